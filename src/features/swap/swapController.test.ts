@@ -634,6 +634,18 @@ describe('the request', () => {
     })
   })
 
+  test("without what arrived, the page says 'at least' and the minimum", async () => {
+    await toReview()
+    void swap.confirm()
+    await settle()
+    fake.sent[0]?.answer.resolve('0xhash')
+    await settle()
+    test_.modal.ui.close()
+    fake.control.outcomes[0]?.resolve({ outcome: 'confirmed' })
+    await settle(200)
+    expect(test_.modal.ui.snackbar()?.state.message).toBe('Swapped ETH to at least 2,453.962 USDC')
+  })
+
   test('SEND-11: a rejection keeps the review, and the next press asks again', async () => {
     await toReview()
     void swap.confirm()
@@ -906,20 +918,45 @@ describe('the approval', () => {
     expect(intent()?.steps).toEqual(['swap'])
   })
 
-  test('SWAP-12: one that is decided does not replace the review of another token', async () => {
+  /** Leaves the approval of USDC to the network, and reviews an approval of DAI. */
+  async function approveThenReviewDai() {
+    await approve()
+    test_.modal.ui.router.back()
+    await settle(300)
     fake.control.balances.set(DAI, 5_000n * ETHER)
     fake.control.quote = () => ({ toAmount: '1000' })
     fake.control.build = () => ({ amount: '1000' })
     fake.control.simulation = () => ({ received: 1_000n })
-    await approve()
-    test_.modal.ui.router.back()
-    await settle(300)
     await toReview(dai, ether, '7')
+    swap.setLossAccepted(true)
+  }
+
+  test('SWAP-12: one that is decided does not replace the review of another token', async () => {
+    await approveThenReviewDai()
     const shown = intent()
     expect(shown?.steps).toEqual(['approve', 'swap'])
     fake.control.outcomes[0]?.resolve({ outcome: 'confirmed' })
     await settle()
     expect([intent(), swap.state.doneSteps]).toEqual([shown, []])
+  })
+
+  test('SWAP-12: one that is decided does not replace what the wallet is asked for', async () => {
+    await approveThenReviewDai()
+    void swap.confirm()
+    await settle()
+    fake.sent[1]?.answer.resolve('0xsecond')
+    await settle()
+    test_.modal.ui.router.back()
+    await settle(300)
+    await toReview(usdc, ether, '1000')
+    swap.setLossAccepted(true)
+    void swap.confirm()
+    await settle()
+    const asked = intent()
+    expect(fake.sent).toHaveLength(3)
+    fake.control.outcomes[0]?.resolve({ outcome: 'confirmed' })
+    await settle()
+    expect([intent(), swap.isAsking()]).toEqual([asked, true])
   })
 
   test('one that is decided while the card is closed is told on the page', async () => {
