@@ -545,6 +545,19 @@ describe('sending', () => {
     expect(answered).toHaveBeenCalledOnce()
   })
 
+  test('SEND-8: an app is told that its transfer may have been sent', async () => {
+    const told: unknown[] = []
+    await send.fix({ to: '0xC', amount: '0.5', onRefused: (error) => told.push(error) })
+    await settle(600)
+    await send.review()
+    void send.send()
+    await settle()
+    const error = new MaybeSentError()
+    fake.control.answer[0]?.reject(error)
+    await settle()
+    expect(told).toEqual([error])
+  })
+
   test("CON-8: an app's callback that throws fails nothing", async () => {
     const onSent = () => {
       throw new Error('of the app')

@@ -301,6 +301,13 @@ export function createSendController(modal: Modal) {
     if (ui.router.current().view === 'WalletSendPreview') ui.router.back()
   }
 
+  /** Calls back an app, whose errors are its own. */
+  function tell<T>(callback: ((value: T) => void) | undefined, value: T) {
+    void Promise.resolve(value)
+      .then(callback)
+      .catch((error) => log('error', 'send', error))
+  }
+
   /** Sends the reviewed transfer: at most one request for one intent. */
   async function send(): Promise<void> {
     const { intent } = state
@@ -310,16 +317,17 @@ export function createSendController(modal: Modal) {
     }
     if (requested.has(intent.id)) return
     requested.add(intent.id)
-    const { onSent, onAsked } = waiting
+    const { onSent, onAsked, onRefused } = waiting
     const { isFixed } = state
     state.problem = undefined
     const answered = asking.ask({
       async run(isCurrent) {
-        const sent = await request(intent, isCurrent)
+        const sent = await request(intent, isCurrent).catch((error) => {
+          if (error instanceof MaybeSentError) tell(onRefused, error)
+          throw error
+        })
         // The app too must know of a hash that nobody waits for here any more: it would ask for the transfer again.
-        void Promise.resolve(sent.hash)
-          .then(onSent)
-          .catch((error) => log('error', 'send', error))
+        tell(onSent, sent.hash)
         return sent
       },
       onAnswer({ hash, returnsToAccount }) {
@@ -400,7 +408,7 @@ export function createSendController(modal: Modal) {
       choose(wanted)
       state.isFixed = true
       state.sendTokenAmount = units
-      waiting = { onSent, onAsked }
+      waiting = { onSent, onAsked, onRefused }
       receiver.set(String(to), { isPasted: true })
     },
     /** Fills the form with a transfer that has moved nothing. The user reviews it again before the wallet is asked. */

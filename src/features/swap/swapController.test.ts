@@ -686,11 +686,14 @@ describe('the request', () => {
     expect([view(), swap.state.problem]).toEqual(['SwapPreview', { kind: 'maybeSent' }])
   })
 
-  test('SEND-8: a prompt that the user has left is still open: no second one until it is answered', async () => {
+  test.each([
+    ['goes back', () => test_.modal.ui.router.back()],
+    ['switches the account', () => wallet.tell(({ accountsChanged }) => accountsChanged([OTHER, USER]))],
+  ])('SEND-8: a prompt is still open after the user %s: no second one until it is answered', async (_, change) => {
     await toReview()
     void swap.confirm()
     await settle()
-    test_.modal.ui.router.back()
+    change()
     swap.cancelRequest()
     await settle(300)
     await swap.review()
