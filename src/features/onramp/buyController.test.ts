@@ -77,7 +77,11 @@ const purchase = (id: string, status: OnrampPurchase['status'], more: object = {
   ...more,
 })
 
-beforeEach(() => vi.useFakeTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  // Balances that are read after a purchase.
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('{}', { status: 404 }))
+})
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
@@ -271,7 +275,15 @@ describe('the window', () => {
     world.control.list = async () => [purchase('a', 'confirmed')]
     await vi.advanceTimersByTimeAsync(4_000)
     expect(world.state.stage).toBe('bought')
-    expect(vi.getTimerCount()).toBe(0)
+    let looks = 0
+    Object.defineProperty(world.popups[0], 'closed', {
+      get() {
+        looks++
+        return false
+      },
+    })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(looks).toBe(0)
   })
 
   test('POP-3: a closed one is noticed, and the purchase is still looked for', async () => {
