@@ -129,15 +129,24 @@ describe('a typed name', () => {
     expect(names.state).toMatchObject({ text, status })
   })
 
-  test('NAME-1: is lower-cased, cut after 63 characters, and what no name contains is left out and named', async () => {
+  test('NAME-1: is lower-cased, cut after 63 characters, and a key that no name contains is left out and named', async () => {
     await type('Mara')
     expect(names.state).toMatchObject({ text: 'mara', refused: '' })
     names.set('mara!')
     expect(names.state).toMatchObject({ text: 'mara', refused: '!', status: 'available' })
-    await type('mär a_👋b.reown.id')
-    expect(names.state).toMatchObject({ text: 'mrabreownid', refused: 'ä' })
     await type('x'.repeat(80))
     expect(names.state.text).toHaveLength(63)
+  })
+
+  test.each([
+    ['mär a_👋b.reown.id', 'first', 'ä'],
+    ['tide.pool.reown.id', 'first', '.'],
+    [' Tide-Pool.reown.id ', 'tide-pool', ''],
+    ['tide-pool.wcn.id', 'tide-pool', ''],
+  ])('AMT-2: a pasted %j never becomes another name', async (pasted, text, refused) => {
+    await type('first')
+    await type(pasted)
+    expect(names.state).toMatchObject({ text, refused })
   })
 
   test('is looked up 500 ms after the last key, with its suffix', async () => {
@@ -341,6 +350,27 @@ describe('registering', () => {
     await settle()
     expect(service.accepted).toEqual(['mara.reown.id of 0xA'])
     expect(page.record.said.at(-1)).toContain('names.done')
+  })
+
+  test('an account whose names are still being read is not asked before they are', async () => {
+    await type('mara')
+    service.owned = ['first.reown.id']
+    await names.register()
+    expect([names.state.owned, signatures]).toEqual(['first.reown.id', []])
+  })
+
+  test('cancelled while it is sent: a refusal is told all the same', async () => {
+    const answer = createDeferred<void>()
+    service.register = () => answer.promise
+    await type('mara')
+    void names.register()
+    await settle()
+    signatures[0]?.answer.resolve('0x1')
+    await settle()
+    names.cancel()
+    answer.reject(new NameServiceError('Name is already registered: mara.reown.id'))
+    await settle()
+    expect(page.record.said.at(-1)).toContain('already registered')
   })
 
   test('an account that owns a name registers no other', async () => {

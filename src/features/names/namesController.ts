@@ -78,14 +78,15 @@ export function createNamesController(modal: Modal) {
   const suffix = settings.nameSuffixes[0] ?? ''
   const identity = async () => (await services.clients()).identity()
 
-  /** A new text, or a suggestion. Characters that no name contains are left out, and named. */
+  /** A new text, or a suggestion. One with a character that no name contains is refused whole: it is never another. */
   function set(text: string) {
-    const lower = text.toLowerCase()
-    const label = lower.replace(/[^a-z0-9-]/g, '').slice(0, MAX_NAME_LENGTH)
     if (asking.isWaiting()) return
-    const refused = lower.match(/[^a-z0-9-]/u)?.[0] ?? ''
-    state.refused = refused
-    if (label === state.text && refused !== '') return
+    const lower = text.trim().toLowerCase()
+    const ending = settings.nameSuffixes.find((one) => lower.endsWith(one)) ?? ''
+    const wanted = lower.slice(0, lower.length - ending.length)
+    state.refused = wanted.match(/[^a-z0-9-]/u)?.[0] ?? ''
+    if (state.refused !== '') return
+    const label = wanted.slice(0, MAX_NAME_LENGTH)
     Object.assign(state, { text: label, suggestions: [], problem: undefined })
     void lookUp(label)
   }
@@ -153,14 +154,16 @@ export function createNamesController(modal: Modal) {
   }
 
   /** Sent once. If the answer is lost, the name itself tells whether it is the account's now. */
-  async function send({ name, message, coinType, address }: Intent, signature: string): Promise<void> {
+  async function send({ name, message, coinType, address, network }: Intent, signature: string): Promise<void> {
     const { service } = await identity()
     try {
       await service.register({ name, message, signature, coinType, address }, scope.signal)
     } catch (error) {
       if (isRefusal(error) || scope.isEnded) throw error
+      const { addressParser } = await wallet.adapterOf(network.namespace)
+      const parse = await addressParser()
       const owner = await service.fetchAddress(name, [coinType], scope.signal).catch(() => undefined)
-      if (owner !== address) throw new NameUnansweredError(name, { cause: error })
+      if (owner === undefined || parse(owner) !== parse(address)) throw new NameUnansweredError(name, { cause: error })
     }
   }
 
@@ -171,33 +174,35 @@ export function createNamesController(modal: Modal) {
     const signature = await (await wallet.adapterOf(on.namespace)).signMessage(live.connection, address, message)
     // Cancelled while the wallet was asked: the signature is not used.
     if (!isCurrent()) throw new RequestAbortedError()
-    await send(intent, signature)
+    await send(intent, signature).catch((error) => {
+      // Nobody waits any more, but it was sent.
+      if (!isCurrent() && !scope.isEnded) say(ui, textOf(intent, error), 'error')
+      throw error
+    })
     ;(await identity()).accept(on, address, intent.name)
     services.events.emit('REGISTER_NAME_SUCCESS', detailsOf(intent))
     if (!isCurrent()) say(ui, ui.language.words.t('names.done'))
   }
 
+  const reasonOf = (error: unknown) =>
+    error instanceof NameServiceError ? displayText(error.shortMessage, TEXT_LIMIT.reason) : ''
+  const textOf = ({ name }: Intent, error: unknown) => reasonOf(error) || ui.language.words.t('names.failed', { name })
+
   function fail(intent: Intent, error: unknown) {
     state.message = undefined
     const isRejected = error instanceof UserRejectedError
-    const reason = error instanceof NameServiceError ? displayText(error.shortMessage, TEXT_LIMIT.reason) : undefined
+    const reason = reasonOf(error)
     services.events.emit('REGISTER_NAME_ERROR', {
       ...detailsOf(intent),
       error: error instanceof LatchkeyError ? error.code : 'UNKNOWN',
     })
     services.log(isRejected ? 'debug' : 'warn', 'name', error)
     const isUnknown = error instanceof NameUnansweredError
-    state.problem = isRejected
-      ? 'declined'
-      : isUnknown
-        ? 'unknown'
-        : reason && /timestamp/i.test(reason)
-          ? 'clock'
-          : 'failed'
+    state.problem = isRejected ? 'declined' : isUnknown ? 'unknown' : /timestamp/i.test(reason) ? 'clock' : 'failed'
     if (isRejected) return
-    say(ui, reason || ui.language.words.t('names.failed', { name: intent.name }), 'error')
+    say(ui, textOf(intent, error), 'error')
     // Somebody else may have been first, or the account itself.
-    if (isUnknown || (reason && /registered/i.test(reason))) void lookUp(state.text)
+    if (isUnknown || /registered/i.test(reason)) void lookUp(state.text)
   }
 
   /** Asks the wallet for one signature, and registers the name with it. */
@@ -208,6 +213,10 @@ export function createNamesController(modal: Modal) {
     const { text } = state
     let intent: Intent
     try {
+      state.status = 'looking'
+      await readOwned()
+      if (state.text === text && state.status === 'looking') state.status = 'available'
+      if (key !== keyOf() || state.owned !== undefined) return
       intent = await prepare(text)
     } catch (error) {
       services.log('warn', 'name', error)

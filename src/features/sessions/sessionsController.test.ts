@@ -92,6 +92,13 @@ describe('the list', () => {
     expect(sessions.state.status).toBe('ready')
   })
 
+  test('that cannot be read again stays as it was', async () => {
+    await sessions.load()
+    answer = () => json({}, 404)
+    await sessions.load()
+    expect([sessions.state.status, ids()]).toEqual(['ready', ['a', 'b']])
+  })
+
   test('CON-1: of another network is never shown with this one', async () => {
     const late = createDeferred<Response>()
     answer = ({ path }) => (path.includes('eip155:1:') ? late.promise : json({ pcis: [entry('of-polygon')] }))
@@ -142,6 +149,19 @@ describe('revoking', () => {
     await done
     expect([requests, sessions.asking.status, page.record.said]).toEqual([[], 'declined', []])
     expect(sessions.state.sessions[0]?.revokedAt).toBeUndefined()
+  })
+
+  test('cancelled while it is sent: a refusal is told all the same', async () => {
+    const late = createDeferred<Response>()
+    answer = ({ path }) => (path.endsWith('/revoke') ? late.promise : json({ pcis: [entry('a')] }))
+    void sessions.revoke('a')
+    await settle()
+    signatures[0]?.answer.resolve('0x1')
+    await settle()
+    sessions.cancel()
+    late.resolve(json({ reasons: [{ field: 'pci', description: 'Permission is revoked' }] }, 400))
+    await settle()
+    expect(page.record.said).toEqual(['alert: Permission is revoked'])
   })
 
   test('cancelled while the wallet is asked: a late signature revokes nothing', async () => {

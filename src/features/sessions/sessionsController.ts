@@ -10,18 +10,27 @@ import { createActivePlace } from '../../modal/activePlace.js'
 import { createAskWallet } from '../../modal/createAskWallet.js'
 import type { Modal } from '../../modal/modal.js'
 import { say } from '../../modal/say.js'
+import type { PostRequest } from '../../services/http.js'
 import { parseSessions, type SmartSession } from './smartSession.js'
 
 export type SessionsState = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
   /** Newest first. */
   sessions: readonly SmartSession[]
+  /** Sessions of the service that cannot be shown. */
+  hidden: number
   tab: 'active' | 'expired' | 'revoked'
   /** Whose details are open. */
   openId: string | undefined
 }
 
-const initialState = (): SessionsState => ({ status: 'idle', sessions: [], tab: 'active', openId: undefined })
+const initialState = (): SessionsState => ({
+  status: 'idle',
+  sessions: [],
+  hidden: 0,
+  tab: 'active',
+  openId: undefined,
+})
 
 export type SessionsController = ReturnType<typeof createSessionsController>
 
@@ -54,17 +63,22 @@ export function createSessionsController({ wallet, ui, services, scope }: Modal)
       const [{ blockchainHttp }, adapter] = await Promise.all([services.clients(), wallet.adapterOf(here.on.namespace)])
       const parseAddress = await adapter.addressParser()
       const rules = { allowLoopback: services.allowLoopback, parseAddress }
-      const sessions = await blockchainHttp.get(pathOf(of), {
+      const { sessions, hidden } = await blockchainHttp.get(pathOf(of), {
         parse: (value) => parseSessions(value, rules),
         signal: scope.signal,
       })
-      if (isCurrent()) Object.assign(state, { status: 'ready', sessions: ref([...sessions]) })
+      if (isCurrent()) Object.assign(state, { status: 'ready', sessions: ref([...sessions]), hidden })
     } catch (error) {
       if (!isCurrent() || scope.isEnded) return
       services.log('warn', 'sessions', error)
-      state.status = 'failed'
+      // What is known stays listed.
+      if (state.status !== 'ready') state.status = 'failed'
     }
   }
+
+  const textOf = (error: unknown) =>
+    (error instanceof HttpStatusError && displayText(error.reason, TEXT_LIMIT.reason)) ||
+    ui.language.words.t('sessions.revokeFailed')
 
   async function request(session: SmartSession, of: string, isCurrent: () => boolean): Promise<void> {
     const here = place()
@@ -76,9 +90,14 @@ export function createSessionsController({ wallet, ui, services, scope }: Modal)
     if (!isCurrent()) throw new RequestAbortedError()
     const { blockchainHttp } = await services.clients()
     // A success has no body.
-    await blockchainHttp.post(pathOf(of, '/revoke'), {
+    const request: PostRequest<true> = {
       ...{ kind: 'change', body: { pci: session.id, signature } },
       ...{ parse: () => true, signal: scope.signal },
+    }
+    await blockchainHttp.post(pathOf(of, '/revoke'), request).catch((error) => {
+      // Nobody waits any more, but it was sent.
+      if (!isCurrent() && !scope.isEnded) say(ui, textOf(error), 'error')
+      throw error
     })
     say(ui, ui.language.words.t('sessions.said'))
     const revoked = { ...session, revokedAt: Date.now() }
@@ -93,7 +112,7 @@ export function createSessionsController({ wallet, ui, services, scope }: Modal)
       run: (isCurrent) => request(session as SmartSession, of, isCurrent),
       onAnswer() {
         Object.assign(state, { tab: 'revoked', openId: undefined })
-        ui.router.back()
+        if (ui.router.current().view === 'SmartSessionRevoke') ui.router.back()
         void load()
       },
       onAbort: () => undefined,
@@ -101,8 +120,7 @@ export function createSessionsController({ wallet, ui, services, scope }: Modal)
         const isRejected = error instanceof UserRejectedError
         services.log(isRejected ? 'debug' : 'warn', 'session', error)
         if (isRejected) return
-        const reason = error instanceof HttpStatusError ? displayText(error.reason, TEXT_LIMIT.reason) : ''
-        say(ui, reason || ui.language.words.t('sessions.revokeFailed'), 'error')
+        say(ui, textOf(error), 'error')
         // It may have ended otherwise meanwhile.
         void load()
       },

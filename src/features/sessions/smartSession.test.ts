@@ -9,7 +9,8 @@ const entry = (change: object = {}) => ({
   ...{ pci: 'a', expiry: 2_000, createdAt: 1_000, permissions: [], policies: [], context: '0x00', revokedAt: null },
   ...change,
 })
-const parse = (...entries: unknown[]) => parseSessions({ pcis: entries }, rules)
+const list = (...entries: unknown[]) => parseSessions({ pcis: entries }, rules)
+const parse = (...entries: unknown[]) => list(...entries)?.sessions
 const permissionsOf = (...permissions: unknown[]) => parse(entry({ permissions }))?.[0]?.permissions
 
 test('a session has its app, its times in milliseconds, and what it may do', () => {
@@ -47,8 +48,6 @@ describe('GEN-1: what is no session', () => {
   })
 
   test.each([
-    { project: null },
-    { project: { name: 5 } },
     { pci: '' },
     { pci: 7 },
     { pci: 'a\nAccount: eip155:1:0xB' },
@@ -56,14 +55,26 @@ describe('GEN-1: what is no session', () => {
     { expiry: 1e300 },
     { expiry: '2000' },
     { createdAt: null },
-    { permissions: {} },
     { revokedAt: 'now' },
   ])('%j is left out, and the others stay', (change) => {
     expect(parse(entry(change), 'x', null, entry({ pci: 'good' }))?.map(({ id }) => id)).toEqual(['good'])
   })
 
-  test('more than 255 are not read', () => {
-    expect(parse(...Array.from({ length: 300 }, (_, index) => entry({ pci: String(index) })))).toHaveLength(255)
+  test('what cannot be read is counted', () => {
+    expect(list(entry(), 'x', entry({ expiry: 'soon' }))).toMatchObject({ sessions: [{ id: 'a' }], hidden: 2 })
+  })
+
+  test.each([{ project: null }, { project: { name: 5 } }])('an app of %j has no name, but a session', (change) => {
+    expect(parse(entry(change))?.[0]?.app.name).toBe('')
+  })
+
+  test.each([{ permissions: {} }, { permissions: null }])('%j are unknown permissions, not none', (change) => {
+    expect(parse(entry(change))?.[0]?.permissions).toEqual([{ kind: 'other', name: '' }])
+  })
+
+  test('beyond 255 the oldest are counted, not listed', () => {
+    const many = Array.from({ length: 300 }, (_, index) => entry({ pci: String(index), createdAt: index }))
+    expect(list(...many)).toMatchObject({ sessions: { length: 255, 0: { id: '299' } }, hidden: 45 })
   })
 })
 

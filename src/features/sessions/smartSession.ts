@@ -39,6 +39,7 @@ export const statusOf = ({ expiresAt, revokedAt }: SmartSession, now: number): S
   revokedAt !== undefined ? 'revoked' : expiresAt <= now ? 'expired' : 'active'
 
 const MAX_SESSIONS = 255
+const MAX_READ = 5_000
 const MAX_PERMISSIONS = 50
 const MAX_FUNCTIONS = 20
 /** The last moment that a date can show. */
@@ -46,15 +47,11 @@ const MAX_SECONDS = 8.64e12
 
 const Seconds = z.number().check(z.gte(0), z.lte(MAX_SECONDS))
 const Entry = z.object({
-  project: z.object({
-    name: z.string(),
-    url: z.nullish(z.unknown()),
-    iconUrl: z.nullish(z.unknown()),
-  }),
+  project: z.optional(z.unknown()),
   pci: z.string().check(z.regex(/^[\w-]{1,128}$/)),
   expiry: Seconds,
   createdAt: Seconds,
-  permissions: z.array(z.unknown()),
+  permissions: z.optional(z.unknown()),
   revokedAt: z.nullish(Seconds),
 })
 const Sessions = z.object({ pcis: z.array(z.unknown()) })
@@ -90,7 +87,10 @@ function parsePermission(value: unknown, { parseAddress }: Rules): SessionPermis
 function parseSession(value: unknown, rules: Rules): SmartSession | undefined {
   const { data } = Entry.safeParse(value)
   if (!data) return undefined
-  const { project, pci, expiry, createdAt, revokedAt, permissions } = data
+  const { pci, expiry, createdAt, revokedAt } = data
+  const project = isRecord(data.project) ? data.project : {}
+  // Malformed, they are unknown permissions, not none.
+  const permissions: readonly unknown[] = Array.isArray(data.permissions) ? data.permissions : [undefined]
   return {
     id: pci,
     app: {
@@ -106,11 +106,18 @@ function parseSession(value: unknown, rules: Rules): SmartSession | undefined {
   }
 }
 
-/** The service's list, newest first; `undefined` if it is not a list. */
-export function parseSessions(value: unknown, rules: Rules): readonly SmartSession[] | undefined {
+export type SessionList = {
+  /** Newest first. */
+  readonly sessions: readonly SmartSession[]
+  /** Entries that could not be read, or are beyond what is listed. */
+  readonly hidden: number
+}
+
+/** The service's list; `undefined` if it is not a list. */
+export function parseSessions(value: unknown, rules: Rules): SessionList | undefined {
   const { data } = Sessions.safeParse(value)
-  return data?.pcis
-    .slice(0, MAX_SESSIONS)
-    .flatMap((one) => parseSession(one, rules) ?? [])
-    .sort((one, other) => other.createdAt - one.createdAt)
+  if (!data) return undefined
+  const read = data.pcis.slice(0, MAX_READ).flatMap((one) => parseSession(one, rules) ?? [])
+  const sessions = read.sort((one, other) => other.createdAt - one.createdAt).slice(0, MAX_SESSIONS)
+  return { sessions, hidden: data.pcis.length - sessions.length }
 }

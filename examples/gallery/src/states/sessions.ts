@@ -106,10 +106,12 @@ export const sessionsStates: Scripts = {
             5,
           ],
         }),
+        'no session',
       ],
     }))
     await stage.click('.lk-session > .lk-row')
     await stage.see('.lk-session-facts')
+    await stage.see('.lk-note')
   },
 }
 

@@ -12,7 +12,7 @@ export default {
   'names.field': 'اسم ينتهي بـ {suffix}',
   'names.register': 'تسجيل',
   'names.rule': 'أحرف لاتينية وأرقام وشرطات.',
-  'names.refused': 'حُذف "{character}". أحرف لاتينية وأرقام وشرطات فقط.',
+  'names.refused': 'لا يمكن أن يحتوي الاسم على «{character}». الحروف اللاتينية والأرقام والشرطات فقط.',
   'names.short': '{count} أحرف على الأقل.',
   'names.looking': 'جارٍ البحث',
   'names.taken': '{name} محجوز.',

@@ -12,7 +12,7 @@ export default {
   'names.field': 'Name, endet auf {suffix}',
   'names.register': 'Registrieren',
   'names.rule': 'Buchstaben, Ziffern und Bindestriche.',
-  'names.refused': '„{character}“ wurde weggelassen. Nur Buchstaben, Ziffern und Bindestriche.',
+  'names.refused': '„{character}“ geht in einem Namen nicht. Nur Buchstaben, Ziffern und Bindestriche.',
   'names.short': 'Mindestens {count} Zeichen.',
   'names.looking': 'Wird nachgeschlagen',
   'names.taken': '{name} ist vergeben.',

@@ -9,7 +9,7 @@ export default {
   'names.field': 'Name, ending in {suffix}',
   'names.register': 'Register',
   'names.rule': 'Letters, numbers and hyphens.',
-  'names.refused': '“{character}” was left out. Letters, numbers and hyphens only.',
+  'names.refused': "“{character}” can't be in a name. Letters, numbers and hyphens only.",
   'names.short': 'At least {count} characters.',
   'names.looking': 'Looking it up',
   'names.taken': '{name} is taken.',

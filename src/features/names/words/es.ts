@@ -12,7 +12,7 @@ export default {
   'names.field': 'Nombre, termina en {suffix}',
   'names.register': 'Registrar',
   'names.rule': 'Letras, números y guiones.',
-  'names.refused': 'Se ha omitido «{character}». Solo letras, números y guiones.',
+  'names.refused': '«{character}» no puede formar parte de un nombre. Solo letras, números y guiones.',
   'names.short': 'Al menos {count} caracteres.',
   'names.looking': 'Buscando',
   'names.taken': '{name} está ocupado.',

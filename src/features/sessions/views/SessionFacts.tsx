@@ -64,8 +64,10 @@ function Permission({ permission, network }: { permission: SessionPermission; ne
 export function SessionFacts({ session, network }: { session: SmartSession; network: Network | undefined }) {
   const { t } = useWords()
   const notShown = useNotShown()
+  const isUnknown = session.permissions.length === 0 && session.hidden === 0
   return (
     <>
+      {isUnknown && <Fact name={t('sessions.other')}>{t('sessions.unknown')}</Fact>}
       {session.permissions.map((permission, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: permissions have no identity, and never change their order
         <Permission key={index} permission={permission} network={network} />

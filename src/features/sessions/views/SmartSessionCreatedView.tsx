@@ -21,10 +21,11 @@ export default function SmartSessionCreatedView({ params }: { params: { id?: str
   useStyles(css)
   const { t, locale } = useWords()
   const { modal, state, network, now } = useSessions()
-  const session =
-    params?.id === undefined
-      ? state.sessions.find((one) => statusOf(one, now) === 'active')
-      : state.sessions.find((one) => one.id === params.id)
+  const found = state.sessions.find((one) =>
+    params?.id === undefined ? statusOf(one, now) === 'active' : one.id === params.id,
+  )
+  const hasEnded = found !== undefined && statusOf(found, now) !== 'active'
+  const session = hasEnded ? undefined : found
   const done = <PrimaryButton onClick={() => modal.ui.router.reset('Account')}>{t('sessions.done')}</PrimaryButton>
   return (
     <Screen title={t('sessions.title')} leading={' '} footer={<span>{t('sessions.anyTime')}</span>}>
@@ -62,7 +63,11 @@ export default function SmartSessionCreatedView({ params }: { params: { id?: str
         </div>
       ) : (
         <div className="lk-body">
-          <EmptyState icon={clockIcon} title={t('sessions.heading')} text={t('sessions.notListed')} />
+          <EmptyState
+            icon={clockIcon}
+            title={t(hasEnded ? 'sessions.hasEnded' : 'sessions.heading')}
+            text={t(hasEnded ? 'sessions.hasEndedText' : 'sessions.notListed')}
+          />
           {done}
         </div>
       )}

@@ -10,6 +10,7 @@ import { closeIcon, retryIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { clockIcon } from '../../../ui/moneyIconPaths.js'
 import { openIcon } from '../../../ui/moreIconPaths.js'
+import { Note } from '../../../ui/Note.js'
 import { alertIcon, downIcon, globeIcon } from '../../../ui/pageIconPaths.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
@@ -153,9 +154,18 @@ function Sessions({ state, shown, cards }: Found) {
         <Skeleton width={3} />
       </div>
     )
+  const { hidden } = state
+  const more = hidden > 0 && state.tab === 'active' && (
+    <div className="lk-body lk-top-2">
+      <Note icon={alertIcon} tone="warn">
+        <span>{t('sessions.hidden', { count: hidden })}</span>
+      </Note>
+    </div>
+  )
+  if (shown.length === 0 && more) return more
   if (shown.length === 0)
     return <EmptyState icon={clockIcon} title={t(`sessions.no.${state.tab}`)} text={t('sessions.emptyText')} />
-  return byMonth(shown, locale).map(([month, group]) => (
+  const months = byMonth(shown, locale).map(([month, group]) => (
     <section key={month} aria-label={month}>
       <div className="lk-section lk-top-2">
         <h3>{month}</h3>
@@ -167,6 +177,12 @@ function Sessions({ state, shown, cards }: Found) {
       </ul>
     </section>
   ))
+  return (
+    <>
+      {months}
+      {more}
+    </>
+  )
 }
 
 /** The permissions that apps have for a while, or had. */

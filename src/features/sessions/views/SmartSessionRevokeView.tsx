@@ -11,6 +11,7 @@ import { Fact, Facts } from '../../../ui/Facts.js'
 import { Note } from '../../../ui/Note.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
+import { statusOf } from '../smartSession.js'
 import { useSessions } from '../useSessions.js'
 import { AppLatch } from './AppLatch.js'
 import { SessionFacts } from './SessionFacts.js'
@@ -22,7 +23,7 @@ export default function SmartSessionRevokeView({ params }: { params: { id: strin
   useStyles(css)
   const { t, locale } = useWords()
   const { ui, wallet } = useModal()
-  const { sessions, state, network } = useSessions()
+  const { sessions, state, network, now } = useSessions()
   const { status } = useSnapshot(sessions.asking)
   const { activeNamespace } = useSnapshot(wallet.network.state)
   const name = connectedOf(useSnapshot(wallet.connection.state), activeNamespace)?.wallet.name ?? ''
@@ -33,8 +34,8 @@ export default function SmartSessionRevokeView({ params }: { params: { id: strin
   useAnnouncement(isWaiting ? t('sessions.waiting', { wallet: name }) : problem && t(problem))
   // Leaving takes the question back.
   useEffect(() => sessions.cancel, [sessions])
-  // Another account, or no longer listed: there is nothing to revoke here.
-  const isGone = session === undefined
+  // Another account, or ended meanwhile: there is nothing to revoke here.
+  const isGone = session === undefined || (!isWaiting && statusOf(session, now) !== 'active')
   useEffect(() => {
     if (isGone && ui.router.current().view === 'SmartSessionRevoke') ui.router.back()
   }, [isGone, ui])

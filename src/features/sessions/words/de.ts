@@ -12,6 +12,12 @@ export default {
   'sessions.done': 'Fertig',
   'sessions.anyTime': 'Jederzeit unter Sitzungen widerrufbar',
   'sessions.notListed': 'Die Einzelheiten stehen noch nicht in der Liste. Du findest sie unter Sitzungen.',
+  'sessions.hasEnded': 'Diese Sitzung ist beendet',
+  'sessions.hasEndedText': 'Was sie getan hat, bleibt getan. Du findest sie unter Sitzungen.',
+  'sessions.hidden': {
+    one: '{count} Sitzung kann nicht gezeigt werden. Sie kann noch für dich handeln.',
+    other: '{count} Sitzungen können nicht gezeigt werden. Sie können noch für dich handeln.',
+  },
   'sessions.spend': 'Darf ausgeben',
   'sessions.call': 'Darf aufrufen',
   'sessions.anything': 'jede Funktion',

@@ -9,6 +9,12 @@ export default {
   'sessions.done': 'Done',
   'sessions.anyTime': 'Revoke any time under Sessions',
   'sessions.notListed': "Its details aren't listed yet. You find it under Sessions.",
+  'sessions.hasEnded': 'This session has ended',
+  'sessions.hasEndedText': 'What it did stays done. Find it under Sessions.',
+  'sessions.hidden': {
+    one: "{count} session can't be shown. It may still act for you.",
+    other: "{count} sessions can't be shown. They may still act for you.",
+  },
   'sessions.spend': 'May spend',
   'sessions.call': 'May call',
   'sessions.anything': 'any function',

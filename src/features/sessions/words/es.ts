@@ -12,6 +12,12 @@ export default {
   'sessions.done': 'Listo',
   'sessions.anyTime': 'Revócala cuando quieras en Sesiones',
   'sessions.notListed': 'Sus detalles aún no están en la lista. Los encontrarás en Sesiones.',
+  'sessions.hasEnded': 'Esta sesión ha terminado',
+  'sessions.hasEndedText': 'Lo que hizo queda hecho. La encuentras en Sesiones.',
+  'sessions.hidden': {
+    one: 'No se puede mostrar {count} sesión. Puede que siga actuando por ti.',
+    other: 'No se pueden mostrar {count} sesiones. Puede que sigan actuando por ti.',
+  },
   'sessions.spend': 'Puede gastar',
   'sessions.call': 'Puede llamar a',
   'sessions.anything': 'cualquier función',
