@@ -15,19 +15,6 @@ const addRules = (page: Page, css: string) =>
 const openByCall = (page: Page) =>
   page.waitForFunction(() => window.__demo).then(() => page.evaluate(() => void window.__demo?.modal.open()))
 
-/** Until no animation runs. */
-const atRest = (user: User) =>
-  expect
-    .poll(() =>
-      user.element.evaluate(
-        (host) =>
-          host.shadowRoot
-            ?.getAnimations()
-            .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY).length,
-      ),
-    )
-    .toBe(0)
-
 /** How every element of the card renders: its position, and what an app's rules would change first. */
 const readLooks = (user: User) =>
   user.element.evaluate((host) => {
@@ -52,7 +39,7 @@ async function openConnect(page: Page, user: User) {
   await expect(user.wallet('all')).toContainText(/\d/)
   await expect(user.dialog.locator('.lk-rows img')).toHaveCount(4)
   await page.mouse.move(2, 2)
-  await atRest(user)
+  await user.atRest()
 }
 
 const harsh = [
@@ -130,7 +117,7 @@ test('if the page transforms its body, the card stays in place while a wallet is
   await user.wallet('example.marten').click()
   const cancel = user.dialog.getByRole('button', { name: 'Cancel' })
   await expect(cancel).toBeVisible()
-  await atRest(user)
+  await user.atRest()
   await expect(cancel).toBeInViewport({ ratio: 1 })
   const middle = await user.dialog.locator('.lk-card').evaluate((card) => {
     const { left, right } = card.getBoundingClientRect()
@@ -208,7 +195,7 @@ async function walk(page: Page, user: User, look: (view: string) => Promise<void
   await expect(user.dialog.getByRole('button', { name: 'Copy address' })).toBeVisible()
   // The card is centered and grows with its tokens, which moves the button.
   await expect(user.element.locator('[data-token]').first()).toBeVisible()
-  await atRest(user)
+  await user.atRest()
   await look('Account')
   await user.dialog.getByRole('button', { name: 'Network: Ethereum' }).click()
   await expect(user.network('eip155:137')).toBeVisible()
@@ -219,7 +206,7 @@ const isWhollySeen = (locator: Locator) => expect(locator).toBeInViewport({ rati
 
 /** Every control can be scrolled into view, and nothing is too wide. */
 async function expectReachable(page: Page, user: User, view: string) {
-  await atRest(user)
+  await user.atRest()
   const stops = user.dialog.locator(':is(button, input, a[href]):visible:not([tabindex="-1"])')
   for (const stop of [stops.first(), stops.last()]) {
     await stop.focus()
@@ -440,7 +427,7 @@ test('the card grows and shrinks with its content, and ends at its height', asyn
   const count = (await readMoves()).length
   await user.wallet('all').click()
   await expect(user.dialog.locator('.lk-tile[data-wallet]').nth(10)).toBeVisible()
-  await atRest(user)
+  await user.atRest()
   const after = await height()
   expect(after).toBeGreaterThan(before + 50)
   const moves = (await readMoves()).slice(count)
@@ -449,7 +436,7 @@ test('the card grows and shrinks with its content, and ends at its height', asyn
   expect(await card.evaluate((element) => element.getAttribute('style'))).toBeNull()
   await user.dialog.getByRole('button', { name: 'Back' }).click()
   await expect(user.wallet('example.marten')).toBeVisible()
-  await atRest(user)
+  await user.atRest()
   expect(await height()).toBe(before)
 })
 
@@ -481,7 +468,7 @@ test('on a phone the sheet stays above the on-screen keyboard, and returns to it
   const box = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const card = user.dialog.locator('.lk-card')
   const bottom = async () => {
-    await atRest(user)
+    await user.atRest()
     const { y, height } = await box(card)
     return Math.round(y + height)
   }
@@ -520,7 +507,7 @@ test('the card leaves space for a notch or a rounded edge', async ({ page, demoW
   const place = async (insets: object, size: { width: number; height: number }) => {
     await session.send('Emulation.setSafeAreaInsetsOverride', { insets })
     await page.setViewportSize(size)
-    await atRest(user)
+    await user.atRest()
     return user.dialog.locator('.lk-surface, .lk-footer').evaluateAll((parts) => {
       const boxes = parts.map((part) => part.getBoundingClientRect())
       return [Math.min(...boxes.map(({ left }) => left)), Math.max(...boxes.map(({ right }) => right))].concat(

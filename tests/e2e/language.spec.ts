@@ -294,7 +294,7 @@ test('a first connection works by keyboard alone, in Arabic', async ({ page, san
   await expect(user.title).toBeFocused()
   await expect(user.dialog.getByRole('button', { name: 'نسخ العنوان' })).toBeVisible()
   const disconnect = user.dialog.getByRole('button', { name: 'قطع الاتصال' })
-  for (let presses = 0; presses < 12 && !(await disconnect.evaluate((key) => key.matches(':focus'))); presses++) {
+  for (let presses = 0; presses < 40 && !(await disconnect.evaluate((key) => key.matches(':focus'))); presses++) {
     await page.keyboard.press('Tab')
   }
   await page.keyboard.press('Enter')

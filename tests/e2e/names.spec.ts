@@ -274,11 +274,12 @@ test('NAME-4: a name that claims the account, and leads elsewhere, is not its na
 
 test('an account that owns a name registers no other', async ({ page, sandbox, demoWith }) => {
   const person = await createPerson(sandbox)
+  await sandbox.profileName(recordOf(person.address))
   const user = createNamer(page)
   await page.goto(demoWith(ownedBy(person)))
   await user.connect()
-  await sandbox.profileName(recordOf(person.address))
-  await user.openNames()
+  // The settings no longer offer a name.
+  await page.evaluate(() => void window.__demo?.modal.open({ view: 'RegisterAccountName' }))
   await expect(user.hint).toHaveText(`You already own ${FULL}. One per account.`)
   await expect(user.field).toHaveAttribute('readonly')
 })

@@ -105,6 +105,18 @@ export function createUser(page: Page) {
         },
         [rdns, name] as const,
       ),
+    /** Until no animation runs. */
+    atRest: () =>
+      expect
+        .poll(() =>
+          element.evaluate(
+            (host) =>
+              host.shadowRoot
+                ?.getAnimations()
+                .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY).length,
+          ),
+        )
+        .toBe(0),
     /** How often a wallet received a method. */
     asked: (wallet: string, method: string) =>
       page.evaluate(
