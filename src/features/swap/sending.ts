@@ -16,13 +16,13 @@ import { createOpenRequests } from '../../modal/createOpenRequests.js'
 import { say } from '../../modal/say.js'
 import { problemOf } from './problemOf.js'
 import type { SwapContext } from './swapContext.js'
-import type { SentSwap, SwapIntent } from './swapState.js'
+import type { OpenApproval, SentSwap, SwapIntent } from './swapState.js'
 
 type Hooks = {
   /** The reviewed swap is void: back to the form, which says why. */
   leaveReview(): void
   /** An approval is decided: everything after it is priced, built and checked again (SWAP-12). */
-  onApproved(isConfirmed: boolean, key: string): Promise<void>
+  onApproved(isConfirmed: boolean, approval: OpenApproval): Promise<void>
   /** The wallet has sent the swap. */
   onSent(): void
 }
@@ -30,6 +30,17 @@ type Hooks = {
 /** Two reviews of the same approval wait for the same transaction. */
 export const approvalKey = ({ quote: { terms }, router }: SwapIntent) =>
   [terms.network, terms.account, terms.source, router].join('|')
+
+/** What the next step allows: that of another amount is another step. */
+export const allowedBy = ({ steps: [step], quote: { terms } }: SwapIntent) => (step === 'reset' ? 0n : terms.units)
+
+/** Both pay the same for the same. */
+const isSameSwap = ({ quote: { terms: one } }: SwapIntent, { quote: { terms: other } }: SwapIntent) =>
+  one.network === other.network &&
+  one.account === other.account &&
+  one.from === other.from &&
+  one.to === other.to &&
+  one.units === other.units
 
 /** Asks the wallet for the steps of a reviewed swap, each at most once, and follows them on the chain. */
 export function createSending({ modal, state, place, swapsOf }: SwapContext, hooks: Hooks) {
@@ -138,7 +149,7 @@ export function createSending({ modal, state, place, swapsOf }: SwapContext, hoo
 
   async function followApproval(hash: string, intent: SwapIntent) {
     const key = approvalKey(intent)
-    const open = Object.freeze({ hash, key, at: Date.now() })
+    const open: OpenApproval = Object.freeze({ hash, key, units: allowedBy(intent), at: Date.now() })
     state.approving = ref(open)
     const { network, quote } = intent
     let isConfirmed = false
@@ -160,7 +171,7 @@ export function createSending({ modal, state, place, swapsOf }: SwapContext, hoo
       const text = ui.language.words.t(isConfirmed ? 'swap.approved' : 'swap.approvalFailed', values)
       say(ui, text, isConfirmed ? 'success' : 'error')
     }
-    await hooks.onApproved(isConfirmed, key)
+    await hooks.onApproved(isConfirmed, open)
   }
 
   /** The request itself. What the wallet has sent counts, whether or not anybody still waits for it (PRV-6). */
@@ -192,8 +203,10 @@ export function createSending({ modal, state, place, swapsOf }: SwapContext, hoo
     const text = textOf('swap.pending', sent)
     ui.snackbar()?.show(text, 'loading')
     ui.announce(text)
-    // Another review of it would swap twice.
-    if (state.intent && !asking.isWaiting()) hooks.leaveReview()
+    // Another review of the same would swap twice.
+    if (!state.intent || !isSameSwap(state.intent, intent) || asking.isWaiting()) return
+    state.problem = { kind: 'sentBefore' }
+    hooks.leaveReview()
   }
 
   function fail(intent: SwapIntent, error: unknown) {

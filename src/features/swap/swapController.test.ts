@@ -718,7 +718,29 @@ describe('the request', () => {
     fake.sent[0]?.answer.resolve('0xlate')
     await settle()
     expect([view(), intent(), swap.state.sent?.hash]).toEqual(['Swap', undefined, '0xlate'])
+    expect(swap.state.problem).toEqual({ kind: 'sentBefore' })
     expect(test_.record.said).toContain('status: Swapping ETH to 2,478.750 USDC')
+  })
+
+  test.each([
+    ['another amount', usdc, '2'],
+    ['another token', dai, '1'],
+  ])('a prompt that is approved after the user has left keeps a review of %s', async (_, to, amount) => {
+    await toReview()
+    void swap.confirm()
+    await settle()
+    test_.modal.ui.router.back()
+    swap.cancelRequest()
+    await settle(300)
+    fake.control.quote = () => ({ toAmount: '1000' })
+    fake.control.build = () => ({ amount: '1000' })
+    fake.control.simulation = () => ({ received: 1_000n })
+    await toReview(ether, to, amount)
+    const shown = intent()
+    fake.sent[0]?.answer.resolve('0xlate')
+    await settle()
+    expect([view(), intent(), swap.state.sent?.hash]).toEqual(['SwapPreview', shown, '0xlate'])
+    expect(shown).toBeDefined()
   })
 
   test.each([
@@ -921,6 +943,18 @@ describe('the approval', () => {
     expect(intent()?.steps).toEqual(['swap'])
   })
 
+  test('SWAP-12: one of another amount is no step of this review', async () => {
+    await approve()
+    test_.modal.ui.router.back()
+    await settle(300)
+    await toReview(usdc, ether, '2000')
+    expect(swap.isApproving(intent())).toBe(true)
+    fake.control.allowance = 1_000_000_000n
+    fake.control.outcomes[0]?.resolve({ outcome: 'confirmed' })
+    await settle()
+    expect([intent()?.steps, swap.state.doneSteps]).toEqual([['approve', 'swap'], []])
+  })
+
   /** Leaves the approval of USDC to the network, and reviews an approval of DAI. */
   async function approveThenReviewDai() {
     await approve()
@@ -1098,6 +1132,31 @@ describe('races', () => {
     expect([view(), intent()]).toEqual(['Swap', undefined])
   })
 
+  test('no review opens over the list of tokens, nor after it', async () => {
+    await fill(ether, usdc, '1')
+    const held = createDeferred<void>()
+    const { fetchBuild } = fake.service
+    fake.service.fetchBuild = async (...asked) => {
+      await held.promise
+      return fetchBuild(...asked)
+    }
+    const reviewed = swap.review()
+    await settle()
+    test_.modal.ui.router.push('SwapSelectToken', { side: 'to' })
+    await settle()
+    expect(swap.state.loading).toBe(false)
+    test_.modal.ui.router.back()
+    held.resolve()
+    await reviewed
+    expect([view(), intent()]).toEqual(['Swap', undefined])
+  })
+
+  test('the amount that was typed on another network is gone', async () => {
+    await fill(usdc, dai, '3')
+    await switchNetwork('eip155:137')
+    expect(swap.state).toMatchObject({ sourceToken: { symbol: 'POL' }, sourceTokenAmount: '' })
+  })
+
   test('closing clears everything, and reopening starts with an empty form', async () => {
     swap.setSlippage(50)
     await toReview()
@@ -1149,11 +1208,28 @@ describe('races', () => {
 
 describe('arguments of the app', () => {
   test('select tokens by symbol in any case, and the amount', async () => {
-    swap.begin({ fromToken: 'usdc', toToken: 'Dai', amount: '1,5' })
+    swap.begin({ fromToken: 'usdc', toToken: 'Dai', amount: '1.5' })
     await settle(300)
     expect(swap.state).toMatchObject({
       ...{ sourceToken: { address: USDC }, toToken: { address: DAI }, sourceTokenAmount: '1.5', quoteStatus: 'ready' },
     })
+  })
+
+  test('a comma is no decimal mark of an app', async () => {
+    swap.begin({ fromToken: 'usdc', toToken: 'Dai', amount: '1,000' })
+    await settle(300)
+    expect(swap.state).toMatchObject({ toToken: { address: DAI }, sourceTokenAmount: '' })
+  })
+
+  test('without a token to pay the coin is paid, whatever the form had', async () => {
+    await fill(usdc, dai, '3')
+    swap.begin({ toToken: 'DAI' })
+    await settle(300)
+    expect(swap.state).toMatchObject({ sourceToken: { symbol: 'ETH' }, sourceTokenAmount: '' })
+    swap.selectToken('from', usdc)
+    swap.begin({ toToken: 'DAI', amount: '0.5' })
+    await settle(300)
+    expect(swap.state).toMatchObject({ sourceToken: { symbol: 'ETH' }, sourceTokenAmount: '0.5' })
   })
 
   test('the amount is of the token that the app names: without it none is filled in', async () => {

@@ -19,10 +19,10 @@ import { watchShown } from '../../platform/watchPage.js'
 import { buildIntent } from './buildIntent.js'
 import { problemOf } from './problemOf.js'
 import { createQuotes, isExpired } from './quotes.js'
-import { approvalKey, createSending } from './sending.js'
+import { allowedBy, approvalKey, createSending } from './sending.js'
 import { createSwapContext, isSlippage, loadSwapService } from './swapContext.js'
 import { isWorse } from './swapMath.js'
-import { emptyForm, findGap, type SwapIntent, type SwapSide, type SwapState } from './swapState.js'
+import { emptyForm, findGap, type OpenApproval, type SwapIntent, type SwapSide, type SwapState } from './swapState.js'
 import { createSwapTokens, findBySymbol } from './swapTokens.js'
 
 export type SwapController = ReturnType<typeof createSwapController>
@@ -209,7 +209,8 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
     const details = state.quote && initiated()
     try {
       const intent = await prepare({ isNew: false })
-      if (!intent) return
+      // Left meanwhile, for the list of tokens or another view.
+      if (!intent || ui.router.current().view !== 'Swap') return
       if (details) events.emit('INITIATE_SWAP', details)
       ui.router.push('SwapPreview')
     } catch (error) {
@@ -262,13 +263,13 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
   }
 
   /** The approval of a review is decided. */
-  async function onApproved(isConfirmed: boolean, key: string) {
+  async function onApproved(isConfirmed: boolean, { key, units }: OpenApproval) {
     const { intent } = state
     // Another review, or one that the wallet is asked for, goes on as it is.
     if (!intent || intent.steps[0] === 'swap' || approvalKey(intent) !== key || sending.isAsking()) return
     quotes.forgetAllowance()
     const [step] = intent.steps
-    if (isConfirmed && step) state.doneSteps = [...state.doneSteps, step]
+    if (isConfirmed && step && allowedBy(intent) === units) state.doneSteps = [...state.doneSteps, step]
     try {
       const next = await prepare({ isNew: true })
       // The chain decides: an approval may have been replaced by one that suffices.
@@ -333,16 +334,13 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
     quotes.forgetAllowance()
     if (hadIntent) leaveReview()
     if (isElsewhere) {
-      const { sourceTokenAmount } = state
       const known = applied
       clear()
       // The app meant tokens of the other network.
       applied = known
       tokens.forget()
-      if (VIEWS.includes(ui.router.current().view)) {
-        begin()
-        if (place()) state.sourceTokenAmount = sourceTokenAmount
-      }
+      // The typed amount was of the other network's token.
+      if (VIEWS.includes(ui.router.current().view)) begin()
     } else {
       if (state.sourceToken) select('from', tokens.withHolding(state.sourceToken))
       if (toToken) select('to', tokens.withHolding(toToken))
@@ -356,10 +354,13 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
   /** Closed, or another view: the form is forgotten, and the page is told what is still open. */
   function followModal() {
     const { isOpen } = ui.modalState.state
-    const isHere = isOpen && VIEWS.includes(ui.router.current().view)
+    const { view } = ui.router.current()
+    const isHere = isOpen && VIEWS.includes(view)
     if (!isHere && (state.sourceToken || state.toToken)) clear()
     // The review has ended: an approval that is being mined goes on.
-    else if (state.intent && ui.router.current().view !== 'SwapPreview') leave()
+    else if (state.intent && view !== 'SwapPreview') leave()
+    // No review opens over the list of tokens.
+    else if (view === 'SwapSelectToken') cancelBuild()
     if (!isOpen && state.sent?.status === 'pending')
       ui.snackbar()?.show(sending.textOf('swap.pending', state.sent), 'loading')
   }
@@ -414,7 +415,13 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
     if (!isCurrent() || keyOf() !== begun) return
     const find = (text: unknown) =>
       typeof text === 'string' ? findBySymbol(state.tokens, tokens.held(), text) : undefined
-    const [source, destination] = [find(fromToken), find(toToken)]
+    const destination = find(toToken)
+    const native = coin()
+    // The default is paid whatever the form had, unless it is what is wanted.
+    const byDefault = native?.id === destination?.id ? undefined : native
+    const source = fromToken === undefined ? byDefault : find(fromToken)
+    const { sourceToken: before } = state
+    if (fromToken === undefined && !source) select('from', undefined)
     if (source) {
       if (state.toToken?.id === source.id) select('to', undefined)
       select('from', tokens.withHolding(source))
@@ -424,9 +431,11 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
       if (state.sourceToken?.id === destination.id) select('from', undefined)
       select('to', tokens.withHolding(destination))
     }
-    const units = amount === undefined ? undefined : parseAmountText(String(amount))
-    // An amount is of the token that the app named, of no other.
-    if (units !== undefined && (fromToken === undefined || source)) state.sourceTokenAmount = units
+    // A comma is the decimal mark of a user, never of an app.
+    const units = amount === undefined || String(amount).includes(',') ? undefined : parseAmountText(String(amount))
+    // An amount is of the token that it was given or typed for, of no other.
+    if (units !== undefined && source) state.sourceTokenAmount = units
+    else if (state.sourceToken?.id !== before?.id) state.sourceTokenAmount = ''
     touch()
     quotes.readPrices()
   }

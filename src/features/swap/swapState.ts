@@ -77,6 +77,7 @@ export type SwapProblem =
         | 'approvalFailed'
         | 'changed'
         | 'maybeSent'
+        | 'sentBefore'
         | 'failed'
     }
 
@@ -85,6 +86,8 @@ export type OpenApproval = {
   readonly hash: string
   /** Token, spender and account: another review of the same waits for it too. */
   readonly key: string
+  /** What it allows, in smallest units; 0 for a reset. */
+  readonly units: bigint
   readonly at: number
 }
 

@@ -13,10 +13,10 @@ import { Unverified } from './Unverified.js'
 /** Below this many dollars the specification offers to buy instead. */
 const MIN_WORTH = 0.00005
 
-type PaySideProps = { swap: SwapController; state: SwapState; onPick(): void }
+type PaySideProps = { swap: SwapController; state: SwapState; onPick(): void; onEnter(): void }
 
 /** What is paid: the amount, its worth, and how much of the balance it takes. */
-export function PaySide({ swap, state, onPick }: PaySideProps) {
+export function PaySide({ swap, state, onPick, onEnter }: PaySideProps) {
   const { ui } = useModal()
   const { t, locale } = useWords()
   const { sourceToken, sourceTokenAmount, source, prices } = state
@@ -51,6 +51,7 @@ export function PaySide({ swap, state, onPick }: PaySideProps) {
           value={toAmountInput(sourceTokenAmount, locale)}
           // What is no amount stays out, all of it: half of a pasted text would be another amount.
           onChange={(event) => void swap.setAmount(event.target.value)}
+          onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && onEnter()}
         />
         <TokenPill side="from" token={sourceToken} onPick={onPick} />
       </div>

@@ -25,10 +25,10 @@ export function SlippageChoice({ swap, slippage }: { swap: SwapController; slipp
     setTyped(undefined)
     swap.setSlippage(percent)
   }
-  function type(next: string) {
-    if (!/^[0-9]{0,2}$/.test(next)) return
-    setTyped(next)
-    if (next !== '') swap.setSlippage(Number.parseInt(next, 10))
+  /** What is typed counts as a whole: half of it would be another percentage, and a refused one leaves the earlier. */
+  function finish(then: string | undefined) {
+    if (isValid) swap.setSlippage(Number.parseInt(text, 10))
+    setTyped(then)
   }
   return (
     <>
@@ -65,8 +65,10 @@ export function SlippageChoice({ swap, slippage }: { swap: SwapController; slipp
             aria-invalid={!isValid || undefined}
             aria-describedby={isRefused ? rangeId : undefined}
             value={text}
-            onChange={(event) => type(event.target.value)}
-            onBlur={() => setTyped(undefined)}
+            onChange={({ target: { value } }) => /^[0-9]{0,2}$/.test(value) && setTyped(value)}
+            onBlur={() => finish(undefined)}
+            // The field stays, and shows what counts now.
+            onKeyDown={({ key }) => key === 'Enter' && finish(isValid ? text : String(slippage))}
           />
         )}
       </span>

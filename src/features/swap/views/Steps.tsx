@@ -34,7 +34,8 @@ export function Steps({ intent, done, isApproving }: StepsProps) {
       {all.map((step, index) => {
         const isNow = index === done.length
         return (
-          <li key={step}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step may come twice, and only the last ones change
+          <li key={index}>
             <div
               className={isNow ? 'lk-row' : 'lk-row lk-later'}
               data-mark={isNow ? '' : undefined}

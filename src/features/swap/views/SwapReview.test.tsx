@@ -66,8 +66,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const press = () => fireEvent.click(button('Review'))
+
 /** Reviews half of what is paid with. `left`: what the test of the swap leaves of it. */
-async function review({ from, to, received, router, data }: Trade = trade, left: bigint | 'no such method' = 0n) {
+async function review(
+  { from, to, received, router, data }: Trade = trade,
+  left: bigint | 'no such method' = 0n,
+  go: () => unknown = press,
+) {
   const wallet = await page.addConnectedWallet()
   const [caipFrom, caipTo] = [`eip155:1:${from}`, `eip155:1:${to}`]
   const amount = String(ETHER / 2n)
@@ -88,7 +94,7 @@ async function review({ from, to, received, router, data }: Trade = trade, left:
   const asked = { fromToken: side(from), toToken: side(to), amount: '0.5' }
   await act(() => modal.open({ view: 'Swap', arguments: asked }))
   await waitFor(() => expect(button('Review').getAttribute('aria-disabled')).toBeNull())
-  fireEvent.click(button('Review'))
+  go()
   await card().findByRole('heading', { name: 'Check your swap' })
   return wallet
 }
@@ -105,6 +111,11 @@ test('SWAP-14: of an untested swap shows the whole router, which must be compare
 test('of a route that leaves some of the amount says that the amount is the most', async () => {
   await review(trade, 1n)
   expect(card().getByText('You pay at most')).toBeTruthy()
+})
+
+test('follows on Enter in the amount', async () => {
+  await review(trade, 0n, () => fireEvent.keyDown(card().getByLabelText('Amount you pay'), { key: 'Enter' }))
+  expect(button('Swap')).toBeTruthy()
 })
 
 test('of unwrapping names no spender', async () => {

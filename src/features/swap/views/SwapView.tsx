@@ -93,6 +93,8 @@ function SwapForm({ params }: { params: SwapRequest | undefined }) {
   const hasFailed = quoteStatus === 'failed' && (gap === 'quote' || gap === undefined)
   const shown = problem ?? (hasFailed ? quoteProblem : undefined)
   const fees = totalFees(state, network.nativeCurrency.decimals)
+  const canReview = gap === undefined && !loading && isOnline
+  const review = () => void swap.review()
   const symbol = sourceToken?.symbol ?? ''
   const isQuoting = quoteStatus === 'loading'
   const isRefreshing = quote !== undefined && state.refreshesAt === undefined
@@ -142,7 +144,7 @@ function SwapForm({ params }: { params: SwapRequest | undefined }) {
           {isLoading ? (
             <SkeletonSide label={t('swap.youPay')} />
           ) : (
-            <PaySide swap={swap} state={state} onPick={() => pick('from')} />
+            <PaySide swap={swap} state={state} onPick={() => pick('from')} onEnter={() => canReview && review()} />
           )}
           <div className="lk-joint">
             <button
@@ -197,11 +199,7 @@ function SwapForm({ params }: { params: SwapRequest | undefined }) {
             {t(isOnline ? 'swap.again' : 'swap.offline')}
           </PrimaryButton>
         ) : (
-          <PrimaryButton
-            isBusy={loading || isQuoting}
-            disabled={gap !== undefined || loading || !isOnline}
-            onClick={() => void swap.review()}
-          >
+          <PrimaryButton isBusy={loading || isQuoting} disabled={!canReview} onClick={review}>
             {isOnline ? label : t('swap.offline')}
           </PrimaryButton>
         )}

@@ -44,11 +44,28 @@ describe('slippage', () => {
     expect([field().value, field().getAttribute('aria-invalid'), swap.state.slippage]).toEqual([text, 'true', 1])
   })
 
-  test('a whole percentage is taken without a word', () => {
+  test.each([
+    ['Enter', () => fireEvent.keyDown(field(), { key: 'Enter' })],
+    ['leaving the field', () => fireEvent.blur(field())],
+  ])('a whole percentage is taken by %s, without a word', (_, finish) => {
+    type('5')
     type('50')
+    expect([screen.queryByRole('alert'), swap.state.slippage]).toEqual([null, 1])
+    finish()
     expect([screen.queryByRole('alert'), swap.state.slippage]).toEqual([null, 50])
-    type('')
-    expect([screen.queryByRole('alert'), swap.state.slippage]).toEqual([null, 50])
+  })
+
+  test('a refused text leaves the earlier percentage, and nothing of what was typed', () => {
+    type('6')
+    type('60')
+    fireEvent.keyDown(field(), { key: 'Enter' })
+    expect([field().value, swap.state.slippage]).toEqual(['1', 1])
+    type('60')
+    fireEvent.blur(field())
+    expect([screen.getByRole('radio', { name: '1%' }).getAttribute('aria-checked'), swap.state.slippage]).toEqual([
+      'true',
+      1,
+    ])
   })
 })
 

@@ -130,6 +130,8 @@ export default {
   'swap.changed': 'Der Tausch hat sich geändert. Prüfe ihn noch einmal, bevor du signierst.',
   'swap.maybeSent':
     'Die Transaktion wurde vielleicht gesendet. Sieh in deiner Aktivität nach, bevor du es erneut versuchst.',
+  'swap.sentBefore':
+    'Deine Wallet hat genau diesen Tausch schon gesendet. Prüfe deine Aktivität, bevor du noch einmal tauschst.',
   'swap.allowance': 'Die Freigabe konnte nicht geprüft werden',
   'swap.approval': 'Die Freigabe konnte nicht erstellt werden',
   'swap.approvalFailed': 'Die Freigabe wurde nicht bestätigt. Deine {symbol} sind, wo sie waren.',

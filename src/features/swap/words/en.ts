@@ -121,6 +121,7 @@ export default {
   'swap.feeUnknown': "The network fee can't be read right now. Try again, or type an amount.",
   'swap.changed': 'The swap changed. Check it again before you sign.',
   'swap.maybeSent': 'The transaction may have been sent. Check your activity before you try again.',
+  'swap.sentBefore': 'Your wallet has sent this very swap already. Check your activity before you swap again.',
   'swap.allowance': 'Failed to check allowance',
   'swap.approval': 'Failed to create approval transaction',
   'swap.approvalFailed': 'The approval was not confirmed. Your {symbol} is where it was.',

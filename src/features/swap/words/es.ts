@@ -125,6 +125,8 @@ export default {
   'swap.feeUnknown': 'Ahora no se puede leer la comisión de red. Inténtalo otra vez o escribe una cantidad.',
   'swap.changed': 'El intercambio ha cambiado. Revísalo otra vez antes de firmar.',
   'swap.maybeSent': 'Puede que la transacción se haya enviado. Revisa tu actividad antes de intentarlo de nuevo.',
+  'swap.sentBefore':
+    'Tu billetera ya envió este mismo intercambio. Revisa tu actividad antes de volver a intercambiar.',
   'swap.allowance': 'No se pudo comprobar el permiso',
   'swap.approval': 'No se pudo crear la aprobación',
   'swap.approvalFailed': 'La aprobación no se confirmó. Tus {symbol} siguen donde estaban.',
