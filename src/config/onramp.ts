@@ -1,4 +1,4 @@
-import type { OnrampOptions, PaymentLimit } from '../domain/onramp.js'
+import type { OnrampOptions, PaymentLimit, PurchaseCurrency } from '../domain/onramp.js'
 
 /** Of the specification, for US dollars and euros. */
 export const DEFAULT_LIMITS: readonly PaymentLimit[] = [
@@ -35,6 +35,9 @@ export const DEFAULT_OPTIONS: OnrampOptions = {
   ],
   paymentCurrencies: LIMITED.map((currency) => ({ id: currency, limits: DEFAULT_LIMITS })),
 }
+
+/** The networks of a built-in token are those of the specification: it may be sold on others. */
+export const isBuiltIn = (currency: PurchaseCurrency): boolean => DEFAULT_OPTIONS.purchaseCurrencies.includes(currency)
 
 /** What the placeholder of a failed quote is called. */
 export const PLACEHOLDER_QUOTE = 'mocked-quote-id'

@@ -57,7 +57,7 @@ export type OnrampRequest = {
   readonly purchaseCurrency: string
   /** ISO 4217 code. */
   readonly paymentCurrency: string
-  /** Decimal text in the payment currency; `undefined` if the user has not chosen one. */
+  /** Decimal text in the payment currency; `undefined` if the user has not chosen one, or the provider does not take it. */
   readonly paymentAmount: string | undefined
   /** Decimal text, if a service has quoted it. */
   readonly purchaseAmount: string | undefined
@@ -110,6 +110,8 @@ export type OnrampProvider = {
   readonly networks?: readonly OnrampNetwork[] | undefined
   /** Symbol of the only token that it sells to a namespace. @default what the user chose */
   sells?(namespace: Namespace): string
+  /** Whether its page begins with this amount; otherwise the user is told to choose it there. @default every amount */
+  takesAmount?(amount: string, currency: string): boolean
   /** Host names of its pages. A URL of another host is never opened. */
   readonly hosts: readonly string[]
   /** URL of the page that sells this; called again for each try, and given up after 20 s. */

@@ -209,6 +209,31 @@ describe('what is chosen', () => {
     })
   })
 
+  test('RAMP-4: a token is offered only where it is sold; what the service does not say is left to the provider', () => {
+    const { modal, ferry, activate } = create()
+    const { requestFor, soldHere } = modal.use(createProviders)
+    const on = (...chainIds: string[]) => ({
+      ...{ id: 'x', name: 'X', symbol: 'X' },
+      networks: chainIds.map((chainId) => ({ name: 'x', displayName: 'X', chainId, contractAddress: '' })),
+    })
+    const [here, there, solana, everywhere, unknown] = [on('1', '137'), on('137'), on('0'), on(), on('')]
+    expect(soldHere([here, there, solana, everywhere, unknown])).toEqual([here, everywhere, unknown])
+    expect(requestFor(ferry, { purchaseCurrency: there }, undefined)).toBeUndefined()
+    activate('0xA', matic)
+    expect(requestFor(ferry, { purchaseCurrency: there }, undefined)).toMatchObject({ purchaseCurrency: 'X' })
+    // The networks of the built-in tokens are only examples.
+    const elsewhere = { ...matic, id: 8453, caipNetworkId: 'eip155:8453' } as const
+    activate('0xA', elsewhere)
+    expect(soldHere(DEFAULT_OPTIONS.purchaseCurrencies)).toHaveLength(2)
+  })
+
+  test('RAMP-4: a provider is given no amount that it does not take', () => {
+    const { modal, ferry } = create({ more: { takesAmount: (amount) => !amount.includes('.') } })
+    const { requestFor } = modal.use(createProviders)
+    expect(requestFor(ferry, { paymentAmount: '99' }, undefined)?.paymentAmount).toBe('99')
+    expect(requestFor(ferry, { paymentAmount: '99.50' }, undefined)?.paymentAmount).toBeUndefined()
+  })
+
   test('RAMP-4: a smart account is paid on the active network or not at all', () => {
     const networks = [{ caipNetworkId: ethereum.caipNetworkId, name: 'Ethereum' }]
     const { modal, ferry, activate } = create({ more: { networks } })

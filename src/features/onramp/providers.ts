@@ -1,4 +1,5 @@
 import { PROVIDER_TIMEOUT_MS } from '../../config/limits.js'
+import { isBuiltIn } from '../../config/onramp.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
 import type { OnrampChoice } from '../../controllers/onramp/onrampController.js'
 import { withTimeout } from '../../core/async.js'
@@ -13,6 +14,8 @@ import type {
   OnrampProvider,
   OnrampPurchase,
   OnrampRequest,
+  PurchaseCurrency,
+  PurchaseNetwork,
 } from '../../domain/onramp.js'
 import type { Transaction } from '../../domain/transaction.js'
 import { AccountAddressMissingError } from '../../errors/accountErrors.js'
@@ -63,6 +66,16 @@ function deliveryNetwork({ networks }: OnrampProvider, on: Network): OnrampNetwo
   if (!networks) return active
   if (networks.some(({ caipNetworkId }) => caipNetworkId === on.caipNetworkId)) return active
   return networks.find(({ caipNetworkId }) => caipNetworkId.startsWith(`${on.namespace}:`))
+}
+
+/** Whether the token is sold there. What the service does not say is left to the provider. */
+function isSoldOn(currency: PurchaseCurrency, { caipNetworkId }: OnrampNetwork): boolean {
+  const [namespace, reference] = caipNetworkId.split(':')
+  // Beside EVM networks, the service has no chain ids.
+  const isNamed = ({ chainId }: PurchaseNetwork) => chainId !== '' && (chainId !== '0' || namespace === 'eip155')
+  const { networks } = currency
+  if (networks.length === 0 || isBuiltIn(currency)) return true
+  return networks.some((one) => !isNamed(one) || one.chainId === reference)
 }
 
 /** Runs a provider's code, which may never answer; its signal is aborted then, too. */
@@ -133,40 +146,61 @@ export function createProviders({ wallet, ui, services, settings }: Modal) {
     fetchCoinbasePurchases: (address, networkId) => fetchCoinbasePurchases(address, networkId, signal),
   })
 
+  /** A smart account exists on the active network alone, so nothing is paid to it elsewhere. */
+  function paidTo(provider: OnrampProvider): OnrampNetwork | undefined {
+    const on = activeNetwork(network.state) as Network | undefined
+    const to = on && deliveryNetwork(provider, on)
+    const isElsewhere = to?.caipNetworkId !== on?.caipNetworkId
+    return on && isElsewhere && isSmartAccount(account.of(on.namespace)) ? undefined : to
+  }
+
+  /** Those that pay to the namespace, in the app's order. */
+  const of = (namespace: Namespace): readonly OnrampProvider[] =>
+    all.filter(({ namespaces }) => namespaces.includes(namespace))
+
+  /** Where providers pay to from here. */
+  function deliveries(): readonly OnrampNetwork[] {
+    const on = activeNetwork(network.state)
+    return on ? of(on.namespace).flatMap((provider) => paidTo(provider) ?? []) : []
+  }
+
   return {
     place,
+    deliveries,
+    /** Those that are sold where a provider pays to; all of them if none does. */
+    soldHere(currencies: readonly PurchaseCurrency[]): readonly PurchaseCurrency[] {
+      const networks = deliveries()
+      if (networks.length === 0) return currencies
+      return currencies.filter((currency) => networks.some((one) => isSoldOn(currency, one)))
+    },
     /** Equal while account and network are the same. */
     keyOf() {
       const here = place()
       return here ? `${here.on.caipNetworkId}:${here.to.address}` : ''
     },
-    /** Those that pay to the namespace, in the app's order. */
-    of: (namespace: Namespace): readonly OnrampProvider[] =>
-      all.filter(({ namespaces }) => namespaces.includes(namespace)),
-    /**
-     * What would be bought now; nothing if the provider pays to no network of the account. A smart account exists on the
-     * active network alone, so nothing is paid to it elsewhere.
-     */
+    of,
+    /** What would be bought now; nothing if the provider pays to no network of the account, or the token is not there. */
     requestFor(
       provider: OnrampProvider,
       { purchaseCurrency, paymentCurrency, paymentAmount }: OnrampChoice,
       purchaseAmount: string | undefined,
     ): OnrampRequest | undefined {
       const here = place()
-      const paidTo = here && deliveryNetwork(provider, here.on)
-      if (!here || !paidTo) return undefined
-      const isSmart = isSmartAccount(here.to)
-      if (isSmart && paidTo.caipNetworkId !== here.on.caipNetworkId) return undefined
+      const to = here && paidTo(provider)
+      if (!here || !to) return undefined
       const wanted = purchaseCurrency?.symbol ?? 'USDC'
       const sold = provider.sells?.(here.on.namespace) ?? wanted
+      if (sold === wanted && purchaseCurrency && !isSoldOn(purchaseCurrency, to)) return undefined
+      const currency = paymentCurrency?.id ?? 'USD'
+      const isTaken = paymentAmount && (provider.takesAmount?.(paymentAmount, currency) ?? true)
       return Object.freeze({
         address: here.to.address,
         namespace: here.on.namespace,
-        network: paidTo,
-        isSmartAccount: isSmart,
+        network: to,
+        isSmartAccount: isSmartAccount(here.to),
         purchaseCurrency: sold,
-        paymentCurrency: paymentCurrency?.id ?? 'USD',
-        paymentAmount: paymentAmount || undefined,
+        paymentCurrency: currency,
+        paymentAmount: isTaken ? paymentAmount : undefined,
         // The quote is of the chosen token.
         purchaseAmount: sold === wanted ? purchaseAmount : undefined,
       })

@@ -29,6 +29,9 @@ const whole = (amount: string | undefined) => {
   return digits !== undefined && /^[1-9][0-9]{0,8}$/.test(digits) ? Number.parseInt(digits, 10) : undefined
 }
 
+/** Coinbase reads it in the user's own currency, which is the dollar by default. */
+const presetOf = (amount: string | undefined, currency: string) => (currency === 'USD' ? whole(amount) : undefined)
+
 /** What the service needs to create the URL. */
 export function toCoinbaseBody(request: OnrampRequest) {
   const { address, network, purchaseCurrency, paymentAmount, purchaseAmount } = request
@@ -40,8 +43,7 @@ export function toCoinbaseBody(request: OnrampRequest) {
     partnerUserId: address,
     defaultExperience: 'buy',
     presetCryptoAmount: whole(purchaseAmount),
-    // Coinbase reads it in the user's own currency, which is the dollar by default.
-    presetFiatAmount: request.paymentCurrency === 'USD' ? whole(paymentAmount) : undefined,
+    presetFiatAmount: presetOf(paymentAmount, request.paymentCurrency),
   }
 }
 
@@ -55,6 +57,7 @@ export const coinbase = (): OnrampProvider => ({
   namespaces: ['eip155'],
   networks,
   hosts: ['pay.coinbase.com'],
+  takesAmount: (amount, currency) => presetOf(amount, currency) !== undefined,
   async createUrl(request, { post }) {
     const answer = await post(PATH, toCoinbaseBody(request))
     const url = typeof answer === 'object' && answer !== null && 'url' in answer ? answer.url : undefined

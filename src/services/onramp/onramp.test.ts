@@ -181,6 +181,17 @@ describe('coinbase', () => {
     expect(toCoinbaseBody({ ...request, paymentCurrency: 'EUR' }).presetFiatAmount).toBeUndefined()
   })
 
+  test('says which amounts it takes', () => {
+    const { takesAmount } = coinbase()
+    const asked: [amount: string, currency: string][] = [
+      ['250', 'USD'],
+      ['250.00', 'USD'],
+      ['99.50', 'USD'],
+      ['250', 'EUR'],
+    ]
+    expect(asked.map((one) => takesAmount?.(...one))).toEqual([true, true, false, false])
+  })
+
   test('names Ethereum for a network that it does not pay to', () => {
     const network = { caipNetworkId: 'eip155:100', name: 'Gnosis' } as const
     expect(toCoinbaseBody({ ...request, network }).defaultNetwork).toBe('ethereum')

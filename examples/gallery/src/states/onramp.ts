@@ -88,6 +88,21 @@ export const providersStates: Scripts = {
     })
     await stage.see('.lk-empty')
   },
+  async 'token not sold'(stage) {
+    const networks = [{ name: 'Solana', display_name: 'Solana', chain_id: '0', contract_address: '' }]
+    stage.services.set('onrampOptions', () => ({
+      paymentCurrencies: [{ id: 'USD', payment_method_limits: [] }],
+      purchaseCurrencies: [{ id: 'sol', name: 'Solana', symbol: 'SOL', networks }],
+    }))
+    await openAt(stage, 'OnRampProviders')
+    await stage.see('.lk-onramp-ask + .lk-top-2 .lk-empty')
+  },
+  async 'amount not taken'(stage) {
+    await openAt(stage, 'OnRampProviders')
+    await stage.close()
+    await stage.open({}, 'OnRampProviders', { paymentAmount: '99.50' } as never)
+    await stage.see(ready)
+  },
   async 'restricted region'(stage) {
     stage.setTimeZone('Asia/Shanghai')
     await openAt(stage, 'OnRampProviders')

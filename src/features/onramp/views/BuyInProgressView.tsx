@@ -37,6 +37,8 @@ const dials: Readonly<Record<BuyStage, { state: 'waiting' | 'done' | 'off'; badg
     bought: { state: 'done', badge: checkIcon, tone: 'good' },
   }
 
+/** What the provider was not told is still to be chosen in its window. */
+const beforePaying: readonly BuyStage[] = ['opening', 'waiting', 'blocked']
 const underWay: readonly BuyStage[] = ['opening', 'waiting', 'pending']
 
 /** Minutes and seconds since the window was opened. */
@@ -153,9 +155,13 @@ function Progress({ order, stage }: { order: Order; stage: BuyStage }) {
       </div>
       <div className="lk-body lk-stack">
         <Facts>
-          {paymentAmount !== undefined && (
+          {(paymentAmount !== undefined || beforePaying.includes(stage)) && (
             <Fact name={t('onramp.youPay')}>
-              <bdi>{formatMoney(paymentAmount, paymentCurrency, locale)}</bdi>
+              {paymentAmount === undefined ? (
+                t('onramp.amount.there')
+              ) : (
+                <bdi>{formatMoney(paymentAmount, paymentCurrency, locale)}</bdi>
+              )}
             </Fact>
           )}
           <Fact name={t('onramp.website')}>

@@ -24,6 +24,7 @@ import { Spinner } from '../../../ui/Spinner.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
 import type { Offer } from '../buyController.js'
 import { createModalOnramp } from '../modalOnramp.js'
+import { createProviders } from '../providers.js'
 import { CurrencyMark, SymbolMark } from './CurrencyMark.js'
 import css from './onramp.css?inline'
 import { ProviderMark } from './ProviderMark.js'
@@ -86,15 +87,18 @@ type RowProps = {
   offer: Offer
   /** Symbol of the chosen token. */
   wanted: string
+  /** The user has chosen an amount. */
+  hasAmount: boolean
   /** Not all providers pay to one network, so each row names its own. */
   isNetworkShown: boolean
   onChoose(id: string): void
 }
 
-function Row({ offer, wanted, isNetworkShown, onChoose }: RowProps) {
+function Row({ offer, wanted, hasAmount, isNetworkShown, onChoose }: RowProps) {
   const { t, locale } = useWords()
   const { provider, request, status } = offer
   const isOther = request.purchaseCurrency !== wanted
+  const isAmountLost = hasAmount && request.paymentAmount === undefined
   const host = offer.status === 'ready' ? new URL(offer.url).host : undefined
   const fee = provider.feePercent && t('onramp.fee', { percent: formatFee(provider.feePercent, locale) })
   return (
@@ -120,6 +124,7 @@ function Row({ offer, wanted, isNetworkShown, onChoose }: RowProps) {
             {status === 'failed' && <span>{t('onramp.unavailable')}</span>}
             {host && <bdi className="lk-name-text">{host}</bdi>}
           </span>
+          {isAmountLost && <span className="lk-sub">{t('onramp.amount.there')}</span>}
           {(isNetworkShown || isOther) && (
             <span className="lk-sub lk-name-line">
               {isOther && (
@@ -178,6 +183,7 @@ function Providers({ given }: { given: OnrampChoice | undefined }) {
   const { t, locale } = useWords()
   const { status, purchaseCurrency, paymentCurrency, paymentAmount, quote, quoteStatus } = state
   const { ui } = modal
+  const { deliveries } = modal.use(createProviders)
   const address = account?.address
   const networkId = network?.caipNetworkId
   // A new account, network or choice needs new URLs.
@@ -192,6 +198,8 @@ function Providers({ given }: { given: OnrampChoice | undefined }) {
   const offers = bought.offers as readonly Offer[] | undefined
   const first = offers?.[0]
   const hasNothing = offers?.length === 0
+  // Providers pay here, but not in the chosen token.
+  const [delivery] = hasNothing ? deliveries() : []
   const isOneNetwork = offers?.every(
     ({ request }) => request.network.caipNetworkId === first?.request.network.caipNetworkId,
   )
@@ -205,7 +213,7 @@ function Providers({ given }: { given: OnrampChoice | undefined }) {
       footer={<span>{t(hasNothing ? 'onramp.none.footer' : 'onramp.footer')}</span>}
       footerEnd={<HowLink />}
     >
-      {hasNothing ? (
+      {hasNothing && !delivery ? (
         <EmptyState
           icon={cardIcon}
           title={t('onramp.none.title')}
@@ -265,6 +273,12 @@ function Providers({ given }: { given: OnrampChoice | undefined }) {
           <div className="lk-top-2">
             {problem ? (
               <AmountProblem text={t(`onramp.amount.${problem.kind}`, { amount: limit ?? '' })} />
+            ) : delivery ? (
+              <EmptyState
+                icon={cardIcon}
+                title={t('onramp.none.title')}
+                text={t('onramp.none.token', { token: purchaseCurrency.symbol, network: delivery.name })}
+              />
             ) : !offers ? (
               <ul className="lk-rows">
                 <SkeletonRow />
@@ -277,6 +291,7 @@ function Providers({ given }: { given: OnrampChoice | undefined }) {
                     key={offer.provider.id}
                     offer={offer}
                     wanted={purchaseCurrency.symbol}
+                    hasAmount={paymentAmount !== ''}
                     isNetworkShown={!isOneNetwork}
                     onChoose={buy.choose}
                   />

@@ -1,6 +1,7 @@
 import type { PurchaseCurrency } from '../../../domain/onramp.js'
 import { useWords } from '../../../react/useModal.js'
 import type { OnrampRoutes } from '../feature.js'
+import { createProviders } from '../providers.js'
 import { SymbolMark } from './CurrencyMark.js'
 import { SelectScreen } from './SelectScreen.js'
 import { useChoice } from './useBuy.js'
@@ -9,7 +10,8 @@ import { useChoice } from './useBuy.js'
 export default function OnRampTokenSelectView({ params }: { params: OnrampRoutes['OnRampTokenSelect'] }) {
   const { modal, form, state, network } = useChoice(params?.form)
   const { t } = useWords()
-  const currencies = state.purchaseCurrencies as readonly PurchaseCurrency[]
+  const { soldHere } = modal.use(createProviders)
+  const currencies = soldHere(state.purchaseCurrencies as readonly PurchaseCurrency[])
   function choose(currency: PurchaseCurrency) {
     form.choose({ purchaseCurrency: currency })
     if (params?.form) modal.ui.close()
