@@ -106,6 +106,8 @@ test('a page that cuts the link to the modal is not mistaken for a failure', asy
 test('the other provider gets its own URL, and sells to the account', async ({ page, sandbox, demoWith }) => {
   const { user, person } = await startBuying({ page, sandbox, demoWith })
   const popup = await user.choose('meld')
+  // The window is empty at first.
+  await popup.waitForURL(/publicKey/)
   const query = new URL(popup.url()).searchParams
   expect(Object.fromEntries(query)).toEqual({
     ...{ publicKey: 'sandbox', destinationCurrencyCode: 'USDC', walletAddress: person.address },

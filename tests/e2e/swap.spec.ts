@@ -244,9 +244,10 @@ test('SWAP-7: a slippage of two digits is typed in one go, and a greater one tha
   // What was there is selected, so typing replaces it.
   await expect(field).toBeFocused()
   await page.keyboard.type('25', { delay: 400 })
+  await page.keyboard.press('Enter')
+  await expect(user.review).toBeEnabled()
   await expect(field).toBeFocused()
   await expect(field).toHaveValue('25')
-  await expect(user.review).toBeEnabled()
   await field.fill('60')
   await expect(user.alert).toHaveText('A whole number from 1 to 50')
   await field.blur()
