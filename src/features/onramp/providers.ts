@@ -70,9 +70,10 @@ function deliveryNetwork({ networks }: OnrampProvider, on: Network): OnrampNetwo
 
 /** Whether the token is sold there. What the service does not say is left to the provider. */
 function isSoldOn(currency: PurchaseCurrency, { caipNetworkId }: OnrampNetwork): boolean {
-  const [namespace, reference] = caipNetworkId.split(':')
-  // Beside EVM networks, the service has no chain ids.
-  const isNamed = ({ chainId }: PurchaseNetwork) => chainId !== '' && (chainId !== '0' || namespace === 'eip155')
+  const [, reference = ''] = caipNetworkId.split(':')
+  // The service calls networks 0 whose id is no number.
+  const isNumber = /^[0-9]+$/.test(reference)
+  const isNamed = ({ chainId }: PurchaseNetwork) => chainId !== '' && (chainId !== '0' || isNumber)
   const { networks } = currency
   if (networks.length === 0 || isBuiltIn(currency)) return true
   return networks.some((one) => !isNamed(one) || one.chainId === reference)

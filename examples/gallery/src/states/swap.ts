@@ -109,6 +109,7 @@ export const swapStates: Scripts = {
     await stage.click('.lk-fold > summary')
     await stage.click('.lk-bank [role="radio"]:last-child')
     await stage.type('.lk-percent', '12')
+    await stage.press('.lk-percent', 'Enter')
     await stage.see('.lk-surface .lk-note')
     await stage.see('.lk-side-worth bdi', 2)
   },

@@ -186,6 +186,10 @@ export function createStage({ services, clock, relay, face }: StageParts) {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
       field.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
     },
+    async press(selector: string, key: string) {
+      const field = await see(selector)
+      field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }))
+    },
     async scrollToEnd(selector: string) {
       const box = await see(selector)
       const before = box.scrollTop
