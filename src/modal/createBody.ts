@@ -22,6 +22,8 @@ export type Body = {
   close(): void
   prefetch(): void
   notify(message: MessageKey | undefined, variant: NoticeVariant): void
+  /** Which views the card shows. */
+  readonly router: Pick<Modal['ui']['router'], 'has' | 'state'>
   /** Fills the card in embedded mode. */
   mount(): Unsubscribe
   destroy(): void
@@ -140,6 +142,7 @@ export function createBody(
 
   return {
     open,
+    router,
     close: ui.close,
     prefetch() {
       void runtime.discover().catch(ignore)

@@ -2,17 +2,21 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mainnet } from '../config/networks.js'
 import { toNetwork } from '../domain/network.js'
+import { createRouter } from '../router/createRouter.js'
+import type { Routes } from '../router/routes.js'
 import { createTestShell } from '../testing/modal/createTestShell.js'
 import { createDeferred, createFakeAdapter, createFakeConnector } from '../testing/modal/fakeAdapter.js'
+import { createFakeSiwx } from '../testing/modal/fakeSiwx.js'
 import { createOutside } from './outsideReact.js'
 
 const tick = () => new Promise((resolve) => setTimeout(resolve))
 let world: ReturnType<typeof createTestShell>
+let router: ReturnType<typeof createRouter<Routes>>
 /** What the view gets. */
 let given: { onSent(hash: string): void; onAsked(answered: Promise<void>): void }
 let outcome: Promise<unknown>
 
-beforeAll(() => import('./createActions.js'))
+beforeAll(() => Promise.all([import('./createActions.js'), import('./signInFor.js')]))
 
 beforeEach(async () => {
   world = createTestShell([createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])])
@@ -20,9 +24,15 @@ beforeEach(async () => {
   await (await shell.actions()).connect(createFakeConnector().connector)
   const open = async (options: object | undefined = {}) => {
     given = Reflect.get(options, 'arguments') as typeof given
+    router.push('WalletSend')
     shell.modalState.set({ isOpen: true })
   }
-  const { send } = createOutside(shell, () => ({}) as never)
+  router = createRouter<Routes>({ home: 'Account', onEnd: () => undefined })
+  const { send } = createOutside(
+    shell,
+    () => ({}) as never,
+    async () => ({ router }),
+  )
   outcome = send(open, { to: '0xC', amount: '1' }).catch(({ code }) => code)
   await tick()
 })
@@ -42,6 +52,25 @@ test('send() rejects if the modal closes before the wallet is asked', async () =
   expect(await outcome).toBe('MODAL_CLOSED')
 })
 
+test('send() rejects if its form is left on a card that stays open, as an embedded one does', async () => {
+  router.push('WalletSendSelectToken')
+  router.back()
+  await tick()
+  router.back()
+  expect(await outcome).toBe('MODAL_CLOSED')
+})
+
+test('PRV-6: send() waits for a prompt that was left, though another request was refused meanwhile', async () => {
+  const answer = createDeferred<void>()
+  given.onAsked(answer.promise)
+  given.onAsked(Promise.resolve())
+  world.shell.modalState.set({ isOpen: false })
+  await tick()
+  given.onSent('0xlate')
+  answer.resolve()
+  expect(await outcome).toEqual({ hash: '0xlate' })
+})
+
 test('PRV-6: send() waits for a wallet that is asked, though the modal has closed', async () => {
   const answer = createDeferred<void>()
   given.onAsked(answer.promise)
@@ -58,4 +87,29 @@ test('PRV-6: send() rejects once the wallet has answered without a hash', async 
   world.shell.modalState.set({ isOpen: false })
   answer.resolve()
   expect(await outcome).toBe('MODAL_CLOSED')
+})
+
+test('signIn() rejects if its view is left on a card that stays open, as an embedded one does', async () => {
+  const { shell } = createTestShell([createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])], {
+    siwx: createFakeSiwx().siwx,
+  })
+  await (await shell.actions()).connect(createFakeConnector().connector)
+  const { signIn } = createOutside(
+    shell,
+    () => ({}) as never,
+    async () => ({ router }),
+  )
+  router.reset('Account')
+  const opened = createDeferred<void>()
+  const open = async () => {
+    router.push('SIWXSignMessage')
+    shell.modalState.set({ isOpen: true })
+    opened.resolve()
+  }
+  const signed = signIn(open, 'eip155').catch(({ code }) => code)
+  await opened.promise
+  await tick()
+  router.back()
+  expect(await signed).toBe('MODAL_CLOSED')
+  shell.scope.end()
 })

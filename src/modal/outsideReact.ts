@@ -8,11 +8,16 @@ import type { SiwxSession } from '../domain/siwx.js'
 import { ModalClosedError, NotConnectedError, RequestAbortedError } from '../errors/connectionErrors.js'
 import { SignInUnavailableError } from '../errors/signInErrors.js'
 import { TransferIncompleteError } from '../errors/transferErrors.js'
+import type { Body } from './createBody.js'
 import type { Shell } from './shell.js'
 import type { OpenOptions, SendRequest, WalletConnection, WalletModal } from './walletModal.js'
 
 /** Resolves once the callback returns something for the state; it may also throw. Ends with the modal. */
-function until<T>({ connection, modalState, walletSessions, scope }: Shell, look: () => T | undefined): Promise<T> {
+function until<T>(
+  { connection, modalState, walletSessions, scope }: Shell,
+  look: () => T | undefined,
+  ...views: Pick<Body['router'], 'state'>[]
+): Promise<T> {
   return new Promise((resolve, reject) => {
     const cleanups: (() => void)[] = []
     const settle = (finish: () => void) => {
@@ -29,7 +34,8 @@ function until<T>({ connection, modalState, walletSessions, scope }: Shell, look
         settle(() => reject(error))
       }
     }
-    for (const { state } of [connection, modalState, walletSessions]) cleanups.push(subscribe(state as object, check))
+    for (const { state } of [connection, modalState, walletSessions, ...views])
+      cleanups.push(subscribe(state as object, check))
     // Not in the scope's own list, which would grow with every call.
     scope.signal.addEventListener('abort', stop)
     check()
@@ -58,6 +64,9 @@ async function untilConnected(shell: Shell, open: WalletModal['open'], options: 
   })
 }
 
+/** The open modal's code, which knows the views. */
+type LoadBody = () => Promise<Pick<Body, 'router'>>
+
 /** How the form tells what became of a request of the app. */
 type Sending = {
   onSent(hash: string): void
@@ -65,23 +74,32 @@ type Sending = {
   onRefused(error: unknown): void
 }
 
+/** Where a sign-in happens: an unsupported network is changed first. */
+const SIGN_IN_VIEWS = ['SIWXSignMessage', 'ConnectingSiwe', 'UnsupportedChain'] as const
+
 /**
- * Resolves with the hash of a transfer; rejects if the form refuses it, or the card closes before. A wallet that is
+ * Resolves with the hash of a transfer; rejects if the form refuses it, or the user leaves it before. A wallet that is
  * asked may still send it.
  */
-function untilSent(shell: Shell, open: (sending: Sending) => Promise<void>): Promise<{ hash: string }> {
+function untilSent(shell: Shell, body: LoadBody, open: (sending: Sending) => Promise<void>): Promise<{ hash: string }> {
   return new Promise((resolve, reject) => {
     let sent: string | undefined
-    let asked: Promise<void> | undefined
+    let asked: Promise<unknown> | undefined
     const onSent = (hash: string) => {
       sent = hash
       resolve({ hash })
     }
     const onAsked = (answered: Promise<void>) => {
-      asked = answered
+      // A prompt that was left may still be open besides the next one.
+      asked = Promise.all([asked, answered])
     }
     open({ onSent, onAsked, onRefused: reject })
-      .then(() => until(shell, () => (shell.modalState.state.isOpen && sent === undefined ? undefined : true)))
+      .then(body)
+      // An embedded card never closes: there its views are left.
+      .then(({ router }) => {
+        const isShown = () => shell.modalState.state.isOpen && router.has('WalletSend')
+        return until(shell, () => (isShown() && sent === undefined ? undefined : true), router)
+      })
       .then(() => asked)
       .then(() => {
         if (sent === undefined) reject(new ModalClosedError())
@@ -91,7 +109,7 @@ function untilSent(shell: Shell, open: (sending: Sending) => Promise<void>): Pro
 }
 
 /** Instance methods outside React: loads with the first call. */
-export function createOutside(shell: Shell, getState: WalletModal['getState']) {
+export function createOutside(shell: Shell, getState: WalletModal['getState'], body: LoadBody) {
   const { connection, modalState, network, walletSessions } = shell
 
   async function getProvider<namespace extends Namespace>(
@@ -125,7 +143,7 @@ export function createOutside(shell: Shell, getState: WalletModal['getState']) {
       const isAmount = typeof amount === 'string' && !amount.includes(',') && parseAmountText(amount) !== undefined
       if (!to || !isAmount) throw new TransferIncompleteError('An amount and receiver address are required')
       if (wanted !== undefined) await (await shell.actions()).switchNetwork(wanted)
-      return untilSent(shell, (sending) =>
+      return untilSent(shell, body, (sending) =>
         open({ view: 'WalletSend', arguments: { ...transfer, ...sending } as SendRequest }),
       )
     },
@@ -144,11 +162,16 @@ export function createOutside(shell: Shell, getState: WalletModal['getState']) {
       if (known) return known
       await signIn.recall(namespace)
       await open({ view: 'SIWXSignMessage', namespace })
-      return until(shell, () => {
-        if (session() === undefined && !modalState.state.isOpen && !modalState.state.isOpening)
-          throw new ModalClosedError()
-        return session()
-      })
+      const { router } = await body()
+      const isShown = () => modalState.state.isOpen && SIGN_IN_VIEWS.some(router.has)
+      return until(
+        shell,
+        () => {
+          if (session() === undefined && !isShown() && !modalState.state.isOpening) throw new ModalClosedError()
+          return session()
+        },
+        router,
+      )
     },
     async signOut(wanted: Namespace | undefined): Promise<void> {
       const { namespace, signIn } = await signInOf(wanted)
