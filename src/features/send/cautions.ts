@@ -12,8 +12,10 @@ type About = {
   readonly coinPrice: number | undefined
   /** Accounts of the user. */
   readonly own: readonly ConnectedAccount[]
-  /** What this device has sent before. */
+  /** What this device has sent before, as the browser has stored it. */
   readonly sent: readonly SentTransfer[]
+  /** Receivers that this page has paid. */
+  readonly paid: ReadonlySet<string>
 }
 
 /** A node can ask for any fee, and for more than what is sent it is probably a mistake. */
@@ -25,14 +27,18 @@ function isFeeHigh({ units, fee }: TransferPlan, token: Token, on: Network, coin
 }
 
 /** What the review warns about. */
-export function cautionsOf(planned: TransferPlan, { token, on, coinPrice, own, sent }: About): readonly Caution[] {
+export function cautionsOf(
+  planned: TransferPlan,
+  { token, on, coinPrice, own, sent, paid }: About,
+): readonly Caution[] {
   const { from, to, warnings } = planned
   const isOwn = own.some(({ address }) => address === to)
-  const isKnown = isOwn || sent.some((one) => one.to === to)
+  // Whoever can write the storage could list an own address there.
+  const unpaid = sent.some((one) => one.to === to) ? 'stored' : 'first'
   return [
     ...(isFeeHigh(planned, token, on, coinPrice) ? (['fee'] as const) : []),
     ...warnings,
     ...(to === from || isOwn ? (['self'] as const) : []),
-    ...(isKnown ? [] : (['first'] as const)),
+    ...(isOwn || paid.has(to) ? [] : ([unpaid] as const)),
   ]
 }

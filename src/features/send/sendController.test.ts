@@ -14,6 +14,7 @@ import {
   createFakeAdapter,
   createFakeConnector,
   type Deferred,
+  type FakeEvents,
 } from '../../testing/modal/fakeAdapter.js'
 import { createSendController, type SendController } from './sendController.js'
 
@@ -335,16 +336,38 @@ describe('SEND-5: after a reload', () => {
     expect([intent(), send.state.loading]).toEqual([undefined, false])
   })
 
-  test('an earlier receiver itself needs no other look', async () => {
+  test('a receiver that only the storage knows needs another look: anybody may have written it', async () => {
     await reload()
     await send.fix({ to: '0xabcd1111ffff', amount: '0.5' })
     await settle(600)
     await send.review()
-    expect(intent()?.cautions).toEqual([])
+    expect(intent()?.cautions).toEqual(['stored'])
   })
 })
 
 describe('sending', () => {
+  test('a receiver that this page has paid needs no other look, until the wallet is disconnected', async () => {
+    await toReview()
+    void send.send()
+    await settle()
+    fake.control.answer[0]?.resolve('0xhash')
+    await settle()
+    const { router } = test_.modal.ui
+    router.reset('WalletSend')
+    send.begin()
+    await toReview()
+    expect(intent()?.cautions).toEqual([])
+    await test_.modal.wallet.disconnect('eip155')
+    await settle()
+    await (await world.shell.actions()).connect(wallet.connector)
+    await settle()
+    test_.modal.ui.modalState.set({ isOpen: true })
+    router.reset('WalletSend')
+    send.begin()
+    await toReview()
+    expect(intent()?.cautions).toEqual(['first'])
+  })
+
   test('SEND-8: one intent sends once, whatever is pressed', async () => {
     await toReview()
     void send.send()
@@ -437,6 +460,21 @@ describe('sending', () => {
     fake.control.answer[0]?.resolve('0xlate')
     await settle()
     expect([view(), intent()]).toEqual(['WalletSend', undefined])
+    expect(send.state.problem).toEqual({ kind: 'alreadySent' })
+  })
+
+  test('the hash of a request that the user has left leaves the review of another transfer alone', async () => {
+    await toReview()
+    void send.send()
+    await settle()
+    test_.modal.ui.router.back()
+    send.cancelRequest()
+    await toReview('0.1')
+    const shown = intent()
+    fake.control.answer[0]?.resolve('0xlate')
+    await settle()
+    expect([view(), intent(), send.state.problem]).toEqual(['WalletSendPreview', shown, undefined])
+    expect(test_.record.said).toContain('status: Transaction started')
   })
 
   test('SEND-7: a wallet that is elsewhere voids the intent', async () => {
@@ -596,6 +634,24 @@ describe('after a transfer that has moved nothing', () => {
     expect(intent()).toMatchObject({ amount: '0.25', plan: { to: '0xC' } })
   })
 
+  test('closing, or another account, ends the filling, and says so', async () => {
+    const token: SentTransfer = { ...failed, token: '0xT' }
+    for (const leave of [
+      () => test_.modal.ui.close(),
+      () => wallet.tell((events) => events.accountsChanged(['0xB', '0xA'])),
+    ]) {
+      const symbol = createDeferred<string>()
+      fake.transfers.readSymbol = () => symbol.promise
+      const filled = send.refill(token)
+      await settle()
+      leave()
+      await settle()
+      symbol.resolve('TKN')
+      expect(await filled).toBe(false)
+      expect(send.state).toMatchObject({ sendTokenAmount: '', receiverText: '' })
+    }
+  })
+
   test('NAME-4: a name is resolved again', async () => {
     await send.refill({ ...failed, toName: 'juno.eth' })
     await settle()
@@ -603,6 +659,115 @@ describe('after a transfer that has moved nothing', () => {
     await settle(600)
     expect(send.state).toMatchObject({ receiverAddress: '0xB', receiverProfileName: 'juno.eth' })
   })
+})
+
+describe("an app's transfer", () => {
+  const told: unknown[] = []
+  const request = { to: '0xC', amount: '0.5', onRefused: (error: unknown) => told.push(error) }
+  let given: typeof request
+  beforeEach(async () => {
+    told.length = 0
+    given = { ...request }
+    await send.fix(given)
+    await settle(600)
+  })
+  const codes = () => told.map((error) => Reflect.get(error as object, 'code'))
+  const isEmpty = { isFixed: false, sendTokenAmount: '', receiverText: '' }
+
+  test('is over once the card closes: the next form is empty, and its own', async () => {
+    test_.modal.ui.close()
+    await settle()
+    expect(send.state).toMatchObject(isEmpty)
+    test_.modal.ui.modalState.set({ isOpen: true })
+    test_.modal.ui.router.reset('WalletSend')
+    send.begin()
+    expect(send.state).toMatchObject({ ...isEmpty, token: { symbol: 'ETH' } })
+    expect(codes()).toEqual(['MODAL_CLOSED'])
+  })
+
+  test('is over once its views are left, or the form is opened without it', async () => {
+    test_.modal.ui.router.push('WalletSendSelectToken')
+    await settle()
+    expect(send.state.isFixed).toBe(true)
+    test_.modal.ui.router.reset('Account')
+    await settle()
+    expect(send.state).toMatchObject(isEmpty)
+    test_.modal.ui.router.reset('WalletSend')
+    await send.fix({ ...request })
+    send.begin()
+    await settle()
+    expect(send.state).toMatchObject(isEmpty)
+    expect(codes()).toEqual(['MODAL_CLOSED', 'MODAL_CLOSED'])
+  })
+
+  test.each([
+    ['account', (events: FakeEvents) => events.accountsChanged(['0xB', '0xA'])],
+    ['network', (events: FakeEvents) => events.chainChanged('137')],
+  ])('CON-2: is void with another %s; the user and the app learn why, and it does not come back', async (_, tell) => {
+    wallet.tell(tell)
+    await settle()
+    expect(send.state).toMatchObject({ ...isEmpty, problem: { kind: 'outdated' } })
+    expect(codes()).toEqual(['TRANSFER_OUTDATED'])
+    await send.fix(given)
+    expect(send.state).toMatchObject({ ...isEmpty, problem: { kind: 'outdated' } })
+  })
+
+  test('stays as it is after its review', async () => {
+    await send.review()
+    test_.modal.ui.router.back()
+    await send.fix(given)
+    expect(send.state).toMatchObject({ isFixed: true, sendTokenAmount: '0.5', receiverStatus: 'ready' })
+    expect(told).toEqual([])
+  })
+
+  test('PRV-6: is not refused while the wallet is asked, and is not offered again with its hash', async () => {
+    const onSent = vi.fn()
+    await send.fix({ ...request, onSent })
+    await settle(600)
+    await send.review()
+    void send.send()
+    await settle()
+    test_.modal.ui.router.back()
+    send.cancelRequest()
+    await settle()
+    told.length = 0
+    fake.control.answer[0]?.resolve('0xlate')
+    await settle()
+    expect(onSent.mock.calls).toEqual([['0xlate']])
+    expect(send.state).toMatchObject({ ...isEmpty, token: { symbol: 'ETH' } })
+    expect(told).toEqual([])
+  })
+
+  test('PRV-6: with a closed card the answer of the wallet decides', async () => {
+    await send.review()
+    void send.send()
+    await settle()
+    test_.modal.ui.close()
+    await settle()
+    expect(told).toEqual([])
+    fake.control.answer[0]?.reject(new UserRejectedError())
+    await settle()
+    expect(codes()).toEqual(['MODAL_CLOSED'])
+  })
+})
+
+test('a disconnect forgets the receiver', async () => {
+  await fill()
+  await test_.modal.wallet.disconnect('eip155')
+  await settle()
+  expect(send.state).toMatchObject({ sendTokenAmount: '', receiverText: '', receiverAddress: undefined })
+})
+
+test('what may have been sent is still said after the card was closed', async () => {
+  await toReview()
+  void send.send()
+  await settle()
+  fake.control.answer[0]?.reject(new MaybeSentError())
+  await settle()
+  test_.modal.ui.close()
+  await settle()
+  send.begin()
+  expect(send.state).toMatchObject({ sendTokenAmount: '', problem: { kind: 'maybeSent' } })
 })
 
 describe('CON-2: account or network changes', () => {

@@ -11,7 +11,7 @@ import type { TransferDetails } from '../../domain/events.js'
 import { isSmartAccount } from '../../domain/isSmartAccount.js'
 import type { Token } from '../../domain/token.js'
 import type { SentTransfer, TransferPlan, TransferRequest } from '../../domain/transfer.js'
-import { UserRejectedError } from '../../errors/connectionErrors.js'
+import { ModalClosedError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { LatchkeyError } from '../../errors/latchkeyError.js'
 import { NameChangedError } from '../../errors/nameErrors.js'
 import {
@@ -30,11 +30,17 @@ import { cautionsOf } from './cautions.js'
 import { problemOf } from './problemOf.js'
 import { createReceiver } from './receiver.js'
 import { resolveReceiver } from './resolveReceiver.js'
-import { findGap, type Intent, initialSendState, type SendState, unitsOf } from './sendState.js'
+import { findGap, type Intent, initialSendState, type SendProblem, type SendState, unitsOf } from './sendState.js'
 
 export type SendController = ReturnType<typeof createSendController>
 
 type Sent = { readonly hash: string; readonly returnsToAccount: boolean }
+
+/** Where the form is; another view may be on top. */
+const VIEWS = ['WalletSend', 'WalletSendSelectToken', 'WalletSendPreview'] as const
+
+/** What stays said until the user does something. */
+const LASTING: readonly SendProblem['kind'][] = ['outdated', 'maybeSent', 'alreadySent']
 
 /** Who waits for what becomes of an app's transfer. */
 type Waiting = {
@@ -52,6 +58,23 @@ export type SendArguments = {
   /** Address of a token. @default the coin */
   readonly token?: string | undefined
 } & Waiting
+
+/** An app's transfer while the form has it. */
+type Fixed = {
+  readonly given: SendArguments
+  /** Resolves once the wallet has answered every request of it. */
+  answered: Promise<unknown>
+  /** It has its hash, or knows that there may be one. */
+  isTold: boolean
+}
+
+/** Whether two intents pay the same. */
+const isSameTransfer = ({ plan: one, network }: Intent, { plan: other, network: on }: Intent) =>
+  network.caipNetworkId === on.caipNetworkId &&
+  one.token?.address === other.token?.address &&
+  one.from === other.from &&
+  one.to === other.to &&
+  one.units === other.units
 
 /** A transfer whose result is shown. */
 export type SentParams = {
@@ -73,7 +96,11 @@ export function createSendController(modal: Modal) {
   /** Runs of each kind; a newer one drops the answers of the older (CON-1). */
   const runs = { receiver: createLatest(), balance: createLatest(), plan: createLatest() }
   const receiver = createReceiver(modal, { ...active, state, runs: runs.receiver, touch })
-  let waiting: Waiting = {}
+  let fixed: Fixed | undefined
+  /** Transfers of apps that have ended here: going back to their view does not bring them back. */
+  const ended = new WeakSet<SendArguments>()
+  /** Receivers that this page has paid: what the storage lists may be written by others. */
+  const paid = new Set<string>()
   /** Intents that were requested: never twice (SEND-8). */
   const requested = new Set<string>()
   const openRequests = createOpenRequests()
@@ -130,8 +157,7 @@ export function createSendController(modal: Modal) {
     runs.plan.cancel()
     state.estimate = undefined
     state.intent = undefined
-    // Why the review ended stays until the user does something.
-    if (state.problem?.kind !== 'outdated') state.problem = undefined
+    if (!state.problem || !LASTING.includes(state.problem.kind)) state.problem = undefined
     state.loading = false
     void estimate()
   }
@@ -214,6 +240,7 @@ export function createSendController(modal: Modal) {
           ...{ token, on: here.on, coinPrice },
           own: account.of(here.on.namespace)?.accounts ?? [],
           sent: account.state.sent[here.on.namespace] ?? [],
+          paid,
         }),
       })
       state.intent = ref(intent)
@@ -263,12 +290,7 @@ export function createSendController(modal: Modal) {
     })
     events.emit('SEND_SUCCESS', { ...detailsOf(intent), hash })
     sent.add(planned, hash, on, { toName: intent.name, price: intent.price })
-    if (!isCurrent()) {
-      say(ui, ui.language.words.t('transfer.started'))
-      if (state.intent === intent) reset()
-      // Another review of it would send twice.
-      else if (state.intent && !asking.isWaiting()) leaveReview()
-    }
+    if (account.of(on.namespace)) paid.add(planned.to)
     return { hash, returnsToAccount: transfers.returnsToAccount?.(planned) ?? true }
   }
 
@@ -295,6 +317,21 @@ export function createSendController(modal: Modal) {
     }
   }
 
+  /** A hash that nobody waits for any more: the form does not offer the same transfer again. */
+  function endLate(intent: Intent, of: Fixed | undefined) {
+    const { intent: shown } = state
+    const isOfApp = of !== undefined && of === fixed
+    const isSame = shown !== undefined && isSameTransfer(shown, intent)
+    if (isOfApp || isSame) {
+      if (asking.isWaiting()) asking.cancel()
+      leaveReview()
+    }
+    if (isOfApp || shown === intent) restart()
+    else if (isSame) state.problem = { kind: 'alreadySent' }
+    // After the view has changed, which hides messages.
+    say(ui, ui.language.words.t('transfer.started'))
+  }
+
   /** The intent is void: back to the form, which says why. */
   function leaveReview() {
     state.intent = undefined
@@ -317,27 +354,36 @@ export function createSendController(modal: Modal) {
     }
     if (requested.has(intent.id)) return
     requested.add(intent.id)
-    const { onSent, onAsked, onRefused } = waiting
-    const { isFixed } = state
+    const of = fixed
+    const { onSent, onAsked, onRefused }: Waiting = of?.given ?? {}
     state.problem = undefined
     const answered = asking.ask({
       async run(isCurrent) {
         const sent = await request(intent, isCurrent).catch((error) => {
-          if (error instanceof MaybeSentError) tell(onRefused, error)
+          if (error instanceof MaybeSentError) {
+            tell(onRefused, error)
+            if (of) of.isTold = true
+          }
           throw error
         })
         // The app too must know of a hash that nobody waits for here any more: it would ask for the transfer again.
         tell(onSent, sent.hash)
+        if (of) of.isTold = true
+        if (!isCurrent()) endLate(intent, of)
         return sent
       },
       onAnswer({ hash, returnsToAccount }) {
         if (returnsToAccount) ui.transactions.push({ finish: 'reset', view: 'Account' })
         reset()
-        ui.router.reset('WalletSendConfirmed', { hash, namespace: intent.network.namespace, isFixed })
+        ui.router.reset('WalletSendConfirmed', {
+          ...{ hash, namespace: intent.network.namespace },
+          isFixed: of !== undefined,
+        })
       },
       onAbort: leaveReview,
       onFailure: (error) => fail(intent, error),
     })
+    if (of) of.answered = Promise.all([of.answered, answered])
     onAsked?.(answered)
     await answered
   }
@@ -345,9 +391,41 @@ export function createSendController(modal: Modal) {
   function reset() {
     for (const run of Object.values(runs)) run.cancel()
     receiver.cancel()
-    waiting = {}
+    if (fixed) ended.add(fixed.given)
+    fixed = undefined
     Object.assign(state, initialSendState())
   }
+
+  /** An empty form. */
+  function restart() {
+    reset()
+    choose(coin())
+  }
+
+  /** An app's transfer ends without its hash. While the wallet is asked, its answer decides. */
+  function refuse(of: Fixed, error: LatchkeyError) {
+    void of.answered.then(() => {
+      if (!of.isTold) tell(of.given.onRefused, error)
+    })
+  }
+
+  /** Empties the form; an app learns why. */
+  function drop(error: LatchkeyError) {
+    if (fixed) refuse(fixed, error)
+    reset()
+  }
+
+  /** Closed, or other views: the form is forgotten, and nobody pays later what an app was told is over. */
+  function followModal() {
+    if (ui.modalState.state.isOpen && VIEWS.some(ui.router.has)) return
+    if (asking.isWaiting()) asking.cancel()
+    const { problem } = state
+    drop(new ModalClosedError())
+    // Said until another transfer is begun.
+    if (problem?.kind === 'maybeSent') state.problem = problem
+  }
+  scope.add(subscribe(ui.modalState.state as object, followModal))
+  scope.add(subscribe(ui.router.state as object, followModal))
 
   let key = keyOf()
   let namespace = network.state.activeNamespace
@@ -362,13 +440,34 @@ export function createSendController(modal: Modal) {
     const { receiverText } = state
     if (asking.isWaiting()) asking.cancel()
     leaveReview()
-    if (isElsewhere) reset()
-    if (state.token || isElsewhere) choose(coin())
-    if (!isElsewhere && receiverText) receiver.set(receiverText, { isPasted: true })
-    if (hadIntent) state.problem = { kind: 'outdated' }
+    const isGone = account.of(namespace ?? '') === undefined
+    const wasFixed = state.isFixed
+    // The receiver is of who was connected, and an app's transfer of that account and network.
+    if (isGone) paid.clear()
+    if (isElsewhere || isGone || wasFixed) drop(new TransferOutdatedError())
+    if (isGone) return
+    if (state.token || isElsewhere || wasFixed) choose(coin())
+    if (!isElsewhere && !wasFixed && receiverText) receiver.set(receiverText, { isPasted: true })
+    if (hadIntent || wasFixed) state.problem = { kind: 'outdated' }
   }
   scope.add(subscribe(network.state as object, followPlace))
   scope.add(subscribe(account.state as object, followPlace))
+
+  /** Opens the form: with the network's coin, unless a token is chosen already. */
+  function begin() {
+    // Opened by somebody else: an app's transfer is over.
+    if (state.isFixed) drop(new ModalClosedError())
+    const here = place()
+    if (!here) return
+    void wallet
+      .tokens()
+      .then(({ sent, refresh }) => {
+        sent.load(here.on.namespace)
+        return refresh(here.on.namespace)
+      })
+      .catch((error) => log('debug', 'tokens', error))
+    if (!state.token || state.token.networkId !== here.on.caipNetworkId) choose(coin())
+  }
 
   return {
     state: state as ReadonlyState<SendState>,
@@ -376,22 +475,14 @@ export function createSendController(modal: Modal) {
     isWaiting: asking.isWaiting,
     /** The wallet was asked for this very intent. */
     isRequested: ({ id }: Intent) => requested.has(id),
-    /** Opens the form: with the network's coin, unless a token is chosen already. */
-    begin() {
-      const here = place()
-      if (!here) return
-      void wallet
-        .tokens()
-        .then(({ sent, refresh }) => {
-          sent.load(here.on.namespace)
-          return refresh(here.on.namespace)
-        })
-        .catch((error) => log('debug', 'tokens', error))
-      if (!state.token || state.token.networkId !== here.on.caipNetworkId) choose(coin())
-    },
+    begin,
     /** Fills the form for an app; the user can only send it or leave. */
-    async fix({ to, amount, token, onSent, onAsked, onRefused }: SendArguments): Promise<void> {
-      reset()
+    async fix(given: SendArguments): Promise<void> {
+      if (ended.has(given)) return begin()
+      // Back from its review.
+      if (fixed?.given === given) return
+      drop(new ModalClosedError())
+      const { to, amount, token, onRefused } = given
       const units = parseAmountText(String(amount))
       const isCurrent = runs.receiver.begin()
       const begun = keyOf()
@@ -400,6 +491,7 @@ export function createSendController(modal: Modal) {
       // What was found for another account or network is not what the app means.
       if (units === undefined || !wanted || keyOf() !== begun) {
         say(ui, ui.language.words.t('send.badRequest'), 'error')
+        ended.add(given)
         const reason = wanted ? 'An amount and receiver address are required' : 'A token is required'
         onRefused?.(keyOf() === begun ? new TransferIncompleteError(reason) : new TransferOutdatedError())
         choose(coin())
@@ -408,18 +500,23 @@ export function createSendController(modal: Modal) {
       choose(wanted)
       state.isFixed = true
       state.sendTokenAmount = units
-      waiting = { onSent, onAsked, onRefused }
+      fixed = { given, answered: Promise.resolve(), isTold: false }
       receiver.set(String(to), { isPasted: true })
     },
-    /** Fills the form with a transfer that has moved nothing. The user reviews it again before the wallet is asked. */
-    async refill({ to, toName, amount, token }: SentTransfer): Promise<void> {
-      reset()
+    /**
+     * Fills the form with a transfer that has moved nothing. The user reviews it again before the wallet is asked.
+     * `false` if the card, the account or the network is another one by then.
+     */
+    async refill({ to, toName, amount, token }: SentTransfer): Promise<boolean> {
+      drop(new ModalClosedError())
       const isCurrent = runs.receiver.begin()
+      const begun = keyOf()
       const wanted = token === undefined ? coin() : await findToken(token).catch(() => undefined)
-      if (!isCurrent()) return
+      if (!isCurrent() || keyOf() !== begun) return false
       choose(wanted ?? coin())
       if (wanted) state.sendTokenAmount = amount
       receiver.set(toName ?? to, { isPasted: true })
+      return true
     },
     coin,
     selectToken(token: Token) {

@@ -4,7 +4,7 @@ import type { Token } from '../../domain/token.js'
 import type { ReceiverRefusal, TransferPlan, TransferWarning } from '../../domain/transfer.js'
 
 /** Why the user should look twice (SEND-3, SEND-5). */
-export type Caution = TransferWarning | 'self' | 'first' | 'fee'
+export type Caution = TransferWarning | 'self' | 'first' | 'stored' | 'fee'
 
 /** An earlier receiver that differs, but looks the same when shortened. */
 export type LookAlike = { readonly address: string; readonly at: number | undefined }
@@ -77,6 +77,7 @@ export type SendProblem =
         | 'late'
         | 'nameChanged'
         | 'maybeSent'
+        | 'alreadySent'
         | 'failed'
     }
 

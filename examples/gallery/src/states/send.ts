@@ -149,7 +149,7 @@ export const selectTokenStates: Scripts = {
   },
 }
 
-/** The review of 0.85 ETH, to somebody who has been paid before unless told otherwise. */
+/** The review of 0.85 ETH, to somebody who has been paid from this browser unless told otherwise. */
 async function openReview(
   stage: Stage,
   { amount = '0.85', receiver = JUNO, known = [JUNO] as readonly string[] } = {},
@@ -162,8 +162,11 @@ async function openReview(
   return marten
 }
 
-/** Presses the button that sends, in the review. */
-const press = (stage: Stage) => stage.click('.lk-pair .lk-primary-button:not([aria-disabled])')
+/** Ticks the box of a receiver that only the storage knows, and presses the button that sends. */
+async function press(stage: Stage) {
+  await stage.click('.lk-check [role="checkbox"]')
+  await stage.click('.lk-pair .lk-primary-button:not([aria-disabled])')
+}
 
 export const sendPreviewStates: Scripts = {
   async ready(stage) {

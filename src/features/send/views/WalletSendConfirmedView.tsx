@@ -87,7 +87,8 @@ function Result({ transfer, namespace, isFixed }: ResultProps) {
   const canRetry =
     retryable.includes(status) && !isFixed && active?.caipNetworkId === networkId && account?.address === from
   async function retry() {
-    await modal.use(createSendController).refill(transfer)
+    const isFilled = await modal.use(createSendController).refill(transfer)
+    if (!isFilled || !ui.modalState.state.isOpen || ui.router.current().view !== 'WalletSendConfirmed') return
     leave()
     ui.router.push('WalletSend')
   }

@@ -59,6 +59,7 @@ export default {
   'send.notSent': 'Die Transaktion konnte nicht gesendet werden. Versuche es erneut.',
   'send.maybeSent':
     'Die Überweisung wurde vielleicht gesendet. Sieh in deiner Aktivität nach, bevor du es erneut versuchst.',
+  'send.alreadySent': 'Diese Überweisung wurde gerade gesendet. Prüfe deine Aktivität, bevor du sie erneut sendest.',
   'send.addFunds': 'Guthaben aufladen',
   'send.otherWallet': 'Andere Wallet verwenden',
   'send.lookAlike.title': 'Sieht aus wie eine bekannte Adresse, ist es aber nicht',
@@ -75,6 +76,8 @@ export default {
   'send.final': 'Senden ist endgültig. Vergleiche die Adresse.',
   'send.caution.fee': 'Die Netzwerkgebühr ist höher als der Betrag. Prüfe, ob du sie zahlen willst.',
   'send.caution.first': 'An diese Adresse hast du noch nie gesendet.',
+  'send.caution.stored':
+    'Nur die Liste in diesem Browser sagt, dass du schon an diese Adresse gesendet hast. Sie kann verändert sein.',
   'send.caution.self': 'Das ist deine eigene Adresse.',
   'send.caution.contract': 'Das ist ein Vertrag. Stelle sicher, dass er annimmt, was du sendest.',
   'send.caution.offCurve': 'Diese Adresse gehört einem Programm, das nicht alles zurückgibt.',

@@ -55,6 +55,7 @@ export default {
   'send.failed': 'No se pudo preparar la transferencia. Inténtalo de nuevo.',
   'send.notSent': 'No se pudo enviar la transacción. Inténtalo de nuevo.',
   'send.maybeSent': 'Puede que la transferencia se haya enviado. Revisa tu actividad antes de intentarlo de nuevo.',
+  'send.alreadySent': 'Esta transferencia se acaba de enviar. Revisa tu actividad antes de enviarla de nuevo.',
   'send.addFunds': 'Añadir fondos',
   'send.otherWallet': 'Usar otra billetera',
   'send.lookAlike.title': 'Se parece a una dirección que conoces, pero no lo es',
@@ -71,6 +72,8 @@ export default {
   'send.final': 'Enviar es definitivo. Compara la dirección.',
   'send.caution.fee': 'La comisión de red es mayor que el importe. Comprueba que quieres pagarla.',
   'send.caution.first': 'Nunca has enviado a esta dirección.',
+  'send.caution.stored':
+    'Solo la lista de este navegador dice que ya enviaste a esta dirección. Puede haber sido alterada.',
   'send.caution.self': 'Es tu propia dirección.',
   'send.caution.contract': 'Es un contrato. Asegúrate de que acepta lo que envías.',
   'send.caution.offCurve': 'Esta dirección pertenece a un programa, que quizá no devuelva lo que envíes.',
