@@ -33,7 +33,7 @@ export function cautionsOf(
 ): readonly Caution[] {
   const { from, to, warnings } = planned
   const isOwn = own.some(({ address }) => address === to)
-  // Whoever can write the storage could list an own address there.
+  // Other code on the page could have written the list.
   const unpaid = sent.some((one) => one.to === to) ? 'stored' : 'first'
   return [
     ...(isFeeHigh(planned, token, on, coinPrice) ? (['fee'] as const) : []),

@@ -674,7 +674,7 @@ describe("an app's transfer", () => {
   const codes = () => told.map((error) => Reflect.get(error as object, 'code'))
   const isEmpty = { isFixed: false, sendTokenAmount: '', receiverText: '' }
 
-  test('is over once the card closes: the next form is empty, and its own', async () => {
+  test('ends once the card closes: the next form is empty, and its own', async () => {
     test_.modal.ui.close()
     await settle()
     expect(send.state).toMatchObject(isEmpty)
@@ -685,7 +685,7 @@ describe("an app's transfer", () => {
     expect(codes()).toEqual(['MODAL_CLOSED'])
   })
 
-  test('is over once its views are left, or the form is opened without it', async () => {
+  test('ends once its views are left, or the form is opened without it', async () => {
     test_.modal.ui.router.push('WalletSendSelectToken')
     await settle()
     expect(send.state.isFixed).toBe(true)

@@ -415,7 +415,7 @@ export function createSendController(modal: Modal) {
     reset()
   }
 
-  /** Closed, or other views: the form is forgotten, and nobody pays later what an app was told is over. */
+  /** Closed, or other views: the form is forgotten, and nobody pays later what an app was told has ended. */
   function followModal() {
     if (ui.modalState.state.isOpen && VIEWS.some(ui.router.has)) return
     if (asking.isWaiting()) asking.cancel()
@@ -455,7 +455,7 @@ export function createSendController(modal: Modal) {
 
   /** Opens the form: with the network's coin, unless a token is chosen already. */
   function begin() {
-    // Opened by somebody else: an app's transfer is over.
+    // Opened by somebody else: an app's transfer has ended.
     if (state.isFixed) drop(new ModalClosedError())
     const here = place()
     if (!here) return

@@ -27,7 +27,9 @@ export type FakeConnectorOptions = {
 }
 
 /** Events emitted by the wallet, with its accounts as plain addresses. */
-export type FakeEvents = Omit<ConnectionEvents, 'accountsChanged'> & { accountsChanged(accounts: readonly string[]): void }
+export type FakeEvents = Omit<ConnectionEvents, 'accountsChanged'> & {
+  accountsChanged(accounts: readonly string[]): void
+}
 
 export const toAccounts = (addresses: readonly string[]): readonly ConnectedAccount[] =>
   addresses.map((address) => ({ address, type: 'eoa' }))
