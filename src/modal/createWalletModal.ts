@@ -73,9 +73,9 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
   const connections = async () => (await shell()).connections()
   const actions = async () => (await shell()).actions()
   const outside = async () => {
-    const { shell: running, scope, body } = await whenRunning()
-    const { createOutside } = await importWithRetry(() => import('./outsideReact.js'), scope.signal)
-    return createOutside(running, getState, body)
+    const running = await whenRunning()
+    const { createOutside } = await importWithRetry(() => import('./outsideReact.js'), running.scope.signal)
+    return createOutside(running, getState)
   }
 
   function factoryOf(namespace: Namespace): AdapterFactory {

@@ -9,6 +9,7 @@ import { ModalClosedError, NotConnectedError, RequestAbortedError } from '../err
 import { SignInUnavailableError } from '../errors/signInErrors.js'
 import { TransferIncompleteError } from '../errors/transferErrors.js'
 import type { Body } from './createBody.js'
+import type { Period } from './createPeriod.js'
 import type { Shell } from './shell.js'
 import type { OpenOptions, SendRequest, WalletConnection, WalletModal } from './walletModal.js'
 
@@ -64,8 +65,8 @@ async function untilConnected(shell: Shell, open: WalletModal['open'], options: 
   })
 }
 
-/** The open modal's code, which knows the views. */
-type LoadBody = () => Promise<Pick<Body, 'router'>>
+/** The open modal's code knows the views. */
+type Running = Pick<Period, 'shell'> & { body(): Promise<Pick<Body, 'router'>> }
 
 /** How the form tells what became of a request of the app. */
 type Sending = {
@@ -81,7 +82,7 @@ const SIGN_IN_VIEWS = ['SIWXSignMessage', 'ConnectingSiwe', 'UnsupportedChain'] 
  * Resolves with the hash of a transfer; rejects if the form refuses it, or the user leaves it before. A wallet that is
  * asked may still send it.
  */
-function untilSent(shell: Shell, body: LoadBody, open: (sending: Sending) => Promise<void>): Promise<{ hash: string }> {
+function untilSent({ shell, body }: Running, open: (sending: Sending) => Promise<void>): Promise<{ hash: string }> {
   return new Promise((resolve, reject) => {
     let sent: string | undefined
     let asked: Promise<unknown> | undefined
@@ -109,7 +110,7 @@ function untilSent(shell: Shell, body: LoadBody, open: (sending: Sending) => Pro
 }
 
 /** Instance methods outside React: loads with the first call. */
-export function createOutside(shell: Shell, getState: WalletModal['getState'], body: LoadBody) {
+export function createOutside({ shell, body }: Running, getState: WalletModal['getState']) {
   const { connection, modalState, network, walletSessions } = shell
 
   async function getProvider<namespace extends Namespace>(
@@ -143,7 +144,7 @@ export function createOutside(shell: Shell, getState: WalletModal['getState'], b
       const isAmount = typeof amount === 'string' && !amount.includes(',') && parseAmountText(amount) !== undefined
       if (!to || !isAmount) throw new TransferIncompleteError('An amount and receiver address are required')
       if (wanted !== undefined) await (await shell.actions()).switchNetwork(wanted)
-      return untilSent(shell, body, (sending) =>
+      return untilSent({ shell, body }, (sending) =>
         open({ view: 'WalletSend', arguments: { ...transfer, ...sending } as SendRequest }),
       )
     },
