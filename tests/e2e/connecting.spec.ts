@@ -242,8 +242,7 @@ test('a balance of any length keeps its place, and its tooltip has every digit',
   await expect(figure).toContainText('70,000')
   expect(await widthOf(figure)).toBeLessThan(372)
   // The card is centered and grows with its tokens, which moves the figure from under the pointer.
-  await expect(user.element.locator('[data-token]').first()).toBeVisible()
-  await user.atRest()
+  await user.loaded()
   await figure.hover()
   await expect(user.dialog.getByRole('tooltip')).toContainText('.000000000000000001 ETH')
 })

@@ -42,6 +42,7 @@ function createNamer(page: Page) {
     /** From the page to the form. */
     async openNames() {
       await user.openAccount()
+      await user.loaded()
       await dialog.getByRole('button', { name: 'Settings' }).click()
       await toForm()
     },

@@ -40,6 +40,7 @@ async function begin({ page, sandbox, demoWith }: World) {
   await page.goto(demoWith({ ...ownedBy(person), modalOptions: { features: { smartSessions: true } } }))
   await user.connect()
   await user.openAccount()
+  await user.loaded()
   await user.dialog.getByRole('button', { name: 'Sessions' }).click()
   await expect(user.card('Tidewater')).toBeVisible()
   return { user, person, session }
@@ -100,6 +101,7 @@ test('a list that cannot be read says so, and is asked for again by the user', a
   await sandbox.faults(`/v1/sessions/${encodeURIComponent(`eip155:1:${person.address}`)}`, { kind: 'html' })
   await page.reload()
   await user.openAccount()
+  await user.loaded()
   await user.dialog.getByRole('button', { name: 'Sessions' }).click()
   await expect(user.dialog.getByText("Couldn't load your sessions")).toBeVisible({ timeout: 20_000 })
   await sandbox.clearFaults()

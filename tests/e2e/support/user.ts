@@ -105,6 +105,11 @@ export function createUser(page: Page) {
         },
         [rdns, name] as const,
       ),
+    /** Until nothing is loading: the card is centered, so that what arrives moves its buttons. */
+    async loaded() {
+      await expect(element.locator('.lk-skeleton')).toHaveCount(0)
+      await this.atRest()
+    },
     /** Until no animation runs. */
     atRest: () =>
       expect
