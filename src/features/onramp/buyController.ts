@@ -261,7 +261,7 @@ export function createBuyController(modal: Modal) {
     })
     // The purchase of the window before is looked for meanwhile, and may have been found.
     const isWanted = isCurrent() && !scope.isEnded && state.stage === 'opening'
-    const isSame = providers.place()?.to.address === order.request.address
+    const isSame = providers.place()?.from.address === order.request.address
     if (!isWanted || !isSame || url === undefined) {
       popup?.close()
       if (isWanted) state.stage = 'refused'

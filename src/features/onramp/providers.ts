@@ -21,6 +21,7 @@ import type { Transaction } from '../../domain/transaction.js'
 import { AccountAddressMissingError } from '../../errors/accountErrors.js'
 import { RequestTimeoutError } from '../../errors/httpErrors.js'
 import { ChainNotSupportedError } from '../../errors/networkErrors.js'
+import { createActivePlace } from '../../modal/activePlace.js'
 import type { Modal } from '../../modal/modal.js'
 import { createHistoryService } from '../../services/history/historyService.js'
 import { checkProviderUrl } from '../../services/onramp/checkProviderUrl.js'
@@ -100,16 +101,13 @@ async function inTime<T>(outer: AbortSignal, run: (signal: AbortSignal) => T | P
 }
 
 /** The app's providers, and what they may ask of the modal. */
-export function createProviders({ wallet, ui, services, settings }: Modal) {
+export function createProviders(modal: Modal) {
+  const { wallet, ui, services, settings } = modal
   const { account, network } = wallet
   const all = settings.onramp?.providers ?? [coinbase()]
   const sandboxUrl = settings.isSandbox ? settings.services.blockchainApi : undefined
 
-  const place = () => {
-    const on = activeNetwork(network.state) as Network | undefined
-    const to = on && account.of(on.namespace)
-    return on && to && !on.isUnsupported ? { on, to } : undefined
-  }
+  const { place, keyOf } = createActivePlace(modal)
 
   /** An unknown network is not asked for (NET-11). */
   const isSupported = async (on: Network) => (await services.clients()).chainData.isSupported(on.caipNetworkId)
@@ -174,11 +172,7 @@ export function createProviders({ wallet, ui, services, settings }: Modal) {
       if (networks.length === 0) return currencies
       return currencies.filter((currency) => networks.some((one) => isSoldOn(currency, one)))
     },
-    /** Equal while account and network are the same. */
-    keyOf() {
-      const here = place()
-      return here ? `${here.on.caipNetworkId}:${here.to.address}` : ''
-    },
+    keyOf,
     of,
     /** What would be bought now; nothing if the provider pays to no network of the account, or the token is not there. */
     requestFor(
@@ -195,10 +189,10 @@ export function createProviders({ wallet, ui, services, settings }: Modal) {
       const currency = paymentCurrency?.id ?? 'USD'
       const isTaken = paymentAmount && (provider.takesAmount?.(paymentAmount, currency) ?? true)
       return Object.freeze({
-        address: here.to.address,
+        address: here.from.address,
         namespace: here.on.namespace,
         network: to,
-        isSmartAccount: isSmartAccount(here.to),
+        isSmartAccount: isSmartAccount(here.from),
         purchaseCurrency: sold,
         paymentCurrency: currency,
         paymentAmount: isTaken ? paymentAmount : undefined,

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { isRestrictedZone } from '../../../config/restrictedZones.js'
 import { findLimitProblem, type OnrampChoice } from '../../../controllers/onramp/onrampController.js'
 import { formatMoney } from '../../../core/money.js'
@@ -6,6 +6,7 @@ import { isSmartAccount } from '../../../domain/isSmartAccount.js'
 import type { OnrampProvider } from '../../../domain/onramp.js'
 import { readTimeZone } from '../../../platform/timeZone.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
+import { RestrictedScreen } from '../../../react/RestrictedScreen.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
@@ -16,8 +17,8 @@ import { Fact, Facts } from '../../../ui/Facts.js'
 import { FullAddress } from '../../../ui/FullAddress.js'
 import { Icon } from '../../../ui/Icon.js'
 import { chevronIcon } from '../../../ui/iconPaths.js'
-import { bankIcon, cardIcon, receiveIcon } from '../../../ui/moneyIconPaths.js'
-import { downIcon, globeIcon } from '../../../ui/pageIconPaths.js'
+import { bankIcon, cardIcon } from '../../../ui/moneyIconPaths.js'
+import { downIcon } from '../../../ui/pageIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
 import { SkeletonRow } from '../../../ui/Skeleton.js'
 import { Spinner } from '../../../ui/Spinner.js'
@@ -147,22 +148,28 @@ function Row({ offer, wanted, hasAmount, isNetworkShown, onChoose }: RowProps) {
   )
 }
 
-/** By the device's time zone nothing is offered, and nobody is asked. */
 function Restricted() {
-  const { ui } = useModal()
   const { t } = useWords()
   return (
-    <Screen title={t('onramp.title')} footer={<span>{t('onramp.none.footer')}</span>}>
-      <EmptyState icon={globeIcon} title={t('onramp.region.title')} text={t('onramp.region.text')}>
-        {ui.offers('WalletReceive') && (
-          <Button icon={receiveIcon} isSmall onClick={() => ui.router.push('WalletReceive')}>
-            {t('action.receive')}
-          </Button>
-        )}
-      </EmptyState>
-    </Screen>
+    <RestrictedScreen
+      title={t('onramp.title')}
+      heading={t('onramp.region.title')}
+      text={t('onramp.region.text')}
+      footer={t('onramp.none.footer')}
+    />
   )
 }
+
+type ChoicePillProps = { label: string; mark: ReactNode; name: string; onPress(): void }
+
+/** What is chosen, and the way to another. */
+const ChoicePill = ({ label, mark, name, onPress }: ChoicePillProps) => (
+  <button type="button" className="lk-pill" part="pill" aria-label={label} onClick={onPress}>
+    {mark}
+    <bdi className="lk-name-text">{name}</bdi>
+    <Icon path={downIcon} size={16} />
+  </button>
+)
 
 /** An amount that no way to pay takes (RAMP-3): another currency may take it. */
 function AmountProblem({ text }: { text: string }) {
@@ -232,28 +239,18 @@ function Providers({ given }: { given: OnrampChoice | undefined }) {
                 />
               )}
             </span>
-            <button
-              type="button"
-              className="lk-pill"
-              part="pill"
-              aria-label={t('onramp.changeToken', { token: purchaseCurrency.symbol })}
-              onClick={() => ui.router.push('OnRampTokenSelect')}
-            >
-              <SymbolMark symbol={purchaseCurrency.symbol} size={20} />
-              <bdi className="lk-name-text">{purchaseCurrency.symbol}</bdi>
-              <Icon path={downIcon} size={16} />
-            </button>
-            <button
-              type="button"
-              className="lk-pill"
-              part="pill"
-              aria-label={t('onramp.changeMoney', { currency: paymentCurrency.id })}
-              onClick={() => ui.router.push('OnRampFiatSelect')}
-            >
-              <CurrencyMark currency={paymentCurrency.id} size={20} />
-              <bdi className="lk-name-text">{paymentCurrency.id}</bdi>
-              <Icon path={downIcon} size={16} />
-            </button>
+            <ChoicePill
+              label={t('onramp.changeToken', { token: purchaseCurrency.symbol })}
+              mark={<SymbolMark symbol={purchaseCurrency.symbol} size={20} />}
+              name={purchaseCurrency.symbol}
+              onPress={() => ui.router.push('OnRampTokenSelect')}
+            />
+            <ChoicePill
+              label={t('onramp.changeMoney', { currency: paymentCurrency.id })}
+              mark={<CurrencyMark currency={paymentCurrency.id} size={20} />}
+              name={paymentCurrency.id}
+              onPress={() => ui.router.push('OnRampFiatSelect')}
+            />
           </div>
           {first && (
             <div className="lk-body">

@@ -1,28 +1,20 @@
-import { formatQuantity, toAmountInput } from '../../../core/amount.js'
+import { formatQuantity } from '../../../core/amount.js'
 import { formatFiat, toFiatValue } from '../../../core/fiat.js'
 import { formatUnits } from '../../../core/units.js'
+import { AmountInput } from '../../../react/AmountInput.js'
 import { Text } from '../../../react/Text.js'
 import { TokenMark } from '../../../react/TokenMark.js'
+import { Unverified } from '../../../react/Unverified.js'
 import { useWords } from '../../../react/useModal.js'
 import { Button } from '../../../ui/buttons.js'
+import { shareOf } from '../../../ui/figures.js'
 import { Icon } from '../../../ui/Icon.js'
 import { downIcon } from '../../../ui/pageIconPaths.js'
 import { ShareScale } from '../../../ui/ShareScale.js'
 import type { SendController } from '../sendController.js'
 import { type SendState, unitsOf } from '../sendState.js'
-import { Unverified } from './Unverified.js'
 
 type AmountBoxProps = { send: SendController; state: SendState; onPick(): void }
-
-/** A longer amount is set smaller, so that it can be read whole. */
-const sizeOf = ({ length }: string) => (length > 16 ? 'more' : length > 9 ? '' : undefined)
-
-/** Percent of the balance, in whole numbers: figures of money are never divided as floats. */
-function shareOf(units: bigint | undefined, balance: bigint | undefined): number {
-  if (units === undefined || balance === undefined || units === 0n) return 0
-  if (balance === 0n || units > balance) return 100
-  return Number.parseInt(String((units * 100n) / balance), 10)
-}
 
 /** The amount, its value, and how much of the balance it takes. */
 export function AmountBox({ send, state, onPick }: AmountBoxProps) {
@@ -46,21 +38,13 @@ export function AmountBox({ send, state, onPick }: AmountBoxProps) {
       data-fixed={isFixed ? '' : undefined}
     >
       <div className="lk-amount-top">
-        <input
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="0"
-          aria-label={t('send.amount')}
-          aria-invalid={isOver || undefined}
-          aria-describedby="lk-send-have"
-          readOnly={isFixed}
-          data-long={sizeOf(sendTokenAmount)}
-          maxLength={100}
-          value={toAmountInput(sendTokenAmount, locale)}
-          // What is no amount stays out, all of it: half of a pasted text would be another amount.
-          onChange={(event) => void send.setAmount(event.target.value)}
+        <AmountInput
+          label={t('send.amount')}
+          amount={sendTokenAmount}
+          isOver={isOver}
+          describedBy="lk-send-have"
+          isFixed={isFixed}
+          onType={send.setAmount}
         />
         <button
           type="button"

@@ -10,6 +10,7 @@ import { Screen } from '../../../react/Screen.js'
 import { SuspectMark } from '../../../react/SuspectMark.js'
 import { Text } from '../../../react/Text.js'
 import { TokenMark } from '../../../react/TokenMark.js'
+import { Unverified } from '../../../react/Unverified.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
@@ -29,7 +30,6 @@ import { coinValue, useSend } from '../useSend.js'
 import { Fee } from './Fee.js'
 import { Problem } from './Problem.js'
 import css from './send.css?inline'
-import { Unverified } from './Unverified.js'
 
 /** A figure longer than this is set smaller. */
 const MAX_FIGURE_LENGTH = 12

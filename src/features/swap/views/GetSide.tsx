@@ -1,13 +1,14 @@
 import { formatQuantity } from '../../../core/amount.js'
 import { formatUnits } from '../../../core/units.js'
 import { Text } from '../../../react/Text.js'
+import { Unverified } from '../../../react/Unverified.js'
 import { useWords } from '../../../react/useModal.js'
+import { figureSize } from '../../../ui/figures.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { lossOf } from '../swapMath.js'
 import type { SwapState } from '../swapState.js'
-import { formatLoss, Quantity, sizeOf, Worth } from './figures.js'
+import { formatLoss, Quantity, Worth } from './figures.js'
 import { TokenPill } from './TokenPill.js'
-import { Unverified } from './Unverified.js'
 
 type GetSideProps = { state: SwapState; onPick(): void }
 
@@ -32,7 +33,7 @@ export function GetSide({ state, onPick }: GetSideProps) {
         {isLoading ? (
           <Skeleton width={4} kind="figure" />
         ) : (
-          <span className="lk-figure" data-long={sizeOf(shown)} title={amount}>
+          <span className="lk-figure" data-long={figureSize(shown)} title={amount}>
             <span className={amount === undefined ? 'lk-figure-rest' : 'lk-figure-number'}>{shown}</span>
           </span>
         )}

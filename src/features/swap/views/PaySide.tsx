@@ -1,14 +1,16 @@
-import { formatQuantity, toAmountInput } from '../../../core/amount.js'
+import { formatQuantity } from '../../../core/amount.js'
 import { formatUnits } from '../../../core/units.js'
+import { AmountInput } from '../../../react/AmountInput.js'
 import { Text } from '../../../react/Text.js'
+import { Unverified } from '../../../react/Unverified.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { Button } from '../../../ui/buttons.js'
+import { shareOf } from '../../../ui/figures.js'
 import { ShareScale } from '../../../ui/ShareScale.js'
 import type { SwapController } from '../swapController.js'
 import { type SwapState, unitsOf } from '../swapState.js'
-import { shareOf, sizeOf, Worth } from './figures.js'
+import { Worth } from './figures.js'
 import { TokenPill } from './TokenPill.js'
-import { Unverified } from './Unverified.js'
 
 /** Below this many dollars the specification offers to buy instead. */
 const MIN_WORTH = 0.00005
@@ -37,21 +39,13 @@ export function PaySide({ swap, state, onPick, onEnter }: PaySideProps) {
     <div className="lk-well lk-amount lk-side" part="field" data-tone={isOver ? 'bad' : undefined}>
       <div className="lk-side-label">{t('swap.youPay')}</div>
       <div className="lk-amount-top">
-        <input
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="0"
-          aria-label={t('swap.payAmount')}
-          aria-invalid={isOver || undefined}
-          aria-describedby="lk-swap-have"
-          data-long={sizeOf(sourceTokenAmount)}
-          maxLength={100}
-          value={toAmountInput(sourceTokenAmount, locale)}
-          // What is no amount stays out, all of it: half of a pasted text would be another amount.
-          onChange={(event) => void swap.setAmount(event.target.value)}
-          onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && onEnter()}
+        <AmountInput
+          label={t('swap.payAmount')}
+          amount={sourceTokenAmount}
+          isOver={isOver}
+          describedBy="lk-swap-have"
+          onType={swap.setAmount}
+          onEnter={onEnter}
         />
         <TokenPill side="from" token={sourceToken} onPick={onPick} />
       </div>

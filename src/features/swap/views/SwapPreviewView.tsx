@@ -9,6 +9,7 @@ import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { TokenMark } from '../../../react/TokenMark.js'
+import { Unverified } from '../../../react/Unverified.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
@@ -31,7 +32,6 @@ import { CoinFee, formatLoss, formatPercent, Quantity, useRate, Worth } from './
 import { Problem } from './Problem.js'
 import { Steps } from './Steps.js'
 import css from './swap.css?inline'
-import { Unverified } from './Unverified.js'
 
 type LineProps = {
   label: string

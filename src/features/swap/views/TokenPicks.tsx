@@ -6,10 +6,10 @@ import { isZero, type Token } from '../../../domain/token.js'
 import { HiddenAmount } from '../../../react/HiddenAmount.js'
 import { SuspectMark } from '../../../react/SuspectMark.js'
 import { TokenMark } from '../../../react/TokenMark.js'
+import { UnverifiedBadge } from '../../../react/Unverified.js'
 import { useWords } from '../../../react/useModal.js'
 import { useWindowedRows } from '../../../react/useWindowedRows.js'
 import { listOffsets, listWindow } from '../../../ui/listWindow.js'
-import { UnverifiedBadge } from './Unverified.js'
 
 /** Heights as the sheet draws them. */
 const HEIGHTS = { title: 32, token: 56 } as const

@@ -1,8 +1,8 @@
-import { shortenAddress } from '../../../core/shorten.js'
-import type { Token } from '../../../domain/token.js'
-import { useWords } from '../../../react/useModal.js'
-import { Icon } from '../../../ui/Icon.js'
-import { alertIcon } from '../../../ui/pageIconPaths.js'
+import { shortenAddress } from '../core/shorten.js'
+import type { Token } from '../domain/token.js'
+import { Icon } from '../ui/Icon.js'
+import { alertIcon } from '../ui/pageIconPaths.js'
+import { useWords } from './useModal.js'
 
 /** The tag of a token that only looks like a well-known one (TXT-5). */
 export function UnverifiedBadge() {
