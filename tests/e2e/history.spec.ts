@@ -63,7 +63,7 @@ test.describe('what this device has just sent', () => {
       if (erc20) await sandbox.fundToken({ address: person.address, token: erc20, units: '5000000', chainId: 1 })
       const to = fresh()
       const user = createHistoryUser(page)
-      await user.begin(demoWith(ownedBy(person)))
+      await user.begin(demoWith(ownedBy(person)), person)
       // Neither the node nor the service knows the transaction yet.
       for (const method of ['eth_getTransactionReceipt', 'eth_getTransactionByHash'])
         await sandbox.faults('/v1', { kind: 'rpc', result: null }, { method })
@@ -149,7 +149,7 @@ test.describe('an account with a long past', () => {
     const planted = new Set(all.filter(isPlanted).map(hashOf))
     const expected = all.filter((entry) => !planted.has(hashOf(entry)))
     const user = createHistoryUser(page)
-    await user.begin(demoWith(ownedBy(seeded)))
+    await user.begin(demoWith(ownedBy(seeded)), seeded)
     await user.openHistory()
     const loaded = async () => Number.parseInt((await user.footer.textContent())?.match(/\d+/)?.[0] ?? '', 10)
     await expect.poll(loaded).toBeGreaterThan(PAGE_SIZE / 2)
@@ -178,7 +178,7 @@ test.describe('an account with a long past', () => {
     await addHistory(sandbox, person.address, { seed: 260 })
     const all = await readHistory(sandbox, person.address, 100)
     const user = createHistoryUser(page)
-    await user.begin(demoWith(ownedBy(person)))
+    await user.begin(demoWith(ownedBy(person)), person)
     await user.openHistory()
     await expect(async () => {
       await user.scrollToEnd()
@@ -200,7 +200,7 @@ test.describe('an account with a long past', () => {
     const person = await createPerson(sandbox)
     await addHistory(sandbox, person.address, { seed: 130 })
     const user = createHistoryUser(page)
-    await user.begin(demoWith(ownedBy(person)))
+    await user.begin(demoWith(ownedBy(person)), person)
     await user.openHistory()
     const focused = () =>
       page.evaluate(() => {
@@ -243,7 +243,7 @@ test.describe('an account with a long past', () => {
       await addHistory(sandbox, person.address, { seed: 90 })
       const all = await readHistory(sandbox, person.address, 100)
       const user = createHistoryUser(page)
-      await user.begin(demoWith(ownedBy(person)))
+      await user.begin(demoWith(ownedBy(person)), person)
       await user.openHistory()
       await expect(user.rows.first()).toBeVisible()
       const session = await page.context().newCDPSession(page)
@@ -279,7 +279,7 @@ test.describe('a history that cannot be read', () => {
       await addHistory(sandbox, person.address, { entries: [{ transfers: [token('in', '3', 'USDC')] }] })
       await sandbox.faults(`${ROUTE}/${person.address}/history`, fault)
       const user = createHistoryUser(page)
-      await user.begin(demoWith(ownedBy(person)))
+      await user.begin(demoWith(ownedBy(person)), person)
       await user.openHistory()
       await expect(user.failed).toBeVisible({ timeout: after })
       await expect(user.message.first()).toBeVisible()
@@ -312,7 +312,7 @@ test.describe('a history that cannot be read', () => {
     await sandbox.faults(route, { status: 429, retryAfter: 0 }, { times: 1 })
     await sandbox.faults(route, { status: 503 }, { times: 1 })
     const user = createHistoryUser(page)
-    await user.begin(demoWith(ownedBy(person)))
+    await user.begin(demoWith(ownedBy(person)), person)
     await user.openHistory()
     await expect(user.rows).toHaveCount(1)
     await expect(user.message).toBeHidden()
@@ -322,7 +322,7 @@ test.describe('a history that cannot be read', () => {
     const person = await createPerson(sandbox)
     await sandbox.faults(`${ROUTE}/${person.address}/history`, { kind: 'slowBody', delayMs: 2_000 })
     const user = createHistoryUser(page)
-    await user.begin(demoWith(ownedBy(person)))
+    await user.begin(demoWith(ownedBy(person)), person)
     await user.openHistory()
     await expect(user.element.locator('.lk-history .lk-skeleton').first()).toBeVisible()
     await expect(user.empty).toBeHidden()
@@ -344,7 +344,7 @@ test.describe('a history that cannot be read', () => {
     const listed = all.filter((entry) => !isPlanted(entry))
     const firstPage = all.slice(0, PAGE_SIZE).filter((entry) => !isPlanted(entry))
     const user = createHistoryUser(page)
-    await user.begin(demoWith(ownedBy(person)))
+    await user.begin(demoWith(ownedBy(person)), person)
     await user.openHistory()
     await expect(user.footer).toContainText('so far on Ethereum')
     await sandbox.faults(`${ROUTE}/${person.address}/history`, { status: 400 })
@@ -400,7 +400,7 @@ test('HIST-4: spam and poisoning are folded away, and unfold marked and without 
     if (request.url() === picture) pictures.push(picture)
   })
   const user = createHistoryUser(page)
-  await user.begin(demoWith(ownedBy(person)))
+  await user.begin(demoWith(ownedBy(person)), person)
   await user.openHistory()
   await expect(user.fold).toContainText('4 hidden as spam')
   const links = user.list.getByRole('link')
@@ -545,7 +545,7 @@ test.describe('Solana', () => {
 test.describe('on the road', () => {
   const { defaultBrowserType: _, ...phone } = devices['Pixel 7']
   test.use({ ...phone, viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'no-preference' } })
-  test.describe.configure({ timeout: 60_000 })
+  test.describe.configure({ timeout: 120_000 })
 
   test('the first visit waits in the place of what comes, and the card never leaves its frame', async ({
     page,

@@ -4,7 +4,7 @@ import { createPairingUser } from './support/pairingUser.ts'
 import type { PhoneClient } from './support/phoneClient.ts'
 import { createSender } from './support/sender.ts'
 import { expect, test } from './support/test.ts'
-import { createPerson, createUser, freshAddress, ownedBy, type World } from './support/user.ts'
+import { createPerson, createUser, freshAddress, ownedBy, returnConnected, type World } from './support/user.ts'
 
 test.use({ instances: 1 })
 
@@ -58,8 +58,7 @@ function createNamer(page: Page) {
 async function begin({ page, sandbox, demoWith }: World) {
   const person = await createPerson(sandbox)
   const user = createNamer(page)
-  await page.goto(demoWith(ownedBy(person)))
-  await user.connect()
+  await returnConnected(page, demoWith(ownedBy(person)), person)
   await user.openNames()
   return { user, person }
 }
@@ -266,8 +265,7 @@ test('NAME-4: a name that claims the account, and leads elsewhere, is not its na
   // The reverse record names the account; for this network the name leads to somebody else.
   await sandbox.profileName({ name: FULL, addresses: { 2147483785: person.address, 2147483649: freshAddress() } })
   const user = createNamer(page)
-  await page.goto(demoWith(ownedBy(person)))
-  await user.connect()
+  await returnConnected(page, demoWith(ownedBy(person)), person)
   await user.openNames()
   await user.typeFree('mara-other')
   await expect(user.accountButton).not.toContainText(FULL)
@@ -277,8 +275,7 @@ test('an account that owns a name registers no other', async ({ page, sandbox, d
   const person = await createPerson(sandbox)
   await sandbox.profileName(recordOf(person.address))
   const user = createNamer(page)
-  await page.goto(demoWith(ownedBy(person)))
-  await user.connect()
+  await returnConnected(page, demoWith(ownedBy(person)), person)
   // The settings no longer offer a name.
   await page.evaluate(() => void window.__demo?.modal.open({ view: 'RegisterAccountName' }))
   await expect(user.hint).toHaveText(`You already own ${FULL}. One per account.`)

@@ -2,7 +2,7 @@ import { parseEther } from 'viem'
 import { createPairingUser } from './support/pairingUser.ts'
 import { createSender, startSending } from './support/sender.ts'
 import { expect, test } from './support/test.ts'
-import { createPerson, freshAddress, ownedBy } from './support/user.ts'
+import { createPerson, freshAddress, ownedBy, returnConnected } from './support/user.ts'
 
 test.use({ instances: 1 })
 
@@ -73,8 +73,7 @@ test('TXT-5: an imitation of a known token is marked, and comes after the real o
   await sandbox.fundToken({ address: person.address, token: USDC, units: '5000000', chainId: 1 })
   await sandbox.fundToken({ address: person.address, token: IMITATION, units: '999000000', chainId: 1 })
   const user = createSender(page)
-  await page.goto(demoWith(ownedBy(person)))
-  await user.connect()
+  await returnConnected(page, demoWith(ownedBy(person)), person)
   await user.openAccount()
   const rows = user.dialog.getByRole('tabpanel').locator('[data-token]')
   await expect(rows.filter({ hasText: 'Unverified' })).toHaveAttribute('data-token', `eip155:1/${IMITATION}`)
@@ -182,8 +181,7 @@ test('an app asks for a transfer, and gets its hash, or learns that the user clo
   const person = await createPerson(sandbox)
   const to = freshAddress()
   const user = createSender(page)
-  await page.goto(demoWith(ownedBy(person)))
-  await user.connect()
+  await returnConnected(page, demoWith(ownedBy(person)), person)
   const ask = () =>
     page.evaluate(
       (receiver) =>
@@ -235,8 +233,7 @@ test('by keyboard alone, on a phone’s viewport with motion', async ({ page, sa
   const person = await createPerson(sandbox)
   const to = freshAddress()
   const user = createSender(page)
-  await page.goto(demoWith(ownedBy(person)))
-  await user.connect()
+  await returnConnected(page, demoWith(ownedBy(person)), person)
   await user.openAccount()
   await user.tabTo(user.dialog.getByRole('button', { name: 'Send', exact: true }))
   await page.keyboard.press('Enter')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
-import { createPerson, createUser, ownedBy, type World } from './support/user.ts'
+import { createPerson, createUser, ownedBy, returnConnected, type World } from './support/user.ts'
 
 test.use({ instances: 1 })
 
@@ -37,8 +37,8 @@ async function begin({ page, sandbox, demoWith }: World) {
   await session('tidewater', 'Tidewater')
   await session('orchard', 'Orchard', { createdAt: seconds() - 9 * HOUR, expiry: seconds() - HOUR })
   const user = createHolder(page)
-  await page.goto(demoWith({ ...ownedBy(person), modalOptions: { features: { smartSessions: true } } }))
-  await user.connect()
+  const url = demoWith({ ...ownedBy(person), modalOptions: { features: { smartSessions: true } } })
+  await returnConnected(page, url, person)
   await user.openAccount()
   await user.loaded()
   await user.dialog.getByRole('button', { name: 'Sessions' }).click()

@@ -11,7 +11,7 @@ import {
   tokens,
 } from './support/swapper.ts'
 import { expect, test } from './support/test.ts'
-import { createPerson, ownedBy } from './support/user.ts'
+import { createPerson, ownedBy, returnConnected } from './support/user.ts'
 
 test.use({ instances: 1 })
 
@@ -324,8 +324,7 @@ test('AMT-6: from Account, by hand: all ether is swapped, less the fee that is s
 }) => {
   const person = await createPerson(sandbox)
   const user = createSwapper(page)
-  await page.goto(demoWith(ownedBy(person)))
-  await user.connect()
+  await returnConnected(page, demoWith(ownedBy(person)), person)
   await user.openAccount()
   await user.swap.click()
   await user.pick('to', USDC)
@@ -344,8 +343,7 @@ test.describe('in a restricted time zone', () => {
   test('swapping is hidden and explained, and no service is asked', async ({ page, sandbox, demoWith }) => {
     const person = await createPerson(sandbox)
     const user = createSwapper(page)
-    await page.goto(demoWith(ownedBy(person)))
-    await user.connect()
+    await returnConnected(page, demoWith(ownedBy(person)), person)
     await user.openAccount()
     await expect(user.button('Send')).toBeVisible()
     await expect(user.swap).toBeHidden()

@@ -69,13 +69,25 @@ export const sourcesOf = (page: BuiltPage, paths: readonly string[]): string[] =
     return sources.map((source) => source.replace(/^(\.\.\/)+/, ''))
   })
 
-/** A built page of `tests/size/templates` with the packed library installed; optionally as one script. */
-export function buildTemplate(template: string, packed: Packed, { isEager = false } = {}): Promise<BuiltPage> {
+type TemplateOptions = {
+  /** As one script. */
+  isEager?: boolean
+  /** Further or replaced files, and the name of the page that they make. */
+  variant?: { name: string; files: Record<string, string> }
+}
+
+/** A built page of `tests/size/templates` with the packed library installed. */
+export function buildTemplate(
+  template: string,
+  packed: Packed,
+  { isEager = false, variant }: TemplateOptions = {},
+): Promise<BuiltPage> {
   const folder = createConsumer({
     app: 'react-19',
-    name: `size-${template}${isEager ? '-eager' : ''}`,
+    name: `size-${variant?.name ?? template}${isEager ? '-eager' : ''}`,
     packed,
     template: join(root, 'tests/size/templates', template),
+    files: variant?.files,
   })
   return buildPage(folder, undefined, isEager)
 }

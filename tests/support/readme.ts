@@ -19,3 +19,13 @@ export function readSnippet(): string {
   }
   return snippet
 }
+
+/** The same for EVM chains alone, as the README describes it. */
+export function readEvmSnippet(): string {
+  const snippet = readSnippet()
+    .replace(/^import \{ solana \}.*\n/m, '')
+    .replace(/, solanaMainnet\b/, '')
+    .replace(/, solana\(\{[^}]*\}\)/, '')
+  if (/solana/i.test(snippet)) throw new Error('The snippet of README.md names Solana in another way than before')
+  return snippet
+}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
-import { createPerson, createUser, ownedBy, type World } from './user.ts'
+import { createPerson, createUser, ownedBy, returnConnected, type World } from './user.ts'
 
 export const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 
@@ -42,8 +42,7 @@ export function createBuyer(page: Page) {
 export async function startBuying({ page, sandbox, demoWith }: World) {
   const person = await createPerson(sandbox)
   const user = createBuyer(page)
-  await page.goto(demoWith(ownedBy(person)))
-  await user.connect()
+  await returnConnected(page, demoWith(ownedBy(person)), person)
   await user.openProviders()
   return { user, person }
 }

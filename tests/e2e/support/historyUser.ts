@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createSender } from './sender.ts'
 import { expect } from './test.ts'
+import { type Person, returnConnected } from './user.ts'
 
 /** What a walk through the list met: headings in their order, and the transaction of every row by its place. */
 export type Walk = { readonly headings: readonly string[]; readonly rows: Readonly<Record<number, string>> }
@@ -22,8 +23,9 @@ export function createHistoryUser(page: Page) {
     failed: dialog.getByRole('heading', { name: "We can't read your activity" }),
     empty: dialog.getByRole('heading', { name: 'Nothing here so far' }),
     message: dialog.getByText('Failed to fetch transactions'),
-    /** Connects the first wallet, which approves by itself. */
-    async begin(url: string) {
+    /** With the connection of an earlier visit, or else through the first wallet, which approves by itself. */
+    async begin(url: string, person?: Pick<Person, 'address'>) {
+      if (person) return returnConnected(page, url, person)
       await page.goto(url)
       await user.connectButton.click()
       await user.wallet('example.marten').click()

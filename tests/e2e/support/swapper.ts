@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { type Hex, parseUnits } from 'viem'
 import { expect } from './test.ts'
-import { createPerson, createUser, ownedBy, type Person, type World } from './user.ts'
+import { createPerson, createUser, ownedBy, type Person, returnConnected, type World } from './user.ts'
 
 export type SwapToken = { readonly symbol: string; readonly address: Hex | undefined; readonly decimals: number }
 
@@ -118,8 +118,7 @@ export async function startSwapping(
     await sandbox.fundToken({ address: person.address, token: from.address, units, chainId: 1 })
   }
   const user = createSwapper(page)
-  await page.goto(demoWith(ownedBy(person)))
-  await user.connect()
+  await returnConnected(page, demoWith(ownedBy(person)), person)
   await user.openForm({ fromToken: from.symbol, toToken: to.symbol, amount })
   await expect(user.amount).toHaveValue(amount)
   return { user, person }

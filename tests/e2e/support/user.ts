@@ -19,6 +19,32 @@ export async function createPerson(sandbox: SandboxClient, wei = '12345678901234
   return { key, address }
 }
 
+/** Stores a connection in the page on its first load, as an earlier visit would have left it. */
+function storeConnection(address: string) {
+  if (sessionStorage.getItem('earlier-visit') !== null || !localStorage) return
+  sessionStorage.setItem('earlier-visit', '')
+  const stored = {
+    connection_status: 'connected',
+    connected_namespaces: 'eip155',
+    'eip155:connected_connector_id': 'example.marten',
+    'eip155:connected_account': address,
+    active_caip_network_id: 'eip155:1',
+  }
+  for (const [key, value] of Object.entries(stored)) localStorage.setItem(`latchkey/default/v1/${key}`, value)
+  const granted = { origins: [location.origin], account: address, chainId: 1, addedChains: [], isLocked: false }
+  localStorage.setItem('latchkey-test-wallet/example.marten', JSON.stringify(granted))
+}
+
+/**
+ * Opens the page of a user whose wallet (Marten) is connected since an earlier visit: for tests that are about what
+ * comes after connecting.
+ */
+export async function returnConnected(page: Page, url: string, { address }: Pick<Person, 'address'>) {
+  await page.addInitScript(storeConnection, address)
+  await page.goto(url)
+  await expect(page.getByRole('banner').locator('[data-latchkey="account-button"]')).toBeVisible()
+}
+
 /** Gives a wallet of the page this account alone. */
 export const ownedBy = ({ key }: Person) => ({ walletOptions: { marten: { accounts: [key] } } })
 
