@@ -10,7 +10,11 @@ export default defineConfig({
   fullyParallel: true,
   workers: browserWorkers,
   retries: 0,
-  timeout: 20_000,
+  timeout: 60_000,
+  projects: [
+    { name: 'states', testIgnore: 'parts.spec.ts' },
+    { name: 'parts', testMatch: 'parts.spec.ts', dependencies: ['states'] },
+  ],
   reporter: [['list'], ['json', { outputFile: '.cache/reports/gallery.json' }]],
   use: {
     browserName: 'chromium',

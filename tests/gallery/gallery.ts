@@ -13,3 +13,10 @@ export const listBuilt = (list: GalleryList): string[] =>
   Object.entries(list).flatMap(([view, states]) =>
     Object.keys(states).flatMap((name) => (states[name] === 'built' ? `${view}/${name}` : [])),
   )
+
+/** The states share the pages of this many groups. */
+export const GROUPS = 4
+
+/** Neighbours take about as long, so that the groups do. */
+export const listGroups = (states: readonly string[]): string[][] =>
+  Array.from({ length: GROUPS }, (_, group) => states.filter((_state, index) => index % GROUPS === group))

@@ -3,6 +3,7 @@ import { run } from '../../scripts/processes.mjs'
 import { buildLibrary, isStale } from '../../scripts/setup.mjs'
 import { root } from '../support/root.ts'
 import { serveFolder } from '../support/staticServer.ts'
+import { forgetDrawn } from './drawnParts.ts'
 
 const folder = join(root, 'examples/gallery')
 
@@ -16,6 +17,7 @@ async function buildGallery() {
 
 /** One server of the built gallery for the whole run. */
 export default async function globalSetup() {
+  forgetDrawn()
   buildLibrary()
   await buildGallery()
   const { url, close } = await serveFolder(join(folder, 'dist'))

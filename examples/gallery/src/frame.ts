@@ -56,6 +56,7 @@ async function showState(id: string) {
 }
 
 window.showState = showState
+window.settleState = settle
 const wanted = query.get('state')
 // Errors are shown on the page itself.
 if (wanted) showState(wanted).catch(() => undefined)
