@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ForwardedRef, forwardRef, type ReactNode } from 'react'
 import { graphemes } from '../../core/displayText.js'
 import { shortenAddress } from '../../core/shorten.js'
 import type { WalletAccount } from '../../domain/account.js'
@@ -22,14 +22,14 @@ import { useInternals } from '../ModalContext.js'
 import { useSnapshot } from '../useSnapshot.js'
 import { PageIcon } from './PageIcon.js'
 import { PageImage } from './PageImage.js'
-import { prefetchOn, usePageButton } from './usePageButton.js'
+import { type PageAttributes, type PageButton, prefetchOn, usePageButton } from './usePageButton.js'
 import { usePageNetworkImage } from './usePageNetworkImage.js'
 import { usePageWords } from './usePageWords.js'
 
 const MAX_NAME = 18
 const accountSheets = [tokensCss, connectCss, accountTokensCss, accountCss]
 
-export type AccountButtonProps = {
+export type AccountButtonProps = PageAttributes & {
   /** @default 'show' */
   balance?: 'show' | 'hide' | undefined
   /** Characters of the address before the ellipsis, without `0x`. @default 4 */
@@ -38,7 +38,6 @@ export type AccountButtonProps = {
   charsEnd?: number | undefined
   disabled?: boolean | undefined
   namespace?: Namespace | undefined
-  className?: string | undefined
 }
 
 export type AccountButtonState = {
@@ -51,8 +50,8 @@ export type AccountButtonState = {
   prefetch(): void
 }
 
-function useAccountButton(user: string, namespace: Namespace | undefined) {
-  const { modal, ref, themeMode } = usePageButton<HTMLButtonElement>(user, accountSheets)
+function useAccountButton(user: string, namespace: Namespace | undefined, appRef?: ForwardedRef<HTMLButtonElement>) {
+  const { modal, ref, themeMode } = usePageButton(user, accountSheets, appRef)
   const { address, profileName, profileImage } = useWalletAccount({ namespace })
   const { network, isUnsupported } = useWalletNetwork({ namespace })
   const balance = useWalletBalance({ namespace })
@@ -80,11 +79,12 @@ function shortName(name: string) {
 }
 
 /** Shown instead of the account while it is being restored. */
-export function AccountSkeleton({ className }: { className?: string | undefined }) {
+export function AccountSkeleton({ className, ...attributes }: PageAttributes) {
   const { ref, themeMode } = usePageButton<HTMLSpanElement>('<AccountButton>', accountSheets)
   const words = usePageWords('<AccountButton>', accountWords)
   return (
     <span
+      {...attributes}
       ref={ref}
       className={['lkb7f2', 'lkb7f2-account', className].filter(Boolean).join(' ')}
       data-theme={themeMode}
@@ -104,15 +104,14 @@ export function AccountSkeleton({ className }: { className?: string | undefined 
   )
 }
 
-function AccountButtonBase({
-  balance: showsBalance = 'show',
-  charsStart = 4,
-  charsEnd = 6,
-  disabled,
-  namespace,
-  className,
-}: AccountButtonProps) {
-  const { ref, themeMode, state } = useAccountButton('<AccountButton>', namespace)
+const AccountButtonBase: PageButton<AccountButtonProps> = /* @__PURE__ */ forwardRef<
+  HTMLButtonElement,
+  AccountButtonProps
+>(function AccountButton(
+  { balance: showsBalance = 'show', charsStart = 4, charsEnd = 6, disabled, namespace, className, ...attributes },
+  appRef,
+) {
+  const { ref, themeMode, state } = useAccountButton('<AccountButton>', namespace, appRef)
   const { account, network, balance, isUnsupported, isOpen, open, prefetch } = state
   const networkImage = usePageNetworkImage('<AccountButton>', network)
   const { account: accountController, custom } = useInternals('<AccountButton>')
@@ -124,6 +123,7 @@ function AccountButtonBase({
   const who = account.profileName ? shortName(account.profileName) : short
   return (
     <button
+      {...attributes}
       ref={ref}
       type="button"
       className={['lkb7f2', 'lkb7f2-account', className].filter(Boolean).join(' ')}
@@ -177,7 +177,7 @@ function AccountButtonBase({
       </span>
     </button>
   )
-}
+})
 
 function AccountButtonCustom({
   namespace,

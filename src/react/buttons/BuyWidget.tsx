@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, forwardRef, useEffect, useState } from 'react'
 import { hasOnramp } from '../../config/onrampOffer.js'
 import { importWithRetry } from '../../core/load.js'
 import { connectWords } from '../../locales/page.js'
@@ -8,12 +8,11 @@ import buyCss from '../../ui/page/buyWidget.css?inline'
 import connectCss from '../../ui/page/connectButton.css?inline'
 import tokensCss from '../../ui/page/connectTokens.css?inline'
 import { useHydrated } from '../ModalContext.js'
-import { prefetchOn, usePageButton } from './usePageButton.js'
+import { type PageAttributes, type PageButton, prefetchOn, usePageButton } from './usePageButton.js'
 import { usePageWords } from './usePageWords.js'
 
-export type BuyWidgetProps = {
+export type BuyWidgetProps = PageAttributes & {
   disabled?: boolean | undefined
-  className?: string | undefined
 }
 
 const sheets = [tokensCss, connectCss, accountTokensCss, buyCss]
@@ -49,14 +48,18 @@ function Retry({ onPress }: { onPress(): void }) {
 }
 
 /** Amount, currency and token of a purchase; opens the modal at the providers. Renders nothing if nobody can sell. */
-export function BuyWidget({ disabled = false, className }: BuyWidgetProps) {
-  const { modal, ref, themeMode } = usePageButton<HTMLDivElement>('<BuyWidget>', sheets)
+export const BuyWidget: PageButton<BuyWidgetProps, HTMLDivElement> = /* @__PURE__ */ forwardRef<
+  HTMLDivElement,
+  BuyWidgetProps
+>(function BuyWidget({ disabled = false, className, ...attributes }, appRef) {
+  const { modal, ref, themeMode } = usePageButton('<BuyWidget>', sheets, appRef)
   const isOn = hasOnramp(internalsOf(modal).input)
   const isHydrated = useHydrated()
   const { Form, isFailed, retry } = useForm(isOn && isHydrated)
   if (!isOn) return null
   return (
     <div
+      {...attributes}
       ref={ref}
       className={['lkb7f2', 'lkb7f2-buy', className].filter(Boolean).join(' ')}
       data-latchkey="buy-widget"
@@ -67,4 +70,4 @@ export function BuyWidget({ disabled = false, className }: BuyWidgetProps) {
       {Form ? <Form isDisabled={disabled} /> : isFailed && <Retry onPress={retry} />}
     </div>
   )
-}
+})

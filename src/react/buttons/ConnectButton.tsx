@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ForwardedRef, forwardRef, type ReactNode } from 'react'
 import { statusOf } from '../../controllers/connection/connectionController.js'
 import { shortenAddress } from '../../core/shorten.js'
 import { type ConnectionStatus, isUnderWay, type WalletAccount } from '../../domain/account.js'
@@ -9,10 +9,10 @@ import connectCss from '../../ui/page/connectButton.css?inline'
 import tokensCss from '../../ui/page/connectTokens.css?inline'
 import { useHydrated } from '../ModalContext.js'
 import { useSnapshot } from '../useSnapshot.js'
-import { prefetchOn, usePageButton } from './usePageButton.js'
+import { type PageAttributes, type PageButton, prefetchOn, usePageButton } from './usePageButton.js'
 import { usePageWords } from './usePageWords.js'
 
-export type ConnectButtonProps = {
+export type ConnectButtonProps = PageAttributes & {
   /** @default 'md' */
   size?: 'sm' | 'md' | 'lg' | undefined
   /** @default 'primary' */
@@ -24,7 +24,6 @@ export type ConnectButtonProps = {
   /** Opens the wallets of this namespace. @default the active one */
   namespace?: Namespace | undefined
   disabled?: boolean | undefined
-  className?: string | undefined
 }
 
 export type ConnectButtonState = {
@@ -45,8 +44,8 @@ export type ConnectButtonState = {
 
 const sheets = [tokensCss, connectCss]
 
-function useConnectButton(user: string, namespace: Namespace | undefined) {
-  const { modal, ref, themeMode } = usePageButton<HTMLButtonElement>(user, sheets)
+function useConnectButton(user: string, namespace: Namespace | undefined, appRef?: ForwardedRef<HTMLButtonElement>) {
+  const { modal, ref, themeMode } = usePageButton(user, sheets, appRef)
   const isHydrated = useHydrated()
   const internals = internalsOf(modal)
   const connections = useSnapshot(internals.connection.state)
@@ -68,22 +67,21 @@ function useConnectButton(user: string, namespace: Namespace | undefined) {
   return { ref, themeMode, state }
 }
 
-function ConnectButtonBase({
-  size = 'md',
-  variant = 'primary',
-  label,
-  loadingLabel,
-  namespace,
-  disabled,
-  className,
-}: ConnectButtonProps) {
-  const { ref, themeMode, state } = useConnectButton('<ConnectButton>', namespace)
+const ConnectButtonBase: PageButton<ConnectButtonProps> = /* @__PURE__ */ forwardRef<
+  HTMLButtonElement,
+  ConnectButtonProps
+>(function ConnectButton(
+  { size = 'md', variant = 'primary', label, loadingLabel, namespace, disabled, className, ...attributes },
+  appRef,
+) {
+  const { ref, themeMode, state } = useConnectButton('<ConnectButton>', namespace, appRef)
   const words = usePageWords('<ConnectButton>', connectWords)
   const { isRestored, isBusy, hasFailed, isOpen, status, account, open, close, prefetch } = state
   const isLoading = isBusy && !isOpen
   const isUnknown = isLoading || (!isRestored && !isOpen)
   return (
     <button
+      {...attributes}
       ref={ref}
       type="button"
       className={['lkb7f2', 'lkb7f2-connect', className].filter(Boolean).join(' ')}
@@ -117,7 +115,7 @@ function ConnectButtonBase({
       )}
     </button>
   )
-}
+})
 
 /** The same without styles: children render the state. */
 function ConnectButtonCustom({

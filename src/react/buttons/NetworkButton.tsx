@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ForwardedRef, forwardRef, type ReactNode } from 'react'
 import type { Network } from '../../domain/network.js'
 import { accountWords } from '../../locales/accountPage.js'
 import { internalsOf } from '../../modal/internals.js'
@@ -12,17 +12,16 @@ import { useWalletModal, useWalletNetwork } from '../hooks.js'
 import { useSnapshot } from '../useSnapshot.js'
 import { PageIcon } from './PageIcon.js'
 import { PageImage } from './PageImage.js'
-import { prefetchOn, usePageButton } from './usePageButton.js'
+import { type PageAttributes, type PageButton, prefetchOn, usePageButton } from './usePageButton.js'
 import { usePageNetworkImage } from './usePageNetworkImage.js'
 import { usePageWords } from './usePageWords.js'
 
 const sheets = [tokensCss, connectCss, accountTokensCss, accountCss, networkCss]
 
-export type NetworkButtonProps = {
+export type NetworkButtonProps = PageAttributes & {
   /** Shown while there is no network. @default 'Pick a network', in the current language */
   label?: string | undefined
   disabled?: boolean | undefined
-  className?: string | undefined
 }
 
 export type NetworkButtonState = {
@@ -34,8 +33,8 @@ export type NetworkButtonState = {
   prefetch(): void
 }
 
-function useNetworkButton(user: string) {
-  const { modal, ref, themeMode } = usePageButton<HTMLButtonElement>(user, sheets)
+function useNetworkButton(user: string, appRef?: ForwardedRef<HTMLButtonElement>) {
+  const { modal, ref, themeMode } = usePageButton(user, sheets, appRef)
   const { network, isUnsupported } = useWalletNetwork()
   const { isOpen } = useWalletModal()
   const { isOpening, isLoading } = useSnapshot(internalsOf(modal).modalState.state)
@@ -50,13 +49,17 @@ function useNetworkButton(user: string) {
   return { ref, themeMode, state }
 }
 
-function NetworkButtonBase({ label, disabled, className }: NetworkButtonProps) {
-  const { ref, themeMode, state } = useNetworkButton('<NetworkButton>')
+const NetworkButtonBase: PageButton<NetworkButtonProps> = /* @__PURE__ */ forwardRef<
+  HTMLButtonElement,
+  NetworkButtonProps
+>(function NetworkButton({ label, disabled, className, ...attributes }, appRef) {
+  const { ref, themeMode, state } = useNetworkButton('<NetworkButton>', appRef)
   const { network, isUnsupported, isBusy, isOpen, open, prefetch } = state
   const image = usePageNetworkImage('<NetworkButton>', network)
   const words = usePageWords('<NetworkButton>', accountWords)
   return (
     <button
+      {...attributes}
       ref={ref}
       type="button"
       className={['lkb7f2', 'lkb7f2-network', className].filter(Boolean).join(' ')}
@@ -85,7 +88,7 @@ function NetworkButtonBase({ label, disabled, className }: NetworkButtonProps) {
       {isBusy ? <span className="lkb7f2-spin" /> : <PageIcon path={downIcon} />}
     </button>
   )
-}
+})
 
 function NetworkButtonCustom({ children }: { children: (state: NetworkButtonState) => ReactNode }) {
   return children(useNetworkButton('<NetworkButton.Custom>').state)

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ForwardedRef, forwardRef, type ReactNode, useEffect, useRef, useState } from 'react'
 import { WALLET_SILENT_MS } from '../../config/limits.js'
 import { findConnector } from '../../connectors/findConnector.js'
 import { parseImageSource } from '../../core/imageSource.js'
@@ -16,10 +16,10 @@ import walletCss from '../../ui/page/walletButton.css?inline'
 import { useHydrated } from '../ModalContext.js'
 import { useSnapshot } from '../useSnapshot.js'
 import { PageImage } from './PageImage.js'
-import { prefetchOn, usePageButton } from './usePageButton.js'
+import { type PageAttributes, type PageButton, prefetchOn, usePageButton } from './usePageButton.js'
 import { usePageWords } from './usePageWords.js'
 
-export type WalletButtonProps = {
+export type WalletButtonProps = PageAttributes & {
   /** The wallet: its rdns (`example.marten`), its connector id, or its name if unique. */
   wallet: string
   /** The namespace to connect. @default any */
@@ -29,7 +29,6 @@ export type WalletButtonProps = {
   /** Icon of the wallet until its own is known. @default the first letter of the name */
   icon?: string | undefined
   disabled?: boolean | undefined
-  className?: string | undefined
 }
 
 export type WalletButtonState = {
@@ -53,8 +52,13 @@ type Attempt = Pick<WalletButtonState, 'error'> & {
 const sheets = [tokensCss, connectCss, walletCss]
 const ready: Attempt = { status: 'ready', error: undefined }
 
-function useWalletButton(user: string, wish: string, namespace: Namespace | undefined) {
-  const { modal, ref, themeMode } = usePageButton<HTMLButtonElement>(user, sheets)
+function useWalletButton(
+  user: string,
+  wish: string,
+  namespace: Namespace | undefined,
+  appRef?: ForwardedRef<HTMLButtonElement>,
+) {
+  const { modal, ref, themeMode } = usePageButton(user, sheets, appRef)
   const isHydrated = useHydrated()
   const internals = internalsOf(modal)
   const { connectors, namespaces } = useSnapshot(internals.connection.state)
@@ -130,8 +134,11 @@ function useWalletButton(user: string, wish: string, namespace: Namespace | unde
 
 const toInfo = ({ id, name, icon, rdns, type }: WalletInfo): WalletInfo => ({ id, name, icon, rdns, type })
 
-function WalletButtonBase({ wallet: wish, namespace, label, icon, disabled, className }: WalletButtonProps) {
-  const { modal, ref, themeMode, state, isDeclined } = useWalletButton('<WalletButton>', wish, namespace)
+const WalletButtonBase: PageButton<WalletButtonProps> = /* @__PURE__ */ forwardRef<
+  HTMLButtonElement,
+  WalletButtonProps
+>(function WalletButton({ wallet: wish, namespace, label, icon, disabled, className, ...attributes }, appRef) {
+  const { modal, ref, themeMode, state, isDeclined } = useWalletButton('<WalletButton>', wish, namespace, appRef)
   const words = usePageWords('<WalletButton>', { ...connectWords, ...walletWords })
   const { status, wallet, connect, prefetch } = state
   const name = label ?? wallet?.name ?? nameFromRdns(wish)
@@ -140,8 +147,10 @@ function WalletButtonBase({ wallet: wish, namespace, label, icon, disabled, clas
   })
   const problem = status === 'error' ? words[isDeclined ? 'button.declined' : 'button.retry'] : undefined
   const isPending = status === 'pending'
+  const appLabel = attributes['aria-label']
   return (
     <button
+      {...attributes}
       ref={ref}
       type="button"
       className={['lkb7f2', 'lkb7f2-connect', 'lkb7f2-wallet', className].filter(Boolean).join(' ')}
@@ -152,7 +161,7 @@ function WalletButtonBase({ wallet: wish, namespace, label, icon, disabled, clas
       data-tone={problem && 'bad'}
       disabled={disabled}
       aria-busy={isPending || undefined}
-      aria-label={problem && `${name}: ${problem}`}
+      aria-label={problem ? `${appLabel ?? name}: ${problem}` : appLabel}
       onClick={status === 'connected' ? () => void modal.open({ namespace }).catch(() => undefined) : connect}
       {...prefetchOn(prefetch)}
     >
@@ -173,7 +182,7 @@ function WalletButtonBase({ wallet: wish, namespace, label, icon, disabled, clas
       )}
     </button>
   )
-}
+})
 
 /** The same without styles: children render the state. */
 function WalletButtonCustom({

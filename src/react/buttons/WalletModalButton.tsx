@@ -1,23 +1,27 @@
-import type { ReactNode } from 'react'
+import { forwardRef, type ReactNode } from 'react'
 import { isUnderWay } from '../../domain/account.js'
 import { useWalletAccount, useWalletModal } from '../hooks.js'
 import { AccountButton, type AccountButtonProps, AccountSkeleton } from './AccountButton.js'
 import { ConnectButton, type ConnectButtonProps } from './ConnectButton.js'
+import type { PageButton } from './usePageButton.js'
 
 export type WalletModalButtonProps = ConnectButtonProps &
   Pick<AccountButtonProps, 'balance' | 'charsStart' | 'charsEnd'>
 
-function WalletModalButtonBase({ balance, charsStart, charsEnd, ...connect }: WalletModalButtonProps) {
-  const { status, isConnected } = useWalletAccount({ namespace: connect.namespace })
+const WalletModalButtonBase: PageButton<WalletModalButtonProps> = /* @__PURE__ */ forwardRef<
+  HTMLButtonElement,
+  WalletModalButtonProps
+>(function WalletModalButton(props, appRef) {
+  const { balance, charsStart, charsEnd, size, variant, label, loadingLabel, namespace, disabled, ...attributes } =
+    props
+  const { status, isConnected } = useWalletAccount({ namespace })
   const { isOpen } = useWalletModal()
-  const { namespace, disabled, className } = connect
-  if (isConnected) {
-    return <AccountButton {...{ balance, charsStart, charsEnd, namespace, disabled, className }} />
-  }
+  const shared = { ...attributes, namespace, disabled, ref: appRef }
+  if (isConnected) return <AccountButton {...shared} {...{ balance, charsStart, charsEnd }} />
   // With the modal open, the user is connecting; otherwise a connection is being restored.
-  if (isUnderWay(status) && !isOpen) return <AccountSkeleton className={className} />
-  return <ConnectButton {...connect} />
-}
+  if (isUnderWay(status) && !isOpen) return <AccountSkeleton {...attributes} />
+  return <ConnectButton {...shared} {...{ size, variant, label, loadingLabel }} />
+})
 
 type CombinedState = ReturnType<typeof useWalletModal> & { isRestored: boolean }
 
