@@ -2,10 +2,12 @@ import { resolveSettings } from '../config/options.js'
 import { isActiveConnected } from '../controllers/connection/isActiveConnected.js'
 import { sleep } from '../core/async.js'
 import { createOnce, importWithRetry } from '../core/load.js'
+import { createNewest } from '../core/newest.js'
 import type { Unsubscribe } from '../core/scope.js'
 import type { MessageKey } from '../locales/en.js'
 import { isOnline } from '../platform/pageState.js'
 import type { CardElement } from '../react/createCardElement.js'
+import type { ViewName } from '../router/routes.js'
 import { createImageStore } from '../services/catalogue/imageStore.js'
 import { createModal } from './createModal.js'
 import type { Runtime } from './createRuntime.js'
@@ -19,11 +21,14 @@ import type { OpenOptions } from './walletModal.js'
 
 export type Body = {
   open(options: OpenOptions): Promise<void>
+  /** Closes, unless a view that the user must finish is shown. */
   close(): void
   prefetch(): void
   notify(message: MessageKey | undefined, variant: NoticeVariant): void
   /** Which views the card shows. */
   readonly router: Pick<Modal['ui']['router'], 'has' | 'state'>
+  /** Whether the card goes on to this view once the user has connected and signed in. */
+  continuesWith(view: ViewName): boolean
   /** Fills the card in embedded mode. */
   mount(): Unsubscribe
   destroy(): void
@@ -60,6 +65,7 @@ export function createBody(
   })
   const services: ModalServices = { events, storage, allowLoopback, clients, log, alerts, images }
 
+  const newest = createNewest()
   /** Events from before the telemetry has loaded. */
   const early = createEarlyEvents(events, scope)
   const askServices = createOnce(async () => {
@@ -97,22 +103,35 @@ export function createBody(
     if (!element.host.isConnected && !settings.disableAppend) document.body.appendChild(element.host)
   }
 
-  async function open({ view, namespace, wallet, arguments: given }: OpenOptions): Promise<void> {
-    if (namespace !== undefined) network.activateNamespace(namespace)
+  function open(options: OpenOptions): Promise<void> {
+    return newest.run((isNewest) => openView(options, isNewest))
+  }
+
+  async function openView(options: OpenOptions, isNewest: () => boolean): Promise<void> {
+    const { view, namespace, wallet, arguments: given } = options
+    const mandatory = ui.mandatoryView()
+    // Another namespace would hide that the active wallet still has to sign in.
+    if (namespace !== undefined && !mandatory) network.activateNamespace(namespace)
     const isShown = modalState.state.isOpen
-    const params = (given ?? { namespace, wallet }) as { namespace?: string }
     if (!isShown) modalState.set({ isOpening: true })
     const discovery = runtime.discover()
-    const wanted = rules.first(view, wallet, ui.requiredView())
+    const wanted = mandatory ?? rules.first(view, wallet, ui.requiredView())
+    // A fallback knows nothing of the arguments of the view that it replaces.
+    const params = (wanted === view && given ? given : { namespace, wallet }) as { namespace?: string }
+    const isAfterConnect = (mandatory || !isActiveConnected(shell)) && wanted !== view && rules.canFollow(view)
+    if (view === undefined || view !== ui.requiredView())
+      ui.continueWith(isAfterConnect ? { view, params: given } : undefined)
     discovery.catch((error) => log('error', 'discover', error))
     await Promise.all([
       ui.views.load(wanted).catch(ignore),
       language.settle(),
       Promise.race([discovery.catch(ignore), sleep(DISCOVERY_WAIT_MS)]),
     ])
-    // Closed meanwhile: do not show what has loaded.
-    const isWanted = isShown || modalState.state.isOpening
-    if (scope.isEnded || !isWanted) return
+    // Closed meanwhile, or something else was asked for: do not show what has loaded.
+    const isWanted = modalState.state.isOpen || modalState.state.isOpening || ui.mandatoryView() !== undefined
+    if (scope.isEnded || !isNewest() || !isWanted) return
+    // It stays as it is, with what the user has begun there.
+    if (isShown && mandatory && router.has(mandatory)) return
     if (settings.enableEmbedded) {
       // An embedded card cannot be closed, so other views have one below to go back to.
       const home = rules.home()
@@ -143,7 +162,8 @@ export function createBody(
   return {
     open,
     router,
-    close: ui.close,
+    continuesWith: (view) => ui.continuation()?.view === view,
+    close: ui.leave,
     prefetch() {
       void runtime.discover().catch(ignore)
       void language.settle()

@@ -8,7 +8,7 @@ import type { Routes, ViewName } from '../router/routes.js'
 import type { Runtime } from './createRuntime.js'
 import type { CustomRenderer, CustomViewName } from './customViews.js'
 import type { AnyFeature } from './feature.js'
-import type { Modal, ModalServices } from './modal.js'
+import type { Continuation, Modal, ModalServices } from './modal.js'
 import type { Shell } from './shell.js'
 import { createViewLoader, type Parts } from './viewLoader.js'
 import type { ViewRules, Views } from './viewRules.js'
@@ -64,7 +64,7 @@ export function createModal(shell: Shell, parts: ModalParts): Modal {
   const isLocked = (): boolean => router.state.stack.some(({ view }) => locks(view) !== undefined)
   const router: Router<Routes> = createRouter<Routes>({
     home: 'Connect',
-    onEnd: close,
+    onEnd: leave,
     endsBack: isLocked,
     redirect: (view) => (view === 'Connect' ? rules.home() : view),
   })
@@ -88,7 +88,11 @@ export function createModal(shell: Shell, parts: ModalParts): Modal {
 
   const snackbar = () => viewLoader.state.parts?.snackbar
 
+  /** What the user came for, before connecting and signing in. */
+  let continuation: Continuation | undefined
+
   function close() {
+    continuation = undefined
     if (!modalState.state.isOpen) return
     snackbar()?.hide()
     card.relent()
@@ -112,9 +116,36 @@ export function createModal(shell: Shell, parts: ModalParts): Modal {
 
   const requiredView = () => features.map((feature) => feature.afterConnect?.(modal)).find((view) => view !== undefined)
 
+  function mandatoryView() {
+    const view = requiredView()
+    return view && views.get(view)?.isMandatory?.(modal) ? view : undefined
+  }
+
+  function leave() {
+    const mandatory = mandatoryView()
+    if (mandatory && router.has(mandatory)) requestClose()
+    else close()
+  }
+
+  /** Shows what the user came for; `false` if that is nothing, or still cannot be shown. */
+  function goOn(): boolean {
+    const next = continuation
+    continuation = undefined
+    const view = next && rules.resolve(next.view)
+    if (!view || view === 'Connect') return false
+    const params = view === next.view ? next.params : undefined
+    const home = rules.home()
+    if (settings.enableEmbedded && view !== home) {
+      router.reset(home)
+      router.push(view as 'Connect', params as undefined)
+    } else router.reset(view as 'Connect', params as undefined)
+    return true
+  }
+
   function finishConnect() {
     const required = requiredView()
     if (required) router.reset(required as 'Account')
+    else if (goOn()) return
     else if (router.has('ProfileWallets')) {
       // Added to a wallet that is connected already.
       router.reset('ProfileWallets')
@@ -169,7 +200,13 @@ export function createModal(shell: Shell, parts: ModalParts): Modal {
       open: parts.open,
       close,
       requestClose,
+      leave,
       requiredView,
+      mandatoryView,
+      continuation: () => continuation,
+      continueWith(next) {
+        continuation = next
+      },
       finishConnect,
       yieldToWallet: createYielding(element),
       announce: element.announce,

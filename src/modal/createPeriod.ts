@@ -15,7 +15,8 @@ export type Period = {
   readonly shell: Shell
   /** The open modal; loads on first need. */
   body(): Promise<Body>
-  isBodyHere(): boolean
+  /** The open modal, once it has loaded. */
+  loadedBody(): Body | undefined
 }
 
 const ignore = () => undefined
@@ -53,7 +54,7 @@ export function createPeriod(instance: InstanceParts, scope: Scope): Period {
     ])
     return createActions(shell, running, connected)
   })
-  let isBodyHere = false
+  let loadedBody: Body | undefined
   const body = createOnce(async () => {
     const [{ createRenderedBody }, running, shown] = await Promise.all([
       lazy(() => import('../react/createRenderedBody.js')),
@@ -62,7 +63,7 @@ export function createPeriod(instance: InstanceParts, scope: Scope): Period {
     ])
     const created = createRenderedBody(shell, running, shown)
     scope.add(created.destroy)
-    isBodyHere = true
+    loadedBody = created
     return created
   })
   const shell: Shell = {
@@ -76,5 +77,5 @@ export function createPeriod(instance: InstanceParts, scope: Scope): Period {
     attend: () => void body().catch(ignore),
     notify: (message, variant) => void body().then((made) => made.notify(message, variant), ignore),
   }
-  return { scope, shell, body, isBodyHere: () => isBodyHere }
+  return { scope, shell, body, loadedBody: () => loadedBody }
 }

@@ -20,6 +20,8 @@ export type View<params> = {
   readonly fallback?: string | undefined
   /** Why the card refuses to close while this view is in the history; nothing if it may close. */
   readonly locks?: ((modal: Modal) => MessageKey | undefined) | undefined
+  /** Whether the app's own `open` and `close` do not get past this required view either. @default false */
+  readonly isMandatory?: ((modal: Modal) => boolean) | undefined
   /** Stays open when the active wallet disconnects. @default false: the card closes */
   readonly survivesDisconnect?: boolean | undefined
   /** The user is connecting here, so no other view takes its place. @default false */

@@ -32,6 +32,9 @@ export type ModalWallet = Pick<
     disconnect(namespace: string | undefined, wallet?: string): Promise<boolean>
   }
 
+/** A view that follows once the user has connected and signed in. */
+export type Continuation = { readonly view: ViewName; readonly params: unknown }
+
 /** What the card shows, and what moves it. */
 export type ModalUi = Pick<Shell, 'modalState'> & {
   readonly router: Router<Routes>
@@ -58,9 +61,17 @@ export type ModalUi = Pick<Shell, 'modalState'> & {
   close(): void
   /** Closes, unless a view in the history forbids it; then the card shakes and shows why. */
   requestClose(): void
+  /** Closes for the app, which only a mandatory view forbids. */
+  leave(): void
   /** The view that a feature demands of a connected user. */
   requiredView(): ViewName | undefined
-  /** After connecting: goes to the required view, or closes. */
+  /** The required view, while neither user nor app can get past it. */
+  mandatoryView(): ViewName | undefined
+  /** What the user came for, before connecting and signing in. */
+  continuation(): Continuation | undefined
+  /** Sets what `finishConnect` shows; forgotten when the card closes. */
+  continueWith(next: Continuation | undefined): void
+  /** After connecting: goes to the required view, then to what the user came for, or closes. */
   finishConnect(): void
   /**
    * Makes the page interactive while a wallet is asked, because the wallet may appear in it. Returns a function that

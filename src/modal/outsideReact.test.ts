@@ -28,7 +28,10 @@ beforeEach(async () => {
     shell.modalState.set({ isOpen: true })
   }
   router = createRouter<Routes>({ home: 'Account', onEnd: () => undefined })
-  const { send } = createOutside({ shell, body: async () => ({ router }) }, () => ({}) as never)
+  const { send } = createOutside(
+    { shell, body: async () => ({ router, continuesWith: () => false }) },
+    () => ({}) as never,
+  )
   outcome = send(open, { to: '0xC', amount: '1' }).catch(({ code }) => code)
   await tick()
 })
@@ -90,7 +93,10 @@ test('signIn() rejects if its view is left on a card that stays open, as an embe
     siwx: createFakeSiwx().siwx,
   })
   await (await shell.actions()).connect(createFakeConnector().connector)
-  const { signIn } = createOutside({ shell, body: async () => ({ router }) }, () => ({}) as never)
+  const { signIn } = createOutside(
+    { shell, body: async () => ({ router, continuesWith: () => false }) },
+    () => ({}) as never,
+  )
   router.reset('Account')
   const opened = createDeferred<void>()
   const open = async () => {

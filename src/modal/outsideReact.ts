@@ -66,7 +66,7 @@ async function untilConnected(shell: Shell, open: WalletModal['open'], options: 
 }
 
 /** The open modal's code knows the views. */
-type Running = Pick<Period, 'shell'> & { body(): Promise<Pick<Body, 'router'>> }
+type Running = Pick<Period, 'shell'> & { body(): Promise<Pick<Body, 'router' | 'continuesWith'>> }
 
 /** How the form tells what became of a request of the app. */
 type Sending = {
@@ -97,8 +97,10 @@ function untilSent({ shell, body }: Running, open: (sending: Sending) => Promise
     open({ onSent, onAsked, onRefused: reject })
       .then(body)
       // An embedded card never closes: there its views are left.
-      .then(({ router }) => {
-        const isShown = () => shell.modalState.state.isOpen && router.has('WalletSend')
+      .then(({ router, continuesWith }) => {
+        // A sign-in may have to come first.
+        const isAhead = () => router.has('WalletSend') || continuesWith('WalletSend')
+        const isShown = () => shell.modalState.state.isOpen && isAhead()
         return until(shell, () => (isShown() && sent === undefined ? undefined : true), router)
       })
       .then(() => asked)

@@ -25,6 +25,9 @@ export function startReactions({ wallet, ui, settings, scope }: Modal, views: Vi
     const isLost = was.isConnected && !isConnected(was.namespace)
     if (isLost && connectedNamespaces(connection.state).length === 0) {
       if (ui.modalState.state.isOpen && !views.get(router.current().view)?.survivesDisconnect) ui.close()
+    } else if (!was.isConnected && now.isConnected && ui.continuation() && !ui.isConnecting()) {
+      // Connected elsewhere on the page, or restored: go on to what the user came for.
+      ui.finishConnect()
     } else if (settings.enableEmbedded && was.home !== now.home && router.current().view === was.home) {
       // Connected elsewhere on the page: an embedded card follows.
       router.reset(now.home)

@@ -41,5 +41,10 @@ export function createViewRules(shell: Shell, settings: Settings, views: Views) 
     return resolve(shell.isPairingOnly || settings.manualWCControl ? 'ConnectingWalletConnectBasic' : 'Connect')
   }
 
-  return { resolve, home, first }
+  /** Whether a view that was asked for can be shown later, once the user has connected and signed in. */
+  const canFollow = (view: ViewName | undefined): view is ViewName =>
+    // `onClick={open}` passes an event instead of options.
+    view !== undefined && views.has(view) && views.get(view)?.locks === undefined
+
+  return { resolve, home, first, canFollow }
 }

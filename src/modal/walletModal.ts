@@ -93,11 +93,13 @@ export interface WalletModal {
   /** Preloads what opening needs; call it on hover. Does nothing before the start. */
   prefetch(): void
   /**
-   * Opens the modal: the card at once, the view once it has loaded. Closed before the view has loaded, it stays closed.
+   * Opens the modal: the card at once, the view once it has loaded. Of several calls of `open` and `close` the last one
+   * decides, and the promises of the others settle with it. A view that needs a wallet follows once the user has connected
+   * and signed in. While a required sign-in is open, that stays open.
    * @throws NotStartedError on a server.
    */
   open(options?: OpenOptions): Promise<void>
-  /** Closes the modal. Does nothing before the start. */
+  /** Closes the modal, unless a required sign-in is open: then the card says so. Does nothing before the start. */
   close(): void
   /** The current state as plain data. @param namespace of which account and network are wanted. @default the active one */
   getState<namespace extends Namespace = KnownNamespace>(namespace?: namespace): WalletModalState<namespace>

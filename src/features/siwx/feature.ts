@@ -1,7 +1,7 @@
 import { hasSignIn } from '../../config/hasSignIn.js'
 import { importWithRetry } from '../../core/load.js'
 import type { Feature } from '../../modal/feature.js'
-import { mustSign } from './mustSign.js'
+import { activeEntry, mustSign } from './mustSign.js'
 import type words from './words/en.js'
 
 export type SiwxRoutes = {
@@ -17,6 +17,12 @@ const signMessage = {
   load,
   fallback: 'Account',
   canOpen: mustSign,
+  isMandatory: ({ wallet, ui }) => {
+    if (!wallet.walletSessions.state.isRequired || !mustSign(wallet)) return false
+    // While a session is being looked for, nothing is held back that is not here yet.
+    const status = activeEntry(wallet)?.status ?? 'checking'
+    return status !== 'checking' || ui.router.has('SIWXSignMessage') || ui.router.has('ConnectingSiwe')
+  },
   locks: ({ wallet }) => (wallet.walletSessions.state.isRequired && mustSign(wallet) ? 'siwx.locked' : undefined),
 } satisfies Feature<'siwx', SiwxRoutes, typeof words>['views']['SIWXSignMessage']
 

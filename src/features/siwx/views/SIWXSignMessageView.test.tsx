@@ -80,6 +80,48 @@ describe('if signing in is required', () => {
     expect(isOpen()).toBe(true)
   })
 
+  const shownTitle = () => page.card().querySelector('h2')?.textContent
+
+  test.each<[string, (modal: ReturnType<typeof page.start>) => unknown]>([
+    ['close()', (modal) => modal.close()],
+    ['open()', (modal) => modal.open()],
+    ['open() with a view', (modal) => modal.open({ view: 'Account' })],
+    ['open() with another namespace', (modal) => modal.open({ namespace: 'solana' })],
+    ['open() with a wallet', (modal) => modal.open({ wallet: 'Marten' })],
+    ['open() and close()', (modal) => Promise.all([modal.open({ view: 'Networks' }), modal.close()])],
+    ['close() and open()', (modal) => [modal.close(), modal.open({ view: 'Swap' })][1]],
+  ])("SIWX-8: %s of the app does not get past it, and keeps the user's place", async (_, ask) => {
+    const { modal } = await openSignIn()
+    const surface = page.card().querySelector('.lk-surface')
+    await act(async () => {
+      await ask(modal)
+      await new Promise((resolve) => setTimeout(resolve))
+    })
+    expect([isOpen(), shownTitle()]).toEqual([true, 'Sign in'])
+    expect(page.card().querySelector('.lk-surface')).toBe(surface)
+    expect(modal.getState()).toMatchObject({ isOpen: true, status: 'connected' })
+    fireEvent.click(card().getByRole('button', { name: 'Close' }))
+    expect(isOpen()).toBe(true)
+  })
+
+  test('the view that the app asked for meanwhile follows', async () => {
+    const { modal, wallet } = await openSignIn()
+    await act(() => modal.open({ view: 'WalletReceive' }))
+    expect(shownTitle()).toBe('Sign in')
+    wallet.next('approve')
+    fireEvent.click(await signButton())
+    await waitFor(() => expect(shownTitle()).toBe('Receive'))
+    expect(isOpen()).toBe(true)
+  })
+
+  test('disconnecting instead closes the card, and forgets that view', async () => {
+    const { modal } = await openSignIn()
+    await act(() => modal.open({ view: 'WalletReceive' }))
+    fireEvent.click(card().getByRole('button', { name: 'Disconnect' }))
+    await waitFor(() => expect([modal.getState().status, isOpen()]).toEqual(['disconnected', false]))
+    expect(internalsOf(modal).modalState.state.isOpen).toBe(false)
+  })
+
   test('SIWX-8: Disconnect ends the connection, which the view has said', async () => {
     const { modal } = await openSignIn()
     expect(card().getByText(/Without it you are disconnected\./)).toBeTruthy()

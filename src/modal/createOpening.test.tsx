@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from 'node:util'
+import { act, cleanup, configure, render, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createTestPage } from '../testing/modal/createTestPage.js'
+import { internalsOf } from './internals.js'
+import type { WalletModal } from './walletModal.js'
+
+configure({ asyncUtilTimeout: 10_000 })
+
+const quiet = { debug: false }
+const page = createTestPage({ render, act, waitFor })
+
+const calls = {
+  open: (modal: WalletModal) => modal.open(),
+  networks: (modal: WalletModal) => modal.open({ view: 'Networks' }),
+  close: (modal: WalletModal) => Promise.resolve(modal.close()),
+}
+type Call = keyof typeof calls
+const names = Object.keys(calls) as Call[]
+
+/** Every sequence of one to four calls. */
+const sequences = [1, 2, 3, 4].reduce<{ all: Call[][]; longest: Call[][] }>(
+  ({ all, longest }) => {
+    const longer = longest.flatMap((sequence) => names.map((name) => [...sequence, name]))
+    return { all: [...all, ...longer], longest: longer }
+  },
+  { all: [], longest: [[]] },
+).all
+
+const titles = { open: 'Connect to localhost', networks: 'Pick a network', close: '' }
+
+const dialog = () => document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('dialog')
+/** The title of the visible view; empty if the card is closed. */
+const shown = () => (dialog()?.open ? (dialog()?.querySelector('h2')?.textContent ?? '') : '')
+const tick = () => new Promise((resolve) => setTimeout(resolve))
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('fetch', page.fetch)
+})
+
+afterEach(() => {
+  cleanup()
+  page.clear()
+  vi.unstubAllGlobals()
+})
+
+/** What is shown at the end, and what was shown when each `open` settled. */
+async function outcomeOf(modal: WalletModal, sequence: readonly Call[]) {
+  const settled = new Set<string>()
+  const { modalState } = internalsOf(modal)
+  const note = () => void settled.add(`${modalState.state.isOpen} ${modalState.state.isOpening}`)
+  await act(async () => {
+    const promises = sequence.map((name) => (name === 'close' ? calls.close(modal) : calls[name](modal).then(note)))
+    await Promise.all(promises)
+    await tick()
+  })
+  return { title: shown(), settled: [...settled] }
+}
+
+const expectedOf = (sequence: readonly Call[]) => {
+  const last = sequence[sequence.length - 1] ?? 'close'
+  const hasOpened = sequence.some((name) => name !== 'close')
+  return { title: titles[last], settled: hasOpened ? [`${last !== 'close'} false`] : [] }
+}
+
+describe('whatever is called in one tick, the last call decides, and the promises settle when it is done', () => {
+  test.each(['nothing has loaded', 'the card is closed', 'the card is open'])(
+    '%s',
+    async (situation) => {
+      const wrong: unknown[] = []
+      const hasLoaded = situation !== 'nothing has loaded'
+      let modal = page.start(quiet)
+      // A new instance for each takes its time.
+      for (const sequence of sequences.filter(({ length }) => hasLoaded || length < 4)) {
+        await act(async () => {
+          if (hasLoaded) await modal.open()
+          if (situation === 'the card is closed') modal.close()
+          await tick()
+        })
+        const outcome = await outcomeOf(modal, sequence)
+        const expected = expectedOf(sequence)
+        if (!isDeepStrictEqual(outcome, expected)) wrong.push({ sequence, outcome, expected })
+        if (hasLoaded) continue
+        cleanup()
+        page.clear()
+        modal = page.start(quiet)
+      }
+      expect(wrong).toEqual([])
+    },
+    120_000,
+  )
+})
+
+describe('inside a listener of an event', () => {
+  test('closing while the card opens closes it, and opening while it closes opens it', async () => {
+    const modal = page.start(quiet)
+    const stop = modal.watchEvents(({ event }) => {
+      if (event === 'MODAL_OPEN') modal.close()
+    })
+    await act(async () => {
+      await modal.open()
+      await tick()
+    })
+    expect(shown()).toBe('')
+    stop()
+    await act(() => modal.open())
+    let reopened: Promise<void> | undefined
+    modal.watchEvents(({ event }) => {
+      if (event === 'MODAL_CLOSE') reopened ??= modal.open({ view: 'Networks' })
+    })
+    await act(async () => {
+      modal.close()
+      await tick()
+      await reopened
+    })
+    expect(shown()).toBe(titles.networks)
+  })
+
+  test('a subscriber that reopens the card at each close has it open', async () => {
+    const modal = page.start(quiet)
+    await act(() => modal.open())
+    let reopened: Promise<void> | undefined
+    modal.subscribe(
+      ({ isOpen }) => isOpen,
+      (isOpen) => {
+        if (!isOpen) reopened ??= modal.open({ view: 'Networks' })
+      },
+    )
+    await act(async () => {
+      modal.close()
+      modal.open().catch(() => undefined)
+      modal.close()
+      await tick()
+      await reopened
+      await tick()
+    })
+    expect(shown()).toBe(titles.networks)
+  })
+})
