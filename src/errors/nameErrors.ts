@@ -1,3 +1,4 @@
+import { HttpStatusError } from './httpErrors.js'
 import { LatchkeyError, type LatchkeyErrorOptions } from './latchkeyError.js'
 
 /** The text is no name that anybody can own (ENSIP-15). */
@@ -22,6 +23,11 @@ export class NameChangedError extends LatchkeyError {
 export class NameServiceError extends LatchkeyError {
   override readonly name = 'NameServiceError'
   override readonly code = 'NAME_SERVICE'
+
+  /** The service's own first reason, unsanitized; `undefined` if it gave none. */
+  get reason(): string | undefined {
+    return this.cause instanceof HttpStatusError ? this.cause.reason : undefined
+  }
 }
 
 /** The name was sent, and no usable answer came: it may be registered. Never sent again by itself. */

@@ -88,12 +88,3 @@ export class ApprovalFailedError extends LatchkeyError {
     super('The approval was not confirmed', options)
   }
 }
-
-/** Text of the specification for a swap without a connected account. */
-export class SwapIncompleteError extends LatchkeyError {
-  override readonly name = 'SwapIncompleteError'
-  override readonly code = 'SWAP_INCOMPLETE'
-  constructor() {
-    super('No address found to swap the tokens from.')
-  }
-}

@@ -50,7 +50,7 @@ function create({ projectId = 'test', hasHistory = true }: { projectId?: string;
   const world = createTestShell([evm], { projectId })
   const { shell } = world
   const requests: URL[] = []
-  const control = { answer: (() => page(0, 2)) as Answer, isSupported: true }
+  const control = { answer: (() => page(0, 2)) as Answer, isSupported: true as boolean | Error }
   const http = createHttp({
     ...{ base: 'https://api.example', common: {}, signal: shell.scope.signal, isOnline: () => true },
     fetch: async (input) => {
@@ -60,7 +60,11 @@ function create({ projectId = 'test', hasHistory = true }: { projectId?: string;
       return answer instanceof Response ? answer : new Response(JSON.stringify(answer))
     },
   })
-  const clients = { blockchainHttp: http, chainData: { isSupported: async () => control.isSupported } }
+  const isSupported = async () => {
+    if (control.isSupported instanceof Error) throw control.isSupported
+    return control.isSupported
+  }
+  const clients = { blockchainHttp: http, chainData: { isSupported } }
   const { modal, record } = createTestModal(
     { ...shell, tokens: async () => ({ sent: { load() {} } }) as unknown as ReturnType<typeof shell.tokens> },
     { clients: async () => clients as unknown as Clients },
@@ -247,6 +251,21 @@ describe('a failure', () => {
     expect(
       world.events.filter(({ event }) => event === 'ERROR_FETCH_TRANSACTIONS').map((each) => each.properties),
     ).toEqual([{ address: '0xA', projectId: 'test', cursor: undefined, isSmartAccount: false }])
+  })
+
+  test('of the list of networks is a failure like any other, and no sign that the network is not served', async () => {
+    const world = create()
+    await world.modal.ui.views.parts()
+    world.control.isSupported = new Error('down')
+    await world.history.load()
+    expect(world.requests).toHaveLength(0)
+    expect(world.state).toMatchObject({ status: 'failed', empty: true, isServed: true })
+    expect(world.record.said).toEqual(['alert: Failed to fetch transactions'])
+    expect(world.told()).toContain('ERROR_FETCH_TRANSACTIONS')
+    world.control.isSupported = true
+    await world.history.retry()
+    expect(world.state).toMatchObject({ status: 'ready', isServed: true })
+    expect(ids(world)).toHaveLength(2)
   })
 
   test('HIST-3: of a further page clears the cursor without a loop, and trying again leaves no gap', async () => {

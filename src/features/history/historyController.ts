@@ -110,7 +110,7 @@ export function createHistoryController({ wallet, ui, services, settings, scope 
     Object.assign(state, initialState())
   }
 
-  /** What the service needs to know; nothing if it does not list this account. */
+  /** What the service needs to know; nothing if it does not list this account. Rejects while that is not known. */
   async function rulesOf({ network: on }: Subject): Promise<HistoryRules | undefined> {
     if (!settings.projectId || on.isUnsupported) return undefined
     const adapter = await wallet.adapterOf(on.namespace)
@@ -184,9 +184,9 @@ export function createHistoryController({ wallet, ui, services, settings, scope 
     // A failure has cleared the cursor; while it is tried again there is more to come.
     Object.assign(state, { status: 'loading', loading: true, next: pages?.tail, caipAddress: subject.caipAddress })
     try {
-      const rules = await rulesOf(subject)
-      // Whom this device has paid is known before anybody is suspected.
+      // Before the service: it is shown if the service fails, and nobody this device has paid is suspected.
       await loadSent(subject)
+      const rules = await rulesOf(subject)
       if (!isCurrent() || scope.isEnded) return
       state.isServed = rules !== undefined
       const taken = rules ? await take(rules) : newPages(subject)

@@ -28,6 +28,8 @@ function createFakeService() {
     taken: new Set<string>(),
     owned: [] as string[],
     failure: undefined as Error | undefined,
+    suggestionsFailure: undefined as Error | undefined,
+    ownedFailure: undefined as Error | undefined,
     /** Answers wait for it. */
     gate: undefined as Promise<void> | undefined,
     lookedUp: [] as string[],
@@ -48,10 +50,13 @@ function createFakeService() {
         if (failure) throw failure
         return control.taken.has(name)
       },
-      fetchSuggestions: async (label: string) => [
-        { label, isRegistered: true },
-        { label: `${label}thon`, isRegistered: false },
-      ],
+      async fetchSuggestions(label: string) {
+        if (control.suggestionsFailure) throw control.suggestionsFailure
+        return [
+          { label, isRegistered: true },
+          { label: `${label}thon`, isRegistered: false },
+        ]
+      },
       aheadMs: () => control.aheadMs,
       fetchAddress: async () => control.owner,
       async register(registration: NameRegistration) {
@@ -59,7 +64,12 @@ function createFakeService() {
         await control.register()
       },
     },
-    ownNames: { read: async () => control.owned },
+    ownNames: {
+      async read() {
+        if (control.ownedFailure) throw control.ownedFailure
+        return control.owned
+      },
+    },
     accept: (_network: unknown, address: string, name: string) => void control.accepted.push(`${name} of ${address}`),
   }
   return { control, clients: { identity: async () => identity } as unknown as Clients }
@@ -116,6 +126,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+/** As the service refuses, with its reason if it gives one. */
+const refusal = (reason?: string) =>
+  new NameServiceError(reason ?? 'Error', { cause: new HttpStatusError(400, undefined, reason) })
+
 describe('a typed name', () => {
   test.each([
     ['', 'empty'],
@@ -168,6 +182,42 @@ describe('a typed name', () => {
     })
     await type('marathon')
     expect(names.state).toMatchObject({ status: 'available', suggestions: [] })
+  })
+
+  test.each([
+    ['Zone is <b>closed</b>\u202e', 'Zone is <b>closed</b>'],
+    [undefined, ''],
+  ])("that cannot be looked up is neither free nor taken, with the service's reason %j", async (reason, shown) => {
+    service.failure = refusal(reason)
+    await type('mara')
+    expect(names.state).toMatchObject({ status: 'failed', reason: shown })
+    service.failure = undefined
+    names.retry()
+    await settle(RESOLVE_WAIT_MS)
+    expect(names.state.status).toBe('available')
+  })
+
+  test('that is taken is told so if no others can be fetched, which is told too', async () => {
+    service.taken.add('mara.reown.id')
+    service.suggestionsFailure = refusal('Busy')
+    await type('mara')
+    expect(names.state).toMatchObject({ status: 'taken', suggestions: [], suggestionsFailure: 'Busy' })
+    service.suggestionsFailure = undefined
+    names.retry()
+    await settle(RESOLVE_WAIT_MS)
+    expect(names.state).toMatchObject({ suggestionsFailure: undefined, suggestions: [{ label: 'marathon' }] })
+  })
+
+  test("can be registered although the account's own names cannot be read, which is told", async () => {
+    service.ownedFailure = new RequestTimeoutError(10_000)
+    names.begin()
+    await type('mara')
+    expect(names.state).toMatchObject({ status: 'available', owned: undefined, ownedFailure: '' })
+    service.ownedFailure = undefined
+    service.owned = ['old.reown.id']
+    names.begin()
+    await settle()
+    expect(names.state).toMatchObject({ owned: 'old.reown.id', ownedFailure: undefined })
   })
 
   test('CON-1: a late answer about another text is dropped', async () => {
@@ -250,10 +300,10 @@ describe('registering', () => {
     ['Name is already registered: mara.reown.id', 'failed', 'Name is already registered: mara.reown.id'],
     ['Expired or invalid timestamp', 'clock', 'Expired or invalid timestamp'],
     ['\u202eevil\u0000', 'failed', 'evil'],
-    ['', 'failed', 'names.failed'],
+    ['', 'failed', 'Error registering name mara.reown.id'],
   ])('the first reason of the service is shown: %j', async (reason, problem, said) => {
     await type('mara')
-    service.register = () => Promise.reject(new NameServiceError(reason))
+    service.register = () => Promise.reject(refusal(reason))
     const done = names.register()
     await settle()
     signatures[0]?.answer.resolve('0x1')
@@ -300,7 +350,7 @@ describe('registering', () => {
     await type('mara')
     service.register = async () => {
       service.taken.add('mara.reown.id')
-      throw new NameServiceError('Name is already registered: mara.reown.id')
+      throw refusal('Name is already registered: mara.reown.id')
     }
     const done = names.register()
     await settle()
@@ -349,7 +399,7 @@ describe('registering', () => {
     answer.resolve()
     await settle()
     expect(service.accepted).toEqual(['mara.reown.id of 0xA'])
-    expect(page.record.said.at(-1)).toContain('names.done')
+    expect(page.record.said.at(-1)).toContain('The name is yours')
   })
 
   test('an account whose names are still being read is not asked before they are', async () => {
@@ -368,7 +418,7 @@ describe('registering', () => {
     signatures[0]?.answer.resolve('0x1')
     await settle()
     names.cancel()
-    answer.reject(new NameServiceError('Name is already registered: mara.reown.id'))
+    answer.reject(refusal('Name is already registered: mara.reown.id'))
     await settle()
     expect(page.record.said.at(-1)).toContain('already registered')
   })

@@ -11,7 +11,12 @@ import type { Network } from '../../domain/network.js'
 import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { HttpStatusError } from '../../errors/httpErrors.js'
 import { LatchkeyError } from '../../errors/latchkeyError.js'
-import { NameServiceError, NameUnansweredError, SignerMissingError } from '../../errors/nameErrors.js'
+import {
+  ChainIdInvalidError,
+  NameServiceError,
+  NameUnansweredError,
+  SignerMissingError,
+} from '../../errors/nameErrors.js'
 import { createActivePlace } from '../../modal/activePlace.js'
 import { createAskWallet } from '../../modal/createAskWallet.js'
 import type { Modal } from '../../modal/modal.js'
@@ -30,6 +35,12 @@ export type NamesState = {
   status: 'empty' | 'short' | 'looking' | 'available' | 'taken' | 'failed'
   /** Like a name that is taken. */
   suggestions: readonly NameSuggestion[]
+  /** Why the last look-up failed, in the service's own words, sanitized; empty if it gave none. */
+  reason: string
+  /** The same of the suggestions; `undefined` if they did not fail. */
+  suggestionsFailure: string | undefined
+  /** The same of the account's own names: whether it owns one is not known. */
+  ownedFailure: string | undefined
   /** The account's name: it can own one. */
   owned: string | undefined
   /** What the wallet is asked to sign, as it is signed (NAME-2). */
@@ -44,6 +55,9 @@ const initialState = (): NamesState => ({
   refused: '',
   status: 'empty',
   suggestions: [],
+  reason: '',
+  suggestionsFailure: undefined,
+  ownedFailure: undefined,
   owned: undefined,
   message: undefined,
   problem: undefined,
@@ -66,6 +80,16 @@ export const toNameMessage = (name: string, now: number) =>
 /** The service itself refused: anything else, after the name was sent, may have registered it all the same. */
 const isRefusal = (error: unknown) =>
   error instanceof NameServiceError && !(error.cause instanceof HttpStatusError && error.cause.status >= 500)
+
+/** What the service says about its refusal, made safe to show; empty if nothing. */
+const reasonOf = (error: unknown) =>
+  error instanceof NameServiceError ? displayText(error.reason, TEXT_LIMIT.reason) : ''
+
+/** What cannot be registered for here, before anything is signed. */
+function obstacleKey(error: unknown) {
+  if (error instanceof ChainIdInvalidError) return 'names.chainId'
+  return error instanceof SignerMissingError ? 'names.signer' : 'names.down'
+}
 
 /** Looks up names, and registers one for the active account. */
 export function createNamesController(modal: Modal) {
@@ -95,6 +119,7 @@ export function createNamesController(modal: Modal) {
     const isCurrent = runs.begin()
     state.status = label === '' ? 'empty' : isNameLabel(label) ? 'looking' : 'short'
     if (state.status !== 'looking') return
+    Object.assign(state, { reason: '', suggestionsFailure: undefined })
     try {
       await sleep(RESOLVE_WAIT_MS, scope.signal)
       if (!isCurrent()) return
@@ -108,15 +133,19 @@ export function createNamesController(modal: Modal) {
       // Ideas are an extra: without them the name is taken all the same.
       const suggestions = await service.fetchSuggestions(label, suffix, scope.signal).catch((error) => {
         services.log('debug', 'name suggestions', error)
-        return []
+        return { failure: reasonOf(error) }
       })
       if (!isCurrent()) return
+      if ('failure' in suggestions) {
+        Object.assign(state, { status: 'taken', suggestionsFailure: suggestions.failure })
+        return
+      }
       state.suggestions = ref([...suggestions.filter((one) => one.label !== label)])
       state.status = 'taken'
     } catch (error) {
       if (!isCurrent() || scope.isEnded) return
       services.log('debug', 'name', error)
-      state.status = 'failed'
+      Object.assign(state, { status: 'failed', reason: reasonOf(error) })
     }
   }
 
@@ -128,10 +157,12 @@ export function createNamesController(modal: Modal) {
     try {
       const { ownNames } = await identity()
       const [name] = await ownNames.read(here.on, here.from.address)
-      if (key === keyOf()) state.owned = displayText(name, TEXT_LIMIT.name) || undefined
+      if (key !== keyOf()) return
+      Object.assign(state, { owned: displayText(name, TEXT_LIMIT.name) || undefined, ownedFailure: undefined })
     } catch (error) {
-      // The service itself refuses a second name.
+      // The user may go on: the service itself refuses a second name.
       services.log('debug', 'own names', error)
+      if (key === keyOf() && !scope.isEnded) state.ownedFailure = reasonOf(error)
     }
   }
 
@@ -184,8 +215,6 @@ export function createNamesController(modal: Modal) {
     if (!isCurrent()) say(ui, ui.language.words.t('names.done'))
   }
 
-  const reasonOf = (error: unknown) =>
-    error instanceof NameServiceError ? displayText(error.shortMessage, TEXT_LIMIT.reason) : ''
   const textOf = ({ name }: Intent, error: unknown) => reasonOf(error) || ui.language.words.t('names.failed', { name })
 
   function fail(intent: Intent, error: unknown) {
@@ -220,7 +249,7 @@ export function createNamesController(modal: Modal) {
       intent = await prepare(text)
     } catch (error) {
       services.log('warn', 'name', error)
-      say(ui, error instanceof LatchkeyError ? error.shortMessage : ui.language.words.t('names.down'), 'error')
+      say(ui, ui.language.words.t(obstacleKey(error)), 'error')
       return
     }
     // Another name was typed meanwhile, or another account chosen.
@@ -269,7 +298,7 @@ export function createNamesController(modal: Modal) {
     asking: asking.state,
     suffix,
     set,
-    /** The form opens. */
+    /** The form opens, or the account's own names are read again. */
     begin: () => void readOwned(),
     /** Looks the same name up again after a failure. */
     retry: () => void lookUp(state.text),

@@ -147,6 +147,31 @@ test('NET-11: on a network that the service does not know there are none, withou
   expect(get).not.toHaveBeenCalled()
 })
 
+test('an outage is not empty: it is said, and trying again reads them', async () => {
+  const isSupported = vi.fn(async () => true)
+  isSupported.mockRejectedValueOnce(new Error('down'))
+  const get = vi.fn(async () => ({ transactions: [] }))
+  const clients = async () => ({ chainData: { isSupported }, blockchainHttp: { get } }) as unknown as Clients
+  const { controller, state, list } = create({ more: [coinbase()], clients })
+  list.mockResolvedValue([])
+  controller.show()
+  await settle()
+  expect([state.status, state.purchases]).toEqual(['failed', []])
+  await controller.retry()
+  expect(state).toMatchObject({ status: 'ready', purchases: [], isIncomplete: false })
+})
+
+test('a provider that fails leaves the list of the others, which says that it is not complete', async () => {
+  let answer = (): Promise<readonly OnrampPurchase[]> => Promise.reject(new Error('down'))
+  const { controller, state } = create({ more: [other(() => answer())] })
+  controller.show()
+  await settle()
+  expect(state).toMatchObject({ status: 'ready', purchases: [{ id: 'a' }], isIncomplete: true })
+  answer = async () => [purchase('b', 'confirmed')]
+  await controller.retry()
+  expect(state).toMatchObject({ purchases: [{ id: 'a' }, { id: 'b' }], isIncomplete: false })
+})
+
 test('GEN-3: what a provider reports wrongly is dropped or cleaned', async () => {
   const { controller, state, list } = create()
   const odd = [null, 7, { id: '' }, { id: 'x'.repeat(300) }] as unknown as OnrampPurchase[]

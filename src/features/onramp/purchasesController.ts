@@ -21,6 +21,8 @@ export type PurchaseMonth = {
 export type PurchasesState = {
   status: 'loading' | 'ready' | 'failed'
   purchases: readonly Purchase[]
+  /** A provider could not be read, so there may be more. */
+  isIncomplete: boolean
 }
 
 /** By month, the newest first; those without a date at the end. */
@@ -42,7 +44,7 @@ export const hasPending = (purchases: readonly OnrampPurchase[]) => purchases.so
 export function createPurchasesController(modal: Modal) {
   const { services, scope, wallet } = modal
   const providers = modal.use(createProviders)
-  const state = proxy<PurchasesState>({ status: 'loading', purchases: [] })
+  const state = proxy<PurchasesState>({ status: 'loading', purchases: [], isIncomplete: false })
   const runs = createLatest()
   let aborter = new AbortController()
   let key = ''
@@ -50,9 +52,9 @@ export function createPurchasesController(modal: Modal) {
   /** What each provider has listed for the account. */
   let known = new Map<string, readonly Purchase[]>()
 
-  async function read(signal: AbortSignal): Promise<readonly Purchase[]> {
+  async function read(signal: AbortSignal): Promise<Pick<PurchasesState, 'purchases' | 'isIncomplete'>> {
     const here = providers.place()
-    if (!here) return []
+    if (!here) return { purchases: [], isIncomplete: false }
     const listing = providers.of(here.on.namespace).filter(({ listPurchases }) => listPurchases !== undefined)
     const before = known
     const answers = await Promise.allSettled(
@@ -67,10 +69,13 @@ export function createPurchasesController(modal: Modal) {
     )
     // One that fails keeps what it has listed, and takes nothing from the others.
     const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
-    if (failures.length > 0 && failures.length === listing.length) throw failures[0]
-    for (const failure of failures) services.log('warn', 'purchases', failure)
     const lists = listing.map(({ id }) => before.get(id) ?? [])
-    return [...new Map(lists.flat().map((one) => [one.key, one])).values()]
+    const purchases = [...new Map(lists.flat().map((one) => [one.key, one])).values()]
+    const isIncomplete = failures.length > 0
+    // Nothing listed is no sign that nothing was bought.
+    if (isIncomplete && (purchases.length === 0 || failures.length === listing.length)) throw failures[0]
+    for (const failure of failures) services.log('warn', 'purchases', failure)
+    return { purchases, isIncomplete }
   }
 
   /** Reads them, and again every 3 s while one is pending and the view is shown. */
@@ -82,14 +87,14 @@ export function createPurchasesController(modal: Modal) {
     if (key !== providers.keyOf() || state.status === 'failed') {
       key = providers.keyOf()
       known = new Map()
-      Object.assign(state, { status: 'loading', purchases: [] })
+      Object.assign(state, { status: 'loading', purchases: [], isIncomplete: false })
     }
     while (isCurrent() && !scope.isEnded) {
       try {
         const before = new Map(state.purchases.map((one) => [one.key, one.status]))
-        const purchases = await read(signal)
+        const { purchases, isIncomplete } = await read(signal)
         if (!isCurrent() || scope.isEnded) return
-        Object.assign(state, { status: 'ready', purchases: ref([...purchases]) })
+        Object.assign(state, { status: 'ready', purchases: ref([...purchases]), isIncomplete })
         if (purchases.some((one) => one.status === 'confirmed' && before.get(one.key) === 'pending'))
           refreshBalances(modal)
       } catch (error) {
@@ -97,6 +102,7 @@ export function createPurchasesController(modal: Modal) {
         services.log('warn', 'purchases', error)
         // What is known is worth more than a message.
         if (state.status === 'loading') state.status = 'failed'
+        else state.isIncomplete = true
       }
       if (shown === 0 || !hasPending(state.purchases)) return
       await sleep(PURCHASES_REFRESH_MS, signal).catch(() => undefined)

@@ -1,8 +1,10 @@
 import { ref } from 'valtio/vanilla'
 import { RESOLVE_WAIT_MS } from '../../config/limits.js'
 import { type createLatest, sleep } from '../../core/async.js'
+import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { findLookAlike } from '../../core/findLookAlike.js'
 import type { Network } from '../../domain/network.js'
+import { NameServiceError } from '../../errors/nameErrors.js'
 import type { ActivePlace } from '../../modal/activePlace.js'
 import type { Modal } from '../../modal/modal.js'
 import { listKnown } from './receivers.js'
@@ -82,7 +84,9 @@ export function createReceiver(modal: Modal, { state, runs, touch, place, transf
     } catch (error) {
       if (!isCurrent()) return
       services.log('debug', 'name', error)
-      state.receiverStatus = 'unresolved'
+      // Whether the name has an address is not known.
+      state.receiverStatus = 'failed'
+      state.receiverReason = error instanceof NameServiceError ? displayText(error.reason, TEXT_LIMIT.reason) : ''
     }
   }
 
@@ -102,5 +106,8 @@ export function createReceiver(modal: Modal, { state, runs, touch, place, transf
     runs.cancel()
   }
 
-  return { set, check, loadSent, markLookAlike, cancel }
+  /** Looks the same name up again after a failure. */
+  const retry = () => set(state.receiverText, { isPasted: true })
+
+  return { set, retry, check, loadSent, markLookAlike, cancel }
 }

@@ -6,6 +6,8 @@ import { toNetwork } from '../../domain/network.js'
 import type { Token } from '../../domain/token.js'
 import type { SentTransfer, TransferPlan, TransferRequest } from '../../domain/transfer.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
+import { HttpStatusError, NetworkFailedError } from '../../errors/httpErrors.js'
+import { NameServiceError } from '../../errors/nameErrors.js'
 import { InsufficientFundsError, MaybeSentError, TransferOutdatedError } from '../../errors/transferErrors.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
 import { createTestShell } from '../../testing/modal/createTestShell.js'
@@ -202,6 +204,26 @@ describe('SEND-4: a name', () => {
     names['nobody.eth']?.[0]?.resolve(answer)
     await settle()
     expect(send.state).toMatchObject({ receiverStatus: 'unresolved', receiverAddress: undefined })
+  })
+
+  test.each([
+    ['without a reason', new NetworkFailedError(), ''],
+    [
+      'with a reason',
+      new NameServiceError('x', { cause: new HttpStatusError(500, undefined, 'Too <b>busy\u202e') }),
+      'Too <b>busy',
+    ],
+  ])('that cannot be looked up, %s, may have an address: it is said, and tried again', async (_, error, reason) => {
+    send.setReceiver('juno.eth', { isPasted: true })
+    await settle()
+    names['juno.eth']?.[0]?.reject(error)
+    await settle()
+    expect(send.state).toMatchObject({ receiverStatus: 'failed', receiverReason: reason, receiverText: 'juno.eth' })
+    send.retryReceiver()
+    await settle()
+    names['juno.eth']?.[1]?.resolve('0xJ')
+    await settle()
+    expect(send.state).toMatchObject({ receiverStatus: 'ready', receiverReason: '', receiverAddress: '0xJ' })
   })
 
   test('longer than is shown can be sent to', async () => {
@@ -444,7 +466,9 @@ describe('sending', () => {
     send.cancelRequest()
     fake.control.answer[0]?.reject(new MaybeSentError())
     await settle()
-    expect(test_.record.said).toContain('alert: send.maybeSent')
+    expect(test_.record.said).toContain(
+      'alert: The transfer may have been sent. Check your activity before you try again.',
+    )
   })
 
   test('SEND-8: a prompt that the user has left is still open: no second one until it is answered', async () => {
@@ -548,7 +572,7 @@ describe('sending', () => {
     await send.review()
     expect(fake.plans).toEqual([])
     expect(intent()).toBeUndefined()
-    expect(test_.record.said).toContain('alert: send.badRequest')
+    expect(test_.record.said).toContain("alert: This app asked for a transfer that isn't valid")
   })
 
   test('CON-1: a token of another network is not planned on this one', async () => {

@@ -349,7 +349,7 @@ export function createSendController(modal: Modal) {
   async function send(): Promise<void> {
     const { intent } = state
     if (!intent) {
-      say(ui, new TransferIncompleteError('An amount and receiver address are required').shortMessage, 'error')
+      say(ui, ui.language.words.t('send.incomplete'), 'error')
       return
     }
     if (requested.has(intent.id)) return
@@ -545,6 +545,7 @@ export function createSendController(modal: Modal) {
       state.problem = undefined
       receiver.set(text, options)
     },
+    retryReceiver: receiver.retry,
     /** The user has read both addresses in full, and means this one. */
     acceptLookAlike() {
       state.isCompared = true

@@ -42,7 +42,9 @@ export type SendState = {
   receiverAddress: string | undefined
   receiverProfileName: string | undefined
   receiverProfileImageUrl: string | undefined
-  receiverStatus: 'empty' | 'resolving' | 'ready' | 'invalid' | 'unresolved' | 'badName'
+  receiverStatus: 'empty' | 'resolving' | 'ready' | 'invalid' | 'unresolved' | 'badName' | 'failed'
+  /** Why the name could not be looked up, in the service's own words, sanitized. */
+  receiverReason: string
   receiverRefusal: ReceiverRefusal | undefined
   lookAlike: LookAlike | undefined
   /** The user has compared a look-alike in full. */
@@ -89,6 +91,7 @@ export const noReceiver = () =>
     receiverProfileName: undefined,
     receiverProfileImageUrl: undefined,
     receiverStatus: 'empty',
+    receiverReason: '',
     receiverRefusal: undefined,
     lookAlike: undefined,
     isCompared: false,

@@ -6,7 +6,7 @@ import { SwapNetworkError } from '../../errors/swapErrors.js'
 import { checkQuote, type SwapTerms } from './checkBuild.js'
 import { problemOf } from './problemOf.js'
 import type { SwapContext } from './swapContext.js'
-import { keyOfTerms, type Prices, type Quote, type SwapSide, unread } from './swapState.js'
+import { keyOfTerms, type Prices, type Quote, type SwapProblem, type SwapSide, unread } from './swapState.js'
 
 export const isExpired = ({ at }: Quote): boolean => Date.now() - at >= QUOTE_LIFE_MS
 
@@ -85,7 +85,10 @@ export function createQuotes(context: SwapContext) {
         return undefined
       }
       Object.assign(state, { quote: undefined, quoteStatus: 'failed', refreshesAt: undefined })
-      state.quoteProblem = ref(problemOf(error))
+      const problem = problemOf(error)
+      // No transaction was being made yet.
+      const shown: SwapProblem = problem.kind === 'failed' ? { kind: 'unpriced' } : problem
+      state.quoteProblem = ref(shown)
       return undefined
     }
   }

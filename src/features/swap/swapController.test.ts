@@ -2,10 +2,11 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Swaps, Transfers } from '../../adapters/adapter.js'
 import { mainnet, polygon } from '../../config/networks.js'
-import { type EvmChain, toNetwork } from '../../domain/network.js'
+import { type EvmChain, type Network, toNetwork } from '../../domain/network.js'
 import type { ApprovalRequest, PlannedCall, Simulation, SwapCall, SwapOutcome } from '../../domain/swap.js'
 import type { Token } from '../../domain/token.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
+import { NetworkFailedError } from '../../errors/httpErrors.js'
 import { SwapRefusedError, SwapUnavailableError } from '../../errors/swapErrors.js'
 import { MaybeSentError } from '../../errors/transferErrors.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
@@ -71,6 +72,8 @@ function createFakes() {
     isWanted: undefined as (() => boolean) | undefined,
     outcomes: [] as Deferred<SwapOutcome>[],
     tokens: [ether, usdc, dai] as Token[],
+    /** `undefined`: it cannot be read. */
+    isServed: true as boolean | undefined,
   }
   const answerOf = (query: SwapQuery) => {
     const changes = control.quote(query)
@@ -81,6 +84,10 @@ function createFakes() {
     }
   }
   const service: SwapService = {
+    async isKnown() {
+      if (control.isServed === undefined) throw new NetworkFailedError()
+      return control.isServed
+    },
     fetchTokens: async () => control.tokens,
     async fetchQuote(query, _, signal) {
       const answer = createDeferred<QuoteAnswer>()
@@ -227,6 +234,20 @@ describe('the form', () => {
     swap.begin()
     expect(swap.state).toMatchObject({ sourceToken: { symbol: 'ETH' }, toToken: undefined, quote: undefined })
     expect([told(), fake.quotes]).toEqual([['OPEN_SWAP'], []])
+  })
+
+  test('the list of tokens is there, fails, or is of a network that the service does not serve', async () => {
+    const activate = async (network: Network | undefined, isServed: boolean | undefined) => {
+      fake.control.isServed = isServed
+      if (network) world.shell.network.activate(network)
+      else swap.loadTokens()
+      await settle(100)
+      return [swap.state.listStatus, swap.state.tokens.length]
+    }
+    expect(await activate(networks[1], undefined)).toEqual(['failed', 0])
+    // Nothing of a failure is kept.
+    expect(await activate(undefined, true)).toEqual(['ready', 3])
+    expect(await activate(ethereum, false)).toEqual(['unsupported', 0])
   })
 
   test('a quote is asked for 200 ms after the last key', async () => {
@@ -386,6 +407,16 @@ describe('quotes', () => {
       ...{ quote: undefined, quoteStatus: 'failed' },
       quoteProblem: { kind: 'refused', reason: 'quoteAmount' },
     })
+  })
+
+  test('an outage is no price that was refused, and trying again asks again', async () => {
+    fake.control.quote = () => new NetworkFailedError()
+    await fill(ether, usdc, '1')
+    expect(swap.state).toMatchObject({ quoteStatus: 'failed', quoteProblem: { kind: 'unpriced' } })
+    fake.control.quote = (query) => ({ toAmount: String(outputOf(query)) })
+    swap.retry()
+    await settle(300)
+    expect(swap.state).toMatchObject({ quoteStatus: 'ready', quoteProblem: undefined })
   })
 
   test('no price says so, and trying again asks again', async () => {
@@ -812,7 +843,7 @@ describe('expiry', () => {
     expect([view(), intent(), swap.state.problem, fake.sent]).toEqual(['SwapPreview', shown, { kind: 'route' }, []])
     fake.control.quote = () => new Error('no answer')
     await swap.confirm()
-    expect(swap.state.problem).toEqual({ kind: 'failed' })
+    expect(swap.state.problem).toEqual({ kind: 'unpriced' })
   })
 
   test('SWAP-4: an output that fell by more than half a percent must be confirmed again', async () => {

@@ -9,7 +9,6 @@ import { formatUnits } from '../../core/units.js'
 import { isSmartAccount } from '../../domain/isSmartAccount.js'
 import type { Network } from '../../domain/network.js'
 import type { Token } from '../../domain/token.js'
-import { SwapIncompleteError, SwapNetworkError } from '../../errors/swapErrors.js'
 import { InsufficientFundsError } from '../../errors/transferErrors.js'
 import type { Modal } from '../../modal/modal.js'
 import { say } from '../../modal/say.js'
@@ -290,7 +289,7 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
   async function confirm(): Promise<void> {
     const { intent } = state
     if (!intent) {
-      say(ui, new SwapIncompleteError().shortMessage, 'error')
+      say(ui, ui.language.words.t('swap.noAccount'), 'error')
       return
     }
     if (sending.isRequested(intent) || sending.isAsking() || sending.isApproving(intent)) return
@@ -377,7 +376,7 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
   function leaveNetwork() {
     if (ui.offers('UnsupportedChain')) ui.router.replace('UnsupportedChain', { isForSwap: true })
     else {
-      say(ui, new SwapNetworkError('Swaps').shortMessage, 'error')
+      say(ui, ui.language.words.t('swap.network.unsupported'), 'error')
       ui.router.back()
     }
   }

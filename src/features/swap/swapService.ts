@@ -113,6 +113,8 @@ export function createSwapService(http: Http, { projectId, isSupported }: Option
   }
 
   return {
+    /** Whether the network can be swapped on; rejects while that is not known. */
+    isKnown,
     async fetchTokens(network: Network, rules: TokenRules, signal?: AbortSignal): Promise<Token[]> {
       if (!(await isKnown(network))) return []
       return http.get('/v1/convert/tokens', {

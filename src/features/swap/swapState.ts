@@ -78,6 +78,7 @@ export type SwapProblem =
         | 'changed'
         | 'maybeSent'
         | 'sentBefore'
+        | 'unpriced'
         | 'failed'
     }
 
@@ -115,8 +116,8 @@ export type OnChain = {
 
 /** Fields named by the specification, besides what the form needs. */
 export type SwapState = {
-  /** Progress of the network's token list. */
-  listStatus: 'idle' | 'loading' | 'ready' | 'failed'
+  /** Progress of the network's token list. `unsupported`: the service says that it does not serve the network. */
+  listStatus: 'idle' | 'loading' | 'ready' | 'failed' | 'unsupported'
   /** As received; the account's own are in its portfolio. */
   tokens: readonly Token[]
   suggestedTokens: readonly Token[]

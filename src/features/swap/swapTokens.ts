@@ -81,11 +81,12 @@ export function createSwapTokens({ state, service, rulesOf, place, coin, modal }
     Object.assign(state, { listStatus: 'loading', tokens: [], suggestedTokens: [], popularTokens: [] })
     try {
       const [swaps, rules] = await Promise.all([service(), rulesOf(on)])
-      const tokens = await swaps.fetchTokens(on, rules, modal.scope.signal)
+      const isServed = await swaps.isKnown(on)
+      const tokens = isServed ? await swaps.fetchTokens(on, rules, modal.scope.signal) : []
       if (!isCurrent()) return
       const { suggestedTokens, popularTokens } = arrangeTokens(tokens)
       Object.assign(state, {
-        listStatus: tokens.length > 0 ? 'ready' : 'failed',
+        listStatus: !isServed ? 'unsupported' : tokens.length > 0 ? 'ready' : 'failed',
         tokens: ref(tokens),
         suggestedTokens: ref(suggestedTokens),
         popularTokens: ref(popularTokens),

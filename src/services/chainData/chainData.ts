@@ -33,13 +33,12 @@ export type ChainData = ReturnType<typeof createChainData>
 export function createChainData(http: Http, { isEnabled }: { isEnabled: boolean }) {
   const fetchSupportedChains = createOnce(() => http.get('/v1/supported-chains', { parse: parseSupportedChains }))
 
-  /** Any failure counts as not supported: nothing more is requested. */
+  /**
+   * Whether the service serves a network; never without a project id.
+   * @throws if that cannot be read: it is not known then, and asked again at the next call.
+   */
   const isSupported = async (caipNetworkId: string): Promise<boolean> =>
-    isEnabled &&
-    fetchSupportedChains().then(
-      (chains) => chains.has(caipNetworkId),
-      () => false,
-    )
+    isEnabled && (await fetchSupportedChains()).has(caipNetworkId)
 
   return {
     isSupported,
@@ -48,7 +47,7 @@ export function createChainData(http: Http, { isEnabled }: { isEnabled: boolean 
       { address, network }: { address: string; network: Network },
       signal?: AbortSignal,
     ): Promise<Identity | undefined> {
-      if (!isEnabled || !(await fetchSupportedChains()).has(network.caipNetworkId)) return undefined
+      if (!(await isSupported(network.caipNetworkId))) return undefined
       return http.get(`/v1/identity/${encodeURIComponent(address)}`, {
         query: { sender: address },
         parse: (value) => Identity.safeParse(value).data,

@@ -1,8 +1,10 @@
 import account from '../../features/account/words/en.js'
 import guide from '../../features/guide/words/en.js'
 import history from '../../features/history/words/en.js'
+import names from '../../features/names/words/en.js'
 import networks from '../../features/networks/words/en.js'
 import onramp from '../../features/onramp/words/en.js'
+import send from '../../features/send/words/en.js'
 import swap from '../../features/swap/words/en.js'
 import firstWords from '../../locales/en.js'
 import { restWords } from '../../locales/enRest.js'
@@ -14,7 +16,9 @@ export const english = {
   ...account,
   ...guide,
   ...history,
+  ...names,
   ...networks,
   ...onramp,
+  ...send,
   ...swap,
 }

@@ -8,8 +8,9 @@ import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button, FooterButton } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
-import { checkIcon, retryIcon } from '../../../ui/iconPaths.js'
+import { checkIcon, offlineIcon, retryIcon } from '../../../ui/iconPaths.js'
 import { rightIcon } from '../../../ui/moneyIconPaths.js'
+import { Note } from '../../../ui/Note.js'
 import { downIcon } from '../../../ui/pageIconPaths.js'
 import { Spinner } from '../../../ui/Spinner.js'
 import { MIN_NAME_LENGTH, type NamesController, type NamesState } from '../namesController.js'
@@ -20,7 +21,7 @@ import css from './names.css?inline'
 type Hint = { readonly text: string; readonly tone?: 'good' | 'bad' | undefined }
 
 /** The sentence under the field. */
-function useHint({ status, text, refused, owned, problem }: NamesState, suffix: string): Hint {
+function useHint({ status, text, refused, owned, problem, reason }: NamesState, suffix: string): Hint {
   const { t } = useWords()
   const name = text + suffix
   if (owned !== undefined) return { text: t('names.owned', { name: owned }), tone: 'bad' }
@@ -33,7 +34,27 @@ function useHint({ status, text, refused, owned, problem }: NamesState, suffix: 
   if (status === 'looking') return { text: t('names.looking') }
   if (status === 'taken') return { text: t('names.taken', { name }), tone: 'bad' }
   if (status === 'available') return { text: t('names.available', { name }), tone: 'good' }
-  return status === 'failed' ? { text: t('names.down'), tone: 'bad' } : { text: t('names.rule') }
+  if (status === 'failed') return { text: reason ? t('names.downReason', { reason }) : t('names.down'), tone: 'bad' }
+  return { text: t('names.rule') }
+}
+
+type FailureProps = { id: 'names.suggestionsFailed' | 'names.ownedFailed'; reason: string; onRetry(): void }
+
+/** What could not be read besides the name itself, which does not keep the user from going on. */
+function Failure({ id, reason, onRetry }: FailureProps) {
+  const { t } = useWords()
+  return (
+    <div className="lk-top-2">
+      <Note icon={offlineIcon}>
+        <span className="lk-name" role="status">
+          {reason ? t('names.reason', { text: t(id), reason }) : t(id)}
+        </span>
+        <Button icon={retryIcon} isSmall onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      </Note>
+    </div>
+  )
 }
 
 function Suggestions({ names, state }: { names: NamesController; state: NamesState }) {
@@ -214,6 +235,12 @@ export default function RegisterAccountNameView() {
               {t('common.retry')}
             </Button>
           </div>
+        )}
+        {status === 'taken' && state.suggestionsFailure !== undefined && (
+          <Failure id="names.suggestionsFailed" reason={state.suggestionsFailure} onRetry={names.retry} />
+        )}
+        {state.ownedFailure !== undefined && (
+          <Failure id="names.ownedFailed" reason={state.ownedFailure} onRetry={names.begin} />
         )}
       </form>
       <Suggestions names={names} state={state} />

@@ -10,8 +10,9 @@ import { useStyles } from '../../../react/useStyles.js'
 import { Button } from '../../../ui/buttons.js'
 import { EmptyState } from '../../../ui/EmptyState.js'
 import { Icon } from '../../../ui/Icon.js'
-import { checkIcon, closeIcon, retryIcon } from '../../../ui/iconPaths.js'
+import { checkIcon, closeIcon, offlineIcon, retryIcon } from '../../../ui/iconPaths.js'
 import { cardIcon, clockIcon } from '../../../ui/moneyIconPaths.js'
+import { Note } from '../../../ui/Note.js'
 import { SkeletonRow } from '../../../ui/Skeleton.js'
 import { Spinner } from '../../../ui/Spinner.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
@@ -132,6 +133,18 @@ export default function OnRampActivityView() {
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has nothing else to focus
         <section className="lk-body-scroll lk-onramp-list" tabIndex={0} aria-label={t('onramp.purchases')}>
+          {state.isIncomplete && (
+            <div className="lk-body">
+              <Note icon={offlineIcon}>
+                <span className="lk-name" role="status">
+                  {t('onramp.purchases.incomplete')}
+                </span>
+                <Button icon={retryIcon} isSmall onClick={() => void controller.retry()}>
+                  {t('common.retry')}
+                </Button>
+              </Note>
+            </div>
+          )}
           {groupPurchases(purchases).map(({ key, month, purchases: some }) => (
             <div key={key}>
               <div className="lk-section">

@@ -80,6 +80,7 @@ export default {
   'onramp.purchases.empty.text': 'يظهر هنا ما تشتريه بالبطاقة أو من البنك.',
   'onramp.purchases.error.title': 'تعذّرت قراءة المشتريات',
   'onramp.purchases.error.text': 'خدمة السجل لا تستجيب. لم يُفقد شيء.',
+  'onramp.purchases.incomplete': 'تعذّرت قراءة بعض المشتريات.',
   'onramp.purchases.count': {
     zero: 'لا مشتريات',
     one: 'عملية شراء واحدة',

@@ -82,5 +82,6 @@ export default {
   'onramp.purchases.empty.text': 'Was du mit Karte oder per Bank kaufst, steht hier.',
   'onramp.purchases.error.title': 'Käufe nicht lesbar',
   'onramp.purchases.error.text': 'Der Verlaufsdienst antwortet nicht. Nichts ist verloren.',
+  'onramp.purchases.incomplete': 'Einige Käufe konnten nicht gelesen werden.',
   'onramp.purchases.count': { one: '{count} Kauf', other: '{count} Käufe' },
 } satisfies TranslationOf<typeof english>

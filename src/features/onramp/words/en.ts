@@ -78,5 +78,6 @@ export default {
   'onramp.purchases.empty.text': 'What you buy by card or from a bank is listed here.',
   'onramp.purchases.error.title': "Purchases can't be read",
   'onramp.purchases.error.text': 'The history service does not respond. Nothing is lost.',
+  'onramp.purchases.incomplete': "Some purchases couldn't be read.",
   'onramp.purchases.count': { one: '{count} purchase', other: '{count} purchases' },
 } as const

@@ -81,5 +81,6 @@ export default {
   'onramp.purchases.empty.text': 'Aquí aparece lo que compres con tarjeta o desde un banco.',
   'onramp.purchases.error.title': 'No se pueden leer las compras',
   'onramp.purchases.error.text': 'El servicio de historial no responde. No se ha perdido nada.',
+  'onramp.purchases.incomplete': 'Algunas compras no se pudieron leer.',
   'onramp.purchases.count': { one: '{count} compra', other: '{count} compras' },
 } satisfies TranslationOf<typeof english>

@@ -6,7 +6,7 @@ import { SuspectMark } from '../../../react/SuspectMark.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useWords } from '../../../react/useModal.js'
 import { Button, IconButton } from '../../../ui/buttons.js'
-import { closeIcon, walletIcon } from '../../../ui/iconPaths.js'
+import { closeIcon, retryIcon, walletIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { Spinner } from '../../../ui/Spinner.js'
 import type { SendController } from '../sendController.js'
@@ -30,24 +30,28 @@ export function RecipientBox({ send, state, network, recent }: RecipientBoxProps
   const box = useRef<HTMLDivElement>(null)
   const isTyping = useRef(false)
   const { receiverText, receiverAddress, receiverProfileName, receiverProfileImageUrl, receiverStatus } = state
-  const { receiverRefusal } = state
+  const { receiverReason, receiverRefusal } = state
   const problem =
     receiverStatus === 'invalid'
       ? t('send.invalid', { network })
       : receiverStatus === 'unresolved'
-        ? t('send.unresolved')
-        : receiverStatus === 'badName'
-          ? t('send.badName')
-          : receiverRefusal && t(`send.refused.${receiverRefusal}`)
+        ? t('send.unresolved', { network })
+        : receiverStatus === 'failed'
+          ? receiverReason
+            ? t('send.lookUpRefused', { reason: receiverReason })
+            : t('send.lookUpFailed')
+          : receiverStatus === 'badName'
+            ? t('send.badName')
+            : receiverRefusal && t(`send.refused.${receiverRefusal}`)
   const isShown = receiverAddress !== undefined && receiverStatus === 'ready'
   // Only a name is looked up.
   const isLookingUp = receiverStatus === 'resolving' && receiverText.includes('.')
   const found = isShown ? [t('send.to'), receiverProfileName, receiverAddress].filter(Boolean).join(' ') : undefined
   useAnnouncement(problem ?? (isLookingUp ? t('send.resolving') : found))
 
-  // The button takes the place of the field, and of its focus.
+  // The field goes with its focus. The button would take the Enter that ends the typing, and clear the receiver.
   useLayoutEffect(() => {
-    if (isShown && isTyping.current) box.current?.querySelector('button')?.focus()
+    if (isShown && isTyping.current) box.current?.focus({ preventScroll: true })
     isTyping.current = false
   }, [isShown])
 
@@ -55,6 +59,12 @@ export function RecipientBox({ send, state, network, recent }: RecipientBoxProps
     send.setReceiver('')
     // The field takes the place of the button.
     requestAnimationFrame(() => field.current?.focus())
+  }
+
+  function retry() {
+    // The button goes with its focus.
+    field.current?.focus()
+    send.retryReceiver()
   }
 
   function pick(receiver: string) {
@@ -72,9 +82,12 @@ export function RecipientBox({ send, state, network, recent }: RecipientBoxProps
 
   return (
     <div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a layout of its own */}
       <div
         ref={box}
         tabIndex={-1}
+        role="group"
+        aria-label={found}
         className="lk-well lk-recipient"
         part="field"
         data-input={isShown ? undefined : ''}
@@ -148,6 +161,13 @@ export function RecipientBox({ send, state, network, recent }: RecipientBoxProps
         <p className="lk-field-note lk-top-1" id="lk-send-receiver">
           {problem}
         </p>
+      )}
+      {receiverStatus === 'failed' && (
+        <div className="lk-top-1">
+          <Button isSmall icon={retryIcon} onClick={retry}>
+            {t('common.retry')}
+          </Button>
+        </div>
       )}
       {receiverText === '' && !state.isFixed && <RecentReceivers transfers={recent} onPick={pick} />}
     </div>

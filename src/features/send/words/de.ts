@@ -39,7 +39,9 @@ export default {
     other: '{symbol} hat {count} Nachkommastellen.',
   },
   'send.invalid': 'Das ist keine Adresse auf {network}.',
-  'send.unresolved': 'Fehler beim Auflösen des Namens',
+  'send.unresolved': 'Fehler beim Auflösen des Namens: Er hat keine Adresse auf {network}.',
+  'send.lookUpFailed': 'Fehler beim Auflösen des Namens: Der Dienst ist nicht erreichbar.',
+  'send.lookUpRefused': 'Fehler beim Auflösen des Namens: {reason}',
   'send.badName': 'Dieser Name ist ungültig.',
   'send.refused.zero': 'Diese Adresse gehört niemandem. Was du dorthin sendest, ist verloren.',
   'send.refused.token': 'Das ist der Vertrag des Tokens selbst. Was du dorthin sendest, ist verloren.',
@@ -56,6 +58,7 @@ export default {
   'send.nameChanged': 'Der Name führt jetzt zu einer anderen Adresse. Prüfe den Empfänger.',
   'send.offline': 'Du bist offline.',
   'send.failed': 'Die Überweisung konnte nicht vorbereitet werden. Versuche es erneut.',
+  'send.incomplete': 'Betrag und Empfängeradresse fehlen',
   'send.notSent': 'Die Transaktion konnte nicht gesendet werden. Versuche es erneut.',
   'send.maybeSent':
     'Die Überweisung wurde vielleicht gesendet. Sieh in deiner Aktivität nach, bevor du es erneut versuchst.',

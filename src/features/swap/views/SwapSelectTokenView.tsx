@@ -181,6 +181,9 @@ export default function SwapSelectTokenView({ params }: { params: { readonly sid
               </Button>
             </EmptyState>
           )}
+          {listStatus === 'unsupported' && !wanted && (
+            <EmptyState icon={coinIcon} title={t('swap.network.unsupported')} text={t('swap.network.text')} />
+          )}
           {listStatus === 'failed' && !wanted && (
             <EmptyState
               icon={coinIcon}

@@ -13,7 +13,7 @@ import { useOnline } from '../../../react/useOnline.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
-import { infoIcon, retryIcon } from '../../../ui/iconPaths.js'
+import { infoIcon, offlineIcon, retryIcon } from '../../../ui/iconPaths.js'
 import { flipIcon } from '../../../ui/moneyIconPaths.js'
 import { plusIcon } from '../../../ui/moreIconPaths.js'
 import { Note } from '../../../ui/Note.js'
@@ -185,6 +185,15 @@ function SwapForm({ params }: { params: SwapRequest | undefined }) {
               <span role="status">{t('swap.mismatch')}</span>
             </Note>
           )
+        )}
+        {!shown && !toToken && (listStatus === 'failed' || listStatus === 'unsupported') && (
+          <Note icon={listStatus === 'failed' ? offlineIcon : alertIcon}>
+            <span role="status">
+              {listStatus === 'failed'
+                ? t('swap.listFailed.text', { network: network.name })
+                : t('swap.network.unsupported')}
+            </span>
+          </Note>
         )}
         {isLoading ? (
           <PrimaryButton isBusy disabled>
