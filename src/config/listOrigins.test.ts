@@ -6,6 +6,7 @@ import { mainnet } from './networks.js'
 const fantom = { ...mainnet, id: 250, rpcUrls: { default: { http: ['https://rpc.fantom.example/v1'] } } }
 const networks = [mainnet, fantom].map((chain) => toNetwork('eip155', chain))
 const adapters = [{ networks }]
+const publicOrigin = new URL(mainnet.rpcUrls.default.http[0]).origin
 
 const names = (options: OriginOptions) => listOrigins(options).map(({ feature }) => feature)
 const all = (options: OriginOptions) => [
@@ -19,7 +20,7 @@ describe('POL-2: the required origins are available as data', () => {
       { feature: 'icons', connectSrc: [], imgSrc: ['data:'], frameSrc: [] },
       {
         feature: 'balances',
-        connectSrc: ['https://rpc.walletconnect.org', 'https://rpc.fantom.example'],
+        connectSrc: ['https://rpc.walletconnect.org', publicOrigin, 'https://rpc.fantom.example'],
         imgSrc: [],
         frameSrc: [],
       },
@@ -38,7 +39,7 @@ describe('POL-2: the required origins are available as data', () => {
 
   test('lists only the networks without a project id', () => {
     expect(names({ adapters })).toEqual(['icons', 'balances'])
-    expect(all({ adapters })).toEqual([new URL(mainnet.rpcUrls.default.http[0]).origin, 'https://rpc.fantom.example'])
+    expect(all({ adapters })).toEqual([publicOrigin, 'https://rpc.fantom.example'])
   })
 
   test.each<[string, OriginOptions, string[]]>([
@@ -76,6 +77,7 @@ describe('POL-2: the required origins are available as data', () => {
     expect(of('balances', options)?.connectSrc).toEqual([
       'https://rpc.example',
       'https://rpc.walletconnect.org',
+      publicOrigin,
       'https://rpc.fantom.example',
     ])
     expect(of('networkPictures', options)?.imgSrc).toEqual(['https://images.example', 'data:'])

@@ -49,7 +49,8 @@ export function listOrigins({ adapters = [], ...options }: OriginOptions): reado
   const hasProject = projectId !== ''
   const isAlone = adapters.length === 0
   const networks = adapters.flatMap((adapter) => adapter.networks)
-  const rpc = networks.flatMap((network) => rpcAddressesOf(network, { blockchainApi, projectId, customRpcUrls }))
+  const addresses = { blockchainApi, projectId, customRpcUrls, isSandbox: options.sandbox !== undefined }
+  const rpc = networks.flatMap((network) => rpcAddressesOf(network, addresses))
   const isConfigured = hasProject && (analytics || email || (socials !== false && socials.length > 0))
 
   const features: readonly (readonly [OriginFeature, boolean, Partial<Omit<FeatureOrigins, 'feature'>>])[] = [

@@ -8,11 +8,33 @@ const blockchainApi = 'https://rpc.example'
 const addresses = (customRpcUrls: Record<string, string[]>, projectId = 'p1', network = ethereum) =>
   rpcAddressesOf(network, { blockchainApi, projectId, customRpcUrls })
 
-test("tries the app's own URLs before the Blockchain RPC", () => {
+const [publicUrl] = mainnet.rpcUrls.default.http
+
+test("tries the app's own URLs, then the Blockchain RPC, then the network's own", () => {
   expect(addresses({ 'eip155:1': ['https://own.example'] })).toEqual([
-    'https://own.example',
-    'https://rpc.example/v1/?chainId=eip155%3A1&projectId=p1',
+    ...['https://own.example', 'https://rpc.example/v1/?chainId=eip155%3A1&projectId=p1', publicUrl],
   ])
+  expect(addresses({ 'eip155:1': [publicUrl] }, '')).toEqual([publicUrl])
+})
+
+test("a network's own URL at the service's host is not asked beside the service", () => {
+  const own = { ...mainnet, rpcUrls: { default: { http: ['https://rpc.example/v1', 'https://two.example'] } } }
+  expect(addresses({}, 'p1', toNetwork('eip155', own))).toEqual([
+    ...['https://rpc.example/v1/?chainId=eip155%3A1&projectId=p1', 'https://two.example'],
+  ])
+  expect(addresses({}, '', toNetwork('eip155', own))).toEqual(['https://rpc.example/v1', 'https://two.example'])
+})
+
+test('in a sandbox no public node is asked', () => {
+  const at = (http: string[], projectId = 'p1') =>
+    rpcAddressesOf(toNetwork('eip155', { ...mainnet, rpcUrls: { default: { http } } }), {
+      ...{ blockchainApi: 'http://192.168.1.5:4610', projectId, customRpcUrls: {}, isSandbox: true },
+    })
+  const service = 'http://192.168.1.5:4610/v1/?chainId=eip155%3A1&projectId=p1'
+  expect(at([publicUrl, 'no url'])).toEqual([service])
+  expect(at(['http://127.0.0.1:8545'])).toEqual([service, 'http://127.0.0.1:8545'])
+  expect(at([service])).toEqual([service])
+  expect(at([publicUrl], '')).toEqual([])
 })
 
 test.each([

@@ -1,6 +1,7 @@
+import { isLoopbackHost } from '../core/isLoopbackHost.js'
 import type { Network } from '../domain/network.js'
 
-// Networks that the Blockchain RPC serves; all others use their own URLs.
+// Networks that the Blockchain RPC serves; all others are read at their own URLs alone.
 const eip155 = [
   1, 10, 56, 97, 100, 137, 300, 324, 1101, 1301, 1329, 5000, 5003, 8217, 8453, 17000, 42161, 42220, 43113, 43114, 59144,
   80002, 80084, 84532, 421614, 7777777, 11155111, 11155420, 999999999, 1313161554, 1313161555,
@@ -23,24 +24,47 @@ export type RpcAddresses = {
   blockchainApi: string
   projectId: string
   customRpcUrls: Readonly<Record<string, readonly string[]>>
+  /** Every service is a local sandbox: no public node is asked. */
+  isSandbox?: boolean | undefined
+}
+
+function locate(address: string): { readonly host?: string; readonly hostname?: string } {
+  try {
+    return new URL(address)
+  } catch {
+    return {}
+  }
+}
+
+/** A network's own URLs that are asked too: in a sandbox the local ones, elsewhere none of the service itself. */
+function ownAddresses({ rpcUrls }: Network, { blockchainApi, isSandbox }: RpcAddresses, isServed: boolean) {
+  const service = locate(blockchainApi)
+  return rpcUrls.default.http.filter((address) => {
+    const { host, hostname = '' } = locate(address)
+    if (isSandbox) return isLoopbackHost(hostname) || hostname === service.hostname
+    return !isServed || host !== service.host
+  })
 }
 
 /** The Blockchain RPC requires a project id, so its URLs get the app's. */
-function withProjectId(address: string | undefined, projectId: string): string | undefined {
-  if (!projectId || !address?.includes(BLOCKCHAIN_RPC_HOST)) return address
+function withProjectId(address: string, projectId: string): string {
+  if (!projectId || !address.includes(BLOCKCHAIN_RPC_HOST)) return address
   const url = new URL(address)
   if (url.host !== BLOCKCHAIN_RPC_HOST || url.searchParams.has('projectId')) return address
   url.searchParams.set('projectId', projectId)
   return url.href
 }
 
-/** RPC URLs of a network: the app's own, then the Blockchain RPC or the network's own. */
-export function rpcAddressesOf(
-  { caipNetworkId, rpcUrls }: Network,
-  { blockchainApi, projectId, customRpcUrls }: RpcAddresses,
-): (string | undefined)[] {
+/** RPC URLs of a network: the app's own, then the Blockchain RPC with a project id, then the network's own. */
+export function rpcAddressesOf(network: Network, addresses: RpcAddresses): string[] {
+  const { caipNetworkId } = network
+  const { blockchainApi, projectId, customRpcUrls } = addresses
   const isServed = projectId !== '' && isServedByBlockchainRpc(caipNetworkId)
   const query = new URLSearchParams({ chainId: caipNetworkId, projectId })
-  const own = isServed ? `${blockchainApi}/v1/?${query}` : rpcUrls.default.http[0]
-  return [...(customRpcUrls[caipNetworkId] ?? []), own].map((address) => withProjectId(address, projectId))
+  const all = [
+    ...(customRpcUrls[caipNetworkId] ?? []),
+    ...(isServed ? [`${blockchainApi}/v1/?${query}`] : []),
+    ...ownAddresses(network, addresses, isServed),
+  ]
+  return [...new Set(all.map((address) => withProjectId(address, projectId)))]
 }

@@ -27,11 +27,11 @@ export function createRuntime(shell: Shell) {
       blockchainApi: blockchainApiOf(input),
       projectId: input.projectId ?? '',
       customRpcUrls: input.customRpcUrls ?? {},
+      isSandbox: input.sandbox !== undefined,
     }
     return createRpc({
       addresses,
       allowLoopback,
-      isSandbox: input.sandbox !== undefined,
       signal: scope.signal,
       isOnline,
     })

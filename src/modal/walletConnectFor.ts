@@ -70,6 +70,7 @@ export function walletConnectFor(
     blockchainApi: servicesOf(input).blockchainApi,
     projectId: input.projectId ?? '',
     customRpcUrls: input.customRpcUrls ?? {},
+    isSandbox: input.sandbox !== undefined,
   }
   const relayOf: RelayOf = (namespace) => relays.get(namespace) ?? defaultRelay(namespace)
   const networks = () => namespaces.flatMap((name) => network.state.namespaces[name]?.requested ?? [])

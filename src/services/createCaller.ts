@@ -39,10 +39,13 @@ function linkSignals(sources: readonly (AbortSignal | undefined)[]) {
   }
 }
 
-/** Calls with the time-outs and retries of their kind (NET-1). `isRetried` adds failures that only its client knows. */
+/** What an error says that only its client understands: an answer, or that the service has no time for one. */
+export type Verdict = 'final' | 'busy' | undefined
+
+/** Calls with the time-outs and retries of their kind (NET-1). */
 export function createCaller(
   { signal: owner, isOnline, now = Date.now, retryTools, ...options }: CallerOptions,
-  isRetried: (error: unknown) => boolean = () => false,
+  judge: (error: unknown) => Verdict = () => undefined,
 ) {
   const doFetch: typeof globalThis.fetch = options.fetch ?? ((...args) => globalThis.fetch(...args))
 
@@ -69,14 +72,16 @@ export function createCaller(
     }
   }
 
-  function shouldRetry(error: unknown, msLeft: number) {
+  function shouldRetry(error: unknown, msLeft: number, isLast: boolean) {
     if (!isOnline() || msLeft <= 0) return false
+    // Another service may answer while this one is silent.
+    if (error instanceof RequestTimeoutError) return isLast
     if (error instanceof HttpStatusError) {
       if (!RETRIED_STATUSES.includes(error.status)) return false
       if (error.retryAfterMs === undefined) return true
       return error.retryAfterMs < msLeft && { afterMs: error.retryAfterMs }
     }
-    return error instanceof NetworkFailedError || error instanceof RequestTimeoutError || isRetried(error)
+    return error instanceof NetworkFailedError || judge(error) === 'busy'
   }
 
   return {
@@ -86,7 +91,10 @@ export function createCaller(
       const failure = new HttpStatusError(status, retryAfterMs, reason)
       return (retryAfterMs ?? 0) > MAX_RETRY_AFTER_MS ? new ServiceBusyError({ cause: failure }) : failure
     },
-    /** Tries the URLs in order, each with its own retries, all within one time limit. */
+    /**
+     * Tries the URLs in order until one answers, each with its own retries, all within one time limit. Fails with the
+     * first answer that is an error, else with the last failure.
+     */
     async call<T>(
       kind: CallKind,
       urls: readonly [string, ...string[]],
@@ -96,11 +104,11 @@ export function createCaller(
       const { timeoutMs, retries } = CALLS[kind]
       const startedAt = now()
       const msLeft = () => startedAt + MAX_CALL_MS - now()
-      const policy = {
+      const policyFor = (url: string) => ({
         retries,
         baseDelayMs: RETRY_BASE_DELAY_MS,
-        shouldRetry: (error: unknown) => shouldRetry(error, msLeft()),
-      }
+        shouldRetry: (error: unknown) => shouldRetry(error, msLeft(), url === urls.at(-1)),
+      })
       const linked = linkSignals([owner, signal])
       const wait = retryTools?.sleep ?? sleep
       const tools: RetryTools = {
@@ -114,10 +122,12 @@ export function createCaller(
         for (const url of urls) {
           try {
             const once = () => attempt(url, prepare(url), Math.min(timeoutMs, Math.max(0, msLeft())), linked.signal)
-            return await retry(once, policy, tools)
+            return await retry(once, policyFor(url), tools)
           } catch (error) {
-            failure = error
-            if (linked.signal.aborted || msLeft() <= 0) break
+            // An answer says more than a silence after it.
+            const isFinal = judge(error) === 'final' || linked.signal.aborted
+            if (isFinal || judge(failure) === undefined) failure = error
+            if (isFinal || msLeft() <= 0) break
           }
         }
         throw failure

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { mainnet, solanaDevnet } from '../config/networks.js'
 import { type Network, toNetwork } from '../domain/network.js'
 import { createUnsupportedNetwork } from '../domain/unsupportedNetwork.js'
-import { RequestAbortedError, UserRejectedError } from '../errors/connectionErrors.js'
+import { RequestAbortedError } from '../errors/connectionErrors.js'
 import { HttpStatusError, MalformedResponseError, RequestTimeoutError, ServiceBusyError } from '../errors/httpErrors.js'
 import { RpcUrlMissingError } from '../errors/networkErrors.js'
 import { createRpc, type RpcOptions } from './rpc.js'
@@ -21,14 +21,15 @@ afterAll(() => server.close())
 
 const network: Network = {
   ...toNetwork('eip155', mainnet),
-  rpcUrls: { default: { http: [OWN, 'https://second.example'] } },
+  rpcUrls: { default: { http: [OWN] } },
 }
 const unserved: Network = { ...network, id: '999', caipNetworkId: 'eip155:999' }
 
+type Answer = (id: number) => Response
 type Asked = { url: string; type: string | null; body: { id: number; method: string; params: unknown } }
 
 /** Responds by URL; each response gets the id of the request, and the last one repeats. */
-function serve(answers: Readonly<Record<string, ((id: number) => Response)[]>>) {
+function serve(answers: Readonly<Record<string, Answer[]>>) {
   const asked: Asked[] = []
   server.use(
     route.post('*', async ({ request }) => {
@@ -122,6 +123,66 @@ describe('where a network is read', () => {
     expect(await failureOf(create({ addresses: { customRpcUrls } }).read())).toMatchObject({ status: 404 })
   })
 
+  describe('with two URLs', () => {
+    const customRpcUrls = { 'eip155:1': ['https://one.example/'] }
+    const ask = async (first: Answer, second: Answer) => {
+      const asked = serve({ 'https://one.example': [first], [OWN]: [second] })
+      const told = await create({ addresses: { customRpcUrls } })
+        .read()
+        .catch((error: unknown) => error)
+      return { told, urls: [...new Set(asked.map(({ url }) => url))] }
+    }
+    const ONE = 'https://one.example/'
+
+    test.each([3, -32000, -32601, -32602])('an answer ends the call, also the error %i', async (code) => {
+      const { told, urls } = await ask(failed(code), result('0x1'))
+      expect(told).toMatchObject({ rpcCode: code })
+      expect(urls).toEqual([ONE])
+    })
+
+    test.each([400, 404])('an error with status %i is an answer', async (code) => {
+      const { told, urls } = await ask(
+        (id) => HttpResponse.json({ id, error: { code: -32601, message: 'x' } }, { status: code }),
+        result('0x1'),
+      )
+      expect(told).toMatchObject({ rpcCode: -32601 })
+      expect(urls).toEqual([ONE])
+    })
+
+    test.each<[string, Answer]>([
+      ['silence', () => HttpResponse.error()],
+      ['status 404', status(404)],
+      ['status 500', status(500)],
+      ['overload', failed(-32005)],
+      ['an internal error', failed(-32603)],
+      ['a malformed response', () => new HttpResponse('<html>')],
+      ['a rejected key', (id) => HttpResponse.json({ id, error: { code: -32000, message: 'key' } }, { status: 401 })],
+    ])('after %s the next one is asked', async (_, first) => {
+      expect(await ask(first, result('0x1'))).toEqual({ told: '0x1', urls: [ONE, OWN] })
+    })
+
+    test('what a node has said is told, rather than the silence of the next one', async () => {
+      expect((await ask(failed(-32603), status(404))).told).toMatchObject({ rpcCode: -32603 })
+      expect((await ask(failed(-32603), failed(3))).told).toMatchObject({ rpcCode: 3 })
+    })
+
+    test('one that does not respond is asked once, within its 10 s', async () => {
+      vi.useFakeTimers()
+      const asked: string[] = []
+      const fetch = ((url: unknown, init?: RequestInit) => {
+        asked.push(String(url))
+        if (String(url) !== ONE) return Promise.resolve(HttpResponse.json({ id: 2, result: '0x1' }))
+        return new Promise((_, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(new DOMException('x', 'AbortError')))
+        })
+      }) as typeof globalThis.fetch
+      const read = create({ fetch, addresses: { customRpcUrls } }).read()
+      await vi.advanceTimersByTimeAsync(10_000)
+      await expect(read).resolves.toBe('0x1')
+      expect(asked).toEqual([ONE, OWN])
+    })
+  })
+
   test('URL-2: only at https, or an allowed loopback URL', async () => {
     const plain = [
       'http://127.0.0.1:1/',
@@ -148,7 +209,8 @@ describe('where a network is read', () => {
   test("a wallet gets the app's and the network's own URLs, never a project id", () => {
     const customRpcUrls = { 'eip155:1': ['https://one.example/', 'http://plain.example/'] }
     const { rpc } = create({ addresses: { projectId: 'p1', customRpcUrls } })
-    expect(rpc.urlsForWallet(network)).toEqual(['https://one.example/', OWN])
+    const several: Network = { ...network, rpcUrls: { default: { http: [OWN, 'https://second.example'] } } }
+    expect(rpc.urlsForWallet(several)).toEqual(['https://one.example/', OWN])
   })
 })
 
@@ -224,8 +286,15 @@ describe('NET-1: retries', () => {
       serve({ [OWN]: [(id) => HttpResponse.json({ id, error })] })
       expect(await failureOf(create().read())).toMatchObject({ code: 'RPC_UNKNOWN' })
     }
-    serve({ [OWN]: [failed(4001)] })
-    expect(await failureOf(create().read())).toBeInstanceOf(UserRejectedError)
+    // A node asks nobody.
+    for (const [code, message] of [
+      [4001, 'no'],
+      [-32002, 'resource unavailable'],
+      [3, 'execution reverted: user denied'],
+    ] as const) {
+      serve({ [OWN]: [(id) => HttpResponse.json({ id, error: { code, message } })] })
+      expect(await failureOf(create().read())).toMatchObject({ name: 'RpcError', rpcCode: code })
+    }
   })
 
   test('NET-1: other statuses are not retried', async () => {

@@ -1,4 +1,4 @@
-import { RETRIED_RPC_CODES, RETRIED_STATUSES } from '../config/limits.js'
+import { RETRIED_RPC_CODES } from '../config/limits.js'
 import { type RpcAddresses, rpcAddressesOf } from '../config/rpcAddress.js'
 import { isRecord } from '../core/guards.js'
 import { JSON_LIMITS, parseJson } from '../core/parseJson.js'
@@ -6,39 +6,45 @@ import { parseUrl } from '../core/url.js'
 import type { Network } from '../domain/network.js'
 import { MalformedResponseError } from '../errors/httpErrors.js'
 import { RpcUrlMissingError } from '../errors/networkErrors.js'
-import { RpcError, toNodeError, toRpcError } from '../errors/rpcErrors.js'
-import { type CallerOptions, createCaller } from './createCaller.js'
+import { RpcError, toNodeError } from '../errors/rpcErrors.js'
+import { type CallerOptions, createCaller, type Verdict } from './createCaller.js'
 import { readBody } from './readBody.js'
 
 export type RpcOptions = CallerOptions & {
   addresses: RpcAddresses
   allowLoopback: boolean
-  isSandbox?: boolean | undefined
 }
 
-const isRetried = (error: unknown) => error instanceof RpcError && RETRIED_RPC_CODES.includes(error.rpcCode ?? 0)
+/** A node has answered: that ends the call, unless it only says that it is busy. */
+function judge(error: unknown): Verdict {
+  if (!(error instanceof RpcError)) return undefined
+  return RETRIED_RPC_CODES.includes(error.rpcCode ?? 0) ? 'busy' : 'final'
+}
+
+/** Statuses with which a node may send an answer: by JSON-RPC over HTTP, an invalid request and an unknown method. */
+const ANSWER_STATUSES: readonly number[] = [400, 404]
 
 /** The result in a JSON-RPC response. Guarded by hand, because a restored session needs it before the schemas load. */
-function resultOf(body: unknown, id: number, path: string, toError: (error: unknown) => Error): unknown {
+function resultOf(body: unknown, id: number, path: string): unknown {
   if (!isRecord(body) || body.id !== id) throw new MalformedResponseError(path)
   const [hasResult, hasError] = ['result', 'error'].map((key) => Object.hasOwn(body, key))
   if (hasResult === hasError) throw new MalformedResponseError(path)
-  if (hasError) throw toError(isRecord(body.error) ? body.error : { message: '' })
+  if (hasError) throw toNodeError(isRecord(body.error) ? body.error : { message: '' })
   return body.result
 }
 
 export type Rpc = ReturnType<typeof createRpc>
 
-/** Reads from chains: the app's own URLs first, then the Blockchain RPC or the network's own. */
-export function createRpc({ addresses, allowLoopback, isSandbox, ...options }: RpcOptions) {
-  const caller = createCaller(options, isRetried)
+/** Reads from chains: at the app's own URLs, then the Blockchain RPC, then the network's own. */
+export function createRpc({ addresses, allowLoopback, ...options }: RpcOptions) {
+  const caller = createCaller(options, judge)
   let lastId = 0
 
   const accepted = (urls: readonly (string | undefined)[]) =>
     urls.flatMap((url) => parseUrl(url, 'service', { allowLoopback }) ?? [])
   const urlsOf = (network: Network) => accepted(rpcAddressesOf(network, addresses))
 
-  function prepareCall(method: string, params: readonly unknown[], toError: (error: unknown) => Error) {
+  function prepareCall(method: string, params: readonly unknown[]) {
     return (url: string) => {
       const id = ++lastId
       const init: RequestInit = {
@@ -51,29 +57,27 @@ export function createRpc({ addresses, allowLoopback, isSandbox, ...options }: R
       const read = async (response: Response) => {
         const path = new URL(url).pathname
         const body = parseJson(await readBody(response, JSON_LIMITS.rpcBytes, path), JSON_LIMITS.rpcBytes)
-        // A retryable status is enough; a busy node often omits the id.
-        const hasReason = isRecord(body) && isRecord(body.error)
-        if (!response.ok && (RETRIED_STATUSES.includes(response.status) || !hasReason)) {
-          throw caller.toStatusError(response)
-        }
-        return resultOf(body, id, path, toError)
+        // Of any other status, the body is about the service, such as a wrong key.
+        const isAnswer = ANSWER_STATUSES.includes(response.status) && isRecord(body) && isRecord(body.error)
+        if (!response.ok && !isAnswer) throw caller.toStatusError(response)
+        return resultOf(body, id, path)
       }
       return { init, read }
     }
   }
 
   return {
-    /** A read-only call, retried and then tried at the next URL. Never for sending. */
+    /** A read-only call, retried and then tried at the next URL until a node answers. Never for sending. */
     async read(network: Network, method: string, params: readonly unknown[], signal?: AbortSignal): Promise<unknown> {
       const [first, ...others] = urlsOf(network)
       if (first === undefined) throw new RpcUrlMissingError(network.namespace)
-      return caller.call('rpcRead', [first, ...others], prepareCall(method, params, toRpcError), signal)
+      return caller.call('rpcRead', [first, ...others], prepareCall(method, params), signal)
     },
     /** Sends a signed transaction to the first URL, once. Nothing aborts it but the end of the modal. */
     async send(network: Network, method: string, params: readonly unknown[]): Promise<unknown> {
       const [first] = urlsOf(network)
       if (first === undefined) throw new RpcUrlMissingError(network.namespace)
-      return caller.call('rpcSend', [first], prepareCall(method, params, toNodeError))
+      return caller.call('rpcSend', [first], prepareCall(method, params))
     },
     urls: urlsOf,
     /**
@@ -81,7 +85,7 @@ export function createRpc({ addresses, allowLoopback, isSandbox, ...options }: R
      * network's own URL is another chain, so use the page's.
      */
     urlsForWallet: (network: Network): readonly string[] =>
-      isSandbox
+      addresses.isSandbox
         ? urlsOf(network)
         : accepted([
             ...(addresses.customRpcUrls[network.caipNetworkId] ?? []),

@@ -79,6 +79,7 @@ async function restore(parts: PeekRestoreParts, namespace: Namespace): Promise<v
     blockchainApi: blockchainApiOf(input),
     projectId: input.projectId ?? '',
     customRpcUrls: input.customRpcUrls ?? {},
+    isSandbox: input.sandbox !== undefined,
   })
   const isTaken = url?.startsWith('https://') || input.sandbox !== undefined || parts.isLoopback
   const units = url && isTaken ? await seen.readBalance(url).catch(() => undefined) : undefined
