@@ -1,13 +1,21 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { mainnet } from '../config/networks.js'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mainnet, polygon } from '../config/networks.js'
+import { activeNetwork } from '../controllers/network/networkController.js'
 import { toNetwork } from '../domain/network.js'
+import { createUnsupportedNetwork } from '../domain/unsupportedNetwork.js'
 import { createRouter } from '../router/createRouter.js'
 import type { Routes } from '../router/routes.js'
 import { createTestShell } from '../testing/modal/createTestShell.js'
 import { createDeferred, createFakeAdapter, createFakeConnector } from '../testing/modal/fakeAdapter.js'
 import { createFakeSiwx } from '../testing/modal/fakeSiwx.js'
 import { createOutside } from './outsideReact.js'
+
+function createSendingAdapter() {
+  const evm = createFakeAdapter('eip155', [toNetwork('eip155', mainnet), toNetwork('eip155', polygon)])
+  Object.assign(evm.factory, { canTransfer: true })
+  return evm
+}
 
 const tick = () => new Promise((resolve) => setTimeout(resolve))
 let world: ReturnType<typeof createTestShell>
@@ -19,7 +27,7 @@ let outcome: Promise<unknown>
 beforeAll(() => Promise.all([import('./createActions.js'), import('./signInFor.js')]))
 
 beforeEach(async () => {
-  world = createTestShell([createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])])
+  world = createTestShell([createSendingAdapter()])
   const { shell } = world
   await (await shell.actions()).connect(createFakeConnector().connector)
   const open = async (options: object | undefined = {}) => {
@@ -44,6 +52,34 @@ afterEach(() => {
 test('send() resolves with the hash', async () => {
   given.onSent('0xhash')
   expect(await outcome).toEqual({ hash: '0xhash' })
+})
+
+describe('Unsupported chain: send() rejects at once, and opens nothing', () => {
+  const cannotSend = () => createFakeAdapter('eip155', [toNetwork('eip155', mainnet), toNetwork('eip155', polygon)])
+  test.each<[string, ReturnType<typeof cannotSend>, object, object]>([
+    ['where the namespace has no transfers', cannotSend(), {}, {}],
+    ['where the app has switched sending off', createSendingAdapter(), { features: { send: false } }, {}],
+    ['for a network of a namespace without transfers, before it is switched to', cannotSend(), {}, { network: 137 }],
+  ])('%s', async (_, adapter, options, request) => {
+    const { shell } = createTestShell([adapter], options)
+    await (await shell.actions()).connect(createFakeConnector().connector)
+    const open = vi.fn(async () => undefined)
+    const { send } = createOutside({ shell, body: async () => ({ router }) }, () => ({}) as never)
+    const sent = send(open, { to: '0xC', amount: '1', ...request })
+    await expect(sent).rejects.toMatchObject({ code: 'TRANSFER_INCOMPLETE', message: 'Unsupported chain' })
+    expect(open).not.toHaveBeenCalled()
+    expect(activeNetwork(shell.network.state)?.id).toBe(1)
+    shell.scope.end()
+  })
+
+  test('on a chain that the app does not know', async () => {
+    const { shell } = world
+    shell.network.activate(createUnsupportedNetwork('eip155', '5'))
+    const open = vi.fn(async () => undefined)
+    const { send } = createOutside({ shell, body: async () => ({ router }) }, () => ({}) as never)
+    await expect(send(open, { to: '0xC', amount: '1' })).rejects.toMatchObject({ message: 'Unsupported chain' })
+    expect(open).not.toHaveBeenCalled()
+  })
 })
 
 test('send() rejects if the modal closes before the wallet is asked', async () => {

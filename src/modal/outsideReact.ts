@@ -1,9 +1,12 @@
 import { subscribe } from 'valtio/vanilla'
+import { resolveFeatures } from '../config/options.js'
 import { connectedOf, statusOf } from '../controllers/connection/connectionController.js'
+import { activeNetwork } from '../controllers/network/networkController.js'
 import { parseAmountText } from '../core/amount.js'
 import { isUnderWay } from '../domain/account.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { ProviderOf } from '../domain/namespaceTypes.js'
+import { caipNetworkIdOf } from '../domain/networkInput.js'
 import type { SiwxSession } from '../domain/siwx.js'
 import { ModalClosedError, NotConnectedError, RequestAbortedError } from '../errors/connectionErrors.js'
 import { SignInUnavailableError } from '../errors/signInErrors.js'
@@ -73,6 +76,16 @@ type Sending = {
   onSent(hash: string): void
   onAsked(answered: Promise<void>): void
   onRefused(error: unknown): void
+}
+
+/** Without the form to send on the network, the card would show something else. */
+function requireTransfers({ input, factories }: Shell, network: ReturnType<typeof activeNetwork>) {
+  const canSend =
+    resolveFeatures(input.features ?? {}).send &&
+    network !== undefined &&
+    !network.isUnsupported &&
+    factories.get(network.namespace)?.canTransfer === true
+  if (!canSend) throw new TransferIncompleteError('Unsupported chain')
 }
 
 /** Where a sign-in happens: an unsupported network is changed first. */
@@ -145,7 +158,13 @@ export function createOutside({ shell, body }: Running, getState: WalletModal['g
       // A comma is the decimal mark of a user, never of an app.
       const isAmount = typeof amount === 'string' && !amount.includes(',') && parseAmountText(amount) !== undefined
       if (!to || !isAmount) throw new TransferIncompleteError('An amount and receiver address are required')
-      if (wanted !== undefined) await (await shell.actions()).switchNetwork(wanted)
+      if (wanted === undefined) requireTransfers(shell, activeNetwork(network.state))
+      else {
+        const target = network.find(caipNetworkIdOf(wanted))
+        // Before the wallet is asked to switch; the switch itself refuses a network that is not configured.
+        if (target) requireTransfers(shell, target)
+        await (await shell.actions()).switchNetwork(wanted)
+      }
       return untilSent({ shell, body }, (sending) =>
         open({ view: 'WalletSend', arguments: { ...transfer, ...sending } as SendRequest }),
       )
