@@ -17,9 +17,16 @@ const entryOf = (name: string) => inSource(`exports/${name}.ts`)
 
 /** Load order that the imports do not show. */
 const order = {
-  page: ['modal/createWalletModal.ts', 'react/WalletModalProvider.tsx', 'react/buttons/ConnectButton.tsx'],
+  page: [
+    'modal/createWalletModal.ts',
+    'react/WalletModalProvider.tsx',
+    'react/buttons/ConnectButton.tsx',
+    'react/hooks/useWalletAccount.ts',
+    'react/hooks/useWalletModal.ts',
+  ],
   moments: {
-    restore: ['modal/peekOnStart.ts', 'adapters/eip155/peekAccount.ts'],
+    // Each is one file with what it shares: a page with a stored connection loads them all.
+    'modal/peekOnStart': ['modal/peekOnStart.ts', 'adapters/eip155/peekAccount.ts'],
     open: [
       'modal/createRuntime.ts',
       'react/createCardElement.ts',
@@ -28,10 +35,14 @@ const order = {
       'react/parts.ts',
       'modal/createConnections.ts',
     ],
+    'modal/createChainClient': ['modal/createChainClient.ts', 'modal/createIdentity.ts'],
+    'react/buttons/AccountDrawing': ['react/buttons/AccountDrawing.tsx'],
   },
   /** Loaded together or in direct succession, so they are one chunk. */
   together: {
     'adapters/eip155/createEip155Adapter': 'modal/createRuntime',
+    'adapters/eip155/peekAccount': 'modal/peekOnStart',
+    'modal/createIdentity': 'modal/createChainClient',
     'modal/createActions': 'modal/createConnections',
     'features/account/words/en': 'features/account/accountViews',
     'features/receive/words/en': 'features/receive/receiveViews',
@@ -62,7 +73,9 @@ const order = {
     'features/history/historyViews.ts': ['modal/createTokens.ts'],
     'features/names/namesViews.ts': ['modal/createTokens.ts'],
     'features/sessions/sessionsViews.ts': ['modal/createTokens.ts'],
-    'modal/createIdentity.ts': ['modal/services.ts'],
+    'modal/createIdentity.ts': ['modal/createChainClient.ts'],
+    'modal/createNames.ts': ['modal/createIdentity.ts'],
+    'modal/services.ts': ['modal/createChainClient.ts'],
     'features/onramp/onrampViews.ts': ['modal/createTokens.ts'],
     // The widget asks for it with the clients in hand.
     'services/onramp/onrampService.ts': ['modal/services.ts'],

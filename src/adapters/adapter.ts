@@ -214,8 +214,6 @@ export type Adapter<namespace extends Namespace = Namespace> = {
   names?(): Promise<Names>
   /** Loads how the data service lists what accounts did. Without it the history is what this device has sent. */
   history?(): Promise<HistorySupport>
-  /** Whether to look up names and avatars. @default never */
-  readonly identity?: true | undefined
 }
 
 export type PeekRequest = {
@@ -244,6 +242,8 @@ export type AdapterFactory = {
   readonly networks: readonly Network[]
   /** Whether its adapter has `transfers`, known before it loads. @default it has none */
   readonly canTransfer?: true | undefined
+  /** Whether its accounts can have a name and an avatar, known before it loads. @default they are never looked up */
+  readonly canHaveIdentity?: true | undefined
   /** Whether its accounts can own names of the service, known before it loads. @default they cannot */
   readonly canOwnNames?: true | undefined
   /** Whether the service lists smart sessions of its accounts. @default it does not */

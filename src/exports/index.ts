@@ -78,25 +78,16 @@ export { NetworkButton, type NetworkButtonProps, type NetworkButtonState } from 
 export { WalletButton, type WalletButtonProps, type WalletButtonState } from '../react/buttons/WalletButton.js'
 export { WalletModalButton, type WalletModalButtonProps } from '../react/buttons/WalletModalButton.js'
 export { EmbeddedWalletModal, type EmbeddedWalletModalProps } from '../react/EmbeddedWalletModal.js'
-export {
-  type AccountConnector,
-  type EvmWalletClient,
-  type UseSolanaProvider,
-  type UseTokens,
-  type UseWalletAccount,
-  type UseWalletBalance,
-  type UseWalletModal,
-  useEip1193Provider,
-  useSolanaProvider,
-  useTheme,
-  useTokens,
-  useViemWalletClient,
-  useWallet,
-  useWalletAccount,
-  useWalletBalance,
-  useWalletModal,
-  useWalletModalEvents,
-  useWalletNetwork,
-} from '../react/hooks.js'
-export { type UseWalletSession, useWalletSession } from '../react/useWalletSession.js'
+export { useEip1193Provider } from '../react/hooks/useEip1193Provider.js'
+export { type UseSolanaProvider, useSolanaProvider } from '../react/hooks/useSolanaProvider.js'
+export { useTheme } from '../react/hooks/useTheme.js'
+export { type UseTokens, useTokens } from '../react/hooks/useTokens.js'
+export { type EvmWalletClient, useViemWalletClient } from '../react/hooks/useViemWalletClient.js'
+export { useWallet } from '../react/hooks/useWallet.js'
+export { type AccountConnector, type UseWalletAccount, useWalletAccount } from '../react/hooks/useWalletAccount.js'
+export { type UseWalletBalance, useWalletBalance } from '../react/hooks/useWalletBalance.js'
+export { type UseWalletModal, useWalletModal } from '../react/hooks/useWalletModal.js'
+export { useWalletModalEvents } from '../react/hooks/useWalletModalEvents.js'
+export { useWalletNetwork } from '../react/hooks/useWalletNetwork.js'
+export { type UseWalletSession, useWalletSession } from '../react/hooks/useWalletSession.js'
 export { WalletModalProvider, type WalletModalProviderProps } from '../react/WalletModalProvider.js'

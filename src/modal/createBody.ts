@@ -63,7 +63,16 @@ export function createBody(
     isEnabled: Boolean(settings.projectId),
     isOnline,
   })
-  const services: ModalServices = { events, storage, allowLoopback, clients, log, alerts, images }
+  const services: ModalServices = {
+    events,
+    identity: shell.identity,
+    storage,
+    allowLoopback,
+    clients,
+    log,
+    alerts,
+    images,
+  }
 
   const newest = createNewest()
   /** Events from before the telemetry has loaded. */

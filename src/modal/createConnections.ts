@@ -7,7 +7,6 @@ import { createSessionRestore } from '../controllers/connection/restoreSessions.
 import { createSessions } from '../controllers/connection/sessions.js'
 import type { SignIn } from '../controllers/siwx/signIn.js'
 import { createOnce, importWithRetry } from '../core/load.js'
-import type { Namespace } from '../domain/namespace.js'
 import { toLastBalance } from '../platform/lastBalance.js'
 import type { Runtime } from './createRuntime.js'
 import type { Shell } from './shell.js'
@@ -61,10 +60,5 @@ export function createConnections(shell: Shell, runtime: Runtime) {
     signIn,
     refreshBalance: (namespace = network.state.activeNamespace ?? '', { isAsked = false } = {}): Promise<void> =>
       balances.refresh(namespace, isAsked),
-    /** Name and avatar of the active account. */
-    async syncIdentity(namespace: Namespace = network.state.activeNamespace ?? ''): Promise<void> {
-      const { syncIdentity } = await runtime.clients()
-      await syncIdentity(namespace)
-    },
   }
 }

@@ -1,25 +1,31 @@
 import { createIdentitySync } from '../controllers/account/identitySync.js'
-import { createOwnNames } from '../controllers/account/ownNames.js'
-import type { Network } from '../domain/network.js'
-import type { Http } from '../services/http.js'
-import { lookUpName as lookUp } from '../services/names/lookUpName.js'
-import { createNameService } from '../services/names/nameService.js'
-
-type Parts = Omit<Parameters<typeof createIdentitySync>[0], 'lookUpName' | 'ownNames'> & {
-  readonly blockchainHttp: Http
-  readonly nameSuffixes: readonly string[]
-}
+import type { Log } from '../controllers/connection/parts.js'
+import { createOnce, importWithRetry } from '../core/load.js'
+import { isLoopbackPage } from '../platform/pageState.js'
+import { createStorage } from '../platform/storage.js'
+import type { ChainClient } from './createChainClient.js'
+import type { Shell } from './shell.js'
 
 export type Identities = ReturnType<typeof createIdentity>
 
-/** Names and avatars of accounts; loads once an account is shown. */
-export function createIdentity({ blockchainHttp, nameSuffixes, ...parts }: Parts) {
-  const service = createNameService(blockchainHttp)
-  async function lookUpName(name: string, network: Network, signal: AbortSignal) {
-    const source = await parts.adapterOf(network.namespace)
-    return lookUp(name, { http: async () => blockchainHttp, source, network, suffixes: nameSuffixes, signal })
-  }
-  const { fetchNames } = service
-  const ownNames = createOwnNames({ ...parts, fetchNames, lookUpName })
-  return { ...createIdentitySync({ ...parts, lookUpName, ownNames }), ownNames, service }
+/**
+ * Names and avatars of accounts; loads once an account is shown, also on a page that has not opened the modal. What
+ * looks up a name loads if the account claims one.
+ */
+export function createIdentity(shell: Shell, { chainClient, log }: { chainClient: ChainClient; log: Log }) {
+  const { blockchainHttp, chainData } = chainClient
+  const { input, factories, scope } = shell
+  const storage = createStorage(shell.id)
+  const names = createOnce(async () => {
+    const { createNames } = await importWithRetry(() => import('./createNames.js'), scope.signal)
+    return createNames(shell, { blockchainHttp, storage })
+  })
+  const sync = createIdentitySync({
+    ...shell,
+    ...{ storage, log, chainData },
+    allowLoopback: input.sandbox !== undefined || isLoopbackPage(),
+    canHaveIdentity: (namespace) => factories.get(namespace)?.canHaveIdentity ?? false,
+    names,
+  })
+  return { ...sync, names }
 }

@@ -1,12 +1,22 @@
 import { createOnce, importWithRetry } from '../core/load.js'
 import type { Scope } from '../core/scope.js'
 import type { Body } from './createBody.js'
+import type { Runtime } from './createRuntime.js'
 import type { Shell } from './shell.js'
 
 /** What lives as long as the instance itself, however often it starts. */
 export type InstanceParts = Omit<
   Shell,
-  'scope' | 'element' | 'runtime' | 'connections' | 'tokens' | 'actions' | 'attend' | 'notify'
+  | 'scope'
+  | 'element'
+  | 'runtime'
+  | 'chainClient'
+  | 'identity'
+  | 'connections'
+  | 'tokens'
+  | 'actions'
+  | 'attend'
+  | 'notify'
 >
 
 /** One running period: from the first start to the last stop. */
@@ -30,7 +40,19 @@ export function createPeriod(instance: InstanceParts, scope: Scope): Period {
     scope.add(created.destroy)
     return created
   })
-  const runtime = createOnce(async () => (await lazy(() => import('./createRuntime.js'))).createRuntime(shell))
+  let loadedRuntime: Runtime | undefined
+  const runtime = createOnce(async () => {
+    loadedRuntime = (await lazy(() => import('./createRuntime.js'))).createRuntime(shell)
+    return loadedRuntime
+  })
+  const chainClient = createOnce(async () =>
+    (await lazy(() => import('./createChainClient.js'))).createChainClient(shell),
+  )
+  const identity = createOnce(async () => {
+    const [{ createIdentity }, client] = await Promise.all([lazy(() => import('./createIdentity.js')), chainClient()])
+    // A page whose modal has not been opened keeps no log.
+    return createIdentity(shell, { chainClient: client, log: (...entry) => loadedRuntime?.log(...entry) })
+  })
   const connections = createOnce(async () => {
     const [{ createConnections }, running] = await Promise.all([
       lazy(() => import('./createConnections.js')),
@@ -71,6 +93,8 @@ export function createPeriod(instance: InstanceParts, scope: Scope): Period {
     scope,
     element,
     runtime,
+    chainClient,
+    identity,
     connections,
     tokens,
     actions,

@@ -48,8 +48,11 @@ export function createRuntime(shell: Shell) {
 
   /** Service clients, not needed to restore a connection. */
   const clients = createOnce(async () => {
-    const { createClients } = await importWithRetry(() => import('./services.js'), scope.signal)
-    const created = createClients(shell, { adapterOf, allowLoopback, storage })
+    const [{ createClients }, chainClient] = await Promise.all([
+      importWithRetry(() => import('./services.js'), scope.signal),
+      shell.chainClient(),
+    ])
+    const created = createClients(shell, { allowLoopback, chainClient })
     sink = created.logger.log
     for (const entry of backlog.splice(0)) sink(...entry)
     return created

@@ -83,7 +83,7 @@ export type ModalUi = Pick<Shell, 'modalState'> & {
 }
 
 /** What reaches beyond the card: requests, storage, events, reports to developers. */
-export type ModalServices = Pick<Shell, 'events'> &
+export type ModalServices = Pick<Shell, 'events' | 'identity'> &
   Pick<Runtime, 'clients' | 'storage' | 'allowLoopback' | 'log' | 'alerts'> & {
     readonly images: ImageStore
   }

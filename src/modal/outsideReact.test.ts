@@ -64,7 +64,10 @@ describe('Unsupported chain: send() rejects at once, and opens nothing', () => {
     const { shell } = createTestShell([adapter], options)
     await (await shell.actions()).connect(createFakeConnector().connector)
     const open = vi.fn(async () => undefined)
-    const { send } = createOutside({ shell, body: async () => ({ router }) }, () => ({}) as never)
+    const { send } = createOutside(
+      { shell, body: async () => ({ router, continuesWith: () => false }) },
+      () => ({}) as never,
+    )
     const sent = send(open, { to: '0xC', amount: '1', ...request })
     await expect(sent).rejects.toMatchObject({ code: 'TRANSFER_INCOMPLETE', message: 'Unsupported chain' })
     expect(open).not.toHaveBeenCalled()
@@ -76,7 +79,10 @@ describe('Unsupported chain: send() rejects at once, and opens nothing', () => {
     const { shell } = world
     shell.network.activate(createUnsupportedNetwork('eip155', '5'))
     const open = vi.fn(async () => undefined)
-    const { send } = createOutside({ shell, body: async () => ({ router }) }, () => ({}) as never)
+    const { send } = createOutside(
+      { shell, body: async () => ({ router, continuesWith: () => false }) },
+      () => ({}) as never,
+    )
     await expect(send(open, { to: '0xC', amount: '1' })).rejects.toMatchObject({ message: 'Unsupported chain' })
     expect(open).not.toHaveBeenCalled()
   })

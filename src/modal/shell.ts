@@ -13,7 +13,9 @@ import type { Namespace } from '../domain/namespace.js'
 import type { MessageKey } from '../locales/en.js'
 import type { CardElement } from '../react/createCardElement.js'
 import type { Actions } from './createActions.js'
+import type { ChainClient } from './createChainClient.js'
 import type { Connections } from './createConnections.js'
+import type { Identities } from './createIdentity.js'
 import type { Runtime } from './createRuntime.js'
 import type { Tokens } from './createTokens.js'
 import type { Customization } from './customViews.js'
@@ -52,6 +54,10 @@ export type Shell = {
   element(): Promise<CardElement>
   /** What a running modal uses: enough to list wallets. */
   runtime(): Promise<Runtime>
+  /** The blockchain-data service, as a page without an open modal uses it too. */
+  chainClient(): Promise<ChainClient>
+  /** Names and avatars of accounts. */
+  identity(): Promise<Identities>
   /** Follows connected wallets, and restores stored ones. */
   connections(): Promise<Connections>
   /** Token balances and prices. */

@@ -1,7 +1,7 @@
 import { createWalletClient, custom, type EIP1193Provider } from 'viem'
 import type { Hex } from '../core/hex.js'
 import type { EvmNetwork } from '../domain/network.js'
-import type { EvmWalletClient } from './hooks.js'
+import type { EvmWalletClient } from './hooks/useViemWalletClient.js'
 
 /** A client for one account on one network. Nothing that signs or sends is retried. */
 export function createEvmWalletClient(

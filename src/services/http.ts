@@ -1,10 +1,10 @@
 import type { CallKind } from '../config/limits.js'
+import { isRecord } from '../core/guards.js'
 import { JSON_LIMITS, parseJson } from '../core/parseJson.js'
 import { RequestAbortedError } from '../errors/connectionErrors.js'
 import { MalformedResponseError } from '../errors/httpErrors.js'
 import { type CallerOptions, createCaller } from './createCaller.js'
 import { readBody } from './readBody.js'
-import { z } from './schema.js'
 
 export type HttpOptions = CallerOptions & {
   base: string
@@ -32,10 +32,12 @@ export type PostRequest<T> = Omit<GetRequest<T>, 'cache' | 'kind'> & {
 
 export type Http = ReturnType<typeof createHttp>
 
-/** What a failed call may say about itself: only its first reason is used. */
-const Failure = z.object({ reasons: z.tuple([z.object({ description: z.string() })], z.unknown()) })
-
-const reasonOf = (body: unknown) => Failure.safeParse(body).data?.reasons[0].description.slice(0, 1000)
+/** What a failed call may say about itself: only its first reason is used. Without a schema: it loads with the page. */
+function reasonOf(body: unknown): string | undefined {
+  const reasons = isRecord(body) ? body.reasons : undefined
+  const [first]: unknown[] = Array.isArray(reasons) ? reasons : []
+  return isRecord(first) && typeof first.description === 'string' ? first.description.slice(0, 1000) : undefined
+}
 
 /** Calls one service: common parameters, limits, and one request for equal concurrent reads. */
 export function createHttp({ base, common, ...options }: HttpOptions) {

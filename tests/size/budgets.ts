@@ -6,7 +6,13 @@ export const KILOBYTE = 1000
 type Limit = { budget: number; goal: number }
 export type Moment =
   | 'pageLoad'
+  | 'pageLoadSolana'
   | 'storedInjected'
+  | 'snippet'
+  | 'snippetWithSolana'
+  | 'snippetStored'
+  | 'snippetStoredFiles'
+  | 'snippetStoredSolana'
   | 'firstOpen'
   | 'firstOpenAll'
   | 'firstOpenRequests'

@@ -3,7 +3,14 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { ServedPage } from '../support/pages.ts'
-import { installStubWallet, STUB_WALLET } from '../support/stubWallet.ts'
+import {
+  installSolanaStub,
+  installStubWallet,
+  SOLANA_MAINNET,
+  SOLANA_STUB,
+  SOLANA_STUB_ACCOUNT,
+  STUB_WALLET,
+} from '../support/stubWallet.ts'
 
 /** How long a page is idle before its downloads are counted. */
 const IDLE_MS = 15_000
@@ -62,11 +69,22 @@ async function weigh(page: ServedPage, paths: Iterable<string>): Promise<Loaded[
 
 export const total = (files: readonly Loaded[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)
 
+/** Services of an account without name, picture and tokens. */
+const routes: readonly (readonly [path: string, json: object])[] = [
+  ['/v1/supported-chains', { http: ['eip155:1', 'eip155:42161', SOLANA_MAINNET], ws: [] }],
+  ['/v1/identity/', { name: null, avatar: null }],
+]
+
 /** A node that returns zeros, and empty services. */
-function answer(body: string) {
+function answer(url: string, body: string) {
+  const [, known] = routes.find(([path]) => new URL(url).pathname.startsWith(path)) ?? []
+  if (known) return { json: known, headers: { 'access-control-allow-origin': '*' } }
   if (!body.includes('"jsonrpc"')) return { status: 404, json: {} }
-  const calls = [JSON.parse(body)].flat() as { id: number }[]
-  const answers = calls.map(({ id }) => ({ jsonrpc: '2.0', id, result: '0x0' }))
+  const calls = [JSON.parse(body)].flat() as { id: number; method: string }[]
+  const answers = calls.map(({ id, method }) => {
+    const result = method === 'getBalance' ? { context: { slot: 1 }, value: 0 } : '0x0'
+    return { jsonrpc: '2.0', id, result }
+  })
   return { json: body.startsWith('[') ? answers : answers[0] }
 }
 
@@ -75,6 +93,7 @@ async function openPage(browser: Browser, { url }: ServedPage, storage?: Storage
   const context = await browser.newContext(storage ? { storageState: storage } : {})
   await context.addInitScript(observePage)
   await context.addInitScript(installStubWallet, STUB_WALLET)
+  await context.addInitScript(installSolanaStub, SOLANA_STUB)
   const own: string[] = []
   const foreign: string[] = []
   context.on('request', (request) => {
@@ -85,7 +104,7 @@ async function openPage(browser: Browser, { url }: ServedPage, storage?: Storage
   })
   await context.route(
     (address) => /^https?:$/.test(address.protocol) && address.origin !== new URL(url).origin,
-    (route) => route.fulfill(answer(route.request().postData() ?? '')),
+    (route) => route.fulfill(answer(route.request().url(), route.request().postData() ?? '')),
   )
   const page = await context.newPage()
   const errors: string[] = []
@@ -180,12 +199,32 @@ export async function measureStoredInjected(browser: Browser, served: ServedPage
 
   const { context, page, own, errors } = await openPage(browser, served, storage)
   await untilAsked(page, 'eth_accounts')
-  await page.waitForTimeout(3 * SETTLE_MS)
+  const shown = await settleRestored(page)
   await context.close()
-  return {
-    scripts: await weigh(served, own),
-    errors: [...first.errors, ...errors],
+  return { scripts: await weigh(served, own), errors: [...first.errors, ...errors], shown }
+}
+
+/** Long enough for everything that the page loads by itself; what it shows then. */
+async function settleRestored(page: Page) {
+  await page.waitForTimeout(IDLE_MS)
+  return page.locator('#root').innerText()
+}
+
+/** A page with a connection of a Solana wallet, as an earlier visit has stored it. */
+export async function measureStoredSolana(browser: Browser, served: ServedPage) {
+  const stored = {
+    connection_status: 'connected',
+    connected_namespaces: 'solana',
+    active_caip_network_id: SOLANA_MAINNET,
+    'solana:connected_connector_id': SOLANA_STUB,
+    'solana:connected_account': SOLANA_STUB_ACCOUNT,
   }
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name: `latchkey/default/v1/${name}`, value }))
+  const storage = { cookies: [], origins: [{ origin: new URL(served.url).origin, localStorage }] }
+  const { context, page, own, errors } = await openPage(browser, served, storage)
+  const shown = await settleRestored(page)
+  await context.close()
+  return { scripts: await weigh(served, own), errors, shown }
 }
 
 /** Enough time for a client that fails to reach its relay. */

@@ -5,6 +5,7 @@ import { launchChromium } from '../support/browser.ts'
 import { findHeavyModules, readHeavyStatics } from '../support/importGraph.ts'
 import { packLibrary } from '../support/packed.ts'
 import { buildTemplate, followStatic, modulesOf, type ServedPage, servePage, sourcesOf } from '../support/pages.ts'
+import { readEvmSnippet, readSnippet } from '../support/readme.ts'
 import { formatTable, judge, type Moment, toKilobytes } from './budgets.ts'
 import { FIGURE_TOLERANCE_KB, readFigures, recordFigures } from './figures.ts'
 import {
@@ -14,6 +15,7 @@ import {
   measureQrCode,
   measureStoredInjected,
   measureStoredRelaySession,
+  measureStoredSolana,
   total,
 } from './measure.ts'
 
@@ -21,16 +23,40 @@ type Measure<T extends (...args: never[]) => unknown> = Awaited<ReturnType<T>>
 
 let browser: Browser
 let app: ServedPage
+let twoNamespaces: ServedPage
+let snippetPage: ServedPage
+let solanaPage: ServedPage
 let empty: ServedPage
 let folder: string
 let emptyPage: Measure<typeof measurePageLoad>
 let pageLoad: Measure<typeof measurePageLoad>
+let pageLoadSolana: Measure<typeof measurePageLoad>
 let firstOpen: Measure<typeof measureFirstOpen> | Error
 let storedInjected: Measure<typeof measureStoredInjected> | Error
+let snippet: Measure<typeof measurePageLoad>
+let snippetWithSolana: Measure<typeof measurePageLoad>
+let snippetStored: Measure<typeof measureStoredInjected> | Error
+let snippetStoredSolana: Measure<typeof measureStoredInjected> | Error
 let qrCode: Measure<typeof measureQrCode> | Error
 let storedRelaySession: Measure<typeof measureStoredRelaySession> | Error
 
 const orError = (error: Error) => error
+
+/** A page of the README's own snippet. */
+const snippetVariant = (name: string, code: string) => ({
+  variant: {
+    name,
+    files: {
+      'App.tsx': code,
+      'main.tsx': `import { createRoot } from 'react-dom/client'
+import { App } from './App.tsx'
+
+const container = document.getElementById('root')
+if (container) createRoot(container).render(<App />)
+`,
+    },
+  },
+})
 const above = (files: readonly Loaded[]) => toKilobytes(total(files) - total(emptyPage.scripts))
 
 /** The extra cost of a WalletConnect session over any other stored session. */
@@ -47,12 +73,23 @@ beforeAll(async () => {
   browser = await launchChromium()
   empty = await servePage(await buildTemplate('empty', packed))
   app = await servePage(await buildTemplate('app', packed))
+  twoNamespaces = await servePage(await buildTemplate('namespaces', packed))
+  const buildSnippet = (name: string, code: string) => buildTemplate('empty', packed, snippetVariant(name, code))
+  snippetPage = await servePage(await buildSnippet('snippet', readEvmSnippet()))
+  solanaPage = await servePage(await buildSnippet('snippet-solana', readSnippet()))
   // A failing moment fails its own tests; the others keep their measurements.
-  ;[emptyPage, pageLoad, firstOpen, storedInjected, qrCode, storedRelaySession] = await Promise.all([
+  ;[emptyPage, pageLoad, pageLoadSolana, snippet, snippetWithSolana] = await Promise.all([
     measurePageLoad(browser, empty, 1_000),
     measurePageLoad(browser, app),
+    measurePageLoad(browser, twoNamespaces),
+    measurePageLoad(browser, snippetPage),
+    measurePageLoad(browser, solanaPage),
+  ])
+  ;[firstOpen, storedInjected, snippetStored, snippetStoredSolana, qrCode, storedRelaySession] = await Promise.all([
     measureFirstOpen(browser, app).catch(orError),
     measureStoredInjected(browser, app).catch(orError),
+    measureStoredInjected(browser, snippetPage).catch(orError),
+    measureStoredSolana(browser, solanaPage).catch(orError),
     measureQrCode(browser, app).catch(orError),
     measureStoredRelaySession(browser, app).catch(orError),
   ])
@@ -71,6 +108,7 @@ function listHeaviest(files: readonly Loaded[]) {
   return heaviest.map(({ id, length }) => `      ${String(length).padStart(7)}  ${nameOf(id)}`)
 }
 
+type Loads = { scripts: readonly Loaded[] }
 type Row = { moment: Moment; files: readonly Loaded[]; measured: number; note?: string }
 
 function printMeasures() {
@@ -79,6 +117,17 @@ function printMeasures() {
   if (!(storedInjected instanceof Error)) {
     const files = storedInjected.scripts
     moments.push({ moment: 'storedInjected', files, measured: above(files) })
+  }
+  moments.push({
+    ...{ moment: 'pageLoadSolana', files: pageLoadSolana.scripts, measured: above(pageLoadSolana.scripts) },
+    note: 'with Solana',
+  })
+  for (const [moment, { scripts: files }] of Object.entries({ snippet, snippetWithSolana }) as [Moment, Loads][])
+    moments.push({ moment, files, measured: above(files), note: 'the snippet of the README' })
+  for (const [moment, stored] of Object.entries({ snippetStored, snippetStoredSolana }) as [Moment, Loads | Error][]) {
+    if (stored instanceof Error) continue
+    const { scripts: files } = stored
+    moments.push({ moment, files, measured: above(files), note: `in ${files.length} files` })
   }
   if (!(firstOpen instanceof Error)) {
     const { scripts: files, all, requests, foreign } = firstOpen
@@ -107,20 +156,44 @@ function printMeasures() {
 afterAll(async () => {
   await browser?.close()
   await app?.close()
+  await twoNamespaces?.close()
+  await snippetPage?.close()
+  await solanaPage?.close()
   await empty?.close()
   if (pageLoad) printMeasures()
 })
 
 test('the page load stays within its budget', () => {
   expect(judge('pageLoad', above(pageLoad.scripts))).toBeUndefined()
+  expect(judge('pageLoadSolana', above(pageLoadSolana.scripts))).toBeUndefined()
 })
 
 test('a page load with a stored injected session stays within its budget', () => {
   expect(judge('storedInjected', above(reached(storedInjected).scripts))).toBeUndefined()
 })
 
+test("the README's snippet stays within its budget, with and without Solana", () => {
+  expect(judge('snippet', above(snippet.scripts))).toBeUndefined()
+  expect(judge('snippetWithSolana', above(snippetWithSolana.scripts))).toBeUndefined()
+})
+
+test("the README's snippet with a stored wallet, connected and with its balance, stays within its budget", () => {
+  const { scripts, shown } = reached(snippetStored)
+  expect(shown).toContain('0 ETH')
+  expect(judge('snippetStored', above(scripts))).toBeUndefined()
+  expect(judge('snippetStoredFiles', scripts.length), scripts.map(({ path }) => path).join('\n')).toBeUndefined()
+})
+
+test("the README's snippet with a stored Solana wallet stays within its budget", () => {
+  const { scripts, shown } = reached(snippetStoredSolana)
+  expect(shown).toContain('0 SOL')
+  expect(judge('snippetStoredSolana', above(scripts))).toBeUndefined()
+})
+
 test('the first open stays within its budget', () => {
-  expect(judge('firstOpen', toKilobytes(total(reached(firstOpen).scripts)))).toBeUndefined()
+  const { scripts } = reached(firstOpen)
+  const list = scripts.map(({ path, bytes }) => `${path} ${bytes}`).join('\n')
+  expect(judge('firstOpen', toKilobytes(total(scripts))), list).toBeUndefined()
 })
 
 test('everything caused by the first open stays within its budget', () => {
@@ -169,6 +242,10 @@ test('no moment raises an uncaught error', () => {
     ...pageLoad.errors,
     ...reached(firstOpen).errors,
     ...reached(storedInjected).errors,
+    ...snippet.errors,
+    ...snippetWithSolana.errors,
+    ...reached(snippetStored).errors,
+    ...reached(snippetStoredSolana).errors,
     ...reached(qrCode).errors,
     ...reached(storedRelaySession).errors,
   ]).toEqual([])
@@ -184,7 +261,6 @@ test('the page load has no static import of a heavy package', () => {
 
 test('nothing of sign-in and history is loaded before it is configured or opened', () => {
   const moments = [
-    pageLoad.scripts,
     reached(firstOpen).all,
     reached(storedInjected).scripts,
     reached(qrCode).scripts,

@@ -54,3 +54,40 @@ export function installStubWallet(rdns: string) {
   window.addEventListener('eip6963:requestProvider', announce)
   announce()
 }
+
+export const SOLANA_MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+/** The Solana stub's name, which is its id. */
+export const SOLANA_STUB = 'Stub Solana'
+/** As `installSolanaStub` has it. */
+export const SOLANA_STUB_ACCOUNT = '11111111111111111111111111111111'
+
+/** A minimal Wallet Standard wallet with a connected account. Runs in the page, so it must be self-contained. */
+export function installSolanaStub(name: string) {
+  const icon =
+    'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCA4IDgiLz4='
+  const account = {
+    address: '11111111111111111111111111111111',
+    publicKey: new Uint8Array(32),
+    chains: ['solana:mainnet'],
+    features: ['solana:signMessage', 'solana:signTransaction'],
+  }
+  const wallet = {
+    version: '1.0.0',
+    ...{ name, icon },
+    chains: ['solana:mainnet'],
+    accounts: [account],
+    features: {
+      'standard:connect': { version: '1.0.0', connect: async () => ({ accounts: [account] }) },
+      'standard:events': { version: '1.0.0', on: () => () => undefined },
+      'solana:signMessage': { version: '1.0.0', signMessage: async () => [] },
+      'solana:signTransaction': {
+        version: '1.0.0',
+        supportedTransactionVersions: ['legacy', 0],
+        signTransaction: async () => [],
+      },
+    },
+  }
+  const register = (api: { register(wallet: object): void }) => api.register(wallet)
+  window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
+  window.addEventListener('wallet-standard:app-ready', (event) => register((event as CustomEvent).detail))
+}

@@ -49,7 +49,6 @@ export async function createEip155Adapter(
   }
   return {
     namespace: 'eip155',
-    identity: true,
     // A placeholder that services agreed on.
     coinAddress: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
     forcesBalances: true,

@@ -38,6 +38,7 @@ export function eip155({ networks, ...sources }: Eip155Options): AdapterFactory 
   return {
     namespace: 'eip155',
     canTransfer: true,
+    canHaveIdentity: true,
     canOwnNames: true,
     canHaveSessions: true,
     canSwap: true,

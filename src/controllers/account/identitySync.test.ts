@@ -39,28 +39,29 @@ function create() {
   const claims: { names: readonly string[] | Error } = { names: [] }
   const { sync, accept } = createIdentitySync({
     ...shell,
-    adapterOf: async (namespace) => (await shell.runtime()).adapterOf(namespace),
+    canHaveIdentity: (namespace) => namespace === 'eip155',
     chainData: {
-      isSupported: async () => true,
       fetchIdentity({ address, network }, signal) {
         expect(signal).toBe(shell.scope.signal)
         asked.push(`${address} on ${network.caipNetworkId}`)
         return control.answer()
       },
     },
-    async lookUpName(name, network, signal) {
-      expect(signal).toBe(shell.scope.signal)
-      lookedUp.push(`${name} on ${network.caipNetworkId}`)
-      return control.lookUp(name)
-    },
     storage,
-    ownNames: {
-      async read() {
-        if (claims.names instanceof Error) throw claims.names
-        return claims.names
+    names: async () => ({
+      async lookUpName(name, network, signal) {
+        expect(signal).toBe(shell.scope.signal)
+        lookedUp.push(`${name} on ${network.caipNetworkId}`)
+        return control.lookUp(name)
       },
-      remember: (_network, address, name) => void remembered.push(`${name} of ${address}`),
-    },
+      ownNames: {
+        async read() {
+          if (claims.names instanceof Error) throw claims.names
+          return claims.names
+        },
+        remember: (_network, address, name) => void remembered.push(`${name} of ${address}`),
+      },
+    }),
     allowLoopback: false,
     log: (level, about) => void logged.push(`${level} ${about}`),
   })
@@ -194,7 +195,7 @@ describe('name and picture', () => {
 
   test('a name that the account has just registered is shown at once, and after a reload', async () => {
     const { sync, accept, account, asked, remembered, follow } = create()
-    accept(ethereum, '0xA', 'marta.reown.id')
+    await accept(ethereum, '0xA', 'marta.reown.id')
     expect(account()?.profileName).toBe('marta.reown.id')
     follow(ethereum, '0xB')
     follow(ethereum, '0xA')
@@ -210,7 +211,7 @@ describe('of two answers the newer one counts', () => {
     control.answer = () => late.promise
     const done = sync('eip155')
     await vi.advanceTimersByTimeAsync(0)
-    accept(ethereum, '0xA', 'marta.reown.id')
+    await accept(ethereum, '0xA', 'marta.reown.id')
     late.resolve(marten)
     await done
     expect(account()?.profileName).toBe('marta.reown.id')
@@ -223,7 +224,7 @@ describe('of two answers the newer one counts', () => {
     control.answer = () => late.promise
     const done = sync('eip155')
     await vi.advanceTimersByTimeAsync(0)
-    accept(ethereum, '0xA', 'marta.reown.id')
+    await accept(ethereum, '0xA', 'marta.reown.id')
     late.reject(new Error('down'))
     await done
     expect(account()?.profileName).toBe('marta.reown.id')
@@ -232,7 +233,7 @@ describe('of two answers the newer one counts', () => {
   test('a registration for another account does not stop the request of this one', async () => {
     const { sync, accept, account } = create()
     const done = sync('eip155')
-    accept(ethereum, '0xB', 'marta.reown.id')
+    await accept(ethereum, '0xB', 'marta.reown.id')
     await done
     expect(account()?.profileName).toBe('marten.eth')
   })

@@ -10,12 +10,16 @@ import type { ChainData, Identity } from '../../services/chainData/chainData.js'
 import type { ConnectionParts } from '../connection/parts.js'
 import type { OwnNames } from './ownNames.js'
 
-type Parts = Pick<ConnectionParts, 'account' | 'network' | 'scope' | 'storage' | 'log' | 'adapterOf'> & {
-  readonly chainData: ChainData
+type IdentityOptions = Pick<ConnectionParts, 'account' | 'network' | 'scope' | 'storage' | 'log'> & {
+  readonly chainData: Pick<ChainData, 'fetchIdentity'>
   readonly allowLoopback: boolean
-  /** The address that a name has now. */
-  lookUpName(name: string, network: Network, signal: AbortSignal): Promise<string | undefined>
-  readonly ownNames: OwnNames
+  canHaveIdentity(namespace: Namespace): boolean
+  /** Loads what looks up names: most accounts have none. */
+  names(): Promise<{
+    /** The address that a name has now. */
+    lookUpName(name: string, network: Network, signal: AbortSignal): Promise<string | undefined>
+    readonly ownNames: Pick<OwnNames, 'read' | 'remember'>
+  }>
 }
 
 /**
@@ -28,12 +32,11 @@ export function createIdentitySync({
   scope,
   storage,
   log,
-  adapterOf,
   chainData,
-  lookUpName,
-  ownNames,
+  canHaveIdentity,
+  names,
   allowLoopback,
-}: Parts) {
+}: IdentityOptions) {
   const syncs = createLatestByKey()
   const parse = (identity: Readonly<Record<string, unknown>>) => ({
     profileName: displayText(identity.name, TEXT_LIMIT.name) || undefined,
@@ -44,6 +47,7 @@ export function createIdentitySync({
   async function confirm(identity: Identity, address: string, network: Network): Promise<Identity> {
     const name = displayText(identity.name, TEXT_LIMIT.name)
     if (!name) return identity
+    const { lookUpName } = await names()
     const owner = await lookUpName(name, network, scope.signal).catch((error) => {
       if (error instanceof NameInvalidError) return undefined
       throw error
@@ -60,6 +64,7 @@ export function createIdentitySync({
   async function syncName(namespace: Namespace, address: string, network: Network, isCurrent: () => boolean) {
     const account = accountController.of(namespace)
     if (account?.address !== address || !isCurrent()) return
+    const { ownNames } = await names()
     const [name] = await ownNames.read(network, address)
     if (!isCurrent()) return
     const profileName = displayText(name, TEXT_LIMIT.name) || undefined
@@ -67,15 +72,17 @@ export function createIdentitySync({
   }
 
   /** Registered by the account just now: every view shows it at once. */
-  function accept(network: Network, address: string, name: string) {
+  async function accept(network: Network, address: string, name: string) {
     const { namespace } = network
     // What was asked before the registration does not know the name.
     syncs.cancel(`${namespace}:${address}`)
-    ownNames.remember(network, address, name)
     const account = accountController.of(namespace)
-    if (account?.address !== address) return
-    accountController.patch(namespace, account.caipAddress, { profileName: name })
-    store(namespace, address, { name, avatar: account.profileImage ?? null })
+    if (account?.address === address) {
+      accountController.patch(namespace, account.caipAddress, { profileName: name })
+      store(namespace, address, { name, avatar: account.profileImage ?? null })
+    }
+    const { ownNames } = await names()
+    ownNames.remember(network, address, name)
   }
 
   async function sync(namespace: Namespace): Promise<void> {
@@ -85,7 +92,7 @@ export function createIdentitySync({
     const { address, caipAddress } = account
     const key = `${namespace}:${address}`
     const isCurrent = syncs.begin(key)
-    if (!(await adapterOf(namespace)).identity || !isCurrent()) return
+    if (!canHaveIdentity(namespace)) return
     const forget = () =>
       accountController.patch(namespace, caipAddress, { profileName: undefined, profileImage: undefined })
     if (network.testnet) return forget()

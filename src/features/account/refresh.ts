@@ -13,9 +13,9 @@ export const refreshBalance = (modal: Modal) =>
 
 /** Requests name and avatar of an account; having neither is no failure. */
 export const refreshIdentity = (modal: Modal, namespace: Namespace) =>
-  void modal.wallet
-    .connections()
-    .then((made) => made.syncIdentity(namespace))
+  void modal.services
+    .identity()
+    .then(({ sync }) => sync(namespace))
     .catch(ignore)
 
 /** Reads the tokens of every connected namespace again; a failure is written to the accounts' states. */

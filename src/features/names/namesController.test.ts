@@ -7,7 +7,7 @@ import { toNetwork } from '../../domain/network.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { HttpStatusError, RequestTimeoutError } from '../../errors/httpErrors.js'
 import { ChainIdInvalidError, NameServiceError } from '../../errors/nameErrors.js'
-import type { Clients } from '../../modal/createClients.js'
+import type { Identities } from '../../modal/createIdentity.js'
 import type { NameRegistration } from '../../services/names/nameService.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
 import { createTestShell } from '../../testing/modal/createTestShell.js'
@@ -72,7 +72,8 @@ function createFakeService() {
     },
     accept: (_network: unknown, address: string, name: string) => void control.accepted.push(`${name} of ${address}`),
   }
-  return { control, clients: { identity: async () => identity } as unknown as Clients }
+  const { accept, ...names } = identity
+  return { control, identity: { accept, names: async () => names } as unknown as Identities }
 }
 
 let service: ReturnType<typeof createFakeService>['control']
@@ -112,7 +113,7 @@ beforeEach(async () => {
   await (await world.shell.actions()).connect(createFakeConnector().connector)
   const fake = createFakeService()
   service = fake.control
-  page = createTestModal(world.shell, { clients: async () => fake.clients })
+  page = createTestModal(world.shell, { identity: async () => fake.identity })
   page.modal.ui.router.reset('Account')
   page.modal.ui.router.push('RegisterAccountName')
   names = page.modal.use(createNamesController)

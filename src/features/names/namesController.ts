@@ -100,7 +100,7 @@ export function createNamesController(modal: Modal) {
   const { place, keyOf } = createActivePlace(modal)
   const runs = createLatest()
   const suffix = settings.nameSuffixes[0] ?? ''
-  const identity = async () => (await services.clients()).identity()
+  const names = async () => (await services.identity()).names()
 
   /** A new text, or a suggestion. One with a character that no name contains is refused whole: it is never another. */
   function set(text: string) {
@@ -123,7 +123,7 @@ export function createNamesController(modal: Modal) {
     try {
       await sleep(RESOLVE_WAIT_MS, scope.signal)
       if (!isCurrent()) return
-      const { service } = await identity()
+      const { service } = await names()
       const isRegistered = await service.isRegistered(label + suffix, scope.signal)
       if (!isCurrent()) return
       if (!isRegistered) {
@@ -155,7 +155,7 @@ export function createNamesController(modal: Modal) {
     const here = place()
     if (!here) return
     try {
-      const { ownNames } = await identity()
+      const { ownNames } = await names()
       const [name] = await ownNames.read(here.on, here.from.address)
       if (key !== keyOf()) return
       Object.assign(state, { owned: displayText(name, TEXT_LIMIT.name) || undefined, ownedFailure: undefined })
@@ -178,7 +178,7 @@ export function createNamesController(modal: Modal) {
     const { newNameCoinType } = await wallet.adapterOf(on.namespace)
     if (!newNameCoinType || !connectedOf(connection.state, on.namespace)) throw new SignerMissingError()
     const name = label + suffix
-    const ahead = (await identity()).service.aheadMs()
+    const ahead = (await names()).service.aheadMs()
     // The service accepts a timestamp for some seconds only (NAME-7).
     const message = toNameMessage(name, Date.now() + (Math.abs(ahead) > CLOCK_SKEW_MS ? ahead : 0))
     return Object.freeze({ name, message, address: from.address, network: on, coinType: newNameCoinType(on) })
@@ -186,7 +186,7 @@ export function createNamesController(modal: Modal) {
 
   /** Sent once. If the answer is lost, the name itself tells whether it is the account's now. */
   async function send({ name, message, coinType, address, network }: Intent, signature: string): Promise<void> {
-    const { service } = await identity()
+    const { service } = await names()
     try {
       await service.register({ name, message, signature, coinType, address }, scope.signal)
     } catch (error) {
@@ -210,7 +210,7 @@ export function createNamesController(modal: Modal) {
       if (!isCurrent() && !scope.isEnded) say(ui, textOf(intent, error), 'error')
       throw error
     })
-    ;(await identity()).accept(on, address, intent.name)
+    await (await services.identity()).accept(on, address, intent.name)
     services.events.emit('REGISTER_NAME_SUCCESS', detailsOf(intent))
     if (!isCurrent()) say(ui, ui.language.words.t('names.done'))
   }

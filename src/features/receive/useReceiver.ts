@@ -10,7 +10,7 @@ import { useSnapshot } from '../../react/useSnapshot.js'
  * listed only if the active one is a test network: nobody sends real money there on purpose.
  */
 export function useReceiver() {
-  const { wallet } = useModal()
+  const { wallet, services } = useModal()
   const network = useSnapshot(wallet.network.state)
   const { activeNamespace = '' } = network
   const account = useSnapshot(wallet.account.state).accounts[activeNamespace] as WalletAccount | undefined
@@ -19,11 +19,11 @@ export function useReceiver() {
   useEffect(() => {
     // Opened directly, no other view has asked for the account's name.
     if (address !== undefined)
-      wallet
-        .connections()
-        .then((made) => made.syncIdentity(activeNamespace))
+      services
+        .identity()
+        .then(({ sync }) => sync(activeNamespace))
         .catch(() => undefined)
-  }, [wallet, address, activeNamespace])
+  }, [services, address, activeNamespace])
   const isTest = active?.testnet === true
   const all = networksOf(network, activeNamespace).filter(({ testnet = false }) => testnet === isTest)
   return { account, active, networks: isSmartAccount(account) && active ? [active] : all }

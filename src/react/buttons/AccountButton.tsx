@@ -1,181 +1,26 @@
-import { type ForwardedRef, forwardRef, type ReactNode } from 'react'
-import { graphemes } from '../../core/displayText.js'
-import { shortenAddress } from '../../core/shorten.js'
-import type { WalletAccount } from '../../domain/account.js'
+import { forwardRef, type ReactNode, Suspense } from 'react'
 import type { Namespace } from '../../domain/namespace.js'
-import type { Network } from '../../domain/network.js'
-import { accountWords } from '../../locales/accountPage.js'
-import { Avatar } from '../../ui/Avatar.js'
-import accountCss from '../../ui/page/accountButton.css?inline'
-import accountTokensCss from '../../ui/page/accountTokens.css?inline'
-import connectCss from '../../ui/page/connectButton.css?inline'
-import tokensCss from '../../ui/page/connectTokens.css?inline'
-import { alertIcon } from '../../ui/pageIconPaths.js'
-import {
-  type UseWalletBalance,
-  useWalletAccount,
-  useWalletBalance,
-  useWalletModal,
-  useWalletNetwork,
-} from '../hooks.js'
-import { useInternals } from '../ModalContext.js'
-import { useSnapshot } from '../useSnapshot.js'
-import { PageIcon } from './PageIcon.js'
-import { PageImage } from './PageImage.js'
-import { type PageAttributes, type PageButton, prefetchOn, usePageButton } from './usePageButton.js'
-import { usePageNetworkImage } from './usePageNetworkImage.js'
-import { usePageWords } from './usePageWords.js'
+import { useWalletAccount } from '../hooks/useWalletAccount.js'
+import { useInstance } from '../ModalContext.js'
+import type { AccountButtonProps } from './accountButtonProps.js'
+import { AccountDrawing } from './lazyAccount.js'
+import { type AccountButtonState, useAccountButton } from './useAccountButton.js'
+import type { PageButton } from './usePageButton.js'
 
-const MAX_NAME = 18
-const accountSheets = [tokensCss, connectCss, accountTokensCss, accountCss]
-
-export type AccountButtonProps = PageAttributes & {
-  /** @default 'show' */
-  balance?: 'show' | 'hide' | undefined
-  /** Characters of the address before the ellipsis, without `0x`. @default 4 */
-  charsStart?: number | undefined
-  /** @default 6 */
-  charsEnd?: number | undefined
-  disabled?: boolean | undefined
-  namespace?: Namespace | undefined
-}
-
-export type AccountButtonState = {
-  account: Pick<WalletAccount, 'address' | 'profileName' | 'profileImage'> | undefined
-  network: Network | undefined
-  balance: UseWalletBalance
-  isUnsupported: boolean
-  isOpen: boolean
-  open(): void
-  prefetch(): void
-}
-
-function useAccountButton(user: string, namespace: Namespace | undefined, appRef?: ForwardedRef<HTMLButtonElement>) {
-  const { modal, ref, themeMode } = usePageButton(user, accountSheets, appRef)
-  const { address, profileName, profileImage } = useWalletAccount({ namespace })
-  const { network, isUnsupported } = useWalletNetwork({ namespace })
-  const balance = useWalletBalance({ namespace })
-  const { isOpen } = useWalletModal()
-  const state: AccountButtonState = {
-    account: address ? { address, profileName, profileImage } : undefined,
-    network,
-    balance,
-    isUnsupported,
-    isOpen,
-    open: () =>
-      void modal.open({ namespace, ...(isUnsupported && { view: 'UnsupportedChain' }) }).catch(() => undefined),
-    prefetch: modal.prefetch,
-  }
-  return { ref, themeMode, state }
-}
-
-/** The exact balance, and its time if it could not be refreshed. */
-const exactSum = ({ formatted: value, symbol = '', status, asOf = 0 }: UseWalletBalance) =>
-  `${value} ${symbol}${status === 'failed' ? `, ${new Date(asOf).toLocaleTimeString()}` : ''}`
-
-function shortName(name: string) {
-  const pieces = graphemes(name)
-  return pieces.length > MAX_NAME ? `${pieces.slice(0, MAX_NAME - 1).join('')}…` : name
-}
-
-/** Shown instead of the account while it is being restored. */
-export function AccountSkeleton({ className, ...attributes }: PageAttributes) {
-  const { ref, themeMode } = usePageButton<HTMLSpanElement>('<AccountButton>', accountSheets)
-  const words = usePageWords('<AccountButton>', accountWords)
-  return (
-    <span
-      {...attributes}
-      ref={ref}
-      className={['lkb7f2', 'lkb7f2-account', className].filter(Boolean).join(' ')}
-      data-theme={themeMode}
-      data-still=""
-      role="status"
-      aria-busy="true"
-      aria-label={words['button.reconnecting']}
-    >
-      <span className="lkb7f2-has">
-        <span className="lkb7f2-skeleton" />
-      </span>
-      <span className="lkb7f2-who">
-        <span className="lkb7f2-skeleton" data-round="" />
-        <span className="lkb7f2-skeleton" />
-      </span>
-    </span>
-  )
-}
+export type { AccountButtonProps } from './accountButtonProps.js'
+export type { AccountButtonState } from './useAccountButton.js'
 
 const AccountButtonBase: PageButton<AccountButtonProps> = /* @__PURE__ */ forwardRef<
   HTMLButtonElement,
   AccountButtonProps
->(function AccountButton(
-  { balance: showsBalance = 'show', charsStart = 4, charsEnd = 6, disabled, namespace, className, ...attributes },
-  appRef,
-) {
-  const { ref, themeMode, state } = useAccountButton('<AccountButton>', namespace, appRef)
-  const { account, network, balance, isUnsupported, isOpen, open, prefetch } = state
-  const networkImage = usePageNetworkImage('<AccountButton>', network)
-  const { account: accountController, custom } = useInternals('<AccountButton>')
-  const CustomAvatar = custom?.slots.avatar
-  const words = usePageWords('<AccountButton>', accountWords)
-  const { areAmountsHidden } = useSnapshot(accountController.state)
-  if (!account) return null
-  const short = shortenAddress(account.address, { start: charsStart, end: charsEnd })
-  const who = account.profileName ? shortName(account.profileName) : short
+>(function AccountButton(props, appRef) {
+  useInstance('<AccountButton>')
+  const { address } = useWalletAccount({ namespace: props.namespace })
+  if (!address) return null
   return (
-    <button
-      {...attributes}
-      ref={ref}
-      type="button"
-      className={['lkb7f2', 'lkb7f2-account', className].filter(Boolean).join(' ')}
-      data-latchkey="account-button"
-      data-theme={themeMode}
-      data-tone={isUnsupported ? 'bad' : undefined}
-      disabled={disabled}
-      title={account.profileName ?? account.address}
-      aria-haspopup="dialog"
-      aria-expanded={isOpen}
-      onClick={open}
-      {...prefetchOn(prefetch)}
-    >
-      {isUnsupported ? (
-        <span className="lkb7f2-has">
-          <PageIcon path={alertIcon} />
-          {words['button.wrongNetwork']}
-        </span>
-      ) : (
-        showsBalance === 'show' &&
-        (balance.display !== undefined || balance.status !== 'failed') && (
-          <span className="lkb7f2-has" aria-busy={balance.display === undefined || undefined}>
-            {balance.display === undefined ? (
-              <span className="lkb7f2-skeleton" />
-            ) : areAmountsHidden ? (
-              <span role="img" aria-label={words['button.amountHidden']}>
-                ••••
-              </span>
-            ) : (
-              <span
-                className="lkb7f2-sum"
-                title={exactSum(balance)}
-                data-stale={balance.status === 'failed' || undefined}
-              >
-                {`${balance.display} ${balance.symbol ?? ''}`}
-              </span>
-            )}
-          </span>
-        )
-      )}
-      <span className="lkb7f2-who">
-        <span className="lkb7f2-face">
-          {CustomAvatar ? (
-            <CustomAvatar address={account.address} name={account.profileName} image={account.profileImage} />
-          ) : (
-            <Avatar address={account.address} image={account.profileImage} />
-          )}
-          {!isUnsupported && <PageImage src={networkImage} size={12} className="lkb7f2-badge" />}
-        </span>
-        <bdi>{who}</bdi>
-      </span>
-    </button>
+    <Suspense>
+      <AccountDrawing {...props} ref={appRef} />
+    </Suspense>
   )
 })
 
@@ -186,7 +31,7 @@ function AccountButtonCustom({
   namespace?: Namespace | undefined
   children: (state: AccountButtonState) => ReactNode
 }) {
-  return children(useAccountButton('<AccountButton.Custom>', namespace).state)
+  return children(useAccountButton(namespace, '<AccountButton.Custom>'))
 }
 
 /** The connected account; opens the modal. Renders nothing while disconnected. */

@@ -67,55 +67,59 @@ function useConnectButton(user: string, namespace: Namespace | undefined, appRef
   return { ref, themeMode, state }
 }
 
-const ConnectButtonBase: PageButton<ConnectButtonProps> = /* @__PURE__ */ forwardRef<
-  HTMLButtonElement,
-  ConnectButtonProps
->(function ConnectButton(
-  { size = 'md', variant = 'primary', label, loadingLabel, namespace, disabled, className, ...attributes },
-  appRef,
-) {
-  const { ref, themeMode, state } = useConnectButton('<ConnectButton>', namespace, appRef)
-  const words = usePageWords('<ConnectButton>', connectWords)
-  const { isRestored, isBusy, hasFailed, isOpen, status, account, open, close, prefetch } = state
-  const isLoading = isBusy && !isOpen
-  const isUnknown = isLoading || (!isRestored && !isOpen)
-  return (
-    <button
-      {...attributes}
-      ref={ref}
-      type="button"
-      className={['lkb7f2', 'lkb7f2-connect', className].filter(Boolean).join(' ')}
-      data-latchkey="connect-button"
-      data-theme={themeMode}
-      data-size={size}
-      data-variant={variant}
-      data-tone={hasFailed ? 'bad' : undefined}
-      title={account?.address}
-      disabled={disabled}
-      aria-busy={isUnknown || undefined}
-      aria-haspopup="dialog"
-      aria-expanded={isOpen}
-      onClick={isOpen ? close : isLoading && !isUnderWay(status) ? undefined : open}
-      {...prefetchOn(prefetch)}
-    >
-      <span data-idle={isUnknown ? '' : undefined} aria-hidden={isLoading || undefined}>
-        {hasFailed ? (
-          words['button.retry']
-        ) : account ? (
-          <bdi>{account.profileName ?? shortenAddress(account.address)}</bdi>
-        ) : (
-          (label ?? words['button.connect'])
-        )}
-      </span>
-      {isLoading && (
-        <span>
-          <span className="lkb7f2-spin" />
-          {loadingLabel ?? words['button.connecting']}
+type BaseProps = ConnectButtonProps & {
+  /** Keeps the place of what is still loading, without a label. */
+  isIdle?: boolean | undefined
+}
+
+export const ConnectButtonBase: PageButton<BaseProps> = /* @__PURE__ */ forwardRef<HTMLButtonElement, BaseProps>(
+  function ConnectButton(
+    { size = 'md', variant = 'primary', label, loadingLabel, namespace, disabled, className, isIdle, ...attributes },
+    appRef,
+  ) {
+    const { ref, themeMode, state } = useConnectButton('<ConnectButton>', namespace, appRef)
+    const words = usePageWords('<ConnectButton>', connectWords)
+    const { isRestored, isBusy, hasFailed, isOpen, status, account, open, close, prefetch } = state
+    const isLoading = isBusy && !isOpen && !isIdle
+    const isUnknown = isIdle || isLoading || (!isRestored && !isOpen)
+    return (
+      <button
+        {...attributes}
+        ref={ref}
+        type="button"
+        className={['lkb7f2', 'lkb7f2-connect', className].filter(Boolean).join(' ')}
+        data-latchkey="connect-button"
+        data-theme={themeMode}
+        data-size={size}
+        data-variant={variant}
+        data-tone={hasFailed ? 'bad' : undefined}
+        title={account?.address}
+        disabled={disabled}
+        aria-busy={isUnknown || undefined}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={isOpen ? close : isLoading && !isUnderWay(status) ? undefined : open}
+        {...prefetchOn(prefetch)}
+      >
+        <span data-idle={isUnknown ? '' : undefined} aria-hidden={isLoading || undefined}>
+          {hasFailed ? (
+            words['button.retry']
+          ) : account ? (
+            <bdi>{account.profileName ?? shortenAddress(account.address)}</bdi>
+          ) : (
+            (label ?? words['button.connect'])
+          )}
         </span>
-      )}
-    </button>
-  )
-})
+        {isLoading && (
+          <span>
+            <span className="lkb7f2-spin" />
+            {loadingLabel ?? words['button.connecting']}
+          </span>
+        )}
+      </button>
+    )
+  },
+)
 
 /** The same without styles: children render the state. */
 function ConnectButtonCustom({
@@ -132,4 +136,6 @@ function ConnectButtonCustom({
  * Opens the modal, and names the account once connected. While a stored connection is restored, it keeps its size
  * without a label.
  */
-export const ConnectButton = /* @__PURE__ */ Object.assign(ConnectButtonBase, { Custom: ConnectButtonCustom })
+export const ConnectButton = /* @__PURE__ */ Object.assign(ConnectButtonBase as PageButton<ConnectButtonProps>, {
+  Custom: ConnectButtonCustom,
+})

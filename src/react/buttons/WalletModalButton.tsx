@@ -1,8 +1,10 @@
-import { forwardRef, type ReactNode } from 'react'
+import { forwardRef, type ReactNode, Suspense, useEffect } from 'react'
 import { isUnderWay } from '../../domain/account.js'
-import { useWalletAccount, useWalletModal } from '../hooks.js'
-import { AccountButton, type AccountButtonProps, AccountSkeleton } from './AccountButton.js'
-import { ConnectButton, type ConnectButtonProps } from './ConnectButton.js'
+import { useWalletAccount } from '../hooks/useWalletAccount.js'
+import { useWalletModal } from '../hooks/useWalletModal.js'
+import type { AccountButtonProps } from './accountButtonProps.js'
+import { ConnectButtonBase, type ConnectButtonProps } from './ConnectButton.js'
+import { AccountDrawing, AccountSkeleton, prefetchAccount } from './lazyAccount.js'
 import type { PageButton } from './usePageButton.js'
 
 export type WalletModalButtonProps = ConnectButtonProps &
@@ -16,11 +18,23 @@ const WalletModalButtonBase: PageButton<WalletModalButtonProps> = /* @__PURE__ *
     props
   const { status, isConnected } = useWalletAccount({ namespace })
   const { isOpen } = useWalletModal()
+  const isExpected = isUnderWay(status)
+  useEffect(() => {
+    if (isExpected) prefetchAccount()
+  }, [isExpected])
   const shared = { ...attributes, namespace, disabled, ref: appRef }
-  if (isConnected) return <AccountButton {...shared} {...{ balance, charsStart, charsEnd }} />
+  const connect = { ...shared, size, variant, label, loadingLabel }
   // With the modal open, the user is connecting; otherwise a connection is being restored.
-  if (isUnderWay(status) && !isOpen) return <AccountSkeleton {...attributes} />
-  return <ConnectButton {...shared} {...{ size, variant, label, loadingLabel }} />
+  if (!isConnected && (!isExpected || isOpen)) return <ConnectButtonBase {...connect} />
+  return (
+    <Suspense fallback={<ConnectButtonBase {...connect} isIdle />}>
+      {isConnected ? (
+        <AccountDrawing {...shared} {...{ balance, charsStart, charsEnd }} />
+      ) : (
+        <AccountSkeleton {...attributes} />
+      )}
+    </Suspense>
+  )
 })
 
 type CombinedState = ReturnType<typeof useWalletModal> & { isRestored: boolean }

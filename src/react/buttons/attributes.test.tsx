@@ -1,4 +1,4 @@
-import { act, cleanup, render } from '@testing-library/react'
+import { act, cleanup, render, waitFor } from '@testing-library/react'
 import { type CSSProperties, createRef, type ReactElement, type Ref } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mainnet } from '../../config/networks.js'
@@ -78,8 +78,11 @@ test.each(buttons)(
     await connect(modal)
     const ref = createRef<never>()
     renderIn(modal, child(attributes, ref))
-    const element = ref.current as HTMLElement | null
-    if (!element) throw new Error('no element')
+    const element = await waitFor(() => {
+      const { current } = ref as { current: HTMLElement | null }
+      if (current?.dataset.latchkey !== name) throw new Error('no element')
+      return current
+    })
     expect(element.tagName).toBe(tag)
     expect(element.id).toBe('mine')
     expect(element.classList.contains('wide')).toBe(true)
@@ -104,7 +107,7 @@ test('the ref of WalletModalButton follows from the connect button to the accoun
   renderIn(modal, <WalletModalButton ref={ref} id="mine" />)
   expect(ref.current?.dataset.latchkey).toBe('connect-button')
   await connect(modal)
-  expect(ref.current?.dataset.latchkey).toBe('account-button')
+  await waitFor(() => expect(ref.current?.dataset.latchkey).toBe('account-button'))
   expect(ref.current?.id).toBe('mine')
 })
 
@@ -115,7 +118,7 @@ test('an account button that mounted before the account has styles and theme', a
   renderIn(modal, <AccountButton ref={ref} />)
   expect(ref.current).toBeNull()
   await connect(modal)
-  expect(ref.current?.style.getPropertyValue('--lk-theme-accent')).toBe('#123456')
+  await waitFor(() => expect(ref.current?.style.getPropertyValue('--lk-theme-accent')).toBe('#123456'))
   expect(document.adoptedStyleSheets.length).toBeGreaterThan(before)
 })
 

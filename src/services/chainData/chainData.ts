@@ -1,31 +1,22 @@
+import { isRecord } from '../../core/guards.js'
 import { createOnce } from '../../core/load.js'
 import type { Network } from '../../domain/network.js'
 import type { Http } from '../http.js'
-import { z } from '../schema.js'
 
 const MAX_CHAINS = 1_000
 const MAX_TEXT = 4_096
 
-const SupportedChains = z.object({ http: z.array(z.unknown()) })
-
 /** A name or an image that is no text counts as none. */
-const Text = z.catch(
-  z.nullable(
-    z.pipe(
-      z.string(),
-      z.transform((text: string) => text.slice(0, MAX_TEXT)),
-    ),
-  ),
-  null,
-)
+const parseText = (value: unknown) => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : null)
 
-const Identity = z.object({ name: Text, avatar: Text })
-export type Identity = Readonly<z.infer<typeof Identity>>
+export type Identity = { readonly name: string | null; readonly avatar: string | null }
 
-function parseSupportedChains(value: unknown): ReadonlySet<unknown> | undefined {
-  const { data } = SupportedChains.safeParse(value)
-  return data && new Set(data.http.slice(0, MAX_CHAINS))
-}
+// Guards instead of schemas: a page with a stored connection loads them.
+const parseIdentity = (value: unknown): Identity | undefined =>
+  isRecord(value) ? { name: parseText(value.name), avatar: parseText(value.avatar) } : undefined
+
+const parseSupportedChains = (value: unknown): ReadonlySet<unknown> | undefined =>
+  isRecord(value) && Array.isArray(value.http) ? new Set(value.http.slice(0, MAX_CHAINS)) : undefined
 
 export type ChainData = ReturnType<typeof createChainData>
 
@@ -50,7 +41,7 @@ export function createChainData(http: Http, { isEnabled }: { isEnabled: boolean 
       if (!(await isSupported(network.caipNetworkId))) return undefined
       return http.get(`/v1/identity/${encodeURIComponent(address)}`, {
         query: { sender: address },
-        parse: (value) => Identity.safeParse(value).data,
+        parse: parseIdentity,
         signal,
       })
     },

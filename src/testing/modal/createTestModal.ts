@@ -1,6 +1,7 @@
 import { resolveSettings } from '../../config/options.js'
 import { createAlertsController } from '../../controllers/alertsController.js'
 import type { Clients } from '../../modal/createClients.js'
+import type { Identities } from '../../modal/createIdentity.js'
 import { createLanguage } from '../../modal/createLanguage.js'
 import { createModal, type ModalParts } from '../../modal/createModal.js'
 import type { ModalServices } from '../../modal/modal.js'
@@ -13,6 +14,7 @@ import { english } from './english.js'
 
 type Changes = Partial<Pick<ModalParts, 'features' | 'views' | 'walletConnect' | 'loadParts'>> & {
   clients?(): Promise<Clients>
+  identity?(): Promise<Identities>
 }
 
 const missing = (what: string) => () => Promise.reject(new Error(`no ${what} here`))
@@ -36,6 +38,7 @@ export function createTestModal(shell: Shell, changes: Changes = {}) {
     settings,
     services: {
       events,
+      identity: changes.identity ?? shell.identity,
       storage: createStorage(shell.id),
       allowLoopback: false,
       clients: changes.clients ?? missing('services'),

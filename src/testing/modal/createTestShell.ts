@@ -10,7 +10,9 @@ import { createOnce } from '../../core/load.js'
 import { createScope } from '../../core/scope.js'
 import type { WalletModalEvent } from '../../domain/events.js'
 import { type Actions, createActions } from '../../modal/createActions.js'
+import { createChainClient } from '../../modal/createChainClient.js'
 import { type Connections, createConnections } from '../../modal/createConnections.js'
+import { createIdentity, type Identities } from '../../modal/createIdentity.js'
 import { createRuntime } from '../../modal/createRuntime.js'
 import { createTokens } from '../../modal/createTokens.js'
 import type { Shell } from '../../modal/shell.js'
@@ -42,6 +44,11 @@ export function createTestShell(adapters: readonly FakeAdapter[], input: Setting
     // A modal without UI has none.
     element: () => Promise.reject(new Error('no element here')),
     runtime: createOnce(async () => createRuntime(shell)),
+    chainClient: createOnce(async () => createChainClient(shell)),
+    identity: createOnce(
+      async (): Promise<Identities> =>
+        createIdentity(shell, { chainClient: await shell.chainClient(), log: () => undefined }),
+    ),
     connections: createOnce(async (): Promise<Connections> => createConnections(shell, await shell.runtime())),
     tokens: createOnce(async () => createTokens(shell, await shell.runtime(), await shell.connections())),
     actions: createOnce(

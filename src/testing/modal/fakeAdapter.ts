@@ -182,12 +182,12 @@ export function createFakeAdapter(namespace: string, networks: readonly Network[
     },
     addressParser: async () => (text) => (typeof text === 'string' && text.startsWith('0x') ? text : undefined),
     relay: async () => relayOf(namespace),
-    identity: namespace === 'eip155' ? true : undefined,
   }
   const contexts: AdapterContext[] = []
   const defaults: AdapterDefaults[] = []
   const factory: AdapterFactory = {
     namespace,
+    canHaveIdentity: namespace === 'eip155' ? true : undefined,
     networks,
     toNetwork: (chain) => chain as Network,
     async create(context, given) {

@@ -1,7 +1,7 @@
 import type { CatalogueWallet } from '../../domain/wallet.js'
+import { createChainClient } from '../../modal/createChainClient.js'
 import { type Clients, createClients } from '../../modal/createClients.js'
 import type { Shell } from '../../modal/shell.js'
-import { createStorage } from '../../platform/storage.js'
 import type { WalletPage, WalletQuery } from '../../services/catalogue/catalogueService.js'
 
 /** Service clients with a catalogue of these wallets; the test can delay each response. */
@@ -11,8 +11,7 @@ export function createFakeCatalogue(shell: Shell, wallets: readonly CatalogueWal
   const control = { answer: async (page: WalletPage): Promise<WalletPage> => page }
   const real = createClients(shell, {
     allowLoopback: false,
-    storage: createStorage(shell.id),
-    adapterOf: async (namespace) => (await shell.runtime()).adapterOf(namespace),
+    chainClient: createChainClient(shell),
   })
 
   function pageOf({ entries, include, exclude = [] }: WalletQuery): WalletPage {

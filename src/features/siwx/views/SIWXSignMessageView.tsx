@@ -64,11 +64,11 @@ export default function SIWXSignMessageView() {
   const domain = entry?.message?.data.domain ?? location.host
   const isOwn = domain === location.host
   useEffect(() => {
-    void wallet
-      .connections()
-      .then(({ syncIdentity }) => syncIdentity(namespace))
+    void services
+      .identity()
+      .then(({ sync }) => sync(namespace))
       .catch(() => undefined)
-  }, [wallet, namespace])
+  }, [services, namespace])
   const app = parseImageSource(settings.metadata.icons?.[0], { allowLoopback: services.allowLoopback })
   return (
     <Screen

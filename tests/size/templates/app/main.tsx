@@ -1,7 +1,6 @@
 import { ConnectButton, WalletModalProvider } from 'latchkey'
 import { eip155 } from 'latchkey/eip155'
-import { arbitrum, mainnet, solanaMainnet } from 'latchkey/networks'
-import { solana } from 'latchkey/solana'
+import { arbitrum, mainnet } from 'latchkey/networks'
 import { createRoot } from 'react-dom/client'
 
 const metadata = { name: 'Host', description: 'A page that is weighed', url: 'https://host.example', icons: [] }
@@ -12,7 +11,7 @@ if (container) {
     <WalletModalProvider
       projectId="00000000000000000000000000000000"
       metadata={metadata}
-      adapters={[eip155({ networks: [mainnet, arbitrum] }), solana({ networks: [solanaMainnet] })]}
+      adapters={[eip155({ networks: [mainnet, arbitrum] })]}
     >
       <ConnectButton />
     </WalletModalProvider>,

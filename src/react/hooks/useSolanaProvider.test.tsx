@@ -2,17 +2,17 @@ import { Connection, PublicKey, SystemProgram, Transaction } from '@solana/web3.
 import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { solanaDevnet, solanaMainnet } from '../config/networks.js'
+import { solanaDevnet, solanaMainnet } from '../../config/networks.js'
 import {
   createWalletModal,
   useSolanaProvider,
   useWalletNetwork,
   type WalletModal,
   WalletModalProvider,
-} from '../exports/index.js'
-import { solana } from '../exports/solana.js'
-import { internalsOf } from '../modal/internals.js'
-import { createTestSolanaWallet } from '../testing/wallet/createTestSolanaWallet.js'
+} from '../../exports/index.js'
+import { solana } from '../../exports/solana.js'
+import { internalsOf } from '../../modal/internals.js'
+import { createTestSolanaWallet } from '../../testing/wallet/createTestSolanaWallet.js'
 
 configure({ asyncUtilTimeout: 10_000 })
 

@@ -1,10 +1,10 @@
 import { useCallback } from 'react'
-import type { WalletSessionEntry } from '../controllers/siwx/walletSessions.js'
-import type { Namespace } from '../domain/namespace.js'
-import type { SiwxSession } from '../domain/siwx.js'
-import { internalsOf } from '../modal/internals.js'
-import { type NamespaceOption, useNamespace } from './useNamespace.js'
-import { useSnapshot } from './useSnapshot.js'
+import type { WalletSessionEntry } from '../../controllers/siwx/walletSessions.js'
+import type { Namespace } from '../../domain/namespace.js'
+import type { SiwxSession } from '../../domain/siwx.js'
+import { internalsOf } from '../../modal/internals.js'
+import { type NamespaceOption, useNamespace } from '../useNamespace.js'
+import { useSnapshot } from '../useSnapshot.js'
 
 export type UseWalletSession = {
   /** `none` also while a session is being looked for. */

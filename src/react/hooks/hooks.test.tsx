@@ -1,8 +1,8 @@
 import { act, cleanup, configure, render, renderHook, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { arbitrum, mainnet } from '../config/networks.js'
-import { eip155 } from '../exports/eip155.js'
+import { arbitrum, mainnet } from '../../config/networks.js'
+import { eip155 } from '../../exports/eip155.js'
 import {
   AccountButton,
   ConnectButton,
@@ -23,10 +23,10 @@ import {
   type WalletModal,
   WalletModalButton,
   WalletModalProvider,
-} from '../exports/index.js'
-import { internalsOf } from '../modal/internals.js'
-import { createTestWallet } from '../testing/wallet/createTestWallet.js'
-import { storeVisit } from './testSupport.js'
+} from '../../exports/index.js'
+import { internalsOf } from '../../modal/internals.js'
+import { createTestWallet } from '../../testing/wallet/createTestWallet.js'
+import { storeVisit } from '../testSupport.js'
 
 // A first opening loads many modules, which takes time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })

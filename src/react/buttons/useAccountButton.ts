@@ -1,0 +1,37 @@
+import type { WalletAccount } from '../../domain/account.js'
+import type { Namespace } from '../../domain/namespace.js'
+import type { Network } from '../../domain/network.js'
+import { useWalletAccount } from '../hooks/useWalletAccount.js'
+import { type UseWalletBalance, useWalletBalance } from '../hooks/useWalletBalance.js'
+import { useWalletModal } from '../hooks/useWalletModal.js'
+import { useWalletNetwork } from '../hooks/useWalletNetwork.js'
+import { useInstance } from '../ModalContext.js'
+
+export type AccountButtonState = {
+  account: Pick<WalletAccount, 'address' | 'profileName' | 'profileImage'> | undefined
+  network: Network | undefined
+  balance: UseWalletBalance
+  isUnsupported: boolean
+  isOpen: boolean
+  open(): void
+  prefetch(): void
+}
+
+/** State and actions of the account's button. */
+export function useAccountButton(namespace: Namespace | undefined, user = '<AccountButton>'): AccountButtonState {
+  const modal = useInstance(user)
+  const { address, profileName, profileImage } = useWalletAccount({ namespace })
+  const { network, isUnsupported } = useWalletNetwork({ namespace })
+  const balance = useWalletBalance({ namespace })
+  const { isOpen } = useWalletModal()
+  return {
+    account: address ? { address, profileName, profileImage } : undefined,
+    network,
+    balance,
+    isUnsupported,
+    isOpen,
+    open: () =>
+      void modal.open({ namespace, ...(isUnsupported && { view: 'UnsupportedChain' }) }).catch(() => undefined),
+    prefetch: modal.prefetch,
+  }
+}

@@ -1,0 +1,44 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { ClientOf, ProviderOf } from '../../domain/namespaceTypes.js'
+import type { Network } from '../../domain/network.js'
+import { internalsOf } from '../../modal/internals.js'
+import { useNamespace } from '../useNamespace.js'
+import { useFollowedWallet } from './useFollowedWallet.js'
+
+export type UseSolanaProvider = {
+  /** The wallet; `undefined` while disconnected. Typed once the app imports `latchkey/solana`. */
+  readonly provider: ProviderOf<'solana'> | undefined
+  /** A `Connection` of `@solana/web3.js` to the active network; `undefined` until it has loaded. */
+  readonly connection: ClientOf<'solana'> | undefined
+}
+
+/**
+ * The Solana wallet, and a `Connection` of `@solana/web3.js` to the active network, over the same RPC URLs as the
+ * modal. Both are stable while wallet and network are. web3.js loads once a wallet is connected.
+ */
+export function useSolanaProvider(): UseSolanaProvider {
+  const { modal, entry, connected, network } = useNamespace('the useSolanaProvider hook', 'solana')
+  useFollowedWallet(modal, entry)
+  const provider = connected?.provider as UseSolanaProvider['provider']
+  const [made, setMade] = useState<{ network: Network; connection: UseSolanaProvider['connection'] }>()
+  const wanted = provider !== undefined && !network?.isUnsupported ? network : undefined
+
+  useEffect(() => {
+    if (!wanted) return
+    let isCurrent = true
+    const load = async () => {
+      const runtime = await (await internalsOf(modal).shell()).runtime()
+      const adapter = await runtime.adapterOf(wanted.namespace)
+      const connection = (await adapter.createClient?.(wanted)) as UseSolanaProvider['connection']
+      if (isCurrent) setMade({ network: wanted, connection })
+    }
+    // Without it the app has no connection, which its type says.
+    load().catch(() => undefined)
+    return () => {
+      isCurrent = false
+    }
+  }, [modal, wanted])
+
+  const connection = wanted !== undefined && made?.network === wanted ? made.connection : undefined
+  return useMemo(() => ({ provider, connection }), [provider, connection])
+}

@@ -1,0 +1,47 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { Chain, Transport, Account as ViemAccount, WalletClient } from 'viem'
+import type { Hex } from '../../core/hex.js'
+import { importWithRetry } from '../../core/load.js'
+import type { EvmNetwork } from '../../domain/network.js'
+import { useNamespace } from '../useNamespace.js'
+import { useEip1193Provider } from './useEip1193Provider.js'
+
+/** A viem client with account and chain: `walletClient.sendTransaction({ to, value })`. */
+export type EvmWalletClient = WalletClient<Transport, Chain, ViemAccount>
+
+/**
+ * A viem wallet client for the active account and network; viem loads once a wallet is connected. Nothing that signs or
+ * sends is retried.
+ */
+export function useViemWalletClient(): { walletClient: EvmWalletClient | undefined; isLoading: boolean } {
+  const provider = useEip1193Provider()
+  const { account, network } = useNamespace('the useViemWalletClient hook', 'eip155')
+  const address = account?.address as Hex | undefined
+  /** `walletClient` is undefined if it could not be created. */
+  const [made, setMade] = useState<{ wanted: object; client?: EvmWalletClient }>()
+  const key =
+    provider && address && network && !network.isUnsupported ? `${network.caipNetworkId}:${address}` : undefined
+  const wanted = useMemo(
+    () => ({ provider, address, network: network as EvmNetwork | undefined }),
+    [provider, address, network],
+  )
+
+  useEffect(() => {
+    const { provider: transport, address: from, network: chain } = wanted
+    if (!key || !transport || !from || !chain) return
+    let isCurrent = true
+    const load = async () => {
+      const { createEvmWalletClient } = await importWithRetry(() => import('../createEvmWalletClient.js'))
+      if (isCurrent) setMade({ wanted, client: createEvmWalletClient(transport, from, chain) })
+    }
+    load().catch(() => isCurrent && setMade({ wanted }))
+    return () => {
+      isCurrent = false
+    }
+  }, [key, wanted])
+
+  return {
+    walletClient: key !== undefined && made?.wanted === wanted ? made.client : undefined,
+    isLoading: key !== undefined && made?.wanted !== wanted,
+  }
+}
