@@ -30,6 +30,7 @@ const wrong = [
   ['GEN-6', "export const odd = setTimeout('x')", 'src/core/d.ts', 'lint/nursery/noImpliedEval'],
   ['GEN-8', 'export const odd = Math.random()', 'src/core/e.ts', properties],
   ['URL-7', "export const odd = () => window.open('https://x.example')", 'src/platform/b.ts', properties],
+  ["viem's chains", "export { mainnet } from 'viem/chains'", 'src/adapters/c.ts', 'lint/style/noRestrictedImports'],
   ['the classic zod', "export { z } from 'zod'", 'src/services/c.ts', 'lint/style/noRestrictedImports'],
 ] as const
 

@@ -1,5 +1,4 @@
 import { getEnsAddress } from 'viem/actions'
-import { mainnet as viemMainnet } from 'viem/chains'
 import { normalize } from 'viem/ens'
 import { mainnet } from '../../config/networks.js'
 import { checksumAddress } from '../../core/checksumAddress.js'
@@ -8,7 +7,8 @@ import { NameInvalidError } from '../../errors/nameErrors.js'
 import type { AdapterContext, Names } from '../adapter.js'
 import { createReadClient, ownError } from './transfers/readClient.js'
 
-const { address: resolver } = viemMainnet.contracts.ensUniversalResolver
+/** ENS's universal resolver on Ethereum, at the address of viem's own list of chains, which is too large to load. */
+const resolver = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
 
 function normalized(name: string) {
   try {
