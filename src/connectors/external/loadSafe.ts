@@ -17,12 +17,10 @@ export type SafePackages = {
 }
 
 async function loadPackages(): Promise<SafePackages> {
-  // Within `try`, bundlers accept that the packages are not installed.
+  // Awaited one by one within `try`: only then do all bundlers accept that the packages are not installed.
   try {
-    const [{ default: SafeAppsSDK }, { SafeAppProvider }] = await Promise.all([
-      import('@safe-global/safe-apps-sdk'),
-      import('@safe-global/safe-apps-provider'),
-    ])
+    const { default: SafeAppsSDK } = await import('@safe-global/safe-apps-sdk')
+    const { SafeAppProvider } = await import('@safe-global/safe-apps-provider')
     return { SafeAppsSDK, SafeAppProvider }
   } catch (cause) {
     throw new PackageMissingError('@safe-global/safe-apps-provider @safe-global/safe-apps-sdk', cause)

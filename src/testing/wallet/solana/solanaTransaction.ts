@@ -1,10 +1,18 @@
 import { base58 } from '@scure/base'
 import type { VersionedTransaction } from '@solana/web3.js'
+import { PackageMissingError } from '../../../errors/packageErrors.js'
 import { rpcErrors } from '../providerRpcError.js'
 import type { Fact, RequestSummary } from '../requestSummary.js'
 import type { SolanaKey } from './solanaKeys.js'
 
-const loadWeb3 = () => import('@solana/web3.js')
+async function loadWeb3() {
+  // Awaited within `try`, so that bundlers accept that the package is not installed.
+  try {
+    return await import('@solana/web3.js')
+  } catch (cause) {
+    throw new PackageMissingError('@solana/web3.js@1', cause)
+  }
+}
 
 /** A transaction of either format, as a page passes it. */
 export async function readTransaction(bytes: Uint8Array): Promise<VersionedTransaction> {
