@@ -35,6 +35,13 @@ const focusTargets = {
   field: 'input',
 } as const
 
+/** The focused element inside, by the root's own record: jsdom fails on `:focus` in a shadow root. */
+function findFocused(surface: HTMLElement | null) {
+  const root = surface?.getRootNode() as Partial<DocumentOrShadowRoot> | undefined
+  const focused = root?.activeElement ?? null
+  return surface?.contains(focused) ? focused : null
+}
+
 /** If the focused element is removed, focus the title, so that keys still reach the card. */
 function keepFocus(surface: HTMLElement | null) {
   const root = surface?.getRootNode()
@@ -54,14 +61,14 @@ function useFirstFocus(surface: RefObject<HTMLDivElement | null>, focus: keyof t
     // In embedded mode, do not take focus from the page until the user has moved inside.
     if (settings.enableEmbedded && router.state.direction === 'none') return
     // A focused button stays focused, such as the skeleton's close button.
-    if (stage.current === 'none' && surface.current?.querySelector(':focus')) {
+    if (stage.current === 'none' && findFocused(surface.current)) {
       stage.current = 'done'
       return
     }
     const find = (selector: string) => surface.current?.querySelector<HTMLElement>(selector)
     const title = find(`#${TITLE_ID}`)
     const target = find(focusTargets[focus])
-    const hasMovedOn = stage.current === 'title' && !title?.matches(':focus')
+    const hasMovedOn = stage.current === 'title' && findFocused(surface.current) !== title
     if (!hasMovedOn) (target ?? title)?.focus({ preventScroll: true })
     stage.current = target || hasMovedOn ? 'done' : 'title'
   })

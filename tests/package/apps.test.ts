@@ -126,30 +126,3 @@ test('Node loads every entry with require', async () => {
   expect(code, output).toBe(0)
   expect(output.trim().split('\n').at(-1)).toBe('1')
 })
-
-test('Jest 30 loads the package with require, with the configuration of the docs', async () => {
-  const folder = createConsumer({
-    app: 'apps',
-    name: 'jest',
-    packed: inject('packed'),
-    files: {
-      'jest.config.cjs': readDocsCode('Jest 30'),
-      'transform.cjs': readDocsCode('Jest 30', 1),
-      'app.test.cjs': `
-        const { createElement } = require('react')
-        const { renderToString } = require('react-dom/server')
-        const { createWalletModal, ConnectButton, WalletModalProvider } = require('latchkey')
-        const { eip155 } = require('latchkey/eip155')
-        const { mainnet } = require('latchkey/networks')
-
-        test('a page renders', () => {
-          const modal = createWalletModal({ adapters: [eip155({ networks: [mainnet] })] })
-          const page = createElement(WalletModalProvider, { modal }, createElement(ConnectButton))
-          expect(renderToString(page)).toContain('Connect wallet')
-        })`,
-    },
-  })
-  const jest = join(root, 'node_modules/jest/bin/jest.js')
-  const { code, output } = await run(process.execPath, [jest, '--rootDir', folder], { cwd: folder })
-  expect(code, output).toBe(0)
-})

@@ -1,0 +1,2 @@
+// Its own, so that the one of the repository is not found.
+export default { test: { globals: true } }
