@@ -5,6 +5,7 @@ import type { BitcoinChain, EvmChain, SolanaChain } from '../domain/network.js'
 
 export const mainnet = {
   id: 1,
+  caipNetworkId: 'eip155:1',
   name: 'Ethereum',
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: ['https://ethereum.reth.rs/rpc'] } },
@@ -13,6 +14,7 @@ export const mainnet = {
 
 export const sepolia = {
   id: 11155111,
+  caipNetworkId: 'eip155:11155111',
   name: 'Sepolia',
   nativeCurrency: { name: 'Sepolia Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: ['https://11155111.rpc.thirdweb.com'] } },
@@ -22,6 +24,7 @@ export const sepolia = {
 
 export const optimism = {
   id: 10,
+  caipNetworkId: 'eip155:10',
   name: 'OP Mainnet',
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: ['https://mainnet.optimism.io'] } },
@@ -30,6 +33,7 @@ export const optimism = {
 
 export const arbitrum = {
   id: 42161,
+  caipNetworkId: 'eip155:42161',
   name: 'Arbitrum One',
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: ['https://arb1.arbitrum.io/rpc'] } },
@@ -38,6 +42,7 @@ export const arbitrum = {
 
 export const polygon = {
   id: 137,
+  caipNetworkId: 'eip155:137',
   name: 'Polygon',
   nativeCurrency: { name: 'POL', symbol: 'POL', decimals: 18 },
   rpcUrls: { default: { http: ['https://polygon.drpc.org'] } },
@@ -46,6 +51,7 @@ export const polygon = {
 
 export const celo = {
   id: 42220,
+  caipNetworkId: 'eip155:42220',
   name: 'Celo',
   nativeCurrency: { name: 'CELO', symbol: 'CELO', decimals: 18 },
   rpcUrls: { default: { http: ['https://forno.celo.org'] } },
@@ -54,6 +60,7 @@ export const celo = {
 
 export const aurora = {
   id: 1313161554,
+  caipNetworkId: 'eip155:1313161554',
   name: 'Aurora',
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: ['https://mainnet.aurora.dev'] } },
@@ -62,6 +69,7 @@ export const aurora = {
 
 export const auroraTestnet = {
   id: 1313161555,
+  caipNetworkId: 'eip155:1313161555',
   name: 'Aurora Testnet',
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: ['https://testnet.aurora.dev'] } },
@@ -71,6 +79,7 @@ export const auroraTestnet = {
 
 export const bsc = {
   id: 56,
+  caipNetworkId: 'eip155:56',
   name: 'BNB Smart Chain',
   nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
   rpcUrls: { default: { http: ['https://56.rpc.thirdweb.com'] } },
@@ -79,6 +88,7 @@ export const bsc = {
 
 export const bscTestnet = {
   id: 97,
+  caipNetworkId: 'eip155:97',
   name: 'BNB Smart Chain Testnet',
   nativeCurrency: { name: 'BNB', symbol: 'tBNB', decimals: 18 },
   rpcUrls: { default: { http: ['https://data-seed-prebsc-1-s1.bnbchain.org:8545'] } },
@@ -88,6 +98,7 @@ export const bscTestnet = {
 
 export const avalanche = {
   id: 43114,
+  caipNetworkId: 'eip155:43114',
   name: 'Avalanche',
   nativeCurrency: { name: 'Avalanche', symbol: 'AVAX', decimals: 18 },
   rpcUrls: { default: { http: ['https://api.avax.network/ext/bc/C/rpc'] } },
@@ -96,6 +107,7 @@ export const avalanche = {
 
 export const avalancheFuji = {
   id: 43113,
+  caipNetworkId: 'eip155:43113',
   name: 'Avalanche Fuji',
   nativeCurrency: { name: 'Avalanche Fuji', symbol: 'AVAX', decimals: 18 },
   rpcUrls: { default: { http: ['https://api.avax-test.network/ext/bc/C/rpc'] } },
@@ -105,6 +117,7 @@ export const avalancheFuji = {
 
 export const zksync = {
   id: 324,
+  caipNetworkId: 'eip155:324',
   name: 'ZKsync Era',
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: ['https://mainnet.era.zksync.io'] } },
@@ -113,6 +126,7 @@ export const zksync = {
 
 export const gnosis = {
   id: 100,
+  caipNetworkId: 'eip155:100',
   name: 'Gnosis',
   nativeCurrency: { name: 'xDAI', symbol: 'XDAI', decimals: 18 },
   rpcUrls: { default: { http: ['https://rpc.gnosischain.com'] } },
@@ -121,6 +135,7 @@ export const gnosis = {
 
 export const base = {
   id: 8453,
+  caipNetworkId: 'eip155:8453',
   name: 'Base',
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: ['https://mainnet.base.org'] } },
@@ -129,6 +144,7 @@ export const base = {
 
 export const baseSepolia = {
   id: 84532,
+  caipNetworkId: 'eip155:84532',
   name: 'Base Sepolia',
   nativeCurrency: { name: 'Sepolia Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: ['https://sepolia.base.org'] } },
@@ -138,6 +154,7 @@ export const baseSepolia = {
 
 export const zora = {
   id: 7777777,
+  caipNetworkId: 'eip155:7777777',
   name: 'Zora',
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: ['https://rpc.zora.energy'] } },
@@ -146,6 +163,7 @@ export const zora = {
 
 export const fantom = {
   id: 250,
+  caipNetworkId: 'eip155:250',
   name: 'Fantom',
   nativeCurrency: { name: 'Fantom', symbol: 'FTM', decimals: 18 },
   rpcUrls: { default: { http: ['https://250.rpc.thirdweb.com'] } },
@@ -154,6 +172,7 @@ export const fantom = {
 
 export const kaia = {
   id: 8217,
+  caipNetworkId: 'eip155:8217',
   name: 'Kaia',
   nativeCurrency: { name: 'Kaia', symbol: 'KAIA', decimals: 18 },
   rpcUrls: { default: { http: ['https://public-en.node.kaia.io'] } },
@@ -163,18 +182,20 @@ export const kaia = {
 export const solanaMainnet = {
   namespace: 'solana',
   nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
-  rpcUrls: { default: { http: ['https://rpc.walletconnect.org/v1'] } },
+  rpcUrls: { default: { http: ['https://api.mainnet-beta.solana.com'] } },
   blockExplorers: { default: { name: 'Solscan', url: 'https://solscan.io' } },
   id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   name: 'Solana',
 } as const satisfies SolanaChain
 
 export const solanaDevnet = {
   namespace: 'solana',
   nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
-  rpcUrls: { default: { http: ['https://rpc.walletconnect.org/v1'] } },
+  rpcUrls: { default: { http: ['https://api.devnet.solana.com'] } },
   blockExplorers: { default: { name: 'Solscan', url: 'https://solscan.io/?cluster=devnet' } },
   id: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+  caipNetworkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   name: 'Solana Devnet',
   testnet: true,
 } as const satisfies SolanaChain
@@ -182,9 +203,10 @@ export const solanaDevnet = {
 export const solanaTestnet = {
   namespace: 'solana',
   nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
-  rpcUrls: { default: { http: ['https://rpc.walletconnect.org/v1'] } },
+  rpcUrls: { default: { http: ['https://api.testnet.solana.com'] } },
   blockExplorers: { default: { name: 'Solscan', url: 'https://solscan.io/?cluster=testnet' } },
   id: '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
+  caipNetworkId: 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
   name: 'Solana Testnet',
   testnet: true,
 } as const satisfies SolanaChain
@@ -194,6 +216,7 @@ export const bitcoinMainnet = {
   nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
   rpcUrls: { default: { http: ['https://rpc.walletconnect.org/v1'] } },
   id: '000000000019d6689c085ae165831e93',
+  caipNetworkId: 'bip122:000000000019d6689c085ae165831e93',
   name: 'Bitcoin',
 } as const satisfies BitcoinChain
 
@@ -202,6 +225,7 @@ export const bitcoinTestnet = {
   nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
   rpcUrls: { default: { http: ['https://rpc.walletconnect.org/v1'] } },
   id: '000000000933ea01ad0ee984209779ba',
+  caipNetworkId: 'bip122:000000000933ea01ad0ee984209779ba',
   name: 'Bitcoin Testnet',
   testnet: true,
 } as const satisfies BitcoinChain

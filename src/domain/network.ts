@@ -5,6 +5,8 @@ export type NativeCurrency = { readonly name: string; readonly symbol: string; r
 
 /** What every network literal has, in any namespace. */
 type ChainShape = {
+  /** For the app's use: the library makes it of namespace and id. */
+  readonly caipNetworkId?: CaipNetworkId | undefined
   readonly name: string
   readonly nativeCurrency: NativeCurrency
   readonly rpcUrls: { readonly default: { readonly http: readonly string[] } }

@@ -32,6 +32,12 @@ export type WalletModalState<namespace extends Namespace = KnownNamespace> = {
 
 const NO_ADDRESSES: readonly string[] = Object.freeze([])
 
+/** JSON has no bigint: apps that log or store the state get its balance as text. Not enumerable, so the state is plain. */
+const withJson = <state extends { readonly balance: NativeBalance | undefined }>(state: state): state =>
+  Object.defineProperty(state, 'toJSON', {
+    value: () => ({ ...state, balance: state.balance && { ...state.balance, value: state.balance.value?.toString() } }),
+  })
+
 type Controllers = {
   readonly connection: ConnectionController
   readonly account: AccountController
@@ -56,7 +62,7 @@ export function createStateReader({ connection, account, network, modalState }: 
     const namespace = wanted ?? network.state.activeNamespace
     const known = snapshot(account.state as AccountState).accounts[namespace ?? '']
     const active = snapshot(network.state as NetworkState).namespaces[namespace ?? '']?.active
-    return {
+    const state = {
       isOpen: modalState.state.isOpen,
       isRestored: connection.state.isRestored,
       namespace,
@@ -70,6 +76,7 @@ export function createStateReader({ connection, account, network, modalState }: 
       connectorId: connectorIdOf(connection.state, namespace),
       preferredAccountType: account.state.preferredTypes[namespace ?? ''],
     } as WalletModalState<namespace>
+    return withJson(state)
   }
 
   return {

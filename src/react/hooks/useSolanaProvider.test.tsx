@@ -77,6 +77,14 @@ test('without a connected wallet there is neither', async () => {
   expect(result.current).toEqual({ provider: undefined, connection: undefined })
 })
 
+test('without a project id and RPC of the app, the connection is to the public address of the network', async () => {
+  createWallet()
+  const modal = createWalletModal({ adapters })
+  const { result } = renderHook(useSolanaProvider, { wrapper: within(modal) })
+  await connect(modal)
+  await waitFor(() => expect(result.current.connection?.rpcEndpoint).toBe('https://api.mainnet-beta.solana.com'))
+})
+
 test('gives the wallet, and a connection to the network over the RPC of the app, both stable', async () => {
   const { wallet, view } = await renderConnected()
   const { provider, connection, result } = view.result.current
