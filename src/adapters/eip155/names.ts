@@ -8,7 +8,7 @@ import type { AdapterContext, Names } from '../adapter.js'
 import { createReadClient, ownError } from './transfers/readClient.js'
 
 /** ENS's universal resolver on Ethereum, at the address of viem's own list of chains, which is too large to load. */
-const resolver = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
+const resolver = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee' as const
 
 function normalized(name: string) {
   try {
