@@ -3,13 +3,14 @@ import type { AlertsController } from '../controllers/alertsController.js'
 import { hasPrivacySignal, pageHost, pageOrigin, pageUrl } from '../platform/page.js'
 import { isOriginAllowed } from '../services/catalogue/isOriginAllowed.js'
 import { createTelemetry } from '../services/telemetry/createTelemetry.js'
+import { toSentName } from '../services/telemetry/toSentName.js'
 import type { Runtime } from './createRuntime.js'
 import type { EarlyEvents } from './earlyEvents.js'
 import type { Shell } from './shell.js'
 
 /** Service requests of the first open, never on page load: the analytics switch and the origins. */
 export async function beginServices(
-  { liveOptions, scope }: Shell,
+  { connection, liveOptions, scope }: Shell,
   runtime: Runtime,
   { projectId }: Settings,
   alerts: AlertsController,
@@ -22,6 +23,7 @@ export async function beginServices(
     page: { url: pageUrl, host: pageHost, hasPrivacySignal },
     isAllowed: () => Boolean(projectId) && features().analytics,
     fetchIsEnabled: () => catalogue.fetchAnalyticsConfig(scope.signal),
+    toSentName: (name) => toSentName(name, connection.state.connectors, catalogue.listKnown()),
     onForbidden: () => alerts.raise('origin'),
   })
   forwardEvents(telemetry.event)

@@ -89,6 +89,8 @@ export type WalletPage = { readonly count: number; readonly wallets: readonly Ca
 
 /** The wallet catalogue. */
 export function createCatalogueService(http: Http, rules: UrlRules) {
+  const known = new Map<string, CatalogueWallet>()
+
   function parsePage(value: unknown, entries: number): WalletPage | undefined {
     const { data: received } = WalletList.safeParse(value)
     if (!received) return undefined
@@ -98,10 +100,13 @@ export function createCatalogueService(http: Http, rules: UrlRules) {
       // The first of an id wins; a later one could imitate it.
       if (wallet && !byId.has(wallet.id)) byId.set(wallet.id, wallet)
     }
+    for (const wallet of byId.values()) known.set(wallet.id, wallet)
     return { count: received.count ?? byId.size, wallets: [...byId.values()] }
   }
 
   return {
+    /** Every entry that the service has returned so far. */
+    listKnown: (): Iterable<CatalogueWallet> => known.values(),
     fetchWallets: (
       { page, entries, include, exclude, chains, search, badge }: WalletQuery,
       signal?: AbortSignal,

@@ -28,6 +28,7 @@ function create(changes: Partial<TelemetryOptions> & { hasPrivacySignal?: () => 
     page: { url: () => 'https://app.example/path', host: () => 'app.example', hasPrivacySignal },
     isAllowed: () => true,
     fetchIsEnabled,
+    toSentName: (name) => (name === 'Heron' ? name : 'Unknown'),
     now: () => clock.now,
     ...rest,
   })
@@ -109,13 +110,15 @@ test('PRIV-2: free text, searches and addresses never leave the page', async () 
       properties: { namespace: 'eip155', address: '0xabc', previous: '0xdef' },
     },
     { event: 'NETWORK_CHANGED', timestamp: 1, properties: { namespace: 'eip155', chainId: 1, previous: 2 } },
+    { event: 'SELECT_WALLET', timestamp: 1, properties: { name: 'Heron', platform: 'browser' } },
   ]
   for (const event of events) telemetry.event(event)
   expect(bodies.map(({ props }) => props)).toEqual([
     { type: 'track', event: 'SEARCH_WALLET' },
     { type: 'track', event: 'CONNECT_ERROR' },
     { type: 'track', event: 'DISCONNECT_ERROR' },
-    { type: 'track', event: 'CONNECT_SUCCESS', properties: { method: 'browser', name: 'Marten' } },
+    { type: 'track', event: 'CONNECT_SUCCESS', properties: { method: 'browser', name: 'Unknown' } },
+    { type: 'track', event: 'SELECT_WALLET', properties: { name: 'Heron', platform: 'browser' } },
   ])
 })
 

@@ -40,6 +40,8 @@ export type TelemetryOptions = {
   isAllowed: () => boolean
   /** The service's answer, requested once. */
   fetchIsEnabled: () => Promise<boolean>
+  /** The name of a wallet that may be sent. */
+  toSentName: (name: string) => string
   /** The service rejects this page's origin. */
   onForbidden?: (() => void) | undefined
   now?: (() => number) | undefined
@@ -51,6 +53,7 @@ export function createTelemetry({
   page,
   isAllowed,
   fetchIsEnabled,
+  toSentName,
   onForbidden,
   now = Date.now,
 }: TelemetryOptions) {
@@ -84,7 +87,9 @@ export function createTelemetry({
     },
     event({ event, properties, timestamp }: WalletModalEvent) {
       if (neverSent.includes(event)) return
-      const kept = Object.entries(properties ?? {}).filter(([name]) => sentProperties[event]?.includes(name))
+      const kept = Object.entries(properties ?? {})
+        .filter(([name]) => sentProperties[event]?.includes(name))
+        .map(([name, value]) => [name, name === 'name' ? toSentName(String(value)) : value])
       post({ type: 'track', event, ...(kept.length > 0 && { properties: Object.fromEntries(kept) }) }, timestamp)
     },
     /** At most five per minute; only the code, never the message. */
