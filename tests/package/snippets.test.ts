@@ -40,19 +40,32 @@ function readDemoCodes(): Record<string, string> {
   }
 }
 
-/** Every TypeScript block of the docs, each a separate module, as copied from the page. */
+const pages = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
+
+/** The TypeScript blocks of a page, each with its language. */
+const readBlocks = (page: string) =>
+  [...readFileSync(page, 'utf8').matchAll(/^```(tsx?)\n([\s\S]*?)^```/gm)].map(([, kind = '', code = '']) => ({
+    kind,
+    code,
+  }))
+
+/** Every TypeScript block of the docs, each a separate module, as copied from the page. A first comment names its file. */
 function readDocBlocks(): Record<string, string> {
-  const names = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
-  const blocks = names.flatMap((name) => {
-    const text = readFileSync(join(root, 'docs', name), 'utf8')
-    return [...text.matchAll(/^```(tsx?)\n([\s\S]*?)^```/gm)].map(([, kind, code = ''], index) => [
-      `docs/${name.replace('.md', '')}-${index + 1}.${kind}`,
+  const blocks = pages.flatMap((name) =>
+    readBlocks(join(root, 'docs', name)).map(({ kind, code }, index) => {
+      const [, file = `block-${index + 1}.${kind}`] = /^\/\/ ([\w-]+\.tsx?)\n/.exec(code) ?? []
       // A block without import or export would share its names with all others.
-      `${code}\nexport {}\n`,
-    ])
-  })
+      return [`docs/${name.replace('.md', '')}/${file}`, `${code}\nexport {}\n`]
+    }),
+  )
   return Object.fromEntries(blocks)
 }
+
+test('no snippet declares what a reader would have to write', () => {
+  const declares = (path: string) => readBlocks(path).filter(({ code }) => /^\s*declare (?!module )/m.test(code))
+  const paths = [join(root, 'README.md'), ...pages.map((name) => join(root, 'docs', name))]
+  expect(paths.flatMap(declares)).toEqual([])
+})
 
 test('snippets of the demo and the docs compile as copied', async () => {
   const snippets = { ...readDemoCodes(), ...readDocBlocks() }
