@@ -212,6 +212,8 @@ test.each([
   'eth_sendRawTransaction',
   'eth_subscribe',
   'wallet_watchAsset',
+  'wallet_getCallsStatus',
+  'wallet_getCapabilities',
   'wallet_sendCalls',
   'anvil_setBalance',
   'debug_traceTransaction',
