@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import figures from '../../examples/demo/figures.json' with { type: 'json' }
 import { createPairingUser } from './support/pairingUser.ts'
 import { createSigner } from './support/signer.ts'
+import { createSwapper } from './support/swapper.ts'
 import { expect, test } from './support/test.ts'
 import { createPerson, createUser, short } from './support/user.ts'
 
@@ -280,17 +281,41 @@ const findLoose = (page: Page) =>
     return scrollWidth > clientWidth ? [...loose, `the page is ${scrollWidth} wide`] : loose
   })
 
-for (const width of [1440, 1200, 1024, 768, 390, 360]) {
-  test(`nothing overflows its panel once connected, at${width} px`, async ({ page, demoUrl }) => {
+test('nothing overflows its panel or the header once connected, from 320 to 1600 px', async ({ page, demoUrl }) => {
+  const user = createUser(page)
+  await page.goto(demoUrl)
+  await user.connect()
+  await expect(page.locator('[data-value="balance"]')).toContainText('ETH')
+  await expect(page.locator('[data-latchkey="embedded"] latchkey-modal .lk-id-address')).toBeVisible()
+  for (const width of [1600, 1440, 1200, 1041, 1040, 1000, 950, 900, 860, 768, 561, 560, 420, 390, 360, 320]) {
     await page.setViewportSize({ width, height: 844 })
-    const user = createUser(page)
-    await page.goto(demoUrl)
-    await user.connect()
-    await expect(page.locator('[data-value="balance"]')).toContainText('ETH')
-    await expect(page.locator('[data-latchkey="embedded"] latchkey-modal .lk-id-address')).toBeVisible()
-    expect(await findLoose(page)).toEqual([])
-  })
-}
+    // Below some widths the page renders other content.
+    await expect.poll(() => findLoose(page), { message: `at ${width} px` }).toEqual([])
+  }
+})
+
+test('hostile tokens are listed to swap only after their switch on the page', async ({ page, demoUrl }) => {
+  const user = createSwapper(page)
+  const rows = user.element.locator('button[data-token]')
+  const find = async (text: string) => {
+    await user.openForm()
+    await user.getToken.click()
+    await user.search.fill(text)
+  }
+  await page.goto(demoUrl)
+  await user.connect()
+  await find('PEPPER')
+  await expect(rows).toHaveCount(1)
+  await user.search.fill('<b>')
+  await expect(rows).toHaveCount(0)
+  await page.reload()
+  const link = panelOf(page, 'tokens').getByRole('link', { name: 'Hostile ones too' })
+  await link.click()
+  await expect(link).toHaveAttribute('aria-current', 'true')
+  await expect(page.locator('[data-value="balance"]')).toContainText('ETH')
+  await find('<b>')
+  await expect(rows).toHaveCount(1)
+})
 
 test('on a phone nothing on the page moves when a wallet connects and disconnects', async ({ page, demoUrl }) => {
   await page.setViewportSize({ width: 390, height: 844 })

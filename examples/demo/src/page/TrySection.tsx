@@ -5,6 +5,7 @@ import type { Settings } from '../settings/readSettings.ts'
 import { ActPanel } from './ActPanel.tsx'
 import { PhonePanel } from './PhonePanel.tsx'
 import { SignInPanel } from './SignInPanel.tsx'
+import { TokensPanel } from './TokensPanel.tsx'
 import { WalletPanel } from './WalletPanel.tsx'
 
 /** Why there are no test wallets, if so. */
@@ -38,6 +39,7 @@ export function TrySection({ sandbox, settings }: { sandbox: SandboxParts | unde
             <WalletPanel {...wallet} key={wallet.id} />
           ))}
           <PhonePanel {...sandbox.phone} />
+          {settings.projectId && <TokensPanel project={settings.projectId} />}
         </>
       ) : (
         <NoWalletsPanel isHosted={settings.projectId !== undefined} />

@@ -227,8 +227,8 @@ describe('the market', () => {
 
 describe('the list of tokens', () => {
   type Listed = { name: string; symbol: string; address: string; decimals: number; logoUri: string | null }
-  const list = async (query: Readonly<Record<string, string>>) =>
-    (await readJson<{ tokens: Listed[] }>(await ask('tokens', query))).tokens
+  const list = async (query: Readonly<Record<string, string>>, projectId?: string) =>
+    (await readJson<{ tokens: Listed[] }>(await ask('tokens', query, projectId))).tokens
 
   test.each([
     ['eip155:1', 200],
@@ -240,9 +240,16 @@ describe('the list of tokens', () => {
     expect(tokens.every(({ address }) => address.startsWith(`${chainId}:0x`))).toBe(true)
     expect(new Set(tokens.map(({ symbol }) => symbol)).size).toBeGreaterThan(count - 10)
     const found = (symbol: string) => tokens.filter((token) => token.symbol === symbol)
-    for (const symbol of ['ETH', 'USDT', 'DAI', 'WETH', 'LINK', 'ARB', 'PEPPER', 'UNI', 'U\u0405D\u0421']) {
+    for (const symbol of ['ETH', 'USDT', 'DAI', 'WETH', 'LINK', 'ARB', 'PEPPER', 'UNI', 'USDC']) {
       expect(found(symbol), symbol).toHaveLength(1)
     }
+    expect(tokens.some(({ name, logoUri }) => name.includes('<img') || logoUri?.startsWith('javascript:'))).toBe(false)
+  })
+
+  test('has look-alikes and markup for a project that asks for hostile ones', async () => {
+    const tokens = await list({ chainId: 'eip155:1' }, 'any-hostile')
+    const found = (symbol: string) => tokens.filter((token) => token.symbol === symbol)
+    expect(found('U\u0405D\u0421')).toHaveLength(1)
     expect(found('USDC')).toHaveLength(2)
     expect(tokens.some(({ name }) => name.includes('<img'))).toBe(true)
     expect(tokens.some(({ logoUri }) => logoUri?.startsWith('javascript:'))).toBe(true)

@@ -22,7 +22,7 @@ import {
   refuseConversion,
   requireSameChain,
 } from './readConvert.ts'
-import { swapTokensOf } from './swapTokens.ts'
+import { HOSTILE_PROJECT, swapTokensOf } from './swapTokens.ts'
 import {
   type BuiltTransaction,
   encodeApproval,
@@ -76,7 +76,8 @@ export function convertRoutes(nodes: Nodes): readonly Route[] {
     requireProject(query)
     const node = findNode(nodes, chainId)
     const imageOf = (symbol: string) => (tokenGlyphs.has(symbol) ? tokenImageUrl(call, symbol) : null)
-    const list = swapTokensOf(node.chainId, imageOf)
+    const isHostile = requireText(query, 'projectId').endsWith(HOSTILE_PROJECT)
+    const list = swapTokensOf(node.chainId, imageOf, { isHostile })
     const asked = query.get('address')?.toLowerCase()
     const found = asked === undefined ? list : list.filter(({ address }) => address.endsWith(`:${asked}`))
     return jsonAnswer({ tokens: lieInTokens(found, scope.lies.take('tokens')) })

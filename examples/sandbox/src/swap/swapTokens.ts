@@ -23,7 +23,10 @@ const suggested = [
   ...['GNO', 'WBTC', 'BAL', 'BICO', 'CRV', 'ENS', 'MATIC', 'OP'],
 ]
 
-/** Listed although they are traps: direction overrides, invisible and Cyrillic letters, a false USDC, bad icons. */
+/** Projects whose id ends so see hostile tokens in the list too. */
+export const HOSTILE_PROJECT = '-hostile'
+
+/** Traps that a careless list has: direction overrides, invisible and Cyrillic letters, a false USDC, bad icons. */
 const isTrap = ({ address }: EvmToken) => /^0x7e570{35}[789abc]$/i.test(address)
 
 const HOSTILE_NAME = `<img src=x onerror=alert(1)>"'; DROP TABLE tokens; -- ${'A\u0301\u0302\u0303\u0304'.repeat(40)}`
@@ -57,8 +60,15 @@ function invent(chainId: number, count: number): readonly SwapToken[] {
   })
 }
 
-/** The list of the convert service: the coin, the tokens of the market, look-alikes, and invented ones without a pool. */
-export function swapTokensOf(chainId: number, imageOf: (symbol: string) => string | null): readonly SwapToken[] {
+/**
+ * The list of the convert service: the coin, the tokens of the market, and invented ones without a pool; if wanted, also
+ * look-alikes and a token whose texts are markup.
+ */
+export function swapTokensOf(
+  chainId: number,
+  imageOf: (symbol: string) => string | null,
+  { isHostile = false } = {},
+): readonly SwapToken[] {
   const { name, symbol } = readNativeToken(chainId)
   const chain = `eip155:${chainId}`
   const coin: SwapToken = {
@@ -78,7 +88,7 @@ export function swapTokensOf(chainId: number, imageOf: (symbol: string) => strin
     eip2612: null,
   }
   const deployed = evmTokensOf(chainId)
-    .filter((token) => token.isListed || isTrap(token))
+    .filter((token) => token.isListed || (isHostile && isTrap(token)))
     .map(
       (token): SwapToken => ({
         name: token.name,
@@ -89,7 +99,7 @@ export function swapTokensOf(chainId: number, imageOf: (symbol: string) => strin
         eip2612: false,
       }),
     )
-  const real = [coin, hostile, ...deployed]
+  const real = [coin, ...(isHostile ? [hostile] : []), ...deployed]
   const invented = invent(chainId, Math.max(0, (listLengths[chainId] ?? 0) - real.length))
   // In no order, as with the service, and the same in every run.
   return [...real, ...invented].sort((one, other) => (hashOf(one.address) < hashOf(other.address) ? -1 : 1))
