@@ -58,6 +58,17 @@ export default defineConfig({
           hookTimeout: MINUTE,
         },
       },
+      {
+        extends: true,
+        // Second versions and slow builds of the same: `npm run test:release`.
+        test: {
+          name: 'package-release',
+          include: ['tests/package/release/*.test.ts'],
+          globalSetup: 'tests/support/packOnce.ts',
+          testTimeout: 5 * MINUTE,
+          hookTimeout: MINUTE,
+        },
+      },
       { extends: true, test: { name: 'size', include: ['tests/size/*.test.ts'] } },
     ],
   },

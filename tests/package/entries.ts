@@ -8,6 +8,7 @@ export type Manifest = {
   exports: Record<string, Target>
   dependencies?: Record<string, string>
   peerDependencies?: Record<string, string>
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>
   scripts?: Record<string, string>
 }
 

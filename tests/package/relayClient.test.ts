@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { run } from '../../scripts/processes.mjs'
 import { launchChromium } from '../support/browser.ts'
 import { createConsumer } from '../support/consumer.ts'
 import { type BuiltPage, buildPage, followStatic, modulesOf, servePage } from '../support/pages.ts'
@@ -98,42 +96,3 @@ test('a Vite app that excludes the relay client as documented has none of it in 
   const { complaints } = await visit(served.url).finally(served.close)
   expect(complaints).toEqual([])
 })
-
-/** The configuration of the docs, without file tracing, which takes half of webpack's time. */
-const nextConfig = (bundler: string) =>
-  bundler === '--webpack'
-    ? "import docs from './docs.config.mjs'\nexport default { ...docs, outputFileTracingRoot: import.meta.dirname }\n"
-    : "export { default } from './docs.config.mjs'\n"
-
-/** Text that only the relay client contains. */
-const MARK = 'irn_batchSubscribe'
-
-const isInBuild = (folder: string) =>
-  readdirSync(join(folder, '.next/static'), { recursive: true, withFileTypes: true }).some(
-    (entry) => entry.name.endsWith('.js') && readFileSync(join(entry.parentPath, entry.name), 'utf8').includes(MARK),
-  )
-
-test.each(['--turbopack', '--webpack'])(
-  'a Next.js app built with %s that excludes the relay client as documented has none of it',
-  async (bundler) => {
-    const folder = createConsumer({
-      app: 'next',
-      name: `no-relay${bundler}`,
-      packed: inject('packed'),
-      template: join(templates, 'next'),
-      files: {
-        'Snippet.tsx': app,
-        'next.config.mjs': nextConfig(bundler),
-        'docs.config.mjs': readDocsFile('pairing.md', 'next.config.mjs'),
-        'noRelayClient.js': readDocsFile('pairing.md', 'noRelayClient.js'),
-      },
-    })
-    const next = join(root, 'node_modules/next/dist/bin/next')
-    const env = { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', CI: '1' }
-    const { code, output } = await run(process.execPath, [next, 'build', bundler], { cwd: folder, env })
-    expect(code, output).toBe(0)
-    expect(isInBuild(folder)).toBe(false)
-  },
-  // Two builds by another tool, slow on a busy machine.
-  240_000,
-)

@@ -1,10 +1,12 @@
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { readPackagesKnowingReact } from './lockGraph.ts'
 import type { Packed } from './packed.ts'
 import { root } from './root.ts'
 
-export type ConsumerApp = 'react-18' | 'react-19' | 'next' | 'apps'
+const consumerApps = ['react-18', 'react-19', 'next', 'apps'] as const
+
+export type ConsumerApp = (typeof consumerApps)[number]
 
 type Consumer = {
   app: ConsumerApp
@@ -16,20 +18,35 @@ type Consumer = {
   files?: Record<string, string> | undefined
 }
 
+const homeOf = (app: ConsumerApp) => join(root, 'tests/package/hosts', app)
+
+/** Where the consumers of one test project are, for one version of React: it is named after the packed library's folder. */
+const placeOf = (app: ConsumerApp, { folder }: Packed) => join(homeOf(app), '.cache', basename(dirname(folder)))
+
+/** Installs the packed library once for all consumers of a place; only it, and what must share its React, are copied. */
+function install(app: ConsumerApp, packed: Packed) {
+  const place = placeOf(app, packed)
+  rmSync(place, { recursive: true, force: true })
+  mkdirSync(join(place, 'node_modules'), { recursive: true })
+  cpSync(packed.folder, join(place, 'node_modules/latchkey'), { recursive: true })
+  if (!existsSync(join(homeOf(app), 'node_modules/react'))) return
+  for (const path of readPackagesKnowingReact()) cpSync(join(root, path), join(place, path), { recursive: true })
+}
+
+/** For every version of React; replaces what an earlier run has installed. */
+export function installForAll(packed: Packed) {
+  for (const app of consumerApps) install(app, packed)
+}
+
 /**
- * An app with the packed library installed. It is inside a folder of tests/package/hosts, so that it
- * resolves that folder's React and the workspace's packages; only the library, and what must share its React, are copied.
+ * An app that finds the packed library. It is inside a folder of tests/package/hosts, so that it resolves that folder's
+ * React and the workspace's packages.
  */
 export function createConsumer({ app, name, packed, template, files = {} }: Consumer): string {
-  const home = join(root, 'tests/package/hosts', app)
-  const folder = join(home, '.cache', name)
+  const folder = join(placeOf(app, packed), name)
   rmSync(folder, { recursive: true, force: true })
-  mkdirSync(join(folder, 'node_modules'), { recursive: true })
+  mkdirSync(folder, { recursive: true })
   if (template) cpSync(template, folder, { recursive: true })
-  cpSync(packed.folder, join(folder, 'node_modules/latchkey'), { recursive: true })
-  if (existsSync(join(home, 'node_modules/react'))) {
-    for (const place of readPackagesKnowingReact()) cpSync(join(root, place), join(folder, place), { recursive: true })
-  }
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, private: true, type: 'module' }))
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })

@@ -1,6 +1,4 @@
-import * as snippet from '../Snippet'
-
-const App = snippet.App ?? snippet.default
+import { App } from '../Snippet'
 
 export default function Page() {
   return <App />

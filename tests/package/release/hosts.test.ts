@@ -1,0 +1,80 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser } from '@playwright/test'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { launchChromium } from '../../support/browser.ts'
+import { createConsumer } from '../../support/consumer.ts'
+import { buildNext, createNextApp, serveNext } from '../../support/next.ts'
+import { openModal } from '../../support/openModal.ts'
+import { buildPage, servePage } from '../../support/pages.ts'
+import { readSnippet } from '../../support/readme.ts'
+import { root } from '../../support/root.ts'
+import { readEntries, readManifest } from '../entries.ts'
+
+const packed = inject('packed')
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+
+afterAll(() => browser?.close())
+
+test('a Vite app with React 18 builds the snippet and opens the modal', async () => {
+  const folder = createConsumer({
+    app: 'react-18',
+    name: 'vite',
+    packed,
+    template: join(root, 'tests/package/templates/vite'),
+    files: { 'Snippet.tsx': readSnippet() },
+  })
+  const served = await servePage(await buildPage(folder))
+  const { complaints, react } = await openModal(browser, served.url).finally(served.close)
+  expect(complaints).toEqual([])
+  expect(react).toMatch(/^18\./)
+})
+
+test('a Next.js app built by webpack renders the snippet by either router, hydrates it and opens the modal', async () => {
+  const folder = createNextApp({ name: 'webpack', packed })
+  const { code, output } = await buildNext(folder, 'webpack')
+  expect(code, output).toBe(0)
+  const served = await serveNext(folder)
+  try {
+    for (const path of ['/', '/old']) {
+      const url = new URL(path, served.url).href
+      expect(await (await fetch(url)).text()).toContain('Connect wallet')
+      expect((await openModal(browser, url)).complaints, path).toEqual([])
+    }
+  } finally {
+    await served.close()
+  }
+})
+
+/** Imports every entry but Solana, which needs `@solana/web3.js`. */
+function importEntries(): string {
+  const names = readEntries(packed).flatMap(({ name }) => (name === 'solana' ? [] : [name]))
+  const lines = names.map((name, index) => `import * as e${index} from 'latchkey${name === 'index' ? '' : `/${name}`}'`)
+  const used = names.map((_, index) => `Object.keys(e${index}).length`)
+  return `${lines.join('\n')}\nexport function App() {\n  return <p>{${used.join(' + ')}}</p>\n}\n`
+}
+
+/** Packages without exports: an installed one further up is not found. */
+const withoutOptional = () =>
+  Object.fromEntries(
+    Object.keys(readManifest(packed).peerDependenciesMeta ?? {}).map((name) => [
+      `node_modules/${name}/package.json`,
+      JSON.stringify({ name, version: '0.0.0', exports: {} }),
+    ]),
+  )
+
+test.each(['turbopack', 'webpack'] as const)(
+  'a Next.js app built by %s has every entry but Solana without the optional packages',
+  async (bundler) => {
+    const name = `optional-${bundler}`
+    const folder = createNextApp({ name, packed, snippet: importEntries(), files: withoutOptional() })
+    // Its own copy: one further up would not look into this folder.
+    cpSync(packed.folder, join(folder, 'node_modules/latchkey'), { recursive: true })
+    const { code, output } = await buildNext(folder, bundler)
+    expect(code, output).toBe(0)
+  },
+)

@@ -1,0 +1,25 @@
+import type { Browser } from '@playwright/test'
+import { installStubWallet, STUB_WALLET } from './stubWallet.ts'
+
+/** Opens the modal of a served page like a user, and returns the page's errors. */
+export async function openModal(browser: Browser, url: string) {
+  const context = await browser.newContext()
+  await context.addInitScript(installStubWallet, STUB_WALLET)
+  // The hosted services are unavailable here; requests to them do not matter.
+  await context.route(
+    (address) => !['127.0.0.1', 'localhost'].includes(address.hostname),
+    (route) => route.fulfill({ status: 503, json: {} }),
+  )
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('503')) complaints.push(message.text())
+  })
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await page.locator(`latchkey-modal [data-wallet="${STUB_WALLET}"]`).waitFor()
+  const react = await page.evaluate(() => document.documentElement.dataset.react)
+  await context.close()
+  return { complaints, react }
+}
