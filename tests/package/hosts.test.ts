@@ -46,4 +46,4 @@ test('a Next.js app renders the snippet on the server by either router, hydrates
     await served.close()
   }
   // A build by another tool, slow on a busy machine.
-}, 240_000)
+}, 300_000)
