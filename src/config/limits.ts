@@ -139,3 +139,10 @@ export const RETRIED_RPC_CODES: readonly number[] = [-32603, -32005, 429]
 export const MAX_RETRY_AFTER_MS = 30_000
 /** Upper limit of a call, retries included. */
 export const MAX_CALL_MS = 60_000
+
+/** Upper limit of looking for a session and making a message, all attempts included. */
+export const SIGN_IN_READ_MS = 15_000
+/** How long one attempt may take. */
+export const SIGN_IN_ATTEMPT_MS = 7_000
+/** Delays before it is asked again. */
+export const SIGN_IN_RETRY_DELAYS_MS: readonly number[] = [700, 3_000]

@@ -5,6 +5,8 @@ import type { ConnectionParts } from '../controllers/connection/parts.js'
 import { createSignIn } from '../controllers/siwx/signIn.js'
 import { splitCaip2 } from '../core/caip.js'
 import type { Siwx, SiwxContext, SiwxOption, SiwxSession } from '../domain/siwx.js'
+import { isOnline } from '../platform/pageState.js'
+import { untilOnline } from '../platform/watchPage.js'
 import { readCacaos } from '../siwx/readCacaos.js'
 import { toAuthRequest } from '../siwx/toAuthRequest.js'
 import type { Runtime } from './createRuntime.js'
@@ -57,6 +59,8 @@ export async function createSignInFor(shell: Shell, runtime: Runtime, parts: Con
       ...parts,
       siwx,
       sessions: shell.walletSessions,
+      isOnline,
+      untilOnline,
       oneClick: {
         toRequest: (message, networkIds) => toAuthRequest(message, networkIds, location.host),
         read: readCacaos,

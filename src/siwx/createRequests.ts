@@ -1,6 +1,7 @@
-import type { CallKind } from '../config/limits.js'
+import { type CallKind, SIGN_IN_READ_MS } from '../config/limits.js'
+import { withTimeout } from '../core/async.js'
 import { JSON_LIMITS, parseJson } from '../core/parseJson.js'
-import { MalformedResponseError } from '../errors/httpErrors.js'
+import { MalformedResponseError, RequestTimeoutError } from '../errors/httpErrors.js'
 import { isOnline } from '../platform/pageState.js'
 import { type CallerOptions, createCaller } from '../services/createCaller.js'
 import { readBody } from '../services/readBody.js'
@@ -17,7 +18,8 @@ type Call = {
 export type Requests = ReturnType<typeof createRequests>
 
 /**
- * Calls of a sign-in. Reading is retried, posting never: a nonce counts once. The caller has checked the URL.
+ * Calls of a sign-in. Reading is retried within one time limit, posting never: a nonce counts once. The caller has
+ * checked the URL.
  */
 export function createRequests(credentials: RequestCredentials, options: Partial<CallerOptions> = {}) {
   const caller = createCaller({ signal: new AbortController().signal, isOnline, ...options })
@@ -39,6 +41,12 @@ export function createRequests(credentials: RequestCredentials, options: Partial
       if (value === undefined) throw new MalformedResponseError(pathname)
       return value
     }
-    return caller.call(kind, [url], () => ({ init, read }))
+    if (isPost) return caller.call(kind, [url], () => ({ init, read }))
+    const limit = new AbortController()
+    const calling = caller.call(kind, [url], () => ({ init, read }), limit.signal)
+    return withTimeout(calling, SIGN_IN_READ_MS, () => {
+      limit.abort()
+      return new RequestTimeoutError(SIGN_IN_READ_MS)
+    })
   }
 }

@@ -79,6 +79,15 @@ export function createServerSiwx(
     }
   }
 
+  let reading: ReturnType<typeof readSessions> | undefined
+  /** One answer lists all sessions: lookups at the same time share it. */
+  function readSessionsOnce() {
+    reading ??= inTurn(readSessions).finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+
   async function verifyOnServer(signed: SiwxSession) {
     if (typeof verify === 'function') {
       if (!(await verify(signed))) throw new SiwxSessionInvalidError('server')
@@ -121,7 +130,7 @@ export function createServerSiwx(
     async getSessions(chainId, address) {
       const namespace = splitCaip2(chainId)?.namespace
       if (namespace === undefined) return []
-      const sessions = await inTurn(readSessions)
+      const sessions = await readSessionsOnce()
       return sessions.flatMap((one) => {
         try {
           // The server has verified the signature; its text has to be for this page and account all the same.

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mainnet, polygon, solanaMainnet } from '../../config/networks.js'
+import { base as baseMainnet, mainnet, polygon, solanaMainnet } from '../../config/networks.js'
 import { type Network, toNetwork } from '../../domain/network.js'
+import { HttpStatusError, NetworkFailedError } from '../../errors/httpErrors.js'
 import { SignInOutdatedError } from '../../errors/signInErrors.js'
 import { createTestShell } from '../../testing/modal/createTestShell.js'
 import {
@@ -14,7 +15,11 @@ import { createFakeSiwx } from '../../testing/modal/fakeSiwx.js'
 import type { WalletSessionEntry } from './walletSessions.js'
 
 const solana = toNetwork('solana', solanaMainnet) as Network
-const [ethereum, matic] = [mainnet, polygon].map((chain) => toNetwork('eip155', chain)) as [Network, Network]
+const [ethereum, matic, base] = [mainnet, polygon, baseMainnet].map((chain) => toNetwork('eip155', chain)) as [
+  Network,
+  Network,
+  Network,
+]
 
 let evm: FakeAdapter
 let modal: ReturnType<typeof createTestShell>
@@ -77,15 +82,70 @@ describe('after connecting', () => {
   })
 
   test.each(['getSessions', 'createMessage'] as const)(
-    'SIWX-8: if %s fails, the wallet is disconnected, and the user is told',
+    'SIWX-8: if %s is refused, the wallet is disconnected, and the user is told',
     async (name) => {
-      fake.control.fails.set(name, new Error('down'))
+      fake.control.fails.set(name, new HttpStatusError(404))
       await connect({ accounts: ['0xA'] })
       await vi.waitFor(() => expect(modal.notices).toEqual(['error: siwx.initFailed']))
       await vi.waitFor(() => expect(modal.shell.connection.state.namespaces.eip155?.status).toBe('disconnected'))
       expect(modal.told()).toContain('SIWX_AUTH_ERROR')
+      expect(fake.calls).toHaveLength(1)
     },
   )
+})
+
+describe('a server that does not answer when it is first asked', () => {
+  const isConnected = () => modal.shell.connection.state.namespaces.eip155?.status === 'connected'
+
+  test.each([
+    ['getSessions', new HttpStatusError(503)],
+    ['createMessage', new HttpStatusError(500)],
+    ['getSessions', new HttpStatusError(429)],
+    ['createMessage', new NetworkFailedError()],
+    ['getSessions', new Error('the app failed to fetch')],
+  ] as const)('SIWX-8: %s fails with %s: asked again, and the wallet stays connected', async (name, error) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    fake.control.fails.set(name, error)
+    await connect({ accounts: ['0xA'] })
+    await vi.advanceTimersByTimeAsync(500)
+    expect([isConnected(), entry()?.status]).toEqual([true, 'checking'])
+    fake.control.fails.clear()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([isConnected(), entry()?.status]).toEqual([true, 'none'])
+    expect(modal.notices).toEqual([])
+  })
+
+  test.each(['getSessions', 'createMessage'] as const)(
+    'SIWX-8: %s that never answers is given up after 15 s, with all attempts',
+    async (name) => {
+      vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+      let asked = 0
+      fake.siwx[name] = () => {
+        asked += 1
+        return new Promise<never>(() => undefined)
+      }
+      await connect({ accounts: ['0xA'] })
+      await vi.advanceTimersByTimeAsync(12_000)
+      expect([isConnected(), asked]).toEqual([true, 2])
+      await vi.advanceTimersByTimeAsync(3_500)
+      expect([isConnected(), modal.notices]).toEqual([false, ['error: siwx.initFailed']])
+    },
+  )
+
+  test('SIWX-8: while offline nothing is given up, and what is missing is read when back online', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    fake.control.fails.set('getSessions', new NetworkFailedError())
+    await connect({ accounts: ['0xA'] })
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect([isConnected(), entry()?.status, fake.calls]).toEqual([true, 'checking', []])
+    fake.control.fails.clear()
+    online.mockReturnValue(true)
+    window.dispatchEvent(new Event('online'))
+    await untilStatus('none')
+    online.mockRestore()
+    expect(modal.notices).toEqual([])
+  })
 })
 
 describe('signing', () => {
@@ -178,7 +238,7 @@ describe('later', () => {
   })
 
   test('of two namespaces only the active one has a message, and disconnecting one ends its sessions alone, on every network', async () => {
-    evm = createFakeAdapter('eip155', [ethereum, matic])
+    evm = createFakeAdapter('eip155', [ethereum, matic, base])
     const sol = createFakeAdapter('solana', [solana])
     fake = createFakeSiwx()
     modal = createTestShell([evm, sol], { siwx: fake.siwx })
@@ -197,8 +257,12 @@ describe('later', () => {
       await vi.waitFor(() => expect(messages().filter(Boolean)).toHaveLength(1))
       await made.sign(name)
     }
+    // Of an earlier visit.
+    const earlier = { ...fake.control.sessions[0], data: { accountAddress: '0xA', chainId: 'eip155:137' } }
+    fake.control.sessions.push(earlier as never)
     await actions.disconnect('eip155')
     await vi.waitFor(() => expect(fake.calls).toContain('revoke eip155:137 0xA'))
+    // What had none is not asked.
     expect(fake.calls.filter((call) => /^(revoke|set)/.test(call))).toEqual([
       'revoke eip155:1 0xA',
       'revoke eip155:137 0xA',
@@ -235,12 +299,12 @@ describe('later', () => {
     await untilStatus('none')
     const made = await signIn()
     await made.sign('eip155')
-    fake.control.fails.set('getSessions', new Error('no network'))
+    fake.control.fails.set('getSessions', new HttpStatusError(404))
     await made.check('eip155')
     expect(entry()?.status).toBe('signed-in')
     fake.control.fails.clear()
     await made.signOut('eip155')
-    fake.control.fails.set('getSessions', new Error('no network'))
+    fake.control.fails.set('getSessions', new HttpStatusError(404))
     await made.check('eip155')
     expect(entry()).toMatchObject({ status: 'none', isDismissed: true })
     expect(modal.shell.connection.state.namespaces.eip155?.status).toBe('connected')
@@ -250,7 +314,7 @@ describe('later', () => {
     await connect({ accounts: ['0xA'] })
     await untilStatus('none')
     await (await signIn()).sign('eip155')
-    fake.control.fails.set('getSessions', new Error('no network'))
+    fake.control.fails.set('getSessions', new HttpStatusError(404))
     modal.shell.network.activate(matic)
     await vi.waitFor(() => expect(modal.shell.connection.state.namespaces.eip155?.status).not.toBe('connected'))
     expect(fake.control.sessions).toHaveLength(1)

@@ -1,6 +1,7 @@
 import { ref, subscribe } from 'valtio/vanilla'
 import type { Adapter } from '../../adapters/adapter.js'
 import { createLatest } from '../../core/async.js'
+import type { CaipNetworkId } from '../../core/caip.js'
 import { addressesOf } from '../../domain/account.js'
 import { isSmartAccount } from '../../domain/isSmartAccount.js'
 import type { Namespace } from '../../domain/namespace.js'
@@ -8,6 +9,7 @@ import type { Siwx, SiwxSession } from '../../domain/siwx.js'
 import { SignInOutdatedError, SignInUnavailableError } from '../../errors/signInErrors.js'
 import { connectedOf, statusOf } from '../connection/connectionController.js'
 import type { ConnectionParts } from '../connection/parts.js'
+import { createSignInReader } from './createSignInReader.js'
 import { createOneClick } from './oneClick.js'
 import type { WalletSessionEntry, WalletSessions } from './walletSessions.js'
 
@@ -17,6 +19,8 @@ type Parts = Pick<
 > & {
   readonly siwx: Siwx
   readonly sessions: WalletSessions
+  isOnline(): boolean
+  untilOnline(signal: AbortSignal): Promise<unknown>
   readonly oneClick: Omit<Parameters<typeof createOneClick>[0], 'adopt' | 'siwx' | keyof ConnectionParts>
   adapterOf(namespace: Namespace): Promise<Adapter>
   disconnect(namespace: Namespace): Promise<void>
@@ -43,6 +47,8 @@ export function createSignIn(parts: Parts) {
     storage,
     sessions,
     disconnect,
+    isOnline,
+    untilOnline,
   } = parts
   const runs = new Map(namespaces().map((name) => [name, createLatest()]))
   const expiries = new Map<Namespace, ReturnType<typeof setTimeout>>()
@@ -87,7 +93,17 @@ export function createSignIn(parts: Parts) {
     )
   }
 
+  type Reader = ReturnType<typeof createSignInReader>
+  const createReader = (isCurrent: () => boolean): Reader =>
+    createSignInReader({ signal: scope.signal, isOnline, untilOnline, isCurrent })
+
+  /** Account and network of every session that this page has seen. */
+  const signedIn = new Map<Namespace, Map<string, readonly [CaipNetworkId, string]>>()
+
   function accept(namespace: Namespace, session: SiwxSession) {
+    const { chainId, accountAddress } = session.data
+    const pairs = signedIn.get(namespace) ?? new Map()
+    signedIn.set(namespace, pairs.set(`${chainId} ${accountAddress.toLowerCase()}`, [chainId, accountAddress]))
     set(namespace, { status: 'signed-in', session: ref(session) })
     watchExpiry(namespace, session)
   }
@@ -104,13 +120,14 @@ export function createSignIn(parts: Parts) {
     // A user who does without is not asked again because another tab has changed something.
     const isDismissed = isSame ? before?.isDismissed : undefined
     if (!isSame || before?.status !== 'signed-in') set(namespace, { status: 'checking', isDismissed })
+    const read = createReader(isCurrent)
     try {
-      const found = await siwx.getSessions(place.on.caipNetworkId, place.address)
+      const found = await read(() => siwx.getSessions(place.on.caipNetworkId, place.address))
       // An expired one would be looked for again at once, without an end.
       const session = found.find((one) => !isExpired(one))
       if (!isCurrent() || scope.isEnded) return
       if (session) return accept(namespace, session)
-      if (network.state.activeNamespace === namespace) await prepare(namespace, isCurrent)
+      if (network.state.activeNamespace === namespace) await prepare(namespace, isCurrent, read)
       // A server may keep one nonce: what the user does not see yet must not replace it.
       else set(namespace, { status: 'none', isDismissed })
       attend()
@@ -136,11 +153,11 @@ export function createSignIn(parts: Parts) {
   }
 
   /** A new message with a new nonce: every attempt has its own (SIWX-1). */
-  async function prepare(namespace: Namespace, isCurrent: () => boolean) {
+  async function prepare(namespace: Namespace, isCurrent: () => boolean, read: Reader = createReader(isCurrent)) {
     const place = placeOf(namespace)
     if (!place) return
     const { on, address } = place
-    const data = await siwx.createMessage({ accountAddress: address, chainId: on.caipNetworkId })
+    const data = await read(() => siwx.createMessage({ accountAddress: address, chainId: on.caipNetworkId }))
     if (!isCurrent()) return
     // Shown, signed, verified and stored is this one text (SIWX-5).
     const message = ref(Object.freeze({ data, text: data.toString() }))
@@ -211,17 +228,28 @@ export function createSignIn(parts: Parts) {
 
   /** Ends the sessions of what has disconnected; all at once if nothing stays, because each may be a request. */
   async function revoke(gone: ReadonlyMap<Namespace, readonly string[]>) {
-    const isAll = namespaces().every((namespace) => statusOf(connection.state, namespace) === 'disconnected')
-    const pairs = [...gone].flatMap(([namespace, addresses]) =>
-      network
-        .ids()
-        .filter((id) => id.startsWith(`${namespace}:`))
-        .flatMap((id) => addresses.map((address) => [id, address] as const)),
-    )
     const warn = (error: unknown) => log('warn', 'sign-out', error)
-    if (isAll) return siwx.setSessions([]).catch(warn)
-    // In turn: a server that signs out everybody at once is then asked once.
-    for (const [id, address] of pairs) await siwx.revokeSession(id, address).catch(warn)
+    if (namespaces().every((namespace) => statusOf(connection.state, namespace) === 'disconnected')) {
+      signedIn.clear()
+      return siwx.setSessions([]).catch(warn)
+    }
+    for (const [namespace, addresses] of gone) {
+      const known = signedIn.get(namespace) ?? new Map<string, readonly [CaipNetworkId, string]>()
+      signedIn.delete(namespace)
+      const networkIds = network.ids().filter((id) => id.startsWith(`${namespace}:`))
+      // Sessions of earlier visits: looked for, because ending each that is possible may be many requests.
+      const others = networkIds
+        .flatMap((id) => addresses.map((address) => [id, address] as const))
+        .filter(([id, address]) => !known.has(`${id} ${address.toLowerCase()}`))
+      for (const [id, address] of known.values()) await siwx.revokeSession(id, address).catch(warn)
+      const found = await Promise.all(
+        others.map(async ([id, address]) => {
+          const sessions = await siwx.getSessions(id, address).catch(warn)
+          return sessions && sessions.length > 0 ? [[id, address] as const] : []
+        }),
+      )
+      for (const [id, address] of found.flat()) await siwx.revokeSession(id, address).catch(warn)
+    }
   }
 
   let active = network.state.activeNamespace
