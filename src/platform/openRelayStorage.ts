@@ -52,18 +52,18 @@ async function open() {
   }
 }
 
-/** Resolves once the writes of `act` are committed, or can no longer be. */
-const commit = (database: IDBDatabase, act: (store: IDBObjectStore) => void): Promise<void> =>
+/** Resolves with whether the writes of `act` are committed. */
+const commit = (database: IDBDatabase, act: (store: IDBObjectStore) => void): Promise<boolean> =>
   new Promise((resolve) => {
     try {
       // Relaxed durability: the page may close, the machine does not crash.
       const transaction = database.transaction(STORE, 'readwrite', { durability: 'relaxed' })
-      transaction.oncomplete = () => resolve()
-      transaction.onabort = () => resolve()
+      transaction.oncomplete = () => resolve(true)
+      transaction.onabort = () => resolve(false)
       act(transaction.objectStore(STORE))
     } catch {
-      // Deleted meanwhile by another tab or the user.
-      resolve()
+      // Closed by the browser, as WebKit does while the page is in the background, or by another tab.
+      resolve(false)
     }
   })
 
@@ -107,23 +107,62 @@ export async function openRelayStorage(): Promise<RelayStorage> {
     isUnread = true
     return undefined
   })
-  const { database, entries } = opened ?? { database: undefined, entries: [] }
+  const { entries } = opened ?? { entries: [] }
+  let database = opened?.database
+  let reopening: Promise<IDBDatabase | undefined> | undefined
   /** The state this tab knows. */
   const kept = new Map([...entries, ...subscriptionsOf(new Map(entries))])
   /** The last write; the database commits in order. */
   let last: Promise<void> = Promise.resolve()
 
-  function write(key: string, change: (stored: unknown) => unknown): Promise<void> {
+  /** A new connection instead of a lost one; writes that wait for it share it. */
+  function reopen(lost: IDBDatabase): Promise<IDBDatabase | undefined> {
+    if (database !== lost) return Promise.resolve(database)
+    lost.close()
+    reopening ??= openDatabase()
+      .catch(() => undefined)
+      .then((opened) => {
+        reopening = undefined
+        if (opened) database = opened
+        return opened
+      })
+    return reopening
+  }
+
+  /** Keys whose last value is in memory only, and what this tab knew when they were last written. */
+  const unwritten = new Map<string, unknown>()
+
+  /** Adds what this tab has changed since `before`: other tabs may have written too. */
+  function put(store: IDBObjectStore, key: string, before: unknown) {
+    const reading = store.get(key)
+    reading.onsuccess = () => {
+      if (kept.has(key)) store.put(print(mergeStored(parse(reading.result), before, parse(kept.get(key)))), key)
+      else store.delete(key)
+    }
+  }
+
+  async function save(key: string, before: unknown): Promise<void> {
+    const keys = new Map(unwritten)
+    if (!keys.has(key)) keys.set(key, before)
+    const act = (store: IDBObjectStore) => {
+      for (const [name, known] of keys) put(store, name, known)
+    }
+    const current = reopening ? await reopening : database
+    if (!current) return
+    let isWritten = await commit(current, act)
+    if (!isWritten) {
+      const fresh = await reopen(current)
+      isWritten = fresh !== undefined && (await commit(fresh, act))
+    }
+    for (const [name, known] of keys) {
+      if (isWritten) unwritten.delete(name)
+      else if (!unwritten.has(name)) unwritten.set(name, known)
+    }
+  }
+
+  function write(key: string, before: unknown): Promise<void> {
     if (!isOwn(key) || !database) return Promise.resolve()
-    const committed = commit(database, (store) => {
-      const reading = store.get(key)
-      reading.onsuccess = () => {
-        const value = change(parse(reading.result))
-        if (value === undefined) store.delete(key)
-        else store.put(print(value), key)
-      }
-    })
-    last = withTimeout(committed, COMMIT_TIMEOUT_MS, () => new Error('no answer')).catch(() => undefined)
+    last = withTimeout(save(key, before), COMMIT_TIMEOUT_MS, () => new Error('no answer')).catch(() => undefined)
     return last
   }
 
@@ -134,12 +173,11 @@ export async function openRelayStorage(): Promise<RelayStorage> {
     setItem(key, value) {
       const before = parse(kept.get(key))
       kept.set(key, print(value))
-      const now = parse(kept.get(key))
-      return write(key, (stored) => mergeStored(stored, before, now))
+      return write(key, before)
     },
     removeItem(key) {
       kept.delete(key)
-      return write(key, () => undefined)
+      return write(key, undefined)
     },
   }
 }
