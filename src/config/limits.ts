@@ -53,6 +53,10 @@ export const RELAY_SILENT_MS = 5_000
 export const ATTEST_TIMEOUT_MS = 1_000
 /** The relay client reconnects by itself, except after the relay rejected the app. */
 export const RELAY_REDIAL_MS = 10_000
+/** How long a wallet's approval holds. */
+export const RELAY_SESSION_LIFE_MS = 604_800_000
+/** A session younger than this may be of another tab, which is still connecting. */
+export const RELAY_SESSION_YOUNG_MS = 60_000
 /** How long a session may lag behind a network switch of its wallet. */
 export const NETWORK_APPROVAL_MS = 3_000
 /** An app that opens hides the page within this time. */

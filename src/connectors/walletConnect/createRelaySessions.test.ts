@@ -217,6 +217,17 @@ describe('a stored session', () => {
     expect(topics.filter(Boolean).sort()).toEqual(['broken', 'expired', 'older', 'useless'])
   })
 
+  test('WC-7: one that another tab may have just settled is not ended', () => {
+    const settledAgo = (seconds: number) => ({ expiry: Math.floor(Date.now() / 1_000) + 604_800 - seconds })
+    const { restore, dropped } = create([
+      sessionOf('old', settledAgo(61)),
+      sessionOf('young', settledAgo(30)),
+      sessionOf('newest', settledAgo(0)),
+    ])
+    expect(restore()?.id).toBe('newest')
+    expect(dropped()).toMatchObject([{ topic: 'old' }])
+  })
+
   test.each([
     ['that has run out', { expiry: inAnHour - 3_600 }],
     ['without an end', { expiry: Number.NaN }],

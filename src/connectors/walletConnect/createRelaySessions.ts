@@ -10,6 +10,7 @@ import type { AuthResponse, WalletLink, WalletSession } from '../connector.js'
 import { type Proposal, pickNamespaces, type RelayOf } from './buildProposal.js'
 import type { RelayClient } from './createRelayClient.js'
 import { createRelaySession, type RelaySession } from './createRelaySession.js'
+import { isJustSettled } from './isJustSettled.js'
 import { type ParsedSession, parseSession } from './parseSession.js'
 import type { RelaySide } from './relaySupport.js'
 
@@ -219,8 +220,9 @@ export function createRelaySessions(context: RelaySessionsContext) {
         const isWanted = stored ? topic === stored.topic : !store.read().some((other) => other.topic === topic)
         const session = isWanted && !found ? parse(value, asked) : undefined
         if (session && isAlive(session) && session.namespaces.has(namespace)) found = session
-        else if ((isWanted ? !stored?.isAdopted : topic === undefined || !used.has(topic)) && !isHeld(topic))
-          drop(value)
+        else if ((isWanted ? !stored?.isAdopted : topic === undefined || !used.has(topic)) && !isHeld(topic)) {
+          if (!isJustSettled(value)) drop(value)
+        }
       }
       if (!found) return undefined
       deepLinks.adopt(stored?.link)

@@ -13,6 +13,7 @@ import type { PairingCodeState } from './createPairingCode.js'
 import type { Paired } from './createPairingUris.js'
 import type { RelayClient } from './createRelayClient.js'
 import type { RelaySessions, RelaySessionsContext } from './createRelaySessions.js'
+import { isJustSettled } from './isJustSettled.js'
 
 export type WalletConnectContext = Omit<RelaySessionsContext, 'client' | 'drop' | 'parseAddress' | 'sideOf'> & {
   /** Whether the app offers it. Otherwise a stored session is removed, and nothing loads. */
@@ -59,7 +60,8 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
     if (scope.isEnded) throw new RequestAbortedError()
     // A page that closed before notifying its wallet has left sessions that nobody restores. On a shared client
     // they are the app's.
-    if (!made.isShared && !isStored()) for (const session of made.sessions()) drop(made, session)
+    if (!made.isShared && !isStored())
+      for (const session of made.sessions()) if (!isJustSettled(session)) drop(made, session)
     return made
   })
 
