@@ -104,6 +104,24 @@ describe('connect', () => {
     await expect(connect(provider)).rejects.toBeInstanceOf(UserRejectedError)
   })
 
+  test.each([
+    ['before the approval', 'eth_requestAccounts', [FIRST]],
+    ['after it', 'eth_chainId', undefined],
+  ])('a wallet that empties its accounts %s connects only in the first case', async (_, during, connected) => {
+    const listeners: Record<string, (value: unknown) => void> = {}
+    const provider = {
+      async request({ method }: { method: string }) {
+        if (method === during) listeners.accountsChanged?.([])
+        return method === 'eth_chainId' ? '0x1' : [FIRST]
+      },
+      on: (name: string, listener: (value: unknown) => void) => {
+        listeners[name] = listener
+      },
+    }
+    const session = await connect(provider).catch(() => undefined)
+    expect(session?.accounts).toEqual(connected)
+  })
+
   test('PRV-1: accounts are checksummed and de-duplicated', async () => {
     const twice = [FIRST.toLowerCase(), FIRST, `0x${SECOND.slice(2).toUpperCase()}`]
     const { accounts } = await connect(answering({ eth_requestAccounts: twice, eth_chainId: '0x1' }))

@@ -157,6 +157,8 @@ async function read(
     const answered = parseAccounts(await call(provider, method))
     if (!answered) throw new MalformedAnswerError(method)
     if (answered.length === 0) return undefined
+    // An empty list during the request is of the time before the approval.
+    if (method === 'eth_requestAccounts' && told.accounts?.length === 0) delete told.accounts
     const chainId = readChainId(await call(provider, 'eth_chainId'))
     const accounts = told.accounts ?? answered
     return accounts.length > 0 ? createSession(connector, provider, accounts, told.chainId ?? chainId) : undefined
