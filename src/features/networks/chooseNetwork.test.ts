@@ -39,8 +39,8 @@ test('opens the switch view for a connected wallet', async () => {
   expect(wallet.calls).toEqual([])
 })
 
-test('without a wallet stores the choice and opens the wallet list', async () => {
-  const { choose, wallet, views } = create()
+test('without a wallet stores the choice and opens the list of wallets for that namespace', async () => {
+  const { modal, choose, wallet, views } = create()
   const done = choose(matic)
   await settle()
   expect(wallet.calls).toEqual([['switchNetwork', 'eip155:137']])
@@ -48,6 +48,7 @@ test('without a wallet stores the choice and opens the wallet list', async () =>
   wallet.answer(0).resolve()
   await done
   expect(views()).toEqual(['Networks', 'Connect'])
+  expect(modal.ui.router.current().params).toEqual({ namespace: 'eip155' })
 })
 
 test.each(['disconnected', 'connecting'])('a wallet that is %s is not asked to switch', async (status) => {

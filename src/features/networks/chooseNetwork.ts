@@ -33,7 +33,7 @@ export async function chooseNetwork(modal: Modal, network: Network) {
       return
     }
     await (await actions()).switchNetwork(caipNetworkId)
-    if (!isConnected) return router.push('Connect')
+    if (!isConnected) return router.push('Connect', { namespace })
     if (router.current().view === 'Networks') router.back()
     say(modal.ui, t('switch.done', { network: network.name }))
   } catch (error) {
