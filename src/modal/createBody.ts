@@ -104,7 +104,7 @@ export function createBody(
   })
   const { ui } = modal
   const { router } = ui
-  element.onCloseRequest(ui.requestClose)
+  element.onClose({ request: ui.requestClose, close: ui.close })
   /** The embedded card has a container. */
   let isMounted = false
 

@@ -113,6 +113,19 @@ test('a response after the stop brings no element back to the page', async () =>
   expect(document.querySelector('latchkey-modal')).toBeNull()
 })
 
+test('a card that the page removes is closed, and comes back at the next open', async () => {
+  const modal = page.start({ debug: false }, <WalletModalButton />)
+  const events: string[] = []
+  modal.watchEvents(({ event }) => events.push(event))
+  await act(() => modal.open())
+  await act(async () => document.querySelector('latchkey-modal')?.remove())
+  expect(modal.getState().isOpen).toBe(false)
+  expect(events.slice(-2)).toEqual(['MODAL_OPEN', 'MODAL_CLOSE'])
+  await act(() => modal.open())
+  expect([modal.getState().isOpen, (page.card() as HTMLDialogElement).open]).toEqual([true, true])
+  expect(card().getByRole('heading', { level: 2 }).textContent).toMatch(/^Connect/)
+})
+
 test('STO-7: no signature, no key and no pairing is ever stored: connected, signed, disconnected', async () => {
   const wallet = page.addWallet({ approvals: 'approve' })
   const modal = await page.open({ projectId })

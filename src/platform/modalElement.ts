@@ -74,6 +74,8 @@ type Options = {
   isInline: boolean
   /** Escape was pressed in the dialog, or the system's back gesture asked to close it. */
   onCloseRequest(): void
+  /** The page has removed the element while the dialog was open. */
+  onRemoved(): void
 }
 
 function createDiv(className: string, part?: string): HTMLDivElement {
@@ -84,7 +86,7 @@ function createDiv(className: string, part?: string): HTMLDivElement {
 }
 
 /** The element of a modal: a shadow root, one native dialog, and the card in it that contains the views. */
-export function createModalElement({ css, isInline, onCloseRequest }: Options) {
+export function createModalElement({ css, isInline, onCloseRequest, onRemoved }: Options) {
   const host = document.createElement('latchkey-modal')
   const shadow = host.attachShadow({ mode: 'open' })
   const unadopts = [adoptSheet(shadow, css)]
@@ -170,6 +172,23 @@ export function createModalElement({ css, isInline, onCloseRequest }: Options) {
     isMoving = false
   }
 
+  /** A page may replace its content, and this element with it. */
+  const removals = new MutationObserver((records) => {
+    const isRemoved = records.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(host)))
+    if (!isRemoved || !isOpen) return
+    if (!host.isConnected) return onRemoved()
+    // Moved: that has taken the dialog out of the top layer.
+    watchRemovals()
+    isMoving = true
+    if (typeof dialog.close === 'function') dialog.close()
+    present(isModal)
+    isMoving = false
+  })
+  function watchRemovals() {
+    removals.disconnect()
+    for (let parent = host.parentNode; parent; parent = parent.parentNode) removals.observe(parent, { childList: true })
+  }
+
   dialog.addEventListener('cancel', (event) => event.preventDefault())
   dialog.addEventListener('close', () => {
     // Somebody else closed the dialog: show it again and handle it like a close request.
@@ -248,6 +267,7 @@ export function createModalElement({ css, isInline, onCloseRequest }: Options) {
       isOpen = true
       surface.append(stage)
       unlock = lockScroll()
+      watchRemovals()
       document.addEventListener('keydown', onPageKey)
       present(true)
     },
@@ -255,6 +275,7 @@ export function createModalElement({ css, isInline, onCloseRequest }: Options) {
       if (!isOpen) return
       isOpen = false
       unlock?.()
+      removals.disconnect()
       document.removeEventListener('keydown', onPageKey)
       if (typeof dialog.close === 'function') dialog.close()
       else dialog.removeAttribute('open')
@@ -286,6 +307,7 @@ export function createModalElement({ css, isInline, onCloseRequest }: Options) {
     destroy() {
       isOpen = false
       unlock?.()
+      removals.disconnect()
       phone?.removeEventListener('change', setMode)
       document.removeEventListener('keydown', onPageKey)
       for (const stop of unadopts) stop()

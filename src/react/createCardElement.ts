@@ -39,12 +39,18 @@ export function createCardElement(shell: Shell) {
     (...entry) => void shell.runtime().then(({ log }) => log(...entry), ignore),
     en,
   )
-  const element = createModalElement({ css: tokensCss + baseCss, isInline, onCloseRequest: requestClose })
+  const element = createModalElement({
+    css: tokensCss + baseCss,
+    isInline,
+    onCloseRequest: requestClose,
+    onRemoved: () => (modalState.state.isOpen ? closeNow() : dismiss()),
+  })
   const { host, surface, toasts, dialog, inline, card, shadow } = element
   const appName = displayText(input.metadata?.name ?? pageTitle(), TEXT_LIMIT.wallet) || pageHost()
   let skeleton: HTMLElement | undefined
   let redraw = ignore as () => void
   let askToClose: (() => void) | undefined
+  let closeNow = dismiss
 
   for (const labelled of [dialog, inline]) labelled.setAttribute('aria-labelledby', TITLE_ID)
   const apply = () => {
@@ -128,9 +134,10 @@ export function createCardElement(shell: Shell) {
     language,
     appName,
     dismiss,
-    /** From now on the views handle close requests of the open card. */
-    onCloseRequest(answer: () => void) {
-      askToClose = answer
+    /** From now on the views handle close requests of the open card, and its end if the page removes it. */
+    onClose({ request, close }: { request(): void; close(): void }) {
+      askToClose = request
+      closeNow = close
     },
     show,
     /** Adds the element to the page, and in embedded mode the card with it; returns a cleanup function. */

@@ -51,6 +51,19 @@ test('scrim and close button close, and a second press on the button opens again
   await expect(user.dialog).toBeHidden()
 })
 
+test('a modal that the page removes closes, and opens again', async ({ page, demoUrl }) => {
+  const user = createUser(page)
+  await page.goto(demoUrl)
+  await user.open()
+  await page.evaluate(() => document.querySelector('latchkey-modal')?.remove())
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).not.toBe('hidden')
+  await expect(user.connectButton).toBeFocused()
+  await user.open()
+  await page.keyboard.press('Escape')
+  await expect(user.dialog).toBeHidden()
+  await expect(user.connectButton).toBeFocused()
+})
+
 test('the page is inert while the modal is modal, and interactive while a wallet is asked', async ({
   page,
   demoUrl,
