@@ -1,4 +1,5 @@
 import type { Unsubscribe } from '../core/scope.js'
+import type { CardPlacement } from './cardPlacement.js'
 
 const HEIGHT_MS = 200
 const EASE = 'cubic-bezier(.2, .7, .2, 1)'
@@ -15,7 +16,7 @@ type Move = { from: number; to: number; animation: Animation; surface: HTMLEleme
  * Animates the surface from height to height, also between views. Footer and card follow by layout, and the surface
  * clips what does not fit. A surface with `data-holds` never shrinks, so searching in it moves nothing else.
  */
-export function watchHeight(content: HTMLElement): Unsubscribe {
+export function watchHeight(content: HTMLElement, placement?: CardPlacement): Unsubscribe {
   if (typeof ResizeObserver !== 'function' || typeof content.animate !== 'function') return () => undefined
   /**
    * The last visible height of all content: `parts` are the heights of the surface's children, unaffected by animation.
@@ -52,6 +53,7 @@ export function watchHeight(content: HTMLElement): Unsubscribe {
     // Siblings such as another footer take their space at once; the surface compensates.
     const after = content.offsetHeight
     const around = after - own
+    placement?.settle(known?.surface !== surface)
     known = { surface, width, height: after, parts }
     if (before === undefined || !isSameWidth || Math.abs(after - before) < LEAST_PX || isStill()) return
     const animation = surface.animate([{ blockSize: `${before - around}px` }, { blockSize: `${own}px` }], {
@@ -66,8 +68,8 @@ export function watchHeight(content: HTMLElement): Unsubscribe {
   /** A smaller window may have less space than the held height. */
   function release() {
     const surface = findSurface(content)
-    if (!surface?.style.minBlockSize) return
-    surface.style.minBlockSize = ''
+    placement?.release()
+    if (surface) surface.style.minBlockSize = ''
     known = undefined
     // After every other listener of the window.
     frame ??= requestAnimationFrame(() => {
@@ -84,6 +86,7 @@ export function watchHeight(content: HTMLElement): Unsubscribe {
     changes.observe(content, { childList: true })
     const surface = findSurface(content)
     if (!surface) return
+    if (surface !== known?.surface) placement?.begin()
     changes.observe(surface, { childList: true })
     for (const part of surface.children) observer.observe(part)
   }
@@ -95,6 +98,7 @@ export function watchHeight(content: HTMLElement): Unsubscribe {
     changes.disconnect()
     if (frame !== undefined) cancelAnimationFrame(frame)
     for (const view of views) view?.removeEventListener('resize', release)
+    placement?.release()
     stop()
   }
 }

@@ -1,4 +1,5 @@
 import type { Unsubscribe } from '../core/scope.js'
+import { createCardPlacement } from './cardPlacement.js'
 import { watchHeight } from './watchHeight.js'
 import { watchViews } from './watchViews.js'
 
@@ -96,7 +97,11 @@ export function watchStage(stage: HTMLElement): Unsubscribe {
   const card = stage.querySelector<HTMLElement>('.lk-card')
   const content = card?.lastElementChild
   if (!card || !(content instanceof HTMLElement)) return () => undefined
-  const cleanups = [watchHeight(content), watchViews(card, content), watchFades(stage)]
+  const cleanups = [
+    watchHeight(content, createCardPlacement(stage, card)),
+    watchViews(card, content),
+    watchFades(stage),
+  ]
   const dialog = stage.closest('dialog')
   if (dialog) cleanups.push(watchKeyboard(stage), watchPlace(dialog))
   return () => {

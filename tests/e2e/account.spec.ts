@@ -1,5 +1,5 @@
 import { expect, test } from './support/test.ts'
-import { createPerson, createUser, short } from './support/user.ts'
+import { createPerson, createUser, ownedBy, short } from './support/user.ts'
 
 test.use({ instances: 1 })
 
@@ -146,4 +146,27 @@ test('NAME-4: a name is shown only while it leads to the account', async ({ page
   await page.reload()
   await user.openAccount()
   await expect(user.dialog.getByText(name).first()).toBeVisible()
+})
+
+test('tokens that arrive late do not move the tabs: a press aimed before still hits', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  const person = await createPerson(sandbox)
+  const user = createUser(page)
+  await page.goto(demoWith(ownedBy(person)))
+  await sandbox.faults(`/v1/account/${person.address}/balance`, { delayMs: 2_500 })
+  await user.connect()
+  await user.openAccount()
+  const tab = user.dialog.getByRole('tab', { name: 'Activity' })
+  await expect(user.element.locator('.lk-tokens .lk-skeleton').first()).toBeVisible()
+  await user.atRest()
+  const before = await tab.boundingBox()
+  await expect(user.element.locator('[data-token]').first()).toBeVisible()
+  await user.atRest()
+  expect(await tab.boundingBox()).toEqual(before)
+  if (!before) throw new Error('no tab')
+  await page.mouse.click(before.x + before.width / 2, before.y + before.height / 2)
+  await expect(tab).toHaveAttribute('aria-selected', 'true')
 })
