@@ -5,6 +5,8 @@ export default {
   'errors.generic': 'حدث خطأ ما',
   'errors.chunk.title': 'تعذّر تحميل هذا الجزء',
   'errors.chunk.text': 'البقية ما زالت تعمل. ربما انقطع اتصالك للحظة.',
+  'errors.offline.title': 'أنت غير متصل بالإنترنت',
+  'errors.offline.text': 'سيُحمَّل هذا الجزء عند عودة الاتصال.',
   'errors.render.text': 'لم يُرسَل أي شيء، ولم تتأثر محفظتك.',
   'common.retry': 'إعادة المحاولة',
   'common.close': 'إغلاق',

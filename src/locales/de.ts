@@ -5,6 +5,8 @@ export default {
   'errors.generic': 'Etwas ist schiefgegangen',
   'errors.chunk.title': 'Dieser Teil konnte nicht geladen werden',
   'errors.chunk.text': 'Alles andere funktioniert. Vielleicht war die Verbindung kurz unterbrochen.',
+  'errors.offline.title': 'Du bist offline',
+  'errors.offline.text': 'Dieser Teil wird geladen, sobald du wieder online bist.',
   'errors.render.text': 'Es wurde nichts gesendet, und deine Wallet ist nicht betroffen.',
   'common.retry': 'Erneut versuchen',
   'common.close': 'Schließen',

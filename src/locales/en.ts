@@ -13,6 +13,8 @@ const firstWords = {
   'errors.generic': 'Something went wrong',
   'errors.chunk.title': "This part didn't load",
   'errors.chunk.text': 'The rest still works. Your connection may have dropped for a moment.',
+  'errors.offline.title': 'You are offline',
+  'errors.offline.text': "This part loads once you're back online.",
   'errors.render.text': "Nothing was sent, and your wallet isn't affected.",
   'common.retry': 'Try again',
   'common.close': 'Close',

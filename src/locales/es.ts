@@ -5,6 +5,8 @@ export default {
   'errors.generic': 'Algo ha salido mal',
   'errors.chunk.title': 'No se ha podido cargar esta parte',
   'errors.chunk.text': 'El resto sigue funcionando. Puede que la conexión se haya cortado un momento.',
+  'errors.offline.title': 'No tienes conexión',
+  'errors.offline.text': 'Esta parte se cargará cuando vuelvas a tener conexión.',
   'errors.render.text': 'No se ha enviado nada y tu billetera no se ve afectada.',
   'common.retry': 'Reintentar',
   'common.close': 'Cerrar',

@@ -144,6 +144,19 @@ test('a view that fails to load says so, is logged, and loads on retry', async (
   expect(screen.getByText('connect')).toBeTruthy()
 })
 
+test('a view that fails to load while offline says that, and loads by itself once back online', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const load = vi.fn(fails)
+  show(['Connect', load])
+  await pass(2_000)
+  expect(screen.getByRole('heading', { name: 'You are offline' })).toBeTruthy()
+  load.mockImplementation(gives(Connect))
+  online.mockReturnValue(true)
+  await act(async () => window.dispatchEvent(new Event('online')))
+  await pass(0)
+  expect(screen.getByText('connect')).toBeTruthy()
+})
+
 test('a view that fails again says so again', async () => {
   const { record } = show(['Connect', fails])
   await pass(2_000)

@@ -9,6 +9,7 @@ import { SkeletonRow } from '../ui/Skeleton.js'
 import { ErrorBoundary } from './ErrorBoundary.js'
 import { Screen } from './Screen.js'
 import { useModal, useWords } from './useModal.js'
+import { useBackOnline } from './useOnline.js'
 import { useSnapshot } from './useSnapshot.js'
 import { ViewContext, type ViewPlace } from './ViewContext.js'
 
@@ -27,6 +28,13 @@ function ProblemScreen({ title, text, onRetry }: Problem) {
       </div>
     </Screen>
   )
+}
+
+/** A view's chunk did not load. While offline that says nothing about the app, and loading goes on once back online. */
+function ChunkProblem({ onRetry }: Pick<Problem, 'onRetry'>) {
+  const { t } = useWords()
+  const kind = useBackOnline(onRetry) ? 'chunk' : 'offline'
+  return <ProblemScreen title={t(`errors.${kind}.title`)} text={t(`errors.${kind}.text`)} onRetry={onRetry} />
 }
 
 /** Shown instead of the first view while its chunk is late. */
@@ -112,9 +120,7 @@ export function RouterOutlet() {
     component && !isHere ? { entry: wanted, View: component, place: { canBack: stack.length > 1, direction } } : last
   if (shown !== last) setLast(shown)
 
-  if (!component && hasFailed) {
-    return <ProblemScreen title={t('errors.chunk.title')} text={t('errors.chunk.text')} onRetry={retry} />
-  }
+  if (!component && hasFailed) return <ChunkProblem onRetry={retry} />
   if (!shown) return <PendingScreen key={wanted.view} />
   const { entry, View, place } = shown
   const isPending = entry.key !== wanted.key

@@ -61,6 +61,15 @@ describe('focus', () => {
     expect(document.activeElement?.tagName).toBe('INPUT')
   })
 
+  test.each([
+    ['with a mouse goes to the search field of a list', false, 'INPUT'],
+    ['by touch goes to the title of such a list, which a keyboard would cover', true, 'H2'],
+  ])('%s', (_, isCoarse, tag) => {
+    vi.stubGlobal('matchMedia', (media: string) => ({ matches: isCoarse && media === '(pointer: coarse)' }))
+    show({ focus: 'search' }, [row('Marten'), <input key="field" />])
+    expect(document.activeElement?.tagName).toBe(tag)
+  })
+
   test('moves from the title to rows that come later, and stays on the first of them', () => {
     const { fill } = show({ focus: 'firstRow' })
     fill([row('Heron')])

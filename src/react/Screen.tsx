@@ -25,7 +25,7 @@ type ScreenProps = {
   /** The view never shrinks while it is shown, so that searching moves nothing else. */
   holdsHeight?: boolean | undefined
   /** Where focus goes when the view opens. @default the title */
-  focus?: 'title' | 'firstRow' | 'field' | undefined
+  focus?: 'title' | 'firstRow' | 'field' | 'search' | undefined
   children: ReactNode
 }
 
@@ -33,6 +33,8 @@ const focusTargets = {
   title: `#${TITLE_ID}`,
   firstRow: 'button.lk-row:not(:disabled,[data-wallet=walletConnect])',
   field: 'input',
+  /** Of a list, which an on-screen keyboard would cover. */
+  search: 'input',
 } as const
 
 /** The focused element inside, by the root's own record: jsdom fails on `:focus` in a shadow root. */
@@ -65,9 +67,10 @@ function useFirstFocus(surface: RefObject<HTMLDivElement | null>, focus: keyof t
       stage.current = 'done'
       return
     }
+    const isTouch = focus === 'search' && (window.matchMedia?.('(pointer: coarse)').matches ?? false)
     const find = (selector: string) => surface.current?.querySelector<HTMLElement>(selector)
     const title = find(`#${TITLE_ID}`)
-    const target = find(focusTargets[focus])
+    const target = find(focusTargets[isTouch ? 'title' : focus])
     const hasMovedOn = stage.current === 'title' && findFocused(surface.current) !== title
     if (!hasMovedOn) (target ?? title)?.focus({ preventScroll: true })
     stage.current = target || hasMovedOn ? 'done' : 'title'

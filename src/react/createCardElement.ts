@@ -9,7 +9,8 @@ import type { Shell } from '../modal/shell.js'
 import type { OpenOptions } from '../modal/walletModal.js'
 import { createModalElement } from '../platform/modalElement.js'
 import { pageHost } from '../platform/page.js'
-import { isMobileAgent, pageTitle } from '../platform/pageState.js'
+import { isMobileAgent, isOnline, pageTitle } from '../platform/pageState.js'
+import { untilOnline } from '../platform/watchPage.js'
 import { createCardSkeleton } from '../ui/cardSkeleton.js'
 import baseCss from '../ui/styles/base.css?inline'
 import tokensCss from '../ui/styles/tokens.css?inline'
@@ -75,26 +76,26 @@ export function createCardElement(shell: Shell) {
     return !isConnected && !(wallet && typeof wallet === 'string') && !isPairingOnly && !input.manualWCControl
   }
 
-  function draw(options: OpenOptions, retry?: () => void) {
+  function draw(options: OpenOptions, retry?: () => void, problem: 'chunk' | 'offline' = 'chunk') {
     const { t } = language.state.words
     const hasList = isList(options)
     const code = hasPairing(input) && !isMobileAgent() ? 1 : 0
     const next = createCardSkeleton({
       titleId: TITLE_ID,
       title: retry
-        ? t('errors.chunk.title')
+        ? t(`errors.${problem}.title`)
         : hasList
           ? t('connect.title', { app: appName || t('common.thisApp') })
           : t('common.loading'),
       close: isInline ? undefined : { label: t('common.close'), press: requestClose },
       rows: !hasList ? OTHER_ROWS : code + (input.projectId ? LIST_ROWS : 1),
-      problem: retry && { text: t('errors.chunk.text'), label: t('common.retry'), press: retry },
+      problem: retry && { text: t(`errors.${problem}.text`), label: t('common.retry'), press: retry },
     })
     if (skeleton) skeleton.replaceWith(next)
     else card.append(next)
     const hadFocus = skeleton !== undefined && !shadow.activeElement && element.isOpen()
     skeleton = next
-    redraw = () => draw(options, retry)
+    redraw = () => draw(options, retry, problem)
     if (hadFocus || retry)
       next.querySelector<HTMLElement>(retry ? '.lk-problem button' : 'h2')?.focus({ preventScroll: true })
   }
@@ -146,11 +147,17 @@ export function createCardElement(shell: Shell) {
       if (isInline) show({})
       return () => host.remove()
     },
-    /** Shows in the card that its views could not be loaded. */
+    /** Shows in the card that its views could not be loaded. While offline, that is tried again once back online. */
     fail(options: OpenOptions, retry: () => void) {
       if (!skeleton) return
-      draw(options, retry)
-      element.announce(language.state.words.t('errors.chunk.title'), 'alert')
+      const problem = isOnline() ? 'chunk' : 'offline'
+      draw(options, retry, problem)
+      element.announce(language.state.words.t(`errors.${problem}.title`), 'alert')
+      const failed = skeleton
+      if (problem === 'offline')
+        void untilOnline(scope.signal).then((isBack) => {
+          if (isBack && skeleton === failed) retry()
+        })
     },
     /** The first view is ready: remove its skeleton in the same frame. */
     clearSkeleton() {

@@ -178,7 +178,7 @@ export default function AllWalletsView() {
       }
       endsWithRows
       holdsHeight
-      focus="field"
+      focus="search"
       footer={
         isFinding ? (
           <>

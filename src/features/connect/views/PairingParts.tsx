@@ -4,6 +4,7 @@ import { copyText, pageHost } from '../../../platform/page.js'
 import { Text } from '../../../react/Text.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useModal, useWords } from '../../../react/useModal.js'
+import { useBackOnline } from '../../../react/useOnline.js'
 import { Button } from '../../../ui/buttons.js'
 import { EmptyState } from '../../../ui/EmptyState.js'
 import { infoIcon, offlineIcon, retryIcon, walletIcon } from '../../../ui/iconPaths.js'
@@ -102,6 +103,9 @@ export function Unreachable({ kind, onRetry }: { kind: 'silent' | 'refused' | 'o
   const { settings } = useModal()
   const { t } = useWords()
   useAnnouncement(t(`pairing.${kind}.title`))
+  useBackOnline(() => {
+    if (kind === 'offline') onRetry()
+  })
   return (
     <>
       <EmptyState icon={offlineIcon} title={t(`pairing.${kind}.title`)} text={t(`pairing.${kind}.text`)}>

@@ -120,7 +120,7 @@ export default function NetworksView() {
       title={t('networks.title')}
       endsWithRows
       holdsHeight
-      focus={all.length > 6 ? 'field' : 'firstRow'}
+      focus={all.length > 6 ? 'search' : 'firstRow'}
       footer={
         <span>
           {isLocal && !hasGroups ? (

@@ -45,7 +45,7 @@ export default function WalletSendSelectTokenView() {
       title={t('send.pick')}
       endsWithRows
       holdsHeight
-      focus="field"
+      focus="search"
       footer={
         <span>
           <Text id="send.only" values={{ network: network.name }} />

@@ -115,7 +115,7 @@ export default function SwapSelectTokenView({ params }: { params: { readonly sid
       title={t('swap.pick')}
       endsWithRows
       holdsHeight
-      focus="field"
+      focus="search"
       footer={
         <span>{wanted ? t('swap.found', { count }) : <Text id="swap.only" values={{ network: network.name }} />}</span>
       }
