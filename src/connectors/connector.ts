@@ -6,13 +6,18 @@ import type { SignerOf } from '../domain/namespaceTypes.js'
 import type { SiwxData } from '../domain/siwx.js'
 import type { ConnectorType } from '../domain/wallet.js'
 
+/**
+ * `replaced`: another tab connected another wallet, and the stored data belongs to that one. `unsupported`: the wallet
+ * shares none of the app's networks any more.
+ */
+export type DisconnectReason = 'replaced' | 'unsupported'
+
 export type ConnectionEvents = {
   /** Never empty: a wallet without accounts is disconnected. */
   accountsChanged(accounts: readonly ConnectedAccount[]): void
   /** Reference part of a CAIP-2 id; possibly unconfigured. */
   chainChanged(chainId: string): void
-  /** `replaced`: another tab connected another wallet, and the stored data belongs to that one. */
-  disconnected(reason?: 'replaced'): void
+  disconnected(reason?: DisconnectReason): void
   /** The networks that the wallet has approved; `undefined` if it may be asked for any. */
   networksApproved?(ids: readonly string[] | undefined): void
   /** Whether requests reach the wallet now; until then they wait. */

@@ -164,6 +164,7 @@ export default {
   'account.disconnect': 'قطع الاتصال',
   'account.disconnecting': 'جارٍ قطع الاتصال',
   'account.disconnectFailed': 'تعذّر قطع الاتصال',
+  'account.networksLost': 'تم قطع الاتصال: لم تعد محفظتك تشارك أيًّا من شبكات هذا التطبيق',
   'balance.unavailable': 'رصيد الرمز غير متاح',
   'namespace.eip155': 'إيثريوم',
   'namespace.solana': 'سولانا',

@@ -163,6 +163,7 @@ export default {
   'account.disconnect': 'Trennen',
   'account.disconnecting': 'Wird getrennt',
   'account.disconnectFailed': 'Trennen fehlgeschlagen',
+  'account.networksLost': 'Getrennt: Deine Wallet teilt keines der Netzwerke dieser App mehr',
   'balance.unavailable': 'Token-Guthaben nicht verfügbar',
   'namespace.eip155': 'Ethereum',
   'namespace.solana': 'Solana',

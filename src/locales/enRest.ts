@@ -133,6 +133,7 @@ export const restWords = {
   'account.disconnected': 'Disconnected',
   'account.disconnecting': 'Disconnecting',
   'account.disconnectFailed': 'Failed to disconnect',
+  'account.networksLost': "Disconnected: your wallet no longer shares any of this app's networks",
   'balance.unavailable': 'Token Balance Unavailable',
   'namespace.eip155': 'Ethereum',
   'namespace.solana': 'Solana',

@@ -160,6 +160,7 @@ export default {
   'account.disconnect': 'Desconectar',
   'account.disconnecting': 'Desconectando',
   'account.disconnectFailed': 'No se ha podido desconectar',
+  'account.networksLost': 'Billetera desconectada: ya no comparte ninguna red de esta app',
   'balance.unavailable': 'Saldo del token no disponible',
   'namespace.eip155': 'Ethereum',
   'namespace.solana': 'Solana',

@@ -4,7 +4,7 @@ import { createOnce } from '../../core/load.js'
 import type { ConnectedAccount } from '../../domain/account.js'
 import { WALLET_CONNECT_ID } from '../../domain/wallet.js'
 import { toRpcError } from '../../errors/rpcErrors.js'
-import type { Connection, ConnectionEvents } from '../connector.js'
+import type { Connection, ConnectionEvents, DisconnectReason } from '../connector.js'
 import type { createRelayRequests, RelayRequestsOptions } from './createRelayRequests.js'
 import type { ParsedSession, Peer } from './parseSession.js'
 
@@ -119,7 +119,7 @@ export function createRelayConnection(options: RelayConnectionOptions) {
     return parts?.namespace === namespace ? parseAddress(namespace, parts.address) : undefined
   }
 
-  function finish(reason?: 'replaced') {
+  function finish(reason?: DisconnectReason) {
     if (isOver) return
     isOver = true
     tell((events) => events.disconnected(reason))

@@ -78,12 +78,16 @@ function create(namespaces: Record<string, ApprovedNamespace> = { eip155: evm, s
     readRpc: async () => 'read',
   })
   const told: unknown[] = []
+  const reasons: unknown[] = []
   const follow = (connection: Connection) => {
     const { namespace } = connection
     connection.watch({
       accountsChanged: (accounts) => told.push([namespace, 'accounts', ...addressesOf(accounts)]),
       chainChanged: (chain) => told.push([namespace, 'chain', chain]),
-      disconnected: () => told.push([namespace, 'disconnected']),
+      disconnected(reason) {
+        told.push([namespace, 'disconnected'])
+        reasons.push(reason)
+      },
       networksApproved: (ids) => told.push([namespace, 'approved', ...(ids ?? ['any'])]),
     })
   }
@@ -97,6 +101,7 @@ function create(namespaces: Record<string, ApprovedNamespace> = { eip155: evm, s
     prepareDeepLink,
     onEnd,
     told,
+    reasons,
     sent,
     lines,
     say,
@@ -308,9 +313,11 @@ describe('a session changed by the wallet', () => {
     expect(onEnd).not.toHaveBeenCalled()
   })
 
-  test('ends when nothing of it is left', () => {
-    const { update, told, onEnd, lines } = create()
+  test('ends when nothing of it is left, also for the wallet, and the reason is given once', () => {
+    const { update, told, onEnd, lines, client, reasons } = create()
     update(undefined)
+    expect(client.end.mock.calls).toEqual([[topic]])
+    expect(reasons).toEqual(['unsupported', undefined])
     expect(told).toEqual([
       ['eip155', 'disconnected'],
       ['solana', 'disconnected'],

@@ -6,6 +6,7 @@ import { RequestAbortedError } from '../../errors/connectionErrors.js'
 import { SessionEndedError } from '../../errors/relayErrors.js'
 import { toRpcError } from '../../errors/rpcErrors.js'
 import { untilOnline } from '../../platform/watchPage.js'
+import type { DisconnectReason } from '../connector.js'
 import type { RelayOf } from './buildProposal.js'
 import type { RelayClient } from './createRelayClient.js'
 import { createRelayConnection, type RelayConnectionOptions } from './createRelayConnection.js'
@@ -66,12 +67,15 @@ export function createRelaySession(options: Options) {
     gone.abort()
   }
 
-  function over(reason?: 'replaced') {
+  function over(reason?: DisconnectReason) {
     if (isOver) return
     isOver = true
     release()
     for (const reject of [...waiting]) reject(new SessionEndedError())
-    for (const side of sides.values()) side.end(reason)
+    // The user is told once, however many namespaces end.
+    const [one, ...others] = sides.values()
+    one?.end(reason)
+    for (const side of others) side.end(reason === 'replaced' ? reason : undefined)
     onEnd()
   }
 
@@ -107,6 +111,12 @@ export function createRelaySession(options: Options) {
     return ending
   }
 
+  /** The wallet has changed its session to networks that the app lacks: it would go on listing the app. */
+  function lose() {
+    over('unsupported')
+    if (!isAdopted) client.end(topic).catch(() => undefined)
+  }
+
   const createSide = (namespace: string) =>
     createRelayConnection({
       namespace,
@@ -134,7 +144,7 @@ export function createRelaySession(options: Options) {
     updated(of) {
       if (of !== topic) return
       const now = read(topic)
-      if (!now) return over()
+      if (!now) return lose()
       session = now
       for (const side of sides.values()) side.refresh()
     },

@@ -80,6 +80,14 @@ describe('following a connection', () => {
     expect(evm.calls.length).toBe(before)
   })
 
+  test('a wallet that shares no network of the app any more is disconnected, and the user is told', async () => {
+    const wallet = await connect({ accounts: ['0xA'] })
+    wallet.tell((events) => events.disconnected('unsupported'))
+    await settle()
+    expect(modal.status()).toBe('disconnected')
+    expect(modal.notices).toEqual(['error: account.networksLost'])
+  })
+
   test('changes are emitted: the account, the network, and a disconnect by the wallet', async () => {
     const wallet = await connect({ accounts: ['0xA', '0xB'], chainId: '137' })
     await (await modal.shell.actions()).switchAccount('0xB')

@@ -1,5 +1,11 @@
 import { ref } from 'valtio/vanilla'
-import type { AppSide, Connection, ConnectionEvents, WalletSession } from '../../connectors/connector.js'
+import type {
+  AppSide,
+  Connection,
+  ConnectionEvents,
+  DisconnectReason,
+  WalletSession,
+} from '../../connectors/connector.js'
 import type { Unsubscribe } from '../../core/scope.js'
 import { areSameAccounts, type ConnectedAccount } from '../../domain/account.js'
 import type { ConnectionDetails } from '../../domain/events.js'
@@ -36,7 +42,7 @@ export type Sessions = ReturnType<typeof createSessions>
 
 /** The live sessions: writes their events to the state, from adoption to release. Asks no wallet anything. */
 export function createSessions(parts: Parts) {
-  const { account, attend, balances, connection, events, log, namespaces, network, scope, storage } = parts
+  const { account, attend, balances, connection, events, log, namespaces, network, notify, scope, storage } = parts
   const lives = new Map<Namespace, Live>()
   /** Stored, and still to be restored. A decision of the user removes the namespace. */
   const pending = new Set(namespaces().filter((name) => statusOf(connection.state, name) !== 'disconnected'))
@@ -141,7 +147,7 @@ export function createSessions(parts: Parts) {
     if (network.state.activeNamespace !== before) store.persistNetwork()
   }
 
-  function disconnected({ namespace, connector }: Connection, reason?: 'replaced') {
+  function disconnected({ namespace, connector }: Connection, reason?: DisconnectReason) {
     const isStored = reason !== 'replaced' && storage.read('connected_connector_id', namespace) === connector.id
     const previous = account.of(namespace)?.address
     letGo(namespace)
@@ -150,6 +156,7 @@ export function createSessions(parts: Parts) {
     if (isStored) store.persist()
     // A session ends all its namespaces in one task. One that is only replaced is connected again.
     if (reason !== 'replaced') queueMicrotask(activateOther)
+    if (reason === 'unsupported') notify('account.networksLost', 'error')
   }
 
   const listenerOf = (live: Connection): ConnectionEvents => ({
