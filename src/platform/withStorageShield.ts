@@ -1,4 +1,5 @@
-function isDenied(): boolean {
+/** Accessing it throws, as with all site data blocked. */
+export function isStorageDenied(): boolean {
   try {
     // biome-ignore lint/nursery/noJsRestrictedProperties: detects a denied storage; never reads what is in it
     return window.localStorage === null
@@ -12,7 +13,7 @@ function isDenied(): boolean {
  * on evaluation fails for good. Available storage is unaffected.
  */
 export async function withStorageShield<T>(load: () => Promise<T>): Promise<T> {
-  if (!isDenied()) return load()
+  if (!isStorageDenied()) return load()
   const former = Object.getOwnPropertyDescriptor(window, 'localStorage')
   if (!Reflect.defineProperty(window, 'localStorage', { configurable: true, value: undefined })) return load()
   try {

@@ -51,6 +51,11 @@ export type ClientInside = {
   attestWith(attest: (about: Attested) => Promise<string>): void
   /** Requests and responses of a topic, which contain every account and are otherwise kept for a month. */
   forget(topic: string): void
+  /**
+   * Requests of this session open no stored link. Without storage there is none, and the client would print an error for
+   * each request.
+   */
+  skipDeepLink(topic: string): void
   watchSocket(onChange: (isReachable: boolean) => void): Unsubscribe
   close(): Promise<void>
   open(): Promise<void>
@@ -103,6 +108,16 @@ export function openInside(client: SignClient): ClientInside | undefined {
     },
     forget(topic) {
       setTimeout(() => history.delete(topic), FORGET_AFTER_MS)
+    },
+    skipDeepLink(topic) {
+      try {
+        const session = client.session.get(topic)
+        if (!isRecord(session)) return
+        const config = isRecord(session.sessionConfig) ? session.sessionConfig : {}
+        Object.assign(session, { sessionConfig: { ...config, disableDeepLink: true } })
+      } catch {
+        // The client has no such session, which the request reports.
+      }
     },
     watchSocket: (onChange) =>
       listen(relayer, { relayer_connect: () => onChange(true), relayer_disconnect: () => onChange(false) }),

@@ -386,6 +386,23 @@ test.each([
   expect((error as Error).cause).toBe(thrown)
 })
 
+test.each([
+  ['denied', true],
+  ['allowed', undefined],
+])('with storage %s, whether requests skip the stored link is %s', async (storage, expected) => {
+  const { relayClient, client } = await begin()
+  const session: { topic: string; sessionConfig?: { disableDeepLink?: boolean } } = { topic: 's' }
+  Object.assign(client, { session: { getAll: () => [session], get: () => session }, request: async () => 'done' })
+  const deny = () => {
+    throw new DOMException('Denied.', 'SecurityError')
+  }
+  const access = vi.spyOn(window, 'localStorage', 'get')
+  if (storage === 'denied') access.mockImplementation(deny)
+  await relayClient.request({ topic: 's', chainId: 'eip155:1', method: 'personal_sign', params: [] })
+  access.mockRestore()
+  expect(session.sessionConfig?.disableDeepLink).toBe(expected)
+})
+
 test("a wallet's error is passed on unchanged", async () => {
   const { relayClient, client } = await begin()
   const thrown = { code: 5000, message: 'No matching key.' }

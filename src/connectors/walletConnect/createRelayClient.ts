@@ -3,6 +3,7 @@ import { importWithRetry } from '../../core/load.js'
 import type { Unsubscribe } from '../../core/scope.js'
 import { SessionEndedError } from '../../errors/relayErrors.js'
 import { openRelayStorage } from '../../platform/openRelayStorage.js'
+import { isStorageDenied } from '../../platform/withStorageShield.js'
 import { listen, openInside } from './clientInside.js'
 import type { Attested } from './createAttest.js'
 import type { createPairingUris } from './createPairingUris.js'
@@ -145,6 +146,7 @@ export async function createRelayClient(options: RelayClientOptions) {
      * @throws SessionEndedError if the session is deleted before the wallet has responded.
      */
     async request({ topic, chainId, method, params }: RelayRequest): Promise<unknown> {
+      if (inside && isStorageDenied()) inside.skipDeepLink(topic)
       try {
         return await client.request({ topic, chainId, request: { method, params: params ?? [] } })
       } catch (error) {
