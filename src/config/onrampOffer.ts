@@ -10,5 +10,11 @@ const DEFAULT_NAMESPACES: readonly Namespace[] = ['eip155']
 export const hasOnramp = ({ features, projectId, onramp }: Given): boolean =>
   resolveFeatures(features ?? {}).onramp && Boolean(projectId || onramp?.providers.length)
 
+/** Whether a provider tells what the account has bought. */
+export const listsPurchases = ({ onramp }: Given, namespace: Namespace): boolean =>
+  onramp
+    ? onramp.providers.some((one) => one.namespaces.includes(namespace) && one.listPurchases !== undefined)
+    : DEFAULT_NAMESPACES.includes(namespace)
+
 export const sellsTo = ({ onramp }: Given, namespace: Namespace): boolean =>
   (onramp?.providers.flatMap(({ namespaces }) => namespaces) ?? DEFAULT_NAMESPACES).includes(namespace)

@@ -46,6 +46,28 @@ test('a purchase that is paid out at once ends in "Bought"', async ({ page, sand
   await expect(user.element.locator(`[data-token="eip155:1/${USDC}"]`)).toContainText('98.290')
 })
 
+test('a purchase is found again after a close and a reload, from Buy and from the activity', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  await sandbox.onramp({ settleMs: 0 })
+  const { user } = await startBuying({ page, sandbox, demoWith })
+  const popup = await user.choose()
+  await user.answer(popup)
+  await expect(user.heading('Bought')).toBeVisible(FOUND)
+  await user.dialog.getByRole('button', { name: 'Close' }).click()
+  await page.reload()
+  await user.openProviders()
+  await user.dialog.getByRole('button', { name: /^Purchases/ }).click()
+  await expect(user.purchase('confirmed')).toContainText('+98.290 USDC')
+  await user.dialog.getByRole('button', { name: 'Close' }).click()
+  await user.openAccount()
+  await user.dialog.getByRole('tab', { name: 'Activity' }).click()
+  await user.dialog.getByRole('button', { name: 'Purchases' }).click()
+  await expect(user.purchase('confirmed')).toContainText('+98.290 USDC')
+})
+
 test('a purchase is told after the modal was closed', async ({ page, sandbox, demoWith }) => {
   await sandbox.onramp({ settleMs: 0 })
   const { user } = await startBuying({ page, sandbox, demoWith })

@@ -1,4 +1,4 @@
-import { hasOnramp, sellsTo } from '../../config/onrampOffer.js'
+import { hasOnramp, listsPurchases, sellsTo } from '../../config/onrampOffer.js'
 import { isRestrictedZone } from '../../config/restrictedZones.js'
 import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
@@ -28,6 +28,11 @@ const views = () => import('./onrampViews.js')
 const canBuy = (shell: Shell) => {
   const network = activeNetwork(shell.network.state)
   return isActiveConnected(shell) && network !== undefined && sellsTo(shell.input, network.namespace)
+}
+
+const canList = (shell: Shell) => {
+  const network = activeNetwork(shell.network.state)
+  return isActiveConnected(shell) && network !== undefined && listsPurchases(shell.input, network.namespace)
 }
 
 export const onramp: Feature<'onramp', OnrampRoutes, typeof words> = {
@@ -71,7 +76,7 @@ export const onramp: Feature<'onramp', OnrampRoutes, typeof words> = {
       title: 'onramp.purchases',
       load: async () => ({ default: (await views()).OnRampActivityView }),
       fallback: 'Account',
-      canOpen: canBuy,
+      canOpen: canList,
     },
   },
 }

@@ -15,10 +15,12 @@ import { SkeletonTokens } from '../../../react/TokenList.js'
 import { TokenMark } from '../../../react/TokenMark.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
+import { Button } from '../../../ui/buttons.js'
 import { EmptyState } from '../../../ui/EmptyState.js'
 import { Icon } from '../../../ui/Icon.js'
 import { chevronIcon, closeIcon } from '../../../ui/iconPaths.js'
-import { clockIcon, sendIcon } from '../../../ui/moneyIconPaths.js'
+import { cardIcon, clockIcon, sendIcon } from '../../../ui/moneyIconPaths.js'
+import { Note } from '../../../ui/Note.js'
 
 const badges: Readonly<Record<SentTransfer['status'], { path: string; tone: 'bad' | undefined }>> = {
   pending: { path: clockIcon, tone: undefined },
@@ -152,12 +154,37 @@ function LoadedList({ activity, ...account }: ActivityProps & { activity: Activi
   return status === 'failed' ? <SentTransfers {...account} /> : <SkeletonTokens count={3} />
 }
 
+/** The way to what the account has bought. */
+function Purchases() {
+  const { ui } = useModal()
+  const { t } = useWords()
+  return (
+    <div className="lk-body lk-top-2">
+      <Note icon={cardIcon}>
+        <span className="lk-name">{t('account.bought')}</span>
+        <Button isSmall onClick={() => ui.router.push('OnRampActivity')}>
+          {t('account.purchases')}
+        </Button>
+      </Note>
+    </div>
+  )
+}
+
 /** What the account did, or, without the history, what this device has sent. */
 export function ActivityTab(account: ActivityProps) {
   const { features, ui } = useModal()
   const activity = features.find(({ activityList }) => activityList)?.activityList
-  if (!activity || !ui.offers(activity.view)) return <SentTransfers {...account} />
-  return <LoadedList activity={activity} {...account} />
+  const hasPurchases = ui.offers('OnRampActivity')
+  return (
+    <div data-noted={hasPurchases ? '' : undefined}>
+      {activity && ui.offers(activity.view) ? (
+        <LoadedList activity={activity} {...account} />
+      ) : (
+        <SentTransfers {...account} />
+      )}
+      {hasPurchases && <Purchases />}
+    </div>
+  )
 }
 
 /** The way to the same list in a view of its own. */

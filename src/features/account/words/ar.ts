@@ -17,6 +17,8 @@ export default {
   'account.network': 'الشبكة',
   'account.wallet': 'المحفظة',
   'account.explorer': 'عرض في المستكشف',
+  'account.bought': 'مشتريات بالبطاقة أو بتحويل مصرفي',
+  'account.purchases': 'المشتريات',
   'settings.title': 'الإعدادات',
   'settings.hideAmounts': 'إخفاء المبالغ',
   'settings.version': 'Latchkey {version}',

@@ -17,6 +17,8 @@ export default {
   'account.network': 'Netzwerk',
   'account.wallet': 'Verbundene Wallet',
   'account.explorer': 'Im Explorer ansehen',
+  'account.bought': 'Per Karte oder Überweisung gekauft',
+  'account.purchases': 'Käufe',
   'settings.title': 'Einstellungen',
   'settings.hideAmounts': 'Beträge ausblenden',
   'settings.version': 'Latchkey {version}',

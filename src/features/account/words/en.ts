@@ -15,6 +15,8 @@ export default {
   'account.network': 'Network',
   'account.wallet': 'Wallet',
   'account.explorer': 'View on explorer',
+  'account.bought': 'Bought by card or bank transfer',
+  'account.purchases': 'Purchases',
   'settings.title': 'Settings',
   'settings.hideAmounts': 'Hide amounts',
   'settings.version': 'Latchkey {version}',

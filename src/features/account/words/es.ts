@@ -17,6 +17,8 @@ export default {
   'account.network': 'Red',
   'account.wallet': 'Billetera',
   'account.explorer': 'Ver en el explorador',
+  'account.bought': 'Comprado con tarjeta o transferencia',
+  'account.purchases': 'Compras',
   'settings.title': 'Ajustes',
   'settings.hideAmounts': 'Ocultar importes',
   'settings.version': 'Latchkey {version}',

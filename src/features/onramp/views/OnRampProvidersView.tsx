@@ -17,7 +17,8 @@ import { Fact, Facts } from '../../../ui/Facts.js'
 import { FullAddress } from '../../../ui/FullAddress.js'
 import { Icon } from '../../../ui/Icon.js'
 import { chevronIcon } from '../../../ui/iconPaths.js'
-import { bankIcon, cardIcon } from '../../../ui/moneyIconPaths.js'
+import { Mark } from '../../../ui/Mark.js'
+import { bankIcon, cardIcon, clockIcon } from '../../../ui/moneyIconPaths.js'
 import { downIcon } from '../../../ui/pageIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
 import { SkeletonRow } from '../../../ui/Skeleton.js'
@@ -50,6 +51,27 @@ function HowLink() {
     >
       {t('onramp.how')}
     </button>
+  )
+}
+
+/** The way to what was bought before, also after the card or the page was closed. */
+function PurchasesRow() {
+  const { ui } = useModal()
+  const { t } = useWords()
+  if (!ui.offers('OnRampActivity')) return null
+  return (
+    <ul className="lk-rows lk-top-1">
+      <li>
+        <button type="button" className="lk-row" part="row" onClick={() => ui.router.push('OnRampActivity')}>
+          <Mark standIn={clockIcon} />
+          <span className="lk-name">
+            {t('onramp.purchases')}
+            <span className="lk-sub">{t('onramp.purchases.text')}</span>
+          </span>
+          <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
+        </button>
+      </li>
+    </ul>
   )
 }
 
@@ -298,6 +320,7 @@ function Providers({ given }: { given: OnrampChoice | undefined }) {
           </div>
         </>
       )}
+      <PurchasesRow />
     </Screen>
   )
 }

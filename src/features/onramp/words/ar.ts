@@ -67,6 +67,7 @@ export default {
   'onramp.said.bought': 'وصل {token}',
   'onramp.said.declined': 'لم يتم شراء {token}',
   'onramp.purchases': 'المشتريات',
+  'onramp.purchases.text': 'كل ما اشتُري بهذا الحساب',
   'onramp.purchases.undated': 'تاريخ غير معروف',
   'onramp.purchases.bought': 'مُشترى',
   'onramp.purchases.buying': 'قيد الشراء',

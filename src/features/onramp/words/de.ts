@@ -69,6 +69,7 @@ export default {
   'onramp.said.bought': '{token} ist angekommen',
   'onramp.said.declined': '{token} wurde nicht gekauft',
   'onramp.purchases': 'Käufe',
+  'onramp.purchases.text': 'Alles, was mit diesem Konto gekauft wurde',
   'onramp.purchases.undated': 'Unbekanntes Datum',
   'onramp.purchases.bought': 'Gekauft',
   'onramp.purchases.buying': 'Wird gekauft',

@@ -65,6 +65,7 @@ export default {
   'onramp.said.bought': '{token} arrived',
   'onramp.said.declined': '{token} was not bought',
   'onramp.purchases': 'Purchases',
+  'onramp.purchases.text': 'Everything bought with this account',
   'onramp.purchases.undated': 'Unknown date',
   'onramp.purchases.bought': 'Bought',
   'onramp.purchases.buying': 'Buying',

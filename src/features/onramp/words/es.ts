@@ -68,6 +68,7 @@ export default {
   'onramp.said.bought': 'Llegó {token}',
   'onramp.said.declined': 'No se compró {token}',
   'onramp.purchases': 'Compras',
+  'onramp.purchases.text': 'Todo lo comprado con esta cuenta',
   'onramp.purchases.undated': 'Fecha desconocida',
   'onramp.purchases.bought': 'Comprado',
   'onramp.purchases.buying': 'Comprando',
