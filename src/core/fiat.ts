@@ -18,7 +18,8 @@ const dollarSigns = /* @__PURE__ */ perLocale((locale) => {
   }
 })
 
-const isValue = (value: number | undefined): value is number =>
+/** A value that can be shown, and added to others without overflowing. */
+export const isFiatValue = (value: number | undefined): value is number =>
   value !== undefined && Number.isFinite(value) && value >= 0 && value < 1e15
 
 /**
@@ -29,7 +30,7 @@ export function formatFiatParts(
   value: number | undefined,
   locale: NumberStyle['locale'],
 ): { whole: string; rest: string } {
-  if (!isValue(value)) return { whole: '—', rest: '' }
+  if (!isFiatValue(value)) return { whole: '—', rest: '' }
   const { whole, rest } = formatDecimalParts(toText(value), { places: 2, locale })
   const { before, after } = dollarSigns(locale)
   const sign = whole.startsWith('<') ? '<' : ''
@@ -49,5 +50,5 @@ export function formatFiat(value: number | undefined, locale: NumberStyle['local
 export function toFiatValue(amount: string, price: number | undefined): number | undefined {
   if (price === undefined) return undefined
   const value = Number(amount) * price
-  return isValue(value) ? value : undefined
+  return isFiatValue(value) ? value : undefined
 }

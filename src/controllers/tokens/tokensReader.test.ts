@@ -35,6 +35,7 @@ function createWorld() {
     answers.push(answer)
     return answer.promise
   }
+  const connection = createConnectionController(['eip155'])
   const reader = createTokensReader({
     ...{
       account,
@@ -45,7 +46,7 @@ function createWorld() {
       allowLoopback: false,
       parseBalances,
     },
-    connection: createConnectionController(['eip155']),
+    connection,
     network: createNetworkController([factory], undefined),
     adapterOf: async () => adapter,
     notify: (message) => notices.push(message ?? ''),
@@ -56,7 +57,17 @@ function createWorld() {
   const show = (address: string) => account.follow(network, [{ address, type: 'eoa' }], address)
   show('0xA')
   const names = () => account.of('eip155')?.portfolio?.tokens.map(({ name }) => name)
-  return { reader, account, answers, notices, show, names, status: () => account.of('eip155')?.portfolio?.status }
+  return {
+    reader,
+    account,
+    adapter,
+    connection,
+    answers,
+    notices,
+    show,
+    names,
+    status: () => account.of('eip155')?.portfolio?.status,
+  }
 }
 
 let world: ReturnType<typeof createWorld>
@@ -108,6 +119,17 @@ test('STO-9: an answer after the disconnect is not stored', async () => {
   world.answers[0]?.resolve({ balances: [entry('Late')] })
   await settle()
   expect(localStorage.getItem(KEY)).toBeNull()
+})
+
+test("a wallet's own list stays the wallet's, also after a transfer", async () => {
+  type Connected = Parameters<typeof world.connection.succeed>[1]
+  world.connection.succeed('eip155', { connection: {} } as unknown as Connected)
+  let listed = 'Listed'
+  Object.assign(world.adapter, { readWalletAssets: async () => ({ balances: [entry(listed)] }) })
+  await world.reader.refresh('eip155')
+  listed = 'Listed after'
+  await world.reader.refresh('eip155', { isAsked: true, forced: [`${own}`] })
+  expect([world.names(), world.answers.length]).toEqual([['Listed after'], 0])
 })
 
 test('NET-8: a failure keeps the last list, is told once, and is not repeated for 30 s', async () => {

@@ -70,7 +70,8 @@ export function createTokensReader(parts: Parts) {
 
   async function fetchBalances(network: Network, address: string, forced: readonly string[] | undefined) {
     const adapter = await parts.adapterOf(network.namespace)
-    const listed = forced ? undefined : await askWallet(adapter, address, network)
+    // A wallet's own list stays the wallet's, also after a transfer: `forced` is for the service.
+    const listed = await askWallet(adapter, address, network)
     if (listed) return listed
     if (!service) return { balances: [] }
     if (!(await parts.isSupported(network.caipNetworkId))) throw new Error('network not supported')

@@ -38,6 +38,16 @@ describe('a name', () => {
     expect(`${requests[0]?.url}`).toBe('https://api.example/v1/profile/account/marta.reown.id?apiVersion=2&projectId=p')
   })
 
+  test('that is asked for gets the record of no other', async () => {
+    const other = { name: 'mallory.reown.id', addresses: { 60: { address: '0xM' } } }
+    await expect(create(other).service.fetchAddress('marta.reown.id', [60])).rejects.toMatchObject({
+      code: 'RESPONSE_MALFORMED',
+    })
+    await expect(create(other).service.isRegistered('marta.reown.id')).rejects.toThrow()
+    const own = { name: 'Marta.reown.id', addresses: { 60: { address: '0xA' } } }
+    expect(await create(own).service.fetchAddress('MARTA.reown.id', [60])).toBe('0xA')
+  })
+
   test.each([[['x']], [{}], ['text'], [{ addresses: [] }], [{ addresses: { 60: '0xA' } }]])(
     'GEN-1: %j is no answer: the name is neither free nor taken',
     async (answer) => {

@@ -10,7 +10,7 @@ const MAX_NAMES = 20
 const Text = z.string().check(z.maxLength(4_096))
 /** A free name is an empty list, with the version of the interface that is asked for. */
 const Profile = z.union([
-  z.object({ addresses: z.record(Text, z.object({ address: Text })) }),
+  z.object({ name: z.optional(Text), addresses: z.record(Text, z.object({ address: Text })) }),
   z.array(z.unknown()).check(z.maxLength(0)),
 ])
 const Owned = z.array(z.unknown())
@@ -48,7 +48,13 @@ export function createNameService(http: Http) {
     http
       .get(`/v1/profile/account/${encodeURIComponent(name)}`, {
         query: { apiVersion: 2 },
-        parse: (value) => Profile.safeParse(value).data,
+        parse(value) {
+          const { data } = Profile.safeParse(value)
+          // The record of another name is no answer.
+          const isOther =
+            data && !Array.isArray(data) && data.name !== undefined && data.name.toLowerCase() !== name.toLowerCase()
+          return isOther ? undefined : data
+        },
         signal,
       })
       .catch(failedWith('Error resolving name'))

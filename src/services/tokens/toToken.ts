@@ -1,7 +1,7 @@
 import { parseAmountText, parseDecimals } from '../../core/amount.js'
 import type { CaipNetworkId } from '../../core/caip.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
-import { toFiatValue } from '../../core/fiat.js'
+import { isFiatValue, toFiatValue } from '../../core/fiat.js'
 import { parseImageSource } from '../../core/imageSource.js'
 import type { UrlRules } from '../../core/url.js'
 import { type Token, tokenId } from '../../domain/token.js'
@@ -47,7 +47,7 @@ export function toToken(raw: RawToken, coinSymbol: string | undefined, rules: Ur
     decimals: parseDecimals(raw.decimals),
     amount: withoutPadding(amount),
     price,
-    value: isPrice(raw.value) ? raw.value : toFiatValue(amount, price),
+    value: isPrice(raw.value) && isFiatValue(raw.value) ? raw.value : toFiatValue(amount, price),
     // An imitation must not wear the icon of the real one.
     icon: isUnverified ? undefined : parseImageSource(raw.icon, rules),
     isUnverified: isUnverified || undefined,

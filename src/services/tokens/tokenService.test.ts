@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { mainnet, polygon, solanaMainnet } from '../../config/networks.js'
 import { checksumAddress } from '../../core/checksumAddress.js'
 import { toNetwork } from '../../domain/network.js'
+import { totalOf } from '../../domain/token.js'
 import { parseBalances, type TokenRules } from './tokenService.js'
 
 const ethereum = toNetwork('eip155', mainnet)
@@ -39,6 +40,13 @@ describe('a balance response', () => {
         ...{ value: 250.5, icon: 'https://img.example/usdc.png' },
       }),
     ])
+  })
+
+  test('values that no sum can hold are no values, so totals are finite', () => {
+    const tokens = parse(entry({ value: 1e308 }), entry({ value: 1e308, address: undefined })) ?? []
+    expect(tokens.map(({ value }) => value)).toEqual([250.5, 250.5])
+    expect(totalOf(tokens)).toBe(501)
+    expect(parseOne({ value: 1e308, price: 1e308 })?.value).toBeUndefined()
   })
 
   test('tokens of a test network have neither price nor value', () => {
