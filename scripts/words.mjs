@@ -68,8 +68,32 @@ export function findBorrowedWords(root) {
   return found
 }
 
+const SAYERS = new Set(['say', 'announce', 'show', 'notify'])
+
+/** Messages of errors that are said to users: they are English in every language. */
+export function findSpokenErrors(root) {
+  const found = []
+  for (const { path, text, tree } of readSourceFiles(root)) {
+    const visit = (node) => {
+      const callee = ts.isCallExpression(node) && node.expression
+      const name = callee && (ts.isPropertyAccessExpression(callee) ? callee.name.text : callee.getText(tree))
+      const spoken = SAYERS.has(name)
+        ? node.arguments.find((one) => /\.(shortMessage|message)\b/.test(one.getText(tree)))
+        : undefined
+      if (spoken)
+        found.push(
+          `${path}:${lineAt(text, node.getStart(tree))}: ${spoken.getText(tree)} belongs in a locale, by a key`,
+        )
+      ts.forEachChild(node, visit)
+    }
+    visit(tree)
+  }
+  return found
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const found = [...findSentences(process.cwd()), ...findBorrowedWords(process.cwd())]
+  const root = process.cwd()
+  const found = [...findSentences(root), ...findBorrowedWords(root), ...findSpokenErrors(root)]
   process.stdout.write(found.map((line) => `${line}\n`).join(''))
   process.exitCode = found.length > 0 ? 1 : 0
 }

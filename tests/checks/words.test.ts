@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { runPart } from '../../scripts/check.mjs'
-import { findBorrowedWords, findSentences } from '../../scripts/words.mjs'
+import { findBorrowedWords, findSentences, findSpokenErrors } from '../../scripts/words.mjs'
 import { plant } from './plant.ts'
 
 const view = 'src/features/send/views/SendView.tsx'
@@ -32,6 +32,13 @@ test.each([
   ['a single word', 'export default () => <p>Latchkey</p>\n'],
 ])('%s passes', (_, text) => {
   expect(findSentences(plant({ [view]: text }))).toEqual([])
+})
+
+test("an error's own message is no text for users", () => {
+  const say = (what: string) => ({ 'src/features/send/sendController.ts': `say(ui, ${what}, 'error')\n` })
+  expect(findSpokenErrors(plant(say('error.shortMessage')))).toHaveLength(1)
+  expect(findSpokenErrors(plant(say("isOurs ? error.shortMessage : t('send.failed')")))).toHaveLength(1)
+  expect(findSpokenErrors(plant(say("t('send.failed')")))).toEqual([])
 })
 
 test("a feature's own text is found in another folder only", () => {
