@@ -1,44 +1,96 @@
 import { describe, expect, test } from 'vitest'
+import { coinbase } from '../services/onramp/coinbase.js'
+import { meld } from '../services/onramp/meld.js'
 import * as limits from './limits.js'
+import { mainnet } from './networks.js'
+import { DEFAULT_LIMITS, DEFAULT_OPTIONS } from './onramp.js'
+import { resolveSettings } from './options.js'
+import { isRestrictedZone } from './restrictedZones.js'
+import { isSwapNetwork } from './swapNetworks.js'
 
-// The value is the rule: changing it changes the product, so it is repeated here.
-describe('the numbers of the specification', () => {
-  const numbers: [string, number, number][] = [
+// The value is the rule: changing it changes the product, so it is repeated here, once.
+describe('the constants of the specification', () => {
+  const defaults = resolveSettings({})
+  const { purchaseCurrencies, paymentCurrencies } = DEFAULT_OPTIONS
+
+  test.each<[string, unknown, unknown]>([
     ['native balance cache 30 s', limits.BALANCE_CACHE_MS, 30_000],
     ['token balance retry block 30 s', limits.BALANCE_RETRY_BLOCK_MS, 30_000],
-    ['identity cache 5 min', limits.IDENTITY_CACHE_MS, 300_000],
+    ['name and identity cache 5 min', limits.IDENTITY_CACHE_MS, 300_000],
     ['recent wallets kept: 2', limits.MAX_RECENT_WALLETS, 2],
     ['snackbar swap delay 150 ms', limits.SNACKBAR_SWAP_MS, 150],
     ['back side effects 100 ms', limits.BACK_EFFECTS_MS, 100],
+    ['modal shake 500 ms', limits.SHAKE_MS, 500],
     ['featured wallets 4', limits.FEATURED_WALLETS, 4],
     ['recommended wallets 4', limits.RECOMMENDED_WALLETS, 4],
+    ['wallet pages of 40 entries', limits.WALLETS_PER_PAGE, 40],
+    ['images for the first 20', limits.IMAGES_AHEAD, 20],
+    ['search up to 100 entries', limits.MAX_FOUND_WALLETS, 100],
+    ['search waits 300 ms', limits.SEARCH_WAIT_MS, 300],
+    ['pending-transactions limit 99', limits.MAX_PENDING_TRANSACTIONS, 99],
+    ['pairing lasts 4 min', limits.PAIRING_LIFE_MS, 240_000],
+    ['log buffer about 1 MB', limits.LOG_BUFFER_BYTES, 1_000_000],
     ['RPC retry: 3 retries', limits.CALLS.rpcRead.retries, 3],
     ['RPC retry: base delay 150 ms', limits.RETRY_BASE_DELAY_MS, 150],
-  ]
-  test('are those of the specification', () => {
-    for (const [name, actual, expected] of numbers) expect(actual, name).toBe(expected)
+    ['retried statuses', limits.RETRIED_STATUSES, [403, 408, 413, 429, 500, 502, 503, 504]],
+    ['swap slippage tolerance 1 %', limits.SLIPPAGE_PERCENT, 1],
+    ['name suffixes', defaults.nameSuffixes, ['.reown.id', '.wcn.id']],
+    [
+      'default on-ramp limits',
+      DEFAULT_LIMITS.map(({ min, max }) => [min, max]),
+      [
+        ['10.00', '7500.00'],
+        ['10.00', '25000.00'],
+      ],
+    ],
+    ['limited currencies', paymentCurrencies.map(({ id }) => id), ['USD', 'EUR']],
+    ['default currencies', purchaseCurrencies.map(({ symbol }) => symbol), ['USDC', 'ETH']],
+    [
+      'their networks',
+      purchaseCurrencies.map(({ networks }) => networks.map(({ chainId }) => chainId)),
+      [
+        ['1', '137'],
+        ['1', '137'],
+      ],
+    ],
+    [
+      'fee range 1 to 2 %',
+      [coinbase(), meld({ publicKey: 'x' })].map(({ feePercent }) => feePercent),
+      [
+        [1, 2],
+        [1, 2],
+      ],
+    ],
+    ['default chain eip155:1', `eip155:${mainnet.id}`, 'eip155:1'],
+  ])('%s', (_, actual, expected) => {
+    expect(actual).toEqual(expected)
   })
 
-  test('retried statuses 403, 408, 413, 429, 500, 502, 503, 504', () => {
-    expect(limits.RETRIED_STATUSES).toEqual([403, 408, 413, 429, 500, 502, 503, 504])
+  test('swap networks: the twelve, and no other', () => {
+    const twelve = [1, 42161, 10, 324, 8453, 56, 137, 100, 43114, 250, 8217, 1313161554]
+    const others = [...Array(2_000).keys(), 42220, 59144, 81457, 534352, 11155111, 7777777]
+    const found = [...new Set([...twelve, ...others])].filter((id) => isSwapNetwork(`eip155:${id}`))
+    expect(found.sort()).toEqual([...twelve].sort())
+    expect(isSwapNetwork('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')).toBe(false)
+  })
+
+  test('restricted time zones: the nine, in any case, and no other', () => {
+    const cities = ['Shanghai', 'Urumqi', 'Chongqing', 'Harbin', 'Kashgar', 'Macau', 'Hong_Kong', 'Macao', 'Beijing']
+    const nine = cities.map((city) => `Asia/${city}`)
+    const known = [...new Set([...nine, ...Intl.supportedValuesOf('timeZone')])]
+    expect(known.filter(isRestrictedZone).sort()).toEqual([...nine].sort())
+    expect(nine.map((zone) => zone.toLowerCase()).every(isRestrictedZone)).toBe(true)
+    expect(isRestrictedZone('')).toBe(false)
   })
 })
 
-describe('the numbers of the safety rules', () => {
+describe('the numbers of the safety rules, which no behaviour pins', () => {
   test('DISC-5: at most 50 announced wallets are kept', () => {
     expect(limits.MAX_ANNOUNCED_WALLETS).toBe(50)
   })
 
-  test('DISC-6: gives up after 5 s', () => {
-    expect(limits.RECONNECT_TIMEOUT_MS).toBe(5_000)
-  })
-
   test('PRV-1: at most 200 accounts', () => {
     expect(limits.MAX_ACCOUNTS).toBe(200)
-  })
-
-  test('PRV-6: after 30 s the view says that it is still waiting', () => {
-    expect(limits.WALLET_SILENT_MS).toBe(30_000)
   })
 
   test('IMG-5: at most 400 image entries are kept', () => {
@@ -50,25 +102,7 @@ describe('the numbers of the safety rules', () => {
     expect(limits.MAX_CALL_MS).toBe(60_000)
   })
 
-  test('PRIV-2: error posts: at most 5, per minute', () => {
-    expect(limits.MAX_ERROR_POSTS).toBe(5)
-    expect(limits.ERROR_POSTS_WINDOW_MS).toBe(60_000)
-  })
-
-  test('PRIV-4: the log buffer is about 1 MB', () => {
-    expect(limits.LOG_BUFFER_BYTES).toBe(1_000_000)
-  })
-
-  test('ERR-3: repeats within 2 s are merged', () => {
-    expect(limits.SNACKBAR_MERGE_MS).toBe(2_000)
-  })
-
-  test('RCT-4: a chunk that takes more than 300 ms shows progress', () => {
-    expect(limits.CHUNK_LATE_MS).toBe(300)
-  })
-
-  test('WC-2: a pairing lasts 4 minutes, counts as expired when 10 s or less are left, is renewed at most 3 times', () => {
-    expect(limits.PAIRING_LIFE_MS).toBe(240_000)
+  test('WC-2: a pairing counts as expired when 10 s or less are left, and is renewed at most 3 times', () => {
     expect(limits.PAIRING_MARGIN_MS).toBe(10_000)
     expect(limits.MAX_PAIRING_RENEWALS).toBe(3)
   })
@@ -77,27 +111,15 @@ describe('the numbers of the safety rules', () => {
     expect(limits.RELAY_SILENT_MS).toBe(5_000)
   })
 
-  test('delays that a user notices', () => {
-    // An origin check delays nothing by more than 1 s.
+  test('an origin check delays nothing by more than 1 s', () => {
     expect(limits.ATTEST_TIMEOUT_MS).toBe(1_000)
-    // An app that has not opened within 2 s counts as missing.
+  })
+
+  test('an app that has not opened within 2 s counts as missing', () => {
     expect(limits.APP_OPEN_MS).toBe(2_000)
-    // An error is shown for 5 s.
-    expect(limits.SNACKBAR_ERROR_SHOWN_MS).toBe(5_000)
-    // A card shakes for 500 ms.
-    expect(limits.SHAKE_MS).toBe(500)
-    // A wallet has 3 s to disconnect.
+  })
+
+  test('a wallet has 3 s to disconnect', () => {
     expect(limits.WALLET_GOODBYE_MS).toBe(3_000)
-    // A message is shown for 2.5 s.
-    expect(limits.SNACKBAR_SHOWN_MS).toBe(2_500)
-  })
-
-  test('NET-1: what signs or sends is never retried', () => {
-    expect(limits.CALLS.rpcSend).toEqual({ timeoutMs: 30_000, retries: 0 })
-    expect(limits.CALLS.change.retries).toBe(0)
-  })
-
-  test('NET-1: JSON-RPC codes -32603, -32005 and 429 are retried', () => {
-    expect(limits.RETRIED_RPC_CODES).toEqual([-32603, -32005, 429])
   })
 })

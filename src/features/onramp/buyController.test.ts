@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet, polygon } from '../../config/networks.js'
 import { DEFAULT_LIMITS, DEFAULT_OPTIONS } from '../../config/onramp.js'
-import { isRestrictedZone } from '../../config/restrictedZones.js'
 import { findLimitProblem, limitsFor } from '../../controllers/onramp/onrampController.js'
 import type { AccountType } from '../../domain/namespace.js'
 import { type Network, toNetwork } from '../../domain/network.js'
@@ -531,13 +530,4 @@ describe('limits', () => {
   test('RAMP-3: above the card’s, only a bank is left', () => {
     expect(limitsFor('7500.01', DEFAULT_LIMITS).map(({ id }) => id)).toEqual(['ach_bank_account'])
   })
-})
-
-test.each([
-  ['Asia/Shanghai', true],
-  ['asia/hong_kong', true],
-  ['Asia/Tokyo', false],
-  ['', false],
-])('the time zone %j is restricted: %j', (zone, expected) => {
-  expect(isRestrictedZone(zone)).toBe(expected)
 })
