@@ -14,6 +14,7 @@ function logAlert(kind: AlertKind) {
   const notes: Readonly<Partial<Record<AlertKind, readonly [code: string, text: string]>>> = {
     projectId: ['PROJECT_ID_MISSING', 'Project id not configured: the catalogue, pairing and names are off.'],
     meldKey: ['MELD_KEY_MISSING', 'Meld not offered: pass `meld({ publicKey })` in the option `onramp`.'],
+    network: ['NETWORK_NOT_FOUND', "Switch network not found: add it to the adapter's networks."],
     origin: ['ORIGIN_NOT_ALLOWED', "Origin not allowed: add this page's to those of the project."],
   }
   const [code, text] = notes[kind] ?? []

@@ -51,6 +51,7 @@ describe('alerts', () => {
   test.each([
     ['projectId', 'PROJECT_ID_MISSING', 'errors.md#project-id-missing'],
     ['origin', 'ORIGIN_NOT_ALLOWED', 'errors.md#origin-not-allowed'],
+    ['network', 'NETWORK_NOT_FOUND', 'errors.md#network-not-found'],
   ] as const)('%s is logged once in development, with its code and its page', (kind, code, page) => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { raise } = createAlertsController({ isEnabled: false })

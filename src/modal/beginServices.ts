@@ -1,5 +1,7 @@
+import { subscribe } from 'valtio/vanilla'
 import { type Features, resolveFeatures, type Settings } from '../config/options.js'
 import type { AlertsController } from '../controllers/alertsController.js'
+import { HttpStatusError } from '../errors/httpErrors.js'
 import { hasPrivacySignal, pageHost, pageOrigin, pageUrl } from '../platform/page.js'
 import { isOriginAllowed } from '../services/catalogue/isOriginAllowed.js'
 import { createTelemetry } from '../services/telemetry/createTelemetry.js'
@@ -28,10 +30,19 @@ export async function beginServices(
   })
   forwardEvents(telemetry.event)
   logger.watchErrors(telemetry.error)
-  void telemetry.begin()
+  const begin = () => void telemetry.begin()
+  begin()
+  // The app may switch analytics on later.
+  scope.add(subscribe(liveOptions.state as object, begin))
   const { email, socials } = features()
   if (!email && !socials) return
-  const origins = await catalogue.fetchAllowedOrigins(scope.signal).catch(() => [])
+  const origins = await catalogue.fetchAllowedOrigins(scope.signal).catch((error) => {
+    // Refused, so not allowed; of an outage nothing is known.
+    if (error instanceof HttpStatusError && error.status < 500 && error.status !== 429) return []
+    runtime.log('warn', 'origins', error)
+    return undefined
+  })
+  if (origins === undefined) return
   if (origins === null) alerts.raise('projectId')
   else if (!isOriginAllowed(pageOrigin(), origins)) alerts.raise('origin')
 }

@@ -72,7 +72,7 @@ function ThemeCheck() {
 }
 const createSaid = () => ({ isSaid: false })
 
-/** A developer alert; never in a production build of the app. */
+/** A developer alert, raised only with the option `debug`. */
 export function AlertBar() {
   const { settings, services } = useModal()
   const { alerts } = services

@@ -84,6 +84,18 @@ test('CAT-3: the service is not queried if the app disables analytics', async ()
   expect(fetchIsEnabled).not.toHaveBeenCalled()
 })
 
+test('analytics that the app switches on later are sent from then on, and nothing from before', async () => {
+  const app = { isAllowed: false }
+  const { telemetry, bodies, fetchIsEnabled } = create({ isAllowed: () => app.isAllowed })
+  await telemetry.begin()
+  telemetry.event(opened)
+  app.isAllowed = true
+  await telemetry.begin()
+  telemetry.event({ ...opened, timestamp: 6 })
+  expect(fetchIsEnabled).toHaveBeenCalledOnce()
+  expect(bodies.map(({ timestamp }) => timestamp)).toEqual([6])
+})
+
 test('the service is queried once', async () => {
   const { telemetry, fetchIsEnabled } = create()
   await telemetry.begin()

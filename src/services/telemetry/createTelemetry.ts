@@ -13,7 +13,6 @@ import type { Http } from '../http.js'
 
 /** Properties of an event that may be sent: never free text, searches or personal names. */
 const sentProperties: { readonly [name in EventName]?: readonly string[] } = {
-  INITIALIZE: ['networks', 'themeMode'],
   MODAL_OPEN: ['connected'],
   MODAL_CLOSE: ['connected'],
   SELECT_WALLET: ['name', 'platform'],
@@ -58,10 +57,15 @@ export function createTelemetry({
   now = Date.now,
 }: TelemetryOptions) {
   let verdict: 'unknown' | 'on' | 'off' = 'unknown'
+  let isAsked = false
   const waiting: object[] = []
   const errorTimes: number[] = []
 
+  const isSendable = () => isAllowed() && !page.hasPrivacySignal()
+
   function post(props: object, timestamp: number | string) {
+    // What happens while it is switched off is not sent later either.
+    if (!isSendable()) return
     const body = { eventId: createUuid(), url: page.url(), domain: page.host(), timestamp, props }
     if (verdict === 'unknown') {
       if (waiting.length < MAX_WAITING) waiting.push(body)
@@ -69,19 +73,17 @@ export function createTelemetry({
   }
 
   function send(body: object) {
-    if (!isAllowed() || page.hasPrivacySignal()) return
+    if (!isSendable()) return
     http.post('/e', { kind: 'telemetry', body, parse: () => true }).catch((error) => {
       if (error instanceof HttpStatusError && error.status === 403) onForbidden?.()
     })
   }
 
   return {
-    /** Queries the service once; events until then are sent or dropped by its answer. */
+    /** Queries the service once, as soon as the page allows it; events until then are sent or dropped by its answer. */
     async begin(): Promise<void> {
-      if (verdict !== 'unknown' || !isAllowed() || page.hasPrivacySignal()) {
-        if (verdict === 'unknown') verdict = 'off'
-        return
-      }
+      if (isAsked || !isSendable()) return
+      isAsked = true
       verdict = (await fetchIsEnabled().catch(() => false)) ? 'on' : 'off'
       for (const body of waiting.splice(0)) if (verdict === 'on') send(body)
     },
