@@ -237,6 +237,7 @@ describe('local sign-in', () => {
           expect(await siwx.getSessions('eip155:1', ALICE)).toEqual([])
         },
       ),
+      { numRuns: 500 },
     )
   })
 })

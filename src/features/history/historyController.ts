@@ -23,8 +23,6 @@ export type HistoryState = {
   failedPage: 'newest' | 'older' | undefined
   /** What the list shows, in the order of the pages. */
   transactions: readonly Transaction[]
-  /** Purchases, which only their own view asks for (PRIV-3). */
-  coinbaseTransactions: readonly Transaction[]
   transactionsByYear: TransactionsByYear
   /** Without a usable date. */
   undated: readonly Transaction[]
@@ -45,7 +43,6 @@ const initialState = (): HistoryState => ({
   status: 'idle',
   failedPage: undefined,
   transactions: [],
-  coinbaseTransactions: [],
   transactionsByYear: {},
   undated: [],
   hidden: [],
@@ -297,15 +294,6 @@ export function createHistoryController({ wallet, ui, services, settings, scope 
       const subject = requireSubject()
       const cursor = state.failedPage === 'older' ? pages?.tail : undefined
       await (pages && cursor !== undefined ? loadNext(subject, pages, cursor) : loadNewest(subject))
-    },
-    /** Purchases of the account, for their own view; a failure keeps what is known. */
-    async loadPurchases(): Promise<void> {
-      const subject = requireSubject()
-      const rules = await rulesOf(subject)
-      if (!rules) return
-      const { transactions } = await fetchPage({ ...subject, onramp: 'coinbase' }, rules)
-      if (state.caipAddress === subject.caipAddress || currentSubject()?.caipAddress === subject.caipAddress)
-        state.coinbaseTransactions = ref([...transactions])
     },
     reset,
   }

@@ -20,6 +20,7 @@ export type PurchaseMonth = {
 
 export type PurchasesState = {
   status: 'loading' | 'ready' | 'failed'
+  /** The specification's `coinbaseTransactions`, with those of other providers. */
   purchases: readonly Purchase[]
   /** A provider could not be read, so there may be more. */
   isIncomplete: boolean

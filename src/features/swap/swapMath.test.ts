@@ -13,6 +13,7 @@ describe('the minimum received', () => {
         const exact = amount * BigInt(100 - slippage)
         return minimum * 100n <= exact && (minimum + 1n) * 100n > exact && minimum < amount
       }),
+      { numRuns: 500 },
     )
     expect(minimumOf(199n, 1)).toBe(197n)
   })
@@ -20,7 +21,10 @@ describe('the minimum received', () => {
 
 test('the provider keeps 0.85 percent of the source', () => {
   expect(providerFeeOf(1_200_000_000n)).toBe(10_200_000n)
-  fc.assert(fc.property(units, (amount) => providerFeeOf(amount) * 10_000n <= amount * 85n))
+  fc.assert(
+    fc.property(units, (amount) => providerFeeOf(amount) * 10_000n <= amount * 85n),
+    { numRuns: 500 },
+  )
 })
 
 test('SWAP-4: an output is lower by more than half a percent, or it is not', () => {
@@ -42,6 +46,7 @@ describe('the rate', () => {
         const text = rateOf({ units: paid, decimals: paidDecimals }, { units: got, decimals: gotDecimals }, 0) ?? '0'
         return BigInt(text) * paid * 10n ** BigInt(gotDecimals) <= got * 10n ** BigInt(paidDecimals)
       }),
+      { numRuns: 500 },
     )
   })
 
@@ -80,6 +85,7 @@ describe('the loss', () => {
         const loss = lossOf(side(amount, 18, price), side(amount, 18, price))
         return loss === 0n
       }),
+      { numRuns: 500 },
     )
   })
 

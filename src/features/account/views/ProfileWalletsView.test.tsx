@@ -112,6 +112,21 @@ describe('the other accounts of the wallet', () => {
     expect(localStorage.getItem('latchkey/default/v1/eip155:connected_account')).toBe(second)
   })
 
+  test("are shown with the wallet's own names for them", async () => {
+    const { wallet, modal } = await openWallets({ accounts: [DEV_PRIVATE_KEY, SECOND_KEY] })
+    const { account, network } = internalsOf(modal)
+    const [first = '', second = ''] = wallet.accounts
+    const on = network.activeOf('eip155')
+    const accounts = [
+      { address: first, type: 'eoa' as const },
+      { address: second, type: 'eoa' as const, label: 'Savings' },
+    ]
+    act(() => {
+      if (on) account.follow(on, accounts, first)
+    })
+    await waitFor(() => expect(part('[data-account] .lk-name')?.textContent).toBe(`Savings${short(second)}`))
+  })
+
   test('one that the wallet has revoked meanwhile is reported as missing', async () => {
     const { wallet, modal } = await openWallets({ accounts: [DEV_PRIVATE_KEY, SECOND_KEY] })
     const second = wallet.accounts[1]

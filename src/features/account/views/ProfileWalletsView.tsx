@@ -122,6 +122,7 @@ function OtherAccounts({ namespace, account }: ConnectedProps) {
   const [wanted, setWanted] = useState<string>()
   const others = addressesOf(account.accounts).filter((address) => address !== account.address)
   if (others.length === 0) return null
+  const labelOf = (address: string) => account.accounts.find((one) => one.address === address && one.label)?.label
   async function choose(address: string) {
     setWanted(address)
     try {
@@ -142,7 +143,14 @@ function OtherAccounts({ namespace, account }: ConnectedProps) {
               <span className="lk-avatar" part="avatar" data-size="36">
                 <AccountAvatar address={address} />
               </span>
-              <span className="lk-name lk-mono">{shortenAddress(address)}</span>
+              {labelOf(address) ? (
+                <span className="lk-name">
+                  <bdi className="lk-name-text">{labelOf(address)}</bdi>
+                  <span className="lk-sub lk-mono">{shortenAddress(address)}</span>
+                </span>
+              ) : (
+                <span className="lk-name lk-mono">{shortenAddress(address)}</span>
+              )}
               <Button
                 isSmall
                 isBusy={wanted === address}
