@@ -36,7 +36,7 @@ export const coverage = {
   'src/modal/': { e2e: ['journeys', 'page'] },
   'src/platform/': { e2e: ['journeys', 'page'] },
   'src/react/': { e2e: ['journeys', 'views'], gallery: ['Connect'] },
-  'src/services/': { e2e: ['connecting'] },
+  'src/services/': { e2e: ['connecting', 'outage'] },
   'src/siwx/': { e2e: ['oneClick', 'signIn', 'signInServer'] },
   'src/testing/': { e2e: ['journeys'] },
   'src/ui/': { e2e: ['journeys'], gallery: ['Connect', 'Account', 'Networks'] },

@@ -1,9 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { ProviderMissingError } from '../../src/errors/configErrors.ts'
+import account from '../../src/features/account/words/en.ts'
+import history from '../../src/features/history/words/en.ts'
+import names from '../../src/features/names/words/en.ts'
+import send from '../../src/features/send/words/en.ts'
+import siwx from '../../src/features/siwx/words/en.ts'
+import swap from '../../src/features/swap/words/en.ts'
+import en from '../../src/locales/en.ts'
+import { restWords } from '../../src/locales/enRest.ts'
 import { root } from '../support/root.ts'
-import { errorCatalogue } from './errorCatalogue.ts'
+import { type CatalogueEntry, errorCatalogue } from './errorCatalogue.ts'
 
 /** Section 8 of the specification, string by string. */
 const specification = [
@@ -63,39 +71,63 @@ const specification = [
 
 const src = join(root, 'src')
 const read = (path: string) => readFileSync(join(src, path), 'utf8')
-
-/** Every shipped source file. */
-const sources = readdirSync(src, { recursive: true, withFileTypes: true })
+const paths = readdirSync(src, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test(-d)?\.tsx?$/.test(entry.name))
-  .map((entry) => join(entry.parentPath, entry.name))
-  .filter((path) => !path.includes(join('src', 'testing')))
-  .map((path) => readFileSync(path, 'utf8'))
+  .map((entry) => relative(src, join(entry.parentPath, entry.name)))
+  .filter((path) => !path.startsWith('testing'))
+const isText = (path: string) => path.startsWith('locales') || /(^|[\\/])words[\\/]/.test(path)
+const sources = paths.map(read).join('\n').toLowerCase()
+/** What says texts, without the texts themselves. */
+const speakers = paths
+  .filter((path) => !isText(path))
+  .map(read)
   .join('\n')
-  .toLowerCase()
+
+const of = <seenBy extends CatalogueEntry['seenBy']>(wanted: seenBy) =>
+  errorCatalogue.filter((entry): entry is Extract<CatalogueEntry, { seenBy: seenBy }> => entry.seenBy === wanted)
+
+/** Every English text by its key. */
+const english: Readonly<Record<string, unknown>> = Object.assign(
+  {},
+  ...[en, restWords, account, history, names, send, siwx, swap],
+)
 
 test('the error catalogue has every string of the specification exactly once', () => {
   expect(errorCatalogue.map(({ text }) => text).sort()).toEqual([...specification].sort())
   expect(new Set(specification).size).toBe(specification.length)
 })
 
-const listOf = (wanted: string) => errorCatalogue.filter(({ status }) => status === wanted)
+test.each(of('user'))(
+  'the user reads "$text", by the key $key, which code outside of the texts says',
+  ({ text, key }) => {
+    expect(String(english[key]).toLowerCase()).toContain(text.toLowerCase())
+    expect(speakers).toMatch(new RegExp(`['"\`]${key.replaceAll('.', '\\.')}['"\`]`))
+  },
+)
 
-test('every string that is thrown is in the file that the catalogue names', () => {
-  for (const { text, by } of listOf('thrown'))
-    expect(read(by).toLowerCase().includes(text.toLowerCase()), text).toBe(true)
+test.each([...of('app'), ...of('log')])('"$text" is the message of an error or an event', (entry) => {
+  const { text } = entry
+  if ('emittedIn' in entry) return expect(read(entry.emittedIn)).toContain(`'${text}'`)
+  if ('rpcError' in entry) return expect(entry.rpcError).not.toMatchObject({ code: 'RPC_UNKNOWN' })
+  expect(entry.error).toMatchObject({ shortMessage: expect.stringMatching(new RegExp(`^${text}`)) })
+  expect(read(entry.thrownIn)).toContain(`new ${entry.error.name}(`)
+})
+
+test.each(of('log'))('"$text" is logged where it is caught', ({ logged }) => {
+  expect(read(logged)).toMatch(/log\('(debug|warn)'/)
 })
 
 test('a string that cannot occur is in no file, and has its reason', () => {
-  for (const { text, why } of listOf('gone')) {
+  for (const { text, why } of of('gone')) {
     expect(sources.includes(text.toLowerCase()), text).toBe(false)
     expect(why, text).toMatch(/^[A-Z].{20,}\.$/)
   }
 })
 
 test('a string of a later feature is not used yet', () => {
-  for (const { text, by } of listOf('later')) {
+  for (const { text, by } of of('later')) {
     expect(by, text).not.toBe('')
-    // Once the feature exists, its string must move to the thrown ones.
+    // Once the feature exists, its string must move to those that somebody sees.
     const isSaid = [`super('${text}`, `notify('${text}`, `show('${text}`, `emit('${text}`, `new Error('${text}`]
     for (const way of isSaid) expect(sources.includes(way.toLowerCase()), text).toBe(false)
   }

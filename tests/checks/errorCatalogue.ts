@@ -1,58 +1,116 @@
-/** Status of one string of the specification's error catalogue. */
-type CatalogueEntry = {
-  /** Verbatim from the specification. */
-  readonly text: string
-  /** `thrown`: used by the named source file. `later`: comes with the named feature. `gone`: cannot occur. */
-  readonly status: 'thrown' | 'later' | 'gone'
-  readonly by: string
-  readonly why?: string
-}
+import { AccountAddressMissingError } from '../../src/errors/accountErrors.ts'
+import { AdapterMissingError } from '../../src/errors/configErrors.ts'
+import { RequestAbortedError } from '../../src/errors/connectionErrors.ts'
+import { InvalidCaipAddressError, InvalidCaipNetworkIdError } from '../../src/errors/formatErrors.ts'
+import { ChainNotSupportedError } from '../../src/errors/networkErrors.ts'
+import { NetworkNotFoundError } from '../../src/errors/networkNotFoundError.ts'
+import { toRpcError } from '../../src/errors/rpcErrors.ts'
+import { SignInUnavailableError } from '../../src/errors/signInErrors.ts'
+import { SwapNetworkError } from '../../src/errors/swapErrors.ts'
+import { TransferIncompleteError } from '../../src/errors/transferErrors.ts'
 
-const thrown = (by: string, ...texts: string[]): CatalogueEntry[] =>
-  texts.map((text) => ({ text, status: 'thrown', by }))
+/**
+ * Who sees a string of the specification's error catalogue. `user`: the English text of a key that a view or a
+ * controller says. `app`: the message or code of an error, or an event, that the app receives. `log`: an error that only
+ * the log has, which `debug` prints. `later`: comes with the named feature. `gone`: cannot occur.
+ */
+export type CatalogueEntry = { readonly text: string } & (
+  | { readonly seenBy: 'user'; readonly key: string }
+  | { readonly seenBy: 'app'; readonly error: Error; readonly thrownIn: string }
+  | { readonly seenBy: 'app'; readonly rpcError: Error }
+  | { readonly seenBy: 'app'; readonly emittedIn: string }
+  | { readonly seenBy: 'log'; readonly error: Error; readonly thrownIn: string; readonly logged: string }
+  | { readonly seenBy: 'later'; readonly by: string }
+  | { readonly seenBy: 'gone'; readonly why: string }
+)
 
-const later = (by: string, ...texts: string[]): CatalogueEntry[] => texts.map((text) => ({ text, status: 'later', by }))
+const users = (texts: Readonly<Record<string, string>>): CatalogueEntry[] =>
+  Object.entries(texts).map(([text, key]) => ({ text, seenBy: 'user', key }))
 
-const gone = (by: string, why: string, ...texts: string[]): CatalogueEntry[] =>
-  texts.map((text) => ({ text, status: 'gone', by, why }))
+const thrown = (text: string, error: Error, thrownIn: string): CatalogueEntry => ({
+  ...{ text, error, thrownIn },
+  seenBy: 'app',
+})
 
-/** All strings of section 8 of the specification, with their status. */
+const logged = (text: string, error: Error, thrownIn: string, about: string): CatalogueEntry => ({
+  ...{ text, error, thrownIn, logged: about },
+  seenBy: 'log',
+})
+
+const emitted = (emittedIn: string, ...texts: string[]): CatalogueEntry[] =>
+  texts.map((text) => ({ text, seenBy: 'app', emittedIn }))
+
+const later = (by: string, ...texts: string[]): CatalogueEntry[] => texts.map((text) => ({ text, seenBy: 'later', by }))
+
+const gone = (why: string, ...texts: string[]): CatalogueEntry[] => texts.map((text) => ({ text, seenBy: 'gone', why }))
+
+const RPC_CODES = [
+  ...[-32700, -32600, -32601, -32602, -32603],
+  ...[4001, 4100, 4200, 4900, 4901, 4902],
+  ...[5700, 5710, 5720, 5730, 5740, 5750, 5760],
+]
+
+const signIn = 'controllers/siwx/signIn.ts'
+const outside = 'modal/outsideReact.ts'
+
+/** All strings of section 8 of the specification. */
 export const errorCatalogue: readonly CatalogueEntry[] = [
-  ...thrown('locales/enRest.ts', 'A problem occurred while trying initialize authentication', 'Authenticating...'),
-  ...thrown(
-    'features/siwx/words/en.ts',
-    ...['Signature declined', 'This application might not support Smart Accounts'],
+  ...users({
+    'A problem occurred while trying initialize authentication': 'siwx.initFailed',
+    'Authenticating...': 'siwx.authenticating',
+    'Signature declined': 'siwx.declined',
+    'This application might not support Smart Accounts': 'siwx.smart',
+    'Token Balance Unavailable': 'balance.unavailable',
+    'Error resolving name': 'send.lookUpFailed',
+    'Error fetching name suggestions': 'names.suggestionsFailed',
+    'Error fetching names for address': 'names.ownedFailed',
+    'Error registering name {name}': 'names.failed',
+    'Invalid chainId': 'names.chainId',
+    'Address or auth connector not found': 'names.signer',
+    'Failed to disconnect': 'account.disconnectFailed',
+    'Something went wrong': 'errors.generic',
+    'Network not supported for Swaps': 'swap.network.unsupported',
+    'Failed to fetch transactions': 'history.failed',
+    'project id not configured': 'alert.projectId',
+    'origin not allowed': 'alert.origin',
+    'switch network not found': 'alert.network',
+  }),
+
+  thrown('SIWX is not enabled', new SignInUnavailableError('SIWX is not enabled'), outside),
+  thrown('No ActiveCaipAddress found', new SignInUnavailableError('No ActiveCaipAddress found'), signIn),
+  thrown(
+    'No ActiveCaipNetwork or client found',
+    new SignInUnavailableError('No ActiveCaipNetwork or client found'),
+    signIn,
   ),
-  ...thrown(
-    'errors/signInErrors.ts',
-    ...['SIWX is not enabled', 'No ActiveCaipAddress found', 'No ActiveCaipNetwork or client found'],
+  thrown('Request was aborted', new RequestAbortedError(), 'services/createCaller.ts'),
+  thrown('Unsupported chain', new TransferIncompleteError('Unsupported chain'), outside),
+  thrown('Chain is not supported', new ChainNotSupportedError(), 'adapters/eip155/walletActions.ts'),
+  thrown('Chain adapter not found', new AdapterMissingError('x'), 'modal/createWalletModal.ts'),
+  thrown('Network not found', new NetworkNotFoundError('x', []), 'controllers/network/switchNetwork.ts'),
+  thrown('Invalid CAIP Address', new InvalidCaipAddressError('Invalid CAIP Address'), 'domain/caip.ts'),
+  thrown('Invalid CAIP-10 address', new InvalidCaipAddressError(), 'domain/caip.ts'),
+  thrown('Invalid CAIP-2 network id', new InvalidCaipNetworkIdError(), 'domain/caip.ts'),
+  ...RPC_CODES.map((code): CatalogueEntry => ({ text: `${code}`, seenBy: 'app', rpcError: toRpcError({ code }) })),
+
+  ...emitted(signIn, 'SIWX_AUTH_SUCCESS', 'SIWX_AUTH_ERROR'),
+  ...emitted('features/siwx/signingController.ts', 'CLICK_CANCEL_SIWX'),
+  ...emitted('features/history/historyController.ts', 'ERROR_FETCH_TRANSACTIONS'),
+  ...emitted('controllers/connection/disconnect.ts', 'DISCONNECT_ERROR'),
+  ...emitted('features/connect/allWalletsController.ts', 'SEARCH_WALLET'),
+
+  // The user reads that the network is not supported for swaps.
+  logged(
+    'Network not supported for Gas Price',
+    new SwapNetworkError('Gas Price'),
+    'features/swap/swapService.ts',
+    'features/swap/quotes.ts',
   ),
-  ...thrown('controllers/siwx/signIn.ts', 'SIWX_AUTH_SUCCESS', 'SIWX_AUTH_ERROR'),
-  ...thrown('features/siwx/signingController.ts', 'CLICK_CANCEL_SIWX'),
-  ...thrown('locales/enRest.ts', 'Token Balance Unavailable'),
-  ...thrown(
-    'services/names/nameService.ts',
-    ...['Error resolving name', 'Error fetching name suggestions', 'Error fetching names for address'],
-  ),
-  ...thrown('features/names/words/en.ts', 'Error registering name {name}'),
-  ...thrown('errors/nameErrors.ts', 'Invalid chainId', 'Address or auth connector not found'),
-  ...thrown('errors/connectionErrors.ts', 'Failed to disconnect', 'Request was aborted', 'Something went wrong'),
-  ...thrown('errors/swapErrors.ts', 'Network not supported for Gas Price', 'Network not supported for Swaps'),
-  ...thrown('errors/networkErrors.ts', 'Unsupported chain', 'Chain is not supported'),
-  ...thrown('errors/configErrors.ts', 'Chain adapter not found'),
-  ...thrown('errors/networkNotFoundError.ts', 'Network not found'),
-  ...thrown('errors/formatErrors.ts', 'Invalid CAIP Address', 'Invalid CAIP-10 address', 'Invalid CAIP-2 network id'),
-  ...thrown('locales/enRest.ts', 'project id not configured', 'origin not allowed', 'switch network not found'),
-  ...thrown('features/history/words/en.ts', 'Failed to fetch transactions'),
-  ...thrown('errors/accountErrors.ts', "Transactions can't be fetched without an accountAddress"),
-  ...thrown('features/history/historyController.ts', 'ERROR_FETCH_TRANSACTIONS'),
-  ...thrown('controllers/connection/disconnect.ts', 'DISCONNECT_ERROR'),
-  ...thrown('features/connect/allWalletsController.ts', 'SEARCH_WALLET'),
-  ...thrown(
-    'errors/rpcErrors.ts',
-    ...['-32700', '-32600', '-32601', '-32602', '-32603'],
-    ...['4001', '4100', '4200', '4900', '4901', '4902'],
-    ...['5700', '5710', '5720', '5730', '5740', '5750', '5760'],
+  // The view is left with the account.
+  logged(
+    "Transactions can't be fetched without an accountAddress",
+    new AccountAddressMissingError(),
+    ...(['features/history/historyController.ts', 'features/history/historyController.ts'] as const),
   ),
 
   ...later('email', 'Please try again after {n} seconds'),
@@ -64,18 +122,15 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
   ),
 
   ...gone(
-    'controllers',
     'A controller receives its dependencies when it is created, so none can be missing.',
     ...['No ConnectionController client found', 'ConnectionController client not set'],
     'NetworkController client not set',
   ),
   ...gone(
-    'controllers/connection/connect.ts',
     'A namespace is part of the connection, so nobody has to ask for one without it.',
     'Chain is required to get connection controller client',
   ),
   ...gone(
-    'errors/configErrors.ts',
     'There is no global to create first; a hook outside its provider says which component to add.',
     'Please call createAppKit before using the useAppKit hook',
   ),
