@@ -70,6 +70,21 @@ test('hides amounts at once and on the next visit, and shows them again', async 
   expect([internalsOf(modal).account.state.areAmountsHidden, stored()]).toEqual([false, null])
 })
 
+test('the redacted log can be copied with `debug`', async () => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const { modal } = await openSettings({ debug: true })
+  const { logger } = await (await (await internalsOf(modal).shell()).runtime()).clients()
+  logger.log('debug', 'a look at 0x1234567890123456789012345678901234567890')
+  fireEvent.click(await button('Copy log'))
+  await waitFor(() => expect(copied.mock.calls[0]?.[0]).toContain('debug a look at [hex]'))
+  await waitFor(() => expect(page.card().querySelector('.lk-snack')?.textContent).toBe('Log copied'))
+})
+
+test('the log cannot be copied without `debug`', async () => {
+  await openSettings()
+  expect(card().queryByRole('button', { name: 'Copy log' })).toBeNull()
+})
+
 test('Disconnect is busy until the wallet has disconnected, and then closes', async () => {
   let forget: (answer: null) => void = () => undefined
   const { wallet, modal } = await openSettings()

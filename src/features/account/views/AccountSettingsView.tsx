@@ -1,6 +1,8 @@
 import { VERSION } from '../../../config/about.js'
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
 import type { WalletAccount } from '../../../domain/account.js'
+import { say } from '../../../modal/say.js'
+import { copyText } from '../../../platform/page.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
 import { SuspectMark } from '../../../react/SuspectMark.js'
@@ -11,7 +13,7 @@ import { useStyles } from '../../../react/useStyles.js'
 import { Icon } from '../../../ui/Icon.js'
 import { chevronIcon, walletIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
-import { hideIcon } from '../../../ui/moreIconPaths.js'
+import { copyIcon, hideIcon } from '../../../ui/moreIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
 import { useShownAccount } from '../useShownAccount.js'
 import css from './account.css?inline'
@@ -91,6 +93,23 @@ function HideAmountsRow() {
   )
 }
 
+/** For reports to the app's developers, with `debug` only. */
+function CopyLogRow() {
+  const { services, ui } = useModal()
+  const { t } = useWords()
+  async function copy() {
+    const { logger } = await services.clients()
+    const isCopied = await copyText(logger.read())
+    say(ui, t(isCopied ? 'settings.logCopied' : 'account.copyFailed'), isCopied ? 'success' : 'error')
+  }
+  return (
+    <button type="button" className="lk-row" part="row" onClick={() => void copy()}>
+      <Mark standIn={copyIcon} />
+      <span className="lk-name">{t('settings.copyLog')}</span>
+    </button>
+  )
+}
+
 /** What other features let the user set up for the account. */
 function FeatureRows() {
   const { features, ui, wallet } = useModal()
@@ -149,6 +168,11 @@ export default function AccountSettingsView() {
           <li>
             <HideAmountsRow />
           </li>
+          {modal.settings.debug && (
+            <li>
+              <CopyLogRow />
+            </li>
+          )}
         </Rows>
       </div>
     </Screen>

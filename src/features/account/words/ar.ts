@@ -21,6 +21,8 @@ export default {
   'account.purchases': 'المشتريات',
   'settings.title': 'الإعدادات',
   'settings.hideAmounts': 'إخفاء المبالغ',
+  'settings.copyLog': 'نسخ السجل',
+  'settings.logCopied': 'نُسخ السجل',
   'settings.version': 'Latchkey {version}',
   'profile.title': 'محافظك',
   'profile.tabs': 'سلاسل الكتل',

@@ -21,6 +21,8 @@ export default {
   'account.purchases': 'Käufe',
   'settings.title': 'Einstellungen',
   'settings.hideAmounts': 'Beträge ausblenden',
+  'settings.copyLog': 'Protokoll kopieren',
+  'settings.logCopied': 'Protokoll kopiert',
   'settings.version': 'Latchkey {version}',
   'profile.title': 'Deine Wallets',
   'profile.tabs': 'Blockchains',

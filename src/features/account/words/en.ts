@@ -19,6 +19,8 @@ export default {
   'account.purchases': 'Purchases',
   'settings.title': 'Settings',
   'settings.hideAmounts': 'Hide amounts',
+  'settings.copyLog': 'Copy log',
+  'settings.logCopied': 'Log copied',
   'settings.version': 'Latchkey {version}',
   'profile.title': 'Your wallets',
   'profile.tabs': 'Blockchains',

@@ -21,6 +21,8 @@ export default {
   'account.purchases': 'Compras',
   'settings.title': 'Ajustes',
   'settings.hideAmounts': 'Ocultar importes',
+  'settings.copyLog': 'Copiar el registro',
+  'settings.logCopied': 'Registro copiado',
   'settings.version': 'Latchkey {version}',
   'profile.title': 'Tus billeteras',
   'profile.tabs': 'Cadenas de bloques',
