@@ -8,7 +8,12 @@ import type { SentTransfer, TransferPlan, TransferRequest } from '../../domain/t
 import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { HttpStatusError, NetworkFailedError } from '../../errors/httpErrors.js'
 import { NameServiceError } from '../../errors/nameErrors.js'
-import { InsufficientFundsError, MaybeSentError, TransferOutdatedError } from '../../errors/transferErrors.js'
+import {
+  InsufficientFundsError,
+  MaybeSentError,
+  TokenMismatchError,
+  TransferOutdatedError,
+} from '../../errors/transferErrors.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
 import { createTestShell } from '../../testing/modal/createTestShell.js'
 import {
@@ -573,6 +578,19 @@ describe('sending', () => {
     expect(fake.plans).toEqual([])
     expect(intent()).toBeUndefined()
     expect(test_.record.said).toContain("alert: This app asked for a transfer that isn't valid")
+  })
+
+  test.each<[string, Error, unknown, string]>([
+    ['that the chain does not know as one', new TokenMismatchError(), { code: 'TRANSFER_INCOMPLETE' }, "isn't valid"],
+    ['that cannot be read', new NetworkFailedError(), { code: 'NETWORK_FAILED' }, "couldn't be prepared"],
+  ])('a token that an app names, %s, is refused with its reason', async (_, error, refused, said) => {
+    fake.transfers.readBalance = (__, token) =>
+      token === undefined ? Promise.resolve({ units: BALANCE, decimals: 18 }) : Promise.reject(error)
+    const onRefused = vi.fn()
+    await send.fix({ to: '0xC', amount: '0.5', token: '0xT', onRefused })
+    await settle()
+    expect(onRefused.mock.calls).toEqual([[expect.objectContaining(refused as object)]])
+    expect(test_.record.said.at(-1)).toContain(said)
   })
 
   test('CON-1: a token of another network is not planned on this one', async () => {

@@ -486,16 +486,27 @@ export function createSendController(modal: Modal) {
       const units = parseAmountText(String(amount))
       const isCurrent = runs.receiver.begin()
       const begun = keyOf()
-      const wanted = token === undefined ? coin() : await findToken(token).catch(() => undefined)
+      function refuse(error: unknown, text: 'send.badRequest' | 'send.failed') {
+        say(ui, ui.language.words.t(text), 'error')
+        ended.add(given)
+        onRefused?.(error)
+        choose(coin())
+      }
+      let unread: unknown
+      const find = (address: string) =>
+        findToken(address).catch((error) => {
+          if (problemOf(error).kind === 'failed') unread = error
+          return undefined
+        })
+      const wanted = token === undefined ? coin() : await find(token)
       if (!isCurrent()) return
       // What was found for another account or network is not what the app means.
-      if (units === undefined || !wanted || keyOf() !== begun) {
-        say(ui, ui.language.words.t('send.badRequest'), 'error')
-        ended.add(given)
+      if (keyOf() !== begun) return refuse(new TransferOutdatedError(), 'send.badRequest')
+      // Whether it is a token is not known.
+      if (unread !== undefined) return refuse(unread, 'send.failed')
+      if (units === undefined || !wanted) {
         const reason = wanted ? 'An amount and receiver address are required' : 'A token is required'
-        onRefused?.(keyOf() === begun ? new TransferIncompleteError(reason) : new TransferOutdatedError())
-        choose(coin())
-        return
+        return refuse(new TransferIncompleteError(reason), 'send.badRequest')
       }
       choose(wanted)
       state.isFixed = true
