@@ -1,4 +1,5 @@
 import { images, tokenImages, wallets } from 'virtual:catalogue'
+import * as builtIn from 'latchkey/networks'
 import { type Call, type RpcMethod, usualAnswers } from './chain.ts'
 import { market } from './market.ts'
 import { usualHoldings } from './portfolio.ts'
@@ -158,6 +159,11 @@ const constant: Readonly<Record<string, unknown>> = {
 /** Requests of the wallet's own kit, which happens to be on this page; the library sends none of them. */
 const ofOtherDevice: readonly string[] = ['pulse.walletconnect.org', 'verify.walletconnect.org']
 
+/** The networks' own nodes. */
+const publicNodes = new Set(
+  Object.values(builtIn).flatMap(({ rpcUrls }) => rpcUrls.default.http.map((address) => new URL(address).origin)),
+)
+
 /** Never responds, and ends when aborted. */
 const silence = (signal: AbortSignal | null | undefined) =>
   new Promise<Response>((_, reject) => {
@@ -195,10 +201,12 @@ export function createServices() {
   window.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href)
     const { pathname: path, searchParams: query } = url
+    const body = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+    const { id, method, params = [] } = body ?? {}
+    const ask: Ask = { query, path, body, method, params }
+    // Public nodes are asked where the service fails, and know the same chain.
+    if (publicNodes.has(url.origin) && isRpcMethod(method)) return answerCall(method, ask, id, init?.signal)
     if (url.origin === SERVICES_URL) {
-      const body = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
-      const { id, method, params = [] } = body ?? {}
-      const ask: Ask = { query, path, body, method, params }
       const found = routes.find(([pattern]) => pattern.test(path))?.[1]
       if (found) return play(found, ask, init?.signal)
       if (path in constant) return json(constant[path])

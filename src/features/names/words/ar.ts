@@ -20,7 +20,7 @@ export default {
   'names.isTaken': 'محجوز',
   'names.isFree': 'متاح',
   'names.suggestions': 'اقتراحات',
-  'names.down': 'خطأ في تحليل الاسم: يتعذّر الوصول إلى الخدمة.',
+  'names.down': 'خطأ في تحليل الاسم. حاول مرة أخرى.',
   'names.downReason': 'خطأ في تحليل الاسم: {reason}',
   'names.suggestionsFailed': 'تعذّر جلب اقتراحات الأسماء',
   'names.ownedFailed': 'تعذّر جلب أسماء العنوان',

@@ -20,7 +20,7 @@ export default {
   'names.isTaken': 'Vergeben',
   'names.isFree': 'Frei',
   'names.suggestions': 'Vorschläge',
-  'names.down': 'Fehler beim Auflösen des Namens: Der Dienst ist nicht erreichbar.',
+  'names.down': 'Fehler beim Auflösen des Namens. Versuche es noch einmal.',
   'names.downReason': 'Fehler beim Auflösen des Namens: {reason}',
   'names.suggestionsFailed': 'Namensvorschläge konnten nicht geladen werden',
   'names.ownedFailed': 'Die Namen der Adresse konnten nicht geladen werden',

@@ -17,7 +17,7 @@ export default {
   'names.isTaken': 'Taken',
   'names.isFree': 'Available',
   'names.suggestions': 'Suggestions',
-  'names.down': "Error resolving name: the service can't be reached.",
+  'names.down': 'Error resolving name. Try again.',
   'names.downReason': 'Error resolving name: {reason}',
   'names.suggestionsFailed': 'Error fetching name suggestions',
   'names.ownedFailed': 'Error fetching names for address',

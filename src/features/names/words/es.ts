@@ -20,7 +20,7 @@ export default {
   'names.isTaken': 'Ocupado',
   'names.isFree': 'Libre',
   'names.suggestions': 'Sugerencias',
-  'names.down': 'Error al resolver el nombre: no se puede contactar con el servicio.',
+  'names.down': 'Error al resolver el nombre. Inténtalo de nuevo.',
   'names.downReason': 'Error al resolver el nombre: {reason}',
   'names.suggestionsFailed': 'Error al obtener sugerencias de nombres',
   'names.ownedFailed': 'Error al obtener los nombres de la dirección',

@@ -44,7 +44,7 @@ export default {
   },
   'send.invalid': 'هذا ليس عنوانًا على {network}.',
   'send.unresolved': 'خطأ في تحليل الاسم: ليس له عنوان على {network}.',
-  'send.lookUpFailed': 'خطأ في تحليل الاسم: يتعذر الوصول إلى الخدمة.',
+  'send.lookUpFailed': 'خطأ في تحليل الاسم. حاول مرة أخرى.',
   'send.lookUpRefused': 'خطأ في تحليل الاسم: {reason}',
   'send.badName': 'هذا الاسم غير صالح.',
   'send.refused.zero': 'لا أحد يملك هذا العنوان. ما ترسله إليه يضيع.',

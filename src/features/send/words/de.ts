@@ -40,7 +40,7 @@ export default {
   },
   'send.invalid': 'Das ist keine Adresse auf {network}.',
   'send.unresolved': 'Fehler beim Auflösen des Namens: Er hat keine Adresse auf {network}.',
-  'send.lookUpFailed': 'Fehler beim Auflösen des Namens: Der Dienst ist nicht erreichbar.',
+  'send.lookUpFailed': 'Fehler beim Auflösen des Namens. Versuche es noch einmal.',
   'send.lookUpRefused': 'Fehler beim Auflösen des Namens: {reason}',
   'send.badName': 'Dieser Name ist ungültig.',
   'send.refused.zero': 'Diese Adresse gehört niemandem. Was du dorthin sendest, ist verloren.',

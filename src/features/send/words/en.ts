@@ -34,7 +34,7 @@ export default {
   'send.precisionText': { one: '{symbol} has {count} decimal.', other: '{symbol} has {count} decimals.' },
   'send.invalid': 'This is not an address on {network}.',
   'send.unresolved': 'Error resolving name: it has no address on {network}.',
-  'send.lookUpFailed': "Error resolving name: the service can't be reached.",
+  'send.lookUpFailed': 'Error resolving name. Try again.',
   'send.lookUpRefused': 'Error resolving name: {reason}',
   'send.badName': 'This name is not valid.',
   'send.refused.zero': 'Nobody owns this address. What you send there is lost.',

@@ -37,7 +37,7 @@ export default {
   'send.precisionText': { one: '{symbol} tiene {count} decimal.', other: '{symbol} tiene {count} decimales.' },
   'send.invalid': 'No es una dirección de {network}.',
   'send.unresolved': 'Error al resolver el nombre: no tiene dirección en {network}.',
-  'send.lookUpFailed': 'Error al resolver el nombre: no se puede contactar con el servicio.',
+  'send.lookUpFailed': 'Error al resolver el nombre. Inténtalo de nuevo.',
   'send.lookUpRefused': 'Error al resolver el nombre: {reason}',
   'send.badName': 'Este nombre no es válido.',
   'send.refused.zero': 'Nadie es dueño de esta dirección. Lo que envíes se pierde.',
