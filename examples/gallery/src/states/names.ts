@@ -95,6 +95,13 @@ export const registerNameStates: Scripts = {
     await stage.type(FIELD, 'mara')
     await stage.see('.lk-surface form .lk-button')
   },
+  async 'unread lists'(stage) {
+    for (const list of ['names', 'suggestions'] as const) stage.services.set(list, 'fail')
+    stage.services.set('profile', taken)
+    await openForm(stage)
+    await stage.type(FIELD, 'mara')
+    await stage.see('form .lk-button', 2)
+  },
   async 'owns one'(stage) {
     stage.services.set('names', () => [{ name: 'mara-note.reown.id' }])
     stage.services.set('profile', taken)

@@ -209,6 +209,13 @@ export const purchasesStates: Scripts = {
     await openAt(stage, 'OnRampActivity')
     await stage.see('.lk-empty .lk-button')
   },
+  async incomplete(stage) {
+    answer(stage, () => [purchase(2, '246.23', 'USDC', 'SUCCESS')])
+    const silent = { ...ferry, listPurchases: () => Promise.reject(new Error('down')) }
+    await openAt(stage, 'OnRampActivity', { onramp: onramp({ providers: [coinbase(), silent] }) })
+    await stage.see('.lk-onramp-list .lk-button')
+    await stage.see('.lk-row img')
+  },
   async unverified(stage) {
     const list = [purchase(2, '5000', 'UЅDC', 'SUCCESS')]
     answer(stage, () => list)

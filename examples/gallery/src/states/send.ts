@@ -54,6 +54,12 @@ export const sendStates: Scripts = {
     await fill(stage, '0.85', 'nobody-has-this-name.eth')
     await stage.see('.lk-field-note')
   },
+  async 'name unavailable'(stage) {
+    stage.services.set('eth_call', 'fail')
+    await openForm(stage)
+    await fill(stage, '0.85', 'juno.eth')
+    await stage.see('.lk-field-note + div .lk-button')
+  },
   async resolving(stage) {
     stage.services.set('eth_call', 'never')
     await openForm(stage)

@@ -87,7 +87,7 @@ export function RecipientBox({ send, state, network, recent }: RecipientBoxProps
         ref={box}
         tabIndex={-1}
         role="group"
-        aria-label={isShown ? t('send.to') : undefined}
+        aria-label={t('send.to')}
         className="lk-well lk-recipient"
         part="field"
         data-input={isShown ? undefined : ''}
