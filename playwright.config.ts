@@ -18,7 +18,7 @@ export default defineConfig({
     { name: 'transcripts', testMatch: 'transcripts.spec.ts', fullyParallel: false },
     { name: 'behaviour', testIgnore: 'transcripts.spec.ts' },
   ],
-  reporter: [['list'], ['json', { outputFile: '.cache/reports/e2e.json' }]],
+  reporter: [['list'], ['json', { outputFile: process.env.LATCHKEY_REPORT ?? '.cache/reports/e2e.json' }]],
   use: {
     browserName: 'chromium',
     headless: true,

@@ -15,7 +15,7 @@ export default defineConfig({
     { name: 'states', testIgnore: 'parts.spec.ts' },
     { name: 'parts', testMatch: 'parts.spec.ts', dependencies: ['states'] },
   ],
-  reporter: [['list'], ['json', { outputFile: '.cache/reports/gallery.json' }]],
+  reporter: [['list'], ['json', { outputFile: process.env.LATCHKEY_REPORT ?? '.cache/reports/gallery.json' }]],
   use: {
     browserName: 'chromium',
     headless: true,

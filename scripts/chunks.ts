@@ -108,8 +108,10 @@ export function planChunks({ graph, entries, page, moments, besides, largeGroup,
     const placeOf = last.map(nameOf).map((name) => (last.length > 1 ? base(name) : name))
     const place = ['shared', placeOf.sort().join('-')].filter(Boolean).join('/')
     const later = isApart ? `shared/${names.join('-')}` : `${place}${heavy.join('')}`
-    // A page that imports it from an entry must not load what is lazy with it.
-    const early = isPublic ? `index-${moment?.split('/').at(-1)}` : before ? nameOf(before) : moment
+    // A page that imports it from an entry must not load what is lazy with it. The last moment is apart, because the
+    // others come before it, mostly together.
+    const publicName = moment === Object.keys(moments).at(-1) ? 'index-late' : 'index-early'
+    const early = isPublic ? publicName : before ? nameOf(before) : moment
     const chunk = moment === undefined || early === undefined ? later : early
     for (const id of ids) chunks.set(id, chunk)
   }

@@ -1,5 +1,5 @@
-// Runs everything: `npm test`; some steps: `npm test -- --only unit,e2e`; what a change affects: `npm test --
-// --changed`.
+// Runs what every change must pass: `npm test`; some steps: `npm test -- --only unit,e2e`; what a change affects:
+// `npm test -- --changed`; what protects rarely and costs much: `npm run test:release`.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
@@ -54,7 +54,7 @@ const playwright = (name, ...args) => ({
 const steps = [
   { name: 'build', command: script('setup.mjs', 'build'), cores: 1 },
   { name: 'node22', command: script('setup.mjs', 'node22'), cores: 0 },
-  playwright('e2e'),
+  playwright('e2e', '--project', 'behaviour'),
   { ...vitest('unit', 'unit', 'dom', 'examples'), cores: share },
   playwright('gallery', '--config', 'playwright.gallery.config.ts'),
   { ...vitest('package', 'package'), cores: share, needs: ['build'] },
@@ -66,8 +66,21 @@ const steps = [
 ]
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, changed: { type: 'boolean' }, since: { type: 'string' } },
+  options: {
+    only: { type: 'string' },
+    changed: { type: 'boolean' },
+    since: { type: 'string' },
+    release: { type: 'boolean' },
+  },
 })
+
+/** Further faces of the gallery, transcripts, second React versions, and bundlers that take minutes. */
+const releaseSteps = [
+  { name: 'build', command: script('setup.mjs', 'build'), cores: 1 },
+  playwright('transcripts', '--project', 'transcripts', 'tests/e2e/transcripts.spec.ts'),
+  playwright('gallery-release', '--config', 'playwright.gallery.config.ts'),
+  { ...vitest('package-release', 'package-release'), cores: cores, needs: ['build'] },
+]
 
 /** The selected steps with their prerequisites; `undefined` means all. */
 function selectOnly(only) {
@@ -126,7 +139,11 @@ async function runStep({ name, command, read, mayBeEmpty }, given) {
   rmSync(reportOf(name), { force: true })
   const { code, output, ms } = await run(...command, {
     cwd: root,
-    env: { CI: '1', FORCE_COLOR: '0', NO_COLOR: '1', LATCHKEY_CORES: String(Math.max(1, given)) },
+    env: {
+      ...{ CI: '1', FORCE_COLOR: '0', NO_COLOR: '1', LATCHKEY_CORES: String(Math.max(1, given)) },
+      LATCHKEY_REPORT: reportOf(name),
+      ...(values.release && { LATCHKEY_RELEASE: '1' }),
+    },
   })
   const mustTest = read !== undefined && !mayBeEmpty
   const result = judgeStep({ code, report: readReport({ name, read }, code), mustTest })
@@ -152,6 +169,9 @@ function printFailures({ name, failed, details, output }) {
   print(told ? output.slice(output.indexOf(told)).trim() : [...details, output.trim()].join('\n'))
 }
 
+/** What `npm run test:release` runs alone. */
+const isForRelease = (path) => /[\\/]tests[\\/](package[\\/]release[\\/]|e2e[\\/]transcripts\.spec)/.test(path)
+
 /** Test files on disk that no report names: no runner finds them, or all their tests are skipped. */
 function listSilent() {
   const ran = new Set(
@@ -161,18 +181,20 @@ function listSilent() {
     }),
   )
   return listTestFiles(root)
-    .filter((path) => !ran.has(path))
+    .filter((path) => !ran.has(path) && !isForRelease(path))
     .map((path) => relative(root, path))
 }
 
 async function test() {
   const started = performance.now()
-  const isWhole = !values.only && !values.changed
+  const isWhole = !values.only && !values.changed && !values.release
   const selected = values.changed
     ? selectChanged(values.since ?? findBase(root))
     : values.only
       ? selectOnly(values.only.split(','))
-      : steps
+      : values.release
+        ? releaseSteps
+        : steps
   mkdirSync(reports, { recursive: true })
   try {
     await setup({ build: false })

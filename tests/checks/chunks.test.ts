@@ -76,7 +76,8 @@ describe('a module goes', () => {
 
   test('out of an entry of which a page may import only a part, when chunks need it too', () => {
     const graph = { index: { statics: ['amount'], dynamics: ['body'] }, body: { statics: ['amount'] }, amount: {} }
-    expect(plan(graph, { moments: { open: ['body'] } }).amount).toBe('open')
+    expect(plan(graph, { moments: { open: ['body'], later: [] } }).amount).toBe('index-early')
+    expect(plan(graph, { moments: { open: [], later: ['body'] } }).amount).toBe('index-late')
   })
 
   test('to a chunk of its own, when an entry and one later chunk need it', () => {

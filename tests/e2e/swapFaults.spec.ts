@@ -13,10 +13,10 @@ const FROM_TOKEN: Trade = { from: USDC, to: ETH, amount: '250.5' }
 
 const REFUSED = 'This swap was refused. Nothing was asked of your wallet.'
 
-/** What the service lies about, and what the user is told. */
+/** A wrong answer of the service, and what the user reads. */
 type Refusal = readonly [lie: Lie, told: string]
 
-/** The lies of one rule come one after the other on one page: each is told, and nothing is asked of the wallet. */
+/** The wrong answers of one rule come one after the other on one page; none reaches the wallet. */
 type Table = { readonly rule: string; readonly trade?: Trade; readonly refusals: readonly Refusal[] }
 
 const isPrice = (response: { url(): string }) => response.url().includes('/v1/convert/quotes')
@@ -39,7 +39,7 @@ test('SWAP-3: a wrong quote is refused, and the amount stays', async ({ page, sa
       if (lie !== first) {
         await sandbox.clearLies()
         await sandbox.lie(lie)
-        // The text may be that of the lie before: what counts is the new price.
+        // The text may be the one of before: what counts is the new price.
         const priced = page.waitForResponse(isPrice)
         await user.again.click()
         await (await priced).finished()
@@ -138,7 +138,7 @@ for (const { rule, trade = FROM_ETHER, refusals } of refusedBuilds) {
       await test.step(lie, async () => {
         await sandbox.clearLies()
         await sandbox.lie(lie)
-        // Its price comes from the same lie.
+        // Its price comes from the same wrong service.
         if (index > 0) await user.again.click()
         else await user.openForm({ fromToken: trade.from.symbol, toToken: trade.to.symbol, amount: trade.amount })
         await user.review.click()

@@ -7,7 +7,10 @@ import { listDocumentedParts } from './lookAtParts.ts'
 const passingParts = ['snackbar']
 
 test('every documented part is drawn in some state, and every drawn part is documented', () => {
-  const drawn = Object.values(readDrawn())
-  test.skip(drawn.length < GROUPS, 'only some states were shown')
-  expect([...new Set([...passingParts, ...drawn.flat()])].sort()).toEqual(listDocumentedParts().sort())
+  const groups = Object.values(readDrawn())
+  const drawn = [...new Set([...passingParts, ...groups.flat()])].sort()
+  const documented = listDocumentedParts().sort()
+  expect(drawn.filter((part) => !documented.includes(part))).toEqual([])
+  // A run of some states draws some parts.
+  if (groups.length >= GROUPS) expect(drawn).toEqual(documented)
 })

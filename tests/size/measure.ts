@@ -207,7 +207,7 @@ export async function measureStoredInjected(browser: Browser, served: ServedPage
 /** Long enough for everything that the page loads by itself; what it shows then. */
 async function settleRestored(page: Page) {
   await page.waitForTimeout(IDLE_MS)
-  return page.locator('#root').innerText()
+  return (await page.locator('#root').textContent()) ?? ''
 }
 
 /** A page with a connection of a Solana wallet, as an earlier visit has stored it. */

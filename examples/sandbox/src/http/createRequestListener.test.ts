@@ -98,11 +98,14 @@ test('names the allowed methods of a route called with another', async () => {
   expect(response.headers.get('allow')).toBe('GET')
 })
 
+/** Node demands it of a streamed body; not all declarations of `fetch` know it. */
+const STREAMED = { duplex: 'half' }
+
 test('rejects a body above 1 MiB, with or without a length header', async () => {
   const text = 'x'.repeat(1_048_577)
   expect((await send('/e', { method: 'POST', body: text })).status).toBe(413)
   const body = new Blob([text]).stream()
-  expect((await send('/e', { method: 'POST', body, duplex: 'half' })).status).toBe(413)
+  expect((await send('/e', { method: 'POST', body, ...STREAMED })).status).toBe(413)
   expect((await send('/e', { method: 'POST', body: `"${'x'.repeat(1_048_574)}"` })).status).toBe(200)
 })
 
