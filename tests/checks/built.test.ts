@@ -60,9 +60,7 @@ test('an import over budget fails, and the package it comes from is named', asyn
   const { scripts, globals } = await measurePageLoad(browser, served, 0)
   await browser.close()
   await served.close()
-  expect(judge('pageLoad', toKilobytes(total(scripts)))).toMatch(
-    /^pageLoad is \d+(\.\d+)?, and must not be above 12\.25$/,
-  )
+  expect(judge('pageLoad', toKilobytes(total(scripts)))).toMatch(/^pageLoad is [\d.]+, and must not be above [\d.]+$/)
   expect(
     findHeavyModules(
       modulesOf(

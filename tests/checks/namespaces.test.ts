@@ -18,7 +18,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/react/networkArt.tsx': 'a table of drawn marks',
   'src/features/connect/inAppLinks.ts': "a table of wallets' links",
   'src/modal/pairingOnly.ts': 'wallets pair on Ethereum where an app has no adapter',
-  'src/react/hooks.ts': 'the hooks that are for EVM wallets by name',
+  'src/react/hooks/': 'the hooks that are for wallets of one namespace by name',
 }
 
 test('no shared layer names one namespace', () => {
