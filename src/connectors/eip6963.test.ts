@@ -197,7 +197,7 @@ describe('DISC-5', () => {
       return (user + system) / 1000
     }
     // CPU time of the fastest of a few runs, so that other processes do not count.
-    expect(Math.min(...Array.from({ length: 4 }, costOfFlood))).toBeLessThan(100)
+    expect(Math.min(...Array.from({ length: 12 }, costOfFlood))).toBeLessThan(100)
   })
 })
 

@@ -20,7 +20,7 @@ test.describe('the hero', () => {
     await page.goto(demoUrl)
     const facts = page.locator('.facts > div')
     await expect(facts).toHaveCount(3)
-    await expect(facts.nth(0)).toContainText(`${Math.ceil(figures.pageLoadKilobytes)} kB`)
+    await expect(facts.nth(0)).toContainText(`${Math.ceil(figures.pageLoadKilobytes * 10) / 10} kB`)
     await expect(facts.nth(0)).toContainText(figures.peers.measured)
     await expect(facts.nth(1)).toContainText('requests before a click')
     await page.getByRole('button', { name: 'Copy install command' }).click()

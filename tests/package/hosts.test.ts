@@ -3,7 +3,6 @@ import type { Browser } from '@playwright/test'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchChromium } from '../support/browser.ts'
 import { createConsumer } from '../support/consumer.ts'
-import { buildNext, createNextApp, serveNext } from '../support/next.ts'
 import { openModal } from '../support/openModal.ts'
 import { buildPage, servePage } from '../support/pages.ts'
 import { readSnippet } from '../support/readme.ts'
@@ -30,20 +29,3 @@ test('a Vite app builds the snippet and opens the modal', async () => {
   expect(complaints).toEqual([])
   expect(react).toMatch(/^19\./)
 })
-
-test('a Next.js app renders the snippet on the server by either router, hydrates it and opens the modal', async () => {
-  const folder = createNextApp({ name: 'turbopack', packed: inject('packed') })
-  const { code, output } = await buildNext(folder, 'turbopack')
-  expect(code, output).toBe(0)
-  const served = await serveNext(folder)
-  try {
-    for (const path of ['/', '/old']) {
-      const url = new URL(path, served.url).href
-      expect(await (await fetch(url)).text()).toContain('Connect wallet')
-      expect((await openModal(browser, url)).complaints, path).toEqual([])
-    }
-  } finally {
-    await served.close()
-  }
-  // A build by another tool, slow on a busy machine.
-}, 300_000)

@@ -50,7 +50,8 @@ describe('refreshBalance', () => {
 
   test('reads the balance of the active account again when it is older than 30 s', async () => {
     const { modal } = createTestModal(shell)
-    expect(reads()).toBe(1)
+    // What reads it is imported, which takes real time.
+    await vi.waitFor(() => expect(reads()).toBe(1))
     await vi.advanceTimersByTimeAsync(29_000)
     refreshBalance(modal)
     await settle()
@@ -76,8 +77,8 @@ describe('refreshBalance', () => {
 })
 
 describe('refreshIdentity', () => {
-  const syncing = (syncIdentity: (namespace?: string) => Promise<void>) =>
-    createTestModal({ ...shell, connections: async () => ({ ...(await shell.connections()), syncIdentity }) }).modal
+  const syncing = (sync: (namespace: string) => Promise<void>) =>
+    createTestModal({ ...shell, identity: async () => ({ ...(await shell.identity()), sync }) }).modal
 
   test('requests the name of the account of that namespace', async () => {
     const asked: unknown[] = []

@@ -1,10 +1,11 @@
-import { forwardRef, type ReactNode, Suspense } from 'react'
+import { forwardRef, type ReactNode } from 'react'
 import type { Namespace } from '../../domain/namespace.js'
 import { useWalletAccount } from '../hooks/useWalletAccount.js'
 import { useInstance } from '../ModalContext.js'
 import type { AccountButtonProps } from './accountButtonProps.js'
-import { AccountDrawing } from './lazyAccount.js'
+import { ConnectButtonBase } from './ConnectButton.js'
 import { type AccountButtonState, useAccountButton } from './useAccountButton.js'
+import { useAccountDrawing } from './useAccountDrawing.js'
 import type { PageButton } from './usePageButton.js'
 
 export type { AccountButtonProps } from './accountButtonProps.js'
@@ -15,13 +16,13 @@ const AccountButtonBase: PageButton<AccountButtonProps> = /* @__PURE__ */ forwar
   AccountButtonProps
 >(function AccountButton(props, appRef) {
   useInstance('<AccountButton>')
+  const { balance: _balance, charsStart: _charsStart, charsEnd: _charsEnd, ...plain } = props
   const { address } = useWalletAccount({ namespace: props.namespace })
-  if (!address) return null
-  return (
-    <Suspense>
-      <AccountDrawing {...props} ref={appRef} />
-    </Suspense>
-  )
+  const drawing = useAccountDrawing(address !== undefined)
+  if (!address || drawing === 'loading') return null
+  // It names the account and opens the modal, too.
+  if (drawing === 'failed') return <ConnectButtonBase {...plain} ref={appRef} />
+  return <drawing.AccountDrawing {...props} ref={appRef} />
 })
 
 function AccountButtonCustom({

@@ -1,10 +1,11 @@
-import { forwardRef, type ReactNode, Suspense, useEffect } from 'react'
+import { forwardRef, type ReactNode } from 'react'
 import { isUnderWay } from '../../domain/account.js'
 import { useWalletAccount } from '../hooks/useWalletAccount.js'
 import { useWalletModal } from '../hooks/useWalletModal.js'
 import type { AccountButtonProps } from './accountButtonProps.js'
 import { ConnectButtonBase, type ConnectButtonProps } from './ConnectButton.js'
-import { AccountDrawing, AccountSkeleton, prefetchAccount } from './lazyAccount.js'
+import { useAccountDrawing } from './useAccountDrawing.js'
+import { useFocusHandover } from './useFocusHandover.js'
 import type { PageButton } from './usePageButton.js'
 
 export type WalletModalButtonProps = ConnectButtonProps &
@@ -19,22 +20,17 @@ const WalletModalButtonBase: PageButton<WalletModalButtonProps> = /* @__PURE__ *
   const { status, isConnected } = useWalletAccount({ namespace })
   const { isOpen } = useWalletModal()
   const isExpected = isUnderWay(status)
-  useEffect(() => {
-    if (isExpected) prefetchAccount()
-  }, [isExpected])
-  const shared = { ...attributes, namespace, disabled, ref: appRef }
+  const drawing = useAccountDrawing(isConnected || isExpected)
+  const ref = useFocusHandover(appRef)
+  const shared = { ...attributes, namespace, disabled, ref }
   const connect = { ...shared, size, variant, label, loadingLabel }
   // With the modal open, the user is connecting; otherwise a connection is being restored.
-  if (!isConnected && (!isExpected || isOpen)) return <ConnectButtonBase {...connect} />
-  return (
-    <Suspense fallback={<ConnectButtonBase {...connect} isIdle />}>
-      {isConnected ? (
-        <AccountDrawing {...shared} {...{ balance, charsStart, charsEnd }} />
-      ) : (
-        <AccountSkeleton {...attributes} />
-      )}
-    </Suspense>
-  )
+  const isConnecting = !isConnected && (!isExpected || isOpen)
+  // The connect button names an account that cannot be drawn.
+  if (isConnecting || drawing === 'failed') return <ConnectButtonBase {...connect} />
+  if (drawing === 'loading') return <ConnectButtonBase {...connect} isIdle />
+  if (isConnected) return <drawing.AccountDrawing {...shared} {...{ balance, charsStart, charsEnd }} />
+  return <drawing.AccountSkeleton {...attributes} />
 })
 
 type CombinedState = ReturnType<typeof useWalletModal> & { isRestored: boolean }

@@ -34,21 +34,24 @@ test('a Vite app with React 18 builds the snippet and opens the modal', async ()
   expect(react).toMatch(/^18\./)
 })
 
-test('a Next.js app built by webpack renders the snippet by either router, hydrates it and opens the modal', async () => {
-  const folder = createNextApp({ name: 'webpack', packed })
-  const { code, output } = await buildNext(folder, 'webpack')
-  expect(code, output).toBe(0)
-  const served = await serveNext(folder)
-  try {
-    for (const path of ['/', '/old']) {
-      const url = new URL(path, served.url).href
-      expect(await (await fetch(url)).text()).toContain('Connect wallet')
-      expect((await openModal(browser, url)).complaints, path).toEqual([])
+test.each(['turbopack', 'webpack'] as const)(
+  'a Next.js app built by %s renders the snippet by either router, hydrates it and opens the modal',
+  async (builder) => {
+    const folder = createNextApp({ name: builder, packed })
+    const { code, output } = await buildNext(folder, builder)
+    expect(code, output).toBe(0)
+    const served = await serveNext(folder)
+    try {
+      for (const path of ['/', '/old']) {
+        const url = new URL(path, served.url).href
+        expect(await (await fetch(url)).text()).toContain('Connect wallet')
+        expect((await openModal(browser, url)).complaints, path).toEqual([])
+      }
+    } finally {
+      await served.close()
     }
-  } finally {
-    await served.close()
-  }
-})
+  },
+)
 
 /** Imports every entry but Solana, which needs `@solana/web3.js`. */
 function importEntries(): string {

@@ -33,8 +33,7 @@ test('opens the modal, connects a test wallet, shows its balance and sends', asy
   })
   expect(shadow()?.querySelector('h1, h2')?.textContent).toContain('Connect')
   fireEvent.click(row)
-  const button = await screen.findByTitle(String(wallet.accounts[0]))
-  await waitFor(() => expect(button.textContent).toMatch(/\d ETH/))
+  await waitFor(() => expect(screen.getByTitle(String(wallet.accounts[0])).textContent).toMatch(/\d ETH/))
 
   const provider = await modal.getProvider('eip155')
   const transaction = { from: wallet.accounts[0], to: receiver, value: '0x1' }
