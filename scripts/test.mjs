@@ -54,7 +54,7 @@ const playwright = (name, ...args) => ({
 const steps = [
   { name: 'build', command: script('setup.mjs', 'build'), cores: 1 },
   { name: 'node22', command: script('setup.mjs', 'node22'), cores: 0 },
-  playwright('e2e', '--project', 'behaviour'),
+  playwright('e2e', '--project=behaviour'),
   { ...vitest('unit', 'unit', 'dom', 'examples'), cores: share },
   playwright('gallery', '--config', 'playwright.gallery.config.ts'),
   { ...vitest('package', 'package'), cores: share, needs: ['build'] },
@@ -77,7 +77,7 @@ const { values } = parseArgs({
 /** Further faces of the gallery, transcripts, second React versions, and bundlers that take minutes. */
 const releaseSteps = [
   { name: 'build', command: script('setup.mjs', 'build'), cores: 1 },
-  playwright('transcripts', '--project', 'transcripts', 'tests/e2e/transcripts.spec.ts'),
+  playwright('transcripts', '--project=transcripts'),
   playwright('gallery-release', '--config', 'playwright.gallery.config.ts'),
   { ...vitest('package-release', 'package-release'), cores: cores, needs: ['build'] },
 ]
