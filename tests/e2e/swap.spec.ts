@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { decodeFunctionData, erc20Abi, type Hex, parseAbi, parseUnits } from 'viem'
+import { HOSTILE_PROJECT } from '../../examples/sandbox/src/swap/swapTokens.ts'
 import { createPairingUser } from './support/pairingUser.ts'
 import type { SandboxClient } from './support/sandboxClient.ts'
 import {
@@ -294,27 +296,32 @@ test('SWAP-12: a reload during the approval: the review finds it on the chain, a
   expect(await sandbox.tokenBalance(person.address, USDC.address)).toBe(0n)
 })
 
-test('TXT-5: of 2,000 tokens, those called USDC are told apart by address, and an imitation is compared first', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const person = await createPerson(sandbox, undefined, [ARBITRUM])
-  const { rpc } = await sandbox.describe()
-  const chains = [{ id: ARBITRUM, rpcUrl: rpc[ARBITRUM] ?? '' }]
-  const user = createSwapper(page)
-  await page.goto(demoWith({ walletOptions: { marten: { accounts: [person.key], chains } } }))
-  await user.connect()
-  await user.openForm()
-  await user.getToken.click()
-  await expect(user.dialog.getByText('2,000 tokens')).toBeVisible()
-  await user.search.fill('usdc')
-  const rows = user.element.locator('button[data-token]')
-  await expect(rows.first()).toHaveAttribute('data-token', 'eip155:42161/0xaf88d065e77c8cC2239327C5EDb3A432268e5831')
-  await rows.filter({ hasText: 'Unverified' }).first().click()
-  await expect(user.heading('This is not the USDC you know')).toBeVisible()
-  await user.button('Pick another').click()
-  await expect(user.search).toBeVisible()
+test.describe('with hostile tokens in the list', () => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs
+  test.use({ projectId: async ({}, use) => use(`${randomUUID().replaceAll('-', '')}${HOSTILE_PROJECT}`) })
+
+  test('TXT-5: of 2,000 tokens, those called USDC are told apart by address, and an imitation is compared first', async ({
+    page,
+    sandbox,
+    demoWith,
+  }) => {
+    const person = await createPerson(sandbox, undefined, [ARBITRUM])
+    const { rpc } = await sandbox.describe()
+    const chains = [{ id: ARBITRUM, rpcUrl: rpc[ARBITRUM] ?? '' }]
+    const user = createSwapper(page)
+    await page.goto(demoWith({ walletOptions: { marten: { accounts: [person.key], chains } } }))
+    await user.connect()
+    await user.openForm()
+    await user.getToken.click()
+    await expect(user.dialog.getByText('2,000 tokens')).toBeVisible()
+    await user.search.fill('usdc')
+    const rows = user.element.locator('button[data-token]')
+    await expect(rows.first()).toHaveAttribute('data-token', 'eip155:42161/0xaf88d065e77c8cC2239327C5EDb3A432268e5831')
+    await rows.filter({ hasText: 'Unverified' }).first().click()
+    await expect(user.heading('This is not the USDC you know')).toBeVisible()
+    await user.button('Pick another').click()
+    await expect(user.search).toBeVisible()
+  })
 })
 
 test('AMT-6: from Account, by hand: all ether is swapped, less the fee that is shown', async ({
