@@ -41,7 +41,7 @@ test('opens the modal, connects a test wallet, shows its balance and sends', asy
   expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
 
   // The account's view loads only now.
-  fireEvent.click(button)
+  fireEvent.click(screen.getByTitle(String(wallet.accounts[0])))
   await waitFor(() => expect(shadow()?.querySelector('h1, h2')?.textContent).toContain('Account'))
   await act(() => modal.disconnect())
   await screen.findByText('Connect wallet')
