@@ -13,7 +13,14 @@ export default defineConfig({
       {
         extends: true,
         // Our modules have no module state, so test files may share them: loading them takes half the time.
-        test: { name: 'unit', include: ['src/**/*.test.ts'], environment: 'node', isolate: false },
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts'],
+          environment: 'node',
+          isolate: false,
+          // Property tests of hundreds of runs, on a busy machine.
+          testTimeout: 20_000,
+        },
       },
       {
         extends: true,
