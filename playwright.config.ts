@@ -2,6 +2,9 @@ import { defineConfig } from '@playwright/test'
 import { browserWorkers } from './scripts/cores.mjs'
 import { chromiumArgs, findChromium } from './tests/support/browser.ts'
 
+/** By folder or tag: what costs much and protects rarely. */
+const release = /release\/|@release/
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.cache/e2e',
@@ -14,9 +17,10 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   projects: [
+    { name: 'behaviour', testIgnore: 'transcripts.spec.ts', grepInvert: release },
+    { name: 'release', testIgnore: 'transcripts.spec.ts', grep: release },
     // These mostly wait, so they run one after the other, beside tests that keep a core busy.
     { name: 'transcripts', testMatch: 'transcripts.spec.ts', fullyParallel: false },
-    { name: 'behaviour', testIgnore: 'transcripts.spec.ts' },
   ],
   reporter: [['list'], ['json', { outputFile: process.env.LATCHKEY_REPORT ?? '.cache/reports/e2e.json' }]],
   use: {

@@ -28,8 +28,10 @@ export default defineConfig({
           name: 'dom',
           include: ['src/**/*.test.tsx'],
           environment: 'happy-dom',
-          // One process per file: in contexts of one process, dynamic imports stop responding after a while.
+          // In contexts of one process, dynamic imports stop responding after a while.
           pool: 'forks',
+          // As above: loading the modules for each file takes longer than its tests.
+          isolate: false,
           // Modules that load on first need take real time on a busy machine.
           testTimeout: 20_000,
         },
@@ -40,6 +42,9 @@ export default defineConfig({
           name: 'examples',
           // With the library's adapters against the sandbox's chains.
           include: ['examples/*/src/**/*.test.ts', 'tests/chains/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/release/**'],
+          // Loading the sandbox costs more than most of its tests.
+          isolate: false,
           testTimeout: 10_000,
           hookTimeout: 20_000,
         },

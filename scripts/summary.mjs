@@ -77,7 +77,8 @@ export function listPlaywrightFiles({ config, suites }) {
 }
 
 const isTestFile = (name) => /\.(test|spec)\.tsx?$/.test(name)
-const isForeign = (path) => /(^|[\\/])(node_modules|dist|\.cache)([\\/]|$)/.test(path)
+/** Installed, built, or copied into a consumer that runs it. */
+const isForeign = (path) => /(^|[\\/])(node_modules|dist|\.cache|templates)([\\/]|$)/.test(path)
 
 /** Every test file below the folders, as absolute paths. */
 export const listTestFiles = (root, folders = ['src', 'tests', 'examples']) =>

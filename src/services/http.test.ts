@@ -122,19 +122,6 @@ describe('every call', () => {
 })
 
 describe('NET-1: the table of attempts', () => {
-  test('NET-1: a GET is tried 4 times, a quote and a read-only POST twice, a changing POST once', () => {
-    expect(CALLS).toEqual({
-      rpcRead: { timeoutMs: 10_000, retries: 3 },
-      rpcSend: { timeoutMs: 30_000, retries: 0 },
-      get: { timeoutMs: 10_000, retries: 3 },
-      quote: { timeoutMs: 10_000, retries: 1 },
-      post: { timeoutMs: 15_000, retries: 1 },
-      change: { timeoutMs: 30_000, retries: 0 },
-      image: { timeoutMs: 10_000, retries: 0 },
-      telemetry: { timeoutMs: 5_000, retries: 0 },
-    })
-  })
-
   test.each([403, 408, 413, 429, 500, 502, 503, 504])('NET-1: status %i of a GET is retried 3 times', async (code) => {
     const requests = serve(status(code))
     const { http, delays } = create()

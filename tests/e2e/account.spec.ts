@@ -1,4 +1,4 @@
-import { expect, test } from './support/test.ts'
+import { beyondFirst, expect, release, test } from './support/test.ts'
 import { createPerson, createUser, ownedBy, short } from './support/user.ts'
 
 test.use({ instances: 1 })
@@ -23,61 +23,62 @@ test('another account of the wallet becomes active, in the page and after a relo
   await expect(user.accountButton).toContainText(short(other.address))
 })
 
-test('a recent wallet is connected again by one button, and removed by another', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const person = await createPerson(sandbox)
-  const user = createUser(page)
-  await page.goto(demoWith({ walletOptions: { marten: { accounts: [person.key] } } }))
-  await user.connect('Quay')
-  await user.openAccount()
-  await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
-  await user.connect()
-  await user.openAccount()
-  await user.dialog.getByRole('button', { name: 'Your wallets' }).click()
-  await user.dialog.getByRole('button', { name: 'Connect Quay' }).click()
-  await user.panel('Quay').getByRole('button', { name: 'Approve' }).click()
-  await expect(user.dialog.getByText('Wallet added').first()).toBeVisible()
-  await expect(user.dialog.locator('.lk-group')).toContainText('Quay')
+test(
+  'a recent wallet is connected again by one button, and removed by another',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const person = await createPerson(sandbox)
+    const user = createUser(page)
+    await page.goto(demoWith({ walletOptions: { marten: { accounts: [person.key] } } }))
+    await user.connect('Quay')
+    await user.openAccount()
+    await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
+    await user.connect()
+    await user.openAccount()
+    await user.dialog.getByRole('button', { name: 'Your wallets' }).click()
+    await user.dialog.getByRole('button', { name: 'Connect Quay' }).click()
+    await user.panel('Quay').getByRole('button', { name: 'Approve' }).click()
+    await expect(user.dialog.getByText('Wallet added').first()).toBeVisible()
+    await expect(user.dialog.locator('.lk-group')).toContainText('Quay')
 
-  // The former wallet stays, until it is disconnected too.
-  await expect(user.dialog.getByRole('heading', { name: 'Other wallets' })).toBeVisible()
-  await user.dialog.getByRole('button', { name: 'Switch Marten' }).click()
-  await expect(user.dialog.locator('.lk-group')).toContainText('Marten')
-  await user.dialog.getByRole('button', { name: 'Switch Quay' }).click()
-  await expect(user.dialog.locator('.lk-group')).toContainText('Quay')
-  await user.dialog.getByRole('button', { name: 'Disconnect Marten' }).click()
-  await expect(user.dialog.getByRole('heading', { name: 'Other wallets' })).toBeHidden()
-  await user.dialog.getByRole('button', { name: 'Forget Marten' }).click()
-  await expect(user.dialog.getByText('Wallet removed').first()).toBeVisible()
-  await expect(user.dialog.getByRole('heading', { name: 'Recently connected' })).toBeHidden()
-  await page.reload()
-  await user.openAccount()
-  await user.dialog.getByRole('button', { name: 'Your wallets' }).click()
-  await expect(user.dialog.locator('.lk-group')).toContainText('Quay')
-  await expect(user.dialog.getByRole('heading', { name: 'Recently connected' })).toBeHidden()
-})
+    // The former wallet stays, until it is disconnected too.
+    await expect(user.dialog.getByRole('heading', { name: 'Other wallets' })).toBeVisible()
+    await user.dialog.getByRole('button', { name: 'Switch Marten' }).click()
+    await expect(user.dialog.locator('.lk-group')).toContainText('Marten')
+    await user.dialog.getByRole('button', { name: 'Switch Quay' }).click()
+    await expect(user.dialog.locator('.lk-group')).toContainText('Quay')
+    await user.dialog.getByRole('button', { name: 'Disconnect Marten' }).click()
+    await expect(user.dialog.getByRole('heading', { name: 'Other wallets' })).toBeHidden()
+    await user.dialog.getByRole('button', { name: 'Forget Marten' }).click()
+    await expect(user.dialog.getByText('Wallet removed').first()).toBeVisible()
+    await expect(user.dialog.getByRole('heading', { name: 'Recently connected' })).toBeHidden()
+    await page.reload()
+    await user.openAccount()
+    await user.dialog.getByRole('button', { name: 'Your wallets' }).click()
+    await expect(user.dialog.locator('.lk-group')).toContainText('Quay')
+    await expect(user.dialog.getByRole('heading', { name: 'Recently connected' })).toBeHidden()
+  },
+)
 
-test('disconnecting among the wallets leads to the wallet list, and Back never shows a blank card', async ({
-  page,
-  demoWith,
-}) => {
-  const user = createUser(page)
-  await page.goto(demoWith({}))
-  await user.connect()
-  await user.openAccount()
-  await user.dialog.getByRole('button', { name: 'Your wallets' }).click()
-  await user.dialog.getByRole('button', { name: 'Disconnect', exact: true }).click()
-  await expect(user.wallet('example.marten')).toBeVisible()
-  await expect(user.connectButton).toBeVisible()
-  await expect(user.dialog.getByRole('button', { name: 'Back' })).toBeHidden()
-  await user.wallet('example.marten').click()
-  await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
-  await expect(user.accountButton).toBeVisible()
-  await expect(user.dialog).toBeHidden()
-})
+test(
+  'disconnecting among the wallets leads to the wallet list, and Back never shows a blank card',
+  release,
+  async ({ page, demoWith }) => {
+    const user = createUser(page)
+    await page.goto(demoWith({}))
+    await user.connect()
+    await user.openAccount()
+    await user.dialog.getByRole('button', { name: 'Your wallets' }).click()
+    await user.dialog.getByRole('button', { name: 'Disconnect', exact: true }).click()
+    await expect(user.wallet('example.marten')).toBeVisible()
+    await expect(user.connectButton).toBeVisible()
+    await expect(user.dialog.getByRole('button', { name: 'Back' })).toBeHidden()
+    await user.wallet('example.marten').click()
+    await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
+    await expect(user.accountButton).toBeVisible()
+    await expect(user.dialog).toBeHidden()
+  },
+)
 
 test('hidden amounts stay hidden after a reload, on the card and on the page', async ({ page, sandbox, demoWith }) => {
   const person = await createPerson(sandbox)
@@ -97,32 +98,33 @@ test('hidden amounts stay hidden after a reload, on the card and on the page', a
   await expect(user.dialog.locator('[data-balance]')).toHaveText('••••••')
 })
 
-for (const way of ['mouse', 'key'] as const) {
-  test(`the button of one wallet connects it without the modal, by${way}: declined, and asked again`, async ({
-    page,
-    demoWith,
-  }) => {
-    const user = createUser(page)
-    const button = page.locator('[data-panel="WalletButton"] [data-latchkey="wallet-button"]')
-    await page.goto(demoWith({}))
-    await expect(button).toHaveText(/Marten/)
-    const press = async (target: typeof button) => {
-      if (way === 'mouse') return target.click()
-      await target.focus()
-      await page.keyboard.press('Enter')
-    }
-    await press(button)
-    await expect(button).toHaveAttribute('aria-busy', 'true')
-    await press(user.panel('Marten').getByRole('button', { name: 'Reject' }))
-    await expect(button).toHaveText(/Declined, try again/)
-    await expect(user.connectButton).toBeVisible()
-    await press(button)
-    await press(user.panel('Marten').getByRole('button', { name: 'Approve' }))
-    await expect(user.accountButton).toBeVisible()
-    await expect(button).toHaveAttribute('data-status', 'connected')
-    await expect(user.dialog).toBeHidden()
-    expect(await user.asked('marten', 'eth_requestAccounts')).toBe(2)
-  })
+for (const [row, way] of (['mouse', 'key'] as const).entries()) {
+  test(
+    `the button of one wallet connects it without the modal, by ${way}: declined, and asked again`,
+    beyondFirst(row),
+    async ({ page, demoWith }) => {
+      const user = createUser(page)
+      const button = page.locator('[data-panel="WalletButton"] [data-latchkey="wallet-button"]')
+      await page.goto(demoWith({}))
+      await expect(button).toHaveText(/Marten/)
+      const press = async (target: typeof button) => {
+        if (way === 'mouse') return target.click()
+        await target.focus()
+        await page.keyboard.press('Enter')
+      }
+      await press(button)
+      await expect(button).toHaveAttribute('aria-busy', 'true')
+      await press(user.panel('Marten').getByRole('button', { name: 'Reject' }))
+      await expect(button).toHaveText(/Declined, try again/)
+      await expect(user.connectButton).toBeVisible()
+      await press(button)
+      await press(user.panel('Marten').getByRole('button', { name: 'Approve' }))
+      await expect(user.accountButton).toBeVisible()
+      await expect(button).toHaveAttribute('data-status', 'connected')
+      await expect(user.dialog).toBeHidden()
+      expect(await user.asked('marten', 'eth_requestAccounts')).toBe(2)
+    },
+  )
 }
 
 test('NAME-4: a name is shown only while it leads to the account', async ({ page, sandbox, demoWith }) => {
@@ -148,25 +150,25 @@ test('NAME-4: a name is shown only while it leads to the account', async ({ page
   await expect(user.dialog.getByText(name).first()).toBeVisible()
 })
 
-test('tokens that arrive late do not move the tabs: a press aimed before still hits', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const person = await createPerson(sandbox)
-  const user = createUser(page)
-  await page.goto(demoWith(ownedBy(person)))
-  await sandbox.faults(`/v1/account/${person.address}/balance`, { delayMs: 2_500 })
-  await user.connect()
-  await user.openAccount()
-  const tab = user.dialog.getByRole('tab', { name: 'Activity' })
-  await expect(user.element.locator('.lk-tokens .lk-skeleton').first()).toBeVisible()
-  await user.atRest()
-  const before = await tab.boundingBox()
-  await expect(user.element.locator('[data-token]').first()).toBeVisible()
-  await user.atRest()
-  expect(await tab.boundingBox()).toEqual(before)
-  if (!before) throw new Error('no tab')
-  await page.mouse.click(before.x + before.width / 2, before.y + before.height / 2)
-  await expect(tab).toHaveAttribute('aria-selected', 'true')
-})
+test(
+  'tokens that arrive late do not move the tabs: a press aimed before still hits',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const person = await createPerson(sandbox)
+    const user = createUser(page)
+    await page.goto(demoWith(ownedBy(person)))
+    await sandbox.faults(`/v1/account/${person.address}/balance`, { delayMs: 2_500 })
+    await user.connect()
+    await user.openAccount()
+    const tab = user.dialog.getByRole('tab', { name: 'Activity' })
+    await expect(user.element.locator('.lk-tokens .lk-skeleton').first()).toBeVisible()
+    await user.atRest()
+    const before = await tab.boundingBox()
+    await expect(user.element.locator('[data-token]').first()).toBeVisible()
+    await user.atRest()
+    expect(await tab.boundingBox()).toEqual(before)
+    if (!before) throw new Error('no tab')
+    await page.mouse.click(before.x + before.width / 2, before.y + before.height / 2)
+    await expect(tab).toHaveAttribute('aria-selected', 'true')
+  },
+)

@@ -1,5 +1,5 @@
 import { createBuyer, startBuying, USDC } from './support/buyer.ts'
-import { expect, test } from './support/test.ts'
+import { expect, release, test } from './support/test.ts'
 import { createPerson, ownedBy } from './support/user.ts'
 
 test.use({ instances: 1 })
@@ -36,7 +36,7 @@ test('RAMP-4: a token bought by card arrives on the chain, in the account and in
   await expect(user.element.locator(`[data-token="eip155:1/${USDC}"]`)).toContainText('98.290')
 })
 
-test('a purchase that is paid out at once ends in "Bought"', async ({ page, sandbox, demoWith }) => {
+test('a purchase that is paid out at once ends in "Bought"', release, async ({ page, sandbox, demoWith }) => {
   await sandbox.onramp({ settleMs: 0 })
   const { user } = await startBuying({ page, sandbox, demoWith })
   await user.answer(await user.choose())
@@ -46,29 +46,29 @@ test('a purchase that is paid out at once ends in "Bought"', async ({ page, sand
   await expect(user.element.locator(`[data-token="eip155:1/${USDC}"]`)).toContainText('98.290')
 })
 
-test('a purchase is found again after a close and a reload, from Buy and from the activity', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  await sandbox.onramp({ settleMs: 0 })
-  const { user } = await startBuying({ page, sandbox, demoWith })
-  const popup = await user.choose()
-  await user.answer(popup)
-  await expect(user.heading('Bought')).toBeVisible(FOUND)
-  await user.dialog.getByRole('button', { name: 'Close' }).click()
-  await page.reload()
-  await user.openProviders()
-  await user.dialog.getByRole('button', { name: /^Purchases/ }).click()
-  await expect(user.purchase('confirmed')).toContainText('+98.290 USDC')
-  await user.dialog.getByRole('button', { name: 'Close' }).click()
-  await user.openAccount()
-  await user.dialog.getByRole('tab', { name: 'Activity' }).click()
-  await user.dialog.getByRole('button', { name: 'Purchases' }).click()
-  await expect(user.purchase('confirmed')).toContainText('+98.290 USDC')
-})
+test(
+  'a purchase is found again after a close and a reload, from Buy and from the activity',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    await sandbox.onramp({ settleMs: 0 })
+    const { user } = await startBuying({ page, sandbox, demoWith })
+    const popup = await user.choose()
+    await user.answer(popup)
+    await expect(user.heading('Bought')).toBeVisible(FOUND)
+    await user.dialog.getByRole('button', { name: 'Close' }).click()
+    await page.reload()
+    await user.openProviders()
+    await user.dialog.getByRole('button', { name: /^Purchases/ }).click()
+    await expect(user.purchase('confirmed')).toContainText('+98.290 USDC')
+    await user.dialog.getByRole('button', { name: 'Close' }).click()
+    await user.openAccount()
+    await user.dialog.getByRole('tab', { name: 'Activity' }).click()
+    await user.dialog.getByRole('button', { name: 'Purchases' }).click()
+    await expect(user.purchase('confirmed')).toContainText('+98.290 USDC')
+  },
+)
 
-test('a purchase is told after the modal was closed', async ({ page, sandbox, demoWith }) => {
+test('a purchase is told after the modal was closed', release, async ({ page, sandbox, demoWith }) => {
   await sandbox.onramp({ settleMs: 0 })
   const { user } = await startBuying({ page, sandbox, demoWith })
   const popup = await user.choose()
@@ -98,34 +98,42 @@ test('a blocked window is noticed, and its link leads there', async ({ page, con
   await expect(user.heading('Bought')).toBeVisible(FOUND)
 })
 
-test('a closed window is noticed, leaves nothing, and a declined card is told', async ({ page, sandbox, demoWith }) => {
-  const { user, person } = await startBuying({ page, sandbox, demoWith })
-  await (await user.choose()).close()
-  await expect(user.heading("We can't see its window any more")).toBeVisible()
-  const [popup] = await Promise.all([
-    page.waitForEvent('popup'),
-    user.dialog.getByRole('button', { name: 'Try again' }).click(),
-  ])
-  await popup.waitForLoadState()
-  await expect(user.heading('Continue with Coinbase')).toBeVisible()
-  await user.answer(popup, 'Decline the card')
-  await expect(user.heading('Buy failed')).toBeVisible(FOUND)
-  expect(await sandbox.tokenBalance(person.address, USDC)).toBe(0n)
-  await user.dialog.getByRole('button', { name: 'Purchases' }).click()
-  await expect(user.purchase('failed')).toContainText('Not bought')
-})
+test(
+  'a closed window is noticed, leaves nothing, and a declined card is told',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const { user, person } = await startBuying({ page, sandbox, demoWith })
+    await (await user.choose()).close()
+    await expect(user.heading("We can't see its window any more")).toBeVisible()
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      user.dialog.getByRole('button', { name: 'Try again' }).click(),
+    ])
+    await popup.waitForLoadState()
+    await expect(user.heading('Continue with Coinbase')).toBeVisible()
+    await user.answer(popup, 'Decline the card')
+    await expect(user.heading('Buy failed')).toBeVisible(FOUND)
+    expect(await sandbox.tokenBalance(person.address, USDC)).toBe(0n)
+    await user.dialog.getByRole('button', { name: 'Purchases' }).click()
+    await expect(user.purchase('failed')).toContainText('Not bought')
+  },
+)
 
-test('a page that cuts the link to the modal is not mistaken for a failure', async ({ page, sandbox, demoWith }) => {
-  await sandbox.onramp({ settleMs: 0, isIsolated: true })
-  const { user } = await startBuying({ page, sandbox, demoWith })
-  const popup = await user.choose()
-  await expect(user.heading("We can't see its window any more")).toBeVisible()
-  await expect(user.dialog).toContainText('If it is still open, go on there.')
-  await user.answer(popup)
-  await expect(user.heading('Bought')).toBeVisible(FOUND)
-})
+test(
+  'a page that cuts the link to the modal is not mistaken for a failure',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    await sandbox.onramp({ settleMs: 0, isIsolated: true })
+    const { user } = await startBuying({ page, sandbox, demoWith })
+    const popup = await user.choose()
+    await expect(user.heading("We can't see its window any more")).toBeVisible()
+    await expect(user.dialog).toContainText('If it is still open, go on there.')
+    await user.answer(popup)
+    await expect(user.heading('Bought')).toBeVisible(FOUND)
+  },
+)
 
-test('the other provider gets its own URL, and sells to the account', async ({ page, sandbox, demoWith }) => {
+test('the other provider gets its own URL, and sells to the account', release, async ({ page, sandbox, demoWith }) => {
   const { user, person } = await startBuying({ page, sandbox, demoWith })
   const popup = await user.choose('meld')
   // The window is empty at first.
@@ -226,64 +234,78 @@ test('RAMP-2: without a quote the widget shows an estimate, never a price', asyn
   await expect(user.widget.getByRole('status')).toHaveText('—')
 })
 
-for (const name of ['text', 'negative', 'infinity', 'exponent', 'otherCoin', 'otherMoney', 'otherTotal'])
-  test(`RAMP-2: a hostile quote (${name}) is no price`, async ({ page, sandbox, demoWith }) => {
-    await sandbox.faults('/v1/onramp/quote', { kind: 'fixture', name: `onrampQuote.${name}` })
-    const user = createBuyer(page)
-    await page.goto(demoWith({}))
-    await user.widget.getByRole('button', { name: '$100' }).click()
-    await expect(user.widget).toContainText('Estimate')
-    await expect(user.widget.getByRole('status')).toHaveText('—')
-  })
+const hostileQuotes = ['text', 'negative', 'infinity', 'exponent', 'otherCoin', 'otherMoney', 'otherTotal']
+test('RAMP-2: a hostile quote is no price', async ({ page, sandbox, demoWith }) => {
+  const user = createBuyer(page)
+  for (const name of hostileQuotes) {
+    await test.step(name, async () => {
+      await sandbox.clearFaults()
+      await sandbox.faults('/v1/onramp/quote', { kind: 'fixture', name: `onrampQuote.${name}` })
+      await page.goto(demoWith({}))
+      await user.widget.getByRole('button', { name: '$100' }).click()
+      await expect(user.widget).toContainText('Estimate')
+      await expect(user.widget.getByRole('status')).toHaveText('—')
+    })
+  }
+})
 
-for (const name of ['limitsReversed', 'limitsNegative', 'limitsText', 'empty', 'wrongTypes'])
-  test(`RAMP-3: hostile limits (${name}) are replaced by the built-in ones`, async ({ page, sandbox, demoWith }) => {
-    await sandbox.faults('/v1/onramp/options', { kind: 'fixture', name: `onrampOptions.${name}` })
-    const user = createBuyer(page)
-    await page.goto(demoWith({}))
-    await user.widget.getByRole('textbox').fill('9.99')
-    await expect(user.widget).toContainText('Enter $10 or more')
-    await user.widget.getByRole('textbox').fill('25001')
-    await expect(user.widget).toContainText('Enter $25,000 or less')
-  })
+const hostileLimits = ['limitsReversed', 'limitsNegative', 'limitsText', 'empty', 'wrongTypes']
+test('RAMP-3: hostile limits are replaced by the built-in ones', async ({ page, sandbox, demoWith }) => {
+  const user = createBuyer(page)
+  for (const name of hostileLimits) {
+    await test.step(name, async () => {
+      await sandbox.clearFaults()
+      await sandbox.faults('/v1/onramp/options', { kind: 'fixture', name: `onrampOptions.${name}` })
+      await page.goto(demoWith({}))
+      await user.widget.getByRole('textbox').fill('9.99')
+      await expect(user.widget).toContainText('Enter $10 or more')
+      await user.widget.getByRole('textbox').fill('25001')
+      await expect(user.widget).toContainText('Enter $25,000 or less')
+    })
+  }
+})
 
 const lies = [
   ...['otherHost', 'suffixHost', 'plainHttp', 'script', 'data', 'userInfo', 'namedUser', 'otherPort', 'loopback'],
   ...['hiddenSign', 'relative'],
 ]
-test('RAMP-1: no URL of the service opens that is not the provider’s own', async ({ page, sandbox, demoWith }) => {
-  test.slow()
-  const { user } = await startBuying({ page, sandbox, demoWith })
-  await user.ready('coinbase')
-  const popups: string[] = []
-  page.on('popup', (popup) => popups.push(popup.url()))
-  for (const name of lies) {
-    await sandbox.faults('/v1/generators/onrampurl', { kind: 'fixture', name: `onrampUrl.${name}` })
-    await user.dialog.getByRole('button', { name: 'Close' }).click()
-    await user.openProviders()
-    await expect(user.provider('coinbase'), name).toContainText('Not available right now')
-    await user.provider('coinbase').dispatchEvent('click')
-    await expect(user.title, name).toHaveText('Choose a provider')
-    await sandbox.clearFaults()
-  }
-  expect(popups).toEqual([])
-})
+test(
+  'RAMP-1: no URL of the service opens that is not the provider’s own',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    test.slow()
+    const { user } = await startBuying({ page, sandbox, demoWith })
+    await user.ready('coinbase')
+    const popups: string[] = []
+    page.on('popup', (popup) => popups.push(popup.url()))
+    for (const name of lies) {
+      await sandbox.faults('/v1/generators/onrampurl', { kind: 'fixture', name: `onrampUrl.${name}` })
+      await user.dialog.getByRole('button', { name: 'Close' }).click()
+      await user.openProviders()
+      await expect(user.provider('coinbase'), name).toContainText('Not available right now')
+      await user.provider('coinbase').dispatchEvent('click')
+      await expect(user.title, name).toHaveText('Choose a provider')
+      await sandbox.clearFaults()
+    }
+    expect(popups).toEqual([])
+  },
+)
 
 for (const purchases of ['otherAccount', 'lookAlike'])
-  test(`RAMP-4: a purchase in the history that is not this one (${purchases}) ends nothing`, async ({
-    page,
-    sandbox,
-    demoWith,
-  }) => {
-    await sandbox.onramp({ settleMs: 0, purchases })
-    const { user } = await startBuying({ page, sandbox, demoWith })
-    await user.answer(await user.choose())
-    const reads = async () =>
-      (await sandbox.requests()).filter(({ path, query }) => path.endsWith('/history') && query.onramp).length
-    const before = await reads()
-    await expect.poll(reads, FOUND).toBeGreaterThan(before + 1)
-    await expect(user.heading('Continue with Coinbase')).toBeVisible()
-  })
+  test(
+    `RAMP-4: a purchase in the history that is not this one (${purchases}) ends nothing`,
+    release,
+    async ({ page, sandbox, demoWith }) => {
+      await sandbox.onramp({ settleMs: 0, purchases })
+      const { user } = await startBuying({ page, sandbox, demoWith })
+      await user.answer(await user.choose())
+      const reads = async () =>
+        (await sandbox.requests()).filter(({ path, query }) => path.endsWith('/history') && query.onramp).length
+      const before = await reads()
+      await expect.poll(reads, FOUND).toBeGreaterThan(before + 1)
+      await expect(user.heading('Continue with Coinbase')).toBeVisible()
+    },
+  )
 
 test('by keyboard alone', async ({ page, sandbox, demoWith }) => {
   await sandbox.onramp({ settleMs: 0 })
@@ -301,7 +323,7 @@ test('by keyboard alone', async ({ page, sandbox, demoWith }) => {
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
-  test('the same way leads to a purchase', async ({ page, sandbox, demoWith }) => {
+  test('the same way leads to a purchase', release, async ({ page, sandbox, demoWith }) => {
     await sandbox.onramp({ settleMs: 0 })
     const { user } = await startBuying({ page, sandbox, demoWith })
     await user.answer(await user.choose())

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, test } from './support/test.ts'
+import { beyondFirst, expect, release, test } from './support/test.ts'
 import { createPerson, createUser, short } from './support/user.ts'
 
 test.use({ instances: 1 })
@@ -81,7 +81,7 @@ test('PRV-1: invalid accounts fail the connection, and leave nothing half connec
   await expect(user.connectButton).toBeVisible()
 })
 
-test('PRV-6: a wallet that never responds can be asked again and cancelled', async ({ page, demoUrl }) => {
+test('PRV-6: a wallet that never responds can be asked again and cancelled', release, async ({ page, demoUrl }) => {
   const user = createUser(page)
   await page.clock.install()
   await page.goto(demoUrl)
@@ -133,26 +133,27 @@ test('DISC-3: a rival that claims the same identity during a request does not re
   expect(await user.asked('marten', 'eth_requestAccounts')).toBe(2)
 })
 
-test('DISC-8: a wallet that appears while its catalogue entry is open is asked only by a click', async ({
-  page,
-  demoWith,
-}) => {
-  const user = createUser(page)
-  await page.goto(demoWith({ wallets: ['quay'], walletOptions: {} }))
-  await user.open()
-  await user.dialog.getByRole('button', { name: 'Marten' }).click()
-  await expect(user.dialog.getByRole('heading', { name: 'Not found in this browser' })).toBeVisible()
-  await user.announce('example.marten', 'Marten')
-  const asked = () => page.evaluate(() => (window as unknown as { askedOfArrivals: string[] }).askedOfArrivals)
-  await expect(user.dialog.getByRole('heading', { name: 'Marten is now installed' })).toBeVisible()
-  await page.waitForTimeout(300)
-  expect(await asked()).toEqual([])
-  await user.dialog.getByRole('button', { name: 'Connect', exact: true }).click()
-  await expect(user.accountButton).toBeVisible()
-  expect(await asked()).toContain('eth_requestAccounts')
-})
+test(
+  'DISC-8: a wallet that appears while its catalogue entry is open is asked only by a click',
+  release,
+  async ({ page, demoWith }) => {
+    const user = createUser(page)
+    await page.goto(demoWith({ wallets: ['quay'], walletOptions: {} }))
+    await user.open()
+    await user.dialog.getByRole('button', { name: 'Marten' }).click()
+    await expect(user.dialog.getByRole('heading', { name: 'Not found in this browser' })).toBeVisible()
+    await user.announce('example.marten', 'Marten')
+    const asked = () => page.evaluate(() => (window as unknown as { askedOfArrivals: string[] }).askedOfArrivals)
+    await expect(user.dialog.getByRole('heading', { name: 'Marten is now installed' })).toBeVisible()
+    await page.waitForTimeout(300)
+    expect(await asked()).toEqual([])
+    await user.dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+    await expect(user.accountButton).toBeVisible()
+    expect(await asked()).toContain('eth_requestAccounts')
+  },
+)
 
-test('an account switched in the wallet while the modal is open is followed', async ({ page, demoUrl }) => {
+test('an account switched in the wallet while the modal is open is followed', release, async ({ page, demoUrl }) => {
   const user = createUser(page)
   await page.goto(demoUrl)
   await user.connect()
@@ -247,8 +248,8 @@ test('a balance of any length keeps its place, and its tooltip has every digit',
   await expect(user.dialog.getByRole('tooltip')).toContainText('.000000000000000001 ETH')
 })
 
-for (const wei of ['1234567890123456789', '10000000000000000000000', '400000000000000']) {
-  test(`a balance of${wei} wei is drawn to its last digit`, async ({ page, sandbox, demoWith }) => {
+for (const [row, wei] of ['1234567890123456789', '10000000000000000000000', '400000000000000'].entries()) {
+  test(`a balance of ${wei} wei is drawn to its last digit`, beyondFirst(row), async ({ page, sandbox, demoWith }) => {
     const person = await createPerson(sandbox, wei)
     const user = createUser(page)
     await page.goto(demoWith({ walletOptions: { marten: { accounts: [person.key] } } }))
@@ -276,37 +277,41 @@ test('focus of a removed element stays in the card, and Escape still closes', as
   await expect(user.dialog).toBeHidden()
 })
 
-for (const width of [320, 360, 375, 430]) {
-  test(`TXT-2: at ${width} px the longest name leaves every key within reach`, async ({ page, demoWith, sandbox }) => {
-    const person = await createPerson(sandbox)
-    const user = createUser(page)
-    await page.setViewportSize({ width, height: 700 })
-    await page.goto(demoWith({ walletOptions: { quay: { accounts: [person.key] } } }))
-    // An incoming view is still animating for a moment.
-    const isWithin = (part: Locator) =>
-      expect
-        .poll(async () => {
-          const { x, width: wide } = (await part.boundingBox()) ?? { x: -1, width: 0 }
-          return x >= 0 && x + wide <= width
-        })
-        .toBe(true)
-    await user.connectButton.click()
-    await expect(user.wallet('example.quay')).toBeVisible()
-    await user.announce('example.long', 'W'.repeat(60))
-    await user.wallet('example.long').scrollIntoViewIfNeeded()
-    await isWithin(user.wallet('example.long'))
-    await isWithin(user.dialog.getByRole('button', { name: 'Close' }))
-    await user.wallet('example.quay').click()
-    await user.panel('Quay').getByRole('button', { name: 'Approve' }).click()
-    await expect(user.accountButton).toBeVisible()
-    await user.openAccount()
-    await user.dialog.getByRole('button', { name: /^Network/ }).click()
-    await user.act('quay', 'next', 'never')
-    await user.network('eip155:42161').click()
-    await expect(user.dialog.getByRole('heading', { name: 'Approve in your wallet' })).toBeVisible()
-    await isWithin(user.dialog.getByRole('button', { name: 'Close' }))
-    await isWithin(user.dialog.getByRole('button', { name: 'Cancel' }))
-  })
+for (const [row, width] of [320, 360, 375, 430].entries()) {
+  test(
+    `TXT-2: at ${width} px the longest name leaves every button within reach`,
+    beyondFirst(row),
+    async ({ page, demoWith, sandbox }) => {
+      const person = await createPerson(sandbox)
+      const user = createUser(page)
+      await page.setViewportSize({ width, height: 700 })
+      await page.goto(demoWith({ walletOptions: { quay: { accounts: [person.key] } } }))
+      // An incoming view is still animating for a moment.
+      const isWithin = (part: Locator) =>
+        expect
+          .poll(async () => {
+            const { x, width: wide } = (await part.boundingBox()) ?? { x: -1, width: 0 }
+            return x >= 0 && x + wide <= width
+          })
+          .toBe(true)
+      await user.connectButton.click()
+      await expect(user.wallet('example.quay')).toBeVisible()
+      await user.announce('example.long', 'W'.repeat(60))
+      await user.wallet('example.long').scrollIntoViewIfNeeded()
+      await isWithin(user.wallet('example.long'))
+      await isWithin(user.dialog.getByRole('button', { name: 'Close' }))
+      await user.wallet('example.quay').click()
+      await user.panel('Quay').getByRole('button', { name: 'Approve' }).click()
+      await expect(user.accountButton).toBeVisible()
+      await user.openAccount()
+      await user.dialog.getByRole('button', { name: /^Network/ }).click()
+      await user.act('quay', 'next', 'never')
+      await user.network('eip155:42161').click()
+      await expect(user.dialog.getByRole('heading', { name: 'Approve in your wallet' })).toBeVisible()
+      await isWithin(user.dialog.getByRole('button', { name: 'Close' }))
+      await isWithin(user.dialog.getByRole('button', { name: 'Cancel' }))
+    },
+  )
 }
 
 test('a failed balance is reported once, never shown as zero, and read again after 30 s', async ({

@@ -4,7 +4,7 @@ import figures from '../../examples/demo/figures.json' with { type: 'json' }
 import { createPairingUser } from './support/pairingUser.ts'
 import { createSigner } from './support/signer.ts'
 import { createSwapper } from './support/swapper.ts'
-import { expect, test } from './support/test.ts'
+import { expect, release, test } from './support/test.ts'
 import { createPerson, createUser, short } from './support/user.ts'
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -28,7 +28,7 @@ test.describe('the hero', () => {
   })
 
   for (const colorScheme of ['dark', 'light'] as const) {
-    test(`the page starts in the theme of a${colorScheme} system`, async ({ page, demoUrl }) => {
+    test(`the page starts in the theme of a ${colorScheme} system`, async ({ page, demoUrl }) => {
       await page.emulateMedia({ colorScheme })
       // Only the first paint; the page's modules load later.
       await page.route(/assets\/.*\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
@@ -59,7 +59,7 @@ test.describe('the docs', () => {
     expect(await code.evaluate((block) => getComputedStyle(block).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)')
   })
 
-  test('fit on a phone; tables and code scroll within themselves', async ({ page, demoUrl }) => {
+  test('fit on a phone; tables and code scroll within themselves', release, async ({ page, demoUrl }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     for (const name of ['options', 'hooks-and-buttons', 'errors', 'csp']) {
       await page.goto(new URL(`/docs/${name}.html`, demoUrl).href)
@@ -73,24 +73,28 @@ test.describe('axe', () => {
   test.use({ instances: 1 })
 
   for (const colorScheme of ['dark', 'light'] as const) {
-    test(`finds nothing on the pages around the modal, on a${colorScheme} system`, async ({ page, demoUrl }) => {
-      const { sandbox } = addressesOf()
-      await page.emulateMedia({ colorScheme })
-      // Before the page's policy applies, as an extension's script is.
-      await page.addInitScript({ path: axePath })
-      const docs = ['hooks-and-buttons', 'styling'].map((name) => new URL(`/docs/${name}.html`, demoUrl).href)
-      for (const url of [demoUrl, ...docs, `${sandbox}/explorer/1`, `${sandbox}/phone`]) {
-        await page.goto(url)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        const violations = await page.evaluate(async () => {
-          const { axe } = window as unknown as { axe: typeof import('axe-core') }
-          return (await axe.run()).violations.map(
-            ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
-          )
-        })
-        expect(violations, url).toEqual([])
-      }
-    })
+    test(
+      `finds nothing on the pages around the modal, on a ${colorScheme} system`,
+      release,
+      async ({ page, demoUrl }) => {
+        const { sandbox } = addressesOf()
+        await page.emulateMedia({ colorScheme })
+        // Before the page's policy applies, as an extension's script is.
+        await page.addInitScript({ path: axePath })
+        const docs = ['hooks-and-buttons', 'styling'].map((name) => new URL(`/docs/${name}.html`, demoUrl).href)
+        for (const url of [demoUrl, ...docs, `${sandbox}/explorer/1`, `${sandbox}/phone`]) {
+          await page.goto(url)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          const violations = await page.evaluate(async () => {
+            const { axe } = window as unknown as { axe: typeof import('axe-core') }
+            return (await axe.run()).violations.map(
+              ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+            )
+          })
+          expect(violations, url).toEqual([])
+        }
+      },
+    )
   }
 })
 
@@ -115,7 +119,7 @@ test('the inline card follows the connection of the page, without another reques
   await expect(user.connectButton).toBeVisible()
 })
 
-test('the inline card says why it does not follow a paired phone', async ({ page, phone, demoWith }) => {
+test('the inline card says why it does not follow a paired phone', release, async ({ page, phone, demoWith }) => {
   const user = createPairingUser(page, phone)
   await page.goto(demoWith({ instances: 2 }))
   const caption = page.locator('[data-demo="inline"] figcaption')
@@ -127,7 +131,7 @@ test('the inline card says why it does not follow a paired phone', async ({ page
 test.describe('the panel of sign-in', () => {
   test.use({ instances: 1 })
 
-  test('turns it on by a link, says who is signed in, and signs out', async ({ page, demoWith, sandbox }) => {
+  test('turns it on by a link, says who is signed in, and signs out', release, async ({ page, demoWith, sandbox }) => {
     const person = await createPerson(sandbox)
     const user = createSigner(page)
     await page.goto(demoWith(asMarten(person.key)))
@@ -156,48 +160,51 @@ test.describe('the panel of sign-in', () => {
     await expect(user.accountButton).toBeVisible()
   })
 
-  test('keeps sessions on the example server on request', async ({ page, demoWith, sandbox, signInServer }) => {
-    const user = createSigner(page)
-    await page.goto(demoWith(asMarten((await createPerson(sandbox)).key)))
-    const panel = panelOf(page, 'sign-in')
-    await expect(panel.getByRole('link', { name: 'Example server' })).toHaveCount(0)
-    await panel.getByRole('link', { name: 'Required' }).click()
-    await panel.getByRole('link', { name: 'Example server' }).click()
-    await expect(panel).toContainText('serverSiwx()')
-    const verified = page.waitForResponse(`${signInServer}/verify`)
-    await user.signIn()
-    expect((await verified).status()).toBe(200)
-    await expect(panel.locator('[data-value="session.status"]')).toHaveText('signed-in')
-  })
+  test(
+    'keeps sessions on the example server on request',
+    release,
+    async ({ page, demoWith, sandbox, signInServer }) => {
+      const user = createSigner(page)
+      await page.goto(demoWith(asMarten((await createPerson(sandbox)).key)))
+      const panel = panelOf(page, 'sign-in')
+      await expect(panel.getByRole('link', { name: 'Example server' })).toHaveCount(0)
+      await panel.getByRole('link', { name: 'Required' }).click()
+      await panel.getByRole('link', { name: 'Example server' }).click()
+      await expect(panel).toContainText('serverSiwx()')
+      const verified = page.waitForResponse(`${signInServer}/verify`)
+      await user.signIn()
+      expect((await verified).status()).toBe(200)
+      await expect(panel.locator('[data-value="session.status"]')).toHaveText('signed-in')
+    },
+  )
 })
 
 test.describe('the explorer of the sandbox', () => {
   test.use({ instances: 1 })
 
-  test('shows the transaction that the page has sent, and its account', async ({
-    page,
-    context,
-    demoWith,
-    sandbox,
-  }) => {
-    const person = await createPerson(sandbox)
-    const user = createUser(page)
-    await page.goto(demoWith(asMarten(person.key)))
-    await user.connect()
-    await panelOf(page, 'act').getByRole('button', { name: 'Send 0.01 ETH' }).click()
-    await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
-    const [explorer] = await Promise.all([
-      context.waitForEvent('page'),
-      page.locator('[data-value="hash"]').getByRole('link').click(),
-    ])
-    await expect(explorer).toHaveURL(new RegExp(`^${addressesOf().sandbox}/explorer/1/tx/0x[0-9a-f]{64}$`))
-    await expect(explorer.getByText('Succeeded')).toBeVisible()
-    await expect(explorer.getByText('0.01 ETH')).toBeVisible()
-    await explorer.getByRole('link', { name: person.address }).click()
-    await expect(explorer.getByRole('heading', { name: 'Account' })).toBeVisible()
-  })
+  test(
+    'shows the transaction that the page has sent, and its account',
+    release,
+    async ({ page, context, demoWith, sandbox }) => {
+      const person = await createPerson(sandbox)
+      const user = createUser(page)
+      await page.goto(demoWith(asMarten(person.key)))
+      await user.connect()
+      await panelOf(page, 'act').getByRole('button', { name: 'Send 0.01 ETH' }).click()
+      await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
+      const [explorer] = await Promise.all([
+        context.waitForEvent('page'),
+        page.locator('[data-value="hash"]').getByRole('link').click(),
+      ])
+      await expect(explorer).toHaveURL(new RegExp(`^${addressesOf().sandbox}/explorer/1/tx/0x[0-9a-f]{64}$`))
+      await expect(explorer.getByText('Succeeded')).toBeVisible()
+      await expect(explorer.getByText('0.01 ETH')).toBeVisible()
+      await explorer.getByRole('link', { name: person.address }).click()
+      await expect(explorer.getByRole('heading', { name: 'Account' })).toBeVisible()
+    },
+  )
 
-  test('opens from the account card', async ({ page, context, demoWith, sandbox }) => {
+  test('opens from the account card', release, async ({ page, context, demoWith, sandbox }) => {
     const person = await createPerson(sandbox, '2500000000000000000')
     const user = createUser(page)
     await page.goto(demoWith(asMarten(person.key)))
@@ -215,7 +222,7 @@ test.describe('the explorer of the sandbox', () => {
 test.describe('the phone wallet', () => {
   test.use({ instances: 1 })
 
-  test('is linked from the page', async ({ page, context, demoUrl }) => {
+  test('is linked from the page', release, async ({ page, context, demoUrl }) => {
     await page.goto(demoUrl)
     const [phone] = await Promise.all([
       context.waitForEvent('page'),
@@ -225,41 +232,40 @@ test.describe('the phone wallet', () => {
     await expect(phone.getByRole('heading', { name: 'Heron' })).toBeVisible()
   })
 
-  test('describes a request in words, and shows it in full only on demand', async ({
-    page,
-    context,
-    phone,
-    demoUrl,
-  }) => {
-    const user = createPairingUser(page, phone)
-    await page.goto(demoUrl)
-    await user.pair()
-    const screen = await context.newPage()
-    await screen.goto(`${addressesOf().phones}/phone/${phone.id}`)
-    const asked = screen.locator('.asked')
+  test(
+    'describes a request in words, and shows it in full only on demand',
+    release,
+    async ({ page, context, phone, demoUrl }) => {
+      const user = createPairingUser(page, phone)
+      await page.goto(demoUrl)
+      await user.pair()
+      const screen = await context.newPage()
+      await screen.goto(`${addressesOf().phones}/phone/${phone.id}`)
+      const asked = screen.locator('.asked')
 
-    await page.bringToFront()
-    await user.act('Sign a message')
-    await screen.bringToFront()
-    await expect(asked.getByRole('heading', { name: 'Sign a message' })).toBeVisible()
-    await expect(asked).toContainText('Northlight asks for a signature. It costs nothing.')
-    await expect(asked.locator('pre').first()).toHaveText('Northlight asks for a signature. It costs nothing.')
-    await expect(asked.getByText('personal_sign')).toBeHidden()
-    await asked.getByText('As it was sent').click()
-    await expect(asked.getByText('personal_sign')).toBeVisible()
-    await asked.getByRole('button', { name: 'Approve' }).click()
-    await expect(asked).toHaveCount(0)
+      await page.bringToFront()
+      await user.act('Sign a message')
+      await screen.bringToFront()
+      await expect(asked.getByRole('heading', { name: 'Sign a message' })).toBeVisible()
+      await expect(asked).toContainText('Northlight asks for a signature. It costs nothing.')
+      await expect(asked.locator('pre').first()).toHaveText('Northlight asks for a signature. It costs nothing.')
+      await expect(asked.getByText('personal_sign')).toBeHidden()
+      await asked.getByText('As it was sent').click()
+      await expect(asked.getByText('personal_sign')).toBeVisible()
+      await asked.getByRole('button', { name: 'Approve' }).click()
+      await expect(asked).toHaveCount(0)
 
-    await page.bringToFront()
-    await user.value('signature')
-    await user.act('Send 0.01 ETH')
-    await screen.bringToFront()
-    await expect(asked.getByRole('heading', { name: 'Send 0.01 ETH' })).toBeVisible()
-    await expect(asked.locator('dd').nth(1)).toHaveText('0x90F79bf6EB2c4f870365E785982E1f101E93b906')
-    await asked.getByRole('button', { name: 'Reject' }).click()
-    await page.bringToFront()
-    await expect(user.status).toHaveText(/^Declined in/)
-  })
+      await page.bringToFront()
+      await user.value('signature')
+      await user.act('Send 0.01 ETH')
+      await screen.bringToFront()
+      await expect(asked.getByRole('heading', { name: 'Send 0.01 ETH' })).toBeVisible()
+      await expect(asked.locator('dd').nth(1)).toHaveText('0x90F79bf6EB2c4f870365E785982E1f101E93b906')
+      await asked.getByRole('button', { name: 'Reject' }).click()
+      await page.bringToFront()
+      await expect(user.status).toHaveText(/^Declined in/)
+    },
+  )
 })
 
 /** What overflows its panel or the page, without what scrolls; empty if all fits. */
@@ -294,7 +300,7 @@ test('nothing overflows its panel or the header once connected, from 320 to 1600
   }
 })
 
-test('hostile tokens are listed to swap only after their switch on the page', async ({ page, demoUrl }) => {
+test('hostile tokens are listed to swap only after their switch on the page', release, async ({ page, demoUrl }) => {
   const user = createSwapper(page)
   const rows = user.element.locator('button[data-token]')
   const find = async (text: string) => {
@@ -317,25 +323,29 @@ test('hostile tokens are listed to swap only after their switch on the page', as
   await expect(rows).toHaveCount(1)
 })
 
-test('on a phone nothing on the page moves when a wallet connects and disconnects', async ({ page, demoUrl }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  const user = createUser(page)
-  await page.goto(demoUrl)
-  const card = page.locator('[data-latchkey="embedded"] latchkey-modal')
-  const places = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll('.ruler, h1, .facts, .inline, .section-head, .panel, .foot')].map((element) => {
-        const { top, height } = element.getBoundingClientRect()
-        return `${element.className} ${element.getAttribute('data-panel') ?? ''} ${Math.round(top + scrollY)} ${Math.round(height)}`
-      }),
-    )
-  await expect(card.locator('[data-wallet="example.marten"]')).toBeVisible()
-  const before = await places()
-  await user.connect()
-  await expect(page.locator('[data-value="balance"]')).toContainText('ETH')
-  await expect(card.locator('.lk-id-address')).toBeVisible()
-  expect(await places()).toEqual(before)
-  await panelOf(page, 'act').getByRole('button', { name: 'Disconnect' }).click()
-  await expect(card.locator('[data-wallet="example.marten"]')).toBeVisible()
-  expect(await places()).toEqual(before)
-})
+test(
+  'on a phone nothing on the page moves when a wallet connects and disconnects',
+  release,
+  async ({ page, demoUrl }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const user = createUser(page)
+    await page.goto(demoUrl)
+    const card = page.locator('[data-latchkey="embedded"] latchkey-modal')
+    const places = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('.ruler, h1, .facts, .inline, .section-head, .panel, .foot')].map((element) => {
+          const { top, height } = element.getBoundingClientRect()
+          return `${element.className} ${element.getAttribute('data-panel') ?? ''} ${Math.round(top + scrollY)} ${Math.round(height)}`
+        }),
+      )
+    await expect(card.locator('[data-wallet="example.marten"]')).toBeVisible()
+    const before = await places()
+    await user.connect()
+    await expect(page.locator('[data-value="balance"]')).toContainText('ETH')
+    await expect(card.locator('.lk-id-address')).toBeVisible()
+    expect(await places()).toEqual(before)
+    await panelOf(page, 'act').getByRole('button', { name: 'Disconnect' }).click()
+    await expect(card.locator('[data-wallet="example.marten"]')).toBeVisible()
+    expect(await places()).toEqual(before)
+  },
+)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { readCode } from './support/readCode.ts'
-import { expect, test } from './support/test.ts'
+import { expect, release, test } from './support/test.ts'
 import { createUser } from './support/user.ts'
 
 test.use({ instances: 1 })
@@ -53,46 +53,50 @@ test('from the guide to a download page, which opens in a new tab without opener
   await expect(log).toContainText('CLICK_GET_WALLET')
 })
 
-test('all of the guide works by keyboard alone, and Back leaves it step by step', async ({ page, demoWith }) => {
-  const user = createUser(page)
-  await page.goto(demoWith({}))
-  await user.connectButton.focus()
-  await page.keyboard.press('Enter')
-  await expect(user.wallet('example.marten')).toBeFocused()
-  const help = user.dialog.getByRole('button', { name: "What's a wallet?" })
-  await user.wallet('all').waitFor()
-  await user.tabTo(help, 'Shift+Tab')
-  await page.keyboard.press('Enter')
-  await expect(user.title).toHaveText("What's a wallet?")
-  await expect(user.title).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await expect(user.dialog.getByRole('button', { name: 'Get a wallet' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(user.title).toHaveText('Get a wallet')
-  await expect(user.title).toBeFocused()
-  const plover = user.dialog.getByRole('button', { name: 'Plover' })
-  await expect(plover).toBeVisible()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await expect(plover).toBeFocused()
-  await page.keyboard.press('End')
-  await expect(user.dialog.getByRole('button', { name: 'Browse all' })).toBeFocused()
-  await page.keyboard.press('Home')
-  await page.keyboard.press('Enter')
-  await expect(user.title).toHaveText('Get Plover')
-  await expect(user.title).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await expect(user.dialog.getByRole('link', { name: /^Browser extension/ })).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await expect(user.dialog.getByRole('link', { name: /^iOS app/ })).toBeFocused()
-  for (const title of ['Get a wallet', "What's a wallet?", 'Connect to']) {
-    await user.dialog.getByRole('button', { name: 'Back' }).focus()
+test(
+  'all of the guide works by keyboard alone, and Back leaves it step by step',
+  release,
+  async ({ page, demoWith }) => {
+    const user = createUser(page)
+    await page.goto(demoWith({}))
+    await user.connectButton.focus()
     await page.keyboard.press('Enter')
-    await expect(user.title).toContainText(title)
-  }
-})
+    await expect(user.wallet('example.marten')).toBeFocused()
+    const help = user.dialog.getByRole('button', { name: "What's a wallet?" })
+    await user.wallet('all').waitFor()
+    await user.tabTo(help, 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await expect(user.title).toHaveText("What's a wallet?")
+    await expect(user.title).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(user.dialog.getByRole('button', { name: 'Get a wallet' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(user.title).toHaveText('Get a wallet')
+    await expect(user.title).toBeFocused()
+    const plover = user.dialog.getByRole('button', { name: 'Plover' })
+    await expect(plover).toBeVisible()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(plover).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(user.dialog.getByRole('button', { name: 'Browse all' })).toBeFocused()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Enter')
+    await expect(user.title).toHaveText('Get Plover')
+    await expect(user.title).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(user.dialog.getByRole('link', { name: /^Browser extension/ })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(user.dialog.getByRole('link', { name: /^iOS app/ })).toBeFocused()
+    for (const title of ['Get a wallet', "What's a wallet?", 'Connect to']) {
+      await user.dialog.getByRole('button', { name: 'Back' }).focus()
+      await page.keyboard.press('Enter')
+      await expect(user.title).toContainText(title)
+    }
+  },
+)
 
 test('CAT-1: no link of a hostile catalogue becomes a link of the page', async ({ page, demoWith, sandbox, allow }) => {
   // The sandbox does not have the fixture's image.
@@ -134,26 +138,27 @@ test('a catalogue that is down is reported, and can be retried', async ({ page, 
   await expect(user.dialog.locator('[data-wallet]').first()).toContainText('Plover')
 })
 
-test('a wallet that is not installed links to all of its pages, those for a phone as QR codes too', async ({
-  page,
-  demoWith,
-}) => {
-  const user = createUser(page)
-  await page.goto(demoWith({}))
-  await user.open()
-  await user.dialog.getByRole('button', { name: 'Plover' }).click()
-  await user.dialog.getByRole('button', { name: 'Get the app' }).click()
-  await expect(user.title).toHaveText('Get Plover')
-  await expect(user.title).toBeFocused()
-  await expect(user.dialog.getByRole('link')).toHaveCount(4)
-  for (const [kind, name] of [
-    ['ios', 'iOS app'],
-    ['android', 'Android app'],
-  ] as const) {
-    const page = await user.dialog.getByRole('link', { name }).getAttribute('href')
-    expect(await readCode(user.dialog.locator(`[data-code="${kind}"]`))).toBe(page)
-  }
-})
+test(
+  'a wallet that is not installed links to all of its pages, those for a phone as QR codes too',
+  release,
+  async ({ page, demoWith }) => {
+    const user = createUser(page)
+    await page.goto(demoWith({}))
+    await user.open()
+    await user.dialog.getByRole('button', { name: 'Plover' }).click()
+    await user.dialog.getByRole('button', { name: 'Get the app' }).click()
+    await expect(user.title).toHaveText('Get Plover')
+    await expect(user.title).toBeFocused()
+    await expect(user.dialog.getByRole('link')).toHaveCount(4)
+    for (const [kind, name] of [
+      ['ios', 'iOS app'],
+      ['android', 'Android app'],
+    ] as const) {
+      const page = await user.dialog.getByRole('link', { name }).getAttribute('href')
+      expect(await readCode(user.dialog.locator(`[data-code="${kind}"]`))).toBe(page)
+    }
+  },
+)
 
 test('without the guide nothing leads to it', async ({ page, demoWith }) => {
   const user = createUser(page)

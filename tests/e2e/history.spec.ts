@@ -5,7 +5,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { HistoryTransaction } from '../../examples/sandbox/src/history/historyEntry.ts'
 import { createHistoryUser } from './support/historyUser.ts'
 import { addHistory, readHistory, seeded, token } from './support/sandboxHistory.ts'
-import { expect, test } from './support/test.ts'
+import { beyondFirst, expect, release, test } from './support/test.ts'
 import { createPerson, type Person } from './support/user.ts'
 import { slowDown, watchFrames } from './support/watchFrames.ts'
 
@@ -50,64 +50,64 @@ const monthOf = ({ metadata }: HistoryTransaction) => {
 }
 
 test.describe('what this device has just sent', () => {
-  for (const { name, symbol, erc20 } of [
+  for (const [row, { name, symbol, erc20 }] of [
     { name: 'ether', symbol: 'ETH', erc20: undefined },
     { name: 'a token', symbol: 'USDC', erc20: USDC },
-  ]) {
-    test(`${name} is listed at once as being sent, and then once, by the service`, async ({
-      page,
-      sandbox,
-      demoWith,
-    }) => {
-      const person = await createPerson(sandbox)
-      if (erc20) await sandbox.fundToken({ address: person.address, token: erc20, units: '5000000', chainId: 1 })
-      const to = fresh()
-      const user = createHistoryUser(page)
-      await user.begin(demoWith(ownedBy(person)), person)
-      // Neither the node nor the service knows the transaction yet.
-      for (const method of ['eth_getTransactionReceipt', 'eth_getTransactionByHash'])
-        await sandbox.faults('/v1', { kind: 'rpc', result: null }, { method })
-      await sandbox.faults(`${ROUTE}/${person.address}/history`, NOTHING)
-      await user.openForm()
-      if (erc20) await user.pick(`eip155:1/${erc20}`)
-      await user.amount.fill('0.25')
-      await user.receiver.fill(to)
-      await user.toReview(to)
-      await user.confirm()
-      await expect.poll(() => user.asked('marten', 'eth_sendTransaction')).toBe(1)
-      await page.evaluate(() => window.__demo?.modal.close())
-      await user.openTab()
-      const row = user.rows.first()
-      await expect(row).toContainText('Sending')
-      await expect(row).toContainText(`−0.250 ${symbol}`)
-      await expect(row).toContainText(short(to))
-      await expect(row).toContainText('Just now')
-      await expect(user.rows).toHaveCount(1)
-      const href = await row.getAttribute('href')
-      expect(href).toMatch(/\/explorer\/1\/tx\/0x[0-9a-f]{64}$/)
+  ].entries()) {
+    test(
+      `${name} is listed at once as being sent, and then once, by the service`,
+      beyondFirst(row),
+      async ({ page, sandbox, demoWith }) => {
+        const person = await createPerson(sandbox)
+        if (erc20) await sandbox.fundToken({ address: person.address, token: erc20, units: '5000000', chainId: 1 })
+        const to = fresh()
+        const user = createHistoryUser(page)
+        await user.begin(demoWith(ownedBy(person)), person)
+        // Neither the node nor the service knows the transaction yet.
+        for (const method of ['eth_getTransactionReceipt', 'eth_getTransactionByHash'])
+          await sandbox.faults('/v1', { kind: 'rpc', result: null }, { method })
+        await sandbox.faults(`${ROUTE}/${person.address}/history`, NOTHING)
+        await user.openForm()
+        if (erc20) await user.pick(`eip155:1/${erc20}`)
+        await user.amount.fill('0.25')
+        await user.receiver.fill(to)
+        await user.toReview(to)
+        await user.confirm()
+        await expect.poll(() => user.asked('marten', 'eth_sendTransaction')).toBe(1)
+        await page.evaluate(() => window.__demo?.modal.close())
+        await user.openTab()
+        const row = user.rows.first()
+        await expect(row).toContainText('Sending')
+        await expect(row).toContainText(`−0.250 ${symbol}`)
+        await expect(row).toContainText(short(to))
+        await expect(row).toContainText('Just now')
+        await expect(user.rows).toHaveCount(1)
+        const href = await row.getAttribute('href')
+        expect(href).toMatch(/\/explorer\/1\/tx\/0x[0-9a-f]{64}$/)
 
-      await user.dialog.getByRole('button', { name: 'See all' }).click()
-      await expect(user.footer).toContainText('1 on Ethereum')
-      await expect(row).toContainText('Sending')
-      await sandbox.clearFaults()
-      await expect(row).not.toContainText('Sending')
-      await expect(row).toContainText('Sent')
-      await expect(row).toContainText(`−0.250 ${symbol}`)
-      await expect(row).toHaveAttribute('href', href ?? '')
-      await expect(user.rows).toHaveCount(1)
-      await expect(user.footer).toContainText('1 on Ethereum')
-      await user.dialog.getByRole('button', { name: 'Back' }).click()
-      await expect(user.rows).toHaveCount(1)
-      await expect(row).toContainText('Sent')
-      await page.reload()
-      await user.openTab()
-      await expect(row).toContainText('Sent')
-      await expect(row).toHaveAttribute('href', href ?? '')
-      await expect(user.rows).toHaveCount(1)
-    })
+        await user.dialog.getByRole('button', { name: 'See all' }).click()
+        await expect(user.footer).toContainText('1 on Ethereum')
+        await expect(row).toContainText('Sending')
+        await sandbox.clearFaults()
+        await expect(row).not.toContainText('Sending')
+        await expect(row).toContainText('Sent')
+        await expect(row).toContainText(`−0.250 ${symbol}`)
+        await expect(row).toHaveAttribute('href', href ?? '')
+        await expect(user.rows).toHaveCount(1)
+        await expect(user.footer).toContainText('1 on Ethereum')
+        await user.dialog.getByRole('button', { name: 'Back' }).click()
+        await expect(user.rows).toHaveCount(1)
+        await expect(row).toContainText('Sent')
+        await page.reload()
+        await user.openTab()
+        await expect(row).toContainText('Sent')
+        await expect(row).toHaveAttribute('href', href ?? '')
+        await expect(user.rows).toHaveCount(1)
+      },
+    )
   }
 
-  test('both ends of a transfer list it, each from its side', async ({ page, sandbox, demoWith }) => {
+  test('both ends of a transfer list it, each from its side', release, async ({ page, sandbox, demoWith }) => {
     const [person, other] = [await createPerson(sandbox), await createPerson(sandbox)]
     await sandbox.fundToken({ address: person.address, token: USDC, units: '5000000', chainId: 1 })
     const user = createHistoryUser(page)
@@ -169,34 +169,34 @@ test.describe('an account with a long past', () => {
     expect(await user.element.locator('.lk-history li').count()).toBeLessThan(40)
   })
 
-  test('ends with every entry: listed by month, without a date, or folded away', async ({
-    page,
-    sandbox,
-    demoWith,
-  }) => {
-    const person = await createPerson(sandbox)
-    await addHistory(sandbox, person.address, { seed: 260 })
-    const all = await readHistory(sandbox, person.address, 100)
-    const user = createHistoryUser(page)
-    await user.begin(demoWith(ownedBy(person)), person)
-    await user.openHistory()
-    await expect(async () => {
-      await user.scrollToEnd()
-      await expect(user.footer).toContainText(/\d+ on Ethereum/, { timeout: 100 })
-    }).toPass()
-    const folded = await user.walk()
-    const planted = all.filter(isPlanted)
-    const listed = all.filter((entry) => !planted.includes(entry))
-    expect(Object.values(folded.rows).sort()).toEqual(listed.map(hashOf).sort())
-    expect(folded.headings).toEqual([...new Set(listed.map(monthOf))])
-    expect(folded.headings.at(-1)).toBe('Unknown date')
-    await expect(user.fold).toContainText(`${planted.length} hidden as spam`)
-    await user.fold.click()
-    const unfolded = await user.walk()
-    expect(Object.values(unfolded.rows).sort()).toEqual(all.map(hashOf).sort())
-  })
+  test(
+    'ends with every entry: listed by month, without a date, or folded away',
+    release,
+    async ({ page, sandbox, demoWith }) => {
+      const person = await createPerson(sandbox)
+      await addHistory(sandbox, person.address, { seed: 260 })
+      const all = await readHistory(sandbox, person.address, 100)
+      const user = createHistoryUser(page)
+      await user.begin(demoWith(ownedBy(person)), person)
+      await user.openHistory()
+      await expect(async () => {
+        await user.scrollToEnd()
+        await expect(user.footer).toContainText(/\d+ on Ethereum/, { timeout: 100 })
+      }).toPass()
+      const folded = await user.walk()
+      const planted = all.filter(isPlanted)
+      const listed = all.filter((entry) => !planted.includes(entry))
+      expect(Object.values(folded.rows).sort()).toEqual(listed.map(hashOf).sort())
+      expect(folded.headings).toEqual([...new Set(listed.map(monthOf))])
+      expect(folded.headings.at(-1)).toBe('Unknown date')
+      await expect(user.fold).toContainText(`${planted.length} hidden as spam`)
+      await user.fold.click()
+      const unfolded = await user.walk()
+      expect(Object.values(unfolded.rows).sort()).toEqual(all.map(hashOf).sort())
+    },
+  )
 
-  test('is read by keys: arrows, Home, and End through its pages', async ({ page, sandbox, demoWith }) => {
+  test('is read by keys: arrows, Home, and End through its pages', release, async ({ page, sandbox, demoWith }) => {
     const person = await createPerson(sandbox)
     await addHistory(sandbox, person.address, { seed: 130 })
     const user = createHistoryUser(page)
@@ -238,7 +238,7 @@ test.describe('an account with a long past', () => {
     const { defaultBrowserType: _, ...phone } = devices['Pixel 7']
     test.use({ ...phone, viewport: { width: 390, height: 844 } })
 
-    test('is scrolled with a finger through its pages', async ({ page, sandbox, demoWith }) => {
+    test('is scrolled with a finger through its pages', release, async ({ page, sandbox, demoWith }) => {
       const person = await createPerson(sandbox)
       await addHistory(sandbox, person.address, { seed: 90 })
       const all = await readHistory(sandbox, person.address, 100)
@@ -260,48 +260,49 @@ test.describe('an account with a long past', () => {
 })
 
 test.describe('a history that cannot be read', () => {
-  for (const { name, fault, after } of [
-    { name: 'is refused', fault: { status: 400 }, after: 5_000 },
-    { name: 'is busy for good', fault: { status: 429 }, after: 20_000 },
-    { name: 'is down', fault: { status: 503 }, after: 20_000 },
-    { name: 'answers with a page', fault: { kind: 'html' }, after: 20_000 },
-    { name: 'answers with something else', fault: { kind: 'json', body: { data: 'none' } }, after: 20_000 },
-    { name: 'breaks off', fault: { kind: 'drop' }, after: 20_000 },
-  ] as const) {
-    test(`Failed to fetch transactions: a service that ${name} does not look like an empty history, and is asked again by the user`, async ({
-      page,
-      sandbox,
-      demoWith,
-      allow,
-    }) => {
-      allow('/history?')
-      const person = await createPerson(sandbox)
-      await addHistory(sandbox, person.address, { entries: [{ transfers: [token('in', '3', 'USDC')] }] })
-      await sandbox.faults(`${ROUTE}/${person.address}/history`, fault)
-      const user = createHistoryUser(page)
-      await user.begin(demoWith(ownedBy(person)), person)
-      await user.openHistory()
-      await expect(user.failed).toBeVisible({ timeout: after })
-      await expect(user.message.first()).toBeVisible()
-      await expect(user.empty).toBeHidden()
-      await expect(user.footer).toHaveText('Nothing is lost, only unread')
-      await expect(user.dialog.getByRole('link', { name: /^Explorer/ })).toHaveAttribute(
-        'href',
-        new RegExp(`/explorer/1/address/${person.address}$`),
-      )
-      const asked = async () => (await sandbox.requests()).filter(({ path }) => path.endsWith('/history')).length
-      const before = await asked()
-      await sandbox.clearFaults()
-      await user.tabTo(user.retry)
-      await page.keyboard.press('Enter')
-      await expect(user.rows).toHaveCount(1)
-      await expect(user.rows).toContainText('+3.000 USDC')
-      await expect(user.failed).toBeHidden()
-      expect(await asked(), 'asked once by the user').toBe(before + 1)
-      // Keys still reach the card.
-      await page.keyboard.press('Tab')
-      expect(await user.dialog.evaluate((node) => node.querySelector(':focus') !== null)).toBe(true)
-    })
+  for (const [row, { name, fault, after }] of (
+    [
+      { name: 'is refused', fault: { status: 400 }, after: 5_000 },
+      { name: 'is busy for good', fault: { status: 429 }, after: 20_000 },
+      { name: 'is down', fault: { status: 503 }, after: 20_000 },
+      { name: 'answers with a page', fault: { kind: 'html' }, after: 20_000 },
+      { name: 'answers with something else', fault: { kind: 'json', body: { data: 'none' } }, after: 20_000 },
+      { name: 'breaks off', fault: { kind: 'drop' }, after: 20_000 },
+    ] as const
+  ).entries()) {
+    test(
+      `Failed to fetch transactions: a service that ${name} does not look like an empty history, and is asked again by the user`,
+      beyondFirst(row),
+      async ({ page, sandbox, demoWith, allow }) => {
+        allow('/history?')
+        const person = await createPerson(sandbox)
+        await addHistory(sandbox, person.address, { entries: [{ transfers: [token('in', '3', 'USDC')] }] })
+        await sandbox.faults(`${ROUTE}/${person.address}/history`, fault)
+        const user = createHistoryUser(page)
+        await user.begin(demoWith(ownedBy(person)), person)
+        await user.openHistory()
+        await expect(user.failed).toBeVisible({ timeout: after })
+        await expect(user.message.first()).toBeVisible()
+        await expect(user.empty).toBeHidden()
+        await expect(user.footer).toHaveText('Nothing is lost, only unread')
+        await expect(user.dialog.getByRole('link', { name: /^Explorer/ })).toHaveAttribute(
+          'href',
+          new RegExp(`/explorer/1/address/${person.address}$`),
+        )
+        const asked = async () => (await sandbox.requests()).filter(({ path }) => path.endsWith('/history')).length
+        const before = await asked()
+        await sandbox.clearFaults()
+        await user.tabTo(user.retry)
+        await page.keyboard.press('Enter')
+        await expect(user.rows).toHaveCount(1)
+        await expect(user.rows).toContainText('+3.000 USDC')
+        await expect(user.failed).toBeHidden()
+        expect(await asked(), 'asked once by the user').toBe(before + 1)
+        // Keys still reach the card.
+        await page.keyboard.press('Tab')
+        expect(await user.dialog.evaluate((node) => node.querySelector(':focus') !== null)).toBe(true)
+      },
+    )
   }
 
   test('NET-1: a service that is busy for a moment is asked again', async ({ page, sandbox, demoWith, allow }) => {
@@ -331,40 +332,39 @@ test.describe('a history that cannot be read', () => {
     await expect(user.failed).toBeHidden()
   })
 
-  test('HIST-3: a later page that fails keeps what is listed, and trying again leaves no gap', async ({
-    page,
-    sandbox,
-    demoWith,
-    allow,
-  }) => {
-    allow('/history?')
-    const person = await createPerson(sandbox)
-    await addHistory(sandbox, person.address, { seed: 130 })
-    const all = await readHistory(sandbox, person.address, 100)
-    const listed = all.filter((entry) => !isPlanted(entry))
-    const firstPage = all.slice(0, PAGE_SIZE).filter((entry) => !isPlanted(entry))
-    const user = createHistoryUser(page)
-    await user.begin(demoWith(ownedBy(person)), person)
-    await user.openHistory()
-    await expect(user.footer).toContainText('so far on Ethereum')
-    await sandbox.faults(`${ROUTE}/${person.address}/history`, { status: 400 })
-    await user.scrollToEnd()
-    await expect(user.dialog.getByText('Older entries could not be read.')).toBeVisible()
-    await expect(user.message.first()).toBeVisible()
-    await expect(user.footer).toContainText('so far on Ethereum')
-    // Who is imitated may only be known with a later page.
-    const kept = Object.values((await user.walk()).rows)
-    expect(all.slice(0, PAGE_SIZE).map(hashOf)).toEqual(expect.arrayContaining(kept))
-    expect(kept).toEqual(expect.arrayContaining(firstPage.map(hashOf)))
-    await sandbox.clearFaults()
-    await user.retry.click()
-    await expect(async () => {
+  test(
+    'HIST-3: a later page that fails keeps what is listed, and trying again leaves no gap',
+    release,
+    async ({ page, sandbox, demoWith, allow }) => {
+      allow('/history?')
+      const person = await createPerson(sandbox)
+      await addHistory(sandbox, person.address, { seed: 130 })
+      const all = await readHistory(sandbox, person.address, 100)
+      const listed = all.filter((entry) => !isPlanted(entry))
+      const firstPage = all.slice(0, PAGE_SIZE).filter((entry) => !isPlanted(entry))
+      const user = createHistoryUser(page)
+      await user.begin(demoWith(ownedBy(person)), person)
+      await user.openHistory()
+      await expect(user.footer).toContainText('so far on Ethereum')
+      await sandbox.faults(`${ROUTE}/${person.address}/history`, { status: 400 })
       await user.scrollToEnd()
-      await expect(user.footer).toContainText(`${listed.length} on Ethereum`, { timeout: 100 })
-    }).toPass()
-    await expect(user.retry).toBeHidden()
-    expect(Object.values((await user.walk()).rows).sort()).toEqual(listed.map(hashOf).sort())
-  })
+      await expect(user.dialog.getByText('Older entries could not be read.')).toBeVisible()
+      await expect(user.message.first()).toBeVisible()
+      await expect(user.footer).toContainText('so far on Ethereum')
+      // Who is imitated may only be known with a later page.
+      const kept = Object.values((await user.walk()).rows)
+      expect(all.slice(0, PAGE_SIZE).map(hashOf)).toEqual(expect.arrayContaining(kept))
+      expect(kept).toEqual(expect.arrayContaining(firstPage.map(hashOf)))
+      await sandbox.clearFaults()
+      await user.retry.click()
+      await expect(async () => {
+        await user.scrollToEnd()
+        await expect(user.footer).toContainText(`${listed.length} on Ethereum`, { timeout: 100 })
+      }).toPass()
+      await expect(user.retry).toBeHidden()
+      expect(Object.values((await user.walk()).rows).sort()).toEqual(listed.map(hashOf).sort())
+    },
+  )
 })
 
 test('HIST-4: spam and poisoning are folded away, and unfold marked and without their pictures', async ({
@@ -475,7 +475,7 @@ test('only the active network is listed, and another account sees nothing of the
   await expect(user.list).not.toContainText(/ONE|POLY/)
 })
 
-test('the demo shows six years of activity in a few presses', async ({ page, demoWith }) => {
+test('the demo shows six years of activity in a few presses', release, async ({ page, demoWith }) => {
   const user = createHistoryUser(page)
   await page.goto(
     demoWith({
@@ -498,7 +498,7 @@ test('the demo shows six years of activity in a few presses', async ({ page, dem
 test.describe('Solana', () => {
   test.use({ world: {} })
 
-  test('lists what this device sent, and says that this is all', async ({ page, sandbox, demoWith }) => {
+  test('lists what this device sent, and says that this is all', release, async ({ page, sandbox, demoWith }) => {
     const seed = crypto.getRandomValues(new Uint8Array(32))
     const owner = Keypair.fromSeed(seed).publicKey.toBase58()
     const to = Keypair.generate().publicKey.toBase58()
@@ -547,43 +547,43 @@ test.describe('on the road', () => {
   test.use({ ...phone, viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'no-preference' } })
   test.describe.configure({ timeout: 120_000 })
 
-  test('the first visit waits in the place of what comes, and the card never leaves its frame', async ({
-    page,
-    sandbox,
-    demoWith,
-  }) => {
-    const person = await createPerson(sandbox)
-    await addHistory(sandbox, person.address, { seed: 60 })
-    const user = createHistoryUser(page)
-    const frames = await watchFrames(page)
-    await page.goto(demoWith(ownedBy(person)))
-    await slowDown(page, { cpu: 4, latencyMs: 400 })
-    await user.connectButton.tap()
-    await user.wallet('example.marten').tap()
-    await user.accountButton.tap()
-    await user.dialog.locator('[data-balance]').waitFor()
-    await frames.rest()
-    await user.dialog.getByRole('tab', { name: 'Activity' }).tap()
-    await expect(user.rows.first()).toBeVisible()
-    await user.dialog.getByRole('button', { name: 'See all' }).tap()
-    await expect(user.title).toHaveText('Activity')
-    await expect(user.rows.first()).toBeVisible()
-    await frames.rest()
-    const seen = await frames.take()
-    expect([...new Set(seen.flatMap(({ outside }) => outside))]).toEqual([])
-    expect(seen.at(-1)?.skeletons).toBe(0)
-    // Loaded at once again, the moment after.
-    await page.reload()
-    await user.accountButton.tap()
-    await user.dialog.getByRole('tab', { name: 'Activity' }).tap()
-    await page.reload()
-    await user.accountButton.tap()
-    await user.dialog.getByRole('tab', { name: 'Activity' }).tap()
-    await expect(user.rows.first()).toBeVisible()
-  })
+  test(
+    'the first visit waits in the place of what comes, and the card never leaves its frame',
+    release,
+    async ({ page, sandbox, demoWith }) => {
+      const person = await createPerson(sandbox)
+      await addHistory(sandbox, person.address, { seed: 60 })
+      const user = createHistoryUser(page)
+      const frames = await watchFrames(page)
+      await page.goto(demoWith(ownedBy(person)))
+      await slowDown(page, { cpu: 4, latencyMs: 400 })
+      await user.connectButton.tap()
+      await user.wallet('example.marten').tap()
+      await user.accountButton.tap()
+      await user.dialog.locator('[data-balance]').waitFor()
+      await frames.rest()
+      await user.dialog.getByRole('tab', { name: 'Activity' }).tap()
+      await expect(user.rows.first()).toBeVisible()
+      await user.dialog.getByRole('button', { name: 'See all' }).tap()
+      await expect(user.title).toHaveText('Activity')
+      await expect(user.rows.first()).toBeVisible()
+      await frames.rest()
+      const seen = await frames.take()
+      expect([...new Set(seen.flatMap(({ outside }) => outside))]).toEqual([])
+      expect(seen.at(-1)?.skeletons).toBe(0)
+      // Loaded at once again, the moment after.
+      await page.reload()
+      await user.accountButton.tap()
+      await user.dialog.getByRole('tab', { name: 'Activity' }).tap()
+      await page.reload()
+      await user.accountButton.tap()
+      await user.dialog.getByRole('tab', { name: 'Activity' }).tap()
+      await expect(user.rows.first()).toBeVisible()
+    },
+  )
 })
 
-test('right to left: months, amounts and addresses keep their order', async ({ page, sandbox, demoWith }) => {
+test('right to left: months, amounts and addresses keep their order', release, async ({ page, sandbox, demoWith }) => {
   const person = await createPerson(sandbox)
   await addHistory(sandbox, person.address, { seed: 130 })
   const user = createHistoryUser(page)

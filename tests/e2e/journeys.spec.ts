@@ -1,4 +1,4 @@
-import { expect, test } from './support/test.ts'
+import { expect, release, test } from './support/test.ts'
 import { createPerson, createUser, short } from './support/user.ts'
 
 const accounts = (...keys: string[]) => ({ accounts: keys as `0x${string}`[] })
@@ -14,7 +14,7 @@ for (const { name, skin } of skins) {
     // Animation is tested once, and so is a page with a second modal.
     test.use({ contextOptions: { reducedMotion: skin ? 'reduce' : 'no-preference' }, instances: skin ? 1 : 2 })
 
-    test('all of it works by keyboard alone', async ({ page, sandbox, demoWith }) => {
+    test('all of it works by keyboard alone', skin ? release : {}, async ({ page, sandbox, demoWith }) => {
       const person = await createPerson(sandbox, '1000000000000000000', [1, 42161])
       const user = createUser(page)
       await page.goto(demoWith({ skin, walletOptions: { marten: accounts(person.key) } }))
@@ -94,26 +94,26 @@ for (const { name, skin } of skins) {
       expect(await user.asked('marten', 'eth_accounts')).toBe(0)
     })
 
-    test('an unknown network is added to the wallet, and read back before it counts', async ({
-      page,
-      sandbox,
-      demoWith,
-    }) => {
-      const person = await createPerson(sandbox, '2500000000000000000', [1, 42161])
-      const user = createUser(page)
-      await page.goto(demoWith({ skin, walletOptions: { marten: accounts(person.key) } }))
-      await user.connect()
-      await user.openAccount()
-      await user.element.getByRole('button', { name: 'Network: Ethereum' }).click()
-      await user.network('eip155:42161').click()
-      await expect(user.element.getByRole('heading', { name: 'Approve in your wallet' })).toBeVisible()
-      await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
-      // Back past the list, where the choice is visible and announced.
-      await expect(user.element.locator('.lk-snack')).toHaveText('Now on Arbitrum One')
-      expect(await user.asked('marten', 'wallet_addEthereumChain')).toBe(1)
-      await expect(user.element.getByRole('button', { name: 'Network: Arbitrum One' })).toBeVisible()
-      await expect(user.element.locator('[data-balance]')).toHaveText(/2\.500\s*ETH/)
-    })
+    test(
+      'an unknown network is added to the wallet, and read back before it counts',
+      release,
+      async ({ page, sandbox, demoWith }) => {
+        const person = await createPerson(sandbox, '2500000000000000000', [1, 42161])
+        const user = createUser(page)
+        await page.goto(demoWith({ skin, walletOptions: { marten: accounts(person.key) } }))
+        await user.connect()
+        await user.openAccount()
+        await user.element.getByRole('button', { name: 'Network: Ethereum' }).click()
+        await user.network('eip155:42161').click()
+        await expect(user.element.getByRole('heading', { name: 'Approve in your wallet' })).toBeVisible()
+        await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
+        // Back past the list, where the choice is visible and announced.
+        await expect(user.element.locator('.lk-snack')).toHaveText('Now on Arbitrum One')
+        expect(await user.asked('marten', 'wallet_addEthereumChain')).toBe(1)
+        await expect(user.element.getByRole('button', { name: 'Network: Arbitrum One' })).toBeVisible()
+        await expect(user.element.locator('[data-balance]')).toHaveText(/2\.500\s*ETH/)
+      },
+    )
 
     test('an unsupported chain is shown as such, cannot be dismissed, and is left for a supported one', async ({
       page,

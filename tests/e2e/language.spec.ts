@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Message, PartialMessages } from 'latchkey'
 import firstWords from '../../src/locales/en.ts'
 import { restWords } from '../../src/locales/enRest.ts'
-import { expect, test } from './support/test.ts'
+import { expect, release, test } from './support/test.ts'
 import { createPerson, createUser } from './support/user.ts'
 
 test.use({ instances: 1 })
@@ -118,19 +118,23 @@ test('changing the language of an open card changes texts, numbers and direction
   await expect(field).toHaveValue('no hay')
 })
 
-test('plural forms follow the language: one, two, few and many of them in Arabic', async ({ page, demoWith }) => {
-  const user = createUser(page)
-  await page.goto(demoWith({ modalOptions: { projectId: undefined, locale: 'ar' }, wallets: ['marten'] }))
-  await pageButton(page).click()
-  const footer = user.dialog.locator('footer')
-  await expect(footer).toContainText('محفظة واحدة في هذا المتصفح')
-  await user.announce('example.second', 'Second')
-  await expect(footer).toContainText('محفظتان في هذا المتصفح')
-  await user.announce('example.third', 'Third')
-  await expect(footer).toContainText(`${inNumbers('ar', 3)} محافظ في هذا المتصفح`)
-  for (let number = 4; number <= 11; number++) await user.announce(`example.w${number}`, `Wallet ${number}`)
-  await expect(footer).toContainText(`${inNumbers('ar', 11)} محفظة في هذا المتصفح`)
-})
+test(
+  'plural forms follow the language: one, two, few and many of them in Arabic',
+  release,
+  async ({ page, demoWith }) => {
+    const user = createUser(page)
+    await page.goto(demoWith({ modalOptions: { projectId: undefined, locale: 'ar' }, wallets: ['marten'] }))
+    await pageButton(page).click()
+    const footer = user.dialog.locator('footer')
+    await expect(footer).toContainText('محفظة واحدة في هذا المتصفح')
+    await user.announce('example.second', 'Second')
+    await expect(footer).toContainText('محفظتان في هذا المتصفح')
+    await user.announce('example.third', 'Third')
+    await expect(footer).toContainText(`${inNumbers('ar', 3)} محافظ في هذا المتصفح`)
+    for (let number = 4; number <= 11; number++) await user.announce(`example.w${number}`, `Wallet ${number}`)
+    await expect(footer).toContainText(`${inNumbers('ar', 11)} محفظة في هذا المتصفح`)
+  },
+)
 
 test('a page loads no language until needed, then one chunk for its buttons and one for the card', async ({
   page,
@@ -162,20 +166,21 @@ test('a page loads no language until needed, then one chunk for its buttons and 
   expect(parts()).toEqual([])
 })
 
-test('a page that starts in a language loads its button texts, and the rest with the card', async ({
-  page,
-  demoWith,
-}) => {
-  const user = createUser(page)
-  const parts = watchParts(page)
-  await page.goto(demoWith({ modalOptions: { locale: 'es' } }))
-  await expect(pageButton(page)).toHaveText('Conectar billetera')
-  await page.waitForLoadState('networkidle')
-  expect(parts()).toEqual(['esPage', 'loadPageWords'])
-  await pageButton(page).click()
-  await expect(user.title).toHaveText('Conectar con Northlight')
-  expect(parts()).toEqual(['es', 'translate'])
-})
+test(
+  'a page that starts in a language loads its button texts, and the rest with the card',
+  release,
+  async ({ page, demoWith }) => {
+    const user = createUser(page)
+    const parts = watchParts(page)
+    await page.goto(demoWith({ modalOptions: { locale: 'es' } }))
+    await expect(pageButton(page)).toHaveText('Conectar billetera')
+    await page.waitForLoadState('networkidle')
+    expect(parts()).toEqual(['esPage', 'loadPageWords'])
+    await pageButton(page).click()
+    await expect(user.title).toHaveText('Conectar con Northlight')
+    expect(parts()).toEqual(['es', 'translate'])
+  },
+)
 
 test('a language that fails to load falls back to English, and works on the next open', async ({
   page,
@@ -213,64 +218,69 @@ test('texts of the app override those of the language, on the page and on the ca
   await expect(pageButton(page)).toHaveText('Wallet verbinden')
 })
 
-test('a language that does not ship can be provided as a whole, with its number rules', async ({ page, demoWith }) => {
-  const user = createUser(page)
-  const parts = watchParts(page)
-  const some: PartialMessages = { 'connect.title': 'Se connecter à {app}', 'button.connect': 'Connecter' }
-  await page.goto(demoWith({ modalOptions: { locale: 'fr', messages: some } }))
-  await expect(pageButton(page)).toHaveText('Connecter')
-  await pageButton(page).click()
-  await expect(user.title).toHaveText('Se connecter à Northlight')
-  // Most of it is English, and so is the card.
-  await expect(user.dialog.getByRole('button', { name: 'Close' })).toBeVisible()
-  await expect.poll(() => tongueOf(user.title)).toEqual({ lang: ['en'], dir: 'ltr' })
+test(
+  'a language that does not ship can be provided as a whole, with its number rules',
+  release,
+  async ({ page, demoWith }) => {
+    const user = createUser(page)
+    const parts = watchParts(page)
+    const some: PartialMessages = { 'connect.title': 'Se connecter à {app}', 'button.connect': 'Connecter' }
+    await page.goto(demoWith({ modalOptions: { locale: 'fr', messages: some } }))
+    await expect(pageButton(page)).toHaveText('Connecter')
+    await pageButton(page).click()
+    await expect(user.title).toHaveText('Se connecter à Northlight')
+    // Most of it is English, and so is the card.
+    await expect(user.dialog.getByRole('button', { name: 'Close' })).toBeVisible()
+    await expect.poll(() => tongueOf(user.title)).toEqual({ lang: ['en'], dir: 'ltr' })
 
-  const english: Readonly<Record<string, Message>> = { ...firstWords, ...restWords }
-  const whole = {
-    ...english,
-    ...some,
-    'common.close': 'Fermer',
-    'connect.found': { one: '{count} portefeuille ici', other: '{count} portefeuilles ici' },
-    'wallets.title': 'Tous les portefeuilles',
-    'wallets.count': { one: '{count} portefeuille', other: '{count} portefeuilles' },
-  } as PartialMessages
-  await update(page, { messages: whole })
-  await expect(user.dialog.getByRole('button', { name: 'Fermer' })).toBeVisible()
-  await expect.poll(() => tongueOf(user.title)).toEqual({ lang: ['fr'], dir: 'ltr' })
-  await user.wallet('all').click()
-  await expect(user.title).toHaveText('Tous les portefeuilles')
-  await expect(user.dialog.locator('footer')).toContainText('portefeuilles')
-  expect(parts()).toEqual(['loadPageWords', 'translate'])
-})
+    const english: Readonly<Record<string, Message>> = { ...firstWords, ...restWords }
+    const whole = {
+      ...english,
+      ...some,
+      'common.close': 'Fermer',
+      'connect.found': { one: '{count} portefeuille ici', other: '{count} portefeuilles ici' },
+      'wallets.title': 'Tous les portefeuilles',
+      'wallets.count': { one: '{count} portefeuille', other: '{count} portefeuilles' },
+    } as PartialMessages
+    await update(page, { messages: whole })
+    await expect(user.dialog.getByRole('button', { name: 'Fermer' })).toBeVisible()
+    await expect.poll(() => tongueOf(user.title)).toEqual({ lang: ['fr'], dir: 'ltr' })
+    await user.wallet('all').click()
+    await expect(user.title).toHaveText('Tous les portefeuilles')
+    await expect(user.dialog.locator('footer')).toContainText('portefeuilles')
+    expect(parts()).toEqual(['loadPageWords', 'translate'])
+  },
+)
 
-test('in right-to-left layout the arrow keys follow the direction, in the grid of all wallets', async ({
-  page,
-  demoWith,
-}) => {
-  const user = createUser(page)
-  await page.goto(demoWith({ modalOptions: { locale: 'ar' } }))
-  await pageButton(page).click()
-  await user.wallet('all').click()
-  const tile = (index: number) => user.dialog.locator(`[data-index="${index}"]`)
-  await expect(tile(9)).toBeVisible()
-  const place = async (index: number) => (await tile(index).boundingBox()) ?? { x: 0, y: 0 }
-  expect((await place(1)).x).toBeLessThan((await place(0)).x)
-  await tile(0).focus()
-  for (const [key, index] of [
-    ['ArrowLeft', 1],
-    ['ArrowLeft', 2],
-    ['ArrowRight', 1],
-    ['ArrowDown', 5],
-    ['ArrowUp', 1],
-    ['ArrowRight', 0],
-    ['ArrowRight', 0],
-  ] as const) {
-    await page.keyboard.press(key)
-    await expect(tile(index)).toBeFocused()
-  }
-})
+test(
+  'in right-to-left layout the arrow keys follow the direction, in the grid of all wallets',
+  release,
+  async ({ page, demoWith }) => {
+    const user = createUser(page)
+    await page.goto(demoWith({ modalOptions: { locale: 'ar' } }))
+    await pageButton(page).click()
+    await user.wallet('all').click()
+    const tile = (index: number) => user.dialog.locator(`[data-index="${index}"]`)
+    await expect(tile(9)).toBeVisible()
+    const place = async (index: number) => (await tile(index).boundingBox()) ?? { x: 0, y: 0 }
+    expect((await place(1)).x).toBeLessThan((await place(0)).x)
+    await tile(0).focus()
+    for (const [key, index] of [
+      ['ArrowLeft', 1],
+      ['ArrowLeft', 2],
+      ['ArrowRight', 1],
+      ['ArrowDown', 5],
+      ['ArrowUp', 1],
+      ['ArrowRight', 0],
+      ['ArrowRight', 0],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(tile(index)).toBeFocused()
+    }
+  },
+)
 
-test('a first connection works by keyboard alone, in Arabic', async ({ page, sandbox, demoWith }) => {
+test('a first connection works by keyboard alone, in Arabic', release, async ({ page, sandbox, demoWith }) => {
   const person = await createPerson(sandbox)
   const user = createUser(page)
   const walletOptions = { marten: { accounts: [person.key] } }

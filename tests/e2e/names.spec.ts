@@ -3,7 +3,7 @@ import { verifyMessage } from 'viem'
 import { createPairingUser } from './support/pairingUser.ts'
 import type { PhoneClient } from './support/phoneClient.ts'
 import { createSender } from './support/sender.ts'
-import { expect, test } from './support/test.ts'
+import { beyondFirst, expect, release, test } from './support/test.ts'
 import { createPerson, createUser, freshAddress, ownedBy, returnConnected, type World } from './support/user.ts'
 
 test.use({ instances: 1 })
@@ -102,42 +102,40 @@ test('NAME-2: a name is chosen by keyboard, signed as it is shown, and shown whe
   await expect(user.settingsRow).toBeHidden()
 })
 
-test('another user finds the registered name in send, and is refused to register it', async ({
-  page,
-  browser,
-  watch,
-  sandbox,
-  demoWith,
-}) => {
-  const { user, person } = await begin({ page, sandbox, demoWith })
-  await user.typeFree()
-  await user.register.click()
-  await user.answer('Approve')
-  await expect(user.heading('The name is yours')).toBeVisible()
+test(
+  'another user finds the registered name in send, and is refused to register it',
+  release,
+  async ({ page, browser, watch, sandbox, demoWith }) => {
+    const { user, person } = await begin({ page, sandbox, demoWith })
+    await user.typeFree()
+    await user.register.click()
+    await user.answer('Approve')
+    await expect(user.heading('The name is yours')).toBeVisible()
 
-  const context = await browser.newContext()
-  await watch(context)
-  const other = await context.newPage()
-  const friend = await createPerson(sandbox)
-  const sender = createNamer(other)
-  await other.goto(demoWith(ownedBy(friend)))
-  await sender.connect()
-  await sender.openForm()
-  await sender.fillIn('0.1', person.address, FULL)
-  await sender.sendToNew()
-  await sender.dialog.getByRole('button', { name: 'Done' }).click()
-  await sender.dialog.getByRole('button', { name: 'Settings' }).click()
-  await sender.toForm()
-  await sender.field.fill(NAME)
-  await expect(sender.hint).toHaveText(`${FULL} is taken.`)
-  await expect(sender.register).toHaveAttribute('aria-disabled', 'true')
-  await sender.dialog
-    .getByRole('button', { name: /^mara-note\w+\.reown\.id/ })
-    .first()
-    .click()
-  await expect(sender.hint).toContainText('is available')
-  await context.close()
-})
+    const context = await browser.newContext()
+    await watch(context)
+    const other = await context.newPage()
+    const friend = await createPerson(sandbox)
+    const sender = createNamer(other)
+    await other.goto(demoWith(ownedBy(friend)))
+    await sender.connect()
+    await sender.openForm()
+    await sender.fillIn('0.1', person.address, FULL)
+    await sender.sendToNew()
+    await sender.dialog.getByRole('button', { name: 'Done' }).click()
+    await sender.dialog.getByRole('button', { name: 'Settings' }).click()
+    await sender.toForm()
+    await sender.field.fill(NAME)
+    await expect(sender.hint).toHaveText(`${FULL} is taken.`)
+    await expect(sender.register).toHaveAttribute('aria-disabled', 'true')
+    await sender.dialog
+      .getByRole('button', { name: /^mara-note\w+\.reown\.id/ })
+      .first()
+      .click()
+    await expect(sender.hint).toContainText('is available')
+    await context.close()
+  },
+)
 
 test('a name that is taken while the wallet is asked: the service’s reason is shown, and the form stays', async ({
   page,
@@ -171,18 +169,22 @@ test('declined, then approved: one signature each, and nothing is sent before', 
   expect(await user.asked('marten', 'personal_sign')).toBe(2)
 })
 
-test('cancelled while the wallet is asked: a late signature registers nothing', async ({ page, sandbox, demoWith }) => {
-  const { user } = await begin({ page, sandbox, demoWith })
-  await user.typeFree()
-  await user.register.click()
-  await expect(user.panel('Marten')).toBeVisible()
-  // The wallet of an extension would not cover the button.
-  await user.dialog.getByRole('button', { name: 'Cancel' }).dispatchEvent('click')
-  await expect(user.field).toHaveValue(NAME)
-  await user.answer('Approve')
-  await expect(user.panel('Marten')).toBeHidden()
-  expect(await registrations({ sandbox })).toEqual([])
-})
+test(
+  'cancelled while the wallet is asked: a late signature registers nothing',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const { user } = await begin({ page, sandbox, demoWith })
+    await user.typeFree()
+    await user.register.click()
+    await expect(user.panel('Marten')).toBeVisible()
+    // The wallet of an extension would not cover the button.
+    await user.dialog.getByRole('button', { name: 'Cancel' }).dispatchEvent('click')
+    await expect(user.field).toHaveValue(NAME)
+    await user.answer('Approve')
+    await expect(user.panel('Marten')).toBeHidden()
+    expect(await registrations({ sandbox })).toEqual([])
+  },
+)
 
 test('NAME-7: a device whose clock is wrong signs the time of the service', async ({ page, sandbox, demoWith }) => {
   const { user } = await begin({ page, sandbox, demoWith })
@@ -193,44 +195,44 @@ test('NAME-7: a device whose clock is wrong signs the time of the service', asyn
   await expect(user.heading('The name is yours')).toBeVisible()
 })
 
-test('NAME-5: a clock that is wrong since the look-up is told, and corrected by the next signature', async ({
-  page,
-  sandbox,
-  demoWith,
-  allow,
-}) => {
-  allow('/v1/profile/account')
-  const { user } = await begin({ page, sandbox, demoWith })
-  await user.typeFree()
-  await sandbox.faults('/v1/profile/account', { kind: 'clock', offsetMs: 60_000 })
-  await user.register.click()
-  await user.answer('Approve')
-  await expect(user.hint).toContainText('this device’s clock is wrong'.replace('’', "'"))
-  await user.register.click()
-  await user.answer('Approve')
-  await expect(user.heading('The name is yours')).toBeVisible()
-})
-
-for (const [lie, body] of [
-  ['says nothing useful', { addresses: 'none' }],
-  ['is an HTML page', undefined],
-] as const) {
-  test(`GEN-1: a look-up that ${lie} makes a name neither free nor taken`, async ({
-    page,
-    sandbox,
-    demoWith,
-    allow,
-  }) => {
+test(
+  'NAME-5: a clock that is wrong since the look-up is told, and corrected by the next signature',
+  release,
+  async ({ page, sandbox, demoWith, allow }) => {
     allow('/v1/profile/account')
     const { user } = await begin({ page, sandbox, demoWith })
-    await sandbox.faults(`/v1/profile/account/${FULL}`, body ? { kind: 'json', body } : { kind: 'html' })
-    await user.field.fill(NAME)
-    await expect(user.hint).toHaveText('Error resolving name. Try again.', { timeout: 20_000 })
-    await expect(user.register).toHaveAttribute('aria-disabled', 'true')
-    await sandbox.clearFaults()
-    await user.dialog.getByRole('button', { name: 'Try again' }).click()
-    await expect(user.hint).toHaveText(`${FULL} is available`)
-  })
+    await user.typeFree()
+    await sandbox.faults('/v1/profile/account', { kind: 'clock', offsetMs: 60_000 })
+    await user.register.click()
+    await user.answer('Approve')
+    await expect(user.hint).toContainText('this device’s clock is wrong'.replace('’', "'"))
+    await user.register.click()
+    await user.answer('Approve')
+    await expect(user.heading('The name is yours')).toBeVisible()
+  },
+)
+
+for (const [row, [lie, body]] of (
+  [
+    ['says nothing useful', { addresses: 'none' }],
+    ['is an HTML page', undefined],
+  ] as const
+).entries()) {
+  test(
+    `GEN-1: a look-up that ${lie} makes a name neither free nor taken`,
+    beyondFirst(row),
+    async ({ page, sandbox, demoWith, allow }) => {
+      allow('/v1/profile/account')
+      const { user } = await begin({ page, sandbox, demoWith })
+      await sandbox.faults(`/v1/profile/account/${FULL}`, body ? { kind: 'json', body } : { kind: 'html' })
+      await user.field.fill(NAME)
+      await expect(user.hint).toHaveText('Error resolving name. Try again.', { timeout: 20_000 })
+      await expect(user.register).toHaveAttribute('aria-disabled', 'true')
+      await sandbox.clearFaults()
+      await user.dialog.getByRole('button', { name: 'Try again' }).click()
+      await expect(user.hint).toHaveText(`${FULL} is available`)
+    },
+  )
 }
 
 test('NAME-3: suggestions that could not be registered are not shown', async ({ page, sandbox, demoWith }) => {
@@ -282,7 +284,7 @@ test('an account that owns a name registers no other', async ({ page, sandbox, d
   await expect(user.field).toHaveAttribute('readonly')
 })
 
-test('a paired phone signs for a name', async ({ page, phone, sandbox, demoUrl }) => {
+test('a paired phone signs for a name', release, async ({ page, phone, sandbox, demoUrl }) => {
   const { account } = await phone.state()
   const user = createNamer(page)
   await page.goto(demoUrl)
@@ -299,7 +301,7 @@ test.describe('on a phone', () => {
   const { defaultBrowserType: _, ...phone } = devices['Pixel 7']
   test.use({ ...phone, viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('a name is chosen by touch, with motion', async ({ page, sandbox, demoWith }) => {
+  test('a name is chosen by touch, with motion', release, async ({ page, sandbox, demoWith }) => {
     const { user } = await begin({ page, sandbox, demoWith })
     await user.typeFree()
     await user.register.tap()

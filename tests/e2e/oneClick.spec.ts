@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { verifyMessage } from 'viem'
 import { createPairingUser } from './support/pairingUser.ts'
-import { expect, test } from './support/test.ts'
+import { beyondFirst, expect, release, test } from './support/test.ts'
 import { short } from './support/user.ts'
 
 test.use({ instances: 1 })
@@ -55,7 +55,7 @@ test('WC-10: a phone connects and signs in with one approval, and a reload asks 
   await expect(user.dialog).toBeHidden()
 })
 
-test('another network of the approval is signed in too', async ({ page, phone, demoWith }) => {
+test('another network of the approval is signed in too', release, async ({ page, phone, demoWith }) => {
   const user = createPairingUser(page, phone)
   await page.goto(demoWith({ signIn: 'required' }))
   await user.openCode()
@@ -69,7 +69,7 @@ test('another network of the approval is signed in too', async ({ page, phone, d
   await expect(user.dialog).toBeHidden()
 })
 
-test('a phone that declines is asked again by another code', async ({ page, phone, demoWith }) => {
+test('a phone that declines is asked again by another code', release, async ({ page, phone, demoWith }) => {
   const user = createPairingUser(page, phone)
   await page.goto(demoWith({ signIn: 'required' }))
   await user.openCode()
@@ -82,33 +82,33 @@ test('a phone that declines is asked again by another code', async ({ page, phon
   await expect(user.accountButton).toBeVisible()
 })
 
-for (const auth of ['otherAccount', 'otherText', 'expired'] as const)
-  test(`WC-10: a phone that signs wrongly (${auth}) is not connected, and signs in by another code`, async ({
-    page,
-    createPhone,
-    demoWith,
-  }) => {
-    const phone = await createPhone({ auth })
-    const user = createPairingUser(page, phone)
-    await page.goto(demoWith({ signIn: 'required' }))
-    await user.openCode()
-    await phone.pair(await user.readCode())
-    await phone.approve('wc_sessionAuthenticate')
-    await expect(user.dialog.getByText('The wallet sent an invalid response.')).toBeVisible()
-    expect(await sessionsOf(page)).toEqual([])
-    const { names } = await user.events()
-    expect(names).toContain('SIWX_AUTH_ERROR')
-    expect(names).not.toContain('CONNECT_SUCCESS')
-    // The client drops an expired signature before there is a session that could be ended.
-    if (auth !== 'expired') await expect.poll(async () => (await phone.state()).sessions).toEqual([])
+for (const [row, auth] of (['otherAccount', 'otherText', 'expired'] as const).entries())
+  test(
+    `WC-10: a phone that signs wrongly (${auth}) is not connected, and signs in by another code`,
+    beyondFirst(row),
+    async ({ page, createPhone, demoWith }) => {
+      const phone = await createPhone({ auth })
+      const user = createPairingUser(page, phone)
+      await page.goto(demoWith({ signIn: 'required' }))
+      await user.openCode()
+      await phone.pair(await user.readCode())
+      await phone.approve('wc_sessionAuthenticate')
+      await expect(user.dialog.getByText('The wallet sent an invalid response.')).toBeVisible()
+      expect(await sessionsOf(page)).toEqual([])
+      const { names } = await user.events()
+      expect(names).toContain('SIWX_AUTH_ERROR')
+      expect(names).not.toContain('CONNECT_SUCCESS')
+      // The client drops an expired signature before there is a session that could be ended.
+      if (auth !== 'expired') await expect.poll(async () => (await phone.state()).sessions).toEqual([])
 
-    await user.dialog.getByRole('button', { name: 'Try again' }).click()
-    const uri = await user.readCode()
-    expect(uri).not.toContain('wc_sessionAuthenticate')
-    await phone.pair(uri)
-    await phone.approve('connect')
-    await user.dialog.getByRole('button', { name: 'Sign', exact: true }).click()
-    await phone.approve('personal_sign')
-    await expect(user.dialog).toBeHidden()
-    expect(await sessionsOf(page)).toHaveLength(1)
-  })
+      await user.dialog.getByRole('button', { name: 'Try again' }).click()
+      const uri = await user.readCode()
+      expect(uri).not.toContain('wc_sessionAuthenticate')
+      await phone.pair(uri)
+      await phone.approve('connect')
+      await user.dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+      await phone.approve('personal_sign')
+      await expect(user.dialog).toBeHidden()
+      expect(await sessionsOf(page)).toHaveLength(1)
+    },
+  )

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createPairingUser } from './support/pairingUser.ts'
 import type { PhoneClient } from './support/phoneClient.ts'
-import { expect, test } from './support/test.ts'
+import { expect, release, test } from './support/test.ts'
 import { short } from './support/user.ts'
 
 test.use({ instances: 1 })
@@ -107,21 +107,21 @@ test("the app's own session survives connecting, reloading and disconnecting in 
   expect(await signed).toMatch(/^0x/)
 })
 
-test('WC-5: a session that the app ends by its provider is disconnected in the modal too', async ({
-  page,
-  demoWith,
-  phone,
-}) => {
-  const user = createPairingUser(page, phone)
-  const app = createApp(page)
-  await page.goto(demoWith({ ownProvider: true }))
-  await user.pair()
-  await expect(user.accountButton).toBeVisible()
-  await app.disconnect()
-  await expect(user.connectButton).toBeVisible()
-  await page.reload()
-  await expect(user.connectButton).toBeVisible()
-})
+test(
+  'WC-5: a session that the app ends by its provider is disconnected in the modal too',
+  release,
+  async ({ page, demoWith, phone }) => {
+    const user = createPairingUser(page, phone)
+    const app = createApp(page)
+    await page.goto(demoWith({ ownProvider: true }))
+    await user.pair()
+    await expect(user.accountButton).toBeVisible()
+    await app.disconnect()
+    await expect(user.connectButton).toBeVisible()
+    await page.reload()
+    await expect(user.connectButton).toBeVisible()
+  },
+)
 
 test.describe('with manual control', () => {
   const setup = { ownProvider: true, modalOptions: { manualWCControl: true } }
@@ -145,64 +145,72 @@ test.describe('with manual control', () => {
     await expect.poll(() => topicsOf(phone)).toEqual([])
   })
 
-  test('a session that settles after the app has closed the modal stays with the app', async ({
-    page,
-    demoWith,
-    phone,
-  }) => {
-    const user = createPairingUser(page, phone)
-    const app = createApp(page)
-    await page.goto(demoWith(setup))
-    await user.open()
-    const uri = await app.connect()
-    expect(await user.readCode()).toBe(uri)
-    await phone.pair(uri)
-    await phone.question('connect')
-    await app.closeModal()
-    await expect(user.dialog).toBeHidden()
-    await phone.approve('connect')
-    await expect.poll(app.sessions).toHaveLength(1)
-    await user.open()
-    await page.reload()
-    await expect(user.connectButton).toBeVisible()
-    expect(await app.sessions()).toEqual(await topicsOf(phone))
-  })
-
-  test('a rejection is shown, and the modal requests the next URI itself', async ({ page, demoWith, phone }) => {
-    const user = createPairingUser(page, phone)
-    const app = createApp(page)
-    await page.goto(demoWith(setup))
-    await user.open()
-    const uri = await app.connect()
-    await phone.pair(uri)
-    await phone.reject('connect')
-    await expect(user.dialog.getByRole('heading', { name: 'Request declined' })).toBeVisible()
-    await user.dialog.getByRole('button', { name: 'Try again' }).click()
-    const next = await user.readCode()
-    expect(next).not.toBe(uri)
-    await phone.pair(next)
-    await phone.approve('connect')
-    await expect(user.accountButton).toBeVisible()
-  })
-})
-
-test('universalProviderConfigOverride changes what the wallet is asked for', async ({ page, demoWith, phone }) => {
-  const user = createPairingUser(page, phone)
-  const universalProviderConfigOverride = {
-    methods: { eip155: ['personal_sign'] },
-    chains: { eip155: ['eip155:137'] },
-    events: { eip155: ['chainChanged'] },
-  }
-  await page.goto(demoWith({ modalOptions: { universalProviderConfigOverride } }))
-  await user.openCode()
-  await phone.pair(await user.readCode())
-  const { params } = await phone.approve('connect')
-  expect(params).toEqual({
-    eip155: {
-      methods: ['personal_sign'],
-      chains: ['eip155:137'],
-      events: ['chainChanged'],
+  test(
+    'a session that settles after the app has closed the modal stays with the app',
+    release,
+    async ({ page, demoWith, phone }) => {
+      const user = createPairingUser(page, phone)
+      const app = createApp(page)
+      await page.goto(demoWith(setup))
+      await user.open()
+      const uri = await app.connect()
+      expect(await user.readCode()).toBe(uri)
+      await phone.pair(uri)
+      await phone.question('connect')
+      await app.closeModal()
+      await expect(user.dialog).toBeHidden()
+      await phone.approve('connect')
+      await expect.poll(app.sessions).toHaveLength(1)
+      await user.open()
+      await page.reload()
+      await expect(user.connectButton).toBeVisible()
+      expect(await app.sessions()).toEqual(await topicsOf(phone))
     },
-  })
-  await expect(user.accountButton).toContainText('POL')
+  )
+
+  test(
+    'a rejection is shown, and the modal requests the next URI itself',
+    release,
+    async ({ page, demoWith, phone }) => {
+      const user = createPairingUser(page, phone)
+      const app = createApp(page)
+      await page.goto(demoWith(setup))
+      await user.open()
+      const uri = await app.connect()
+      await phone.pair(uri)
+      await phone.reject('connect')
+      await expect(user.dialog.getByRole('heading', { name: 'Request declined' })).toBeVisible()
+      await user.dialog.getByRole('button', { name: 'Try again' }).click()
+      const next = await user.readCode()
+      expect(next).not.toBe(uri)
+      await phone.pair(next)
+      await phone.approve('connect')
+      await expect(user.accountButton).toBeVisible()
+    },
+  )
 })
+
+test(
+  'universalProviderConfigOverride changes what the wallet is asked for',
+  release,
+  async ({ page, demoWith, phone }) => {
+    const user = createPairingUser(page, phone)
+    const universalProviderConfigOverride = {
+      methods: { eip155: ['personal_sign'] },
+      chains: { eip155: ['eip155:137'] },
+      events: { eip155: ['chainChanged'] },
+    }
+    await page.goto(demoWith({ modalOptions: { universalProviderConfigOverride } }))
+    await user.openCode()
+    await phone.pair(await user.readCode())
+    const { params } = await phone.approve('connect')
+    expect(params).toEqual({
+      eip155: {
+        methods: ['personal_sign'],
+        chains: ['eip155:137'],
+        events: ['chainChanged'],
+      },
+    })
+    await expect(user.accountButton).toContainText('POL')
+  },
+)

@@ -1,4 +1,4 @@
-import { expect, test } from './support/test.ts'
+import { expect, release, test } from './support/test.ts'
 import { createPerson, createUser, short } from './support/user.ts'
 
 test.use({ instances: 1 })
@@ -23,22 +23,23 @@ test('Escape closes, focus returns to the button, and the page scrolls again', a
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).not.toBe('hidden')
 })
 
-test('where a press gives no focus, as in Safari, focus still returns to the pressed button', async ({
-  page,
-  demoUrl,
-}) => {
-  const user = createUser(page)
-  await page.goto(demoUrl)
-  // Chromium focuses on pointer down.
-  await page.evaluate(() => document.addEventListener('mousedown', (event) => event.preventDefault(), true))
-  // In the showcase further down, so not the first on the page.
-  const last = page.locator('main').locator('[data-latchkey="connect-button"]:enabled').last()
-  await last.click()
-  await expect(user.dialog).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(user.dialog).toBeHidden()
-  await expect(last).toBeFocused()
-})
+test(
+  'where a press gives no focus, as in Safari, focus still returns to the pressed button',
+  release,
+  async ({ page, demoUrl }) => {
+    const user = createUser(page)
+    await page.goto(demoUrl)
+    // Chromium focuses on pointer down.
+    await page.evaluate(() => document.addEventListener('mousedown', (event) => event.preventDefault(), true))
+    // In the showcase further down, so not the first on the page.
+    const last = page.locator('main').locator('[data-latchkey="connect-button"]:enabled').last()
+    await last.click()
+    await expect(user.dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(user.dialog).toBeHidden()
+    await expect(last).toBeFocused()
+  },
+)
 
 test('scrim and close button close, and a second press on the button opens again', async ({ page, demoUrl }) => {
   const user = createUser(page)
@@ -64,26 +65,27 @@ test('a modal that the page removes closes, and opens again', async ({ page, dem
   await expect(user.connectButton).toBeFocused()
 })
 
-test('the page is inert while the modal is modal, and interactive while a wallet is asked', async ({
-  page,
-  demoUrl,
-}) => {
-  const user = createUser(page)
-  await page.goto(demoUrl)
-  await user.open()
-  const isModal = () => user.element.locator('dialog').evaluate((dialog) => dialog.matches(':modal'))
-  expect(await isModal()).toBe(true)
-  await user.act('marten', 'next', 'never')
-  await user.wallet('example.marten').click()
-  await expect.poll(isModal).toBe(false)
-  // Tab still cycles within the card.
-  for (let presses = 0; presses < 8; presses++) {
-    await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.localName)).toBe('latchkey-modal')
-  }
-  await user.dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect.poll(isModal).toBe(true)
-})
+test(
+  'the page is inert while the modal is modal, and interactive while a wallet is asked',
+  release,
+  async ({ page, demoUrl }) => {
+    const user = createUser(page)
+    await page.goto(demoUrl)
+    await user.open()
+    const isModal = () => user.element.locator('dialog').evaluate((dialog) => dialog.matches(':modal'))
+    expect(await isModal()).toBe(true)
+    await user.act('marten', 'next', 'never')
+    await user.wallet('example.marten').click()
+    await expect.poll(isModal).toBe(false)
+    // Tab still cycles within the card.
+    for (let presses = 0; presses < 8; presses++) {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement?.localName)).toBe('latchkey-modal')
+    }
+    await user.dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(isModal).toBe(true)
+  },
+)
 
 test('a page whose ancestors listen to everything receives no event of the modal', async ({ page, demoWith }) => {
   const user = createUser(page)
@@ -119,7 +121,7 @@ test('STO-2: with blocked storage the session works', async ({ page, demoUrl }) 
   await expect(user.connectButton).toBeVisible()
 })
 
-test('STO-1: poisoned storage is dropped, and the page works', async ({ page, demoUrl }) => {
+test('STO-1: poisoned storage is dropped, and the page works', release, async ({ page, demoUrl }) => {
   const user = createUser(page)
   await page.addInitScript(() => {
     if (sessionStorage.getItem('poisoned')) return
@@ -260,7 +262,7 @@ test('RCT-2: StrictMode mounts twice and leaves one of everything', async ({ pag
   expect(asked.length).toBeLessThanOrEqual(1)
 })
 
-test('the theme changes while the modal is open, without a remount', async ({ page, demoUrl }) => {
+test('the theme changes while the modal is open, without a remount', release, async ({ page, demoUrl }) => {
   const user = createUser(page)
   await page.goto(demoUrl)
   await user.open()
@@ -273,73 +275,75 @@ test('the theme changes while the modal is open, without a remount', async ({ pa
     .toBe('0px')
 })
 
-test('a theme pair uses the value of the current mode, and follows the system with auto', async ({
-  page,
-  demoWith,
-}) => {
-  const user = createUser(page)
-  const themeVariables = {
-    accent: { dark: 'rgb(1, 2, 3)', light: 'rgb(4, 5, 6)' },
-    action: { dark: 'rgb(7, 8, 9)', light: 'rgb(10, 11, 12)' },
-    actionInk: { light: 'rgb(250, 251, 252)' },
-    zIndex: 77,
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.goto(demoWith({ modalOptions: { themeMode: 'auto', themeVariables } }))
-  await user.open()
-  const looks = async () => {
-    const button = await page
-      .locator('[data-latchkey="connect-button"]')
-      .first()
-      .evaluate((element) => {
-        const { backgroundColor, color } = getComputedStyle(element)
-        return { backgroundColor, color }
-      })
-    const needle = await user.dialog
-      .locator('.lk-row')
-      .first()
-      .evaluate((row) => getComputedStyle(row, '::after').backgroundColor)
-    return { ...button, needle }
-  }
-  const light = { backgroundColor: 'rgb(10, 11, 12)', color: 'rgb(250, 251, 252)', needle: 'rgb(4, 5, 6)' }
-  const dark = { backgroundColor: 'rgb(7, 8, 9)', color: 'rgb(17, 21, 26)', needle: 'rgb(1, 2, 3)' }
-  await expect.poll(looks).toEqual(light)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect.poll(looks).toEqual(dark)
-  await page.evaluate(() => window.__demo?.modal.update({ themeMode: 'light' }))
-  await expect.poll(looks).toEqual(light)
-  await page.evaluate(() => window.__demo?.modal.update({ themeMode: 'dark' }))
-  await expect.poll(looks).toEqual(dark)
-  expect(await user.element.locator('dialog').evaluate((dialog) => getComputedStyle(dialog).zIndex)).toBe('77')
-})
+test(
+  'a theme pair uses the value of the current mode, and follows the system with auto',
+  release,
+  async ({ page, demoWith }) => {
+    const user = createUser(page)
+    const themeVariables = {
+      accent: { dark: 'rgb(1, 2, 3)', light: 'rgb(4, 5, 6)' },
+      action: { dark: 'rgb(7, 8, 9)', light: 'rgb(10, 11, 12)' },
+      actionInk: { light: 'rgb(250, 251, 252)' },
+      zIndex: 77,
+    }
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.goto(demoWith({ modalOptions: { themeMode: 'auto', themeVariables } }))
+    await user.open()
+    const looks = async () => {
+      const button = await page
+        .locator('[data-latchkey="connect-button"]')
+        .first()
+        .evaluate((element) => {
+          const { backgroundColor, color } = getComputedStyle(element)
+          return { backgroundColor, color }
+        })
+      const needle = await user.dialog
+        .locator('.lk-row')
+        .first()
+        .evaluate((row) => getComputedStyle(row, '::after').backgroundColor)
+      return { ...button, needle }
+    }
+    const light = { backgroundColor: 'rgb(10, 11, 12)', color: 'rgb(250, 251, 252)', needle: 'rgb(4, 5, 6)' }
+    const dark = { backgroundColor: 'rgb(7, 8, 9)', color: 'rgb(17, 21, 26)', needle: 'rgb(1, 2, 3)' }
+    await expect.poll(looks).toEqual(light)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(looks).toEqual(dark)
+    await page.evaluate(() => window.__demo?.modal.update({ themeMode: 'light' }))
+    await expect.poll(looks).toEqual(light)
+    await page.evaluate(() => window.__demo?.modal.update({ themeMode: 'dark' }))
+    await expect.poll(looks).toEqual(dark)
+    expect(await user.element.locator('dialog').evaluate((dialog) => getComputedStyle(dialog).zIndex)).toBe('77')
+  },
+)
 
-test('in debug an unreadable theme warns once, with its contrast; a readable one does not', async ({
-  page,
-  demoWith,
-}) => {
-  const user = createUser(page)
-  const warnings: string[] = []
-  page.on('console', (message) => {
-    if (message.type() === 'warning' && message.text().includes('latchkey: warn theme')) warnings.push(message.text())
-  })
-  await page.goto(demoWith({ modalOptions: { debug: true } }))
-  await user.open()
-  await user.wallet('all').click()
-  await expect(user.title).toHaveText('All wallets')
-  await page.waitForTimeout(500)
-  expect(warnings).toEqual([])
-  const update = (accent: string) =>
-    page.evaluate(
-      (color) =>
-        window.__demo?.modal.update({ themeVariables: { accent: color, action: '#777777', actionInk: '#999999' } }),
-      accent,
+test(
+  'in debug an unreadable theme warns once, with its contrast; a readable one does not',
+  release,
+  async ({ page, demoWith }) => {
+    const user = createUser(page)
+    const warnings: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'warning' && message.text().includes('latchkey: warn theme')) warnings.push(message.text())
+    })
+    await page.goto(demoWith({ modalOptions: { debug: true } }))
+    await user.open()
+    await user.wallet('all').click()
+    await expect(user.title).toHaveText('All wallets')
+    await page.waitForTimeout(500)
+    expect(warnings).toEqual([])
+    const update = (accent: string) =>
+      page.evaluate(
+        (color) =>
+          window.__demo?.modal.update({ themeVariables: { accent: color, action: '#777777', actionInk: '#999999' } }),
+        accent,
+      )
+    await update('#222222')
+    await expect.poll(() => warnings.length).toBe(1)
+    expect(warnings[0]).toMatch(
+      /actionInk on action is 1\.57 to 1, and should be 4\.5; accent on the card is 1\.\d+ to 1, and should be 3/,
     )
-  await update('#222222')
-  await expect.poll(() => warnings.length).toBe(1)
-  expect(warnings[0]).toMatch(
-    /actionInk on action is 1\.57 to 1, and should be 4\.5; accent on the card is 1\.\d+ to 1, and should be 3/,
-  )
-  await update('#333333')
-  await page.waitForTimeout(300)
-  expect(warnings).toHaveLength(1)
-})
+    await update('#333333')
+    await page.waitForTimeout(300)
+    expect(warnings).toHaveLength(1)
+  },
+)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { verifyMessage } from 'viem'
 import { createPairingUser } from './support/pairingUser.ts'
-import { expect, test } from './support/test.ts'
+import { expect, release, test } from './support/test.ts'
 import { createUser, short } from './support/user.ts'
 
 const MESSAGE = 'Northlight asks for a signature. It costs nothing.'
@@ -79,7 +79,7 @@ test.describe('a phone that scans the QR code', () => {
     await expect(user.accountButton).toBeVisible()
   })
 
-  test('declines a signature, and the page receives one rejection', async ({ page, demoUrl, phone }) => {
+  test('declines a signature, and the page receives one rejection', release, async ({ page, demoUrl, phone }) => {
     const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
     await user.pair()
@@ -111,37 +111,45 @@ test.describe('a phone that scans the QR code', () => {
     await expect(user.status).toHaveAttribute('data-status', 'failed')
   })
 
-  test('WC-5: ends the session during a request, and its provider throws 4900', async ({ page, demoUrl, phone }) => {
-    const user = createPairingUser(page, phone)
-    await page.goto(demoUrl)
-    await user.pair()
-    const answer = page.evaluate(async () => {
-      const modal = window.__demo?.modal
-      const provider = await modal?.getProvider('eip155')
-      if (!modal || !provider) throw new Error('not connected')
-      const { address = '0x' } = modal.getState('eip155')
-      return provider
-        .request({ method: 'personal_sign', params: ['0x00', address] })
-        .then(String, ({ code, message }: { code: number; message: string }) => ({ code, message }))
-    })
-    await phone.question('personal_sign')
-    await phone.disconnect()
-    expect(await answer).toEqual({ code: 4900, message: 'The wallet has disconnected' })
-  })
+  test(
+    'WC-5: ends the session during a request, and its provider throws 4900',
+    release,
+    async ({ page, demoUrl, phone }) => {
+      const user = createPairingUser(page, phone)
+      await page.goto(demoUrl)
+      await user.pair()
+      const answer = page.evaluate(async () => {
+        const modal = window.__demo?.modal
+        const provider = await modal?.getProvider('eip155')
+        if (!modal || !provider) throw new Error('not connected')
+        const { address = '0x' } = modal.getState('eip155')
+        return provider
+          .request({ method: 'personal_sign', params: ['0x00', address] })
+          .then(String, ({ code, message }: { code: number; message: string }) => ({ code, message }))
+      })
+      await phone.question('personal_sign')
+      await phone.disconnect()
+      expect(await answer).toEqual({ code: 4900, message: 'The wallet has disconnected' })
+    },
+  )
 
-  test('switches network on request, without being asked for an approved one', async ({ page, demoUrl, phone }) => {
-    const user = createPairingUser(page, phone)
-    await page.goto(demoUrl)
-    await user.pair()
-    await user.act('Polygon')
-    await expect(user.status).toHaveText('On Polygon')
-    await user.act('Sign a message')
-    const asked = await phone.approve('personal_sign')
-    expect(asked.chain).toBe('eip155:137')
-    const heard = (await phone.state()).heard.map(({ method }) => method)
-    // Connecting is no part of it.
-    expect(heard.filter((method) => method !== 'connect')).toEqual(['personal_sign'])
-  })
+  test(
+    'switches network on request, without being asked for an approved one',
+    release,
+    async ({ page, demoUrl, phone }) => {
+      const user = createPairingUser(page, phone)
+      await page.goto(demoUrl)
+      await user.pair()
+      await user.act('Polygon')
+      await expect(user.status).toHaveText('On Polygon')
+      await user.act('Sign a message')
+      const asked = await phone.approve('personal_sign')
+      expect(asked.chain).toBe('eip155:137')
+      const heard = (await phone.state()).heard.map(({ method }) => method)
+      // Connecting is no part of it.
+      expect(heard.filter((method) => method !== 'connect')).toEqual(['personal_sign'])
+    },
+  )
 
   test('with fewer networks than the app connects with those, and the others are marked', async ({
     page,
@@ -190,47 +198,51 @@ test.describe('a page that reloads at once', () => {
       })
     })
 
-  test('on connect is restored each time, and leaves no session on the phone', async ({ page, demoUrl, phone }) => {
-    const user = createPairingUser(page, phone)
-    await page.goto(demoUrl)
-    for (let round = 0; round < ROUNDS; round++) {
-      await user.openCode()
-      await reloadOnConnect(page)
-      await phone.pair(await user.readCode())
-      const reloaded = page.waitForEvent('load')
-      await phone.approve('connect')
-      await reloaded
-      await expect(user.accountButton, `round ${round}`).toBeVisible()
-      expect((await phone.state()).sessions).toHaveLength(1)
-      await user.act('Disconnect')
-      await expect(user.connectButton).toBeVisible()
-      await expect.poll(async () => (await phone.state()).sessions).toEqual([])
-    }
-  })
+  test(
+    'on connect is restored each time, and leaves no session on the phone',
+    release,
+    async ({ page, demoUrl, phone }) => {
+      const user = createPairingUser(page, phone)
+      await page.goto(demoUrl)
+      for (let round = 0; round < ROUNDS; round++) {
+        await user.openCode()
+        await reloadOnConnect(page)
+        await phone.pair(await user.readCode())
+        const reloaded = page.waitForEvent('load')
+        await phone.approve('connect')
+        await reloaded
+        await expect(user.accountButton, `round ${round}`).toBeVisible()
+        expect((await phone.state()).sessions).toHaveLength(1)
+        await user.act('Disconnect')
+        await expect(user.connectButton).toBeVisible()
+        await expect.poll(async () => (await phone.state()).sessions).toEqual([])
+      }
+    },
+  )
 
-  test('during or after a request keeps the session, and receives events afterwards', async ({
-    page,
-    demoUrl,
-    phone,
-  }) => {
-    const user = createPairingUser(page, phone)
-    await page.goto(demoUrl)
-    await user.pair()
-    for (let round = 0; round < ROUNDS; round++) {
+  test(
+    'during or after a request keeps the session, and receives events afterwards',
+    release,
+    async ({ page, demoUrl, phone }) => {
+      const user = createPairingUser(page, phone)
+      await page.goto(demoUrl)
+      await user.pair()
+      for (let round = 0; round < ROUNDS; round++) {
+        await user.act('Sign a message')
+        if (round % 2) {
+          await phone.approve('personal_sign')
+          await expect(user.status).toHaveText('Signed')
+        } else await phone.question('personal_sign')
+        await page.reload()
+        await expect(user.accountButton, `round ${round}`).toBeVisible()
+        if (round % 2 === 0) await phone.reject('personal_sign')
+      }
       await user.act('Sign a message')
-      if (round % 2) {
-        await phone.approve('personal_sign')
-        await expect(user.status).toHaveText('Signed')
-      } else await phone.question('personal_sign')
-      await page.reload()
-      await expect(user.accountButton, `round ${round}`).toBeVisible()
-      if (round % 2 === 0) await phone.reject('personal_sign')
-    }
-    await user.act('Sign a message')
-    await phone.approve('personal_sign')
-    await expect(user.status).toHaveText('Signed')
-    expect((await phone.state()).sessions).toHaveLength(1)
-  })
+      await phone.approve('personal_sign')
+      await expect(user.status).toHaveText('Signed')
+      expect((await phone.state()).sessions).toHaveLength(1)
+    },
+  )
 })
 
 test.describe('WC-2: a QR code', () => {
@@ -247,25 +259,25 @@ test.describe('WC-2: a QR code', () => {
     await expect(user.accountButton).toBeVisible()
   })
 
-  test('that expires because the clock jumps an hour ahead is renewed, and the new one connects', async ({
-    page,
-    demoUrl,
-    phone,
-  }) => {
-    await page.clock.install()
-    const user = createPairingUser(page, phone)
-    await page.goto(demoUrl)
-    await user.openCode()
-    const first = await user.readCode()
-    await page.clock.setSystemTime(Date.now() + 3_600_000)
-    // The client checks the clock every five seconds.
-    await page.clock.runFor(6_000)
-    await expect.poll(() => user.readCode()).not.toBe(first)
-    await page.clock.setSystemTime(Date.now())
-    await phone.pair(await user.readCode())
-    await phone.approve('connect')
-    await expect(user.accountButton).toBeVisible()
-  })
+  test(
+    'that expires because the clock jumps an hour ahead is renewed, and the new one connects',
+    release,
+    async ({ page, demoUrl, phone }) => {
+      await page.clock.install()
+      const user = createPairingUser(page, phone)
+      await page.goto(demoUrl)
+      await user.openCode()
+      const first = await user.readCode()
+      await page.clock.setSystemTime(Date.now() + 3_600_000)
+      // The client checks the clock every five seconds.
+      await page.clock.runFor(6_000)
+      await expect.poll(() => user.readCode()).not.toBe(first)
+      await page.clock.setSystemTime(Date.now())
+      await phone.pair(await user.readCode())
+      await phone.approve('connect')
+      await expect(user.accountButton).toBeVisible()
+    },
+  )
 
   test('WC-1: is in no storage of ours, no event, no log and no name', async ({ page, demoUrl, phone, sandbox }) => {
     const logged: string[] = []
@@ -316,21 +328,25 @@ test.describe('WC-2: a QR code', () => {
     await expect(user.connectButton).toBeVisible()
   })
 
-  test('can be scanned in the light theme and in a colour of the app', async ({ page, demoWith, phone }) => {
+  test('can be scanned in the light theme and in a colour of the app', release, async ({ page, demoWith, phone }) => {
     const user = createPairingUser(page, phone)
     await page.goto(demoWith({ modalOptions: { themeMode: 'light', themeVariables: { qr: '#7b2d26' } } }))
     await user.openCode('Plover')
     expect(await user.readCode()).toMatch(/^wc:/)
   })
 
-  test('in too pale or translucent a colour is darkened until it can be scanned', async ({ page, demoWith, phone }) => {
-    const user = createPairingUser(page, phone)
-    await page.goto(demoWith({ modalOptions: { themeMode: 'light', themeVariables: { qr: '#ffe98acc' } } }))
-    await user.openCode()
-    expect(await user.readCode()).toMatch(/^wc:/)
-    const surface = user.element.locator('.lk-qr-surface')
-    expect(await contrastOn(surface)).toBeGreaterThan(4.5)
-  })
+  test(
+    'in too pale or translucent a colour is darkened until it can be scanned',
+    release,
+    async ({ page, demoWith, phone }) => {
+      const user = createPairingUser(page, phone)
+      await page.goto(demoWith({ modalOptions: { themeMode: 'light', themeVariables: { qr: '#ffe98acc' } } }))
+      await user.openCode()
+      expect(await user.readCode()).toMatch(/^wc:/)
+      const surface = user.element.locator('.lk-qr-surface')
+      expect(await contrastOn(surface)).toBeGreaterThan(4.5)
+    },
+  )
 })
 
 /** The rendered colour in any notation: a pixel of the ink on the surface's own background. */
@@ -375,70 +391,64 @@ test.describe('WC-6: the relay', () => {
     await expect(user.accountButton).toBeVisible()
   })
 
-  test('that rejects the app is reported at once, and other wallets still connect', async ({
-    page,
-    demoUrl,
-    sandbox,
-    phone,
-    allow,
-  }) => {
-    allow(/^ws:/)
-    await sandbox.relay({ fault: { kind: 'refuse', code: 3000 } })
-    const user = createPairingUser(page, phone)
-    await page.goto(demoUrl)
-    await user.openCode()
-    await expect(user.dialog.getByRole('heading', { name: 'The pairing service rejected this app' })).toBeVisible()
-    await sandbox.clearRelayFaults()
-    await user.dialog.getByRole('button', { name: 'Try again' }).click()
-    expect(await user.readCode()).toMatch(/^wc:/)
-    await user.dialog.getByRole('button', { name: 'Back' }).click()
-    await user.wallet('example.marten').click()
-    await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
-    await expect(user.accountButton).toBeVisible()
-  })
+  test(
+    'that rejects the app is reported at once, and other wallets still connect',
+    release,
+    async ({ page, demoUrl, sandbox, phone, allow }) => {
+      allow(/^ws:/)
+      await sandbox.relay({ fault: { kind: 'refuse', code: 3000 } })
+      const user = createPairingUser(page, phone)
+      await page.goto(demoUrl)
+      await user.openCode()
+      await expect(user.dialog.getByRole('heading', { name: 'The pairing service rejected this app' })).toBeVisible()
+      await sandbox.clearRelayFaults()
+      await user.dialog.getByRole('button', { name: 'Try again' }).click()
+      expect(await user.readCode()).toMatch(/^wc:/)
+      await user.dialog.getByRole('button', { name: 'Back' }).click()
+      await user.wallet('example.marten').click()
+      await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
+      await expect(user.accountButton).toBeVisible()
+    },
+  )
 
-  test('that drops the socket every second sends the wallet one request', async ({
-    page,
-    demoUrl,
-    sandbox,
-    phone,
-    allow,
-  }) => {
-    // A drop while the client dials delays each further attempt.
-    test.setTimeout(60_000)
-    allow(/^ws:/)
-    const user = createPairingUser(page, phone)
-    await page.goto(demoUrl)
-    await user.pair()
-    await user.act('Sign a message')
-    for (let drop = 0; drop < 5; drop++) {
-      await sandbox.kick(1001)
-      await new Promise((resolve) => setTimeout(resolve, 1_000))
-    }
-    await phone.approve('personal_sign')
-    await expect(user.status).toHaveText('Signed', { timeout: 30_000 })
-    const heard = (await phone.state()).heard.filter(({ method }) => method === 'personal_sign')
-    expect(heard).toHaveLength(1)
-  })
+  test(
+    'that drops the socket every second sends the wallet one request',
+    release,
+    async ({ page, demoUrl, sandbox, phone, allow }) => {
+      // A drop while the client dials delays each further attempt.
+      test.setTimeout(60_000)
+      allow(/^ws:/)
+      const user = createPairingUser(page, phone)
+      await page.goto(demoUrl)
+      await user.pair()
+      await user.act('Sign a message')
+      for (let drop = 0; drop < 5; drop++) {
+        await sandbox.kick(1001)
+        await new Promise((resolve) => setTimeout(resolve, 1_000))
+      }
+      await phone.approve('personal_sign')
+      await expect(user.status).toHaveText('Signed', { timeout: 30_000 })
+      const heard = (await phone.state()).heard.filter(({ method }) => method === 'personal_sign')
+      expect(heard).toHaveLength(1)
+    },
+  )
 
-  test('is not delayed by the origin check: a dead one costs at most a second', async ({
-    page,
-    demoUrl,
-    sandbox,
-    phone,
-    allow,
-  }) => {
-    allow('/v3/attestation')
-    await sandbox.faults('/v3/attestation', { delayMs: 60_000 })
-    const user = createPairingUser(page, phone)
-    await page.goto(demoUrl)
-    await user.pair()
-    await user.act('Sign a message')
-    await phone.approve('personal_sign')
-    await expect(user.status).toHaveText('Signed')
-  })
+  test(
+    'is not delayed by the origin check: a dead one costs at most a second',
+    release,
+    async ({ page, demoUrl, sandbox, phone, allow }) => {
+      allow('/v3/attestation')
+      await sandbox.faults('/v3/attestation', { delayMs: 60_000 })
+      const user = createPairingUser(page, phone)
+      await page.goto(demoUrl)
+      await user.pair()
+      await user.act('Sign a message')
+      await phone.approve('personal_sign')
+      await expect(user.status).toHaveText('Signed')
+    },
+  )
 
-  test('sends no cookies to the verification host', async ({ page, context, demoUrl, sandbox, phone }) => {
+  test('sends no cookies to the verification host', release, async ({ page, context, demoUrl, sandbox, phone }) => {
     const { hostname } = new URL(sandbox.url)
     const ofAnySite = { sameSite: 'None', secure: true } as const
     await context.addCookies([{ name: 'known', value: 'user', domain: hostname, path: '/', ...ofAnySite }])
@@ -454,7 +464,7 @@ test.describe('WC-6: the relay', () => {
     expect(cookies.filter(Boolean)).toEqual([])
   })
 
-  test('makes no other request if the origin check is off', async ({ page, demoWith, sandbox, phone }) => {
+  test('makes no other request if the origin check is off', release, async ({ page, demoWith, sandbox, phone }) => {
     const user = createPairingUser(page, phone)
     const { relay } = await sandbox.describe()
     await page.goto(demoWith({ modalOptions: { sandbox: { services: sandboxServices(sandbox.url, relay) } } }))
@@ -473,85 +483,87 @@ const sandboxServices = (url: string, relay: string) => ({
 })
 
 test.describe('several tabs', () => {
-  test('share the session: both sign, and disconnecting in one disconnects the other', async ({
-    page,
-    context,
-    demoUrl,
-    phone,
-  }) => {
-    const user = createPairingUser(page, phone)
-    await page.goto(demoUrl)
-    await user.pair()
-    const second = await context.newPage()
-    const other = createPairingUser(second, phone)
-    await second.goto(demoUrl)
-    await expect(other.accountButton).toBeVisible()
-    for (const one of [other, user]) {
-      await one.act('Sign a message')
-      await phone.approve('personal_sign')
-      await expect(one.status).toHaveText('Signed')
-    }
-    await other.act('Disconnect')
-    await expect(user.connectButton).toBeVisible()
-    await expect.poll(async () => (await phone.state()).sessions).toEqual([])
-  })
+  test(
+    'share the session: both sign, and disconnecting in one disconnects the other',
+    release,
+    async ({ page, context, demoUrl, phone }) => {
+      const user = createPairingUser(page, phone)
+      await page.goto(demoUrl)
+      await user.pair()
+      const second = await context.newPage()
+      const other = createPairingUser(second, phone)
+      await second.goto(demoUrl)
+      await expect(other.accountButton).toBeVisible()
+      for (const one of [other, user]) {
+        await one.act('Sign a message')
+        await phone.approve('personal_sign')
+        await expect(one.status).toHaveText('Signed')
+      }
+      await other.act('Disconnect')
+      await expect(user.connectButton).toBeVisible()
+      await expect.poll(async () => (await phone.state()).sessions).toEqual([])
+    },
+  )
 })
 
 test.describe('two tabs that do not wait for each other', () => {
-  test('a QR code in one leaves the session of the other intact', async ({ page, context, demoUrl, phone }) => {
-    const user = createPairingUser(page, phone)
-    const second = await context.newPage()
-    const other = createPairingUser(second, phone)
-    await second.goto(demoUrl)
-    await other.openCode()
-    await other.readCode()
-    await page.goto(demoUrl)
-    await user.pair()
-    // Created by a client that existed before the session.
-    await second.keyboard.press('Escape')
-    await other.openCode()
-    await other.readCode()
-    await second.reload()
-    await expect(other.accountButton).toBeVisible()
-    await page.reload()
-    await expect(user.accountButton).toBeVisible()
-    for (const one of [other, user]) {
-      await one.act('Sign a message')
-      await phone.approve('personal_sign')
-      await expect(one.status).toHaveText('Signed')
-    }
-  })
+  test(
+    'a QR code in one leaves the session of the other intact',
+    release,
+    async ({ page, context, demoUrl, phone }) => {
+      const user = createPairingUser(page, phone)
+      const second = await context.newPage()
+      const other = createPairingUser(second, phone)
+      await second.goto(demoUrl)
+      await other.openCode()
+      await other.readCode()
+      await page.goto(demoUrl)
+      await user.pair()
+      // Created by a client that existed before the session.
+      await second.keyboard.press('Escape')
+      await other.openCode()
+      await other.readCode()
+      await second.reload()
+      await expect(other.accountButton).toBeVisible()
+      await page.reload()
+      await expect(user.accountButton).toBeVisible()
+      for (const one of [other, user]) {
+        await one.act('Sign a message')
+        await phone.approve('personal_sign')
+        await expect(one.status).toHaveText('Signed')
+      }
+    },
+  )
 
-  test('of two phones the last one stays, and the first is notified', async ({
-    page,
-    context,
-    demoUrl,
-    createPhone,
-  }) => {
-    const [first, last] = [await createPhone(), await createPhone()]
-    const user = createPairingUser(page, first)
-    const second = await context.newPage()
-    const other = createPairingUser(second, last)
-    await second.goto(demoUrl)
-    await other.openCode()
-    const code = await other.readCode()
-    await page.goto(demoUrl)
-    await user.pair()
-    await last.pair(code)
-    await last.approve('connect')
-    await expect(other.accountButton).toContainText(short((await last.state()).account))
-    await expect.poll(async () => (await first.state()).sessions).toEqual([])
-    await expect(user.connectButton).toBeVisible()
-    await page.reload()
-    await expect(user.accountButton).toContainText(short((await last.state()).account))
-  })
+  test(
+    'of two phones the last one stays, and the first is notified',
+    release,
+    async ({ page, context, demoUrl, createPhone }) => {
+      const [first, last] = [await createPhone(), await createPhone()]
+      const user = createPairingUser(page, first)
+      const second = await context.newPage()
+      const other = createPairingUser(second, last)
+      await second.goto(demoUrl)
+      await other.openCode()
+      const code = await other.readCode()
+      await page.goto(demoUrl)
+      await user.pair()
+      await last.pair(code)
+      await last.approve('connect')
+      await expect(other.accountButton).toContainText(short((await last.state()).account))
+      await expect.poll(async () => (await first.state()).sessions).toEqual([])
+      await expect(user.connectButton).toBeVisible()
+      await page.reload()
+      await expect(user.accountButton).toContainText(short((await last.state()).account))
+    },
+  )
 })
 
 test.describe('the tabs of one wallet', () => {
   const RDNS = 'example.plover'
   const tabOf = (dialog: Locator, name: string) => dialog.getByRole('tab', { name, exact: true })
 
-  test('keep the height of the card, and each has a footer', async ({ page, demoUrl, phone }) => {
+  test('keep the height of the card, and each has a footer', release, async ({ page, demoUrl, phone }) => {
     const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
     await user.openCode('Plover')
@@ -572,7 +584,7 @@ test.describe('the tabs of one wallet', () => {
   })
 })
 
-test('the lit arc of the dial follows its needle', async ({ page, demoUrl }) => {
+test('the lit arc of the dial follows its needle', release, async ({ page, demoUrl }) => {
   const user = createUser(page)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto(demoUrl)
@@ -596,22 +608,26 @@ test('the lit arc of the dial follows its needle', async ({ page, demoUrl }) => 
   ])
 })
 
-test('a request made offline reaches the wallet once back online', async ({ page, context, demoUrl, phone, allow }) => {
-  // The page reads its balance meanwhile, and loads the code for it.
-  allow('/assets/', '/v1')
-  const user = createPairingUser(page, phone)
-  await page.goto(demoUrl)
-  await user.pair()
-  await context.setOffline(true)
-  await user.act('Sign a message')
-  await page.waitForTimeout(1_000)
-  await expect(user.status).not.toHaveText(/error|failed/i)
-  await context.setOffline(false)
-  await phone.approve('personal_sign')
-  await expect(user.status).toHaveText('Signed')
-})
+test(
+  'a request made offline reaches the wallet once back online',
+  release,
+  async ({ page, context, demoUrl, phone, allow }) => {
+    // The page reads its balance meanwhile, and loads the code for it.
+    allow('/assets/', '/v1')
+    const user = createPairingUser(page, phone)
+    await page.goto(demoUrl)
+    await user.pair()
+    await context.setOffline(true)
+    await user.act('Sign a message')
+    await page.waitForTimeout(1_000)
+    await expect(user.status).not.toHaveText(/error|failed/i)
+    await context.setOffline(false)
+    await phone.approve('personal_sign')
+    await expect(user.status).toHaveText('Signed')
+  },
+)
 
-test('a database that never responds blocks no QR code', async ({ page, demoUrl, phone }) => {
+test('a database that never responds blocks no QR code', release, async ({ page, demoUrl, phone }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
   })
@@ -708,7 +724,7 @@ test('no relay code loads before a QR code is requested', async ({ page, demoUrl
   await expect.poll(() => sockets).toHaveLength(1)
 })
 
-test('a page without local storage pairs, for as long as it lives', async ({ page, demoUrl, phone }) => {
+test('a page without local storage pairs, for as long as it lives', release, async ({ page, demoUrl, phone }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       configurable: true,
@@ -730,49 +746,49 @@ test('a page without local storage pairs, for as long as it lives', async ({ pag
 test.describe('two modals on a page in StrictMode', () => {
   test.use({ instances: 2 })
 
-  test('WC-8: create one relay client each with their first QR code, with separate stores', async ({
-    page,
-    demoWith,
-    phone,
-  }) => {
-    /** The published client counts its instances by name. */
-    const made = () =>
-      page.evaluate(() => {
-        const counts = Object.entries(globalThis).filter(([name]) => /^_walletConnectCore_.*_count$/.test(name))
-        return counts.map(([name, count]) => [name.slice(19, -6), count])
-      })
-    const user = createPairingUser(page, phone)
-    await page.goto(demoWith({ instances: 2, strict: true }))
-    const inline = page.locator('[data-wallet="walletConnect"]')
-    await inline.waitFor()
-    expect(await made()).toEqual([])
-    for (let round = 0; round < 2; round++) {
-      await user.openCode()
-      await user.readCode()
-      await page.keyboard.press('Escape')
-      await expect(user.dialog).toBeHidden()
-    }
-    expect(await made()).toEqual([['default', 1]])
-    await inline.click()
-    await expect.poll(async () => (await made()).length).toBe(2)
-    expect((await made()).map(([, count]) => count)).toEqual([1, 1])
+  test(
+    'WC-8: create one relay client each with their first QR code, with separate stores',
+    release,
+    async ({ page, demoWith, phone }) => {
+      /** The published client counts its instances by name. */
+      const made = () =>
+        page.evaluate(() => {
+          const counts = Object.entries(globalThis).filter(([name]) => /^_walletConnectCore_.*_count$/.test(name))
+          return counts.map(([name, count]) => [name.slice(19, -6), count])
+        })
+      const user = createPairingUser(page, phone)
+      await page.goto(demoWith({ instances: 2, strict: true }))
+      const inline = page.locator('[data-wallet="walletConnect"]')
+      await inline.waitFor()
+      expect(await made()).toEqual([])
+      for (let round = 0; round < 2; round++) {
+        await user.openCode()
+        await user.readCode()
+        await page.keyboard.press('Escape')
+        await expect(user.dialog).toBeHidden()
+      }
+      expect(await made()).toEqual([['default', 1]])
+      await inline.click()
+      await expect.poll(async () => (await made()).length).toBe(2)
+      expect((await made()).map(([, count]) => count)).toEqual([1, 1])
 
-    await user.pair()
-    const stored = await page.evaluate(async () => {
-      const opening = indexedDB.open('WALLET_CONNECT_V2_INDEXED_DB')
-      await new Promise((resolve) => Object.assign(opening, { onsuccess: resolve }))
-      const reading = opening.result.transaction('keyvaluestorage').objectStore('keyvaluestorage').getAllKeys()
-      await new Promise((resolve) => Object.assign(reading, { onsuccess: resolve }))
-      opening.result.close()
-      return reading.result.map(String).filter((key) => key.startsWith('wc@2:') && key.includes('//'))
-    })
-    const owners = new Set(stored.map((key) => key.split('//')[0]?.split(':').at(-1)))
-    expect([...owners].sort()).toEqual((await made()).map(([id]) => id).sort())
-    expect(stored.filter((key) => key.endsWith('//session'))).toEqual(['wc@2:client:0.3:default//session'])
-  })
+      await user.pair()
+      const stored = await page.evaluate(async () => {
+        const opening = indexedDB.open('WALLET_CONNECT_V2_INDEXED_DB')
+        await new Promise((resolve) => Object.assign(opening, { onsuccess: resolve }))
+        const reading = opening.result.transaction('keyvaluestorage').objectStore('keyvaluestorage').getAllKeys()
+        await new Promise((resolve) => Object.assign(reading, { onsuccess: resolve }))
+        opening.result.close()
+        return reading.result.map(String).filter((key) => key.startsWith('wc@2:') && key.includes('//'))
+      })
+      const owners = new Set(stored.map((key) => key.split('//')[0]?.split(':').at(-1)))
+      expect([...owners].sort()).toEqual((await made()).map(([id]) => id).sort())
+      expect(stored.filter((key) => key.endsWith('//session'))).toEqual(['wc@2:client:0.3:default//session'])
+    },
+  )
 })
 
-test('other stored data of the page stays in place, whatever its key', async ({ page, demoUrl, phone }) => {
+test('other stored data of the page stays in place, whatever its key', release, async ({ page, demoUrl, phone }) => {
   const others = { 'wc@2:client:0.3//session': '[]', walletconnect: '{"bridge":"x"}', wc_own: '1' }
   await page.addInitScript((kept) => Object.assign(localStorage, kept), others)
   const user = createPairingUser(page, phone)
@@ -781,7 +797,7 @@ test('other stored data of the page stays in place, whatever its key', async ({ 
   expect(await page.evaluate(() => ({ ...localStorage }))).toMatchObject(others)
 })
 
-test('a browser without a database pairs, for as long as the page lives', async ({ page, demoUrl, phone }) => {
+test('a browser without a database pairs, for as long as the page lives', release, async ({ page, demoUrl, phone }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('Not here.', 'SecurityError')
@@ -797,39 +813,38 @@ test('a browser without a database pairs, for as long as the page lives', async 
   await expect(user.connectButton).toBeVisible()
 })
 
-test('a database that does not respond once, or a chunk that does not load, keeps the session', async ({
-  page,
-  demoUrl,
-  phone,
-  allow,
-}) => {
-  await page.addInitScript(() => {
-    if (sessionStorage.getItem('silent')) IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
-  })
-  const silence = (isSilent: boolean) =>
-    page.evaluate((value) => sessionStorage.setItem('silent', value), isSilent ? 'yes' : '')
-  const status = () => page.evaluate(() => window.__demo?.modal.getState('eip155').status)
-  const user = createPairingUser(page, phone)
-  await page.goto(demoUrl)
-  await user.pair()
-  await silence(true)
-  await page.reload()
-  await expect.poll(status).toBe('disconnected')
-  await silence(false)
-  await page.reload()
-  await expect(user.accountButton).toBeVisible()
+test(
+  'a database that does not respond once, or a chunk that does not load, keeps the session',
+  release,
+  async ({ page, demoUrl, phone, allow }) => {
+    await page.addInitScript(() => {
+      if (sessionStorage.getItem('silent')) IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
+    })
+    const silence = (isSilent: boolean) =>
+      page.evaluate((value) => sessionStorage.setItem('silent', value), isSilent ? 'yes' : '')
+    const status = () => page.evaluate(() => window.__demo?.modal.getState('eip155').status)
+    const user = createPairingUser(page, phone)
+    await page.goto(demoUrl)
+    await user.pair()
+    await silence(true)
+    await page.reload()
+    await expect.poll(status).toBe('disconnected')
+    await silence(false)
+    await page.reload()
+    await expect(user.accountButton).toBeVisible()
 
-  allow('/assets/createRelaySessions')
-  await page.route('**/assets/createRelaySessions*', (route) => route.abort())
-  await page.reload()
-  await expect.poll(status).toBe('disconnected')
-  await page.unroute('**/assets/createRelaySessions*')
-  await page.reload()
-  await expect(user.accountButton).toBeVisible()
-  expect((await phone.state()).sessions).toHaveLength(1)
-})
+    allow('/assets/createRelaySessions')
+    await page.route('**/assets/createRelaySessions*', (route) => route.abort())
+    await page.reload()
+    await expect.poll(status).toBe('disconnected')
+    await page.unroute('**/assets/createRelaySessions*')
+    await page.reload()
+    await expect(user.accountButton).toBeVisible()
+    expect((await phone.state()).sessions).toHaveLength(1)
+  },
+)
 
-test('a session receives events even if its subscription was not stored', async ({ page, demoUrl, phone }) => {
+test('a session receives events even if its subscription was not stored', release, async ({ page, demoUrl, phone }) => {
   const user = createPairingUser(page, phone)
   await page.goto(demoUrl)
   await user.pair()
@@ -848,7 +863,7 @@ test('a session receives events even if its subscription was not stored', async 
   await expect(user.status).toHaveText('Signed')
 })
 
-test('a database with foreign data is read as far as valid', async ({ page, demoUrl, phone }) => {
+test('a database with foreign data is read as far as valid', release, async ({ page, demoUrl, phone }) => {
   await page.addInitScript(() => {
     const opening = indexedDB.open('WALLET_CONNECT_V2_INDEXED_DB')
     opening.onupgradeneeded = () => opening.result.createObjectStore('keyvaluestorage')

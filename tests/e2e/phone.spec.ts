@@ -1,6 +1,6 @@
 import { devices, type Page } from '@playwright/test'
 import { createPairingUser } from './support/pairingUser.ts'
-import { expect, test } from './support/test.ts'
+import { expect, release, test } from './support/test.ts'
 
 const { defaultBrowserType: _, ...pixel } = devices['Pixel 7']
 test.use({ ...pixel, instances: 1 })
@@ -75,7 +75,7 @@ test('a missing app is reported after 2 s, with its store and the link to copy',
   await expect.poll(async () => (await opened()).length).toBe(2)
 })
 
-test('a request survives the switch to the app and back', async ({ page, demoUrl, phone }) => {
+test('a request survives the switch to the app and back', release, async ({ page, demoUrl, phone }) => {
   await watchOpened(page)
   const user = createPairingUser(page, phone)
   await page.goto(demoUrl)
@@ -96,7 +96,7 @@ test('a request survives the switch to the app and back', async ({ page, demoUrl
   await expect(user.status).toHaveText('Signed')
 })
 
-test('the QR code can be shown to another phone', async ({ page, demoUrl, phone }) => {
+test('the QR code can be shown to another phone', release, async ({ page, demoUrl, phone }) => {
   const user = createPairingUser(page, phone)
   await page.goto(demoUrl)
   await user.open()
@@ -145,70 +145,73 @@ test.describe('on an iPhone', () => {
     { where: 'Safari', target: '_self', inTelegram: false },
     { where: 'Telegram', target: '_blank', inTelegram: true },
   ]) {
-    test(`WC-2: ${where} keeps a young code, encoded once, so that its link opens within the press`, async ({
-      page,
-      demoUrl,
-      phone,
-    }) => {
-      const opened = await watchOpened(page)
-      if (inTelegram) await page.addInitScript(() => Object.assign(window, { Telegram: {} }))
-      const user = createPairingUser(page, phone)
-      await page.goto(demoUrl)
-      await user.open()
-      const row = user.element.locator('button.lk-row', { hasText: 'Plover' })
-      await row.click()
-      const first = await linkOf(opened)
-      expect(first[0]).toMatch(/^plover:\/\/wc\?uri=wc%3A/)
-      expect(first[1]).toBe(target)
-      await user.dialog.getByRole('button', { name: 'Back' }).click()
-      await row.click()
-      await expect.poll(async () => (await opened()).length).toBe(2)
-      expect((await opened())[1]).toEqual(first)
-      await phone.pair(new URLSearchParams(first[0].split('?')[1]).get('uri') ?? '')
-      await phone.approve('connect')
-      await expect(user.accountButton).toBeVisible()
-    })
+    test(
+      `WC-2: ${where} keeps a young code, encoded once, so that its link opens within the press`,
+      release,
+      async ({ page, demoUrl, phone }) => {
+        const opened = await watchOpened(page)
+        if (inTelegram) await page.addInitScript(() => Object.assign(window, { Telegram: {} }))
+        const user = createPairingUser(page, phone)
+        await page.goto(demoUrl)
+        await user.open()
+        const row = user.element.locator('button.lk-row', { hasText: 'Plover' })
+        await row.click()
+        const first = await linkOf(opened)
+        expect(first[0]).toMatch(/^plover:\/\/wc\?uri=wc%3A/)
+        expect(first[1]).toBe(target)
+        await user.dialog.getByRole('button', { name: 'Back' }).click()
+        await row.click()
+        await expect.poll(async () => (await opened()).length).toBe(2)
+        expect((await opened())[1]).toEqual(first)
+        await phone.pair(new URLSearchParams(first[0].split('?')[1]).get('uri') ?? '')
+        await phone.approve('connect')
+        await expect(user.accountButton).toBeVisible()
+      },
+    )
   }
 })
 
-test('in Telegram on an iPhone the pairing is ready before an app is chosen', async ({
-  browser,
-  demoUrl,
-  watch,
-  phone,
-}) => {
-  const { userAgent } = devices['iPhone 14']
-  const context = await browser.newContext({ ...pixel, userAgent })
-  await watch(context)
-  const page = await context.newPage()
-  const opened = await watchOpened(page)
-  const sockets: string[] = []
-  page.on('websocket', (socket) => void sockets.push(socket.url()))
-  await page.addInitScript(() => Object.assign(window, { Telegram: {} }))
-  const user = createPairingUser(page, phone)
-  await page.goto(demoUrl)
-  expect(sockets).toEqual([])
-  await user.open()
-  await expect.poll(() => sockets).toHaveLength(1)
-  const status = () => page.evaluate(() => window.__demo?.modal.getState('eip155').status)
-  expect(await status()).toBe('disconnected')
-  await user.element.locator('button.lk-row', { hasText: 'Plover' }).click()
-  const [link] = await linkOf(opened)
-  await phone.pair(new URLSearchParams(link.split('?')[1]).get('uri') ?? '')
-  await phone.approve('connect')
-  await expect(user.accountButton).toBeVisible()
-  await context.close()
-})
+test(
+  'in Telegram on an iPhone the pairing is ready before an app is chosen',
+  release,
+  async ({ browser, demoUrl, watch, phone }) => {
+    const { userAgent } = devices['iPhone 14']
+    const context = await browser.newContext({ ...pixel, userAgent })
+    await watch(context)
+    const page = await context.newPage()
+    const opened = await watchOpened(page)
+    const sockets: string[] = []
+    page.on('websocket', (socket) => void sockets.push(socket.url()))
+    await page.addInitScript(() => Object.assign(window, { Telegram: {} }))
+    const user = createPairingUser(page, phone)
+    await page.goto(demoUrl)
+    expect(sockets).toEqual([])
+    await user.open()
+    await expect.poll(() => sockets).toHaveLength(1)
+    const status = () => page.evaluate(() => window.__demo?.modal.getState('eip155').status)
+    expect(await status()).toBe('disconnected')
+    await user.element.locator('button.lk-row', { hasText: 'Plover' }).click()
+    const [link] = await linkOf(opened)
+    await phone.pair(new URLSearchParams(link.split('?')[1]).get('uri') ?? '')
+    await phone.approve('connect')
+    await expect(user.accountButton).toBeVisible()
+    await context.close()
+  },
+)
 
-test('in a frame the app link opens from the top page, because a frame cannot open it', async ({ page, demoUrl }) => {
-  await watchOpened(page)
-  await page.setContent(`<iframe src="${demoUrl.replaceAll('&', '&amp;')}" width="390" height="800"></iframe>`)
-  const inside = page.frameLocator('iframe')
-  await inside.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
-  await inside.locator('latchkey-modal dialog[open] button.lk-row', { hasText: 'Plover' }).click()
-  const opened = () =>
-    inside.locator('body').evaluate(() => (window as unknown as { opened: [string, string][] }).opened)
-  const [link, target] = await linkOf(opened)
-  expect(link).toMatch(/^plover:\/\/wc\?uri=/)
-  expect(target).toBe('_top')
-})
+test(
+  'in a frame the app link opens from the top page, because a frame cannot open it',
+  release,
+  async ({ page, demoUrl }) => {
+    await watchOpened(page)
+    await page.setContent(`<iframe src="${demoUrl.replaceAll('&', '&amp;')}" width="390" height="800"></iframe>`)
+    const inside = page.frameLocator('iframe')
+    await inside.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
+    await inside.locator('latchkey-modal dialog[open] button.lk-row', { hasText: 'Plover' }).click()
+    const opened = () =>
+      inside.locator('body').evaluate(() => (window as unknown as { opened: [string, string][] }).opened)
+    const [link, target] = await linkOf(opened)
+    expect(link).toMatch(/^plover:\/\/wc\?uri=/)
+    expect(target).toBe('_top')
+  },
+)

@@ -1,7 +1,7 @@
 import { parseEther } from 'viem'
 import { createPairingUser } from './support/pairingUser.ts'
 import { createSender, startSending } from './support/sender.ts'
-import { expect, test } from './support/test.ts'
+import { beyondFirst, expect, release, test } from './support/test.ts'
 import { createPerson, freshAddress, ownedBy, returnConnected } from './support/user.ts'
 
 test.use({ instances: 1 })
@@ -40,28 +40,30 @@ test('AMT-6: all ether arrives, less the fee that the request fixes, and is the 
   await expect(user.dialog.getByRole('tabpanel')).toContainText('Sent')
 })
 
-for (const [name, token, units, text] of [
-  ['an ERC-20', USDC, 250_500_001n, '250.500001'],
-  ['USDT, which returns nothing', USDT, 1n, '0.000001'],
-] as const) {
-  test(`${name} arrives to the smallest unit, and the list shows the new balance`, async ({
-    page,
-    sandbox,
-    demoWith,
-  }) => {
-    const person = await createPerson(sandbox)
-    await sandbox.fundToken({ address: person.address, token, units: String(units + 1_000_000n), chainId: 1 })
-    const to = freshAddress()
-    const user = createSender(page)
-    await user.start(demoWith(ownedBy(person)))
-    await user.pick(`eip155:1/${token}`)
-    await user.fillIn(text, to)
-    await user.sendToNew()
-    expect(await sandbox.tokenBalance(to, token)).toBe(units)
-    expect(await sandbox.tokenBalance(person.address, token)).toBe(1_000_000n)
-    await user.dialog.getByRole('button', { name: 'Done' }).click()
-    await expect(user.element.locator(`[data-token="eip155:1/${token}"]`)).toContainText('1.000')
-  })
+for (const [row, [name, token, units, text]] of (
+  [
+    ['an ERC-20', USDC, 250_500_001n, '250.500001'],
+    ['USDT, which returns nothing', USDT, 1n, '0.000001'],
+  ] as const
+).entries()) {
+  test(
+    `${name} arrives to the smallest unit, and the list shows the new balance`,
+    beyondFirst(row),
+    async ({ page, sandbox, demoWith }) => {
+      const person = await createPerson(sandbox)
+      await sandbox.fundToken({ address: person.address, token, units: String(units + 1_000_000n), chainId: 1 })
+      const to = freshAddress()
+      const user = createSender(page)
+      await user.start(demoWith(ownedBy(person)))
+      await user.pick(`eip155:1/${token}`)
+      await user.fillIn(text, to)
+      await user.sendToNew()
+      expect(await sandbox.tokenBalance(to, token)).toBe(units)
+      expect(await sandbox.tokenBalance(person.address, token)).toBe(1_000_000n)
+      await user.dialog.getByRole('button', { name: 'Done' }).click()
+      await expect(user.element.locator(`[data-token="eip155:1/${token}"]`)).toContainText('1.000')
+    },
+  )
 }
 
 test('TXT-5: an imitation of a known token is marked, and comes after the real one', async ({
@@ -80,7 +82,7 @@ test('TXT-5: an imitation of a known token is marked, and comes after the real o
   await expect(rows.last()).toContainText('Unverified')
 })
 
-test('a name is resolved, shown with its whole address, and receives', async ({ page, sandbox, demoWith }) => {
+test('a name is resolved, shown with its whole address, and receives', release, async ({ page, sandbox, demoWith }) => {
   const person = await createPerson(sandbox)
   const to = freshAddress()
   const name = `juno-${to.slice(2, 8).toLowerCase()}.eth`
@@ -139,21 +141,21 @@ test('CON-2: an account switched during the review voids it, and nothing is aske
   expect(await user.asked('marten', 'eth_sendTransaction')).toBe(0)
 })
 
-test('CON-5: a network switched in the wallet while it is asked: what it sends belongs to the account that paid', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const { user, to } = await startSending({ page, sandbox, demoWith })
-  await user.fillIn('0.1', to)
-  await user.confirm()
-  await expect(user.panel('Marten')).toBeVisible()
-  await user.act('marten', 'switchChain', 137)
-  await expect(user.amount).toBeVisible()
-  expect(await user.asked('marten', 'eth_sendTransaction')).toBe(1)
-  await user.panel('Marten').getByRole('button', { name: 'Reject' }).click()
-  expect(await sandbox.balance(to)).toBe(0n)
-})
+test(
+  'CON-5: a network switched in the wallet while it is asked: what it sends belongs to the account that paid',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const { user, to } = await startSending({ page, sandbox, demoWith })
+    await user.fillIn('0.1', to)
+    await user.confirm()
+    await expect(user.panel('Marten')).toBeVisible()
+    await user.act('marten', 'switchChain', 137)
+    await expect(user.amount).toBeVisible()
+    expect(await user.asked('marten', 'eth_sendTransaction')).toBe(1)
+    await user.panel('Marten').getByRole('button', { name: 'Reject' }).click()
+    expect(await sandbox.balance(to)).toBe(0n)
+  },
+)
 
 test('a wallet that answers after the card was closed: the result is told on the page', async ({
   page,
@@ -227,7 +229,7 @@ test('a paired phone sends ether', async ({ page, phone, sandbox, demoUrl }) => 
   expect(await sandbox.balance(to)).toBe(parseEther('0.75'))
 })
 
-test('by keyboard alone, on a phone’s viewport with motion', async ({ page, sandbox, demoWith }) => {
+test('by keyboard alone, on a phone’s viewport with motion', release, async ({ page, sandbox, demoWith }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const person = await createPerson(sandbox)

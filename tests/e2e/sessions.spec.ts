@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './support/test.ts'
+import { expect, release, test } from './support/test.ts'
 import { createPerson, createUser, ownedBy, returnConnected, type World } from './support/user.ts'
 
 test.use({ instances: 1 })
@@ -89,27 +89,26 @@ test('declined: the session is still active, and nothing was sent', async ({ pag
   await expect(user.card('Tidewater')).toContainText('Active')
 })
 
-test('a list that cannot be read says so, and is asked for again by the user', async ({
-  page,
-  sandbox,
-  demoWith,
-  allow,
-}) => {
-  allow('/v1/sessions/')
-  const { user, person } = await begin({ page, sandbox, demoWith })
-  await user.dialog.getByRole('button', { name: 'Back' }).click()
-  await sandbox.faults(`/v1/sessions/${encodeURIComponent(`eip155:1:${person.address}`)}`, { kind: 'html' })
-  await page.reload()
-  await user.openAccount()
-  await user.loaded()
-  await user.dialog.getByRole('button', { name: 'Sessions' }).click()
-  await expect(user.dialog.getByText("Couldn't load your sessions")).toBeVisible({ timeout: 20_000 })
-  await sandbox.clearFaults()
-  await user.dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(user.card('Tidewater')).toBeVisible()
-})
+test(
+  'a list that cannot be read says so, and is asked for again by the user',
+  release,
+  async ({ page, sandbox, demoWith, allow }) => {
+    allow('/v1/sessions/')
+    const { user, person } = await begin({ page, sandbox, demoWith })
+    await user.dialog.getByRole('button', { name: 'Back' }).click()
+    await sandbox.faults(`/v1/sessions/${encodeURIComponent(`eip155:1:${person.address}`)}`, { kind: 'html' })
+    await page.reload()
+    await user.openAccount()
+    await user.loaded()
+    await user.dialog.getByRole('button', { name: 'Sessions' }).click()
+    await expect(user.dialog.getByText("Couldn't load your sessions")).toBeVisible({ timeout: 20_000 })
+    await sandbox.clearFaults()
+    await user.dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(user.card('Tidewater')).toBeVisible()
+  },
+)
 
-test('an app that was given a session is shown with its limits', async ({ page, sandbox, demoWith }) => {
+test('an app that was given a session is shown with its limits', release, async ({ page, sandbox, demoWith }) => {
   const { user } = await begin({ page, sandbox, demoWith })
   await user.dialog.getByRole('button', { name: 'Close' }).click()
   await page.evaluate(

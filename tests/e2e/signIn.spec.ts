@@ -1,7 +1,7 @@
 import { verifyMessage } from 'viem'
 import { createPairingUser } from './support/pairingUser.ts'
 import { createSigner, openSigner, SESSIONS_KEY } from './support/signer.ts'
-import { expect, test } from './support/test.ts'
+import { expect, release, test } from './support/test.ts'
 import { createPerson, ownedBy, type Person, short } from './support/user.ts'
 
 test.use({ instances: 1 })
@@ -68,22 +68,22 @@ test('SIWX-8: declined, then signed; a required sign-in cannot be closed', async
   expect(await user.asked('marten', 'personal_sign')).toBe(2)
 })
 
-test('SIWX-8: who does not sign is disconnected if signing in is required, and stays connected otherwise', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const { user, person } = await openSigner({ page, sandbox, demoWith })
-  await user.toSign()
-  await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
-  await expect(user.connectButton).toBeVisible()
+test(
+  'SIWX-8: who does not sign is disconnected if signing in is required, and stays connected otherwise',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const { user, person } = await openSigner({ page, sandbox, demoWith })
+    await user.toSign()
+    await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
+    await expect(user.connectButton).toBeVisible()
 
-  await page.goto(demoWith(setupOf(person, 'optional')))
-  await user.toSign()
-  await user.dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(user.dialog).toBeHidden()
-  await expect(user.accountButton).toContainText(short(person.address))
-})
+    await page.goto(demoWith(setupOf(person, 'optional')))
+    await user.toSign()
+    await user.dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(user.dialog).toBeHidden()
+    await expect(user.accountButton).toContainText(short(person.address))
+  },
+)
 
 test('each network has its own session, and a disconnect ends them', async ({ page, sandbox, demoWith }) => {
   const person = await createPerson(sandbox, undefined, [1, 137])
@@ -102,7 +102,7 @@ test('each network has its own session, and a disconnect ends them', async ({ pa
   await expect.poll(() => user.stored()).toEqual([])
 })
 
-test('STO-10: a tab follows another that signs in or out', async ({ page, sandbox, demoWith }) => {
+test('STO-10: a tab follows another that signs in or out', release, async ({ page, sandbox, demoWith }) => {
   const person = await createPerson(sandbox)
   const user = createSigner(page)
   const url = demoWith(setupOf(person, 'optional'))
@@ -119,7 +119,7 @@ test('STO-10: a tab follows another that signs in or out', async ({ page, sandbo
   await expect(there.dialog).toBeHidden()
 })
 
-test('a paired phone that connects first signs in', async ({ page, createPhone, demoWith }) => {
+test('a paired phone that connects first signs in', release, async ({ page, createPhone, demoWith }) => {
   const phone = await createPhone({ auth: 'lacks' })
   const { account } = await phone.state()
   const user = createSigner(page)

@@ -3,7 +3,7 @@ import type { Setup } from '../../examples/demo/src/settings/setup.ts'
 import { createPairingUser } from './support/pairingUser.ts'
 import { type SandboxClient, SOLANA_MAINNET } from './support/sandboxClient.ts'
 import { createSigner, openSigner, SESSIONS_KEY } from './support/signer.ts'
-import { test as base, expect } from './support/test.ts'
+import { test as base, beyondFirst, expect, release } from './support/test.ts'
 import { createPerson, freshAddress, ownedBy, short } from './support/user.ts'
 
 const onServer = { signIn: 'required', sessions: 'server' } as const satisfies Setup
@@ -48,40 +48,41 @@ async function ownContract(sandbox: SandboxClient, isDeployed: boolean) {
   return { address: account.address, setup: { walletOptions: { marten: { contractAccounts: [account] } } } }
 }
 
-for (const [name, createOwner] of [
-  ['the extension wallet', ownKey],
-  ['an account that is a contract', (sandbox: SandboxClient) => ownContract(sandbox, true)],
-  ['a contract that is not deployed yet', (sandbox: SandboxClient) => ownContract(sandbox, false)],
-] as const) {
-  test(`${name} signs in to the server, stays signed in on reload, and signs out`, async ({
-    page,
-    sandbox,
-    demoWith,
-    server,
-  }) => {
-    const { address, setup } = await createOwner(sandbox)
-    const user = createSigner(page)
-    await page.goto(demoWith({ ...onServer, ...setup }))
-    await user.signIn()
-    await expect(user.accountButton).toContainText(short(address))
-    const sessions = await server.sessions()
-    expect(sessions).toMatchObject([{ address, chainId: 'eip155:1' }])
-    expect(await server.cookie()).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
-    // The page cannot read it, and keeps nothing of its own.
-    expect(await page.evaluate(() => document.cookie)).toBe('')
-    expect(await user.stored()).toEqual([])
+for (const [row, [name, createOwner]] of (
+  [
+    ['the extension wallet', ownKey],
+    ['an account that is a contract', (sandbox: SandboxClient) => ownContract(sandbox, true)],
+    ['a contract that is not deployed yet', (sandbox: SandboxClient) => ownContract(sandbox, false)],
+  ] as const
+).entries()) {
+  test(
+    `${name} signs in to the server, stays signed in on reload, and signs out`,
+    beyondFirst(row),
+    async ({ page, sandbox, demoWith, server }) => {
+      const { address, setup } = await createOwner(sandbox)
+      const user = createSigner(page)
+      await page.goto(demoWith({ ...onServer, ...setup }))
+      await user.signIn()
+      await expect(user.accountButton).toContainText(short(address))
+      const sessions = await server.sessions()
+      expect(sessions).toMatchObject([{ address, chainId: 'eip155:1' }])
+      expect(await server.cookie()).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+      // The page cannot read it, and keeps nothing of its own.
+      expect(await page.evaluate(() => document.cookie)).toBe('')
+      expect(await user.stored()).toEqual([])
 
-    await page.reload()
-    await expect(user.accountButton).toContainText(short(address))
-    await expect.poll(user.session).toBe(sessions[0]?.signature)
-    await expect(user.dialog).toBeHidden()
-    expect(await user.asked('marten', 'personal_sign')).toBe(0)
+      await page.reload()
+      await expect(user.accountButton).toContainText(short(address))
+      await expect.poll(user.session).toBe(sessions[0]?.signature)
+      await expect(user.dialog).toBeHidden()
+      expect(await user.asked('marten', 'personal_sign')).toBe(0)
 
-    await page.evaluate(() => window.__demo?.modal.signOut())
-    await expect(user.connectButton).toBeVisible()
-    await expect.poll(server.cookie).toBeUndefined()
-    expect(await server.sessions()).toEqual([])
-  })
+      await page.evaluate(() => window.__demo?.modal.signOut())
+      await expect(user.connectButton).toBeVisible()
+      await expect.poll(server.cookie).toBeUndefined()
+      expect(await server.sessions()).toEqual([])
+    },
+  )
 }
 
 test('a paired phone signs in to the server with its approval', async ({ page, phone, demoWith, server }) => {
@@ -100,7 +101,7 @@ test('a paired phone signs in to the server with its approval', async ({ page, p
   await expect(pairing.dialog).toBeHidden()
 })
 
-test('a paired phone signs in to the server after connecting', async ({ page, phone, demoWith, server }) => {
+test('a paired phone signs in to the server after connecting', release, async ({ page, phone, demoWith, server }) => {
   const { account } = await phone.state()
   const user = createSigner(page)
   const pairing = createPairingUser(page, phone)
@@ -240,79 +241,78 @@ test('the server refuses what was changed after signing, a nonce that was used, 
 const wrongSignatures = { otherAccount: 'with another account', otherText: 'another text' } as const
 const places = { browser: 'in the browser', server: 'on the server' } as const
 
-for (const [sign, how] of Object.entries(wrongSignatures)) {
+for (const [row, [sign, how]] of Object.entries(wrongSignatures).entries()) {
   for (const sessions of ['browser', 'server'] as const) {
-    test(`SIWX-6: a wallet that signs ${how} signs nobody in ${places[sessions]}`, async ({
-      page,
-      sandbox,
-      demoWith,
-      server,
-    }) => {
-      const { user } = await openSigner({ page, sandbox, demoWith }, { signIn: 'required', sessions })
-      await user.toSign()
-      await user.act('marten', 'next', { sign }, 'personal_sign')
-      await user.sign.click()
-      await expect(user.problem).toHaveText("We couldn't sign you in. Try again.")
-      await expect(page.locator('[data-value="session.status"]')).toHaveText('none')
-      expect(await page.evaluate((key) => localStorage.getItem(key), SESSIONS_KEY)).toBeNull()
-      expect(await server.sessions()).toEqual([])
-      // The wallet is asked again only by the user, and with another nonce.
-      expect(await user.asked('marten', 'personal_sign')).toBe(1)
-      await user.retry.click()
-      await user.answer('Approve')
-      await expect(user.dialog).toBeHidden()
-      await expect(page.locator('[data-value="session.status"]')).toHaveText('signed-in')
-    })
+    test(
+      `SIWX-6: a wallet that signs ${how} signs nobody in ${places[sessions]}`,
+      beyondFirst(row),
+      async ({ page, sandbox, demoWith, server }) => {
+        const { user } = await openSigner({ page, sandbox, demoWith }, { signIn: 'required', sessions })
+        await user.toSign()
+        await user.act('marten', 'next', { sign }, 'personal_sign')
+        await user.sign.click()
+        await expect(user.problem).toHaveText("We couldn't sign you in. Try again.")
+        await expect(page.locator('[data-value="session.status"]')).toHaveText('none')
+        expect(await page.evaluate((key) => localStorage.getItem(key), SESSIONS_KEY)).toBeNull()
+        expect(await server.sessions()).toEqual([])
+        // The wallet is asked again only by the user, and with another nonce.
+        expect(await user.asked('marten', 'personal_sign')).toBe(1)
+        await user.retry.click()
+        await user.answer('Approve')
+        await expect(user.dialog).toBeHidden()
+        await expect(page.locator('[data-value="session.status"]')).toHaveText('signed-in')
+      },
+    )
   }
 }
 
-test('SIWX-7: a session that expires while the page is open ends, and the view opens again', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  await page.clock.install()
-  const { user } = await openSigner({ page, sandbox, demoWith })
-  await user.signIn()
-  const [first] = await user.stored()
-  await page.clock.fastForward('23:50:00')
-  expect(await user.session()).toBe(first?.signature)
-  await expect(user.dialog).toBeHidden()
-  await page.clock.fastForward('00:15:00')
-  await expect(user.heading).toBeVisible()
-  await expect(user.sign).toBeEnabled()
-  expect(await user.stored()).toEqual([])
-  await user.signShown()
-  const [second, ...others] = await user.stored()
-  expect(others).toEqual([])
-  expect(second?.data.nonce).not.toBe(first?.data.nonce)
-})
+test(
+  'SIWX-7: a session that expires while the page is open ends, and the view opens again',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    await page.clock.install()
+    const { user } = await openSigner({ page, sandbox, demoWith })
+    await user.signIn()
+    const [first] = await user.stored()
+    await page.clock.fastForward('23:50:00')
+    expect(await user.session()).toBe(first?.signature)
+    await expect(user.dialog).toBeHidden()
+    await page.clock.fastForward('00:15:00')
+    await expect(user.heading).toBeVisible()
+    await expect(user.sign).toBeEnabled()
+    expect(await user.stored()).toEqual([])
+    await user.signShown()
+    const [second, ...others] = await user.stored()
+    expect(others).toEqual([])
+    expect(second?.data.nonce).not.toBe(first?.data.nonce)
+  },
+)
 
 test.describe('on Solana', () => {
   test.use({ world: {} })
 
-  test('a Solana wallet signs in to the server, stays signed in on reload, and signs out', async ({
-    page,
-    demoWith,
-    server,
-  }) => {
-    const user = createSigner(page, 'Heron')
-    await page.goto(demoWith(onServer))
-    await user.signIn('Solana')
-    const [session] = await server.sessions()
-    expect(session).toMatchObject({ chainId: SOLANA_MAINNET })
-    expect(session?.message).toContain('wants you to sign in with your Solana account:')
-    await page.reload()
-    await expect(user.accountButton).toContainText(session?.address.slice(-6) ?? 'nobody')
-    await expect.poll(user.session).toBe(session?.signature)
-    await page.evaluate(() => window.__demo?.modal.signOut())
-    await expect(user.connectButton).toBeVisible()
-    await expect.poll(server.cookie).toBeUndefined()
-    expect(await server.sessions()).toEqual([])
-  })
+  test(
+    'a Solana wallet signs in to the server, stays signed in on reload, and signs out',
+    release,
+    async ({ page, demoWith, server }) => {
+      const user = createSigner(page, 'Heron')
+      await page.goto(demoWith(onServer))
+      await user.signIn('Solana')
+      const [session] = await server.sessions()
+      expect(session).toMatchObject({ chainId: SOLANA_MAINNET })
+      expect(session?.message).toContain('wants you to sign in with your Solana account:')
+      await page.reload()
+      await expect(user.accountButton).toContainText(session?.address.slice(-6) ?? 'nobody')
+      await expect.poll(user.session).toBe(session?.signature)
+      await page.evaluate(() => window.__demo?.modal.signOut())
+      await expect(user.connectButton).toBeVisible()
+      await expect.poll(server.cookie).toBeUndefined()
+      expect(await server.sessions()).toEqual([])
+    },
+  )
 
   for (const [sign, how] of Object.entries(wrongSignatures)) {
-    test(`SIWX-6: a Solana wallet that signs ${how} signs nobody in`, async ({ page, demoWith, server }) => {
+    test(`SIWX-6: a Solana wallet that signs ${how} signs nobody in`, release, async ({ page, demoWith, server }) => {
       const user = createSigner(page, 'Heron')
       await page.goto(demoWith(onServer))
       await user.toSign('Solana')

@@ -1,7 +1,7 @@
 import { Keypair } from '@solana/web3.js'
 import type { SandboxClient } from './support/sandboxClient.ts'
 import { createSender } from './support/sender.ts'
-import { expect, test } from './support/test.ts'
+import { expect, release, test } from './support/test.ts'
 import type { World } from './support/user.ts'
 
 test.use({ instances: 1, world: {} })
@@ -86,56 +86,56 @@ test('a token reaches a fresh owner, whose account is created, and its deposit w
   expect(await sandbox.solanaUnits(owner.address, USDC)).toEqual(['4000000'])
 })
 
-test('a name of the profile service receives on Solana, and one with an EVM address only does not', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const owner = await createOwner(sandbox)
-  const to = fresh()
-  await sandbox.profileName({ name: 'sol.reown.id', addresses: { 501: to } })
-  await sandbox.profileName({ name: 'evm.reown.id', addresses: { 60: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' } })
-  const user = createSender(page)
-  await user.start(demoWith(owner.setup), 'Heron', 'Solana')
-  await user.amount.fill('0.25')
-  for (const nobody of ['evm.reown.id', 'vitalik.eth']) {
-    await user.receiver.fill(nobody)
-    await expect(user.dialog.locator('p').getByText('Error resolving name')).toBeVisible()
-  }
-  await user.receiver.fill('sol.reown.id')
-  await expect(user.dialog.getByText('sol.reown.id', { exact: true })).toBeVisible()
-  await user.toReview(to)
-  await user.sendToNew('Heron')
-  expect(await sandbox.lamports(to)).toBe(250_000_000)
-})
+test(
+  'a name of the profile service receives on Solana, and one with an EVM address only does not',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const owner = await createOwner(sandbox)
+    const to = fresh()
+    await sandbox.profileName({ name: 'sol.reown.id', addresses: { 501: to } })
+    await sandbox.profileName({ name: 'evm.reown.id', addresses: { 60: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' } })
+    const user = createSender(page)
+    await user.start(demoWith(owner.setup), 'Heron', 'Solana')
+    await user.amount.fill('0.25')
+    for (const nobody of ['evm.reown.id', 'vitalik.eth']) {
+      await user.receiver.fill(nobody)
+      await expect(user.dialog.locator('p').getByText('Error resolving name')).toBeVisible()
+    }
+    await user.receiver.fill('sol.reown.id')
+    await expect(user.dialog.getByText('sol.reown.id', { exact: true })).toBeVisible()
+    await user.toReview(to)
+    await user.sendToNew('Heron')
+    expect(await sandbox.lamports(to)).toBe(250_000_000)
+  },
+)
 
-test('an amount that the chain would not keep is told before the wallet is asked', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const { user, to } = await startOnSolana({ page, sandbox, demoWith })
-  await user.amount.fill('0.0001')
-  await user.receiver.fill(to)
-  await expect(user.dialog.getByText('A new account needs at least')).toBeVisible()
-})
+test(
+  'an amount that the chain would not keep is told before the wallet is asked',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const { user, to } = await startOnSolana({ page, sandbox, demoWith })
+    await user.amount.fill('0.0001')
+    await user.receiver.fill(to)
+    await expect(user.dialog.getByText('A new account needs at least')).toBeVisible()
+  },
+)
 
-test('a block hash that expires while the user decides sends nothing, and can be tried again', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const { user, to } = await startOnSolana({ page, sandbox, demoWith })
-  await user.fillIn('0.5', to)
-  await user.confirm()
-  await expect(user.panel('Heron')).toBeVisible()
-  await sandbox.expireSolana()
-  await user.approve('Heron')
-  await expect(user.dialog.getByText('The approval came too late for the network')).toBeVisible()
-  expect(await sandbox.lamports(to)).toBe(0)
-  await user.sendAgain('Heron')
-  expect(await sandbox.lamports(to)).toBe(500_000_000)
-})
+test(
+  'a block hash that expires while the user decides sends nothing, and can be tried again',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const { user, to } = await startOnSolana({ page, sandbox, demoWith })
+    await user.fillIn('0.5', to)
+    await user.confirm()
+    await expect(user.panel('Heron')).toBeVisible()
+    await sandbox.expireSolana()
+    await user.approve('Heron')
+    await expect(user.dialog.getByText('The approval came too late for the network')).toBeVisible()
+    expect(await sandbox.lamports(to)).toBe(0)
+    await user.sendAgain('Heron')
+    expect(await sandbox.lamports(to)).toBe(500_000_000)
+  },
+)
 
 test('one wallet on both chains: each has its account and tokens, restored together', async ({
   page,
@@ -170,24 +170,24 @@ test('one wallet on both chains: each has its account and tokens, restored toget
   await expect(user.connectButton).toBeVisible()
 })
 
-test('two wallets, one for each chain: one is disconnected, and the other becomes active', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const { user } = await openPage({ page, sandbox, demoWith })
-  await user.connect()
-  await user.openAccount()
-  await user.dialog.getByRole('button', { name: /^Network: / }).click()
-  await user.network(MAINNET).click()
-  await user.dialog.getByRole('button', { name: 'Switch' }).click()
-  await user.wallet('Heron').click()
-  await user.panel('Heron').getByRole('button', { name: 'Approve' }).click()
-  await expect(user.accountButton).toContainText('2.000 SOL')
-  await user.openAccount()
-  await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
-  await expect(user.accountButton).toContainText('ETH')
-})
+test(
+  'two wallets, one for each chain: one is disconnected, and the other becomes active',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const { user } = await openPage({ page, sandbox, demoWith })
+    await user.connect()
+    await user.openAccount()
+    await user.dialog.getByRole('button', { name: /^Network: / }).click()
+    await user.network(MAINNET).click()
+    await user.dialog.getByRole('button', { name: 'Switch' }).click()
+    await user.wallet('Heron').click()
+    await user.panel('Heron').getByRole('button', { name: 'Approve' }).click()
+    await expect(user.accountButton).toContainText('2.000 SOL')
+    await user.openAccount()
+    await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
+    await expect(user.accountButton).toContainText('ETH')
+  },
+)
 
 test('all chains of a wallet are connected in one flow, and disconnected together', async ({
   page,

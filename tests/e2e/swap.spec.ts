@@ -12,7 +12,7 @@ import {
   type Trade,
   tokens,
 } from './support/swapper.ts'
-import { expect, test } from './support/test.ts'
+import { beyondFirst, expect, release, test } from './support/test.ts'
 import { createPerson, ownedBy, returnConnected } from './support/user.ts'
 
 test.use({ instances: 1 })
@@ -57,125 +57,130 @@ const trades: readonly (readonly [string, Trade])[] = [
   ['USDT for another dollar, with its approval,', { from: USDT, to: USDC, amount: '1000' }],
 ]
 
-for (const [name, trade] of trades) {
-  test(`SWAP-10: swaps ${name} for at least the minimum that is shown`, async ({ page, sandbox, demoWith }) => {
-    const { user, person } = await startSwapping({ page, sandbox, demoWith }, trade)
-    const before = await heldOf(sandbox, person.address, trade.to)
-    await user.toReview()
-    let shown = await user.readReview(trade)
-    expect(shown.account.toLowerCase()).toBe(person.address.toLowerCase())
-    if (trade.from.address) {
-      await user.button(`Approve ${trade.from.symbol}`).click()
+for (const [row, [name, trade]] of trades.entries()) {
+  test(
+    `SWAP-10: swaps ${name} for at least the minimum that is shown`,
+    row > 1 ? release : {},
+    async ({ page, sandbox, demoWith }) => {
+      const { user, person } = await startSwapping({ page, sandbox, demoWith }, trade)
+      const before = await heldOf(sandbox, person.address, trade.to)
+      await user.toReview()
+      let shown = await user.readReview(trade)
+      expect(shown.account.toLowerCase()).toBe(person.address.toLowerCase())
+      if (trade.from.address) {
+        await user.button(`Approve ${trade.from.symbol}`).click()
+        await user.approve()
+        await expect(user.swap).toBeEnabled({ timeout: 20_000 })
+        shown = await user.readReview(trade)
+      }
+      await user.swap.click()
       await user.approve()
-      await expect(user.swap).toBeEnabled({ timeout: 20_000 })
-      shown = await user.readReview(trade)
-    }
-    await user.swap.click()
-    await user.approve()
-    await user.swapped()
-    const fees = trade.to.address ? 0n : parseUnits('0.01', 18)
-    expect((await heldOf(sandbox, person.address, trade.to)) - before + fees).toBeGreaterThanOrEqual(shown.minimum)
-    if (trade.from.address) expect(await heldOf(sandbox, person.address, trade.from)).toBe(0n)
-    expectAsked(await user.sent(), trade, shown)
-  })
+      await user.swapped()
+      const fees = trade.to.address ? 0n : parseUnits('0.01', 18)
+      expect((await heldOf(sandbox, person.address, trade.to)) - before + fees).toBeGreaterThanOrEqual(shown.minimum)
+      if (trade.from.address) expect(await heldOf(sandbox, person.address, trade.from)).toBe(0n)
+      expectAsked(await user.sent(), trade, shown)
+    },
+  )
 }
 
-for (const [name, trade] of trades.slice(0, 3)) {
-  test(`a paired phone swaps ${name} for at least the minimum that is shown`, async ({
-    page,
-    phone,
-    sandbox,
-    demoUrl,
-  }) => {
-    const { account } = await phone.state()
-    const address = account as Hex
-    await sandbox.fund({ address, wei: String(parseUnits('2', 18)), chainId: 1 })
-    if (trade.from.address) {
-      const units = String(parseUnits(trade.amount, trade.from.decimals))
-      await sandbox.fundToken({ address, token: trade.from.address, units, chainId: 1 })
-    }
-    const before = await heldOf(sandbox, address, trade.to)
-    const user = createSwapper(page)
-    await page.goto(demoUrl)
-    await createPairingUser(page, phone).pair()
-    await user.openForm({ fromToken: trade.from.symbol, toToken: trade.to.symbol, amount: trade.amount })
-    await user.toReview()
-    let shown = await user.readReview(trade)
-    const asked: AskedTransaction[] = []
-    const answer = async () => {
-      const { params } = await phone.approve('eth_sendTransaction')
-      asked.push((params as AskedTransaction[])[0] as AskedTransaction)
-    }
-    if (trade.from.address) {
-      await user.button(`Approve ${trade.from.symbol}`).click()
+for (const [row, [name, trade]] of trades.slice(0, 3).entries()) {
+  test(
+    `a paired phone swaps ${name} for at least the minimum that is shown`,
+    beyondFirst(row),
+    async ({ page, phone, sandbox, demoUrl }) => {
+      const { account } = await phone.state()
+      const address = account as Hex
+      await sandbox.fund({ address, wei: String(parseUnits('2', 18)), chainId: 1 })
+      if (trade.from.address) {
+        const units = String(parseUnits(trade.amount, trade.from.decimals))
+        await sandbox.fundToken({ address, token: trade.from.address, units, chainId: 1 })
+      }
+      const before = await heldOf(sandbox, address, trade.to)
+      const user = createSwapper(page)
+      await page.goto(demoUrl)
+      await createPairingUser(page, phone).pair()
+      await user.openForm({ fromToken: trade.from.symbol, toToken: trade.to.symbol, amount: trade.amount })
+      await user.toReview()
+      let shown = await user.readReview(trade)
+      const asked: AskedTransaction[] = []
+      const answer = async () => {
+        const { params } = await phone.approve('eth_sendTransaction')
+        asked.push((params as AskedTransaction[])[0] as AskedTransaction)
+      }
+      if (trade.from.address) {
+        await user.button(`Approve ${trade.from.symbol}`).click()
+        await answer()
+        await expect(user.swap).toBeEnabled({ timeout: 20_000 })
+        shown = await user.readReview(trade)
+      }
+      await user.swap.click()
       await answer()
-      await expect(user.swap).toBeEnabled({ timeout: 20_000 })
-      shown = await user.readReview(trade)
-    }
-    await user.swap.click()
-    await answer()
-    await user.swapped()
-    const fees = trade.to.address ? 0n : parseUnits('0.01', 18)
-    expect((await heldOf(sandbox, address, trade.to)) - before + fees).toBeGreaterThanOrEqual(shown.minimum)
-    expectAsked(asked, trade, shown)
-    const { heard } = await phone.state()
-    expect(heard.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(asked.length)
-  })
+      await user.swapped()
+      const fees = trade.to.address ? 0n : parseUnits('0.01', 18)
+      expect((await heldOf(sandbox, address, trade.to)) - before + fees).toBeGreaterThanOrEqual(shown.minimum)
+      expectAsked(asked, trade, shown)
+      const { heard } = await phone.state()
+      expect(heard.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(asked.length)
+    },
+  )
 }
 
-for (const [from, to] of [
-  [ETH, WETH],
-  [WETH, ETH],
-] as const) {
-  test(`SWAP-8: ${from.symbol} for ${to.symbol} calls the wrapped coin itself, without an approval`, async ({
-    page,
-    sandbox,
-    demoWith,
-  }) => {
-    const trade = { from, to, amount: '0.75' }
-    const { user, person } = await startSwapping({ page, sandbox, demoWith }, trade)
-    await user.toReview()
-    await user.swap.click()
-    await user.approve()
-    await user.swapped()
-    const asked = await user.sent()
-    expect(asked.map((one) => [one.to.toLowerCase(), one.data.slice(0, 10)])).toEqual([
-      [WETH.address.toLowerCase(), from === ETH ? '0xd0e30db0' : '0x2e1a7d4d'],
-    ])
-    const wrapped = await heldOf(sandbox, person.address, WETH)
-    expect(wrapped).toBe(from === ETH ? parseUnits('0.75', 18) : 0n)
-  })
+for (const [row, [from, to]] of (
+  [
+    [ETH, WETH],
+    [WETH, ETH],
+  ] as const
+).entries()) {
+  test(
+    `SWAP-8: ${from.symbol} for ${to.symbol} calls the wrapped coin itself, without an approval`,
+    beyondFirst(row),
+    async ({ page, sandbox, demoWith }) => {
+      const trade = { from, to, amount: '0.75' }
+      const { user, person } = await startSwapping({ page, sandbox, demoWith }, trade)
+      await user.toReview()
+      await user.swap.click()
+      await user.approve()
+      await user.swapped()
+      const asked = await user.sent()
+      expect(asked.map((one) => [one.to.toLowerCase(), one.data.slice(0, 10)])).toEqual([
+        [WETH.address.toLowerCase(), from === ETH ? '0xd0e30db0' : '0x2e1a7d4d'],
+      ])
+      const wrapped = await heldOf(sandbox, person.address, WETH)
+      expect(wrapped).toBe(from === ETH ? parseUnits('0.75', 18) : 0n)
+    },
+  )
 }
 
 const ETHER_FOR_USDC: Trade = { from: ETH, to: USDC, amount: '0.25' }
 const ARBITRUM = 42161
 const USDC_FOR_ETHER: Trade = { from: USDC, to: ETH, amount: '100' }
 
-test('a swap is told to the app, reads both balances again, and is in the activity', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const { user, person } = await startSwapping({ page, sandbox, demoWith }, ETHER_FOR_USDC)
-  await user.toReview()
-  await user.swap.click()
-  await user.approve()
-  await user.swapped()
-  const forced = async () =>
-    (await sandbox.requests()).flatMap(({ path, query }) =>
-      path.endsWith('/balance') && query.forceUpdate ? [query.forceUpdate.toLowerCase()] : [],
-    )
-  await expect.poll(forced).toContainEqual(expect.stringContaining(USDC.address.toLowerCase()))
-  await user.button('Done').click()
-  await expect(user.element.locator(`[data-token="eip155:1/${USDC.address}"]`)).toBeVisible()
-  await user.dialog.getByRole('tab', { name: 'Activity' }).click()
-  await expect(user.dialog.getByRole('tabpanel')).toContainText('Swapped')
-  expect(await sandbox.tokenBalance(person.address, USDC.address)).toBeGreaterThan(0n)
-  const names = async () => (await sandbox.telemetry()).map(({ event }) => JSON.stringify(event))
-  for (const name of ['OPEN_SWAP', 'INITIATE_SWAP', 'SWAP_SUCCESS']) {
-    await expect.poll(names).toContainEqual(expect.stringContaining(`"${name}"`))
-  }
-})
+test(
+  'a swap is told to the app, reads both balances again, and is in the activity',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const { user, person } = await startSwapping({ page, sandbox, demoWith }, ETHER_FOR_USDC)
+    await user.toReview()
+    await user.swap.click()
+    await user.approve()
+    await user.swapped()
+    const forced = async () =>
+      (await sandbox.requests()).flatMap(({ path, query }) =>
+        path.endsWith('/balance') && query.forceUpdate ? [query.forceUpdate.toLowerCase()] : [],
+      )
+    await expect.poll(forced).toContainEqual(expect.stringContaining(USDC.address.toLowerCase()))
+    await user.button('Done').click()
+    await expect(user.element.locator(`[data-token="eip155:1/${USDC.address}"]`)).toBeVisible()
+    await user.dialog.getByRole('tab', { name: 'Activity' }).click()
+    await expect(user.dialog.getByRole('tabpanel')).toContainText('Swapped')
+    expect(await sandbox.tokenBalance(person.address, USDC.address)).toBeGreaterThan(0n)
+    const names = async () => (await sandbox.telemetry()).map(({ event }) => JSON.stringify(event))
+    for (const name of ['OPEN_SWAP', 'INITIATE_SWAP', 'SWAP_SUCCESS']) {
+      await expect.poll(names).toContainEqual(expect.stringContaining(`"${name}"`))
+    }
+  },
+)
 
 test('SEND-11: a rejection keeps the review, and the next press swaps', async ({ page, sandbox, demoWith }) => {
   const { user } = await startSwapping({ page, sandbox, demoWith }, ETHER_FOR_USDC)
@@ -233,28 +238,28 @@ test('SWAP-5: what is typed while a price is asked for is what is swapped', asyn
   expect(BigInt(asked?.value ?? 0)).toBe(parseUnits('0.125', 18))
 })
 
-test('SWAP-7: a slippage of two digits is typed in one go, and a greater one than 50 % is refused', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const { user } = await startSwapping({ page, sandbox, demoWith }, ETHER_FOR_USDC)
-  await expect(user.review).toBeEnabled()
-  await user.dialog.locator('.lk-fold > summary').click()
-  await user.dialog.getByRole('radio', { name: 'Other' }).click()
-  const field = user.dialog.getByRole('textbox', { name: 'Slippage in percent' })
-  // What was there is selected, so typing replaces it.
-  await expect(field).toBeFocused()
-  await page.keyboard.type('25', { delay: 400 })
-  await page.keyboard.press('Enter')
-  await expect(user.review).toBeEnabled()
-  await expect(field).toBeFocused()
-  await expect(field).toHaveValue('25')
-  await field.fill('60')
-  await expect(user.alert).toHaveText('A whole number from 1 to 50')
-  await field.blur()
-  await expect(field).toHaveValue('25')
-})
+test(
+  'SWAP-7: a slippage of two digits is typed in one go, and a greater one than 50 % is refused',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const { user } = await startSwapping({ page, sandbox, demoWith }, ETHER_FOR_USDC)
+    await expect(user.review).toBeEnabled()
+    await user.dialog.locator('.lk-fold > summary').click()
+    await user.dialog.getByRole('radio', { name: 'Other' }).click()
+    const field = user.dialog.getByRole('textbox', { name: 'Slippage in percent' })
+    // What was there is selected, so typing replaces it.
+    await expect(field).toBeFocused()
+    await page.keyboard.type('25', { delay: 400 })
+    await page.keyboard.press('Enter')
+    await expect(user.review).toBeEnabled()
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue('25')
+    await field.fill('60')
+    await expect(user.alert).toHaveText('A whole number from 1 to 50')
+    await field.blur()
+    await expect(field).toHaveValue('25')
+  },
+)
 
 test('a wallet that answers after the card was closed: the result is told on the page', async ({
   page,
@@ -300,50 +305,53 @@ test.describe('with hostile tokens in the list', () => {
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs
   test.use({ projectId: async ({}, use) => use(`${randomUUID().replaceAll('-', '')}${HOSTILE_PROJECT}`) })
 
-  test('TXT-5: of 2,000 tokens, those called USDC are told apart by address, and an imitation is compared first', async ({
-    page,
-    sandbox,
-    demoWith,
-  }) => {
-    const person = await createPerson(sandbox, undefined, [ARBITRUM])
-    const { rpc } = await sandbox.describe()
-    const chains = [{ id: ARBITRUM, rpcUrl: rpc[ARBITRUM] ?? '' }]
-    const user = createSwapper(page)
-    await page.goto(demoWith({ walletOptions: { marten: { accounts: [person.key], chains } } }))
-    await user.connect()
-    await user.openForm()
-    await user.getToken.click()
-    await expect(user.dialog.getByText('2,000 tokens')).toBeVisible()
-    await user.search.fill('usdc')
-    const rows = user.element.locator('button[data-token]')
-    await expect(rows.first()).toHaveAttribute('data-token', 'eip155:42161/0xaf88d065e77c8cC2239327C5EDb3A432268e5831')
-    await rows.filter({ hasText: 'Unverified' }).first().click()
-    await expect(user.heading('This is not the USDC you know')).toBeVisible()
-    await user.button('Pick another').click()
-    await expect(user.search).toBeVisible()
-  })
+  test(
+    'TXT-5: of 2,000 tokens, those called USDC are told apart by address, and an imitation is compared first',
+    release,
+    async ({ page, sandbox, demoWith }) => {
+      const person = await createPerson(sandbox, undefined, [ARBITRUM])
+      const { rpc } = await sandbox.describe()
+      const chains = [{ id: ARBITRUM, rpcUrl: rpc[ARBITRUM] ?? '' }]
+      const user = createSwapper(page)
+      await page.goto(demoWith({ walletOptions: { marten: { accounts: [person.key], chains } } }))
+      await user.connect()
+      await user.openForm()
+      await user.getToken.click()
+      await expect(user.dialog.getByText('2,000 tokens')).toBeVisible()
+      await user.search.fill('usdc')
+      const rows = user.element.locator('button[data-token]')
+      await expect(rows.first()).toHaveAttribute(
+        'data-token',
+        'eip155:42161/0xaf88d065e77c8cC2239327C5EDb3A432268e5831',
+      )
+      await rows.filter({ hasText: 'Unverified' }).first().click()
+      await expect(user.heading('This is not the USDC you know')).toBeVisible()
+      await user.button('Pick another').click()
+      await expect(user.search).toBeVisible()
+    },
+  )
 })
 
-test('AMT-6: from Account, by hand: all ether is swapped, less the fee that is shown', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const person = await createPerson(sandbox)
-  const user = createSwapper(page)
-  await returnConnected(page, demoWith(ownedBy(person)), person)
-  await user.openAccount()
-  await user.swap.click()
-  await user.pick('to', USDC)
-  await user.button('Max').click()
-  await user.toReview()
-  const shown = await user.readReview({ from: ETH, to: USDC, amount: '' })
-  await user.swap.click()
-  await user.approve()
-  await user.swapped()
-  expect(await sandbox.tokenBalance(person.address, USDC.address)).toBeGreaterThanOrEqual(shown.minimum)
-  expect(await sandbox.balance(person.address)).toBeLessThan(parseUnits('0.01', 18))
-})
+test(
+  'AMT-6: from Account, by hand: all ether is swapped, less the fee that is shown',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const person = await createPerson(sandbox)
+    const user = createSwapper(page)
+    await returnConnected(page, demoWith(ownedBy(person)), person)
+    await user.openAccount()
+    await user.swap.click()
+    await user.pick('to', USDC)
+    await user.button('Max').click()
+    await user.toReview()
+    const shown = await user.readReview({ from: ETH, to: USDC, amount: '' })
+    await user.swap.click()
+    await user.approve()
+    await user.swapped()
+    expect(await sandbox.tokenBalance(person.address, USDC.address)).toBeGreaterThanOrEqual(shown.minimum)
+    expect(await sandbox.balance(person.address)).toBeLessThan(parseUnits('0.01', 18))
+  },
+)
 
 test.describe('in a restricted time zone', () => {
   test.use({ timezoneId: 'Asia/Shanghai' })

@@ -1,7 +1,7 @@
 import { decodeFunctionData, erc20Abi, parseUnits } from 'viem'
 import type { Lie } from '../../examples/sandbox/src/swap/lies.ts'
 import { HELD_COINS, startSwapping, type Trade, tokens } from './support/swapper.ts'
-import { expect, test } from './support/test.ts'
+import { beyondFirst, expect, release, test } from './support/test.ts'
 
 test.use({ instances: 1 })
 
@@ -131,8 +131,8 @@ const refusedBuilds: readonly Table[] = [
   },
 ]
 
-for (const { rule, trade = FROM_ETHER, refusals } of refusedBuilds) {
-  test(`${rule} is refused before the wallet is asked`, async ({ page, sandbox, demoWith }) => {
+for (const [row, { rule, trade = FROM_ETHER, refusals }] of refusedBuilds.entries()) {
+  test(`${rule} is refused before the wallet is asked`, beyondFirst(row), async ({ page, sandbox, demoWith }) => {
     const { user, person } = await startSwapping({ page, sandbox, demoWith }, trade)
     for (const [index, [lie, told]] of refusals.entries()) {
       await test.step(lie, async () => {
@@ -168,24 +168,24 @@ test('SWAP-8: a quote of an older market is refused once the price has moved', a
   }
 })
 
-test('SWAP-10: an unlimited approval of the service is never sent: the wallet is asked for the exact amount', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  for (const lie of ['unlimitedApproval', 'lyingAllowance', 'badAllowance'] as const) await sandbox.lie(lie)
-  const { user } = await startSwapping({ page, sandbox, demoWith }, FROM_TOKEN)
-  await user.toReview()
-  await user.button('Approve USDC').click()
-  await user.approve()
-  await expect(user.swap).toBeEnabled({ timeout: 20_000 })
-  const [asked, ...more] = await user.sent()
-  expect(more).toEqual([])
-  const { args } = decodeFunctionData({ abi: erc20Abi, data: asked?.data ?? '0x' })
-  expect(args?.[1]).toBe(parseUnits(FROM_TOKEN.amount, 6))
-})
+test(
+  'SWAP-10: an unlimited approval of the service is never sent: the wallet is asked for the exact amount',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    for (const lie of ['unlimitedApproval', 'lyingAllowance', 'badAllowance'] as const) await sandbox.lie(lie)
+    const { user } = await startSwapping({ page, sandbox, demoWith }, FROM_TOKEN)
+    await user.toReview()
+    await user.button('Approve USDC').click()
+    await user.approve()
+    await expect(user.swap).toBeEnabled({ timeout: 20_000 })
+    const [asked, ...more] = await user.sent()
+    expect(more).toEqual([])
+    const { args } = decodeFunctionData({ abi: erc20Abi, data: asked?.data ?? '0x' })
+    expect(args?.[1]).toBe(parseUnits(FROM_TOKEN.amount, 6))
+  },
+)
 
-test('SWAP-15: the service’s gas price decides nothing', async ({ page, sandbox, demoWith }) => {
+test('SWAP-15: the service’s gas price decides nothing', release, async ({ page, sandbox, demoWith }) => {
   const { user } = await startSwapping({ page, sandbox, demoWith }, FROM_ETHER)
   for (const lie of ['zeroGasPrice', 'hugeGasPrice', 'textGasPrice'] as const) {
     await test.step(lie, async () => {
@@ -201,14 +201,18 @@ test('SWAP-15: the service’s gas price decides nothing', async ({ page, sandbo
   }
 })
 
-test('a pair without a price says so, and is asked for again on demand', async ({ page, sandbox, demoWith }) => {
-  await sandbox.lie('noQuote')
-  const { user } = await startSwapping({ page, sandbox, demoWith }, FROM_ETHER)
-  await expect(user.alert).toHaveText('No price for this pair right now. Your ETH is where it was.')
-  await sandbox.clearLies()
-  await user.again.click()
-  await user.toReview()
-})
+test(
+  'a pair without a price says so, and is asked for again on demand',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    await sandbox.lie('noQuote')
+    const { user } = await startSwapping({ page, sandbox, demoWith }, FROM_ETHER)
+    await expect(user.alert).toHaveText('No price for this pair right now. Your ETH is where it was.')
+    await sandbox.clearLies()
+    await user.again.click()
+    await user.toReview()
+  },
+)
 
 test('a drained pool says that there is too little to buy', async ({ page, sandbox, demoWith, allow }) => {
   allow('/v1/convert/quotes')
@@ -225,75 +229,85 @@ test('a drained pool says that there is too little to buy', async ({ page, sandb
   }
 })
 
-test('AMT-4: decimals that the chain does not confirm are not counted with', async ({ page, sandbox, demoWith }) => {
-  await sandbox.lie('wrongDecimals')
-  const { user } = await startSwapping({ page, sandbox, demoWith }, FROM_ETHER)
-  for (const lie of ['wrongDecimals', 'hugeDecimals', 'textDecimals', 'negativeDecimals'] as const) {
-    await test.step(lie, async () => {
-      await sandbox.clearLies()
-      await sandbox.lie(lie)
-      // The list of tokens is read once per page.
-      await page.reload()
-      await expect(user.accountButton).toBeVisible()
-      await user.openForm({ fromToken: 'ETH', toToken: 'USDC', amount: FROM_ETHER.amount })
-      await expect(user.button('Token cannot be swapped')).toBeDisabled()
-      expect(await user.sent()).toEqual([])
-    })
-  }
-})
-
-for (const lie of ['malformedTokens', 'duplicateTokens'] as const) {
-  test(`GEN-3: a list with wrong entries (${lie}) keeps the right ones, each once`, async ({
-    page,
-    sandbox,
-    demoWith,
-  }) => {
-    await sandbox.lie(lie)
+test(
+  'AMT-4: decimals that the chain does not confirm are not counted with',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    await sandbox.lie('wrongDecimals')
     const { user } = await startSwapping({ page, sandbox, demoWith }, FROM_ETHER)
-    await user.getToken.click()
-    await user.search.fill(PEPPER.address)
-    await expect(user.element.locator('button[data-token]')).toHaveCount(1)
-    await user.element.locator(`button[data-token="eip155:1/${PEPPER.address}"]`).click()
-    await user.toReview()
-  })
+    for (const lie of ['wrongDecimals', 'hugeDecimals', 'textDecimals', 'negativeDecimals'] as const) {
+      await test.step(lie, async () => {
+        await sandbox.clearLies()
+        await sandbox.lie(lie)
+        // The list of tokens is read once per page.
+        await page.reload()
+        await expect(user.accountButton).toBeVisible()
+        await user.openForm({ fromToken: 'ETH', toToken: 'USDC', amount: FROM_ETHER.amount })
+        await expect(user.button('Token cannot be swapped')).toBeDisabled()
+        expect(await user.sent()).toEqual([])
+      })
+    }
+  },
+)
+
+for (const [row, lie] of (['malformedTokens', 'duplicateTokens'] as const).entries()) {
+  test(
+    `GEN-3: a list with wrong entries (${lie}) keeps the right ones, each once`,
+    beyondFirst(row),
+    async ({ page, sandbox, demoWith }) => {
+      await sandbox.lie(lie)
+      const { user } = await startSwapping({ page, sandbox, demoWith }, FROM_ETHER)
+      await user.getToken.click()
+      await user.search.fill(PEPPER.address)
+      await expect(user.element.locator('button[data-token]')).toHaveCount(1)
+      await user.element.locator(`button[data-token="eip155:1/${PEPPER.address}"]`).click()
+      await user.toReview()
+    },
+  )
 }
 
-test('SWAP-4: a price that falls after the review must be accepted before the wallet is asked', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const pool = { token: DAI.address, chainId: 1 }
-  const { user } = await startSwapping({ page, sandbox, demoWith }, { from: ETH, to: DAI, amount: '0.25' })
-  await user.toReview()
-  try {
-    await sandbox.moveMarket({ ...pool, percent: 3 })
-    await expect(user.alert).toContainText('The price fell.', { timeout: 20_000 })
-    await expect(user.swap).toBeHidden()
-    expect(await user.sent()).toEqual([])
-    await user.button('Use the new price').click()
-    await user.swap.click()
-    await user.approve()
-    await user.swapped()
-  } finally {
-    await sandbox.restoreMarket(pool)
-  }
-})
-
-for (const [percent, isSevere, amount] of [
-  ['a tenth', false, '90'],
-  ['a fifth', true, '220'],
-] as const) {
-  test(`SWAP-11: a swap that loses ${percent} is asked for after a tick only`, async ({ page, sandbox, demoWith }) => {
-    const { user } = await startSwapping({ page, sandbox, demoWith }, { from: ETH, to: USDC, amount }, '500')
+test(
+  'SWAP-4: a price that falls after the review must be accepted before the wallet is asked',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const pool = { token: DAI.address, chainId: 1 }
+    const { user } = await startSwapping({ page, sandbox, demoWith }, { from: ETH, to: DAI, amount: '0.25' })
     await user.toReview()
-    await expect(user.alert).toContainText('You lose')
-    await expect(user.button('Tick the box')).toBeDisabled()
-    // The safe choice stands out.
-    const primary = user.button(isSevere ? 'Cancel' : 'Tick the box')
-    await expect(primary).toHaveAttribute('part', 'primary-button')
-    await user.dialog.getByRole('checkbox').check()
-    await expect(user.swap).toBeEnabled()
-    expect(await user.sent()).toEqual([])
-  })
+    try {
+      await sandbox.moveMarket({ ...pool, percent: 3 })
+      await expect(user.alert).toContainText('The price fell.', { timeout: 20_000 })
+      await expect(user.swap).toBeHidden()
+      expect(await user.sent()).toEqual([])
+      await user.button('Use the new price').click()
+      await user.swap.click()
+      await user.approve()
+      await user.swapped()
+    } finally {
+      await sandbox.restoreMarket(pool)
+    }
+  },
+)
+
+for (const [row, [percent, isSevere, amount]] of (
+  [
+    ['a tenth', false, '90'],
+    ['a fifth', true, '220'],
+  ] as const
+).entries()) {
+  test(
+    `SWAP-11: a swap that loses ${percent} is asked for after a tick only`,
+    beyondFirst(row),
+    async ({ page, sandbox, demoWith }) => {
+      const { user } = await startSwapping({ page, sandbox, demoWith }, { from: ETH, to: USDC, amount }, '500')
+      await user.toReview()
+      await expect(user.alert).toContainText('You lose')
+      await expect(user.button('Tick the box')).toBeDisabled()
+      // The safe choice stands out.
+      const primary = user.button(isSevere ? 'Cancel' : 'Tick the box')
+      await expect(primary).toHaveAttribute('part', 'primary-button')
+      await user.dialog.getByRole('checkbox').check()
+      await expect(user.swap).toBeEnabled()
+      expect(await user.sent()).toEqual([])
+    },
+  )
 }

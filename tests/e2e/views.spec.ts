@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { CDPSession, Page } from '@playwright/test'
-import { expect, test } from './support/test.ts'
+import { expect, release, test } from './support/test.ts'
 import { createPerson, createUser } from './support/user.ts'
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -67,31 +67,35 @@ for (const { name, theme, width, height } of faces) {
     expect(await findViolations(page), 'SwitchNetwork, declined').toEqual([])
   })
 
-  test(`the settings and the wallets of an account pass them too,${name}`, async ({ page, demoWith, sandbox }) => {
-    const person = await createPerson(sandbox)
-    const other = await createPerson(sandbox)
-    const user = createUser(page)
-    await page.setViewportSize({ width, height })
-    await page.addInitScript({ path: axePath })
-    await page.goto(
-      demoWith({
-        instances: 1,
-        modalOptions: { themeMode: theme },
-        walletOptions: { marten: { accounts: [person.key, other.key] } },
-      }),
-    )
-    await user.connect()
-    await user.openAccount()
-    await user.dialog.getByRole('button', { name: 'Settings' }).click()
-    await expect(user.dialog.getByRole('switch', { name: 'Hide amounts' })).toBeVisible()
-    expect(await findViolations(page), 'AccountSettings').toEqual([])
-    await user.dialog.getByRole('button', { name: /^Wallet/ }).click()
-    await expect(user.dialog.getByRole('heading', { name: 'Your wallets' })).toBeVisible()
-    expect(await findViolations(page), 'ProfileWallets').toEqual([])
-    await user.dialog.getByRole('button', { name: 'Disconnect', exact: true }).click()
-    await expect(user.wallet('example.marten')).toBeVisible()
-    expect(await findViolations(page), 'Connect, afterwards').toEqual([])
-  })
+  test(
+    `the settings and the wallets of an account pass them too,${name}`,
+    release,
+    async ({ page, demoWith, sandbox }) => {
+      const person = await createPerson(sandbox)
+      const other = await createPerson(sandbox)
+      const user = createUser(page)
+      await page.setViewportSize({ width, height })
+      await page.addInitScript({ path: axePath })
+      await page.goto(
+        demoWith({
+          instances: 1,
+          modalOptions: { themeMode: theme },
+          walletOptions: { marten: { accounts: [person.key, other.key] } },
+        }),
+      )
+      await user.connect()
+      await user.openAccount()
+      await user.dialog.getByRole('button', { name: 'Settings' }).click()
+      await expect(user.dialog.getByRole('switch', { name: 'Hide amounts' })).toBeVisible()
+      expect(await findViolations(page), 'AccountSettings').toEqual([])
+      await user.dialog.getByRole('button', { name: /^Wallet/ }).click()
+      await expect(user.dialog.getByRole('heading', { name: 'Your wallets' })).toBeVisible()
+      expect(await findViolations(page), 'ProfileWallets').toEqual([])
+      await user.dialog.getByRole('button', { name: 'Disconnect', exact: true }).click()
+      await expect(user.wallet('example.marten')).toBeVisible()
+      expect(await findViolations(page), 'Connect, afterwards').toEqual([])
+    },
+  )
 }
 
 async function countLeft(page: Page, cdp: CDPSession) {
@@ -104,24 +108,28 @@ async function countLeft(page: Page, cdp: CDPSession) {
   return { nodes, jsEventListeners }
 }
 
-test('opening and closing twenty times leaves as many nodes and listeners as once', async ({ page, demoWith }) => {
-  const user = createUser(page)
-  await page.goto(demoWith({ instances: 1 }))
-  const cdp = await page.context().newCDPSession(page)
-  const round = async () => {
-    await user.open()
-    await expect(user.wallet('example.marten')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(user.dialog).toBeHidden()
-  }
-  for (let warm = 0; warm < 3; warm++) await round()
-  const before = await countLeft(page, cdp)
-  for (let rounds = 0; rounds < 20; rounds++) await round()
-  const after = await countLeft(page, cdp)
-  expect(after.jsEventListeners).toBeLessThanOrEqual(before.jsEventListeners)
-  // Less than one per round: Chromium itself keeps some for a while.
-  expect(after.nodes - before.nodes).toBeLessThan(20)
-})
+test(
+  'opening and closing twenty times leaves as many nodes and listeners as once',
+  release,
+  async ({ page, demoWith }) => {
+    const user = createUser(page)
+    await page.goto(demoWith({ instances: 1 }))
+    const cdp = await page.context().newCDPSession(page)
+    const round = async () => {
+      await user.open()
+      await expect(user.wallet('example.marten')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(user.dialog).toBeHidden()
+    }
+    for (let warm = 0; warm < 3; warm++) await round()
+    const before = await countLeft(page, cdp)
+    for (let rounds = 0; rounds < 20; rounds++) await round()
+    const after = await countLeft(page, cdp)
+    expect(after.jsEventListeners).toBeLessThanOrEqual(before.jsEventListeners)
+    // Less than one per round: Chromium itself keeps some for a while.
+    expect(after.nodes - before.nodes).toBeLessThan(20)
+  },
+)
 
 test('a failed press is shown on the button, and the next one works', async ({ page, demoWith, allow }) => {
   const user = createUser(page)

@@ -1,7 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { build } from 'esbuild'
 import { expect, inject, test } from 'vitest'
-import { readApiText } from './apiText.ts'
 import { readEntries } from './entries.ts'
 
 const entries = readEntries(inject('packed'))
@@ -18,8 +17,4 @@ async function readExportNames(script: string): Promise<string[]> {
 test('the export names of every entry match the snapshot', async () => {
   const sections = entries.map(async ({ name, script }) => [name, ...(await readExportNames(script))].join('\n  '))
   await expect(`${(await Promise.all(sections)).join('\n\n')}\n`).toMatchFileSnapshot('snapshots/exports.txt')
-})
-
-test.each(entries)('the public types of $name match the snapshot', async ({ name, types }) => {
-  await expect(readApiText(types)).toMatchFileSnapshot(`snapshots/${name}.txt`)
 })

@@ -39,6 +39,12 @@ const readAddresses = (): { sandbox: string; phones: string; demo: string; signI
 
 export { expect }
 
+/** For a test that costs much and protects rarely: only `npm run test:release` runs it. */
+export const release = { tag: '@release' }
+
+/** Of a table with one rule, `npm test` runs the first row, and `npm run test:release` the others. */
+export const beyondFirst = (row: number) => (row === 0 ? {} : release)
+
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs
   projectId: async ({}, use) => use(randomUUID().replaceAll('-', '')),

@@ -1,7 +1,7 @@
 import { devices, type Page } from '@playwright/test'
-import { expect, test } from './support/test.ts'
-import { createPerson, createUser } from './support/user.ts'
-import { type Frame, slowDown, watchFrames } from './support/watchFrames.ts'
+import { expect, test } from '../support/test.ts'
+import { createPerson, createUser } from '../support/user.ts'
+import { type Frame, slowDown, watchFrames } from '../support/watchFrames.ts'
 
 const { defaultBrowserType: _, ...phone } = devices['Pixel 7']
 // A phone on the road: touch, animations, cold chunks, a slow CPU, a slow network.

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './support/test.ts'
-import { createUser } from './support/user.ts'
+import { expect, test } from '../support/test.ts'
+import { createUser } from '../support/user.ts'
 
 type User = ReturnType<typeof createUser>
 

@@ -1,10 +1,10 @@
 import { base58 } from '@scure/base'
 import { Keypair } from '@solana/web3.js'
-import { createPairingUser } from './support/pairingUser.ts'
-import { SOLANA_MAINNET } from './support/sandboxClient.ts'
-import { createSender } from './support/sender.ts'
-import { expect, test } from './support/test.ts'
-import { freshAddress } from './support/user.ts'
+import { createPairingUser } from '../support/pairingUser.ts'
+import { SOLANA_MAINNET } from '../support/sandboxClient.ts'
+import { createSender } from '../support/sender.ts'
+import { expect, test } from '../support/test.ts'
+import { freshAddress } from '../support/user.ts'
 
 test.use({ instances: 1 })
 

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
-import { answers, findNode, until } from './testing/processes.ts'
+import { answers, findNode, until } from '../testing/processes.ts'
 
 const TIMEOUT_MS = 30_000
 const START_TIMEOUT_MS = 20_000
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const command = ['--import', 'tsx', 'src/main.ts', '--port', '0', '--wallets', '1']
 const launcher = [createRequire(import.meta.url).resolve('tsx/cli'), ...command.slice(2)]
 const started: ChildProcess[] = []
