@@ -38,27 +38,25 @@ export function App({ settings, modal, shared, log, sandbox }: AppProps) {
   }, [knobs, seen, initial])
   usePageTheme(seen, variables)
 
-  const { headerOnly, embeddedOnly, instances = 2, ownInline = false } = settings.setup
+  const { embeddedOnly, instances = 2, ownInline = false } = settings.setup
   return (
     <WalletModalProvider modal={modal}>
       <FollowTheme mode={mode} variables={variables} />
       <div className="page" id="top">
         <Header mode={mode} onMode={setMode} />
-        {headerOnly ? null : (
-          <main>
-            <Hero settings={settings}>
-              {embeddedOnly && <InlineFigure code="enableEmbedded" />}
-              {!embeddedOnly && instances === 2 && (
-                <FollowingInstance isFollowing={!ownInline} options={shared} mode={mode} variables={variables} />
-              )}
-            </Hero>
-            <ButtonsSection />
-            <StateSection log={log} />
-            <TrySection sandbox={sandbox} settings={settings} />
-            <ThemeSection mode={mode} seen={seen} knobs={knobs} variables={variables} onKnobs={setKnobs} />
-          </main>
-        )}
-        {!headerOnly && <Footer />}
+        <main>
+          <Hero settings={settings}>
+            {embeddedOnly && <InlineFigure code="enableEmbedded" />}
+            {!embeddedOnly && instances === 2 && (
+              <FollowingInstance isFollowing={!ownInline} options={shared} mode={mode} variables={variables} />
+            )}
+          </Hero>
+          <ButtonsSection />
+          <StateSection log={log} />
+          <TrySection sandbox={sandbox} settings={settings} />
+          <ThemeSection mode={mode} seen={seen} knobs={knobs} variables={variables} onKnobs={setKnobs} />
+        </main>
+        <Footer />
       </div>
     </WalletModalProvider>
   )

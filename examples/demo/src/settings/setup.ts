@@ -13,8 +13,6 @@ export type SessionPlace = 'browser' | 'server'
 export type Setup = {
   /** Renders everything in React's StrictMode. */
   readonly strict?: boolean
-  /** Leaves out all sections below the header: for what is about the modal alone. */
-  readonly headerOnly?: boolean
   /** Only one instance, embedded: the main provider gets `enableEmbedded`. */
   readonly embeddedOnly?: boolean
   /** 1 leaves out the embedded card and its provider. @default 2 */
