@@ -75,7 +75,7 @@ export default defineConfig({
         // Second versions and slow builds of the same: `npm run test:release`.
         test: {
           name: 'package-release',
-          include: ['tests/package/release/*.test.ts'],
+          include: ['tests/package/release/*.test.ts', 'tests/package/{snippets,types}.test.ts'],
           globalSetup: 'tests/support/packOnce.ts',
           testTimeout: 5 * MINUTE,
           hookTimeout: MINUTE,

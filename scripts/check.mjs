@@ -9,14 +9,11 @@ import { root } from './setup.mjs'
 const tool = (name, ...args) => [join(root, 'node_modules/.bin', name), args]
 const script = (name, ...args) => [process.execPath, [join(root, 'scripts', name), ...args]]
 
-// Declarations of other packages are checked in the consumers of tests/package.
+// The native compiler. Declarations of other packages are checked in the consumers of tests/package.
+const tsc = join(root, 'node_modules/typescript-native/bin/tsc')
 const types = (name, config) => ({
   name: `types of ${name}`,
-  command: tool(
-    'tsc',
-    ...['--noEmit', '--skipLibCheck', '-p', config],
-    ...['--incremental', '--tsBuildInfoFile', join(root, `.cache/types/${name}.tsbuildinfo`)],
-  ),
+  command: [process.execPath, [tsc, '--noEmit', '--skipLibCheck', '-p', config]],
 })
 
 const knip = (...args) =>

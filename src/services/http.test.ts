@@ -1,7 +1,7 @@
 import { delay, HttpResponse, http as route } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { CALLS, RETRIED_STATUSES } from '../config/limits.js'
+import { RETRIED_STATUSES } from '../config/limits.js'
 import { sleep } from '../core/async.js'
 import { isImageType } from '../core/dataImage.js'
 import { isRecord } from '../core/guards.js'

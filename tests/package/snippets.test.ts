@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { buttonCodes, plainButtons, writeOpen } from '../../examples/demo/src/page/codes.ts'
 import { snippetLines, snippetText } from '../../examples/demo/src/page/snippet.ts'
-import { run } from '../../scripts/processes.mjs'
+import { compile } from '../support/compile.ts'
 import { createConsumer } from '../support/consumer.ts'
 import { root } from '../support/root.ts'
 
@@ -79,6 +79,6 @@ test('snippets of the demo and the docs compile as copied', async () => {
     },
   })
   expect(Object.keys(snippets).length).toBeGreaterThan(20)
-  const { code, output } = await run(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { cwd: folder })
+  const { code, output } = await compile(folder)
   expect(code, output).toBe(0)
 })

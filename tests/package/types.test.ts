@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
-import { run } from '../../scripts/processes.mjs'
+import { compile } from '../support/compile.ts'
 import { createConsumer } from '../support/consumer.ts'
 import { readDocsCode } from '../support/docsCode.ts'
 import { root } from '../support/root.ts'
@@ -20,7 +20,7 @@ const compilerOptions = {
   types: [],
 }
 
-const compile = async (name: string, files: Record<string, string>) => {
+const compileConsumer = async (name: string, files: Record<string, string>) => {
   const folder = createConsumer({
     app: 'apps',
     name: `types-${name}`,
@@ -30,7 +30,7 @@ const compile = async (name: string, files: Record<string, string>) => {
       'tsconfig.json': JSON.stringify({ compilerOptions, include: ['**/*.ts', '**/*.tsx'] }),
     },
   })
-  const { code, output } = await run(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { cwd: folder })
+  const { code, output } = await compile(folder)
   expect(code, output).toBe(0)
 }
 
@@ -48,7 +48,7 @@ const readDocsCodes = (library: string) => {
 
 // One program, because viem's types take most of the time.
 test.concurrent('the public types fit viem, wagmi 2 and wagmi 3, and the code of the docs compiles with each', () =>
-  compile('libraries', {
+  compileConsumer('libraries', {
     'fits.tsx': readTemplate('fits'),
     ...readDocsCodes('wagmi'),
     ...readDocsCodes('wagmi-2'),
@@ -56,4 +56,4 @@ test.concurrent('the public types fit viem, wagmi 2 and wagmi 3, and the code of
 
 // A separate program: it adds to the types of the library.
 test.concurrent("the app's own namespace has the types that the app declares", () =>
-  compile('namespace', { 'index.tsx': readTemplate('namespace') }))
+  compileConsumer('namespace', { 'index.tsx': readTemplate('namespace') }))

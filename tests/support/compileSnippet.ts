@@ -1,9 +1,7 @@
-import { join } from 'node:path'
-import { run } from '../../scripts/processes.mjs'
+import { compile } from './compile.ts'
 import { type ConsumerApp, createConsumer } from './consumer.ts'
 import type { Packed } from './packed.ts'
 import { readSnippet } from './readme.ts'
-import { root } from './root.ts'
 
 const compilerOptions = {
   target: 'ES2022',
@@ -27,5 +25,5 @@ export function compileSnippet(app: ConsumerApp, packed: Packed) {
     'tsconfig.json': JSON.stringify({ compilerOptions, include: ['Snippet.tsx'] }),
   }
   const folder = createConsumer({ app, name: 'types', packed, files })
-  return run(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { cwd: folder })
+  return compile(folder)
 }

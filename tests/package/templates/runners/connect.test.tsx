@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createWalletModal, WalletModalButton, WalletModalProvider } from 'latchkey'
 import { eip155 } from 'latchkey/eip155'
 import { mainnet } from 'latchkey/networks'
@@ -8,6 +8,8 @@ const rpcUrl = process.env.RPC_URL ?? ''
 const chain = { ...mainnet, id: 31337, rpcUrls: { default: { http: [rpcUrl] } } }
 const receiver = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
+// Views load on demand, which takes more than the default second on a busy machine.
+configure({ asyncUtilTimeout: 20_000 })
 afterEach(cleanup)
 
 test('opens the modal, connects a test wallet, shows its balance and sends', async () => {
