@@ -57,7 +57,6 @@ test("offline the browser's wallets are listed, and back online all the others a
   await expect(user.wallet('all')).toBeVisible()
   await page.reload()
   await user.connectButton.hover()
-  await page.waitForTimeout(1500)
   await page.route(/getWallets/, (route) => route.abort())
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false })

@@ -67,7 +67,7 @@ test('changing the language of an open card changes texts, numbers and direction
   await expect(footer).toContainText(/\d+ found/)
   const box = user.dialog.locator('.lk-grid-box')
   await box.evaluate((element) => element.scrollTo(0, 120))
-  await page.waitForTimeout(600)
+  await expect.poll(() => box.evaluate((element) => element.scrollTop)).toBe(120)
   const found = Number.parseInt((await footer.textContent()) ?? '', 10)
   const mark = () =>
     user.element.evaluate((host) => {

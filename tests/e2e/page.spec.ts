@@ -329,7 +329,7 @@ test(
     await user.open()
     await user.wallet('all').click()
     await expect(user.title).toHaveText('All wallets')
-    await page.waitForTimeout(500)
+    await user.loaded()
     expect(warnings).toEqual([])
     const update = (accent: string) =>
       page.evaluate(
@@ -343,7 +343,9 @@ test(
       /actionInk on action is 1\.57 to 1, and should be 4\.5; accent on the card is 1\.\d+ to 1, and should be 3/,
     )
     await update('#333333')
-    await page.waitForTimeout(300)
+    // Another theme is read after it, so a second warning would have come by then.
+    await page.evaluate(() => window.__demo?.modal.update({ themeMode: 'light' }))
+    await expect(user.dialog).toHaveAttribute('data-theme', 'light')
     expect(warnings).toHaveLength(1)
   },
 )

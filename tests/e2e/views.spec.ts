@@ -8,8 +8,7 @@ const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 /** Accessibility violations in everything of ours on the page. */
 async function findViolations(page: Page) {
   // Animated elements are judged at rest.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
-  await page.waitForTimeout(250)
+  await createUser(page).atRest()
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     const { violations } = await axe.run({ include: [['latchkey-modal']] })
@@ -101,7 +100,7 @@ for (const { name, theme, width, height } of faces) {
 async function countLeft(page: Page, cdp: CDPSession) {
   // The demo lists every event, which adds nodes of its own.
   await page.locator('[data-panel="events"]').getByRole('button', { name: 'Clear' }).click()
-  await page.waitForTimeout(300)
+  await expect(page.locator('[data-panel="events"]')).toContainText('0 events')
   await cdp.send('HeapProfiler.collectGarbage')
   await cdp.send('HeapProfiler.collectGarbage')
   const { nodes, jsEventListeners } = await cdp.send('Memory.getDOMCounters')

@@ -29,7 +29,7 @@ test(
     const before = await pages()
     for (let step = 0; step < 12; step++) {
       await box.evaluate((element) => element.scrollBy(0, 1_080))
-      await page.waitForTimeout(60)
+      await expect(tiles.first()).toBeVisible()
     }
     await expect.poll(pages).toBeGreaterThan(before)
     // Once the page and its images have loaded.

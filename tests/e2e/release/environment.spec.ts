@@ -332,7 +332,7 @@ test('an outgoing view fades where nobody can focus or read it, delays nothing, 
   await user.wallet('all').click()
   await expect(user.dialog.locator('.lk-tile[data-wallet]').nth(10)).toBeVisible()
   await user.dialog.locator('.lk-grid-box').evaluate((box) => box.scrollTo(0, 500))
-  await page.waitForTimeout(300)
+  await expect.poll(() => user.dialog.locator('.lk-grid-box').evaluate((box) => box.scrollTop)).toBeGreaterThan(400)
   await user.dialog.getByRole('button', { name: 'Back' }).click()
   await expect(user.wallet('example.marten')).toBeVisible()
   await user.act('marten', 'next', 'reject')
@@ -393,9 +393,7 @@ test('with reduced motion nothing animates for longer than 80 ms in any view', a
     }
     look()
   })
-  await walk(page, user, async () => {
-    await page.waitForTimeout(100)
-  })
+  await walk(page, user, () => user.atRest())
   expect([...new Set(moving)]).toEqual([])
 })
 
