@@ -84,12 +84,17 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
     return factory
   }
 
+  const created = new Map<unknown, unknown>()
   const internals: Internals = {
     ...state,
     walletSessions,
     input,
     custom,
     adoptPageStyles: createPageStyles(),
+    use<T>(create: () => T): T {
+      if (!created.has(create)) created.set(create, create())
+      return created.get(create) as T
+    },
     shell,
     connections,
   }

@@ -24,6 +24,8 @@ export type Internals = {
   readonly modalState: ModalStateController
   /** Adopts the sheets of components in the app's own tree. */
   readonly adoptPageStyles: ReturnType<typeof createPageStyles>
+  /** Keeps one result of a factory per instance: what page components share, and no other instance sees. */
+  use<T>(create: () => T): T
   /** Waits for the start. */
   shell(): Promise<Shell>
   /** Makes a restored connection live, for callers that need more than its account. */

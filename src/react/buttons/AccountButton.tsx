@@ -1,4 +1,5 @@
 import { forwardRef, type ReactNode } from 'react'
+import { shortenAddress } from '../../core/shorten.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { useWalletAccount } from '../hooks/useWalletAccount.js'
 import { useInstance } from '../ModalContext.js'
@@ -6,6 +7,7 @@ import type { AccountButtonProps } from './accountButtonProps.js'
 import { ConnectButtonBase } from './ConnectButton.js'
 import { type AccountButtonState, useAccountButton } from './useAccountButton.js'
 import { useAccountDrawing } from './useAccountDrawing.js'
+import { useFocusHandover } from './useFocusHandover.js'
 import type { PageButton } from './usePageButton.js'
 
 export type { AccountButtonProps } from './accountButtonProps.js'
@@ -16,13 +18,16 @@ const AccountButtonBase: PageButton<AccountButtonProps> = /* @__PURE__ */ forwar
   AccountButtonProps
 >(function AccountButton(props, appRef) {
   useInstance('<AccountButton>')
-  const { balance: _balance, charsStart: _charsStart, charsEnd: _charsEnd, ...plain } = props
-  const { address } = useWalletAccount({ namespace: props.namespace })
-  const drawing = useAccountDrawing(address !== undefined)
-  if (!address || drawing === 'loading') return null
-  // It names the account and opens the modal, too.
-  if (drawing === 'failed') return <ConnectButtonBase {...plain} ref={appRef} />
-  return <drawing.AccountDrawing {...props} ref={appRef} />
+  const { balance: _balance, charsStart = 4, charsEnd = 6, ...plain } = props
+  const { address, profileName } = useWalletAccount({ namespace: props.namespace })
+  const drawing = useAccountDrawing('<AccountButton>', address !== undefined)
+  const ref = useFocusHandover(appRef)
+  if (!address) return null
+  if (drawing === 'loading' || drawing === 'failed') {
+    const accountLabel = profileName ?? shortenAddress(address, { start: charsStart, end: charsEnd })
+    return <ConnectButtonBase {...plain} variant="secondary" accountLabel={accountLabel} ref={ref} />
+  }
+  return <drawing.AccountDrawing {...props} ref={ref} />
 })
 
 function AccountButtonCustom({

@@ -70,18 +70,32 @@ function useConnectButton(user: string, namespace: Namespace | undefined, appRef
 type BaseProps = ConnectButtonProps & {
   /** Keeps the place of what is still loading, without a label. */
   isIdle?: boolean | undefined
+  /** Names the account in place of the label while, or because, what draws it has not loaded. */
+  accountLabel?: string | undefined
 }
 
 export const ConnectButtonBase: PageButton<BaseProps> = /* @__PURE__ */ forwardRef<HTMLButtonElement, BaseProps>(
   function ConnectButton(
-    { size = 'md', variant = 'primary', label, loadingLabel, namespace, disabled, className, isIdle, ...attributes },
+    {
+      size = 'md',
+      variant = 'primary',
+      label,
+      loadingLabel,
+      namespace,
+      disabled,
+      className,
+      isIdle,
+      accountLabel,
+      ...attributes
+    },
     appRef,
   ) {
     const { ref, themeMode, state } = useConnectButton('<ConnectButton>', namespace, appRef)
     const words = usePageWords('<ConnectButton>', connectWords)
     const { isRestored, isBusy, hasFailed, isOpen, status, account, open, close, prefetch } = state
-    const isLoading = isBusy && !isOpen && !isIdle
-    const isUnknown = isIdle || isLoading || (!isRestored && !isOpen)
+    const name = accountLabel ?? (account && (account.profileName ?? shortenAddress(account.address)))
+    const isLoading = isBusy && !isOpen && !isIdle && accountLabel === undefined
+    const isUnknown = isIdle || isLoading || (!isRestored && !isOpen && accountLabel === undefined)
     return (
       <button
         {...attributes}
@@ -102,13 +116,7 @@ export const ConnectButtonBase: PageButton<BaseProps> = /* @__PURE__ */ forwardR
         {...prefetchOn(prefetch)}
       >
         <span data-idle={isUnknown ? '' : undefined} aria-hidden={isLoading || undefined}>
-          {hasFailed ? (
-            words['button.retry']
-          ) : account ? (
-            <bdi>{account.profileName ?? shortenAddress(account.address)}</bdi>
-          ) : (
-            (label ?? words['button.connect'])
-          )}
+          {hasFailed ? words['button.retry'] : name ? <bdi>{name}</bdi> : (label ?? words['button.connect'])}
         </span>
         {isLoading && (
           <span>

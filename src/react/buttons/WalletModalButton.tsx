@@ -20,7 +20,7 @@ const WalletModalButtonBase: PageButton<WalletModalButtonProps> = /* @__PURE__ *
   const { status, isConnected } = useWalletAccount({ namespace })
   const { isOpen } = useWalletModal()
   const isExpected = isUnderWay(status)
-  const drawing = useAccountDrawing(isConnected || isExpected)
+  const drawing = useAccountDrawing('<WalletModalButton>', isConnected || isExpected)
   const ref = useFocusHandover(appRef)
   const shared = { ...attributes, namespace, disabled, ref }
   const connect = { ...shared, size, variant, label, loadingLabel }
@@ -28,7 +28,7 @@ const WalletModalButtonBase: PageButton<WalletModalButtonProps> = /* @__PURE__ *
   const isConnecting = !isConnected && (!isExpected || isOpen)
   // The connect button names an account that cannot be drawn.
   if (isConnecting || drawing === 'failed') return <ConnectButtonBase {...connect} />
-  if (drawing === 'loading') return <ConnectButtonBase {...connect} isIdle />
+  if (drawing === 'loading') return <ConnectButtonBase {...connect} isIdle={!isConnected} />
   if (isConnected) return <drawing.AccountDrawing {...shared} {...{ balance, charsStart, charsEnd }} />
   return <drawing.AccountSkeleton {...attributes} />
 })

@@ -1,14 +1,16 @@
 import { useState } from 'react'
 import { importWithRetry } from '../../core/load.js'
+import { useInternals } from '../ModalContext.js'
 import { useBeforePaint } from '../useBeforePaint.js'
 
 type Drawing = typeof import('./AccountDrawing.js')
 
-/** What has loaded stays, as the module itself does: a button that mounts later draws the account at once. */
-const loaded: { drawing?: Drawing } = {}
+/** What has loaded for an instance: its buttons that mount later draw the account at once. */
+const createLoaded = (): { drawing?: Drawing } => ({})
 
 /** What draws an account; begins to load once one is expected. `failed` if it cannot be loaded. */
-export function useAccountDrawing(isExpected: boolean): Drawing | 'loading' | 'failed' {
+export function useAccountDrawing(user: string, isExpected: boolean): Drawing | 'loading' | 'failed' {
+  const loaded = useInternals(user).use(createLoaded)
   const [drawing, setDrawing] = useState<Drawing | 'loading' | 'failed'>(loaded.drawing ?? 'loading')
   const isMissing = isExpected && drawing === 'loading'
   useBeforePaint(() => {
@@ -24,6 +26,6 @@ export function useAccountDrawing(isExpected: boolean): Drawing | 'loading' | 'f
     return () => {
       isCurrent = false
     }
-  }, [isMissing])
+  }, [isMissing, loaded])
   return drawing
 }
