@@ -24,6 +24,7 @@ import {
   type FakeEvents,
 } from '../../testing/modal/fakeAdapter.js'
 import { createSendController, type SendController } from './sendController.js'
+import { findGap } from './sendState.js'
 
 const networks = [toNetwork('eip155', mainnet), toNetwork('eip155', polygon)]
 const SOLANA_ID = String(solanaMainnet.id)
@@ -674,6 +675,24 @@ describe('after a transfer that has moved nothing', () => {
     await send.review()
     await settle()
     expect(intent()).toMatchObject({ amount: '0.25', plan: { to: '0xC' } })
+  })
+
+  test('keeps the token that was sent if it cannot be read, says so, and reads it again', async () => {
+    const { readBalance } = fake.transfers
+    fake.transfers.readBalance = async () => Promise.reject(new NetworkFailedError())
+    await send.refill({ ...failed, token: '0xT', symbol: 'TKN' })
+    await settle(600)
+    expect(send.state).toMatchObject({ sendTokenAmount: '0.25', balance: undefined, isBalanceUnknown: true })
+    expect(send.state.token).toMatchObject({ address: '0xT', symbol: 'TKN', decimals: undefined })
+    expect(findGap(send.state)).toBe('unread')
+    await send.review()
+    expect(fake.plans).toEqual([])
+    fake.transfers.readBalance = readBalance
+    await send.retryToken()
+    await settle(600)
+    expect(send.state).toMatchObject({ sendTokenAmount: '0.25', balance: BALANCE, isBalanceUnknown: false })
+    expect(fake.plans.at(-1)).toMatchObject({ token: { address: '0xT', symbol: 'TKN', decimals: 18 } })
+    expect(findGap(send.state)).toBeUndefined()
   })
 
   test('closing, or another account, ends the filling, and says so', async () => {

@@ -9,7 +9,7 @@ import type { ReadonlyState } from '../../core/readonly.js'
 import { formatUnits } from '../../core/units.js'
 import type { TransferDetails } from '../../domain/events.js'
 import { isSmartAccount } from '../../domain/isSmartAccount.js'
-import type { Token } from '../../domain/token.js'
+import { type Token, tokenId } from '../../domain/token.js'
 import type { SentTransfer, TransferPlan, TransferRequest } from '../../domain/transfer.js'
 import { ModalClosedError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { LatchkeyError } from '../../errors/latchkeyError.js'
@@ -76,6 +76,12 @@ const isSameTransfer = ({ plan: one, network }: Intent, { plan: other, network: 
   one.to === other.to &&
   one.units === other.units
 
+/** The token of a transfer, of which the chain could not be asked: its decimals are not known. */
+const toUnreadToken = ({ networkId, token, symbol }: SentTransfer): Token => ({
+  ...{ id: tokenId(networkId, token), networkId, address: token },
+  ...{ name: symbol, symbol, decimals: undefined, amount: '0' },
+})
+
 /** A transfer whose result is shown. */
 export type SentParams = {
   readonly hash: string
@@ -109,6 +115,7 @@ export function createSendController(modal: Modal) {
     const isCurrent = runs.balance.begin()
     const here = place()
     state.balance = undefined
+    state.isBalanceUnknown = false
     state.isMismatched = false
     if (!here) return
     const { on, from } = here
@@ -118,10 +125,14 @@ export function createSendController(modal: Modal) {
       if (!isCurrent()) return
       state.balance = units
       state.isMismatched = token.decimals !== undefined && decimals !== token.decimals
+      if (token.decimals !== undefined || state.token?.id !== token.id) return
+      state.token = ref({ ...state.token, decimals })
+      void estimate()
     } catch (error) {
       if (!isCurrent()) return
       // Without it the review decides; only a contract that is not a token cannot be sent.
       state.isMismatched = error instanceof TokenMismatchError
+      state.isBalanceUnknown = !state.isMismatched
       log('debug', 'send balance', error)
     }
   }
@@ -129,7 +140,7 @@ export function createSendController(modal: Modal) {
   async function readPrice(token: Token) {
     const price = token.price === undefined ? await fetchPrice(token) : undefined
     if (price === undefined || state.token?.id !== token.id) return
-    state.token = ref({ ...token, price })
+    state.token = ref({ ...state.token, price })
     readCoinValue()
   }
 
@@ -518,18 +529,24 @@ export function createSendController(modal: Modal) {
      * Fills the form with a transfer that has moved nothing. The user reviews it again before the wallet is asked.
      * `false` if the card, the account or the network is another one by then.
      */
-    async refill({ to, toName, amount, token }: SentTransfer): Promise<boolean> {
+    async refill(sent: SentTransfer): Promise<boolean> {
+      const { to, toName, amount, token } = sent
       drop(new ModalClosedError())
       const isCurrent = runs.receiver.begin()
       const begun = keyOf()
       const wanted = token === undefined ? coin() : await findToken(token).catch(() => undefined)
       if (!isCurrent() || keyOf() !== begun) return false
-      choose(wanted ?? coin())
-      if (wanted) state.sendTokenAmount = amount
+      // Never another token than the one that was sent.
+      choose(wanted ?? toUnreadToken(sent))
+      state.sendTokenAmount = amount
       receiver.set(toName ?? to, { isPasted: true })
       return true
     },
     coin,
+    /** Reads a token again that could not be read. */
+    async retryToken(): Promise<void> {
+      if (state.token) await readBalance(state.token)
+    },
     selectToken(token: Token) {
       state.problem = undefined
       choose(token)

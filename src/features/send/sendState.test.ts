@@ -7,6 +7,7 @@ import { findGap, initialSendState, type SendState, unitsOf } from './sendState.
 const token: Token = {
   ...{ id: 'eip155:1/coin', networkId: 'eip155:1', name: 'Ether', symbol: 'ETH', decimals: 18, amount: '1' },
 }
+const unread: Token = { ...token, decimals: undefined }
 const ready: Partial<SendState> = { token, sendTokenAmount: '0.5', balance: 10n ** 18n, receiverStatus: 'ready' }
 const gapOf = (changes: Partial<SendState>) => findGap({ ...initialSendState(), ...ready, ...changes })
 
@@ -14,7 +15,9 @@ describe('the first thing that is missing', () => {
   test.each<[string, Partial<SendState>, string | undefined]>([
     ['nothing', {}, undefined],
     ['a token', { token: undefined, sendTokenAmount: '' }, 'token'],
-    ['a token whose decimals are unknown', { token: { ...token, decimals: undefined } }, 'unsendable'],
+    ['the decimals of a token, while they are read', { token: unread }, 'reading'],
+    ['the decimals of a token that could not be read', { token: unread, isBalanceUnknown: true }, 'unread'],
+    ['a token, where the chain has none', { token: unread, isMismatched: true }, 'unsendable'],
     ['a token that the chain reports differently', { isMismatched: true }, 'unsendable'],
     ['an amount', { sendTokenAmount: '', receiverStatus: 'empty' }, 'amount'],
     ['more than nothing', { sendTokenAmount: '0.0' }, 'zero'],
@@ -31,7 +34,7 @@ describe('the first thing that is missing', () => {
   })
 
   test('is not the balance while it is unknown: the review reads it', () => {
-    expect(gapOf({ balance: undefined, sendTokenAmount: '5' })).toBeUndefined()
+    expect(gapOf({ balance: undefined, isBalanceUnknown: true, sendTokenAmount: '5' })).toBeUndefined()
   })
 })
 

@@ -51,6 +51,8 @@ export type SendState = {
   isCompared: boolean
   /** The sender's balance of the token on the chain, in smallest units. */
   balance: bigint | undefined
+  /** The chain could not be read: neither the balance is known, nor the decimals of a token that has none. */
+  isBalanceUnknown: boolean
   /** The token's decimals on the chain differ from what the service says, or it has none. */
   isMismatched: boolean
   networkBalanceInUSD: string | undefined
@@ -103,6 +105,7 @@ export const initialSendState = (): SendState => ({
   isMax: false,
   ...noReceiver(),
   balance: undefined,
+  isBalanceUnknown: false,
   isMismatched: false,
   networkBalanceInUSD: undefined,
   estimate: undefined,
@@ -116,6 +119,8 @@ export const initialSendState = (): SendState => ({
 export type SendGap =
   | 'token'
   | 'unsendable'
+  | 'reading'
+  | 'unread'
   | 'amount'
   | 'zero'
   | 'precision'
@@ -127,7 +132,7 @@ export type SendGap =
 
 type Fields = Pick<
   SendState,
-  'token' | 'sendTokenAmount' | 'balance' | 'receiverStatus' | 'receiverRefusal' | 'isMismatched'
+  'token' | 'sendTokenAmount' | 'balance' | 'isBalanceUnknown' | 'receiverStatus' | 'receiverRefusal' | 'isMismatched'
 >
 
 /** Smallest units of the typed amount; `undefined` if it has more fraction digits than the token. */
@@ -137,7 +142,8 @@ export const unitsOf = ({ token, sendTokenAmount }: Pick<SendState, 'token' | 's
 export function findGap(fields: Fields): SendGap | undefined {
   const { token, sendTokenAmount, balance, receiverStatus, receiverRefusal, isMismatched } = fields
   if (!token) return 'token'
-  if (token.decimals === undefined || isMismatched) return 'unsendable'
+  if (isMismatched) return 'unsendable'
+  if (token.decimals === undefined) return fields.isBalanceUnknown ? 'unread' : 'reading'
   if (sendTokenAmount === '') return 'amount'
   const units = unitsOf(fields)
   if (units === undefined) return 'precision'

@@ -19,7 +19,7 @@ type AmountBoxProps = { send: SendController; state: SendState; onPick(): void }
 /** The amount, its value, and how much of the balance it takes. */
 export function AmountBox({ send, state, onPick }: AmountBoxProps) {
   const { t, locale } = useWords()
-  const { token, sendTokenAmount, balance, isFixed } = state
+  const { token, sendTokenAmount, balance, isBalanceUnknown, isFixed } = state
   const units = sendTokenAmount === '' ? undefined : unitsOf(state)
   const isOver = units !== undefined && balance !== undefined && units > balance
   const symbol = token?.symbol ?? ''
@@ -74,6 +74,8 @@ export function AmountBox({ send, state, onPick }: AmountBoxProps) {
             <span className="lk-bad">
               <Text id="send.over" values={{ amount: quantity(units - balance) }} />
             </span>
+          ) : isBalanceUnknown ? (
+            t('send.noBalance')
           ) : balance === undefined ? (
             <bdi>{symbol}</bdi>
           ) : percent > 0 ? (

@@ -176,6 +176,36 @@ describe('the recipient', () => {
   })
 })
 
+test('a token that cannot be read says so, and is read again on demand', async () => {
+  await page.addConnectedWallet()
+  const modal = await page.open({ view: 'WalletSend' })
+  const { account } = internalsOf(modal)
+  const held = account.of('eip155')
+  if (!held) throw new Error('no account')
+  const address = getAddress(`0x${'12'.repeat(20)}`)
+  const token = {
+    ...{ id: `eip155:1/${address}`, networkId: 'eip155:1' as const, address, name: 'Juno', symbol: 'JUNO' },
+    ...{ decimals: undefined, amount: '0.1' },
+  }
+  page.answer('eth_call', () => new Response('', { status: 404 }))
+  fireEvent.click(card().getByRole('button', { name: /Token: ETH/ }))
+  const list = () => account.patch('eip155', held.caipAddress, { portfolio: { status: 'ready', tokens: [token] } })
+  await waitFor(async () => {
+    // Again, because the account's own tokens may arrive in between.
+    await act(async () => list())
+    fireEvent.click(card().getByRole('button', { name: /Juno/ }))
+  })
+  await waitFor(() => expect(page.card().querySelector('#lk-send-have')?.textContent).toBe('Balance unavailable'))
+  const notes = card()
+    .getAllByRole('status')
+    .map(({ textContent }) => textContent)
+  expect(notes).toContain("Couldn't load JUNO on Ethereum. Its balance isn't known.")
+  page.answer('eth_call', () => `0x${'1'.padStart(64, '0')}`)
+  fireEvent.click(card().getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(page.card().querySelector('#lk-send-have')?.textContent).toBe('0.100 JUNO'))
+  expect(card().getByRole('button', { name: 'Enter an amount' })).toBeTruthy()
+})
+
 describe('TXT-5: an imitation of a well-known token', () => {
   const FAKE = getAddress(`0x${'12'.repeat(20)}`)
   const one = `0x${'1'.padStart(64, '0')}`

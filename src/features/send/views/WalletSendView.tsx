@@ -87,7 +87,8 @@ export default function WalletSendView({ params }: { params: SendArguments | und
   const sum = toFiatValue(state.sendTokenAmount, token?.price)
   const total = fee !== undefined && sum !== undefined ? sum + fee : undefined
   const hasProblem = problem !== undefined || state.isMismatched
-  const label = gap ? t(`send.gap.${gap}`) : t('send.review')
+  const isUnread = gap === 'unread'
+  const label = isUnread ? t('common.retry') : gap ? t(`send.gap.${gap}`) : t('send.review')
   async function leaveWallet() {
     if (await modal.wallet.disconnect(network?.namespace)) ui.router.reset('Connect')
   }
@@ -139,13 +140,15 @@ export default function WalletSendView({ params }: { params: SendArguments | und
                 )}
               </Facts>
             )}
-            {(hasProblem || gap === 'funds' || gap === 'precision') && (
+            {(hasProblem || isUnread || gap === 'funds' || gap === 'precision') && (
               <Note icon={infoIcon}>
                 <span role="status">
                   {gap === 'precision' ? (
                     t('send.precisionText', { symbol: token?.symbol ?? '', count: token?.decimals ?? 0 })
                   ) : gap === 'funds' ? (
                     <Text id="send.noFunds" values={{ symbol: token?.symbol ?? '', network: network.name }} />
+                  ) : isUnread ? (
+                    <Text id="send.unread" values={{ symbol: token?.symbol ?? '', network: network.name }} />
                   ) : (
                     <Problem state={state} network={network} />
                   )}
@@ -163,9 +166,9 @@ export default function WalletSendView({ params }: { params: SendArguments | und
               </>
             ) : (
               <PrimaryButton
-                isBusy={loading || gap === 'resolving'}
-                disabled={gap !== undefined || loading || !isOnline}
-                onClick={() => void send.review()}
+                isBusy={loading || gap === 'resolving' || gap === 'reading'}
+                disabled={(gap !== undefined && !isUnread) || loading || !isOnline}
+                onClick={() => void (isUnread ? send.retryToken() : send.review())}
               >
                 {isOnline ? label : t('send.offline')}
               </PrimaryButton>
