@@ -10,8 +10,9 @@ import {
   UserRejectedError,
 } from '../errors/connectionErrors.js'
 import { LatchkeyError } from '../errors/latchkeyError.js'
+import { createDeferred, type Deferred } from '../testing/modal/fakeAdapter.js'
 import { createTestWallet, type TestWallet } from '../testing/wallet/createTestWallet.js'
-import type { Connection, ConnectionEvents, WalletSession } from './connector.js'
+import type { Connection, ConnectionEvents, Connector, WalletSession } from './connector.js'
 import { createEip1193Connector } from './eip1193.js'
 
 const FIRST = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -281,6 +282,65 @@ describe('cancelling', () => {
     expect(await failure).toBeInstanceOf(RequestAbortedError)
     wallet.approve()
     await Promise.resolve()
+  })
+
+  const isPrompt = ({ method }: { method: string }) => method === 'eth_requestAccounts'
+  /** Asks, and leaves before the wallet has answered. */
+  async function leave(connector: Connector) {
+    const controller = new AbortController()
+    const failure = failureOf(connector.connect({ signal: controller.signal }))
+    await vi.waitFor(() => expect(wallet.pending).toHaveLength(1))
+    controller.abort()
+    await failure
+  }
+
+  test.each([
+    ['approves', () => wallet.approve(), [FIRST, SECOND]],
+    ['declines', () => wallet.reject(), expect.any(UserRejectedError)],
+  ])('a wallet whose prompt is still open is not asked twice, and %s for who asks then', async (_, answer, outcome) => {
+    wallet.next('never')
+    const connector = connectorOf(wallet.provider)
+    await leave(connector)
+    const asking = connector.connect({ signal: new AbortController().signal })
+    const answered = asking.then(
+      (session) => flat(session)?.accounts,
+      (error: unknown) => error,
+    )
+    await vi.waitFor(() => expect(wallet.listenerCount('accountsChanged')).toBe(1))
+    answer()
+    expect(await answered).toEqual(outcome)
+    expect(wallet.requests.filter(isPrompt)).toHaveLength(1)
+  })
+
+  test('what a wallet has approved for nobody is asked again', async () => {
+    wallet.next('never')
+    const connector = connectorOf(wallet.provider)
+    await leave(connector)
+    wallet.approve()
+    await vi.waitFor(() => expect(wallet.pending).toHaveLength(0))
+    const session = await connector.connect({ signal: new AbortController().signal })
+    expect(session.connections).toHaveLength(1)
+    expect(wallet.requests.filter(isPrompt)).toHaveLength(2)
+  })
+
+  test('CON-5: a user who tries again asks again, also if the wallet refuses because of the open prompt', async () => {
+    const { signal } = new AbortController()
+    const prompts: Deferred<string[]>[] = []
+    const provider = {
+      request: async ({ method }: { method: string }) => {
+        if (method !== 'eth_requestAccounts') return '0x1'
+        if (prompts.length > 0) throw { code: -32002, message: 'Already processing' }
+        const prompt = createDeferred<string[]>()
+        prompts.push(prompt)
+        return prompt.promise
+      },
+    }
+    const connector = connectorOf(provider)
+    const first = connector.connect({ signal })
+    const joined = connector.connect({ signal })
+    expect(await failureOf(connector.connect({ signal, isRetry: true }))).toBeInstanceOf(RequestPendingError)
+    prompts[0]?.resolve([FIRST])
+    for (const session of await Promise.all([first, joined])) expect(flat(session)?.accounts).toEqual([FIRST])
   })
 
   test('asks the wallet nothing if already aborted', async () => {

@@ -1,4 +1,5 @@
 import { importWithRetry } from '../core/load.js'
+import type { OpenRequests } from './askOnce.js'
 import type { Connector } from './connector.js'
 
 /** What one wallet says it is; `provider` is its own object, which can answer anything. */
@@ -11,11 +12,12 @@ export type Eip1193Wallet = Pick<
 const questions = () => importWithRetry(() => import('./eip1193Connection.js'))
 
 export function createEip1193Connector({ provider, ...wallet }: Eip1193Wallet): Connector {
+  const open: OpenRequests = new Set()
   const connector: Connector = {
     ...wallet,
     namespaces: ['eip155'],
     prepare: questions,
-    connect: async ({ signal }) => (await questions()).connectEip1193(connector, provider, signal),
+    connect: async (request) => (await questions()).connectEip1193(connector, provider, request, open),
     resume: async () => (await questions()).resumeEip1193(connector, provider),
   }
   return connector

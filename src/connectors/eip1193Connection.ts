@@ -7,7 +7,8 @@ import type { ConnectedAccount } from '../domain/account.js'
 import type { Eip1193Provider } from '../domain/namespaceTypes.js'
 import { MalformedAnswerError, RequestAbortedError } from '../errors/connectionErrors.js'
 import { isUnsupportedMethodError, toRpcError } from '../errors/rpcErrors.js'
-import type { Connection, ConnectionEvents, Connector, WalletSession } from './connector.js'
+import { askOnce, type OpenRequests } from './askOnce.js'
+import type { Connection, ConnectionEvents, Connector, ConnectRequest, WalletSession } from './connector.js'
 import { createAppProvider } from './createAppProvider.js'
 
 /** Calls a method of a foreign object; anything it throws becomes an error of ours. */
@@ -151,10 +152,11 @@ async function read(
   provider: object,
   method: 'eth_requestAccounts' | 'eth_accounts',
   signal: AbortSignal,
+  ask = () => call(provider, method),
 ) {
   const { told, stop } = listenMeanwhile(provider, signal)
   try {
-    const answered = parseAccounts(await call(provider, method))
+    const answered = parseAccounts(await ask())
     if (!answered) throw new MalformedAnswerError(method)
     if (answered.length === 0) return undefined
     // An empty list during the request is of the time before the approval.
@@ -167,14 +169,17 @@ async function read(
   }
 }
 
-/** Prompts the user in the wallet's own window. */
+/** Prompts the user in the wallet's own window, unless a prompt of these requests is open there. */
 export async function connectEip1193(
   connector: Connector,
   provider: object,
-  signal: AbortSignal,
+  { signal, isRetry }: Pick<ConnectRequest, 'signal' | 'isRetry'>,
+  open: OpenRequests = new Set(),
 ): Promise<WalletSession> {
-  const session = await abortable(() => read(connector, provider, 'eth_requestAccounts', signal), signal)
-  if (!session) throw new MalformedAnswerError('eth_requestAccounts')
+  const method = 'eth_requestAccounts'
+  const ask = () => askOnce(open, () => call(provider, method), isRetry)
+  const session = await abortable(() => read(connector, provider, method, signal, ask), signal)
+  if (!session) throw new MalformedAnswerError(method)
   return session
 }
 

@@ -100,6 +100,21 @@ test('PRV-6: a wallet that never responds can be asked again and cancelled', rel
   await expect(user.connectButton).toBeVisible()
 })
 
+test('after Back, the same wallet shows its open prompt again instead of a second one', async ({ page, demoUrl }) => {
+  const user = createUser(page)
+  await page.goto(demoUrl)
+  await user.act('marten', 'next', 'never')
+  await user.open()
+  await user.wallet('example.marten').click()
+  await expect.poll(() => user.asked('marten', 'eth_requestAccounts')).toBe(1)
+  await user.dialog.getByRole('button', { name: 'Back' }).click()
+  await user.wallet('example.marten').click()
+  await expect(user.dialog.getByRole('heading', { name: 'Open Marten to continue' })).toBeVisible()
+  await user.act('marten', 'approve')
+  await expect(user.accountButton).toBeVisible()
+  expect(await user.asked('marten', 'eth_requestAccounts')).toBe(1)
+})
+
 test('CON-3: a second wallet cancels the first, whose late approval is ignored', async ({ page, demoUrl }) => {
   const user = createUser(page)
   await page.goto(demoUrl)

@@ -243,6 +243,21 @@ describe('connecting', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
+  test('a wallet whose prompt is still open is not asked twice, and its approval counts for who asks then', async () => {
+    const wallet = createWallet({ approvals: 'never' })
+    const connector = only(await createAdapter())
+    const controller = new AbortController()
+    const left = connector.connect({ signal: controller.signal })
+    await vi.waitFor(() => expect(wallet.pending).toHaveLength(1))
+    controller.abort()
+    await expect(left).rejects.toThrow(RequestAbortedError)
+    const connecting = connector.connect({ signal: new AbortController().signal })
+    await vi.waitFor(() => expect(wallet.listenerCount()).toBe(1))
+    expect(wallet.pending).toHaveLength(1)
+    wallet.approve()
+    expect((await connecting).connections).toHaveLength(1)
+  })
+
   const account = { address: ACCOUNT, chains: ['solana:mainnet'], features: [], publicKey: new Uint8Array(32) }
   test.each([
     undefined,

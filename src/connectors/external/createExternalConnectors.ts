@@ -71,9 +71,9 @@ function createExternalConnector(
     type: 'EXTERNAL',
     namespaces: ['eip155'],
     prepare,
-    async connect({ signal }) {
+    async connect(request) {
       const [{ connectEip1193 }, provider] = await prepare()
-      return toSession(await connectEip1193(connector, provider, signal))
+      return toSession(await connectEip1193(connector, provider, request))
     },
     async resume() {
       const [{ resumeEip1193 }, provider] = await prepare()

@@ -2,6 +2,7 @@ import { getWallets } from '@wallet-standard/app'
 import { MAX_ANNOUNCED_WALLETS } from '../../config/limits.js'
 import { importWithRetry } from '../../core/load.js'
 import type { Unsubscribe } from '../../core/scope.js'
+import type { OpenRequests } from '../askOnce.js'
 import type { Connector } from '../connector.js'
 import { parseWallet, type StandardWallet } from './parseWallet.js'
 import type { WalletStandardContext } from './walletStandardSession.js'
@@ -16,12 +17,13 @@ function createConnector(
   context: WalletStandardContext,
 ): Connector {
   const { name, fullName, rawName, icon } = wallet
+  const open: OpenRequests = new Set()
   const connector: Connector = {
     ...{ id, name, fullName, rawName, icon, isContested },
     type: 'ANNOUNCED',
     namespaces: ['solana'],
     prepare: questions,
-    connect: async (request) => (await questions()).connectStandard(connector, wallet, request, context),
+    connect: async (request) => (await questions()).connectStandard(connector, wallet, request, context, open),
     resume: async () => (await questions()).resumeStandard(connector, wallet, context),
   }
   return connector

@@ -7,6 +7,7 @@ import { isRecord } from '../../core/guards.js'
 import type { ConnectedAccount } from '../../domain/account.js'
 import type { Network } from '../../domain/network.js'
 import { MalformedAnswerError, RequestAbortedError } from '../../errors/connectionErrors.js'
+import { askOnce, type OpenRequests } from '../askOnce.js'
 import type { Connection, ConnectionEvents, Connector, ConnectRequest, WalletSession } from '../connector.js'
 import { createSolanaProvider, type SolanaProviderContext } from '../createSolanaProvider.js'
 import { createStandardSigner } from './createStandardSigner.js'
@@ -153,30 +154,31 @@ function abortable<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 /** `standard:connect`. Events during the request are newer than its answer. */
-async function ask(wallet: StandardWallet, isSilent: boolean, signal: AbortSignal) {
+async function read(wallet: StandardWallet, signal: AbortSignal, ask: () => Promise<unknown>) {
   let told: readonly StandardAccount[] | undefined
   const stop = subscribe(wallet, (accounts) => {
     told = accounts ?? told
   })
   signal.addEventListener('abort', stop, { once: true })
   try {
-    const answer = await call(wallet.connect, ...(isSilent ? [{ silent: true }] : []))
     // An empty list during the request is of the time before the approval.
-    const answered = readAccounts(wallet, answer)
+    const answered = readAccounts(wallet, await ask())
     return told && told.length > 0 ? told : answered
   } finally {
     stop()
   }
 }
 
-/** Prompts the user in the wallet's own window. */
+/** Prompts the user in the wallet's own window, unless a prompt of these requests is open there. */
 export async function connectStandard(
   connector: Connector,
   wallet: StandardWallet,
-  { chainId, signal }: Pick<ConnectRequest, 'chainId' | 'signal'>,
+  { chainId, signal, isRetry }: Pick<ConnectRequest, 'chainId' | 'signal' | 'isRetry'>,
   context: WalletStandardContext,
+  open: OpenRequests,
 ): Promise<WalletSession> {
-  const accounts = await abortable(() => ask(wallet, false, signal), signal)
+  const ask = () => askOnce(open, () => call(wallet.connect), isRetry)
+  const accounts = await abortable(() => read(wallet, signal, ask), signal)
   if (!accounts || accounts.length === 0) throw new MalformedAnswerError('standard:connect')
   return createSession(connector, wallet, accounts, chainId, context)
 }
@@ -187,7 +189,8 @@ export async function resumeStandard(
   wallet: StandardWallet,
   context: WalletStandardContext,
 ): Promise<WalletSession | undefined> {
-  const accounts = await ask(wallet, true, AbortSignal.timeout(RECONNECT_TIMEOUT_MS))
+  const silently = () => call(wallet.connect, { silent: true })
+  const accounts = await read(wallet, AbortSignal.timeout(RECONNECT_TIMEOUT_MS), silently)
   if (!accounts) throw new MalformedAnswerError('standard:connect')
   return accounts.length > 0 ? createSession(connector, wallet, accounts, undefined, context) : undefined
 }

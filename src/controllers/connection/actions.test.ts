@@ -134,8 +134,9 @@ describe('connect', () => {
     const [first, again] = [createDeferred<void>(), createDeferred<void>()]
     wallet.control.connecting.push(first.promise, again.promise)
     const { connect } = await flows()
+    const asked = vi.spyOn(wallet.connector, 'connect')
     const both = [connect(wallet.connector), connect(wallet.connector)]
-    expect(wallet.calls).toEqual(['connect', 'connect'])
+    expect(asked.mock.calls.map(([{ isRetry }]) => isRetry)).toEqual([false, true])
     again.reject(new RequestPendingError())
     await settle()
     expect(modal.status()).toBe('connecting')

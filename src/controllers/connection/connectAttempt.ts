@@ -56,7 +56,6 @@ export function createConnectAttempt(
     const request: ConnectRequest = {
       namespaces,
       signal: controller.signal,
-      isRetry: options.isRetry,
       onStep(step) {
         latest = step
         for (const caller of callers) caller.onStep?.(step)
@@ -65,8 +64,9 @@ export function createConnectAttempt(
       createAuth,
     }
     ask = () => {
+      const isRetry = options.isRetry || open > 0
       open++
-      connector.connect(request).then(resolve, (error) => {
+      connector.connect({ ...request, isRetry }).then(resolve, (error) => {
         open--
         // The wallet reports an open request: wait for the result of that one.
         if (!(error instanceof RequestPendingError && open > 0)) reject(error)
