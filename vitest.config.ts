@@ -49,6 +49,14 @@ export default defineConfig({
           hookTimeout: 20_000,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'examples-release',
+          include: ['examples/*/src/release/*.test.ts'],
+          testTimeout: MINUTE,
+        },
+      },
       { extends: true, test: { name: 'checks', include: ['tests/checks/**/*.test.ts'], testTimeout: MINUTE } },
       {
         extends: true,

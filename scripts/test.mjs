@@ -74,12 +74,13 @@ const { values } = parseArgs({
   },
 })
 
-/** Further faces of the gallery, transcripts, second React versions, and bundlers that take minutes. */
+/** Further rows of tables, walks through all views, faces of the gallery, second versions, and slow bundlers. */
 const releaseSteps = [
   { name: 'build', command: script('setup.mjs', 'build'), cores: 1 },
   playwright('e2e-release', '--project=release', '--project=transcripts'),
   playwright('gallery-release', '--config', 'playwright.gallery.config.ts'),
-  { ...vitest('package-release', 'package-release'), cores: cores, needs: ['build'] },
+  { ...vitest('package-release', 'package-release'), cores, needs: ['build'] },
+  { ...vitest('unit-release', 'examples-release'), cores: share },
 ]
 
 /** The selected steps with their prerequisites; `undefined` means all. */
