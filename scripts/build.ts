@@ -1,8 +1,8 @@
 // `npm run build`: the scripts of `dist` in few chunks, and the declarations of each module.
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { cpSync, rmSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
-import ts from 'typescript'
 import { type ModuleImports, planChunks } from './chunks.ts'
 import { minifyCss, targets, writeStylesheet } from './css.ts'
 
@@ -162,29 +162,19 @@ async function writeScripts(names: readonly string[], folder: string) {
   await bundle.close()
 }
 
+/** By the native compiler. `npm run check` reports the errors of types. */
 function writeTypes() {
-  const names = readdirSync(source, { recursive: true, encoding: 'utf8' })
-  const modules = names.filter((name) => /\.tsx?$/.test(name) && !/\.(test|d)\.tsx?$|testSupport/.test(name))
-  const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile)
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root)
-  const program = ts.createProgram([...modules, 'css.d.ts'].map(inSource), {
-    ...options,
-    ...{ noEmit: false, declaration: true, emitDeclarationOnly: true, rootDir: root, outDir: resolve('dist') },
+  const tsc = join(root, 'node_modules/typescript-native/bin/tsc')
+  const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.declarations.json'], {
+    encoding: 'utf8',
   })
-  const { diagnostics } = program.emit(undefined, (path, text) => {
-    // The manifest is above `src`, so the compiler wants to keep that folder.
-    const file = path.replace(/\/dist\/src\//, '/dist/')
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, text)
-  })
-  // `npm run check` reports all other errors.
-  if (diagnostics.length === 0) return
-  process.stderr.write(ts.formatDiagnostics(diagnostics, ts.createCompilerHost(options)))
+  if (status === 0) return cpSync('.cache/declarations/src', 'dist', { recursive: true })
+  process.stderr.write(stdout)
   process.exitCode = 1
 }
 
 process.chdir(root)
-rmSync('dist', { recursive: true, force: true })
+for (const folder of ['dist', '.cache/declarations']) rmSync(folder, { recursive: true, force: true })
 await writeScripts(modal, '')
 for (const name of apart) await writeScripts([name], '')
 await writeStylesheet(join('dist', 'styles.css'))
