@@ -189,6 +189,26 @@ export function createModalElement({ css, isInline, onCloseRequest, onRemoved }:
     for (let parent = host.parentNode; parent; parent = parent.parentNode) removals.observe(parent, { childList: true })
   }
 
+  /** What had focus inside last; a press on the page behind a yielding dialog takes focus without removing it. */
+  let lastFocused: EventTarget | null = null
+  surface.addEventListener('focusin', ({ target }) => {
+    lastFocused = target
+  })
+  function isFocusLost() {
+    if (!isOpen || !(lastFocused instanceof Node) || lastFocused.isConnected) return false
+    const { activeElement } = document
+    // jsdom keeps the focus of a shadow root's host.
+    return !focusedInside() && (activeElement === document.body || activeElement === host)
+  }
+  /** A removed element loses focus: focus the title, so that keys and screen readers still reach the card. */
+  const losses = new MutationObserver(() => {
+    if (!isFocusLost()) return
+    // Another view focuses its own target first.
+    afterPaint(() => {
+      if (isFocusLost()) card.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+    })
+  })
+
   dialog.addEventListener('cancel', (event) => event.preventDefault())
   dialog.addEventListener('close', () => {
     // Somebody else closed the dialog: show it again and handle it like a close request.
@@ -268,6 +288,7 @@ export function createModalElement({ css, isInline, onCloseRequest, onRemoved }:
       surface.append(stage)
       unlock = lockScroll()
       watchRemovals()
+      for (const watched of [surface, host]) losses.observe(watched, { childList: true, subtree: true })
       document.addEventListener('keydown', onPageKey)
       present(true)
     },
@@ -276,6 +297,8 @@ export function createModalElement({ css, isInline, onCloseRequest, onRemoved }:
       isOpen = false
       unlock?.()
       removals.disconnect()
+      losses.disconnect()
+      lastFocused = null
       document.removeEventListener('keydown', onPageKey)
       if (typeof dialog.close === 'function') dialog.close()
       else dialog.removeAttribute('open')
@@ -308,6 +331,7 @@ export function createModalElement({ css, isInline, onCloseRequest, onRemoved }:
       isOpen = false
       unlock?.()
       removals.disconnect()
+      losses.disconnect()
       phone?.removeEventListener('change', setMode)
       document.removeEventListener('keydown', onPageKey)
       for (const stop of unadopts) stop()

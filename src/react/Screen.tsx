@@ -44,34 +44,26 @@ function findFocused(surface: HTMLElement | null) {
   return surface?.contains(focused) ? focused : null
 }
 
-/** If the focused element is removed, focus the title, so that keys still reach the card. */
-function keepFocus(surface: HTMLElement | null) {
-  const root = surface?.getRootNode()
-  const isLost = document.activeElement === document.body && root instanceof ShadowRoot && !root.activeElement
-  if (isLost && surface?.closest('dialog[open]')) {
-    surface.querySelector<HTMLElement>(`#${TITLE_ID}`)?.focus({ preventScroll: true })
-  }
-}
-
 /** Focus the view's target, or its title until the target exists, such as rows that are loading. */
 function useFirstFocus(surface: RefObject<HTMLDivElement | null>, focus: keyof typeof focusTargets) {
   const { settings, ui } = useModal()
   const { router } = ui
   const stage = useRef<'none' | 'title' | 'done'>('none')
   useEffect(() => {
-    if (stage.current === 'done') return keepFocus(surface.current)
+    if (stage.current === 'done') return
     // In embedded mode, do not take focus from the page until the user has moved inside.
     if (settings.enableEmbedded && router.state.direction === 'none') return
+    const find = (selector: string) => surface.current?.querySelector<HTMLElement>(selector)
+    const title = find(`#${TITLE_ID}`)
+    const focused = findFocused(surface.current)
     // A focused button stays focused, such as the skeleton's close button.
-    if (stage.current === 'none' && findFocused(surface.current)) {
+    if (stage.current === 'none' && focused && focused !== title) {
       stage.current = 'done'
       return
     }
     const isTouch = focus === 'search' && (window.matchMedia?.('(pointer: coarse)').matches ?? false)
-    const find = (selector: string) => surface.current?.querySelector<HTMLElement>(selector)
-    const title = find(`#${TITLE_ID}`)
     const target = find(focusTargets[isTouch ? 'title' : focus])
-    const hasMovedOn = stage.current === 'title' && findFocused(surface.current) !== title
+    const hasMovedOn = stage.current === 'title' && focused !== title
     if (!hasMovedOn) (target ?? title)?.focus({ preventScroll: true })
     stage.current = target || hasMovedOn ? 'done' : 'title'
   })

@@ -180,8 +180,12 @@ describe('STO-5: recent wallets', () => {
     page.addWallet({ name: 'Heron', rdns: 'example.heron' })
     storeRecent('example.heron', 'example.other')
     await openWallets()
-    fireEvent.click(await button('Forget Heron'))
+    const forget = await button('Forget Heron')
+    forget.focus()
+    fireEvent.click(forget)
     await waitFor(() => expect(part('.lk-snack')?.textContent).toBe('Wallet removed'))
+    // The button is gone, and with it its focus.
+    await waitFor(() => expect(page.focused()?.id).toBe('lk-title'))
     expect(recentIds()).toEqual([])
     expect(localStorage.getItem(RECENT)).toBe('["example.other"]')
   })
