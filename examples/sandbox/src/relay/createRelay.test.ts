@@ -117,6 +117,17 @@ describe('messages', () => {
     expect(wallet.deliveries()).toEqual(['once'])
   })
 
+  test('arrive once at a client that subscribes again before it acknowledges', async () => {
+    const topic = newTopic()
+    const [app, wallet] = [await connect('p'), await connect('p')]
+    await publish(app, topic, 'once')
+    await wallet.ask('irn_subscribe', { topic })
+    await wallet.delivery('once')
+    await wallet.ask('irn_batchSubscribe', { topics: [topic] })
+    await settle()
+    expect(wallet.deliveries()).toEqual(['once'])
+  })
+
   test('stop with the subscription', async () => {
     const topic = newTopic()
     const [app, wallet] = [await connect('p'), await connect('p')]

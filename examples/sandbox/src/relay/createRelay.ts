@@ -70,6 +70,8 @@ export function createRelay({ scopeOf, readClientId, now }: RelayOptions) {
   function deliver(client: Client, letter: Letter) {
     const subscription = client.topics.get(letter.topic)
     if (subscription === undefined) return
+    // Clients that get the same message twice at once report it twice.
+    if ([...client.unacknowledged.values()].includes(letter)) return
     const id = ++lastCall
     client.unacknowledged.set(id, letter)
     const { topic, message, tag, publishedAt, attestation } = letter
