@@ -238,7 +238,7 @@ describe('network', () => {
   test('an unconfigured chain is the placeholder, until a disconnect or until it is added', () => {
     const networks = create()
     const placeholder = followNetwork(networks, 'eip155', '11155111')
-    expect(placeholder).toEqual(createUnsupportedNetwork('eip155', '11155111'))
+    expect(placeholder).toEqual(createUnsupportedNetwork('eip155', '11155111', true))
     networks.add(testnet)
     expect(networks.activeOf('eip155')).toBe(testnet)
     followNetwork(networks, 'eip155', '5')

@@ -24,6 +24,12 @@ test('unknown chains become an unsupported-network placeholder', () => {
   expect(placeholder.rpcUrls.default.http).toEqual([])
 })
 
+test('the id of a placeholder is a number where ids are numbers: 0 if it is unreadable', () => {
+  expect(createUnsupportedNetwork('eip155', '5', true).id).toBe(5)
+  expect(createUnsupportedNetwork('eip155', 'unknown', true).id).toBe(0)
+  expect(createUnsupportedNetwork('solana', '5').id).toBe('5')
+})
+
 test('networks are the same when their CAIP-2 ids are', () => {
   expect(isSameNetwork(ethereum, toNetwork('eip155', mainnet))).toBe(true)
   expect(isSameNetwork(ethereum, createUnsupportedNetwork('eip155', '5'))).toBe(false)

@@ -2,12 +2,12 @@ import { parseChainId } from '../core/hex.js'
 import type { Namespace } from './namespace.js'
 import type { Network } from './network.js'
 
-/** An EVM chain id is a number; 0, which no chain has, if the wallet reports an unreadable one. */
-const idOf = (namespace: Namespace, id: string) => (namespace === 'eip155' ? (parseChainId(id) ?? 0) : id)
-
-/** Placeholder for a chain that a wallet reports but nobody configured. */
-export const createUnsupportedNetwork = (namespace: Namespace, id: string): Network => ({
-  id: idOf(namespace, id),
+/**
+ * Placeholder for a chain that a wallet reports but nobody configured. Where ids are numbers, as on EVM chains, an
+ * unreadable one becomes 0, which no chain has.
+ */
+export const createUnsupportedNetwork = (namespace: Namespace, id: string, isNumeric = false): Network => ({
+  id: isNumeric ? (parseChainId(id) ?? 0) : id,
   name: 'Unknown Network',
   namespace,
   caipNetworkId: `${namespace}:${id}`,

@@ -6,7 +6,9 @@ import type { NetworkController } from './networkController.js'
 
 /** Sets the chain that a wallet reports; an unconfigured one becomes the placeholder. */
 export function followNetwork(networks: NetworkController, namespace: Namespace, chainId: string): Network {
-  const network = networks.find(`${namespace}:${chainId}`) ?? createUnsupportedNetwork(namespace, chainId)
+  const { active, requested = [] } = networks.state.namespaces[namespace] ?? {}
+  const isNumeric = typeof (requested[0] ?? active)?.id === 'number'
+  const network = networks.find(`${namespace}:${chainId}`) ?? createUnsupportedNetwork(namespace, chainId, isNumeric)
   networks.patch(namespace, { active: ref(network) })
   return network
 }
