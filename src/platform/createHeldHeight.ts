@@ -29,9 +29,12 @@ export function createHeldHeight(content: HTMLElement) {
   }
 
   return {
-    /** Before the surface is measured; `height` is what all content had before, in the same view. */
+    /**
+     * Before the surface is measured; `height` is what all content had before, in the same view. A list to search in
+     * takes its place instead: it fills the sheet.
+     */
     limit(surface: HTMLElement, height: number | undefined) {
-      if (held !== surface) return
+      if (held !== surface || surface.dataset.holds !== undefined) return
       delete surface.dataset.limited
       if (height !== undefined && content.closest('[data-mode="sheet"]')) limitList(surface, height)
     },
