@@ -29,7 +29,12 @@ async function createPublished() {
 /** Members of the published client that its own types lack. */
 type Published = {
   core: {
-    relayer: { subscribe: unknown; publish(topic: string, message: string): Promise<void> }
+    relayer: {
+      subscribe: unknown
+      publish(topic: string, message: string): Promise<void>
+      request(request: object): Promise<unknown>
+      publisher: { queue: Map<string, object>; checkQueue(): void }
+    }
     verify: { register: unknown }
     crypto: {
       keychain: { has(key: string): boolean }
@@ -124,4 +129,29 @@ test('the published client reports each session that is deleted', async () => {
   expirer.set('b', 2_000_000_000)
   expirer.del('b')
   expect(deleted).toEqual(['a'])
+})
+
+test('a message that the published client fails to publish again stays queued, and leaves nothing uncaught', async () => {
+  const { client } = await createPublished()
+  const { relayer } = (client as unknown as Published).core
+  const requests: object[] = []
+  relayer.request = async (request) => {
+    requests.push(request)
+    throw new Error('No internet connection detected.')
+  }
+  const message = { id: 1, method: 'irn_publish', params: { tag: 1100 } }
+  relayer.publisher.queue.set('1', { request: message, attempt: 1 })
+  const uncaught: unknown[] = []
+  const note = (error: unknown) => void uncaught.push(error)
+  process.on('unhandledRejection', note)
+  openInside(client)?.catchRetries()
+  for (const _ of [1, 2]) {
+    relayer.publisher.checkQueue()
+    // Rejections without a handler are reported after the microtasks.
+    await new Promise(setImmediate)
+  }
+  process.off('unhandledRejection', note)
+  expect(requests).toEqual([message, message])
+  expect(relayer.publisher.queue.size).toBe(1)
+  expect(uncaught).toEqual([])
 })

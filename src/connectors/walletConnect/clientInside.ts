@@ -11,6 +11,7 @@ type Inside = SignClient & {
       transportClose(): Promise<void>
       transportOpen(): Promise<void>
       subscribe(...topic: unknown[]): Promise<unknown>
+      readonly publisher: { checkQueue(): void; rpcPublish(...message: unknown[]): Promise<unknown> }
     }
     readonly history: Emitter & { delete(topic: string): void }
     readonly crypto: { readonly keychain: { get(topic: string): string } }
@@ -49,6 +50,11 @@ export type PairingEvents = {
 export type ClientInside = {
   /** Verifies the page's origin instead of the client, whose own check blocks for 5 s without a response. */
   attestWith(attest: (about: Attested) => Promise<string>): void
+  /**
+   * Handles failures when messages are published again, as they are every few seconds until acknowledged. The client
+   * leaves them uncaught, such as while offline.
+   */
+  catchRetries(): void
   /** Requests and responses of a topic, which contain every account and are otherwise kept for a month. */
   forget(topic: string): void
   /**
@@ -85,7 +91,7 @@ function isKnown(client: SignClient): client is Inside {
       events.setMaxListeners,
       ...[relayer.on, relayer.off, relayer.transportClose, relayer.transportOpen, relayer.subscribe],
       ...[history.on, history.off, history.delete, crypto.keychain.get, pairing.events.on, pairing.events.off],
-      ...[expirer.on, expirer.off, verify.register],
+      ...[expirer.on, expirer.off, verify.register, relayer.publisher.checkQueue, relayer.publisher.rpcPublish],
     )
   } catch {
     return false
@@ -105,6 +111,16 @@ export function openInside(client: SignClient): ClientInside | undefined {
   return {
     attestWith(attest) {
       verify.register = attest
+    },
+    catchRetries() {
+      const { publisher } = relayer
+      const { checkQueue, rpcPublish } = publisher
+      publisher.checkQueue = () => {
+        // Only for this call, which publishes each message before it returns. The message stays queued.
+        publisher.rpcPublish = (...message) => rpcPublish.apply(publisher, message).catch(() => undefined)
+        checkQueue.call(publisher)
+        publisher.rpcPublish = rpcPublish
+      }
     },
     forget(topic) {
       setTimeout(() => history.delete(topic), FORGET_AFTER_MS)

@@ -52,6 +52,7 @@ function createPublished() {
         transportClose: async () => {},
         transportOpen: async () => {},
         subscribe: async (topic: unknown) => void subscribed.push(topic),
+        publisher: { checkQueue() {}, rpcPublish: async () => {} },
       }),
       history,
       crypto: { keychain: { get: () => KEY }, generateKeyPair: async () => 'pub' },

@@ -95,6 +95,7 @@ export async function createRelayClient(options: RelayClientOptions) {
   // An app's own instance is not patched, because other code may use it.
   const inside = options.provider ? undefined : known
   inside?.attestWith(options.attest)
+  inside?.catchRetries()
 
   const forget = (topic: string) => inside?.forget(topic)
 
