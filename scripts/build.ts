@@ -25,8 +25,8 @@ const order = {
     'react/hooks/useWalletModal.ts',
   ],
   moments: {
-    // Each is one file with what it shares: a page with a stored connection loads them all.
-    'modal/peekOnStart': ['modal/peekOnStart.ts', 'adapters/eip155/peekAccount.ts'],
+    // What it shares is in the chunk that every later moment loads too, so that opening does not load the rest of it.
+    'index-early': ['modal/peekOnStart.ts', 'adapters/eip155/peekAccount.ts'],
     open: [
       'modal/createRuntime.ts',
       'react/createCardElement.ts',
@@ -34,6 +34,7 @@ const order = {
       'adapters/eip155/createEip155Adapter.ts',
       'react/parts.ts',
       'modal/createConnections.ts',
+      'modal/createActions.ts',
     ],
     'modal/createChainClient': ['modal/createChainClient.ts', 'modal/createIdentity.ts'],
     'react/buttons/AccountDrawing': ['react/buttons/AccountDrawing.tsx'],

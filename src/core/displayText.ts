@@ -20,9 +20,13 @@ export const TEXT_LIMIT = {
   full: 512,
 } as const
 
+/** Nothing to remove or normalise: most texts, and the patterns above are slow to compile. */
+const plain = /^[!-~]+(?: [!-~]+)*$/
+
 /** Untrusted text made safe to display: normalised, nothing hidden or reordered, on one line. */
 export function cleanText(value: unknown): string {
   if (typeof value !== 'string') return ''
+  if (value.length <= MAX_LENGTH && plain.test(value)) return value
   // Normalise after removal: an invisible character can separate a letter from its mark.
   const text = value.slice(0, MAX_LENGTH).replace(invisible, '').normalize('NFC').replace(surplusMarks, '$1')
   return cut(text, MAX_LENGTH).replace(/\s+/gu, ' ').trim()

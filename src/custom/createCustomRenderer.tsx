@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useId, useRef } from 'react'
 import type { MessageKey } from '../locales/en.js'
 import type { BaseViewProps, CustomRenderer, CustomSlots, CustomViewContent, SimpleView } from '../modal/customViews.js'
+import { ErrorBoundary } from '../react/ErrorBoundary.js'
 import { Screen } from '../react/Screen.js'
 import { useBeforePaint } from '../react/useBeforePaint.js'
 import { useModal, useWords } from '../react/useModal.js'
@@ -42,7 +43,7 @@ function PortalSlot({ portals, content, props }: PortalSlotProps) {
     container.slot = name
     container.style.display = 'contents'
     root.host.append(container)
-    const added = portals.add({ instance: id, content, container }, first.current)
+    const added = portals.add({ instance: id, content, container, Boundary: ErrorBoundary }, first.current)
     entry.current = added
     return () => {
       entry.current = undefined

@@ -2,7 +2,6 @@ import { type ComponentType, createElement, type ReactNode, type SyntheticEvent,
 import { createPortal } from 'react-dom'
 import { importWithRetry } from '../core/load.js'
 import type { Customization, CustomSlots, CustomViews } from '../modal/customViews.js'
-import { ErrorBoundary } from '../react/ErrorBoundary.js'
 import { useSnapshot } from '../react/useSnapshot.js'
 import { createPortalsState, type Portal } from './portalsState.js'
 
@@ -74,12 +73,12 @@ export function customize({ views = {}, slots = {} }: CustomizeOptions): Customi
     if (renderers.find(({ instance }) => instance === id)?.renderer !== renderer) return null
     return all
       .filter(({ instance }) => instance === id)
-      .map(({ key, content, state, container }) =>
+      .map(({ key, content, state, container, Boundary }) =>
         createPortal(
           // A failing component leaves its slot empty and the page unaffected.
-          <ErrorBoundary resetKey={key} fallback={null} onError={ignore}>
+          <Boundary resetKey={key} fallback={null} onError={ignore}>
             <PortalContent component={componentOf(content)} state={state} />
-          </ErrorBoundary>,
+          </Boundary>,
           container,
           String(key),
         ),

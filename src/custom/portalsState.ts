@@ -1,5 +1,6 @@
 import { proxy, ref } from 'valtio/vanilla'
 import type { Unsubscribe } from '../core/scope.js'
+import type { ErrorBoundary } from '../react/ErrorBoundary.js'
 
 /** A mounted container of a custom component. */
 export type Portal = {
@@ -9,6 +10,8 @@ export type Portal = {
   /** `view/Connect`, `slot/avatar`. */
   readonly content: string
   readonly container: HTMLElement
+  /** Loads with the modal, so the page hands over none. */
+  readonly Boundary: typeof ErrorBoundary
   /** The component's current props. */
   readonly state: { readonly props: object }
 }
@@ -34,7 +37,7 @@ export function createPortalsState() {
         state.renderers = ref(state.renderers.filter((other) => other !== entry))
       }
     },
-    add(portal: Pick<Portal, 'instance' | 'content' | 'container'>, props: object) {
+    add(portal: Omit<Portal, 'key' | 'state'>, props: object) {
       const propsState = proxy({ props: ref(props) })
       const entry: Portal = { ...portal, key: ++serial, state: propsState }
       state.portals = ref([...state.portals, entry])

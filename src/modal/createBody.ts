@@ -108,6 +108,11 @@ export function createBody(
   /** The embedded card has a container. */
   let isMounted = false
 
+  let unrender: Unsubscribe | undefined
+  function show() {
+    unrender ??= render(modal, element)
+  }
+
   function append() {
     if (!element.host.isConnected && !settings.disableAppend) document.body.appendChild(element.host)
   }
@@ -150,6 +155,7 @@ export function createBody(
         router.push(wanted as 'Connect', params)
       }
       modalState.set({ isOpen: isMounted, isOpening: false })
+      show()
       return
     }
     if (!isShown || router.current().view !== wanted || namespace || wallet || given)
@@ -157,6 +163,7 @@ export function createBody(
     if (isShown) return
     append()
     modalState.set({ isOpen: true, isOpening: false })
+    show()
     element.open(shell.kept.opener)
     shell.kept.opener = undefined
     events.emit('MODAL_OPEN', { connected: isActiveConnected(shell) })
@@ -164,7 +171,8 @@ export function createBody(
 
   startReactions(modal, views, rules)
   for (const feature of enabled) feature.start?.(modal, scope)
-  const unrender = render(modal, element)
+  // Loaded ahead, it is ready to open in one step. While the card opens, the first render is the one with its view.
+  if (!modalState.state.isOpening) show()
   events.emit('MODAL_CREATED')
   if (!settings.projectId) alerts.raise('projectId')
 
@@ -181,7 +189,8 @@ export function createBody(
     notify(key, variant) {
       // A response after the stop must not bring the element back to the page.
       if (scope.isEnded) return
-      const show = () => {
+      show()
+      const tell = () => {
         const snackbar = ui.snackbar()
         if (key === undefined) {
           if (snackbar?.state.variant === variant) snackbar.hide()
@@ -192,7 +201,7 @@ export function createBody(
         element.announce(message, variant === 'error' ? 'alert' : 'status')
       }
       // The message component and its text may not have loaded yet, if no card has been shown.
-      ui.views.parts().then(language.settle).then(show, ignore)
+      ui.views.parts().then(language.settle).then(tell, ignore)
       if (!settings.enableEmbedded && key !== undefined) append()
     },
     mount() {
@@ -207,7 +216,7 @@ export function createBody(
       ui.snackbar()?.hide()
       ui.card.relent()
       router.end()
-      unrender()
+      unrender?.()
     },
   }
 }

@@ -92,6 +92,21 @@ describe('whatever is called in one tick, the last call decides, and the promise
   )
 })
 
+test('the card with its skeleton is on the screen before the views are created', async () => {
+  const modal = page.start(quiet)
+  const order: string[] = []
+  modal.watchEvents(({ event }) => {
+    if (event === 'MODAL_CREATED') order.push('views')
+  })
+  const look = () => {
+    if (dialog()?.open) order.push('frame')
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+  await act(() => modal.open())
+  expect(order).toEqual(['frame', 'views'])
+})
+
 describe('inside a listener of an event', () => {
   test('closing while the card opens closes it, and opening while it closes opens it', async () => {
     const modal = page.start(quiet)

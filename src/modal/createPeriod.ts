@@ -38,6 +38,8 @@ export function createPeriod(instance: InstanceParts, scope: Scope): Period {
     const { createCardElement } = await lazy(() => import('../react/createCardElement.js'))
     const created = createCardElement(shell)
     scope.add(created.destroy)
+    // It is shown in another task: on a slow processor, creating it and its first layout both take long.
+    await new Promise((resolve) => setTimeout(resolve))
     return created
   })
   let loadedRuntime: Runtime | undefined
@@ -78,11 +80,14 @@ export function createPeriod(instance: InstanceParts, scope: Scope): Period {
   })
   let loadedBody: Body | undefined
   const body = createOnce(async () => {
+    // Requested first; its skeleton is drawn before the rest occupies the main thread.
+    const card = element()
     const [{ createRenderedBody }, running, shown] = await Promise.all([
       lazy(() => import('../react/createRenderedBody.js')),
       runtime(),
-      element(),
+      card,
     ])
+    await shown.drawn()
     const created = createRenderedBody(shell, running, shown)
     scope.add(created.destroy)
     loadedBody = created

@@ -22,7 +22,6 @@ const MAX_WAIT_MS = 250
 /** Resolves once the current state is on the screen. */
 export const drawn = () =>
   new Promise<void>((resolve) => {
+    afterPaint(resolve)
     setTimeout(resolve, MAX_WAIT_MS)
-    // Frame callbacks run before the paint.
-    requestAnimationFrame(() => setTimeout(resolve))
   })

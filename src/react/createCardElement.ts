@@ -10,6 +10,7 @@ import type { OpenOptions } from '../modal/walletModal.js'
 import { createModalElement } from '../platform/modalElement.js'
 import { pageHost } from '../platform/page.js'
 import { isMobileAgent, isOnline, pageTitle } from '../platform/pageState.js'
+import { drawn } from '../platform/paint.js'
 import { untilOnline } from '../platform/watchPage.js'
 import { createCardSkeleton } from '../ui/cardSkeleton.js'
 import baseCss from '../ui/styles/base.css?inline'
@@ -52,6 +53,7 @@ export function createCardElement(shell: Shell) {
   let redraw = ignore as () => void
   let askToClose: (() => void) | undefined
   let closeNow = dismiss
+  let isDrawn: Promise<void> = Promise.resolve()
 
   for (const labelled of [dialog, inline]) labelled.setAttribute('aria-labelledby', TITLE_ID)
   const apply = () => {
@@ -127,6 +129,7 @@ export function createCardElement(shell: Shell) {
     if (element.isOpen() || !host.isConnected) return
     element.open(kept.opener)
     kept.opener = undefined
+    isDrawn = drawn()
     skeleton?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
   }
 
@@ -141,6 +144,8 @@ export function createCardElement(shell: Shell) {
       closeNow = close
     },
     show,
+    /** Resolves once a card with a skeleton is on the screen, or at once if none is shown. */
+    drawn: () => isDrawn,
     /** Adds the element to the page, and in embedded mode the card with it; returns a cleanup function. */
     mount(target: HTMLElement): Unsubscribe {
       target.append(host)

@@ -1,5 +1,4 @@
 import { FEATURED_WALLETS, RECOMMENDED_WALLETS } from '../../config/limits.js'
-import { listNetworks } from '../network/networkSelectors.js'
 import type { CatalogueParts } from './parts.js'
 
 const isCatalogueId = (id: string) => /^[A-Za-z0-9_-]+$/.test(id) && id !== 'injected'
@@ -27,7 +26,7 @@ export async function fetchSuggestions({ settings, services, wallet, scope }: Ca
         entries: RECOMMENDED_WALLETS,
         include: includeWalletIds,
         exclude: [...excludeWalletIds, ...featuredWalletIds],
-        chains: listNetworks(wallet.network.state).map(({ caipNetworkId }) => caipNetworkId),
+        chains: wallet.network.ids(),
       },
       scope.signal,
     ),
