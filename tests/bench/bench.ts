@@ -1,5 +1,6 @@
 // `npm run bench -- --runs 5` measures the modal against an empty React page. Never part of the tests. `--only
-// opening`, `--only catalogue`, `--only pairing`, `--only tokens` or `--only history` measures a part.
+// opening`, `--only catalogue`, `--only pairing`, `--only tokens` or `--only history` measures a part, `--only kits` the
+// README's snippet beside other kits. `--against folder` adds an earlier packed library to those.
 import { parseArgs } from 'node:util'
 import { launchSandbox } from '../../scripts/sandbox.mjs'
 import { setup } from '../../scripts/setup.mjs'
@@ -10,6 +11,7 @@ import { packLibrary } from '../support/packed.ts'
 import { buildTemplate } from '../support/pages.ts'
 import { serveFolder } from '../support/staticServer.ts'
 import { STUB_ACCOUNT } from '../support/stubWallet.ts'
+import { benchKits } from './benchKits.ts'
 import { visitLoad, visitOften, visitOpening, visitSlowly } from './visit.ts'
 import { visitBareField, visitCatalogue, visitTallBox } from './visitCatalogue.ts'
 import { visitHistory } from './visitHistory.ts'
@@ -17,7 +19,13 @@ import { visitCode } from './visitPairing.ts'
 import { visitTokens } from './visitTokens.ts'
 import type { Scrolling } from './watchList.ts'
 
-const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' }, only: { type: 'string' } } })
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    only: { type: 'string' },
+    against: { type: 'string' },
+  },
+})
 const runs = Number.parseInt(values.runs, 10)
 
 const slowdowns = [1, 4] as const
@@ -305,6 +313,12 @@ const parts = {
   pairing: benchPairing,
   tokens: benchTokens,
   history: benchHistory,
+}
+if (values.only === 'kits') {
+  const lines = await benchKits(browser, { packed, against: values.against, runs, median, say })
+  await browser.close()
+  process.stdout.write(`${lines.join('\n')}\n`)
+  process.exit()
 }
 const lines: string[] = []
 for (const [name, bench] of Object.entries(parts)) {

@@ -4,7 +4,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '../support/browser.ts'
 import { findHeavyModules, readHeavyStatics } from '../support/importGraph.ts'
 import { packLibrary } from '../support/packed.ts'
-import { buildTemplate, followStatic, modulesOf, type ServedPage, servePage, sourcesOf } from '../support/pages.ts'
+import {
+  buildSnippet,
+  buildTemplate,
+  followStatic,
+  modulesOf,
+  type ServedPage,
+  servePage,
+  sourcesOf,
+} from '../support/pages.ts'
 import { readEvmSnippet, readSnippet } from '../support/readme.ts'
 import { formatTable, judge, type Moment, toKilobytes } from './budgets.ts'
 import { FIGURE_TOLERANCE_KB, readFigures, recordFigures } from './figures.ts'
@@ -42,21 +50,6 @@ let storedRelaySession: Measure<typeof measureStoredRelaySession> | Error
 
 const orError = (error: Error) => error
 
-/** A page of the README's own snippet. */
-const snippetVariant = (name: string, code: string) => ({
-  variant: {
-    name,
-    files: {
-      'App.tsx': code,
-      'main.tsx': `import { createRoot } from 'react-dom/client'
-import { App } from './App.tsx'
-
-const container = document.getElementById('root')
-if (container) createRoot(container).render(<App />)
-`,
-    },
-  },
-})
 const above = (files: readonly Loaded[]) => toKilobytes(total(files) - total(emptyPage.scripts))
 
 /** The extra cost of a WalletConnect session over any other stored session. */
@@ -74,9 +67,8 @@ beforeAll(async () => {
   empty = await servePage(await buildTemplate('empty', packed))
   app = await servePage(await buildTemplate('app', packed))
   twoNamespaces = await servePage(await buildTemplate('namespaces', packed))
-  const buildSnippet = (name: string, code: string) => buildTemplate('empty', packed, snippetVariant(name, code))
-  snippetPage = await servePage(await buildSnippet('snippet', readEvmSnippet()))
-  solanaPage = await servePage(await buildSnippet('snippet-solana', readSnippet()))
+  snippetPage = await servePage(await buildSnippet('snippet', readEvmSnippet(), packed))
+  solanaPage = await servePage(await buildSnippet('snippet-solana', readSnippet(), packed))
   // A failing moment fails its own tests; the others keep their measurements.
   ;[emptyPage, pageLoad, pageLoadSolana, snippet, snippetWithSolana] = await Promise.all([
     measurePageLoad(browser, empty, 1_000),

@@ -92,6 +92,23 @@ export function buildTemplate(
   return buildPage(folder, undefined, isEager)
 }
 
+/** A built page of a whole module that exports `App`, such as the README's snippet. */
+export const buildSnippet = (name: string, code: string, packed: Packed): Promise<BuiltPage> =>
+  buildTemplate('empty', packed, {
+    variant: {
+      name,
+      files: {
+        'App.tsx': code,
+        'main.tsx': `import { createRoot } from 'react-dom/client'
+import { App } from './App.tsx'
+
+const container = document.getElementById('root')
+if (container) createRoot(container).render(<App />)
+`,
+      },
+    },
+  })
+
 export type ServedPage = BuiltPage & Awaited<ReturnType<typeof serveFolder>>
 
 export const servePage = async (page: BuiltPage): Promise<ServedPage> => ({

@@ -1,0 +1,111 @@
+import { resolve } from 'node:path'
+import type { Browser } from '@playwright/test'
+import { installForAll } from '../support/consumer.ts'
+import type { Packed } from '../support/packed.ts'
+import { buildSnippet, buildTemplate } from '../support/pages.ts'
+import { readEvmSnippet } from '../support/readme.ts'
+import { serveFolder } from '../support/staticServer.ts'
+import { buildKits } from './otherKits.ts'
+import { type KitPage, visitKit, weighKit, weighLoad } from './visitKit.ts'
+
+const SLOWDOWN = 4
+
+type Options = {
+  readonly packed: Packed
+  /** Folder of an earlier packed library, to be measured in the same run. */
+  readonly against: string | undefined
+  readonly runs: number
+  median(numbers: readonly number[]): number
+  say(text: string): void
+}
+
+const ours = { card: ['latchkey-modal', '.lk-card'], row: ['latchkey-modal', '[data-wallet]'] }
+
+/** Of an earlier build, as `packLibrary` unpacks it. */
+function installPacked(folder: string): Packed {
+  const packed = { tarball: '', folder: resolve(folder), files: [] }
+  installForAll(packed)
+  return packed
+}
+
+/** The README's snippet and other kits, measured alike in one run: the rows of a table. */
+export async function benchKits(browser: Browser, { packed, against, runs, median, say }: Options): Promise<string[]> {
+  const snippet = readEvmSnippet()
+  const build = async (name: string, library: Packed) => ({
+    ...{ name, ...ours },
+    ...(await buildSnippet('kits', snippet, library)),
+  })
+  const pages: (KitPage & { folder: string })[] = [await build('Latchkey', packed)]
+  if (against) pages.push(await build('Latchkey, earlier', installPacked(against)))
+  pages.push(...(await buildKits()))
+  const { folder } = await buildTemplate('empty', packed)
+  const empty = { folder, ...(await serveFolder(folder, { compress: true })) }
+  const served = await Promise.all(
+    pages.map(async (page) => ({ page, ...(await serveFolder(page.folder, { compress: true })) })),
+  )
+
+  // React and the bundler's own code, which every page has.
+  const base = await weighLoad(browser, empty)
+  const weights = new Map<KitPage, Awaited<ReturnType<typeof weighKit>>>()
+  for (const { page, url } of served) {
+    weights.set(page, await weighKit(browser, page, { url, folder: page.folder }))
+    say(`${page.name}: weighed`)
+  }
+  const visits = new Map<KitPage, Awaited<ReturnType<typeof visitKit>>[]>(pages.map((page) => [page, []]))
+  // The first visits of a browser are slower than all others. Then in turns, so that other work on the machine
+  // disturbs all alike.
+  for (let run = 0; run <= runs; run++) {
+    for (const { page, url } of served) {
+      const visit = await visitKit(browser, page, url, SLOWDOWN)
+      if (run > 0) visits.get(page)?.push(visit)
+    }
+    say(`kits: run ${run} of ${runs}`)
+  }
+  await empty.close()
+  for (const { close } of served) await close()
+
+  const row = (title: string, cell: (page: KitPage) => string) => `| ${title} | ${pages.map(cell).join(' | ')} |`
+  const weight = (read: (weight: Awaited<ReturnType<typeof weighKit>>) => string) => (page: KitPage) => {
+    const found = weights.get(page)
+    return found ? read(found) : ''
+  }
+  const speed = (read: (visit: Awaited<ReturnType<typeof visitKit>>) => number, unit: string) => (page: KitPage) =>
+    `${Math.round(median((visits.get(page) ?? []).map(read)))}${unit}`
+  const kilobytes = (value: number) => `${value.toFixed(1)} kB`
+  return [
+    `| Median of ${runs} runs, ${SLOWDOWN}x slower processor | ${pages.map(({ name }) => name).join(' | ')} |`,
+    `|---|${pages.map(() => '---|').join('')}`,
+    row(
+      'page load, 15 s idle, above an empty page',
+      weight(({ load }) => kilobytes(load - base)),
+    ),
+    row(
+      'its requests',
+      weight((each) => `${each.loadRequests}, ${each.loadForeign} to other hosts`),
+    ),
+    row(
+      'first open until quiet',
+      weight(({ open }) => kilobytes(open)),
+    ),
+    row(
+      'its requests',
+      weight((each) => `${each.openRequests}, ${each.openForeign} to other hosts`),
+    ),
+    row(
+      'click to the card, cold',
+      speed(({ frame }) => frame, ' ms'),
+    ),
+    row(
+      'click to first wallet row, cold',
+      speed(({ row: at }) => at, ' ms'),
+    ),
+    row(
+      'long tasks from the click on',
+      speed(({ longTasks }) => longTasks, ''),
+    ),
+    row(
+      'longest of them',
+      speed(({ longest }) => longest, ' ms'),
+    ),
+  ]
+}
