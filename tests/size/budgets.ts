@@ -12,6 +12,8 @@ export type Moment =
   | 'snippetWithSolana'
   | 'snippetStored'
   | 'snippetStoredFiles'
+  | 'snippetWithSolanaStored'
+  | 'snippetWithSolanaStoredFiles'
   | 'snippetStoredSolana'
   | 'firstOpen'
   | 'firstOpenAll'
