@@ -66,7 +66,7 @@ export function createModal(shell: Shell, parts: ModalParts): Modal {
     home: 'Connect',
     onEnd: leave,
     endsBack: isLocked,
-    redirect: (view) => (view === 'Connect' ? rules.home() : view),
+    redirect: (view) => (view === 'Connect' ? rules.home() : (rules.unmet(view) ?? view)),
   })
   const transactions = createTransactionStack<Routes>(router)
   const card = createCardController()

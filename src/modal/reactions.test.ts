@@ -132,6 +132,32 @@ describe("the active namespace's wallet disconnects", () => {
   })
 })
 
+describe('the page activates a namespace without a wallet', () => {
+  test.each([
+    ['a view that needs an account', 'WalletReceive', 'Connect'],
+    ['a view that needs none', 'Networks', 'Networks'],
+    ['a step of a flow', 'SwitchNetwork', 'SwitchNetwork'],
+  ] as const)('and of %s, the card shows what it can', async (_, view, shown) => {
+    const { modalState, network, router } = await started()
+    modalState.set({ isOpen: true })
+    router.reset(view as 'Networks')
+    network.activateNamespace('solana')
+    await settle()
+    expect(router.current().view).toBe(shown)
+  })
+
+  test('and going back leads to no view that needs an account', async () => {
+    const { modalState, network, router } = await started()
+    modalState.set({ isOpen: true })
+    router.reset('WalletReceive')
+    router.push('Networks')
+    network.activateNamespace('solana')
+    await settle()
+    router.back()
+    expect(router.current().view).toBe('Connect')
+  })
+})
+
 test('a card that refused to close resets with the next view', async () => {
   const { card, router } = await started()
   card.refuse('unsupported.refused')

@@ -28,6 +28,9 @@ export function startReactions({ wallet, ui, settings, scope }: Modal, views: Vi
     } else if (!was.isConnected && now.isConnected && ui.continuation() && !ui.isConnecting()) {
       // Connected elsewhere on the page, or restored: go on to what the user came for.
       ui.finishConnect()
+    } else if (was.namespace !== now.namespace && ui.modalState.state.isOpen && rules.unmet(router.current().view)) {
+      // Activated elsewhere on the page, without a wallet: what is shown has no account.
+      router.reset(now.home)
     } else if (settings.enableEmbedded && was.home !== now.home && router.current().view === was.home) {
       // Connected elsewhere on the page: an embedded card follows.
       router.reset(now.home)

@@ -29,6 +29,12 @@ export function createViewRules(shell: Shell, settings: Settings, views: Views) 
     return 'Connect'
   }
 
+  /** What replaces a view that needs an account, while the active namespace has none; `undefined` if it can stay. */
+  function unmet(view: ViewName): ViewName | undefined {
+    const needsAccount = views.get(view)?.canOpen === isActiveConnected
+    return needsAccount && !isActiveConnected(shell) ? resolve(view) : undefined
+  }
+
   /** Of an embedded card, which always shows one. */
   const home = (): 'Account' | 'Connect' => (isActiveConnected(shell) ? 'Account' : 'Connect')
 
@@ -46,5 +52,5 @@ export function createViewRules(shell: Shell, settings: Settings, views: Views) 
     // `onClick={open}` passes an event instead of options.
     view !== undefined && views.has(view) && views.get(view)?.locks === undefined
 
-  return { resolve, home, first, canFollow }
+  return { resolve, unmet, home, first, canFollow }
 }
