@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** Part of a URL, or a pattern for the whole of it. */
+/** Part of a URL or of how its request failed, or a pattern for the whole of it. */
 export type UrlPattern = string | RegExp
 
 const matches = (pattern: UrlPattern, url: string) =>
@@ -37,7 +37,7 @@ export async function watchContext(context: BrowserContext, problems: string[], 
     // The request's own event reports it with its URL.
     if (text.startsWith('Failed to load resource')) return
     const mentioned = text.match(/\b(https?|wss?):\/\/[^\s'")]+/g) ?? []
-    if ([message.location().url, ...mentioned].some(isAllowed)) return
+    if ([message.location().url, text, ...mentioned].some(isAllowed)) return
     problems.push(`console error: ${text}`)
   })
   context.on('request', (request) => judgeHost(request.url()))
@@ -48,14 +48,14 @@ export async function watchContext(context: BrowserContext, problems: string[], 
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
     // A request cancelled by the page, by navigation or an abort signal, has not failed.
-    if (reason === 'net::ERR_ABORTED' || isAllowed(request.url())) return
+    if (reason === 'net::ERR_ABORTED' || isAllowed(request.url()) || isAllowed(reason)) return
     problems.push(`failed request: ${request.url()} (${reason})`)
   })
   const watchSockets = (page: Page) => {
     page.on('websocket', (socket) => {
       judgeHost(socket.url())
       socket.on('socketerror', (error) => {
-        if (!isAllowed(socket.url())) problems.push(`socket error: ${socket.url()} (${error})`)
+        if (!isAllowed(socket.url()) && !isAllowed(error)) problems.push(`socket error: ${socket.url()} (${error})`)
       })
     })
   }
