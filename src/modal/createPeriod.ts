@@ -38,8 +38,6 @@ export function createPeriod(instance: InstanceParts, scope: Scope): Period {
     const { createCardElement } = await lazy(() => import('../react/createCardElement.js'))
     const created = createCardElement(shell)
     scope.add(created.destroy)
-    // It is shown in another task: on a slow processor, creating it and its first layout both take long.
-    await new Promise((resolve) => setTimeout(resolve))
     return created
   })
   let loadedRuntime: Runtime | undefined
@@ -80,12 +78,11 @@ export function createPeriod(instance: InstanceParts, scope: Scope): Period {
   })
   let loadedBody: Body | undefined
   const body = createOnce(async () => {
-    // Requested first; its skeleton is drawn before the rest occupies the main thread.
-    const card = element()
-    const [{ createRenderedBody }, running, shown] = await Promise.all([
+    // The card is requested first, and drawn before the rest occupies the main thread.
+    const [shown, { createRenderedBody }, running] = await Promise.all([
+      element(),
       lazy(() => import('../react/createRenderedBody.js')),
       runtime(),
-      card,
     ])
     await shown.drawn()
     const created = createRenderedBody(shell, running, shown)
