@@ -129,7 +129,7 @@ module.exports = {
       name: 'no development dependency',
       comment: 'what ships may need only what the manifest declares',
       severity: 'error',
-      from: { path: '^src/', pathNot: tests },
+      from: { path: '^src/', pathNot: [tests, 'testSupport'] },
       to: {
         pathNot: 'node_modules/@types/',
         dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],

@@ -1,6 +1,6 @@
-import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createContext, type ReactNode, useContext } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { mainnet } from '../config/networks.js'
 import { statusOf } from '../controllers/connection/connectionController.js'
 import { eip155 } from '../exports/eip155.js'
@@ -14,27 +14,14 @@ import {
 } from '../exports/index.js'
 import type { CustomViewProps } from '../modal/customViews.js'
 import { internalsOf } from '../modal/internals.js'
-import { createTestPage } from '../testing/modal/createTestPage.js'
+import { setUpTestPage } from '../testing/modal/testSupport.js'
 import { customize } from './customize.js'
 // Loaded before, because the first opening takes time on a slow machine.
 import './createCustomRenderer.js'
 
-configure({ asyncUtilTimeout: 10_000 })
-
-const page = createTestPage({ render, act, waitFor })
+const { page } = setUpTestPage()
 const Shop = createContext('none')
 const elements = () => [...document.querySelectorAll('latchkey-modal')]
-
-beforeEach(() => {
-  localStorage.clear()
-  vi.stubGlobal('fetch', page.fetch)
-})
-
-afterEach(() => {
-  cleanup()
-  page.clear()
-  vi.unstubAllGlobals()
-})
 
 function CustomConnect({ wallets, consent, choose, close, t, locale }: CustomViewProps<'Connect'>) {
   return (

@@ -1,7 +1,7 @@
-import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createTestPage } from '../testing/modal/createTestPage.js'
+import { act, fireEvent, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { createFakeSiwx } from '../testing/modal/fakeSiwx.js'
+import { setUpTestPage } from '../testing/modal/testSupport.js'
 import { internalsOf } from './internals.js'
 import { connectWallet } from './walletShortcut.js'
 // Loaded before, so that no test waits for a slow machine.
@@ -11,25 +11,11 @@ import '../features/send/sendViews.js'
 import '../features/siwx/views/SIWXSignMessageView.js'
 import './signInFor.js'
 
-configure({ asyncUtilTimeout: 10_000 })
-
-const page = createTestPage({ render, act, waitFor })
-const card = () => within(page.card())
+const { page, card } = setUpTestPage()
 const isOpen = () => page.card() instanceof HTMLDialogElement && (page.card() as HTMLDialogElement).open
 const title = () => (isOpen() ? page.card().querySelector('h2')?.textContent : undefined)
 const statusOf = (modal: ReturnType<typeof page.start>) => modal.getState().status
 const receiver = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-
-beforeEach(() => {
-  localStorage.clear()
-  vi.stubGlobal('fetch', page.fetch)
-})
-
-afterEach(() => {
-  cleanup()
-  page.clear()
-  vi.unstubAllGlobals()
-})
 
 const choose = () => fireEvent.click(card().getByRole('button', { name: /^Marten/ }))
 

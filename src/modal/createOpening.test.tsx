@@ -1,14 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { act, cleanup, configure, render, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createTestPage } from '../testing/modal/createTestPage.js'
+import { act, cleanup } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { setUpTestPage } from '../testing/modal/testSupport.js'
 import { internalsOf } from './internals.js'
 import type { WalletModal } from './walletModal.js'
 
-configure({ asyncUtilTimeout: 10_000 })
-
 const quiet = { debug: false }
-const page = createTestPage({ render, act, waitFor })
+const { page } = setUpTestPage()
 
 const calls = {
   open: (modal: WalletModal) => modal.open(),
@@ -33,17 +31,6 @@ const dialog = () => document.querySelector('latchkey-modal')?.shadowRoot?.query
 /** The title of the visible view; empty if the card is closed. */
 const shown = () => (dialog()?.open ? (dialog()?.querySelector('h2')?.textContent ?? '') : '')
 const tick = () => new Promise((resolve) => setTimeout(resolve))
-
-beforeEach(() => {
-  localStorage.clear()
-  vi.stubGlobal('fetch', page.fetch)
-})
-
-afterEach(() => {
-  cleanup()
-  page.clear()
-  vi.unstubAllGlobals()
-})
 
 /** What is shown at the end, and what was shown when each `open` settled. */
 async function outcomeOf(modal: WalletModal, sequence: readonly Call[]) {

@@ -1,18 +1,15 @@
-import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { version } from '../../../../package.json' with { type: 'json' }
 import { mainnet } from '../../../config/networks.js'
 import { eip155 } from '../../../exports/eip155.js'
 import { internalsOf } from '../../../modal/internals.js'
-import { createTestPage } from '../../../testing/modal/createTestPage.js'
+import { setUpTestPage } from '../../../testing/modal/testSupport.js'
 // Loaded before, so that no test waits for a slow machine.
 import './AccountSettingsView.js'
 import './ProfileWalletsView.js'
 
-configure({ asyncUtilTimeout: 10_000 })
-
-const page = createTestPage({ render, act, waitFor })
-const card = () => within(page.card())
+const { page, card } = setUpTestPage()
 const button = (name: string | RegExp) => card().findByRole<HTMLButtonElement>('button', { name })
 const toggle = () => card().findByRole('switch', { name: 'Hide amounts' })
 const stored = () => localStorage.getItem('latchkey/default/v1/amounts_hidden')
@@ -23,17 +20,6 @@ async function openSettings(options: Parameters<typeof page.open>[0] = {}) {
   await toggle()
   return { wallet, modal }
 }
-
-beforeEach(() => {
-  localStorage.clear()
-  vi.stubGlobal('fetch', page.fetch)
-})
-
-afterEach(() => {
-  cleanup()
-  page.clear()
-  vi.unstubAllGlobals()
-})
 
 test('shows account, network and wallet, and its own version', async () => {
   const { wallet } = await openSettings()

@@ -1,23 +1,18 @@
-import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import type { WalletModal } from '../../../exports/index.js'
-import { createTestPage } from '../../../testing/modal/createTestPage.js'
+import { setUpTestPage } from '../../../testing/modal/testSupport.js'
 // Loaded before, so that no test waits for a slow machine.
 import '../../../adapters/eip155/transfers/createTransfers.js'
 import '../sendViews.js'
-
-configure({ asyncUtilTimeout: 10_000 })
 
 const RECEIVER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const HASH = `0x${'ab'.repeat(32)}`
 const GWEI = '0x3b9aca00'
 
-const page = createTestPage({ render, act, waitFor })
-const card = () => within(page.card())
+const { page, card } = setUpTestPage()
 
 beforeEach(() => {
-  localStorage.clear()
-  vi.stubGlobal('fetch', page.fetch)
   const answers = {
     eth_estimateGas: '0x5208',
     eth_getCode: '0x',
@@ -32,12 +27,6 @@ beforeEach(() => {
   const ether = { name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', price: 3000, value: 3000, iconUrl: '' }
   page.answer('/v1/account/', () => ({ balances: [{ ...ether, quantity: { decimals: '18', numeric: '1' } }] }))
   page.answer('/v1/supported-chains', () => ({ http: ['eip155:1'] }))
-})
-
-afterEach(() => {
-  cleanup()
-  page.clear()
-  vi.unstubAllGlobals()
 })
 
 /** Sends 0.5 ETH, by the form or by the app, and shows the result. */

@@ -1,20 +1,17 @@
-import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { getAddress } from 'viem'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SentTransfer } from '../../../domain/transfer.js'
 import { internalsOf } from '../../../modal/internals.js'
 import { createStorage } from '../../../platform/storage.js'
-import { createTestPage } from '../../../testing/modal/createTestPage.js'
+import { setUpTestPage } from '../../../testing/modal/testSupport.js'
 // Loaded before, so that no test waits for a slow machine.
 import '../../../adapters/eip155/transfers/createTransfers.js'
 import '../sendViews.js'
 
-configure({ asyncUtilTimeout: 10_000 })
-
 const RECEIVER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-const page = createTestPage({ render, act, waitFor })
-const card = () => within(page.card())
+const { page, card } = setUpTestPage()
 const amount = () => card().getByRole<HTMLInputElement>('textbox', { name: 'Amount' })
 const receiver = () => card().getByRole<HTMLInputElement>('textbox', { name: 'Name or address' })
 const type = (text: string) => fireEvent.change(amount(), { target: { value: text } })
@@ -31,18 +28,6 @@ function setClipboard(text: string | undefined) {
   }
   vi.spyOn(navigator.clipboard, 'readText').mockImplementation(readText)
 }
-
-beforeEach(async () => {
-  localStorage.clear()
-  vi.stubGlobal('fetch', page.fetch)
-})
-
-afterEach(() => {
-  cleanup()
-  page.clear()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
 
 async function openSend(listSent: (from: string) => readonly SentTransfer[] = () => []) {
   const { accounts } = await page.addConnectedWallet()
