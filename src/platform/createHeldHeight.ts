@@ -29,12 +29,9 @@ export function createHeldHeight(content: HTMLElement) {
   }
 
   return {
-    /**
-     * Before the surface is measured; `height` is what all content had before, in the same view. A list to search in
-     * takes its place instead: it fills the sheet.
-     */
+    /** Before the surface is measured; `height` is what all content had before, in the same view. */
     limit(surface: HTMLElement, height: number | undefined) {
-      if (held !== surface || surface.dataset.holds !== undefined) return
+      if (held !== surface) return
       delete surface.dataset.limited
       if (height !== undefined && content.closest('[data-mode="sheet"]')) limitList(surface, height)
     },

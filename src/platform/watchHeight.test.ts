@@ -129,11 +129,11 @@ test('a surface that holds its height never shrinks until the window changes', a
 })
 
 /** Shows rows that are loading, 200 px of 300; then a list, and other content. */
-function showLoading(mode?: string, isSearched = false) {
+function showLoading(mode?: string) {
   const natural = { list: 200, around: 100 }
   const list = document.createElement('div')
   const height = () => natural.around + list.offsetHeight
-  const first = createSurface(300, isSearched, Object.defineProperty({ height: 0 }, 'height', { get: height }))
+  const first = createSurface(300, false, Object.defineProperty({ height: 0 }, 'height', { get: height }))
   const { dataset, style } = first.surface
   Object.defineProperty(list, 'offsetHeight', {
     get: () =>
@@ -172,12 +172,6 @@ test('in a sheet, a list that has loaded scrolls instead of moving what is above
   expect(sizes()).toEqual([300, 60])
   load({ list: 250, around: 140 })
   expect(sizes()).toEqual([300, 160])
-})
-
-test('in a sheet, a list to search in takes the room there is', () => {
-  const { sizes, load } = showLoading('sheet', true)
-  load({ list: 400 })
-  expect(sizes()).toEqual([500, 400])
 })
 
 test('in a sheet, a list keeps two rows whatever is around it', () => {
