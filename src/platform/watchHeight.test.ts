@@ -20,12 +20,13 @@ class Observer {
 }
 
 /** A surface as high as its only child, or as its held height. */
-function createSurface(height: number, holds = false, own = { height }) {
+function createSurface(height: number, holds = false) {
   const surface = document.createElement('div')
   const part = document.createElement('div')
   surface.className = 'lk-surface'
   if (holds) surface.dataset.holds = ''
   surface.append(part)
+  const own = { height }
   const natural = () => Math.max(own.height, Number.parseInt(surface.style.minBlockSize || '0', 10))
   Object.defineProperties(part, { offsetHeight: { get: () => own.height } })
   Object.defineProperties(surface, {
@@ -73,7 +74,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
   document.body.innerHTML = ''
-  delete document.body.dataset.mode
 })
 
 test('animates the surface from height to height, and clips meanwhile', () => {
@@ -126,58 +126,6 @@ test('a surface that holds its height never shrinks until the window changes', a
   await new Promise(requestAnimationFrame)
   grow(150)
   expect(surface.offsetHeight).toBe(200)
-})
-
-/** Shows rows that are loading, 200 px of 300; then a list, and other content. */
-function showLoading(mode?: string) {
-  const natural = { list: 200, around: 100 }
-  const list = document.createElement('div')
-  const height = () => natural.around + list.offsetHeight
-  const first = createSurface(300, false, Object.defineProperty({ height: 0 }, 'height', { get: height }))
-  const { dataset, style } = first.surface
-  Object.defineProperty(list, 'offsetHeight', {
-    get: () =>
-      dataset.limited === undefined
-        ? natural.list
-        : Math.min(natural.list, Number.parseInt(style.getPropertyValue('--lk-list'), 10)),
-  })
-  list.className = 'lk-body-scroll'
-  list.innerHTML = '<div class="lk-row"><span class="lk-skeleton"></span></div>'
-  first.surface.firstElementChild?.append(list)
-  if (mode) document.body.dataset.mode = mode
-  show(first)
-  return {
-    sizes: () => [first.surface.offsetHeight, list.offsetHeight],
-    load(changes: Partial<typeof natural>) {
-      list.innerHTML = '<div class="lk-row"></div>'
-      Object.assign(natural, changes)
-      tell()
-    },
-  }
-}
-
-test('a surface in which a list has loaded does not shrink', () => {
-  const { sizes, load } = showLoading()
-  load({ list: 60 })
-  expect(sizes()).toEqual([300, 60])
-  load({ list: 400 })
-  expect(sizes()).toEqual([500, 400])
-})
-
-test('in a sheet, a list that has loaded scrolls instead of moving what is above it', () => {
-  const { sizes, load } = showLoading('sheet')
-  load({ list: 400 })
-  expect(sizes()).toEqual([300, 200])
-  load({ list: 60 })
-  expect(sizes()).toEqual([300, 60])
-  load({ list: 250, around: 140 })
-  expect(sizes()).toEqual([300, 160])
-})
-
-test('in a sheet, a list keeps two rows whatever is around it', () => {
-  const { sizes, load } = showLoading('sheet')
-  load({ list: 400, around: 250 })
-  expect(sizes()).toEqual([362, 112])
 })
 
 test('without measuring or animating, heights are final at once', () => {

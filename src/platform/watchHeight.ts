@@ -1,6 +1,5 @@
 import type { Unsubscribe } from '../core/scope.js'
 import type { CardPlacement } from './cardPlacement.js'
-import { createHeldHeight } from './createHeldHeight.js'
 
 const HEIGHT_MS = 200
 const EASE = 'cubic-bezier(.2, .7, .2, 1)'
@@ -15,7 +14,7 @@ type Move = { from: number; to: number; animation: Animation; surface: HTMLEleme
 
 /**
  * Animates the surface from height to height, also between views. Footer and card follow by layout, and the surface
- * clips what does not fit. What holds its height moves nothing while a list in it loads or is searched.
+ * clips what does not fit. A surface with `data-holds` never shrinks, so searching in it moves nothing else.
  */
 export function watchHeight(content: HTMLElement, placement?: CardPlacement): Unsubscribe {
   if (typeof ResizeObserver !== 'function' || typeof content.animate !== 'function') return () => undefined
@@ -24,7 +23,6 @@ export function watchHeight(content: HTMLElement, placement?: CardPlacement): Un
    */
   let known: { surface: HTMLElement; width: number; height: number; parts: string } | undefined
   let move: Move | undefined
-  const heldHeight = createHeldHeight(content)
 
   /** The current height during an animation, or the final one. */
   function heightNow(): number | undefined {
@@ -50,9 +48,8 @@ export function watchHeight(content: HTMLElement, placement?: CardPlacement): Un
     if (isSameWidth && known?.surface === surface && known.parts === parts) return
     const before = heightNow()
     stop()
-    heldHeight.limit(surface, known?.surface === surface ? known.height : undefined)
     const own = surface.offsetHeight
-    heldHeight.hold(surface)
+    if (surface.dataset.holds !== undefined) surface.style.minBlockSize = `${own}px`
     // Siblings such as another footer take their space at once; the surface compensates.
     const after = content.offsetHeight
     const around = after - own
@@ -70,8 +67,9 @@ export function watchHeight(content: HTMLElement, placement?: CardPlacement): Un
 
   /** A smaller window may have less space than the held height. */
   function release() {
+    const surface = findSurface(content)
     placement?.release()
-    heldHeight.release()
+    if (surface) surface.style.minBlockSize = ''
     known = undefined
     // After every other listener of the window.
     frame ??= requestAnimationFrame(() => {
