@@ -63,11 +63,10 @@ test('recommends only included wallets, if the app lists any', async () => {
   expect(idsOf(recommended)).toBe('b')
 })
 
-test("requests wallets of the configured networks, the wallet's approved ones first", async () => {
-  const { fetch, modal, queries } = create()
-  modal.wallet.network.patch('eip155', { approvedIds: ['eip155:137'] })
+test('requests wallets of the configured networks', async () => {
+  const { fetch, queries } = create()
   await fetch()
-  expect(queries[0]?.chains).toEqual(['eip155:137', 'eip155:1', `solana:${solanaMainnet.id}`])
+  expect(queries[0]?.chains).toEqual(['eip155:1', 'eip155:137', `solana:${solanaMainnet.id}`])
 })
 
 test('NET-1: every request ends with the modal', async () => {
