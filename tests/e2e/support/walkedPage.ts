@@ -131,7 +131,7 @@ export function readSeen(): Seen {
   const opener = walked.hasEntered && panels.length === 0 ? walked.from?.deref() : undefined
   const isUsable = opener?.isConnected && opener.checkVisibility() && !opener.matches(':disabled')
   if (isNowhere && isUsable) faults.push(`focus is lost, though "${opener.textContent}" is there`)
-  else Object.assign(walked, { from: isNowhere ? undefined : new WeakRef(focused), hasEntered: false })
+  else Object.assign(walked, { from: isNowhere || !focused ? undefined : new WeakRef(focused), hasEntered: false })
   return { hasPanel: panels.length > 0, title: undefined, hasField: false, faults, focus }
 }
 
