@@ -4,6 +4,7 @@ import { chromiumArgs, findChromium } from './tests/support/browser.ts'
 
 /** By folder or tag: what costs much and protects rarely. */
 const release = /release\/|@release/
+const apart = ['transcripts.spec.ts', 'walk.spec.ts']
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -17,8 +18,10 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   projects: [
-    { name: 'behaviour', testIgnore: 'transcripts.spec.ts', grepInvert: release },
-    { name: 'release', testIgnore: 'transcripts.spec.ts', grep: release },
+    { name: 'behaviour', testIgnore: apart, grepInvert: release },
+    { name: 'release', testIgnore: apart, grep: release },
+    // Finds defects, and is no proof: a page's timing decides what a step meets.
+    { name: 'walk', testMatch: 'walk.spec.ts' },
     // These mostly wait, so they run one after the other, beside tests that keep a core busy.
     { name: 'transcripts', testMatch: 'transcripts.spec.ts', fullyParallel: false },
   ],

@@ -170,8 +170,8 @@ function printFailures({ name, failed, details, output }) {
   print(told ? output.slice(output.indexOf(told)).trim() : [...details, output.trim()].join('\n'))
 }
 
-/** What `npm run test:release` runs alone. */
-const isForRelease = (path) => /[\\/]release[\\/]|transcripts\.spec/.test(path)
+/** What `npm run test:release` and `npm run walk` run alone. */
+const isApart = (path) => /[\\/]release[\\/]|(transcripts|walk)\.spec/.test(path)
 
 /** Test files on disk that no report names: no runner finds them, or all their tests are skipped. */
 function listSilent() {
@@ -184,7 +184,7 @@ function listSilent() {
   return listTestFiles(root)
     .filter((path) => !ran.has(path))
     .map((path) => relative(root, path))
-    .filter((path) => !isForRelease(path))
+    .filter((path) => !isApart(path))
 }
 
 async function test() {

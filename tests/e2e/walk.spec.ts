@@ -1,8 +1,8 @@
-import type { Setup } from '../../../examples/demo/src/settings/setup.ts'
-import { createWalker, OFFLINE, OUTSIDE } from '../support/createWalker.ts'
-import { createRandom } from '../support/random.ts'
-import { expect, test } from '../support/test.ts'
-import { createPerson } from '../support/user.ts'
+import type { Setup } from '../../examples/demo/src/settings/setup.ts'
+import { createWalker, OFFLINE, OUTSIDE } from './support/createWalker.ts'
+import { createRandom } from './support/random.ts'
+import { expect, test } from './support/test.ts'
+import { createPerson } from './support/user.ts'
 
 test.use({ world: {} })
 
