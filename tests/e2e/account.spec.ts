@@ -80,23 +80,27 @@ test(
   },
 )
 
-test('hidden amounts stay hidden after a reload, on the card and on the page', async ({ page, sandbox, demoWith }) => {
-  const person = await createPerson(sandbox)
-  const user = createUser(page)
-  await page.goto(demoWith({ walletOptions: { marten: { accounts: [person.key] } } }))
-  await user.connect()
-  await expect(user.accountButton).toContainText('1.234 ETH')
-  await user.openAccount()
-  await user.dialog.getByRole('button', { name: 'Settings' }).click()
-  await user.dialog.getByRole('switch', { name: 'Hide amounts' }).click()
-  await user.dialog.getByRole('button', { name: 'Back' }).click()
-  await expect(user.dialog.getByRole('img', { name: 'Amount hidden' })).toHaveText('••••••')
-  await page.reload()
-  await expect(user.accountButton.getByRole('img', { name: 'Amount hidden' })).toBeVisible()
-  await expect(user.accountButton).not.toContainText('ETH')
-  await user.openAccount()
-  await expect(user.dialog.locator('[data-balance]')).toHaveText('••••••')
-})
+test(
+  'hidden amounts stay hidden after a reload, on the card and on the page',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const person = await createPerson(sandbox)
+    const user = createUser(page)
+    await page.goto(demoWith({ walletOptions: { marten: { accounts: [person.key] } } }))
+    await user.connect()
+    await expect(user.accountButton).toContainText('1.234 ETH')
+    await user.openAccount()
+    await user.dialog.getByRole('button', { name: 'Settings' }).click()
+    await user.dialog.getByRole('switch', { name: 'Hide amounts' }).click()
+    await user.dialog.getByRole('button', { name: 'Back' }).click()
+    await expect(user.dialog.getByRole('img', { name: 'Amount hidden' })).toHaveText('••••••')
+    await page.reload()
+    await expect(user.accountButton.getByRole('img', { name: 'Amount hidden' })).toBeVisible()
+    await expect(user.accountButton).not.toContainText('ETH')
+    await user.openAccount()
+    await expect(user.dialog.locator('[data-balance]')).toHaveText('••••••')
+  },
+)
 
 for (const [row, way] of (['mouse', 'key'] as const).entries()) {
   test(

@@ -1,4 +1,4 @@
-import { expect, test } from './support/test.ts'
+import { expect, release, test } from './support/test.ts'
 import { createPerson, createUser } from './support/user.ts'
 
 test.use({ instances: 1 })
@@ -9,40 +9,40 @@ const legal = {
   features: { legalCheckbox: true },
 }
 
-test("the app's terms come before every wallet, and can be accepted by keyboard", async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const person = await createPerson(sandbox)
-  const user = createUser(page)
-  const walletOptions = { marten: { accounts: [person.key] } }
-  await page.goto(demoWith({ modalOptions: legal, walletOptions }))
-  await user.open()
-  const box = user.dialog.getByRole('checkbox')
-  await expect(box).not.toBeChecked()
-  await expect(user.dialog.locator('footer')).toContainText('Tick the box to continue')
-  await expect(user.dialog.getByRole('link', { name: 'Terms' })).toHaveAttribute('rel', 'noopener noreferrer')
-  await user.wallet('example.marten').click({ force: true })
-  await expect(user.wallet('example.marten')).toBeVisible()
+test(
+  "the app's terms come before every wallet, and can be accepted by keyboard",
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const person = await createPerson(sandbox)
+    const user = createUser(page)
+    const walletOptions = { marten: { accounts: [person.key] } }
+    await page.goto(demoWith({ modalOptions: legal, walletOptions }))
+    await user.open()
+    const box = user.dialog.getByRole('checkbox')
+    await expect(box).not.toBeChecked()
+    await expect(user.dialog.locator('footer')).toContainText('Tick the box to continue')
+    await expect(user.dialog.getByRole('link', { name: 'Terms' })).toHaveAttribute('rel', 'noopener noreferrer')
+    await user.wallet('example.marten').click({ force: true })
+    await expect(user.wallet('example.marten')).toBeVisible()
 
-  // Through the guide, around the checkbox.
-  await user.dialog.getByRole('button', { name: "What's a wallet?" }).click()
-  await user.dialog.getByRole('button', { name: 'Get a wallet' }).click()
-  await user.dialog.getByRole('button', { name: 'Browse all' }).click()
-  await user.dialog.locator('.lk-tile', { hasText: 'Marten' }).first().click()
-  await expect(box).not.toBeChecked()
-  expect(await user.asked('marten', 'eth_requestAccounts')).toBe(0)
+    // Through the guide, around the checkbox.
+    await user.dialog.getByRole('button', { name: "What's a wallet?" }).click()
+    await user.dialog.getByRole('button', { name: 'Get a wallet' }).click()
+    await user.dialog.getByRole('button', { name: 'Browse all' }).click()
+    await user.dialog.locator('.lk-tile', { hasText: 'Marten' }).first().click()
+    await expect(box).not.toBeChecked()
+    expect(await user.asked('marten', 'eth_requestAccounts')).toBe(0)
 
-  await user.tabTo(box)
-  await page.keyboard.press('Space')
-  await expect(box).toBeChecked()
-  await user.tabTo(user.dialog.getByRole('button', { name: 'Connect', exact: true }))
-  await page.keyboard.press('Enter')
-  await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
-  await expect(user.accountButton).toBeVisible()
-  expect(await user.asked('marten', 'eth_requestAccounts')).toBe(1)
-})
+    await user.tabTo(box)
+    await page.keyboard.press('Space')
+    await expect(box).toBeChecked()
+    await user.tabTo(user.dialog.getByRole('button', { name: 'Connect', exact: true }))
+    await page.keyboard.press('Enter')
+    await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
+    await expect(user.accountButton).toBeVisible()
+    expect(await user.asked('marten', 'eth_requestAccounts')).toBe(1)
+  },
+)
 
 test("offline the browser's wallets are listed, and back online all the others appear without a reload", async ({
   page,

@@ -98,26 +98,26 @@ test.describe('axe', () => {
   }
 })
 
-test('the inline card follows the connection of the page, without another request', async ({
-  page,
-  demoWith,
-  sandbox,
-}) => {
-  const [person, other] = [await createPerson(sandbox), await createPerson(sandbox)]
-  const user = createUser(page)
-  await page.goto(demoWith({ instances: 2, ...asMarten(person.key, other.key) }))
-  const card = page.locator('[data-latchkey="embedded"] latchkey-modal')
-  await user.connect()
-  await expect(card.locator('.lk-id-address')).toContainText(short(person.address))
-  await expect(user.panel('Marten')).toBeHidden()
-  await panelOf(page, 'marten').getByRole('button', { name: 'Change account' }).click()
-  await expect(card.locator('.lk-id-address')).toContainText(short(other.address))
-  await page.reload()
-  await expect(card.locator('.lk-id-address')).toBeVisible()
-  await panelOf(page, 'act').getByRole('button', { name: 'Disconnect' }).click()
-  await expect(card.locator('[data-wallet="example.marten"]')).toBeVisible()
-  await expect(user.connectButton).toBeVisible()
-})
+test(
+  'the inline card follows the connection of the page, without another request',
+  release,
+  async ({ page, demoWith, sandbox }) => {
+    const [person, other] = [await createPerson(sandbox), await createPerson(sandbox)]
+    const user = createUser(page)
+    await page.goto(demoWith({ instances: 2, ...asMarten(person.key, other.key) }))
+    const card = page.locator('[data-latchkey="embedded"] latchkey-modal')
+    await user.connect()
+    await expect(card.locator('.lk-id-address')).toContainText(short(person.address))
+    await expect(user.panel('Marten')).toBeHidden()
+    await panelOf(page, 'marten').getByRole('button', { name: 'Change account' }).click()
+    await expect(card.locator('.lk-id-address')).toContainText(short(other.address))
+    await page.reload()
+    await expect(card.locator('.lk-id-address')).toBeVisible()
+    await panelOf(page, 'act').getByRole('button', { name: 'Disconnect' }).click()
+    await expect(card.locator('[data-wallet="example.marten"]')).toBeVisible()
+    await expect(user.connectButton).toBeVisible()
+  },
+)
 
 test('the inline card says why it does not follow a paired phone', release, async ({ page, phone, demoWith }) => {
   const user = createPairingUser(page, phone)
@@ -287,18 +287,22 @@ const findLoose = (page: Page) =>
     return scrollWidth > clientWidth ? [...loose, `the page is ${scrollWidth} wide`] : loose
   })
 
-test('nothing overflows its panel or the header once connected, from 320 to 1600 px', async ({ page, demoUrl }) => {
-  const user = createUser(page)
-  await page.goto(demoUrl)
-  await user.connect()
-  await expect(page.locator('[data-value="balance"]')).toContainText('ETH')
-  await expect(page.locator('[data-latchkey="embedded"] latchkey-modal .lk-id-address')).toBeVisible()
-  for (const width of [1600, 1440, 1200, 1041, 1040, 1000, 950, 900, 860, 768, 561, 560, 420, 390, 360, 320]) {
-    await page.setViewportSize({ width, height: 844 })
-    // Below some widths the page renders other content.
-    await expect.poll(() => findLoose(page), { message: `at ${width} px` }).toEqual([])
-  }
-})
+test(
+  'nothing overflows its panel or the header once connected, from 320 to 1600 px',
+  release,
+  async ({ page, demoUrl }) => {
+    const user = createUser(page)
+    await page.goto(demoUrl)
+    await user.connect()
+    await expect(page.locator('[data-value="balance"]')).toContainText('ETH')
+    await expect(page.locator('[data-latchkey="embedded"] latchkey-modal .lk-id-address')).toBeVisible()
+    for (const width of [1600, 1440, 1200, 1041, 1040, 1000, 950, 900, 860, 768, 561, 560, 420, 390, 360, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      // Below some widths the page renders other content.
+      await expect.poll(() => findLoose(page), { message: `at ${width} px` }).toEqual([])
+    }
+  },
+)
 
 test('hostile tokens are listed to swap only after their switch on the page', release, async ({ page, demoUrl }) => {
   const user = createSwapper(page)

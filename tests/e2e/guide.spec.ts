@@ -98,32 +98,36 @@ test(
   },
 )
 
-test('CAT-1: no link of a hostile catalogue becomes a link of the page', async ({ page, demoWith, sandbox, allow }) => {
-  // The sandbox does not have the fixture's image.
-  allow('/getWalletImage/')
-  await sandbox.faults('/getWallets', { kind: 'fixture', name: 'scriptLinks' })
-  const user = createUser(page)
-  await page.goto(demoWith({}))
-  await user.open()
-  await user.dialog.getByRole('button', { name: 'No wallet yet?' }).click()
-  await expect(user.title).toHaveText('Get a wallet')
-  await expect(user.dialog.locator('.lk-skeleton')).toHaveCount(0)
-  const hrefs = () =>
-    user.dialog.locator('a').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
-  for (const href of await hrefs()) expect(href).toMatch(/^https:\/\/harbour\.example\//)
-  await user.dialog.getByRole('button', { name: 'Browse all' }).click()
-  const tiles = user.dialog.locator('.lk-tile[data-wallet]')
-  await expect(tiles.first()).toBeVisible()
-  const count = await tiles.count()
-  expect(count).toBeGreaterThan(3)
-  for (let index = 0; index < count; index++) {
-    await tiles.nth(index).click()
-    await expect(user.title).not.toHaveText('All wallets')
+test(
+  'CAT-1: no link of a hostile catalogue becomes a link of the page',
+  release,
+  async ({ page, demoWith, sandbox, allow }) => {
+    // The sandbox does not have the fixture's image.
+    allow('/getWalletImage/')
+    await sandbox.faults('/getWallets', { kind: 'fixture', name: 'scriptLinks' })
+    const user = createUser(page)
+    await page.goto(demoWith({}))
+    await user.open()
+    await user.dialog.getByRole('button', { name: 'No wallet yet?' }).click()
+    await expect(user.title).toHaveText('Get a wallet')
+    await expect(user.dialog.locator('.lk-skeleton')).toHaveCount(0)
+    const hrefs = () =>
+      user.dialog.locator('a').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
     for (const href of await hrefs()) expect(href).toMatch(/^https:\/\/harbour\.example\//)
-    await user.dialog.getByRole('button', { name: 'Back' }).click()
+    await user.dialog.getByRole('button', { name: 'Browse all' }).click()
+    const tiles = user.dialog.locator('.lk-tile[data-wallet]')
     await expect(tiles.first()).toBeVisible()
-  }
-})
+    const count = await tiles.count()
+    expect(count).toBeGreaterThan(3)
+    for (let index = 0; index < count; index++) {
+      await tiles.nth(index).click()
+      await expect(user.title).not.toHaveText('All wallets')
+      for (const href of await hrefs()) expect(href).toMatch(/^https:\/\/harbour\.example\//)
+      await user.dialog.getByRole('button', { name: 'Back' }).click()
+      await expect(tiles.first()).toBeVisible()
+    }
+  },
+)
 
 test('a catalogue that is down is reported, and can be retried', async ({ page, demoWith, sandbox, allow }) => {
   allow('/getWallets')

@@ -139,35 +139,35 @@ test.describe('what this device has just sent', () => {
 })
 
 test.describe('an account with a long past', () => {
-  test('HIST-3: pages of 10,000 entries follow without gaps or repeats, under the headings of their months', async ({
-    page,
-    sandbox,
-    demoWith,
-  }) => {
-    const PAGES = 6
-    const all = await readHistory(sandbox, seeded.address, PAGES)
-    const planted = new Set(all.filter(isPlanted).map(hashOf))
-    const expected = all.filter((entry) => !planted.has(hashOf(entry)))
-    const user = createHistoryUser(page)
-    await user.begin(demoWith(ownedBy(seeded)), seeded)
-    await user.openHistory()
-    const loaded = async () => Number.parseInt((await user.footer.textContent())?.match(/\d+/)?.[0] ?? '', 10)
-    await expect.poll(loaded).toBeGreaterThan(PAGE_SIZE / 2)
-    for (let count = await loaded(); count < expected.length; count = await loaded()) {
-      await user.scrollToEnd()
-      await expect.poll(loaded).toBeGreaterThan(count)
-    }
-    expect(await loaded()).toBe(expected.length)
-    await expect(user.footer).toContainText('so far on Ethereum')
-    const { headings, rows } = await user.walk()
-    const seen = Object.values(rows)
-    // The walk itself may have loaded the next page.
-    expect(seen.slice(0, expected.length)).toEqual(expected.map(hashOf))
-    expect(new Set(seen).size).toBe(seen.length)
-    const months = [...new Set(expected.map(monthOf))]
-    expect(headings.slice(0, months.length)).toEqual(months)
-    expect(await user.element.locator('.lk-history li').count()).toBeLessThan(40)
-  })
+  test(
+    'HIST-3: pages of 10,000 entries follow without gaps or repeats, under the headings of their months',
+    release,
+    async ({ page, sandbox, demoWith }) => {
+      const PAGES = 6
+      const all = await readHistory(sandbox, seeded.address, PAGES)
+      const planted = new Set(all.filter(isPlanted).map(hashOf))
+      const expected = all.filter((entry) => !planted.has(hashOf(entry)))
+      const user = createHistoryUser(page)
+      await user.begin(demoWith(ownedBy(seeded)), seeded)
+      await user.openHistory()
+      const loaded = async () => Number.parseInt((await user.footer.textContent())?.match(/\d+/)?.[0] ?? '', 10)
+      await expect.poll(loaded).toBeGreaterThan(PAGE_SIZE / 2)
+      for (let count = await loaded(); count < expected.length; count = await loaded()) {
+        await user.scrollToEnd()
+        await expect.poll(loaded).toBeGreaterThan(count)
+      }
+      expect(await loaded()).toBe(expected.length)
+      await expect(user.footer).toContainText('so far on Ethereum')
+      const { headings, rows } = await user.walk()
+      const seen = Object.values(rows)
+      // The walk itself may have loaded the next page.
+      expect(seen.slice(0, expected.length)).toEqual(expected.map(hashOf))
+      expect(new Set(seen).size).toBe(seen.length)
+      const months = [...new Set(expected.map(monthOf))]
+      expect(headings.slice(0, months.length)).toEqual(months)
+      expect(await user.element.locator('.lk-history li').count()).toBeLessThan(40)
+    },
+  )
 
   test(
     'ends with every entry: listed by month, without a date, or folded away',

@@ -115,37 +115,37 @@ for (const { name, skin } of skins) {
       },
     )
 
-    test('an unsupported chain is shown as such, cannot be dismissed, and is left for a supported one', async ({
-      page,
-      sandbox,
-      demoWith,
-    }) => {
-      const person = await createPerson(sandbox)
-      const user = createUser(page)
-      await page.goto(demoWith({ skin, walletOptions: { quay: accounts(person.key) } }))
-      await user.connect('Quay')
-      await user.act('quay', 'switchChain', 31337)
-      await expect(user.title).toHaveText('Change network')
-      await expect(user.dialog).toContainText('chain 31337')
-      await expect(user.accountButton).toContainText('Wrong network')
+    test(
+      'an unsupported chain is shown as such, cannot be dismissed, and is left for a supported one',
+      release,
+      async ({ page, sandbox, demoWith }) => {
+        const person = await createPerson(sandbox)
+        const user = createUser(page)
+        await page.goto(demoWith({ skin, walletOptions: { quay: accounts(person.key) } }))
+        await user.connect('Quay')
+        await user.act('quay', 'switchChain', 31337)
+        await expect(user.title).toHaveText('Change network')
+        await expect(user.dialog).toContainText('chain 31337')
+        await expect(user.accountButton).toContainText('Wrong network')
 
-      for (const _ of [1, 2, 3]) await page.keyboard.press('Escape')
-      await expect(user.dialog).toBeVisible()
-      const footer = user.element.locator('footer')
-      await expect(footer).toContainText('Pick a network, or disconnect.')
-      await expect(footer.getByRole('button', { name: 'Disconnect' })).toBeEnabled()
-      await user.element.getByRole('button', { name: 'Close' }).click()
-      await expect(user.dialog).toBeVisible()
+        for (const _ of [1, 2, 3]) await page.keyboard.press('Escape')
+        await expect(user.dialog).toBeVisible()
+        const footer = user.element.locator('footer')
+        await expect(footer).toContainText('Pick a network, or disconnect.')
+        await expect(footer.getByRole('button', { name: 'Disconnect' })).toBeEnabled()
+        await user.element.getByRole('button', { name: 'Close' }).click()
+        await expect(user.dialog).toBeVisible()
 
-      await user.network('eip155:1').click()
-      // The refusal belonged to the previous view.
-      await expect(footer).toContainText('Waiting for Quay')
-      await expect(user.dialog).toContainText('from chain 31337 to')
-      await user.panel('Quay').getByRole('button', { name: 'Reject' }).click()
-      await user.element.getByRole('button', { name: 'Try again' }).click()
-      await user.panel('Quay').getByRole('button', { name: 'Approve' }).click()
-      await expect(user.dialog).toBeHidden()
-      await expect(user.accountButton).toContainText('1.234 ETH')
-    })
+        await user.network('eip155:1').click()
+        // The refusal belonged to the previous view.
+        await expect(footer).toContainText('Waiting for Quay')
+        await expect(user.dialog).toContainText('from chain 31337 to')
+        await user.panel('Quay').getByRole('button', { name: 'Reject' }).click()
+        await user.element.getByRole('button', { name: 'Try again' }).click()
+        await user.panel('Quay').getByRole('button', { name: 'Approve' }).click()
+        await expect(user.dialog).toBeHidden()
+        await expect(user.accountButton).toContainText('1.234 ETH')
+      },
+    )
   })
 }

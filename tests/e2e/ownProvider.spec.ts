@@ -76,36 +76,35 @@ test("pairs through the app's own provider, loads no second client, and is resto
   await expect(user.status).toHaveText('Signed')
 })
 
-test("the app's own session survives connecting, reloading and disconnecting in the modal", async ({
-  page,
-  demoWith,
-  phone,
-  createPhone,
-}) => {
-  const own = await createPhone()
-  const user = createPairingUser(page, phone)
-  const app = createApp(page)
-  await page.goto(demoWith({ ownProvider: true }))
-  await own.pair(await app.connect())
-  await own.approve('connect')
-  await expect.poll(app.sessions).toHaveLength(1)
-  const [topic = ''] = await app.sessions()
+test(
+  "the app's own session survives connecting, reloading and disconnecting in the modal",
+  release,
+  async ({ page, demoWith, phone, createPhone }) => {
+    const own = await createPhone()
+    const user = createPairingUser(page, phone)
+    const app = createApp(page)
+    await page.goto(demoWith({ ownProvider: true }))
+    await own.pair(await app.connect())
+    await own.approve('connect')
+    await expect.poll(app.sessions).toHaveLength(1)
+    const [topic = ''] = await app.sessions()
 
-  await user.pair()
-  await page.reload()
-  await expect(user.accountButton).toContainText(short((await phone.state()).account))
-  await user.act('Disconnect')
-  await expect(user.connectButton).toBeVisible()
-  await expect.poll(() => topicsOf(phone)).toEqual([])
-  await page.reload()
-  await user.openCode()
-  await user.readCode()
+    await user.pair()
+    await page.reload()
+    await expect(user.accountButton).toContainText(short((await phone.state()).account))
+    await user.act('Disconnect')
+    await expect(user.connectButton).toBeVisible()
+    await expect.poll(() => topicsOf(phone)).toEqual([])
+    await page.reload()
+    await user.openCode()
+    await user.readCode()
 
-  expect([await app.sessions(), await topicsOf(own)]).toEqual([[topic], [topic]])
-  const signed = app.sign(topic, (await own.state()).account)
-  await own.approve('personal_sign')
-  expect(await signed).toMatch(/^0x/)
-})
+    expect([await app.sessions(), await topicsOf(own)]).toEqual([[topic], [topic]])
+    const signed = app.sign(topic, (await own.state()).account)
+    await own.approve('personal_sign')
+    expect(await signed).toMatch(/^0x/)
+  },
+)
 
 test(
   'WC-5: a session that the app ends by its provider is disconnected in the modal too',
@@ -126,24 +125,28 @@ test(
 test.describe('with manual control', () => {
   const setup = { ownProvider: true, modalOptions: { manualWCControl: true } }
 
-  test("the app's URI is shown, and its session used until the user disconnects", async ({ page, demoWith, phone }) => {
-    const user = createPairingUser(page, phone)
-    const app = createApp(page)
-    await page.goto(demoWith(setup))
-    // Requested before the modal has loaded anything.
-    const uri = await app.connect()
-    await user.open()
-    expect(await user.readCode()).toBe(uri)
-    await phone.pair(uri)
-    await phone.approve('connect')
-    await expect(user.accountButton).toContainText(short((await phone.state()).account))
-    await expect(user.dialog).toBeHidden()
-    await page.reload()
-    await expect(user.accountButton).toBeVisible()
-    await user.act('Disconnect')
-    await expect(user.connectButton).toBeVisible()
-    await expect.poll(() => topicsOf(phone)).toEqual([])
-  })
+  test(
+    "the app's URI is shown, and its session used until the user disconnects",
+    release,
+    async ({ page, demoWith, phone }) => {
+      const user = createPairingUser(page, phone)
+      const app = createApp(page)
+      await page.goto(demoWith(setup))
+      // Requested before the modal has loaded anything.
+      const uri = await app.connect()
+      await user.open()
+      expect(await user.readCode()).toBe(uri)
+      await phone.pair(uri)
+      await phone.approve('connect')
+      await expect(user.accountButton).toContainText(short((await phone.state()).account))
+      await expect(user.dialog).toBeHidden()
+      await page.reload()
+      await expect(user.accountButton).toBeVisible()
+      await user.act('Disconnect')
+      await expect(user.connectButton).toBeVisible()
+      await expect.poll(() => topicsOf(phone)).toEqual([])
+    },
+  )
 
   test(
     'a session that settles after the app has closed the modal stays with the app',

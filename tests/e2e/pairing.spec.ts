@@ -88,7 +88,7 @@ test.describe('a phone that scans the QR code', () => {
     await expect(user.status).toHaveAttribute('data-status', 'declined')
   })
 
-  test('is disconnected from here, and notified', async ({ page, demoUrl, phone }) => {
+  test('is disconnected from here, and notified', release, async ({ page, demoUrl, phone }) => {
     const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
     await user.pair()
@@ -149,22 +149,22 @@ test.describe('a phone that scans the QR code', () => {
     },
   )
 
-  test('with fewer networks than the app connects with those, and the others are marked', async ({
-    page,
-    demoUrl,
-    createPhone,
-  }) => {
-    const phone = await createPhone({ chains: [137] })
-    const user = createPairingUser(page, phone)
-    await page.goto(demoUrl)
-    await user.pair()
-    await expect(user.accountButton).toContainText('POL')
-    await user.act('Arbitrum One')
-    await phone.approve('wallet_switchEthereumChain')
-    await phone.approve('wallet_addEthereumChain')
-    await expect(user.status).toHaveAttribute('data-status', 'failed')
-    await expect(user.accountButton).toContainText('POL')
-  })
+  test(
+    'with fewer networks than the app connects with those, and the others are marked',
+    release,
+    async ({ page, demoUrl, createPhone }) => {
+      const phone = await createPhone({ chains: [137] })
+      const user = createPairingUser(page, phone)
+      await page.goto(demoUrl)
+      await user.pair()
+      await expect(user.accountButton).toContainText('POL')
+      await user.act('Arbitrum One')
+      await phone.approve('wallet_switchEthereumChain')
+      await phone.approve('wallet_addEthereumChain')
+      await expect(user.status).toHaveAttribute('data-status', 'failed')
+      await expect(user.accountButton).toContainText('POL')
+    },
+  )
 
   test('without any of the networks is disconnected, and the user is told why', async ({
     page,
@@ -244,18 +244,22 @@ test.describe('a page that reloads at once', () => {
 })
 
 test.describe('WC-2: a QR code', () => {
-  test('is renewed before it expires, and the previous one still connects', async ({ page, demoUrl, phone }) => {
-    await page.clock.install()
-    const user = createPairingUser(page, phone)
-    await page.goto(demoUrl)
-    await user.openCode()
-    const first = await user.readCode()
-    await page.clock.fastForward(230_000)
-    await expect.poll(() => user.readCode()).not.toBe(first)
-    await phone.pair(first)
-    await phone.approve('connect')
-    await expect(user.accountButton).toBeVisible()
-  })
+  test(
+    'is renewed before it expires, and the previous one still connects',
+    release,
+    async ({ page, demoUrl, phone }) => {
+      await page.clock.install()
+      const user = createPairingUser(page, phone)
+      await page.goto(demoUrl)
+      await user.openCode()
+      const first = await user.readCode()
+      await page.clock.fastForward(230_000)
+      await expect.poll(() => user.readCode()).not.toBe(first)
+      await phone.pair(first)
+      await phone.approve('connect')
+      await expect(user.accountButton).toBeVisible()
+    },
+  )
 
   test(
     'that expires because the clock jumps an hour ahead is renewed, and the new one connects',
@@ -367,27 +371,25 @@ const contrastOn = (surface: Locator) =>
   })
 
 test.describe('WC-6: the relay', () => {
-  test('that cannot be reached is reported after 5 s, and once it is up the QR code appears without a reload', async ({
-    page,
-    demoUrl,
-    sandbox,
-    phone,
-    allow,
-  }) => {
-    allow(/^ws:/)
-    await sandbox.relay({ fault: { kind: 'refuse' } })
-    const user = createPairingUser(page, phone)
-    await page.goto(demoUrl)
-    await user.openCode()
-    await expect(user.dialog.getByRole('heading', { name: "The pairing service isn't responding" })).toBeVisible({
-      timeout: 9_000,
-    })
-    await sandbox.clearRelayFaults()
-    await user.dialog.getByRole('button', { name: 'Try again' }).click()
-    await phone.pair(await user.readCode())
-    await phone.approve('connect')
-    await expect(user.accountButton).toBeVisible()
-  })
+  test(
+    'that cannot be reached is reported after 5 s, and once it is up the QR code appears without a reload',
+    release,
+    async ({ page, demoUrl, sandbox, phone, allow }) => {
+      allow(/^ws:/)
+      await sandbox.relay({ fault: { kind: 'refuse' } })
+      const user = createPairingUser(page, phone)
+      await page.goto(demoUrl)
+      await user.openCode()
+      await expect(user.dialog.getByRole('heading', { name: "The pairing service isn't responding" })).toBeVisible({
+        timeout: 9_000,
+      })
+      await sandbox.clearRelayFaults()
+      await user.dialog.getByRole('button', { name: 'Try again' }).click()
+      await phone.pair(await user.readCode())
+      await phone.approve('connect')
+      await expect(user.accountButton).toBeVisible()
+    },
+  )
 
   test(
     'that rejects the app is reported at once, and other wallets still connect',

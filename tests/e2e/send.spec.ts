@@ -98,22 +98,22 @@ test('a name is resolved, shown with its whole address, and receives', release, 
   expect(await sandbox.balance(to)).toBe(parseEther('0.5'))
 })
 
-test('a name of the profile service receives, and one that nobody has is an error', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const person = await createPerson(sandbox)
-  const to = freshAddress()
-  await sandbox.profileName({ name: 'mara.reown.id', addresses: { 60: to } })
-  const user = createSender(page)
-  await user.start(demoWith(ownedBy(person)))
-  await user.amount.fill('0.5')
-  await user.receiver.fill('nobody.reown.id')
-  await expect(user.dialog.locator('p').getByText('Error resolving name')).toBeVisible()
-  await user.receiver.fill('mara.reown.id')
-  await user.toReview(to)
-})
+test(
+  'a name of the profile service receives, and one that nobody has is an error',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const person = await createPerson(sandbox)
+    const to = freshAddress()
+    await sandbox.profileName({ name: 'mara.reown.id', addresses: { 60: to } })
+    const user = createSender(page)
+    await user.start(demoWith(ownedBy(person)))
+    await user.amount.fill('0.5')
+    await user.receiver.fill('nobody.reown.id')
+    await expect(user.dialog.locator('p').getByText('Error resolving name')).toBeVisible()
+    await user.receiver.fill('mara.reown.id')
+    await user.toReview(to)
+  },
+)
 
 test('SEND-11: a rejection keeps the review, and a second press sends', async ({ page, sandbox, demoWith }) => {
   const { user, to } = await startSending({ page, sandbox, demoWith })

@@ -142,7 +142,7 @@ test('a paired phone that connects first signs in', release, async ({ page, crea
 
 test.describe('on Solana', () => {
   test.use({ world: {} })
-  test('a Solana wallet signs in with the text of Wallet Standard', async ({ page, demoWith }) => {
+  test('a Solana wallet signs in with the text of Wallet Standard', release, async ({ page, demoWith }) => {
     const user = createSigner(page, 'Heron')
     await page.goto(demoWith({ signIn: 'required' }))
     await user.signIn('Solana')

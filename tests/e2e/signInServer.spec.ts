@@ -85,7 +85,7 @@ for (const [row, [name, createOwner]] of (
   )
 }
 
-test('a paired phone signs in to the server with its approval', async ({ page, phone, demoWith, server }) => {
+test('a paired phone signs in to the server with its approval', release, async ({ page, phone, demoWith, server }) => {
   const { account } = await phone.state()
   const pairing = createPairingUser(page, phone)
   await page.goto(demoWith(onServer))
@@ -183,60 +183,59 @@ const tampered: readonly (readonly [string, (signed: Signed) => Signed, string])
   ],
 ]
 
-test('the server refuses what was changed after signing, a nonce that was used, and another browser', async ({
-  page,
-  sandbox,
-  demoWith,
-  server,
-}) => {
-  const { user } = await openSigner({ page, sandbox, demoWith }, onServer)
-  const { verifyUrl } = server
-  await user.toSign()
-  const visit = await server.cookie()
-  let press = user.sign
-  for (const [name, change, problem] of tampered) {
-    await test.step(name, async () => {
-      const answers: unknown[] = []
-      await page.route(
-        verifyUrl,
-        async (route) => {
-          const signed = route.request().postDataJSON() as Signed
-          const changed = change(signed)
-          expect(changed).not.toEqual(signed)
-          const response = await route.fetch({ postData: changed })
-          answers.push({
-            status: response.status(),
-            ...(await response.json()),
-            cookie: response.headers()['set-cookie'],
-          })
-          await route.fulfill({ response })
-        },
-        { times: 1 },
-      )
-      await press.click()
-      await user.answer('Approve')
-      await expect.poll(() => answers).toEqual([{ status: 401, error: problem, cookie: undefined }])
-      await expect(user.problem).toHaveText("We couldn't sign you in. Try again.")
-      expect(await server.sessions()).toEqual([])
-      expect(await server.cookie()).toEqual(visit)
-      press = user.retry
-    })
-  }
+test(
+  'the server refuses what was changed after signing, a nonce that was used, and another browser',
+  release,
+  async ({ page, sandbox, demoWith, server }) => {
+    const { user } = await openSigner({ page, sandbox, demoWith }, onServer)
+    const { verifyUrl } = server
+    await user.toSign()
+    const visit = await server.cookie()
+    let press = user.sign
+    for (const [name, change, problem] of tampered) {
+      await test.step(name, async () => {
+        const answers: unknown[] = []
+        await page.route(
+          verifyUrl,
+          async (route) => {
+            const signed = route.request().postDataJSON() as Signed
+            const changed = change(signed)
+            expect(changed).not.toEqual(signed)
+            const response = await route.fetch({ postData: changed })
+            answers.push({
+              status: response.status(),
+              ...(await response.json()),
+              cookie: response.headers()['set-cookie'],
+            })
+            await route.fulfill({ response })
+          },
+          { times: 1 },
+        )
+        await press.click()
+        await user.answer('Approve')
+        await expect.poll(() => answers).toEqual([{ status: 401, error: problem, cookie: undefined }])
+        await expect(user.problem).toHaveText("We couldn't sign you in. Try again.")
+        expect(await server.sessions()).toEqual([])
+        expect(await server.cookie()).toEqual(visit)
+        press = user.retry
+      })
+    }
 
-  await expect(user.retry).toBeEnabled()
-  await user.retry.click()
-  const [request] = await Promise.all([page.waitForRequest(verifyUrl), user.answer('Approve')])
-  await expect(user.dialog).toBeHidden()
-  expect(await server.sessions()).toHaveLength(1)
-  const signed = request.postDataJSON() as Signed
-  const again = await server.verify(signed)
-  expect(again.status()).toBe(401)
-  expect(await again.json()).toEqual({ error: 'The nonce is unknown, used or expired' })
-  const headers = { origin: new URL(page.url()).origin, 'content-type': 'application/json' }
-  const elsewhere = await fetch(verifyUrl, { method: 'POST', headers, body: JSON.stringify(signed) })
-  expect(await elsewhere.json()).toEqual({ error: 'Ask for a nonce first' })
-  expect(elsewhere.headers.get('set-cookie')).toBeNull()
-})
+    await expect(user.retry).toBeEnabled()
+    await user.retry.click()
+    const [request] = await Promise.all([page.waitForRequest(verifyUrl), user.answer('Approve')])
+    await expect(user.dialog).toBeHidden()
+    expect(await server.sessions()).toHaveLength(1)
+    const signed = request.postDataJSON() as Signed
+    const again = await server.verify(signed)
+    expect(again.status()).toBe(401)
+    expect(await again.json()).toEqual({ error: 'The nonce is unknown, used or expired' })
+    const headers = { origin: new URL(page.url()).origin, 'content-type': 'application/json' }
+    const elsewhere = await fetch(verifyUrl, { method: 'POST', headers, body: JSON.stringify(signed) })
+    expect(await elsewhere.json()).toEqual({ error: 'Ask for a nonce first' })
+    expect(elsewhere.headers.get('set-cookie')).toBeNull()
+  },
+)
 
 const wrongSignatures = { otherAccount: 'with another account', otherText: 'another text' } as const
 const places = { browser: 'in the browser', server: 'on the server' } as const

@@ -67,24 +67,24 @@ test('AMT-6: all SOL arrives to the lamport', async ({ page, sandbox, demoWith }
   expect(arrived).toBeLessThan(2_000_000_000)
 })
 
-test('a token reaches a fresh owner, whose account is created, and its deposit was shown', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const owner = await createOwner(sandbox)
-  await sandbox.fundSolana({ address: owner.address, mint: USDC, units: '5000001' })
-  const to = fresh()
-  const user = createSender(page)
-  await user.start(demoWith(owner.setup), 'Heron', 'Solana')
-  await user.pick(`${MAINNET}/${USDC}`)
-  await user.fillIn('1.000001', to)
-  await expect(user.dialog.getByText('Deposit for a new account')).toBeVisible()
-  await user.sendToNew('Heron')
-  await expect(user.dialog.getByText('1.000001 USDC')).toBeVisible()
-  expect(await sandbox.solanaUnits(to, USDC)).toEqual(['1000001'])
-  expect(await sandbox.solanaUnits(owner.address, USDC)).toEqual(['4000000'])
-})
+test(
+  'a token reaches a fresh owner, whose account is created, and its deposit was shown',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const owner = await createOwner(sandbox)
+    await sandbox.fundSolana({ address: owner.address, mint: USDC, units: '5000001' })
+    const to = fresh()
+    const user = createSender(page)
+    await user.start(demoWith(owner.setup), 'Heron', 'Solana')
+    await user.pick(`${MAINNET}/${USDC}`)
+    await user.fillIn('1.000001', to)
+    await expect(user.dialog.getByText('Deposit for a new account')).toBeVisible()
+    await user.sendToNew('Heron')
+    await expect(user.dialog.getByText('1.000001 USDC')).toBeVisible()
+    expect(await sandbox.solanaUnits(to, USDC)).toEqual(['1000001'])
+    expect(await sandbox.solanaUnits(owner.address, USDC)).toEqual(['4000000'])
+  },
+)
 
 test(
   'a name of the profile service receives on Solana, and one with an EVM address only does not',
@@ -137,38 +137,38 @@ test(
   },
 )
 
-test('one wallet on both chains: each has its account and tokens, restored together', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const { user } = await openPage({ page, sandbox, demoWith })
-  await user.connect('Heron', 'Ethereum')
-  await expect(user.accountButton).toContainText('ETH')
-  // Switching to a network of the other chain offers to connect there.
-  await user.openAccount()
-  await user.dialog.getByRole('button', { name: /^Network: / }).click()
-  await user.network(MAINNET).click()
-  await user.dialog.getByRole('button', { name: 'Connect Heron' }).click()
-  await user.approve('Heron')
-  await expect(user.accountButton).toContainText('2.000 SOL')
-  await user.openAccount()
-  const rows = user.dialog.getByRole('tabpanel').locator('[data-token]')
-  await expect(rows.filter({ hasText: 'SOL' })).toHaveCount(1)
-  await expect(rows.filter({ hasText: 'ETH' }).first()).toBeVisible()
-  await page.reload()
-  await expect(user.accountButton).toContainText('2.000 SOL')
-  await user.openAccount()
-  await expect(rows.filter({ hasText: 'ETH' }).first()).toBeVisible()
-  await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
-  // On its other chain the wallet stays connected, after a reload too.
-  await expect(user.accountButton).toContainText('ETH')
-  await page.reload()
-  await expect(user.accountButton).toContainText('ETH')
-  await user.openAccount()
-  await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
-  await expect(user.connectButton).toBeVisible()
-})
+test(
+  'one wallet on both chains: each has its account and tokens, restored together',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const { user } = await openPage({ page, sandbox, demoWith })
+    await user.connect('Heron', 'Ethereum')
+    await expect(user.accountButton).toContainText('ETH')
+    // Switching to a network of the other chain offers to connect there.
+    await user.openAccount()
+    await user.dialog.getByRole('button', { name: /^Network: / }).click()
+    await user.network(MAINNET).click()
+    await user.dialog.getByRole('button', { name: 'Connect Heron' }).click()
+    await user.approve('Heron')
+    await expect(user.accountButton).toContainText('2.000 SOL')
+    await user.openAccount()
+    const rows = user.dialog.getByRole('tabpanel').locator('[data-token]')
+    await expect(rows.filter({ hasText: 'SOL' })).toHaveCount(1)
+    await expect(rows.filter({ hasText: 'ETH' }).first()).toBeVisible()
+    await page.reload()
+    await expect(user.accountButton).toContainText('2.000 SOL')
+    await user.openAccount()
+    await expect(rows.filter({ hasText: 'ETH' }).first()).toBeVisible()
+    await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
+    // On its other chain the wallet stays connected, after a reload too.
+    await expect(user.accountButton).toContainText('ETH')
+    await page.reload()
+    await expect(user.accountButton).toContainText('ETH')
+    await user.openAccount()
+    await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
+    await expect(user.connectButton).toBeVisible()
+  },
+)
 
 test(
   'two wallets, one for each chain: one is disconnected, and the other becomes active',

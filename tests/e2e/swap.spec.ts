@@ -84,10 +84,10 @@ for (const [row, [name, trade]] of trades.entries()) {
   )
 }
 
-for (const [row, [name, trade]] of trades.slice(0, 3).entries()) {
+for (const [name, trade] of trades.slice(0, 3)) {
   test(
     `a paired phone swaps ${name} for at least the minimum that is shown`,
-    beyondFirst(row),
+    release,
     async ({ page, phone, sandbox, demoUrl }) => {
       const { account } = await phone.state()
       const address = account as Hex
@@ -261,22 +261,22 @@ test(
   },
 )
 
-test('a wallet that answers after the card was closed: the result is told on the page', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const { user, person } = await startSwapping({ page, sandbox, demoWith }, ETHER_FOR_USDC)
-  await user.toReview()
-  await user.swap.click()
-  await expect(user.panel('Marten')).toBeVisible()
-  await page.evaluate(() => window.__demo?.modal.close())
-  await user.approve()
-  await expect(page.locator('latchkey-modal .lk-toasts')).toContainText(/Swapped ETH to [\d.,]+ USDC/, {
-    timeout: 20_000,
-  })
-  expect(await sandbox.tokenBalance(person.address, USDC.address)).toBeGreaterThan(0n)
-})
+test(
+  'a wallet that answers after the card was closed: the result is told on the page',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const { user, person } = await startSwapping({ page, sandbox, demoWith }, ETHER_FOR_USDC)
+    await user.toReview()
+    await user.swap.click()
+    await expect(user.panel('Marten')).toBeVisible()
+    await page.evaluate(() => window.__demo?.modal.close())
+    await user.approve()
+    await expect(page.locator('latchkey-modal .lk-toasts')).toContainText(/Swapped ETH to [\d.,]+ USDC/, {
+      timeout: 20_000,
+    })
+    expect(await sandbox.tokenBalance(person.address, USDC.address)).toBeGreaterThan(0n)
+  },
+)
 
 test('SWAP-12: a reload during the approval: the review finds it on the chain, and asks for the swap alone', async ({
   page,

@@ -20,7 +20,7 @@ async function findViolations(page: Page) {
 const faces = [{ name: 'dark on a phone', theme: 'dark', width: 390, height: 844 }] as const
 
 for (const { name, theme, width, height } of faces) {
-  test(`every view passes the accessibility rules,${name}`, async ({ page, demoWith, sandbox }) => {
+  test(`every view passes the accessibility rules, ${name}`, release, async ({ page, demoWith, sandbox }) => {
     const person = await createPerson(sandbox)
     const user = createUser(page)
     await page.setViewportSize({ width, height })
