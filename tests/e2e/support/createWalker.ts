@@ -193,7 +193,11 @@ export function createWalker({ page, context, seed, problems }: WalkerOptions) {
     steps.push(`${steps.length + 1}. ${act}`)
     const told = await acts[act](random)
     steps.push(`${steps.pop()} ${told}${isHasty ? ' (hasty)' : ''}`)
-    for (const popup of popups) await popup.close()
+    for (const popup of popups) {
+      // The browser never answers to closing a window that is about to leave its blank page.
+      await popup.waitForURL((url) => url.href !== 'about:blank', { timeout: 3_000 }).catch(() => undefined)
+      await popup.close()
+    }
     if (isHasty) seen = await page.evaluate(readSeen)
     else await check()
     steps.push(`${steps.pop()} → ${seen.title ?? 'closed'}${seen.hasPanel ? ', panel' : ''}; focus: ${seen.focus}`)
