@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from '@playwright/test'
 import { installStubWallet, STUB_WALLET } from '../support/stubWallet.ts'
-import { inPage } from './visit.ts'
+import { inPage, press, untilInPage } from './visit.ts'
 
 const IDLE_MS = 15_000
 const QUIET_MS = 2_000
@@ -72,9 +72,7 @@ async function openTab(browser: Browser, { card, row }: Pick<KitPage, 'card' | '
 
 const button = (page: Page) => page.getByRole('button', { name: /connect/i }).first()
 const untilRow = (page: Page) =>
-  page.waitForFunction("Reflect.get(window, Symbol.for('latchkey.kit')).rowAt !== undefined", undefined, {
-    timeout: ROW_WAIT_MS,
-  })
+  untilInPage(page, "Reflect.get(window, Symbol.for('latchkey.kit')).rowAt !== undefined", ROW_WAIT_MS)
 
 /** Scripts and styles as a compressing server sends them, in kB. */
 async function weigh(folder: string, paths: readonly string[]): Promise<number> {
@@ -129,7 +127,7 @@ export async function visitKit(browser: Browser, kit: KitPage, url: string, slow
   await page.goto(url)
   await button(page).waitFor()
   await page.waitForTimeout(2 * SETTLE_MS)
-  await button(page).click()
+  await press(page, button(page))
   await untilRow(page)
   await page.waitForTimeout(SETTLE_MS)
   const { clickAt, frameAt = Number.NaN, rowAt = Number.NaN, longTasks } = await readSeen(page)
