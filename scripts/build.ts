@@ -63,6 +63,9 @@ const order = {
     'modal/createConnections.ts': ['modal/createRuntime.ts'],
     'adapters/eip155/createEip155Adapter.ts': ['modal/createRuntime.ts'],
     'adapters/eip155/peekAccount.ts': ['modal/peekOnStart.ts'],
+    'adapters/solana/peekAccount.ts': ['modal/peekOnStart.ts'],
+    // A stored connection loads the first alone; the second needs nearly all of it.
+    'adapters/solana/createSolanaAdapter.ts': ['adapters/solana/peekAccount.ts'],
     'custom/createCustomRenderer.tsx': ['react/createRenderedBody.ts'],
     // The account's views and tokens come after the first open, which loads the services and their schemas.
     'modal/createTokens.ts': ['modal/services.ts'],

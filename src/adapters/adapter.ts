@@ -220,6 +220,8 @@ export type PeekRequest = {
   readonly connectorId: string
   /** The stored account, in canonical form. */
   readonly account: string
+  /** Reference part of the active network's id, for wallets without a network of their own. */
+  readonly chainId?: string | undefined
   readonly signal: AbortSignal
   /** Called once everything has loaded, and the wallet is asked. */
   onAsk(): void

@@ -119,8 +119,9 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
     signIn: async (namespace) => (await outside()).signIn(open, namespace),
     signOut: async (namespace) => (await outside()).signOut(namespace),
     refreshBalance: async (namespace) => (await connections()).refreshBalance(namespace, { isAsked: true }),
-    syncIdentity: async (namespace = network.state.activeNamespace ?? '') =>
-      (await (await shell()).identity()).sync(namespace),
+    async syncIdentity(namespace = network.state.activeNamespace ?? '') {
+      if (factories.get(namespace)?.canHaveIdentity) await (await (await shell()).identity()).sync(namespace)
+    },
     addNetwork<namespace extends Namespace>(namespace: namespace, chain: unknown) {
       const added = factoryOf(namespace).toNetwork(chain)
       network.add(added)

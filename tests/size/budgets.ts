@@ -15,6 +15,7 @@ export type Moment =
   | 'snippetWithSolanaStored'
   | 'snippetWithSolanaStoredFiles'
   | 'snippetStoredSolana'
+  | 'snippetStoredSolanaFiles'
   | 'firstOpen'
   | 'firstOpenAll'
   | 'firstOpenRequests'

@@ -2,35 +2,13 @@
 import { RECONNECT_TIMEOUT_MS } from '../../config/limits.js'
 import { parseChainId, parseHexAddress, parseQuantity } from '../../core/hex.js'
 import type { Peek, PeekRequest } from '../adapter.js'
-
-const READ_TIMEOUT_MS = 10_000
-/** One short line of JSON; anything longer is not a balance. */
-const MAX_ANSWER_CHARS = 1_000
+import { limited } from '../limited.js'
+import { readOnce } from '../readOnce.js'
 
 type Provider = {
   request(args: { method: string }): Promise<unknown>
   on(event: string, listener: () => void): unknown
   removeListener(event: string, listener: () => void): unknown
-}
-
-/** Runs with a signal that also aborts on time-out, and cleans up afterwards. */
-async function limited<T>(signal: AbortSignal, ms: number, run: (limit: AbortSignal) => Promise<T>) {
-  // A past abort emits no event.
-  if (signal.aborted) return undefined
-  const limit = new AbortController()
-  const stop = () => limit.abort()
-  const timer = setTimeout(stop, ms)
-  signal.addEventListener('abort', stop)
-  const stopped = new Promise<undefined>((resolve) => limit.signal.addEventListener('abort', () => resolve(undefined)))
-  try {
-    return await Promise.race([run(limit.signal), stopped])
-  } catch {
-    return undefined
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', stop)
-    stop()
-  }
 }
 
 /** The first wallet that announces the rdns; `undefined` if several do. */
@@ -52,37 +30,6 @@ function findProvider(rdns: string, signal: AbortSignal): Promise<Provider | und
     window.addEventListener(name, listen)
     window.dispatchEvent(new Event('eip6963:requestProvider'))
   })
-}
-
-/** The response text, read up to the limit. */
-async function readShort(response: Response): Promise<string> {
-  const reader = response.body?.getReader()
-  const decoder = new TextDecoder()
-  for (let text = ''; ; ) {
-    const { done, value } = (await reader?.read()) ?? { done: true }
-    if (done) return text
-    text += decoder.decode(value, { stream: true })
-    if (text.length > MAX_ANSWER_CHARS) {
-      await reader?.cancel()
-      return ''
-    }
-  }
-}
-
-async function readBalance(account: string, url: string, signal: AbortSignal) {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'text/plain' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params: [account, 'latest'] }),
-    signal,
-    credentials: 'omit',
-    referrerPolicy: 'strict-origin',
-    cache: 'no-store',
-    redirect: 'error',
-  })
-  // biome-ignore lint/nursery/noJsRestrictedProperties: at most 1,000 characters, of which a quantity is read; the guarded parser loads later
-  const { id, error, result } = JSON.parse(await readShort(response))
-  return response.ok && id === 1 && error === undefined ? parseQuantity(result) : undefined
 }
 
 /** The stored connection without a prompt: only if the wallet confirms exactly that account. */
@@ -117,6 +64,7 @@ export const peekAccount = ({ connectorId, account, signal, onAsk }: PeekRequest
         invoke('on')
         return () => invoke('removeListener')
       },
-      readBalance: (url) => limited(signal, READ_TIMEOUT_MS, (time) => readBalance(account, url, time)),
+      readBalance: async (url) =>
+        parseQuantity(await readOnce({ url, method: 'eth_getBalance', params: [account, 'latest'], signal })),
     }
   })

@@ -11,7 +11,7 @@ import { createTestSolanaWallet, type TestSolanaWalletOptions } from '../../test
 import { createTestWallet } from '../../testing/wallet/createTestWallet.js'
 import { hostileSolanaWallets } from '../../testing/wallet/hostileSolanaWallets.js'
 import { createSolanaKey, DEV_SOLANA_SEED } from '../../testing/wallet/solana/solanaKeys.js'
-import type { Adapter, AdapterContext } from '../adapter.js'
+import type { Adapter, AdapterContext, PeekRequest } from '../adapter.js'
 import { solana } from './solana.js'
 
 const CHAINS = [
@@ -310,6 +310,140 @@ describe('restoring', () => {
     expect(session?.connections.map(({ accounts, chainId }) => [accounts[0]?.address, chainId])).toEqual([
       [ACCOUNT, dev.id],
     ])
+  })
+})
+
+describe('peeking at a stored connection', () => {
+  const onAsk = vi.fn()
+  const items = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+  }
+  const peek = (changes: Partial<PeekRequest> = {}) =>
+    factory.peek?.({ connectorId: 'Weasel', account: ACCOUNT, signal, onAsk, ...changes }, {})
+  const answerBalance = (body: string, status = 200) =>
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(body, { status }))
+
+  /** A wallet that knows the page, on a later visit. */
+  async function createKnown(changes: Partial<TestSolanaWalletOptions> = {}) {
+    const { wallet } = await connect({ storage })
+    wallet.destroy()
+    return createWallet({ storage, approvals: 'never', ...changes })
+  }
+  afterEach(() => items.clear())
+
+  test('DISC-6: shows an account that the wallet confirms, without a prompt, on the network of the app', async () => {
+    const wallet = await createKnown()
+    const before = wallet.requests.length
+    expect(await peek({ chainId: String(dev.id) })).toMatchObject({
+      accounts: [{ address: ACCOUNT, type: 'eoa' }],
+      chainId: dev.id,
+    })
+    expect(wallet.requests.slice(before).map(({ params }) => params)).toEqual([[{ silent: true }]])
+    expect(onAsk).toHaveBeenCalledOnce()
+    // Without a choice, or with a network that the wallet does not have, the first.
+    for (const chainId of [undefined, 'elsewhere']) expect((await peek({ chainId }))?.chainId).toBe(main.id)
+  })
+
+  test('finds a wallet that registers later', async () => {
+    const { wallet } = await connect({ storage })
+    wallet.destroy()
+    const found = peek()
+    createWallet({ storage, approvals: 'never' })
+    expect(await found).toMatchObject({ accounts: [{ address: ACCOUNT }] })
+  })
+
+  test.each([
+    ['a wallet that does not know the page', async () => void createWallet()],
+    ['another account', () => createKnown({ seeds: [OTHER_SEED] })],
+    ['several accounts', () => createKnown({ seeds: [DEV_SOLANA_SEED, OTHER_SEED] })],
+    ['a wallet without a network of the app', () => createKnown({ chains: [{ ...CHAINS[0], id: 'solana:testnet' }] })],
+    [
+      'two wallets of one name',
+      async () => {
+        const victim = (await createKnown()).wallet
+        undos.push(hostileSolanaWallets.sameName({ victim }))
+      },
+    ],
+  ])('DISC-6: %s is left to the adapter', async (_, prepare) => {
+    await prepare()
+    expect(await peek()).toBeUndefined()
+  })
+
+  test.each(['throwingProperties', 'throwingFeatures', 'proxies', 'notObjects'] as const)(
+    'DISC-2: %s do not hide the wallet',
+    async (name) => {
+      const { wallet: victim } = await createKnown()
+      undos.push(hostileSolanaWallets[name]({ victim }))
+      expect(await peek()).toMatchObject({ accounts: [{ address: ACCOUNT }] })
+    },
+  )
+
+  test('DISC-6: gives up on a missing or silent wallet after 5 s', async () => {
+    vi.useFakeTimers()
+    undos.push(vi.useRealTimers)
+    const done = vi.fn()
+    void peek({ connectorId: 'Gone' })?.then(done)
+    await vi.dynamicImportSettled()
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(done).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(done).toHaveBeenCalledWith(undefined)
+    const wallet = createWallet()
+    wallet.answer('standard:connect', () => new Promise(() => {}))
+    const silent = peek()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(await silent).toBeUndefined()
+  })
+
+  test('STO-1: an invalid stored account is not looked up', async () => {
+    const wallet = await createKnown()
+    const before = wallet.requests.length
+    expect(await peek({ account: 'x' })).toBeUndefined()
+    expect(wallet.requests).toHaveLength(before)
+  })
+
+  test('asks nothing if these wallets are turned off', async () => {
+    await createKnown()
+    const { peek: peekOff } = solana({ networks: [solanaMainnet], walletStandard: false })
+    expect(await peekOff?.({ connectorId: 'Weasel', account: ACCOUNT, signal, onAsk }, {})).toBeUndefined()
+  })
+
+  test('PRV-8: reports every change until it is unsubscribed', async () => {
+    const wallet = await createKnown()
+    const onChange = vi.fn()
+    const unwatch = (await peek())?.watch(onChange)
+    wallet.emit({ accounts: [] })
+    expect(onChange).toHaveBeenCalledOnce()
+    unwatch?.()
+    wallet.emit({ accounts: [] })
+    expect(onChange).toHaveBeenCalledOnce()
+  })
+
+  test('reads the balance with one request', async () => {
+    await createKnown()
+    const seen = await peek()
+    const fetched = answerBalance('{"jsonrpc":"2.0","id":1,"result":{"context":{"slot":5},"value":1500000000}}')
+    expect(await seen?.readBalance('https://node.example')).toBe(1_500_000_000n)
+    expect(fetched).toHaveBeenCalledOnce()
+    const { method, params } = JSON.parse(String(fetched.mock.calls[0]?.[1]?.body))
+    expect([method, params]).toEqual(['getBalance', [ACCOUNT, { commitment: 'confirmed' }]])
+  })
+
+  test.each([
+    '{"id":1,"result":{"value":-1}}',
+    '{"id":1,"result":{"value":1.5}}',
+    '{"id":1,"result":{"value":9007199254740993}}',
+    '{"id":1,"result":{"value":"5"}}',
+    '{"id":1,"error":{"code":1},"result":{"value":5}}',
+    '{"id":2,"result":{"value":5}}',
+    '<html>',
+  ])('NET-8: the response %j gives no balance, never an assumed 0', async (body) => {
+    await createKnown()
+    const seen = await peek()
+    answerBalance(body)
+    await expect(seen?.readBalance('https://node.example')).rejects.toThrow()
   })
 })
 

@@ -30,11 +30,14 @@ function toSolanaNetwork(chain: unknown): Network {
 export function solana({ networks, walletStandard = true }: SolanaOptions): AdapterFactory {
   // In production an error would only break the page, which works without a network.
   if (process.env.NODE_ENV !== 'production' && networks.length === 0) throw new NetworksMissingError('solana')
+  const known = networks.map(toSolanaNetwork)
   return {
     namespace: 'solana',
     canTransfer: true,
-    networks: networks.map(toSolanaNetwork),
+    networks: known,
     toNetwork: toSolanaNetwork,
+    peek: async (request) =>
+      walletStandard ? (await import('./peekAccount.js')).peekAccount(request, known) : undefined,
     async create(context) {
       const { createSolanaAdapter } = await import('./createSolanaAdapter.js')
       return createSolanaAdapter(context, { walletStandard })

@@ -47,9 +47,13 @@ async function restore(parts: PeekRestoreParts, namespace: Namespace): Promise<v
   const onAsk = () => {
     askedAt = performance.now()
   }
+  const active = networkController.activeOf(namespace)?.id
+  const chainId = active === undefined ? undefined : String(active)
   const seen =
     connectorId && known
-      ? await parts.peek(namespace, { connectorId, account: known, signal: scope.signal, onAsk }).catch(() => undefined)
+      ? await parts
+          .peek(namespace, { connectorId, account: known, chainId, signal: scope.signal, onAsk })
+          .catch(() => undefined)
       : undefined
   const silentMs = askedAt === undefined ? 0 : performance.now() - askedAt
   if (scope.isEnded) return

@@ -146,5 +146,6 @@ test('a reload restores the wallet on the network that the user chose, without a
   const { result } = renderHook(() => ({ ...useSolanaProvider(), ...useWalletNetwork() }), { wrapper: within(again) })
   await waitFor(() => expect(result.current.provider).toBeDefined())
   expect(result.current.caipNetworkId).toBe(DEV)
-  expect(second.requests.map(({ params }) => params)).toEqual([[{ silent: true }]])
+  // Once for the account at load, once for its provider; never with a prompt.
+  expect(second.requests.map(({ params }) => params)).toEqual([[{ silent: true }], [{ silent: true }]])
 })

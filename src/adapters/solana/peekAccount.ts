@@ -1,0 +1,55 @@
+import { getWallets } from '@wallet-standard/app'
+import { MAX_ANNOUNCED_WALLETS, RECONNECT_TIMEOUT_MS } from '../../config/limits.js'
+import { parseWallet, type StandardWallet } from '../../connectors/walletStandard/parseWallet.js'
+import {
+  chainIdOf,
+  plain,
+  readAnswer,
+  subscribe,
+  supportedBy,
+} from '../../connectors/walletStandard/standardAccounts.js'
+import { parseSolanaAddress } from '../../core/base58.js'
+import type { Network } from '../../domain/network.js'
+import type { Peek, PeekRequest } from '../adapter.js'
+import { limited } from '../limited.js'
+import { readOnce } from '../readOnce.js'
+import { contextValue, parseCount } from './parseAnswers.js'
+
+/** The first registered wallet with the id; `undefined` if several have it. */
+function findWallet(id: string, signal: AbortSignal): Promise<StandardWallet | undefined> {
+  return new Promise((resolve) => {
+    const wallets = getWallets()
+    const look = () => {
+      const registered = wallets.get().slice(0, MAX_ANNOUNCED_WALLETS).map(parseWallet)
+      const found = registered.filter((wallet) => wallet?.id.toLowerCase() === id.toLowerCase())
+      if (found.length > 0) resolve(found.length === 1 ? found[0] : undefined)
+    }
+    signal.addEventListener('abort', wallets.on('register', look))
+    look()
+  })
+}
+
+/** The stored connection without a prompt: only if the wallet confirms exactly that account. */
+export const peekAccount = (
+  { connectorId, account, chainId: chosen, signal, onAsk }: PeekRequest,
+  networks: readonly Network[],
+): Promise<Peek | undefined> =>
+  limited(signal, RECONNECT_TIMEOUT_MS, async (limit) => {
+    if (parseSolanaAddress(account) === undefined) return undefined
+    onAsk()
+    const wallet = await findWallet(connectorId, limit)
+    const chainId = wallet && chainIdOf(supportedBy(wallet, networks), chosen)
+    // Anything but the stored account on a network of the app is left to the full restore.
+    if (!wallet || chainId === undefined) return undefined
+    const accounts = await readAnswer(wallet, limit, async () => wallet.connect({ silent: true }))
+    if (accounts?.length !== 1 || accounts[0]?.address !== account) return undefined
+    return {
+      accounts: plain(accounts),
+      chainId,
+      watch: (onChange) => subscribe(wallet, onChange),
+      async readBalance(url) {
+        const params = [account, { commitment: 'confirmed' }]
+        return parseCount(contextValue(await readOnce({ url, method: 'getBalance', params, signal })), 'getBalance')
+      },
+    }
+  })
