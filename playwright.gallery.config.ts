@@ -8,7 +8,8 @@ export default defineConfig({
   outputDir: '.cache/gallery',
   globalSetup: './tests/gallery/globalSetup.ts',
   fullyParallel: true,
-  workers: browserWorkers,
+  // Half of their time is the states' own pauses.
+  workers: browserWorkers + 1,
   retries: 0,
   timeout: 60_000,
   projects: [

@@ -16,8 +16,7 @@ const phone = { width: 390, height: 844 }
 
 /**
  * The dark theme, on a desktop and a phone, is part of `npm test`, the others of `npm run test:release`. German has the
- * longest words, and Arabic the other direction. Roles, names and contrasts do not depend on width or direction, and
- * axe takes most of the time.
+ * longest words, and Arabic the other direction. Roles, names and contrasts do not depend on width or direction.
  */
 const everyDay = [{ name: 'dark', query: 'theme=dark', hasAxe: true, hasPhone: true }]
 const forRelease = [

@@ -14,8 +14,8 @@ export const listBuilt = (list: GalleryList): string[] =>
     Object.keys(states).flatMap((name) => (states[name] === 'built' ? `${view}/${name}` : [])),
   )
 
-/** The states share the pages of this many groups. */
-export const GROUPS = 4
+/** The states share the pages of this many groups: several for each worker, so that none waits long for the last. */
+export const GROUPS = 8
 
 /** Neighbours take about as long, so that the groups do. */
 export const listGroups = (states: readonly string[]): string[][] =>
