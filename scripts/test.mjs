@@ -55,7 +55,8 @@ const steps = [
   { name: 'build', command: script('setup.mjs', 'build'), cores: 1 },
   { name: 'node22', command: script('setup.mjs', 'node22'), cores: 0 },
   playwright('e2e', '--project=behaviour'),
-  { ...vitest('unit', 'unit', 'dom', 'examples'), cores: share },
+  { ...vitest('unit', 'unit', 'dom'), cores: share },
+  { ...vitest('examples', 'examples'), cores: share },
   playwright('gallery', '--config', 'playwright.gallery.config.ts'),
   { ...vitest('package', 'package'), cores: share, needs: ['build'] },
   // The demo's types are those of the built library.
