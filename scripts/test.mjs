@@ -26,6 +26,8 @@ const script = (name, ...args) => [process.execPath, [join(root, 'scripts', name
 
 const cores = availableParallelism()
 const share = Math.max(1, Math.floor(cores / 2))
+/** For a step that waits half of its time, such as for chains, installations and pages. */
+const half = share / 2
 /** On two cores the browser steps run alone, because their tests measure what a user would wait for. */
 const browserShare = Math.max(2, share)
 
@@ -55,15 +57,16 @@ const steps = [
   { name: 'build', command: script('setup.mjs', 'build'), cores: 1 },
   { name: 'node22', command: script('setup.mjs', 'node22'), cores: 0 },
   playwright('e2e', '--project=behaviour'),
-  { ...vitest('unit', 'unit', 'dom'), cores: share },
-  { ...vitest('examples', 'examples'), cores: share },
+  { ...vitest('dom', 'dom'), cores: half },
+  { ...vitest('unit', 'unit'), cores: half },
+  { ...vitest('examples', 'examples'), cores: half },
   playwright('gallery', '--config', 'playwright.gallery.config.ts'),
-  { ...vitest('package', 'package'), cores: share, needs: ['build'] },
+  { ...vitest('package', 'package'), cores: half, needs: ['build'] },
   // The demo's types are those of the built library.
   { name: 'check', read: readPlain, command: script('check.mjs'), cores: share, needs: ['build'] },
-  { ...vitest('guards', 'checks'), cores: 1 },
-  { ...vitest('size', 'size'), cores: 1, needs: ['build'] },
-  { ...vitest('server', 'server'), cores: 1, needs: ['build', 'node22'] },
+  { ...vitest('size', 'size'), cores: half, needs: ['build'] },
+  { ...vitest('guards', 'checks'), cores: half },
+  { ...vitest('server', 'server'), cores: half, needs: ['build', 'node22'] },
 ]
 
 const { values } = parseArgs({
@@ -142,7 +145,7 @@ async function runStep({ name, command, read, mayBeEmpty }, given) {
   const { code, output, ms } = await run(...command, {
     cwd: root,
     env: {
-      ...{ CI: '1', FORCE_COLOR: '0', NO_COLOR: '1', LATCHKEY_CORES: String(Math.max(1, given)) },
+      ...{ CI: '1', FORCE_COLOR: '0', NO_COLOR: '1', LATCHKEY_CORES: String(Math.max(1, Math.floor(given))) },
       LATCHKEY_REPORT: reportOf(name),
       ...(values.release && { LATCHKEY_RELEASE: '1' }),
     },

@@ -168,8 +168,11 @@ async function begin({ isOwn = false, version = 'known' } = {}) {
 
 const codeOf = (topic: string) => `wc:${topic}@2?expiryTimestamp=${EXPIRY}&relay-protocol=irn&symKey=${KEY}`
 
-/** As many frames and tasks as a QR code needs. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 60))
+/** As many frames and tasks as a QR code needs, after what it loads. */
+async function settle() {
+  await vi.dynamicImportSettled()
+  await new Promise((resolve) => setTimeout(resolve, 60))
+}
 
 describe('a QR code', () => {
   test('is ready before the socket, and before the relay holds the proposal', async () => {
