@@ -234,8 +234,11 @@ export type Peek = {
   readonly chainId: string
   /** Calls back on any change. */
   watch(onChange: () => void): Unsubscribe
-  /** The native balance in smallest units, in one attempt; `undefined` or a rejection on failure. */
-  readBalance(url: string): Promise<bigint | undefined>
+  /**
+   * The native balance in smallest units, in one attempt; `undefined` or a rejection on failure.
+   * @param contentType of the request: the hosted service accepts one that needs no preflight
+   */
+  readBalance(url: string, contentType: string): Promise<bigint | undefined>
 }
 
 /** What an app passes. Page load includes only its networks; the rest loads when a wallet is needed. */

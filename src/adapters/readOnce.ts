@@ -23,13 +23,14 @@ type Question = {
   readonly url: string
   readonly method: string
   readonly params: readonly unknown[]
+  readonly contentType: string
   readonly signal: AbortSignal
 }
 
-async function ask({ url, method, params }: Question, signal: AbortSignal): Promise<unknown> {
+async function ask({ url, method, params, contentType }: Question, signal: AbortSignal): Promise<unknown> {
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'text/plain' },
+    headers: { 'content-type': contentType },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     signal,
     credentials: 'omit',

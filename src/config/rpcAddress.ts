@@ -55,6 +55,10 @@ function withProjectId(address: string, projectId: string): string {
   return url.href
 }
 
+/** The Blockchain RPC accepts plain text, which needs no preflight; other nodes may refuse anything but JSON's own type. */
+export const rpcContentType = (url: string, { blockchainApi }: Pick<RpcAddresses, 'blockchainApi'>) =>
+  url.startsWith(blockchainApi) ? 'text/plain' : 'application/json'
+
 /** RPC URLs of a network: the app's own, then the Blockchain RPC with a project id, then the network's own. */
 export function rpcAddressesOf(network: Network, addresses: RpcAddresses): string[] {
   const { caipNetworkId } = network

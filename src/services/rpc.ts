@@ -1,5 +1,5 @@
 import { RETRIED_RPC_CODES } from '../config/limits.js'
-import { type RpcAddresses, rpcAddressesOf } from '../config/rpcAddress.js'
+import { type RpcAddresses, rpcAddressesOf, rpcContentType } from '../config/rpcAddress.js'
 import { isRecord } from '../core/guards.js'
 import { JSON_LIMITS, parseJson } from '../core/parseJson.js'
 import { parseUrl } from '../core/url.js'
@@ -49,8 +49,7 @@ export function createRpc({ addresses, allowLoopback, ...options }: RpcOptions) 
       const id = ++lastId
       const init: RequestInit = {
         method: 'POST',
-        // Plain text needs no preflight; nodes parse the body as JSON anyway.
-        headers: { 'content-type': url.startsWith(addresses.blockchainApi) ? 'text/plain' : 'application/json' },
+        headers: { 'content-type': rpcContentType(url, addresses) },
         body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
         redirect: 'error',
       }

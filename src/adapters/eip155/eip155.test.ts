@@ -361,7 +361,7 @@ describe('peekAccount', () => {
   ])('NET-8: the response %j gives the balance %s, never an assumed 0', async (body, expected) => {
     const seen = await peek()
     const fetch = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(body))
-    expect(await seen?.readBalance('https://node.example')).toBe(expected)
+    expect(await seen?.readBalance('https://node.example', 'application/json')).toBe(expected)
     expect(fetch.mock.calls[0]?.[1]).toMatchObject({ credentials: 'omit', redirect: 'error', cache: 'no-store' })
   })
 
@@ -375,7 +375,7 @@ describe('peekAccount', () => {
       },
     })
     vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(endless))
-    expect(await seen?.readBalance('https://node.example')).toBeUndefined()
+    expect(await seen?.readBalance('https://node.example', 'application/json')).toBeUndefined()
     expect(pulls).toBeLessThan(20)
   })
 
@@ -384,6 +384,6 @@ describe('peekAccount', () => {
     vi.spyOn(globalThis, 'fetch').mockImplementation(
       async () => new Response('{"id":1,"result":"0x1"}', { status: 500 }),
     )
-    expect(await seen?.readBalance('https://node.example')).toBeUndefined()
+    expect(await seen?.readBalance('https://node.example', 'application/json')).toBeUndefined()
   })
 })

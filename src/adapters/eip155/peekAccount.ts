@@ -64,7 +64,9 @@ export const peekAccount = ({ connectorId, account, signal, onAsk }: PeekRequest
         invoke('on')
         return () => invoke('removeListener')
       },
-      readBalance: async (url) =>
-        parseQuantity(await readOnce({ url, method: 'eth_getBalance', params: [account, 'latest'], signal })),
+      readBalance: async (url, contentType) =>
+        parseQuantity(
+          await readOnce({ url, method: 'eth_getBalance', params: [account, 'latest'], contentType, signal }),
+        ),
     }
   })

@@ -47,9 +47,10 @@ export const peekAccount = (
       accounts: plain(accounts),
       chainId,
       watch: (onChange) => subscribe(wallet, onChange),
-      async readBalance(url) {
+      async readBalance(url, contentType) {
         const params = [account, { commitment: 'confirmed' }]
-        return parseCount(contextValue(await readOnce({ url, method: 'getBalance', params, signal })), 'getBalance')
+        const answer = await readOnce({ url, method: 'getBalance', params, contentType, signal })
+        return parseCount(contextValue(answer), 'getBalance')
       },
     }
   })

@@ -28,6 +28,7 @@ function create(input: SettingsInput = {}) {
   const evm = createFakeAdapter('eip155', [ethereum, matic])
   const asked: Omit<PeekRequest, 'signal' | 'onAsk'>[] = []
   const reads: string[] = []
+  const contentTypes: string[] = []
   const watchers = new Set<() => void>()
   const control = {
     accounts: toAccounts(['0xA']),
@@ -38,8 +39,8 @@ function create(input: SettingsInput = {}) {
     readBalance: async (): Promise<bigint | undefined> => 1_500_000_000_000_000_000n,
     loadConnections: () => new Promise<Connections>(() => {}),
   }
-  async function peek({ connectorId, account, onAsk }: PeekRequest): Promise<Peek | undefined> {
-    asked.push({ connectorId, account })
+  async function peek({ connectorId, account, chainId, onAsk }: PeekRequest): Promise<Peek | undefined> {
+    asked.push({ connectorId, account, chainId })
     await control.loading
     onAsk()
     await control.peeking
@@ -51,8 +52,9 @@ function create(input: SettingsInput = {}) {
         watchers.add(onChange)
         return () => watchers.delete(onChange)
       },
-      readBalance(url) {
+      readBalance(url, contentType) {
         reads.push(url)
+        contentTypes.push(contentType)
         return control.readBalance()
       },
     }
@@ -76,6 +78,7 @@ function create(input: SettingsInput = {}) {
     control,
     asked,
     reads,
+    contentTypes,
     watchers,
     takeOvers: () => takeOvers,
     attended: () => modal.attended,
@@ -99,7 +102,7 @@ describe('a connection that the wallet confirms', () => {
     expect(status()).toBe('reconnecting')
     await done
     expect(status()).toBe('connected')
-    expect(asked).toEqual([{ connectorId: 'example.marten', account: '0xA' }])
+    expect(asked).toEqual([{ connectorId: 'example.marten', account: '0xA', chainId: '1' }])
     expect(account()).toMatchObject({
       address: '0xA',
       caipAddress: 'eip155:1:0xA',
@@ -160,13 +163,20 @@ describe('a connection that the wallet confirms', () => {
 
 describe('its balance', () => {
   test('is read at the app’s own URL first', async () => {
-    const { reads } = await restored({ customRpcUrls: { 'eip155:1': ['https://node.example/rpc'] } })
+    const { reads, contentTypes } = await restored({ customRpcUrls: { 'eip155:1': ['https://node.example/rpc'] } })
     expect(reads).toEqual(['https://node.example/rpc'])
+    // Nodes may refuse any other type.
+    expect(contentTypes).toEqual(['application/json'])
   })
 
   test('is read at the Blockchain RPC with a project id', async () => {
-    const { reads } = await restored({ projectId: 'p1', services: { blockchainApi: 'https://data.example' } })
+    const { reads, contentTypes } = await restored({
+      projectId: 'p1',
+      services: { blockchainApi: 'https://data.example' },
+    })
     expect(reads).toEqual(['https://data.example/v1/?chainId=eip155%3A1&projectId=p1'])
+    // Without a preflight.
+    expect(contentTypes).toEqual(['text/plain'])
   })
 
   test('URL-2: is not read over plain http by a page that is not on loopback', async () => {

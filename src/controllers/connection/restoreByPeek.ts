@@ -1,7 +1,7 @@
 import type { Peek, PeekRequest } from '../../adapters/adapter.js'
 import { BALANCE_CACHE_MS } from '../../config/limits.js'
 import type { SettingsInput } from '../../config/options.js'
-import { rpcAddressesOf } from '../../config/rpcAddress.js'
+import { rpcAddressesOf, rpcContentType } from '../../config/rpcAddress.js'
 import { blockchainApiOf } from '../../config/services.js'
 import type { CaipAddress } from '../../core/caip.js'
 import type { Unsubscribe } from '../../core/scope.js'
@@ -79,14 +79,16 @@ async function restore(parts: PeekRestoreParts, namespace: Namespace): Promise<v
     })
   const kept = stored.readBalance(caipAddress, BALANCE_CACHE_MS)
   if (kept) return show(kept.units, kept.asOf)
+  const blockchainApi = blockchainApiOf(input)
   const [url] = rpcAddressesOf(network, {
-    blockchainApi: blockchainApiOf(input),
+    blockchainApi,
     projectId: input.projectId ?? '',
     customRpcUrls: input.customRpcUrls ?? {},
     isSandbox: input.sandbox !== undefined,
   })
   const isTaken = url?.startsWith('https://') || input.sandbox !== undefined || parts.isLoopback
-  const units = url && isTaken ? await seen.readBalance(url).catch(() => undefined) : undefined
+  const read = async (at: string) => seen.readBalance(at, rpcContentType(at, { blockchainApi }))
+  const units = url && isTaken ? await read(url).catch(() => undefined) : undefined
   if (scope.isEnded) return
   if (units === undefined) return takeOver()
   const asOf = Date.now()
