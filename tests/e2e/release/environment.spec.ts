@@ -561,15 +561,16 @@ test('with forced colours, borders replace faces and shadows', async ({ page, de
       return { isSeen: getComputedStyle(element, '::after').backgroundColor !== backgroundColor, backgroundColor }
     })
   const off = await knob()
-  await user.dialog.getByRole('switch').click()
-  const on = await knob()
-  const notice = await user.dialog.locator('.lk-snack').evaluate((snack) => {
+  // Read while it is shown, which is not for long.
+  const noticed = user.dialog.locator('.lk-snack').evaluate((snack) => {
     const looksOf = (element: Element | null) => {
       const { color, backgroundColor } = getComputedStyle(element ?? document.body)
       return { color, backgroundColor }
     }
     return [looksOf(snack), looksOf(snack.closest('.lk-card'))]
   })
+  const [notice] = await Promise.all([noticed, user.dialog.getByRole('switch').click()])
+  const on = await knob()
   expect(notice[0]).toEqual(notice[1])
   expect([off.isSeen, on.isSeen, off.backgroundColor === on.backgroundColor]).toEqual([true, true, false])
   await user.dialog.getByRole('button', { name: 'Back' }).click()
