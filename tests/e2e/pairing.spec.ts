@@ -8,6 +8,30 @@ const MESSAGE = 'Northlight asks for a signature. It costs nothing.'
 
 test.use({ instances: 1 })
 
+test('a return to the QR code shows the same one, and a phone that has scanned it may approve meanwhile', async ({
+  page,
+  demoUrl,
+  phone,
+}) => {
+  const user = createPairingUser(page, phone)
+  const back = user.dialog.getByRole('button', { name: 'Back' })
+  await page.goto(demoUrl)
+  await user.openCode()
+  const code = await user.readCode()
+  for (const wallet of ['Plover', undefined]) {
+    await back.click()
+    if (wallet) await user.element.locator('button.lk-row', { hasText: wallet }).click()
+    else await user.wallet('walletConnect').click()
+    expect(await user.readCode()).toBe(code)
+  }
+  await phone.pair(code)
+  await back.click()
+  await expect(user.wallet('walletConnect')).toBeVisible()
+  await phone.approve('connect')
+  await expect(user.accountButton).toBeVisible()
+  await expect(user.dialog).toBeHidden()
+})
+
 test.describe('a phone that scans the QR code', () => {
   // The whole demo, unchanged.
   test.use({ instances: 2 })

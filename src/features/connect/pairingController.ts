@@ -54,14 +54,12 @@ export function createPairingController(modal: Modal) {
   const state = proxy(initialState())
   const latest = createLatest()
   const device = readDevice()
-  /** There a deep link works only within the press, so a recent URI is kept ready. */
-  const mayReuse = device.isTelegram || (device.isIos && device.isSafari)
   let connector: Connector | undefined
   let wallet: CatalogueWallet | undefined
   /** The only one to connect; a URI proposes it alone. */
   let namespace: Namespace | undefined
   let link: WalletLink | undefined
-  /** When the visible view requested a URI. */
+  /** When the visible view requested a URI; `undefined` while no view shows one. */
   let begunAt: number | undefined
   let wantedTab: LinkTab | undefined
   let openTimer: ReturnType<typeof setTimeout> | undefined
@@ -87,7 +85,7 @@ export function createPairingController(modal: Modal) {
     Object.assign(state, initialState())
   }
 
-  /** `isQuiet`: nobody has asked yet, so failures are not shown. */
+  /** `isQuiet`: nobody has asked yet. A failure is shown only while a view shows the URI. */
   async function ask({ isQuiet = false, isReused = false, isRetry = false } = {}) {
     const isCurrent = latest.begin()
     clearTimeout(openTimer)
@@ -118,11 +116,12 @@ export function createPairingController(modal: Modal) {
       if (error instanceof RequestAbortedError) {
         // Another connection has ended this one, so a scan of its URI would be dropped.
         const status = state.uri === undefined ? 'asking' : 'expired'
-        Object.assign(state, initialState(), isQuiet ? {} : { status })
+        Object.assign(state, initialState(), begunAt === undefined ? {} : { status })
         return
       }
-      if (isQuiet) return
-      Object.assign(state, { uri: undefined, isSent: false, failure: failureOf(error) })
+      // Nobody looks at it: the next visit creates another.
+      if (begunAt === undefined) Object.assign(state, initialState())
+      else Object.assign(state, { uri: undefined, isSent: false, failure: failureOf(error) })
     }
   }
 
@@ -178,7 +177,7 @@ export function createPairingController(modal: Modal) {
       wallet = wanted
       namespace = only
       link = undefined
-      void ask({ isReused: mayReuse && isSame && isYoung() })
+      void ask({ isReused: isSame && isYoung() })
     },
     retry: () => void ask({ isRetry: true }),
     open,
@@ -187,11 +186,12 @@ export function createPairingController(modal: Modal) {
       wantedTab = tab
       openWanted()
     },
-    /** The view closed. Reusable URIs stay until the card closes. */
+    /**
+     * The view closed. Its URI stays until the card closes: a return to it makes no further proposal, a phone that has
+     * scanned it may still approve, and some devices open an app only within the press.
+     */
     leave() {
-      latest.cancel()
       clearTimeout(openTimer)
-      if (!mayReuse) end()
       begunAt = undefined
       wantedTab = undefined
       wallet = undefined
