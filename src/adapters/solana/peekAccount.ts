@@ -18,14 +18,23 @@ import { contextValue, parseCount } from './parseAnswers.js'
 /** The first registered wallet with the id; `undefined` if several have it. */
 function findWallet(id: string, signal: AbortSignal): Promise<StandardWallet | undefined> {
   return new Promise((resolve) => {
-    const wallets = getWallets()
-    const look = () => {
-      const registered = wallets.get().slice(0, MAX_ANNOUNCED_WALLETS).map(parseWallet)
-      const found = registered.filter((wallet) => wallet?.id.toLowerCase() === id.toLowerCase())
+    const found: StandardWallet[] = []
+    // Each is read once, so a flood costs nothing.
+    let left = MAX_ANNOUNCED_WALLETS
+    function look(sources: readonly unknown[]) {
+      for (const source of sources.slice(0, left)) {
+        const wallet = parseWallet(source)
+        if (wallet?.id.toLowerCase() === id.toLowerCase()) found.push(wallet)
+      }
+      left = Math.max(0, left - sources.length)
       if (found.length > 0) resolve(found.length === 1 ? found[0] : undefined)
     }
-    signal.addEventListener('abort', wallets.on('register', look))
-    look()
+    const wallets = getWallets()
+    signal.addEventListener(
+      'abort',
+      wallets.on('register', (...registered) => look(registered)),
+    )
+    look(wallets.get())
   })
 }
 

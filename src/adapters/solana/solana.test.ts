@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { MAX_ANNOUNCED_WALLETS } from '../../config/limits.js'
 import { mainnet, solanaDevnet, solanaMainnet } from '../../config/networks.js'
 import type { Connection, Connector } from '../../connectors/connector.js'
 import { decodeAddress, decodeSignature, encodeBase58 } from '../../core/base58.js'
@@ -10,6 +11,7 @@ import { MalformedAnswerError, RequestAbortedError, UserRejectedError } from '..
 import { createTestSolanaWallet, type TestSolanaWalletOptions } from '../../testing/wallet/createTestSolanaWallet.js'
 import { createTestWallet } from '../../testing/wallet/createTestWallet.js'
 import { hostileSolanaWallets } from '../../testing/wallet/hostileSolanaWallets.js'
+import { createRegistration } from '../../testing/wallet/solana/registerWallet.js'
 import { createSolanaKey, DEV_SOLANA_SEED } from '../../testing/wallet/solana/solanaKeys.js'
 import type { Adapter, AdapterContext, PeekRequest } from '../adapter.js'
 import { solana } from './solana.js'
@@ -344,6 +346,25 @@ describe('peeking at a stored connection', () => {
     expect(onAsk).toHaveBeenCalledOnce()
     // Without a choice, or with a network that the wallet does not have, the first.
     for (const chainId of [undefined, 'elsewhere']) expect((await peek({ chainId }))?.chainId).toBe(main.id)
+  })
+
+  test('DISC-9: a flood of registrations is read up to its limit', async () => {
+    const { wallet: victim } = await createKnown()
+    const found = peek({ connectorId: 'Gone' })
+    await vi.dynamicImportSettled()
+    let reads = 0
+    for (let index = 0; index < 1_000; index++) {
+      const counted = new Proxy(victim, {
+        get(target, key) {
+          if (key === 'name') reads++
+          return key === 'name' ? `Weasel ${index}` : Reflect.get(target, key)
+        },
+      })
+      undos.push(createRegistration(counted, 'now').unregister)
+    }
+    // The adapter's list reads each once.
+    expect(reads).toBeLessThanOrEqual(1_000 + MAX_ANNOUNCED_WALLETS)
+    void found
   })
 
   test('finds a wallet that registers later', async () => {
