@@ -101,7 +101,7 @@ describe('a return to the QR code', () => {
     expect(cancelled()).toBe(2)
   })
 
-  test('is over once the card closes', async () => {
+  test('ends once the card closes', async () => {
     const { modal, pairing } = create()
     modal.ui.modalState.set({ isOpen: true })
     pairing.begin(undefined)
