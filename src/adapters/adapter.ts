@@ -5,20 +5,13 @@ import type { CaipNetworkId } from '../core/caip.js'
 import type { Unsubscribe } from '../core/scope.js'
 import type { AccountRef, ConnectedAccount } from '../domain/account.js'
 import type { Namespace } from '../domain/namespace.js'
-import type { ClientOf } from '../domain/namespaceTypes.js'
+import type { ClientOf, RequestWatch } from '../domain/namespaceTypes.js'
 import type { Network } from '../domain/network.js'
-import type {
-  ApprovalRequest,
-  PlannedCall,
-  Simulation,
-  SimulationRequest,
-  SwapCall,
-  SwapOutcome,
-} from '../domain/swap.js'
+import type { ExpectedEffect, Outcome, SentRequest } from '../domain/outcome.js'
+import type { ApprovalRequest, PlannedCall, Simulation, SimulationRequest, SwapCall } from '../domain/swap.js'
 import type {
   OnChainBalance,
   ReceiverRefusal,
-  TransferOutcome,
   TransferPlan,
   TransferRequest,
   TransferToken,
@@ -60,6 +53,8 @@ export type AdapterDefaults = {
 export type Transfers<namespace extends Namespace = Namespace> = {
   /** Reads a balance of the coin, or of a token; rejects with `TokenMismatchError` if that is no token. */
   readBalance(owner: string, token: string | undefined, network: Network, signal: AbortSignal): Promise<OnChainBalance>
+  /** Resolves if the network answers. */
+  ping(network: Network, signal: AbortSignal): Promise<unknown>
   /** The symbol of a token, as its contract reports it, unsanitized; `undefined` if it reports none. */
   readSymbol?(token: string, network: Network, signal: AbortSignal): Promise<string | undefined>
   /**
@@ -77,22 +72,21 @@ export type Transfers<namespace extends Namespace = Namespace> = {
    */
   plan(request: TransferRequest, network: Network, signal: AbortSignal): Promise<TransferPlan>
   /**
-   * Asks the wallet once, and never again; returns the hash. `isWanted` is called right before: the user may have
-   * cancelled while something was read.
-   * @throws FeeOutdatedError, TransferOutdatedError if the wallet is elsewhere or the transfer is not wanted any more; then
-   * the wallet was not asked.
+   * Asks the wallet once, and never again. Withdrawn before the wallet is asked, it never is.
+   * @throws FeeOutdatedError, InsufficientFundsError, OfflineError, TransferOutdatedError if the wallet is elsewhere,
+   * RequestAbortedError if it was withdrawn; then the wallet was not asked.
    */
   send(
     connection: Connection<namespace>,
     plan: TransferPlan,
     network: Network,
-    isWanted?: () => boolean,
-  ): Promise<string>
+    watch: RequestWatch,
+  ): Promise<SentRequest>
   /**
-   * Resolves when the chain has decided; rejects with `OutcomeUnknownError` after the time limit. The plan is
-   * `undefined` for a transfer of an earlier page load.
+   * Resolves when the chain has decided and shows what the transaction did, or with `unknown` after the time limit. Also
+   * for swaps and approvals of the namespace.
    */
-  follow(hash: string, plan: TransferPlan | undefined, network: Network, signal: AbortSignal): Promise<TransferOutcome>
+  follow(hash: string, expected: ExpectedEffect, network: Network, signal: AbortSignal): Promise<Outcome>
 }
 
 /** Reads, checks and sends the calls of a swap. Loads when the user swaps. */
@@ -114,25 +108,15 @@ export type Swaps<namespace extends Namespace = Namespace> = {
    */
   plan(from: string, call: SwapCall, network: Network, signal: AbortSignal): Promise<PlannedCall>
   /**
-   * Asks the wallet once, as `Transfers.send` does; returns the hash.
-   * @throws FeeOutdatedError, TransferOutdatedError
+   * Asks the wallet once, as `Transfers.send` does.
+   * @throws as `Transfers.send` does
    */
   send(
     connection: Connection<namespace>,
     planned: PlannedCall,
     network: Network,
-    isWanted?: () => boolean,
-  ): Promise<string>
-  /**
-   * Resolves when the chain has decided; rejects with `OutcomeUnknownError` after the time limit. `destination`: the token
-   * that the account receives, `undefined` for the coin.
-   */
-  follow(
-    hash: string,
-    received: { readonly account: string; readonly destination: string | undefined },
-    network: Network,
-    signal: AbortSignal,
-  ): Promise<SwapOutcome>
+    watch: RequestWatch,
+  ): Promise<SentRequest>
 }
 
 /** Names of the chain itself. */

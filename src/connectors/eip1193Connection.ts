@@ -4,7 +4,7 @@ import { checksumAddress } from '../core/checksumAddress.js'
 import { isRecord } from '../core/guards.js'
 import { parseChainId } from '../core/hex.js'
 import type { ConnectedAccount } from '../domain/account.js'
-import type { Eip1193Provider } from '../domain/namespaceTypes.js'
+import type { Eip1193Provider, RequestWatch } from '../domain/namespaceTypes.js'
 import { MalformedAnswerError, RequestAbortedError } from '../errors/connectionErrors.js'
 import { isUnsupportedMethodError, toRpcError } from '../errors/rpcErrors.js'
 import { askOnce, type OpenRequests } from './askOnce.js'
@@ -12,7 +12,9 @@ import type { Connection, ConnectionEvents, Connector, ConnectRequest, WalletSes
 import { createAppProvider } from './createAppProvider.js'
 
 /** Calls a method of a foreign object; anything it throws becomes an error of ours. */
-async function call(provider: object, method: string, params?: unknown): Promise<unknown> {
+async function call(provider: object, method: string, params?: unknown, watch?: RequestWatch): Promise<unknown> {
+  if (watch?.signal.aborted) throw new RequestAbortedError()
+  watch?.onAsked()
   try {
     const request = Reflect.get(provider, 'request') as (args: object) => unknown
     return await request.call(provider, params === undefined ? { method } : { method, params })
@@ -87,7 +89,7 @@ function createSession(
   accounts: readonly ConnectedAccount[],
   chainId: string,
 ): WalletSession {
-  const ask = (method: string, params?: unknown) => call(provider, method, params)
+  const ask = (method: string, params?: unknown, watch?: RequestWatch) => call(provider, method, params, watch)
   const connection: Connection<'eip155'> = {
     connector,
     namespace: 'eip155',

@@ -38,7 +38,8 @@ export type HistoryDetails = {
   isSmartAccount: boolean
 }
 
-/** Every event and its properties, named by the specification, except the two `…_CHANGED` events and `BUY_SUCCESS`. */
+/** Every event and its properties, named by the specification, except the two `…_CHANGED` events, `BUY_SUCCESS` and
+ * `SEND_SETTLED`. */
 export type EventMap = {
   MODAL_CREATED: undefined
   INITIALIZE: { networks: readonly string[]; themeMode: string }
@@ -72,6 +73,8 @@ export type EventMap = {
   REGISTER_NAME_ERROR: NameDetails & { error: string }
   SEND_INITIATED: TransferDetails
   SEND_SUCCESS: TransferDetails & { hash: string }
+  /** The chain has decided, or the time is up: `outcome` says which. `arrived` is decimal text, if the chain says it. */
+  SEND_SETTLED: TransferDetails & { hash: string; outcome: string; arrived: string | undefined }
   SEND_REJECTED: TransferDetails
   SEND_ERROR: TransferDetails & { message: string }
   OPEN_SWAP: { isSmartAccount: boolean; network: string }

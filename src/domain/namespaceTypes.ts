@@ -15,12 +15,23 @@ export type Eip1193Provider = {
   removeListener(event: string, listener: (...args: never[]) => void): unknown
 }
 
+/** How a request to a wallet is withdrawn, and when it has reached the wallet. */
+export type RequestWatch = {
+  /** Aborted before the wallet is asked: then it never is. An open prompt stays open. */
+  readonly signal: AbortSignal
+  /** The wallet is asked now. */
+  onAsked(): void
+}
+
 /** Signs and sends with an EVM wallet. */
 export type Eip155Signer = {
   /** The wallet's own provider, or its substitute. */
   readonly provider: Eip1193Provider
-  /** Sends a request to the wallet; rejects with an error of ours. */
-  request(method: string, params?: unknown): Promise<unknown>
+  /**
+   * Sends a request to the wallet; rejects with an error of ours.
+   * @throws RequestAbortedError if it was withdrawn, OfflineError: then the wallet was not asked.
+   */
+  request(method: string, params?: unknown, watch?: RequestWatch): Promise<unknown>
 }
 
 /**

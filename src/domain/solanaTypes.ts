@@ -1,5 +1,6 @@
 import type { Connection, Transaction, VersionedTransaction } from '@solana/web3.js'
 import type { CaipNetworkId } from '../core/caip.js'
+import type { RequestWatch } from './namespaceTypes.js'
 import type { Network } from './network.js'
 
 /** How far a transaction must have come before a node reports it. */
@@ -38,6 +39,7 @@ export type SolanaSigner = {
     account: string,
     transactions: readonly Uint8Array[],
     network: CaipNetworkId,
+    watch?: RequestWatch,
   ): Promise<readonly Uint8Array[]>
   /** The transaction's signature, 64 bytes. The wallet sends it. */
   signAndSendTransaction(
@@ -45,6 +47,7 @@ export type SolanaSigner = {
     transaction: Uint8Array,
     network: CaipNetworkId,
     options?: SolanaSendOptions,
+    watch?: RequestWatch,
   ): Promise<Uint8Array>
 }
 

@@ -48,10 +48,3 @@ export type Simulation = {
 export type SwapEffect =
   | { readonly kind: 'transfer'; readonly token: string }
   | { readonly kind: 'approval'; readonly token: string; readonly spender: string | undefined }
-
-/** How a sent call ended, and what the account received by it. */
-export type SwapOutcome = {
-  readonly outcome: 'confirmed' | 'failed' | 'replaced' | 'expired'
-  /** Smallest units; `undefined` if the chain does not tell. */
-  readonly received?: bigint | undefined
-}

@@ -1,4 +1,6 @@
+import { parseUnits } from '../core/amount.js'
 import type { CaipNetworkId } from '../core/caip.js'
+import type { ExpectedEffect, OutcomeKind } from './outcome.js'
 
 /** A token to send. Its decimals were read from the chain (AMT-4). */
 export type TransferToken = {
@@ -38,12 +40,6 @@ export type TransferPlan = {
   readonly details: unknown
 }
 
-/**
- * How a sent transfer ended. `replaced`: another transaction took its place. `expired`: the network did not take it in
- * time, and never will.
- */
-export type TransferOutcome = 'confirmed' | 'failed' | 'replaced' | 'expired'
-
 /** A receiver that is never sent to: it would lose the money (SEND-3). */
 export type ReceiverRefusal = 'zero' | 'token' | 'program'
 
@@ -52,12 +48,15 @@ export type OnChainBalance = { readonly units: bigint; readonly decimals: number
 
 /** What a swap gives. */
 export type SwapGain = {
-  /** Exact decimal text: what is expected, then what arrived; `undefined` if that is unknown. */
-  readonly amount?: string | undefined
+  /** Exact decimal text: what is expected. */
+  readonly amount: string
+  /** Exact decimal text: the least that it was reviewed to give. */
+  readonly minimum: string
   /** Sanitized. */
   readonly symbol: string
   /** `undefined` for the coin. */
   readonly token?: string | undefined
+  readonly decimals: number
 }
 
 /** A transfer or a swap that this device has sent, for the account's activity. */
@@ -75,12 +74,36 @@ export type SentTransfer = {
   readonly symbol: string
   /** `undefined` for the coin. */
   readonly token?: string | undefined
+  readonly decimals: number
   /** Of a swap, which pays its own account. */
   readonly gain?: SwapGain | undefined
   /** US dollars per token when the user reviewed it; `undefined` if it was unknown. */
   readonly price?: number | undefined
   /** When it was sent, in milliseconds since 1970. */
   readonly at: number
-  /** `unknown`: the chain did not report it in time. */
-  readonly status: 'pending' | TransferOutcome | 'unknown'
+  /** A block that existed before the wallet was asked; `undefined` if the node did not say. */
+  readonly sinceBlock?: number | undefined
+  readonly status: SentStatus
+  /** Exact decimal text of what arrived: of a swap, of the token that it gives. `undefined` if the chain does not say. */
+  readonly arrived?: string | undefined
+  /** The transaction in the block, if it is another one: sped up, or what took its place. */
+  readonly minedHash?: string | undefined
+  /** Exact decimal text of the coin that the network charged. */
+  readonly fee?: string | undefined
+  readonly block?: number | undefined
+  /** When the chain decided, in milliseconds since 1970. */
+  readonly endedAt?: number | undefined
+}
+
+export type SentStatus = 'pending' | OutcomeKind
+
+/** What the chain must show of something sent. */
+export function expectedOf({ from, to, token, amount, decimals, gain, sinceBlock }: SentTransfer): ExpectedEffect {
+  const since = sinceBlock === undefined ? undefined : BigInt(sinceBlock)
+  return gain
+    ? {
+        ...{ kind: 'swap', from, to: from, token: gain.token, sinceBlock: since },
+        units: parseUnits(gain.minimum, gain.decimals) ?? 0n,
+      }
+    : { kind: 'transfer', from, to, token, units: parseUnits(amount, decimals) ?? 0n, sinceBlock: since }
 }

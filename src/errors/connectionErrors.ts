@@ -39,6 +39,15 @@ export class RequestAbortedError extends LatchkeyError {
   }
 }
 
+/** Nothing that signs or sends is kept for later: without a way to the wallet it is refused. The wallet was not asked. */
+export class OfflineError extends LatchkeyError {
+  override readonly name = 'OfflineError'
+  override readonly code = 'OFFLINE'
+  constructor(options?: LatchkeyErrorOptions) {
+    super("You're offline", options)
+  }
+}
+
 /** The user closed the modal without doing what the app waits for. */
 export class ModalClosedError extends LatchkeyError {
   override readonly name = 'ModalClosedError'

@@ -64,7 +64,9 @@ export { createWalletModal } from '../modal/createWalletModal.js'
 export type { WalletModalState } from '../modal/stateReader.js'
 export type {
   OpenOptions,
+  SendOutcome,
   SendRequest,
+  SendResult,
   SessionChoice,
   SwapRequest,
   WalletConnection,

@@ -10,6 +10,7 @@ import { send } from './send/feature.js'
 import { sessions } from './sessions/feature.js'
 import { siwx } from './siwx/feature.js'
 import { swap } from './swap/feature.js'
+import { transactions } from './transactions/feature.js'
 
 /** Every feature; removing its line removes it from the bundle. */
 export const features = [
@@ -21,6 +22,7 @@ export const features = [
   onramp,
   send,
   swap,
+  transactions,
   history,
   siwx,
   names,

@@ -9,6 +9,7 @@ import type send from '../features/send/words/en.js'
 import type sessions from '../features/sessions/words/en.js'
 import type siwx from '../features/siwx/words/en.js'
 import type swap from '../features/swap/words/en.js'
+import type transactions from '../features/transactions/words/en.js'
 
 /** The English texts of every feature. Not derived from the features, whose types are internal. */
 export type FeatureMessages = typeof account &
@@ -21,4 +22,5 @@ export type FeatureMessages = typeof account &
   typeof send &
   typeof sessions &
   typeof siwx &
-  typeof swap
+  typeof swap &
+  typeof transactions

@@ -4,6 +4,7 @@ import { sleep } from '../core/async.js'
 import { createOnce, importWithRetry } from '../core/load.js'
 import { createNewest } from '../core/newest.js'
 import type { Unsubscribe } from '../core/scope.js'
+import type { SentTransfer } from '../domain/transfer.js'
 import type { MessageKey } from '../locales/en.js'
 import { isOnline } from '../platform/pageState.js'
 import type { CardElement } from '../react/createCardElement.js'
@@ -16,7 +17,7 @@ import type { Modal, ModalServices } from './modal.js'
 import { startReactions } from './reactions.js'
 import type { NoticeVariant, Shell } from './shell.js'
 import type { Parts } from './viewLoader.js'
-import { createViewRules, listFeatures, listViews } from './viewRules.js'
+import { allFeatures, createViewRules, listFeatures, listViews } from './viewRules.js'
 import type { OpenOptions } from './walletModal.js'
 
 export type Body = {
@@ -25,6 +26,7 @@ export type Body = {
   close(): void
   prefetch(): void
   notify(message: MessageKey | undefined, variant: NoticeVariant): void
+  notifySettled(sent: SentTransfer): void
   /** Which views the card shows. */
   readonly router: Pick<Modal['ui']['router'], 'has' | 'state'>
   /** Whether the card goes on to this view once the user has connected and signed in. */
@@ -96,8 +98,11 @@ export function createBody(
     adapterOf: runtime.adapterOf,
     loadParts,
     loadWords(name) {
-      const words = enabled.find((feature) => name in feature.views)?.words
-      return words && language.add(words)
+      const feature = enabled.find(({ views: own }) => name in own)
+      if (!feature) return undefined
+      const used = allFeatures.filter(({ name: own }) => own === feature.name || feature.textsOf?.includes(own))
+      const loaders = used.flatMap(({ words }) => words ?? [])
+      return loaders.length > 0 ? Promise.all(loaders.map(language.add)).then(ignore) : undefined
     },
     open,
     beginServices,
@@ -115,6 +120,25 @@ export function createBody(
 
   function append() {
     if (!element.host.isConnected && !settings.disableAppend) document.body.appendChild(element.host)
+  }
+
+  type Message = { readonly message: string; readonly variant: NoticeVariant }
+  /** Shows a message on the card, or on the page. Its component and texts may not have loaded yet. */
+  function showMessage(read: () => Promise<Message>) {
+    // A response after the stop must not bring the element back to the page.
+    if (scope.isEnded) return
+    show()
+    const present = ({ message, variant }: Message) => {
+      ui.snackbar()?.show(message, variant)
+      element.announce(message, variant === 'error' ? 'alert' : 'status')
+    }
+    ui.views.parts().then(language.settle).then(read).then(present, ignore)
+    if (!settings.enableEmbedded) append()
+  }
+
+  function hideMessage(variant: NoticeVariant) {
+    const snackbar = ui.snackbar()
+    if (snackbar?.state.variant === variant) snackbar.hide()
   }
 
   function open(options: OpenOptions): Promise<void> {
@@ -187,22 +211,20 @@ export function createBody(
       void ui.views.load(rules.resolve(rules.home())).catch(ignore)
     },
     notify(key, variant) {
-      // A response after the stop must not bring the element back to the page.
-      if (scope.isEnded) return
-      show()
-      const tell = () => {
-        const snackbar = ui.snackbar()
-        if (key === undefined) {
-          if (snackbar?.state.variant === variant) snackbar.hide()
-          return
-        }
-        const message = language.state.words.t(key as 'balance.unavailable')
-        snackbar?.show(message, variant)
-        element.announce(message, variant === 'error' ? 'alert' : 'status')
-      }
-      // The message component and its text may not have loaded yet, if no card has been shown.
-      ui.views.parts().then(language.settle).then(tell, ignore)
-      if (!settings.enableEmbedded && key !== undefined) append()
+      if (key === undefined) ui.views.parts().then(() => hideMessage(variant), ignore)
+      else showMessage(async () => ({ message: language.state.words.t(key as 'balance.unavailable'), variant }))
+    },
+    notifySettled(sent) {
+      const feature = enabled.find(({ settledNotice }) => settledNotice)
+      if (!feature?.settledNotice) return
+      const { settledNotice, words } = feature
+      showMessage(async () => {
+        const [{ default: describe }] = await Promise.all([
+          importWithRetry(settledNotice, scope.signal),
+          words && language.add(words),
+        ])
+        return describe(sent, language.state.words)
+      })
     },
     mount() {
       isMounted = true

@@ -17,6 +17,7 @@ export type InstanceParts = Omit<
   | 'actions'
   | 'attend'
   | 'notify'
+  | 'notifySettled'
 >
 
 /** One running period: from the first start to the last stop. */
@@ -102,6 +103,7 @@ export function createPeriod(instance: InstanceParts, scope: Scope): Period {
     actions,
     attend: () => void body().catch(ignore),
     notify: (message, variant) => void body().then((made) => made.notify(message, variant), ignore),
+    notifySettled: (sent) => void body().then((made) => made.notifySettled(sent), ignore),
   }
   return { scope, shell, body, loadedBody: () => loadedBody }
 }

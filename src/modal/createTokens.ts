@@ -1,6 +1,7 @@
 import { resolveSettings } from '../config/options.js'
 import { createTokensReader } from '../controllers/tokens/tokensReader.js'
-import { createSentTransfers } from '../controllers/transfers/sentTransfers.js'
+import { createSentTransactions } from '../controllers/transactions/sentTransactions.js'
+import { isSmartAccount } from '../domain/isSmartAccount.js'
 import type { SentTransfer } from '../domain/transfer.js'
 import { createTokenService, parseBalances } from '../services/tokens/tokenService.js'
 import type { Connections } from './createConnections.js'
@@ -8,14 +9,6 @@ import type { Runtime } from './createRuntime.js'
 import type { Shell } from './shell.js'
 
 export type Tokens = Awaited<ReturnType<typeof createTokens>>
-
-const messages = {
-  confirmed: 'transfer.confirmed',
-  failed: 'transfer.failed',
-  replaced: 'transfer.replaced',
-  expired: 'transfer.expired',
-  unknown: 'transfer.unknown',
-} as const
 
 /** Token balances, prices, and what this device has sent; loads with the first need. */
 export async function createTokens(shell: Shell, runtime: Runtime, { parts, refreshBalance }: Connections) {
@@ -31,9 +24,26 @@ export async function createTokens(shell: Shell, runtime: Runtime, { parts, refr
     isSupported: chainData.isSupported,
   })
 
+  /** Tells the app how it ended. */
+  function emitSettled({ networkId, hash, symbol, amount, token, gain, status, arrived }: SentTransfer) {
+    const account = shell.account.of(networkId.split(':')[0] ?? '')
+    const details = { isSmartAccount: isSmartAccount(account), network: networkId }
+    if (!gain) {
+      const named = token === undefined ? symbol : `${networkId}:${token}`
+      shell.events.emit('SEND_SETTLED', { ...details, token: named, amount, hash, outcome: status, arrived })
+      return
+    }
+    const swap = { ...details, swapFromToken: symbol, swapToToken: gain.symbol, swapFromAmount: amount }
+    const swapToAmount = arrived ?? gain.amount
+    if (status === 'confirmed') shell.events.emit('SWAP_SUCCESS', { ...swap, swapToAmount, hash })
+    else if (status !== 'unknown') shell.events.emit('SWAP_ERROR', { ...swap, swapToAmount, message: status })
+  }
+
   /** The service may not know the new balance yet, so it reads the token again. */
-  async function onSettled({ networkId, token, gain, status }: SentTransfer, isShown: boolean) {
-    if (status !== 'pending' && !isShown) shell.notify(messages[status], status === 'confirmed' ? 'success' : 'error')
+  async function onSettled(sent: SentTransfer, isShown: boolean) {
+    const { networkId, token, gain } = sent
+    emitSettled(sent)
+    if (!isShown) shell.notifySettled(sent)
     const [namespace = ''] = networkId.split(':')
     const { coinAddress, forcesBalances } = await parts.adapterOf(namespace)
     const named = [token, gain?.token, coinAddress].flatMap((address) => (address ? [`${networkId}:${address}`] : []))
@@ -46,7 +56,7 @@ export async function createTokens(shell: Shell, runtime: Runtime, { parts, refr
   return {
     service,
     refresh: reader.refresh,
-    sent: createSentTransfers({
+    sent: createSentTransactions({
       ...parts,
       onSettled: (...settled) => void onSettled(...settled).catch((error) => parts.log('debug', 'transfer', error)),
     }),

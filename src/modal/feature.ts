@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Scope } from '../core/scope.js'
-import type { PartialMessages } from '../locales/createWords.js'
+import type { SentTransfer } from '../domain/transfer.js'
+import type { PartialMessages, Words } from '../locales/createWords.js'
 import type { MessageKey } from '../locales/en.js'
 import type { WordLoaders } from '../locales/languages.js'
 import type { ViewName } from '../router/routes.js'
@@ -64,6 +65,8 @@ export type Feature<name extends string, routes, words = Record<never, never>> =
   readonly views: { readonly [view in keyof routes]: View<routes[view]> }
   /** Texts that only its own views use; loaded with the first of them. */
   readonly words?: WordLoaders<words> | undefined
+  /** Features whose texts its views use too, by name. */
+  readonly textsOf?: readonly string[] | undefined
   /** Begins its subscriptions; the scope ends with the modal. */
   start?(modal: Modal, scope: Scope): void
   /** The view that a connected user must see before any other. The first feature in the list that names one decides. */
@@ -76,12 +79,28 @@ export type Feature<name extends string, routes, words = Record<never, never>> =
   readonly accountAction?: AccountAction | undefined
   /** Without one, Account lists what this device has sent. */
   readonly activityList?: ActivityList | undefined
+  /** Loads what says how something sent has ended, while no view shows it. */
+  readonly settledNotice?: (() => Promise<{ default: SettledNotice }>) | undefined
 }
+
+/** A message and its tone, in the current language. */
+export type SettledNotice = (
+  sent: SentTransfer,
+  words: Words,
+) => { readonly message: string; readonly variant: 'success' | 'error' }
 
 /** A feature, whatever its routes and texts. */
 export type AnyFeature = Pick<
   Feature<string, never>,
-  'name' | 'start' | 'afterConnect' | 'walletAction' | 'settingsAction' | 'accountAction' | 'activityList'
+  | 'name'
+  | 'start'
+  | 'afterConnect'
+  | 'walletAction'
+  | 'settingsAction'
+  | 'accountAction'
+  | 'activityList'
+  | 'settledNotice'
+  | 'textsOf'
 > & {
   readonly views: Readonly<Record<string, View<never>>>
   readonly words?: WordLoaders<PartialMessages> | undefined

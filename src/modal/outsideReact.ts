@@ -8,13 +8,14 @@ import type { Namespace } from '../domain/namespace.js'
 import type { ProviderOf } from '../domain/namespaceTypes.js'
 import { caipNetworkIdOf } from '../domain/networkInput.js'
 import type { SiwxSession } from '../domain/siwx.js'
+import type { SentTransfer } from '../domain/transfer.js'
 import { ModalClosedError, NotConnectedError, RequestAbortedError } from '../errors/connectionErrors.js'
 import { SignInUnavailableError } from '../errors/signInErrors.js'
 import { TransferIncompleteError } from '../errors/transferErrors.js'
 import type { Body } from './createBody.js'
 import type { Period } from './createPeriod.js'
 import type { Shell } from './shell.js'
-import type { OpenOptions, SendRequest, WalletConnection, WalletModal } from './walletModal.js'
+import type { OpenOptions, SendOutcome, SendRequest, SendResult, WalletConnection, WalletModal } from './walletModal.js'
 
 /** Resolves once the callback returns something for the state; it may also throw. Ends with the modal. */
 function until<T>(
@@ -73,9 +74,15 @@ type Running = Pick<Period, 'shell'> & { body(): Promise<Pick<Body, 'router' | '
 
 /** How the form tells what became of a request of the app. */
 type Sending = {
-  onSent(hash: string): void
+  onSent(hash: string, settled: Promise<SentTransfer>): void
   onAsked(answered: Promise<void>): void
   onRefused(error: unknown): void
+}
+
+/** What the chain has said, as the card and the activity tell it. */
+function toSendOutcome({ status, hash, minedHash, arrived, fee }: SentTransfer): SendOutcome {
+  // Settled: it is not pending any more.
+  return { status: status === 'pending' ? 'unknown' : status, hash: minedHash ?? hash, arrived, fee }
 }
 
 /** Without the form to send on the network, the card would show something else. */
@@ -95,13 +102,13 @@ const SIGN_IN_VIEWS = ['SIWXSignMessage', 'ConnectingSiwe', 'UnsupportedChain'] 
  * Resolves with the hash of a transfer; rejects if the form refuses it, or the user leaves it before. A wallet that is
  * asked may still send it.
  */
-function untilSent({ shell, body }: Running, open: (sending: Sending) => Promise<void>): Promise<{ hash: string }> {
+function untilSent({ shell, body }: Running, open: (sending: Sending) => Promise<void>): Promise<SendResult> {
   return new Promise((resolve, reject) => {
     let sent: string | undefined
     let asked: Promise<unknown> | undefined
-    const onSent = (hash: string) => {
+    const onSent = (hash: string, settled: Promise<SentTransfer>) => {
       sent = hash
-      resolve({ hash })
+      resolve({ hash, outcome: settled.then(toSendOutcome) })
     }
     const onAsked = (answered: Promise<void>) => {
       // A prompt that was left may still be open besides the next one.

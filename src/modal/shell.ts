@@ -10,6 +10,7 @@ import type { NetworkController } from '../controllers/network/networkController
 import type { WalletSessions } from '../controllers/siwx/walletSessions.js'
 import type { Scope } from '../core/scope.js'
 import type { Namespace } from '../domain/namespace.js'
+import type { SentTransfer } from '../domain/transfer.js'
 import type { MessageKey } from '../locales/en.js'
 import type { CardElement } from '../react/createCardElement.js'
 import type { Actions } from './createActions.js'
@@ -68,4 +69,6 @@ export type Shell = {
   attend(): void
   /** Shows the user a message, with the modal open or closed. `undefined` closes an open one of this variant. */
   notify(message: MessageKey | undefined, variant: NoticeVariant): void
+  /** Says how something sent has ended, with the modal open or closed. */
+  notifySettled(sent: SentTransfer): void
 }

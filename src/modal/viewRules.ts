@@ -9,9 +9,14 @@ export type Views = ReadonlyMap<ViewName, View<never>>
 
 export type ViewRules = ReturnType<typeof createViewRules>
 
+// Params and texts are typed by the routes; here any view is as good as another.
+const toAny = (list: readonly (typeof features)[number][]) => list as unknown as readonly AnyFeature[]
+
+/** Every feature, also those that are off: others may use their texts. */
+export const allFeatures = toAny(features)
+
 export const listFeatures = (shell: Shell): readonly AnyFeature[] =>
-  // Params and texts are typed by the routes; here any view is as good as another.
-  features.filter((feature) => feature.isEnabled(shell)) as unknown as readonly AnyFeature[]
+  toAny(features.filter((feature) => feature.isEnabled(shell)))
 
 /** The views of every enabled feature. */
 export const listViews = (enabled: readonly AnyFeature[]): Views =>

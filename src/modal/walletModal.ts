@@ -14,6 +14,7 @@ import type {
   SignatureOf,
 } from '../domain/namespaceTypes.js'
 import type { NetworkInput } from '../domain/networkInput.js'
+import type { OutcomeKind } from '../domain/outcome.js'
 import type { SiwxSession } from '../domain/siwx.js'
 import type { Customization, SimpleView } from './customViews.js'
 import type { WalletModalState } from './stateReader.js'
@@ -39,6 +40,29 @@ export type SendRequest = {
   readonly token?: string | undefined
   /** Made active first, which may ask the wallet. @default the active one */
   readonly network?: NetworkInput | undefined
+}
+
+/** What the chain shows of a transfer, as the modal tells it too. */
+export type SendOutcome = {
+  /**
+   * `confirmed`: exactly this transfer is on the chain. `mismatched`: a transaction was mined, but this transfer is not in
+   * it; a contract account may still carry it out. `failed`, `cancelled`, `replaced`, `expired`: it has moved nothing.
+   * `unknown`: nobody knows yet, and it may still arrive.
+   */
+  readonly status: OutcomeKind
+  /** The transaction in the block: another one than was sent if the user sped it up, or what took its place. */
+  readonly hash: string
+  /** Decimal text of what the receiver got, which is less if the token keeps a share. `undefined` if unknown. */
+  readonly arrived: string | undefined
+  /** Decimal text of the coin that the network charged. `undefined` if unknown. */
+  readonly fee: string | undefined
+}
+
+/** A transfer that the wallet has sent. */
+export type SendResult = {
+  readonly hash: string
+  /** Resolves once the chain has decided, or after ten minutes with `unknown`. Never rejects. */
+  readonly outcome: Promise<SendOutcome>
 }
 
 /** What the swap form begins with; the user may change it. What is not certain stays empty. */
@@ -152,12 +176,12 @@ export interface WalletModal {
     namespace?: namespace,
   ): Promise<SignatureOf<namespace>>
   /**
-   * Lets the user send a transfer, in the modal. Resolves with its hash once the wallet has sent it; what becomes of it is
-   * shown there, and in the account's activity.
+   * Lets the user send a transfer, in the modal. Resolves with its hash once the wallet has sent it, which is no success
+   * yet: `outcome` says what the chain shows.
    * @throws NotConnectedError, NetworkNotFoundError, TransferIncompleteError if a field is not valid, ModalClosedError if
    * the user closes the modal instead. While the wallet is asked, that waits for its answer: it may still send.
    */
-  send(request: SendRequest): Promise<{ readonly hash: string }>
+  send(request: SendRequest): Promise<SendResult>
   /**
    * Lets the user sign in with the connected wallet, in the modal. Resolves with the session: at once if there is one.
    * Needs the option `siwx`.

@@ -44,7 +44,10 @@ const isConnectorId = (value: unknown): value is string => typeof value === 'str
 const tokenText = /^[\w.~+/=-]{1,8192}$/
 const namespaceText = /^[-a-z0-9]{1,32}$/
 
-const statuses: readonly unknown[] = ['pending', 'confirmed', 'failed', 'replaced', 'expired', 'unknown']
+const statuses: readonly unknown[] = [
+  ...['pending', 'confirmed', 'mismatched', 'belowMinimum', 'nothingArrived', 'amountUnknown'],
+  ...['failed', 'cancelled', 'replaced', 'expired', 'unknown'],
+]
 const isPrice = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0
 const isShort = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 128
 /** An address or hash of any namespace. */
@@ -53,31 +56,42 @@ const isIdentifier = (value: unknown): value is string => typeof value === 'stri
 const MAX_TIME_MS = 8.64e15
 const isTime = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= MAX_TIME_MS
 
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 const isAmount = (value: unknown): value is string => typeof value === 'string' && decimalText.test(value)
 
 const parseGain = (value: unknown): SwapGain | undefined =>
-  isRecord(value)
+  isRecord(value) && isAmount(value.amount) && isAmount(value.minimum) && isCount(value.decimals)
     ? {
-        amount: isAmount(value.amount) ? value.amount : undefined,
+        amount: value.amount,
+        minimum: value.minimum,
         symbol: displayText(value.symbol, TEXT_LIMIT.symbol, '?'),
         token: isIdentifier(value.token) ? value.token : undefined,
+        decimals: value.decimals,
       }
     : undefined
 
 /** Stored by us, but anything may have changed it since. */
 function parseSent(value: unknown): SentTransfer | undefined {
   if (!isRecord(value)) return undefined
-  const { hash, networkId, from, to, toName, amount, symbol, token, gain, price, at, status } = value
+  const { hash, networkId, from, to, toName, amount, symbol, token, decimals, gain, price, at, status } = value
   const isWhole = isIdentifier(hash) && isIdentifier(from) && isIdentifier(to) && splitCaip2(networkId) && isTime(at)
-  if (!isWhole || !statuses.includes(status) || !isAmount(amount)) return undefined
+  if (!isWhole || !statuses.includes(status) || !isAmount(amount) || !isCount(decimals)) return undefined
+  const { sinceBlock, arrived, minedHash, fee, block, endedAt } = value
   return {
     ...{ hash, from, to, amount, at, networkId: networkId as CaipNetworkId },
     status: status as SentTransfer['status'],
     symbol: displayText(symbol, TEXT_LIMIT.symbol, '?'),
     toName: displayText(toName, TEXT_LIMIT.name) || undefined,
     token: isIdentifier(token) ? token : undefined,
+    decimals,
     gain: parseGain(gain),
     price: isPrice(price) ? price : undefined,
+    sinceBlock: isCount(sinceBlock) ? sinceBlock : undefined,
+    arrived: isAmount(arrived) ? arrived : undefined,
+    minedHash: isIdentifier(minedHash) ? minedHash : undefined,
+    fee: isAmount(fee) ? fee : undefined,
+    block: isCount(block) ? block : undefined,
+    endedAt: isTime(endedAt) ? endedAt : undefined,
   }
 }
 

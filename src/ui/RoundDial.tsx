@@ -6,8 +6,8 @@ const TURN = 336
 const CIRCLE = 'M60 2.5a57.5 57.5 0 0 1 0 115 57.5 57.5 0 0 1 0-115z'
 
 type RoundDialProps = {
-  /** A running needle shows waiting. */
-  state: 'waiting' | 'done' | 'off'
+  /** A running needle shows waiting. `confirmed`: the network has decided, which alone is no success. */
+  state: 'waiting' | 'done' | 'confirmed' | 'off'
   badge?: string | undefined
   tone?: 'good' | 'bad' | undefined
   children: ReactNode
@@ -19,7 +19,7 @@ export function RoundDial({ state, badge, tone, children }: RoundDialProps) {
   return (
     <div className="lk-round-dial" data-state={state}>
       <svg className="lk-scale" data-fixed="" width={120} height={120} viewBox="0 0 120 120" aria-hidden="true">
-        <path className="ticks" pathLength={TURN} d={CIRCLE} />
+        <path className={state === 'confirmed' ? 'ticks on' : 'ticks'} pathLength={TURN} d={CIRCLE} />
         {state === 'waiting' && (
           <>
             <mask id={mask}>

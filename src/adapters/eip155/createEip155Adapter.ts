@@ -69,8 +69,13 @@ export async function createEip155Adapter(
       return getBalance(address, network, (params) => context.readRpc(network, 'eth_getBalance', params, signal))
     },
     async awaitTransaction(hash, network, signal) {
-      const { followTransaction } = await importWithRetry(() => import('./followTransaction.js'))
-      await followTransaction(hash, (method, params) => context.readRpc(network, method, params, signal), signal)
+      const { followTransaction } = await importWithRetry(() => import('./transactions/followTransaction.js'))
+      await followTransaction(
+        hash,
+        undefined,
+        (method, params) => context.readRpc(network, method, params, signal),
+        signal,
+      )
     },
     switchNetwork: async (connection, network) => (await actions()).switchNetwork(connection, network, context),
     addNetwork: async (connection, network) => (await actions()).addNetwork(connection, network, context),

@@ -4,6 +4,7 @@ import type { RelayLine } from '../../connectors/walletConnect/relaySupport.js'
 import { decodeSignature } from '../../core/base58.js'
 import { isRecord } from '../../core/guards.js'
 import { importWithRetry } from '../../core/load.js'
+import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import type { SolanaSigner } from '../../domain/solanaTypes.js'
 import { MalformedAnswerError } from '../../errors/connectionErrors.js'
 import { toRpcError } from '../../errors/rpcErrors.js'
@@ -25,10 +26,11 @@ const wire = () => importWithRetry(() => import('./relayTransactions.js'))
 
 /** A paired wallet as a signer. Messages go in base58, transactions in base64. */
 export function createRelaySigner({ ask, methods }: RelayLine): SolanaSigner {
-  async function request(method: string, params: object, network?: string): Promise<Record<string, unknown>> {
+  type Asked = { readonly params: object; readonly network?: string; readonly watch?: RequestWatch | undefined }
+  async function request(method: string, { params, network, watch }: Asked): Promise<Record<string, unknown>> {
     let answer: unknown
     try {
-      answer = await ask(method, params, network)
+      answer = await ask(method, params, network, watch)
     } catch (error) {
       throw toRpcError(error)
     }
@@ -42,11 +44,16 @@ export function createRelaySigner({ ask, methods }: RelayLine): SolanaSigner {
     return bytes
   }
 
-  async function signOne(account: string, transaction: Uint8Array, network: string): Promise<Uint8Array> {
+  async function signOne(
+    account: string,
+    transaction: Uint8Array,
+    network: string,
+    watch: RequestWatch | undefined,
+  ): Promise<Uint8Array> {
     const method = 'solana_signTransaction'
     const { describeLegacy, addSignature } = await wire()
     const params = { transaction: base64.encode(transaction), pubkey: account, ...describeLegacy(transaction) }
-    const answer = await request(method, params, network)
+    const answer = await request(method, { params, network, watch })
     // Older wallets answer with the signature alone.
     if (answer.transaction === undefined) return addSignature(transaction, account, signatureOf(answer, method))
     const signed = decodeTransaction(answer.transaction)
@@ -55,10 +62,15 @@ export function createRelaySigner({ ask, methods }: RelayLine): SolanaSigner {
   }
 
   /** With one prompt. */
-  async function signAll(account: string, transactions: readonly Uint8Array[], network: string) {
+  async function signAll(
+    account: string,
+    transactions: readonly Uint8Array[],
+    network: string,
+    watch: RequestWatch | undefined,
+  ) {
     const method = 'solana_signAllTransactions'
     const params = { transactions: transactions.map((bytes) => base64.encode(bytes)), pubkey: account }
-    const { transactions: list } = await request(method, params, network)
+    const { transactions: list } = await request(method, { params, network, watch })
     if (!Array.isArray(list) || list.length !== transactions.length) throw new MalformedAnswerError(method)
     return Array.from(transactions, (_, index) => {
       const signed = decodeTransaction(list[index])
@@ -71,24 +83,25 @@ export function createRelaySigner({ ask, methods }: RelayLine): SolanaSigner {
     can: (method) => methods().has(`solana_${method}`),
     async signMessage(account, message) {
       const method = 'solana_signMessage'
-      return signatureOf(await request(method, { message: base58.encode(message), pubkey: account }), method)
+      const params = { message: base58.encode(message), pubkey: account }
+      return signatureOf(await request(method, { params }), method)
     },
-    async signTransactions(account, transactions, network) {
+    async signTransactions(account, transactions, network, watch) {
       if (transactions.length > 1 && methods().has('solana_signAllTransactions'))
-        return signAll(account, transactions, network)
+        return signAll(account, transactions, network, watch)
       const signed: Uint8Array[] = []
       // One prompt after the other: a wallet shows one at a time.
-      for (const transaction of transactions) signed.push(await signOne(account, transaction, network))
+      for (const transaction of transactions) signed.push(await signOne(account, transaction, network, watch))
       return signed
     },
-    async signAndSendTransaction(account, transaction, network, options) {
+    async signAndSendTransaction(account, transaction, network, options, watch) {
       const method = 'solana_signAndSendTransaction'
       const params = {
         transaction: base64.encode(transaction),
         pubkey: account,
         ...(options && { sendOptions: options }),
       }
-      return signatureOf(await request(method, params, network), method)
+      return signatureOf(await request(method, { params, network, watch }), method)
     },
   }
 }

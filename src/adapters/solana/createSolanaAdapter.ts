@@ -62,7 +62,7 @@ export function createSolanaAdapter(context: AdapterContext, { walletStandard }:
         importWithRetry(() => import('./transfers/followTransfer.js')),
         importWithRetry(() => import('./transfers/createChainReader.js')),
       ])
-      await followTransfer(signature, createChainReader(context, network, signal), signal)
+      await followTransfer(signature, undefined, createChainReader(context, network, signal), signal)
     },
     relay: async () => (await importWithRetry(() => import('./relay.js'))).createSolanaRelay(context),
     createClient(network) {

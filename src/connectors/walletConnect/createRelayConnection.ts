@@ -2,6 +2,7 @@ import { MAX_ACCOUNTS } from '../../config/limits.js'
 import { splitCaip10 } from '../../core/caip.js'
 import { createOnce } from '../../core/load.js'
 import type { ConnectedAccount } from '../../domain/account.js'
+import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import { WALLET_CONNECT_ID } from '../../domain/wallet.js'
 import { toRpcError } from '../../errors/rpcErrors.js'
 import type { Connection, ConnectionEvents, DisconnectReason } from '../connector.js'
@@ -77,13 +78,18 @@ export function createRelayConnection(options: RelayConnectionOptions) {
       watch,
     })
   })
-  async function ask(method: string, params?: unknown, caipNetworkId = idOf(chain) as string): Promise<unknown> {
+  async function ask(
+    method: string,
+    params?: unknown,
+    caipNetworkId = idOf(chain) as string,
+    watch?: RequestWatch,
+  ): Promise<unknown> {
     const meant = caipNetworkId.slice(namespace.length + 1)
-    return (await requests())(meant, method, params)
+    return (await requests())(meant, method, params, watch)
   }
 
-  const request = (method: string, params?: unknown) =>
-    ask(method, params).catch((error) => {
+  const request = (method: string, params?: unknown, watch?: RequestWatch) =>
+    ask(method, params, undefined, watch).catch((error) => {
       throw toRpcError(error)
     })
   const methods = (): ReadonlySet<string> => approved()?.methods ?? new Set()

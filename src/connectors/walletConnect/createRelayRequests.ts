@@ -1,5 +1,6 @@
 import { NETWORK_APPROVAL_MS } from '../../config/limits.js'
 import type { Unsubscribe } from '../../core/scope.js'
+import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import type { Network } from '../../domain/network.js'
 import { SessionEndedError } from '../../errors/relayErrors.js'
 import type { ConnectionEvents } from '../connector.js'
@@ -23,7 +24,7 @@ export type RelayRequestsOptions = {
   moveTo(reference: string): void
   watch(events: ConnectionEvents): Unsubscribe
   /** Sends a request to the wallet, on an approved network. */
-  ask(caipNetworkId: string, method: string, params: unknown): Promise<unknown>
+  ask(caipNetworkId: string, method: string, params: unknown, watch?: RequestWatch): Promise<unknown>
   network(caipNetworkId: string): Network | undefined
   readRpc(network: Network, method: string, params: readonly unknown[]): Promise<unknown>
 }
@@ -34,12 +35,17 @@ export function createRelayRequests(options: RelayRequestsOptions) {
     options
   const idOf = (reference: string) => `${namespace}:${reference}`
 
-  async function toWallet(meant: string, method: string, params: unknown): Promise<unknown> {
+  async function toWallet(
+    meant: string,
+    method: string,
+    params: unknown,
+    watch: RequestWatch | undefined,
+  ): Promise<unknown> {
     // Never sign or send on another network than intended.
     if (!isApproved(meant))
       throw { code: CHAIN_DISCONNECTED, message: 'The wallet is on a network that it has not approved' }
     side.check?.(method, params)
-    return options.ask(idOf(meant), method, params)
+    return options.ask(idOf(meant), method, params, watch)
   }
 
   /** A wallet may approve a network later than it responds to the switch, or never. */
@@ -80,11 +86,11 @@ export function createRelayRequests(options: RelayRequestsOptions) {
   }
 
   /** `meant` is the network at the time of the request: the wallet may have switched while this loaded. */
-  return async (meant: string, method: string, params?: unknown): Promise<unknown> => {
+  return async (meant: string, method: string, params?: unknown, watch?: RequestWatch): Promise<unknown> => {
     const place = { chain: chain(), accounts, switchTo }
     const local = side.answer ? side.answer(method, params, place) : NO_ANSWER
     if (local !== NO_ANSWER) return local
-    if (approved()?.methods.has(method)) return toWallet(meant, method, params)
+    if (approved()?.methods.has(method)) return toWallet(meant, method, params, watch)
     const here = network(idOf(meant))
     // Not approved, and no node can answer: methods that sign or are the wallet's own, and other namespaces.
     if (!here || !side.isRead?.(method))

@@ -2,9 +2,11 @@ import { WALLET_GOODBYE_MS } from '../../config/limits.js'
 import { withTimeout } from '../../core/async.js'
 import type { CaipNetworkId } from '../../core/caip.js'
 import { createOnce, importWithRetry } from '../../core/load.js'
-import { RequestAbortedError } from '../../errors/connectionErrors.js'
+import type { RequestWatch } from '../../domain/namespaceTypes.js'
+import { OfflineError, RequestAbortedError } from '../../errors/connectionErrors.js'
 import { SessionEndedError } from '../../errors/relayErrors.js'
 import { toRpcError } from '../../errors/rpcErrors.js'
+import { isOnline } from '../../platform/pageState.js'
 import { untilOnline } from '../../platform/watchPage.js'
 import type { DisconnectReason } from '../connector.js'
 import type { RelayOf } from './buildProposal.js'
@@ -35,6 +37,27 @@ type Options = Pick<RelayConnectionOptions, 'network' | 'parseAddress' | 'readRp
 }
 
 export type RelaySession = ReturnType<typeof createRelaySession>
+
+/** How long a socket may take to open again before a request is refused. */
+const SOCKET_WAIT_MS = 5_000
+
+/** Resolves when told to, when the time is up, or when a signal is aborted. */
+function createWait(ms: number, signals: readonly (AbortSignal | undefined)[]) {
+  let resolve: () => void = () => undefined
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  const timer = setTimeout(resolve, ms)
+  for (const signal of signals) signal?.addEventListener('abort', resolve)
+  return {
+    promise,
+    resolve,
+    stop() {
+      clearTimeout(timer)
+      for (const signal of signals) signal?.removeEventListener('abort', resolve)
+    },
+  }
+}
 
 /** A settled session: one connection per namespace, over one socket to one wallet. */
 export function createRelaySession(options: Options) {
@@ -86,10 +109,35 @@ export function createRelaySession(options: Options) {
       work.then(resolve, reject).finally(() => waiting.delete(reject))
     })
 
-  /** Offline, the client would reject the request: it waits for the connection instead. */
-  async function send(chainId: string, method: string, params: unknown): Promise<unknown> {
-    if (!(await untilOnline(gone.signal)) || isOver) throw new SessionEndedError()
+  /** The socket to the relay, as last reported; `undefined` until then. */
+  let isSocketOpen: boolean | undefined
+  /** Called when the socket opens. */
+  const socketWaits = new Set<() => void>()
+
+  /** A socket that is being opened again is waited for shortly; offline there is nothing to wait for. */
+  async function requireSocket(signal: AbortSignal | undefined): Promise<void> {
+    if (isSocketOpen === true) return
+    if (!isOnline()) throw new OfflineError()
+    if (isSocketOpen === undefined) return
+    const { promise, resolve, stop } = createWait(SOCKET_WAIT_MS, [signal, gone.signal])
+    socketWaits.add(resolve)
+    await promise.finally(() => {
+      stop()
+      socketWaits.delete(resolve)
+    })
+    if (isSocketOpen === false && !signal?.aborted) throw new OfflineError()
+  }
+
+  /**
+   * The client would keep a request and send it later, when the user may have changed their mind. So it only gets what can
+   * be sent now, and is still wanted.
+   */
+  async function send(chainId: string, method: string, params: unknown, watch?: RequestWatch): Promise<unknown> {
+    await requireSocket(watch?.signal)
+    if (isOver) throw new SessionEndedError()
+    if (watch?.signal.aborted) throw new RequestAbortedError()
     prepareDeepLink()
+    watch?.onAsked()
     const relayIds = session.namespaces.get(chainId.split(':')[0] ?? '')?.relayIds
     return client.request({ topic, chainId: relayIds?.get(chainId as CaipNetworkId) ?? chainId, method, params })
   }
@@ -125,8 +173,8 @@ export function createRelaySession(options: Options) {
       icon,
       wished: preferred(namespace),
       session: () => session,
-      ask: (chainId, method, params) =>
-        isOver ? Promise.reject(new SessionEndedError()) : whileHere(send(chainId, method, params)),
+      ask: (chainId, method, params, watch) =>
+        isOver ? Promise.reject(new SessionEndedError()) : whileHere(send(chainId, method, params, watch)),
       loadRequests: () => whileHere(loadRequests()),
       network,
       parseAddress,
@@ -168,8 +216,10 @@ export function createRelaySession(options: Options) {
       if (!namespaces) return over('replaced')
       for (const namespace of namespaces) sides.get(namespace)?.end('replaced')
     },
-    /** Requests reach the wallet now, or wait. */
+    /** Requests reach the wallet now, or are refused. */
     reach(isReachable: boolean) {
+      isSocketOpen = isReachable
+      if (isReachable) for (const resolve of [...socketWaits]) resolve()
       for (const side of sides.values()) side.reach(isReachable)
     },
   }

@@ -1,11 +1,12 @@
 import type { CaipNetworkId } from '../../core/caip.js'
 import type { Unsubscribe } from '../../core/scope.js'
+import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import type { AppProvider, AppSide, ConnectionEvents } from '../connector.js'
 
 /** One namespace of a session, for what signs with it. */
 export type RelayLine = {
   /** Sends a request to the wallet, on its network or on this one. Rejects with anything. */
-  ask(method: string, params?: unknown, caipNetworkId?: string): Promise<unknown>
+  ask(method: string, params?: unknown, caipNetworkId?: string, watch?: RequestWatch): Promise<unknown>
   /** The methods that the wallet has approved. */
   methods(): ReadonlySet<string>
   watch(events: ConnectionEvents): Unsubscribe

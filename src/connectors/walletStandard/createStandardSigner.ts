@@ -1,8 +1,9 @@
 import { walletStandardChainOf } from '../../config/solanaChains.js'
 import { copyBytes } from '../../core/bytes.js'
 import { isRecord } from '../../core/guards.js'
+import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import type { SolanaSigner } from '../../domain/solanaTypes.js'
-import { AccountNotFoundError, MalformedAnswerError } from '../../errors/connectionErrors.js'
+import { AccountNotFoundError, MalformedAnswerError, RequestAbortedError } from '../../errors/connectionErrors.js'
 import { RpcError } from '../../errors/rpcErrors.js'
 import { MAX_TRANSACTION_BYTES, SIGNATURE_BYTES } from '../solanaLimits.js'
 import type { StandardWallet, WalletMethod } from './parseWallet.js'
@@ -33,10 +34,17 @@ function bytesOf(answer: unknown, count: number, key: string, maxLength: number)
 
 /** A wallet of Wallet Standard as a signer. `accountOf`: the wallet's own object of an account. */
 export function createStandardSigner(wallet: StandardWallet, accountOf: (address: string) => unknown): SolanaSigner {
-  async function ask(name: string, method: WalletMethod | undefined, address: string, inputs: readonly object[]) {
+  type Asked = {
+    readonly address: string
+    readonly inputs: readonly object[]
+    readonly watch?: RequestWatch | undefined
+  }
+  async function ask(name: string, method: WalletMethod | undefined, { address, inputs, watch }: Asked) {
     if (!method) throw new RpcError(UNSUPPORTED_METHOD)
     const account = accountOf(address)
     if (account === undefined) throw new AccountNotFoundError()
+    if (watch?.signal.aborted) throw new RequestAbortedError()
+    watch?.onAsked()
     let answer: unknown
     try {
       answer = await method(...inputs.map((input) => ({ account, ...input })))
@@ -60,19 +68,20 @@ export function createStandardSigner(wallet: StandardWallet, accountOf: (address
   return {
     can: (method) => wallet[method] !== undefined,
     async signMessage(address, message) {
-      const answer = await ask('solana:signMessage', wallet.signMessage, address, [{ message }])
+      const answer = await ask('solana:signMessage', wallet.signMessage, { address, inputs: [{ message }] })
       return answer.signature()
     },
-    async signTransactions(address, transactions, network) {
+    async signTransactions(address, transactions, network, watch) {
       const chain = walletStandardChainOf(network)
       const inputs = transactions.map((transaction) => ({ transaction, chain }))
-      const answer = await ask('solana:signTransaction', wallet.signTransaction, address, inputs)
+      const answer = await ask('solana:signTransaction', wallet.signTransaction, { address, inputs, watch })
       return answer.bytes('signedTransaction', MAX_TRANSACTION_BYTES)
     },
-    async signAndSendTransaction(address, transaction, network, options) {
+    async signAndSendTransaction(address, transaction, network, options, watch) {
       const chain = walletStandardChainOf(network)
       const input = { transaction, chain, ...(options && { options }) }
-      const answer = await ask('solana:signAndSendTransaction', wallet.signAndSendTransaction, address, [input])
+      const asked = { address, inputs: [input], watch }
+      const answer = await ask('solana:signAndSendTransaction', wallet.signAndSendTransaction, asked)
       return answer.signature()
     },
   }

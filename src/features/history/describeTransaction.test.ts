@@ -68,10 +68,12 @@ describe('the verb', () => {
   test.each([
     ['pending', 'Sending'],
     ['confirmed', 'Sent'],
-    ['failed', 'Sent'],
+    ['mismatched', 'Confirmed'],
+    ['failed', 'Not sent'],
+    ['cancelled', 'Canceled'],
     ['replaced', 'Replaced'],
-    ['expired', 'Not sent'],
-    ['unknown', 'Not confirmed yet'],
+    ['expired', 'Expired'],
+    ['unknown', 'Not known'],
   ] as const)('of what this device sent, %s is %s', (sent, expected) => {
     const described = describeTransaction(transaction({ operationType: 'send' }, [token('out')]), sent).verb
     expect('key' in described && words[described.key]).toBe(expected)

@@ -1,15 +1,21 @@
 import type { HistoryTransfer, Transaction, TransactionStatus } from '../../domain/transaction.js'
-import type { SentTransfer } from '../../domain/transfer.js'
+import type { SentStatus } from '../../domain/transfer.js'
 import { mergeTransfers } from './mergeTransfers.js'
 import type words from './words/en.js'
 
 type VerbKey = Extract<keyof typeof words, `history.done.${string}` | `history.sent.${string}`>
+type DetailKey = Extract<keyof typeof words, `history.detail.${string}`>
 
 /** What happened, in one row. */
 export type Description = {
   /** A translated verb, or the operation as the service calls it. */
   readonly verb: { readonly key: VerbKey } | { readonly text: string }
-  readonly badge: 'in' | 'out' | 'swap' | 'approve' | 'cancel' | 'pending' | 'failed' | undefined
+  readonly badge:
+    | ('in' | 'out' | 'swap' | 'approve' | 'cancel' | 'pending' | 'failed')
+    | ('info' | 'warning' | 'unknown' | 'replaced')
+    | undefined
+  /** What became of something that this device has sent. */
+  readonly detail: DetailKey | undefined
   /** At most two, what was paid first. */
   readonly transfers: readonly HistoryTransfer[]
   readonly more: number
@@ -46,24 +52,56 @@ const verbs = {
 const isKnown = (operation: string): operation is keyof typeof verbs => Object.hasOwn(verbs, operation)
 
 /** Of what this device has sent, it knows more than whether it was mined. */
-const sentVerbs: Readonly<Record<SentTransfer['status'], VerbKey>> = {
+const sentVerbs: Readonly<Record<SentStatus, VerbKey>> = {
   pending: 'history.sent.pending',
   confirmed: 'history.done.send',
-  failed: 'history.done.send',
+  mismatched: 'history.sent.mismatched',
+  belowMinimum: 'history.sent.mismatched',
+  nothingArrived: 'history.sent.mismatched',
+  amountUnknown: 'history.sent.mismatched',
+  failed: 'history.sent.failed',
+  cancelled: 'history.done.cancel',
   replaced: 'history.sent.replaced',
   expired: 'history.sent.expired',
   unknown: 'history.sent.unknown',
 }
 
-const swapVerbs: Readonly<Partial<Record<SentTransfer['status'], VerbKey>>> = {
+const swapVerbs: typeof sentVerbs = {
+  ...sentVerbs,
   pending: 'history.sent.swapping',
   confirmed: 'history.done.trade',
-  failed: 'history.done.trade',
+  belowMinimum: 'history.done.trade',
+  nothingArrived: 'history.done.trade',
+  amountUnknown: 'history.done.trade',
+  failed: 'history.sent.notSwapped',
 }
 
-function verbOf({ metadata }: Transaction, sent: SentTransfer['status'] | undefined): Description['verb'] {
+/** What the verb alone does not say. */
+const sentDetails: Readonly<Partial<Record<SentStatus, DetailKey>>> = {
+  mismatched: 'history.detail.mismatched',
+  belowMinimum: 'history.detail.belowMinimum',
+  nothingArrived: 'history.detail.nothingArrived',
+  amountUnknown: 'history.detail.amountUnknown',
+  failed: 'history.detail.failed',
+  cancelled: 'history.detail.cancelled',
+  replaced: 'history.detail.replaced',
+  expired: 'history.detail.expired',
+  unknown: 'history.detail.unknown',
+}
+
+const sentBadges: Readonly<Partial<Record<SentStatus, Description['badge']>>> = {
+  mismatched: 'info',
+  belowMinimum: 'warning',
+  nothingArrived: 'warning',
+  amountUnknown: 'unknown',
+  cancelled: 'cancel',
+  replaced: 'replaced',
+  unknown: 'unknown',
+}
+
+function verbOf({ metadata }: Transaction, sent: SentStatus | undefined): Description['verb'] {
   const { operationType, status } = metadata
-  if (sent && operationType === 'trade') return { key: swapVerbs[sent] ?? sentVerbs[sent] }
+  if (sent && operationType === 'trade') return { key: swapVerbs[sent] }
   if (sent) return { key: sentVerbs[sent] }
   if (operationType === 'send' && status === 'pending') return { key: 'history.sent.pending' }
   return isKnown(operationType) ? { key: verbs[operationType] } : { text: operationType }
@@ -111,7 +149,7 @@ export function partyOf({ metadata, transfers }: Transaction): Party | undefined
 }
 
 /** `sent`: the state of a transfer that only this device knows. */
-export function describeTransaction(transaction: Transaction, sent?: SentTransfer['status']): Description {
+export function describeTransaction(transaction: Transaction, sent?: SentStatus): Description {
   const { metadata, transfers } = transaction
   const { operationType, status } = metadata
   const { shown, more } = mergeTransfers(transfers)
@@ -119,7 +157,8 @@ export function describeTransaction(transaction: Transaction, sent?: SentTransfe
   const saysPending = 'key' in verb && verb.key.startsWith('history.sent.')
   return {
     verb,
-    badge: badgeOf(operationType, status, shown[0]),
+    badge: (sent && sentBadges[sent]) ?? badgeOf(operationType, status, shown[0]),
+    detail: sent && sentDetails[sent],
     transfers: shown,
     more,
     isExchange: shown.length === 2 && shown[0]?.direction === 'out' && shown[1]?.direction === 'in',

@@ -362,7 +362,17 @@ describe('another subject', () => {
 
 describe('what this device sent', () => {
   const sent = (status: SentTransfer['status']): SentTransfer => ({
-    ...{ hash: hashOf(99), networkId: 'eip155:1', from: '0xA', to: '0xF', amount: '1', symbol: 'ETH', at: 0, status },
+    ...{
+      hash: hashOf(99),
+      networkId: 'eip155:1',
+      from: '0xA',
+      to: '0xF',
+      amount: '1',
+      symbol: 'ETH',
+      decimals: 18,
+      at: 0,
+      status,
+    },
   })
 
   test('once decided, the service is asked again while a view shows it', async () => {

@@ -10,7 +10,7 @@ const networkId = 'eip155:1'
 const hashOf = (index: number) => `0x${'a'.repeat(60)}${index.toString(16).padStart(4, '0')}`
 
 const sent = (index: number, fields: Partial<SentTransfer> = {}): SentTransfer => ({
-  ...{ hash: hashOf(index), networkId, from: address, to: '0xB', amount: '0.85', symbol: 'ETH' },
+  ...{ hash: hashOf(index), networkId, from: address, to: '0xB', amount: '0.85', symbol: 'ETH', decimals: 18 },
   ...{ at: 1_000 * index, status: 'confirmed' },
   ...fields,
 })
@@ -31,7 +31,13 @@ test('stays until the service knows its hash, in any case', () => {
 })
 
 test('a swap is a trade of what is paid for what is expected, with nobody else', () => {
-  const swap = toTransaction(sent(1, { to: address, gain: { amount: '2478.75', symbol: 'USDC' }, status: 'pending' }))
+  const swap = toTransaction(
+    sent(1, {
+      to: address,
+      gain: { amount: '2478.75', minimum: '2453.9', symbol: 'USDC', decimals: 6 },
+      status: 'pending',
+    }),
+  )
   expect(swap).toMatchObject({
     metadata: { operationType: 'trade', sentTo: undefined, status: 'pending' },
     transfers: [

@@ -1,47 +1,49 @@
 import { MAX_PENDING_TRANSACTIONS } from '../../config/limits.js'
 import type { CaipNetworkId } from '../../core/caip.js'
 import type { HistoryTransfer, Transaction, TransactionStatus } from '../../domain/transaction.js'
-import type { SentTransfer } from '../../domain/transfer.js'
+import type { SentStatus, SentTransfer } from '../../domain/transfer.js'
 
-/** A replaced or expired transfer has moved nothing, like a failed one. */
-const statuses: Readonly<Record<SentTransfer['status'], TransactionStatus>> = {
+/** One that was cancelled, replaced or has expired has moved nothing, like a failed one. */
+const statuses: Readonly<Record<SentStatus, TransactionStatus>> = {
   pending: 'pending',
   confirmed: 'confirmed',
+  mismatched: 'unknown',
+  belowMinimum: 'confirmed',
+  nothingArrived: 'confirmed',
+  amountUnknown: 'confirmed',
   failed: 'failed',
+  cancelled: 'failed',
   replaced: 'failed',
   expired: 'failed',
   unknown: 'unknown',
 }
+
+/** What a swap has given; what is expected, while it is pending. */
+const receivedOf = ({ gain, status, arrived }: SentTransfer) =>
+  status === 'pending' ? gain?.amount : status === 'nothingArrived' ? '0' : arrived
 
 const moved = (direction: 'in' | 'out', quantity: string | undefined, symbol: string): HistoryTransfer => ({
   ...{ kind: 'token', direction, quantity, name: symbol, symbol, isSpam: false, isUnverified: false },
 })
 
 /** What this device has sent, in the shape of the history. */
-export const toTransaction = ({
-  hash,
-  networkId,
-  from,
-  to,
-  amount,
-  symbol,
-  gain,
-  at,
-  status,
-}: SentTransfer): Transaction => ({
-  id: `sent:${hash}`,
-  metadata: {
-    operationType: gain ? 'trade' : 'send',
-    hash,
-    minedAt: at,
-    sentFrom: from,
-    // A swap pays the account itself.
-    sentTo: gain ? undefined : to,
-    status: statuses[status],
-    chain: networkId,
-  },
-  transfers: [moved('out', amount, symbol), ...(gain ? [moved('in', gain.amount, gain.symbol)] : [])],
-})
+export function toTransaction(sent: SentTransfer): Transaction {
+  const { hash, minedHash, networkId, from, to, amount, symbol, gain, at, status } = sent
+  return {
+    id: `sent:${hash}`,
+    metadata: {
+      operationType: gain ? 'trade' : 'send',
+      hash: minedHash ?? hash,
+      minedAt: at,
+      sentFrom: from,
+      // A swap pays the account itself.
+      sentTo: gain ? undefined : to,
+      status: statuses[status],
+      chain: networkId,
+    },
+    transfers: [moved('out', amount, symbol), ...(gain ? [moved('in', receivedOf(sent), gain.symbol)] : [])],
+  }
+}
 
 type Place = {
   readonly address: string
@@ -51,6 +53,10 @@ type Place = {
   /** The service lists more, older ones. */
   readonly hasMore: boolean
 }
+
+/** The hash by which the service knows it: that of what took its place is another transaction. */
+const listedHash = ({ hash, minedHash, status }: SentTransfer) =>
+  status === 'cancelled' || status === 'replaced' ? hash : (minedHash ?? hash)
 
 /** Hex hashes are the same in any case. */
 const sameHash = (hash: string) => (hash.startsWith('0x') ? hash.toLowerCase() : hash)
@@ -70,7 +76,8 @@ export function listUnknown(sent: readonly SentTransfer[], place: Place): readon
   const pending = transactions.filter(({ metadata }) => metadata.status === 'pending').length
   let left = MAX_PENDING_TRANSACTIONS - pending
   const unknown = own.filter(
-    (one) => !known.has(sameHash(one.hash)) && (one.status === 'pending' || oldest === undefined || one.at >= oldest),
+    (one) =>
+      !known.has(sameHash(listedHash(one))) && (one.status === 'pending' || oldest === undefined || one.at >= oldest),
   )
   return unknown.filter(({ status }) => status !== 'pending' || left-- > 0)
 }

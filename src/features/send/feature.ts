@@ -1,21 +1,21 @@
 import { resolveFeatures } from '../../config/options.js'
 import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
+import type { SentTransfer } from '../../domain/transfer.js'
 import type { Feature } from '../../modal/feature.js'
 import type { Shell } from '../../modal/shell.js'
 import { sendIcon } from '../../ui/moneyIconPaths.js'
-import type { SendArguments, SentParams } from './sendController.js'
+import type { SendArguments } from './appTransfer.js'
 import type words from './words/en.js'
 
 export type SendRoutes = {
-  /** An app may fix the fields. */
-  WalletSend: SendArguments | undefined
+  /** An app may fix the fields; an earlier transfer that has moved nothing may fill them. */
+  WalletSend: SendArguments | { readonly repeat: SentTransfer } | undefined
   WalletSendSelectToken: undefined
   WalletSendPreview: undefined
-  WalletSendConfirmed: SentParams
 }
 
-/** One chunk: one form in four views. */
+/** One chunk: one form in three views. */
 const views = () => import('./sendViews.js')
 
 /** The active account can pay, on a network that the app knows. */
@@ -27,6 +27,7 @@ const canSend = (shell: Shell) => {
 
 export const send: Feature<'send', SendRoutes, typeof words> = {
   name: 'send',
+  textsOf: ['transactions'],
   isEnabled: ({ input }) => resolveFeatures(input.features ?? {}).send,
   words: {
     en: () => import('./words/en.js'),
@@ -52,12 +53,6 @@ export const send: Feature<'send', SendRoutes, typeof words> = {
       title: 'send.preview',
       load: async () => ({ default: (await views()).WalletSendPreviewView }),
       fallback: 'WalletSend',
-      canOpen: () => false,
-    },
-    WalletSendConfirmed: {
-      title: 'send.title',
-      load: async () => ({ default: (await views()).WalletSendConfirmedView }),
-      fallback: 'Account',
       canOpen: () => false,
     },
   },

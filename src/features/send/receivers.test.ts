@@ -3,7 +3,17 @@ import type { SentTransfer } from '../../domain/transfer.js'
 import { listRecent } from './receivers.js'
 
 const transfer = (to: string, changes: Partial<SentTransfer> = {}): SentTransfer => ({
-  ...{ hash: `0x${to}`, networkId: 'eip155:1', from: 'me', to, amount: '1', symbol: 'ETH', at: 5, status: 'confirmed' },
+  ...{
+    hash: `0x${to}`,
+    networkId: 'eip155:1',
+    from: 'me',
+    to,
+    amount: '1',
+    symbol: 'ETH',
+    decimals: 18,
+    at: 5,
+    status: 'confirmed',
+  },
   ...changes,
 })
 const receivers = (...sent: readonly SentTransfer[]) => listRecent('me', sent).map(({ to }) => to)

@@ -2,7 +2,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Names, Transfers } from '../../adapters/adapter.js'
 import { mainnet, polygon, solanaMainnet } from '../../config/networks.js'
+import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import { toNetwork } from '../../domain/network.js'
+import type { Outcome } from '../../domain/outcome.js'
 import type { Token } from '../../domain/token.js'
 import type { SentTransfer, TransferPlan, TransferRequest } from '../../domain/transfer.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
@@ -42,11 +44,12 @@ function createFakeTransfers() {
     },
     answer: [] as Deferred<string>[],
     warnings: [] as TransferPlan['warnings'],
-    isWanted: undefined as (() => boolean) | undefined,
-    outcome: createDeferred<'confirmed' | 'failed'>(),
+    watch: undefined as RequestWatch | undefined,
+    outcome: createDeferred<Outcome>(),
   }
   const transfers: Transfers = {
     readBalance: async () => ({ units: BALANCE, decimals: 18 }),
+    ping: async () => 1,
     parseReceiver: (text) => (/^0x[0-9a-zA-Z]+$/.test(text) ? text : undefined),
     refusalOf: (receiver) => (receiver === '0x0' ? 'zero' : undefined),
     async plan(request) {
@@ -59,12 +62,13 @@ function createFakeTransfers() {
         ...changes,
       }
     },
-    async send(_, plan, __, isWanted) {
+    async send(_, plan, __, watch) {
       sent.push(plan)
-      control.isWanted = isWanted
+      control.watch = watch
+      watch.onAsked()
       const answer = createDeferred<string>()
       control.answer.push(answer)
-      return answer.promise
+      return { hash: await answer.promise }
     },
     follow: () => control.outcome.promise,
   }
@@ -77,6 +81,20 @@ let world: ReturnType<typeof createTestShell>
 let test_: ReturnType<typeof createTestModal>
 let send: SendController
 let names: Record<string, Deferred<string | undefined>[]>
+
+/** An earlier transfer of this device. */
+const earlier: SentTransfer = {
+  ...{
+    hash: '0x1',
+    networkId: 'eip155:1',
+    from: '0xA',
+    to: '0xabcd1111ffff',
+    amount: '1',
+    symbol: 'ETH',
+    decimals: 18,
+  },
+  ...{ at: 1, status: 'pending' },
+}
 
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 const view = () => test_.modal.ui.router.current().view
@@ -135,7 +153,13 @@ async function toReview(amount?: string, receiver?: string) {
   await send.review()
   await settle()
 }
-const intent = () => send.state.intent
+const intent = () => send.transaction.intent()
+const transaction = () => send.transaction.state.current
+/** Why the shown review has led to nothing. */
+const requestProblem = () => {
+  const now = transaction()
+  return 'problem' in now ? now.problem : undefined
+}
 
 describe('the form', () => {
   test("begins with the network's coin and its balance on the chain", () => {
@@ -316,8 +340,7 @@ describe('the review', () => {
 
   test('SEND-5: an address like an earlier one blocks the review until both were compared', async () => {
     const { sent } = await test_.modal.wallet.tokens()
-    const plan = { from: '0xA', to: '0xabcd1111ffff', units: 1n, fee: 1n, deposit: 0n, warnings: [], details: {} }
-    sent.add(plan, '0x1', networks[0] as (typeof networks)[0])
+    void sent.add(earlier)
     await toReview('0.5', '0xabcd2222ffff')
     expect(send.state.lookAlike).toMatchObject({ address: '0xabcd1111ffff' })
     expect(intent()).toBeUndefined()
@@ -330,8 +353,7 @@ describe('the review', () => {
 describe('SEND-5: after a reload', () => {
   async function reload() {
     const { sent } = await test_.modal.wallet.tokens()
-    const plan = { from: '0xA', to: '0xabcd1111ffff', units: 1n, fee: 1n, deposit: 0n, warnings: [], details: {} }
-    sent.add(plan, '0x1', networks[0] as (typeof networks)[0], undefined)
+    void sent.add(earlier)
     world.shell.scope.end()
     await startPage()
   }
@@ -412,16 +434,19 @@ describe('sending', () => {
     await settle()
     fake.control.answer[0]?.resolve('0xhash')
     await settle()
-    expect(view()).toBe('WalletSendConfirmed')
-    expect(send.state).toMatchObject({ sendTokenAmount: '', receiverText: '', intent: undefined })
+    expect(view()).toBe('TransactionResult')
+    expect(send.state).toMatchObject({ sendTokenAmount: '', receiverText: '' })
+    expect(transaction().status).toBe('idle')
     expect(world.account()).toBeDefined()
     expect(world.shell.account.state.sent.eip155).toMatchObject([{ hash: '0xhash', status: 'pending', amount: '0.5' }])
     test_.modal.ui.close()
-    fake.control.outcome.resolve('confirmed')
+    fake.control.outcome.resolve({ kind: 'confirmed', hash: '0xhash', arrived: BALANCE / 2n, fee: FEE, block: 7n })
     await settle()
-    expect(world.shell.account.state.sent.eip155).toMatchObject([{ status: 'confirmed' }])
-    expect(world.notices).toContain('success: transfer.confirmed')
-    expect(world.told()).toEqual(expect.arrayContaining(['SEND_INITIATED', 'SEND_SUCCESS']))
+    expect(world.shell.account.state.sent.eip155).toMatchObject([
+      { status: 'confirmed', arrived: '0.5', fee: '0.000000000000000021', block: 7 },
+    ])
+    expect(world.notices).toContain('confirmed: 0xhash')
+    expect(world.told()).toEqual(expect.arrayContaining(['SEND_INITIATED', 'SEND_SUCCESS', 'SEND_SETTLED']))
   })
 
   test('SEND-11: a rejection keeps the review, which can be sent again', async () => {
@@ -430,7 +455,10 @@ describe('sending', () => {
     await settle()
     fake.control.answer[0]?.reject(new UserRejectedError())
     await settle()
-    expect([view(), send.asking.status]).toEqual(['WalletSendPreview', 'declined'])
+    expect([view(), transaction()]).toMatchObject([
+      'WalletSendPreview',
+      { status: 'review', problem: { kind: 'declined' } },
+    ])
     expect(world.told()).toContain('SEND_REJECTED')
     expect(send.state.problem).toBeUndefined()
     void send.send()
@@ -444,8 +472,8 @@ describe('sending', () => {
     await settle()
     fake.control.answer[0]?.reject(new Error('no'))
     await settle()
-    expect([view(), send.asking.status]).toEqual(['WalletSendPreview', 'failed'])
-    expect(send.state).toMatchObject({ problem: { kind: 'failed' }, sendTokenAmount: '0.5' })
+    expect([view(), requestProblem()?.kind]).toEqual(['WalletSendPreview', 'failed'])
+    expect(send.state.sendTokenAmount).toBe('0.5')
     expect(world.told()).toContain('SEND_ERROR')
   })
 
@@ -456,7 +484,8 @@ describe('sending', () => {
     await settle()
     fake.control.answer[0]?.reject(new MaybeSentError())
     await settle()
-    expect([view(), send.state.problem, intent()]).toEqual(['WalletSendPreview', { kind: 'maybeSent' }, asked])
+    expect([view(), transaction()]).toEqual(['WalletSendPreview', { status: 'unclear', intent: asked }])
+    expect(send.state.problem).toEqual({ kind: 'maybeSent' })
     void send.send()
     await settle()
     expect(fake.sent).toHaveLength(1)
@@ -486,7 +515,7 @@ describe('sending', () => {
     await send.review()
     void send.send()
     await settle()
-    expect([fake.sent.length, send.asking.status]).toEqual([1, 'pending'])
+    expect([fake.sent.length, requestProblem()?.kind]).toEqual([1, 'pending'])
     fake.control.answer[0]?.resolve('0xlate')
     await settle()
     expect([view(), intent()]).toEqual(['WalletSend', undefined])
@@ -504,7 +533,7 @@ describe('sending', () => {
     fake.control.answer[0]?.resolve('0xlate')
     await settle()
     expect([view(), intent(), send.state.problem]).toEqual(['WalletSendPreview', shown, undefined])
-    expect(test_.record.said).toContain('status: Transaction started')
+    expect(test_.record.said).toContain('status: Your wallet has sent the transfer after all.')
   })
 
   test('SEND-7: a wallet that is elsewhere voids the intent', async () => {
@@ -536,8 +565,8 @@ describe('sending', () => {
     fake.control.answer[0]?.resolve('0xlate')
     await settle()
     expect(world.shell.account.state.sent.eip155).toMatchObject([{ hash: '0xlate' }])
-    expect(test_.record.said).toContain('status: Transaction started')
-    expect(send.state.intent).toBeUndefined()
+    expect(test_.record.said).toContain('status: Your wallet has sent the transfer after all.')
+    expect(intent()).toBeUndefined()
   })
 
   test('SEND-8: a request that is cancelled before the wallet is asked never reaches it', async () => {
@@ -556,13 +585,16 @@ describe('sending', () => {
     expect(fake.sent).toEqual([])
   })
 
-  test('SEND-8: the adapter can tell until the prompt whether the transfer is wanted', async () => {
+  test('SEND-8: a request that is cancelled is withdrawn down to the wire', async () => {
     await toReview()
     void send.send()
     await settle()
-    expect(fake.control.isWanted?.()).toBe(true)
+    expect([transaction(), fake.control.watch?.signal.aborted]).toMatchObject([
+      { status: 'asking', phase: 'open' },
+      false,
+    ])
     send.cancelRequest()
-    expect(fake.control.isWanted?.()).toBe(false)
+    expect([transaction().status, fake.control.watch?.signal.aborted]).toEqual(['idle', true])
   })
 
   test('CON-1: a token that an app names is not sent on a network that was chosen meanwhile', async () => {
@@ -622,7 +654,7 @@ describe('sending', () => {
     expect([onSent, answered].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
     fake.control.answer[0]?.resolve('0xlate')
     await settle()
-    expect(onSent.mock.calls).toEqual([['0xlate']])
+    expect(onSent.mock.calls).toEqual([['0xlate', expect.any(Promise)]])
     expect(answered).toHaveBeenCalledOnce()
   })
 
@@ -650,7 +682,7 @@ describe('sending', () => {
     await settle()
     fake.control.answer[0]?.resolve('0xhash')
     await settle()
-    expect(view()).toBe('WalletSendConfirmed')
+    expect(view()).toBe('TransactionResult')
     expect(world.told()).not.toContain('SEND_ERROR')
   })
 
@@ -662,15 +694,16 @@ describe('sending', () => {
 
 describe('after a transfer that has moved nothing', () => {
   const failed: SentTransfer = {
-    ...{ hash: '0xold', networkId: 'eip155:1', from: '0xA', to: '0xC', amount: '0.25', symbol: 'ETH' },
+    ...{ hash: '0xold', networkId: 'eip155:1', from: '0xA', to: '0xC', amount: '0.25', symbol: 'ETH', decimals: 18 },
     ...{ at: 1, status: 'failed' },
   }
 
   test('SEND-11: the form has its values again, and nothing is planned, reviewed or asked by itself', async () => {
-    await send.refill(failed)
+    await send.repeat({ repeat: failed })
     expect(send.state).toMatchObject({ sendTokenAmount: '0.25', token: { symbol: 'ETH' }, isMax: false })
     await settle(600)
-    expect(send.state).toMatchObject({ receiverAddress: '0xC', receiverStatus: 'ready', intent: undefined })
+    expect(send.state).toMatchObject({ receiverAddress: '0xC', receiverStatus: 'ready' })
+    expect(intent()).toBeUndefined()
     expect(fake.sent).toEqual([])
     await send.review()
     await settle()
@@ -680,7 +713,7 @@ describe('after a transfer that has moved nothing', () => {
   test('keeps the token that was sent if it cannot be read, says so, and reads it again', async () => {
     const { readBalance } = fake.transfers
     fake.transfers.readBalance = async () => Promise.reject(new NetworkFailedError())
-    await send.refill({ ...failed, token: '0xT', symbol: 'TKN' })
+    await send.repeat({ repeat: { ...failed, token: '0xT', symbol: 'TKN' } })
     await settle(600)
     expect(send.state).toMatchObject({ sendTokenAmount: '0.25', balance: undefined, isBalanceUnknown: true })
     expect(send.state.token).toMatchObject({ address: '0xT', symbol: 'TKN', decimals: undefined })
@@ -703,7 +736,7 @@ describe('after a transfer that has moved nothing', () => {
     ]) {
       const symbol = createDeferred<string>()
       fake.transfers.readSymbol = () => symbol.promise
-      const filled = send.refill(token)
+      const filled = send.repeat({ repeat: token })
       await settle()
       leave()
       await settle()
@@ -714,7 +747,7 @@ describe('after a transfer that has moved nothing', () => {
   })
 
   test('NAME-4: a name is resolved again', async () => {
-    await send.refill({ ...failed, toName: 'juno.eth' })
+    await send.repeat({ repeat: { ...failed, toName: 'juno.eth' } })
     await settle()
     names['juno.eth']?.[0]?.resolve('0xB')
     await settle(600)
@@ -794,7 +827,7 @@ describe("an app's transfer", () => {
     told.length = 0
     fake.control.answer[0]?.resolve('0xlate')
     await settle()
-    expect(onSent.mock.calls).toEqual([['0xlate']])
+    expect(onSent.mock.calls).toEqual([['0xlate', expect.any(Promise)]])
     expect(send.state).toMatchObject({ ...isEmpty, token: { symbol: 'ETH' } })
     expect(told).toEqual([])
   })

@@ -62,7 +62,6 @@ export type SendState = {
   loading: boolean
   /** Why the last review or the last attempt failed. */
   problem: SendProblem | undefined
-  intent: Intent | undefined
   /** An app has fixed the fields. */
   isFixed: boolean
 }
@@ -111,7 +110,6 @@ export const initialSendState = (): SendState => ({
   estimate: undefined,
   loading: false,
   problem: undefined,
-  intent: undefined,
   isFixed: false,
 })
 

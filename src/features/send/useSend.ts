@@ -25,10 +25,11 @@ export function useSend() {
   const state = useTyped(send)
   const networks = useSnapshot(modal.wallet.network.state)
   const { accounts, sent } = useSnapshot(modal.wallet.account.state)
+  const { current: transaction } = useSnapshot(send.transaction.state)
   const network = activeNetwork(networks) as Network | undefined
   const account = accounts[network?.namespace ?? ''] as WalletAccount | undefined
   return {
-    ...{ modal, send, state, network, account },
+    ...{ modal, send, state, network, account, transaction },
     /** What this device has sent on the network's namespace. */
     sent: sent[network?.namespace ?? ''] as readonly SentTransfer[] | undefined,
   }

@@ -6,6 +6,7 @@ import type { Network } from '../../domain/network.js'
 import type { SwapCall } from '../../domain/swap.js'
 import { type SwapPreparation, SwapPreparationError } from '../../errors/swapErrors.js'
 import { InsufficientFundsError, TokenMismatchError, TransferOutdatedError } from '../../errors/transferErrors.js'
+import { provenAllowance } from './approvals.js'
 import { type CheckedBuild, checkBuild, checkFee, checkSimulation, checkSpender } from './checkBuild.js'
 import { problemOf } from './problemOf.js'
 import type { SwapContext } from './swapContext.js'
@@ -75,7 +76,9 @@ export async function buildIntent(context: SwapContext, quote: Quote, signal: Ab
   /** What the wallet must allow first: exactly the amount, to the very contract that is called (SWAP-10). */
   async function listApprovals(token: string, checked: CheckedBuild): Promise<readonly SwapCall[]> {
     const spender = checked.router
-    const allowance = await preparing('allowance', swaps.readAllowance(token, account, spender, on, signal))
+    const allowance =
+      provenAllowance(context, { quote, router: spender }) ??
+      (await preparing('allowance', swaps.readAllowance(token, account, spender, on, signal)))
     const list = swaps.encodeApprovals({ token, spender, units, allowance })
     if (list.length > 0) checkSpender(await preparing('approval', convert.fetchApproval(query, signal)), terms, checked)
     return list

@@ -15,11 +15,9 @@ export type SwapRoutes = {
   Swap: SwapRequest | undefined
   SwapSelectToken: { readonly side: SwapSide }
   SwapPreview: undefined
-  /** What became of a swap that the wallet has sent. */
-  SwapConfirmed: { readonly hash: string }
 }
 
-/** One chunk: one form in four views. */
+/** One chunk: one form in three views. */
 const views = () => import('./swapViews.js')
 
 /** On a network that the service does not know, the view offers others. */
@@ -31,6 +29,7 @@ const canSwap = (shell: Shell) => {
 
 export const swap: Feature<'swap', SwapRoutes, typeof words> = {
   name: 'swap',
+  textsOf: ['transactions'],
   isEnabled: ({ input }) => resolveFeatures(input.features ?? {}).swaps && Boolean(input.projectId),
   words: {
     en: () => import('./words/en.js'),
@@ -60,12 +59,6 @@ export const swap: Feature<'swap', SwapRoutes, typeof words> = {
       title: 'swap.preview',
       load: async () => ({ default: (await views()).SwapPreviewView }),
       fallback: 'Swap',
-      canOpen: () => false,
-    },
-    SwapConfirmed: {
-      title: 'swap.title',
-      load: async () => ({ default: (await views()).SwapConfirmedView }),
-      fallback: 'Account',
       canOpen: () => false,
     },
   },

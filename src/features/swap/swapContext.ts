@@ -2,6 +2,8 @@ import { proxy } from 'valtio/vanilla'
 import type { Swaps } from '../../adapters/adapter.js'
 import { MAX_SLIPPAGE_PERCENT, SLIPPAGE_PERCENT } from '../../config/limits.js'
 import { wrappedCoinOf } from '../../config/swapTokens.js'
+import { createTransaction } from '../../controllers/transactions/createTransaction.js'
+import { openRequests } from '../../controllers/transactions/openRequests.js'
 import type { CaipAddress } from '../../core/caip.js'
 import { createOnce } from '../../core/load.js'
 import type { Network } from '../../domain/network.js'
@@ -13,7 +15,7 @@ import type { Modal } from '../../modal/modal.js'
 import type { TokenRules } from '../../services/tokens/tokenService.js'
 import type { SwapTerms } from './checkBuild.js'
 import { createSwapService, type SwapService } from './swapService.js'
-import { initialSwapState, type SwapSide, type SwapState, unitsOf } from './swapState.js'
+import { initialSwapState, type SwapIntent, type SwapSide, type SwapState, unitsOf } from './swapState.js'
 
 export type LoadSwapService = (modal: Modal) => Promise<SwapService>
 
@@ -53,6 +55,10 @@ export function createSwapContext(modal: Modal, loadService: LoadSwapService) {
     ...active,
     modal,
     state,
+    transaction: createTransaction<SwapIntent>(modal.ui),
+    openRequests: modal.use(openRequests),
+    /** What receipts prove that routers may take, by `approvalKey`: a node that lags would ask for it again. */
+    allowances: new Map<string, { readonly units: bigint; readonly at: number }>(),
     /** What a new form begins with. */
     defaultSlippage,
     service: createOnce(() => loadService(modal)),

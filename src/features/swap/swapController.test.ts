@@ -2,8 +2,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Swaps, Transfers } from '../../adapters/adapter.js'
 import { mainnet, polygon } from '../../config/networks.js'
+import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import { type EvmChain, type Network, toNetwork } from '../../domain/network.js'
-import type { ApprovalRequest, PlannedCall, Simulation, SwapCall, SwapOutcome } from '../../domain/swap.js'
+import type { ExpectedEffect, Outcome } from '../../domain/outcome.js'
+import type { ApprovalRequest, PlannedCall, Simulation, SwapCall } from '../../domain/swap.js'
 import type { Token } from '../../domain/token.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { NetworkFailedError } from '../../errors/httpErrors.js'
@@ -69,8 +71,9 @@ function createFakes() {
       [USDC, 6],
       [DAI, 18],
     ]),
-    isWanted: undefined as (() => boolean) | undefined,
-    outcomes: [] as Deferred<SwapOutcome>[],
+    watch: undefined as RequestWatch | undefined,
+    outcomes: [] as Deferred<Outcome>[],
+    expected: [] as ExpectedEffect[],
     tokens: [ether, usdc, dai] as Token[],
     /** `undefined`: it cannot be read. */
     isServed: true as boolean | undefined,
@@ -126,19 +129,21 @@ function createFakes() {
     },
     estimateFee: async () => 10n ** 14n,
     plan: async (from, call) => ({ ...call, from, fee: control.fee, details: {} }),
-    async send(_, call, __, isWanted) {
-      control.isWanted = isWanted
+    async send(_, call, __, watch) {
+      control.watch = watch
+      watch.onAsked()
       const answer = createDeferred<string>()
       sent.push({ call, answer })
-      return answer.promise
-    },
-    follow: () => {
-      const outcome = createDeferred<SwapOutcome>()
-      control.outcomes.push(outcome)
-      return outcome.promise
+      return { hash: await answer.promise }
     },
   }
-  const transfers: Pick<Transfers, 'readBalance'> = {
+  const transfers: Pick<Transfers, 'readBalance' | 'follow'> = {
+    follow(_, effect) {
+      const outcome = createDeferred<Outcome>()
+      control.outcomes.push(outcome)
+      control.expected.push(effect)
+      return outcome.promise
+    },
     readBalance: async (_, token) => ({
       units: control.balances.get(token) ?? 0n,
       decimals: control.decimals.get(token) ?? 18,
@@ -156,7 +161,14 @@ let swap: SwapController
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 const view = () => test_.modal.ui.router.current().view
 const told = () => world.told().filter((name) => name.includes('SWAP'))
-const intent = () => swap.state.intent
+const listed = () => world.shell.account.state.sent.eip155
+const intent = () => swap.transaction.intent()
+/** Why the shown review has led to nothing. */
+const requestProblem = () => {
+  const now = transaction()
+  return 'problem' in now ? now.problem : undefined
+}
+const transaction = () => swap.transaction.state.current
 let prices: Map<string, number | undefined | Promise<number>>
 const fetchPrice = async (token: string) => {
   const named = [...prices].find(([address]) => token.endsWith(address))
@@ -638,43 +650,31 @@ describe('the request', () => {
     await settle()
     fake.sent[0]?.answer.resolve('0xhash')
     await settle()
-    expect([view(), swap.state.sourceTokenAmount, swap.state.sent?.status]).toEqual(['SwapConfirmed', '', 'pending'])
-    fake.control.outcomes[0]?.resolve({ outcome: 'confirmed', received: 2_470_000_000n })
+    expect([view(), swap.state.sourceTokenAmount, listed()?.[0]?.status]).toEqual(['TransactionResult', '', 'pending'])
+    fake.control.outcomes[0]?.resolve({ kind: 'confirmed', hash: '0xhash', arrived: 2_470_000_000n })
     await settle()
-    expect(swap.state.sent).toMatchObject({ status: 'confirmed', received: 2_470_000_000n })
+    expect(listed()).toMatchObject([{ status: 'confirmed', arrived: '2470' }])
     expect(told()).toEqual(['OPEN_SWAP', 'INITIATE_SWAP', 'SWAP_SUCCESS'])
   })
 
-  test("closed meanwhile, the page says 'Swapping', then 'Swapped {from} to {amount} {to}'", async () => {
-    await toReview()
-    void swap.confirm()
-    await settle()
-    fake.sent[0]?.answer.resolve('0xhash')
-    await settle()
-    test_.modal.ui.close()
-    await settle(200)
-    expect(test_.modal.ui.snackbar()?.state).toMatchObject({
-      message: 'Swapping ETH to 2,478.750 USDC',
-      variant: 'loading',
-    })
-    fake.control.outcomes[0]?.resolve({ outcome: 'confirmed', received: 2_470_000_000n })
-    await settle(200)
-    expect(test_.modal.ui.snackbar()?.state).toMatchObject({
-      message: 'Swapped ETH to 2,470.000 USDC',
-      variant: 'success',
-    })
-  })
-
-  test("without what arrived, the page says 'at least' and the minimum", async () => {
-    await toReview()
-    void swap.confirm()
-    await settle()
-    fake.sent[0]?.answer.resolve('0xhash')
-    await settle()
-    test_.modal.ui.close()
-    fake.control.outcomes[0]?.resolve({ outcome: 'confirmed' })
-    await settle(200)
-    expect(test_.modal.ui.snackbar()?.state.message).toBe('Swapped ETH to at least 2,453.962 USDC')
+  test('SWAP-11: a swap that is mined but gave less than the minimum, nothing, or nobody knows what, is no success', async () => {
+    for (const [kind, outcome] of [
+      ['belowMinimum', { kind: 'belowMinimum', hash: '0xhash', arrived: 1n }],
+      ['nothingArrived', { kind: 'nothingArrived', hash: '0xhash' }],
+      ['amountUnknown', { kind: 'amountUnknown', hash: '0xhash' }],
+    ] as const) {
+      await toReview()
+      void swap.confirm()
+      await settle()
+      fake.sent.at(-1)?.answer.resolve(`0x${kind}`)
+      await settle()
+      expect(fake.control.expected.at(-1)).toMatchObject({ kind: 'swap', to: USER, token: USDC, units: 2_453_962_500n })
+      fake.control.outcomes.at(-1)?.resolve(outcome as Outcome)
+      await settle()
+      expect([listed()?.[0]?.status, told().at(-1)]).toEqual([kind, 'SWAP_ERROR'])
+      test_.modal.ui.router.reset('Swap')
+      swap.begin()
+    }
   })
 
   test('SEND-11: a rejection keeps the review, and the next press asks again', async () => {
@@ -683,7 +683,7 @@ describe('the request', () => {
     await settle()
     fake.sent[0]?.answer.reject(new UserRejectedError())
     await settle()
-    expect([view(), swap.asking.status, told().at(-1)]).toEqual(['SwapPreview', 'declined', 'SWAP_REJECTED'])
+    expect([view(), requestProblem()?.kind, told().at(-1)]).toEqual(['SwapPreview', 'declined', 'SWAP_REJECTED'])
     void swap.confirm()
     await settle()
     expect(fake.sent).toHaveLength(2)
@@ -697,7 +697,7 @@ describe('the request', () => {
     await settle()
     fake.sent[0]?.answer.reject(new MaybeSentError())
     await settle()
-    expect([view(), swap.state.problem, intent()]).toEqual(['SwapPreview', { kind: 'maybeSent' }, asked])
+    expect([view(), transaction()]).toEqual(['SwapPreview', { status: 'unclear', intent: asked }])
     await swap.confirm()
     await settle(40_000)
     await swap.confirm()
@@ -730,7 +730,7 @@ describe('the request', () => {
     await swap.review()
     void swap.confirm()
     await settle()
-    expect([fake.sent.length, swap.asking.status]).toEqual([1, 'pending'])
+    expect([fake.sent.length, requestProblem()?.kind]).toEqual([1, 'pending'])
     fake.sent[0]?.answer.reject(new UserRejectedError())
     await settle()
     void swap.confirm()
@@ -748,9 +748,9 @@ describe('the request', () => {
     await swap.review()
     fake.sent[0]?.answer.resolve('0xlate')
     await settle()
-    expect([view(), intent(), swap.state.sent?.hash]).toEqual(['Swap', undefined, '0xlate'])
+    expect([view(), intent(), listed()?.[0]?.hash]).toEqual(['Swap', undefined, '0xlate'])
     expect(swap.state.problem).toEqual({ kind: 'sentBefore' })
-    expect(test_.record.said).toContain('status: Swapping ETH to 2,478.750 USDC')
+    expect(test_.record.said).toContain('status: Your wallet has sent the swap after all.')
   })
 
   test.each([
@@ -770,7 +770,7 @@ describe('the request', () => {
     const shown = intent()
     fake.sent[0]?.answer.resolve('0xlate')
     await settle()
-    expect([view(), intent(), swap.state.sent?.hash]).toEqual(['SwapPreview', shown, '0xlate'])
+    expect([view(), intent(), listed()?.[0]?.hash]).toEqual(['SwapPreview', shown, '0xlate'])
     expect(shown).toBeDefined()
   })
 
@@ -793,7 +793,7 @@ describe('the request', () => {
     await settle()
     fake.sent[0]?.answer.reject(new Error('node'))
     await settle()
-    expect([view(), swap.state.problem?.kind, told().at(-1)]).toEqual(['SwapPreview', 'failed', 'SWAP_ERROR'])
+    expect([view(), requestProblem()?.kind, told().at(-1)]).toEqual(['SwapPreview', 'failed', 'SWAP_ERROR'])
   })
 })
 
@@ -939,7 +939,7 @@ describe('the approval', () => {
     await swap.confirm()
     expect([fake.builds.length, fake.sent.length]).toEqual([1, 1])
     fake.control.allowance = 1_000_000_000n
-    fake.control.outcomes[0]?.resolve({ outcome: 'confirmed' })
+    fake.control.outcomes[0]?.resolve({ kind: 'confirmed', hash: '0xhash' })
     await settle()
     expect([fake.quotes.length, fake.builds.length, fake.sent.length]).toEqual([2, 2, 1])
     expect(swap.state.doneSteps).toEqual(['approve'])
@@ -951,7 +951,7 @@ describe('the approval', () => {
 
   test('one that is not mined says so, and may be asked for again', async () => {
     await approve()
-    fake.control.outcomes[0]?.resolve({ outcome: 'failed' })
+    fake.control.outcomes[0]?.resolve({ kind: 'failed', hash: '0xhash' })
     await settle()
     expect([swap.state.problem?.kind, intent()?.steps, told().at(-1)]).toEqual([
       ...['approvalFailed', ['approve', 'swap'], 'SWAP_APPROVAL_ERROR'],
@@ -967,7 +967,7 @@ describe('the approval', () => {
     await settle()
     expect(intent()).toBeUndefined()
     fake.control.allowance = 1_000_000_000n
-    fake.control.outcomes[0]?.resolve({ outcome: 'confirmed' })
+    fake.control.outcomes[0]?.resolve({ kind: 'confirmed', hash: '0xhash' })
     await settle(300)
     expect([view(), fake.sent.length]).toEqual(['Swap', 1])
     await swap.review()
@@ -981,7 +981,7 @@ describe('the approval', () => {
     await toReview(usdc, ether, '2000')
     expect(swap.isApproving(intent())).toBe(true)
     fake.control.allowance = 1_000_000_000n
-    fake.control.outcomes[0]?.resolve({ outcome: 'confirmed' })
+    fake.control.outcomes[0]?.resolve({ kind: 'confirmed', hash: '0xhash' })
     await settle()
     expect([intent()?.steps, swap.state.doneSteps]).toEqual([['approve', 'swap'], []])
   })
@@ -1003,7 +1003,7 @@ describe('the approval', () => {
     await approveThenReviewDai()
     const shown = intent()
     expect(shown?.steps).toEqual(['approve', 'swap'])
-    fake.control.outcomes[0]?.resolve({ outcome: 'confirmed' })
+    fake.control.outcomes[0]?.resolve({ kind: 'confirmed', hash: '0xhash' })
     await settle()
     expect([intent(), swap.state.doneSteps]).toEqual([shown, []])
   })
@@ -1022,16 +1022,16 @@ describe('the approval', () => {
     await settle()
     const asked = intent()
     expect(fake.sent).toHaveLength(3)
-    fake.control.outcomes[0]?.resolve({ outcome: 'confirmed' })
+    fake.control.outcomes[0]?.resolve({ kind: 'confirmed', hash: '0xhash' })
     await settle()
-    expect([intent(), swap.isAsking()]).toEqual([asked, true])
+    expect([intent(), swap.transaction.isAsking()]).toEqual([asked, true])
   })
 
   test('one that is decided while the card is closed is told on the page', async () => {
     await approve()
     test_.modal.ui.close()
     await settle(200)
-    fake.control.outcomes[0]?.resolve({ outcome: 'confirmed' })
+    fake.control.outcomes[0]?.resolve({ kind: 'confirmed', hash: '0xhash' })
     await settle(200)
     expect(test_.modal.ui.snackbar()?.state).toMatchObject({
       message: 'USDC is approved. You can review the swap now.',
@@ -1043,7 +1043,7 @@ describe('the approval', () => {
     await approve()
     fake.control.allowance = 1_000_000_000n
     fake.control.isHeld = true
-    fake.control.outcomes[0]?.resolve({ outcome: 'confirmed' })
+    fake.control.outcomes[0]?.resolve({ kind: 'confirmed', hash: '0xhash' })
     await settle()
     await swap.confirm()
     const held = fake.quotes.at(-1)
@@ -1057,7 +1057,7 @@ describe('the approval', () => {
     wallet.tell(({ accountsChanged }) => accountsChanged([OTHER, USER]))
     await settle(300)
     fake.control.allowance = 1_000_000_000n
-    fake.control.outcomes[0]?.resolve({ outcome: 'confirmed' })
+    fake.control.outcomes[0]?.resolve({ kind: 'confirmed', hash: '0xhash' })
     await settle(300)
     await swap.confirm()
     expect([fake.sent.length, intent(), swap.state.problem?.kind]).toEqual([1, undefined, 'outdated'])
@@ -1075,22 +1075,20 @@ describe('the approval', () => {
 })
 
 describe('what this device has sent', () => {
-  const listed = () => world.shell.account.state.sent.eip155
-
   test('lists a swap while it is pending, and what arrived in the end', async () => {
     await toReview()
     void swap.confirm()
     await settle()
     fake.sent[0]?.answer.resolve('0xhash')
     await settle()
-    const gain = { symbol: 'USDC', token: USDC }
+    const gain = { symbol: 'USDC', token: USDC, decimals: 6, minimum: '2453.9625' }
     expect(listed()).toMatchObject([
       { hash: '0xhash', from: USER, to: USER, amount: '1', symbol: 'ETH', status: 'pending' },
     ])
     expect(listed()?.[0]?.gain).toEqual({ ...gain, amount: '2478.75' })
-    fake.control.outcomes[0]?.resolve({ outcome: 'confirmed', received: 2_470_000_000n })
+    fake.control.outcomes[0]?.resolve({ kind: 'confirmed', hash: '0xhash', arrived: 2_470_000_000n })
     await settle()
-    expect(listed()).toMatchObject([{ status: 'confirmed', gain: { ...gain, amount: '2470' } }])
+    expect(listed()).toMatchObject([{ status: 'confirmed', arrived: '2470', gain: { ...gain, amount: '2478.75' } }])
   })
 })
 
@@ -1142,10 +1140,10 @@ describe('races', () => {
     void swap.confirm()
     await settle()
     await switchNetwork('eip155:137')
-    expect(fake.control.isWanted?.()).toBe(false)
+    expect(fake.control.watch?.signal.aborted).toBe(true)
     fake.sent[0]?.answer.resolve('0xhash')
     await settle()
-    expect([fake.sent.length, swap.state.sent?.hash, view()]).toEqual([1, '0xhash', 'Swap'])
+    expect([fake.sent.length, listed()?.[0]?.hash, view()]).toEqual([1, '0xhash', 'Swap'])
   })
 
   test('typing while the review is being made drops it', async () => {
@@ -1194,7 +1192,7 @@ describe('races', () => {
     test_.modal.ui.close()
     await settle()
     expect(swap.state).toMatchObject({
-      ...{ intent: undefined, sourceToken: undefined, sourceTokenAmount: '', slippage: 1 },
+      ...{ sourceToken: undefined, sourceTokenAmount: '', slippage: 1 },
     })
     test_.modal.ui.modalState.set({ isOpen: true })
     test_.modal.ui.router.reset('Swap')
@@ -1227,7 +1225,7 @@ describe('races', () => {
     void swap.confirm()
     swap.cancelRequest()
     await settle()
-    expect(fake.control.isWanted?.() ?? false).toBe(false)
+    expect(fake.control.watch?.signal.aborted ?? true).toBe(true)
   })
 
   test('SWAP-1: on a network without swaps another one is offered, before any request', async () => {

@@ -92,20 +92,6 @@ export type OpenApproval = {
   readonly at: number
 }
 
-/** A swap that the wallet has sent. */
-export type SentSwap = {
-  readonly hash: string
-  readonly intent: SwapIntent
-  /** When it was sent, in milliseconds since 1970. */
-  readonly at: number
-  /** When the chain decided. */
-  readonly endedAt?: number | undefined
-  /** `unknown`: the chain did not report it in time. */
-  readonly status: 'pending' | 'confirmed' | 'failed' | 'replaced' | 'expired' | 'unknown'
-  /** What arrived, in smallest units of the destination. */
-  readonly received?: bigint | undefined
-}
-
 /** What the chain says about a side of the form. */
 export type OnChain = {
   /** Smallest units; `undefined` while unknown. */
@@ -148,7 +134,6 @@ export type SwapState = {
   quoteProblem: SwapProblem | undefined
   /** Why the last review or request failed; stays until the user does something. */
   problem: SwapProblem | undefined
-  intent: SwapIntent | undefined
   /** The output that the user saw before it fell, until they accept the new one (SWAP-4). */
   lowered: bigint | undefined
   /** The user accepts this intent's loss (SWAP-11). */
@@ -158,7 +143,6 @@ export type SwapState = {
   /** The steps of this review that the chain has confirmed. */
   doneSteps: readonly SwapStep[]
   approving: OpenApproval | undefined
-  sent: SentSwap | undefined
 }
 
 export const unread = (): OnChain => ({ balance: undefined, isMismatched: false })
@@ -182,7 +166,6 @@ export const emptyForm = () =>
     loading: false,
     quoteProblem: undefined,
     problem: undefined,
-    intent: undefined,
     lowered: undefined,
     isLossAccepted: false,
     isRouterCompared: false,
@@ -197,7 +180,6 @@ export const initialSwapState = (slippage: number): SwapState => ({
   ...emptyForm(),
   slippage,
   approving: undefined,
-  sent: undefined,
 })
 
 type Fields = Pick<

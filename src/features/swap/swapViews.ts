@@ -1,6 +1,5 @@
-import SwapConfirmedView from './views/SwapConfirmedView.js'
 import SwapPreviewView from './views/SwapPreviewView.js'
 import SwapSelectTokenView from './views/SwapSelectTokenView.js'
 import SwapView from './views/SwapView.js'
 
-export { SwapConfirmedView, SwapPreviewView, SwapSelectTokenView, SwapView }
+export { SwapPreviewView, SwapSelectTokenView, SwapView }

@@ -26,8 +26,10 @@ export function useSwap() {
   const { accounts } = useSnapshot(modal.wallet.account.state)
   const connection = useSnapshot(modal.wallet.connection.state)
   const account = accounts[network?.namespace ?? ''] as WalletAccount | undefined
-  const walletName = connectedOf(connection, network?.namespace)?.wallet.name ?? t('common.unknownWallet')
-  return { modal, swap, state, network, account, walletName }
+  const { current: transaction } = useSnapshot(swap.transaction.state)
+  const connected = connectedOf(connection, network?.namespace)?.wallet
+  const asked = { name: connected?.name ?? t('common.unknownWallet'), icon: connected?.icon }
+  return { modal, swap, state, network, account, asked, transaction }
 }
 
 /** Whole seconds until a time, or since one; `undefined` without a time. */

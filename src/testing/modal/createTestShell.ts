@@ -56,6 +56,7 @@ export function createTestShell(adapters: readonly FakeAdapter[], input: Setting
     ),
     attend: () => void attended++,
     notify: (message, variant) => void notices.push(`${variant}: ${message}`),
+    notifySettled: ({ status, hash }) => void notices.push(`${status}: ${hash}`),
   }
   return {
     shell,

@@ -3,14 +3,10 @@ import { readContract } from 'viem/actions'
 import type { AdapterContext, Swaps } from '../../adapter.js'
 import { priceOf, readFees } from '../transfers/fees.js'
 import { createReadClient } from '../transfers/readClient.js'
-import { sendTransfer } from '../transfers/sendTransfer.js'
+import { STATE_CHECK_MS, sendTransfer } from '../transfers/sendTransfer.js'
 import { encodeApprovals } from './encodeApprovals.js'
-import { followSwap } from './followSwap.js'
 import { planCall } from './planCall.js'
 import { simulateCalls } from './simulateCalls.js'
-
-/** Before the wallet is asked, a slow node is not waited for any longer. */
-const FEE_CHECK_MS = 3_000
 
 /** Checks and sends the calls of a swap: approvals of ERC-20s, and what the service has built. */
 export function createSwaps({ readRpc }: Pick<AdapterContext, 'readRpc'>): Swaps<'eip155'> {
@@ -31,11 +27,9 @@ export function createSwaps({ readRpc }: Pick<AdapterContext, 'readRpc'>): Swaps
       return gas * priceOf(await readFees(createReadClient(readRpc, network, signal)))
     },
     plan: (from, call, network, signal) => planCall(createReadClient(readRpc, network, signal), from, call),
-    send(connection, planned, network, isWanted) {
-      const client = createReadClient(readRpc, network, AbortSignal.timeout(FEE_CHECK_MS))
-      return sendTransfer(connection, planned, network, client, isWanted)
+    send(connection, planned, network, watch) {
+      const client = createReadClient(readRpc, network, AbortSignal.timeout(STATE_CHECK_MS))
+      return sendTransfer(connection, planned, { network, client, watch })
     },
-    follow: (hash, received, network, signal) =>
-      followSwap(hash, received, (method, params) => readRpc(network, method, params, signal), signal),
   }
 }

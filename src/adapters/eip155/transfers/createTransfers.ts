@@ -1,14 +1,11 @@
 import type { AdapterContext, Transfers } from '../../adapter.js'
-import { followTransaction } from '../followTransaction.js'
+import { followTransaction } from '../transactions/followTransaction.js'
 import { readCoinBalance, readSymbol, readTokenBalance } from './balances.js'
 import { parseReceiver } from './parseReceiver.js'
 import { planTransfer } from './planTransfer.js'
 import { createReadClient } from './readClient.js'
 import { refusalOf } from './refusalOf.js'
-import { sendTransfer } from './sendTransfer.js'
-
-/** Before the wallet is asked, a slow node is not waited for any longer. */
-const FEE_CHECK_MS = 3_000
+import { STATE_CHECK_MS, sendTransfer } from './sendTransfer.js'
 
 /** Sends ether and ERC-20s. */
 export function createTransfers({ readRpc }: Pick<AdapterContext, 'readRpc'>): Transfers<'eip155'> {
@@ -18,17 +15,18 @@ export function createTransfers({ readRpc }: Pick<AdapterContext, 'readRpc'>): T
       if (token !== undefined) return readTokenBalance(client, owner, token as `0x${string}`)
       return { units: await readCoinBalance(client, owner), decimals: network.nativeCurrency.decimals }
     },
+    ping: (network, signal) => readRpc(network, 'eth_blockNumber', [], signal),
     readSymbol: (token, network, signal) => readSymbol(createReadClient(readRpc, network, signal), token),
     parseReceiver,
     refusalOf,
     // Not after one of the coin itself.
     returnsToAccount: ({ token }) => token !== undefined,
     plan: (request, network, signal) => planTransfer(createReadClient(readRpc, network, signal), request),
-    send(connection, plan, network, isWanted) {
-      const client = createReadClient(readRpc, network, AbortSignal.timeout(FEE_CHECK_MS))
-      return sendTransfer(connection, plan, network, client, isWanted)
+    send(connection, plan, network, watch) {
+      const client = createReadClient(readRpc, network, AbortSignal.timeout(STATE_CHECK_MS))
+      return sendTransfer(connection, plan, { network, client, watch })
     },
-    follow: (hash, _, network, signal) =>
-      followTransaction(hash, (method, params) => readRpc(network, method, params, signal), signal),
+    follow: (hash, expected, network, signal) =>
+      followTransaction(hash, expected, (method, params) => readRpc(network, method, params, signal), signal),
   }
 }

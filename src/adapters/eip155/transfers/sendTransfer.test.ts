@@ -3,9 +3,14 @@ import { mainnet } from '../../../config/networks.js'
 import type { Connection } from '../../../connectors/connector.js'
 import { toNetwork } from '../../../domain/network.js'
 import type { TransferPlan } from '../../../domain/transfer.js'
-import { UserRejectedError } from '../../../errors/connectionErrors.js'
+import { RequestAbortedError, UserRejectedError } from '../../../errors/connectionErrors.js'
 import { toRpcError } from '../../../errors/rpcErrors.js'
-import { FeeOutdatedError, MaybeSentError, TransferOutdatedError } from '../../../errors/transferErrors.js'
+import {
+  FeeOutdatedError,
+  InsufficientFundsError,
+  MaybeSentError,
+  TransferOutdatedError,
+} from '../../../errors/transferErrors.js'
 import type { EvmDetails } from './planTransfer.js'
 import { createReadClient } from './readClient.js'
 import { sendTransfer } from './sendTransfer.js'
@@ -29,9 +34,14 @@ function walletWith(changes: Readonly<Record<string, unknown>> = {}) {
   }
   return { asked, connection: { signer: { request } } as unknown as Connection<'eip155'> }
 }
-/** A node whose latest block has this base fee. */
-const nodeWith = (baseFeePerGas: unknown) =>
-  createReadClient(async () => ({ baseFeePerGas, transactions: [] }), network, new AbortController().signal)
+/** A node whose latest block has this base fee, on which the account can pay. */
+const nodeWith = (baseFeePerGas: unknown, balance: unknown = '0xffffffff') =>
+  createReadClient(
+    async (_, method) => (method === 'eth_getBalance' ? balance : { number: '0x9', baseFeePerGas, transactions: [] }),
+    network,
+    new AbortController().signal,
+  )
+const watch = { signal: new AbortController().signal, onAsked: () => undefined }
 const node = nodeWith('0x2')
 
 const promptsOf = ({ asked }: ReturnType<typeof walletWith>) =>
@@ -39,7 +49,10 @@ const promptsOf = ({ asked }: ReturnType<typeof walletWith>) =>
 
 test('SEND-6: the wallet gets exactly the plan, once', async () => {
   const wallet = walletWith()
-  expect(await sendTransfer(wallet.connection, plan, network, node)).toBe(HASH)
+  expect(await sendTransfer(wallet.connection, plan, { network, client: node, watch })).toEqual({
+    hash: HASH,
+    sinceBlock: 9n,
+  })
   expect(promptsOf(wallet).map(({ params }) => params)).toEqual([
     [{ from: FROM, to: TO, value: '0x5', data: '0x', gas: '0x5208', chainId: '0x1', gasPrice: '0x2' }],
   ])
@@ -53,13 +66,17 @@ test.each([
   { eth_chainId: null },
 ])('SEND-7: a wallet that answers %j is not asked to send', async (changes) => {
   const wallet = walletWith(changes)
-  await expect(sendTransfer(wallet.connection, plan, network, node)).rejects.toThrow(TransferOutdatedError)
+  await expect(sendTransfer(wallet.connection, plan, { network, client: node, watch })).rejects.toThrow(
+    TransferOutdatedError,
+  )
   expect(promptsOf(wallet)).toEqual([])
 })
 
 test('SEND-7: a base fee above the reviewed price stops the transfer before the wallet is asked', async () => {
   const wallet = walletWith()
-  await expect(sendTransfer(wallet.connection, plan, network, nodeWith('0x3'))).rejects.toThrow(FeeOutdatedError)
+  await expect(sendTransfer(wallet.connection, plan, { network, client: nodeWith('0x3'), watch })).rejects.toThrow(
+    FeeOutdatedError,
+  )
   expect(promptsOf(wallet)).toEqual([])
 })
 
@@ -67,13 +84,22 @@ test.each([null, undefined, '', '-0x3', 3, true])(
   'an invalid base fee of %j is ignored, and the wallet decides',
   async (fee) => {
     const wallet = walletWith()
-    expect(await sendTransfer(wallet.connection, plan, network, nodeWith(fee))).toBe(HASH)
+    expect(await sendTransfer(wallet.connection, plan, { network, client: nodeWith(fee), watch })).toEqual({
+      hash: HASH,
+      sinceBlock: 9n,
+    })
   },
 )
 
 test('SEND-8: a transfer that was cancelled while the wallet was checked is not asked for', async () => {
   const wallet = walletWith()
-  await expect(sendTransfer(wallet.connection, plan, network, node, () => false)).rejects.toThrow(TransferOutdatedError)
+  await expect(
+    sendTransfer(wallet.connection, plan, {
+      network,
+      client: node,
+      watch: { signal: AbortSignal.abort(), onAsked: () => undefined },
+    }),
+  ).rejects.toThrow(RequestAbortedError)
   expect(promptsOf(wallet)).toEqual([])
 })
 
@@ -81,16 +107,56 @@ test.each([undefined, null, '', '0x', HASH.slice(0, -1), `${HASH}0`, [HASH], { h
   'PRV-3: %j is no hash, so the transfer may have been sent',
   async (answer) => {
     const wallet = walletWith({ eth_sendTransaction: answer })
-    await expect(sendTransfer(wallet.connection, plan, network, node)).rejects.toThrow(MaybeSentError)
+    await expect(sendTransfer(wallet.connection, plan, { network, client: node, watch })).rejects.toThrow(
+      MaybeSentError,
+    )
     expect(promptsOf(wallet)).toHaveLength(1)
   },
 )
 
+test.each([
+  ['0x5', 'fee'],
+  ['0x4', 'amount'],
+])(
+  'SEND-7: a balance of %s, fallen since the review, stops the transfer before the wallet is asked',
+  async (balance, missing) => {
+    const wallet = walletWith()
+    const sending = sendTransfer(wallet.connection, plan, { network, client: nodeWith('0x2', balance), watch })
+    await expect(sending).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS', missing })
+    expect(promptsOf(wallet)).toEqual([])
+  },
+)
+
+test('SEND-8: a wallet whose node refuses a payment that cannot be paid has not sent', async () => {
+  const message = 'insufficient funds for gas * price + value: have 1 want 5'
+  const wallet = walletWith({ eth_sendTransaction: toRpcError({ code: -32000, message }) })
+  const sending = sendTransfer(wallet.connection, plan, { network, client: node, watch })
+  await expect(sending).rejects.toThrow(InsufficientFundsError)
+})
+
+test('the wallet is said to be asked only once it is', async () => {
+  const order: string[] = []
+  const wallet = walletWith()
+  const request: typeof wallet.connection.signer.request = async (method, params, asked) => {
+    asked?.onAsked()
+    order.push(method)
+    return wallet.connection.signer.request(method, params)
+  }
+  const connection = { signer: { request } } as unknown as Connection<'eip155'>
+  const onAsked = () => void order.push('asked')
+  await sendTransfer(connection, plan, { network, client: node, watch: { ...watch, onAsked } })
+  expect(order.slice(-2)).toEqual(['asked', 'eth_sendTransaction'])
+})
+
 test('SEND-8: a wallet that fails once it is asked may have sent; one that refuses has not', async () => {
   const failing = walletWith({ eth_sendTransaction: toRpcError({ code: -32603, message: 'no answer of the node' }) })
-  await expect(sendTransfer(failing.connection, plan, network, node)).rejects.toThrow(MaybeSentError)
+  await expect(sendTransfer(failing.connection, plan, { network, client: node, watch })).rejects.toThrow(MaybeSentError)
   const refusing = walletWith({ eth_sendTransaction: toRpcError({ code: 4001, message: 'no' }) })
-  await expect(sendTransfer(refusing.connection, plan, network, node)).rejects.toThrow(UserRejectedError)
+  await expect(sendTransfer(refusing.connection, plan, { network, client: node, watch })).rejects.toThrow(
+    UserRejectedError,
+  )
   const unready = walletWith({ eth_accounts: toRpcError({ code: -32603, message: 'locked' }) })
-  await expect(sendTransfer(unready.connection, plan, network, node)).rejects.toMatchObject({ rpcCode: -32603 })
+  await expect(sendTransfer(unready.connection, plan, { network, client: node, watch })).rejects.toMatchObject({
+    rpcCode: -32603,
+  })
 })

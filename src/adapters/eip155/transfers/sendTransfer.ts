@@ -1,15 +1,31 @@
 import { getBlock } from 'viem/actions'
 import type { Connection } from '../../../connectors/connector.js'
 import { checksumAddress } from '../../../core/checksumAddress.js'
-import { parseChainId, parseTransactionHash, toHexQuantity } from '../../../core/hex.js'
+import { type Hex, parseChainId, parseTransactionHash, toHexQuantity } from '../../../core/hex.js'
+import type { RequestWatch } from '../../../domain/namespaceTypes.js'
 import type { Network } from '../../../domain/network.js'
-import type { TransferPlan } from '../../../domain/transfer.js'
-import { MalformedAnswerError } from '../../../errors/connectionErrors.js'
-import { FeeOutdatedError, TransferOutdatedError } from '../../../errors/transferErrors.js'
+import type { SentRequest } from '../../../domain/outcome.js'
+import type { TransferToken } from '../../../domain/transfer.js'
+import { MalformedAnswerError, RequestAbortedError } from '../../../errors/connectionErrors.js'
+import { FeeOutdatedError, InsufficientFundsError, TransferOutdatedError } from '../../../errors/transferErrors.js'
 import { toSendError } from '../../toSendError.js'
+import { readCoinBalance, readTokenBalance } from './balances.js'
 import { priceOf } from './fees.js'
 import type { EvmDetails } from './planTransfer.js'
 import type { ReadClient } from './readClient.js'
+
+/** Before the wallet is asked, a slow node is not waited for any longer. */
+export const STATE_CHECK_MS = 3_000
+
+/** A planned transaction, with what it pays of a token. */
+export type SendablePlan = {
+  readonly from: string
+  /** The most that the network charges. */
+  readonly fee: bigint
+  readonly token?: TransferToken | undefined
+  readonly units?: bigint | undefined
+  readonly details: unknown
+}
 
 /** The wallet itself must still have the account and be on the network (SEND-7). */
 async function checkWallet({ signer }: Connection<'eip155'>, from: string, network: Network) {
@@ -18,24 +34,42 @@ async function checkWallet({ signer }: Connection<'eip155'>, from: string, netwo
   if (!hasAccount || parseChainId(chainId) !== network.id) throw new TransferOutdatedError()
 }
 
-/** A transaction that offers less than the base fee would hold up the account's next ones. */
-async function checkFee(client: ReadClient, fees: EvmDetails['fees']) {
+/** The newest block. A transaction that offers less than its base fee would hold up the account's next ones. */
+async function checkFee(client: ReadClient, fees: EvmDetails['fees']): Promise<bigint | undefined> {
   // Without an answer the wallet decides.
   const block = await getBlock(client).catch(() => undefined)
   if (block?.baseFeePerGas && block.baseFeePerGas > priceOf(fees)) throw new FeeOutdatedError()
+  return block?.number ?? undefined
 }
+
+/** The balance may have fallen since the review: then the wallet is not asked for what cannot be paid. */
+async function checkFunds(client: ReadClient, { from, fee, token, units = 0n, details }: SendablePlan) {
+  const { value } = details as EvmDetails
+  const unread = () => undefined
+  const [coin, held] = await Promise.all([
+    readCoinBalance(client, from).catch(unread),
+    token && readTokenBalance(client, from, token.address as Hex).catch(unread),
+  ])
+  if (held && held.units < units) throw new InsufficientFundsError('amount')
+  if (coin === undefined || coin >= value + fee) return
+  throw new InsufficientFundsError(coin < value ? 'amount' : 'fee')
+}
+
+type Way = { readonly network: Network; readonly client: ReadClient; readonly watch: RequestWatch }
 
 /** Asks the wallet for exactly the planned transaction, once. */
 export async function sendTransfer(
   connection: Connection<'eip155'>,
-  plan: Pick<TransferPlan, 'from' | 'details'>,
-  network: Network,
-  client: ReadClient,
-  isWanted = () => true,
-) {
+  plan: SendablePlan,
+  { network, client, watch }: Way,
+): Promise<SentRequest> {
   const { to, value, data, gas, fees } = plan.details as EvmDetails
-  await Promise.all([checkWallet(connection, plan.from, network), checkFee(client, fees)])
-  if (!isWanted()) throw new TransferOutdatedError()
+  const [sinceBlock] = await Promise.all([
+    checkFee(client, fees),
+    checkWallet(connection, plan.from, network),
+    checkFunds(client, plan),
+  ])
+  if (watch.signal.aborted) throw new RequestAbortedError()
   const transaction = {
     from: plan.from,
     to,
@@ -45,10 +79,10 @@ export async function sendTransfer(
     chainId: toHexQuantity(BigInt(network.id)),
     ...Object.fromEntries(Object.entries(fees).map(([field, price]) => [field, toHexQuantity(price)])),
   }
-  const answer = await connection.signer.request('eth_sendTransaction', [transaction]).catch((error) => {
+  const answer = await connection.signer.request('eth_sendTransaction', [transaction], watch).catch((error) => {
     throw toSendError(error)
   })
   const hash = parseTransactionHash(answer)
   if (!hash) throw toSendError(new MalformedAnswerError('eth_sendTransaction'))
-  return hash
+  return { hash, sinceBlock }
 }

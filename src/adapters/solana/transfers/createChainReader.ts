@@ -4,7 +4,8 @@ import { isRecord } from '../../../core/guards.js'
 import type { Network } from '../../../domain/network.js'
 import { MalformedAnswerError } from '../../../errors/connectionErrors.js'
 import type { AdapterContext } from '../../adapter.js'
-import { contextValue, parseCount } from '../parseAnswers.js'
+import { contextSlot, contextValue, parseCount } from '../parseAnswers.js'
+import { type ExecutedTransaction, parseExecuted } from './parseExecuted.js'
 import type { ChainAccount } from './parseToken.js'
 
 const COMMITMENT = { commitment: 'confirmed' } as const
@@ -71,12 +72,13 @@ export function createChainReader(
       const what = 'getMinimumBalanceForRentExemption'
       return parseCount(await read(what, length, COMMITMENT), what)
     },
-    async latestBlockhash(): Promise<{ blockhash: string; lastValidBlockHeight: bigint }> {
+    async latestBlockhash(): Promise<{ blockhash: string; lastValidBlockHeight: bigint; slot: bigint | undefined }> {
       const what = 'getLatestBlockhash'
-      const value = contextValue(await read(what, COMMITMENT))
+      const answer = await read(what, COMMITMENT)
+      const value = contextValue(answer)
       const { blockhash, lastValidBlockHeight } = isRecord(value) ? value : {}
       if (typeof blockhash !== 'string' || !decodeAddress(blockhash)) throw new MalformedAnswerError(what)
-      return { blockhash, lastValidBlockHeight: parseCount(lastValidBlockHeight, what) }
+      return { blockhash, lastValidBlockHeight: parseCount(lastValidBlockHeight, what), slot: contextSlot(answer) }
     },
     /** Of a message without a priority fee. */
     async fee(message: Uint8Array): Promise<bigint> {
@@ -105,6 +107,11 @@ export function createChainReader(
       if (value === null) return 'unknown'
       if (value.confirmationStatus !== 'confirmed' && value.confirmationStatus !== 'finalized') return 'pending'
       return (value.err ?? null) === null ? 'confirmed' : 'failed'
+    },
+    /** `undefined` while the node does not know it. */
+    async transaction(signature: string): Promise<ExecutedTransaction | undefined> {
+      const options = { ...COMMITMENT, encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 }
+      return parseExecuted(await read('getTransaction', signature, options))
     },
     async blockHeight(): Promise<bigint> {
       return parseCount(await read('getBlockHeight', COMMITMENT), 'getBlockHeight')

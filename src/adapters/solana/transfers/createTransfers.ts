@@ -9,7 +9,7 @@ import type {
   TransferToken,
 } from '../../../domain/transfer.js'
 import { MalformedAnswerError } from '../../../errors/connectionErrors.js'
-import { TokenMismatchError, TransferOutdatedError } from '../../../errors/transferErrors.js'
+import { InsufficientFundsError, TokenMismatchError, TransferOutdatedError } from '../../../errors/transferErrors.js'
 import type { AdapterContext, Transfers } from '../../adapter.js'
 import { toSendError } from '../../toSendError.js'
 import { buildMessage, type SolanaDetails, toTransaction } from './buildTransfer.js'
@@ -39,6 +39,19 @@ async function readTokenBalance(chain: ChainReader, owner: string, token: string
   return { units: holding?.units ?? 0n, decimals: mint.decimals }
 }
 
+/** The balance may have fallen since the review: then the wallet is not asked for what cannot be paid. */
+async function checkFunds(chain: ChainReader, { from, token, units, fee, deposit, details }: TransferPlan) {
+  const { route } = details as SolanaDetails
+  const [coin, holding] = await Promise.all([
+    chain.balance(from),
+    token && route ? readHolding(chain, from, token.address, route.program) : undefined,
+  ])
+  if (token && (holding?.units ?? 0n) < units) throw new InsufficientFundsError('amount')
+  const cost = fee + deposit
+  if (coin < cost) throw new InsufficientFundsError('fee')
+  if (!token && coin < units + cost) throw new InsufficientFundsError('amount')
+}
+
 /** Sends SOL, and tokens of both token programs. */
 export function createTransfers({
   readRpc,
@@ -52,32 +65,35 @@ export function createTransfers({
       if (token !== undefined) return readTokenBalance(chain, owner, token)
       return { units: await chain.balance(owner), decimals: network.nativeCurrency.decimals }
     },
+    ping: (network, signal) => chainOf(network, signal).blockHeight(),
     parseReceiver: parseSolanaAddress,
     refusalOf,
     plan: (request: TransferRequest, network, signal): Promise<TransferPlan> =>
       planTransfer(request, chainOf(network, signal), refusalOf(request.to, request.token)),
-    async send({ accounts, signer }, plan, network, isWanted = () => true) {
+    async send({ accounts, signer }, plan, network, watch) {
       if (!accounts.some(({ address }) => address === plan.from)) throw new TransferOutdatedError()
       const details = plan.details as SolanaDetails
+      const chain = chainOf(network, watch.signal)
       // After the user has confirmed, so that there is as much time as possible to approve.
-      const { blockhash } = await chainOf(network).latestBlockhash()
-      if (!isWanted()) throw new TransferOutdatedError()
+      const [{ blockhash, slot: sinceBlock }] = await Promise.all([chain.latestBlockhash(), checkFunds(chain, plan)])
       const transaction = toTransaction(buildMessage(plan, details.route, blockhash, details))
       const { caipNetworkId } = network
       if (!signer.can('signTransaction')) {
         const options = { preflightCommitment: 'confirmed' } as const
-        const sent = signer.signAndSendTransaction(plan.from, transaction, caipNetworkId, options).catch((error) => {
-          throw toSendError(error)
-        })
-        return encodeBase58(await sent)
+        const sent = signer
+          .signAndSendTransaction(plan.from, transaction, caipNetworkId, options, watch)
+          .catch((error) => {
+            throw toSendError(error)
+          })
+        return { hash: encodeBase58(await sent), sinceBlock }
       }
-      const [signed] = await signer.signTransactions(plan.from, [transaction], caipNetworkId)
+      const [signed] = await signer.signTransactions(plan.from, [transaction], caipNetworkId, watch)
       if (!signed) throw new MalformedAnswerError('solana:signTransaction')
       const signature = checkSigned(signed, plan, details)
       const options = { encoding: 'base64', preflightCommitment: 'confirmed' }
       await sendOnce(() => sendRpc(network, 'sendTransaction', [base64.encode(signed), options]))
-      return signature
+      return { hash: signature, sinceBlock }
     },
-    follow: (hash, _plan, network, signal) => followTransfer(hash, chainOf(network, signal), signal),
+    follow: (hash, expected, network, signal) => followTransfer(hash, expected, chainOf(network, signal), signal),
   }
 }

@@ -1,23 +1,44 @@
 import { TRANSACTION_WATCH_MS } from '../../../config/limits.js'
 import { sleep } from '../../../core/async.js'
-import type { TransferOutcome } from '../../../domain/transfer.js'
+import type { ExpectedEffect, Outcome } from '../../../domain/outcome.js'
 import { RequestAbortedError } from '../../../errors/connectionErrors.js'
-import { OutcomeUnknownError } from '../../../errors/outcomeErrors.js'
 import type { ChainReader } from './createChainReader.js'
+import type { ExecutedTransaction } from './parseExecuted.js'
 
 const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 5_000
 /** Nodes behind one URL differ by some blocks. */
 const EXPIRY_MARGIN_BLOCKS = 32n
 
-/** Polls until the chain has decided. A failing node may answer next time. */
+/** Compares what was executed with what was reviewed. */
+function judge(hash: string, executed: ExecutedTransaction, expected: ExpectedEffect): Outcome {
+  const { slot: block, fee } = executed
+  const facts = { hash, block, fee }
+  if (executed.hasFailed) return { kind: 'failed', ...facts }
+  const { from, to, token, units, sinceBlock } = expected
+  const isOlder = sinceBlock !== undefined && block < sinceBlock
+  const isOwn = executed.signers.includes(from)
+  const change = token === undefined ? executed.coinChange(to) : executed.tokenChange(to, token)
+  // A payment to oneself changes nothing but the fee.
+  const arrived = from === to ? units : change
+  const isMatching = isOwn && !isOlder && arrived === units
+  return { kind: isMatching ? 'confirmed' : 'mismatched', arrived: arrived > 0n ? arrived : undefined, ...facts }
+}
+
+/**
+ * Polls until the chain has decided, and compares what was executed with what was reviewed; `unknown` after the time
+ * limit. A failing node may answer next time. Without an expected effect any confirmation is `confirmed`.
+ */
 export async function followTransfer(
   signature: string,
+  expected: ExpectedEffect | undefined,
   chain: ChainReader,
   signal: AbortSignal,
-): Promise<TransferOutcome> {
+): Promise<Outcome> {
   const end = Date.now() + TRANSACTION_WATCH_MS
   let expiry: bigint | undefined
+  /** Confirmed, but what it did could not be read yet. */
+  let isConfirmed = false
 
   /** Whether the transaction can happen no more: its block hash is not newer than one from after it was sent. */
   async function isExpired() {
@@ -25,12 +46,17 @@ export async function followTransfer(
     return (await chain.blockHeight()) > expiry
   }
 
-  async function look(): Promise<TransferOutcome | undefined> {
+  async function look(): Promise<Outcome | undefined> {
     // Read before the status, so that a transaction of the last block is not missed.
     const isOver = await isExpired().catch(() => false)
     const status = await chain.status(signature)
-    if (status === 'confirmed' || status === 'failed') return status
-    return status === 'unknown' && isOver ? 'expired' : undefined
+    if (status === 'failed' || (status === 'confirmed' && !expected)) return { kind: status, hash: signature }
+    if (status === 'confirmed' && expected) {
+      isConfirmed = true
+      const executed = await chain.transaction(signature)
+      return executed && judge(signature, executed, expected)
+    }
+    return status === 'unknown' && isOver ? { kind: 'expired' } : undefined
   }
 
   for (let wait = FIRST_WAIT_MS; Date.now() < end; wait = Math.min(wait * 1.5, MAX_WAIT_MS)) {
@@ -39,5 +65,5 @@ export async function followTransfer(
     if (outcome) return outcome
     await sleep(wait, signal).catch(() => undefined)
   }
-  throw new OutcomeUnknownError()
+  return isConfirmed ? { kind: 'mismatched', hash: signature } : { kind: 'unknown' }
 }

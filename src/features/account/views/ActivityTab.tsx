@@ -18,21 +18,24 @@ import { useSnapshot } from '../../../react/useSnapshot.js'
 import { Button } from '../../../ui/buttons.js'
 import { EmptyState } from '../../../ui/EmptyState.js'
 import { Icon } from '../../../ui/Icon.js'
-import { chevronIcon, closeIcon } from '../../../ui/iconPaths.js'
-import { cardIcon, clockIcon, sendIcon } from '../../../ui/moneyIconPaths.js'
+import { chevronIcon, closeIcon, helpIcon, infoIcon } from '../../../ui/iconPaths.js'
+import { cardIcon, clockIcon, sendIcon, swapIcon } from '../../../ui/moneyIconPaths.js'
 import { Note } from '../../../ui/Note.js'
+import { alertIcon } from '../../../ui/pageIconPaths.js'
 
 const badges: Readonly<Record<SentTransfer['status'], { path: string; tone: 'bad' | undefined }>> = {
   pending: { path: clockIcon, tone: undefined },
   confirmed: { path: sendIcon, tone: undefined },
   failed: { path: closeIcon, tone: 'bad' },
-  replaced: { path: closeIcon, tone: 'bad' },
-  expired: { path: closeIcon, tone: 'bad' },
-  unknown: { path: clockIcon, tone: undefined },
+  mismatched: { path: infoIcon, tone: undefined },
+  belowMinimum: { path: alertIcon, tone: 'bad' },
+  nothingArrived: { path: alertIcon, tone: 'bad' },
+  amountUnknown: { path: helpIcon, tone: undefined },
+  cancelled: { path: closeIcon, tone: undefined },
+  replaced: { path: swapIcon, tone: undefined },
+  expired: { path: clockIcon, tone: undefined },
+  unknown: { path: helpIcon, tone: undefined },
 }
-
-/** Of these nothing has moved, or another amount has. */
-const unmoved: readonly SentTransfer['status'][] = ['failed', 'replaced', 'expired']
 
 type EntryProps = { transfer: SentTransfer; icon: string | undefined; isHidden: boolean }
 
@@ -72,7 +75,7 @@ function Entry({ transfer, icon, isHidden }: EntryProps) {
           <HiddenAmount />
         ) : (
           <bdi dir="ltr" title={`${amount} ${symbol}`}>
-            {unmoved.includes(status) ? '' : '−'}
+            {status === 'confirmed' || status === 'pending' ? '−' : ''}
             {formatQuantity(amount, locale)} {symbol}
           </bdi>
         )}

@@ -16,6 +16,7 @@ import { Icon } from '../../../ui/Icon.js'
 import { closeIcon, retryIcon, walletIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { alertIcon, downIcon } from '../../../ui/pageIconPaths.js'
+import dialCss from '../../../ui/styles/dial.css?inline'
 import { createConnectingController } from '../connectingController.js'
 import { listChains } from '../openInstalled.js'
 import type { ConnectTarget } from '../params.js'
@@ -181,6 +182,7 @@ function Listed({ wallet, onChoose }: { wallet: CatalogueWallet; onChoose(connec
 /** Waits for exactly the chosen wallet, whatever else announces itself meanwhile. */
 export default function ConnectingExternalView({ params }: { params: ConnectTarget }) {
   useStyles(css)
+  useStyles(dialCss)
   const modal = useModal()
   const { t } = useWords()
   const consent = useConsent()

@@ -16,6 +16,7 @@ import { closeIcon, qrIcon, retryIcon, walletIcon } from '../../../ui/iconPaths.
 import { Mark } from '../../../ui/Mark.js'
 import { copyIcon, openIcon } from '../../../ui/moreIconPaths.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
+import dialCss from '../../../ui/styles/dial.css?inline'
 import tabsCss from '../../../ui/styles/tabs.css?inline'
 import { Tabs } from '../../../ui/Tabs.js'
 import { createPairingController, type PairingViewState } from '../pairingController.js'
@@ -200,6 +201,7 @@ type PairingScreenProps = Shown & {
 /** The tabs of one wallet, or the QR code for any wallet, and the result. */
 export function PairingScreen({ wallet, name, icon, namespace, below }: PairingScreenProps) {
   useStyles(connectingCss)
+  useStyles(dialCss)
   useStyles(tabsCss)
   useStyles(css)
   const modal = useModal()

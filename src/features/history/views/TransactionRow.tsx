@@ -4,6 +4,7 @@ import { formatGroupDay, formatMoment } from '../../../core/calendar.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import { explorerUrl } from '../../../domain/explorerUrl.js'
 import type { Network } from '../../../domain/network.js'
+import { movedNothing } from '../../../domain/outcome.js'
 import { findToken, type Portfolio } from '../../../domain/token.js'
 import type { HistoryTransfer } from '../../../domain/transaction.js'
 import { HiddenAmount } from '../../../react/HiddenAmount.js'
@@ -11,7 +12,7 @@ import { Text } from '../../../react/Text.js'
 import { TokenMark } from '../../../react/TokenMark.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { Icon } from '../../../ui/Icon.js'
-import { checkIcon, closeIcon } from '../../../ui/iconPaths.js'
+import { checkIcon, closeIcon, helpIcon, infoIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { artIcon, clockIcon, coinIcon, receiveIcon, sendIcon, swapIcon } from '../../../ui/moneyIconPaths.js'
 import { hideIcon } from '../../../ui/moreIconPaths.js'
@@ -27,6 +28,10 @@ const badges: Readonly<Record<NonNullable<Description['badge']>, { path: string;
   cancel: { path: closeIcon },
   pending: { path: clockIcon },
   failed: { path: closeIcon, tone: 'bad' },
+  info: { path: infoIcon },
+  warning: { path: alertIcon, tone: 'bad' },
+  unknown: { path: helpIcon },
+  replaced: { path: swapIcon },
 }
 
 /** At least six characters of each end (HIST-5). */
@@ -94,7 +99,8 @@ function Pictures({ entry, description, portfolio }: PicturesProps) {
   }
   const isPair = first !== undefined && second !== undefined
   // Two marks say themselves that something was exchanged.
-  const shown = isPair && badge !== 'failed' && badge !== 'pending' ? undefined : badge && badges[badge]
+  const isTold = badge === 'swap' || badge === 'in' || badge === 'out'
+  const shown = isPair && isTold ? undefined : badge && badges[badge]
   return (
     <span className="lk-mark-group">
       {sent ? (
@@ -157,6 +163,7 @@ function Below({ entry, description, areAmountsHidden, toName }: BelowProps): Re
   const [first, second] = transfers
   // Reported entries are told apart by what they call themselves.
   if (suspicion && !(suspicion === 'spam' && first?.name)) return <Phrase text={t(`history.suspicion.${suspicion}`)} />
+  if (description.detail && !suspicion) return <Phrase text={t(description.detail)} />
   if (state === 'failed' && !suspicion) return <Phrase text={t('history.state.failed')} />
   if (state === 'pending' && !suspicion) return <Phrase text={t('history.state.pending')} />
   const textOf = (transfer: HistoryTransfer, sign = '') =>
@@ -270,7 +277,12 @@ export const TransactionRow = memo(function TransactionRow(props: TransactionRow
       </span>
     </>
   )
-  const common = { className: 'lk-row', 'data-index': index, 'data-muted': suspicion ? '' : undefined }
+  const common = {
+    className: 'lk-row',
+    'data-index': index,
+    'data-muted': suspicion ? '' : undefined,
+    'data-unmoved': sent && movedNothing(sent.status) ? '' : undefined,
+  }
   return (
     <li aria-setsize={props.count} aria-posinset={props.position}>
       {href ? (

@@ -15,6 +15,7 @@ import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { Dial } from '../../../ui/Dial.js'
+import dialCss from '../../../ui/styles/dial.css?inline'
 import latchCss from '../../../ui/styles/latch.css?inline'
 
 export type SwitchActiveChainParams = {
@@ -39,6 +40,7 @@ function useOrigin(namespace: Namespace) {
 /** The wallet is connected for another namespace only: connect one for this namespace. */
 export default function SwitchActiveChainView({ params }: { params: SwitchActiveChainParams }) {
   useStyles(latchCss)
+  useStyles(dialCss)
   const modal = useModal()
   const { router, language } = modal.ui
   const { t } = useWords()

@@ -5,7 +5,7 @@ import { Text } from '../../../react/Text.js'
 import { useWords } from '../../../react/useModal.js'
 import type { SendState } from '../sendState.js'
 
-type PartProps = { state: SendState; network: Network }
+type PartProps = { state: Pick<SendState, 'problem' | 'token' | 'isMismatched'>; network: Network }
 
 /** Why the transfer cannot be reviewed or was not sent; nothing if all is well. */
 export function Problem({ state, network }: PartProps) {

@@ -1,20 +1,26 @@
 import { useEffect, useState } from 'react'
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
+import { intentOf } from '../../../controllers/transactions/transactionState.js'
 import { formatExact } from '../../../core/amount.js'
 import { formatFiat, toFiatValue } from '../../../core/fiat.js'
 import { shortenAddress } from '../../../core/shorten.js'
+import type { Network } from '../../../domain/network.js'
+import type { Token } from '../../../domain/token.js'
 import { AccountAvatar } from '../../../react/AccountAvatar.js'
 import { copyAddress } from '../../../react/copyAddress.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
+import { OfflineNote } from '../../../react/OfflineNote.js'
+import { phaseOf } from '../../../react/phaseOf.js'
 import { Screen } from '../../../react/Screen.js'
 import { SuspectMark } from '../../../react/SuspectMark.js'
 import { Text } from '../../../react/Text.js'
 import { TokenMark } from '../../../react/TokenMark.js'
 import { Unverified } from '../../../react/Unverified.js'
-import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useWords } from '../../../react/useModal.js'
+import { useReachable } from '../../../react/useReachable.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
+import { WalletRequest } from '../../../react/WalletRequest.js'
 import { Button, IconButton, PrimaryButton } from '../../../ui/buttons.js'
 import { CheckBox } from '../../../ui/CheckBox.js'
 import { Fact, Facts } from '../../../ui/Facts.js'
@@ -25,7 +31,8 @@ import { Note } from '../../../ui/Note.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
-import type { Intent } from '../sendState.js'
+import { problemOf } from '../problemOf.js'
+import type { Caution, Intent } from '../sendState.js'
 import { coinValue, useSend } from '../useSend.js'
 import { Fee } from './Fee.js'
 import { Problem } from './Problem.js'
@@ -50,6 +57,7 @@ function Receiver({ intent }: { intent: Intent }) {
             <span className="lk-name">
               <bdi>{name}</bdi>
               <SuspectMark name={name} />
+              <FirstPayment intent={intent} />
             </span>
             <IconButton label={t('account.copy')} path={copyIcon} onClick={() => void copyAddress(modal, plan.to)} />
           </div>
@@ -57,44 +65,119 @@ function Receiver({ intent }: { intent: Intent }) {
         </>
       )}
       <FullAddress address={plan.to} />
+      {name === undefined && (
+        <div className="lk-label">
+          <FirstPayment intent={intent} />
+        </div>
+      )}
     </div>
   )
 }
+
+/** A first payment is one quiet line (SEND-3). */
+function FirstPayment({ intent: { cautions } }: { intent: Intent }) {
+  const { t } = useWords()
+  const caution = cautions.find((one) => one === 'first' || one === 'stored')
+  return caution ? <span className="lk-sub">{t(`send.caution.${caution}`)}</span> : null
+}
+
+/** What is asked for, beside the request. */
+function AskedFacts({ intent }: { intent: Intent }) {
+  const { t, locale } = useWords()
+  const { plan, token, network, amount, name, price, coinPrice } = intent
+  const value = toFiatValue(amount, price)
+  return (
+    <Facts>
+      <Fact name={t('send.amount')}>
+        <bdi dir="ltr">
+          {formatExact(amount, locale)} {token.symbol}
+        </bdi>
+        {value !== undefined && (
+          <bdi dir="ltr" className="lk-dim">
+            {formatFiat(value, locale)}
+          </bdi>
+        )}
+      </Fact>
+      <Fact name={t('send.to')}>
+        {name !== undefined && <bdi>{name}</bdi>}
+        <bdi dir="ltr" className={name === undefined ? 'lk-mono' : 'lk-mono lk-dim'} title={plan.to}>
+          {shortenAddress(plan.to)}
+        </bdi>
+      </Fact>
+      <Fact name={t('send.fee')}>
+        <Fee units={plan.fee} network={network} price={coinPrice} />
+      </Fact>
+    </Facts>
+  )
+}
+
+/** Cautions that ask for the user's tick: who receives may not be who was meant, or may not return it. */
+const TICKED: readonly Caution[] = ['contract', 'offCurve', 'self']
 
 /** What will be sent, from one frozen intent; the same is requested. */
 export default function WalletSendPreviewView() {
   useStyles(moneyCss)
   useStyles(formCss)
   useStyles(css)
+  const { modal, send, transaction } = useSend()
+  const { t } = useWords()
+  const connection = useSnapshot(modal.wallet.connection.state)
+  const intent = intentOf(transaction) as Intent | undefined
+  // The last one stays shown while the card moves on.
+  const [shown, setShown] = useState(intent)
+  if (intent && intent !== shown) setShown(intent)
+  useEffect(() => send.cancelRequest, [send])
+  // Needed the moment the wallet has answered.
+  useEffect(() => void modal.ui.views.load('TransactionResult').catch(() => undefined), [modal])
+  if (!shown) return null
+  const phase = phaseOf(transaction)
+  if (!phase) return <Review intent={shown} canPress={transaction.status === 'review'} />
+  const connected = connectedOf(connection, shown.network.namespace)?.wallet
+  const problem = transaction.status === 'review' ? transaction.problem : undefined
+  return (
+    <WalletRequest
+      title={t('send.title')}
+      phase={phase}
+      wallet={{ name: connected?.name ?? t('common.unknownWallet'), icon: connected?.icon }}
+      reason={
+        problem?.kind === 'failed' && <FailedReason error={problem.error} network={shown.network} token={shown.token} />
+      }
+      symbol={shown.token.symbol}
+      onStop={modal.ui.router.back}
+      onEdit={modal.ui.router.back}
+      onRetry={() => void send.send()}
+      onCheckActivity={() => modal.ui.router.reset(modal.ui.offers('Transactions') ? 'Transactions' : 'Account')}
+    >
+      <AskedFacts intent={shown} />
+    </WalletRequest>
+  )
+}
+
+/** Why the request led to nothing. */
+function FailedReason({ error, network, token }: { error: unknown; network: Network; token: Token }) {
+  const { t } = useWords()
+  const problem = problemOf(error)
+  if (problem.kind === 'failed') return t('send.notSent')
+  return <Problem state={{ problem, token, isMismatched: false }} network={network} />
+}
+
+/** Everything about the transfer, before the wallet is asked. */
+function Review({ intent, canPress }: { intent: Intent; canPress: boolean }) {
   const { modal, send, state, account } = useSend()
   const { t, locale } = useWords()
-  const { status } = useSnapshot(send.asking)
-  const connection = useSnapshot(modal.wallet.connection.state)
   const [isCompared, setIsCompared] = useState(false)
-  // The last one stays shown while the card moves on.
-  const [shown, setShown] = useState(state.intent)
-  if (state.intent && state.intent !== shown) setShown(state.intent)
-  useEffect(() => send.cancelRequest, [send])
-  const wallet = connectedOf(connection, shown?.network.namespace)?.wallet.name ?? t('common.unknownWallet')
-  const isAsking = status === 'waiting' || status === 'silent'
-  useAnnouncement(isAsking ? t(status === 'silent' ? 'send.silent' : 'send.asking', { wallet }) : undefined)
-  if (!shown) return null
-  const { plan, token, network, amount, price, coinPrice, cautions } = shown
+  const isReachable = useReachable(intent.network)
+  const { plan, token, network, amount, price, coinPrice, cautions } = intent
   const figure = formatExact(amount, locale)
   const value = toFiatValue(amount, price)
   const fee = coinValue(plan.fee + plan.deposit, network, coinPrice)
-  // The fee says nothing about the address.
-  const mustCompare = cautions.some((caution) => caution !== 'fee')
+  const mustCompare = cautions.some((caution) => TICKED.includes(caution))
+  const label = mustCompare && !isCompared ? t('send.tick') : t('send.action', { amount: figure, symbol: token.symbol })
   return (
     <Screen
       title={t('send.preview')}
       footer={
-        isAsking ? (
-          <span className="lk-with">
-            <span className="lk-live" />
-            <span>{status === 'silent' ? <Text id="send.silent" values={{ wallet }} /> : t('send.asking')}</span>
-          </span>
-        ) : (
+        isReachable ? (
           <span>
             {value !== undefined && fee !== undefined ? (
               t('send.total')
@@ -102,10 +185,15 @@ export default function WalletSendPreviewView() {
               <Text id="send.onNetwork" values={{ network: network.name }} />
             )}
           </span>
+        ) : (
+          <span className="lk-with">
+            <span className="lk-live" />
+            <span>{t('ask.offline.foot')}</span>
+          </span>
         )
       }
       footerEnd={
-        !isAsking &&
+        isReachable &&
         value !== undefined &&
         fee !== undefined && <strong dir="ltr">{formatFiat(value + fee, locale)}</strong>
       }
@@ -127,7 +215,7 @@ export default function WalletSendPreviewView() {
           <TokenMark token={token} size={44} />
         </div>
         <div className="lk-label">{t('send.to')}</div>
-        <Receiver intent={shown} />
+        <Receiver intent={intent} />
         <Facts>
           <Fact name={t('send.from')}>
             <bdi dir="ltr" className="lk-mono" title={plan.from}>
@@ -157,12 +245,16 @@ export default function WalletSendPreviewView() {
             </Fact>
           )}
         </Facts>
-        {cautions.map((caution) => (
-          <Note key={caution} icon={alertIcon} tone="warn">
-            <span>{t(`send.caution.${caution}`)}</span>
-          </Note>
-        ))}
-        {mustCompare ? (
+        {cautions
+          .filter((caution) => caution !== 'first' && caution !== 'stored')
+          .map((caution) => (
+            <Note key={caution} icon={alertIcon} tone="warn">
+              <span>{t(`send.caution.${caution}`)}</span>
+            </Note>
+          ))}
+        {!isReachable ? (
+          <OfflineNote />
+        ) : mustCompare ? (
           <CheckBox isChecked={isCompared} onChange={setIsCompared}>
             {t('send.compared')}
           </CheckBox>
@@ -171,35 +263,20 @@ export default function WalletSendPreviewView() {
             <span>{t('send.final')}</span>
           </Note>
         )}
-        {!isAsking && (state.problem || status === 'declined' || status === 'pending') && (
-          <Note icon={alertIcon} tone={status === 'declined' || status === 'pending' ? undefined : 'bad'}>
+        {state.problem && (
+          <Note icon={alertIcon} tone="bad">
             <span role="alert">
-              {status === 'declined' ? (
-                <Text id="send.declined" values={{ wallet }} />
-              ) : status === 'pending' ? (
-                <Text id="send.pendingRequest" values={{ wallet }} />
-              ) : state.problem?.kind === 'failed' ? (
-                t('send.notSent')
-              ) : (
-                <Problem state={state} network={network} />
-              )}
+              <Problem state={state} network={network} />
             </span>
           </Note>
         )}
         <div className="lk-pair">
           <Button onClick={modal.ui.router.back}>{t('common.cancel')}</Button>
           <PrimaryButton
-            isBusy={isAsking}
-            disabled={
-              isAsking ||
-              account === undefined ||
-              !state.intent ||
-              send.isRequested(shown) ||
-              (mustCompare && !isCompared)
-            }
+            disabled={account === undefined || !canPress || !isReachable || (mustCompare && !isCompared)}
             onClick={() => void send.send()}
           >
-            {t('send.action', { amount: figure, symbol: token.symbol })}
+            {isReachable ? label : t('ask.offline')}
           </PrimaryButton>
         </div>
       </div>

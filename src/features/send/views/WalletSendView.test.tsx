@@ -135,7 +135,7 @@ describe('the recipient', () => {
 
   test('is picked from the recent ones, and keeps the focus', async () => {
     const hash = `0x${'1'.repeat(64)}`
-    const sent = { hash, networkId: 'eip155:1', to: RECEIVER, amount: '1', symbol: 'ETH', at: 5 } as const
+    const sent = { hash, networkId: 'eip155:1', to: RECEIVER, amount: '1', symbol: 'ETH', decimals: 18, at: 5 } as const
     await openSend((from) => [{ ...sent, from, status: 'confirmed' }])
     const recent = () => card().queryByRole('list', { name: 'Recent' })
     fireEvent.click(within(recent() ?? page.card()).getByRole('button', { name: /^0x7099…dc79C8/ }))

@@ -18,8 +18,9 @@ import { Note } from '../../../ui/Note.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
+import type { SendRoutes } from '../feature.js'
 import { listRecent } from '../receivers.js'
-import type { SendArguments, SendController } from '../sendController.js'
+import type { SendController } from '../sendController.js'
 import { findGap, type SendState } from '../sendState.js'
 import { coinPriceOf, coinValue, useSend } from '../useSend.js'
 import { AmountBox } from './AmountBox.js'
@@ -62,7 +63,7 @@ function Compare({ state, send }: { state: SendState; send: SendController }) {
 }
 
 /** What to send, and to whom. */
-export default function WalletSendView({ params }: { params: SendArguments | undefined }) {
+export default function WalletSendView({ params }: { params: SendRoutes['WalletSend'] }) {
   useStyles(moneyCss)
   useStyles(formCss)
   useStyles(css)
@@ -72,7 +73,8 @@ export default function WalletSendView({ params }: { params: SendArguments | und
   const { ui } = modal
   useEffect(() => {
     // An app opens the view without arguments too.
-    if (params?.to !== undefined) void send.fix(params)
+    if (params && 'repeat' in params) void send.repeat(params)
+    else if (params?.to !== undefined) void send.fix(params)
     else send.begin()
   }, [send, params])
   // Disconnected: the card leaves this view.
@@ -95,7 +97,7 @@ export default function WalletSendView({ params }: { params: SendArguments | und
   return (
     <Screen
       title={t('send.title')}
-      focus={params?.to === undefined ? 'field' : 'title'}
+      focus={params && 'to' in params && params.to !== undefined ? 'title' : 'field'}
       footer={
         <span>
           {isShort && balance !== undefined ? (

@@ -1,22 +1,26 @@
 import { useEffect, useState } from 'react'
 import { QUOTE_LIFE_MS } from '../../../config/limits.js'
+import { intentOf } from '../../../controllers/transactions/transactionState.js'
 import { formatExact, formatQuantity } from '../../../core/amount.js'
 import { formatFiat, toFiatValue } from '../../../core/fiat.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import { formatUnits } from '../../../core/units.js'
 import type { Token } from '../../../domain/token.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
+import { OfflineNote } from '../../../react/OfflineNote.js'
+import { phaseOf } from '../../../react/phaseOf.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { TokenMark } from '../../../react/TokenMark.js'
 import { Unverified } from '../../../react/Unverified.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useWords } from '../../../react/useModal.js'
-import { useSnapshot } from '../../../react/useSnapshot.js'
+import { useReachable } from '../../../react/useReachable.js'
 import { useStyles } from '../../../react/useStyles.js'
+import { WalletRequest } from '../../../react/WalletRequest.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { CheckBox } from '../../../ui/CheckBox.js'
-import { Fact } from '../../../ui/Facts.js'
+import { Fact, Facts } from '../../../ui/Facts.js'
 import { FullAddress } from '../../../ui/FullAddress.js'
 import { Icon } from '../../../ui/Icon.js'
 import { infoIcon } from '../../../ui/iconPaths.js'
@@ -25,6 +29,7 @@ import { Note } from '../../../ui/Note.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
+import { problemOf } from '../problemOf.js'
 import { impactOf, PROVIDER_FEE_BASIS_POINTS, providerFeeOf } from '../swapMath.js'
 import type { SwapIntent } from '../swapState.js'
 import { useSeconds, useSwap } from '../useSwap.js'
@@ -187,61 +192,120 @@ function Untested({ intent }: { intent: SwapIntent }) {
   )
 }
 
+/** What is asked for, beside the request. */
+function AskedFacts({ intent }: { intent: SwapIntent }) {
+  const { t, locale } = useWords()
+  const { source, destination, amount, minimum, network, fee, prices, steps, router } = intent
+  return (
+    <Facts>
+      <Fact name={t(steps[0] === 'swap' ? 'swap.youPay' : 'swap.step.allows')}>
+        <bdi dir="ltr">
+          {steps[0] === 'reset' ? '0' : formatExact(amount, locale)} {source.symbol}
+        </bdi>
+      </Fact>
+      {steps[0] === 'swap' ? (
+        <Fact name={t('swap.minimum')}>
+          <Quantity units={minimum} token={destination} />
+        </Fact>
+      ) : (
+        <Fact name={t(routerNameOf(intent))}>
+          <Address address={router} />
+        </Fact>
+      )}
+      <Fact name={t('swap.networkFee')}>
+        <CoinFee units={fee} network={network} price={prices.coin} />
+      </Fact>
+    </Facts>
+  )
+}
+
 /** What will be swapped, from one frozen intent; the same is requested. */
 export default function SwapPreviewView() {
   useStyles(moneyCss)
   useStyles(formCss)
   useStyles(css)
-  const { modal, swap, state, account, walletName: wallet } = useSwap()
-  const { status } = useSnapshot(swap.asking)
+  const { modal, swap, state, account, asked, transaction } = useSwap()
+  const { t } = useWords()
+  const intent = intentOf(transaction) as SwapIntent | undefined
   // The last one stays shown while the card moves on.
-  const [shown, setShown] = useState(state.intent)
-  if (state.intent && state.intent !== shown) setShown(state.intent)
+  const [shown, setShown] = useState(intent)
+  if (intent && intent !== shown) setShown(intent)
   useEffect(() => swap.watch(), [swap])
   useEffect(() => swap.cancelRequest, [swap])
+  // Needed the moment the wallet has answered.
+  useEffect(() => void modal.ui.views.load('TransactionResult').catch(() => undefined), [modal])
   if (!shown) return null
+  const phase = phaseOf(transaction)
+  if (!phase)
+    return (
+      <Review
+        {...{ modal, swap, state, intent: shown }}
+        canPress={account !== undefined && intent !== undefined && !swap.transaction.isRequested(shown)}
+      />
+    )
+  const isApproval = shown.steps[0] !== 'swap'
+  const problem = 'problem' in transaction ? transaction.problem : undefined
+  const { symbol } = shown.source
   return (
-    <Review
-      {...{ modal, swap, state, wallet, status, intent: shown }}
-      canPress={account !== undefined && state.intent !== undefined}
-    />
+    <WalletRequest
+      title={t('swap.title')}
+      phase={phase}
+      wallet={asked}
+      heading={
+        isApproval
+          ? t('ask.approve.title', { symbol, wallet: asked.name })
+          : t('ask.swap.title', { wallet: asked.name })
+      }
+      text={isApproval ? t('ask.approve.text') : undefined}
+      reason={
+        problem?.kind === 'failed' && (
+          <Problem problem={problemOf(problem.error)} symbol={symbol} network={shown.network} />
+        )
+      }
+      steps={
+        (shown.steps.length > 1 || state.doneSteps.length > 0) && (
+          <div className="lk-top-1">
+            <Steps intent={shown} done={state.doneSteps} isApproving={false} />
+          </div>
+        )
+      }
+      symbol={symbol}
+      onStop={modal.ui.router.back}
+      onEdit={modal.ui.router.back}
+      onRetry={() => void swap.confirm()}
+      onCheckActivity={() => modal.ui.router.reset(modal.ui.offers('Transactions') ? 'Transactions' : 'Account')}
+    >
+      <AskedFacts intent={shown} />
+    </WalletRequest>
   )
 }
 
 type ReviewProps = Pick<ReturnType<typeof useSwap>, 'modal' | 'swap' | 'state'> & {
   intent: SwapIntent
-  wallet: string
-  status: ReturnType<typeof useSwap>['swap']['asking']['status']
   canPress: boolean
 }
 
-function Review({ modal, swap, state, intent, wallet, status, canPress }: ReviewProps) {
+function Review({ modal, swap, state, intent, canPress }: ReviewProps) {
   const { t, locale } = useWords()
   const { quote, source, destination, network, amount, expected, fee, prices, caution, steps, isSimulated } = intent
   const { lowered, isLossAccepted, isRouterCompared, approving, problem, loading, doneSteps } = state
   const [step] = steps
-  const isAsking = status === 'waiting' || status === 'silent'
   const isApproving = swap.isApproving(intent)
-  const isBusy = isAsking || isApproving
+  const isReachable = useReachable(network)
+  const isBusy = isApproving
   const left = useSeconds(isBusy ? undefined : quote.at + QUOTE_LIFE_MS, 'until') ?? 0
   const passed = useSeconds(isApproving ? approving?.at : undefined, 'since')
   const rate = useRate({ source, destination, quote: { toUnits: expected, terms: quote.terms } })
-  const asking = t(step === 'swap' ? 'swap.asking.swap' : 'swap.asking.approve')
   useAnnouncement(
-    isAsking
-      ? status === 'silent'
-        ? t('swap.silent', { wallet })
-        : asking
-      : isApproving
-        ? t('swap.step.approving')
-        : doneSteps.length > 0 && step === 'swap'
-          ? t('swap.step.swapNow')
-          : undefined,
+    isApproving
+      ? t('swap.step.approving')
+      : doneSteps.length > 0 && step === 'swap'
+        ? t('swap.step.swapNow')
+        : undefined,
   )
   const networkFee = toFiatValue(formatUnits(fee, network.nativeCurrency.decimals), prices.coin)
   const providerFee = toFiatValue(formatUnits(providerFeeOf(quote.terms.units), source.decimals ?? 0), prices.source)
   const fees = networkFee === undefined || providerFee === undefined ? undefined : networkFee + providerFee
-  const isDeclined = status === 'declined' || status === 'pending'
   const mustAccept = (caution !== undefined && !isLossAccepted) || (!isSimulated && !isRouterCompared)
   const label =
     step === 'swap'
@@ -255,34 +319,28 @@ function Review({ modal, swap, state, intent, wallet, status, canPress }: Review
     </Button>
   )
   const confirm = { onClick: () => void swap.confirm(), isBusy: isBusy || (loading && left === 0) }
-  const isOff = isBusy || !canPress || swap.isRequested(intent)
+  const isOff = isBusy || !canPress || !isReachable
   return (
     <Screen
       title={t('swap.preview')}
       footer={
-        isAsking ? (
-          <span className="lk-with">
-            <span className="lk-live" />
-            <span>{status === 'silent' ? <Text id="swap.silent" values={{ wallet }} /> : asking}</span>
-          </span>
-        ) : (
-          <span className="lk-with">
-            <span className="lk-live" />
-            <span>
-              {isApproving
+        <span className="lk-with">
+          <span className="lk-live" />
+          <span>
+            {!isReachable
+              ? t('ask.offline.foot')
+              : isApproving
                 ? t('swap.step.approving')
                 : left > 0
                   ? t('swap.holds', { seconds: left })
                   : t('swap.expired')}
-            </span>
           </span>
-        )
+        </span>
       }
       footerEnd={
         isApproving && passed !== undefined ? (
           <span>{t('swap.time', { seconds: passed })}</span>
         ) : (
-          !isAsking &&
           fees !== undefined && (
             <span>
               {t('swap.fees')} <strong dir="ltr">{formatFiat(fees, locale)}</strong>
@@ -347,16 +405,11 @@ function Review({ modal, swap, state, intent, wallet, status, canPress }: Review
             <span>{t('swap.final')}</span>
           </Note>
         )}
-        {!isBusy && (problem || isDeclined) && (
-          <Note icon={alertIcon} tone={isDeclined ? undefined : 'bad'}>
+        {!isReachable && <OfflineNote />}
+        {!isBusy && problem && (
+          <Note icon={alertIcon} tone="bad">
             <span role="alert">
-              {status === 'declined' ? (
-                <Text id="swap.declined" values={{ wallet }} />
-              ) : status === 'pending' ? (
-                <Text id="swap.pendingRequest" values={{ wallet }} />
-              ) : (
-                problem && <Problem problem={problem} symbol={source.symbol} network={network} />
-              )}
+              <Problem problem={problem} symbol={source.symbol} network={network} />
             </span>
           </Note>
         )}

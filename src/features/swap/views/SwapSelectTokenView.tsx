@@ -191,7 +191,7 @@ export default function SwapSelectTokenView({ params }: { params: { readonly sid
               text={t('swap.listFailed.text', { network: network.name })}
             >
               <Button isSmall icon={retryIcon} onClick={swap.loadTokens}>
-                {t('swap.again')}
+                {t('common.retry')}
               </Button>
             </EmptyState>
           )}

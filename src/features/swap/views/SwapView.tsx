@@ -201,11 +201,11 @@ function SwapForm({ params }: { params: SwapRequest | undefined }) {
           </PrimaryButton>
         ) : listStatus === 'failed' && !toToken ? (
           <PrimaryButton icon={retryIcon} onClick={swap.retry}>
-            {t('swap.again')}
+            {t('common.retry')}
           </PrimaryButton>
         ) : hasFailed ? (
           <PrimaryButton icon={retryIcon} disabled={!isOnline} onClick={swap.retry}>
-            {t(isOnline ? 'swap.again' : 'swap.offline')}
+            {isOnline ? t('common.retry') : t('swap.offline')}
           </PrimaryButton>
         ) : (
           <PrimaryButton isBusy={loading || isQuoting} disabled={!canReview} onClick={review}>

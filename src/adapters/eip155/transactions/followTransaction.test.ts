@@ -1,0 +1,448 @@
+import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { toHexQuantity } from '../../../core/hex.js'
+import type { ExpectedEffect, Outcome } from '../../../domain/outcome.js'
+import { followTransaction } from './followTransaction.js'
+
+const FROM = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const RELAYER = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const TOKEN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const ROUTER = '0x111111125421cA6dc452d289314280a0f8842A65'
+const UNITS = 500n
+const FEE = 21_000n * 2n
+
+const hashOf = (index: number): Hex => `0x${index.toString(16).padStart(64, '0')}`
+const SENT = hashOf(1)
+
+type Sent = { hash?: Hex; from?: string; to?: string | null; value?: bigint; input?: string; nonce?: bigint }
+type Event = { token?: string; kind?: 'transfer' | 'approval'; from: string; to: string; units: bigint }
+
+const TOPICS = {
+  transfer: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+  approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
+} as const
+
+const word = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
+const transferCall = (to: string, units: bigint) =>
+  encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to as Hex, units] })
+
+/** A chain that mines what it is told, and nodes that may lag behind it. */
+function createChain() {
+  type Mined = Required<Sent> & { block: bigint; isReverted: boolean; events: readonly Event[] }
+  const pending = new Map<string, Required<Sent>>()
+  const mined = new Map<string, Mined>()
+  const coins = new Map<string, bigint[]>()
+  let head = 100n
+  const calls: string[] = []
+  const control = {
+    /** The next reads of a method fail, or answer as an older node does. */
+    faults: new Map<string, (params: readonly unknown[]) => unknown>(),
+  }
+  const complete = (sent: Sent): Required<Sent> => ({
+    ...{ hash: SENT, from: FROM, to: TO, value: UNITS, input: '0x', nonce: 5n },
+    ...sent,
+  })
+  const describeTransaction = ({ hash, from, to, value, input, nonce }: Required<Sent>) => ({
+    ...{ hash, from: from.toLowerCase(), to: to?.toLowerCase() ?? null, input },
+    ...{ value: toHexQuantity(value), nonce: toHexQuantity(nonce) },
+  })
+  const blockOf = (tag: unknown) => (tag === 'latest' ? head : BigInt(String(tag)))
+  const methods: Record<string, (params: readonly unknown[]) => unknown> = {
+    eth_blockNumber: () => toHexQuantity(head),
+    eth_getTransactionByHash([hash]) {
+      const known = mined.get(String(hash)) ?? pending.get(String(hash))
+      return known ? describeTransaction(known) : null
+    },
+    eth_getTransactionReceipt([hash]) {
+      const one = mined.get(String(hash))
+      if (!one) return null
+      return {
+        ...{ transactionHash: hash, blockNumber: toHexQuantity(one.block), status: one.isReverted ? '0x0' : '0x1' },
+        ...{ gasUsed: toHexQuantity(21_000), effectiveGasPrice: '0x2' },
+        logs: one.events.map(({ token = TOKEN, kind = 'transfer', from, to, units }) => ({
+          address: token.toLowerCase(),
+          topics: [TOPICS[kind], word(from), word(to)],
+          data: `0x${units.toString(16).padStart(64, '0')}`,
+        })),
+      }
+    },
+    eth_getTransactionCount([from, tag]) {
+      const at = blockOf(tag)
+      const own = [...mined.values()].filter((one) => one.from.toLowerCase() === from && one.block <= at)
+      return toHexQuantity(own.reduce((next, { nonce }) => (nonce >= next ? nonce + 1n : next), 5n))
+    },
+    eth_getBlockByNumber: ([tag]) => ({
+      transactions: [...mined.values()].filter(({ block }) => block === blockOf(tag)).map(describeTransaction),
+    }),
+    eth_getBalance([owner, tag]) {
+      const changes = coins.get(String(owner).toLowerCase()) ?? []
+      return toHexQuantity(10_000n + (blockOf(tag) >= head ? (changes[0] ?? 0n) : 0n))
+    },
+    eth_call: () => '0x0',
+  }
+  return {
+    calls,
+    control,
+    /** A node knows it, but it is in no block. */
+    hold: (sent: Sent = {}) => void pending.set(sent.hash ?? SENT, complete(sent)),
+    mine(sent: Sent = {}, { events = [], isReverted = false }: { events?: Event[]; isReverted?: boolean } = {}) {
+      head += 1n
+      mined.set(sent.hash ?? SENT, { ...complete(sent), block: head, isReverted, events })
+    },
+    /** More blocks, without anything of interest. */
+    pass: (blocks: bigint) => {
+      head += blocks
+    },
+    /** What the last block has changed of a balance. */
+    pay: (owner: string, units: bigint) => void coins.set(owner.toLowerCase(), [units]),
+    head: () => head,
+    async read(method: string, params: readonly unknown[]) {
+      calls.push(method)
+      const fault = control.faults.get(method)
+      return (fault ?? methods[method])?.(params)
+    },
+  }
+}
+
+const transfer: ExpectedEffect = { kind: 'transfer', from: FROM, to: TO, token: undefined, units: UNITS }
+const ofToken: ExpectedEffect = { ...transfer, token: TOKEN }
+const swap: ExpectedEffect = { kind: 'swap', from: FROM, to: FROM, token: TOKEN, units: 400n }
+const approval: ExpectedEffect = { kind: 'approval', from: FROM, to: ROUTER, token: TOKEN, units: UNITS }
+const tokenCall = { to: TOKEN, value: 0n, input: transferCall(TO, UNITS) }
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+let chain: ReturnType<typeof createChain>
+beforeEach(() => {
+  chain = createChain()
+})
+
+function follow(expected: ExpectedEffect = transfer, signal = new AbortController().signal) {
+  let outcome: Outcome | 'open' | Error = 'open'
+  followTransaction(SENT, expected, chain.read, signal).then(
+    (told) => {
+      outcome = told
+    },
+    (error) => {
+      outcome = error
+    },
+  )
+  return {
+    outcome: () => outcome,
+    /** The outcome after some seconds of polling. */
+    async after(seconds = 15) {
+      await vi.advanceTimersByTimeAsync(seconds * 1_000)
+      return outcome
+    },
+  }
+}
+
+describe('a payment of the coin', () => {
+  test('SEND-11: is confirmed once it is mined with this receiver and amount', async () => {
+    const { after } = follow()
+    expect(await after()).toBe('open')
+    chain.mine()
+    expect(await after()).toEqual({ kind: 'confirmed', hash: SENT, block: 101n, fee: FEE, arrived: UNITS })
+  })
+
+  test.each<[string, Sent]>([
+    ['to somebody else', { to: OTHER }],
+    ['of another amount', { value: 1n }],
+    ['from another account', { from: OTHER }],
+    ['that creates a contract', { to: null }],
+  ])('SEND-11: a mined transaction %s is not this transfer', async (_, sent) => {
+    chain.mine(sent)
+    expect(await follow().after()).toMatchObject({ kind: 'mismatched', hash: SENT })
+  })
+
+  test('SEND-11: the hash of an older transaction is not this transfer', async () => {
+    chain.mine()
+    const expected = { ...transfer, sinceBlock: chain.head() + 5n }
+    chain.pass(10n)
+    expect(await follow(expected).after()).toMatchObject({ kind: 'mismatched' })
+  })
+
+  test('SEND-11: a contract account that a relayer pays for is read by the balance of the receiver', async () => {
+    chain.mine({ from: RELAYER, to: FROM, value: 0n, input: '0x6a761202' })
+    chain.pay(TO, UNITS)
+    expect(await follow().after()).toMatchObject({ kind: 'confirmed', arrived: UNITS })
+  })
+
+  test.each([0n, 1n, UNITS + 1n])(
+    'SEND-11: a contract account whose inner transfer failed, or moved %s, is no success',
+    async (change) => {
+      chain.mine({ from: RELAYER, to: FROM, value: 0n, input: '0x6a761202' })
+      chain.pay(TO, change)
+      expect(await follow().after()).toMatchObject({ kind: 'mismatched' })
+    },
+  )
+
+  test('has failed if its receipt says so', async () => {
+    chain.mine({}, { isReverted: true })
+    expect(await follow().after()).toEqual({ kind: 'failed', hash: SENT, block: 101n, fee: FEE })
+  })
+})
+
+describe('a payment of a token', () => {
+  const event = { from: FROM, to: TO, units: UNITS }
+
+  test('SEND-11: is confirmed by the event of the token', async () => {
+    chain.mine(tokenCall, { events: [event] })
+    expect(await follow(ofToken).after()).toMatchObject({ kind: 'confirmed', arrived: UNITS })
+  })
+
+  test.each<[string, Event[]]>([
+    [
+      'sent less to the receiver',
+      [
+        { ...event, units: 495n },
+        { ...event, to: OTHER, units: 5n },
+      ],
+    ],
+    ['took it back from the receiver', [event, { from: TO, to: OTHER, units: 5n }]],
+  ])('SEND-11: what arrived is told of a token that keeps a share and %s', async (_, events) => {
+    chain.mine(tokenCall, { events })
+    expect(await follow(ofToken).after()).toMatchObject({ kind: 'confirmed', arrived: 495n })
+  })
+
+  test('SEND-11: through a contract account, by the event alone', async () => {
+    chain.mine({ from: RELAYER, to: FROM, value: 0n, input: '0x6a761202' }, { events: [event] })
+    expect(await follow(ofToken).after()).toMatchObject({ kind: 'confirmed', arrived: UNITS })
+  })
+
+  test.each<[string, Event[]]>([
+    ['nothing moved', []],
+    ['another token moved', [{ ...event, token: OTHER }]],
+    ['somebody else received', [{ ...event, to: OTHER }]],
+    ['somebody else paid', [{ ...event, from: OTHER }]],
+    ['less was paid', [{ ...event, units: 499n }]],
+    ['more was paid', [{ ...event, units: 501n }]],
+    ['only an approval was given', [{ ...event, kind: 'approval' }]],
+  ])('SEND-11: a contract account in whose transaction %s has not paid', async (_, events) => {
+    chain.mine({ from: RELAYER, to: FROM, value: 0n, input: '0x6a761202' }, { events })
+    expect(await follow(ofToken).after()).toMatchObject({ kind: 'mismatched' })
+  })
+
+  test('an old token without events is read by the balance of the receiver', async () => {
+    chain.control.faults.set('eth_call', ([, tag]) => (BigInt(String(tag)) >= 101n ? '0x1f4' : '0x0'))
+    chain.mine(tokenCall)
+    expect(await follow(ofToken).after()).toMatchObject({ kind: 'confirmed', arrived: UNITS })
+  })
+
+  test('to oneself is confirmed by what was moved', async () => {
+    const input = transferCall(FROM, UNITS)
+    chain.mine({ ...tokenCall, input }, { events: [{ from: FROM, to: FROM, units: UNITS }] })
+    expect(await follow({ ...ofToken, to: FROM }).after()).toMatchObject({ kind: 'confirmed', arrived: UNITS })
+  })
+})
+
+describe('a swap', () => {
+  const call = { to: ROUTER, value: 0n, input: '0x07ed2379' }
+  const given = (units: bigint): Event => ({ from: ROUTER, to: FROM, units })
+
+  test.each<[string, Event[], Outcome['kind'], bigint | undefined]>([
+    ['more than the minimum', [given(450n)], 'confirmed', 450n],
+    ['exactly the minimum', [given(400n)], 'confirmed', 400n],
+    ['less than the minimum', [given(399n)], 'belowMinimum', 399n],
+    ['nothing', [], 'nothingArrived', undefined],
+    ['what it took back', [given(450n), { from: FROM, to: ROUTER, units: 450n }], 'nothingArrived', undefined],
+    ['another token', [{ ...given(450n), token: OTHER }], 'nothingArrived', undefined],
+  ])('SWAP-11: that gave %s', async (_, events, kind, arrived) => {
+    chain.mine(call, { events })
+    expect(await follow(swap).after()).toMatchObject({ kind, arrived })
+  })
+
+  test('SWAP-11: to the coin, by the balance without the fee', async () => {
+    chain.mine(call)
+    chain.pay(FROM, 450n - FEE)
+    expect(await follow({ ...swap, token: undefined }).after()).toMatchObject({ kind: 'confirmed', arrived: 450n })
+  })
+
+  test('SWAP-11: to the coin of a contract account, for which another one pays', async () => {
+    chain.mine({ ...call, from: RELAYER })
+    chain.pay(FROM, 450n)
+    expect(await follow({ ...swap, token: undefined }).after()).toMatchObject({ kind: 'confirmed', arrived: 450n })
+  })
+
+  test('SWAP-11: whose balances the node does not tell gave an unknown amount', async () => {
+    chain.mine(call)
+    chain.control.faults.set('eth_getBalance', () => null)
+    const { after } = follow({ ...swap, token: undefined })
+    expect(await after(700)).toMatchObject({ kind: 'amountUnknown', arrived: undefined })
+  })
+})
+
+describe('an approval', () => {
+  const call = { to: TOKEN, value: 0n, input: '0x095ea7b3' }
+  const event = { kind: 'approval' as const, from: FROM, to: ROUTER, units: UNITS }
+
+  test.each<[string, bigint, Outcome['kind']]>([
+    ['the exact amount', UNITS, 'confirmed'],
+    ['less, as the user chose in the wallet', 100n, 'mismatched'],
+  ])('SWAP-10: of %s is read from its event', async (_, units, kind) => {
+    chain.mine(call, {
+      events: [
+        { ...event, units: 1n },
+        { ...event, units },
+      ],
+    })
+    expect(await follow(approval).after()).toMatchObject({ kind, arrived: units })
+  })
+
+  test('SWAP-10: of an old token without the event is read from its block', async () => {
+    chain.mine(call)
+    chain.control.faults.set('eth_call', () => toHexQuantity(UNITS))
+    expect(await follow(approval).after()).toMatchObject({ kind: 'confirmed', arrived: UNITS })
+  })
+})
+
+describe('another transaction of the same sender and nonce', () => {
+  const NEW = hashOf(2)
+
+  test('SEND-13: with the same payment is the same payment under a new hash', async () => {
+    chain.hold()
+    const { after } = follow()
+    await after(3)
+    chain.mine({ hash: NEW })
+    expect(await after()).toMatchObject({ kind: 'confirmed', hash: NEW, arrived: UNITS })
+  })
+
+  test('SEND-13: that was sped up and then failed has failed', async () => {
+    chain.hold()
+    const { after } = follow()
+    await after(3)
+    chain.mine({ hash: NEW }, { isReverted: true })
+    expect(await after()).toMatchObject({ kind: 'failed', hash: NEW })
+  })
+
+  test('SEND-13: to oneself with nothing is a cancellation', async () => {
+    chain.hold()
+    const { after } = follow()
+    await after(3)
+    chain.mine({ hash: NEW, to: FROM, value: 0n })
+    expect(await after()).toEqual({ kind: 'cancelled', hash: NEW, block: 101n, fee: FEE })
+  })
+
+  test('SEND-13: that does something else has replaced it', async () => {
+    chain.hold()
+    const { after } = follow()
+    await after(3)
+    chain.mine({ hash: NEW, to: OTHER, value: 1n })
+    expect(await after()).toMatchObject({ kind: 'replaced', hash: NEW })
+  })
+
+  test('SEND-13: that makes the same payment in another way has not replaced it', async () => {
+    chain.hold(tokenCall)
+    const { after } = follow(ofToken)
+    await after(3)
+    const event = { from: FROM, to: TO, units: UNITS }
+    chain.mine({ hash: NEW, to: ROUTER, value: 0n, input: '0x6a761202' }, { events: [event] })
+    expect(await after()).toMatchObject({ kind: 'confirmed', hash: NEW, arrived: UNITS })
+  })
+
+  test('SEND-13: is found many blocks later, as after a reload', async () => {
+    chain.hold()
+    chain.pass(3n)
+    chain.mine({ hash: NEW })
+    chain.pass(1_000n)
+    chain.mine({ hash: hashOf(3), nonce: 6n })
+    chain.pass(77n)
+    expect(await follow().after(30)).toMatchObject({ kind: 'confirmed', hash: NEW, block: 104n })
+  })
+
+  test('SEND-13: nodes of different height settle nothing', async () => {
+    chain.hold()
+    const { after } = follow()
+    await after(3)
+    chain.mine()
+    // The count comes from a node that knows the block, receipts and transactions from one that does not.
+    chain.control.faults.set('eth_getTransactionReceipt', () => null)
+    chain.control.faults.set('eth_blockNumber', () => '0x64')
+    expect(await after(60)).toBe('open')
+    chain.control.faults.clear()
+    expect(await after(20)).toMatchObject({ kind: 'confirmed', hash: SENT })
+  })
+
+  test('SEND-13: a node that lists no replacement settles nothing', async () => {
+    chain.hold()
+    const { after } = follow()
+    await after(3)
+    chain.mine({ hash: NEW, to: OTHER })
+    chain.control.faults.set('eth_getBlockByNumber', () => ({ transactions: [] }))
+    expect(await after(60)).toBe('open')
+  })
+
+  test('SEND-13: a hash that no node knows is unknown after ten minutes', async () => {
+    chain.mine({ hash: NEW, to: OTHER })
+    const { after } = follow()
+    expect(await after(590)).toBe('open')
+    expect(await after(30)).toEqual({ kind: 'unknown' })
+  })
+})
+
+describe('a node', () => {
+  test.each([{}, { blockNumber: null }, { blockNumber: 'soon' }, { blockNumber: '0x1' }, 'yes'])(
+    'PRV-3: an invalid receipt (%o) is ignored',
+    async (answer) => {
+      chain.control.faults.set('eth_getTransactionReceipt', () => answer)
+      expect(await follow().after(60)).toBe('open')
+    },
+  )
+
+  test('that fails may answer next time', async () => {
+    chain.mine()
+    chain.control.faults.set('eth_getTransactionReceipt', () => {
+      throw new Error('down')
+    })
+    const { after } = follow()
+    expect(await after(20)).toBe('open')
+    chain.control.faults.clear()
+    expect(await after(20)).toMatchObject({ kind: 'confirmed' })
+  })
+
+  test('that never tells the mined transaction leaves the transfer unconfirmed', async () => {
+    chain.mine()
+    chain.control.faults.set('eth_getTransactionByHash', () => null)
+    expect(await follow().after(700)).toMatchObject({ kind: 'mismatched', hash: SENT })
+  })
+
+  test('is polled ever less often', async () => {
+    const { after } = follow()
+    const receipts = () => chain.calls.filter((call) => call === 'eth_getTransactionReceipt').length
+    await after(10)
+    expect(receipts()).toBeLessThan(6)
+    expect(await after(620)).toEqual({ kind: 'unknown' })
+    expect(receipts()).toBeLessThan(60)
+  })
+
+  test('is no longer polled after an abort', async () => {
+    const controller = new AbortController()
+    const { after, outcome } = follow(transfer, controller.signal)
+    await after(3)
+    const before = chain.calls.length
+    controller.abort()
+    await after(60)
+    expect(outcome()).not.toBe('open')
+    expect(chain.calls.length).toBe(before)
+  })
+})
+
+test.each([undefined, 7, '0x', `${SENT}00`, { hash: SENT }])(
+  'PRV-3: %o is not a hash, and nothing is requested',
+  async (value) => {
+    const read = vi.fn()
+    const signal = new AbortController().signal
+    await expect(followTransaction(value, transfer, read, signal)).rejects.toThrow()
+    expect(read).not.toHaveBeenCalled()
+  },
+)
+
+test("a transaction of the app's own counts once it is in a block, whatever it does", async () => {
+  chain.mine({ to: OTHER })
+  const told = followTransaction(SENT, undefined, chain.read, new AbortController().signal)
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(await told).toMatchObject({ kind: 'confirmed', hash: SENT })
+})

@@ -1,0 +1,83 @@
+import { isRecord } from '../../../core/guards.js'
+import { type Hex, parseHexAddress, parseQuantity, parseTransactionHash } from '../../../core/hex.js'
+
+/** Reads from the network's RPC; the response is unparsed. */
+export type Read = (method: string, params: readonly unknown[]) => Promise<unknown>
+
+/** A transaction as a node lists it. Addresses and data are in lower case. */
+export type ListedTransaction = {
+  readonly hash: Hex
+  readonly from: Hex
+  /** `undefined` if it creates a contract. */
+  readonly to: Hex | undefined
+  readonly value: bigint
+  readonly input: string
+  readonly nonce: bigint
+}
+
+const lower = <T extends string | undefined>(text: T) => text?.toLowerCase() as T
+
+/** `undefined` if the node does not know it, or answers with something else. */
+export function parseTransaction(value: unknown): ListedTransaction | undefined {
+  if (!isRecord(value)) return undefined
+  const hash = parseTransactionHash(value.hash)
+  const from = parseHexAddress(value.from)
+  const to = parseHexAddress(value.to)
+  const amount = parseQuantity(value.value)
+  const nonce = parseQuantity(value.nonce)
+  const { input } = value
+  const isWhole = hash && from && amount !== undefined && nonce !== undefined && typeof input === 'string'
+  return isWhole
+    ? { hash: lower(hash), from: lower(from), to: lower(to), value: amount, input: lower(input), nonce }
+    : undefined
+}
+
+/** An event of a contract, in lower case. */
+export type Log = { readonly address: string; readonly topics: readonly string[]; readonly data: string }
+
+const MAX_LOGS = 10_000
+
+function parseLog(value: unknown): Log | undefined {
+  if (!isRecord(value) || !Array.isArray(value.topics)) return undefined
+  const { address, topics, data } = value
+  const texts: readonly unknown[] = [address, data, ...topics]
+  if (!texts.every((text) => typeof text === 'string')) return undefined
+  return {
+    address: lower(String(address)),
+    topics: topics.map((topic) => lower(String(topic))),
+    data: lower(String(data)),
+  }
+}
+
+export type Receipt = {
+  readonly hash: Hex
+  readonly block: bigint
+  readonly isReverted: boolean
+  /** `undefined` if the node does not say. */
+  readonly fee: bigint | undefined
+  /** `undefined` if they cannot be read. */
+  readonly logs: readonly Log[] | undefined
+}
+
+/** What the network charged; networks above Ethereum charge for publishing too. */
+function feeOf({ gasUsed, effectiveGasPrice, l1Fee }: Record<string, unknown>): bigint | undefined {
+  const gas = parseQuantity(gasUsed)
+  const price = parseQuantity(effectiveGasPrice)
+  const published = l1Fee === undefined || l1Fee === null ? 0n : parseQuantity(l1Fee)
+  return gas === undefined || price === undefined || published === undefined ? undefined : gas * price + published
+}
+
+/** The receipt of this very transaction; `undefined` while it is in no block. */
+export function parseReceipt(value: unknown, wanted: Hex): Receipt | undefined {
+  if (!isRecord(value)) return undefined
+  const hash = parseTransactionHash(value.transactionHash)
+  const block = parseQuantity(value.blockNumber)
+  if (!hash || lower(hash) !== lower(wanted) || block === undefined) return undefined
+  const list = Array.isArray(value.logs) ? value.logs.slice(0, MAX_LOGS).map(parseLog) : undefined
+  const logs = list?.filter((log) => log !== undefined)
+  return {
+    ...{ hash: lower(hash), block, fee: feeOf(value) },
+    isReverted: parseQuantity(value.status) === 0n,
+    logs: list && logs?.length === list.length ? logs : undefined,
+  }
+}

@@ -1,0 +1,133 @@
+import { encodeFunctionData, type Hex } from 'viem'
+import { parseQuantity, toHexQuantity } from '../../../core/hex.js'
+import type { ExpectedEffect } from '../../../domain/outcome.js'
+import { transferAbiOf } from '../transfers/transferAbi.js'
+import type { ListedTransaction, Log, Read, Receipt } from './parseTransaction.js'
+
+/** `Transfer(address,address,uint256)` and `Approval(address,address,uint256)` of ERC-20. */
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const APPROVAL = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
+const BALANCE_OF = '0x70a08231'
+const ALLOWANCE = '0xdd62ed3e'
+
+const wordOf = (address: string) => address.slice(2).toLowerCase().padStart(64, '0')
+const isSame = (one: string | undefined, other: string | undefined) => one?.toLowerCase() === other?.toLowerCase()
+
+/** A mined transaction: its receipt, and itself if the node has told it. */
+export type Mined = { readonly receipt: Receipt; readonly transaction: ListedTransaction | undefined }
+
+type Move = { readonly from: string | undefined; readonly to: string | undefined; readonly units: bigint }
+
+/** What an event of the token moves or allows, with both accounts as words. */
+function movesIn(logs: readonly Log[], token: string, event: string): readonly Move[] {
+  return logs.flatMap(({ address, topics: [kind, from, to], data }) => {
+    const units = parseQuantity(data)
+    return isSame(address, token) && kind === event && units !== undefined ? [{ from, to, units }] : []
+  })
+}
+
+const sum = (moves: readonly Move[]) => moves.reduce((total, { units }) => total + units, 0n)
+
+/** The change of a balance in the block of the transaction. */
+async function changeIn(block: bigint, method: string, params: (block: Hex) => readonly unknown[], read: Read) {
+  if (block === 0n) return undefined
+  const [before, after] = await Promise.all(
+    [block - 1n, block].map(async (at) => parseQuantity(await read(method, params(toHexQuantity(at))))),
+  )
+  return before === undefined || after === undefined ? undefined : after - before
+}
+
+const coinChange = (block: bigint, owner: string, read: Read) =>
+  changeIn(block, 'eth_getBalance', (at) => [owner, at], read)
+
+const tokenChange = (block: bigint, token: string, owner: string, read: Read) =>
+  changeIn(block, 'eth_call', (at) => [{ to: token, data: `${BALANCE_OF}${wordOf(owner)}` }, at], read)
+
+/** What the chain shows of an effect. */
+export type Effect = {
+  /** The transaction is the one that was reviewed, or carries it out for a contract account. */
+  readonly isMatching: boolean
+  /** Smallest units that have arrived, or are allowed now; `undefined` if the chain does not say. */
+  readonly arrived: bigint | undefined
+}
+
+/** A payment of the coin: the transaction itself, or for a contract account the balance of the receiver. */
+async function readCoin(
+  { receipt, transaction }: Mined,
+  { from, to, units }: ExpectedEffect,
+  read: Read,
+): Promise<Effect> {
+  if (!transaction) throw new Error('The node has not told the transaction')
+  if (isSame(transaction.from, from) && isSame(transaction.to, to))
+    return { isMatching: transaction.value === units, arrived: transaction.value }
+  // Others may pay or be paid in the same block, so only exactly this change tells.
+  const change = await coinChange(receipt.block, to, read)
+  return { isMatching: change === units, arrived: change === units ? units : undefined }
+}
+
+/** A payment of a token, by the token's own events: tokens may keep a share, contract accounts pay in other ways. */
+async function readToken(
+  { receipt, transaction }: Mined,
+  { from, to, token = '', units }: ExpectedEffect,
+  read: Read,
+): Promise<Effect> {
+  if (!receipt.logs) throw new Error('The node has not told the events')
+  const moves = movesIn(receipt.logs, token, TRANSFER)
+  const [payer, receiver] = [from, to].map((address) => `0x${wordOf(address)}`)
+  const isSelf = payer === receiver
+  const incoming = moves.filter((move) => move.to === receiver)
+  const paid = incoming.filter((move) => move.from === payer)
+  const call = encodeFunctionData({ abi: transferAbiOf(token), functionName: 'transfer', args: [to as Hex, units] })
+  const isCall = isSame(transaction?.from, from) && isSame(transaction?.to, token) && isSame(transaction?.input, call)
+  if (!isCall) {
+    const arrived = sum(paid)
+    const left = sum(moves.filter((move) => move.from === payer))
+    return { isMatching: arrived > 0n && (arrived === units || (arrived < units && left === units)), arrived }
+  }
+  // A few old tokens report no transfer.
+  if (moves.length === 0) {
+    const change = await tokenChange(receipt.block, token, to, read).catch(() => undefined)
+    return { isMatching: change !== undefined && change > 0n, arrived: change }
+  }
+  const arrived = isSelf ? sum(paid) : sum(incoming) - sum(moves.filter((move) => move.from === receiver))
+  return { isMatching: arrived > 0n, arrived }
+}
+
+/** What a swap gave: the events of the token less what was given back, or the change of the coin's balance. */
+async function readSwap({ receipt, transaction }: Mined, { to, token }: ExpectedEffect, read: Read): Promise<Effect> {
+  if (token === undefined) {
+    const change = await coinChange(receipt.block, to, read)
+    // Another one pays the fee for a contract account.
+    const isPayer = transaction !== undefined && isSame(transaction.from, to)
+    if (change === undefined || !transaction || (isPayer && receipt.fee === undefined))
+      return { isMatching: true, arrived: undefined }
+    return { isMatching: true, arrived: change + (isPayer ? (receipt.fee ?? 0n) : 0n) }
+  }
+  if (!receipt.logs) return { isMatching: true, arrived: undefined }
+  const owner = `0x${wordOf(to)}`
+  const moves = movesIn(receipt.logs, token, TRANSFER)
+  const incoming = sum(moves.filter((move) => move.to === owner))
+  return { isMatching: true, arrived: incoming - sum(moves.filter((move) => move.from === owner)) }
+}
+
+/** What a spender may take now, by the token's event; old tokens report none. */
+async function readApproval(
+  { receipt }: Mined,
+  { from, to, token = '', units }: ExpectedEffect,
+  read: Read,
+): Promise<Effect> {
+  const [owner, spender] = [from, to].map((address) => `0x${wordOf(address)}`)
+  const moves = movesIn(receipt.logs ?? [], token, APPROVAL)
+  const last = moves.filter((move) => move.from === owner && move.to === spender).at(-1)
+  const data = `${ALLOWANCE}${wordOf(from)}${wordOf(to)}`
+  const allowed =
+    last?.units ?? parseQuantity(await read('eth_call', [{ to: token, data }, toHexQuantity(receipt.block)]))
+  return { isMatching: allowed === units, arrived: allowed }
+}
+
+/** Compares a mined transaction with what was reviewed. Rejects if the node does not say enough. */
+export function readEffect(mined: Mined, expected: ExpectedEffect, read: Read): Promise<Effect> {
+  if (expected.kind === 'swap') return readSwap(mined, expected, read)
+  if (expected.kind === 'approval') return readApproval(mined, expected, read)
+  return expected.token === undefined ? readCoin(mined, expected, read) : readToken(mined, expected, read)
+}

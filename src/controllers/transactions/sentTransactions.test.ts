@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Transfers } from '../../adapters/adapter.js'
+import { mainnet } from '../../config/networks.js'
+import { createScope } from '../../core/scope.js'
+import { toNetwork } from '../../domain/network.js'
+import type { ExpectedEffect, Outcome } from '../../domain/outcome.js'
+import type { SentTransfer } from '../../domain/transfer.js'
+import { createStorage } from '../../platform/storage.js'
+import { createDeferred, createFakeAdapter, type Deferred } from '../../testing/modal/fakeAdapter.js'
+import { createAccountController } from '../account/accountController.js'
+import { createNetworkController } from '../network/networkController.js'
+import { createSentTransactions } from './sentTransactions.js'
+
+const network = toNetwork('eip155', mainnet)
+
+const transfer = (hash: string, changes: Partial<SentTransfer> = {}): SentTransfer => ({
+  ...{ hash, networkId: 'eip155:1', from: '0xA', to: '0xB', amount: '0.5', symbol: 'ETH', decimals: 18, at: 1 },
+  ...{ status: 'pending', sinceBlock: 7 },
+  ...changes,
+})
+const gain = { amount: '2478.75', minimum: '2453.9', symbol: 'USDC', token: '0xC', decimals: 6 }
+const confirmed = (hash: string, arrived = 5n * 10n ** 17n): Outcome => ({
+  ...{ kind: 'confirmed', hash, arrived, block: 9n, fee: 21_000n },
+})
+
+/** One tab: all tabs of a test share the browser's storage. */
+function openTab({ isConnected = true } = {}) {
+  const { factory, adapter } = createFakeAdapter('eip155', [network])
+  const account = createAccountController()
+  const followed: Record<string, Deferred<Outcome>> = {}
+  const expected: ExpectedEffect[] = []
+  const follow: Transfers['follow'] = (hash, effect) => {
+    const outcome = createDeferred<Outcome>()
+    followed[hash] = outcome
+    expected.push(effect)
+    return outcome.promise
+  }
+  const storage = createStorage('default')
+  const scope = createScope()
+  const settled: SentTransfer[] = []
+  const sent = createSentTransactions({
+    ...{ account, storage, scope, network: createNetworkController([factory], undefined), log: () => undefined },
+    adapterOf: async () => ({ ...adapter, transfers: async () => ({ follow }) as unknown as Transfers }),
+    onSettled: (one) => settled.push(one),
+  })
+  if (isConnected) account.follow(network, [{ address: '0xA', type: 'eoa' }], '0xA')
+  return {
+    ...{ account, sent, followed, expected, storage, scope, settled },
+    stored: () => storage.read('sent_transfers', 'eip155'),
+  }
+}
+const tick = () => new Promise((resolve) => setTimeout(resolve))
+
+afterEach(() => {
+  localStorage.clear()
+  vi.useRealTimers()
+})
+
+test('SEND-11: after a reload, what is open is followed, even if another transfer is sent first', async () => {
+  void openTab().sent.add(transfer('0x1'))
+  await tick()
+  const { sent, followed, stored } = openTab()
+  void sent.add(transfer('0x2'))
+  await tick()
+  expect(Object.keys(followed).sort()).toEqual(['0x1', '0x2'])
+  followed['0x1']?.resolve({ kind: 'failed', hash: '0x1' })
+  await tick()
+  expect(stored()?.map(({ hash, status }) => [hash, status])).toEqual(
+    expect.arrayContaining([
+      ['0x1', 'failed'],
+      ['0x2', 'pending'],
+    ]),
+  )
+})
+
+test('SEND-11: after a reload the chain is asked for the same effect as before', async () => {
+  const first = openTab()
+  void first.sent.add(transfer('0x1'))
+  void first.sent.add(transfer('0x2', { amount: '1', gain, to: '0xA' }))
+  await tick()
+  const { sent, expected } = openTab()
+  sent.load('eip155')
+  await tick()
+  const byKind = (list: readonly ExpectedEffect[]) => [...list].sort((one, other) => (one.kind < other.kind ? 1 : -1))
+  expect(byKind(expected)).toEqual(byKind(first.expected))
+  expect(byKind(expected)).toEqual([
+    { kind: 'transfer', from: '0xA', to: '0xB', token: undefined, units: 5n * 10n ** 17n, sinceBlock: 7n },
+    { kind: 'swap', from: '0xA', to: '0xA', token: '0xC', units: 2_453_900_000n, sinceBlock: 7n },
+  ])
+})
+
+test('STO-10: two tabs that send lose nothing of each other', async () => {
+  const [one, other] = [openTab(), openTab()]
+  one.sent.load('eip155')
+  other.sent.load('eip155')
+  void one.sent.add(transfer('0x1'))
+  void other.sent.add(transfer('0x2'))
+  await tick()
+  one.followed['0x1']?.resolve(confirmed('0x1'))
+  await tick()
+  other.followed['0x2']?.resolve(confirmed('0x2'))
+  await tick()
+  expect(new Set(one.stored()?.map(({ hash, status }) => `${hash} ${status}`))).toEqual(
+    new Set(['0x1 confirmed', '0x2 confirmed']),
+  )
+  expect([one.settled.length, other.settled.length]).toEqual([1, 1])
+})
+
+test('what the chain says is stored, told once, and is what the promise says', async () => {
+  const { sent, followed, settled, stored } = openTab()
+  const promise = sent.add(transfer('0x1'))
+  await tick()
+  followed['0x1']?.resolve(confirmed('0x2'))
+  const told = await promise
+  expect(told).toMatchObject({
+    status: 'confirmed',
+    minedHash: '0x2',
+    arrived: '0.5',
+    block: 9,
+    endedAt: expect.anything(),
+  })
+  expect(told.fee).toBe('0.000000000000021')
+  expect(settled).toEqual([told])
+  expect(stored()).toEqual([told])
+})
+
+test('a swap tells what arrived in the token that it gives', async () => {
+  const { sent, followed } = openTab()
+  const promise = sent.add(transfer('0x1', { amount: '1', gain }))
+  await tick()
+  followed['0x1']?.resolve(confirmed('0x1', 2_470_000_000n))
+  expect(await promise).toMatchObject({ status: 'confirmed', arrived: '2470', minedHash: undefined })
+})
+
+test('one whose outcome is not known can be checked again', async () => {
+  const { sent, followed, stored } = openTab()
+  const promise = sent.add(transfer('0x1'))
+  await tick()
+  followed['0x1']?.resolve({ kind: 'unknown' })
+  const unknown = await promise
+  expect(unknown.status).toBe('unknown')
+  sent.checkAgain(unknown)
+  expect(stored()?.[0]?.status).toBe('pending')
+  await tick()
+  followed['0x1']?.resolve(confirmed('0x1'))
+  await tick()
+  expect(stored()?.[0]?.status).toBe('confirmed')
+})
+
+test('a chain that cannot be asked at all leaves it unknown', async () => {
+  const { sent, followed } = openTab()
+  const promise = sent.add(transfer('0x1'))
+  await tick()
+  followed['0x1']?.reject(new Error('down'))
+  expect((await promise).status).toBe('unknown')
+})
+
+test('STO-9: a hash that comes after the disconnect is not stored, but its outcome is still read', async () => {
+  const { sent, followed, settled, stored } = openTab({ isConnected: false })
+  const promise = sent.add(transfer('0x1'))
+  await tick()
+  followed['0x1']?.resolve(confirmed('0x1'))
+  expect((await promise).status).toBe('confirmed')
+  expect([stored(), settled]).toEqual([undefined, []])
+})

@@ -1,0 +1,118 @@
+import type { Transfers } from '../../adapters/adapter.js'
+import { MAX_SENT_TRANSFERS } from '../../config/limits.js'
+import { splitCaip2 } from '../../core/caip.js'
+import type { Namespace } from '../../domain/namespace.js'
+import type { Outcome } from '../../domain/outcome.js'
+import { expectedOf, type SentTransfer } from '../../domain/transfer.js'
+import type { ConnectionParts } from '../connection/parts.js'
+import { withOutcome } from './withOutcome.js'
+
+type SentDeps = Pick<ConnectionParts, 'account' | 'network' | 'scope' | 'storage' | 'log' | 'adapterOf'> & {
+  /** The chain has decided, or the time is up. `isShown`: the user is looking at it. */
+  onSettled(transfer: SentTransfer, isShown: boolean): void
+}
+
+/** Both lists as one, newest first. Another tab may have sent too, or know how a transaction ended. */
+function mergeSent(own: readonly SentTransfer[], stored: readonly SentTransfer[]): readonly SentTransfer[] {
+  const byHash = new Map(stored.map((one) => [one.hash, one]))
+  for (const one of own) if (one.status !== 'pending' || !byHash.has(one.hash)) byHash.set(one.hash, one)
+  return [...byHash.values()].sort((one, other) => other.at - one.at).slice(0, MAX_SENT_TRANSFERS)
+}
+
+/** What this device has sent: kept over page loads, and followed on the chain until it is decided. */
+export function createSentTransactions({ account, network, scope, storage, log, adapterOf, onSettled }: SentDeps) {
+  /** Transactions that are being followed, until the chain has decided. */
+  const followed = new Map<string, Promise<SentTransfer>>()
+  /** Hashes that a view shows. */
+  const shown = new Set<string>()
+
+  const namespaceOf = (transfer: SentTransfer): Namespace => splitCaip2(transfer.networkId)?.namespace ?? ''
+  const listOf = (namespace: Namespace) =>
+    mergeSent(account.state.sent[namespace] ?? [], storage.read('sent_transfers', namespace) ?? [])
+
+  function save(namespace: Namespace, list: readonly SentTransfer[]) {
+    account.setSent(namespace, list)
+    storage.write('sent_transfers', list, namespace)
+  }
+
+  function put(transfer: SentTransfer) {
+    const namespace = namespaceOf(transfer)
+    const others = listOf(namespace).filter(({ hash }) => hash !== transfer.hash)
+    save(namespace, [transfer, ...others].slice(0, MAX_SENT_TRANSFERS))
+  }
+
+  /** Changes what is listed; `false` if the account was disconnected meanwhile, so that nothing of it stays. */
+  function update(transfer: SentTransfer): boolean {
+    const namespace = namespaceOf(transfer)
+    const list = listOf(namespace)
+    if (!list.some(({ hash }) => hash === transfer.hash)) return false
+    save(
+      namespace,
+      list.map((one) => (one.hash === transfer.hash ? transfer : one)),
+    )
+    return true
+  }
+
+  async function readOutcome(transfer: SentTransfer): Promise<Outcome> {
+    const on = network.find(transfer.networkId)
+    try {
+      const transfers: Transfers | undefined = on && (await (await adapterOf(on.namespace)).transfers?.())
+      return on && transfers
+        ? await transfers.follow(transfer.hash, expectedOf(transfer), on, scope.signal)
+        : { kind: 'unknown' }
+    } catch (error) {
+      log('debug', 'transaction', error)
+      return { kind: 'unknown' }
+    }
+  }
+
+  function follow(transfer: SentTransfer): Promise<SentTransfer> {
+    const known = followed.get(transfer.hash)
+    if (known) return known
+    const following = readOutcome(transfer).then((outcome) => {
+      const coinDecimals = network.find(transfer.networkId)?.nativeCurrency.decimals ?? 0
+      const settled = withOutcome(transfer, outcome, coinDecimals)
+      if (scope.isEnded) return settled
+      followed.delete(transfer.hash)
+      if (update(settled)) onSettled(settled, shown.has(transfer.hash))
+      return settled
+    })
+    followed.set(transfer.hash, following)
+    return following
+  }
+
+  function load(namespace: Namespace) {
+    if (account.state.sent[namespace] !== undefined || !account.of(namespace)) return
+    const list = listOf(namespace)
+    account.setSent(namespace, list)
+    for (const transfer of list)
+      if (transfer.status === 'pending' && network.find(transfer.networkId)) void follow(transfer)
+  }
+
+  return {
+    /** Shows what was sent from the namespace's accounts, and follows what is still open. */
+    load,
+    /** A view shows the transaction, so that its end needs no message; returns a function that undoes it. */
+    show(hash: string) {
+      shown.add(hash)
+      return () => void shown.delete(hash)
+    },
+    /**
+     * The wallet has sent it. Resolves once the chain has decided, or never if the modal ends first. After a disconnect
+     * nothing of the account is kept, not even this.
+     */
+    add(transfer: SentTransfer): Promise<SentTransfer> {
+      const namespace = namespaceOf(transfer)
+      if (account.of(namespace)) {
+        load(namespace)
+        put(transfer)
+      }
+      return follow(transfer)
+    },
+    /** Asks the chain again about one whose outcome is not known. */
+    checkAgain(transfer: SentTransfer): void {
+      const pending: SentTransfer = { ...transfer, status: 'pending', endedAt: undefined }
+      if (update(pending)) void follow(pending)
+    },
+  }
+}

@@ -1,0 +1,60 @@
+/** What a sent transaction is meant to do, as far as a chain can show it. Kept with it over page loads. */
+export type ExpectedEffect = {
+  readonly kind: 'transfer' | 'swap' | 'approval'
+  /** The account that pays, in canonical form. */
+  readonly from: string
+  /** Who receives: of a swap the account itself, of an approval the spender. */
+  readonly to: string
+  /** What arrives, or is allowed; `undefined` for the coin. */
+  readonly token: string | undefined
+  /** Smallest units: exactly these of a transfer or an approval, at least these of a swap. */
+  readonly units: bigint
+  /** A block that existed before the wallet was asked: what is in an older one is another transaction. */
+  readonly sinceBlock?: bigint | undefined
+}
+
+/** What the network itself says of a transaction in a block. */
+export type MinedFacts = {
+  /** The one in the block: another one than was sent if the user sped it up. */
+  readonly hash: string
+  readonly block?: bigint | undefined
+  /** What the network charged, in the coin's smallest units. */
+  readonly fee?: bigint | undefined
+}
+
+/**
+ * How a sent transaction ended. A receipt alone is no success: the chain must show the expected effect.
+ *
+ * - `confirmed`: it does. `arrived` is less than was sent only if the token keeps a share of each transfer.
+ * - `mismatched`: a transaction was mined, but this effect is not in it. A contract account may still carry it out.
+ * - `belowMinimum`, `nothingArrived`, `amountUnknown`: of a swap that was mined.
+ * - `failed`: mined, and reverted.
+ * - `cancelled`, `replaced`: another transaction of the same sender and nonce was mined, which is `hash`.
+ * - `expired`: the network did not take it in time, and never will.
+ * - `unknown`: nobody knows yet. It may still happen.
+ */
+export type Outcome =
+  | (MinedFacts & {
+      readonly kind: 'confirmed' | 'mismatched' | 'belowMinimum' | 'nothingArrived' | 'amountUnknown'
+      /** Smallest units that the receiver got; `undefined` if the chain does not say. */
+      readonly arrived?: bigint | undefined
+    })
+  | (MinedFacts & { readonly kind: 'failed' | 'cancelled' | 'replaced' })
+  | { readonly kind: 'expired' | 'unknown' }
+
+export type OutcomeKind = Outcome['kind']
+
+/** The chain has decided for good, and nothing has left the account but a fee. */
+export const movedNothing = (kind: OutcomeKind | 'pending'): boolean =>
+  kind === 'failed' || kind === 'cancelled' || kind === 'replaced' || kind === 'expired'
+
+/** Another request for the same can never pay twice. */
+export const canRepeat = (kind: OutcomeKind | 'pending'): boolean => kind !== 'pending' && movedNothing(kind)
+
+/** What a wallet has sent. */
+export type SentRequest = {
+  /** The hash, or the signature on Solana. */
+  readonly hash: string
+  /** A block that existed before the wallet was asked; `undefined` if the node did not say. */
+  readonly sinceBlock?: bigint | undefined
+}

@@ -1,0 +1,36 @@
+import { connectorIdOf } from '../../controllers/connection/connectionController.js'
+import { createUuid } from '../../core/createUuid.js'
+import type { Network } from '../../domain/network.js'
+import type { Token } from '../../domain/token.js'
+import type { TransferPlan } from '../../domain/transfer.js'
+import { cautionsOf } from './cautions.js'
+import type { SendContext } from './sendContext.js'
+import type { Intent } from './sendState.js'
+
+type Planned = { readonly plan: TransferPlan; readonly token: Token; readonly on: Network; readonly amount: string }
+
+/** Freezes what the user reviews and the wallet is asked for. */
+export function createIntent(context: SendContext, { plan, token, on, amount }: Planned): Intent {
+  const { modal, state, coin, paid } = context
+  const { account, connection } = modal.wallet
+  const coinPrice = (token.address === undefined ? token : coin())?.price
+  return Object.freeze({
+    id: createUuid(),
+    plan: Object.freeze(plan),
+    token: Object.freeze({ ...token }),
+    network: on,
+    connectorId: connectorIdOf(connection.state, on.namespace),
+    amount,
+    name: state.receiverProfileName,
+    typedName: state.receiverProfileName === undefined ? undefined : state.receiverText.trim(),
+    image: state.receiverProfileImageUrl,
+    price: token.price,
+    coinPrice,
+    cautions: cautionsOf(plan, {
+      ...{ token, on, coinPrice },
+      own: account.of(on.namespace)?.accounts ?? [],
+      sent: account.state.sent[on.namespace] ?? [],
+      paid,
+    }),
+  })
+}

@@ -1,0 +1,95 @@
+import { connectedOf } from '../../controllers/connection/connectionController.js'
+import type { TransferDetails } from '../../domain/events.js'
+import { isSmartAccount } from '../../domain/isSmartAccount.js'
+import type { RequestWatch } from '../../domain/namespaceTypes.js'
+import type { SentRequest } from '../../domain/outcome.js'
+import type { SentTransfer } from '../../domain/transfer.js'
+import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
+import { LatchkeyError } from '../../errors/latchkeyError.js'
+import { NameChangedError } from '../../errors/nameErrors.js'
+import { MaybeSentError, TransferOutdatedError } from '../../errors/transferErrors.js'
+import { resolveReceiver } from './resolveReceiver.js'
+import type { SendContext } from './sendContext.js'
+import type { Intent } from './sendState.js'
+
+/** A transfer that the wallet has sent. */
+export type SentIntent = SentRequest & {
+  /** Whether the card returns to Account afterwards. */
+  readonly returnsToAccount: boolean
+  /** Resolves once the chain has decided. */
+  readonly settled: Promise<SentTransfer>
+}
+
+/** The transfer for the list of what this device has sent. */
+function toSentTransfer(
+  { plan, network, name, price, amount }: Intent,
+  { hash, sinceBlock }: SentRequest,
+): SentTransfer {
+  const { symbol, decimals } = plan.token ?? network.nativeCurrency
+  return {
+    ...{ hash, networkId: network.caipNetworkId, from: plan.from, to: plan.to, toName: name },
+    ...{ amount, symbol, decimals, token: plan.token?.address, price },
+    at: Date.now(),
+    sinceBlock: sinceBlock === undefined ? undefined : Number.parseInt(String(sinceBlock), 10),
+    status: 'pending',
+  }
+}
+
+/** The one request of a reviewed transfer. */
+export function createSendRequest({ modal, place, transfersOf, openRequests, paid }: SendContext) {
+  const { wallet, services, scope } = modal
+  const { account, connection } = wallet
+  const { events, log } = services
+
+  const detailsOf = ({ plan, token, network: on, amount }: Intent): TransferDetails => ({
+    isSmartAccount: isSmartAccount(account.of(on.namespace), plan.from),
+    network: on.caipNetworkId,
+    token: token.address === undefined ? token.symbol : `${on.caipNetworkId}:${token.address}`,
+    amount,
+  })
+
+  /** A name may lead elsewhere by now (SEND-4). */
+  async function checkName({ typedName, network: on, plan }: Intent) {
+    if (typedName === undefined) return
+    const found = await resolveReceiver(modal, typedName, on, scope.signal)
+    if (found.status !== 'ready' || found.address !== plan.to) throw new NameChangedError()
+  }
+
+  /** The wallet that was reviewed, still active with the same account and network (SEND-7). */
+  function requireConnection({ network: on, plan, connectorId }: Intent) {
+    const live = connectedOf(connection.state, on.namespace)
+    const here = place()
+    const isSame = here?.on.caipNetworkId === on.caipNetworkId && here.from.address === plan.from
+    if (!live || live.connectorId !== connectorId || !isSame) throw new TransferOutdatedError()
+    return live.connection
+  }
+
+  return {
+    detailsOf,
+    /** Checks once more, and asks the wallet. What the wallet has sent counts, whether or not anybody waits (PRV-6). */
+    async ask(intent: Intent, watch: RequestWatch): Promise<SentIntent> {
+      const { plan, network: on } = intent
+      await checkName(intent)
+      const live = requireConnection(intent)
+      const [transfers, { sent }] = await Promise.all([transfersOf(on), wallet.tokens()])
+      if (watch.signal.aborted) throw new RequestAbortedError()
+      requireConnection(intent)
+      events.emit('SEND_INITIATED', detailsOf(intent))
+      const request = await openRequests.ask(live, () => transfers.send(live, plan, on, watch))
+      // The hash of an earlier transaction says nothing about this one.
+      if (account.state.sent[on.namespace]?.some(({ hash }) => hash === request.hash)) throw new MaybeSentError()
+      events.emit('SEND_SUCCESS', { ...detailsOf(intent), hash: request.hash })
+      const settled = sent.add(toSentTransfer(intent, request))
+      if (account.of(on.namespace)) paid.add(plan.to)
+      return { ...request, settled, returnsToAccount: transfers.returnsToAccount?.(plan) ?? true }
+    },
+    /** Tells the app why nothing was sent, or that nobody knows. */
+    emitFailure(intent: Intent, error: unknown) {
+      const isRejected = error instanceof UserRejectedError
+      const message = error instanceof LatchkeyError ? error.code : 'UNKNOWN'
+      if (isRejected) events.emit('SEND_REJECTED', detailsOf(intent))
+      else events.emit('SEND_ERROR', { ...detailsOf(intent), message })
+      log(isRejected ? 'debug' : 'warn', 'send', error)
+    },
+  }
+}

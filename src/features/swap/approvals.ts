@@ -1,0 +1,74 @@
+import { ref } from 'valtio/vanilla'
+import type { Outcome, SentRequest } from '../../domain/outcome.js'
+import { LatchkeyError } from '../../errors/latchkeyError.js'
+import { ApprovalFailedError } from '../../errors/swapErrors.js'
+import { say } from '../../modal/say.js'
+import type { SwapContext } from './swapContext.js'
+import type { OpenApproval, SwapIntent } from './swapState.js'
+
+/** Two reviews of the same approval wait for the same transaction. */
+export const approvalKey = ({ quote: { terms }, router }: Pick<SwapIntent, 'quote' | 'router'>) =>
+  [terms.network, terms.account, terms.source, router].join('|')
+
+/** How long a receipt counts more than a node that may lag. */
+const ALLOWANCE_PROVEN_MS = 60_000
+
+/** What a receipt has just proven that the router may take; `undefined` if only the chain can tell. */
+export function provenAllowance({ allowances }: SwapContext, subject: Pick<SwapIntent, 'quote' | 'router'>) {
+  const known = allowances.get(approvalKey(subject))
+  return known && Date.now() - known.at < ALLOWANCE_PROVEN_MS ? known.units : undefined
+}
+
+/** What the next step allows: that of another amount is another step. */
+export const allowedBy = ({ steps: [step], quote: { terms } }: SwapIntent) => (step === 'reset' ? 0n : terms.units)
+
+/** Follows approvals, and keeps what their receipts prove: a node that lags would ask for them again. */
+export function createApprovals(
+  { modal, state, transaction, transfersOf, allowances }: SwapContext,
+  /** An approval is decided: everything after it is priced, built and checked again (SWAP-12). */
+  onDecided: (isConfirmed: boolean, approval: OpenApproval) => Promise<void>,
+) {
+  const { ui, services, scope } = modal
+
+  async function readOutcome(intent: SwapIntent, { hash, sinceBlock }: SentRequest): Promise<Outcome> {
+    const { network, quote, router } = intent
+    const { account, source } = quote.terms
+    const transfers = await transfersOf(network)
+    const expected = { kind: 'approval', from: account, to: router, token: source } as const
+    return transfers.follow(hash, { ...expected, units: allowedBy(intent), sinceBlock }, network, scope.signal)
+  }
+
+  return {
+    /** The approval of this review is being mined. */
+    isOpen: (intent: SwapIntent | undefined) =>
+      intent !== undefined && intent.steps[0] !== 'swap' && state.approving?.key === approvalKey(intent),
+    /** `onFailure` learns why it does not count. */
+    async follow(intent: SwapIntent, sent: SentRequest, onFailure: (code: string) => void): Promise<void> {
+      const key = approvalKey(intent)
+      const open: OpenApproval = Object.freeze({ hash: sent.hash, key, units: allowedBy(intent), at: Date.now() })
+      state.approving = ref(open)
+      let isConfirmed = false
+      try {
+        const outcome = await readOutcome(intent, sent)
+        isConfirmed = outcome.kind === 'confirmed'
+        // The user may have allowed another amount in the wallet: the receipt says which.
+        if ('arrived' in outcome && outcome.arrived !== undefined)
+          allowances.set(key, { units: outcome.arrived, at: Date.now() })
+        if (!isConfirmed) throw new ApprovalFailedError({ details: { outcome: outcome.kind } })
+      } catch (error) {
+        if (scope.isEnded) return
+        services.log('debug', 'approval', error)
+        onFailure(error instanceof LatchkeyError ? error.code : 'Unknown')
+      }
+      if (state.approving?.hash === sent.hash) state.approving = undefined
+      const shown = transaction.intent()
+      // Nobody sees a review that goes on with it.
+      if (!ui.modalState.state.isOpen || !shown || approvalKey(shown) !== key) {
+        const values = { symbol: intent.source.symbol }
+        const text = ui.language.words.t(isConfirmed ? 'swap.approved' : 'swap.approvalFailed', values)
+        say(ui, text, isConfirmed ? 'success' : 'error')
+      }
+      await onDecided(isConfirmed, open)
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import { connectedOf } from '../../controllers/connection/connectionController.js'
+import { formatUnits } from '../../core/units.js'
+import type { SwapDetails } from '../../domain/events.js'
+import { isSmartAccount } from '../../domain/isSmartAccount.js'
+import type { RequestWatch } from '../../domain/namespaceTypes.js'
+import type { SentRequest } from '../../domain/outcome.js'
+import type { SentTransfer } from '../../domain/transfer.js'
+import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
+import { LatchkeyError } from '../../errors/latchkeyError.js'
+import { FeeOutdatedError, MaybeSentError, TransferOutdatedError } from '../../errors/transferErrors.js'
+import { say } from '../../modal/say.js'
+import { approvalKey } from './approvals.js'
+import { problemOf } from './problemOf.js'
+import type { SwapContext } from './swapContext.js'
+import type { SwapIntent } from './swapState.js'
+
+type Hooks = {
+  /** The reviewed swap is void: back to the form, which says why. */
+  leaveReview(): void
+  /** An approval was sent. */
+  onApproval(intent: SwapIntent, sent: SentRequest): void
+  /** The wallet has sent the swap, which the card shows. */
+  onSent(): void
+}
+
+/** Both pay the same for the same. */
+const isSameSwap = ({ quote: { terms: one } }: SwapIntent, { quote: { terms: other } }: SwapIntent) =>
+  one.network === other.network &&
+  one.account === other.account &&
+  one.from === other.from &&
+  one.to === other.to &&
+  one.units === other.units
+
+/** The swap for the list of what this device has sent. */
+function toSentTransfer(intent: SwapIntent, { hash, sinceBlock }: SentRequest): SentTransfer {
+  const { source, destination, network, next, amount, expected, minimum, prices } = intent
+  const decimals = destination.decimals ?? 0
+  return {
+    ...{ hash, networkId: network.caipNetworkId, from: next.from, to: next.from },
+    ...{ amount, symbol: source.symbol, decimals: source.decimals ?? 0, token: source.address, price: prices.source },
+    at: Date.now(),
+    sinceBlock: sinceBlock === undefined ? undefined : Number.parseInt(String(sinceBlock), 10),
+    status: 'pending',
+    gain: {
+      amount: formatUnits(expected, decimals),
+      minimum: formatUnits(minimum, decimals),
+      ...{ symbol: destination.symbol, token: destination.address, decimals },
+    },
+  }
+}
+
+/** Asks the wallet for the steps of a reviewed swap, each at most once. */
+export function createSwapRequest(context: SwapContext, hooks: Hooks) {
+  const { modal, state, transaction, place, swapsOf, openRequests, allowances } = context
+  const { wallet, ui, services } = modal
+  const { account, connection } = wallet
+  const { events, log } = services
+
+  function detailsOf({ network, source, destination, amount, expected }: SwapIntent): SwapDetails {
+    return {
+      isSmartAccount: isSmartAccount(account.of(network.namespace)),
+      network: network.caipNetworkId,
+      swapFromToken: source.symbol,
+      swapToToken: destination.symbol,
+      swapFromAmount: amount,
+      swapToAmount: formatUnits(expected, destination.decimals ?? 0),
+    }
+  }
+
+  /** The wallet that was reviewed, still active with the same account and network (SEND-7). */
+  function requireConnection({ next, network, connectorId }: SwapIntent) {
+    const live = connectedOf(connection.state, network.namespace)
+    const here = place()
+    const isSame = here?.on.caipNetworkId === network.caipNetworkId && here.from.address === next.from
+    if (!live || live.connectorId !== connectorId || !isSame) throw new TransferOutdatedError()
+    return live.connection
+  }
+
+  async function ask(intent: SwapIntent, watch: RequestWatch): Promise<SentRequest> {
+    const { next, network } = intent
+    const live = requireConnection(intent)
+    const [swaps, { sent }] = await Promise.all([swapsOf(network), wallet.tokens()])
+    if (watch.signal.aborted) throw new RequestAbortedError()
+    requireConnection(intent)
+    const request = await openRequests.ask(live, () => swaps.send(live, next, network, watch))
+    // The hash of an earlier transaction says nothing about this one.
+    if (account.state.sent[network.namespace]?.some(({ hash }) => hash === request.hash)) throw new MaybeSentError()
+    // The swap takes it.
+    allowances.delete(approvalKey(intent))
+    if (intent.steps[0] === 'swap') void sent.add(toSentTransfer(intent, request))
+    return request
+  }
+
+  /** A hash that arrives after cancelling: the same swap is not offered again. */
+  function endLate(intent: SwapIntent) {
+    say(ui, ui.language.words.t('swap.late.sent'))
+    const shown = transaction.intent()
+    if (!shown || !isSameSwap(shown, intent) || transaction.isAsking()) return
+    state.problem = { kind: 'sentBefore' }
+    hooks.leaveReview()
+  }
+
+  function fail(intent: SwapIntent, error: unknown, isAwaited: boolean) {
+    const isRejected = error instanceof UserRejectedError
+    const message = error instanceof LatchkeyError ? error.code : 'Unknown'
+    if (isRejected) events.emit('SWAP_REJECTED', detailsOf(intent))
+    else
+      events.emit(intent.steps[0] === 'swap' ? 'SWAP_ERROR' : 'SWAP_APPROVAL_ERROR', { ...detailsOf(intent), message })
+    log(isRejected ? 'debug' : 'warn', 'swap', error)
+    if (error instanceof MaybeSentError && !isAwaited) say(ui, ui.language.words.t('swap.maybeSent'), 'error')
+    if (!isAwaited) return
+    if (error instanceof MaybeSentError) state.problem = { kind: 'maybeSent' }
+    if (!(error instanceof FeeOutdatedError || error instanceof TransferOutdatedError)) return
+    state.problem = problemOf(error)
+    hooks.leaveReview()
+  }
+
+  return {
+    detailsOf,
+    /** Asks the wallet for the shown intent's first step: at most one request for one intent. */
+    async send(): Promise<void> {
+      const intent = transaction.intent()
+      if (!intent || transaction.state.current.status !== 'review') return
+      const isApproval = intent.steps[0] !== 'swap'
+      state.problem = undefined
+      await transaction.request({
+        ask: (watch) => ask(intent, watch),
+        onSent(sent, isAwaited) {
+          if (isApproval) return hooks.onApproval(intent, sent)
+          if (!isAwaited) return endLate(intent)
+          ui.transactions.push({ finish: 'reset', view: 'Account' })
+          hooks.onSent()
+          ui.router.reset('TransactionResult', { hash: sent.hash, namespace: intent.network.namespace })
+        },
+        onAbort: hooks.leaveReview,
+        onFailure: (error, isAwaited) => fail(intent, error, isAwaited),
+      })
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { SettledNotice } from '../../modal/feature.js'
+import { kindOf, type ResultKind, valuesOf } from './describeResult.js'
+import type words from './words/en.js'
+
+type Key = Extract<keyof typeof words, `tx.notice.${string}`>
+
+const sendKeys: Readonly<Record<ResultKind, Key>> = {
+  pending: 'tx.notice.pending.send',
+  confirmed: 'tx.notice.sent',
+  sped: 'tx.notice.sped',
+  kept: 'tx.notice.kept',
+  mismatched: 'tx.notice.mismatched.send',
+  belowMinimum: 'tx.notice.mismatched.send',
+  nothingArrived: 'tx.notice.mismatched.send',
+  amountUnknown: 'tx.notice.mismatched.send',
+  failed: 'tx.notice.failed.send',
+  cancelled: 'tx.notice.cancelled',
+  replaced: 'tx.notice.replaced',
+  expired: 'tx.notice.expired',
+  unknown: 'tx.notice.unknown.send',
+}
+
+const swapKeys: Readonly<Record<ResultKind, Key>> = {
+  ...sendKeys,
+  pending: 'tx.notice.pending.swap',
+  confirmed: 'tx.notice.swapped',
+  mismatched: 'tx.notice.mismatched.swap',
+  belowMinimum: 'tx.notice.belowMinimum',
+  nothingArrived: 'tx.notice.nothingArrived',
+  amountUnknown: 'tx.notice.amountUnknown',
+  failed: 'tx.notice.failed.swap',
+  unknown: 'tx.notice.unknown.swap',
+}
+
+const good: readonly ResultKind[] = ['confirmed', 'sped', 'kept']
+
+/** One sentence about something sent, for a message over the page. */
+const describeNotice: SettledNotice = (sent, { t, locale }) => {
+  const kind = kindOf(sent)
+  return {
+    message: t((sent.gain ? swapKeys : sendKeys)[kind], valuesOf(sent, locale)),
+    variant: good.includes(kind) ? 'success' : 'error',
+  }
+}
+export default describeNotice

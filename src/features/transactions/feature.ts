@@ -1,0 +1,37 @@
+import { resolveFeatures } from '../../config/options.js'
+import type { Feature } from '../../modal/feature.js'
+import type words from './words/en.js'
+
+/** Something sent whose result is shown. */
+export type ResultParams = {
+  readonly hash: string
+  readonly namespace: string
+  /** An app has fixed it, and waits for this hash alone. */
+  readonly isFixed?: boolean | undefined
+}
+
+export type TransactionRoutes = { TransactionResult: ResultParams }
+
+/** What becomes of everything that a wallet has sent, with the texts of asking a wallet. */
+export const transactions: Feature<'transactions', TransactionRoutes, typeof words> = {
+  name: 'transactions',
+  isEnabled: ({ input }) => {
+    const { send, swaps } = resolveFeatures(input.features ?? {})
+    return send || swaps
+  },
+  words: {
+    en: () => import('./words/en.js'),
+    ar: () => import('./words/ar.js'),
+    de: () => import('./words/de.js'),
+    es: () => import('./words/es.js'),
+  },
+  settledNotice: () => import('./describeNotice.js'),
+  views: {
+    TransactionResult: {
+      title: 'tx.send',
+      load: () => import('./views/TransactionResultView.js'),
+      fallback: 'Account',
+      canOpen: () => false,
+    },
+  },
+}

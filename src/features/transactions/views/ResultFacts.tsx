@@ -1,0 +1,173 @@
+import { formatExact, formatQuantity } from '../../../core/amount.js'
+import { formatFiat, toFiatValue } from '../../../core/fiat.js'
+import { shortenAddress } from '../../../core/shorten.js'
+import { formatUnits } from '../../../core/units.js'
+import type { Namespace } from '../../../domain/namespace.js'
+import { EMPTY_PORTFOLIO } from '../../../domain/token.js'
+import type { SentTransfer } from '../../../domain/transfer.js'
+import { useModal, useWords } from '../../../react/useModal.js'
+import { IconButton } from '../../../ui/buttons.js'
+import { Fact } from '../../../ui/Facts.js'
+import { copyIcon } from '../../../ui/moreIconPaths.js'
+import { keptUnits, kindOf, missingOf, type ResultKind } from '../describeResult.js'
+
+const FIRST = 10
+const LAST = 6
+/** Both ends of a hash; the whole is in its title. */
+const shortenHash = (hash: string) =>
+  hash.length > FIRST + LAST ? `${hash.slice(0, FIRST)}…${hash.slice(-LAST)}` : hash
+
+type FactsProps = { sent: SentTransfer; onCopy(hash: string): void }
+
+type Row = 'amount' | 'to' | 'paid' | 'arrived' | 'missing' | 'kept' | 'expected' | 'minimum' | 'fee' | 'hash'
+
+/** The rows of each result, in order. */
+const sendRows: Readonly<Record<ResultKind, readonly Row[]>> = {
+  pending: ['amount', 'to', 'hash'],
+  confirmed: ['to', 'fee', 'hash'],
+  sped: ['to', 'fee', 'hash'],
+  kept: ['amount', 'arrived', 'kept', 'hash'],
+  mismatched: ['to', 'hash'],
+  belowMinimum: ['paid', 'missing', 'hash'],
+  nothingArrived: ['paid', 'arrived', 'hash'],
+  amountUnknown: ['paid', 'expected', 'hash'],
+  failed: ['to', 'fee', 'hash'],
+  cancelled: ['to', 'hash', 'fee'],
+  replaced: ['to', 'hash'],
+  expired: ['amount', 'to'],
+  unknown: ['amount', 'to', 'hash'],
+}
+const swapRows: typeof sendRows = {
+  ...sendRows,
+  pending: ['paid', 'minimum', 'hash'],
+  confirmed: ['paid', 'arrived', 'fee', 'hash'],
+  mismatched: ['paid', 'hash'],
+  failed: ['paid', 'fee', 'hash'],
+  cancelled: ['paid', 'hash', 'fee'],
+  replaced: ['paid', 'hash'],
+  unknown: ['paid', 'minimum', 'hash'],
+}
+
+/** What the chain has told of something sent, line by line. */
+export function ResultFacts({ sent, onCopy }: FactsProps) {
+  const kind = kindOf(sent)
+  const rows = (sent.gain ? swapRows : sendRows)[kind]
+  return rows.map((row) => <ResultFact key={row} row={row} {...{ sent, kind, onCopy }} />)
+}
+
+/** US dollars for one of the network's coin; `undefined` if unknown. */
+function useCoinPrice({ networkId }: SentTransfer): number | undefined {
+  const { wallet } = useModal()
+  const [namespace = ''] = networkId.split(':') as [Namespace]
+  const { tokens } = wallet.account.of(namespace)?.portfolio ?? EMPTY_PORTFOLIO
+  return tokens.find((token) => token.networkId === networkId && token.address === undefined)?.price
+}
+
+function ResultFact({ row, sent, kind, onCopy }: FactsProps & { row: Row; kind: ResultKind }) {
+  const { wallet } = useModal()
+  const { t, locale } = useWords()
+  const coinPrice = useCoinPrice(sent)
+  const { amount, symbol, gain, arrived, price, to, toName, fee, networkId, decimals } = sent
+  const exact = (text: string, of: string) => (
+    <bdi dir="ltr">
+      {formatExact(text, locale)} {of}
+    </bdi>
+  )
+  const rounded = (text: string, of: string) => (
+    <bdi dir="ltr" title={`${text} ${of}`}>
+      {formatQuantity(text, locale)} {of}
+    </bdi>
+  )
+  const received = gain?.symbol ?? symbol
+  switch (row) {
+    case 'amount':
+    case 'paid': {
+      const value = toFiatValue(amount, price)
+      const name = row === 'amount' ? 'tx.amount' : kind === 'pending' ? 'tx.pay' : 'tx.paid'
+      return (
+        <Fact name={t(name)}>
+          {exact(amount, symbol)}
+          {value !== undefined && (
+            <bdi dir="ltr" className="lk-dim">
+              {formatFiat(value, locale)}
+            </bdi>
+          )}
+        </Fact>
+      )
+    }
+    case 'to':
+      return (
+        <Fact name={t('tx.to')}>
+          {toName !== undefined && <bdi>{toName}</bdi>}
+          <bdi dir="ltr" className={toName === undefined ? 'lk-mono' : 'lk-mono lk-dim'} title={to}>
+            {shortenAddress(to)}
+          </bdi>
+        </Fact>
+      )
+    case 'arrived':
+      return (
+        <Fact name={t('tx.arrived')}>
+          <span className={kind === 'nothingArrived' ? 'lk-bad' : undefined}>
+            {gain ? rounded(arrived ?? '0', received) : exact(arrived ?? '0', received)}
+          </span>
+        </Fact>
+      )
+    case 'missing':
+      return (
+        <Fact name={t('tx.missing')}>
+          <span className="lk-bad">{rounded(missingOf(sent), received)}</span>
+        </Fact>
+      )
+    case 'kept':
+      return <Fact name={t('tx.kept')}>{exact(formatUnits(keptUnits(sent), decimals), symbol)}</Fact>
+    case 'expected':
+      return <Fact name={t('tx.expected')}>{rounded(gain?.amount ?? '0', received)}</Fact>
+    case 'minimum':
+      return <Fact name={t('tx.minimum')}>{rounded(gain?.minimum ?? '0', received)}</Fact>
+    case 'fee': {
+      const coin = wallet.network.find(networkId)?.nativeCurrency.symbol
+      if (fee === undefined || coin === undefined) return null
+      const value = toFiatValue(fee, coinPrice)
+      return (
+        <Fact name={t(kind === 'failed' || kind === 'cancelled' ? 'tx.feeSpent' : 'tx.feePaid')}>
+          {value !== undefined && <bdi dir="ltr">{formatFiat(value, locale)}</bdi>}
+          <span className={value === undefined ? undefined : 'lk-dim'}>{rounded(fee, coin)}</span>
+        </Fact>
+      )
+    }
+    case 'hash':
+      return <Hashes {...{ sent, kind, onCopy }} />
+  }
+}
+
+/** The transaction in the block; another one than was sent has both. */
+function Hashes({ sent, kind, onCopy }: FactsProps & { kind: ResultKind }) {
+  const { t } = useWords()
+  const { hash, minedHash } = sent
+  const name =
+    kind === 'cancelled'
+      ? 'tx.canceledBy'
+      : kind === 'replaced'
+        ? 'tx.replacedBy'
+        : minedHash === undefined
+          ? 'tx.hash'
+          : 'tx.newHash'
+  const shown = minedHash ?? hash
+  return (
+    <>
+      <Fact name={t(name)}>
+        <bdi dir="ltr" className="lk-mono" title={shown}>
+          {shortenHash(shown)}
+        </bdi>
+        <IconButton label={t('tx.copyHash')} path={copyIcon} onClick={() => onCopy(shown)} />
+      </Fact>
+      {minedHash !== undefined && kind !== 'cancelled' && kind !== 'replaced' && (
+        <Fact name={t('tx.firstHash')}>
+          <bdi dir="ltr" className="lk-mono lk-dim" title={hash}>
+            {shortenHash(hash)}
+          </bdi>
+        </Fact>
+      )}
+    </>
+  )
+}

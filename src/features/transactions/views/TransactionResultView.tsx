@@ -1,0 +1,305 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { activeNetwork } from '../../../controllers/network/networkController.js'
+import type { WalletAccount } from '../../../domain/account.js'
+import { explorerUrl } from '../../../domain/explorerUrl.js'
+import { findToken } from '../../../domain/token.js'
+import type { SentTransfer } from '../../../domain/transfer.js'
+import { say } from '../../../modal/say.js'
+import { copyText } from '../../../platform/page.js'
+import { Screen } from '../../../react/Screen.js'
+import { Text } from '../../../react/Text.js'
+import { TokenMark } from '../../../react/TokenMark.js'
+import { useAnnouncement } from '../../../react/useAnnouncement.js'
+import { useModal, useWords } from '../../../react/useModal.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
+import { useStyles } from '../../../react/useStyles.js'
+import { Button, PrimaryButton } from '../../../ui/buttons.js'
+import { Facts } from '../../../ui/Facts.js'
+import { Icon } from '../../../ui/Icon.js'
+import { checkIcon, closeIcon, helpIcon, infoIcon, retryIcon } from '../../../ui/iconPaths.js'
+import { clockIcon, swapIcon } from '../../../ui/moneyIconPaths.js'
+import { openIcon } from '../../../ui/moreIconPaths.js'
+import { Note } from '../../../ui/Note.js'
+import { alertIcon } from '../../../ui/pageIconPaths.js'
+import { RoundDial } from '../../../ui/RoundDial.js'
+import formCss from '../../../ui/styles/form.css?inline'
+import moneyCss from '../../../ui/styles/money.css?inline'
+import describeNotice from '../describeNotice.js'
+import { kindOf, type ResultKind, valuesOf } from '../describeResult.js'
+import type { ResultParams } from '../feature.js'
+import type words from '../words/en.js'
+import { ResultFacts } from './ResultFacts.js'
+
+type Key = Extract<keyof typeof words, `tx.${string}`>
+
+/** How much is known: ticks are faint, firm for a mined transaction, and green only for the expected effect. */
+type Picture = { state: 'waiting' | 'done' | 'confirmed' | 'off'; badge?: string; tone?: 'good' | 'bad' }
+
+const pictures: Readonly<Record<ResultKind, Picture>> = {
+  pending: { state: 'waiting' },
+  confirmed: { state: 'done', badge: checkIcon, tone: 'good' },
+  sped: { state: 'done', badge: checkIcon, tone: 'good' },
+  kept: { state: 'done', badge: checkIcon, tone: 'good' },
+  mismatched: { state: 'confirmed', badge: infoIcon },
+  belowMinimum: { state: 'confirmed', badge: alertIcon, tone: 'bad' },
+  nothingArrived: { state: 'confirmed', badge: alertIcon, tone: 'bad' },
+  amountUnknown: { state: 'confirmed', badge: helpIcon },
+  failed: { state: 'off', badge: closeIcon, tone: 'bad' },
+  cancelled: { state: 'off', badge: closeIcon },
+  replaced: { state: 'off', badge: swapIcon },
+  expired: { state: 'off', badge: clockIcon },
+  unknown: { state: 'off', badge: helpIcon },
+}
+
+/** Title and sentence of a transfer, and those that differ for a swap. */
+const sendTexts: Readonly<Record<ResultKind, readonly [Key, Key]>> = {
+  pending: ['tx.pending.send.title', 'tx.pending.text'],
+  confirmed: ['tx.sent.title', 'tx.sent.text'],
+  sped: ['tx.sent.title', 'tx.sent.sped'],
+  kept: ['tx.sent.title', 'tx.sent.kept'],
+  mismatched: ['tx.mismatched.send.title', 'tx.mismatched.send.text'],
+  belowMinimum: ['tx.belowMinimum.title', 'tx.belowMinimum.text'],
+  nothingArrived: ['tx.nothingArrived.title', 'tx.nothingArrived.text'],
+  amountUnknown: ['tx.amountUnknown.title', 'tx.amountUnknown.text'],
+  failed: ['tx.failed.send.title', 'tx.failed.text'],
+  cancelled: ['tx.cancelled.title', 'tx.cancelled.text'],
+  replaced: ['tx.replaced.title', 'tx.replaced.text'],
+  expired: ['tx.expired.title', 'tx.expired.text'],
+  unknown: ['tx.unknown.title', 'tx.unknown.text'],
+}
+const swapTexts: typeof sendTexts = {
+  ...sendTexts,
+  pending: ['tx.pending.swap.title', 'tx.pending.text'],
+  confirmed: ['tx.swapped.title', 'tx.swapped.text'],
+  mismatched: ['tx.mismatched.swap.title', 'tx.mismatched.swap.text'],
+  failed: ['tx.failed.swap.title', 'tx.failed.text'],
+}
+
+const notes: Partial<Record<ResultKind, Key>> = {
+  mismatched: 'tx.mismatched.note',
+  belowMinimum: 'tx.router.note',
+  nothingArrived: 'tx.router.note',
+}
+
+/** What stays to be said at the bottom. */
+const footers: Partial<Record<ResultKind, Key>> = {
+  replaced: 'tx.replaced.foot',
+  expired: 'tx.expired.foot',
+  unknown: 'tx.unknown.foot',
+  amountUnknown: 'tx.amountUnknown.foot',
+}
+
+const mined: readonly ResultKind[] = ['confirmed', 'sped', 'kept', 'belowMinimum', 'nothingArrived']
+/** Nothing has moved, and nothing of it can follow: another request is no second one. */
+const repeatable: readonly ResultKind[] = ['failed', 'expired', 'replaced', 'cancelled']
+/** Nothing is left to do. */
+const settledWell: readonly ResultKind[] = ['confirmed', 'sped', 'kept', 'cancelled']
+/** Asking the network again may tell more. */
+const checkable: readonly ResultKind[] = ['unknown', 'amountUnknown']
+
+/** Seconds since the request was sent, while it is open. */
+function useSeconds(at: number, isRunning: boolean): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isRunning])
+  return Math.max(0, Math.floor((now - at) / 1000))
+}
+
+/** While the result is shown, no message says it too; an open one is said on the page once the card closes. */
+function useNotice(sent: SentTransfer) {
+  const { ui, wallet } = useModal()
+  const { hash } = sent
+  useEffect(() => {
+    let hide: (() => void) | undefined
+    let isGone = false
+    void wallet.tokens().then(
+      (tokens) => {
+        if (!isGone) hide = tokens.sent.show(hash)
+      },
+      () => undefined,
+    )
+    return () => {
+      isGone = true
+      hide?.()
+    }
+  }, [wallet, hash])
+  useEffect(
+    () => () => {
+      const { namespace = '' } = { namespace: sent.networkId.split(':')[0] }
+      const now = wallet.account.state.sent[namespace]?.find((one) => one.hash === hash)
+      if (ui.modalState.state.isOpen || now?.status !== 'pending') return
+      ui.snackbar()?.show(describeNotice(now as SentTransfer, ui.language.words).message, 'loading')
+    },
+    [ui, wallet, hash, sent.networkId],
+  )
+}
+
+type ResultProps = { sent: SentTransfer; namespace: string; isFixed: boolean }
+
+/** The buttons: the way on is the main one, which is "Done" only where nothing is left to do. */
+function ResultKeys({ sent, namespace, isFixed }: ResultProps) {
+  const modal = useModal()
+  const { ui, wallet, services } = modal
+  const { t } = useWords()
+  const { hash, minedHash, networkId, from, gain, amount, token } = sent
+  const kind = kindOf(sent)
+  const account = useSnapshot(wallet.account.state).accounts[namespace] as WalletAccount | undefined
+  const active = activeNetwork(useSnapshot(wallet.network.state))
+  const href = explorerUrl(wallet.network.find(networkId), 'tx', minedHash ?? hash, services)
+  function leave() {
+    // A token's transfer knows where it leads; after one of the coin, Account is next too.
+    if (!ui.transactions.finish()) ui.router.reset(account ? 'Account' : 'Connect')
+  }
+  function repeat() {
+    leave()
+    if (gain) ui.router.push('Swap', { fromToken: token, toToken: gain.token ?? gain.symbol, amount })
+    else ui.router.push('WalletSend', { repeat: sent })
+  }
+  // The app that fixed the transfer would not hear of another one.
+  const isHere = active?.caipNetworkId === networkId && account?.address === from
+  const canRepeat = repeatable.includes(kind) && kind !== 'cancelled' && !isFixed && isHere
+  const isMain = href && !settledWell.includes(kind) && kind !== 'pending' && !(canRepeat && kind !== 'replaced')
+  const explorer = href && (
+    <a
+      className={isMain ? 'lk-primary-button' : 'lk-button'}
+      part="button"
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      <span>{t('tx.explorer')}</span>
+      <Icon path={openIcon} size={16} flip />
+      <span className="lk-hidden">{t('common.opensInNewTab', { host: new URL(href).host })}</span>
+    </a>
+  )
+  const again = () => void wallet.tokens().then((tokens) => tokens.sent.checkAgain(sent))
+  const side = checkable.includes(kind) ? (
+    <Button icon={retryIcon} onClick={again}>
+      {t('tx.again')}
+    </Button>
+  ) : kind === 'mismatched' && ui.offers('Transactions') ? (
+    <Button onClick={() => ui.router.reset('Transactions')}>{t('ask.checkActivity')}</Button>
+  ) : kind === 'replaced' && canRepeat ? (
+    <Button onClick={repeat}>{t('ask.reviewAgain')}</Button>
+  ) : (
+    <Button onClick={leave}>{t('tx.close')}</Button>
+  )
+  if (isMain)
+    return (
+      <div className="lk-pair">
+        {side}
+        {explorer}
+      </div>
+    )
+  return (
+    <div className="lk-pair">
+      {explorer || (canRepeat && side) || (checkable.includes(kind) && side)}
+      {canRepeat ? (
+        <PrimaryButton onClick={repeat}>{t('ask.reviewAgain')}</PrimaryButton>
+      ) : (
+        <PrimaryButton onClick={leave}>{t(kind === 'pending' ? 'tx.close' : 'tx.done')}</PrimaryButton>
+      )}
+    </div>
+  )
+}
+
+/** The status line: how long it took, and where it is. */
+function useFooter(sent: SentTransfer): { start: ReactNode; end: ReactNode } {
+  const { wallet } = useModal()
+  const { t } = useWords()
+  const { networkId, at, endedAt, block } = sent
+  const kind = kindOf(sent)
+  const seconds = useSeconds(at, kind === 'pending')
+  const network = wallet.network.find(networkId)?.name ?? ''
+  const onNetwork = <Text id="tx.onNetwork" values={{ network }} />
+  if (kind === 'pending')
+    return {
+      start: (
+        <span className="lk-with">
+          <span className="lk-live" />
+          <span>{t('tx.pending.foot')}</span>
+        </span>
+      ),
+      end: <span>{t('tx.time', { seconds })}</span>,
+    }
+  const footer = footers[kind]
+  const took = Math.max(1, Math.round(((endedAt ?? at) - at) / 1000))
+  return {
+    start: (
+      <span>
+        {footer
+          ? t(footer as 'tx.expired.foot')
+          : mined.includes(kind)
+            ? t('tx.confirmedIn', { seconds: took })
+            : onNetwork}
+      </span>
+    ),
+    end: block === undefined ? undefined : <span>{t('tx.block', { block: String(block) })}</span>,
+  }
+}
+
+function Result(props: ResultProps) {
+  const { sent, namespace } = props
+  const modal = useModal()
+  const { t, locale } = useWords()
+  const { symbol, token, networkId, gain } = sent
+  const kind = kindOf(sent)
+  const { state, badge, tone } = pictures[kind]
+  const [title, text] = (gain ? swapTexts : sendTexts)[kind]
+  const values = valuesOf(sent, locale)
+  const account = useSnapshot(modal.wallet.account.state).accounts[namespace] as WalletAccount | undefined
+  const shown = gain && kind !== 'pending' ? gain : { symbol, token }
+  const icon = findToken(account?.portfolio, networkId, shown.token)?.icon
+  const footer = useFooter(sent)
+  const note = notes[kind]
+  useNotice(sent)
+  useAnnouncement(t(title as 'tx.sent.title'))
+  async function copy(hash: string) {
+    const isCopied = await copyText(hash)
+    say(modal.ui, t(isCopied ? 'tx.hashCopied' : 'account.copyFailed'), isCopied ? 'success' : 'error')
+  }
+  return (
+    <Screen title={t(gain ? 'tx.swap' : 'tx.send')} footer={footer.start} footerEnd={footer.end}>
+      <div className="lk-hero">
+        <RoundDial state={state} badge={badge} tone={tone}>
+          <TokenMark token={{ symbol: shown.symbol, address: shown.token, icon }} size={80} />
+        </RoundDial>
+        <h3 className="lk-heading" part="heading">
+          {t(title as 'tx.sent.title')}
+        </h3>
+        <p className="lk-copy">
+          <Text id={text as 'tx.sent.kept'} values={values} />
+        </p>
+      </div>
+      <div className="lk-body lk-stack">
+        <Facts>
+          <ResultFacts sent={sent} onCopy={(hash) => void copy(hash)} />
+        </Facts>
+        {note && (
+          <Note icon={infoIcon}>
+            <span>{t(note as 'tx.router.note', { app: modal.ui.appName })}</span>
+          </Note>
+        )}
+        <ResultKeys {...props} />
+      </div>
+    </Screen>
+  )
+}
+
+/** What became of something that a wallet has sent, as the chain shows it. */
+export default function TransactionResultView({ params }: { params: ResultParams }) {
+  useStyles(moneyCss)
+  useStyles(formCss)
+  const { wallet } = useModal()
+  const { sent: lists } = useSnapshot(wallet.account.state)
+  const found = (lists[params.namespace] as readonly SentTransfer[] | undefined)?.find(
+    ({ hash }) => hash === params.hash,
+  )
+  // After a disconnect the list is gone; the last state stays until the card moves on.
+  const [sent, setSent] = useState(found)
+  if (found && found !== sent) setSent(found)
+  return sent ? <Result sent={sent} namespace={params.namespace} isFixed={params.isFixed === true} /> : null
+}
