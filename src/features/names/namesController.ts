@@ -17,7 +17,7 @@ import {
   NameUnansweredError,
   SignerMissingError,
 } from '../../errors/nameErrors.js'
-import { createActivePlace } from '../../modal/activePlace.js'
+import { createActivePlace } from '../../controllers/account/activePlace.js'
 import { createAskWallet } from '../../modal/createAskWallet.js'
 import type { Modal } from '../../modal/modal.js'
 import { say } from '../../modal/say.js'

@@ -5,7 +5,7 @@ import type { SentTransfer } from '../../domain/transfer.js'
 import type { Feature } from '../../modal/feature.js'
 import type { Shell } from '../../modal/shell.js'
 import { sendIcon } from '../../ui/moneyIconPaths.js'
-import type { SendArguments } from './appTransfer.js'
+import type { SendArguments } from '../../controllers/send/appTransfer.js'
 import type words from './words/en.js'
 
 export type SendRoutes = {

@@ -25,8 +25,8 @@ import {
   type Deferred,
   type FakeEvents,
 } from '../../testing/modal/fakeAdapter.js'
-import { createSendController, type SendController } from './sendController.js'
-import { findGap } from './sendState.js'
+import { createSendController, type SendController } from '../../controllers/send/sendController.js'
+import { findGap } from '../../controllers/send/sendState.js'
 
 const networks = [toNetwork('eip155', mainnet), toNetwork('eip155', polygon)]
 const SOLANA_ID = String(solanaMainnet.id)

@@ -8,8 +8,8 @@ import type { Network } from '../../domain/network.js'
 import type { SentTransfer } from '../../domain/transfer.js'
 import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
-import { createSendController, type SendController } from './sendController.js'
-import type { SendState } from './sendState.js'
+import { createSendController, type SendController } from '../../controllers/send/sendController.js'
+import type { SendState } from '../../controllers/send/sendState.js'
 
 /** The form as it is now: a field that renders a moment after a key loses the caret's place. */
 function useTyped({ state }: SendController): SendState {

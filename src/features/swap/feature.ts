@@ -7,7 +7,7 @@ import type { Shell } from '../../modal/shell.js'
 import type { SwapRequest } from '../../modal/walletModal.js'
 import { readTimeZone } from '../../platform/timeZone.js'
 import { swapIcon } from '../../ui/moneyIconPaths.js'
-import type { SwapSide } from './swapState.js'
+import type { SwapSide } from '../../controllers/swap/swapState.js'
 import type words from './words/en.js'
 
 export type SwapRoutes = {

@@ -19,8 +19,8 @@ import {
   createFakeConnector,
   type Deferred,
 } from '../../testing/modal/fakeAdapter.js'
-import { createSwapController, type SwapController } from './swapController.js'
-import type { BuildAnswer, QuoteAnswer, SwapQuery, SwapService } from './swapService.js'
+import { createSwapController, type SwapController } from '../../controllers/swap/swapController.js'
+import type { BuildAnswer, QuoteAnswer, SwapQuery, SwapService } from '../../services/convert/swapService.js'
 
 const moonbase: EvmChain = { ...polygon, id: 1287, name: 'Moonbase' }
 const networks = [mainnet, polygon, moonbase].map((chain) => toNetwork('eip155', chain))

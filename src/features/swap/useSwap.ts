@@ -6,8 +6,8 @@ import type { WalletAccount } from '../../domain/account.js'
 import type { Network } from '../../domain/network.js'
 import { useModal, useWords } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
-import { createSwapController, type SwapController } from './swapController.js'
-import type { SwapState } from './swapState.js'
+import { createSwapController, type SwapController } from '../../controllers/swap/swapController.js'
+import type { SwapState } from '../../controllers/swap/swapState.js'
 
 /** The form as it is now: a field that renders a moment after a key loses the caret's place. */
 function useTyped({ state }: SwapController): SwapState {

@@ -7,7 +7,7 @@ import type { Network } from '../../domain/network.js'
 import type { HistoryTransfer, Transaction, TransactionStatus } from '../../domain/transaction.js'
 import type { Http } from '../http.js'
 import { z } from '../schema.js'
-import { isImitation } from '../tokens/isLookAlike.js'
+import { isImitation } from '../../config/isLookAlike.js'
 
 /** Entries read of one response (GEN-5). */
 const MAX_ENTRIES = 500

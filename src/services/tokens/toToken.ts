@@ -5,7 +5,7 @@ import { isFiatValue, toFiatValue } from '../../core/fiat.js'
 import { parseImageSource } from '../../core/imageSource.js'
 import type { UrlRules } from '../../core/url.js'
 import { type Token, tokenId } from '../../domain/token.js'
-import { isLookAlike } from './isLookAlike.js'
+import { isLookAlike } from '../../config/isLookAlike.js'
 
 export type RawToken = {
   readonly networkId: CaipNetworkId

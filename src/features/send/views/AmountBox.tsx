@@ -11,8 +11,8 @@ import { shareOf } from '../../../ui/figures.js'
 import { Icon } from '../../../ui/Icon.js'
 import { downIcon } from '../../../ui/pageIconPaths.js'
 import { ShareScale } from '../../../ui/ShareScale.js'
-import type { SendController } from '../sendController.js'
-import { type SendState, unitsOf } from '../sendState.js'
+import type { SendController } from '../../../controllers/send/sendController.js'
+import { type SendState, unitsOf } from '../../../controllers/send/sendState.js'
 
 type AmountBoxProps = { send: SendController; state: SendState; onPick(): void }
 

@@ -9,8 +9,8 @@ import { Button, IconButton } from '../../../ui/buttons.js'
 import { closeIcon, retryIcon, walletIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { Spinner } from '../../../ui/Spinner.js'
-import type { SendController } from '../sendController.js'
-import type { SendState } from '../sendState.js'
+import type { SendController } from '../../../controllers/send/sendController.js'
+import type { SendState } from '../../../controllers/send/sendState.js'
 import { RecentReceivers } from './RecentReceivers.js'
 
 type RecipientBoxProps = {

@@ -5,7 +5,7 @@ import { TokenMark } from '../../../react/TokenMark.js'
 import { useWords } from '../../../react/useModal.js'
 import { Icon } from '../../../ui/Icon.js'
 import { swapIcon } from '../../../ui/moneyIconPaths.js'
-import type { SwapIntent, SwapStep } from '../swapState.js'
+import type { SwapIntent, SwapStep } from '../../../controllers/swap/swapState.js'
 
 type StepsProps = { intent: SwapIntent; done: readonly SwapStep[]; isApproving: boolean }
 

@@ -4,8 +4,8 @@ import { formatUnits } from '../../../core/units.js'
 import type { Network } from '../../../domain/network.js'
 import type { Token } from '../../../domain/token.js'
 import { useWords } from '../../../react/useModal.js'
-import { rateOf } from '../swapMath.js'
-import type { Quote } from '../swapState.js'
+import { rateOf } from '../../../controllers/swap/swapMath.js'
+import type { Quote } from '../../../controllers/swap/swapState.js'
 
 /** Hundredths of a percent in the language's way; a loss is negative. */
 export function formatLoss(loss: bigint, locale: string): string {

@@ -7,7 +7,7 @@ import { BodyContext } from '../../../react/useModal.js'
 import { createTestModal } from '../../../testing/modal/createTestModal.js'
 import { createTestShell } from '../../../testing/modal/createTestShell.js'
 import { createFakeAdapter } from '../../../testing/modal/fakeAdapter.js'
-import { createSwapController, type SwapController } from '../swapController.js'
+import { createSwapController, type SwapController } from '../../../controllers/swap/swapController.js'
 import { SlippageChoice } from './SlippageChoice.js'
 import { TokenPicks } from './TokenPicks.js'
 

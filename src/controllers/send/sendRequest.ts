@@ -1,4 +1,4 @@
-import { connectedOf } from '../../controllers/connection/connectionController.js'
+import { connectedOf } from '../connection/connectionController.js'
 import type { TransferDetails } from '../../domain/events.js'
 import { isSmartAccount } from '../../domain/isSmartAccount.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'

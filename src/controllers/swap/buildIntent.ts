@@ -1,5 +1,5 @@
 import { SWAP_GAS_LIMIT } from '../../config/limits.js'
-import { connectorIdOf } from '../../controllers/connection/connectionController.js'
+import { connectorIdOf } from '../connection/connectionController.js'
 import { createUuid } from '../../core/createUuid.js'
 import { formatUnits } from '../../core/units.js'
 import type { Network } from '../../domain/network.js'

@@ -1,4 +1,4 @@
-import { connectorIdOf } from '../../controllers/connection/connectionController.js'
+import { connectorIdOf } from '../connection/connectionController.js'
 import { createUuid } from '../../core/createUuid.js'
 import type { Network } from '../../domain/network.js'
 import type { Token } from '../../domain/token.js'

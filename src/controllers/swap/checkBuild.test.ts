@@ -10,7 +10,7 @@ import {
   type SwapTerms,
   valueToSend,
 } from './checkBuild.js'
-import type { ApprovalAnswer, BuildAnswer, QuoteAnswer } from './swapService.js'
+import type { ApprovalAnswer, BuildAnswer, QuoteAnswer } from '../../services/convert/swapService.js'
 
 const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'

@@ -5,10 +5,10 @@ import type { Network } from '../../domain/network.js'
 import type { Token } from '../../domain/token.js'
 import { HttpStatusError } from '../../errors/httpErrors.js'
 import { SwapNetworkError, SwapUnavailableError } from '../../errors/swapErrors.js'
-import type { Http } from '../../services/http.js'
-import { z } from '../../services/schema.js'
-import type { TokenRules } from '../../services/tokens/tokenService.js'
-import { toToken } from '../../services/tokens/toToken.js'
+import type { Http } from '../http.js'
+import { z } from '../schema.js'
+import type { TokenRules } from '../tokens/tokenService.js'
+import { toToken } from '../tokens/toToken.js'
 
 /** Entries read of one list (GEN-5). */
 const MAX_TOKENS = 5_000

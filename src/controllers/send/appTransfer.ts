@@ -1,4 +1,4 @@
-import type { Log } from '../../controllers/connection/parts.js'
+import type { Log } from '../connection/parts.js'
 import type { SentTransfer } from '../../domain/transfer.js'
 import type { LatchkeyError } from '../../errors/latchkeyError.js'
 

@@ -1,8 +1,8 @@
 import { proxy } from 'valtio/vanilla'
-import { createTransaction } from '../../controllers/transactions/createTransaction.js'
-import { openRequests } from '../../controllers/transactions/openRequests.js'
+import { createTransaction } from '../transactions/createTransaction.js'
+import { openRequests } from '../transactions/openRequests.js'
 import { createLatest } from '../../core/async.js'
-import { createActivePlace } from '../../modal/activePlace.js'
+import { createActivePlace } from '../account/activePlace.js'
 import type { Modal } from '../../modal/modal.js'
 import { type Intent, initialSendState, type SendState } from './sendState.js'
 

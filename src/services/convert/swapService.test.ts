@@ -5,8 +5,8 @@ import { checksumAddress } from '../../core/checksumAddress.js'
 import { type EvmChain, toNetwork } from '../../domain/network.js'
 import { MalformedResponseError } from '../../errors/httpErrors.js'
 import { SwapNetworkError, SwapUnavailableError } from '../../errors/swapErrors.js'
-import { createHttp } from '../../services/http.js'
-import type { TokenRules } from '../../services/tokens/tokenService.js'
+import { createHttp } from '../http.js'
+import type { TokenRules } from '../tokens/tokenService.js'
 import { createSwapService, parseTokenList } from './swapService.js'
 
 const ethereum = toNetwork('eip155', mainnet)

@@ -1,4 +1,4 @@
-import { connectedOf } from '../../controllers/connection/connectionController.js'
+import { connectedOf } from '../connection/connectionController.js'
 import { formatUnits } from '../../core/units.js'
 import type { SwapDetails } from '../../domain/events.js'
 import { isSmartAccount } from '../../domain/isSmartAccount.js'
