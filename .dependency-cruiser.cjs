@@ -18,7 +18,11 @@ const layers = {
   // Ready-made sign-in; what it needs of the modal is handed in.
   siwx: [...outside, 'type connectors'],
   // Their state names wallets and words, and knows neither.
-  controllers: [...pure, 'type services', 'type adapters', 'type platform', 'type connectors', 'type locales'],
+  // Those of transactions know an open modal, which is handed in, by its contract.
+  controllers: [
+    ...[...pure, 'type services', 'type adapters', 'type platform', 'type connectors', 'type locales'],
+    'type modal/modal.ts',
+  ],
   // The route map is derived from the list of features, as a type.
   router: [
     ...pure,

@@ -1,6 +1,6 @@
-import { knownTokensOf } from './knownTokens.js'
 import type { CaipNetworkId } from '../core/caip.js'
 import { toSkeleton } from '../core/skeleton.js'
+import { knownTokensOf } from './knownTokens.js'
 
 type Candidate = { readonly networkId: CaipNetworkId; readonly address?: string | undefined; readonly symbol: string }
 

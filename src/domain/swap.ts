@@ -1,3 +1,12 @@
+/** What the swap form begins with; the user may change it. What is not certain stays empty. */
+export type SwapRequest = {
+  /** Symbol of a token in any case, or its address; one that several tokens have selects none. @default the coin */
+  readonly fromToken?: string | undefined
+  readonly toToken?: string | undefined
+  /** Decimal text in whole tokens of `fromToken`, with a dot: `'0.5'`. */
+  readonly amount?: string | undefined
+}
+
 /** A call that a wallet is asked for. */
 export type SwapCall = {
   readonly to: string

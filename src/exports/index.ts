@@ -54,6 +54,7 @@ export type {
 export type { BitcoinChain, EvmChain, EvmNetwork, Network, SolanaChain } from '../domain/network.js'
 export type { NetworkInput } from '../domain/networkInput.js'
 export type { Siwx, SiwxContext, SiwxData, SiwxMessage, SiwxOption, SiwxSession } from '../domain/siwx.js'
+export type { SwapRequest } from '../domain/swap.js'
 export type { BalanceStatus, Portfolio, Token } from '../domain/token.js'
 export type { ConnectorType, WalletInfo } from '../domain/wallet.js'
 export { UserRejectedError } from '../errors/connectionErrors.js'
@@ -68,7 +69,6 @@ export type {
   SendRequest,
   SendResult,
   SessionChoice,
-  SwapRequest,
   WalletConnection,
   WalletModal,
   WalletModalOptions,

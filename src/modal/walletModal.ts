@@ -16,6 +16,7 @@ import type {
 import type { NetworkInput } from '../domain/networkInput.js'
 import type { OutcomeKind } from '../domain/outcome.js'
 import type { SiwxSession } from '../domain/siwx.js'
+import type { SwapRequest } from '../domain/swap.js'
 import type { Customization, SimpleView } from './customViews.js'
 import type { WalletModalState } from './stateReader.js'
 
@@ -63,15 +64,6 @@ export type SendResult = {
   readonly hash: string
   /** Resolves once the chain has decided, or after ten minutes with `unknown`. Never rejects. */
   readonly outcome: Promise<SendOutcome>
-}
-
-/** What the swap form begins with; the user may change it. What is not certain stays empty. */
-export type SwapRequest = {
-  /** Symbol of a token in any case, or its address; one that several tokens have selects none. @default the coin */
-  readonly fromToken?: string | undefined
-  readonly toToken?: string | undefined
-  /** Decimal text in whole tokens of `fromToken`, with a dot: `'0.5'`. */
-  readonly amount?: string | undefined
 }
 
 /** What the view `SmartSessionCreated` shows. */

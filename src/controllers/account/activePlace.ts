@@ -1,13 +1,13 @@
 import type { Transfers } from '../../adapters/adapter.js'
-import { activeNetwork } from '../network/networkController.js'
+import { isLookAlike } from '../../config/isLookAlike.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { shortenAddress } from '../../core/shorten.js'
 import { formatUnits } from '../../core/units.js'
 import type { Network } from '../../domain/network.js'
 import { EMPTY_PORTFOLIO, type Token, tokenId } from '../../domain/token.js'
 import { TransferIncompleteError } from '../../errors/transferErrors.js'
-import { isLookAlike } from '../../config/isLookAlike.js'
 import type { Modal } from '../../modal/modal.js'
+import { activeNetwork } from '../network/networkController.js'
 
 /** The active account on its network, and the tokens that a form can move there. */
 export function createActivePlace({ wallet, scope }: Pick<Modal, 'wallet' | 'scope'>) {

@@ -1,6 +1,6 @@
-import type { Log } from '../connection/parts.js'
 import type { SentTransfer } from '../../domain/transfer.js'
 import type { LatchkeyError } from '../../errors/latchkeyError.js'
+import type { Log } from '../connection/parts.js'
 
 /** Callbacks of the app that requested a transfer. */
 export type AppCallbacks = {

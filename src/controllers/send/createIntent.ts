@@ -1,8 +1,8 @@
-import { connectorIdOf } from '../connection/connectionController.js'
 import { createUuid } from '../../core/createUuid.js'
 import type { Network } from '../../domain/network.js'
 import type { Token } from '../../domain/token.js'
 import type { TransferPlan } from '../../domain/transfer.js'
+import { connectorIdOf } from '../connection/connectionController.js'
 import { cautionsOf } from './cautions.js'
 import type { SendContext } from './sendContext.js'
 import type { Intent } from './sendState.js'
@@ -11,8 +11,8 @@ type Planned = { readonly plan: TransferPlan; readonly token: Token; readonly on
 
 /** Freezes what the user reviews and the wallet is asked for. */
 export function createIntent(context: SendContext, { plan, token, on, amount }: Planned): Intent {
-  const { modal, state, coin, paid } = context
-  const { account, connection } = modal.wallet
+  const { deps, state, coin, paid } = context
+  const { account, connection } = deps.wallet
   const coinPrice = (token.address === undefined ? token : coin())?.price
   return Object.freeze({
     id: createUuid(),

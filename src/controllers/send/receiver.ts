@@ -6,9 +6,9 @@ import { findLookAlike } from '../../core/findLookAlike.js'
 import type { Network } from '../../domain/network.js'
 import { NameServiceError } from '../../errors/nameErrors.js'
 import type { ActivePlace } from '../account/activePlace.js'
-import type { Modal } from '../../modal/modal.js'
 import { listKnown } from './receivers.js'
 import { fetchAvatar, resolveReceiver } from './resolveReceiver.js'
+import type { SendDeps } from './sendContext.js'
 import { noReceiver, type SendState } from './sendState.js'
 
 type Parts = Pick<ActivePlace, 'place' | 'transfersOf'> & {
@@ -21,8 +21,8 @@ type Parts = Pick<ActivePlace, 'place' | 'transfersOf'> & {
 }
 
 /** The receiver's field of the form: an address or a name, resolved and compared. */
-export function createReceiver(modal: Modal, { state, runs, touch, place, transfersOf }: Parts) {
-  const { wallet, services } = modal
+export function createReceiver(deps: SendDeps, { state, runs, touch, place, transfersOf }: Parts) {
+  const { wallet, services } = deps
   const { account } = wallet
   let request: AbortController | undefined
 
@@ -71,7 +71,7 @@ export function createReceiver(modal: Modal, { state, runs, touch, place, transf
     const { signal } = request
     try {
       if (wait > 0) await sleep(wait, signal)
-      const found = await resolveReceiver(modal, text, here.on, signal)
+      const found = await resolveReceiver(deps, text, here.on, signal)
       if (!isCurrent()) return
       state.receiverStatus = found.status
       if (found.status !== 'ready') return
@@ -79,7 +79,7 @@ export function createReceiver(modal: Modal, { state, runs, touch, place, transf
       state.receiverProfileName = found.name
       check()
       touch()
-      const image = await fetchAvatar(modal, found.address, here.on, signal)
+      const image = await fetchAvatar(deps, found.address, here.on, signal)
       if (isCurrent()) state.receiverProfileImageUrl = image
     } catch (error) {
       if (!isCurrent()) return

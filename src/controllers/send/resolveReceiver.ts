@@ -2,8 +2,10 @@ import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { parseImageSource } from '../../core/imageSource.js'
 import type { Network } from '../../domain/network.js'
 import { NameInvalidError } from '../../errors/nameErrors.js'
-import type { Modal } from '../../modal/modal.js'
-import { lookUpName } from '../../services/names/lookUpName.js'
+import type { lookUpName } from '../../services/names/lookUpName.js'
+import type { ControllerDeps } from '../transactions/controllerDeps.js'
+
+export type LookUpName = typeof lookUpName
 
 export type Resolved =
   | { readonly status: 'ready'; readonly address: string; readonly name: string | undefined }
@@ -17,7 +19,14 @@ const isPlain = (text: string) => !/[\s\u200b-\u200f\u2028-\u202e\u2060-\u2069\u
 
 /** The address that a text means on a network: an address, or a name that leads to one. */
 export async function resolveReceiver(
-  { wallet, services, settings }: Pick<Modal, 'wallet' | 'services' | 'settings'>,
+  {
+    wallet,
+    services,
+    settings,
+    lookUpName,
+  }: Pick<ControllerDeps, 'wallet' | 'services' | 'settings'> & {
+    readonly lookUpName: LookUpName
+  },
   text: string,
   network: Network,
   signal: AbortSignal,
@@ -43,7 +52,7 @@ export async function resolveReceiver(
 
 /** The avatar of the receiver, never the user's own; having none is no failure. */
 export async function fetchAvatar(
-  { services }: Pick<Modal, 'services'>,
+  { services }: Pick<ControllerDeps, 'services'>,
   address: string,
   network: Network,
   signal: AbortSignal,

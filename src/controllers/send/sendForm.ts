@@ -19,10 +19,10 @@ export type SendForm = ReturnType<typeof createSendForm>
 
 /** The fields of a transfer, with what the chain says of them. */
 export function createSendForm(context: SendContext) {
-  const { modal, state, transaction, runs, place, coin, fetchPrice, transfersOf } = context
-  const { scope, services } = modal
+  const { deps, state, transaction, runs, place, coin, fetchPrice, transfersOf } = context
+  const { scope, services } = deps
   const { log } = services
-  const receiver = createReceiver(modal, { ...context, runs: runs.receiver, touch })
+  const receiver = createReceiver(deps, { ...context, runs: runs.receiver, touch })
 
   async function readBalance(token: Token) {
     const isCurrent = runs.balance.begin()

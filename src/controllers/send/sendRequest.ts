@@ -1,4 +1,3 @@
-import { connectedOf } from '../connection/connectionController.js'
 import type { TransferDetails } from '../../domain/events.js'
 import { isSmartAccount } from '../../domain/isSmartAccount.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
@@ -8,17 +7,10 @@ import { RequestAbortedError, UserRejectedError } from '../../errors/connectionE
 import { LatchkeyError } from '../../errors/latchkeyError.js'
 import { NameChangedError } from '../../errors/nameErrors.js'
 import { MaybeSentError, TransferOutdatedError } from '../../errors/transferErrors.js'
+import { connectedOf } from '../connection/connectionController.js'
 import { resolveReceiver } from './resolveReceiver.js'
 import type { SendContext } from './sendContext.js'
-import type { Intent } from './sendState.js'
-
-/** A transfer that the wallet has sent. */
-export type SentIntent = SentRequest & {
-  /** Whether the card returns to Account afterwards. */
-  readonly returnsToAccount: boolean
-  /** Resolves once the chain has decided. */
-  readonly settled: Promise<SentTransfer>
-}
+import type { Intent, SentIntent } from './sendState.js'
 
 /** The transfer for the list of what this device has sent. */
 function toSentTransfer(
@@ -36,8 +28,8 @@ function toSentTransfer(
 }
 
 /** The one request of a reviewed transfer. */
-export function createSendRequest({ modal, place, transfersOf, openRequests, paid }: SendContext) {
-  const { wallet, services, scope } = modal
+export function createSendRequest({ deps, place, transfersOf, openRequests, paid }: SendContext) {
+  const { wallet, services, scope } = deps
   const { account, connection } = wallet
   const { events, log } = services
 
@@ -51,7 +43,7 @@ export function createSendRequest({ modal, place, transfersOf, openRequests, pai
   /** A name may lead elsewhere by now (SEND-4). */
   async function checkName({ typedName, network: on, plan }: Intent) {
     if (typedName === undefined) return
-    const found = await resolveReceiver(modal, typedName, on, scope.signal)
+    const found = await resolveReceiver(deps, typedName, on, scope.signal)
     if (found.status !== 'ready' || found.address !== plan.to) throw new NameChangedError()
   }
 

@@ -1,7 +1,8 @@
 import { MAX_DECIMALS, parseUnits } from '../../core/amount.js'
 import type { Network } from '../../domain/network.js'
+import type { SentRequest } from '../../domain/outcome.js'
 import type { Token } from '../../domain/token.js'
-import type { ReceiverRefusal, TransferPlan, TransferWarning } from '../../domain/transfer.js'
+import type { ReceiverRefusal, SentTransfer, TransferPlan, TransferWarning } from '../../domain/transfer.js'
 
 /** Why the user should look twice (SEND-3, SEND-5). */
 export type Caution = TransferWarning | 'self' | 'first' | 'stored' | 'fee'
@@ -28,6 +29,14 @@ export type Intent = {
   readonly price: number | undefined
   readonly coinPrice: number | undefined
   readonly cautions: readonly Caution[]
+}
+
+/** A transfer that the wallet has sent. */
+export type SentIntent = SentRequest & {
+  /** Whether the card returns to Account afterwards. */
+  readonly returnsToAccount: boolean
+  /** Resolves once the chain has decided. */
+  readonly settled: Promise<SentTransfer>
 }
 
 /** Fields named by the specification, besides what the form needs. */

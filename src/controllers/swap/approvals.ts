@@ -2,7 +2,6 @@ import { ref } from 'valtio/vanilla'
 import type { Outcome, SentRequest } from '../../domain/outcome.js'
 import { LatchkeyError } from '../../errors/latchkeyError.js'
 import { ApprovalFailedError } from '../../errors/swapErrors.js'
-import { say } from '../../modal/say.js'
 import type { SwapContext } from './swapContext.js'
 import type { OpenApproval, SwapIntent } from './swapState.js'
 
@@ -24,11 +23,11 @@ export const allowedBy = ({ steps: [step], quote: { terms } }: SwapIntent) => (s
 
 /** Follows approvals, and keeps what their receipts prove: a node that lags would ask for them again. */
 export function createApprovals(
-  { modal, state, transaction, transfersOf, allowances }: SwapContext,
+  { deps, card, state, transaction, transfersOf, allowances }: SwapContext,
   /** An approval is decided: everything after it is priced, built and checked again (SWAP-12). */
   onDecided: (isConfirmed: boolean, approval: OpenApproval) => Promise<void>,
 ) {
-  const { ui, services, scope } = modal
+  const { services, scope } = deps
 
   async function readOutcome(intent: SwapIntent, { hash, sinceBlock }: SentRequest): Promise<Outcome> {
     const { network, quote, router } = intent
@@ -63,11 +62,8 @@ export function createApprovals(
       if (state.approving?.hash === sent.hash) state.approving = undefined
       const shown = transaction.intent()
       // Nobody sees a review that goes on with it.
-      if (!ui.modalState.state.isOpen || !shown || approvalKey(shown) !== key) {
-        const values = { symbol: intent.source.symbol }
-        const text = ui.language.words.t(isConfirmed ? 'swap.approved' : 'swap.approvalFailed', values)
-        say(ui, text, isConfirmed ? 'success' : 'error')
-      }
+      if (!card.isOpen() || !shown || approvalKey(shown) !== key)
+        card.notify(isConfirmed ? 'approved' : 'approvalFailed', intent.source.symbol)
       await onDecided(isConfirmed, open)
     },
   }

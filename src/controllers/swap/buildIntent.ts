@@ -1,11 +1,11 @@
 import { SWAP_GAS_LIMIT } from '../../config/limits.js'
-import { connectorIdOf } from '../connection/connectionController.js'
 import { createUuid } from '../../core/createUuid.js'
 import { formatUnits } from '../../core/units.js'
 import type { Network } from '../../domain/network.js'
 import type { SwapCall } from '../../domain/swap.js'
 import { type SwapPreparation, SwapPreparationError } from '../../errors/swapErrors.js'
 import { InsufficientFundsError, TokenMismatchError, TransferOutdatedError } from '../../errors/transferErrors.js'
+import { connectorIdOf } from '../connection/connectionController.js'
 import { provenAllowance } from './approvals.js'
 import { type CheckedBuild, checkBuild, checkFee, checkSimulation, checkSpender } from './checkBuild.js'
 import { problemOf } from './problemOf.js'
@@ -27,7 +27,7 @@ async function preparing<T>(step: SwapPreparation, answer: Promise<T>): Promise<
  * wallet.
  */
 export async function buildIntent(context: SwapContext, quote: Quote, signal: AbortSignal): Promise<SwapIntent> {
-  const { state, modal, place, service, swapsOf, transfersOf } = context
+  const { state, deps, place, service, swapsOf, transfersOf } = context
   const { terms, toUnits } = quote
   const { source, destination, units, slippage, account } = terms
   const here = place()
@@ -104,7 +104,7 @@ export async function buildIntent(context: SwapContext, quote: Quote, signal: Ab
     source: Object.freeze({ ...sourceToken }),
     destination: Object.freeze({ ...toToken }),
     network: on,
-    connectorId: connectorIdOf(modal.wallet.connection.state, on.namespace),
+    connectorId: connectorIdOf(deps.wallet.connection.state, on.namespace),
     amount: formatUnits(units, paid.decimals),
     ...{ expected, minimum, router: built.router, steps },
     next: Object.freeze(next),

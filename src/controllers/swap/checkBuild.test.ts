@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Simulation, SwapEffect } from '../../domain/swap.js'
 import { type SwapRefusal, SwapRefusedError } from '../../errors/swapErrors.js'
+import type { ApprovalAnswer, BuildAnswer, QuoteAnswer } from '../../services/convert/swapService.js'
 import {
   checkBuild,
   checkFee,
@@ -10,7 +11,6 @@ import {
   type SwapTerms,
   valueToSend,
 } from './checkBuild.js'
-import type { ApprovalAnswer, BuildAnswer, QuoteAnswer } from '../../services/convert/swapService.js'
 
 const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'

@@ -3,8 +3,8 @@ import { splitCaip10 } from '../../core/caip.js'
 import { checksumAddress } from '../../core/checksumAddress.js'
 import type { Simulation } from '../../domain/swap.js'
 import { type SwapRefusal, SwapRefusedError } from '../../errors/swapErrors.js'
-import { minimumOf } from './swapMath.js'
 import type { ApprovalAnswer, BuildAnswer, QuoteAnswer } from '../../services/convert/swapService.js'
+import { minimumOf } from './swapMath.js'
 
 /** What a swap is meant to do; every answer of the service is compared with it. */
 export type SwapTerms = {

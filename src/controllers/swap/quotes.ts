@@ -12,8 +12,8 @@ export const isExpired = ({ at }: Quote): boolean => Date.now() - at >= QUOTE_LI
 
 /** What a swap would give now: asked for after a pause, dropped at every edit (SWAP-5, SWAP-6). */
 export function createQuotes(context: SwapContext) {
-  const { state, modal, place, terms, service, swapsOf, transfersOf, fetchPrice, coin, keyOf, tokenOn } = context
-  const { log } = modal.services
+  const { state, deps, place, terms, service, swapsOf, transfersOf, fetchPrice, coin, keyOf, tokenOn } = context
+  const { log } = deps.services
   const runs = { quote: createLatest(), from: createLatest(), to: createLatest(), prices: createLatest() }
   let aborter = new AbortController()
   let pricesRead: Promise<void> = Promise.resolve()
@@ -77,7 +77,7 @@ export function createQuotes(context: SwapContext) {
       void readAllowance(asked)
       return quote
     } catch (error) {
-      if (!isCurrent() || signal.aborted || modal.scope.isEnded) return undefined
+      if (!isCurrent() || signal.aborted || deps.scope.isEnded) return undefined
       log('debug', 'swap quote', error)
       // A quote that still holds is better than none.
       if (state.quote && !isExpired(state.quote)) {
@@ -110,7 +110,7 @@ export function createQuotes(context: SwapContext) {
     allowanceFor = key
     try {
       const query = { network: here.on, address: asked.account, from: asked.from }
-      const allowance = await (await service()).fetchAllowance(query, modal.scope.signal)
+      const allowance = await (await service()).fetchAllowance(query, deps.scope.signal)
       if (allowanceFor === key) state.allowance = allowance
     } catch (error) {
       if (allowanceFor === key) allowanceFor = undefined
@@ -140,12 +140,12 @@ export function createQuotes(context: SwapContext) {
         here.from.address,
         token.address,
         here.on,
-        modal.scope.signal,
+        deps.scope.signal,
       )
       if (!isCurrent()) return
       state[field] = { balance: units, isMismatched: token.decimals !== undefined && decimals !== token.decimals }
     } catch (error) {
-      if (!isCurrent() || modal.scope.isEnded) return
+      if (!isCurrent() || deps.scope.isEnded) return
       // Without it the review decides; only a contract that is not a token cannot be swapped.
       state[field] = { balance: undefined, isMismatched: problemOf(error).kind === 'mismatch' }
       log('debug', 'swap balance', error)
@@ -178,7 +178,7 @@ export function createQuotes(context: SwapContext) {
       sourceToken?.id === native?.id || toToken?.id === native?.id ? undefined : priceOf(native),
       here &&
         swapsOf(here.on)
-          .then((swaps) => swaps.estimateFee(SWAP_GAS_LIMIT, here.on, modal.scope.signal))
+          .then((swaps) => swaps.estimateFee(SWAP_GAS_LIMIT, here.on, deps.scope.signal))
           .catch(() => undefined),
     ])
     if (!isCurrent() || state.sourceToken?.id !== sourceToken?.id || state.toToken?.id !== toToken?.id) return

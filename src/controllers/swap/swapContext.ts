@@ -2,29 +2,26 @@ import { proxy } from 'valtio/vanilla'
 import type { Swaps } from '../../adapters/adapter.js'
 import { MAX_SLIPPAGE_PERCENT, SLIPPAGE_PERCENT } from '../../config/limits.js'
 import { wrappedCoinOf } from '../../config/swapTokens.js'
-import { createTransaction } from '../transactions/createTransaction.js'
-import { openRequests } from '../transactions/openRequests.js'
 import type { CaipAddress } from '../../core/caip.js'
 import { createOnce } from '../../core/load.js'
 import type { Network } from '../../domain/network.js'
 import type { Token } from '../../domain/token.js'
 import { InvalidOptionError } from '../../errors/optionErrors.js'
 import { SwapNetworkError } from '../../errors/swapErrors.js'
-import { createActivePlace } from '../account/activePlace.js'
-import type { Modal } from '../../modal/modal.js'
+import type { SwapService } from '../../services/convert/swapService.js'
 import type { TokenRules } from '../../services/tokens/tokenService.js'
+import { createActivePlace } from '../account/activePlace.js'
+import type { ControllerDeps } from '../transactions/controllerDeps.js'
+import { createTransaction } from '../transactions/createTransaction.js'
+import { openRequests } from '../transactions/openRequests.js'
 import type { SwapTerms } from './checkBuild.js'
-import { createSwapService, type SwapService } from '../../services/convert/swapService.js'
+import type { SwapCard } from './swapCard.js'
 import { initialSwapState, type SwapIntent, type SwapSide, type SwapState, unitsOf } from './swapState.js'
 
-export type LoadSwapService = (modal: Modal) => Promise<SwapService>
-
-export const loadSwapService: LoadSwapService = async ({ services, settings }) => {
-  const { blockchainHttp, chainData } = await services.clients()
-  return createSwapService(blockchainHttp, {
-    projectId: settings.projectId ?? '',
-    isSupported: chainData.isSupported,
-  })
+export type SwapDeps = ControllerDeps & {
+  readonly card: SwapCard
+  /** Brings in the service when it is first needed. */
+  loadSwapService(): Promise<SwapService>
 }
 
 /** A percentage that the service takes (SWAP-7). */
@@ -32,7 +29,7 @@ export const isSlippage = (value: number): boolean =>
   Number.isInteger(value) && value >= 1 && value <= MAX_SLIPPAGE_PERCENT
 
 /** The app's slippage; one that is not valid is told to its developer. */
-function slippageOf({ settings, services }: Modal): number {
+function slippageOf({ settings, services }: SwapDeps): number {
   const { swapSlippage = SLIPPAGE_PERCENT } = settings
   if (isSlippage(swapSlippage)) return swapSlippage
   const why = `a whole number from 1 to ${MAX_SLIPPAGE_PERCENT} is needed`
@@ -43,25 +40,26 @@ function slippageOf({ settings, services }: Modal): number {
 export type SwapContext = ReturnType<typeof createSwapContext>
 
 /** What every part of the swap works on: the form's state, the active account, and who answers. */
-export function createSwapContext(modal: Modal, loadService: LoadSwapService) {
-  const { wallet, services } = modal
-  const active = createActivePlace(modal)
-  const defaultSlippage = slippageOf(modal)
+export function createSwapContext(deps: SwapDeps) {
+  const { wallet, services } = deps
+  const active = createActivePlace(deps)
+  const defaultSlippage = slippageOf(deps)
   const state = proxy<SwapState>(initialSwapState(defaultSlippage))
   /** How the service names the coin of the network, once the tokens have loaded. */
   let coinAddress: string | undefined
 
   return {
     ...active,
-    modal,
+    deps,
+    card: deps.card,
     state,
-    transaction: createTransaction<SwapIntent>(modal.ui),
-    openRequests: modal.use(openRequests),
+    transaction: createTransaction<SwapIntent>(deps.ui),
+    openRequests: deps.use(openRequests),
     /** What receipts prove that routers may take, by `approvalKey`: a node that lags would ask for it again. */
     allowances: new Map<string, { readonly units: bigint; readonly at: number }>(),
     /** What a new form begins with. */
     defaultSlippage,
-    service: createOnce(() => loadService(modal)),
+    service: createOnce(deps.loadSwapService),
     async swapsOf(on: Network): Promise<Swaps> {
       const swaps = await (await wallet.adapterOf(on.namespace)).swaps?.()
       if (!swaps) throw new SwapNetworkError('Swaps')

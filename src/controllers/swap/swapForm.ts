@@ -26,8 +26,8 @@ export type SwapForm = ReturnType<typeof createSwapForm>
 
 /** The two sides of a swap, and the amount. */
 export function createSwapForm(context: SwapContext, { quotes, tokens, cancelBuild }: SwapFormParts) {
-  const { modal, state, transaction, place, keyOf, swapsOf, tokenOn } = context
-  const { services, scope } = modal
+  const { deps, state, transaction, place, keyOf, swapsOf, tokenOn } = context
+  const { services, scope } = deps
   const fills = createLatest()
 
   /** The swap has changed: quote, built transaction and allowance are void at once (SWAP-6). */

@@ -1,4 +1,3 @@
-import { connectedOf } from '../connection/connectionController.js'
 import { formatUnits } from '../../core/units.js'
 import type { SwapDetails } from '../../domain/events.js'
 import { isSmartAccount } from '../../domain/isSmartAccount.js'
@@ -8,7 +7,7 @@ import type { SentTransfer } from '../../domain/transfer.js'
 import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { LatchkeyError } from '../../errors/latchkeyError.js'
 import { FeeOutdatedError, MaybeSentError, TransferOutdatedError } from '../../errors/transferErrors.js'
-import { say } from '../../modal/say.js'
+import { connectedOf } from '../connection/connectionController.js'
 import { approvalKey } from './approvals.js'
 import { problemOf } from './problemOf.js'
 import type { SwapContext } from './swapContext.js'
@@ -51,8 +50,8 @@ function toSentTransfer(intent: SwapIntent, { hash, sinceBlock }: SentRequest): 
 
 /** Asks the wallet for the steps of a reviewed swap, each at most once. */
 export function createSwapRequest(context: SwapContext, hooks: Hooks) {
-  const { modal, state, transaction, place, swapsOf, openRequests, allowances } = context
-  const { wallet, ui, services } = modal
+  const { deps, card, state, transaction, place, swapsOf, openRequests, allowances } = context
+  const { wallet, services } = deps
   const { account, connection } = wallet
   const { events, log } = services
 
@@ -93,7 +92,7 @@ export function createSwapRequest(context: SwapContext, hooks: Hooks) {
 
   /** A hash that arrives after cancelling: the same swap is not offered again. */
   function endLate(intent: SwapIntent) {
-    say(ui, ui.language.words.t('swap.late.sent'))
+    card.notify('sentLate')
     const shown = transaction.intent()
     if (!shown || !isSameSwap(shown, intent) || transaction.isAsking()) return
     state.problem = { kind: 'sentBefore' }
@@ -107,7 +106,7 @@ export function createSwapRequest(context: SwapContext, hooks: Hooks) {
     else
       events.emit(intent.steps[0] === 'swap' ? 'SWAP_ERROR' : 'SWAP_APPROVAL_ERROR', { ...detailsOf(intent), message })
     log(isRejected ? 'debug' : 'warn', 'swap', error)
-    if (error instanceof MaybeSentError && !isAwaited) say(ui, ui.language.words.t('swap.maybeSent'), 'error')
+    if (error instanceof MaybeSentError && !isAwaited) card.notify('maybeSent')
     if (!isAwaited) return
     if (error instanceof MaybeSentError) state.problem = { kind: 'maybeSent' }
     if (!(error instanceof FeeOutdatedError || error instanceof TransferOutdatedError)) return
@@ -128,9 +127,8 @@ export function createSwapRequest(context: SwapContext, hooks: Hooks) {
         onSent(sent, isAwaited) {
           if (isApproval) return hooks.onApproval(intent, sent)
           if (!isAwaited) return endLate(intent)
-          ui.transactions.push({ finish: 'reset', view: 'Account' })
           hooks.onSent()
-          ui.router.reset('TransactionResult', { hash: sent.hash, namespace: intent.network.namespace })
+          card.showResult(sent, intent.network)
         },
         onAbort: hooks.leaveReview,
         onFailure: (error, isAwaited) => fail(intent, error, isAwaited),

@@ -3,7 +3,6 @@ import { createLatest } from '../../core/async.js'
 import { formatUnits } from '../../core/units.js'
 import { isSmartAccount } from '../../domain/isSmartAccount.js'
 import { InsufficientFundsError } from '../../errors/transferErrors.js'
-import { say } from '../../modal/say.js'
 import { allowedBy, approvalKey, createApprovals } from './approvals.js'
 import { buildIntent } from './buildIntent.js'
 import { problemOf } from './problemOf.js'
@@ -24,7 +23,7 @@ function changeOf(shown: SwapIntent, fresh: SwapIntent): 'changed' | 'feeChanged
 
 /** Builds reviews, one at a time. */
 export function createBuilds(context: SwapContext, quotes: ReturnType<typeof createQuotes>) {
-  const { modal, state, transaction } = context
+  const { deps, state, transaction } = context
   const builds = createLatest()
   let aborter = new AbortController()
 
@@ -68,7 +67,7 @@ export function createBuilds(context: SwapContext, quotes: ReturnType<typeof cre
         show(intent, before)
         return intent
       } catch (error) {
-        if (!isCurrent() || modal.scope.isEnded) return undefined
+        if (!isCurrent() || deps.scope.isEnded) return undefined
         throw error
       } finally {
         if (isCurrent()) {
@@ -90,9 +89,8 @@ type ReviewParts = {
 
 /** The review of a swap: made, kept fresh, and confirmed. */
 export function createSwapReview(context: SwapContext, { quotes, builds, form, onSent }: ReviewParts) {
-  const { modal, state, transaction, place } = context
-  const { ui, services } = modal
-  const { events, log } = services
+  const { deps, card, state, transaction, place } = context
+  const { events, log } = deps.services
   const approvals = createApprovals(context, onApproved)
   const request = createSwapRequest(context, {
     leaveReview,
@@ -108,7 +106,7 @@ export function createSwapReview(context: SwapContext, { quotes, builds, form, o
     builds.cancel()
     transaction.leave()
     Object.assign(state, nothingAccepted())
-    if (ui.router.current().view === 'SwapPreview') ui.router.back()
+    card.leaveReview()
     void quotes.askSoon()
   }
 
@@ -185,9 +183,9 @@ export function createSwapReview(context: SwapContext, { quotes, builds, form, o
       try {
         const intent = await prepare({ isNew: false })
         // Left meanwhile, for the list of tokens or another view.
-        if (!intent || ui.router.current().view !== 'Swap') return
+        if (!intent || card.view() !== 'form') return
         if (details) events.emit('INITIATE_SWAP', details)
-        ui.router.push('SwapPreview')
+        card.showReview()
       } catch (error) {
         fail(error)
         const isTooMuch = error instanceof InsufficientFundsError && error.missing === 'fee' && state.isMax
@@ -225,10 +223,7 @@ export function createSwapReview(context: SwapContext, { quotes, builds, form, o
     /** Asks the wallet for what is shown, after a new price if the shown one has expired. */
     async confirm(): Promise<void> {
       const intent = transaction.intent()
-      if (!intent) {
-        say(ui, ui.language.words.t('swap.noAccount'), 'error')
-        return
-      }
+      if (!intent) return card.notify('noAccount')
       if (transaction.isRequested(intent) || transaction.isAsking() || approvals.isOpen(intent)) return
       if (state.lowered !== undefined || isUnread(intent)) return
       if (isExpired(intent.quote)) return confirmExpired(intent)

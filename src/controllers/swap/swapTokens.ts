@@ -67,7 +67,7 @@ export function findBySymbol(tokens: readonly Token[], held: readonly Token[], t
 }
 
 /** The tokens that the service can swap on the active network. */
-export function createSwapTokens({ state, service, rulesOf, place, coin, modal }: SwapContext) {
+export function createSwapTokens({ state, service, rulesOf, place, coin, deps }: SwapContext) {
   const runs = createLatest()
   let loadedFor: string | undefined
   let loading: Promise<void> | undefined
@@ -82,7 +82,7 @@ export function createSwapTokens({ state, service, rulesOf, place, coin, modal }
     try {
       const [swaps, rules] = await Promise.all([service(), rulesOf(on)])
       const isServed = await swaps.isKnown(on)
-      const tokens = isServed ? await swaps.fetchTokens(on, rules, modal.scope.signal) : []
+      const tokens = isServed ? await swaps.fetchTokens(on, rules, deps.scope.signal) : []
       if (!isCurrent()) return
       const { suggestedTokens, popularTokens } = arrangeTokens(tokens)
       Object.assign(state, {
@@ -94,7 +94,7 @@ export function createSwapTokens({ state, service, rulesOf, place, coin, modal }
       if (tokens.length === 0) loadedFor = undefined
     } catch (error) {
       if (!isCurrent()) return
-      modal.services.log('debug', 'swap tokens', error)
+      deps.services.log('debug', 'swap tokens', error)
       loadedFor = undefined
       state.listStatus = 'failed'
     }

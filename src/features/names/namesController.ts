@@ -1,5 +1,6 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { CLOCK_SKEW_MS, RESOLVE_WAIT_MS } from '../../config/limits.js'
+import { createActivePlace } from '../../controllers/account/activePlace.js'
 import { connectedOf } from '../../controllers/connection/connectionController.js'
 import { createLatest, sleep } from '../../core/async.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
@@ -17,7 +18,6 @@ import {
   NameUnansweredError,
   SignerMissingError,
 } from '../../errors/nameErrors.js'
-import { createActivePlace } from '../../controllers/account/activePlace.js'
 import { createAskWallet } from '../../modal/createAskWallet.js'
 import type { Modal } from '../../modal/modal.js'
 import { say } from '../../modal/say.js'

@@ -1,11 +1,11 @@
 import { resolveFeatures } from '../../config/options.js'
 import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
+import type { SendArguments } from '../../controllers/send/appTransfer.js'
 import type { SentTransfer } from '../../domain/transfer.js'
 import type { Feature } from '../../modal/feature.js'
 import type { Shell } from '../../modal/shell.js'
 import { sendIcon } from '../../ui/moneyIconPaths.js'
-import type { SendArguments } from '../../controllers/send/appTransfer.js'
 import type words from './words/en.js'
 
 export type SendRoutes = {

@@ -1,6 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { snapshot, subscribe } from 'valtio/vanilla'
 import { activeNetwork } from '../../controllers/network/networkController.js'
+import type { SendController } from '../../controllers/send/sendController.js'
+import type { SendState } from '../../controllers/send/sendState.js'
 import { toFiatValue } from '../../core/fiat.js'
 import { formatUnits } from '../../core/units.js'
 import type { WalletAccount } from '../../domain/account.js'
@@ -8,8 +10,7 @@ import type { Network } from '../../domain/network.js'
 import type { SentTransfer } from '../../domain/transfer.js'
 import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
-import { createSendController, type SendController } from '../../controllers/send/sendController.js'
-import type { SendState } from '../../controllers/send/sendState.js'
+import { createSend } from './createSend.js'
 
 /** The form as it is now: a field that renders a moment after a key loses the caret's place. */
 function useTyped({ state }: SendController): SendState {
@@ -21,7 +22,7 @@ function useTyped({ state }: SendController): SendState {
 /** The form's state and verbs, with the account that pays. */
 export function useSend() {
   const modal = useModal()
-  const send = modal.use(createSendController)
+  const send = modal.use(createSend)
   const state = useTyped(send)
   const networks = useSnapshot(modal.wallet.network.state)
   const { accounts, sent } = useSnapshot(modal.wallet.account.state)

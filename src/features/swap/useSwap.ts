@@ -2,12 +2,13 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { snapshot, subscribe } from 'valtio/vanilla'
 import { connectedOf } from '../../controllers/connection/connectionController.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
+import type { SwapController } from '../../controllers/swap/swapController.js'
+import type { SwapState } from '../../controllers/swap/swapState.js'
 import type { WalletAccount } from '../../domain/account.js'
 import type { Network } from '../../domain/network.js'
 import { useModal, useWords } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
-import { createSwapController, type SwapController } from '../../controllers/swap/swapController.js'
-import type { SwapState } from '../../controllers/swap/swapState.js'
+import { createSwap } from './createSwap.js'
 
 /** The form as it is now: a field that renders a moment after a key loses the caret's place. */
 function useTyped({ state }: SwapController): SwapState {
@@ -20,7 +21,7 @@ function useTyped({ state }: SwapController): SwapState {
 export function useSwap() {
   const modal = useModal()
   const { t } = useWords()
-  const swap = modal.use(createSwapController)
+  const swap = modal.use(createSwap)
   const state = useTyped(swap)
   const network = activeNetwork(useSnapshot(modal.wallet.network.state)) as Network | undefined
   const { accounts } = useSnapshot(modal.wallet.account.state)

@@ -1,3 +1,4 @@
+import { isImitation } from '../../config/isLookAlike.js'
 import { parseAmountText } from '../../core/amount.js'
 import { type CaipNetworkId, splitCaip2 } from '../../core/caip.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
@@ -7,7 +8,6 @@ import type { Network } from '../../domain/network.js'
 import type { HistoryTransfer, Transaction, TransactionStatus } from '../../domain/transaction.js'
 import type { Http } from '../http.js'
 import { z } from '../schema.js'
-import { isImitation } from '../../config/isLookAlike.js'
 
 /** Entries read of one response (GEN-5). */
 const MAX_ENTRIES = 500

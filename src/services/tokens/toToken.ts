@@ -1,3 +1,4 @@
+import { isLookAlike } from '../../config/isLookAlike.js'
 import { parseAmountText, parseDecimals } from '../../core/amount.js'
 import type { CaipNetworkId } from '../../core/caip.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
@@ -5,7 +6,6 @@ import { isFiatValue, toFiatValue } from '../../core/fiat.js'
 import { parseImageSource } from '../../core/imageSource.js'
 import type { UrlRules } from '../../core/url.js'
 import { type Token, tokenId } from '../../domain/token.js'
-import { isLookAlike } from '../../config/isLookAlike.js'
 
 export type RawToken = {
   readonly networkId: CaipNetworkId

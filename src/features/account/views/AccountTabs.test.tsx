@@ -131,7 +131,7 @@ describe('tokens', () => {
 describe('activity without the history', () => {
   const sent = (from: string, index: number, fields: object = {}) => ({
     ...{ hash: `0x${String(index).repeat(64)}`, networkId: 'eip155:1', from, to: RECEIVER, amount: '0.85' },
-    ...{ symbol: 'ETH', at: Date.UTC(2026, 4, index + 1, 12), status: 'confirmed' },
+    ...{ symbol: 'ETH', decimals: 18, at: Date.UTC(2026, 4, index + 1, 12), status: 'confirmed' },
     ...fields,
   })
 
@@ -161,7 +161,31 @@ describe('activity without the history', () => {
     ])
     expect(entries()[0]?.textContent).toMatch(/^Sent.*juno\.eth.*−0\.850 ETH.*May 3/)
     // Nothing was spent but the fee.
-    expect(entries()[1]?.textContent).toMatch(/^Failed.*0x7099…dc79C80\.850 ETH.*May 2/)
+    expect(entries()[1]?.textContent).toMatch(/^Not sent.*0x7099…dc79C80\.850 ETH.*May 2/)
+  })
+
+  test('says how each ended, with a minus unless the chain has decided that nothing moved', async () => {
+    const ends = [
+      ['confirmed', /^Sent.*−0\.850/],
+      ['mismatched', /^Confirmed, not this.*−0\.850/],
+      ['cancelled', /^Canceled.*[^−]0\.850/],
+      ['replaced', /^Replaced.*[^−]0\.850/],
+      ['expired', /^Expired.*[^−]0\.850/],
+      ['unknown', /^Not known.*−0\.850/],
+    ] as const
+    const gain = { amount: '2000', minimum: '1990', symbol: 'USDC', token: USDC, decimals: 6 }
+    await openActivity((from) => [
+      ...ends.map(([status], index) => sent(from, 9 - index, { status })),
+      sent(from, 3, { gain }),
+      sent(from, 2, { gain, status: 'belowMinimum' }),
+      sent(from, 1, { gain, status: 'failed' }),
+    ])
+    await waitFor(() => expect(entries()).toHaveLength(9))
+    const texts = entries().map(({ textContent }) => textContent)
+    ends.forEach(([, pattern], index) => expect(texts[index]).toMatch(pattern))
+    expect(texts[6]).toMatch(/^Swap.*USDC−0\.850 ETH/)
+    expect(texts[7]).toMatch(/^Less than the minimum.*USDC−0\.850 ETH/)
+    expect(texts[8]).toMatch(/^Not sent.*USDC0\.850 ETH/)
   })
 
   test('of another account is left out', async () => {

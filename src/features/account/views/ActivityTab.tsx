@@ -6,6 +6,7 @@ import { shortenAddress } from '../../../core/shorten.js'
 import type { WalletAccount } from '../../../domain/account.js'
 import { explorerUrl } from '../../../domain/explorerUrl.js'
 import { isSmartAccount } from '../../../domain/isSmartAccount.js'
+import { movedNothing } from '../../../domain/outcome.js'
 import { findToken } from '../../../domain/token.js'
 import type { SentTransfer } from '../../../domain/transfer.js'
 import type { ActivityList } from '../../../modal/feature.js'
@@ -75,7 +76,7 @@ function Entry({ transfer, icon, isHidden }: EntryProps) {
           <HiddenAmount />
         ) : (
           <bdi dir="ltr" title={`${amount} ${symbol}`}>
-            {status === 'confirmed' || status === 'pending' ? '−' : ''}
+            {movedNothing(status) ? '' : '−'}
             {formatQuantity(amount, locale)} {symbol}
           </bdi>
         )}

@@ -1,3 +1,5 @@
+import type { SendController } from '../../../controllers/send/sendController.js'
+import { type SendState, unitsOf } from '../../../controllers/send/sendState.js'
 import { formatQuantity } from '../../../core/amount.js'
 import { formatFiat, toFiatValue } from '../../../core/fiat.js'
 import { formatUnits } from '../../../core/units.js'
@@ -11,8 +13,6 @@ import { shareOf } from '../../../ui/figures.js'
 import { Icon } from '../../../ui/Icon.js'
 import { downIcon } from '../../../ui/pageIconPaths.js'
 import { ShareScale } from '../../../ui/ShareScale.js'
-import type { SendController } from '../../../controllers/send/sendController.js'
-import { type SendState, unitsOf } from '../../../controllers/send/sendState.js'
 
 type AmountBoxProps = { send: SendController; state: SendState; onPick(): void }
 

@@ -1,9 +1,9 @@
+import type { SendState } from '../../../controllers/send/sendState.js'
 import { formatQuantity } from '../../../core/amount.js'
 import { formatUnits } from '../../../core/units.js'
 import type { Network } from '../../../domain/network.js'
 import { Text } from '../../../react/Text.js'
 import { useWords } from '../../../react/useModal.js'
-import type { SendState } from '../../../controllers/send/sendState.js'
 
 type PartProps = { state: Pick<SendState, 'problem' | 'token' | 'isMismatched'>; network: Network }
 

@@ -1,4 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
+import type { SendController } from '../../../controllers/send/sendController.js'
+import type { SendState } from '../../../controllers/send/sendState.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import type { SentTransfer } from '../../../domain/transfer.js'
 import { AccountAvatar } from '../../../react/AccountAvatar.js'
@@ -9,8 +11,6 @@ import { Button, IconButton } from '../../../ui/buttons.js'
 import { closeIcon, retryIcon, walletIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { Spinner } from '../../../ui/Spinner.js'
-import type { SendController } from '../../../controllers/send/sendController.js'
-import type { SendState } from '../../../controllers/send/sendState.js'
 import { RecentReceivers } from './RecentReceivers.js'
 
 type RecipientBoxProps = {

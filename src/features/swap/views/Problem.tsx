@@ -1,7 +1,7 @@
+import type { SwapProblem } from '../../../controllers/swap/swapState.js'
 import type { Network } from '../../../domain/network.js'
 import { Text } from '../../../react/Text.js'
 import { useWords } from '../../../react/useModal.js'
-import type { SwapProblem } from '../../../controllers/swap/swapState.js'
 
 type ProblemProps = { problem: SwapProblem; symbol: string; network: Network }
 

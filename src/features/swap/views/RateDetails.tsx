@@ -1,4 +1,13 @@
 import { HIGH_SLIPPAGE_PERCENT } from '../../../config/limits.js'
+import type { SwapController } from '../../../controllers/swap/swapController.js'
+import {
+  impactOf,
+  lossOf,
+  minimumOf,
+  PROVIDER_FEE_BASIS_POINTS,
+  providerFeeOf,
+} from '../../../controllers/swap/swapMath.js'
+import type { Quote, SwapState } from '../../../controllers/swap/swapState.js'
 import { formatFiat } from '../../../core/fiat.js'
 import { formatUnits } from '../../../core/units.js'
 import type { Network } from '../../../domain/network.js'
@@ -12,9 +21,6 @@ import { Note } from '../../../ui/Note.js'
 import { alertIcon, downIcon } from '../../../ui/pageIconPaths.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { Tooltip } from '../../../ui/Tooltip.js'
-import type { SwapController } from '../../../controllers/swap/swapController.js'
-import { impactOf, lossOf, minimumOf, PROVIDER_FEE_BASIS_POINTS, providerFeeOf } from '../../../controllers/swap/swapMath.js'
-import type { Quote, SwapState } from '../../../controllers/swap/swapState.js'
 import { CoinFee, formatLoss, formatPercent, Quantity, useRate, Worth } from './figures.js'
 import { SlippageChoice } from './SlippageChoice.js'
 

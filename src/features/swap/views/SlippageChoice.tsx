@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { MAX_SLIPPAGE_PERCENT } from '../../../config/limits.js'
-import { useWords } from '../../../react/useModal.js'
 import type { SwapController } from '../../../controllers/swap/swapController.js'
+import { useWords } from '../../../react/useModal.js'
 import { formatPercent } from './figures.js'
 
 const PRESETS: readonly number[] = [1, 2, 3]

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import type { SwapIntent, SwapStep } from '../../../controllers/swap/swapState.js'
 import { formatExact } from '../../../core/amount.js'
 import { Text } from '../../../react/Text.js'
 import { TokenMark } from '../../../react/TokenMark.js'
 import { useWords } from '../../../react/useModal.js'
 import { Icon } from '../../../ui/Icon.js'
 import { swapIcon } from '../../../ui/moneyIconPaths.js'
-import type { SwapIntent, SwapStep } from '../../../controllers/swap/swapState.js'
 
 type StepsProps = { intent: SwapIntent; done: readonly SwapStep[]; isApproving: boolean }
 

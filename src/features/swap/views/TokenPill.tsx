@@ -1,9 +1,9 @@
+import type { SwapSide } from '../../../controllers/swap/swapState.js'
 import type { Token } from '../../../domain/token.js'
 import { TokenMark } from '../../../react/TokenMark.js'
 import { useWords } from '../../../react/useModal.js'
 import { Icon } from '../../../ui/Icon.js'
 import { downIcon } from '../../../ui/pageIconPaths.js'
-import type { SwapSide } from '../../../controllers/swap/swapState.js'
 
 type TokenPillProps = { side: SwapSide; token: Token | undefined; onPick(): void }
 

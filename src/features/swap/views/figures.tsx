@@ -1,11 +1,11 @@
+import { rateOf } from '../../../controllers/swap/swapMath.js'
+import type { Quote } from '../../../controllers/swap/swapState.js'
 import { formatQuantity } from '../../../core/amount.js'
 import { formatFiat, toFiatValue } from '../../../core/fiat.js'
 import { formatUnits } from '../../../core/units.js'
 import type { Network } from '../../../domain/network.js'
 import type { Token } from '../../../domain/token.js'
 import { useWords } from '../../../react/useModal.js'
-import { rateOf } from '../../../controllers/swap/swapMath.js'
-import type { Quote } from '../../../controllers/swap/swapState.js'
 
 /** Hundredths of a percent in the language's way; a loss is negative. */
 export function formatLoss(loss: bigint, locale: string): string {

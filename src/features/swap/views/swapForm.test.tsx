@@ -1,13 +1,14 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet } from '../../../config/networks.js'
+import type { SwapController } from '../../../controllers/swap/swapController.js'
 import { toNetwork } from '../../../domain/network.js'
 import type { Token } from '../../../domain/token.js'
 import { BodyContext } from '../../../react/useModal.js'
 import { createTestModal } from '../../../testing/modal/createTestModal.js'
 import { createTestShell } from '../../../testing/modal/createTestShell.js'
 import { createFakeAdapter } from '../../../testing/modal/fakeAdapter.js'
-import { createSwapController, type SwapController } from '../../../controllers/swap/swapController.js'
+import { createSwap } from '../createSwap.js'
 import { SlippageChoice } from './SlippageChoice.js'
 import { TokenPicks } from './TokenPicks.js'
 
@@ -18,7 +19,7 @@ let swap: SwapController
 beforeEach(() => {
   ;({ shell } = createTestShell([createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])]))
   ;({ modal } = createTestModal(shell))
-  swap = createSwapController(modal)
+  swap = createSwap(modal)
 })
 afterEach(() => {
   cleanup()

@@ -2,6 +2,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Names, Transfers } from '../../adapters/adapter.js'
 import { mainnet, polygon, solanaMainnet } from '../../config/networks.js'
+import type { SendController } from '../../controllers/send/sendController.js'
+import { findGap } from '../../controllers/send/sendState.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import { toNetwork } from '../../domain/network.js'
 import type { Outcome } from '../../domain/outcome.js'
@@ -25,8 +27,7 @@ import {
   type Deferred,
   type FakeEvents,
 } from '../../testing/modal/fakeAdapter.js'
-import { createSendController, type SendController } from '../../controllers/send/sendController.js'
-import { findGap } from '../../controllers/send/sendState.js'
+import { createSend } from './createSend.js'
 
 const networks = [toNetwork('eip155', mainnet), toNetwork('eip155', polygon)]
 const SOLANA_ID = String(solanaMainnet.id)
@@ -127,7 +128,7 @@ async function startPage() {
   test_ = createTestModal(world.shell)
   test_.modal.ui.router.reset('Account')
   test_.modal.ui.router.push('WalletSend')
-  send = test_.modal.use(createSendController)
+  send = test_.modal.use(createSend)
 }
 
 beforeEach(async () => {

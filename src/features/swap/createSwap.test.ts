@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Swaps, Transfers } from '../../adapters/adapter.js'
 import { mainnet, polygon } from '../../config/networks.js'
+import type { SwapController } from '../../controllers/swap/swapController.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import { type EvmChain, type Network, toNetwork } from '../../domain/network.js'
 import type { ExpectedEffect, Outcome } from '../../domain/outcome.js'
@@ -11,6 +12,7 @@ import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { NetworkFailedError } from '../../errors/httpErrors.js'
 import { SwapRefusedError, SwapUnavailableError } from '../../errors/swapErrors.js'
 import { MaybeSentError } from '../../errors/transferErrors.js'
+import type { BuildAnswer, QuoteAnswer, SwapQuery, SwapService } from '../../services/convert/swapService.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
 import { createTestShell } from '../../testing/modal/createTestShell.js'
 import {
@@ -19,8 +21,7 @@ import {
   createFakeConnector,
   type Deferred,
 } from '../../testing/modal/fakeAdapter.js'
-import { createSwapController, type SwapController } from '../../controllers/swap/swapController.js'
-import type { BuildAnswer, QuoteAnswer, SwapQuery, SwapService } from '../../services/convert/swapService.js'
+import { createSwap } from './createSwap.js'
 
 const moonbase: EvmChain = { ...polygon, id: 1287, name: 'Moonbase' }
 const networks = [mainnet, polygon, moonbase].map((chain) => toNetwork('eip155', chain))
@@ -206,7 +207,7 @@ beforeEach(async () => {
   await test_.modal.ui.views.parts()
   test_.modal.ui.router.reset('Account')
   test_.modal.ui.router.push('Swap')
-  swap = createSwapController(test_.modal, async () => fake.service)
+  swap = createSwap(test_.modal, async () => fake.service)
   swap.begin()
   await settle(100)
 })

@@ -1,0 +1,113 @@
+import { ref } from 'valtio/vanilla'
+import type { LatchkeyError } from '../../errors/latchkeyError.js'
+import { NameChangedError } from '../../errors/nameErrors.js'
+import { FeeOutdatedError, MaybeSentError, TransferOutdatedError } from '../../errors/transferErrors.js'
+import { type AppTransfer, createAppTransfers } from './appTransfer.js'
+import { problemOf } from './problemOf.js'
+import type { SendContext } from './sendContext.js'
+import type { SendForm } from './sendForm.js'
+import { createSendRequest } from './sendRequest.js'
+import { type Intent, initialSendState, type SentIntent } from './sendState.js'
+
+/** Errors that make the reviewed transfer void: the form says why. */
+const VOIDING = [FeeOutdatedError, NameChangedError, TransferOutdatedError] as const
+
+/** Whether two intents pay the same. */
+const isSameTransfer = ({ plan: one, network }: Intent, { plan: other, network: on }: Intent) =>
+  network.caipNetworkId === on.caipNetworkId &&
+  one.token?.address === other.token?.address &&
+  one.from === other.from &&
+  one.to === other.to &&
+  one.units === other.units
+
+export type SendFlow = ReturnType<typeof createSendFlow>
+
+/** The request of a reviewed transfer, and how it ends. */
+export function createSendFlow(context: SendContext, form: SendForm) {
+  const { deps, card, state, transaction, runs, coin } = context
+  const app = createAppTransfers(deps.services.log)
+  const request = createSendRequest(context)
+
+  /** The intent is void: back to the form, which says why. */
+  function leaveReview() {
+    transaction.leave()
+    card.leaveReview()
+  }
+
+  function reset() {
+    for (const run of Object.values(runs)) run.cancel()
+    form.receiver.cancel()
+    app.forget()
+    transaction.leave()
+    Object.assign(state, initialSendState())
+  }
+
+  /** An empty form. */
+  function restart() {
+    reset()
+    form.choose(coin())
+  }
+
+  /** Empties the form; an app learns why. */
+  function drop(error: LatchkeyError) {
+    app.refuse(error)
+    reset()
+  }
+
+  /** A hash that arrives after cancelling: the form does not offer the same transfer again. */
+  function endLate(intent: Intent, transfer: AppTransfer | undefined) {
+    const shown = transaction.intent()
+    const isOfApp = transfer !== undefined && transfer === app.current()
+    const isSame = shown !== undefined && isSameTransfer(shown, intent)
+    if (isOfApp || isSame) leaveReview()
+    if (isOfApp) restart()
+    else if (isSame) state.problem = { kind: 'alreadySent' }
+    // After the view has changed, which hides messages.
+    card.notify('sentLate')
+  }
+
+  function fail(intent: Intent, error: unknown, isAwaited: boolean) {
+    request.emitFailure(intent, error)
+    if (error instanceof MaybeSentError && !isAwaited) card.notify('maybeSent')
+    if (!isAwaited) return
+    // The next form says it too, until another transfer is begun.
+    if (error instanceof MaybeSentError) state.problem = { kind: 'maybeSent' }
+    if (!VOIDING.some((kind) => error instanceof kind)) return
+    state.problem = ref(problemOf(error))
+    leaveReview()
+    void form.estimate()
+  }
+
+  /** Sends the reviewed transfer: at most one request for one intent. */
+  async function send(): Promise<void> {
+    const intent = transaction.intent()
+    if (!intent) return card.notify('incomplete')
+    // Asked already, or its answer is not clear.
+    if (transaction.state.current.status !== 'review') return
+    const transfer = app.current()
+    state.problem = undefined
+    let sentIntent: SentIntent | undefined
+    const answered = transaction.request({
+      async ask(watch) {
+        sentIntent = await request.ask(intent, watch).catch((error) => {
+          if (error instanceof MaybeSentError && transfer) app.reportUnclear(transfer, error)
+          throw error
+        })
+        if (transfer) app.reportSent(transfer, sentIntent.hash, sentIntent.settled)
+        return sentIntent
+      },
+      onSent(_, isAwaited) {
+        if (!sentIntent) return
+        if (!isAwaited) return endLate(intent, transfer)
+        reset()
+        card.showResult(intent, sentIntent, transfer !== undefined)
+      },
+      onAbort: leaveReview,
+      onFailure: (error, isAwaited) => fail(intent, error, isAwaited),
+    })
+    if (transfer) app.reportAsked(transfer, answered)
+    await answered
+  }
+
+  return { app, drop, leaveReview, reset, send }
+}

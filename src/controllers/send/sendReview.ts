@@ -1,0 +1,43 @@
+import { ref } from 'valtio/vanilla'
+import { createIntent } from './createIntent.js'
+import { problemOf } from './problemOf.js'
+import type { SendContext } from './sendContext.js'
+import type { SendForm } from './sendForm.js'
+import { findGap } from './sendState.js'
+
+/** Plans the transfer on the chain, freezes it, and shows it. */
+export function createSendReview(context: SendContext, { plan, receiver, amountOf }: SendForm) {
+  const { deps, card, state, transaction, runs, place, keyOf } = context
+  const { services, scope } = deps
+  return async function review(): Promise<void> {
+    if (state.loading) return
+    const here = place()
+    if (!here || !state.token || findGap(state) || (state.lookAlike && !state.isCompared)) return
+    const isCurrent = runs.plan.begin()
+    const key = keyOf()
+    const { token } = state
+    transaction.leave()
+    state.loading = true
+    // A transfer that may have been sent is said until another one is.
+    if (state.problem?.kind !== 'maybeSent') state.problem = undefined
+    try {
+      // A look-alike of an earlier receiver is never reviewed unseen (SEND-5).
+      const [planned] = await Promise.all([plan(), receiver.loadSent(here.on)])
+      if (!isCurrent() || !planned || key !== keyOf()) return
+      receiver.markLookAlike()
+      if (state.lookAlike && !state.isCompared) return
+      const amount = amountOf(planned)
+      if (state.isMax) state.sendTokenAmount = amount
+      transaction.prepare()
+      transaction.show(createIntent(context, { plan: planned, token, on: here.on, amount }))
+      state.estimate = ref(planned)
+      card.showReview()
+    } catch (error) {
+      if (!isCurrent() || scope.isEnded) return
+      services.log('debug', 'send plan', error)
+      state.problem = ref(problemOf(error))
+    } finally {
+      if (isCurrent()) state.loading = false
+    }
+  }
+}

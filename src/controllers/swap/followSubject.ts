@@ -1,0 +1,74 @@
+import { subscribe } from 'valtio/vanilla'
+import type { SwapContext } from './swapContext.js'
+import type { createSwapFilling, SwapParts } from './swapFilling.js'
+import { nothingAccepted } from './swapForm.js'
+import type { createSwapReview } from './swapReview.js'
+
+type FollowedParts = SwapParts & {
+  readonly filling: ReturnType<typeof createSwapFilling>
+  readonly review: ReturnType<typeof createSwapReview>
+  cancelBuild(): void
+}
+
+/** Follows the card, the account and the network: a form belongs to all of them. */
+export function followSubject(
+  context: SwapContext,
+  { form, tokens, quotes, filling, review, cancelBuild }: FollowedParts,
+) {
+  const { deps, card, state, transaction, place, keyOf } = context
+  const { wallet, scope } = deps
+  const { account, network } = wallet
+  const readSubject = () => ({
+    key: keyOf(),
+    networkId: place()?.on.caipNetworkId,
+    namespace: network.state.activeNamespace,
+  })
+  let subject = readSubject()
+
+  function clear(options?: { keepsRequest: boolean }) {
+    filling.end(options)
+    form.clear()
+  }
+
+  /** Another account or network: nothing that was quoted or built holds any more (CON-2). */
+  function followAccount() {
+    const now = readSubject()
+    if (now.key === subject.key) return
+    const isElsewhere = now.networkId !== subject.networkId || now.namespace !== subject.namespace
+    subject = now
+    form.fills.cancel()
+    const hadIntent = transaction.intent() !== undefined
+    const { toToken } = state
+    quotes.forgetAllowance()
+    if (hadIntent) review.leaveReview()
+    if (isElsewhere) {
+      // The app meant tokens of the other network.
+      clear({ keepsRequest: true })
+      tokens.forget()
+      // The typed amount was of the other network's token.
+      if (card.view() !== 'elsewhere') filling.begin()
+    } else {
+      if (state.sourceToken) form.select('from', tokens.withHolding(state.sourceToken))
+      if (toToken) form.select('to', tokens.withHolding(toToken))
+      form.touch()
+    }
+    if (hadIntent) state.problem = { kind: 'outdated' }
+  }
+  scope.add(subscribe(network.state as object, followAccount))
+  scope.add(subscribe(account.state as object, followAccount))
+
+  /** Closed, or another view: the form is forgotten. */
+  function followCard() {
+    const view = card.view()
+    if (view === 'elsewhere' && (state.sourceToken || state.toToken)) clear()
+    else if (transaction.intent() && view !== 'review') {
+      // The review has ended: an approval that is being mined goes on.
+      cancelBuild()
+      transaction.leave()
+      Object.assign(state, { ...nothingAccepted(), doneSteps: [] })
+    }
+    // No review opens over the list of tokens.
+    else if (view === 'tokens') cancelBuild()
+  }
+  scope.add(card.watch(followCard))
+}

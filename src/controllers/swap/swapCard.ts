@@ -1,0 +1,32 @@
+import type { Unsubscribe } from '../../core/scope.js'
+import type { Network } from '../../domain/network.js'
+import type { SentRequest } from '../../domain/outcome.js'
+
+/** What the user is told while the form cannot say it. */
+export type SwapMessage =
+  | 'noAccount'
+  /** The hash of a swap has arrived after cancelling. */
+  | 'sentLate'
+  | 'maybeSent'
+  | 'approved'
+  | 'approvalFailed'
+
+/** The card that shows a swap. Its views and words belong to the feature. */
+export type SwapCard = {
+  /** What is on top; `elsewhere` also while the card is closed. */
+  view(): 'form' | 'tokens' | 'review' | 'elsewhere'
+  isOpen(): boolean
+  /** Runs after every change of the card. */
+  watch(onChange: () => void): Unsubscribe
+  /** Whether the page is hidden, and what runs once it is shown again. */
+  isHidden(): boolean
+  watchShown(onShown: () => void): Unsubscribe
+  showReview(): void
+  /** From the review back to the form. */
+  leaveReview(): void
+  /** The service does not know the network: the user chooses another one. */
+  leaveNetwork(): void
+  showResult(sent: SentRequest, network: Network): void
+  /** `symbol`: of the token that is approved. */
+  notify(message: SwapMessage, symbol?: string): void
+}

@@ -1,0 +1,96 @@
+import { SWAP_TOKENS_WAIT_MS } from '../../config/limits.js'
+import { isSwapNetwork } from '../../config/swapNetworks.js'
+import { parseAmountText } from '../../core/amount.js'
+import { sleep } from '../../core/async.js'
+import { isSmartAccount } from '../../domain/isSmartAccount.js'
+import type { SwapRequest } from '../../domain/swap.js'
+import type { createQuotes } from './quotes.js'
+import type { SwapContext } from './swapContext.js'
+import type { SwapForm } from './swapForm.js'
+import { type createSwapTokens, findBySymbol } from './swapTokens.js'
+
+export type SwapParts = {
+  readonly form: SwapForm
+  readonly tokens: ReturnType<typeof createSwapTokens>
+  readonly quotes: ReturnType<typeof createQuotes>
+}
+
+/** Opens the form, and fills it for an app. */
+export function createSwapFilling(context: SwapContext, { form, tokens, quotes }: SwapParts) {
+  const { deps, card, state, place, keyOf, coin } = context
+  const { wallet, services, scope } = deps
+  const { events, log } = services
+  const { fills, select, choose, touch } = form
+  /** OPEN_SWAP was told. */
+  let isOpened = false
+  let applied: SwapRequest | undefined
+
+  /** Fills the form for an app, once its tokens are known; what is not certain is left to the user. */
+  async function apply({ fromToken, toToken, amount }: SwapRequest, held: Promise<unknown>) {
+    const isCurrent = fills.begin()
+    const begun = keyOf()
+    await Promise.all([
+      tokens.load(),
+      Promise.race([held, sleep(SWAP_TOKENS_WAIT_MS, scope.signal).catch(() => undefined)]),
+    ])
+    if (!isCurrent() || keyOf() !== begun) return
+    const find = (text: unknown) =>
+      typeof text === 'string' ? findBySymbol(state.tokens, tokens.held(), text) : undefined
+    const destination = find(toToken)
+    const native = coin()
+    // The default is paid whatever the form had, unless it is what is wanted.
+    const byDefault = native?.id === destination?.id ? undefined : native
+    const source = fromToken === undefined ? byDefault : find(fromToken)
+    const { sourceToken: before } = state
+    if (fromToken === undefined && !source) select('from', undefined)
+    if (source) {
+      if (state.toToken?.id === source.id) select('to', undefined)
+      select('from', tokens.withHolding(source))
+    }
+    if (destination && destination.id !== source?.id) {
+      // The network's coin was only a default.
+      if (state.sourceToken?.id === destination.id) select('from', undefined)
+      select('to', tokens.withHolding(destination))
+    }
+    // A comma is the decimal mark of a user, never of an app.
+    const units = amount === undefined || String(amount).includes(',') ? undefined : parseAmountText(String(amount))
+    // An amount is of the token that it was given or typed for, of no other.
+    if (units !== undefined && source) state.sourceTokenAmount = units
+    else if (state.sourceToken?.id !== before?.id) state.sourceTokenAmount = ''
+    touch()
+    quotes.readPrices()
+  }
+
+  return {
+    /** Opens the form, with the network's coin unless a token is chosen already. */
+    begin(params?: SwapRequest) {
+      const here = place()
+      if (!here) return
+      const { caipNetworkId, namespace: on } = here.on
+      if (!isSwapNetwork(caipNetworkId)) return card.leaveNetwork()
+      if (!isOpened) {
+        isOpened = true
+        events.emit('OPEN_SWAP', { isSmartAccount: isSmartAccount(here.from), network: caipNetworkId })
+      }
+      const held = wallet
+        .tokens()
+        .then(({ sent, refresh: read }) => {
+          sent.load(on)
+          return read(on)
+        })
+        .catch((error) => log('debug', 'tokens', error))
+      void tokens.load()
+      const native = coin()
+      // Moved to the other side, the coin is no default.
+      if (state.sourceToken?.networkId !== caipNetworkId && state.toToken?.id !== native?.id) choose('from', native)
+      if (!params || params === applied) return
+      applied = params
+      void apply(params, held)
+    },
+    /** The next form is another one. `keepsRequest`: what the app has asked for is not applied again. */
+    end({ keepsRequest = false } = {}) {
+      isOpened = false
+      if (!keepsRequest) applied = undefined
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { subscribe } from 'valtio/vanilla'
+import type { SendCard, SendMessage } from '../../controllers/send/sendCard.js'
+import type { ModalUi } from '../../modal/modal.js'
+import { say } from '../../modal/say.js'
+import type words from './words/en.js'
+
+/** Where the form is; another view may be on top. */
+const VIEWS = ['WalletSend', 'WalletSendSelectToken', 'WalletSendPreview'] as const
+
+const messages = {
+  incomplete: 'send.incomplete',
+  sentLate: 'send.late.sent',
+  maybeSent: 'send.maybeSent',
+  badRequest: 'send.badRequest',
+  failed: 'send.failed',
+} as const satisfies Readonly<Record<SendMessage, keyof typeof words>>
+
+/** The card that a transfer moves, with the words of sending. */
+export function createSendCard(ui: ModalUi): SendCard {
+  const { router, transactions, modalState } = ui
+  return {
+    isShown: () => modalState.state.isOpen && VIEWS.some(router.has),
+    watch(onChange) {
+      const stops = [subscribe(modalState.state as object, onChange), subscribe(router.state as object, onChange)]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    showReview: () => router.push('WalletSendPreview'),
+    leaveReview() {
+      if (router.current().view === 'WalletSendPreview') router.back()
+    },
+    showResult({ network }, { hash, returnsToAccount }, isFixed) {
+      if (returnsToAccount) transactions.push({ finish: 'reset', view: 'Account' })
+      router.reset('TransactionResult', { hash, namespace: network.namespace, isFixed })
+    },
+    notify: (message) => say(ui, ui.language.words.t(messages[message]), message === 'sentLate' ? 'success' : 'error'),
+  }
+}

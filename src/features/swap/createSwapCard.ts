@@ -1,0 +1,55 @@
+import { subscribe } from 'valtio/vanilla'
+import type { SwapCard } from '../../controllers/swap/swapCard.js'
+import type { ModalUi } from '../../modal/modal.js'
+import { say } from '../../modal/say.js'
+import { isPageHidden } from '../../platform/pageState.js'
+import { watchShown } from '../../platform/watchPage.js'
+
+const views: Readonly<Record<string, ReturnType<SwapCard['view']>>> = {
+  Swap: 'form',
+  SwapSelectToken: 'tokens',
+  SwapPreview: 'review',
+}
+
+/** The card that a swap moves, with the words of swapping. */
+export function createSwapCard(ui: ModalUi): SwapCard {
+  const { router, transactions, modalState } = ui
+  return {
+    view: () => (modalState.state.isOpen && views[router.current().view]) || 'elsewhere',
+    isOpen: () => modalState.state.isOpen,
+    watch(onChange) {
+      const stops = [subscribe(modalState.state as object, onChange), subscribe(router.state as object, onChange)]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    isHidden: isPageHidden,
+    watchShown,
+    showReview: () => router.push('SwapPreview'),
+    leaveReview() {
+      if (router.current().view === 'SwapPreview') router.back()
+    },
+    leaveNetwork() {
+      if (ui.offers('UnsupportedChain')) router.replace('UnsupportedChain', { isForSwap: true })
+      else {
+        say(ui, ui.language.words.t('swap.network.unsupported'), 'error')
+        router.back()
+      }
+    },
+    showResult({ hash }, { namespace }) {
+      transactions.push({ finish: 'reset', view: 'Account' })
+      router.reset('TransactionResult', { hash, namespace })
+    },
+    notify(message, symbol = '') {
+      const { t } = ui.language.words
+      const texts = {
+        noAccount: () => t('swap.noAccount'),
+        sentLate: () => t('swap.late.sent'),
+        maybeSent: () => t('swap.maybeSent'),
+        approved: () => t('swap.approved', { symbol }),
+        approvalFailed: () => t('swap.approvalFailed', { symbol }),
+      }
+      say(ui, texts[message](), message === 'approved' || message === 'sentLate' ? 'success' : 'error')
+    },
+  }
+}
