@@ -9,12 +9,13 @@ import { toRpcError } from '../../errors/rpcErrors.js'
 
 /** Paired EVM wallets, as EIP-1193 providers. */
 export const eip155Side: RelaySide = {
-  createSigner({ ask, watch }) {
-    const provider = createEip1193Provider({ ask, watch })
+  createSigner(line) {
+    const { ask } = line
+    const provider = createEip1193Provider(line)
     const signer: Eip155Signer = {
       provider,
-      request: (method, params) =>
-        ask(method, params).catch((error) => {
+      request: (method, params, watch) =>
+        ask(method, params, undefined, watch).catch((error) => {
           throw toRpcError(error)
         }),
     }

@@ -1,6 +1,7 @@
 import { base58, base64 } from '@scure/base'
 import { Keypair, PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { describe, expect, test, vi } from 'vitest'
+import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import { MalformedAnswerError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { createSolanaKey } from '../../testing/wallet/solana/solanaKeys.js'
 import { createRelaySigner } from './createRelaySigner.js'
@@ -30,7 +31,9 @@ const signatureOf = (bytes: Uint8Array) => base58.encode(signed(bytes).slice(1, 
 const all = ['signMessage', 'signTransaction', 'signAllTransactions', 'signAndSendTransaction']
 
 function create(answer: (method: string) => unknown, methods = all) {
-  const ask = vi.fn(async (method: string, _params?: unknown, _network?: string) => answer(method))
+  const ask = vi.fn(async (method: string, _params?: unknown, _network?: string, _watch?: RequestWatch) =>
+    answer(method),
+  )
   const approved = new Set(methods.map((method) => `solana_${method}`))
   const signer = createRelaySigner({ ask, methods: () => approved, watch: () => () => {} })
   return { signer, ask }
@@ -42,7 +45,7 @@ describe('a message', () => {
     const { signer, ask } = create(() => ({ signature: base58.encode(bytes) }))
     expect(await signer.signMessage(key.address, new TextEncoder().encode('Grüße'))).toEqual(bytes)
     const params = { message: base58.encode(new TextEncoder().encode('Grüße')), pubkey: key.address }
-    expect(ask).toHaveBeenCalledExactlyOnceWith('solana_signMessage', params, undefined)
+    expect(ask).toHaveBeenCalledExactlyOnceWith('solana_signMessage', params, undefined, undefined)
   })
 
   test.each([
@@ -95,6 +98,7 @@ describe('a transaction', () => {
         ],
       },
       NETWORK,
+      undefined,
     )
   })
 
@@ -149,7 +153,20 @@ describe('a transaction', () => {
       'solana_signAndSendTransaction',
       { transaction: base64.encode(legacy()), pubkey: key.address, sendOptions: options },
       NETWORK,
+      undefined,
     )
+  })
+
+  test('SEND-8: can be withdrawn until the wallet is asked, however it is signed', async () => {
+    const watch: RequestWatch = { signal: new AbortController().signal, onAsked() {} }
+    const [one, two] = [legacy(1n), legacy(2n)]
+    const single = create(() => ({ signature: signatureOf(one) }))
+    await single.signer.signTransactions(key.address, [one], NETWORK, watch)
+    await single.signer.signAndSendTransaction(key.address, one, NETWORK, undefined, watch)
+    const together = create(() => ({ transactions: [one, two].map((bytes) => base64.encode(signed(bytes))) }))
+    await together.signer.signTransactions(key.address, [one, two], NETWORK, watch)
+    for (const [, , , passed] of [...single.ask.mock.calls, ...together.ask.mock.calls]) expect(passed).toBe(watch)
+    expect([single, together].map(({ ask }) => ask.mock.calls.length)).toEqual([2, 1])
   })
 })
 

@@ -65,6 +65,8 @@ function create({ namespace = 'eip155', approved = evm, wished, change, answer =
     ...change,
   }
   const asked: unknown[] = []
+  /** How each request can be withdrawn. */
+  const watches: unknown[] = []
   const read: unknown[] = []
   const told: unknown[] = []
   const side = createRelayConnection({
@@ -75,7 +77,8 @@ function create({ namespace = 'eip155', approved = evm, wished, change, answer =
     wished,
     session: () => session,
     async ask(...question) {
-      asked.push(question)
+      asked.push(question.slice(0, 3))
+      watches.push(question[3])
       return answer(question[1])
     },
     loadRequests: async () => createRelayRequests,
@@ -98,6 +101,7 @@ function create({ namespace = 'eip155', approved = evm, wished, change, answer =
     ...side,
     connection: Object.assign(withAddresses(side.connection), { request: signer.request }),
     asked,
+    watches,
     read,
     told,
     unwatch,
@@ -180,6 +184,18 @@ describe('a request', () => {
       ['eip155:42161', 'personal_sign', ['0x00', two]],
     ])
     expect(read).toEqual([])
+  })
+
+  test.each([
+    ['eip155', evm, 'personal_sign'],
+    ['solana', solana, 'solana_signMessage'],
+  ])('SEND-8: carries to the session how it can be withdrawn (%s)', async (namespace, approved, method) => {
+    const { connection, watches } = create({ namespace, approved })
+    const watch = { signal: new AbortController().signal, onAsked() {} }
+    await connection.request(method, [], watch)
+    await connection.request(method, [])
+    expect(watches).toEqual([watch, undefined])
+    expect(watches[0]).toBe(watch)
   })
 
   test.each([

@@ -5,7 +5,7 @@ import { checksumAddress } from '../../core/checksumAddress.js'
 import { addressesOf } from '../../domain/account.js'
 import type { Eip155Signer } from '../../domain/namespaceTypes.js'
 import { toNetwork } from '../../domain/network.js'
-import { RequestAbortedError } from '../../errors/connectionErrors.js'
+import { OfflineError, RequestAbortedError } from '../../errors/connectionErrors.js'
 import { SessionEndedError } from '../../errors/relayErrors.js'
 import { createDeferred, withAddresses } from '../../testing/modal/fakeAdapter.js'
 import { relayOf, sideOf } from '../../testing/modal/relayOf.js'
@@ -129,15 +129,16 @@ function create(namespaces: Record<string, ApprovedNamespace> = { eip155: evm, s
   }
 }
 
-/** An offline page, and how to bring it back. */
+/** A page that is offline at first. */
 function createNetwork() {
   const navigator = { onLine: false }
   vi.stubGlobal('document', {})
   vi.stubGlobal('window', Object.assign(new EventTarget(), { navigator }))
-  return () => {
-    navigator.onLine = true
-    window.dispatchEvent(new Event('online'))
+  const change = (isOnline: boolean) => () => {
+    navigator.onLine = isOnline
+    window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
   }
+  return { setOnline: change(true), setOffline: change(false) }
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -172,40 +173,6 @@ describe('a session', () => {
     expect(steps).toEqual(['link', 'request', 'link', 'request'])
   })
 
-  test('keeps a request until online, even the first', async () => {
-    const setOnline = createNetwork()
-    const { of, requestAt, sent } = create()
-    const signed = of('eip155').request('personal_sign', ['0x00', one])
-    await pass(60_000)
-    expect(sent).toEqual([])
-    setOnline()
-    ;(await requestAt(0)).resolve('0xsigned')
-    expect(await signed).toBe('0xsigned')
-  })
-
-  test('sends a request on its intended network, even if the wallet switched meanwhile', async () => {
-    const setOnline = createNetwork()
-    const { of, requestAt, tell } = create()
-    void outcomeOf(of('eip155').request('personal_sign', ['0x00', one]))
-    await pass(0)
-    tell('chainChanged', 'eip155:42161', { chainId: 'eip155:42161' })
-    expect(of('eip155').chainId).toBe('42161')
-    setOnline()
-    expect((await requestAt(0)).chainId).toBe('eip155:1')
-  })
-
-  test('that is released keeps nothing waiting for the network', async () => {
-    createNetwork()
-    const removed = vi.spyOn(window, 'removeEventListener')
-    const { of, release, sent } = create()
-    const pending = outcomeOf(of('eip155').request('personal_sign', ['0x00', one]))
-    await pass(0)
-    release()
-    expect(await pending).toBeInstanceOf(SessionEndedError)
-    expect(removed.mock.calls.map(([type]) => type)).toContain('online')
-    expect(sent).toEqual([])
-  })
-
   test('sends the wallet the network id that it knows', async () => {
     const older = 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ' as const
     const { of, requestAt } = create({ solana: { ...solana, relayIds: new Map([[solanaId, older]]) } })
@@ -226,6 +193,142 @@ describe('a session', () => {
     expect(lines.size).toBe(0)
     expect(client.end).not.toHaveBeenCalled()
     expect(onEnd).not.toHaveBeenCalled()
+  })
+})
+
+describe('a request without a socket', () => {
+  const sign = ['personal_sign', ['0x00', one]] as const
+  const createWatch = () => {
+    const controller = new AbortController()
+    return { controller, signal: controller.signal, onAsked: vi.fn() }
+  }
+  /** The code for requests has loaded, so that a test sees only the socket. */
+  async function createLoaded(...[namespaces]: Parameters<typeof create>) {
+    const session = create(namespaces)
+    await session.of('eip155').request('eth_chainId')
+    return session
+  }
+
+  test('SEND-8: is refused offline, even the first, and never sent later', async () => {
+    const { setOnline } = createNetwork()
+    const { of, sent, prepareDeepLink } = create()
+    const watch = createWatch()
+    const first = outcomeOf(of('eip155').request(...sign, watch))
+    expect(await first).toBeInstanceOf(OfflineError)
+    expect(await outcomeOf(of('solana').request('solana_signMessage', {}))).toBeInstanceOf(OfflineError)
+    setOnline()
+    await pass(60_000)
+    expect([sent, prepareDeepLink.mock.calls, watch.onAsked.mock.calls]).toEqual([[], [], []])
+  })
+
+  test('can be made again once online', async () => {
+    const { setOnline } = createNetwork()
+    const { of, requestAt } = create()
+    await outcomeOf(of('eip155').request(...sign))
+    setOnline()
+    const signed = of('eip155').request(...sign)
+    ;(await requestAt(0)).resolve('0xsigned')
+    expect(await signed).toBe('0xsigned')
+  })
+
+  test('SEND-8: is refused offline with all code loaded, before and after the socket is known to be closed', async () => {
+    const { setOffline, setOnline } = createNetwork()
+    setOnline()
+    const { of, sent, reach } = await createLoaded()
+    setOffline()
+    expect(await outcomeOf(of('eip155').request(...sign))).toBeInstanceOf(OfflineError)
+    reach(false)
+    expect(await outcomeOf(of('eip155').request(...sign))).toBeInstanceOf(OfflineError)
+    setOnline()
+    reach(true)
+    await pass(60_000)
+    expect(sent).toEqual([])
+    // What the session knows needs no network.
+    setOffline()
+    expect(await of('eip155').request('eth_chainId')).toBe('0x1')
+  })
+
+  test('waits while the socket reopens, and says when the wallet is asked', async () => {
+    const { of, sent, reach, requestAt, steps } = await createLoaded()
+    reach(false)
+    const watch = createWatch()
+    watch.onAsked.mockImplementation(() => steps.push('asked'))
+    const signed = of('eip155').request(...sign, watch)
+    await pass(4_999)
+    expect([sent, watch.onAsked.mock.calls]).toEqual([[], []])
+    reach(true)
+    ;(await requestAt(0)).resolve('0xsigned')
+    expect(await signed).toBe('0xsigned')
+    expect(steps).toEqual(['link', 'asked', 'request'])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('SEND-8: is refused if the socket stays closed for 5 s, and never sent later', async () => {
+    const { of, sent, reach } = await createLoaded()
+    reach(false)
+    const outcome = outcomeOf(of('eip155').request(...sign, createWatch()))
+    await pass(5_000)
+    expect(await outcome).toBeInstanceOf(OfflineError)
+    reach(true)
+    await pass(60_000)
+    expect(sent).toEqual([])
+  })
+
+  test.each(['eip155', 'solana'])(
+    'SEND-8: that is cancelled while the socket reopens never reaches the client (%s)',
+    async (namespace) => {
+      const { of, client, reach, prepareDeepLink } = await createLoaded()
+      reach(false)
+      const { controller, ...watch } = createWatch()
+      const request = namespace === 'eip155' ? sign : (['solana_signMessage', {}] as const)
+      const outcome = outcomeOf(of(namespace).request(...request, watch))
+      await pass(1_000)
+      controller.abort()
+      expect(await outcome).toBeInstanceOf(RequestAbortedError)
+      reach(true)
+      await pass(60_000)
+      expect([client.request, prepareDeepLink, watch.onAsked].map(({ mock }) => mock.calls)).toEqual([[], [], []])
+      expect(vi.getTimerCount()).toBe(0)
+    },
+  )
+
+  test('SEND-8: that was cancelled before, or in the moment in which the socket opens, never reaches the client', async () => {
+    const { of, client, reach } = await createLoaded()
+    const before = createWatch()
+    before.controller.abort()
+    expect(await outcomeOf(of('eip155').request(...sign, before))).toBeInstanceOf(RequestAbortedError)
+    reach(false)
+    expect(await outcomeOf(of('eip155').request(...sign, before))).toBeInstanceOf(RequestAbortedError)
+    const during = createWatch()
+    const outcome = outcomeOf(of('eip155').request(...sign, during))
+    await pass(0)
+    reach(true)
+    during.controller.abort()
+    expect(await outcome).toBeInstanceOf(RequestAbortedError)
+    expect(client.request).not.toHaveBeenCalled()
+  })
+
+  test('is sent on its intended network, even if the wallet switched meanwhile', async () => {
+    const { of, reach, requestAt, tell } = await createLoaded()
+    reach(false)
+    void outcomeOf(of('eip155').request(...sign))
+    await pass(0)
+    tell('chainChanged', 'eip155:42161', { chainId: 'eip155:42161' })
+    expect(of('eip155').chainId).toBe('42161')
+    reach(true)
+    expect((await requestAt(0)).chainId).toBe('eip155:1')
+  })
+
+  test('is rejected when the session is released, and leaves nothing behind', async () => {
+    const { of, reach, release, sent } = await createLoaded()
+    reach(false)
+    const pending = outcomeOf(of('eip155').request(...sign))
+    await pass(0)
+    release()
+    expect(await pending).toBeInstanceOf(SessionEndedError)
+    expect(await outcomeOf(of('eip155').request(...sign))).toBeInstanceOf(SessionEndedError)
+    expect(sent).toEqual([])
+    expect(vi.getTimerCount()).toBe(0)
   })
 })
 
@@ -347,14 +450,14 @@ describe('WC-5: a session that has ended', () => {
     expect(onEnd).toHaveBeenCalledTimes(1)
   })
 
-  test('also rejects requests waiting for the network', async () => {
-    const setOnline = createNetwork()
-    const { of, endFrom, sent } = create()
+  test('also rejects requests waiting for the socket', async () => {
+    const { of, endFrom, reach, sent } = create()
+    reach(false)
     const pending = outcomeOf(of('eip155').request('personal_sign', ['0x00', one]))
-    await pass(60_000)
+    await pass(1_000)
     endFrom()
     expect(await pending).toBeInstanceOf(SessionEndedError)
-    setOnline()
+    reach(true)
     await pass(60_000)
     expect(sent).toEqual([])
   })

@@ -7,7 +7,6 @@ import { OfflineError, RequestAbortedError } from '../../errors/connectionErrors
 import { SessionEndedError } from '../../errors/relayErrors.js'
 import { toRpcError } from '../../errors/rpcErrors.js'
 import { isOnline } from '../../platform/pageState.js'
-import { untilOnline } from '../../platform/watchPage.js'
 import type { DisconnectReason } from '../connector.js'
 import type { RelayOf } from './buildProposal.js'
 import type { RelayClient } from './createRelayClient.js'
@@ -79,7 +78,7 @@ export function createRelaySession(options: Options) {
   const { topic } = first
   let session = first
   let isOver = false
-  /** Ends requests that wait for the network. */
+  /** Ends requests that wait for the socket. */
   const gone = new AbortController()
   /** Pending callers, notified once when the session ends. */
   const waiting = new Set<(error: Error) => void>()
@@ -119,12 +118,14 @@ export function createRelaySession(options: Options) {
     if (isSocketOpen === true) return
     if (!isOnline()) throw new OfflineError()
     if (isSocketOpen === undefined) return
+    if (gone.signal.aborted) throw new SessionEndedError()
     const { promise, resolve, stop } = createWait(SOCKET_WAIT_MS, [signal, gone.signal])
     socketWaits.add(resolve)
     await promise.finally(() => {
       stop()
       socketWaits.delete(resolve)
     })
+    if (gone.signal.aborted) throw new SessionEndedError()
     if (isSocketOpen === false && !signal?.aborted) throw new OfflineError()
   }
 
@@ -133,7 +134,7 @@ export function createRelaySession(options: Options) {
    * be sent now, and is still wanted.
    */
   async function send(chainId: string, method: string, params: unknown, watch?: RequestWatch): Promise<unknown> {
-    await requireSocket(watch?.signal)
+    if (!watch?.signal.aborted) await requireSocket(watch?.signal)
     if (isOver) throw new SessionEndedError()
     if (watch?.signal.aborted) throw new RequestAbortedError()
     prepareDeepLink()
@@ -142,8 +143,9 @@ export function createRelaySession(options: Options) {
     return client.request({ topic, chainId: relayIds?.get(chainId as CaipNetworkId) ?? chainId, method, params })
   }
 
+  /** Loads with the first request. Offline that one is refused too: waiting for the code would keep it for later. */
   const loadRequests = createOnce(async () => {
-    await untilOnline(gone.signal)
+    if (!isOnline()) throw new OfflineError()
     return (await importWithRetry(() => import('./createRelayRequests.js'))).createRelayRequests
   })
 

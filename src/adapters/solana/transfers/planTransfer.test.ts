@@ -37,7 +37,7 @@ const plan = (request: Partial<TransferRequest> = {}) => {
     accounts: async (addresses) => addresses.map((address) => accounts.get(address)),
     tokenAccounts: async () => held,
     rent: async () => RENT,
-    latestBlockhash: async () => ({ blockhash: fresh(), lastValidBlockHeight: 1n }),
+    latestBlockhash: async () => ({ blockhash: fresh(), lastValidBlockHeight: 1n, slot: undefined }),
     fee: async () => 5_000n,
     recentPriorityFees: async () => [],
     simulate: async () => undefined,
