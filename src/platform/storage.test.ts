@@ -22,8 +22,8 @@ const identity = { address: '0xab', identity: { name: 'x', avatar: null }, times
 const names = { address: '0xab', names: ['marta.reown.id'], timestamp: 5 }
 const portfolio = { caipAddress: 'eip155:1:0xab', balances: [{ name: 'x' }], timestamp: 5 }
 const sent = {
-  ...{ hash: '0x1', networkId: 'eip155:1', from: '0xa', to: '0xb', amount: '1.5', symbol: 'ETH', at: 5 },
-  status: 'pending',
+  ...{ hash: '0x1', networkId: 'eip155:1', from: '0xa', to: '0xb', amount: '1.5', symbol: 'ETH', decimals: 18 },
+  ...{ at: 5, status: 'pending' },
 }
 const signIn = { data: { nonce: 'a' }, message: 'text', signature: '0x1' }
 const samples: { [name in StorageKey]: [good: unknown, ...bad: string[]] } = {
@@ -78,6 +78,13 @@ describe('STO-1: a sent transfer', () => {
     { amount: '1e9' },
     { amount: 'NaN' },
     { status: 'paid' },
+    { status: 'constructor' },
+    { status: undefined },
+    { decimals: undefined },
+    { decimals: '18' },
+    { decimals: -1 },
+    { decimals: 1.5 },
+    { decimals: 'huge' },
   ])('with %j is dropped', (changes) => {
     expect(read(changes)).toEqual([])
   })
@@ -88,12 +95,35 @@ describe('STO-1: a sent transfer', () => {
   })
 
   test('keeps what a swap gives only as far as it is valid', () => {
-    const gain = { amount: '2478.75', symbol: 'USDC', token: '0xC' }
+    const gain = { amount: '2478.75', minimum: '2466.3', symbol: 'USDC', token: '0xC', decimals: 6 }
     expect(read({ gain })).toEqual([{ ...sent, gain }])
-    expect(read({ gain: { amount: '-1', symbol: 'US\u202eDC', token: '<b>' } })).toMatchObject([
-      { gain: { amount: undefined, symbol: 'USDC', token: undefined } },
+    expect(read({ gain: { ...gain, symbol: 'US\u202eDC', token: '<b>' } })).toEqual([
+      { ...sent, gain: { ...gain, symbol: 'USDC', token: undefined } },
     ])
     for (const wrong of [null, 'x', 1, []]) expect(read({ gain: wrong })).toEqual([sent])
+    // Without one of these the chain could not be asked whether the swap gave what was reviewed.
+    for (const wrong of [{ amount: '-1' }, { minimum: undefined }, { minimum: '1e3' }, { decimals: '6' }])
+      expect(read({ gain: { ...gain, ...wrong } }), JSON.stringify(wrong)).toEqual([sent])
+  })
+
+  test.each([
+    ['confirmed', { arrived: '1.4', minedHash: '0x2', fee: '0.0001', block: 7, endedAt: 6, sinceBlock: 3 }],
+    ['mismatched', {}],
+    ['belowMinimum', { arrived: '0.5' }],
+    ['nothingArrived', {}],
+    ['amountUnknown', {}],
+    ['failed', { fee: '0.1' }],
+    ['cancelled', { minedHash: '0x2' }],
+    ['replaced', { minedHash: '0x2' }],
+    ['expired', {}],
+    ['unknown', {}],
+  ])('keeps how it ended: %s', (status, facts) => {
+    expect(read({ status, ...facts })).toEqual([{ ...sent, status, ...facts }])
+  })
+
+  test('keeps what the chain said of it only as far as it is valid', () => {
+    const wrong = { arrived: '-1', minedHash: '<b>', fee: 1, block: -1, endedAt: 'huge', sinceBlock: 1.5 }
+    expect(read({ status: 'confirmed', ...wrong })).toEqual([{ ...sent, status: 'confirmed' }])
   })
 
   test('TXT-1: has a clean symbol and name, whatever is stored', () => {
