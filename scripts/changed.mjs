@@ -10,7 +10,8 @@ const account = ['Account', 'AccountSettings', 'ProfileWallets']
 const connect = ['Connect', 'ConnectWallets', 'ConnectingExternal', 'AllWallets']
 const pairing = ['ConnectingWalletConnect', 'ConnectingWalletConnectBasic', 'ConnectingMultiChain']
 const guide = ['FindWallet', 'Downloads', 'GetWallet', 'WhatIsAWallet', 'WhatIsANetwork']
-const swap = ['Swap', 'SwapSelectToken', 'SwapPreview', 'SwapConfirmed']
+const swap = ['Swap', 'SwapSelectToken', 'SwapPreview', 'TransactionResult']
+const send = ['WalletSend', 'WalletSendSelectToken', 'WalletSendPreview', 'TransactionResult']
 const networks = ['Networks', 'SwitchNetwork', 'UnsupportedChain']
 
 /**
@@ -31,6 +32,13 @@ export const coverage = {
   'src/features/onramp/': { e2e: ['buy'], gallery: ['OnRampProviders', 'BuyInProgress', 'OnRampActivity'] },
   'src/features/networks/': { e2e: ['choosing', 'journeys'], gallery: networks },
   'src/adapters/eip155/swaps/': { e2e: ['swap'] },
+  'src/controllers/send/': { e2e: ['send'], gallery: send },
+  'src/controllers/swap/': { e2e: ['swap', 'swapFaults'], gallery: swap },
+  'src/controllers/transactions/': { e2e: ['send', 'swap', 'outcomes'], gallery: ['TransactionResult'] },
+  'src/features/send/': { e2e: ['send'], gallery: send },
+  'src/features/transactions/': { e2e: ['outcomes'], gallery: ['TransactionResult'] },
+  'src/adapters/eip155/transactions/': { e2e: ['outcomes'] },
+  'src/adapters/eip155/transfers/': { e2e: ['send', 'outcomes'] },
   'src/features/swap/': { e2e: ['swap', 'swapFaults'], gallery: swap },
   'src/locales/': { e2e: ['language'] },
   'src/modal/': { e2e: ['journeys', 'page'] },

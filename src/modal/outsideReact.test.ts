@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { mainnet, polygon } from '../config/networks.js'
 import { activeNetwork } from '../controllers/network/networkController.js'
 import { toNetwork } from '../domain/network.js'
+import type { SentTransfer } from '../domain/transfer.js'
 import { createUnsupportedNetwork } from '../domain/unsupportedNetwork.js'
 import { createRouter } from '../router/createRouter.js'
 import type { Routes } from '../router/routes.js'
@@ -10,6 +11,7 @@ import { createTestShell } from '../testing/modal/createTestShell.js'
 import { createDeferred, createFakeAdapter, createFakeConnector } from '../testing/modal/fakeAdapter.js'
 import { createFakeSiwx } from '../testing/modal/fakeSiwx.js'
 import { createOutside } from './outsideReact.js'
+import type { SendResult } from './walletModal.js'
 
 function createSendingAdapter() {
   const evm = createFakeAdapter('eip155', [toNetwork('eip155', mainnet), toNetwork('eip155', polygon)])
@@ -21,7 +23,7 @@ const tick = () => new Promise((resolve) => setTimeout(resolve))
 let world: ReturnType<typeof createTestShell>
 let router: ReturnType<typeof createRouter<Routes>>
 /** What the view gets. */
-let given: { onSent(hash: string): void; onAsked(answered: Promise<void>): void }
+let given: { onSent(hash: string, settled: Promise<SentTransfer>): void; onAsked(answered: Promise<void>): void }
 let outcome: Promise<unknown>
 
 beforeAll(() => Promise.all([import('./createActions.js'), import('./signInFor.js')]))
@@ -49,9 +51,18 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('send() resolves with the hash', async () => {
-  given.onSent('0xhash')
-  expect(await outcome).toEqual({ hash: '0xhash' })
+const sent: SentTransfer = {
+  ...{ hash: '0xhash', networkId: 'eip155:1', from: '0xA', to: '0xC', amount: '1', symbol: 'ETH', decimals: 18, at: 1 },
+  status: 'pending',
+}
+
+test('SEND-13: send() resolves with the hash, and its outcome with what the chain has decided', async () => {
+  const settled = createDeferred<SentTransfer>()
+  given.onSent('0xhash', settled.promise)
+  const result = (await outcome) as SendResult
+  expect(result).toEqual({ hash: '0xhash', outcome: expect.any(Promise) })
+  settled.resolve({ ...sent, status: 'confirmed', minedHash: '0xfaster', arrived: '0.99', fee: '0.001' })
+  expect(await result.outcome).toEqual({ status: 'confirmed', hash: '0xfaster', arrived: '0.99', fee: '0.001' })
 })
 
 describe('Unsupported chain: send() rejects at once, and opens nothing', () => {
@@ -107,9 +118,9 @@ test('PRV-6: send() waits for a prompt that was left, though another request was
   given.onAsked(Promise.resolve())
   world.shell.modalState.set({ isOpen: false })
   await tick()
-  given.onSent('0xlate')
+  given.onSent('0xlate', Promise.resolve(sent))
   answer.resolve()
-  expect(await outcome).toEqual({ hash: '0xlate' })
+  expect(await outcome).toMatchObject({ hash: '0xlate' })
 })
 
 test('PRV-6: send() waits for a wallet that is asked, though the modal has closed', async () => {
@@ -117,9 +128,9 @@ test('PRV-6: send() waits for a wallet that is asked, though the modal has close
   given.onAsked(answer.promise)
   world.shell.modalState.set({ isOpen: false })
   await tick()
-  given.onSent('0xlate')
+  given.onSent('0xlate', Promise.resolve(sent))
   answer.resolve()
-  expect(await outcome).toEqual({ hash: '0xlate' })
+  expect(await outcome).toMatchObject({ hash: '0xlate' })
 })
 
 test('PRV-6: send() rejects once the wallet has answered without a hash', async () => {

@@ -103,8 +103,8 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
   logged(
     'Network not supported for Gas Price',
     new SwapNetworkError('Gas Price'),
-    'features/swap/swapService.ts',
-    'features/swap/quotes.ts',
+    'services/convert/swapService.ts',
+    'controllers/swap/quotes.ts',
   ),
   // The view is left with the account.
   logged(
