@@ -9,7 +9,7 @@ describe('show', () => {
   test('opens at once if nothing is open', () => {
     const { state, show } = createSnackbarController()
     show('Address copied')
-    expect(state).toEqual({ message: 'Address copied', variant: 'success', isOpen: true })
+    expect(state).toMatchObject({ message: 'Address copied', variant: 'success', isOpen: true })
   })
 
   test('closes an open message first, and opens the new one 150 ms later', () => {
@@ -20,7 +20,7 @@ describe('show', () => {
     vi.advanceTimersByTime(149)
     expect(state.isOpen).toBe(false)
     vi.advanceTimersByTime(1)
-    expect(state).toEqual({ message: 'two', variant: 'error', isOpen: true })
+    expect(state).toMatchObject({ message: 'two', variant: 'error', isOpen: true })
   })
 
   test('ERR-3: of several in a row only the last one is shown, after its own pause', () => {

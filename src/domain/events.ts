@@ -39,7 +39,7 @@ export type HistoryDetails = {
 }
 
 /** Every event and its properties, named by the specification, except the two `…_CHANGED` events, `BUY_SUCCESS` and
- * `SEND_SETTLED`. */
+ * the two `…_SETTLED` events. */
 export type EventMap = {
   MODAL_CREATED: undefined
   INITIALIZE: { networks: readonly string[]; themeMode: string }
@@ -82,6 +82,8 @@ export type EventMap = {
   CLICK_SELECT_NETWORK_TO_SWAP: undefined
   INITIATE_SWAP: SwapDetails
   SWAP_SUCCESS: SwapDetails & { hash: string }
+  /** As `SEND_SETTLED`; `arrived` is of the token that the swap gives. */
+  SWAP_SETTLED: SwapDetails & { hash: string; outcome: string; arrived: string | undefined }
   SWAP_REJECTED: SwapDetails
   SWAP_ERROR: SwapDetails & { message: string }
   SWAP_APPROVAL_ERROR: SwapDetails & { message: string }

@@ -1,5 +1,6 @@
 import { resolveSettings } from '../config/options.js'
 import { isActiveConnected } from '../controllers/connection/isActiveConnected.js'
+import type { SnackbarOptions } from '../controllers/snackbarController.js'
 import { sleep } from '../core/async.js'
 import { createOnce, importWithRetry } from '../core/load.js'
 import { createNewest } from '../core/newest.js'
@@ -122,14 +123,14 @@ export function createBody(
     if (!element.host.isConnected && !settings.disableAppend) document.body.appendChild(element.host)
   }
 
-  type Message = { readonly message: string; readonly variant: NoticeVariant }
+  type Message = SnackbarOptions & { readonly message: string; readonly variant: NoticeVariant }
   /** Shows a message on the card, or on the page. Its component and texts may not have loaded yet. */
   function showMessage(read: () => Promise<Message>) {
     // A response after the stop must not bring the element back to the page.
     if (scope.isEnded) return
     show()
-    const present = ({ message, variant }: Message) => {
-      ui.snackbar()?.show(message, variant)
+    const present = ({ message, variant, ...options }: Message) => {
+      ui.snackbar()?.show(message, variant, options)
       element.announce(message, variant === 'error' ? 'alert' : 'status')
     }
     ui.views.parts().then(language.settle).then(read).then(present, ignore)
@@ -223,7 +224,9 @@ export function createBody(
           importWithRetry(settledNotice, scope.signal),
           words && language.add(words),
         ])
-        return describe(sent, language.state.words)
+        const { label, showMore, ...message } = describe(sent, language.state.words)
+        const run = () => void open({}).then(() => !ui.mandatoryView() && showMore(router))
+        return { ...message, action: { label, run } }
       })
     },
     mount() {

@@ -35,6 +35,7 @@ export async function createTokens(shell: Shell, runtime: Runtime, { parts, refr
     }
     const swap = { ...details, swapFromToken: symbol, swapToToken: gain.symbol, swapFromAmount: amount }
     const swapToAmount = arrived ?? gain.amount
+    shell.events.emit('SWAP_SETTLED', { ...swap, swapToAmount: gain.amount, hash, outcome: status, arrived })
     if (status === 'confirmed') shell.events.emit('SWAP_SUCCESS', { ...swap, swapToAmount, hash })
     else if (status !== 'unknown') shell.events.emit('SWAP_ERROR', { ...swap, swapToAmount, message: status })
   }

@@ -4,7 +4,8 @@ import type { SentTransfer } from '../domain/transfer.js'
 import type { PartialMessages, Words } from '../locales/createWords.js'
 import type { MessageKey } from '../locales/en.js'
 import type { WordLoaders } from '../locales/languages.js'
-import type { ViewName } from '../router/routes.js'
+import type { Router } from '../router/createRouter.js'
+import type { Routes, ViewName } from '../router/routes.js'
 import type { CustomViewContent } from './customViews.js'
 import type { Modal } from './modal.js'
 import type { Shell } from './shell.js'
@@ -83,11 +84,19 @@ export type Feature<name extends string, routes, words = Record<never, never>> =
   readonly settledNotice?: (() => Promise<{ default: SettledNotice }>) | undefined
 }
 
-/** A message and its tone, in the current language. */
+/** How something sent has ended, as a message in the current language. */
 export type SettledNotice = (
   sent: SentTransfer,
   words: Words,
-) => { readonly message: string; readonly variant: 'success' | 'error' }
+) => {
+  readonly message: string
+  readonly variant: 'success' | 'error'
+  /** Neither good nor bad. */
+  readonly isNeutral: boolean
+  /** Of the button that shows more. */
+  readonly label: string
+  showMore(router: Router<Routes>): void
+}
 
 /** A feature, whatever its routes and texts. */
 export type AnyFeature = Pick<

@@ -3,7 +3,7 @@ import type { SnackbarController } from '../controllers/snackbarController.js'
 import { pageOrigin } from '../platform/page.js'
 import { IconButton } from '../ui/buttons.js'
 import { Icon } from '../ui/Icon.js'
-import { checkIcon, closeIcon } from '../ui/iconPaths.js'
+import { checkIcon, closeIcon, infoIcon } from '../ui/iconPaths.js'
 import { alertIcon } from '../ui/pageIconPaths.js'
 import { Spinner } from '../ui/Spinner.js'
 import { useModal, useWords } from './useModal.js'
@@ -18,22 +18,33 @@ export function Snackbar() {
 }
 
 function Message({ snackbar }: { snackbar: SnackbarController }) {
-  const { message, variant, isOpen } = useSnapshot(snackbar.state)
+  const { message, variant, isOpen, action, isNeutral } = useSnapshot(snackbar.state)
   if (!isOpen) return null
   return (
     <div
       className="lk-snack"
       part="snackbar"
-      data-tone={tones[variant]}
+      data-tone={isNeutral ? 'neutral' : tones[variant]}
       onPointerEnter={snackbar.hold}
       onPointerLeave={snackbar.release}
     >
       {variant === 'loading' ? (
         <Spinner size={16} />
       ) : (
-        <Icon path={variant === 'error' ? alertIcon : checkIcon} size={16} />
+        <Icon path={isNeutral ? infoIcon : variant === 'error' ? alertIcon : checkIcon} size={16} />
       )}
       <span>{message}</span>
+      {action && (
+        <button
+          type="button"
+          onClick={() => {
+            snackbar.hide()
+            action.run()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
     </div>
   )
 }

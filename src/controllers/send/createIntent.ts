@@ -5,7 +5,10 @@ import type { TransferPlan } from '../../domain/transfer.js'
 import { connectorIdOf } from '../connection/connectionController.js'
 import { cautionsOf } from './cautions.js'
 import type { SendContext } from './sendContext.js'
-import type { Intent } from './sendState.js'
+import type { Caution, Intent } from './sendState.js'
+
+/** Cautions that ask for a tick. */
+const TICKED: readonly Caution[] = ['contract', 'offCurve', 'self']
 
 type Planned = { readonly plan: TransferPlan; readonly token: Token; readonly on: Network; readonly amount: string }
 
@@ -14,6 +17,13 @@ export function createIntent(context: SendContext, { plan, token, on, amount }: 
   const { deps, state, coin, paid } = context
   const { account, connection } = deps.wallet
   const coinPrice = (token.address === undefined ? token : coin())?.price
+  const { lookAlike } = state
+  const cautions = cautionsOf(plan, {
+    ...{ token, on, coinPrice },
+    own: account.of(on.namespace)?.accounts ?? [],
+    sent: account.state.sent[on.namespace] ?? [],
+    paid,
+  })
   return Object.freeze({
     id: createUuid(),
     plan: Object.freeze(plan),
@@ -26,11 +36,8 @@ export function createIntent(context: SendContext, { plan, token, on, amount }: 
     image: state.receiverProfileImageUrl,
     price: token.price,
     coinPrice,
-    cautions: cautionsOf(plan, {
-      ...{ token, on, coinPrice },
-      own: account.of(on.namespace)?.accounts ?? [],
-      sent: account.state.sent[on.namespace] ?? [],
-      paid,
-    }),
+    cautions,
+    lookAlike,
+    mustCompare: lookAlike !== undefined || cautions.some((caution) => TICKED.includes(caution)),
   })
 }

@@ -29,16 +29,14 @@ export function createReceiver(deps: SendDeps, { state, runs, touch, place, tran
   /** What this device has sent before, which may load only now. */
   const loadSent = async (on: Network) => (await wallet.tokens()).sent.load(on.namespace)
 
-  /** Compares the receiver with the known ones. What the user has compared already stays accepted. */
+  /** Compares the receiver with the known ones. */
   function markLookAlike() {
     const here = place()
     const { receiverAddress } = state
     if (!here || receiverAddress === undefined) return
     const known = listKnown(here.from, account.state.sent[here.on.namespace])
     const found = findLookAlike(receiverAddress, known)
-    if (found?.address === state.lookAlike?.address) return
-    state.lookAlike = found && ref(found)
-    state.isCompared = false
+    if (found?.address !== state.lookAlike?.address) state.lookAlike = found && ref(found)
   }
 
   /** Refusals depend on the token too. */

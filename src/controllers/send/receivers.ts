@@ -1,4 +1,5 @@
 import type { WalletAccount } from '../../domain/account.js'
+import { movedNothing } from '../../domain/outcome.js'
 import type { SentTransfer } from '../../domain/transfer.js'
 import type { LookAlike } from './sendState.js'
 
@@ -6,9 +7,7 @@ const MAX_RECENT = 3
 
 /** The latest receivers of an account, each once; those of transfers that never happened are left out. */
 export function listRecent(from: string, sent: readonly SentTransfer[] | undefined): readonly SentTransfer[] {
-  const done = (sent ?? []).filter(
-    (one) => one.from === from && one.to !== from && one.status !== 'failed' && one.status !== 'expired',
-  )
+  const done = (sent ?? []).filter((one) => one.from === from && one.to !== from && !movedNothing(one.status))
   return done.filter((one, index) => done.findIndex(({ to }) => to === one.to) === index).slice(0, MAX_RECENT)
 }
 

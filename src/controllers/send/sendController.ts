@@ -41,9 +41,9 @@ export function createSendController(deps: SendDeps) {
       form.receiver.set(text, options)
     },
     retryReceiver: form.receiver.retry,
-    /** The user has read both addresses in full, and means this one. */
-    acceptLookAlike() {
-      state.isCompared = true
+    /** The user has compared what the review names, and means it (SEND-3, SEND-5). */
+    setCompared(isCompared: boolean) {
+      state.isCompared = isCompared
     },
     review: createSendReview(context, form),
     send: flow.send,

@@ -83,7 +83,7 @@ export function createSendFlow(context: SendContext, form: SendForm) {
     const intent = transaction.intent()
     if (!intent) return card.notify('incomplete')
     // Asked already, or its answer is not clear.
-    if (transaction.state.current.status !== 'review') return
+    if (transaction.state.current.status !== 'review' || (intent.mustCompare && !state.isCompared)) return
     const transfer = app.current()
     state.problem = undefined
     let sentIntent: SentIntent | undefined

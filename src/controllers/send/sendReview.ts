@@ -12,7 +12,7 @@ export function createSendReview(context: SendContext, { plan, receiver, amountO
   return async function review(): Promise<void> {
     if (state.loading) return
     const here = place()
-    if (!here || !state.token || findGap(state) || (state.lookAlike && !state.isCompared)) return
+    if (!here || !state.token || findGap(state)) return
     const isCurrent = runs.plan.begin()
     const key = keyOf()
     const { token } = state
@@ -25,7 +25,7 @@ export function createSendReview(context: SendContext, { plan, receiver, amountO
       const [planned] = await Promise.all([plan(), receiver.loadSent(here.on)])
       if (!isCurrent() || !planned || key !== keyOf()) return
       receiver.markLookAlike()
-      if (state.lookAlike && !state.isCompared) return
+      state.isCompared = false
       const amount = amountOf(planned)
       if (state.isMax) state.sendTokenAmount = amount
       transaction.prepare()

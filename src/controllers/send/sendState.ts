@@ -29,6 +29,10 @@ export type Intent = {
   readonly price: number | undefined
   readonly coinPrice: number | undefined
   readonly cautions: readonly Caution[]
+  /** A known address that the receiver only resembles (SEND-5). */
+  readonly lookAlike: LookAlike | undefined
+  /** Who receives may not be who was meant, or may not return it: the user ticks it first (SEND-3). */
+  readonly mustCompare: boolean
 }
 
 /** A transfer that the wallet has sent. */
@@ -56,8 +60,6 @@ export type SendState = {
   receiverReason: string
   receiverRefusal: ReceiverRefusal | undefined
   lookAlike: LookAlike | undefined
-  /** The user has compared a look-alike in full. */
-  isCompared: boolean
   /** The sender's balance of the token on the chain, in smallest units. */
   balance: bigint | undefined
   /** The chain could not be read: neither the balance is known, nor the decimals of a token that has none. */
@@ -71,6 +73,8 @@ export type SendState = {
   loading: boolean
   /** Why the last review or the last attempt failed. */
   problem: SendProblem | undefined
+  /** The user has ticked what the review asks them to compare. */
+  isCompared: boolean
   /** An app has fixed the fields. */
   isFixed: boolean
 }
@@ -104,7 +108,6 @@ export const noReceiver = () =>
     receiverReason: '',
     receiverRefusal: undefined,
     lookAlike: undefined,
-    isCompared: false,
   }) satisfies Partial<SendState>
 
 export const initialSendState = (): SendState => ({
@@ -119,6 +122,7 @@ export const initialSendState = (): SendState => ({
   estimate: undefined,
   loading: false,
   problem: undefined,
+  isCompared: false,
   isFixed: false,
 })
 

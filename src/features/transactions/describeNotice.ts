@@ -5,7 +5,7 @@ import type words from './words/en.js'
 type Key = Extract<keyof typeof words, `tx.notice.${string}`>
 
 const sendKeys: Readonly<Record<ResultKind, Key>> = {
-  pending: 'tx.notice.pending.send',
+  pending: 'tx.notice.unknown.send',
   confirmed: 'tx.notice.sent',
   sped: 'tx.notice.sped',
   kept: 'tx.notice.kept',
@@ -22,7 +22,7 @@ const sendKeys: Readonly<Record<ResultKind, Key>> = {
 
 const swapKeys: Readonly<Record<ResultKind, Key>> = {
   ...sendKeys,
-  pending: 'tx.notice.pending.swap',
+  pending: 'tx.notice.unknown.swap',
   confirmed: 'tx.notice.swapped',
   mismatched: 'tx.notice.mismatched.swap',
   belowMinimum: 'tx.notice.belowMinimum',
@@ -33,6 +33,8 @@ const swapKeys: Readonly<Record<ResultKind, Key>> = {
 }
 
 const good: readonly ResultKind[] = ['confirmed', 'sped', 'kept']
+/** Something has gone wrong for the user; the rest is neither good nor bad. */
+const bad: readonly ResultKind[] = ['failed', 'belowMinimum', 'nothingArrived']
 
 /** One sentence about something sent, for a message over the page. */
 const describeNotice: SettledNotice = (sent, { t, locale }) => {
@@ -40,6 +42,10 @@ const describeNotice: SettledNotice = (sent, { t, locale }) => {
   return {
     message: t((sent.gain ? swapKeys : sendKeys)[kind], valuesOf(sent, locale)),
     variant: good.includes(kind) ? 'success' : 'error',
+    isNeutral: !good.includes(kind) && !bad.includes(kind),
+    label: t('tx.view'),
+    showMore: (router) =>
+      router.push('TransactionResult', { hash: sent.hash, namespace: sent.networkId.split(':')[0] ?? '' }),
   }
 }
 export default describeNotice

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
 import { problemOf } from '../../../controllers/send/problemOf.js'
-import type { Caution, Intent } from '../../../controllers/send/sendState.js'
+import type { Intent, LookAlike } from '../../../controllers/send/sendState.js'
 import { intentOf } from '../../../controllers/transactions/transactionState.js'
 import { formatExact } from '../../../core/amount.js'
 import { formatFiat, toFiatValue } from '../../../core/fiat.js'
+import { formatDay } from '../../../core/formatDay.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import type { Network } from '../../../domain/network.js'
 import type { Token } from '../../../domain/token.js'
@@ -74,6 +75,27 @@ function Receiver({ intent }: { intent: Intent }) {
   )
 }
 
+/** An address like a known one: both in full, with the characters that differ (SEND-5). */
+function Compared({ intent: { plan, name }, lookAlike }: { intent: Intent; lookAlike: LookAlike }) {
+  const { t, locale } = useWords()
+  return (
+    <div className="lk-well lk-compare">
+      <div className="lk-label">
+        {name === undefined ? t('send.lookAlike.typed') : <bdi>{name}</bdi>}
+        <span className="lk-label-end">{t('send.lookAlike.never')}</span>
+      </div>
+      <FullAddress address={plan.to} against={lookAlike.address} />
+      <div className="lk-label">
+        {t('send.lookAlike.known')}
+        {lookAlike.at !== undefined && (
+          <span className="lk-label-end">{t('send.lookAlike.at', { day: formatDay(lookAlike.at, locale) })}</span>
+        )}
+      </div>
+      <FullAddress address={lookAlike.address} against={plan.to} />
+    </div>
+  )
+}
+
 /** A first payment is one quiet line (SEND-3). */
 function FirstPayment({ intent: { cautions } }: { intent: Intent }) {
   const { t } = useWords()
@@ -110,9 +132,6 @@ function AskedFacts({ intent }: { intent: Intent }) {
     </Facts>
   )
 }
-
-/** Cautions that ask for the user's tick: who receives may not be who was meant, or may not return it. */
-const TICKED: readonly Caution[] = ['contract', 'offCurve', 'self']
 
 /** What will be sent, from one frozen intent; the same is requested. */
 export default function WalletSendPreviewView() {
@@ -165,14 +184,21 @@ function FailedReason({ error, network, token }: { error: unknown; network: Netw
 function Review({ intent, canPress }: { intent: Intent; canPress: boolean }) {
   const { modal, send, state, account } = useSend()
   const { t, locale } = useWords()
-  const [isCompared, setIsCompared] = useState(false)
   const isReachable = useReachable(intent.network)
-  const { plan, token, network, amount, price, coinPrice, cautions } = intent
+  const { plan, token, network, amount, price, coinPrice, cautions, lookAlike, mustCompare } = intent
+  const { isCompared } = state
   const figure = formatExact(amount, locale)
   const value = toFiatValue(amount, price)
   const fee = coinValue(plan.fee + plan.deposit, network, coinPrice)
-  const mustCompare = cautions.some((caution) => TICKED.includes(caution))
   const label = mustCompare && !isCompared ? t('send.tick') : t('send.action', { amount: figure, symbol: token.symbol })
+  const confirm = {
+    disabled: account === undefined || !canPress || !isReachable || (mustCompare && !isCompared),
+    onClick: () => void send.send(),
+  }
+  function changeReceiver() {
+    modal.ui.router.back()
+    send.setReceiver('')
+  }
   return (
     <Screen
       title={t('send.preview')}
@@ -214,8 +240,15 @@ function Review({ intent, canPress }: { intent: Intent; canPress: boolean }) {
           </div>
           <TokenMark token={token} size={44} />
         </div>
+        {lookAlike && (
+          <Note icon={alertIcon} tone="warn">
+            <span role="alert">
+              <strong>{t('send.lookAlike.title')}</strong> {t('send.lookAlike.text')}
+            </span>
+          </Note>
+        )}
         <div className="lk-label">{t('send.to')}</div>
-        <Receiver intent={intent} />
+        {lookAlike ? <Compared {...{ intent, lookAlike }} /> : <Receiver intent={intent} />}
         <Facts>
           <Fact name={t('send.from')}>
             <bdi dir="ltr" className="lk-mono" title={plan.from}>
@@ -255,8 +288,8 @@ function Review({ intent, canPress }: { intent: Intent; canPress: boolean }) {
         {!isReachable ? (
           <OfflineNote />
         ) : mustCompare ? (
-          <CheckBox isChecked={isCompared} onChange={setIsCompared}>
-            {t('send.compared')}
+          <CheckBox isChecked={isCompared} onChange={send.setCompared}>
+            {t(lookAlike ? 'send.lookAlike.compared' : 'send.compared')}
           </CheckBox>
         ) : (
           <Note icon={infoIcon}>
@@ -271,13 +304,18 @@ function Review({ intent, canPress }: { intent: Intent; canPress: boolean }) {
           </Note>
         )}
         <div className="lk-pair">
-          <Button onClick={modal.ui.router.back}>{t('common.cancel')}</Button>
-          <PrimaryButton
-            disabled={account === undefined || !canPress || !isReachable || (mustCompare && !isCompared)}
-            onClick={() => void send.send()}
-          >
-            {isReachable ? label : t('ask.offline')}
-          </PrimaryButton>
+          {lookAlike ? (
+            // Where the receiver only looks like a known one, the safe choice is the one that stands out (SEND-5).
+            <>
+              <Button {...confirm}>{isReachable ? label : t('ask.offline')}</Button>
+              <PrimaryButton onClick={changeReceiver}>{t('send.lookAlike.leave')}</PrimaryButton>
+            </>
+          ) : (
+            <>
+              <Button onClick={modal.ui.router.back}>{t('common.cancel')}</Button>
+              <PrimaryButton {...confirm}>{isReachable ? label : t('ask.offline')}</PrimaryButton>
+            </>
+          )}
         </div>
       </div>
     </Screen>

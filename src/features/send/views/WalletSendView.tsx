@@ -1,10 +1,8 @@
 import { useEffect } from 'react'
 import { listRecent } from '../../../controllers/send/receivers.js'
-import type { SendController } from '../../../controllers/send/sendController.js'
-import { findGap, type SendState } from '../../../controllers/send/sendState.js'
+import { findGap } from '../../../controllers/send/sendState.js'
 import { formatQuantity } from '../../../core/amount.js'
 import { formatFiat, toFiatValue } from '../../../core/fiat.js'
-import { formatDay } from '../../../core/formatDay.js'
 import { formatUnits } from '../../../core/units.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
@@ -14,11 +12,9 @@ import { useOnline } from '../../../react/useOnline.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { Fact, Facts } from '../../../ui/Facts.js'
-import { FullAddress } from '../../../ui/FullAddress.js'
 import { infoIcon } from '../../../ui/iconPaths.js'
 import { plusIcon } from '../../../ui/moreIconPaths.js'
 import { Note } from '../../../ui/Note.js'
-import { alertIcon } from '../../../ui/pageIconPaths.js'
 import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
 import type { SendRoutes } from '../feature.js'
@@ -28,39 +24,6 @@ import { Fee } from './Fee.js'
 import { Problem } from './Problem.js'
 import { RecipientBox } from './RecipientBox.js'
 import css from './send.css?inline'
-
-/** An address like a known one: both in full, and the safe choice first (SEND-5). */
-function Compare({ state, send }: { state: SendState; send: SendController }) {
-  const { t, locale } = useWords()
-  const { lookAlike, receiverAddress } = state
-  if (!lookAlike || !receiverAddress) return null
-  return (
-    <div className="lk-stack" role="alert">
-      <Note icon={alertIcon} tone="warn">
-        <span>
-          <strong>{t('send.lookAlike.title')}</strong>
-          <br />
-          {t('send.lookAlike.text')}
-        </span>
-      </Note>
-      <div className="lk-well lk-compare">
-        <div className="lk-label">
-          {t('send.lookAlike.known')}
-          {lookAlike.at !== undefined && (
-            <span className="lk-label-end">{t('send.lookAlike.at', { day: formatDay(lookAlike.at, locale) })}</span>
-          )}
-        </div>
-        <FullAddress address={lookAlike.address} against={receiverAddress} />
-      </div>
-      <div className="lk-well lk-compare">
-        <div className="lk-label">{t('send.lookAlike.typed')}</div>
-        <FullAddress address={receiverAddress} against={lookAlike.address} />
-      </div>
-      <PrimaryButton onClick={() => send.setReceiver('')}>{t('send.lookAlike.leave')}</PrimaryButton>
-      <Button onClick={send.acceptLookAlike}>{t('send.lookAlike.accept')}</Button>
-    </div>
-  )
-}
 
 /** What to send, and to whom. */
 export default function WalletSendView({ params }: { params: SendRoutes['WalletSend'] }) {
@@ -79,11 +42,10 @@ export default function WalletSendView({ params }: { params: SendRoutes['WalletS
   }, [send, params])
   // Disconnected: the card leaves this view.
   if (!network || !account) return null
-  const { token, balance, estimate, loading, lookAlike, isCompared, problem } = state
+  const { token, balance, estimate, loading, problem } = state
   const gap = findGap(state)
   const recent = listRecent(account.address, sent)
   const isShort = gap === 'funds' || problem?.kind === 'funds'
-  const mustCompare = lookAlike !== undefined && !isCompared
   const coinPrice = coinPriceOf(state, account, network)
   const fee = estimate && coinValue(estimate.fee, network, coinPrice)
   const sum = toFiatValue(state.sendTokenAmount, token?.price)
@@ -122,60 +84,54 @@ export default function WalletSendView({ params }: { params: SendRoutes['WalletS
       <div className="lk-body lk-stack">
         <AmountBox send={send} state={state} onPick={() => ui.router.push('WalletSendSelectToken')} />
         <RecipientBox send={send} state={state} network={network.name} recent={recent} />
-        {mustCompare ? (
-          <Compare state={state} send={send} />
-        ) : (
+        {estimate && !hasProblem && (
+          <Facts>
+            <Fact name={t('send.network')}>
+              <NetworkMark network={network} size={20} />
+              <bdi>{network.name}</bdi>
+            </Fact>
+            <Fact name={t('send.fee')}>
+              <Fee units={estimate.fee} network={network} price={coinPrice} />
+            </Fact>
+            {estimate.deposit > 0n && (
+              <Fact name={t('send.deposit')}>
+                <Fee units={estimate.deposit} network={network} price={coinPrice} />
+              </Fact>
+            )}
+          </Facts>
+        )}
+        {(hasProblem || isUnread || gap === 'funds' || gap === 'precision') && (
+          <Note icon={infoIcon}>
+            <span role="status">
+              {gap === 'precision' ? (
+                t('send.precisionText', { symbol: token?.symbol ?? '', count: token?.decimals ?? 0 })
+              ) : gap === 'funds' ? (
+                <Text id="send.noFunds" values={{ symbol: token?.symbol ?? '', network: network.name }} />
+              ) : isUnread ? (
+                <Text id="send.unread" values={{ symbol: token?.symbol ?? '', network: network.name }} />
+              ) : (
+                <Problem state={state} network={network} />
+              )}
+            </span>
+          </Note>
+        )}
+        {isShort ? (
           <>
-            {estimate && !hasProblem && (
-              <Facts>
-                <Fact name={t('send.network')}>
-                  <NetworkMark network={network} size={20} />
-                  <bdi>{network.name}</bdi>
-                </Fact>
-                <Fact name={t('send.fee')}>
-                  <Fee units={estimate.fee} network={network} price={coinPrice} />
-                </Fact>
-                {estimate.deposit > 0n && (
-                  <Fact name={t('send.deposit')}>
-                    <Fee units={estimate.deposit} network={network} price={coinPrice} />
-                  </Fact>
-                )}
-              </Facts>
-            )}
-            {(hasProblem || isUnread || gap === 'funds' || gap === 'precision') && (
-              <Note icon={infoIcon}>
-                <span role="status">
-                  {gap === 'precision' ? (
-                    t('send.precisionText', { symbol: token?.symbol ?? '', count: token?.decimals ?? 0 })
-                  ) : gap === 'funds' ? (
-                    <Text id="send.noFunds" values={{ symbol: token?.symbol ?? '', network: network.name }} />
-                  ) : isUnread ? (
-                    <Text id="send.unread" values={{ symbol: token?.symbol ?? '', network: network.name }} />
-                  ) : (
-                    <Problem state={state} network={network} />
-                  )}
-                </span>
-              </Note>
-            )}
-            {isShort ? (
-              <>
-                {ui.offers('FundWallet') && (
-                  <PrimaryButton icon={plusIcon} onClick={() => ui.router.push('FundWallet')}>
-                    {t('send.addFunds')}
-                  </PrimaryButton>
-                )}
-                <Button onClick={() => void leaveWallet()}>{t('send.otherWallet')}</Button>
-              </>
-            ) : (
-              <PrimaryButton
-                isBusy={loading || gap === 'resolving' || gap === 'reading'}
-                disabled={(gap !== undefined && !isUnread) || loading || !isOnline}
-                onClick={() => void (isUnread ? send.retryToken() : send.review())}
-              >
-                {isOnline ? label : t('send.offline')}
+            {ui.offers('FundWallet') && (
+              <PrimaryButton icon={plusIcon} onClick={() => ui.router.push('FundWallet')}>
+                {t('send.addFunds')}
               </PrimaryButton>
             )}
+            <Button onClick={() => void leaveWallet()}>{t('send.otherWallet')}</Button>
           </>
+        ) : (
+          <PrimaryButton
+            isBusy={loading || gap === 'resolving' || gap === 'reading'}
+            disabled={(gap !== undefined && !isUnread) || loading || !isOnline}
+            onClick={() => void (isUnread ? send.retryToken() : send.review())}
+          >
+            {isOnline ? label : t('send.offline')}
+          </PrimaryButton>
         )}
       </div>
     </Screen>

@@ -24,7 +24,6 @@ import { alertIcon } from '../../../ui/pageIconPaths.js'
 import { RoundDial } from '../../../ui/RoundDial.js'
 import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
-import describeNotice from '../describeNotice.js'
 import { kindOf, type ResultKind, valuesOf } from '../describeResult.js'
 import type { ResultParams } from '../feature.js'
 import type words from '../words/en.js'
@@ -108,10 +107,9 @@ function useSeconds(at: number, isRunning: boolean): number {
   return Math.max(0, Math.floor((now - at) / 1000))
 }
 
-/** While the result is shown, no message says it too; an open one is said on the page once the card closes. */
-function useNotice(sent: SentTransfer) {
-  const { ui, wallet } = useModal()
-  const { hash } = sent
+/** While the result is shown, no message says it too. */
+function useNotice({ hash }: SentTransfer) {
+  const { wallet } = useModal()
   useEffect(() => {
     let hide: (() => void) | undefined
     let isGone = false
@@ -126,15 +124,6 @@ function useNotice(sent: SentTransfer) {
       hide?.()
     }
   }, [wallet, hash])
-  useEffect(
-    () => () => {
-      const { namespace = '' } = { namespace: sent.networkId.split(':')[0] }
-      const now = wallet.account.state.sent[namespace]?.find((one) => one.hash === hash)
-      if (ui.modalState.state.isOpen || now?.status !== 'pending') return
-      ui.snackbar()?.show(describeNotice(now as SentTransfer, ui.language.words).message, 'loading')
-    },
-    [ui, wallet, hash, sent.networkId],
-  )
 }
 
 type ResultProps = { sent: SentTransfer; namespace: string; isFixed: boolean }

@@ -52,6 +52,7 @@ export default {
   'tx.copyHash': 'Copy hash',
   'tx.hashCopied': 'Hash copied',
   'tx.explorer': 'Explorer',
+  'tx.view': 'View',
   'tx.done': 'Done',
   'tx.close': 'Close',
   'tx.again': 'Check again',
@@ -98,8 +99,6 @@ export default {
   'tx.unknown.text': 'No answer from the network for 10 minutes. It may still arrive.',
   'tx.unknown.foot': 'Listed in your activity',
   // Messages after closing
-  'tx.notice.pending.send': 'Sending {amount} to {receiver}',
-  'tx.notice.pending.swap': 'Swapping {amount} to {symbol}',
   'tx.notice.sent': '{amount} arrived at {receiver}',
   'tx.notice.sped': 'Sped up: {amount} arrived',
   'tx.notice.kept': '{arrived} of {amount} arrived at {receiver}',
