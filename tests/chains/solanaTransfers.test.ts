@@ -7,8 +7,10 @@ import { solana } from '../../src/adapters/solana/solana.js'
 import { solanaMainnet } from '../../src/config/networks.js'
 import type { Connection } from '../../src/connectors/connector.js'
 import { decodeSignature } from '../../src/core/base58.js'
+import type { RequestWatch } from '../../src/domain/namespaceTypes.js'
+import type { ExpectedEffect } from '../../src/domain/outcome.js'
 import type { SolanaMethod, SolanaSigner } from '../../src/domain/solanaTypes.js'
-import type { TransferRequest, TransferToken } from '../../src/domain/transfer.js'
+import type { TransferPlan, TransferRequest, TransferToken } from '../../src/domain/transfer.js'
 import { createRpc } from '../../src/services/rpc.js'
 
 const CLUSTER = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
@@ -19,6 +21,7 @@ const factory = solana({ networks: [solanaMainnet] })
 const [network] = factory.networks as [(typeof factory.networks)[0]]
 const owner = new AbortController()
 const { signal } = new AbortController()
+const watch: RequestWatch = { signal, onAsked() {} }
 let sandbox: Sandbox
 let last = 0
 
@@ -121,6 +124,21 @@ async function createSender(lamports: bigint) {
   }
 }
 
+const expectedOf = ({ from, to, token, units }: TransferPlan, sinceBlock?: bigint): ExpectedEffect => ({
+  ...{ kind: 'transfer', from, to, token: token?.address, units, sinceBlock },
+})
+/** What the network is to say of a planned transfer, if the wallet changes nothing. */
+const arrivalOf = ({ units, fee }: TransferPlan) => ({ kind: 'confirmed', arrived: units, fee })
+
+/** Sends as planned, and asks the chain what it did. */
+async function outcomeOf(transfers: Transfers<'solana'>, connection: Connection<'solana'>, plan: TransferPlan) {
+  const { hash, sinceBlock } = await transfers.send(connection, plan, network, watch)
+  expect(sinceBlock).toBeTypeOf('bigint')
+  const outcome = await transfers.follow(hash, expectedOf(plan, sinceBlock), network, signal)
+  if ('hash' in outcome) expect(outcome.hash).toBe(hash)
+  return outcome
+}
+
 const tokenOf = (symbol: string): TransferToken => {
   const found = sandbox.solana.tokens.find((token) => token.symbol === symbol)
   if (!found) throw new Error(`no token ${symbol}`)
@@ -133,8 +151,7 @@ describe('SOL', () => {
     const to = fresh()
     const planned = await plan({ to, units: 1_000_000_001n })
     expect(planned).toMatchObject({ from, to, units: 1_000_000_001n, fee: BASE_FEE, deposit: 0n, warnings: [] })
-    const hash = await transfers.send(connection, planned, network)
-    expect(await transfers.follow(hash, planned, network, signal)).toBe('confirmed')
+    expect(await outcomeOf(transfers, connection, planned)).toMatchObject(arrivalOf(planned))
     expect(await balanceOf(to)).toBe(1_000_000_001n)
     expect(await balanceOf(from)).toBe(2_000_000_000n - 1_000_000_001n - BASE_FEE)
     expect(signer.signTransactions).toHaveBeenCalledOnce()
@@ -145,8 +162,7 @@ describe('SOL', () => {
     const to = fresh()
     const planned = await plan({ to, units: 'max' })
     expect(planned.units + planned.fee).toBe(1_234_567_891n)
-    const hash = await transfers.send(connection, planned, network)
-    expect(await transfers.follow(hash, planned, network, signal)).toBe('confirmed')
+    expect(await outcomeOf(transfers, connection, planned)).toMatchObject(arrivalOf(planned))
     expect([await balanceOf(from), await balanceOf(to)]).toEqual([0n, planned.units])
   })
 
@@ -159,8 +175,7 @@ describe('SOL', () => {
     await setFees(Array(20).fill(1_000_000_000))
     const spike = await plan({ to: fresh(), units: 'max' })
     expect(spike.fee).toBe(BASE_FEE + 1_000_000n)
-    const hash = await transfers.send(connection, spike, network)
-    expect(await transfers.follow(hash, spike, network, signal)).toBe('confirmed')
+    expect(await outcomeOf(transfers, connection, spike)).toMatchObject(arrivalOf(spike))
     expect(await balanceOf(from)).toBe(0n)
   })
 
@@ -255,15 +270,13 @@ describe('tokens', () => {
     const to = fresh()
     const planned = await plan({ to, token, units: 1n })
     expect(planned).toMatchObject({ units: 1n, fee: BASE_FEE, deposit })
-    const hash = await transfers.send(connection, planned, network)
-    expect(await transfers.follow(hash, planned, network, signal)).toBe('confirmed')
+    expect(await outcomeOf(transfers, connection, planned)).toMatchObject(arrivalOf(planned))
     expect([await balanceOf(to, token.address), await balanceOf(from, token.address)]).toEqual([1n, 1_000_000n])
     expect(await balanceOf(from)).toBe(before - planned.fee - deposit)
 
     const rest = await plan({ to, token, units: 'max' })
     expect(rest).toMatchObject({ units: 1_000_000n, deposit: 0n })
-    const second = await transfers.send(connection, rest, network)
-    expect(await transfers.follow(second, rest, network, signal)).toBe('confirmed')
+    expect(await outcomeOf(transfers, connection, rest)).toMatchObject(arrivalOf(rest))
     expect([await balanceOf(to, token.address), await balanceOf(from, token.address)]).toEqual([1_000_001n, 0n])
   })
 
@@ -274,8 +287,7 @@ describe('tokens', () => {
     await control('fund', { address: from, mint: token.address, units: String(most) })
     const to = fresh()
     const planned = await plan({ to, token, units: 'max' })
-    const hash = await transfers.send(connection, planned, network)
-    expect(await transfers.follow(hash, planned, network, signal)).toBe('confirmed')
+    expect(await outcomeOf(transfers, connection, planned)).toMatchObject(arrivalOf(planned))
     expect(await balanceOf(to, token.address)).toBe(most)
     await expect(plan({ to, token, units: most + 1n })).rejects.toMatchObject({ missing: 'amount' })
   })
@@ -323,12 +335,12 @@ describe('the wallet', () => {
     const { signer, connection } = connectionOf(world.key, world, { methods: ['signAndSendTransaction'] })
     const to = fresh()
     const planned = await world.plan({ to, units: RENT })
-    const hash = await world.transfers.send(connection, planned, network)
-    expect(await world.transfers.follow(hash, planned, network, signal)).toBe('confirmed')
+    expect(await outcomeOf(world.transfers, connection, planned)).toMatchObject(arrivalOf(planned))
     expect(signer.signAndSendTransaction).toHaveBeenCalledOnce()
     expect(signer.signAndSendTransaction.mock.calls[0]?.slice(2)).toEqual([
       network.caipNetworkId,
       { preflightCommitment: 'confirmed' },
+      watch,
     ])
     expect(await world.balanceOf(to)).toBe(RENT)
   })
@@ -345,7 +357,7 @@ describe('the wallet', () => {
         edit(message)
         return new VersionedTransaction(message.compileToLegacyMessage())
       }
-      return world.transfers.send(connectionOf(world.key, world, { change }).connection, planned, network)
+      return world.transfers.send(connectionOf(world.key, world, { change }).connection, planned, network, watch)
     }
     const thief = new PublicKey(fresh())
     const { publicKey: me } = world.key
@@ -368,8 +380,9 @@ describe('the wallet', () => {
     expect(await world.balanceOf(to)).toBe(0n)
 
     const dearer = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 5_000_000 })
-    const hash = await sendAs(({ instructions }) => void instructions.splice(1, 1, dearer))
-    expect(await world.transfers.follow(hash, planned, network, signal)).toBe('confirmed')
+    const { hash } = await sendAs(({ instructions }) => void instructions.splice(1, 1, dearer))
+    const outcome = await world.transfers.follow(hash, expectedOf(planned), network, signal)
+    expect(outcome).toMatchObject({ ...arrivalOf(planned), fee: BASE_FEE + 50_000n })
     expect(await world.balanceOf(to)).toBe(RENT)
   })
 
@@ -381,7 +394,7 @@ describe('the wallet', () => {
       signer.signTransactions.mockImplementation(async (_account, [transaction]) => [
         bytes(transaction ?? new Uint8Array()),
       ])
-      return world.transfers.send(connection, planned, network)
+      return world.transfers.send(connection, planned, network, watch)
     }
     for (const bytes of [(sent: Uint8Array) => sent, () => new Uint8Array(5), (sent: Uint8Array) => sent.slice(0, 90)])
       await expect(send(bytes)).rejects.toMatchObject({ code: 'ANSWER_MALFORMED' })
@@ -391,20 +404,28 @@ describe('the wallet', () => {
     const world = await createSender(1_000_000_000n)
     const planned = await world.plan({ to: fresh(), units: RENT })
     const { signer, connection } = connectionOf(Keypair.generate(), world)
-    await expect(world.transfers.send(connection, planned, network)).rejects.toMatchObject({
+    await expect(world.transfers.send(connection, planned, network, watch)).rejects.toMatchObject({
       code: 'TRANSFER_OUTDATED',
     })
     expect(signer.signTransactions).not.toHaveBeenCalled()
   })
 
   test('SEND-8: a transfer that was cancelled while the block hash was read is not asked for', async () => {
-    const world = await createSender(1_000_000_000n)
-    const planned = await world.plan({ to: fresh(), units: RENT })
-    const { signer, connection } = connectionOf(world.key, world)
-    await expect(world.transfers.send(connection, planned, network, () => false)).rejects.toMatchObject({
-      code: 'TRANSFER_OUTDATED',
+    const sender = await createSender(1_000_000_000n)
+    const planned = await sender.plan({ to: fresh(), units: RENT })
+    const controller = new AbortController()
+    const world = createWorld(async (input, init) => {
+      if (String(init?.body).includes('getLatestBlockhash')) controller.abort()
+      return globalThis.fetch(input, init)
     })
-    expect(signer.signTransactions).not.toHaveBeenCalled()
+    const { signer, connection } = connectionOf(sender.key, world)
+    const onAsked = vi.fn()
+    const sending = (await transfersOf(world)).send(connection, planned, network, {
+      signal: controller.signal,
+      onAsked,
+    })
+    await expect(sending).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+    expect([signer.signTransactions, onAsked].map(({ mock }) => mock.calls)).toEqual([[], []])
   })
 })
 
@@ -418,30 +439,86 @@ describe('the outcome', () => {
       return transaction
     }
     const { connection } = connectionOf(world.key, world, { change })
-    await expect(world.transfers.send(connection, planned, network)).rejects.toMatchObject({
+    await expect(world.transfers.send(connection, planned, network, watch)).rejects.toMatchObject({
       code: 'TRANSFER_EXPIRED',
     })
     expect(await world.balanceOf(to)).toBe(0n)
   })
 
-  test('SEND-11: funds that left meanwhile make the network refuse', async () => {
+  test('AMT-6: funds that left since the review are noticed before the wallet is asked', async () => {
     const world = await createSender(1_000_000_000n)
     const planned = await world.plan({ to: fresh(), units: 'max' })
     await control('fund', { address: world.from, lamports: '10000' })
-    await expect(world.transfers.send(world.connection, planned, network)).rejects.toMatchObject({
+    await expect(world.transfers.send(world.connection, planned, network, watch)).rejects.toMatchObject({
+      ...{ code: 'INSUFFICIENT_FUNDS', missing: 'amount' },
+    })
+    const usdc = tokenOf('USDC')
+    const holder = await createSender(1_000_000_000n)
+    await control('fund', { address: holder.from, mint: usdc.address, units: '5' })
+    const ofToken = await holder.plan({ to: fresh(), token: usdc, units: 5n })
+    await control('fund', { address: holder.from, mint: usdc.address, units: '4' })
+    await expect(holder.transfers.send(holder.connection, ofToken, network, watch)).rejects.toMatchObject({
+      ...{ code: 'INSUFFICIENT_FUNDS', missing: 'amount' },
+    })
+    for (const { signer } of [world, holder]) expect(signer.signTransactions).not.toHaveBeenCalled()
+  })
+
+  test('SEND-11: funds that leave while the wallet asks make the network refuse', async () => {
+    const world = await createSender(1_000_000_000n)
+    const planned = await world.plan({ to: fresh(), units: 'max' })
+    const change = async (transaction: VersionedTransaction) => {
+      await control('fund', { address: world.from, lamports: '10000' })
+      return transaction
+    }
+    const { connection } = connectionOf(world.key, world, { change })
+    await expect(world.transfers.send(connection, planned, network, watch)).rejects.toMatchObject({
       code: 'TRANSFER_REVERTED',
     })
+  })
+
+  test('SEND-11: another amount, another receiver and an older transaction are no success, though confirmed', async () => {
+    const { PublicKey, SystemProgram, TransactionMessage } = await import('@solana/web3.js')
+    const world = await createSender(1_000_000_000n)
+    const to = fresh()
+    const planned = await world.plan({ to, units: RENT })
+    const older = await world.transfers.send(world.connection, planned, network, watch)
+    await world.transfers.follow(older.hash, expectedOf(planned), network, signal)
+    /** A wallet that signs and sends by itself: what it signs is seen only on the chain. */
+    const sendInstead = (receiver: string, lamports: bigint) => {
+      const change = ({ message }: VersionedTransaction) => {
+        const { instructions, ...others } = TransactionMessage.decompile(message)
+        instructions.splice(
+          -1,
+          1,
+          SystemProgram.transfer({ fromPubkey: world.key.publicKey, toPubkey: new PublicKey(receiver), lamports }),
+        )
+        return new VersionedTransaction(new TransactionMessage({ ...others, instructions }).compileToLegacyMessage())
+      }
+      const methods = ['signAndSendTransaction'] as const
+      return outcomeOf(world.transfers, connectionOf(world.key, world, { methods, change }).connection, planned)
+    }
+    expect(await sendInstead(to, RENT - 1n)).toMatchObject({ kind: 'mismatched', arrived: RENT - 1n })
+    expect(await sendInstead(to, RENT + 1n)).toMatchObject({ kind: 'mismatched', arrived: RENT + 1n })
+    expect(await sendInstead(fresh(), RENT)).toMatchObject({ kind: 'mismatched', arrived: undefined })
+    await control('advance', { slots: 2 })
+    const { hash, sinceBlock } = await world.transfers.send(world.connection, planned, network, watch)
+    const follow = (signature: string, plan = planned) =>
+      world.transfers.follow(signature, expectedOf(plan, sinceBlock), network, signal)
+    expect(await follow(older.hash)).toMatchObject({ kind: 'mismatched', hash: older.hash })
+    expect(await follow(hash, { ...planned, from: to })).toMatchObject({ kind: 'mismatched' })
+    expect(await follow(hash, { ...planned, token: tokenOf('USDC') })).toMatchObject({ kind: 'mismatched' })
+    expect(await follow(hash)).toMatchObject(arrivalOf(planned))
   })
 
   test('SEND-13: what never lands expires once its block hash has', async () => {
     const world = await createSender(1_000_000_000n)
     const planned = await world.plan({ to: fresh(), units: RENT })
     await control('hold', { projectId: world.projectId, isHolding: true })
-    const hash = await world.transfers.send(world.connection, planned, network)
-    const following = world.transfers.follow(hash, planned, network, signal)
+    const { hash } = await world.transfers.send(world.connection, planned, network, watch)
+    const following = world.transfers.follow(hash, expectedOf(planned), network, signal)
     await new Promise((resolve) => setTimeout(resolve, 300))
     await control('advance', { slots: 400 })
-    expect(await following).toBe('expired')
+    expect(await following).toEqual({ kind: 'expired' })
   })
 
   test('NET-2: a busy node and a page in HTML are asked again', async () => {
@@ -455,9 +532,10 @@ describe('the outcome', () => {
     }
     const sender = await createSender(1_000_000_000n)
     const planned = await sender.plan({ to: fresh(), units: RENT })
-    const hash = await sender.transfers.send(sender.connection, planned, network)
+    const { hash } = await sender.transfers.send(sender.connection, planned, network, watch)
     const transfers = await transfersOf(createWorld(fetch))
-    expect(await transfers.follow(hash, planned, network, signal)).toBe('confirmed')
+    const outcome = await transfers.follow(hash, expectedOf(planned), network, signal)
+    expect(outcome).toMatchObject(arrivalOf(planned))
     expect(answers).toEqual([])
   })
 
@@ -472,9 +550,8 @@ describe('the outcome', () => {
     const sender = await createSender(1_000_000_000n)
     const planned = await sender.plan({ to: fresh(), units: RENT })
     const transfers = await transfersOf(createWorld(fetch))
-    const hash = await transfers.send(sender.connection, planned, network)
+    expect(await outcomeOf(transfers, sender.connection, planned)).toMatchObject(arrivalOf(planned))
     expect(sent).toHaveLength(1)
-    expect(await transfers.follow(hash, planned, network, signal)).toBe('confirmed')
   })
 
   test('an aborted watch ends', async () => {
@@ -482,7 +559,7 @@ describe('the outcome', () => {
     const planned = await sender.plan({ to: fresh(), units: RENT })
     const controller = new AbortController()
     const hash = '1'.repeat(64)
-    const following = sender.transfers.follow(hash, planned, network, controller.signal)
+    const following = sender.transfers.follow(hash, expectedOf(planned), network, controller.signal)
     controller.abort()
     await expect(following).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
   })

@@ -18,6 +18,7 @@ const factory = solana({ networks: [solanaMainnet] })
 const [network] = factory.networks as [(typeof factory.networks)[0]]
 const owner = new AbortController()
 const { signal } = owner
+const watch = { signal, onAsked() {} }
 const cleanups: (() => void)[] = []
 let sandbox: Sandbox
 let last = 0
@@ -80,8 +81,11 @@ test.each([
   const balanceOf = (address: string) => adapter.getBalance({ namespace: 'solana', networkId: '', address }, network)
   const before = (await balanceOf(RECEIVER)).units
   const plan = await transfers.plan({ from, to: RECEIVER, units: 'max' }, network, signal)
-  const hash = await transfers.send(connection, plan, network)
-  expect(await transfers.follow(hash, plan, network, signal)).toBe('confirmed')
+  const { hash, sinceBlock } = await transfers.send(connection, plan, network, watch)
+  const { units } = plan
+  const expected = { kind: 'transfer', from, to: RECEIVER, token: undefined, units, sinceBlock } as const
+  const outcome = await transfers.follow(hash, expected, network, signal)
+  expect(outcome).toMatchObject({ kind: 'confirmed', hash, arrived: units, fee: 5_000n })
   expect((await balanceOf(from)).units).toBe(0n)
   expect((await balanceOf(RECEIVER)).units).toBe(before + 2_000_000_000n - 5_000n)
   expect(methods(wallet)).toEqual(['standard:connect', method])
@@ -91,13 +95,13 @@ test('SEND-11: a rejection is a rejection, and nothing is sent', async () => {
   const { wallet, transfers, from, connection } = await connect()
   const plan = await transfers.plan({ from, to: RECEIVER, units: 'max' }, network, signal)
   wallet.next('reject')
-  await expect(transfers.send(connection, plan, network)).rejects.toMatchObject({ code: 'USER_REJECTED' })
+  await expect(transfers.send(connection, plan, network, watch)).rejects.toMatchObject({ code: 'USER_REJECTED' })
   expect((await transfers.readBalance(from, undefined, network, signal)).units).toBe(2_000_000_000n)
 })
 
 test('SEND-10: what a hostile wallet signs instead is not sent', async () => {
   const { wallet, transfers, from, connection } = await connect()
-  const plan = await transfers.plan({ from, to: RECEIVER, units: 'max' }, network, signal)
+  const plan = await transfers.plan({ from, to: RECEIVER, units: 1_000_000_000n }, network, signal)
   const other = await transfers.plan({ from, to: from, units: 1n }, network, signal)
   let stolen: unknown
   wallet.answer('solana:signTransaction', async (_inputs, asUsual) => {
@@ -107,14 +111,14 @@ test('SEND-10: what a hostile wallet signs instead is not sent', async () => {
     stolen = answer
     return answer
   })
-  await transfers.send(connection, other, network)
-  await expect(transfers.send(connection, plan, network)).rejects.toMatchObject({ code: 'TRANSFER_ALTERED' })
+  await transfers.send(connection, other, network, watch)
+  await expect(transfers.send(connection, plan, network, watch)).rejects.toMatchObject({ code: 'TRANSFER_ALTERED' })
 })
 
 test('the balance is read again once a transaction of the app has landed', async () => {
   const { adapter, transfers, from, connection } = await connect()
   const plan = await transfers.plan({ from, to: RECEIVER, units: 1_000_000n }, network, signal)
-  const hash = await transfers.send(connection, plan, network)
+  const { hash } = await transfers.send(connection, plan, network, watch)
   await adapter.awaitTransaction?.(hash, network, signal)
   await expect(adapter.awaitTransaction?.('0x', network, signal)).rejects.toMatchObject({ code: 'ANSWER_MALFORMED' })
 })

@@ -8,7 +8,7 @@ import type {
   TransferRequest,
   TransferToken,
 } from '../../../domain/transfer.js'
-import { MalformedAnswerError } from '../../../errors/connectionErrors.js'
+import { MalformedAnswerError, RequestAbortedError } from '../../../errors/connectionErrors.js'
 import { InsufficientFundsError, TokenMismatchError, TransferOutdatedError } from '../../../errors/transferErrors.js'
 import type { AdapterContext, Transfers } from '../../adapter.js'
 import { toSendError } from '../../toSendError.js'
@@ -78,6 +78,7 @@ export function createTransfers({
       const [{ blockhash, slot: sinceBlock }] = await Promise.all([chain.latestBlockhash(), checkFunds(chain, plan)])
       const transaction = toTransaction(buildMessage(plan, details.route, blockhash, details))
       const { caipNetworkId } = network
+      if (watch.signal.aborted) throw new RequestAbortedError()
       if (!signer.can('signTransaction')) {
         const options = { preflightCommitment: 'confirmed' } as const
         const sent = signer
