@@ -121,7 +121,7 @@ test(
     await sender.connect()
     await sender.openForm()
     await sender.fillIn('0.1', person.address, FULL)
-    await sender.sendToNew()
+    await sender.sendNow()
     await sender.dialog.getByRole('button', { name: 'Done' }).click()
     await sender.dialog.getByRole('button', { name: 'Settings' }).click()
     await sender.toForm()

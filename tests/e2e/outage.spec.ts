@@ -125,7 +125,7 @@ test('a data service that is down is told as that in each view, what needs none 
     const to = freshAddress()
     await user.go('WalletSend', 'Send')
     await user.fillIn('0.25', to)
-    await user.sendToNew()
+    await user.sendNow()
     expect(await sandbox.balance(to)).toBe(250_000_000_000_000_000n)
   })
   await test.step('trying again reads it', async () => {

@@ -19,7 +19,7 @@ test(
       await sandbox.faults('/v1', { status: 503 }, { method, times: 1 })
     }
     await user.fillIn('0.1', to)
-    await user.sendToNew()
+    await user.sendNow()
     expect(await sandbox.balance(to)).toBe(parseEther('0.1'))
     expect(await user.asked('marten', 'eth_sendTransaction')).toBe(1)
   },
@@ -48,7 +48,7 @@ for (const [row, [name, fault]] of (
       expect(await user.asked('marten', 'eth_sendTransaction')).toBe(0)
       await sandbox.clearFaults()
       await user.toReview(to)
-      await user.sendToNew()
+      await user.sendNow()
       expect(await sandbox.balance(to)).toBe(parseEther('0.1'))
     },
   )
@@ -79,7 +79,7 @@ test('SEND-7: a fee that rises during the review is told before the wallet is as
     await expect(user.dialog.getByText('The network fee rose. Check it again before you send.')).toBeVisible()
     expect(await user.asked('marten', 'eth_sendTransaction')).toBe(0)
     await user.toReview(to)
-    await user.sendToNew()
+    await user.sendNow()
     expect(await sandbox.balance(to, POLYGON)).toBe(parseEther('0.1'))
   } finally {
     await mineAt(BigInt(baseFeePerGas))
@@ -94,12 +94,12 @@ test('a receiver of before is offered, and sent to again', release, async ({ pag
   const user = createSender(page)
   await user.start(demoWith(ownedBy(person)))
   await user.fillIn('0.1', to, name)
-  await user.sendToNew()
+  await user.sendNow()
   await user.dialog.getByRole('button', { name: 'Done' }).click()
   await user.dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await user.dialog.getByRole('list', { name: 'Recent' }).getByRole('button', { name }).click()
   await user.amount.fill('0.2')
   await user.toReview(to)
-  await user.sendAgain()
+  await user.sendNow()
   expect(await sandbox.balance(to)).toBe(parseEther('0.3'))
 })

@@ -10,6 +10,7 @@ export function createSender(page: Page) {
   const receiver = dialog.getByRole('textbox', { name: 'Name or address' })
   const review = dialog.getByRole('button', { name: 'Review' })
   const send = dialog.getByRole('button', { name: /^Send [\d.,]+ / })
+  const again = dialog.getByRole('button', { name: 'Try again' })
   const compared = dialog.getByRole('checkbox', { name: 'I have compared the whole address.' })
   const heading = (name: string) => dialog.getByRole('heading', { name, exact: true })
   async function openForm() {
@@ -23,11 +24,7 @@ export function createSender(page: Page) {
     await expect(heading('Check and send')).toBeVisible()
     await expect(element.locator(`[data-address="${address}"]`)).toBeVisible()
   }
-  /** Ticks the box of a first receiver, and sends. */
-  async function confirm() {
-    await compared.click()
-    await send.click()
-  }
+  const confirm = () => send.click()
   const approve = (wallet = 'Marten') => user.panel(wallet).getByRole('button', { name: 'Approve' }).click()
   const sent = () => expect(heading('Sent')).toBeVisible({ timeout: 15_000 })
   return {
@@ -37,6 +34,7 @@ export function createSender(page: Page) {
     review,
     send,
     compared,
+    again,
     heading,
     max: dialog.getByRole('button', { name: 'Max' }),
     openForm,
@@ -56,15 +54,15 @@ export function createSender(page: Page) {
     confirm,
     approve,
     sent,
-    /** From the review to a first receiver, until it is sent. */
-    async sendToNew(wallet?: string) {
+    /** From the review, until the chain has it. */
+    async sendNow(wallet?: string) {
       await confirm()
       await approve(wallet)
       await sent()
     },
-    /** From the review to a receiver of before, until it is sent. */
+    /** After a request that has led to nothing, until the chain has it. */
     async sendAgain(wallet?: string) {
-      await send.click()
+      await again.click()
       await approve(wallet)
       await sent()
     },
