@@ -43,6 +43,16 @@ export function findSentences(root) {
 
 const ofFeature = /^src\/features\/([^/]+)\//
 
+/** Components that only views show which load the texts of this feature (`textsOf`). */
+const shared = { 'src/react/OfflineNote.tsx': 'transactions', 'src/react/WalletRequest.tsx': 'transactions' }
+
+/** Features whose texts load with this one's views, by its manifest. */
+function textsOf(files, feature) {
+  const manifest = files.find(({ path }) => path === `src/features/${feature}/feature.ts`)
+  const [, names = ''] = /textsOf: \[([^\]]*)\]/.exec(manifest?.text ?? '') ?? []
+  return [...names.matchAll(/'(\w+)'/g)].map(([, name]) => name)
+}
+
 /** Uses of a feature's own texts outside of its folder. */
 export function findBorrowedWords(root) {
   const files = [...readSourceFiles(root)].filter(({ path }) => !path.startsWith('src/testing/'))
@@ -54,10 +64,11 @@ export function findBorrowedWords(root) {
   const found = []
   for (const { path, text, tree } of files) {
     const [, here] = ofFeature.exec(path) ?? []
+    const loaded = [here, shared[path], ...textsOf(files, here)]
     const visit = (node) => {
       const owner = ts.isStringLiteralLike(node) ? owners.get(node.text) : undefined
       // A cast names a key to TypeScript, and uses none.
-      if (owner !== undefined && owner !== here && !ts.isLiteralTypeNode(node.parent)) {
+      if (owner !== undefined && !loaded.includes(owner) && !ts.isLiteralTypeNode(node.parent)) {
         const line = lineAt(text, node.getStart(tree))
         found.push(`${path}:${line}: '${node.text}' is loaded with the feature ${owner} only: move it to src/locales`)
       }

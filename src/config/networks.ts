@@ -1,7 +1,10 @@
 import type { BitcoinChain, EvmChain, SolanaChain } from '../domain/network.js'
 
-// One literal per network, in the shape of `viem/chains` but without formatters and contracts, which are ten times
+// One literal per network, in the shape of `viem/chains` but without formatters and most contracts, which are ten times
 // larger.
+
+/** Of every OP-stack network. */
+const contracts = { gasPriceOracle: { address: '0x420000000000000000000000000000000000000F' } } as const
 
 export const mainnet = {
   id: 1,
@@ -29,6 +32,7 @@ export const optimism = {
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: ['https://mainnet.optimism.io'] } },
   blockExplorers: { default: { name: 'Optimism Explorer', url: 'https://optimistic.etherscan.io' } },
+  contracts,
 } as const satisfies EvmChain
 
 export const arbitrum = {
@@ -140,6 +144,7 @@ export const base = {
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: ['https://mainnet.base.org'] } },
   blockExplorers: { default: { name: 'Basescan', url: 'https://basescan.org' } },
+  contracts,
 } as const satisfies EvmChain
 
 export const baseSepolia = {
@@ -149,6 +154,7 @@ export const baseSepolia = {
   nativeCurrency: { name: 'Sepolia Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: ['https://sepolia.base.org'] } },
   blockExplorers: { default: { name: 'Basescan', url: 'https://sepolia.basescan.org' } },
+  contracts,
   testnet: true,
 } as const satisfies EvmChain
 
@@ -159,6 +165,7 @@ export const zora = {
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: ['https://rpc.zora.energy'] } },
   blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.zora.energy' } },
+  contracts,
 } as const satisfies EvmChain
 
 export const fantom = {

@@ -1,8 +1,9 @@
+import { soneium } from 'viem/chains'
 import { describe, expect, test } from 'vitest'
-import { mainnet, sepolia, solanaDevnet, solanaMainnet } from '../config/networks.js'
+import { base, mainnet, sepolia, solanaDevnet, solanaMainnet } from '../config/networks.js'
 import { addressExplorerUrl, explorerUrl } from './explorerUrl.js'
 import { isSameNetwork } from './isSameNetwork.js'
-import { toNetwork } from './network.js'
+import { type EvmChain, toNetwork } from './network.js'
 import { createUnsupportedNetwork } from './unsupportedNetwork.js'
 
 const ethereum = toNetwork('eip155', mainnet)
@@ -16,6 +17,24 @@ test('a literal becomes a network with its namespace and CAIP-2 id', () => {
 test('copies only known properties of a literal', () => {
   const chain = { ...mainnet, contracts: { x: 1 }, formatters: () => {} }
   expect(toNetwork('eip155', chain)).toEqual(ethereum)
+})
+
+describe('the contract that tells what an OP-stack network charges for publishing', () => {
+  const known = '0x420000000000000000000000000000000000000F'
+
+  test.each<[string, EvmChain]>([
+    ['our own literal', base],
+    ["viem's", soneium],
+  ])('AMT-6: is kept of %s', (_, chain) => {
+    expect(toNetwork('eip155', chain).contracts).toEqual({ gasPriceOracle: { address: known } })
+  })
+
+  test.each([undefined, null, {}, { gasPriceOracle: null }, { gasPriceOracle: { address: `${known}0` } }])(
+    'NET-4: %j has none',
+    (contracts) => {
+      expect(toNetwork('eip155', { ...mainnet, contracts } as EvmChain)).toEqual(ethereum)
+    },
+  )
 })
 
 test('unknown chains become an unsupported-network placeholder', () => {

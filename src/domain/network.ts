@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '../core/caip.js'
+import { type Hex, parseHexAddress } from '../core/hex.js'
 import type { Namespace } from './namespace.js'
 
 export type NativeCurrency = { readonly name: string; readonly symbol: string; readonly decimals: number }
@@ -15,7 +16,11 @@ type ChainShape = {
 }
 
 /** An EVM network, in the shape of a viem `Chain`, so that `viem/chains` fits. */
-export type EvmChain = ChainShape & { readonly id: number }
+export type EvmChain = ChainShape & {
+  readonly id: number
+  /** As in viem. Only `gasPriceOracle` is used: it tells what an OP-stack network charges for publishing. */
+  readonly contracts?: object | undefined
+}
 
 /** A Solana network, as CAIP-2 names it (first 32 characters of the genesis hash). */
 export type SolanaChain = ChainShape & {
@@ -29,6 +34,8 @@ export type BitcoinChain = ChainShape & { readonly id: string; readonly namespac
 type KnownShape = ChainShape & {
   readonly namespace: Namespace
   readonly caipNetworkId: CaipNetworkId
+  /** OP-stack networks have a contract that tells what they charge for publishing a transaction on Ethereum. */
+  readonly contracts?: { readonly gasPriceOracle: { readonly address: Hex } } | undefined
   /** Placeholder for an unconfigured chain. */
   readonly isUnsupported?: boolean | undefined
 }
@@ -42,10 +49,13 @@ export type Network = KnownShape & {
 /** An EVM network; viem accepts it as a `Chain`. */
 export type EvmNetwork = KnownShape & { readonly id: number }
 
+type Literal = ChainShape & Pick<Network, 'id'> & { readonly contracts?: Contracts | undefined }
+type Contracts = object & { readonly gasPriceOracle?: { readonly address?: unknown } | undefined }
+
 /** A network from a literal and its namespace; copies only known properties. */
-export function toNetwork(namespace: Namespace, chain: ChainShape & { readonly id: number | string }): Network {
-  const { name, nativeCurrency, rpcUrls, blockExplorers, testnet } = chain
-  const { id } = chain
+export function toNetwork(namespace: Namespace, chain: Literal): Network {
+  const { id, name, nativeCurrency, rpcUrls, blockExplorers, testnet } = chain
+  const address = parseHexAddress(chain.contracts?.gasPriceOracle?.address)
   return {
     id,
     name,
@@ -54,6 +64,7 @@ export function toNetwork(namespace: Namespace, chain: ChainShape & { readonly i
     nativeCurrency,
     rpcUrls: { default: { http: rpcUrls.default.http } },
     ...(blockExplorers && { blockExplorers: { default: blockExplorers.default } }),
+    ...(address && { contracts: { gasPriceOracle: { address } } }),
     ...(testnet && { testnet }),
   }
 }

@@ -48,9 +48,6 @@ export type OutcomeKind = Outcome['kind']
 export const movedNothing = (kind: OutcomeKind | 'pending'): boolean =>
   kind === 'failed' || kind === 'cancelled' || kind === 'replaced' || kind === 'expired'
 
-/** Another request for the same can never pay twice. */
-export const canRepeat = (kind: OutcomeKind | 'pending'): boolean => kind !== 'pending' && movedNothing(kind)
-
 /** What a wallet has sent. */
 export type SentRequest = {
   /** The hash, or the signature on Solana. */

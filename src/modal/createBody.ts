@@ -220,11 +220,11 @@ export function createBody(
       if (!feature?.settledNotice) return
       const { settledNotice, words } = feature
       showMessage(async () => {
-        const [{ default: describe }] = await Promise.all([
+        const [{ default: toMessage }] = await Promise.all([
           importWithRetry(settledNotice, scope.signal),
           words && language.add(words),
         ])
-        const { label, showMore, ...message } = describe(sent, language.state.words)
+        const { label, showMore, ...message } = toMessage(sent, language.state.words)
         const run = () => void open({}).then(() => !ui.mandatoryView() && showMore(router))
         return { ...message, action: { label, run } }
       })

@@ -3,10 +3,11 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../examples/sandbox/src/startSandbox.ts'
 import { encodeSwap, type SwapCall as MarketCall } from '../../examples/sandbox/src/swap/market.ts'
-import type { AdapterContext, Swaps } from '../../src/adapters/adapter.js'
+import type { AdapterContext, Swaps, Transfers } from '../../src/adapters/adapter.js'
 import { eip155 } from '../../src/adapters/eip155/eip155.js'
 import { mainnet } from '../../src/config/networks.js'
 import type { Connection } from '../../src/connectors/connector.js'
+import type { ExpectedEffect } from '../../src/domain/outcome.js'
 import type { SwapCall } from '../../src/domain/swap.js'
 import { createRpc } from '../../src/services/rpc.js'
 
@@ -27,6 +28,7 @@ const owner = new AbortController()
 const { signal } = new AbortController()
 let sandbox: Sandbox
 let swaps: Swaps<'eip155'>
+let transfers: Transfers<'eip155'>
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, wallets: 1, chains: [1], clusters: [] })
@@ -44,7 +46,9 @@ beforeAll(async () => {
     nodeUrls: async () => [],
     rpcUrls: async () => [],
   }
-  swaps = (await (await factory.create(context, {})).swaps?.()) as Swaps<'eip155'>
+  const adapter = await factory.create(context, {})
+  swaps = (await adapter.swaps?.()) as Swaps<'eip155'>
+  transfers = (await adapter.transfers?.()) as Transfers<'eip155'>
 }, 20_000)
 afterAll(() => {
   owner.abort()
@@ -171,12 +175,18 @@ describe('a simulated swap', () => {
 })
 
 describe('a sent swap', () => {
-  async function send(person: PrivateKeyAccount, call: SwapCall, destination: string) {
+  async function send(person: PrivateKeyAccount, call: SwapCall, effect: Omit<ExpectedEffect, 'from'>) {
     const { connection, sent } = connectionOf(person)
     const planned = await swaps.plan(person.address, call, network, signal)
-    const hash = await swaps.send(connection, planned, network, () => true)
-    const received = { account: person.address, destination: plain(destination) }
-    return { planned, sent, outcome: await swaps.follow(hash, received, network, signal) }
+    const { hash } = await swaps.send(connection, planned, network, { signal, onAsked() {} })
+    const outcome = await transfers.follow(hash, { ...effect, from: person.address }, network, signal)
+    return { planned, sent, outcome }
+  }
+  const swap = (person: PrivateKeyAccount, call: SwapCall, destination: string, units = 1n) =>
+    send(person, call, { kind: 'swap', to: person.address, token: plain(destination), units })
+  const approve = (person: PrivateKeyAccount, call: SwapCall) => {
+    const units = BigInt(`0x${call.data.slice(-64)}`)
+    return send(person, call, { kind: 'approval', to: MARKET, token: call.to, units })
   }
 
   test.each(TRADES)('of %s gives what the simulation told, and says so', async (_, trade) => {
@@ -185,11 +195,11 @@ describe('a sent swap', () => {
     const approvals = await approvalsFor(person.address, trade)
     const simulation = await simulate(person.address, [...approvals, call], trade)
     for (const approval of approvals) {
-      expect((await send(person, approval, trade[1])).outcome.outcome).toBe('confirmed')
+      expect((await approve(person, approval)).outcome.kind).toBe('confirmed')
     }
     if (approvals.length > 0) expect(await approvalsFor(person.address, trade)).toEqual([])
-    const { planned, sent, outcome } = await send(person, call, trade[1])
-    expect(outcome).toEqual({ outcome: 'confirmed', received: simulation?.received })
+    const { planned, sent, outcome } = await swap(person, call, trade[1], simulation?.received)
+    expect(outcome).toMatchObject({ kind: 'confirmed', arrived: simulation?.received })
     expect(sent).toMatchObject([{ from: person.address, to: MARKET, data: call.data, chainId: '0x1' }])
     expect(BigInt(sent[0]?.gas as Hex) * BigInt(sent[0]?.maxFeePerGas as Hex)).toBe(planned.fee)
   })
@@ -198,13 +208,22 @@ describe('a sent swap', () => {
     const person = await createPerson(USDT, 9_000_000n)
     const [first] = swaps.encodeApprovals({ token: USDT, spender: MARKET, units: 5n, allowance: 0n })
     if (!first) throw new Error('no approval')
-    await send(person, first, USDT)
+    expect((await approve(person, first)).outcome.kind).toBe('confirmed')
     const trade = [USDT, USDC, 9_000_000n] as const
     const approvals = await approvalsFor(person.address, trade)
     expect(approvals).toHaveLength(2)
-    for (const approval of approvals) await send(person, approval, USDT)
-    expect((await send(person, swapOf(person.address, trade), USDC)).outcome.outcome).toBe('confirmed')
+    for (const approval of approvals) expect((await approve(person, approval)).outcome.kind).toBe('confirmed')
+    expect((await swap(person, swapOf(person.address, trade), USDC)).outcome.kind).toBe('confirmed')
     expect(await swaps.readAllowance(USDT, person.address, MARKET, network, signal)).toBe(0n)
+  })
+
+  test('SWAP-11: that gives less than its minimum, or nothing, is told as that', async () => {
+    const trade = [COIN, USDC, ETHER] as const
+    const [one, other] = [await createPerson(), await createPerson()]
+    const less = await swap(one, swapOf(one.address, trade), USDC, 10n ** 30n)
+    expect(less.outcome.kind).toBe('belowMinimum')
+    const greedy = await swap(other, swapOf(other.address, trade, { router: GREEDY_ROUTER }), USDC)
+    expect(greedy.outcome).toMatchObject({ kind: 'nothingArrived', arrived: undefined })
   })
 
   test('that the market rejects meanwhile is refused when it is planned', async () => {

@@ -6,6 +6,7 @@ import type { AdapterContext, Transfers } from '../../src/adapters/adapter.js'
 import { eip155 } from '../../src/adapters/eip155/eip155.js'
 import { mainnet } from '../../src/config/networks.js'
 import type { Connection } from '../../src/connectors/connector.js'
+import type { RequestWatch } from '../../src/domain/namespaceTypes.js'
 import type { TransferPlan } from '../../src/domain/transfer.js'
 import {
   FeeOutdatedError,
@@ -123,10 +124,16 @@ function connectionOf(account: Awaited<ReturnType<typeof createPerson>>, answers
   return { sent, request, connection: { signer: { request } } as unknown as Connection<'eip155'> }
 }
 
+const watch: RequestWatch = { signal, onAsked() {} }
+
+/** What the chain says of a planned transfer. */
+const followed = (hash: string, { from, to, token, units }: TransferPlan) =>
+  transfers.follow(hash, { kind: 'transfer', from, to, token: token?.address, units }, network, signal)
+
 async function sendAndFollow(person: Awaited<ReturnType<typeof createPerson>>, plan: TransferPlan) {
   const { connection, sent } = connectionOf(person)
-  const hash = await transfers.send(connection, plan, network)
-  expect(await transfers.follow(hash, plan, network, signal)).toBe('confirmed')
+  const { hash } = await transfers.send(connection, plan, network, watch)
+  expect(await followed(hash, plan)).toMatchObject({ kind: 'confirmed' })
   return sent[0] as Sent
 }
 
@@ -286,7 +293,7 @@ describe('sending', () => {
   ])('SEND-7: a wallet with %s is asked for nothing', async (_, answers) => {
     const { person, plan } = await planned()
     const { connection, request, sent } = connectionOf(person, answers)
-    await expect(transfers.send(connection, plan, network)).rejects.toBeInstanceOf(TransferOutdatedError)
+    await expect(transfers.send(connection, plan, network, watch)).rejects.toBeInstanceOf(TransferOutdatedError)
     expect(sent).toEqual([])
     expect(request.mock.calls.some(([method]) => method === 'eth_sendTransaction')).toBe(false)
   })
@@ -301,13 +308,13 @@ describe('sending', () => {
     }
     try {
       await mineAt(100n * BigInt(block.baseFeePerGas))
-      await expect(transfers.send(connection, plan, network)).rejects.toBeInstanceOf(FeeOutdatedError)
+      await expect(transfers.send(connection, plan, network, watch)).rejects.toBeInstanceOf(FeeOutdatedError)
       expect(request.mock.calls.some(([method]) => method === 'eth_sendTransaction')).toBe(false)
       expect(sent).toEqual([])
       const again = await transfers.plan({ from: person.address, to: plan.to, units: 5n }, network, signal)
       expect(again.fee).toBeGreaterThan(10n * plan.fee)
-      const hash = await transfers.send(connection, again, network)
-      expect(await transfers.follow(hash, again, network, signal)).toBe('confirmed')
+      const { hash } = await transfers.send(connection, again, network, watch)
+      expect(await followed(hash, again)).toMatchObject({ kind: 'confirmed' })
     } finally {
       await mineAt(BigInt(block.baseFeePerGas))
     }
@@ -317,8 +324,8 @@ describe('sending', () => {
     const { person, plan } = await planned()
     const { connection } = connectionOf(person)
     const silent = await transfersWith(async () => new Response('<html>', { status: 200 }))
-    const hash = await silent.send(connection, plan, network)
-    expect(await transfers.follow(hash, plan, network, signal)).toBe('confirmed')
+    const { hash } = await silent.send(connection, plan, network, watch)
+    expect(await followed(hash, plan)).toMatchObject({ kind: 'confirmed' })
   })
 
   test.each(['', '0x', `0x${'ab'.repeat(31)}`, null, {}, 7])(
@@ -326,7 +333,7 @@ describe('sending', () => {
     async (answer) => {
       const { person, plan } = await planned()
       const { connection } = connectionOf(person, { eth_sendTransaction: answer })
-      await expect(transfers.send(connection, plan, network)).rejects.toMatchObject({ code: 'MAYBE_SENT' })
+      await expect(transfers.send(connection, plan, network, watch)).rejects.toMatchObject({ code: 'MAYBE_SENT' })
     },
   )
 
@@ -337,8 +344,8 @@ describe('sending', () => {
     // The receiver becomes a contract that refuses, after the plan.
     await node('anvil_setCode', to, '0x5f5ffd')
     const { connection } = connectionOf(person)
-    const hash = await transfers.send(connection, plan, network)
-    expect(await transfers.follow(hash, plan, network, signal)).toBe('failed')
+    const { hash } = await transfers.send(connection, plan, network, watch)
+    expect(await followed(hash, plan)).toMatchObject({ kind: 'failed' })
   })
 })
 

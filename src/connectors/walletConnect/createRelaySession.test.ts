@@ -281,7 +281,7 @@ describe('a request without a socket', () => {
       reach(false)
       const { controller, ...watch } = createWatch()
       const request = namespace === 'eip155' ? sign : (['solana_signMessage', {}] as const)
-      const outcome = outcomeOf(of(namespace).request(...request, watch))
+      const outcome = outcomeOf(of(namespace).request(request[0], request[1], watch))
       await pass(1_000)
       controller.abort()
       expect(await outcome).toBeInstanceOf(RequestAbortedError)

@@ -43,8 +43,6 @@ function problemOf(error: unknown): RequestProblem {
   return { kind: 'failed', error, walletMessage: walletMessageOf(error) }
 }
 
-export type Transaction<intent extends TransactionIntent> = ReturnType<typeof createTransaction<intent>>
-
 /**
  * One transaction at a time: from its review through the one request of its intent to the wallet's answer. Sends,
  * approvals and swaps are all one. Never asks again by itself.

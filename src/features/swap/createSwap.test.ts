@@ -655,7 +655,7 @@ describe('the request', () => {
     fake.control.outcomes[0]?.resolve({ kind: 'confirmed', hash: '0xhash', arrived: 2_470_000_000n })
     await settle()
     expect(listed()).toMatchObject([{ status: 'confirmed', arrived: '2470' }])
-    expect(told()).toEqual(['OPEN_SWAP', 'INITIATE_SWAP', 'SWAP_SUCCESS'])
+    expect(told()).toEqual(['OPEN_SWAP', 'INITIATE_SWAP', 'SWAP_SETTLED', 'SWAP_SUCCESS'])
   })
 
   test('SWAP-11: a swap that is mined but gave less than the minimum, nothing, or nobody knows what, is no success', async () => {

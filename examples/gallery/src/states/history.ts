@@ -94,7 +94,7 @@ async function openHistory(stage: Stage, options: WalletModalOptions = {}) {
 }
 
 /** Where the service has no history. */
-async function openOnSolana(stage: Stage, prepare?: (stage: Stage) => void) {
+export async function openOnSolana(stage: Stage, prepare?: (stage: Stage) => void) {
   const { factory } = otherNamespace('Heron', stage.services.imageOf('Heron'), { answer: 'approve' })
   await stage.open({ adapters: [factory] })
   await stage.click('[data-wallet="solana:Heron"]')

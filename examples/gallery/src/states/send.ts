@@ -1,8 +1,9 @@
-import { JUNO, NO_OWNER, receipt } from '../world/chain.ts'
+import type { TestWallet } from 'latchkey/testing'
+import { JUNO, NO_OWNER } from '../world/chain.ts'
 import type { Stage } from '../world/createStage.ts'
 import { USDC } from '../world/portfolio.ts'
 import type { Scripts } from './state.ts'
-import { OWN_ADDRESS, storeReceiver, storeReceivers } from './transfers.ts'
+import { storeReceiver, storeReceivers } from './transfers.ts'
 
 /** Has the ends of Juno's address, and is another. */
 const LOOK_ALIKE = '0x91bc0e5d3aa7c6120f48b7e19c02d5f86a3107da'
@@ -95,11 +96,6 @@ export const sendStates: Scripts = {
     await stage.open({}, 'WalletSend', { to: JUNO, amount: '0.85' })
     await stage.see('.lk-facts')
   },
-  async 'look-alike address'(stage) {
-    await openForm(stage, () => storeReceiver(stage, JUNO))
-    await fill(stage, '0.85', LOOK_ALIKE)
-    await stage.see('.lk-compare', 2)
-  },
   async 'recent receivers'(stage) {
     await openForm(stage, () => storeReceivers(stage))
     await stage.see('.lk-recent .lk-row', 3)
@@ -155,7 +151,7 @@ export const selectTokenStates: Scripts = {
   },
 }
 
-/** The review of 0.85 ETH, to somebody who has been paid from this browser unless told otherwise. */
+/** The review of 0.85 ETH, to somebody who has been paid from this browser unless said otherwise. */
 async function openReview(
   stage: Stage,
   { amount = '0.85', receiver = JUNO, known = [JUNO] as readonly string[] } = {},
@@ -168,15 +164,26 @@ async function openReview(
   return marten
 }
 
-/** Ticks the box of a receiver that only the storage knows, and presses the button that sends. */
-async function press(stage: Stage) {
-  await stage.click('.lk-check [role="checkbox"]')
-  await stage.click('.lk-pair .lk-primary-button:not([aria-disabled])')
+const press = (stage: Stage) => stage.click('.lk-pair .lk-primary-button:not([aria-disabled])')
+/** The wallet has the request. */
+const asking = (stage: Stage, { requests }: TestWallet) =>
+  stage.until(
+    'request',
+    () => requests.some(({ method }) => method === 'eth_sendTransaction') && stage.all('.lk-hero')[0],
+  )
+
+/** The review of a payment to somebody who only looks like Juno. */
+async function openLookAlike(stage: Stage) {
+  await openReview(stage, { receiver: LOOK_ALIKE })
+  await stage.see('.lk-compare .lk-address', 2)
 }
 
 export const sendPreviewStates: Scripts = {
   async ready(stage) {
     await openReview(stage)
+  },
+  async 'first payment'(stage) {
+    await openReview(stage, { known: [] })
   },
   async 'with a name'(stage) {
     stage.services.set('identity', () => ({ name: 'juno.eth', avatar: AVATAR }))
@@ -190,32 +197,58 @@ export const sendPreviewStates: Scripts = {
     await stage.click(mainButton)
     await stage.see('.lk-transfer')
   },
+  'look-alike address': openLookAlike,
+  async 'look-alike compared'(stage) {
+    await openLookAlike(stage)
+    await stage.click('.lk-check [role="checkbox"]')
+    await stage.see('.lk-check [aria-checked="true"]')
+  },
   async cautions(stage) {
     stage.services.set('eth_getCode', () => '0x6080604052')
     await openReview(stage, { known: [] })
-    await stage.see('.lk-note', 2)
+    await stage.see('.lk-check')
   },
   async 'high fee'(stage) {
     await openReview(stage, { amount: '0.000001' })
     await stage.see('.lk-note', 2)
   },
+  async offline(stage) {
+    await openReview(stage)
+    stage.services.set('eth_blockNumber', 'fail')
+    stage.setOnline(false)
+    await stage.see('.lk-pair .lk-primary-button[aria-disabled]')
+  },
+  async checking(stage) {
+    const marten = await openReview(stage)
+    marten.next('never')
+    stage.services.set('eth_getBlockByNumber', 'never')
+    await press(stage)
+    await stage.see('.lk-hero')
+  },
   async sending(stage) {
     const marten = await openReview(stage)
     marten.next('never')
     await press(stage)
-    await stage.see('.lk-primary-button[aria-busy]')
+    await asking(stage, marten)
   },
   async 'still sending'(stage) {
     const marten = await openReview(stage)
     marten.next('never')
     stage.clock.rush()
     await press(stage)
-    await stage.see('.lk-primary-button[aria-busy]')
-    await stage.until('a longer wait', async () => (await stage.see('.lk-footer .lk-with')).querySelector('bdi'))
+    await stage.see('.lk-surface .lk-note')
   },
   async declined(stage) {
     const marten = await openReview(stage)
     marten.next('reject')
+    await press(stage)
+    await stage.see('[role="alert"]')
+  },
+  async 'wallet busy'(stage) {
+    const marten = await openReview(stage)
+    marten.answer('eth_sendTransaction', () => {
+      throw Object.assign(new Error('Already processing.'), { code: -32002 })
+    })
     await press(stage)
     await stage.see('[role="alert"]')
   },
@@ -234,39 +267,5 @@ export const sendPreviewStates: Scripts = {
     })
     await press(stage)
     await stage.see('[role="alert"]')
-  },
-}
-
-async function openResult(stage: Stage, prepare: () => void = () => undefined) {
-  await openReview(stage)
-  prepare()
-  await press(stage)
-  await stage.see('.lk-round-dial')
-}
-
-export const sendConfirmedStates: Scripts = {
-  async pending(stage) {
-    await openResult(stage)
-  },
-  async confirmed(stage) {
-    stage.services.set('eth_getTransactionReceipt', () => receipt(1))
-    await openResult(stage, stage.clock.rush)
-    await stage.see('.lk-round-dial .lk-pin[data-tone="good"]')
-  },
-  async failed(stage) {
-    stage.services.set('eth_getTransactionReceipt', () => receipt(0))
-    await openResult(stage, stage.clock.rush)
-    await stage.see('.lk-round-dial .lk-pin[data-tone="bad"]')
-  },
-  async replaced(stage) {
-    stage.services.set('eth_getTransactionByHash', () => ({ from: OWN_ADDRESS, nonce: '0x6' }))
-    await openResult(stage, stage.clock.rush)
-    await stage.see('.lk-round-dial .lk-pin[data-tone="bad"]')
-  },
-  async 'not reported'(stage) {
-    await openResult(stage, stage.clock.rush)
-    // Longer than a transfer is followed.
-    stage.clock.skip(86_400_000)
-    await stage.see('.lk-round-dial .lk-pin')
   },
 }

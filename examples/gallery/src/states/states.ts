@@ -20,11 +20,12 @@ import { networksStates, switchActiveChainStates, switchStates, unsupportedState
 import { buyInProgressStates, fiatSelectStates, providersStates, purchasesStates, tokenSelectStates } from './onramp.ts'
 import { basicStates, pairingStates } from './pairing.ts'
 import { compatibleNetworksStates, fundWalletStates, receiveStates } from './receive.ts'
-import { selectTokenStates, sendConfirmedStates, sendPreviewStates, sendStates } from './send.ts'
+import { resultStates } from './results.ts'
+import { selectTokenStates, sendPreviewStates, sendStates } from './send.ts'
 import { sessionCreatedStates, sessionRevokeStates, sessionsStates } from './sessions.ts'
 import { connectingSiweStates, signMessageStates } from './siwx.ts'
 import type { Scripts } from './state.ts'
-import { swapConfirmedStates, swapPreviewStates, swapSelectTokenStates, swapStates } from './swap.ts'
+import { swapPreviewStates, swapSelectTokenStates, swapStates } from './swap.ts'
 
 /** Every available state, by view. */
 export const states: Readonly<Record<string, Scripts>> = {
@@ -52,11 +53,10 @@ export const states: Readonly<Record<string, Scripts>> = {
   WalletSend: sendStates,
   WalletSendSelectToken: selectTokenStates,
   WalletSendPreview: sendPreviewStates,
-  WalletSendConfirmed: sendConfirmedStates,
   Swap: swapStates,
   SwapSelectToken: swapSelectTokenStates,
   SwapPreview: swapPreviewStates,
-  SwapConfirmed: swapConfirmedStates,
+  TransactionResult: resultStates,
   WalletReceive: receiveStates,
   WalletCompatibleNetworks: compatibleNetworksStates,
   FundWallet: fundWalletStates,

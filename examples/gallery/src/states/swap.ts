@@ -1,9 +1,15 @@
+import type { TestWallet } from 'latchkey/testing'
 import { numberToHex } from 'viem'
-import { contracts, JUNO, receipt } from '../world/chain.ts'
+import { receipt } from '../world/chain.ts'
 import type { Stage } from '../world/createStage.ts'
-import { buildOf, LINK, OSPREY, priceOf, quoteOf, simulationOf, swapIn } from '../world/market.ts'
+import { buildOf, LINK, OSPREY, priceOf, quoteOf, ROUTER, simulationOf, swapIn } from '../world/market.ts'
 import { USDC } from '../world/portfolio.ts'
 import type { Scripts } from './state.ts'
+import { OWN_ADDRESS } from './transfers.ts'
+
+/** `Approval(address,address,uint256)` of ERC-20. */
+const APPROVAL = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
+const addressWord = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
 
 const amountField = '.lk-amount input'
 const mainButton = '.lk-surface .lk-primary-button:not([aria-disabled])'
@@ -224,12 +230,36 @@ async function openReview(
 const approving = { source: USDC, amount: '1200' }
 const press = (stage: Stage) => stage.click('.lk-pair .lk-primary-button:not([aria-disabled])')
 
-/** From now on the router may take everything. */
-const allow = ({ services }: Stage) =>
-  services.set('eth_call', (call) => {
-    const { data = '' } = (call.params[0] ?? {}) as { data?: string }
-    return data.startsWith('0xdd62ed3e') ? `0x${'f'.repeat(64)}` : contracts(JUNO)(call)
-  })
+/** The wallet has the request. */
+const asking = (stage: Stage, { requests }: TestWallet) =>
+  stage.until(
+    'request',
+    () => requests.some(({ method }) => method === 'eth_sendTransaction') && stage.all('.lk-hero')[0],
+  )
+
+/** The approval is mined: its receipt says what the router may take. */
+const mineApproval = ({ services }: Stage) =>
+  services.set('eth_getTransactionReceipt', () => ({
+    ...receipt(1),
+    logs: [
+      {
+        address: USDC,
+        topics: [APPROVAL, addressWord(OWN_ADDRESS), addressWord(ROUTER)],
+        data: `0x${(1_200_000_000).toString(16).padStart(64, '0')}`,
+      },
+    ],
+  }))
+
+/** The review of the second step, once the approval is mined. */
+async function openSecondStep(stage: Stage) {
+  const marten = await openReview(stage, approving)
+  mineApproval(stage)
+  stage.clock.rush()
+  await press(stage)
+  await stage.until('second step', () => stage.all('.lk-rows > li')[1]?.querySelector('[aria-current="step"]'))
+  await stage.see('.lk-pair .lk-primary-button:not([aria-disabled])')
+  return marten
+}
 
 export const swapPreviewStates: Scripts = {
   async ready(stage) {
@@ -245,14 +275,26 @@ export const swapPreviewStates: Scripts = {
     await stage.see('.lk-primary-button[aria-busy]')
     await stage.until('a mined block awaited', () => stage.all('.lk-footer .lk-live').length === 1)
   },
-  async approved(stage) {
-    await openReview(stage, approving)
-    stage.services.set('eth_getTransactionReceipt', () => receipt(1))
-    allow(stage)
-    stage.clock.rush()
+  async 'approve, asking'(stage) {
+    const marten = await openReview(stage, approving)
+    marten.next('never')
     await press(stage)
-    await stage.until('second step', () => stage.all('.lk-rows > li')[1]?.querySelector('[aria-current="step"]'))
-    await stage.see('.lk-pair .lk-primary-button:not([aria-disabled])')
+    await asking(stage, marten)
+  },
+  async approved(stage) {
+    await openSecondStep(stage)
+  },
+  async 'second of two'(stage) {
+    const marten = await openSecondStep(stage)
+    marten.next('never')
+    await press(stage)
+    await asking(stage, marten)
+  },
+  async 'declined, approved'(stage) {
+    const marten = await openSecondStep(stage)
+    marten.next('reject')
+    await press(stage)
+    await stage.see('[role="alert"]')
   },
   async 'high impact'(stage) {
     await openReview(stage, { kept: 0.9 })
@@ -270,11 +312,17 @@ export const swapPreviewStates: Scripts = {
     await openReview(stage, { canSimulate: false })
     await stage.see('.lk-note[data-tone="warn"]')
   },
+  async offline(stage) {
+    await openReview(stage)
+    stage.services.set('eth_blockNumber', 'fail')
+    stage.setOnline(false)
+    await stage.see('.lk-pair .lk-primary-button[aria-disabled]')
+  },
   async swapping(stage) {
     const marten = await openReview(stage)
     marten.next('never')
     await press(stage)
-    await stage.see('.lk-primary-button[aria-busy]')
+    await asking(stage, marten)
   },
   async declined(stage) {
     const marten = await openReview(stage)
@@ -297,28 +345,5 @@ export const swapPreviewStates: Scripts = {
     })
     await press(stage)
     await stage.see('[role="alert"]')
-  },
-}
-
-async function openResult(stage: Stage, prepare: () => void = () => undefined) {
-  await openReview(stage)
-  prepare()
-  await press(stage)
-  await stage.see('.lk-hero')
-}
-
-export const swapConfirmedStates: Scripts = {
-  async pending(stage) {
-    await openResult(stage)
-  },
-  async confirmed(stage) {
-    stage.services.set('eth_getTransactionReceipt', () => ({ ...receipt(1), logs: [] }))
-    await openResult(stage, stage.clock.rush)
-    await stage.see('.lk-round-dial .lk-pin[data-tone="good"]')
-  },
-  async failed(stage) {
-    stage.services.set('eth_getTransactionReceipt', () => receipt(0))
-    await openResult(stage, stage.clock.rush)
-    await stage.until('the end', () => stage.all('.lk-live').length === 0)
   },
 }

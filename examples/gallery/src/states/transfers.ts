@@ -7,28 +7,76 @@ import { USDC } from '../world/portfolio.ts'
 /** The account of the first key, in canonical form. */
 export const OWN_ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
+const SOLANA_RECEIVER = 'Fz6LxeUg5qjesYX3BdmtTwyyzBtMxk644XiTqU5W3w9w'
+
 const day = 86_400_000
 
 const transfer = (index: number, fields: object) => ({
   ...{ hash: `0x${String(index).repeat(64)}`, networkId: 'eip155:1', from: OWN_ADDRESS, to: JUNO },
-  ...{ amount: '0.85', symbol: 'ETH', at: Date.now() - index * day, status: 'confirmed' },
+  ...{ amount: '0.85', symbol: 'ETH', decimals: 18, at: Date.now() - index * day, status: 'confirmed' },
   ...fields,
 })
+
+const NEW_HASH = `0x${'cd'.repeat(32)}`
+const mined = { fee: '0.000016', block: 18_000_112, endedAt: Date.now() + 2_000 }
+const tax = { symbol: 'PEP', decimals: 18, token: '0x7e57000000000000000000000000000000000001', amount: '100' }
+/** 1,200 USDC for ether. */
+const gain = { symbol: 'ETH', amount: '0.37', minimum: '0.366', decimals: 18 }
+const swap = { symbol: 'USDC', token: USDC, decimals: 6, amount: '1200', price: 1, to: OWN_ADDRESS, gain }
+const juno = { toName: 'juno.eth', price: 2_500 }
+
+/** What a transfer or a swap can have come to, as the chain has shown it. */
+export const outcomes = {
+  sending: { ...juno, status: 'pending' },
+  arrived: { ...juno, ...mined },
+  'sped up': { ...juno, ...mined, minedHash: NEW_HASH },
+  'token keeps a share': { ...tax, ...mined, arrived: '99', toName: 'juno.eth' },
+  canceled: { ...juno, ...mined, status: 'cancelled', minedHash: NEW_HASH },
+  replaced: { ...juno, ...mined, status: 'replaced', minedHash: NEW_HASH },
+  'failed on the network': { ...juno, ...mined, status: 'failed' },
+  'not known': { ...juno, status: 'unknown' },
+  'not this transfer': { ...juno, ...mined, status: 'mismatched' },
+  'to a bare address': { ...mined, amount: '12.000000000000000001' },
+  'to a long name': { ...mined, toName: 'the-honourable-keeper-of-the-northern-lighthouse.eth' },
+  swapping: { ...swap, status: 'pending' },
+  swapped: { ...swap, ...mined, arrived: '0.371' },
+  'less than the minimum': { ...swap, ...mined, status: 'belowMinimum', arrived: '0.341' },
+  'nothing arrived': { ...swap, ...mined, status: 'nothingArrived' },
+  'amount not known': { ...swap, ...mined, status: 'amountUnknown' },
+  'not this swap': { ...swap, ...mined, status: 'mismatched' },
+  'swap failed': { ...swap, ...mined, status: 'failed' },
+} as const satisfies Readonly<Record<string, object>>
+
+export const outcomeOf = (name: keyof typeof outcomes) => transfer(0, outcomes[name])
+
+/** A payment on Solana that the network did not take in time. */
+export const expired = () =>
+  transfer(0, {
+    ...{ networkId: `solana:${solanaMainnet.id}`, from: OTHER_ADDRESS, to: SOLANA_RECEIVER, hash: '5'.repeat(88) },
+    ...{ amount: '2', symbol: 'SOL', decimals: 9, price: 162.4, status: 'expired' },
+  })
 
 /** One of every kind, the newest first. */
 const everyKind = () => [
   transfer(0, { status: 'pending', toName: 'juno.eth' }),
-  transfer(1, { symbol: 'USDC', token: USDC, amount: '120.5' }),
+  transfer(1, { symbol: 'USDC', token: USDC, decimals: 6, amount: '120.5' }),
   transfer(2, { status: 'failed', amount: '12.000000000000000001' }),
   transfer(3, { status: 'replaced', toName: 'the-honourable-keeper-of-the-northern-lighthouse.eth' }),
   transfer(4, { status: 'unknown', networkId: 'eip155:8453' }),
 ]
 
+/** Every outcome, in the order of the list. */
+export const everyOutcome = () =>
+  Object.values(outcomes).map((fields, index) => ({
+    ...transfer(0, fields),
+    ...{ hash: `0x${(index + 16).toString(16).repeat(32)}`, at: Date.now() - index * 3_600_000 },
+  }))
+
 /** What this device has sent on Solana, the newest first. */
 export function storeSentOnSolana(stage: Stage) {
-  const to = 'Fz6LxeUg5qjesYX3BdmtTwyyzBtMxk644XiTqU5W3w9w'
+  const to = SOLANA_RECEIVER
   const networkId = `solana:${solanaMainnet.id}`
-  const common = { from: OTHER_ADDRESS, to, networkId, symbol: 'SOL' }
+  const common = { from: OTHER_ADDRESS, to, networkId, symbol: 'SOL', decimals: 9 }
   const list = [
     transfer(1, { ...common, hash: '5'.repeat(88), amount: '0.25', status: 'pending' }),
     transfer(2, { ...common, hash: '4'.repeat(88), amount: '12.000000001' }),

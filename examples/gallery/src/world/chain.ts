@@ -80,6 +80,7 @@ export const usualAnswers = {
     ...{ number: '0x112a880', timestamp: '0x67000000', baseFeePerGas: numberToHex(9n * GWEI), transactions: [] },
     ...{ gasLimit: '0x1c9c380', gasUsed: '0xe4e1c0' },
   }),
+  eth_blockNumber: () => '0x112a880',
   /** Nothing is mined. */
   eth_getTransactionReceipt: () => null,
   eth_getTransactionByHash: () => null,

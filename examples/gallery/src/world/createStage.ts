@@ -138,6 +138,13 @@ export function createStage({ services, clock, relay, face }: StageParts) {
           },
         })
     },
+    /** Says how something sent has ended, as the modal does when the chain decides. */
+    async notifySettled(sent: object) {
+      type Shell = { notifySettled(sent: object): void }
+      if (!modal) throw new Error('No modal is open')
+      const shell = await (modal._internal as { shell(): Promise<Shell> }).shell()
+      shell.notifySettled(sent)
+    },
     /** The last URI that the page drew. */
     readCode: () => until('code', () => uri),
     /** The database never responds from now on; without it no QR code can be created. */

@@ -10,7 +10,7 @@ export const LINK = '0x514910771AF9Ca656af840dff83E8264EcF986CA'
 export const OSPREY = '0x0D8775F648430679A709E98d2b0Cb6250d2887EF'
 /** Has the symbol of USD Coin, and another address. */
 const FALSE_USDC = '0x8f2b7140c3A911dE6f029B8c5E77a0D43381c09e'
-const ROUTER = '0x6A1cE0b2f4d85C7739A1e64Bd2075cE118490F2D'
+export const ROUTER = '0x6A1cE0b2f4d85C7739A1e64Bd2075cE118490F2D'
 
 type Listed = { readonly address: string; readonly symbol: string; readonly name: string; readonly decimals: number }
 

@@ -15,10 +15,10 @@ async function findBlock({ from, nonce }: Place, read: Read): Promise<bigint | u
   let unused = latest
   // It was mined lately, as a rule: search backwards in growing steps, then between the last two.
   for (let step = 1n; unused === latest; step *= 2n) {
-    const block = latest - step
-    if (block < 0n) return undefined
-    if (await isUsedAt(block)) used = block
-    else unused = block
+    const block = latest > step ? latest - step : 0n
+    if (!(await isUsedAt(block))) unused = block
+    else if (block === 0n) return undefined
+    else used = block
   }
   while (used - unused > 1n) {
     const middle = (used + unused) / 2n

@@ -78,7 +78,7 @@ function createChain() {
     }),
     eth_getBalance([owner, tag]) {
       const changes = coins.get(String(owner).toLowerCase()) ?? []
-      return toHexQuantity(10_000n + (blockOf(tag) >= head ? (changes[0] ?? 0n) : 0n))
+      return toHexQuantity(10n ** 9n + (blockOf(tag) >= head ? (changes[0] ?? 0n) : 0n))
     },
     eth_call: () => '0x0',
   }
@@ -133,7 +133,7 @@ function follow(expected: ExpectedEffect = transfer, signal = new AbortControlle
   return {
     outcome: () => outcome,
     /** The outcome after some seconds of polling. */
-    async after(seconds = 15) {
+    async within(seconds = 15) {
       await vi.advanceTimersByTimeAsync(seconds * 1_000)
       return outcome
     },
@@ -142,10 +142,10 @@ function follow(expected: ExpectedEffect = transfer, signal = new AbortControlle
 
 describe('a payment of the coin', () => {
   test('SEND-11: is confirmed once it is mined with this receiver and amount', async () => {
-    const { after } = follow()
-    expect(await after()).toBe('open')
+    const { within } = follow()
+    expect(await within()).toBe('open')
     chain.mine()
-    expect(await after()).toEqual({ kind: 'confirmed', hash: SENT, block: 101n, fee: FEE, arrived: UNITS })
+    expect(await within()).toEqual({ kind: 'confirmed', hash: SENT, block: 101n, fee: FEE, arrived: UNITS })
   })
 
   test.each<[string, Sent]>([
@@ -155,20 +155,20 @@ describe('a payment of the coin', () => {
     ['that creates a contract', { to: null }],
   ])('SEND-11: a mined transaction %s is not this transfer', async (_, sent) => {
     chain.mine(sent)
-    expect(await follow().after()).toMatchObject({ kind: 'mismatched', hash: SENT })
+    expect(await follow().within()).toMatchObject({ kind: 'mismatched', hash: SENT })
   })
 
   test('SEND-11: the hash of an older transaction is not this transfer', async () => {
     chain.mine()
     const expected = { ...transfer, sinceBlock: chain.head() + 5n }
     chain.pass(10n)
-    expect(await follow(expected).after()).toMatchObject({ kind: 'mismatched' })
+    expect(await follow(expected).within()).toMatchObject({ kind: 'mismatched' })
   })
 
   test('SEND-11: a contract account that a relayer pays for is read by the balance of the receiver', async () => {
     chain.mine({ from: RELAYER, to: FROM, value: 0n, input: '0x6a761202' })
     chain.pay(TO, UNITS)
-    expect(await follow().after()).toMatchObject({ kind: 'confirmed', arrived: UNITS })
+    expect(await follow().within()).toMatchObject({ kind: 'confirmed', arrived: UNITS })
   })
 
   test.each([0n, 1n, UNITS + 1n])(
@@ -176,13 +176,13 @@ describe('a payment of the coin', () => {
     async (change) => {
       chain.mine({ from: RELAYER, to: FROM, value: 0n, input: '0x6a761202' })
       chain.pay(TO, change)
-      expect(await follow().after()).toMatchObject({ kind: 'mismatched' })
+      expect(await follow().within()).toMatchObject({ kind: 'mismatched' })
     },
   )
 
   test('has failed if its receipt says so', async () => {
     chain.mine({}, { isReverted: true })
-    expect(await follow().after()).toEqual({ kind: 'failed', hash: SENT, block: 101n, fee: FEE })
+    expect(await follow().within()).toEqual({ kind: 'failed', hash: SENT, block: 101n, fee: FEE })
   })
 })
 
@@ -191,7 +191,7 @@ describe('a payment of a token', () => {
 
   test('SEND-11: is confirmed by the event of the token', async () => {
     chain.mine(tokenCall, { events: [event] })
-    expect(await follow(ofToken).after()).toMatchObject({ kind: 'confirmed', arrived: UNITS })
+    expect(await follow(ofToken).within()).toMatchObject({ kind: 'confirmed', arrived: UNITS })
   })
 
   test.each<[string, Event[]]>([
@@ -203,14 +203,14 @@ describe('a payment of a token', () => {
       ],
     ],
     ['took it back from the receiver', [event, { from: TO, to: OTHER, units: 5n }]],
-  ])('SEND-11: what arrived is told of a token that keeps a share and %s', async (_, events) => {
+  ])('SEND-11: what arrived is said where a token keeps a share and %s', async (_, events) => {
     chain.mine(tokenCall, { events })
-    expect(await follow(ofToken).after()).toMatchObject({ kind: 'confirmed', arrived: 495n })
+    expect(await follow(ofToken).within()).toMatchObject({ kind: 'confirmed', arrived: 495n })
   })
 
   test('SEND-11: through a contract account, by the event alone', async () => {
     chain.mine({ from: RELAYER, to: FROM, value: 0n, input: '0x6a761202' }, { events: [event] })
-    expect(await follow(ofToken).after()).toMatchObject({ kind: 'confirmed', arrived: UNITS })
+    expect(await follow(ofToken).within()).toMatchObject({ kind: 'confirmed', arrived: UNITS })
   })
 
   test.each<[string, Event[]]>([
@@ -223,19 +223,19 @@ describe('a payment of a token', () => {
     ['only an approval was given', [{ ...event, kind: 'approval' }]],
   ])('SEND-11: a contract account in whose transaction %s has not paid', async (_, events) => {
     chain.mine({ from: RELAYER, to: FROM, value: 0n, input: '0x6a761202' }, { events })
-    expect(await follow(ofToken).after()).toMatchObject({ kind: 'mismatched' })
+    expect(await follow(ofToken).within()).toMatchObject({ kind: 'mismatched' })
   })
 
   test('an old token without events is read by the balance of the receiver', async () => {
     chain.control.faults.set('eth_call', ([, tag]) => (BigInt(String(tag)) >= 101n ? '0x1f4' : '0x0'))
     chain.mine(tokenCall)
-    expect(await follow(ofToken).after()).toMatchObject({ kind: 'confirmed', arrived: UNITS })
+    expect(await follow(ofToken).within()).toMatchObject({ kind: 'confirmed', arrived: UNITS })
   })
 
   test('to oneself is confirmed by what was moved', async () => {
     const input = transferCall(FROM, UNITS)
     chain.mine({ ...tokenCall, input }, { events: [{ from: FROM, to: FROM, units: UNITS }] })
-    expect(await follow({ ...ofToken, to: FROM }).after()).toMatchObject({ kind: 'confirmed', arrived: UNITS })
+    expect(await follow({ ...ofToken, to: FROM }).within()).toMatchObject({ kind: 'confirmed', arrived: UNITS })
   })
 })
 
@@ -252,26 +252,26 @@ describe('a swap', () => {
     ['another token', [{ ...given(450n), token: OTHER }], 'nothingArrived', undefined],
   ])('SWAP-11: that gave %s', async (_, events, kind, arrived) => {
     chain.mine(call, { events })
-    expect(await follow(swap).after()).toMatchObject({ kind, arrived })
+    expect(await follow(swap).within()).toMatchObject({ kind, arrived })
   })
 
   test('SWAP-11: to the coin, by the balance without the fee', async () => {
     chain.mine(call)
     chain.pay(FROM, 450n - FEE)
-    expect(await follow({ ...swap, token: undefined }).after()).toMatchObject({ kind: 'confirmed', arrived: 450n })
+    expect(await follow({ ...swap, token: undefined }).within()).toMatchObject({ kind: 'confirmed', arrived: 450n })
   })
 
   test('SWAP-11: to the coin of a contract account, for which another one pays', async () => {
     chain.mine({ ...call, from: RELAYER })
     chain.pay(FROM, 450n)
-    expect(await follow({ ...swap, token: undefined }).after()).toMatchObject({ kind: 'confirmed', arrived: 450n })
+    expect(await follow({ ...swap, token: undefined }).within()).toMatchObject({ kind: 'confirmed', arrived: 450n })
   })
 
   test('SWAP-11: whose balances the node does not tell gave an unknown amount', async () => {
     chain.mine(call)
     chain.control.faults.set('eth_getBalance', () => null)
-    const { after } = follow({ ...swap, token: undefined })
-    expect(await after(700)).toMatchObject({ kind: 'amountUnknown', arrived: undefined })
+    const { within } = follow({ ...swap, token: undefined })
+    expect(await within(700)).toMatchObject({ kind: 'amountUnknown', arrived: undefined })
   })
 })
 
@@ -289,13 +289,13 @@ describe('an approval', () => {
         { ...event, units },
       ],
     })
-    expect(await follow(approval).after()).toMatchObject({ kind, arrived: units })
+    expect(await follow(approval).within()).toMatchObject({ kind, arrived: units })
   })
 
   test('SWAP-10: of an old token without the event is read from its block', async () => {
     chain.mine(call)
     chain.control.faults.set('eth_call', () => toHexQuantity(UNITS))
-    expect(await follow(approval).after()).toMatchObject({ kind: 'confirmed', arrived: UNITS })
+    expect(await follow(approval).within()).toMatchObject({ kind: 'confirmed', arrived: UNITS })
   })
 })
 
@@ -304,43 +304,43 @@ describe('another transaction of the same sender and nonce', () => {
 
   test('SEND-13: with the same payment is the same payment under a new hash', async () => {
     chain.hold()
-    const { after } = follow()
-    await after(3)
+    const { within } = follow()
+    await within(3)
     chain.mine({ hash: NEW })
-    expect(await after()).toMatchObject({ kind: 'confirmed', hash: NEW, arrived: UNITS })
+    expect(await within()).toMatchObject({ kind: 'confirmed', hash: NEW, arrived: UNITS })
   })
 
   test('SEND-13: that was sped up and then failed has failed', async () => {
     chain.hold()
-    const { after } = follow()
-    await after(3)
+    const { within } = follow()
+    await within(3)
     chain.mine({ hash: NEW }, { isReverted: true })
-    expect(await after()).toMatchObject({ kind: 'failed', hash: NEW })
+    expect(await within()).toMatchObject({ kind: 'failed', hash: NEW })
   })
 
   test('SEND-13: to oneself with nothing is a cancellation', async () => {
     chain.hold()
-    const { after } = follow()
-    await after(3)
+    const { within } = follow()
+    await within(3)
     chain.mine({ hash: NEW, to: FROM, value: 0n })
-    expect(await after()).toEqual({ kind: 'cancelled', hash: NEW, block: 101n, fee: FEE })
+    expect(await within()).toEqual({ kind: 'cancelled', hash: NEW, block: 101n, fee: FEE })
   })
 
   test('SEND-13: that does something else has replaced it', async () => {
     chain.hold()
-    const { after } = follow()
-    await after(3)
+    const { within } = follow()
+    await within(3)
     chain.mine({ hash: NEW, to: OTHER, value: 1n })
-    expect(await after()).toMatchObject({ kind: 'replaced', hash: NEW })
+    expect(await within()).toMatchObject({ kind: 'replaced', hash: NEW })
   })
 
   test('SEND-13: that makes the same payment in another way has not replaced it', async () => {
     chain.hold(tokenCall)
-    const { after } = follow(ofToken)
-    await after(3)
+    const { within } = follow(ofToken)
+    await within(3)
     const event = { from: FROM, to: TO, units: UNITS }
     chain.mine({ hash: NEW, to: ROUTER, value: 0n, input: '0x6a761202' }, { events: [event] })
-    expect(await after()).toMatchObject({ kind: 'confirmed', hash: NEW, arrived: UNITS })
+    expect(await within()).toMatchObject({ kind: 'confirmed', hash: NEW, arrived: UNITS })
   })
 
   test('SEND-13: is found many blocks later, as after a reload', async () => {
@@ -350,36 +350,36 @@ describe('another transaction of the same sender and nonce', () => {
     chain.pass(1_000n)
     chain.mine({ hash: hashOf(3), nonce: 6n })
     chain.pass(77n)
-    expect(await follow().after(30)).toMatchObject({ kind: 'confirmed', hash: NEW, block: 104n })
+    expect(await follow().within(30)).toMatchObject({ kind: 'confirmed', hash: NEW, block: 104n })
   })
 
   test('SEND-13: nodes of different height settle nothing', async () => {
     chain.hold()
-    const { after } = follow()
-    await after(3)
+    const { within } = follow()
+    await within(3)
     chain.mine()
     // The count comes from a node that knows the block, receipts and transactions from one that does not.
     chain.control.faults.set('eth_getTransactionReceipt', () => null)
     chain.control.faults.set('eth_blockNumber', () => '0x64')
-    expect(await after(60)).toBe('open')
+    expect(await within(60)).toBe('open')
     chain.control.faults.clear()
-    expect(await after(20)).toMatchObject({ kind: 'confirmed', hash: SENT })
+    expect(await within(20)).toMatchObject({ kind: 'confirmed', hash: SENT })
   })
 
   test('SEND-13: a node that lists no replacement settles nothing', async () => {
     chain.hold()
-    const { after } = follow()
-    await after(3)
+    const { within } = follow()
+    await within(3)
     chain.mine({ hash: NEW, to: OTHER })
     chain.control.faults.set('eth_getBlockByNumber', () => ({ transactions: [] }))
-    expect(await after(60)).toBe('open')
+    expect(await within(60)).toBe('open')
   })
 
   test('SEND-13: a hash that no node knows is unknown after ten minutes', async () => {
     chain.mine({ hash: NEW, to: OTHER })
-    const { after } = follow()
-    expect(await after(590)).toBe('open')
-    expect(await after(30)).toEqual({ kind: 'unknown' })
+    const { within } = follow()
+    expect(await within(590)).toBe('open')
+    expect(await within(30)).toEqual({ kind: 'unknown' })
   })
 })
 
@@ -388,7 +388,7 @@ describe('a node', () => {
     'PRV-3: an invalid receipt (%o) is ignored',
     async (answer) => {
       chain.control.faults.set('eth_getTransactionReceipt', () => answer)
-      expect(await follow().after(60)).toBe('open')
+      expect(await follow().within(60)).toBe('open')
     },
   )
 
@@ -397,34 +397,34 @@ describe('a node', () => {
     chain.control.faults.set('eth_getTransactionReceipt', () => {
       throw new Error('down')
     })
-    const { after } = follow()
-    expect(await after(20)).toBe('open')
+    const { within } = follow()
+    expect(await within(20)).toBe('open')
     chain.control.faults.clear()
-    expect(await after(20)).toMatchObject({ kind: 'confirmed' })
+    expect(await within(20)).toMatchObject({ kind: 'confirmed' })
   })
 
   test('that never tells the mined transaction leaves the transfer unconfirmed', async () => {
     chain.mine()
     chain.control.faults.set('eth_getTransactionByHash', () => null)
-    expect(await follow().after(700)).toMatchObject({ kind: 'mismatched', hash: SENT })
+    expect(await follow().within(700)).toMatchObject({ kind: 'mismatched', hash: SENT })
   })
 
   test('is polled ever less often', async () => {
-    const { after } = follow()
+    const { within } = follow()
     const receipts = () => chain.calls.filter((call) => call === 'eth_getTransactionReceipt').length
-    await after(10)
+    await within(10)
     expect(receipts()).toBeLessThan(6)
-    expect(await after(620)).toEqual({ kind: 'unknown' })
+    expect(await within(620)).toEqual({ kind: 'unknown' })
     expect(receipts()).toBeLessThan(60)
   })
 
   test('is no longer polled after an abort', async () => {
     const controller = new AbortController()
-    const { after, outcome } = follow(transfer, controller.signal)
-    await after(3)
+    const { within, outcome } = follow(transfer, controller.signal)
+    await within(3)
     const before = chain.calls.length
     controller.abort()
-    await after(60)
+    await within(60)
     expect(outcome()).not.toBe('open')
     expect(chain.calls.length).toBe(before)
   })

@@ -48,7 +48,7 @@ const swapRows: typeof sendRows = {
   unknown: ['paid', 'minimum', 'hash'],
 }
 
-/** What the chain has told of something sent, line by line. */
+/** What the chain shows of something sent, line by line. */
 export function ResultFacts({ sent, onCopy }: FactsProps) {
   const kind = kindOf(sent)
   const rows = (sent.gain ? swapRows : sendRows)[kind]
