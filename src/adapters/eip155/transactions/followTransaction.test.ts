@@ -255,6 +255,18 @@ describe('a swap', () => {
     expect(await follow(swap).within()).toMatchObject({ kind, arrived })
   })
 
+  test('SWAP-11: to a wrapped coin, which reports no transfer, by the balance', async () => {
+    chain.control.faults.set('eth_call', ([, tag]) => (BigInt(String(tag)) >= 101n ? '0x1c2' : '0x0'))
+    chain.mine(call)
+    expect(await follow(swap).within()).toMatchObject({ kind: 'confirmed', arrived: 450n })
+  })
+
+  test('SWAP-11: of which neither events nor balances tell gave an unknown amount', async () => {
+    chain.control.faults.set('eth_call', () => null)
+    chain.mine(call)
+    expect(await follow(swap).within()).toMatchObject({ kind: 'amountUnknown', arrived: undefined })
+  })
+
   test('SWAP-11: to the coin, by the balance without the fee', async () => {
     chain.mine(call)
     chain.pay(FROM, 450n - FEE)

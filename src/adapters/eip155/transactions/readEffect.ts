@@ -107,7 +107,12 @@ async function readSwap({ receipt, transaction }: Mined, { to, token }: Expected
   const owner = `0x${wordOf(to)}`
   const moves = movesIn(receipt.logs, token, TRANSFER)
   const incoming = sum(moves.filter((move) => move.to === owner))
-  return { isMatching: true, arrived: incoming - sum(moves.filter((move) => move.from === owner)) }
+  // Wrapped coins report no transfer when they wrap: without one the balance says what arrived.
+  const arrived =
+    incoming > 0n
+      ? incoming - sum(moves.filter((move) => move.from === owner))
+      : await tokenChange(receipt.block, token, to, read).catch(() => undefined)
+  return { isMatching: true, arrived }
 }
 
 /** What a spender may take now, by the token's event; old tokens report none. */
