@@ -83,6 +83,8 @@ export async function followTransaction(
     return readReplaced()
   }
 
+  // At once: when it is replaced, nodes forget it, and with it the nonce to look for.
+  original = await readTransaction(sent).catch(() => undefined)
   for (let wait = FIRST_WAIT_MS; Date.now() < end; wait = Math.min(wait * 1.5, MAX_WAIT_MS)) {
     await sleep(wait, signal)
     // A failing node may respond next time.
