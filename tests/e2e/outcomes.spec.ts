@@ -112,8 +112,13 @@ test.describe('a payment that waits for its block', () => {
     const nonce = await wallet.readNonce()
     await wallet.rpc('evm_setAutomine', false)
     await user.confirm()
+    // Only what was once seen waiting is known to be replaced.
+    const seen = page.waitForResponse(
+      (response) => response.request().postData()?.includes('eth_getTransactionByHash') === true,
+    )
     await user.approve()
     await expect(user.heading('Sending')).toBeVisible()
+    await seen
     return { user, person, wallet, nonce, to }
   }
   const mine = ({ rpc }: ReturnType<typeof createSideWallet>) => rpc('evm_mine')
