@@ -20,7 +20,6 @@ async function openResult(stage: Stage, sent: object) {
   await stage.notifySettled(sent)
   await stage.click('.lk-snack > button')
   await stage.see(dial)
-  await stage.until('end of the message', () => stage.all('.lk-snack').length === 0)
 }
 
 const result =
