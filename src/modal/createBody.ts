@@ -220,7 +220,7 @@ export function createBody(
       if (!feature?.settledNotice) return
       const { settledNotice, words } = feature
       showMessage(async () => {
-        const [{ default: toMessage }] = await Promise.all([
+        const [toMessage] = await Promise.all([
           importWithRetry(settledNotice, scope.signal),
           words && language.add(words),
         ])

@@ -81,7 +81,7 @@ export type Feature<name extends string, routes, words = Record<never, never>> =
   /** Without one, Account lists what this device has sent. */
   readonly activityList?: ActivityList | undefined
   /** Loads what says how something sent has ended, while no view shows it. */
-  readonly settledNotice?: (() => Promise<{ default: SettledNotice }>) | undefined
+  readonly settledNotice?: (() => Promise<SettledNotice>) | undefined
 }
 
 /** How something sent has ended, as a message in the current language. */

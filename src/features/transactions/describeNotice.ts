@@ -37,7 +37,7 @@ const good: readonly ResultKind[] = ['confirmed', 'sped', 'kept']
 const bad: readonly ResultKind[] = ['failed', 'belowMinimum', 'nothingArrived']
 
 /** One sentence about something sent, for a message over the page. */
-const describeNotice: SettledNotice = (sent, { t, locale }) => {
+export const describeNotice: SettledNotice = (sent, { t, locale }) => {
   const kind = kindOf(sent)
   return {
     message: t((sent.gain ? swapKeys : sendKeys)[kind], valuesOf(sent, locale)),
@@ -48,4 +48,3 @@ const describeNotice: SettledNotice = (sent, { t, locale }) => {
       router.push('TransactionResult', { hash: sent.hash, namespace: sent.networkId.split(':')[0] ?? '' }),
   }
 }
-export default describeNotice

@@ -25,7 +25,7 @@ export const transactions: Feature<'transactions', TransactionRoutes, typeof wor
     de: () => import('./words/de.js'),
     es: () => import('./words/es.js'),
   },
-  settledNotice: () => import('./describeNotice.js'),
+  settledNotice: async () => (await import('./describeNotice.js')).describeNotice,
   views: {
     TransactionResult: {
       title: 'tx.send',

@@ -21,7 +21,7 @@ export function createFakeChain(owner: string) {
   const waiting = new Set<() => void>()
   const nextNonce = () => mined.reduce((next, { nonce }) => (nonce >= next ? nonce + 1n : next), 0n)
   const seen = () => mined.filter(({ block }) => block <= head - lag)
-  const describe = ({ hash, from, to, value, nonce }: FakeTransaction) => ({
+  const toListed = ({ hash, from, to, value, nonce }: FakeTransaction) => ({
     ...{ hash, from: from.toLowerCase(), to: to.toLowerCase(), input: '0x' },
     ...{ value: toHexQuantity(value), nonce: toHexQuantity(nonce) },
   })
@@ -31,7 +31,7 @@ export function createFakeChain(owner: string) {
     eth_gasPrice: () => '0x1',
     eth_getTransactionByHash([hash]) {
       const known = [...seen(), ...pool.values()].find((one) => one.hash === hash)
-      return known ? describe(known) : null
+      return known ? toListed(known) : null
     },
     eth_getTransactionReceipt([hash]) {
       const one = seen().find((candidate) => candidate.hash === hash)
@@ -46,7 +46,7 @@ export function createFakeChain(owner: string) {
     },
     eth_getBlockByNumber: ([tag]) => ({
       ...{ number: toHexQuantity(blockOf(tag)), baseFeePerGas: '0x1', timestamp: '0x1' },
-      transactions: mined.filter(({ block }) => block === blockOf(tag)).map(describe),
+      transactions: mined.filter(({ block }) => block === blockOf(tag)).map(toListed),
     }),
     eth_getBalance: () => toHexQuantity(10n ** 18n),
   }

@@ -182,7 +182,7 @@ describe('activity without the history', () => {
     ])
     await waitFor(() => expect(entries()).toHaveLength(9))
     const texts = entries().map(({ textContent }) => textContent)
-    ends.forEach(([, pattern], index) => expect(texts[index]).toMatch(pattern))
+    for (const [index, [, pattern]] of ends.entries()) expect(texts[index]).toMatch(pattern)
     expect(texts[6]).toMatch(/^Swap.*USDC−0\.850 ETH/)
     expect(texts[7]).toMatch(/^Less than the minimum.*USDC−0\.850 ETH/)
     expect(texts[8]).toMatch(/^Not sent.*USDC0\.850 ETH/)
