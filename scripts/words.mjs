@@ -44,7 +44,11 @@ export function findSentences(root) {
 const ofFeature = /^src\/features\/([^/]+)\//
 
 /** Components that only views show which load the texts of this feature (`textsOf`). */
-const shared = { 'src/react/OfflineNote.tsx': 'transactions', 'src/react/WalletRequest.tsx': 'transactions' }
+const shared = {
+  'src/react/NetworkFee.tsx': 'transactions',
+  'src/react/OfflineNote.tsx': 'transactions',
+  'src/react/WalletRequest.tsx': 'transactions',
+}
 
 /** Features whose texts load with this one's views, by its manifest. */
 function textsOf(files, feature) {

@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '../core/caip.js'
-import { type Hex, parseHexAddress } from '../core/hex.js'
+import type { Hex } from '../core/hex.js'
 import type { Namespace } from './namespace.js'
 
 export type NativeCurrency = { readonly name: string; readonly symbol: string; readonly decimals: number }
@@ -52,10 +52,13 @@ export type EvmNetwork = KnownShape & { readonly id: number }
 type Literal = ChainShape & Pick<Network, 'id'> & { readonly contracts?: Contracts | undefined }
 type Contracts = object & { readonly gasPriceOracle?: { readonly address?: unknown } | undefined }
 
+/** As `parseHexAddress`, without the rest of its file: this loads with the page. */
+const isAddress = (value: unknown): value is Hex => typeof value === 'string' && /^0x[\da-f]{40}$/i.test(value)
+
 /** A network from a literal and its namespace; copies only known properties. */
 export function toNetwork(namespace: Namespace, chain: Literal): Network {
   const { id, name, nativeCurrency, rpcUrls, blockExplorers, testnet } = chain
-  const address = parseHexAddress(chain.contracts?.gasPriceOracle?.address)
+  const address = chain.contracts?.gasPriceOracle?.address
   return {
     id,
     name,
@@ -64,7 +67,7 @@ export function toNetwork(namespace: Namespace, chain: Literal): Network {
     nativeCurrency,
     rpcUrls: { default: { http: rpcUrls.default.http } },
     ...(blockExplorers && { blockExplorers: { default: blockExplorers.default } }),
-    ...(address && { contracts: { gasPriceOracle: { address } } }),
+    ...(isAddress(address) && { contracts: { gasPriceOracle: { address } } }),
     ...(testnet && { testnet }),
   }
 }

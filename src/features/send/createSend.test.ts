@@ -58,7 +58,7 @@ function createFakeTransfers() {
       const units = request.units === 'max' ? BALANCE - FEE : request.units
       const { from, to, token } = request
       return {
-        ...{ from, to, token, units, fee: FEE, deposit: 0n, details: {} },
+        ...{ from, to, token, units, fee: FEE, likelyFee: FEE, deposit: 0n, details: {} },
         warnings: control.warnings,
         ...changes,
       }

@@ -167,12 +167,18 @@ async function openPage(world: World) {
   const wallet = createFakeConnector({ accounts: [FROM, OTHER_ACCOUNT] })
   await (await shell.actions()).connect(wallet.connector)
   const { modal } = createTestModal(shell)
-  const page = { shell, modal, send: modal.use(createSend), open: () => void 0 as void, end: () => shell.scope.end() }
-  page.open = () => {
-    shell.modalState.set({ isOpen: true })
-    modal.ui.router.reset('Account')
-    modal.ui.router.push('WalletSend')
-    page.send.begin()
+  const send = modal.use(createSend)
+  const page = {
+    shell,
+    modal,
+    send,
+    open() {
+      shell.modalState.set({ isOpen: true })
+      modal.ui.router.reset('Account')
+      modal.ui.router.push('WalletSend')
+      send.begin()
+    },
+    end: () => shell.scope.end(),
   }
   page.open()
   void modal.wallet.tokens().then(({ sent }) => sent.load('eip155'))

@@ -11,6 +11,7 @@ import type { Network } from '../../../domain/network.js'
 import type { Token } from '../../../domain/token.js'
 import { AccountAvatar } from '../../../react/AccountAvatar.js'
 import { copyAddress } from '../../../react/copyAddress.js'
+import { NetworkFee } from '../../../react/NetworkFee.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { OfflineNote } from '../../../react/OfflineNote.js'
 import { phaseOf } from '../../../react/phaseOf.js'
@@ -127,7 +128,7 @@ function AskedFacts({ intent }: { intent: Intent }) {
         </bdi>
       </Fact>
       <Fact name={t('send.fee')}>
-        <Fee units={plan.fee} network={network} price={coinPrice} />
+        <NetworkFee {...plan} network={network} price={coinPrice} />
       </Fact>
     </Facts>
   )
@@ -270,7 +271,7 @@ function Review({ intent, canPress }: { intent: Intent; canPress: boolean }) {
             </span>
           </Fact>
           <Fact name={t('send.fee')}>
-            <Fee units={plan.fee} network={network} price={coinPrice} />
+            <NetworkFee {...plan} network={network} price={coinPrice} />
           </Fact>
           {plan.deposit > 0n && (
             <Fact name={t('send.deposit')}>

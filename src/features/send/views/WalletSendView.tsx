@@ -4,6 +4,7 @@ import { findGap } from '../../../controllers/send/sendState.js'
 import { formatQuantity } from '../../../core/amount.js'
 import { formatFiat, toFiatValue } from '../../../core/fiat.js'
 import { formatUnits } from '../../../core/units.js'
+import { NetworkFee } from '../../../react/NetworkFee.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
@@ -15,6 +16,7 @@ import { Fact, Facts } from '../../../ui/Facts.js'
 import { infoIcon } from '../../../ui/iconPaths.js'
 import { plusIcon } from '../../../ui/moreIconPaths.js'
 import { Note } from '../../../ui/Note.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
 import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
 import type { SendRoutes } from '../feature.js'
@@ -84,16 +86,17 @@ export default function WalletSendView({ params }: { params: SendRoutes['WalletS
       <div className="lk-body lk-stack">
         <AmountBox send={send} state={state} onPick={() => ui.router.push('WalletSendSelectToken')} />
         <RecipientBox send={send} state={state} network={network.name} recent={recent} />
-        {estimate && !hasProblem && (
+        {/* Its rows are there before the fee is: a button that moves is missed. */}
+        {(estimate || (gap === undefined && token)) && !hasProblem && (
           <Facts>
             <Fact name={t('send.network')}>
               <NetworkMark network={network} size={20} />
               <bdi>{network.name}</bdi>
             </Fact>
             <Fact name={t('send.fee')}>
-              <Fee units={estimate.fee} network={network} price={coinPrice} />
+              {estimate ? <NetworkFee {...estimate} network={network} price={coinPrice} /> : <Skeleton width={4} />}
             </Fact>
-            {estimate.deposit > 0n && (
+            {estimate && estimate.deposit > 0n && (
               <Fact name={t('send.deposit')}>
                 <Fee units={estimate.deposit} network={network} price={coinPrice} />
               </Fact>

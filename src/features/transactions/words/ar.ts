@@ -53,6 +53,7 @@ export default {
   'tx.copyHash': 'نسخ المعرّف',
   'tx.hashCopied': 'نُسخ المعرّف',
   'tx.explorer': 'المستكشف',
+  'tx.atMost': '{fee} على الأكثر',
   'tx.view': 'عرض',
   'tx.done': 'تم',
   'tx.close': 'إغلاق',

@@ -55,6 +55,7 @@ export default {
   'tx.copyHash': 'Hash kopieren',
   'tx.hashCopied': 'Hash kopiert',
   'tx.explorer': 'Explorer',
+  'tx.atMost': 'höchstens {fee}',
   'tx.view': 'Ansehen',
   'tx.done': 'Fertig',
   'tx.close': 'Schließen',

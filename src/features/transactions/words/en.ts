@@ -52,6 +52,7 @@ export default {
   'tx.copyHash': 'Copy hash',
   'tx.hashCopied': 'Hash copied',
   'tx.explorer': 'Explorer',
+  'tx.atMost': 'at most {fee}',
   'tx.view': 'View',
   'tx.done': 'Done',
   'tx.close': 'Close',

@@ -55,6 +55,7 @@ export default {
   'tx.copyHash': 'Copiar hash',
   'tx.hashCopied': 'Hash copiado',
   'tx.explorer': 'Explorador',
+  'tx.atMost': 'como máximo {fee}',
   'tx.view': 'Ver',
   'tx.done': 'Listo',
   'tx.close': 'Cerrar',

@@ -1,0 +1,44 @@
+import { formatQuantity } from '../core/amount.js'
+import { formatFiat, toFiatValue } from '../core/fiat.js'
+import { formatUnits } from '../core/units.js'
+import type { Network } from '../domain/network.js'
+import type { NetworkFee as Fee } from '../domain/networkFee.js'
+import { Text } from './Text.js'
+import { useWords } from './useModal.js'
+
+type NetworkFeeProps = Fee & {
+  network: Network
+  /** US dollars for one of the network's coin; `undefined` if unknown. */
+  price: number | undefined
+}
+
+/** What the network is likely to charge, and the most that it may: only the second must be in the account. */
+export function NetworkFee({ fee, likelyFee, network, price }: NetworkFeeProps) {
+  const { locale } = useWords()
+  const { symbol, decimals } = network.nativeCurrency
+  const exact = (units: bigint) => `${formatUnits(units, decimals)} ${symbol}`
+  const rounded = (units: bigint) => `${formatQuantity(formatUnits(units, decimals), locale)} ${symbol}`
+  const valueOf = (units: bigint) => toFiatValue(formatUnits(units, decimals), price)
+  const value = valueOf(likelyFee)
+  const show = (units: bigint) => (value === undefined ? rounded(units) : formatFiat(valueOf(units), locale))
+  // Both are the same once they are shown.
+  const isFixed = show(fee) === show(likelyFee)
+  return (
+    <>
+      <bdi dir="ltr" title={exact(likelyFee)}>
+        {show(likelyFee)}
+      </bdi>
+      {isFixed ? (
+        value !== undefined && (
+          <bdi dir="ltr" className="lk-dim" title={exact(fee)}>
+            {rounded(fee)}
+          </bdi>
+        )
+      ) : (
+        <span className="lk-dim" title={exact(fee)}>
+          <Text id="tx.atMost" values={{ fee: <bdi dir="ltr">{show(fee)}</bdi> }} />
+        </span>
+      )}
+    </>
+  )
+}
