@@ -7,6 +7,7 @@ import type { AccountRef, ConnectedAccount } from '../domain/account.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { ClientOf, RequestWatch } from '../domain/namespaceTypes.js'
 import type { Network } from '../domain/network.js'
+import type { NetworkFee } from '../domain/networkFee.js'
 import type { ExpectedEffect, Outcome, SentRequest } from '../domain/outcome.js'
 import type { ApprovalRequest, PlannedCall, Simulation, SimulationRequest, SwapCall } from '../domain/swap.js'
 import type {
@@ -93,15 +94,18 @@ export type Transfers<namespace extends Namespace = Namespace> = {
 export type Swaps<namespace extends Namespace = Namespace> = {
   /** What a contract may take of a token, on the chain. */
   readAllowance(token: string, owner: string, spender: string, network: Network, signal: AbortSignal): Promise<bigint>
-  /** The calls that lead to an allowance of exactly these units (SWAP-10); none if it suffices. */
-  encodeApprovals(request: ApprovalRequest): readonly SwapCall[]
+  /**
+   * The calls that lead to an allowance of exactly these units (SWAP-10); none if it suffices. The last one is the
+   * approval, after a reset if the token needs one.
+   */
+  encodeApprovals(request: ApprovalRequest, network: Network, signal: AbortSignal): Promise<readonly SwapCall[]>
   /**
    * Runs the calls one after the other without sending them (SWAP-14); `undefined` if the node cannot.
    * @throws SwapRefusedError if one of them fails.
    */
   simulate(request: SimulationRequest, network: Network, signal: AbortSignal): Promise<Simulation | undefined>
-  /** The most that the network charges for this much gas, in the coin's smallest units. */
-  estimateFee(gas: bigint, network: Network, signal: AbortSignal): Promise<bigint>
+  /** What the network charges for a swap of this much gas that is not built yet. */
+  estimateFee(gas: bigint, network: Network, signal: AbortSignal): Promise<NetworkFee>
   /**
    * Checks a call on the chain, and fixes its gas and fees. Prompts nothing.
    * @throws InsufficientFundsError, SwapRefusedError if the call would fail.

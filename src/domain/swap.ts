@@ -1,3 +1,5 @@
+import type { NetworkFee } from './networkFee.js'
+
 /** What the swap form begins with; the user may change it. What is not certain stays empty. */
 export type SwapRequest = {
   /** Symbol of a token in any case, or its address; one that several tokens have selects none. @default the coin */
@@ -16,16 +18,20 @@ export type SwapCall = {
 }
 
 /** A call as it will be requested: its gas and fees are fixed, so what is shown is what is sent. */
-export type PlannedCall = SwapCall & {
-  readonly from: string
-  /** The most that the network charges, in the coin's smallest units. */
-  readonly fee: bigint
-  /** The adapter's own part of the request. */
-  readonly details: unknown
-}
+export type PlannedCall = SwapCall &
+  NetworkFee & {
+    readonly from: string
+    /** What the call takes of a token: read once more before the wallet is asked. */
+    readonly token?: { readonly address: string } | undefined
+    /** Smallest units of the token. */
+    readonly units?: bigint | undefined
+    /** The adapter's own part of the request. */
+    readonly details: unknown
+  }
 
 /** Permission for a contract to take an amount of a token. */
 export type ApprovalRequest = {
+  readonly owner: string
   readonly token: string
   readonly spender: string
   /** Smallest units: exactly what the swap takes. */
@@ -43,17 +49,20 @@ export type SimulationRequest = {
   readonly destination: string | undefined
 }
 
-/** What the calls would do to the account, in smallest units. */
-export type Simulation = {
+/** What the calls would do to the account, in smallest units, and what the network charges for all of them. */
+export type Simulation = NetworkFee & {
   readonly spent: bigint
   readonly received: bigint
   /** What the swap itself does to the account's tokens besides, by the logs of its run. */
   readonly effects: readonly SwapEffect[]
-  /** The most that the network charges for all calls, in the coin's smallest units. */
-  readonly fee: bigint
 }
 
 /** Tokens of the account that leave it, or that somebody may take from now on. Addresses are in lower case. */
 export type SwapEffect =
-  | { readonly kind: 'transfer'; readonly token: string }
+  | {
+      readonly kind: 'transfer'
+      readonly token: string
+      /** By the shape of the event, one of the account's units is like another: no collectible. */
+      readonly isFungible: boolean
+    }
   | { readonly kind: 'approval'; readonly token: string; readonly spender: string | undefined }

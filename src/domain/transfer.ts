@@ -1,5 +1,6 @@
 import { parseUnits } from '../core/amount.js'
 import type { CaipNetworkId } from '../core/caip.js'
+import type { NetworkFee } from './networkFee.js'
 import type { ExpectedEffect, OutcomeKind } from './outcome.js'
 
 /** A token to send. Its decimals were read from the chain (AMT-4). */
@@ -25,14 +26,12 @@ export type TransferRequest = {
 export type TransferWarning = 'contract' | 'offCurve'
 
 /** A transfer as it will be requested. The fee is fixed in the request, so what is shown is what is sent. */
-export type TransferPlan = {
+export type TransferPlan = NetworkFee & {
   readonly from: string
   readonly to: string
   readonly token?: TransferToken | undefined
   /** Smallest units. */
   readonly units: bigint
-  /** The most that the network charges, in the coin's smallest units. */
-  readonly fee: bigint
   /** Deposit for an account that the transfer opens for the receiver, in the coin's smallest units. */
   readonly deposit: bigint
   readonly warnings: readonly TransferWarning[]

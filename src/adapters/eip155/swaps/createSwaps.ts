@@ -1,10 +1,10 @@
 import { erc20Abi, type Hex } from 'viem'
 import { readContract } from 'viem/actions'
 import type { AdapterContext, Swaps } from '../../adapter.js'
-import { priceOf, readFees } from '../transfers/fees.js'
 import { createReadClient } from '../transfers/readClient.js'
 import { STATE_CHECK_MS, sendTransfer } from '../transfers/sendTransfer.js'
 import { encodeApprovals } from './encodeApprovals.js'
+import { estimateSwapFee } from './estimateSwapFee.js'
 import { planCall } from './planCall.js'
 import { simulateCalls } from './simulateCalls.js'
 
@@ -18,14 +18,12 @@ export function createSwaps({ readRpc }: Pick<AdapterContext, 'readRpc'>): Swaps
         functionName: 'allowance',
         args: [owner as Hex, spender as Hex],
       }),
-    encodeApprovals,
+    encodeApprovals: (request, network, signal) => encodeApprovals(createReadClient(readRpc, network, signal), request),
     simulate: (request, network, signal) =>
       simulateCalls(createReadClient(readRpc, network, signal), request, (method, params) =>
         readRpc(network, method, params, signal),
       ),
-    async estimateFee(gas, network, signal) {
-      return gas * priceOf(await readFees(createReadClient(readRpc, network, signal)))
-    },
+    estimateFee: (gas, network, signal) => estimateSwapFee(createReadClient(readRpc, network, signal), gas),
     plan: (from, call, network, signal) => planCall(createReadClient(readRpc, network, signal), from, call),
     send(connection, planned, network, watch) {
       const client = createReadClient(readRpc, network, AbortSignal.timeout(STATE_CHECK_MS))

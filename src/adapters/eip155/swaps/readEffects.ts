@@ -4,9 +4,11 @@ import type { SwapEffect } from '../../../domain/swap.js'
 /** Which indexed fields of an event name the account that gives, and who may take. */
 type Event = { readonly kind: SwapEffect['kind']; readonly owner: number; readonly spender?: number }
 
+/** `Transfer(address,address,uint256)`, of ERC-721 with the last one indexed. */
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
 const EVENTS: Readonly<Record<string, Event>> = {
-  // Transfer(address,address,uint256)
-  '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef': { kind: 'transfer', owner: 1 },
+  [TRANSFER]: { kind: 'transfer', owner: 1 },
   // TransferSingle and TransferBatch of ERC-1155
   '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62': { kind: 'transfer', owner: 2 },
   '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb': { kind: 'transfer', owner: 2 },
@@ -42,7 +44,8 @@ export function readEffects(logs: unknown, account: string): readonly SwapEffect
     const event = EVENTS[topics[0] ?? '']
     if (!event || addressIn(topics[event.owner]) !== account.toLowerCase() || COIN_ADDRESSES.includes(token)) continue
     const { kind, spender } = event
-    effects.push(kind === 'transfer' ? { kind, token } : { kind, token, spender: addressIn(topics[spender ?? -1]) })
+    if (kind === 'transfer') effects.push({ kind, token, isFungible: topics[0] === TRANSFER && topics.length === 3 })
+    else effects.push({ kind, token, spender: addressIn(topics[spender ?? -1]) })
   }
   return effects
 }

@@ -1,94 +1,76 @@
-import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
-import { isRecord } from '../../../core/guards.js'
-import { parseQuantity, toHexQuantity } from '../../../core/hex.js'
+import type { Hex } from 'viem'
+import { getCode } from 'viem/actions'
+import { toHexQuantity } from '../../../core/hex.js'
 import type { Simulation, SimulationRequest } from '../../../domain/swap.js'
-import { MalformedAnswerError } from '../../../errors/connectionErrors.js'
-import { isUnsupportedMethodError, RpcError } from '../../../errors/rpcErrors.js'
 import { SwapRefusedError } from '../../../errors/swapErrors.js'
-import { priceOf, readFees, withGasMargin } from '../transfers/fees.js'
+import { InsufficientFundsError } from '../../../errors/transferErrors.js'
+import { type NetworkFees, readFees } from '../transfers/fees.js'
 import type { ReadClient } from '../transfers/readClient.js'
-import { readEffects } from './readEffects.js'
+import { gasOf, readNetworkFee } from '../transfers/readNetworkFee.js'
+import { type Measured, measureCalls } from './measureCalls.js'
+import type { Read } from './runBlock.js'
 
-const METHOD = 'eth_simulateV1'
+/** Percent of the gas that a free run has used: refunds are paid after a run, and wallets ask for a margin. */
+const MOST_GAS = 200n
+const LEAST_GAS = 130n
 
-/** Without code of its own on any chain; the simulation puts the reader below there. */
-const BALANCE_READER = '0x6c61746368006b65796c61746368006b65790001'
-/** Returns the balance of the address in its call data: `balance(calldataload(0))`. */
-const BALANCE_READER_CODE = '0x6000353160005260206000f3'
-
-/** The method's own errors, such as a sender who cannot pay, and reverted calls. */
-const isFailedRun = ({ rpcCode = 0 }: RpcError) => rpcCode === 3 || (rpcCode <= -38_000 && rpcCode > -39_000)
-
-const INVALID_PARAMS = -32_602
-
-/** The node has no such method, or an older form of it. Any other failure says nothing about the swap. */
-const isMissing = (error: unknown) =>
-  isUnsupportedMethodError(error) || (error instanceof RpcError && error.rpcCode === INVALID_PARAMS)
-
-type Call = { readonly from?: string; readonly to: string; readonly data: string; readonly value?: string }
-type Result = { readonly isDone: boolean; readonly data: unknown; readonly gas: bigint; readonly logs: unknown }
-
-/** Reads what the account has of a token, or of the coin. */
-function readingOf(account: string, token: string | undefined): Call {
-  const address = account.slice(2).padStart(64, '0')
-  if (token === undefined) return { to: BALANCE_READER, data: `0x${address}` }
-  return {
-    to: token,
-    data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account as Hex] }),
-  }
+/** As much gas as the account can pay for, within reason. */
+function limitGas({ calls }: SimulationRequest, { coin, gas }: Measured, price: bigint): readonly bigint[] {
+  const left = coin - calls.reduce((sum, { value }) => sum + value, 0n)
+  const cost = gas.reduce((sum, used) => sum + used * price, 0n)
+  const percent = cost === 0n || left > 2n * cost ? MOST_GAS : (left * 100n) / cost
+  if (percent < LEAST_GAS) throw new InsufficientFundsError('fee')
+  return gas.map((used) => (used * percent) / 100n)
 }
 
-function parseResults(answer: unknown, count: number): readonly Result[] {
-  const [block] = Array.isArray(answer) ? answer : []
-  const calls: unknown = isRecord(block) ? block.calls : undefined
-  if (!Array.isArray(calls) || calls.length !== count) throw new MalformedAnswerError(METHOD)
-  return calls.map((call: unknown) => {
-    const { status, returnData, gasUsed, logs } = isRecord(call) ? call : {}
-    const [done, gas] = [parseQuantity(status), parseQuantity(gasUsed)]
-    if (done === undefined || gas === undefined) throw new MalformedAnswerError(METHOD)
-    return { isDone: done === 1n, data: returnData, gas, logs }
-  })
+/** The run that a contract cannot tell from a block: with the base fee of the latest one, and paid for. */
+async function runAsSent(
+  request: SimulationRequest,
+  free: Measured,
+  { fees, likelyPrice: price, baseFee }: NetworkFees,
+  read: Read,
+): Promise<Measured | undefined> {
+  const fields: Readonly<Record<string, Hex>> =
+    'gasPrice' in fees
+      ? { gasPrice: toHexQuantity(price) }
+      : { maxFeePerGas: toHexQuantity(price), maxPriorityFeePerGas: toHexQuantity(fees.maxPriorityFeePerGas) }
+  const payment = { fields, price, baseFee, gasLimits: limitGas(request, free, price) }
+  // Some nodes set the base fee to 0 unless they check transactions; checked ones cannot be those of a contract account.
+  return (
+    (await measureCalls(request, { ...payment, validation: false }, read)) ??
+    (await measureCalls(request, { ...payment, validation: true }, read))
+  )
 }
 
-/** A balance is one word; anything else is no token. */
-function parseBalance({ isDone, data }: Result): bigint {
-  const units = isDone ? parseQuantity(data) : undefined
-  if (units === undefined) throw new SwapRefusedError('reverted')
-  return units
+/** What could be an account of somebody's, and swaps nothing, is never called. */
+async function requireRouter(client: ReadClient, { calls }: SimulationRequest): Promise<undefined> {
+  const code = await getCode(client, { address: calls.at(-1)?.to as Hex })
+  if (!code || code === '0x') throw new SwapRefusedError('router')
 }
 
 /**
- * Runs the calls in a block that is never sent, with the account's balances before and after. `undefined`: the node has
- * no such method, so the swap is not tested.
+ * Runs the calls in a block that is never sent, with the account's balances before and after. `undefined`: the node
+ * cannot, so the swap is not tested.
  */
 export async function simulateCalls(
   client: ReadClient,
-  { from, calls, source, destination }: SimulationRequest,
-  read: (method: string, params: readonly unknown[]) => Promise<unknown>,
+  request: SimulationRequest,
+  read: Read,
 ): Promise<Simulation | undefined> {
-  const readings = [readingOf(from, source), readingOf(from, destination)]
-  const asked = [
-    ...readings,
-    ...calls.map(({ to, data, value }) => ({ from, to, data, value: toHexQuantity(value) })),
-    ...readings,
-  ]
-  const block = { stateOverrides: { [BALANCE_READER]: { code: BALANCE_READER_CODE } }, calls: asked }
-  let answer: unknown
-  try {
-    answer = await read(METHOD, [{ blockStateCalls: [block], validation: false }, 'latest'])
-  } catch (error) {
-    if (error instanceof RpcError && isFailedRun(error)) throw new SwapRefusedError('reverted', { cause: error })
-    if (isMissing(error)) return undefined
-    throw error
+  const free = await measureCalls(request, undefined, read)
+  if (!free) return requireRouter(client, request)
+  const networkFees = await readFees(client)
+  const run = await runAsSent(request, free, networkFees, read)
+  if (!run) return requireRouter(client, request)
+  const { spent, received, effects, gas } = run
+  const charges = await Promise.all(
+    request.calls.map(({ to, data, value }, index) =>
+      readNetworkFee(client, { to: to as Hex, data: data as Hex, value }, gasOf(gas[index] ?? 0n), networkFees),
+    ),
+  )
+  return {
+    ...{ spent, received, effects },
+    fee: charges.reduce((sum, { fee }) => sum + fee, 0n),
+    likelyFee: charges.reduce((sum, { likelyFee }) => sum + likelyFee, 0n),
   }
-  const results = parseResults(answer, asked.length)
-  const run = results.slice(2, -2)
-  if (!run.every(({ isDone }) => isDone)) throw new SwapRefusedError('reverted')
-  const [sourceBefore, before, sourceAfter, after] = [...results.slice(0, 2), ...results.slice(-2)].map(parseBalance)
-  const spent = (sourceBefore ?? 0n) - (sourceAfter ?? 0n)
-  const received = (after ?? 0n) - (before ?? 0n)
-  const effects = readEffects(run.at(-1)?.logs, from)
-  if (!effects) throw new MalformedAnswerError(METHOD)
-  const gas = run.reduce((sum, result) => sum + withGasMargin(result.gas), 0n)
-  return { spent, received, effects, fee: gas * priceOf(await readFees(client)) }
 }

@@ -8,9 +8,9 @@ import {
   TransferRevertedError,
 } from '../../../errors/transferErrors.js'
 import { readCoinBalance, readTokenBalance } from './balances.js'
-import { type Fees, priceOf, readFees, withGasMargin } from './fees.js'
-import { readL1Fee } from './l1Fee.js'
+import { type Fees, readFees } from './fees.js'
 import { type ReadClient, refusedAs } from './readClient.js'
+import { type Gas, gasOf, readNetworkFee } from './readNetworkFee.js'
 import { refusalOf } from './refusalOf.js'
 import { transferAbiOf } from './transferAbi.js'
 
@@ -41,30 +41,30 @@ async function simulate(client: ReadClient, from: Hex, token: Hex, data: Hex) {
   if (isDone === false) throw new TransferRevertedError()
 }
 
-async function estimate(client: ReadClient, from: Hex, request: { to: Hex; value: bigint; data: Hex }) {
+async function estimate(client: ReadClient, from: Hex, request: { to: Hex; value: bigint; data: Hex }): Promise<Gas> {
   const gas = await refusedAs(estimateGas(client, { account: from, ...request }), reverted)
-  return gas === PLAIN_TRANSFER_GAS ? gas : withGasMargin(gas)
+  return gas === PLAIN_TRANSFER_GAS ? { likely: gas, limit: gas } : gasOf(gas)
 }
 
 /** A transfer of the network's coin. */
 async function planCoin(client: ReadClient, { from, to, units }: TransferRequest) {
-  const [balance, fees] = await Promise.all([readCoinBalance(client, from), readFees(client)])
+  const [balance, networkFees] = await Promise.all([readCoinBalance(client, from), readFees(client)])
   if (units !== 'max' && units > balance) throw new InsufficientFundsError('amount')
   const empty = { to: hex(to), data: '0x' as const }
   // Gas does not depend on the amount, and the whole balance could not be estimated beside its fee.
   const gas = await estimate(client, hex(from), { ...empty, value: units === 'max' ? 0n : units })
-  const l1Fee = await readL1Fee(client, { ...empty, value: balance, gas, ...fees })
-  const fee = gas * priceOf(fees) + l1Fee
-  const sent = units === 'max' ? balance - fee : units
-  if (sent <= 0n || sent + fee > balance) throw new InsufficientFundsError('fee')
-  return { units: sent, fee, details: { ...empty, value: sent, gas, fees } }
+  const charged = await readNetworkFee(client, { ...empty, value: balance }, gas, networkFees)
+  const sent = units === 'max' ? balance - charged.fee : units
+  if (sent <= 0n || sent + charged.fee > balance) throw new InsufficientFundsError('fee')
+  const details = { ...empty, value: sent, gas: gas.limit, fees: networkFees.fees }
+  return { units: sent, ...charged, details }
 }
 
 /** A transfer of an ERC-20, encoded here: no service is asked for call data (SEND-9). */
 async function planToken(client: ReadClient, request: TransferRequest & { token: { address: string } }) {
   const { from, to, token } = request
   const address = hex(token.address)
-  const [coin, held, fees] = await Promise.all([
+  const [coin, held, networkFees] = await Promise.all([
     readCoinBalance(client, from),
     readTokenBalance(client, from, address),
     readFees(client),
@@ -76,9 +76,9 @@ async function planToken(client: ReadClient, request: TransferRequest & { token:
   await simulate(client, hex(from), address, data)
   const call = { to: address, value: 0n, data }
   const gas = await estimate(client, hex(from), call)
-  const fee = gas * priceOf(fees) + (await readL1Fee(client, { ...call, gas, ...fees }))
-  if (fee > coin) throw new InsufficientFundsError('fee')
-  return { units, fee, details: { ...call, gas, fees } }
+  const charged = await readNetworkFee(client, call, gas, networkFees)
+  if (charged.fee > coin) throw new InsufficientFundsError('fee')
+  return { units, ...charged, details: { ...call, gas: gas.limit, fees: networkFees.fees } }
 }
 
 /** Checks a transfer on the chain and fixes its fee. */

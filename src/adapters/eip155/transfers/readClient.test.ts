@@ -1,6 +1,7 @@
+import { soneium } from 'viem/chains'
 import { describe, expect, test } from 'vitest'
 import { base, mainnet } from '../../../config/networks.js'
-import { toNetwork } from '../../../domain/network.js'
+import { type EvmChain, toNetwork } from '../../../domain/network.js'
 import type { TransferRequest } from '../../../domain/transfer.js'
 import { InsufficientFundsError, TokenMismatchError, TransferRevertedError } from '../../../errors/transferErrors.js'
 import { planTransfer } from './planTransfer.js'
@@ -69,21 +70,48 @@ test.each(['-1', '1', 1, true, [1]])('NET-4: a base fee of %j plans nothing, wit
 describe('AMT-6: on an OP-stack network', () => {
   const l1Fee = 1_000_000n
   const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
-  const planOn = (fee: unknown, request: Partial<TransferRequest> = {}) => {
-    const answers: Readonly<Record<string, unknown>> = { ...honest, eth_call: fee }
+  const OPERATOR_FEE = '0x275aedd2'
+  /** Without an operator's fee, as older versions of the contract. */
+  const planOn = (fee: unknown, request: Partial<TransferRequest> = {}, chain: EvmChain = base, operatorFee = '0x') => {
+    const oracles: string[] = []
     const client = createReadClient(
-      async (_, method) => answers[method],
-      toNetwork('eip155', base),
+      async (_, method, [call]) => {
+        if (method !== 'eth_call') return honest[method]
+        const { to, data } = call as { to: string; data: string }
+        oracles.push(to)
+        return data.startsWith(OPERATOR_FEE) ? operatorFee : fee
+      },
+      toNetwork('eip155', chain),
       new AbortController().signal,
     )
-    return planTransfer(client, { from: FROM, to: TO, units: 'max', ...request })
+    const plan = planTransfer(client, { from: FROM, to: TO, units: 'max', ...request })
+    return Object.assign(plan, { oracles })
   }
 
-  test('Max leaves the fee for Ethereum too, with a margin', async () => {
-    const { units, fee, details } = await planOn(word(l1Fee))
+  test.each<[string, EvmChain]>([
+    ['a network of ours', base],
+    ["one of viem's", soneium],
+  ])('Max leaves the fee for Ethereum too, with a margin, on %s', async (_, chain) => {
+    const planned = planOn(word(l1Fee), {}, chain)
+    const { units, fee, likelyFee, details } = await planned
     const price = 'maxFeePerGas' in details.fees ? details.fees.maxFeePerGas : 0n
     expect(fee).toBe(details.gas * price + (l1Fee * 125n) / 100n)
-    expect(units).toBe(ETHER - fee)
+    expect(likelyFee).toBe(details.gas * 1_000_000_001n + l1Fee)
+    // To the last unit.
+    expect(units + fee).toBe(ETHER)
+    expect(planned.oracles).toContain(chain.contracts && '0x420000000000000000000000000000000000000F')
+  })
+
+  test('Max leaves what the operator charges', async () => {
+    const [without, charged] = [await planOn(word(l1Fee)), await planOn(word(l1Fee), {}, base, word(77n))]
+    expect([charged.fee - without.fee, charged.likelyFee - without.likelyFee]).toEqual([77n, 77n])
+    expect(charged.units + charged.fee).toBe(ETHER)
+  })
+
+  test('elsewhere no contract is asked', async () => {
+    const planned = planOn(word(l1Fee), {}, mainnet)
+    const { fee, details } = await planned
+    expect([fee, planned.oracles]).toEqual([details.gas * 2_000_000_001n, []])
   })
 
   test('an amount that leaves too little for it is refused', async () => {

@@ -28,11 +28,11 @@ export type ReadClient = ReturnType<typeof createReadClient>
  * request other URLs (`ccipRead`).
  */
 export function createReadClient(readRpc: AdapterContext['readRpc'], network: Network, signal: AbortSignal) {
-  const { id, name, nativeCurrency } = network
+  const { id, name, nativeCurrency, contracts } = network
   const request = async ({ method, params }: { method: string; params?: unknown }) =>
     checkAnswer(method, await readRpc(network, method, Array.isArray(params) ? params : [], signal))
   return createClient({
-    chain: { id: Number(id), name, nativeCurrency, rpcUrls: { default: { http: [] } } },
+    chain: { id: Number(id), name, nativeCurrency, contracts, rpcUrls: { default: { http: [] } } },
     transport: custom({ request }, { retryCount: 0 }),
     ccipRead: false,
   })

@@ -20,7 +20,10 @@ const FROM = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const HASH = `0x${'ab'.repeat(32)}`
 const details: EvmDetails = { to: TO, value: 5n, data: '0x', gas: 21_000n, fees: { gasPrice: 2n } }
-const plan: TransferPlan = { from: FROM, to: TO, units: 5n, fee: 42_000n, deposit: 0n, warnings: [], details }
+const plan: TransferPlan = {
+  ...{ from: FROM, to: TO, units: 5n, fee: 42_000n, likelyFee: 42_000n },
+  ...{ deposit: 0n, warnings: [], details },
+}
 
 /** A wallet with these answers, and what it was asked. */
 function walletWith(changes: Readonly<Record<string, unknown>> = {}) {

@@ -22,7 +22,7 @@ export type SendablePlan = {
   readonly from: string
   /** The most that the network charges. */
   readonly fee: bigint
-  readonly token?: TransferToken | undefined
+  readonly token?: Pick<TransferToken, 'address'> | undefined
   readonly units?: bigint | undefined
   readonly details: unknown
 }

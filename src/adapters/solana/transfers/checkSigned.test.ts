@@ -20,7 +20,7 @@ const other = Keypair.generate()
 const from = sender.publicKey.toBase58()
 const details: SolanaDetails = { computeUnitLimit: 10_000, computeUnitPrice: 5n, route: undefined }
 const plan: TransferPlan = {
-  ...{ from, to: Keypair.generate().publicKey.toBase58(), units: 5n, fee: 1n, deposit: 0n },
+  ...{ from, to: Keypair.generate().publicKey.toBase58(), units: 5n, fee: 1n, likelyFee: 1n, deposit: 0n },
   ...{ warnings: [], details },
 }
 const blockhash = encodeBase58(new Uint8Array(32).fill(7))

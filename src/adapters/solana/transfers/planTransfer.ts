@@ -159,7 +159,8 @@ export async function planTransfer(
   const plan = {
     ...transfer,
     units: tokenPlan?.units ?? coinUnits(request, funds, receiver?.lamports ?? 0n),
-    fee,
+    // Fixed by the message.
+    ...{ fee, likelyFee: fee },
     deposit: tokenPlan?.deposit ?? 0n,
     warnings,
     details: Object.freeze({ computeUnitLimit, computeUnitPrice, route }),

@@ -1,0 +1,131 @@
+import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { parseQuantity, toHexQuantity } from '../../../core/hex.js'
+import type { Simulation, SimulationRequest } from '../../../domain/swap.js'
+import { MalformedAnswerError } from '../../../errors/connectionErrors.js'
+import { SwapRefusedError } from '../../../errors/swapErrors.js'
+import { readEffects } from './readEffects.js'
+import {
+  type FeeFields,
+  type Read,
+  type RunBlock,
+  type RunCall,
+  type RunResult,
+  runBlock,
+  SIMULATION_METHOD,
+} from './runBlock.js'
+
+// Without code or owner on any chain; the run puts these there.
+const BALANCE_READER = '0x6c61746368006b65796c61746368006b65790001'
+const PRICE_READER = '0x6c61746368006b65796c61746368006b65790002'
+/** Pays for reading, so that nothing but the calls themselves costs the account something. */
+const READING_ACCOUNT = '0x6c61746368006b65796c61746368006b65790003'
+
+/** Returns the balance of the address in its call data: `balance(calldataload(0))`. */
+const BALANCE_READER_CODE = '0x6000353160005260206000f3'
+/** Returns `gasprice`, after `basefee` where there is one. */
+const priceReaderCode = (hasBaseFee: boolean): Hex => `0x${hasBaseFee ? '48600052' : ''}3a60205260406000f3`
+const PLENTY = toHexQuantity(2n ** 100n)
+const READING_GAS = toHexQuantity(500_000n)
+
+/** What the transactions of the run offer. */
+export type Payment = {
+  readonly fields: FeeFields
+  /** What a unit of gas costs at this base fee. */
+  readonly price: bigint
+  readonly baseFee: bigint | undefined
+  /** For each call. */
+  readonly gasLimits: readonly bigint[]
+  /** The node checks transactions as if they were sent. */
+  readonly validation: boolean
+}
+
+export type Measured = Pick<Simulation, 'spent' | 'received' | 'effects'> & {
+  /** What the account had of the coin. */
+  readonly coin: bigint
+  /** Of each call. */
+  readonly gas: readonly bigint[]
+}
+
+/** Reads what the account has of a token, or of the coin. */
+function readingOf(account: string, token: string | undefined): RunCall {
+  const from = READING_ACCOUNT
+  if (token === undefined) return { from, to: BALANCE_READER, data: `0x${account.slice(2).padStart(64, '0')}` }
+  return {
+    from,
+    to: token,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account as Hex] }),
+  }
+}
+
+/** A balance is one word; anything else is no token. */
+function parseBalance({ isDone, data }: RunResult): bigint {
+  const units = isDone ? parseQuantity(data) : undefined
+  if (units === undefined) throw new SwapRefusedError('reverted')
+  return units
+}
+
+const wordOf = (value: bigint) => value.toString(16).padStart(64, '0')
+
+/** What the node takes from the account for a unit of gas; `undefined` if the run is not as a block would be. */
+function chargedPrice({ data, gas }: RunResult, paid: bigint, { price, baseFee = 0n }: Payment): bigint | undefined {
+  if (String(data).toLowerCase() !== `0x${wordOf(baseFee)}${wordOf(price)}`) return undefined
+  if (paid === 0n) return 0n
+  return paid === gas * price ? price : undefined
+}
+
+/** Balances, prices and balances again, then the calls between two readings of the balances. */
+function blockOf({ from, calls, source, destination }: SimulationRequest, payment: Payment | undefined): RunBlock {
+  const { fields = {}, baseFee, gasLimits = [] } = payment ?? {}
+  const readings = [readingOf(from, source), readingOf(from, destination)]
+  const coin = readingOf(from, undefined)
+  const limited = (call: RunCall, gas: Hex | undefined) => ({ ...call, ...fields, ...(payment && gas && { gas }) })
+  const unlimited = [coin, { from, to: PRICE_READER, data: '0x' }, coin, ...readings]
+  return {
+    blockOverrides: baseFee === undefined ? {} : { baseFeePerGas: toHexQuantity(baseFee) },
+    stateOverrides: {
+      [BALANCE_READER]: { code: BALANCE_READER_CODE },
+      [PRICE_READER]: { code: priceReaderCode(baseFee !== undefined) },
+      [READING_ACCOUNT]: { balance: PLENTY },
+    },
+    calls: [
+      ...unlimited.map((call) => limited(call, READING_GAS)),
+      ...calls.map(({ to, data, value }, index) =>
+        limited({ from, to, data, value: toHexQuantity(value) }, toHexQuantity(gasLimits[index] ?? 0n)),
+      ),
+      ...readings.map((call) => limited(call, READING_GAS)),
+    ],
+  }
+}
+
+/**
+ * Runs the calls one after the other, and measures what they do to the account. Without a payment the calls are free, and
+ * a contract can tell. `undefined`: the node does not run them, or not as they would run in a block.
+ * @throws SwapRefusedError if one of them fails.
+ */
+export async function measureCalls(
+  request: SimulationRequest,
+  payment: Payment | undefined,
+  read: Read,
+): Promise<Measured | undefined> {
+  const { from, source, destination } = request
+  const results = await runBlock(blockOf(request, payment), payment?.validation ?? false, read)
+  const [first, prices, second, sourceBefore, destinationBefore, ...others] = results ?? []
+  const [run, [sourceAfter, destinationAfter]] = [others.slice(0, -2), others.slice(-2)]
+  if (!first || !prices || !second || !sourceBefore || !destinationBefore || !sourceAfter || !destinationAfter)
+    return undefined
+  if (!run.every(({ isDone }) => isDone)) throw new SwapRefusedError('reverted')
+  const coin = parseBalance(first)
+  const charged = payment ? chargedPrice(prices, coin - parseBalance(second), payment) : 0n
+  if (charged === undefined) return undefined
+  const effects = readEffects(run.at(-1)?.logs, from)
+  if (!effects) throw new MalformedAnswerError(SIMULATION_METHOD)
+  const gas = run.map((result) => result.gas)
+  const fees = gas.reduce((sum, used) => sum + used * charged, 0n)
+  const spent = parseBalance(sourceBefore) - parseBalance(sourceAfter)
+  const received = parseBalance(destinationAfter) - parseBalance(destinationBefore)
+  return {
+    spent: source === undefined ? spent - fees : spent,
+    received: destination === undefined ? received + fees : received,
+    ...{ effects, coin, gas },
+  }
+}
