@@ -1,16 +1,20 @@
 import { SWAP_GAS_LIMIT } from '../../config/limits.js'
+import { usualRouterName } from '../../config/usualRouters.js'
 import { createUuid } from '../../core/createUuid.js'
 import { formatUnits } from '../../core/units.js'
 import type { Network } from '../../domain/network.js'
-import type { SwapCall } from '../../domain/swap.js'
-import { type SwapPreparation, SwapPreparationError } from '../../errors/swapErrors.js'
+import type { NetworkFee } from '../../domain/networkFee.js'
+import type { PlannedCall, SwapCall } from '../../domain/swap.js'
+import { type SwapPreparation, SwapPreparationError, SwapRefusedError } from '../../errors/swapErrors.js'
 import { InsufficientFundsError, TokenMismatchError, TransferOutdatedError } from '../../errors/transferErrors.js'
 import { connectorIdOf } from '../connection/connectionController.js'
 import { provenAllowance } from './approvals.js'
-import { type CheckedBuild, checkBuild, checkFee, checkSimulation, checkSpender } from './checkBuild.js'
+import { type CheckedBuild, checkBuild, checkFee, checkSpender } from './checkBuild.js'
+import { checkSimulation } from './checkSimulation.js'
 import { problemOf } from './problemOf.js'
 import type { SwapContext } from './swapContext.js'
-import { cautionOf, lossOf, minimumOf } from './swapMath.js'
+import { cautionOf, isImplausible, lossOf } from './swapMath.js'
+import { isSame } from './swapRules.js'
 import type { Quote, SwapIntent, SwapStep } from './swapState.js'
 
 /** A step that failed for another reason than the swap itself says which one it was. */
@@ -46,14 +50,14 @@ export async function buildIntent(context: SwapContext, quote: Quote, signal: Ab
   // The list may be wrong, and everything is computed with these (AMT-4).
   if (paid.decimals !== sourceToken.decimals || wanted.decimals !== toToken.decimals) throw new TokenMismatchError()
   if (paid.units < units) throw new InsufficientFundsError('amount')
-  const tokens = [...state.tokens, ...(here.from.portfolio?.tokens ?? [])].flatMap(({ networkId, address }) =>
+  const { portfolio } = here.from
+  const tokens = [...state.tokens, ...(portfolio?.tokens ?? [])].flatMap(({ networkId, address }) =>
     networkId === terms.network ? [address] : [],
   )
   const built = checkBuild(answer, terms, { quoted: toUnits, tokens })
-  const minimum = minimumOf(built.expected, slippage)
 
   // A wrapped coin that is called itself takes what it unwraps from its caller.
-  const isUnwrapping = source !== undefined && built.router.toLowerCase() === source.toLowerCase()
+  const isUnwrapping = source !== undefined && isSame(built.router, source)
   const approvals = source === undefined || isUnwrapping ? [] : await listApprovals(source, built)
   const swapCall: SwapCall = { to: built.router, data: built.data, value: built.value }
   const calls = [...approvals, swapCall]
@@ -61,16 +65,23 @@ export async function buildIntent(context: SwapContext, quote: Quote, signal: Ab
     'transaction',
     swaps.simulate({ from: account, calls, source, destination }, on, signal),
   )
-  if (simulation) checkSimulation(simulation, terms, { ...built, minimum })
+  const areKnown = state.listStatus === 'ready' && portfolio?.asOf !== undefined
+  const tested = { ...built, valued: areKnown ? tokens : undefined }
+  const alsoTaken = simulation ? checkSimulation(simulation, terms, tested) : []
   // What the chain gives now counts, not what the service hopes for.
   const expected = simulation && simulation.received < built.expected ? simulation.received : built.expected
-  const next = await preparing('transaction', swaps.plan(account, calls[0] ?? swapCall, on, signal))
-  const fee = approvals.length === 0 ? next.fee : await feeOfAll(next.fee, simulation?.fee)
-  checkFee(built, fee)
+  const loss = lossOf(
+    { units, decimals: paid.decimals, price: prices.source },
+    { units: expected, decimals: wanted.decimals, price: prices.destination },
+  )
+  if (isImplausible(loss)) throw new SwapRefusedError('quoteOutput')
+  const next = await planNext()
+  const charged = approvals.length === 0 ? next : await feeOfAll(next, simulation)
+  checkFee(built, charged.fee)
   // An approval that leaves too little for the swap would be paid for in vain.
   if (approvals.length > 0) {
     const coin = await preparing('transaction', transfers.readBalance(account, undefined, on, signal))
-    if (coin.units < fee) throw new InsufficientFundsError('fee')
+    if (coin.units < charged.fee) throw new InsufficientFundsError('fee')
   }
 
   /** What the wallet must allow first: exactly the amount, to the very contract that is called (SWAP-10). */
@@ -79,25 +90,31 @@ export async function buildIntent(context: SwapContext, quote: Quote, signal: Ab
     const allowance =
       provenAllowance(context, { quote, router: spender }) ??
       (await preparing('allowance', swaps.readAllowance(token, account, spender, on, signal)))
-    const list = swaps.encodeApprovals({ token, spender, units, allowance })
+    const request = { owner: account, token, spender, units, allowance }
+    const list = await preparing('allowance', swaps.encodeApprovals(request, on, signal))
     if (list.length > 0) checkSpender(await preparing('approval', convert.fetchApproval(query, signal)), terms, checked)
     return list
   }
 
+  async function planNext(): Promise<PlannedCall> {
+    const planned = await preparing('transaction', swaps.plan(account, calls[0] ?? swapCall, on, signal))
+    // The balance may fall until the user presses.
+    return approvals.length === 0 && source !== undefined ? { ...planned, token: { address: source }, units } : planned
+  }
+
   /** Later steps are planned when their turn comes; until then the run of all of them tells. */
-  async function feeOfAll(first: bigint, all: bigint | undefined): Promise<bigint> {
-    const known = all ?? first + (await preparing('transaction', swaps.estimateFee(SWAP_GAS_LIMIT, on, signal)))
-    return known > first ? known : first
+  async function feeOfAll(first: NetworkFee, all: NetworkFee | undefined): Promise<NetworkFee> {
+    if (all) return all.fee > first.fee ? all : first
+    const swap = await preparing('transaction', swaps.estimateFee(SWAP_GAS_LIMIT, on, signal))
+    return { fee: first.fee + swap.fee, likelyFee: first.likelyFee + swap.likelyFee }
   }
 
   const steps: readonly SwapStep[] = [
     ...approvals.map((_, index) => (index < approvals.length - 1 ? ('reset' as const) : ('approve' as const))),
     'swap',
   ]
-  const loss = lossOf(
-    { units, decimals: paid.decimals, price: prices.source },
-    { units: expected, decimals: wanted.decimals, price: prices.destination },
-  )
+  // Only the wrapped coin may be a token that is called.
+  const wrapped = [sourceToken, toToken].find(({ address }) => isSame(address, built.router))
   return Object.freeze({
     id: createUuid(),
     quote,
@@ -106,11 +123,15 @@ export async function buildIntent(context: SwapContext, quote: Quote, signal: Ab
     network: on,
     connectorId: connectorIdOf(deps.wallet.connection.state, on.namespace),
     amount: formatUnits(units, paid.decimals),
-    ...{ expected, minimum, router: built.router, steps },
+    ...{ expected, minimum: built.minimum, minimumIn: built.minimumIn, steps },
+    router: built.router,
+    routerName: wrapped?.symbol ?? usualRouterName(on.caipNetworkId, built.router),
     next: Object.freeze(next),
-    fee,
+    ...{ fee: charged.fee, likelyFee: charged.likelyFee },
     isSimulated: simulation !== undefined,
-    spent: simulation?.spent ?? units,
+    // Balances that bear interest are rounded.
+    spent: simulation && simulation.spent < units ? simulation.spent : units,
+    alsoTaken: Object.freeze(alsoTaken),
     prices: Object.freeze({ ...prices }),
     loss,
     caution: cautionOf(loss),

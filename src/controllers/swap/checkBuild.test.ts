@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Simulation, SwapEffect } from '../../domain/swap.js'
 import { type SwapRefusal, SwapRefusedError } from '../../errors/swapErrors.js'
 import type { ApprovalAnswer, BuildAnswer, QuoteAnswer } from '../../services/convert/swapService.js'
-import {
-  checkBuild,
-  checkFee,
-  checkQuote,
-  checkSimulation,
-  checkSpender,
-  type SwapTerms,
-  valueToSend,
-} from './checkBuild.js'
+import { checkBuild, checkFee, checkQuote, checkSpender, valueToSend } from './checkBuild.js'
+import type { SwapTerms } from './swapRules.js'
 
 const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -84,6 +76,7 @@ describe('a built swap', () => {
   test('is used as it was checked: the router in canonical form, and the value computed here', () => {
     expect(checkBuild(build, terms, known)).toEqual({
       ...{ router: ROUTER, data: build.data, value: 0n, expected: QUOTED },
+      ...{ minimum: 990_000n, minimumIn: 'unknown' },
       serviceFee: 231_000n * 1_250_000_000n,
     })
     expect(valueToSend(fromCoin)).toBe(5_000n)
@@ -149,16 +142,20 @@ describe('a built swap', () => {
     const unwrap = { ...terms, from: on(WETH), source: WETH }
     const deposit = { to: on(WETH), data: '0xd0e30db0' }
     const withdraw = { to: on(WETH), data: `0x2e1a7d4d${(5_000).toString(16).padStart(64, '0')}` }
-    expect(buildReason(deposit, wrap)).toBe('accepted')
-    expect(buildReason(withdraw, unwrap)).toBe('accepted')
-    expect(buildReason(withdraw, wrap)).toBe('router')
-    expect(buildReason(deposit, unwrap)).toBe('router')
-    expect(buildReason({ ...deposit, data: '0x07ed2379' }, wrap)).toBe('router')
-    expect(buildReason(withdraw, { ...unwrap, units: 4_999n })).toBe('router')
-    expect(buildReason({ ...withdraw, data: `${withdraw.data}00` }, unwrap)).toBe('router')
-    expect(buildReason({ ...deposit, data: `${deposit.data}00` }, wrap)).toBe('router')
-    expect(buildReason(deposit, { ...wrap, wrappedCoin: undefined })).toBe('router')
-    expect(buildReason(deposit, { ...wrap, wrappedCoin: USDC })).toBe('router')
+    const even = { ...known, quoted: 5_000n }
+    const reason = (changes: Partial<BuildAnswer>, asked: SwapTerms) =>
+      reasonOf(() => checkBuild({ ...build, amount: '5000', ...changes }, asked, even))
+    expect(reason(deposit, wrap)).toBe('accepted')
+    expect(reason(withdraw, unwrap)).toBe('accepted')
+    expect(reason(withdraw, wrap)).toBe('router')
+    expect(reason(deposit, unwrap)).toBe('router')
+    expect(reason(deposit, fromCoin)).toBe('router')
+    expect(reason({ ...deposit, data: '0x07ed2379' }, wrap)).toBe('router')
+    expect(reason(withdraw, { ...unwrap, units: 4_999n })).toBe('router')
+    expect(reason({ ...withdraw, data: `${withdraw.data}00` }, unwrap)).toBe('router')
+    expect(reason({ ...deposit, data: `${deposit.data}00` }, wrap)).toBe('router')
+    expect(reason(deposit, { ...wrap, wrappedCoin: undefined })).toBe('router')
+    expect(reason(deposit, { ...wrap, wrappedCoin: USDC })).toBe('router')
   })
 
   test.each<[unknown, SwapTerms, SwapRefusal | 'accepted']>([
@@ -207,37 +204,4 @@ describe('an approval', () => {
   ])('SWAP-10: one with %s is refused', (_, changes, expected) => {
     expect(reason(changes)).toBe(expected)
   })
-})
-
-describe('a simulation', () => {
-  const checked = { ...checkBuild(build, terms, known), minimum: 990_000n }
-  const honest: Simulation = { spent: 5_000n, received: 990_000n, effects: [], fee: 1n }
-  const reason = (changes: Partial<Simulation>, asked = terms) =>
-    reasonOf(() => checkSimulation({ ...honest, ...changes }, asked, checked))
-  const [usdc, dai, router] = [USDC, HELD, ROUTER].map((address) => address.toLowerCase()) as [string, string, string]
-
-  test.each<[string, Partial<Simulation>, SwapRefusal | 'accepted']>([
-    ['takes the amount', {}, 'accepted'],
-    ['leaves some of the amount', { spent: 4_999n }, 'accepted'],
-    ['takes more than the amount', { spent: 5_001n }, 'spent'],
-    ['takes nothing', { spent: 0n }, 'spent'],
-    ['gives the account more of the source', { spent: -1n }, 'spent'],
-    ['gives less than the minimum', { received: 989_999n }, 'received'],
-    ['moves the source', { effects: [{ kind: 'transfer', token: usdc }] }, 'accepted'],
-    ['moves another token', { effects: [{ kind: 'transfer', token: dai }] }, 'taken'],
-    ['tells what the router may still take', { effects: [approvalOf(usdc, router)] }, 'accepted'],
-    ['lets another contract take the source', { effects: [approvalOf(usdc, dai)] }, 'approved'],
-    ['lets the router take another token', { effects: [approvalOf(dai, router)] }, 'approved'],
-    ['lets an unknown spender take the source', { effects: [approvalOf(usdc, undefined)] }, 'approved'],
-  ])('SWAP-14: one that %s is told', (_, changes, expected) => {
-    expect(reason(changes)).toBe(expected)
-  })
-
-  test('SWAP-14: one that sells the coin moves no token at all', () => {
-    expect(reason({ effects: [{ kind: 'transfer', token: usdc }] }, fromCoin)).toBe('taken')
-  })
-
-  function approvalOf(token: string, spender: string | undefined): SwapEffect {
-    return { kind: 'approval', token, spender }
-  }
 })

@@ -1,47 +1,11 @@
 import { parseRawUnits } from '../../core/amount.js'
 import { splitCaip10 } from '../../core/caip.js'
 import { checksumAddress } from '../../core/checksumAddress.js'
-import type { Simulation } from '../../domain/swap.js'
-import { type SwapRefusal, SwapRefusedError } from '../../errors/swapErrors.js'
+import { SwapRefusedError } from '../../errors/swapErrors.js'
 import type { ApprovalAnswer, BuildAnswer, QuoteAnswer } from '../../services/convert/swapService.js'
+import { checkCall } from './checkCall.js'
 import { minimumOf } from './swapMath.js'
-
-/** What a swap is meant to do; every answer of the service is compared with it. */
-export type SwapTerms = {
-  /** CAIP-2. */
-  readonly network: string
-  /** The active account, in canonical form. */
-  readonly account: string
-  /** CAIP-10 ids of the tokens. */
-  readonly from: string
-  readonly to: string
-  /** Addresses of the tokens; `undefined` for the coin. */
-  readonly source: string | undefined
-  readonly destination: string | undefined
-  /** Smallest units of the source. */
-  readonly units: bigint
-  /** Whole percent. */
-  readonly slippage: number
-  /** How the service names the coin: no contract has this address. */
-  readonly coinAddress: string | undefined
-  /** The network's wrapped coin, which wraps and unwraps itself. */
-  readonly wrappedCoin: string | undefined
-}
-
-/** What is wrong, or nothing. */
-type Rule<answer, extra = unknown> = readonly [SwapRefusal, (answer: answer, terms: SwapTerms, extra: extra) => boolean]
-
-function refuseBy<answer, extra>(
-  rules: readonly Rule<answer, extra>[],
-  answer: answer,
-  terms: SwapTerms,
-  extra: extra,
-): void {
-  for (const [reason, isWrong] of rules) if (isWrong(answer, terms, extra)) throw new SwapRefusedError(reason)
-}
-
-const isSame = (one: string | null | undefined, other: string | null | undefined) =>
-  one?.toLowerCase() === other?.toLowerCase()
+import { isSame, type Rule, refuseBy, type SwapTerms } from './swapRules.js'
 
 /** The address of a CAIP-10 id on this network. */
 function addressOn(id: string, network: string): string | undefined {
@@ -144,7 +108,9 @@ const buildRules: readonly Rule<BuildAnswer, Known>[] = [
     'router',
     (answer, terms, { tokens }) => {
       const router = addressOn(answer.to, terms.network) ?? ''
-      const isToken = [terms.source, terms.destination, ...tokens].some((token) => isSame(router, token))
+      const isToken = [terms.source, terms.destination, terms.wrappedCoin, ...tokens].some((token) =>
+        isSame(router, token),
+      )
       return isToken && !isWrapping(answer, router, terms)
     },
   ],
@@ -163,6 +129,10 @@ export type CheckedBuild = {
   readonly value: bigint
   /** What the built swap is expected to give, never more than the quote. */
   readonly expected: bigint
+  /** The least that it may give, never more than what is expected. */
+  readonly minimum: bigint
+  /** `call`: the contract that is called guarantees the minimum. Otherwise nobody can tell what it guarantees. */
+  readonly minimumIn: 'call' | 'unknown'
   /** What the service thinks that the network charges; for comparison only. */
   readonly serviceFee: bigint | undefined
 }
@@ -170,20 +140,23 @@ export type CheckedBuild = {
 const units = (value: string | number) => parseRawUnits(String(value))
 
 /**
- * A built swap that does what it should (SWAP-8, SWAP-9).
+ * A built swap that does what it should (SWAP-8, SWAP-9), with the least that it gives (SWAP-7).
  * @throws SwapRefusedError
  */
 export function checkBuild(answer: BuildAnswer, terms: SwapTerms, known: Known): CheckedBuild {
   refuseBy(buildRules, answer, terms, known)
   const { quoted } = known
   const built = parseRawUnits(answer.amount) ?? 0n
+  const expected = built < quoted ? built : quoted
+  const router = checksumAddress(addressOn(answer.to, terms.network)) ?? ''
+  const minimum = minimumOf(expected, terms.slippage)
+  const called = checkCall({ router, data: answer.data }, terms, { minimum })
   const { gas, gasPrice } = answer.eip155 ?? {}
   const [limit, price] = [gas, gasPrice].map((value) => (value === undefined ? undefined : units(value)))
   return {
-    router: checksumAddress(addressOn(answer.to, terms.network)) ?? '',
-    data: answer.data,
-    value: valueToSend(terms),
-    expected: built < quoted ? built : quoted,
+    ...{ router, data: answer.data, value: valueToSend(terms), expected },
+    minimum: called === undefined ? minimum : called < expected ? called : expected,
+    minimumIn: called === undefined ? 'unknown' : 'call',
     serviceFee: limit === undefined || price === undefined ? undefined : limit * price,
   }
 }
@@ -218,34 +191,4 @@ const approvalRules: readonly Rule<ApprovalAnswer, CheckedBuild>[] = [
 export function checkSpender(answer: ApprovalAnswer, terms: SwapTerms, build: CheckedBuild): string {
   refuseBy(approvalRules, answer, terms, build)
   return build.router
-}
-
-type Simulated = Pick<Simulation, 'spent' | 'received' | 'effects'>
-
-const simulationRules: readonly Rule<Simulated, { readonly minimum: bigint; readonly router: string }>[] = [
-  // A route may leave some of the amount; the review says so.
-  ['spent', ({ spent }, { units }) => spent > units || spent <= 0n],
-  ['received', ({ received }, _, { minimum }) => received < minimum],
-  [
-    'taken',
-    ({ effects }, { source }) => effects.some(({ kind, token }) => kind === 'transfer' && !isSame(token, source)),
-  ],
-  [
-    'approved',
-    // Many tokens tell what is left of an allowance when it is used: only that of the router is.
-    ({ effects }, { source }, { router }) =>
-      effects.some((one) => one.kind === 'approval' && !(isSame(one.token, source) && isSame(one.spender, router))),
-  ],
-]
-
-/**
- * What a simulation shows (SWAP-14): the minimum arrives, nothing beyond the amount leaves, and no other token does.
- * @throws SwapRefusedError
- */
-export function checkSimulation(
-  simulation: Simulated,
-  terms: SwapTerms,
-  known: CheckedBuild & { minimum: bigint },
-): void {
-  refuseBy(simulationRules, simulation, terms, known)
 }

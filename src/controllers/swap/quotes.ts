@@ -2,10 +2,12 @@ import { ref } from 'valtio/vanilla'
 import { QUOTE_LIFE_MS, QUOTE_REFRESH_MS, QUOTE_WAIT_MS, SWAP_GAS_LIMIT } from '../../config/limits.js'
 import { createLatest, sleep } from '../../core/async.js'
 import type { Token } from '../../domain/token.js'
-import { SwapNetworkError } from '../../errors/swapErrors.js'
-import { checkQuote, type SwapTerms } from './checkBuild.js'
+import { SwapNetworkError, SwapRefusedError } from '../../errors/swapErrors.js'
+import { checkQuote } from './checkBuild.js'
 import { problemOf } from './problemOf.js'
 import type { SwapContext } from './swapContext.js'
+import { isImplausible, lossOf } from './swapMath.js'
+import type { SwapTerms } from './swapRules.js'
 import { keyOfTerms, type Prices, type Quote, type SwapProblem, type SwapSide, unread } from './swapState.js'
 
 export const isExpired = ({ at }: Quote): boolean => Date.now() - at >= QUOTE_LIFE_MS
@@ -40,6 +42,25 @@ export function createQuotes(context: SwapContext) {
     Object.assign(state, { quote: undefined, quoteStatus: 'idle', quoteProblem: undefined, refreshesAt: undefined })
   }
 
+  /** An offer far beyond the market is wrong. Without prices the review says that nobody can tell. */
+  function checkOffer({ terms: { units }, toUnits }: Quote) {
+    const { sourceToken, toToken, prices } = state
+    const loss = lossOf(
+      { units, decimals: sourceToken?.decimals ?? 0, price: prices.source },
+      { units: toUnits, decimals: toToken?.decimals ?? 0, price: prices.destination },
+    )
+    if (isImplausible(loss)) throw new SwapRefusedError('quoteOutput')
+  }
+
+  /** There is no quote, and why. */
+  function failQuote(error: unknown) {
+    Object.assign(state, { quote: undefined, quoteStatus: 'failed', refreshesAt: undefined })
+    const problem = problemOf(error)
+    // No transaction was being made yet.
+    const shown: SwapProblem = problem.kind === 'failed' ? { kind: 'unpriced' } : problem
+    state.quoteProblem = ref(shown)
+  }
+
   /** One request, whose answer is checked against what it was asked for (SWAP-3). */
   async function fetch(asked: SwapTerms, signal: AbortSignal): Promise<Quote> {
     const here = place()
@@ -70,6 +91,7 @@ export function createQuotes(context: SwapContext) {
     try {
       const quote = await fetch(asked, signal)
       if (!isCurrent() || !isWanted(asked)) return undefined
+      checkOffer(quote)
       Object.assign(state, {
         ...{ quote: ref(quote), quoteStatus: 'ready', refreshesAt: Date.now() + QUOTE_REFRESH_MS },
         quoteProblem: undefined,
@@ -84,11 +106,7 @@ export function createQuotes(context: SwapContext) {
         state.refreshesAt = Date.now() + QUOTE_REFRESH_MS
         return undefined
       }
-      Object.assign(state, { quote: undefined, quoteStatus: 'failed', refreshesAt: undefined })
-      const problem = problemOf(error)
-      // No transaction was being made yet.
-      const shown: SwapProblem = problem.kind === 'failed' ? { kind: 'unpriced' } : problem
-      state.quoteProblem = ref(shown)
+      failQuote(error)
       return undefined
     }
   }
@@ -172,7 +190,7 @@ export function createQuotes(context: SwapContext) {
       fetchPrice(token)
         .catch((error) => log('debug', 'swap prices', error))
         .then((price) => price ?? token.price)
-    const [source, destination, own, fee] = await Promise.all([
+    const [source, destination, own, charged] = await Promise.all([
       priceOf(sourceToken),
       priceOf(toToken),
       sourceToken?.id === native?.id || toToken?.id === native?.id ? undefined : priceOf(native),
@@ -184,7 +202,12 @@ export function createQuotes(context: SwapContext) {
     if (!isCurrent() || state.sourceToken?.id !== sourceToken?.id || state.toToken?.id !== toToken?.id) return
     const coinPrice = sourceToken?.id === native?.id ? source : toToken?.id === native?.id ? destination : own
     const prices: Prices = { source, destination, coin: coinPrice }
-    Object.assign(state, { prices, fee })
+    Object.assign(state, { prices, fee: charged?.fee, likelyFee: charged?.likelyFee })
+    try {
+      if (state.quote) checkOffer(state.quote)
+    } catch (error) {
+      failQuote(error)
+    }
   }
 
   return {

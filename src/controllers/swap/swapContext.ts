@@ -14,8 +14,8 @@ import { createActivePlace } from '../account/activePlace.js'
 import type { ControllerDeps } from '../transactions/controllerDeps.js'
 import { createTransaction } from '../transactions/createTransaction.js'
 import { openRequests } from '../transactions/openRequests.js'
-import type { SwapTerms } from './checkBuild.js'
 import type { SwapCard } from './swapCard.js'
+import type { SwapTerms } from './swapRules.js'
 import { initialSwapState, type SwapIntent, type SwapSide, type SwapState, unitsOf } from './swapState.js'
 
 export type SwapDeps = ControllerDeps & {

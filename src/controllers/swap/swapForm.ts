@@ -67,6 +67,7 @@ export function createSwapForm(context: SwapContext, { quotes, tokens, cancelBui
   const readFee = (on: Network, gas: bigint) =>
     swapsOf(on)
       .then((swaps) => swaps.estimateFee(gas, on, scope.signal))
+      .then(({ fee }) => fee)
       .catch((error) => {
         services.log('debug', 'swap fee', error)
         return undefined

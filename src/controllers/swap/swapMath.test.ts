@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cautionOf, impactOf, isWorse, lossOf, minimumOf, providerFeeOf, rateOf } from './swapMath.js'
+import { cautionOf, impactOf, isImplausible, isWorse, lossOf, minimumOf, providerFeeOf, rateOf } from './swapMath.js'
 
 const units = fc.bigInt({ min: 1n, max: 2n ** 128n })
 const decimals = fc.integer({ min: 0, max: 36 })
@@ -95,5 +95,14 @@ describe('the loss', () => {
     ])
     expect(cautionOf(undefined)).toBe('unknown')
     expect(impactOf(91n)).toBe(6n)
+  })
+
+  test('SWAP-3: a million times the worth of what is paid is no offer', () => {
+    const lossAt = (received: bigint) => lossOf(side(10n ** 18n, 18, 2_500), side(received, 6, 1))
+    const worth = 2_500_000_000n
+    expect([worth, worth * 999_999n, worth * 1_000_000n].map((units) => isImplausible(lossAt(units)))).toEqual([
+      ...[false, false, true],
+    ])
+    expect(isImplausible(undefined)).toBe(false)
   })
 })

@@ -58,6 +58,13 @@ export function lossOf(
 /** The part of a loss that is not the provider's fee. */
 export const impactOf = (loss: bigint): bigint => loss - PROVIDER_FEE_BASIS_POINTS
 
+/** So many times the worth of what is paid is no offer: an amount or a price is wrong. */
+const IMPLAUSIBLE_GAIN = 1_000_000n
+
+/** Whether nobody would offer this at these prices. */
+export const isImplausible = (loss: bigint | undefined): boolean =>
+  loss !== undefined && loss <= BASIS_POINTS - IMPLAUSIBLE_GAIN * BASIS_POINTS
+
 const HIGH_LOSS = 500n
 const SEVERE_LOSS = 1_500n
 

@@ -11,12 +11,16 @@ import type { SwapContext } from './swapContext.js'
 import { nothingAccepted, type SwapForm } from './swapForm.js'
 import { isWorse } from './swapMath.js'
 import { createSwapRequest } from './swapRequest.js'
-import type { OpenApproval, SwapIntent } from './swapState.js'
+import { needsComparison, type OpenApproval, type SwapIntent } from './swapState.js'
 
 /** Why a fresh review must be read before it is requested: it differs from the shown one in more than its price. */
 function changeOf(shown: SwapIntent, fresh: SwapIntent): 'changed' | 'feeChanged' | undefined {
   const isSame =
-    fresh.router === shown.router && fresh.isSimulated === shown.isSimulated && fresh.steps[0] === shown.steps[0]
+    fresh.router === shown.router &&
+    fresh.isSimulated === shown.isSimulated &&
+    fresh.minimumIn === shown.minimumIn &&
+    fresh.alsoTaken.every((token) => shown.alsoTaken.includes(token)) &&
+    fresh.steps[0] === shown.steps[0]
   if (!isSame) return 'changed'
   return fresh.fee * 10n > shown.fee * 11n ? 'feeChanged' : undefined
 }
@@ -151,8 +155,8 @@ export function createSwapReview(context: SwapContext, { quotes, builds, form, o
   }
 
   /** A caution that the user has not accepted yet (SWAP-11, SWAP-14). */
-  const isUnread = ({ caution, isSimulated }: SwapIntent) =>
-    (caution !== undefined && !state.isLossAccepted) || (!isSimulated && !state.isRouterCompared)
+  const isUnread = (intent: SwapIntent) =>
+    (intent.caution !== undefined && !state.isLossAccepted) || (needsComparison(intent) && !state.isRouterCompared)
 
   /** At a new price, after the shown one has expired; without a change that must be read first. */
   async function confirmExpired(intent: SwapIntent): Promise<void> {

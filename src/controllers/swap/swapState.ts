@@ -1,10 +1,11 @@
 import { MAX_DECIMALS, parseUnits } from '../../core/amount.js'
 import type { Network } from '../../domain/network.js'
+import type { NetworkFee } from '../../domain/networkFee.js'
 import type { PlannedCall } from '../../domain/swap.js'
 import type { Token } from '../../domain/token.js'
 import type { SwapRefusal } from '../../errors/swapErrors.js'
-import type { SwapTerms } from './checkBuild.js'
 import type { LossCaution } from './swapMath.js'
+import type { SwapTerms } from './swapRules.js'
 
 export type SwapSide = 'from' | 'to'
 
@@ -27,8 +28,8 @@ export type Prices = {
   readonly coin: number | undefined
 }
 
-/** What the user reviews and what is requested: the same object, frozen (SWAP-11). */
-export type SwapIntent = {
+/** What the user reviews and what is requested: the same object, frozen (SWAP-11). The fee is that of all steps. */
+export type SwapIntent = NetworkFee & {
   readonly id: string
   readonly quote: Quote
   readonly source: Token
@@ -41,18 +42,22 @@ export type SwapIntent = {
   /** Smallest units of the destination: what is expected, and the least that the swap gives. */
   readonly expected: bigint
   readonly minimum: bigint
+  /** Whether the call itself guarantees the minimum; otherwise it is only what the service was asked for. */
+  readonly minimumIn: 'call' | 'unknown'
   /** The contract that is called; it is also the spender (SWAP-10). */
   readonly router: string
+  /** The name of a usual router, or the symbol of the wrapped coin; `undefined` for any other contract. */
+  readonly routerName: string | undefined
   /** Everything that is asked of the wallet until the swap is done, in order. */
   readonly steps: readonly SwapStep[]
   /** The call of the first step, exactly as it will be requested. */
   readonly next: PlannedCall
-  /** The most that the network charges for all steps. */
-  readonly fee: bigint
   /** The node has run the swap; otherwise only its gas was estimated (SWAP-14). */
   readonly isSimulated: boolean
   /** Smallest units of the source that the test took: a route may leave some of the amount. */
   readonly spent: bigint
+  /** Tokens, by address, that leave the account with the source: neither listed nor among those of the account. */
+  readonly alsoTaken: readonly string[]
   readonly prices: Prices
   /** In hundredths of a percent. */
   readonly loss: bigint | undefined
@@ -120,8 +125,10 @@ export type SwapState = {
   source: OnChain
   destination: OnChain
   prices: Prices
-  /** The network's fee for a swap that is not built yet; `undefined` if unknown, never 0 (SWAP-15). */
+  /** The most that a swap which is not built yet costs on the network; `undefined` if unknown, never 0 (SWAP-15). */
   fee: bigint | undefined
+  /** What it likely costs. */
+  likelyFee: bigint | undefined
   /** What the service's router may take already, as the service says: for display only. */
   allowance: bigint | undefined
   quoteStatus: 'idle' | 'loading' | 'ready' | 'failed'
@@ -159,6 +166,7 @@ export const emptyForm = () =>
     destination: unread(),
     prices: noPrices(),
     fee: undefined,
+    likelyFee: undefined,
     allowance: undefined,
     quoteStatus: 'idle',
     quote: undefined,
@@ -207,6 +215,10 @@ export function findGap(fields: Fields): SwapGap | undefined {
   if (source.balance !== undefined && units > source.balance) return 'funds'
   return quoteStatus === 'ready' ? undefined : 'quote'
 }
+
+/** The router must be compared by the user: nothing has shown what the call does, and nothing in it guarantees it. */
+export const needsComparison = ({ isSimulated, routerName, minimumIn }: SwapIntent): boolean =>
+  !isSimulated && (routerName === undefined || minimumIn === 'unknown')
 
 /** The same swap of the same account: two answers with different keys never meet (SWAP-5). */
 export const keyOfTerms = ({ network, account, from, to, units, slippage }: SwapTerms): string =>
