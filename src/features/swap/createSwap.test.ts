@@ -5,6 +5,7 @@ import { mainnet, polygon } from '../../config/networks.js'
 import type { SwapController } from '../../controllers/swap/swapController.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import { type EvmChain, type Network, toNetwork } from '../../domain/network.js'
+import type { NetworkFee } from '../../domain/networkFee.js'
 import type { ExpectedEffect, Outcome } from '../../domain/outcome.js'
 import type { ApprovalRequest, PlannedCall, Simulation, SwapCall } from '../../domain/swap.js'
 import type { Token } from '../../domain/token.js'
@@ -118,7 +119,7 @@ function createFakes() {
   }
   const swaps: Swaps = {
     readAllowance: async () => control.allowance,
-    encodeApprovals: ({ allowance, units, token }: ApprovalRequest) =>
+    encodeApprovals: async ({ allowance, units, token }: ApprovalRequest) =>
       allowance >= units ? [] : [{ to: token, data: `0x095ea7b3${units}`, value: 0n }],
     async simulate({ calls, source }) {
       simulated.push(calls)
@@ -126,10 +127,10 @@ function createFakes() {
       if (changes instanceof Error) throw changes
       const units = builds.at(-1)?.query.units ?? 0n
       const received = outputOf({ from: source === undefined ? COIN : USDC, units })
-      return changes && { spent: units, received, effects: [], fee: 21n, ...changes }
+      return changes && { spent: units, received, effects: [], fee: 21n, likelyFee: 21n, ...changes }
     },
-    estimateFee: async () => 10n ** 14n,
-    plan: async (from, call) => ({ ...call, from, fee: control.fee, details: {} }),
+    estimateFee: async () => ({ fee: 10n ** 14n, likelyFee: 10n ** 14n }),
+    plan: async (from, call) => ({ ...call, from, fee: control.fee, likelyFee: control.fee, details: {} }),
     async send(_, call, __, watch) {
       control.watch = watch
       watch.onAsked()
@@ -320,13 +321,13 @@ describe('the form', () => {
     ['the side', () => swap.flip()],
     ['the account', () => wallet.tell(({ accountsChanged }) => accountsChanged([OTHER, USER]))],
   ])('AMT-6: Max fills nothing if %s changed while the fee was read', async (_, change) => {
-    const fee = createDeferred<bigint>()
+    const fee = createDeferred<NetworkFee>()
     fake.swaps.estimateFee = () => fee.promise
     await withoutFee()
     const filled = swap.setMax()
     await settle()
     change()
-    fee.resolve(10n ** 14n)
+    fee.resolve({ fee: 10n ** 14n, likelyFee: 10n ** 14n })
     await filled
     await settle()
     expect(swap.state).toMatchObject({ sourceTokenAmount: '', isMax: false })
@@ -528,7 +529,7 @@ describe('the review', () => {
     ['gives less than the minimum', { received: 1n }, 'received'],
     ['takes more than the amount', { spent: 3n * ETHER }, 'spent'],
     ['takes nothing', { spent: 0n }, 'spent'],
-    ['takes another token', { effects: [{ kind: 'transfer', token: DAI.toLowerCase() }] }, 'taken'],
+    ['takes another token', { effects: [{ kind: 'transfer', token: DAI.toLowerCase(), isFungible: true }] }, 'taken'],
     [
       'lets others take a token',
       { effects: [{ kind: 'approval', token: DAI.toLowerCase(), spender: ROUTER.toLowerCase() }] },

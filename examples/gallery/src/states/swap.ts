@@ -35,6 +35,8 @@ function openMarket({ services }: Stage, { kept = 0.9909, isPriced = true, canSi
     return quoteOf(swap, kept)
   })
   services.set('buildSwap', ({ body }) => buildOf(body, kept))
+  // Without a run, the router must at least be a contract.
+  if (!canSimulate) services.set('eth_getCode', () => '0x6080604052')
   if (canSimulate) services.set('eth_simulateV1', ({ params }) => simulationOf(params, swap, kept))
   services.set('eth_estimateGas', () => numberToHex(120_000))
 }

@@ -65,13 +65,6 @@ const everyKind = () => [
   transfer(4, { status: 'unknown', networkId: 'eip155:8453' }),
 ]
 
-/** Every outcome, in the order of the list. */
-export const everyOutcome = () =>
-  Object.values(outcomes).map((fields, index) => ({
-    ...transfer(0, fields),
-    ...{ hash: `0x${(index + 16).toString(16).repeat(32)}`, at: Date.now() - index * 3_600_000 },
-  }))
-
 /** What this device has sent on Solana, the newest first. */
 export function storeSentOnSolana(stage: Stage) {
   const to = SOLANA_RECEIVER

@@ -72,21 +72,28 @@ export const buildOf = (body: unknown, kept?: number) => {
 
 const word = (value: bigint): Hex => numberToHex(value, { size: 32 })
 
-type Simulated = readonly [{ readonly blockStateCalls: readonly [{ readonly calls: readonly unknown[] }] }]
+type Run = {
+  readonly blockOverrides: { readonly baseFeePerGas?: string }
+  readonly calls: readonly { readonly maxFeePerGas?: string }[]
+}
+type Simulated = readonly [{ readonly blockStateCalls: readonly [Run] }]
 
 /** The node's run of a swap: the balances of both tokens before and after. */
 export const simulationOf = (params: readonly unknown[], swap: Swap, kept?: number) => {
   const [{ blockStateCalls }] = params as unknown as Simulated
-  const [{ calls }] = blockStateCalls
+  const [{ blockOverrides, calls }] = blockStateCalls
   const much = 10n ** 30n
   const [paid, got] = [much - BigInt(swap.amount), much + outputOf(swap, kept)]
+  // What the run is paid with: the second call reads it.
+  const wordOf = (quantity = '0x0') => BigInt(quantity).toString(16).padStart(64, '0')
+  const prices = `0x${wordOf(blockOverrides.baseFeePerGas)}${wordOf(calls[0]?.maxFeePerGas)}`
   const results = calls.map((_, index) => {
     const fromEnd = calls.length - index
     const balance = fromEnd === 2 ? paid : fromEnd === 1 ? got : much
     return {
       status: '0x1',
-      gasUsed: numberToHex(index < 2 || fromEnd <= 2 ? 24_000 : 96_000),
-      returnData: word(balance),
+      gasUsed: numberToHex(index < 5 || fromEnd <= 2 ? 24_000 : 96_000),
+      returnData: index === 1 ? prices : word(balance),
       logs: [],
     }
   })

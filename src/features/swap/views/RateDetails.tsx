@@ -12,6 +12,7 @@ import { formatFiat } from '../../../core/fiat.js'
 import { formatUnits } from '../../../core/units.js'
 import type { Network } from '../../../domain/network.js'
 import type { Token } from '../../../domain/token.js'
+import { NetworkFee } from '../../../react/NetworkFee.js'
 import { Text } from '../../../react/Text.js'
 import { useWords } from '../../../react/useModal.js'
 import { Fact } from '../../../ui/Facts.js'
@@ -21,7 +22,7 @@ import { Note } from '../../../ui/Note.js'
 import { alertIcon, downIcon } from '../../../ui/pageIconPaths.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { Tooltip } from '../../../ui/Tooltip.js'
-import { CoinFee, formatLoss, formatPercent, Quantity, useRate, Worth } from './figures.js'
+import { formatPercent, Impact, Quantity, useRate, Worth } from './figures.js'
 import { SlippageChoice } from './SlippageChoice.js'
 
 type DetailsProps = {
@@ -37,7 +38,7 @@ type DetailsProps = {
 /** The price in one line; open, everything that makes it. */
 export function RateDetails({ swap, state, source, destination, quote, network }: DetailsProps) {
   const { t, locale } = useWords()
-  const { prices, fee, slippage, allowance } = state
+  const { prices, fee, likelyFee, slippage, allowance } = state
   const rate = useRate({ source, destination, quote })
   const units = quote?.terms.units
   const loss =
@@ -85,13 +86,7 @@ export function RateDetails({ swap, state, source, destination, quote, network }
                   )}
                 </Tooltip>
               </dt>
-              <dd>
-                {loss === undefined ? (
-                  <Skeleton width={2} />
-                ) : (
-                  <bdi dir="ltr">{formatLoss(impactOf(loss), locale)}</bdi>
-                )}
-              </dd>
+              <dd>{loss === undefined ? <Skeleton width={2} /> : <Impact loss={impactOf(loss)} isBad={false} />}</dd>
             </div>
           )}
           <Fact name={t('swap.providerFee')}>
@@ -110,7 +105,7 @@ export function RateDetails({ swap, state, source, destination, quote, network }
             {fee === undefined ? (
               t('swap.unknown.value')
             ) : (
-              <CoinFee units={fee} network={network} price={prices.coin} />
+              <NetworkFee fee={fee} likelyFee={likelyFee ?? fee} network={network} price={prices.coin} />
             )}
           </Fact>
           {mayNeedApproval && <Fact name={t('swap.requests')}>{t('swap.requests.two')}</Fact>}

@@ -2,13 +2,14 @@ import { useEffect, useState } from 'react'
 import { QUOTE_LIFE_MS } from '../../../config/limits.js'
 import { problemOf } from '../../../controllers/swap/problemOf.js'
 import { impactOf, PROVIDER_FEE_BASIS_POINTS, providerFeeOf } from '../../../controllers/swap/swapMath.js'
-import type { SwapIntent } from '../../../controllers/swap/swapState.js'
+import { needsComparison, type SwapIntent } from '../../../controllers/swap/swapState.js'
 import { intentOf } from '../../../controllers/transactions/transactionState.js'
 import { formatExact, formatQuantity } from '../../../core/amount.js'
 import { formatFiat, toFiatValue } from '../../../core/fiat.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import { formatUnits } from '../../../core/units.js'
 import type { Token } from '../../../domain/token.js'
+import { NetworkFee } from '../../../react/NetworkFee.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { OfflineNote } from '../../../react/OfflineNote.js'
 import { phaseOf } from '../../../react/phaseOf.js'
@@ -33,7 +34,7 @@ import { alertIcon } from '../../../ui/pageIconPaths.js'
 import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
 import { useSeconds, useSwap } from '../useSwap.js'
-import { CoinFee, formatLoss, formatPercent, Quantity, useRate, Worth } from './figures.js'
+import { formatPercent, Impact, Quantity, useRate, Worth } from './figures.js'
 import { Problem } from './Problem.js'
 import { Steps } from './Steps.js'
 import css from './swap.css?inline'
@@ -88,19 +89,24 @@ const routerNameOf = ({ source, router }: SwapIntent) =>
 /** Everything that the swap costs and promises (SWAP-11). */
 function Terms({ intent }: { intent: SwapIntent }) {
   const { t, locale } = useWords()
-  const { quote, source, destination, network, minimum, loss, prices, fee, router } = intent
+  const { quote, source, destination, network, minimum, expected, loss, prices, router, routerName } = intent
+  const isBound = intent.minimumIn === 'call'
   const { units, slippage, account } = quote.terms
   const provider = providerFeeOf(units)
   return (
     <dl className="lk-facts" data-low="">
       <div>
         <dt>
-          <span className="lk-strong">{t('swap.minimum')}</span>
+          <span className="lk-strong">{t(isBound ? 'swap.minimum' : 'swap.expected')}</span>
         </dt>
         <dd>
-          <Quantity units={minimum} token={destination} />
+          <Quantity units={isBound ? minimum : expected} token={destination} />
           <span className="lk-dim">
-            <Text id="swap.atSlippage" values={{ percent: formatPercent(BigInt(slippage) * 100n, locale) }} />
+            {isBound ? (
+              <Text id="swap.atSlippage" values={{ percent: formatPercent(BigInt(slippage) * 100n, locale) }} />
+            ) : (
+              t('swap.noMinimum')
+            )}
           </span>
         </dd>
       </div>
@@ -108,9 +114,7 @@ function Terms({ intent }: { intent: SwapIntent }) {
         {loss === undefined ? (
           t('swap.unknown.value')
         ) : (
-          <bdi dir="ltr" className={intent.caution ? 'lk-bad' : undefined}>
-            {formatLoss(impactOf(loss), locale)}
-          </bdi>
+          <Impact loss={impactOf(loss)} isBad={intent.caution !== undefined} />
         )}
       </Fact>
       <Fact name={t('swap.providerFee')}>
@@ -124,10 +128,11 @@ function Terms({ intent }: { intent: SwapIntent }) {
         </bdi>
       </Fact>
       <Fact name={t('swap.networkFee')}>
-        <CoinFee units={fee} network={network} price={prices.coin} />
+        <NetworkFee {...intent} network={network} price={prices.coin} />
       </Fact>
-      {intent.isSimulated && (
+      {!needsComparison(intent) && (
         <Fact name={t(routerNameOf(intent))}>
+          {routerName !== undefined && <bdi>{routerName}</bdi>}
           <Address address={router} />
         </Fact>
       )}
@@ -176,26 +181,49 @@ function LossNote({ intent }: { intent: SwapIntent }) {
   )
 }
 
-/** Without a test the router alone decides what happens, so it is compared in full. */
+/** Without a test the router alone decides what happens: one that nothing binds is compared in full (SWAP-14). */
 function Untested({ intent }: { intent: SwapIntent }) {
   const { t } = useWords()
+  const isUsual = intent.routerName !== undefined
   return (
     <>
       <Note icon={alertIcon} tone="warn">
-        <span>{t('swap.unsimulated')}</span>
+        <span>{t(!needsComparison(intent) ? 'swap.unsimulated' : isUsual ? 'swap.unbound' : 'swap.unusual')}</span>
       </Note>
-      <div className="lk-label">{t(routerNameOf(intent))}</div>
-      <div className="lk-well">
-        <FullAddress address={intent.router} />
-      </div>
+      {needsComparison(intent) && (
+        <>
+          <div className="lk-label">{t(routerNameOf(intent))}</div>
+          <div className="lk-well">
+            <FullAddress address={intent.router} />
+          </div>
+        </>
+      )}
     </>
+  )
+}
+
+/** Tokens that move with the one that is paid, such as dividends and mirrors. */
+function AlsoTaken({ intent: { alsoTaken } }: { intent: SwapIntent }) {
+  if (alsoTaken.length === 0) return null
+  return (
+    <Note icon={alertIcon} tone="warn">
+      <span>
+        <Text
+          id="swap.alsoTaken"
+          values={{
+            tokens: alsoTaken.map((address) => <Address key={address} address={address} />),
+          }}
+        />
+      </span>
+    </Note>
   )
 }
 
 /** What is asked for, beside the request. */
 function AskedFacts({ intent }: { intent: SwapIntent }) {
   const { t, locale } = useWords()
-  const { source, destination, amount, minimum, network, fee, prices, steps, router } = intent
+  const { source, destination, amount, minimum, expected, network, prices, steps, router } = intent
+  const isBound = intent.minimumIn === 'call'
   return (
     <Facts>
       <Fact name={t(steps[0] === 'swap' ? 'swap.youPay' : 'swap.step.allows')}>
@@ -204,8 +232,8 @@ function AskedFacts({ intent }: { intent: SwapIntent }) {
         </bdi>
       </Fact>
       {steps[0] === 'swap' ? (
-        <Fact name={t('swap.minimum')}>
-          <Quantity units={minimum} token={destination} />
+        <Fact name={t(isBound ? 'swap.minimum' : 'swap.expected')}>
+          <Quantity units={isBound ? minimum : expected} token={destination} />
         </Fact>
       ) : (
         <Fact name={t(routerNameOf(intent))}>
@@ -213,7 +241,7 @@ function AskedFacts({ intent }: { intent: SwapIntent }) {
         </Fact>
       )}
       <Fact name={t('swap.networkFee')}>
-        <CoinFee units={fee} network={network} price={prices.coin} />
+        <NetworkFee {...intent} network={network} price={prices.coin} />
       </Fact>
     </Facts>
   )
@@ -306,7 +334,8 @@ function Review({ modal, swap, state, intent, canPress }: ReviewProps) {
   const networkFee = toFiatValue(formatUnits(fee, network.nativeCurrency.decimals), prices.coin)
   const providerFee = toFiatValue(formatUnits(providerFeeOf(quote.terms.units), source.decimals ?? 0), prices.source)
   const fees = networkFee === undefined || providerFee === undefined ? undefined : networkFee + providerFee
-  const mustAccept = (caution !== undefined && !isLossAccepted) || (!isSimulated && !isRouterCompared)
+  const mustCompare = needsComparison(intent)
+  const mustAccept = (caution !== undefined && !isLossAccepted) || (mustCompare && !isRouterCompared)
   const label =
     step === 'swap'
       ? t('swap.step.swap')
@@ -389,12 +418,13 @@ function Review({ modal, swap, state, intent, canPress }: ReviewProps) {
           </Note>
         )}
         {!isSimulated && <Untested intent={intent} />}
+        <AlsoTaken intent={intent} />
         {caution && (
           <CheckBox isChecked={isLossAccepted} onChange={swap.setLossAccepted}>
             {t('swap.loss.accept')}
           </CheckBox>
         )}
-        {!isSimulated && (
+        {mustCompare && (
           <CheckBox isChecked={isRouterCompared} onChange={swap.setRouterCompared}>
             {t('swap.compared')}
           </CheckBox>

@@ -27,6 +27,7 @@ const listed = (address: string, symbol: string) => ({
 /** Half an ether for 100 of the other, or one for one. */
 const trade = { to: LINK, received: 100n * ETHER, router: ROUTER, data: '0x07ed2379', from: COIN }
 type Trade = typeof trade
+type Run = { blockOverrides: { baseFeePerGas?: string }; calls: readonly { maxFeePerGas?: string }[] }
 const unwrapping: Trade = {
   ...{ from: WETH, to: COIN, received: ETHER / 2n, router: WETH },
   data: `0x2e1a7d4d${word(ETHER / 2n).slice(2)}`,
@@ -38,6 +39,7 @@ beforeEach(() => {
   const answers = {
     eth_estimateGas: '0x1d4c0',
     eth_gasPrice: GWEI,
+    eth_getCode: '0x60',
     eth_maxPriorityFeePerGas: GWEI,
     eth_getBlockByNumber: { number: '0x1', timestamp: '0x67000000', baseFeePerGas: GWEI, transactions: [] },
     eth_getTransactionReceipt: null,
@@ -82,12 +84,20 @@ async function review(
   }))
   const built = { from: `eip155:1:${wallet.accounts[0]}`, to: `eip155:1:${router}`, data, amount: String(received) }
   page.answer('/v1/convert/build-transaction', () => ({ tx: built }))
-  page.answer('eth_simulateV1', () => {
+  page.answer('eth_simulateV1', ({ params }) => {
     const { id } = JSON.parse(page.requests.at(-1)?.body ?? '') as { id: number }
+    const [{ blockStateCalls }] = params as [{ blockStateCalls: [Run] }]
+    const [{ blockOverrides, calls }] = blockStateCalls
+    const { baseFeePerGas = '0x0' } = blockOverrides
+    const { maxFeePerGas = '0x0' } = calls[0] ?? {}
     if (left === 'no such method')
       return new Response(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32601, message: 'no' } }))
-    const balances = [5n * ETHER, 0n, 0n, 5n * ETHER - ETHER / 2n + left, received]
-    return [{ calls: balances.map((units) => ({ status: '0x1', gasUsed: GWEI, returnData: word(units), logs: [] })) }]
+    // The coin around the price that the run is paid with, then both balances, the swap, and both balances again.
+    const prices = `${word(BigInt(baseFeePerGas))}${word(BigInt(maxFeePerGas)).slice(2)}`
+    const before = [word(5n * ETHER), prices, word(5n * ETHER), word(5n * ETHER), word(0n)]
+    const after = [word(5n * ETHER - ETHER / 2n + left), word(received)]
+    const answers = [...before, '0x', ...after]
+    return [{ calls: answers.map((returnData) => ({ status: '0x1', gasUsed: '0x5208', returnData, logs: [] })) }]
   })
   const modal: WalletModal = await page.open({ projectId: 'test' })
   const side = (address: string) => (address === COIN ? 'ETH' : address)
@@ -104,7 +114,7 @@ test('SWAP-14: of an untested swap shows the whole router, which must be compare
   expect(page.card().querySelector('.lk-address')?.getAttribute('data-address')).toBe(ROUTER)
   const tick = button('Tick the box')
   expect(tick.getAttribute('aria-disabled')).toBe('true')
-  fireEvent.click(card().getByRole('checkbox', { name: 'I have compared the router.' }))
+  fireEvent.click(card().getByRole('checkbox', { name: 'I know this router and want to use it.' }))
   await waitFor(() => expect(button('Swap').getAttribute('aria-disabled')).toBeNull())
 })
 

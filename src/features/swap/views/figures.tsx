@@ -17,6 +17,17 @@ export function formatLoss(loss: bigint, locale: string): string {
   return format.format(Number.parseInt(String(-loss), 10) / 10_000)
 }
 
+/** How far a price is from the market's, in words instead of a sign. */
+export function Impact({ loss, isBad }: { loss: bigint; isBad: boolean }) {
+  const { t, locale } = useWords()
+  const percent = formatPercent(loss < 0n ? -loss : loss, locale)
+  return (
+    <span className={isBad ? 'lk-bad' : undefined}>
+      {t(loss < 0n ? 'swap.impact.above' : 'swap.impact.below', { percent })}
+    </span>
+  )
+}
+
 /** Whole or broken percent without a sign. */
 export const formatPercent = (basisPoints: bigint, locale: string): string =>
   new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(
