@@ -1,15 +1,11 @@
 import type { Hex } from 'viem'
-import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Sandbox, startSandbox } from '../../examples/sandbox/src/startSandbox.ts'
 import { encodeSwap, type SwapCall as MarketCall } from '../../examples/sandbox/src/swap/market.ts'
-import type { AdapterContext, Swaps, Transfers } from '../../src/adapters/adapter.js'
-import { eip155 } from '../../src/adapters/eip155/eip155.js'
-import { mainnet } from '../../src/config/networks.js'
-import type { Connection } from '../../src/connectors/connector.js'
+import type { Swaps, Transfers } from '../../src/adapters/adapter.js'
 import type { ExpectedEffect } from '../../src/domain/outcome.js'
 import type { SwapCall } from '../../src/domain/swap.js'
-import { createRpc } from '../../src/services/rpc.js'
+import { type EvmRig, freshAddress, startEvmRig, watch } from './startEvmRig.ts'
 
 const ETHER = 10n ** 18n
 const COIN = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
@@ -22,57 +18,19 @@ const SHORT_ROUTER = '0x7e570000000000000000000000000000000000Ad'
 const GREEDY_ROUTER = '0x7e570000000000000000000000000000000000Ab'
 const DEADLINE = 2n ** 40n
 
-const factory = eip155({ networks: [mainnet] })
-const [network] = factory.networks as [(typeof factory.networks)[0]]
-const owner = new AbortController()
 const { signal } = new AbortController()
-let sandbox: Sandbox
+let rig: EvmRig
 let swaps: Swaps<'eip155'>
 let transfers: Transfers<'eip155'>
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0, wallets: 1, chains: [1], clusters: [] })
-  const rpc = createRpc({
-    addresses: { blockchainApi: sandbox.url, projectId: 'swaps', customRpcUrls: {} },
-    ...{ allowLoopback: true, signal: owner.signal, isOnline: () => true },
-    retryTools: { sleep: async () => undefined, random: () => 0 },
-  })
-  const context: AdapterContext = {
-    allowLoopback: true,
-    networks: () => factory.networks,
-    activeNetwork: () => network,
-    readRpc: rpc.read,
-    sendRpc: rpc.send,
-    nodeUrls: async () => [],
-    rpcUrls: async () => [],
-  }
-  const adapter = await factory.create(context, {})
-  swaps = (await adapter.swaps?.()) as Swaps<'eip155'>
-  transfers = (await adapter.transfers?.()) as Transfers<'eip155'>
+  rig = await startEvmRig()
+  ;({ swaps, transfers } = await rig.adapterWith())
 }, 20_000)
-afterAll(() => {
-  owner.abort()
-  return sandbox?.close()
-})
+afterAll(() => rig?.close())
+afterEach(() => rig.control('swap/restore', {}))
 
-async function control(name: string, body: object) {
-  const response = await fetch(`${sandbox.url}/__sandbox/${name}`, {
-    method: 'POST',
-    body: JSON.stringify({ chainId: 1, ...body }),
-  })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${name}: ${text}`)
-  return JSON.parse(text) as { result?: unknown }
-}
-afterEach(() => control('swap/restore', {}))
-
-async function createPerson(token?: string, units = 0n) {
-  const account = privateKeyToAccount(generatePrivateKey())
-  const { address } = account
-  await control('fund', { address, wei: `${100n * ETHER}` })
-  if (token) await control('fund-token', { address, token, units: `${units}` })
-  return account
-}
+const createPerson = (token?: string, units = 0n) => rig.createPerson(100n * ETHER, token, units)
 
 const plain = (token: string) => (token === COIN ? undefined : token)
 const swapOf = (
@@ -84,33 +42,8 @@ const swapOf = (
   data: encodeSwap({ from, to, amount, minReturn: 0n, receiver, deadline: DEADLINE, ...more }),
   value: from === COIN ? amount : 0n,
 })
-const node = async (method: string, ...params: unknown[]) => (await control('rpc', { method, params })).result
-
-/** A wallet that signs and sends what it is asked for. */
-function connectionOf(account: PrivateKeyAccount) {
-  const sent: Record<string, Hex>[] = []
-  async function request(method: string, params?: unknown) {
-    if (method === 'eth_accounts') return [account.address]
-    if (method === 'eth_chainId') return '0x1'
-    const [transaction] = params as [Record<string, Hex>]
-    sent.push(transaction)
-    const signed = await account.signTransaction({
-      chainId: 1,
-      nonce: Number(await node('eth_getTransactionCount', account.address, 'latest')),
-      to: transaction.to as Hex,
-      value: BigInt(transaction.value ?? 0),
-      data: transaction.data as Hex,
-      gas: BigInt(transaction.gas as Hex),
-      maxFeePerGas: BigInt(transaction.maxFeePerGas as Hex),
-      maxPriorityFeePerGas: BigInt(transaction.maxPriorityFeePerGas as Hex),
-    })
-    return node('eth_sendRawTransaction', signed)
-  }
-  return { sent, connection: { signer: { request } } as unknown as Connection<'eip155'> }
-}
-
 const simulate = (from: string, calls: readonly SwapCall[], [source, destination]: readonly [string, string, bigint]) =>
-  swaps.simulate({ from, calls, source: plain(source), destination: plain(destination) }, network, signal)
+  swaps.simulate({ from, calls, source: plain(source), destination: plain(destination) }, rig.network, signal)
 
 const TRADES = [
   ['ether for USDC', [COIN, USDC, ETHER]],
@@ -120,8 +53,8 @@ const TRADES = [
 
 async function approvalsFor(owner: string, [token, , units]: readonly [string, string, bigint]) {
   if (token === COIN) return []
-  const allowance = await swaps.readAllowance(token, owner, MARKET, network, signal)
-  return swaps.encodeApprovals({ token, spender: MARKET, units, allowance })
+  const allowance = await swaps.readAllowance(token, owner, MARKET, rig.network, signal)
+  return swaps.encodeApprovals({ owner, token, spender: MARKET, units, allowance }, rig.network, signal)
 }
 
 describe('a simulated swap', () => {
@@ -166,6 +99,45 @@ describe('a simulated swap', () => {
     expect((await simulate(address, [swapOf(address, [COIN, USDC, ETHER])], [COIN, USDC, ETHER]))?.effects).toEqual([])
   })
 
+  /** Swaps at the market if an instruction answers 0, and keeps the payment otherwise. */
+  const routerThatAsks = (instruction: string) =>
+    `0x${instruction}602557365f5f375f5f365f3473${MARKET.slice(2)}5af1005b00`.toLowerCase()
+
+  test.each([
+    ['base fee', '48'],
+    ['gas price', '3a'],
+  ])('SWAP-14: by a router that knows a test by its %s receives nothing', async (_, instruction) => {
+    const { address } = await createPerson()
+    const router = freshAddress()
+    await rig.setCode(router, routerThatAsks(instruction))
+    const trade = [COIN, USDC, ETHER] as const
+    expect(await simulate(address, [swapOf(address, trade, { router })], trade)).toMatchObject({
+      ...{ spent: ETHER, received: 0n },
+    })
+    // It would have given as much as the market in a run without a price.
+    await rig.setCode(router, routerThatAsks('5f'))
+    const honest = await simulate(address, [swapOf(address, trade)], trade)
+    expect((await simulate(address, [swapOf(address, trade, { router })], trade))?.received).toBe(honest?.received)
+  })
+
+  test('AMT-6: of an account that cannot pay for its gas is told as that', async () => {
+    const person = await rig.createPerson(1n, USDC, 500_000_000n)
+    const trade = [USDC, COIN, 500_000_000n] as const
+    const calls = [...(await approvalsFor(person.address, trade)), swapOf(person.address, trade)]
+    await expect(simulate(person.address, calls, trade)).rejects.toMatchObject({ missing: 'fee' })
+  })
+
+  test('SWAP-14: of a contract account is tested too', async () => {
+    const account = freshAddress()
+    await rig.setCode(account, '0x5f')
+    await rig.setBalance(account, 2n * ETHER)
+    const trade = [COIN, USDC, ETHER] as const
+    const [own, others] = [account, (await createPerson()).address].map((address) =>
+      simulate(address, [swapOf(address, trade)], trade),
+    )
+    expect((await own)?.received).toBe((await others)?.received)
+  })
+
   test('SWAP-14: below its minimum is refused', async () => {
     const { address } = await createPerson()
     const trade = [COIN, USDC, ETHER] as const
@@ -176,10 +148,10 @@ describe('a simulated swap', () => {
 
 describe('a sent swap', () => {
   async function send(person: PrivateKeyAccount, call: SwapCall, effect: Omit<ExpectedEffect, 'from'>) {
-    const { connection, sent } = connectionOf(person)
-    const planned = await swaps.plan(person.address, call, network, signal)
-    const { hash } = await swaps.send(connection, planned, network, { signal, onAsked() {} })
-    const outcome = await transfers.follow(hash, { ...effect, from: person.address }, network, signal)
+    const { connection, sent } = rig.connectionOf(person)
+    const planned = await swaps.plan(person.address, call, rig.network, signal)
+    const { hash } = await swaps.send(connection, planned, rig.network, watch)
+    const outcome = await transfers.follow(hash, { ...effect, from: person.address }, rig.network, signal)
     return { planned, sent, outcome }
   }
   const swap = (person: PrivateKeyAccount, call: SwapCall, destination: string, units = 1n) =>
@@ -206,7 +178,7 @@ describe('a sent swap', () => {
 
   test('SWAP-10: of an old allowance of USDT sets it to 0 first', async () => {
     const person = await createPerson(USDT, 9_000_000n)
-    const [first] = swaps.encodeApprovals({ token: USDT, spender: MARKET, units: 5n, allowance: 0n })
+    const [first] = await approvalsFor(person.address, [USDT, USDC, 5n])
     if (!first) throw new Error('no approval')
     expect((await approve(person, first)).outcome.kind).toBe('confirmed')
     const trade = [USDT, USDC, 9_000_000n] as const
@@ -214,7 +186,35 @@ describe('a sent swap', () => {
     expect(approvals).toHaveLength(2)
     for (const approval of approvals) expect((await approve(person, approval)).outcome.kind).toBe('confirmed')
     expect((await swap(person, swapOf(person.address, trade), USDC)).outcome.kind).toBe('confirmed')
-    expect(await swaps.readAllowance(USDT, person.address, MARKET, network, signal)).toBe(0n)
+    expect(await swaps.readAllowance(USDT, person.address, MARKET, rig.network, signal)).toBe(0n)
+  })
+
+  test('SWAP-10: of an old allowance of a token like USDT, which no list names, sets it to 0 first', async () => {
+    const token = freshAddress()
+    await rig.setCode(token, String(await rig.node('eth_getCode', USDT, 'latest')))
+    const person = await createPerson()
+    const approve = async (units: bigint) => {
+      const approvals = await approvalsFor(person.address, [token, USDC, units])
+      for (const call of approvals) {
+        const allowed = { kind: 'approval' as const, to: MARKET, token, units: BigInt(`0x${call.data.slice(-64)}`) }
+        expect((await send(person, call, allowed)).outcome.kind).toBe('confirmed')
+      }
+      return approvals.length
+    }
+    expect([await approve(5n), await approve(6n), await approve(6n)]).toEqual([1, 2, 0])
+    expect(await swaps.readAllowance(token, person.address, MARKET, rig.network, signal)).toBe(6n)
+  })
+
+  test('SEND-7: of a token that was spent since the review is not asked for', async () => {
+    const trade = [USDC, COIN, 500_000_000n] as const
+    const person = await createPerson(USDC, trade[2])
+    for (const call of await approvalsFor(person.address, trade)) await approve(person, call)
+    const planned = await swaps.plan(person.address, swapOf(person.address, trade), rig.network, signal)
+    const { connection, sent } = rig.connectionOf(person)
+    await rig.give(person.address, { address: USDC }, trade[2] - 1n)
+    const paid = { ...planned, token: { address: USDC }, units: trade[2] }
+    await expect(swaps.send(connection, paid, rig.network, watch)).rejects.toMatchObject({ missing: 'amount' })
+    expect(sent).toEqual([])
   })
 
   test('SWAP-11: that gives less than its minimum, or nothing, is told as that', async () => {
@@ -231,7 +231,7 @@ describe('a sent swap', () => {
     const trade = [COIN, LINK, ETHER] as const
     const now = await simulate(person.address, [swapOf(person.address, trade)], trade)
     const call = swapOf(person.address, trade, { minReturn: now?.received ?? 0n })
-    await control('swap/move', { token: LINK, percent: 3 })
-    await expect(swaps.plan(person.address, call, network, signal)).rejects.toMatchObject({ reason: 'reverted' })
+    await rig.control('swap/move', { token: LINK, percent: 3 })
+    await expect(swaps.plan(person.address, call, rig.network, signal)).rejects.toMatchObject({ reason: 'reverted' })
   })
 })

@@ -1,12 +1,7 @@
 import { decodeFunctionData, erc20Abi, getAddress, type Hex, toHex } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Sandbox, startSandbox } from '../../examples/sandbox/src/startSandbox.ts'
-import type { AdapterContext, Transfers } from '../../src/adapters/adapter.js'
-import { eip155 } from '../../src/adapters/eip155/eip155.js'
-import { mainnet } from '../../src/config/networks.js'
-import type { Connection } from '../../src/connectors/connector.js'
-import type { RequestWatch } from '../../src/domain/namespaceTypes.js'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Transfers } from '../../src/adapters/adapter.js'
 import type { TransferPlan } from '../../src/domain/transfer.js'
 import {
   FeeOutdatedError,
@@ -16,7 +11,7 @@ import {
   TransferOutdatedError,
   TransferRevertedError,
 } from '../../src/errors/transferErrors.js'
-import { createRpc } from '../../src/services/rpc.js'
+import { type EvmRig, freshAddress, type Sent, startEvmRig, watch } from './startEvmRig.ts'
 
 const ETHER = 10n ** 18n
 const USDC = { address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', symbol: 'USDC', decimals: 6 }
@@ -31,122 +26,41 @@ const PAUSED = tokenAt('03', 18)
 const ODD_DECIMALS = tokenAt('05', 36)
 const NO_DECIMALS = tokenAt('06', 18)
 
-const factory = eip155({ networks: [mainnet] })
-const [network] = factory.networks as [(typeof factory.networks)[0]]
-const owner = new AbortController()
 const { signal } = new AbortController()
-let sandbox: Sandbox
+let rig: EvmRig
 let transfers: Transfers<'eip155'>
-let rpc: ReturnType<typeof createRpc>
-let last = 0
-
-const createContext = (fetch?: typeof globalThis.fetch): AdapterContext => {
-  last += 1
-  rpc = createRpc({
-    addresses: { blockchainApi: sandbox.url, projectId: `evm-${last}`, customRpcUrls: {} },
-    ...{ allowLoopback: true, signal: owner.signal, isOnline: () => true },
-    ...(fetch && { fetch }),
-    retryTools: { sleep: async () => undefined, random: () => 0 },
-  })
-  return {
-    allowLoopback: true,
-    networks: () => factory.networks,
-    activeNetwork: () => network,
-    readRpc: rpc.read,
-    sendRpc: rpc.send,
-    nodeUrls: async () => [],
-    rpcUrls: async () => [],
-  }
-}
-
-async function transfersWith(fetch?: typeof globalThis.fetch): Promise<Transfers<'eip155'>> {
-  const made = await (await factory.create(createContext(fetch), {})).transfers?.()
-  if (!made) throw new Error('no transfers')
-  return made as Transfers<'eip155'>
-}
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0, wallets: 1, chains: [1] })
-  transfers = await transfersWith()
+  rig = await startEvmRig()
+  transfers = (await rig.adapterWith()).transfers
 }, 20_000)
-afterAll(() => {
-  owner.abort()
-  return sandbox?.close()
-})
+afterAll(() => rig?.close())
 
-async function control(name: string, body: object) {
-  const response = await fetch(`${sandbox.url}/__sandbox/${name}`, {
-    method: 'POST',
-    body: JSON.stringify({ chainId: 1, ...body }),
-  })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${name}: ${text}`)
-  return text ? (JSON.parse(text) as { result?: unknown }) : {}
-}
-const node = async (method: string, ...params: unknown[]) => (await control('rpc', { method, params })).result
-
-/** An account that no other test uses. */
-async function createPerson(wei: bigint) {
-  const account = privateKeyToAccount(generatePrivateKey())
-  await control('fund', { address: account.address, wei: String(wei) })
-  return account
-}
-const fresh = () => privateKeyToAccount(generatePrivateKey()).address
-const give = (address: string, { address: token }: { address: string }, units: bigint) =>
-  control('fund-token', { address, token, units: String(units) })
-const balance = async (address: string) => BigInt((await node('eth_getBalance', address, 'latest')) as string)
 const tokenBalance = (address: string, token: { address: string }) =>
-  transfers.readBalance(address, token.address, network, signal).then(({ units }) => units)
-
-type Sent = Record<string, Hex>
-
-/** A wallet that signs and sends what it is asked for, with the given fees. */
-function connectionOf(account: Awaited<ReturnType<typeof createPerson>>, answers: Record<string, unknown> = {}) {
-  const sent: Sent[] = []
-  const request = vi.fn(async (method: string, params?: unknown) => {
-    if (method in answers) return answers[method]
-    if (method === 'eth_accounts') return [account.address.toLowerCase()]
-    if (method === 'eth_chainId') return '0x1'
-    const [transaction] = params as [Sent]
-    sent.push(transaction)
-    const signed = await account.signTransaction({
-      chainId: 1,
-      nonce: Number(await node('eth_getTransactionCount', account.address, 'latest')),
-      to: transaction.to as Hex,
-      value: BigInt(transaction.value as Hex),
-      data: transaction.data as Hex,
-      gas: BigInt(transaction.gas as Hex),
-      maxFeePerGas: BigInt(transaction.maxFeePerGas as Hex),
-      maxPriorityFeePerGas: BigInt(transaction.maxPriorityFeePerGas as Hex),
-    })
-    return node('eth_sendRawTransaction', signed)
-  })
-  return { sent, request, connection: { signer: { request } } as unknown as Connection<'eip155'> }
-}
-
-const watch: RequestWatch = { signal, onAsked() {} }
+  transfers.readBalance(address, token.address, rig.network, signal).then(({ units }) => units)
 
 /** What the chain says of a planned transfer. */
 const followed = (hash: string, { from, to, token, units }: TransferPlan) =>
-  transfers.follow(hash, { kind: 'transfer', from, to, token: token?.address, units }, network, signal)
+  transfers.follow(hash, { kind: 'transfer', from, to, token: token?.address, units }, rig.network, signal)
 
-async function sendAndFollow(person: Awaited<ReturnType<typeof createPerson>>, plan: TransferPlan) {
-  const { connection, sent } = connectionOf(person)
-  const { hash } = await transfers.send(connection, plan, network, watch)
+async function sendAndFollow(person: PrivateKeyAccount, plan: TransferPlan) {
+  const { connection, sent } = rig.connectionOf(person)
+  const { hash } = await transfers.send(connection, plan, rig.network, watch)
   expect(await followed(hash, plan)).toMatchObject({ kind: 'confirmed' })
   return sent[0] as Sent
 }
 
 describe('ether', () => {
   test('arrives to the smallest unit, at the fee that was planned at most', async () => {
-    const person = await createPerson(2n * ETHER)
-    const to = fresh()
+    const person = await rig.createPerson(2n * ETHER)
+    const to = freshAddress()
     const units = 1_234_567_890_123_456_789n
-    const plan = await transfers.plan({ from: person.address, to, units }, network, signal)
+    const plan = await transfers.plan({ from: person.address, to, units }, rig.network, signal)
     expect(plan).toMatchObject({ units, deposit: 0n, warnings: [] })
+    expect(plan.likelyFee).toBeLessThan(plan.fee)
     const transaction = await sendAndFollow(person, plan)
-    expect(await balance(to)).toBe(units)
-    const left = await balance(person.address)
+    expect(await rig.balance(to)).toBe(units)
+    const left = await rig.balance(person.address)
     expect(left).toBeGreaterThanOrEqual(2n * ETHER - units - plan.fee)
     expect(transaction).toMatchObject({ from: person.address, to, data: '0x', chainId: '0x1' })
     expect(BigInt(transaction.gas as Hex) * BigInt(transaction.maxFeePerGas as Hex)).toBe(plan.fee)
@@ -154,48 +68,48 @@ describe('ether', () => {
 
   test('AMT-6: Max is the balance less the fee that the request fixes', async () => {
     const held = 987_654_321_987_654_321n
-    const person = await createPerson(held)
-    const to = fresh()
-    const plan = await transfers.plan({ from: person.address, to, units: 'max' }, network, signal)
+    const person = await rig.createPerson(held)
+    const to = freshAddress()
+    const plan = await transfers.plan({ from: person.address, to, units: 'max' }, rig.network, signal)
     expect(plan.units).toBe(held - plan.fee)
     await sendAndFollow(person, plan)
-    expect(await balance(to)).toBe(held - plan.fee)
+    expect(await rig.balance(to)).toBe(held - plan.fee)
   })
 
   test('AMT-6: Max never yields a negative, and an amount needs its fee too', async () => {
-    const poor = await createPerson(1_000n)
+    const poor = await rig.createPerson(1_000n)
     const plan = (units: bigint | 'max', from: string) =>
-      transfers.plan({ from, to: fresh(), units }, network, signal).catch((error) => error)
+      transfers.plan({ from, to: freshAddress(), units }, rig.network, signal).catch((error) => error)
     expect(await plan('max', poor.address)).toMatchObject({ missing: 'fee' })
-    const person = await createPerson(ETHER)
+    const person = await rig.createPerson(ETHER)
     expect(await plan(ETHER, person.address)).toMatchObject({ missing: 'fee' })
     expect(await plan(2n * ETHER, person.address)).toMatchObject({ missing: 'amount' })
     expect(await plan(2n * ETHER, person.address)).toBeInstanceOf(InsufficientFundsError)
   })
 
   test('SEND-3: a contract is warned about, and gets enough gas', async () => {
-    const person = await createPerson(ETHER)
+    const person = await rig.createPerson(ETHER)
     // Accepts ether, and writes it down.
-    const to = fresh()
-    await node('anvil_setCode', to, '0x345f5500')
-    const plan = await transfers.plan({ from: person.address, to, units: 5n }, network, signal)
+    const to = freshAddress()
+    await rig.setCode(to, '0x345f5500')
+    const plan = await transfers.plan({ from: person.address, to, units: 5n }, rig.network, signal)
     expect(plan.warnings).toEqual(['contract'])
     await sendAndFollow(person, plan)
-    expect(await balance(to)).toBe(5n)
+    expect(await rig.balance(to)).toBe(5n)
   })
 
   test("SEND-3: an account's own delegation is not a contract", async () => {
-    const person = await createPerson(ETHER)
-    const to = fresh()
-    await node('anvil_setCode', to, `0xef0100${'00'.repeat(20)}`)
-    const plan = await transfers.plan({ from: person.address, to, units: 5n }, network, signal)
+    const person = await rig.createPerson(ETHER)
+    const to = freshAddress()
+    await rig.setCode(to, `0xef0100${'00'.repeat(20)}`)
+    const plan = await transfers.plan({ from: person.address, to, units: 5n }, rig.network, signal)
     expect(plan.warnings).toEqual([])
   })
 
   test('a contract that refuses ether is known before the wallet is asked', async () => {
-    const person = await createPerson(ETHER)
+    const person = await rig.createPerson(ETHER)
     const request = { from: person.address, to: USDC.address, units: 5n }
-    await expect(transfers.plan(request, network, signal)).rejects.toBeInstanceOf(TransferRevertedError)
+    await expect(transfers.plan(request, rig.network, signal)).rejects.toBeInstanceOf(TransferRevertedError)
   })
 })
 
@@ -205,10 +119,10 @@ describe('tokens', () => {
     ['USDT, whose transfer returns nothing', USDT, 1n],
     ['a token of 18 decimals', PEPPER, 10n ** 30n + 1n],
   ])('SEND-9: %s arrives to the smallest unit', async (_, token, units) => {
-    const person = await createPerson(ETHER)
-    await give(person.address, token, units)
-    const to = fresh()
-    const plan = await transfers.plan({ from: person.address, to, token, units: 'max' }, network, signal)
+    const person = await rig.createPerson(ETHER)
+    await rig.give(person.address, token, units)
+    const to = freshAddress()
+    const plan = await transfers.plan({ from: person.address, to, token, units: 'max' }, rig.network, signal)
     expect(plan.units).toBe(units)
     const transaction = await sendAndFollow(person, plan)
     expect(await tokenBalance(to, token)).toBe(units)
@@ -220,36 +134,36 @@ describe('tokens', () => {
   })
 
   test('more than the account has is refused, and so is nothing at all', async () => {
-    const person = await createPerson(ETHER)
+    const person = await rig.createPerson(ETHER)
     const plan = (units: bigint | 'max') =>
-      transfers.plan({ from: person.address, to: fresh(), token: USDC, units }, network, signal)
+      transfers.plan({ from: person.address, to: freshAddress(), token: USDC, units }, rig.network, signal)
     await expect(plan(1n)).rejects.toMatchObject({ missing: 'amount' })
     await expect(plan('max')).rejects.toMatchObject({ missing: 'amount' })
   })
 
   test('the fee is paid in ether', async () => {
-    const person = await createPerson(1n)
-    await give(person.address, USDC, 5n)
-    const request = { from: person.address, to: fresh(), token: USDC, units: 5n }
-    await expect(transfers.plan(request, network, signal)).rejects.toMatchObject({ missing: 'fee' })
+    const person = await rig.createPerson(1n)
+    await rig.give(person.address, USDC, 5n)
+    const request = { from: person.address, to: freshAddress(), token: USDC, units: 5n }
+    await expect(transfers.plan(request, rig.network, signal)).rejects.toMatchObject({ missing: 'fee' })
   })
 
   test.each([
     ['other decimals than the service says', { ...USDC, decimals: 18 }],
     ['77 decimals', ODD_DECIMALS],
     ['no decimals', NO_DECIMALS],
-    ['no contract', { ...USDC, address: fresh() }],
+    ['no contract', { ...USDC, address: freshAddress() }],
   ])('AMT-4: a token with %s is not sent', async (_, token) => {
-    const person = await createPerson(ETHER)
-    const request = { from: person.address, to: fresh(), token, units: 1n }
-    await expect(transfers.plan(request, network, signal)).rejects.toBeInstanceOf(TokenMismatchError)
+    const person = await rig.createPerson(ETHER)
+    const request = { from: person.address, to: freshAddress(), token, units: 1n }
+    await expect(transfers.plan(request, rig.network, signal)).rejects.toBeInstanceOf(TokenMismatchError)
   })
 
   test('a token that refuses is known before the wallet is asked', async () => {
-    const person = await createPerson(ETHER)
-    await give(person.address, PAUSED, 5n)
-    const request = { from: person.address, to: fresh(), token: PAUSED, units: 5n }
-    await expect(transfers.plan(request, network, signal)).rejects.toBeInstanceOf(TransferRevertedError)
+    const person = await rig.createPerson(ETHER)
+    await rig.give(person.address, PAUSED, 5n)
+    const request = { from: person.address, to: freshAddress(), token: PAUSED, units: 5n }
+    await expect(transfers.plan(request, rig.network, signal)).rejects.toBeInstanceOf(TransferRevertedError)
   })
 })
 
@@ -258,9 +172,9 @@ describe('SEND-3: receivers', () => {
     ['the zero address', `0x${'0'.repeat(40)}`, undefined, 'zero'],
     ["the token's own contract", USDC.address, USDC, 'token'],
   ] as const)('%s is refused', async (_, to, token, reason) => {
-    const person = await createPerson(ETHER)
+    const person = await rig.createPerson(ETHER)
     expect(transfers.refusalOf(to, token)).toBe(reason)
-    const planned = transfers.plan({ from: person.address, to, token, units: 1n }, network, signal)
+    const planned = transfers.plan({ from: person.address, to, token, units: 1n }, rig.network, signal)
     await expect(planned).rejects.toBeInstanceOf(ReceiverRefusedError)
   })
 })
@@ -281,39 +195,42 @@ describe('SEND-2: a typed address', () => {
 
 describe('sending', () => {
   async function planned() {
-    const person = await createPerson(ETHER)
-    return { person, plan: await transfers.plan({ from: person.address, to: fresh(), units: 5n }, network, signal) }
+    const person = await rig.createPerson(ETHER)
+    return {
+      person,
+      plan: await transfers.plan({ from: person.address, to: freshAddress(), units: 5n }, rig.network, signal),
+    }
   }
 
   test.each([
-    ['another account', { eth_accounts: [fresh()] }],
+    ['another account', { eth_accounts: [freshAddress()] }],
     ['no account', { eth_accounts: [] }],
     ['another chain', { eth_chainId: '0x89' }],
     ['an invalid chain', { eth_chainId: null }],
   ])('SEND-7: a wallet with %s is asked for nothing', async (_, answers) => {
     const { person, plan } = await planned()
-    const { connection, request, sent } = connectionOf(person, answers)
-    await expect(transfers.send(connection, plan, network, watch)).rejects.toBeInstanceOf(TransferOutdatedError)
+    const { connection, methods, sent } = rig.connectionOf(person, { answers })
+    await expect(transfers.send(connection, plan, rig.network, watch)).rejects.toBeInstanceOf(TransferOutdatedError)
     expect(sent).toEqual([])
-    expect(request.mock.calls.some(([method]) => method === 'eth_sendTransaction')).toBe(false)
+    expect(methods.includes('eth_sendTransaction')).toBe(false)
   })
 
   test('SEND-7: a fee that rose since the review stops the transfer, and a new plan has the new fee', async () => {
     const { person, plan } = await planned()
-    const { connection, request, sent } = connectionOf(person)
-    const block = (await node('eth_getBlockByNumber', 'latest', false)) as { baseFeePerGas: Hex }
+    const { connection, methods, sent } = rig.connectionOf(person)
+    const block = (await rig.node('eth_getBlockByNumber', 'latest', false)) as { baseFeePerGas: Hex }
     const mineAt = async (price: bigint) => {
-      await node('anvil_setNextBlockBaseFeePerGas', toHex(price))
-      await node('evm_mine')
+      await rig.node('anvil_setNextBlockBaseFeePerGas', toHex(price))
+      await rig.node('evm_mine')
     }
     try {
       await mineAt(100n * BigInt(block.baseFeePerGas))
-      await expect(transfers.send(connection, plan, network, watch)).rejects.toBeInstanceOf(FeeOutdatedError)
-      expect(request.mock.calls.some(([method]) => method === 'eth_sendTransaction')).toBe(false)
+      await expect(transfers.send(connection, plan, rig.network, watch)).rejects.toBeInstanceOf(FeeOutdatedError)
+      expect(methods.includes('eth_sendTransaction')).toBe(false)
       expect(sent).toEqual([])
-      const again = await transfers.plan({ from: person.address, to: plan.to, units: 5n }, network, signal)
+      const again = await transfers.plan({ from: person.address, to: plan.to, units: 5n }, rig.network, signal)
       expect(again.fee).toBeGreaterThan(10n * plan.fee)
-      const { hash } = await transfers.send(connection, again, network, watch)
+      const { hash } = await transfers.send(connection, again, rig.network, watch)
       expect(await followed(hash, again)).toMatchObject({ kind: 'confirmed' })
     } finally {
       await mineAt(BigInt(block.baseFeePerGas))
@@ -322,9 +239,9 @@ describe('sending', () => {
 
   test('a node that does not tell its fee leaves the decision to the wallet', async () => {
     const { person, plan } = await planned()
-    const { connection } = connectionOf(person)
-    const silent = await transfersWith(async () => new Response('<html>', { status: 200 }))
-    const { hash } = await silent.send(connection, plan, network, watch)
+    const { connection } = rig.connectionOf(person)
+    const silent = await rig.adapterWith(async () => new Response('<html>', { status: 200 }))
+    const { hash } = await silent.transfers.send(connection, plan, rig.network, watch)
     expect(await followed(hash, plan)).toMatchObject({ kind: 'confirmed' })
   })
 
@@ -332,19 +249,19 @@ describe('sending', () => {
     'PRV-3: %o is not a hash, so the transfer may have been sent',
     async (answer) => {
       const { person, plan } = await planned()
-      const { connection } = connectionOf(person, { eth_sendTransaction: answer })
-      await expect(transfers.send(connection, plan, network, watch)).rejects.toMatchObject({ code: 'MAYBE_SENT' })
+      const { connection } = rig.connectionOf(person, { answers: { eth_sendTransaction: answer } })
+      await expect(transfers.send(connection, plan, rig.network, watch)).rejects.toMatchObject({ code: 'MAYBE_SENT' })
     },
   )
 
   test('a transaction that fails on the chain is followed to its failure', async () => {
-    const person = await createPerson(ETHER)
-    const to = fresh()
-    const plan = await transfers.plan({ from: person.address, to, units: 5n }, network, signal)
+    const person = await rig.createPerson(ETHER)
+    const to = freshAddress()
+    const plan = await transfers.plan({ from: person.address, to, units: 5n }, rig.network, signal)
     // The receiver becomes a contract that refuses, after the plan.
-    await node('anvil_setCode', to, '0x5f5ffd')
-    const { connection } = connectionOf(person)
-    const { hash } = await transfers.send(connection, plan, network, watch)
+    await rig.setCode(to, '0x5f5ffd')
+    const { connection } = rig.connectionOf(person)
+    const { hash } = await transfers.send(connection, plan, rig.network, watch)
     expect(await followed(hash, plan)).toMatchObject({ kind: 'failed' })
   })
 })
@@ -354,9 +271,9 @@ describe('NET: a node that does not answer is not a refusal', () => {
     ['429', () => new Response('busy', { status: 429 }), 'HTTP_STATUS'],
     ['HTML', () => new Response('<html>', { headers: { 'content-type': 'text/html' } }), 'RESPONSE_MALFORMED'],
   ])('%s', async (_, answer, code) => {
-    const made = await transfersWith(async () => answer())
-    const request = { from: fresh(), to: fresh(), units: 5n }
-    const error = await made.plan(request, network, signal).catch((reason) => reason)
+    const made = await rig.adapterWith(async () => answer())
+    const request = { from: freshAddress(), to: freshAddress(), units: 5n }
+    const error = await made.transfers.plan(request, rig.network, signal).catch((reason) => reason)
     expect(JSON.stringify([error.code, error.cause?.code, error.cause?.cause?.code])).toContain(code)
     expect(error).not.toBeInstanceOf(TransferRevertedError)
   })
