@@ -31,6 +31,7 @@ const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const DAI = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 const WETH = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+const MIRROR = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const ROUTER = '0x111111125421cA6dc452d289314280a0f8842A65'
 const ACCOUNTS = ['0x9B1C5F6A0D2e4c7F8a3B5D6E7f80912A3B4c5d6E', '0x52908400098527886E0F7030069857D2E4169EE7'] as const
 const [USER, OTHER] = ACCOUNTS
@@ -423,6 +424,22 @@ describe('quotes', () => {
     })
   })
 
+  test.each([
+    ['before', 100],
+    ['after', 1_000],
+  ])('SWAP-3: one of a million times the worth, whose prices come %s it, is an error state', async (_, wait) => {
+    const price = createDeferred<number>()
+    prices.set(DAI, price.promise)
+    fake.control.quote = () => ({ toAmount: String(2_500n * 10n ** 6n * ETHER) })
+    setTimeout(() => price.resolve(1), wait)
+    await fill(ether, { ...dai, price: undefined }, '1')
+    await settle(1_000)
+    expect(swap.state).toMatchObject({
+      ...{ quote: undefined, quoteStatus: 'failed' },
+      quoteProblem: { kind: 'refused', reason: 'quoteOutput' },
+    })
+  })
+
   test('an outage is no price that was refused, and trying again asks again', async () => {
     fake.control.quote = () => new NetworkFailedError()
     await fill(ether, usdc, '1')
@@ -554,6 +571,54 @@ describe('the review', () => {
     expect(fake.sent).toHaveLength(1)
   })
 
+  /** `ethUnoswap` of the usual router. */
+  const bound = (minimum: bigint) =>
+    `0xa76dfc3b${[minimum, 7n].map((word) => word.toString(16).padStart(64, '0')).join('')}`
+
+  test('SWAP-14: a call of the usual router that guarantees its minimum needs no comparison', async () => {
+    fake.control.simulation = () => undefined
+    fake.control.build = () => ({ data: bound(2_453_962_500n) })
+    await toReview()
+    expect(intent()).toMatchObject({
+      ...{ isSimulated: false, routerName: '1inch', minimum: 2_453_962_500n, minimumIn: 'call' },
+    })
+    void swap.confirm()
+    await settle()
+    expect(fake.sent).toHaveLength(1)
+  })
+
+  test('SWAP-14: the same call of an unknown contract must be compared', async () => {
+    fake.control.simulation = () => undefined
+    fake.control.build = () => ({ data: bound(2_453_962_500n), to: `eip155:1:${OTHER}` })
+    await toReview()
+    expect(intent()).toMatchObject({ isSimulated: false, routerName: undefined, minimumIn: 'unknown' })
+    await swap.confirm()
+    expect(fake.sent).toEqual([])
+  })
+
+  test('SWAP-7: a call that guarantees less than the minimum is refused', async () => {
+    fake.control.build = () => ({ data: bound(1n) })
+    await toReview()
+    expect([view(), swap.state.problem]).toEqual(['Swap', { kind: 'refused', reason: 'output' }])
+  })
+
+  test.each<[string, Token[] | undefined, unknown]>([
+    ['that the account has', [tokenOf(MIRROR, 'MIRROR', 18)], 'refused'],
+    ['that it does not have', [], [MIRROR.toLowerCase()]],
+    ['while nothing is known of what it has', undefined, 'refused'],
+  ])('SWAP-14: a second token %s follows the source', async (_, tokens, expected) => {
+    const { caipAddress } = world.shell.account.of('eip155') ?? {}
+    if (tokens && caipAddress)
+      world.shell.account.patch('eip155', caipAddress, { portfolio: { status: 'ready', tokens, asOf: Date.now() } })
+    swap.loadTokens()
+    await settle()
+    fake.control.simulation = () => ({
+      effects: [{ kind: 'transfer', token: MIRROR.toLowerCase(), isFungible: true }],
+    })
+    await toReview()
+    expect(swap.state.problem?.kind ?? intent()?.alsoTaken).toEqual(expected)
+  })
+
   test('SWAP-14: a router that was compared is compared again once it is another one', async () => {
     fake.control.simulation = () => undefined
     await toReview()
@@ -644,6 +709,14 @@ describe('the request', () => {
     void swap.confirm()
     await settle()
     expect(fake.sent.map(({ call }) => call)).toEqual([shown?.next])
+  })
+
+  test('SEND-7: the wallet is asked with what the swap takes of a token, which is read once more', async () => {
+    fake.control.allowance = 1_000n * 10n ** 6n
+    await toReview(usdc, ether, '1000')
+    void swap.confirm()
+    await settle()
+    expect(fake.sent).toMatchObject([{ call: { token: { address: USDC }, units: 1_000n * 10n ** 6n } }])
   })
 
   test('leads to what becomes of it, tells it, and empties the form', async () => {
