@@ -120,7 +120,7 @@ describe('another transaction at the same nonce', () => {
       const { hash } = await transfers.send(connection, plan, rig.network, watch)
       answered.length = 0
       const outcome = followed(hash, plan)
-      // It is followed by what the node has told of it while it waited.
+      // A replacement is recognized by the nonce that the waiting transaction has.
       await expect.poll(() => answered).toContain('eth_getTransactionByHash')
       const [first] = sent
       if (!first) throw new Error('The wallet was asked for nothing')
