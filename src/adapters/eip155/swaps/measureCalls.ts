@@ -24,7 +24,7 @@ const READING_ACCOUNT = '0x6c61746368006b65796c61746368006b65790003'
 const BALANCE_READER_CODE = '0x6000353160005260206000f3'
 /** Returns `gasprice`, after `basefee` where there is one. */
 const priceReaderCode = (hasBaseFee: boolean): Hex => `0x${hasBaseFee ? '48600052' : ''}3a60205260406000f3`
-const PLENTY = toHexQuantity(2n ** 100n)
+const PLENTY = toHexQuantity(1n << 100n)
 const READING_GAS = toHexQuantity(500_000n)
 
 /** What the transactions of the run offer. */
