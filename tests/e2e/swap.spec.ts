@@ -271,7 +271,7 @@ test(
     await expect(user.panel('Marten')).toBeVisible()
     await page.evaluate(() => window.__demo?.modal.close())
     await user.approve()
-    await expect(page.locator('latchkey-modal .lk-toasts')).toContainText(/Swapped ETH to [\d.,]+ USDC/, {
+    await expect(page.locator('latchkey-modal .lk-toasts')).toContainText(/[\d.,]+ USDC arrived from your swap/, {
       timeout: 20_000,
     })
     expect(await sandbox.tokenBalance(person.address, USDC.address)).toBeGreaterThan(0n)

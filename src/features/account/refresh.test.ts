@@ -12,7 +12,13 @@ let shell: ReturnType<typeof createTestShell>['shell']
 
 // Loaded on first need, which takes real time.
 beforeAll(() =>
-  Promise.all([import('../../controllers/account/balanceReader.js'), import('../../modal/createActions.js')]),
+  Promise.all([
+    import('../../controllers/account/balanceReader.js'),
+    import('../../modal/createActions.js'),
+    import('../../modal/createConnections.js'),
+    import('../../modal/createRuntime.js'),
+    import('../../modal/services.js'),
+  ]),
 )
 
 beforeEach(async () => {
@@ -51,7 +57,7 @@ describe('refreshBalance', () => {
   test('reads the balance of the active account again when it is older than 30 s', async () => {
     const { modal } = createTestModal(shell)
     // What reads it is imported, which takes real time.
-    await vi.waitFor(() => expect(reads()).toBe(1))
+    await vi.waitFor(() => expect(reads()).toBe(1), 10_000)
     await vi.advanceTimersByTimeAsync(29_000)
     refreshBalance(modal)
     await settle()

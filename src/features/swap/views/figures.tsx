@@ -3,7 +3,6 @@ import type { Quote } from '../../../controllers/swap/swapState.js'
 import { formatQuantity } from '../../../core/amount.js'
 import { formatFiat, toFiatValue } from '../../../core/fiat.js'
 import { formatUnits } from '../../../core/units.js'
-import type { Network } from '../../../domain/network.js'
 import type { Token } from '../../../domain/token.js'
 import { useWords } from '../../../react/useModal.js'
 
@@ -52,21 +51,6 @@ export function Worth({ amount, price }: { amount: string; price: number | undef
   const { t, locale } = useWords()
   if (price === undefined) return <>{t('token.noPrice')}</>
   return <bdi dir="ltr">{formatFiat(toFiatValue(amount, price), locale)}</bdi>
-}
-
-/** An amount of the network's coin, with its value first. */
-export function CoinFee({ units, network, price }: { units: bigint; network: Network; price: number | undefined }) {
-  const { locale } = useWords()
-  const { decimals, symbol } = network.nativeCurrency
-  const value = toFiatValue(formatUnits(units, decimals), price)
-  return (
-    <>
-      {value !== undefined && <bdi dir="ltr">{formatFiat(value, locale)}</bdi>}
-      <span className={value === undefined ? undefined : 'lk-dim'}>
-        <Quantity units={units} token={{ symbol, decimals }} />
-      </span>
-    </>
-  )
 }
 
 const RATE_PLACES = 3
