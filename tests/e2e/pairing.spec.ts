@@ -633,7 +633,7 @@ test('the lit arc of the dial follows its needle', release, async ({ page, demoU
 })
 
 test(
-  'a request made offline reaches the wallet once back online',
+  'SEND-8: a request made offline is refused, and does not reach the wallet later',
   release,
   async ({ page, context, demoUrl, phone, allow }) => {
     // The page reads its balance meanwhile, and loads the code for it.
@@ -643,12 +643,17 @@ test(
     await user.pair()
     await context.setOffline(true)
     await user.act('Sign a message')
-    // The request is on its way, and has not arrived.
-    await expect(user.status).toContainText('Waiting for')
-    expect((await phone.state()).heard.map(({ method }) => method)).not.toContain('personal_sign')
+    await expect(user.status).toContainText('offline')
     await context.setOffline(false)
+    // The next request arrives, and alone.
+    await expect(async () => {
+      await user.act('Sign a message')
+      await expect(user.status).toContainText('Waiting for', { timeout: 1_000 })
+    }).toPass()
     await phone.approve('personal_sign')
     await expect(user.status).toHaveText('Signed')
+    const { heard } = await phone.state()
+    expect(heard.filter(({ method }) => method === 'personal_sign')).toHaveLength(1)
   },
 )
 

@@ -3,7 +3,7 @@ import type english from './en.js'
 
 export default {
   'account.reconnecting.title': 'جارٍ إعادة الاتصال بمحفظتك.',
-  'account.reconnecting.text': 'ستُرسَل الطلبات عند عودة الاتصال.',
+  'account.reconnecting.text': 'يمكنك التوقيع والإرسال عند عودة الاتصال.',
   'account.title': 'الحساب',
   'account.active': 'نشط',
   'account.amountOn': '{amount} على {network}',

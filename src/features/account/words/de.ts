@@ -3,7 +3,7 @@ import type english from './en.js'
 
 export default {
   'account.reconnecting.title': 'Verbindung zu deiner Wallet wird wiederhergestellt.',
-  'account.reconnecting.text': 'Anfragen werden gesendet, sobald du wieder online bist.',
+  'account.reconnecting.text': 'Signieren und senden kannst du wieder, sobald du online bist.',
   'account.title': 'Konto',
   'account.active': 'Aktiv',
   'account.amountOn': '{amount} auf {network}',

@@ -1,6 +1,6 @@
 export default {
   'account.reconnecting.title': 'Reconnecting to your wallet.',
-  'account.reconnecting.text': "Requests are sent once you're back online.",
+  'account.reconnecting.text': "You can sign and send again once you're back online.",
   'account.title': 'Account',
   'account.in': 'Account in {wallet}',
   'account.active': 'Active',

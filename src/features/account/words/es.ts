@@ -3,7 +3,7 @@ import type english from './en.js'
 
 export default {
   'account.reconnecting.title': 'Reconectando con tu billetera.',
-  'account.reconnecting.text': 'Las solicitudes se enviarán cuando vuelva la conexión.',
+  'account.reconnecting.text': 'Podrás firmar y enviar cuando vuelvas a estar en línea.',
   'account.title': 'Cuenta',
   'account.active': 'Activa',
   'account.amountOn': '{amount} en {network}',
