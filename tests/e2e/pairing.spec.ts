@@ -643,7 +643,7 @@ test(
     await user.pair()
     await context.setOffline(true)
     await user.act('Sign a message')
-    await expect(user.status).toContainText('offline')
+    await expect(user.status).toHaveAttribute('data-status', 'failed')
     await context.setOffline(false)
     // The next request arrives, and alone.
     await expect(async () => {
