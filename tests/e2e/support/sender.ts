@@ -20,6 +20,8 @@ export function createSender(page: Page) {
   }
   /** The receiver in full is part of the review. */
   async function toReview(address: string) {
+    await expect(review).toBeEnabled()
+    await user.loaded()
     await review.click()
     await expect(heading('Check and send')).toBeVisible()
     await expect(element.locator(`[data-address="${address}"]`)).toBeVisible()
