@@ -18,9 +18,9 @@ export function NetworkFee({ fee, likelyFee, network, price }: NetworkFeeProps) 
   const { symbol, decimals } = network.nativeCurrency
   const exact = (units: bigint) => `${formatUnits(units, decimals)} ${symbol}`
   const rounded = (units: bigint) => `${formatQuantity(formatUnits(units, decimals), locale)} ${symbol}`
-  const valueOf = (units: bigint) => toFiatValue(formatUnits(units, decimals), price)
-  const value = valueOf(likelyFee)
-  const show = (units: bigint) => (value === undefined ? rounded(units) : formatFiat(valueOf(units), locale))
+  const toDollars = (units: bigint) => toFiatValue(formatUnits(units, decimals), price)
+  const value = toDollars(likelyFee)
+  const show = (units: bigint) => (value === undefined ? rounded(units) : formatFiat(toDollars(units), locale))
   // Both are the same once they are shown.
   const isFixed = show(fee) === show(likelyFee)
   return (
