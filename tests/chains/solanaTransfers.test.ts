@@ -345,7 +345,7 @@ describe('the wallet', () => {
     expect(await world.balanceOf(to)).toBe(RENT)
   })
 
-  test('a wallet may raise the fee, and nothing else', async () => {
+  test('SEND-10: a wallet may raise the fee within limits, and nothing else', async () => {
     const { ComputeBudgetProgram, PublicKey, SystemProgram, TransactionMessage } = await import('@solana/web3.js')
     const world = await createSender(1_000_000_000n)
     const to = fresh()
@@ -375,6 +375,9 @@ describe('the wallet', () => {
       (message) => {
         message.payerKey = thief
       },
+      // A fee of 0.010005001 SOL for a plan of 0.000005.
+      ({ instructions }) =>
+        void instructions.splice(1, 1, ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1_000_000_100 })),
     ]
     for (const edit of altered) await expect(sendAs(edit)).rejects.toMatchObject({ code: 'TRANSFER_ALTERED' })
     expect(await world.balanceOf(to)).toBe(0n)

@@ -8,12 +8,12 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { encodeBase58 } from '../../../core/base58.js'
 import type { TransferPlan } from '../../../domain/transfer.js'
 import { buildMessage, type SolanaDetails, transferInstructions } from './buildTransfer.js'
 import { checkSigned } from './checkSigned.js'
-import { LIGHTHOUSE_PROGRAM } from './programs.js'
+import { COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM } from './programs.js'
 
 const sender = Keypair.generate()
 const other = Keypair.generate()
@@ -58,6 +58,41 @@ test.each([
 ])('SEND-10: %s is not the plan', (_, instructions) => {
   const bytes = sign(withInstructions(instructions).compileToLegacyMessage())
   expect(() => checkSigned(bytes, plan, details)).toThrow(expect.objectContaining({ code: 'TRANSFER_ALTERED' }))
+})
+
+describe('SEND-10: fee settings of the wallet', () => {
+  const check = (settings: readonly TransactionInstruction[], fee = 5_000n) =>
+    checkSigned(sign(withInstructions([...settings, ...own()]).compileToLegacyMessage()), { ...plan, fee }, details)
+  const limit = (units: number) => ComputeBudgetProgram.setComputeUnitLimit({ units })
+  const price = (microLamports: number | bigint) => ComputeBudgetProgram.setComputeUnitPrice({ microLamports })
+  const altered = expect.objectContaining({ code: 'TRANSFER_ALTERED' })
+
+  test('may cost 0.01 SOL, and not a lamport more', () => {
+    expect(check([limit(1_000_000), price(10_000_000)])).toMatch(/^\w{64,88}$/)
+    expect(() => check([limit(1_000_000), price(10_000_001)])).toThrow(altered)
+    // 1.4 SOL.
+    expect(() => check([limit(1_400_000), price(1_000_000_000)])).toThrow(altered)
+    expect(() => check([limit(1_400_000), price(2n ** 64n - 1n)])).toThrow(altered)
+  })
+
+  test('may cost ten times the planned fee, if that is more', () => {
+    expect(check([limit(1_000_000), price(20_000_000)], 2_000_000n)).toMatch(/^\w{64,88}$/)
+    expect(() => check([limit(1_000_000), price(20_000_001)], 2_000_000n)).toThrow(altered)
+  })
+
+  test('without a limit count with what the network then allows', () => {
+    expect(check([price(25_000_000)])).toMatch(/^\w{64,88}$/)
+    expect(() => check([price(25_000_001)])).toThrow(altered)
+    // Each check that a wallet adds raises that.
+    expect(() => check([price(25_000_000), call(LIGHTHOUSE_PROGRAM)])).toThrow(altered)
+  })
+
+  test('that are not understood are refused', () => {
+    expect(() => check([call(COMPUTE_BUDGET_PROGRAM, Uint8Array.of(0, 1, 0, 0, 0, 255, 255, 255, 255))])).toThrow(
+      altered,
+    )
+    expect(() => check([call(COMPUTE_BUDGET_PROGRAM, Uint8Array.of(9))])).toThrow(altered)
+  })
 })
 
 test('SEND-10: another payer, or a second signer, is not the plan', () => {

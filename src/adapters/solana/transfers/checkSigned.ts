@@ -4,11 +4,23 @@ import { isSameBytes } from '../../../core/bytes.js'
 import type { TransferPlan } from '../../../domain/transfer.js'
 import { MalformedAnswerError } from '../../../errors/connectionErrors.js'
 import { TransferAlteredError } from '../../../errors/transferErrors.js'
+import { budgetFee } from './budgetFee.js'
 import { type SolanaDetails, transferInstructions } from './buildTransfer.js'
 import { COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM } from './programs.js'
 
+const computeBudget = new PublicKey(COMPUTE_BUDGET_PROGRAM)
 /** What wallets may add: fee settings, and checks that can only make the transaction fail. */
-const ADDABLE = [COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM].map((program) => new PublicKey(program))
+const addable = [computeBudget, new PublicKey(LIGHTHOUSE_PROGRAM)]
+
+/** Wallets may pay more than planned to be faster, but not without limit: we would broadcast it ourselves. */
+const MAX_FEE_FACTOR = 10n
+const MAX_FEE_LAMPORTS = 10_000_000n
+
+function isFeeTooHigh(signed: readonly TransactionInstruction[], plannedFee: bigint) {
+  const settings = signed.filter(({ programId }) => programId.equals(computeBudget)).map(({ data }) => data)
+  const fee = budgetFee(settings, signed.length)
+  return fee === undefined || (fee > MAX_FEE_LAMPORTS && fee > MAX_FEE_FACTOR * plannedFee)
+}
 
 function isSame(signed: TransactionInstruction, wanted: TransactionInstruction) {
   return (
@@ -29,7 +41,7 @@ function parse(bytes: Uint8Array): VersionedTransaction {
 
 /**
  * The id of what the wallet has signed.
- * @throws TransferAlteredError unless it is exactly the planned transfer, paid by the sender.
+ * @throws TransferAlteredError unless it is exactly the planned transfer, paid by the sender, for a fee within limits.
  */
 export function checkSigned(bytes: Uint8Array, plan: TransferPlan, { route }: SolanaDetails): string {
   const { message, signatures } = parse(bytes)
@@ -45,10 +57,11 @@ export function checkSigned(bytes: Uint8Array, plan: TransferPlan, { route }: So
     const list = accounts.map((pubkey) => ({ pubkey, isSigner: false, isWritable: false }))
     return { programId, keys: list, data: data as Buffer }
   })
-  const rest = signed.filter(({ programId }) => !ADDABLE.some((program) => program.equals(programId)))
+  const rest = signed.filter(({ programId }) => !addable.some((program) => program.equals(programId)))
   const wanted = transferInstructions(plan, route)
   if (rest.length !== wanted.length || !wanted.every((each, index) => rest[index] && isSame(rest[index], each)))
     throw new TransferAlteredError()
+  if (isFeeTooHigh(signed, plan.fee)) throw new TransferAlteredError()
   if (!signature?.some((byte) => byte !== 0)) throw new MalformedAnswerError('solana:signTransaction')
   return encodeBase58(signature)
 }

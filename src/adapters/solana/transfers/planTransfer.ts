@@ -14,6 +14,7 @@ import {
   TransferIncompleteError,
   TransferRevertedError,
 } from '../../../errors/transferErrors.js'
+import { priorityFee } from './budgetFee.js'
 import { associatedAccountOf, buildMessage, isOnCurve, type TokenRoute, toTransaction } from './buildTransfer.js'
 import type { ChainReader } from './createChainReader.js'
 import { type ChainAccount, parseMint, parseTokenAccount } from './parseToken.js'
@@ -53,10 +54,6 @@ async function readPrice(chain: ChainReader, addresses: readonly string[], compu
   const most = (MAX_PRIORITY_LAMPORTS * MICRO_LAMPORTS) / BigInt(computeUnits)
   return usual < most ? usual : most
 }
-
-/** What the network charges for compute units: rounded up to whole lamports. */
-const priorityFee = (price: bigint, computeUnits: number) =>
-  (price * BigInt(computeUnits) + MICRO_LAMPORTS - 1n) / MICRO_LAMPORTS
 
 /** What the chain says about the receiver. */
 function checkReceiver(to: string, account: ChainAccount | undefined): readonly TransferWarning[] {
@@ -153,7 +150,7 @@ export async function planTransfer(
     chain.fee(buildMessage(transfer, route, blockhash).serialize()),
     readPrice(chain, route ? [from, route.source, route.destination] : [from, to], computeUnitLimit),
   ])
-  const fee = base + priorityFee(computeUnitPrice, computeUnitLimit)
+  const fee = base + priorityFee(computeUnitPrice, BigInt(computeUnitLimit))
   const funds = { balance, fee, rent }
   if (tokenPlan) checkTokenFunds(funds, tokenPlan.deposit)
   const plan = {
