@@ -4,6 +4,7 @@ import type { RelaySupport } from '../connectors/walletConnect/relaySupport.js'
 import type { CaipNetworkId } from '../core/caip.js'
 import type { Unsubscribe } from '../core/scope.js'
 import type { AccountRef, ConnectedAccount } from '../domain/account.js'
+import type { NamedAddress } from '../domain/name.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { ClientOf, RequestWatch } from '../domain/namespaceTypes.js'
 import type { Network } from '../domain/network.js'
@@ -17,6 +18,7 @@ import type {
   TransferRequest,
   TransferToken,
 } from '../domain/transfer.js'
+import type { EnsGateway } from '../services/names/ensGateway.js'
 
 export type TokenAmount = {
   /** Smallest units. */
@@ -41,6 +43,8 @@ export type AdapterContext = {
   nodeUrls(network: Network): Promise<readonly string[]>
   /** RPC URLs to offer to a wallet that does not know the network. */
   rpcUrls(network: Network): Promise<readonly string[]>
+  /** Loads the app's gateway for off-chain names. Without it they are not looked up. */
+  ensGateway?: (() => Promise<EnsGateway>) | undefined
 }
 
 /** The modal's options from which an adapter takes defaults. */
@@ -126,10 +130,13 @@ export type Swaps<namespace extends Namespace = Namespace> = {
 /** Names of the chain itself. */
 export type Names = {
   /**
-   * The address of a name, in canonical form; `undefined` if it has none.
-   * @throws NameInvalidError
+   * Where a name leads on a network: to its address for the network or else, as a fallback, to the one for the namespace's
+   * main network. In canonical form; `undefined` if it has neither.
+   * @throws NameInvalidError, NameOffchainError
    */
-  resolve(name: string, signal: AbortSignal): Promise<string | undefined>
+  resolve(name: string, network: Network, signal: AbortSignal): Promise<NamedAddress | undefined>
+  /** Whether an address is a contract on the main network, and nothing on this one: nobody may control it here. */
+  isContractElsewhere(address: string, network: Network, signal: AbortSignal): Promise<boolean>
 }
 
 /** A text with its signature, in the encoding that `signMessage` returns. */

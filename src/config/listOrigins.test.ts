@@ -39,6 +39,10 @@ describe('POL-2: the required origins are available as data', () => {
 
   test('lists only the networks without a project id', () => {
     expect(names({ adapters })).toEqual(['icons', 'balances'])
+    const ensGateway = 'https://gateway.example/v1'
+    expect(listOrigins({ adapters, services: { ensGateway } })[2]).toMatchObject({
+      ...{ feature: 'names', connectSrc: ['https://gateway.example'] },
+    })
     expect(all({ adapters })).toEqual([publicOrigin, 'https://rpc.fantom.example'])
   })
 

@@ -44,7 +44,7 @@ const sourcesOf = (addresses: readonly (string | undefined)[]) => [...new Set(ad
 export function listOrigins({ adapters = [], ...options }: OriginOptions): readonly FeatureOrigins[] {
   const { projectId = '', customRpcUrls = {}, chainImages = {}, enableWallets } = options
   const services = servicesOf(options)
-  const { blockchainApi, catalogue, relay, telemetry, verify = VERIFY_HOST } = services
+  const { blockchainApi, catalogue, ensGateway, relay, telemetry, verify = VERIFY_HOST } = services
   const { analytics, email, socials } = resolveFeatures(options.features ?? {})
   const hasProject = projectId !== ''
   const isAlone = adapters.length === 0
@@ -57,7 +57,11 @@ export function listOrigins({ adapters = [], ...options }: OriginOptions): reado
     ['icons', enableWallets !== false, { imgSrc: ['data:'] }],
     // Without an adapter, the modal pairs on Ethereum, read through the service.
     ['balances', !isAlone || hasPairing(options), { connectSrc: sourcesOf(isAlone ? [blockchainApi] : rpc) }],
-    ['names', hasProject, { connectSrc: sourcesOf([blockchainApi]) }],
+    [
+      'names',
+      hasProject || ensGateway !== undefined,
+      { connectSrc: sourcesOf([hasProject ? blockchainApi : undefined, ensGateway]) },
+    ],
     ['catalogue', hasProject && enableWallets !== false, { connectSrc: sourcesOf([catalogue]), imgSrc: ['blob:'] }],
     ['configuration', isConfigured, { connectSrc: sourcesOf([catalogue]) }],
     ['networkPictures', Object.keys(chainImages).length > 0, { imgSrc: sourcesOf(Object.values(chainImages)) }],

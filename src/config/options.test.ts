@@ -115,7 +115,7 @@ describe('services', () => {
   test('BOX-2: only the sandbox option points every service at the sandbox', () => {
     const settings = resolveSettings({
       sandbox: sandbox('http://127.0.0.1:4610'),
-      services: { catalogue: 'https://x.example' },
+      services: { catalogue: 'https://x.example', ensGateway: 'https://y.example' },
     })
     expect(settings.isSandbox).toBe(true)
     expect(new Set(Object.values(settings.services))).toEqual(new Set(['http://127.0.0.1:4610', 'ws://127.0.0.1:4610']))

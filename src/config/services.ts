@@ -12,6 +12,12 @@ export type Services = {
    * @default 'https://verify.walletconnect.org'
    */
   verify?: string | false | undefined
+  /**
+   * Gateway that asks the servers of off-chain ENS names (CCIP-Read, in batches), such as `https://ccip-v3.ens.xyz`. It
+   * learns which names users look up. No server that a contract names is asked.
+   * @default off-chain names are not looked up
+   */
+  ensGateway?: string | undefined
 }
 
 /** Created by `sandbox()` of `latchkey/testing`; points every service at a local sandbox, which the modal shows. */
@@ -45,9 +51,12 @@ export const given = <T extends object>(values: T | undefined) =>
     Object.entries(values ?? {}).filter(([, value]) => (value ?? undefined) !== undefined),
   ) as WithoutGaps<T>
 
+/** The gateway of the app's choice. A sandbox's own chain has other names. */
+export const ensGatewayOf = ({ services, sandbox }: Placement): string | undefined =>
+  sandbox ? sandbox.services.ensGateway : services?.ensGateway
+
 /** Every service URL, with defaults. */
 export const servicesOf = ({ services, sandbox }: Placement): Services => ({
   ...defaultServices,
-  ...given(services),
-  ...sandbox?.services,
+  ...(sandbox?.services ?? given(services)),
 })

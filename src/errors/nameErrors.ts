@@ -10,6 +10,15 @@ export class NameInvalidError extends LatchkeyError {
   }
 }
 
+/** A server decides where the name leads, and the app has no gateway to such servers (`services.ensGateway`). */
+export class NameOffchainError extends LatchkeyError {
+  override readonly name = 'NameOffchainError'
+  override readonly code = 'NAME_OFFCHAIN'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('This app does not look up off-chain names', options)
+  }
+}
+
 /** The name leads to another address than the one that the user reviewed (SEND-4). */
 export class NameChangedError extends LatchkeyError {
   override readonly name = 'NameChangedError'

@@ -14,9 +14,13 @@ export function createNames(shell: Shell, { blockchainHttp, storage }: NamesOpti
   const { scope } = shell
   const { nameSuffixes } = resolveSettings(shell.input)
   const service = createNameService(blockchainHttp)
+  /** The address that a name has on a network. */
   async function lookUpName(name: string, network: Network, signal: AbortSignal) {
     const source = await (await shell.runtime()).adapterOf(network.namespace)
-    return lookUp(name, { http: async () => blockchainHttp, source, network, suffixes: nameSuffixes, signal })
+    const found = await lookUp(name, {
+      ...{ http: async () => blockchainHttp, source, network, suffixes: nameSuffixes, signal },
+    })
+    return found?.address
   }
   const { fetchNames } = service
   return { service, lookUpName, ownNames: createOwnNames({ scope, storage, fetchNames, lookUpName }) }

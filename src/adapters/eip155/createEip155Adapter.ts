@@ -6,15 +6,11 @@ import { importWithRetry } from '../../core/load.js'
 import { ChainIdInvalidError } from '../../errors/nameErrors.js'
 import type { Adapter, AdapterContext, AdapterDefaults } from '../adapter.js'
 import { requireNetwork } from '../requireNetwork.js'
+import { coinTypeOf, ETHER_COIN_TYPE } from './coinTypes.js'
 import type { Eip155Options } from './eip155.js'
 
 /** User actions are not needed to restore a connection, so they load on demand. */
 const actions = () => importWithRetry(() => import('./walletActions.js'))
-
-/** Of Ethereum, and of any EVM network without its own entry. */
-const ETHER_COIN_TYPE = 60
-/** ENSIP-11: the coin type of an EVM network is its id with the highest of 32 bits set. */
-const MAX_NAMED_CHAIN = 0x80000000
 
 /** Where wallets come from: options of the adapter. */
 export type WalletSources = Omit<Eip155Options, 'networks'>
@@ -89,13 +85,14 @@ export async function createEip155Adapter(
       (await importWithRetry(() => import('./readWalletAssets.js'))).readWalletAssets(...asked),
     transfers: async () =>
       (await importWithRetry(() => import('./transfers/createTransfers.js'))).createTransfers(context),
-    nameCoinTypes: ({ id }) => [
-      ...(Number(id) < MAX_NAMED_CHAIN ? [MAX_NAMED_CHAIN + Number(id)] : []),
-      ETHER_COIN_TYPE,
-    ],
+    nameCoinTypes({ id }) {
+      const own = coinTypeOf(id)
+      return own === undefined ? [ETHER_COIN_TYPE] : [own, ETHER_COIN_TYPE]
+    },
     newNameCoinType({ id }) {
-      if (!(Number(id) < MAX_NAMED_CHAIN)) throw new ChainIdInvalidError(id)
-      return MAX_NAMED_CHAIN + Number(id)
+      const own = coinTypeOf(id)
+      if (own === undefined) throw new ChainIdInvalidError(id)
+      return own
     },
     swaps: async () => (await importWithRetry(() => import('./swaps/createSwaps.js'))).createSwaps(context),
     names: async () => (await importWithRetry(() => import('./names.js'))).createNames(context),

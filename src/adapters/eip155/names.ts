@@ -1,14 +1,31 @@
-import { getEnsAddress } from 'viem/actions'
+import { BaseError, ContractFunctionRevertedError } from 'viem'
+import { getCode, getEnsAddress } from 'viem/actions'
 import { normalize } from 'viem/ens'
 import { mainnet } from '../../config/networks.js'
 import { checksumAddress } from '../../core/checksumAddress.js'
-import { toNetwork } from '../../domain/network.js'
-import { NameInvalidError } from '../../errors/nameErrors.js'
+import type { Hex } from '../../core/hex.js'
+import { type Network, toNetwork } from '../../domain/network.js'
+import { NameInvalidError, NameOffchainError } from '../../errors/nameErrors.js'
+import type { EnsGateway } from '../../services/names/ensGateway.js'
 import type { AdapterContext, Names } from '../adapter.js'
+import { coinTypeOf } from './coinTypes.js'
 import { createReadClient, ownError } from './transfers/readClient.js'
 
 /** ENS's universal resolver on Ethereum, at the address of viem's own list of chains, which is too large to load. */
 const resolver = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee' as const
+
+/** By these the resolver says that a name has no such record. viem also counts a gateway that is down (`HttpError`). */
+const noRecord: readonly unknown[] = [
+  ...['ResolverError', 'ResolverNotContract', 'ResolverNotFound', 'UnsupportedResolverProfile'],
+]
+/** Selector of `OffchainLookup` (EIP-3668). */
+const OFFCHAIN_LOOKUP = '0x556f1830'
+
+/** An account with a key that lends itself a contract's code (EIP-7702): the key works on every network. */
+const DELEGATED = /^0xef0100/i
+
+type NamesContext = Pick<AdapterContext, 'readRpc' | 'ensGateway'>
+type RecordQuery = { readonly name: string; readonly coinType: bigint | undefined; readonly signal: AbortSignal }
 
 function normalized(name: string) {
   try {
@@ -18,20 +35,65 @@ function normalized(name: string) {
   }
 }
 
+/** The chain's refusal as what it means: no record, or a name that needs a gateway. */
+function toNoRecord(error: unknown): undefined {
+  const revert = error instanceof BaseError && error.walk((one) => one instanceof ContractFunctionRevertedError)
+  if (revert instanceof ContractFunctionRevertedError) {
+    if (noRecord.includes(revert.data?.errorName)) return undefined
+    if (revert.signature === OFFCHAIN_LOOKUP) throw new NameOffchainError({ cause: error })
+  }
+  throw ownError(error) ?? error
+}
+
 /**
- * ENS names, which live on Ethereum whatever network the account is on. Names that need a server chosen by a contract
- * (CCIP-Read) are not resolved.
+ * Contracts name the servers of off-chain names (CCIP-Read). None of them is asked: the resolver hands the question to
+ * the app's gateway, if it has one.
  */
-export function createNames({ readRpc }: Pick<AdapterContext, 'readRpc'>): Names {
-  const network = toNetwork('eip155', mainnet)
+const ccipReadBy = ({ url, ask }: EnsGateway, signal: AbortSignal) => ({
+  async request({ sender, data, urls }: { sender: Hex; data: Hex; urls: readonly string[] }): Promise<Hex> {
+    if (urls.length !== 1 || urls[0] !== url) throw new NameOffchainError()
+    return ask(sender, data, signal)
+  },
+})
+
+/** ENS names, which live on Ethereum whatever network the account is on. */
+export function createNames({ readRpc, ensGateway }: NamesContext): Names {
+  const ethereum = toNetwork('eip155', mainnet)
+  const isEthereum = ({ id }: Network) => id === ethereum.id
+
+  /** The bytes of a record; `undefined` if the name has none. */
+  async function readRecord({ name, coinType, signal }: RecordQuery): Promise<string | undefined> {
+    const gateway = await ensGateway?.()
+    const reader = createReadClient(readRpc, ethereum, signal)
+    const client = gateway ? { ...reader, ccipRead: ccipReadBy(gateway, signal) } : reader
+    const found = await getEnsAddress(client, {
+      ...{ name, coinType, universalResolverAddress: resolver, strict: true },
+      ...(gateway && { gatewayUrls: [gateway.url] }),
+    }).catch(toNoRecord)
+    return found ?? undefined
+  }
+
+  async function isContract(address: string, network: Network, signal: AbortSignal): Promise<boolean> {
+    const client = createReadClient(readRpc, network, signal)
+    const code = await getCode(client, { address: address as Hex }).catch((error) => {
+      throw ownError(error) ?? error
+    })
+    return code !== undefined && !DELEGATED.test(code)
+  }
+
   return {
-    async resolve(name, signal) {
-      const client = createReadClient(readRpc, network, signal)
-      const parameters = { name: normalized(name), universalResolverAddress: resolver }
-      const found = await getEnsAddress(client, parameters).catch((error) => {
-        throw ownError(error) ?? error
-      })
-      return checksumAddress(found)
+    async resolve(typed, network, signal) {
+      const name = normalized(typed)
+      const coinType = isEthereum(network) ? undefined : coinTypeOf(network.id)
+      const own = coinType && (await readRecord({ name, coinType: BigInt(coinType), signal }))
+      const found = own || (await readRecord({ name, coinType: undefined, signal }))
+      const address = checksumAddress(found)
+      return address === undefined ? undefined : { address, isFallback: !own && !isEthereum(network) }
+    },
+    async isContractElsewhere(address, network, signal) {
+      if (isEthereum(network)) return false
+      const [there, here] = await Promise.all([ethereum, network].map((each) => isContract(address, each, signal)))
+      return there === true && here !== true
     },
   }
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet, polygon, sepolia, solanaMainnet } from '../../config/networks.js'
 import { type Network, toNetwork } from '../../domain/network.js'
-import { NameInvalidError } from '../../errors/nameErrors.js'
+import { NetworkFailedError } from '../../errors/httpErrors.js'
+import { NameInvalidError, NameOffchainError } from '../../errors/nameErrors.js'
 import { createStorage } from '../../platform/storage.js'
 import type { Identity } from '../../services/chainData/chainData.js'
 import { createTestShell } from '../../testing/modal/createTestShell.js'
@@ -98,24 +99,54 @@ describe('name and picture', () => {
   test.each([
     ['belongs to nobody', async () => undefined],
     ['is invalid', () => Promise.reject(new NameInvalidError())],
-  ])('NAME-4: a name that %s is not shown, nor its picture', async (_, lookUp) => {
-    const { sync, account, control, logged } = create()
+    ['needs a server that is not asked', () => Promise.reject(new NameOffchainError())],
+  ])('NAME-4: a name that %s is not shown, nor its picture, for 5 minutes', async (_, lookUp) => {
+    const { sync, account, control, logged, asked } = create()
+    const { lookUp: usual } = control
     control.lookUp = lookUp
     await sync('eip155')
     expect([account()?.profileName, account()?.profileImage]).toEqual([undefined, undefined])
     expect(logged).toEqual([])
+    control.lookUp = usual
+    await vi.advanceTimersByTimeAsync(300_000)
+    await sync('eip155')
+    expect([asked.length, account()?.profileName]).toEqual([1, undefined])
+    await vi.advanceTimersByTimeAsync(1)
+    await sync('eip155')
+    expect([asked.length, account()?.profileName]).toEqual([2, 'marten.eth'])
   })
 
-  test('NAME-4: a look-up that fails shows no name, and is tried again', async () => {
-    const { sync, account, control, storage } = create()
+  test('NAME-4: a look-up that fails shows no name, is not stored, and is tried again after 5 minutes', async () => {
+    const { sync, account, control, storage, asked } = create()
     const { lookUp } = control
     control.lookUp = () => Promise.reject(new Error('down'))
     await sync('eip155')
     expect(account()?.profileName).toBeUndefined()
     expect(storage.read('identity_cache')).toBeUndefined()
     control.lookUp = lookUp
+    await vi.advanceTimersByTimeAsync(300_000)
     await sync('eip155')
-    expect(account()?.profileName).toBe('marten.eth')
+    expect([asked.length, account()?.profileName]).toEqual([1, undefined])
+    await vi.advanceTimersByTimeAsync(1)
+    await sync('eip155')
+    expect([asked.length, account()?.profileName]).toEqual([2, 'marten.eth'])
+  })
+
+  test('a failure of one account is not one of another, and without a network nothing is remembered', async () => {
+    const { sync, account, control, follow, asked } = create()
+    const { answer } = control
+    control.answer = () => Promise.reject(new Error('down'))
+    await sync('eip155')
+    control.answer = answer
+    follow(ethereum, '0xB')
+    await sync('eip155')
+    expect([asked.length, account()?.profileName]).toEqual([2, 'marten.eth'])
+    follow(ethereum, '0xC')
+    control.answer = () => Promise.reject(new NetworkFailedError())
+    await sync('eip155')
+    control.answer = answer
+    await sync('eip155')
+    expect([asked.length, account()?.profileName]).toEqual([4, 'marten.eth'])
   })
 
   test('TXT-1: a name is sanitized, and an invisible one counts as missing', async () => {
@@ -171,12 +202,17 @@ describe('name and picture', () => {
   })
 
   test('a registered name is shown while the identity service fails', async () => {
-    const { sync, account, control, claims, logged } = create()
+    const { sync, account, control, claims, logged, follow } = create()
     control.answer = () => Promise.reject(new Error('down'))
     claims.names = ['marta.reown.id', 'other.wcn.id']
     await sync('eip155')
     expect(account()?.profileName).toBe('marta.reown.id')
     claims.names = new Error('down, too')
+    follow(ethereum, '0xB')
+    follow(ethereum, '0xA')
+    await sync('eip155')
+    expect([account()?.profileName, logged]).toEqual(['marta.reown.id', ['debug identity']])
+    await vi.advanceTimersByTimeAsync(300_001)
     await sync('eip155')
     expect(logged).toEqual(['debug identity', 'debug identity', 'debug names'])
   })

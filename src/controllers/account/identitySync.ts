@@ -5,7 +5,8 @@ import { isFresh } from '../../core/isFresh.js'
 import { createLatestByKey } from '../../core/latestByKey.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
-import { NameInvalidError } from '../../errors/nameErrors.js'
+import { NetworkFailedError } from '../../errors/httpErrors.js'
+import { NameInvalidError, NameOffchainError } from '../../errors/nameErrors.js'
 import type { ChainData, Identity } from '../../services/chainData/chainData.js'
 import type { ConnectionParts } from '../connection/parts.js'
 import type { OwnNames } from './ownNames.js'
@@ -38,6 +39,8 @@ export function createIdentitySync({
   allowLoopback,
 }: IdentityOptions) {
   const syncs = createLatestByKey()
+  /** The name that was found elsewhere when a look-up failed. Not stored: a failure says nothing about the account. */
+  const failed = new Map<string, { readonly timestamp: number; readonly profileName: string | undefined }>()
   const parse = (identity: Readonly<Record<string, unknown>>) => ({
     profileName: displayText(identity.name, TEXT_LIMIT.name) || undefined,
     profileImage: parseImageSource(identity.avatar, { allowLoopback }),
@@ -49,7 +52,8 @@ export function createIdentitySync({
     if (!name) return identity
     const { lookUpName } = await names()
     const owner = await lookUpName(name, network, scope.signal).catch((error) => {
-      if (error instanceof NameInvalidError) return undefined
+      // Its chain does not allow the name, or the app does not look such names up: asking again changes nothing.
+      if (error instanceof NameInvalidError || error instanceof NameOffchainError) return undefined
       throw error
     })
     return owner === address ? { ...identity, name } : { name: null, avatar: null }
@@ -69,6 +73,7 @@ export function createIdentitySync({
     if (!isCurrent()) return
     const profileName = displayText(name, TEXT_LIMIT.name) || undefined
     accountController.patch(namespace, account.caipAddress, { profileName })
+    return profileName
   }
 
   /** Registered by the account just now: every view shows it at once. */
@@ -76,6 +81,7 @@ export function createIdentitySync({
     const { namespace } = network
     // What was asked before the registration does not know the name.
     syncs.cancel(`${namespace}:${address}`)
+    failed.delete(`${namespace}:${address}`)
     const account = accountController.of(namespace)
     if (account?.address === address) {
       accountController.patch(namespace, account.caipAddress, { profileName: name })
@@ -101,6 +107,12 @@ export function createIdentitySync({
       accountController.patch(namespace, caipAddress, parse(cached.identity))
       return
     }
+    const failure = failed.get(key)
+    if (failure && isFresh(failure.timestamp, IDENTITY_CACHE_MS, Date.now())) {
+      const { profileName } = failure
+      if (profileName !== undefined) accountController.patch(namespace, caipAddress, { profileName })
+      return
+    }
     try {
       const claimed = await chainData.fetchIdentity({ address, network }, scope.signal)
       if (!isCurrent()) return
@@ -115,7 +127,12 @@ export function createIdentitySync({
     } catch (error) {
       // An account without a name is shown by its address; a failure needs no message.
       log('debug', 'identity', error)
-      await syncName(namespace, address, network, isCurrent).catch((cause) => log('debug', 'names', cause))
+      const profileName = await syncName(namespace, address, network, isCurrent).catch((cause) => {
+        log('debug', 'names', cause)
+        return undefined
+      })
+      // Without a network nobody was asked: the next time may be a better one.
+      if (isCurrent() && !(error instanceof NetworkFailedError)) failed.set(key, { timestamp: Date.now(), profileName })
     }
   }
 

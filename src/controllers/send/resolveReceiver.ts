@@ -1,21 +1,39 @@
+import type { Adapter } from '../../adapters/adapter.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { parseImageSource } from '../../core/imageSource.js'
+import type { NameCaution, NamedAddress } from '../../domain/name.js'
 import type { Network } from '../../domain/network.js'
-import { NameInvalidError } from '../../errors/nameErrors.js'
+import { NameInvalidError, NameOffchainError } from '../../errors/nameErrors.js'
 import type { lookUpName } from '../../services/names/lookUpName.js'
 import type { ControllerDeps } from '../transactions/controllerDeps.js'
 
 export type LookUpName = typeof lookUpName
 
 export type Resolved =
-  | { readonly status: 'ready'; readonly address: string; readonly name: string | undefined }
-  | { readonly status: 'invalid' | 'unresolved' | 'badName' }
+  | {
+      readonly status: 'ready'
+      readonly address: string
+      readonly name: string | undefined
+      readonly caution: NameCaution | undefined
+    }
+  | { readonly status: 'invalid' | 'unresolved' | 'badName' | 'offchainName' }
 
 /** The longest name that is looked up. */
 const MAX_NAME_LENGTH = 255
 
 /** Hidden characters make the text invalid; removing them would change who is meant (SEND-2). */
 const isPlain = (text: string) => !/[\s\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u00ad]/.test(text)
+
+/** A contract account of Ethereum, such as a Safe, need not exist on other networks. */
+async function cautionOf(
+  { address, isFallback }: NamedAddress,
+  adapter: Adapter,
+  network: Network,
+  signal: AbortSignal,
+): Promise<NameCaution | undefined> {
+  const names = isFallback ? await adapter.names?.() : undefined
+  return (await names?.isContractElsewhere(address, network, signal)) ? 'contractElsewhere' : undefined
+}
 
 /** The address that a text means on a network: an address, or a name that leads to one. */
 export async function resolveReceiver(
@@ -34,20 +52,25 @@ export async function resolveReceiver(
   const adapter = await wallet.adapterOf(network.namespace)
   const transfers = await adapter.transfers?.()
   const address = transfers?.parseReceiver(text)
-  if (address !== undefined) return { status: 'ready', address, name: undefined }
+  if (address !== undefined) return { status: 'ready', address, name: undefined, caution: undefined }
   if (!text.includes('.') || !isPlain(text) || text.length > MAX_NAME_LENGTH) return { status: 'invalid' }
   const http = async () => (await services.clients()).blockchainHttp
   const found = await lookUpName(text, {
     ...{ http, source: adapter, network, signal },
     suffixes: settings.nameSuffixes,
   }).catch((error) => {
-    if (error instanceof NameInvalidError) return error
+    if (error instanceof NameInvalidError || error instanceof NameOffchainError) return error
     throw error
   })
   if (found instanceof NameInvalidError) return { status: 'badName' }
-  return found === undefined
-    ? { status: 'unresolved' }
-    : { status: 'ready', address: found, name: displayText(text.toLowerCase(), TEXT_LIMIT.name) }
+  if (found instanceof NameOffchainError) return { status: 'offchainName' }
+  if (found === undefined) return { status: 'unresolved' }
+  return {
+    status: 'ready',
+    address: found.address,
+    name: displayText(text.toLowerCase(), TEXT_LIMIT.name),
+    caution: await cautionOf(found, adapter, network, signal),
+  }
 }
 
 /** The avatar of the receiver, never the user's own; having none is no failure. */

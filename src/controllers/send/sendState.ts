@@ -55,7 +55,7 @@ export type SendState = {
   receiverAddress: string | undefined
   receiverProfileName: string | undefined
   receiverProfileImageUrl: string | undefined
-  receiverStatus: 'empty' | 'resolving' | 'ready' | 'invalid' | 'unresolved' | 'badName' | 'failed'
+  receiverStatus: 'empty' | 'resolving' | 'ready' | 'invalid' | 'unresolved' | 'badName' | 'offchainName' | 'failed'
   /** Why the name could not be looked up, in the service's own words, sanitized. */
   receiverReason: string
   receiverRefusal: ReceiverRefusal | undefined

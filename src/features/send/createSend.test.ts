@@ -11,7 +11,7 @@ import type { Token } from '../../domain/token.js'
 import type { SentTransfer, TransferPlan, TransferRequest } from '../../domain/transfer.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { HttpStatusError, NetworkFailedError } from '../../errors/httpErrors.js'
-import { NameServiceError } from '../../errors/nameErrors.js'
+import { NameOffchainError, NameServiceError } from '../../errors/nameErrors.js'
 import {
   InsufficientFundsError,
   MaybeSentError,
@@ -113,10 +113,11 @@ async function startPage() {
   fake = createFakeTransfers()
   names = {}
   const evm = createFakeAdapter('eip155', networks)
-  const resolve: Names['resolve'] = (name) => {
+  const resolve: Names['resolve'] = async (name) => {
     const answer = createDeferred<string | undefined>()
     names[name] = [...(names[name] ?? []), answer]
-    return answer.promise
+    const address = await answer.promise
+    return address === undefined ? undefined : { address, isFallback: false }
   }
   Object.assign(evm.adapter, { transfers: async () => fake.transfers, names: async () => ({ resolve }) })
   Object.assign(evm.factory, { canTransfer: true })
@@ -235,6 +236,14 @@ describe('SEND-4: a name', () => {
     names['nobody.eth']?.[0]?.resolve(answer)
     await settle()
     expect(send.state).toMatchObject({ receiverStatus: 'unresolved', receiverAddress: undefined })
+  })
+
+  test('that needs a server which the app does not ask is told apart', async () => {
+    send.setReceiver('juno.cb.id', { isPasted: true })
+    await settle()
+    names['juno.cb.id']?.[0]?.reject(new NameOffchainError())
+    await settle()
+    expect(send.state).toMatchObject({ receiverStatus: 'offchainName', receiverAddress: undefined })
   })
 
   test.each([

@@ -1,3 +1,4 @@
+import type { NamedAddress } from '../../domain/name.js'
 import type { Network } from '../../domain/network.js'
 import type { Http } from '../http.js'
 import { createNameService, isServiceName } from './nameService.js'
@@ -5,7 +6,9 @@ import { createNameService, isServiceName } from './nameService.js'
 /** What an adapter knows about names. */
 type NameSource = {
   nameCoinTypes?(network: Network): readonly number[]
-  names?(): Promise<{ resolve(name: string, signal: AbortSignal): Promise<string | undefined> }>
+  names?(): Promise<{
+    resolve(name: string, network: Network, signal: AbortSignal): Promise<NamedAddress | undefined>
+  }>
   addressParser(): Promise<(text: unknown) => string | undefined>
 }
 
@@ -20,17 +23,17 @@ type Where = {
 }
 
 /**
- * The address of a name on a network, in canonical form: from the profile service or from the chain; `undefined` if it
- * has none.
- * @throws NameInvalidError for a name that its chain does not allow.
+ * Where a name leads on a network, in canonical form: by the profile service or by the chain; `undefined` if nowhere.
+ * @throws NameInvalidError for a name that its chain does not allow, NameOffchainError for one that needs a gateway.
  */
 export async function lookUpName(
   name: string,
   { http, source, network, suffixes, signal }: Where,
-): Promise<string | undefined> {
+): Promise<NamedAddress | undefined> {
   const found = isServiceName(name, suffixes)
     ? await createNameService(await http()).fetchAddress(name, source.nameCoinTypes?.(network) ?? [], signal)
-    : await (await source.names?.())?.resolve(name, signal)
+    : await (await source.names?.())?.resolve(name, network, signal)
   // A service can answer anything: only a valid address counts.
-  return found === undefined ? undefined : (await source.addressParser())(found)
+  const address = found && (await source.addressParser())(found.address)
+  return found && address !== undefined ? { ...found, address } : undefined
 }

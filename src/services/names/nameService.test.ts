@@ -38,14 +38,28 @@ describe('a name', () => {
     expect(`${requests[0]?.url}`).toBe('https://api.example/v1/profile/account/marta.reown.id?apiVersion=2&projectId=p')
   })
 
-  test('that is asked for gets the record of no other', async () => {
+  test('SEND-4: that is asked for gets the record of no other', async () => {
     const other = { name: 'mallory.reown.id', addresses: { 60: { address: '0xM' } } }
     await expect(create(other).service.fetchAddress('marta.reown.id', [60])).rejects.toMatchObject({
       code: 'RESPONSE_MALFORMED',
     })
     await expect(create(other).service.isRegistered('marta.reown.id')).rejects.toThrow()
     const own = { name: 'Marta.reown.id', addresses: { 60: { address: '0xA' } } }
-    expect(await create(own).service.fetchAddress('MARTA.reown.id', [60])).toBe('0xA')
+    expect(await create(own).service.fetchAddress('MARTA.reown.id', [60])).toEqual({
+      address: '0xA',
+      isFallback: false,
+    })
+  })
+
+  test.each([
+    [[137, 60], { address: '0xM', isFallback: false }],
+    [[10, 60], { address: '0xA', isFallback: true }],
+    [[60], { address: '0xA', isFallback: false }],
+    [[10], undefined],
+    [[], undefined],
+  ])('leads to the first of the coin types %j that it has, and says which is a fallback', async (coinTypes, found) => {
+    const answer = { addresses: { 60: { address: '0xA' }, 137: { address: '0xM' } } }
+    expect(await create(answer).service.fetchAddress('marta.reown.id', coinTypes)).toEqual(found)
   })
 
   test.each([[['x']], [{}], ['text'], [{ addresses: [] }], [{ addresses: { 60: '0xA' } }]])(

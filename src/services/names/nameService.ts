@@ -1,4 +1,4 @@
-import { isNameLabel, type NameSuggestion } from '../../domain/name.js'
+import { isNameLabel, type NamedAddress, type NameSuggestion } from '../../domain/name.js'
 import { HttpStatusError } from '../../errors/httpErrors.js'
 import { NameServiceError } from '../../errors/nameErrors.js'
 import type { Http } from '../http.js'
@@ -63,14 +63,19 @@ export function createNameService(http: Http) {
     /** See `Http`. */
     aheadMs: http.aheadMs,
     /** The address of a name for the first of the coin types that it has; `undefined` if nobody owns it. */
-    async fetchAddress(text: string, coinTypes: readonly number[], signal?: AbortSignal): Promise<string | undefined> {
+    async fetchAddress(
+      text: string,
+      coinTypes: readonly number[],
+      signal?: AbortSignal,
+    ): Promise<NamedAddress | undefined> {
       const name = text.toLowerCase()
       if (!isName.test(name)) return undefined
       const profile = await fetchProfile(name, signal)
       if (Array.isArray(profile)) return undefined
       const known = new Map(Object.entries(profile.addresses))
       const found = coinTypes.find((type) => known.has(String(type)))
-      return known.get(String(found))?.address
+      const address = known.get(String(found))?.address
+      return address === undefined ? undefined : { address, isFallback: found !== coinTypes[0] }
     },
     /** Whether anybody owns the name. */
     isRegistered: async (name: string, signal?: AbortSignal): Promise<boolean> =>

@@ -42,7 +42,9 @@ export function RecipientBox({ send, state, network, recent }: RecipientBoxProps
             : t('send.lookUpFailed')
           : receiverStatus === 'badName'
             ? t('send.badName')
-            : receiverRefusal && t(`send.refused.${receiverRefusal}`)
+            : receiverStatus === 'offchainName'
+              ? t('send.offchainName')
+              : receiverRefusal && t(`send.refused.${receiverRefusal}`)
   const isShown = receiverAddress !== undefined && receiverStatus === 'ready'
   // Only a name is looked up.
   const isLookingUp = receiverStatus === 'resolving' && receiverText.includes('.')

@@ -49,6 +49,7 @@ export default {
   'send.lookUpFailed': 'خطأ في تحليل الاسم. حاول مرة أخرى.',
   'send.lookUpRefused': 'خطأ في تحليل الاسم: {reason}',
   'send.badName': 'هذا الاسم غير صالح.',
+  'send.offchainName': 'لا يستطيع هذا التطبيق تحليل هذا النوع من الأسماء. أدخل العنوان بدلاً منه.',
   'send.refused.zero': 'لا أحد يملك هذا العنوان. ما ترسله إليه يضيع.',
   'send.refused.token': 'هذا عقد الرمز نفسه. ما ترسله إليه يضيع.',
   'send.refused.program': 'هذا العنوان يخص برنامجًا. ما ترسله إليه يضيع.',

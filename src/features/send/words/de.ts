@@ -45,6 +45,7 @@ export default {
   'send.lookUpFailed': 'Fehler beim Auflösen des Namens. Versuche es noch einmal.',
   'send.lookUpRefused': 'Fehler beim Auflösen des Namens: {reason}',
   'send.badName': 'Dieser Name ist ungültig.',
+  'send.offchainName': 'Solche Namen kann diese App nicht auflösen. Gib stattdessen die Adresse ein.',
   'send.refused.zero': 'Diese Adresse gehört niemandem. Was du dorthin sendest, ist verloren.',
   'send.refused.token': 'Das ist der Vertrag des Tokens selbst. Was du dorthin sendest, ist verloren.',
   'send.refused.program': 'Diese Adresse gehört einem Programm. Was du dorthin sendest, ist verloren.',

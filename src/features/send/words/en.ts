@@ -39,6 +39,7 @@ export default {
   'send.lookUpFailed': 'Error resolving name. Try again.',
   'send.lookUpRefused': 'Error resolving name: {reason}',
   'send.badName': 'This name is not valid.',
+  'send.offchainName': "This app can't look up names of this kind. Enter the address instead.",
   'send.refused.zero': 'Nobody owns this address. What you send there is lost.',
   'send.refused.token': "This is the token's own contract. What you send there is lost.",
   'send.refused.program': 'This address belongs to a program. What you send there is lost.',

@@ -42,6 +42,7 @@ export default {
   'send.lookUpFailed': 'Error al resolver el nombre. Inténtalo de nuevo.',
   'send.lookUpRefused': 'Error al resolver el nombre: {reason}',
   'send.badName': 'Este nombre no es válido.',
+  'send.offchainName': 'Esta app no puede resolver nombres de este tipo. Introduce la dirección.',
   'send.refused.zero': 'Nadie es dueño de esta dirección. Lo que envíes se pierde.',
   'send.refused.token': 'Es el contrato del propio token. Lo que envíes se pierde.',
   'send.refused.program': 'Esta dirección pertenece a un programa. Lo que envíes se pierde.',

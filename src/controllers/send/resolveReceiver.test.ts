@@ -1,0 +1,77 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Adapter, Names, Transfers } from '../../adapters/adapter.js'
+import { polygon } from '../../config/networks.js'
+import type { NamedAddress } from '../../domain/name.js'
+import { toNetwork } from '../../domain/network.js'
+import { NetworkFailedError } from '../../errors/httpErrors.js'
+import { NameInvalidError, NameOffchainError } from '../../errors/nameErrors.js'
+import { resolveReceiver } from './resolveReceiver.js'
+
+const network = toNetwork('eip155', polygon)
+const { signal } = new AbortController()
+type Deps = Parameters<typeof resolveReceiver>[0]
+
+/** What the name leads to, and what the chains say of that address. */
+let found: () => Promise<NamedAddress | undefined>
+let isContractElsewhere: Names['isContractElsewhere']
+/** Addresses whose code was asked for. */
+let checked: unknown[]
+
+beforeEach(() => {
+  found = async () => ({ address: '0xA', isFallback: true })
+  isContractElsewhere = async () => false
+  checked = []
+})
+
+function resolve(text: string) {
+  const names: Partial<Names> = {
+    isContractElsewhere(...question) {
+      checked.push(question)
+      return isContractElsewhere(...question)
+    },
+  }
+  const transfers: Partial<Transfers> = { parseReceiver: (typed) => (typed.startsWith('0x') ? typed : undefined) }
+  const adapter = { transfers: async () => transfers, names: async () => names } as unknown as Adapter
+  const deps = {
+    wallet: { adapterOf: async () => adapter },
+    services: {},
+    settings: { nameSuffixes: ['.reown.id'] },
+    lookUpName: () => found(),
+  } as unknown as Deps
+  return resolveReceiver(deps, text, network, signal)
+}
+
+test('SEND-3: a name that leads to a contract of Ethereum, which the network does not have, is cautioned', async () => {
+  isContractElsewhere = async () => true
+  expect(await resolve('Safe.eth')).toEqual({
+    ...{ status: 'ready', address: '0xA', name: 'safe.eth', caution: 'contractElsewhere' },
+  })
+  expect(checked).toEqual([['0xA', network, signal]])
+})
+
+test('SEND-3: a fallback that is no contract there needs no caution', async () => {
+  expect(await resolve('marta.eth')).toMatchObject({ status: 'ready', caution: undefined })
+  expect(checked).toHaveLength(1)
+})
+
+test("a name's own address for the network, and an address, are not asked about", async () => {
+  found = async () => ({ address: '0xA', isFallback: false })
+  expect(await resolve('marta.eth')).toMatchObject({ status: 'ready', caution: undefined })
+  expect(await resolve('0xB')).toEqual({ status: 'ready', address: '0xB', name: undefined, caution: undefined })
+  expect(checked).toEqual([])
+})
+
+test('SEND-3: while the chains do not say whether it is a contract, there is no receiver', async () => {
+  isContractElsewhere = () => Promise.reject(new NetworkFailedError())
+  await expect(resolve('marta.eth')).rejects.toMatchObject({ code: 'NETWORK_FAILED' })
+})
+
+const answers: readonly (readonly [string, () => Promise<undefined>])[] = [
+  ['unresolved', async () => undefined],
+  ['badName', () => Promise.reject(new NameInvalidError())],
+  ['offchainName', () => Promise.reject(new NameOffchainError())],
+]
+test.each(answers)('SEND-4: a name may be %s', async (status, answer) => {
+  found = answer
+  expect(await resolve('marta.eth')).toEqual({ status })
+})
