@@ -6,6 +6,7 @@ import {
   formatExact,
   formatQuantity,
   formatQuantityParts,
+  isUnclearAmount,
   MAX_DECIMALS,
   parseAmountText,
   parseDecimals,
@@ -113,6 +114,42 @@ describe('toAmountInput', () => {
         expect(parseAmountText(toAmountInput(amount, language) + key)).toBe(parseAmountText(amount + key))
       }),
       { numRuns: 1000 },
+    )
+  })
+})
+
+describe('isUnclearAmount', () => {
+  test.each([
+    ['1,500', 'en', true],
+    ['1.500', 'en', false],
+    ['1.500', 'de', true],
+    ['1,500', 'de', false],
+    ['999,000', undefined, true],
+    ['12.345', 'es', true],
+    ['0,125', 'en', true],
+    ['1,500', 'ar', true],
+    ['1.500', 'ar', false],
+    ['1500', 'en', false],
+    ['1,50', 'en', false],
+    ['1,5000', 'en', false],
+    ['1234,500', 'en', false],
+    [',500', 'en', false],
+    ['1,500,000', 'en', false],
+    ['1 500', 'fr', false],
+  ])('AMT-2: %s in a field of %s may mean another amount: %s', (text, locale, isUnclear) => {
+    expect(isUnclearAmount(text, { locale })).toBe(isUnclear)
+  })
+
+  test('AMT-2: a field of two places prints no three digits after its mark, so any is unclear', () => {
+    for (const text of ['1,500', '1.500']) expect(isUnclearAmount(text, { locale: 'en', places: 2 })).toBe(true)
+  })
+
+  test('AMT-2: what a field shows is never unclear to itself, so that it can be copied and pasted', () => {
+    const locale = fc.constantFrom('en', 'de', 'es', 'ar', 'fr', 'de-CH', 'en-IN', 'hi', 'fa', '')
+    fc.assert(
+      fc.property(amountText, locale, (amount, language) => {
+        expect(isUnclearAmount(toAmountInput(amount, language), { locale: language })).toBe(false)
+      }),
     )
   })
 })

@@ -54,6 +54,16 @@ export type NumberStyle = {
   locale?: string | undefined
 }
 
+/** Three digits after one mark are a group in some languages, and a fraction in others. */
+const unclear = /^[0-9]{1,3}[.,][0-9]{3}$/
+
+/**
+ * Whether a pasted text may mean a thousand times the amount that a field would take it for, such as `1,500`. What the
+ * field itself prints is clear (AMT-2). `places`: fraction digits that it takes.
+ */
+export const isUnclearAmount = (text: string, { locale, places = MAX_DECIMALS }: NumberStyle = {}): boolean =>
+  unclear.test(text) && (places < 3 || toAmountInput(text.replace(',', '.'), locale) !== text)
+
 /**
  * A non-negative decimal text for display: grouped by language, truncated, and `<0.001` for smaller amounts. Never uses
  * a float.

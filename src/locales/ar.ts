@@ -58,6 +58,7 @@ export default {
   'token.unverified': 'غير موثّق',
   'token.noPrice': 'لا سعر',
   'token.amountHidden': 'المبلغ مخفي',
+  'token.amountUnclear': 'قد يعني {text} إما {whole} أو {fraction}. اكتب المبلغ الذي تقصده.',
   'token.search': 'الاسم أو الرمز أو العنوان',
   'token.none.title': 'لا توجد رموز',
   'token.none.text': 'تظهر هنا الرموز التي تستلمها.',

@@ -55,6 +55,7 @@ export default {
   'token.unverified': 'Nicht geprüft',
   'token.noPrice': 'Kein Preis',
   'token.amountHidden': 'Betrag ausgeblendet',
+  'token.amountUnclear': '{text} kann {whole} oder {fraction} bedeuten. Tippe ein, was du meinst.',
   'token.search': 'Name, Symbol oder Adresse',
   'token.none.title': 'Keine Token',
   'token.none.text': 'Token, die du erhältst, erscheinen hier.',

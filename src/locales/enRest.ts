@@ -20,6 +20,7 @@ export const restWords = {
   'token.unverified': 'Unverified',
   'token.noPrice': 'No price',
   'token.amountHidden': 'Amount hidden',
+  'token.amountUnclear': '{text} could mean {whole} or {fraction}. Type the amount you mean.',
   'token.search': 'Name, symbol or address',
   'token.none.title': 'No tokens here',
   'token.none.text': 'Tokens you receive appear here.',

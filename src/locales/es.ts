@@ -52,6 +52,7 @@ export default {
   'token.unverified': 'Sin verificar',
   'token.noPrice': 'Sin precio',
   'token.amountHidden': 'Importe oculto',
+  'token.amountUnclear': '{text} puede ser {whole} o {fraction}. Escribe el importe que quieras.',
   'token.search': 'Nombre, símbolo o dirección',
   'token.none.title': 'No hay tokens',
   'token.none.text': 'Los tokens que recibas aparecerán aquí.',

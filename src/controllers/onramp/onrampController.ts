@@ -40,7 +40,7 @@ export type OnrampChoice = {
 }
 
 /** Of every currency that the services know. */
-const CENTS = 2
+export const CENTS = 2
 
 const [usdc] = DEFAULT_OPTIONS.purchaseCurrencies as [PurchaseCurrency]
 const [dollar] = DEFAULT_OPTIONS.paymentCurrencies as [PaymentCurrency]

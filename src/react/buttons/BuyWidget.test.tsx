@@ -63,6 +63,22 @@ describe('the buy widget', () => {
     await waitFor(() => expect(services()).not.toEqual([]))
   })
 
+  test.each(['1,500', '1.500'])('AMT-2: refuses a pasted %s with the reason', async (text) => {
+    await show({ projectId: 'shop' })
+    const field = widget().querySelector('input') as HTMLInputElement
+    const before = field.value
+    fireEvent.paste(field, { clipboardData: { getData: () => text } })
+    expect(field.value).toBe(before)
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    const alert = widget().querySelector('[role="alert"]')
+    expect(alert?.textContent).toBe(`${text} could mean 1500 or 1.500. Type the amount you mean.`)
+    expect(alert?.parentElement?.id).toBe(field.getAttribute('aria-describedby'))
+    fireEvent.change(field, { target: { value: '1500' } })
+    expect([field.value, field.getAttribute('aria-invalid'), widget().querySelector('[role="alert"]')]).toEqual([
+      ...['1500', null, null],
+    ])
+  })
+
   test('quotes nothing any more once it is gone', async () => {
     page.answer('/supported-chains', () => ({ http: ['eip155:1'] }))
     await show({ projectId: 'shop' })

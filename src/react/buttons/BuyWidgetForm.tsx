@@ -6,6 +6,7 @@ import { isRestrictedZone } from '../../config/restrictedZones.js'
 import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
 import {
+  CENTS,
   createOnrampController,
   findLimitProblem,
   limitsFor,
@@ -24,6 +25,7 @@ import type { OpenOptions } from '../../modal/walletModal.js'
 import { readTimeZone } from '../../platform/timeZone.js'
 import { downIcon } from '../../ui/pageIconPaths.js'
 import { useInstance, useInternals } from '../ModalContext.js'
+import { useAmountField } from '../useAmountField.js'
 import { useSnapshot } from '../useSnapshot.js'
 import { PageIcon } from './PageIcon.js'
 import { useBuyWords } from './useBuyWords.js'
@@ -103,6 +105,14 @@ function Fields({ form, isDisabled }: FormProps & { form: OnrampController }) {
     if (network) void form.load(network.caipNetworkId)
     form.setAmount(amount)
   }
+  const field = useAmountField({ amount: paymentAmount, locale, places: CENTS, onType: set })
+  const unclear =
+    field.refused &&
+    t('buy.unclear', {
+      text: field.refused,
+      whole: field.refused.replace(/[.,]/, ''),
+      fraction: toAmountInput(field.refused.replace(',', '.'), locale),
+    })
   /** The first way to pay that takes the amount, or the first of all. */
   const shownLimit: PaymentLimit | undefined =
     limitsFor(paymentAmount, paymentCurrency.limits)[0] ?? paymentCurrency.limits[0]
@@ -115,7 +125,7 @@ function Fields({ form, isDisabled }: FormProps & { form: OnrampController }) {
   const fees = quote && feesOf(quote)
   return (
     <div className="lkb7f2-buy-form">
-      <div className="lkb7f2-buy-side" data-input="" data-tone={problem ? 'bad' : undefined}>
+      <div className="lkb7f2-buy-side" data-input="" data-tone={problem || unclear ? 'bad' : undefined}>
         <span>{t('buy.youPay')}</span>
         <div>
           <i aria-hidden="true">{currencySign(paymentCurrency.id)}</i>
@@ -127,11 +137,10 @@ function Fields({ form, isDisabled }: FormProps & { form: OnrampController }) {
             placeholder="0"
             maxLength={MAX_LENGTH}
             aria-label={t('buy.amount')}
-            aria-invalid={problem ? true : undefined}
+            aria-invalid={problem || unclear ? true : undefined}
             aria-describedby={note}
             disabled={isDisabled}
-            value={toAmountInput(paymentAmount, locale)}
-            onChange={(event) => set(event.target.value)}
+            {...field.input}
           />
           <button
             type="button"
@@ -143,7 +152,7 @@ function Fields({ form, isDisabled }: FormProps & { form: OnrampController }) {
             <PageIcon path={downIcon} />
           </button>
         </div>
-        <small id={note}>{limits}</small>
+        <small id={note}>{unclear ? <span role="alert">{unclear}</span> : limits}</small>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex container everywhere */}
       <div className="lkb7f2-buy-presets" role="group" aria-label={t('buy.presets')}>

@@ -6,7 +6,9 @@ import { formatUnits } from '../../../core/units.js'
 import { AmountInput } from '../../../react/AmountInput.js'
 import { Text } from '../../../react/Text.js'
 import { TokenMark } from '../../../react/TokenMark.js'
+import { UnclearAmount } from '../../../react/UnclearAmount.js'
 import { Unverified } from '../../../react/Unverified.js'
+import { useAmountField } from '../../../react/useAmountField.js'
 import { useWords } from '../../../react/useModal.js'
 import { Button } from '../../../ui/buttons.js'
 import { shareOf } from '../../../ui/figures.js'
@@ -22,6 +24,7 @@ export function AmountBox({ send, state, onPick }: AmountBoxProps) {
   const { token, sendTokenAmount, balance, isBalanceUnknown, isFixed } = state
   const units = sendTokenAmount === '' ? undefined : unitsOf(state)
   const isOver = units !== undefined && balance !== undefined && units > balance
+  const field = useAmountField({ amount: sendTokenAmount, locale, onType: send.setAmount })
   const symbol = token?.symbol ?? ''
   const quantity = (amount: bigint) => (
     <bdi dir="ltr">
@@ -34,17 +37,17 @@ export function AmountBox({ send, state, onPick }: AmountBoxProps) {
     <div
       className="lk-well lk-amount"
       part="field"
-      data-tone={isOver ? 'bad' : undefined}
+      data-tone={isOver || field.refused !== undefined ? 'bad' : undefined}
       data-fixed={isFixed ? '' : undefined}
     >
       <div className="lk-amount-top">
         <AmountInput
           label={t('send.amount')}
           amount={sendTokenAmount}
+          field={field}
           isOver={isOver}
           describedBy="lk-send-have"
           isFixed={isFixed}
-          onType={send.setAmount}
         />
         <button
           type="button"
@@ -70,7 +73,9 @@ export function AmountBox({ send, state, onPick }: AmountBoxProps) {
       <ShareScale percent={percent} isOver={isOver} />
       <div className="lk-amount-have">
         <span id="lk-send-have">
-          {isOver && units !== undefined && balance !== undefined ? (
+          {field.refused !== undefined ? (
+            <UnclearAmount text={field.refused} />
+          ) : isOver && units !== undefined && balance !== undefined ? (
             <span className="lk-bad">
               <Text id="send.over" values={{ amount: quantity(units - balance) }} />
             </span>

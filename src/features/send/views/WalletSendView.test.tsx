@@ -48,6 +48,33 @@ describe('the amount', () => {
     },
   )
 
+  test('AMT-2: pasted with one mark before three digits is refused with the reason, until something clear is entered', async () => {
+    await openSend()
+    const note = () => page.card().querySelector('#lk-send-have')?.textContent
+    const reason = '1,500 could mean 1500 or 1.500. Type the amount you mean.'
+    type('0.5')
+    expect(paste(amount(), '1,500')).toBe(false)
+    expect([amount().value, amount().getAttribute('aria-invalid'), note()]).toEqual(['0.5', 'true', reason])
+    // What the field itself prints: the browser goes on to paste.
+    expect(paste(amount(), '0.123')).toBe(true)
+    type('0.123')
+    expect([amount().value, amount().getAttribute('aria-invalid'), note()]).toEqual(['0.123', null, '9% of 1.234 ETH'])
+  })
+
+  test.each(['insertFromDrop', 'insertFromPaste', 'insertReplacementText'])(
+    'AMT-2: put in at once by %s is refused too, but typed key by key it is not',
+    async (inputType) => {
+      await openSend()
+      fireEvent.input(amount(), { target: { value: '1,500' }, inputType })
+      expect([amount().value, amount().getAttribute('aria-invalid')]).toEqual(['', 'true'])
+      fireEvent.click(card().getByRole('button', { name: 'Max' }))
+      expect(amount().getAttribute('aria-invalid')).toBeNull()
+      fireEvent.input(amount(), { target: { value: '1.50' }, inputType: 'insertText' })
+      fireEvent.input(amount(), { target: { value: '1,500' }, inputType: 'insertText' })
+      expect(amount().value).toBe('1.500')
+    },
+  )
+
   test("AMT-8: is shown with the language's decimal mark, as it was typed, after a point and after Max", async () => {
     await page.addConnectedWallet()
     await page.open({ view: 'WalletSend', locale: 'de' })

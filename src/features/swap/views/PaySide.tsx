@@ -4,7 +4,9 @@ import { formatQuantity } from '../../../core/amount.js'
 import { formatUnits } from '../../../core/units.js'
 import { AmountInput } from '../../../react/AmountInput.js'
 import { Text } from '../../../react/Text.js'
+import { UnclearAmount } from '../../../react/UnclearAmount.js'
 import { Unverified } from '../../../react/Unverified.js'
+import { useAmountField } from '../../../react/useAmountField.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { Button } from '../../../ui/buttons.js'
 import { shareOf } from '../../../ui/figures.js'
@@ -25,6 +27,7 @@ export function PaySide({ swap, state, onPick, onEnter }: PaySideProps) {
   const { balance } = source
   const units = sourceTokenAmount === '' ? undefined : unitsOf(state)
   const isOver = units !== undefined && balance !== undefined && units > balance
+  const field = useAmountField({ amount: sourceTokenAmount, locale, onType: swap.setAmount })
   const symbol = sourceToken?.symbol ?? ''
   const quantity = (amount: bigint) => (
     <bdi dir="ltr">
@@ -36,15 +39,15 @@ export function PaySide({ swap, state, onPick, onEnter }: PaySideProps) {
   const value = sourceToken?.value
   const isWorthless = balance === 0n || (value !== undefined && value <= MIN_WORTH)
   return (
-    <div className="lk-well lk-amount lk-side" part="field" data-tone={isOver ? 'bad' : undefined}>
+    <div className="lk-well lk-amount lk-side" part="field" data-tone={isOver || field.refused !== undefined ? 'bad' : undefined}>
       <div className="lk-side-label">{t('swap.youPay')}</div>
       <div className="lk-amount-top">
         <AmountInput
           label={t('swap.payAmount')}
           amount={sourceTokenAmount}
+          field={field}
           isOver={isOver}
           describedBy="lk-swap-have"
-          onType={swap.setAmount}
           onEnter={onEnter}
         />
         <TokenPill side="from" token={sourceToken} onPick={onPick} />
@@ -59,7 +62,9 @@ export function PaySide({ swap, state, onPick, onEnter }: PaySideProps) {
       <ShareScale percent={percent} isOver={isOver} />
       <div className="lk-amount-have">
         <span id="lk-swap-have">
-          {isOver && units !== undefined && balance !== undefined ? (
+          {field.refused !== undefined ? (
+            <UnclearAmount text={field.refused} />
+          ) : isOver && units !== undefined && balance !== undefined ? (
             <span className="lk-bad">
               <Text id="swap.over" values={{ amount: quantity(units - balance) }} />
             </span>
