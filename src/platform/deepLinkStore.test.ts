@@ -58,6 +58,24 @@ describe('URL-9: the stored link to a wallet', () => {
     expect(entries.has(KEY)).toBe(false)
   })
 
+  test('is that of the asked session before each request, and what another instance stored stays without one', () => {
+    const [first, second] = [create(), create()]
+    expect(first.prepare(link)).toBe(true)
+    expect(entries.get(KEY)).toContain('heron')
+    expect(second.prepare(undefined)).toBe(false)
+    expect(entries.get(KEY)).toContain('heron')
+    expect(second.prepare({ href: 'javascript:alert(1)', name: 'Heron' })).toBe(false)
+    expect(entries.get(KEY)).toContain('heron')
+    expect(first.prepare(undefined)).toBe(false)
+    expect(entries.has(KEY)).toBe(false)
+  })
+
+  test('is removed before a request without one if it is unsafe, no matter who wrote it', () => {
+    entries.set(KEY, JSON.stringify({ href: 'javascript:alert(1)', name: 'Heron' }))
+    expect(create().prepare(undefined)).toBe(false)
+    expect(entries.has(KEY)).toBe(false)
+  })
+
   test('STO-2: without storage nothing is stored, and nothing throws', () => {
     const denied = createDeepLinkStore({}, () => {
       throw new DOMException('denied', 'SecurityError')

@@ -45,6 +45,14 @@ export function createDeepLinkStore(rules: UrlRules, open: typeof openLocal) {
     return link
   }
 
+  function removeOwn() {
+    const text = own
+    own = undefined
+    if (text !== undefined && attempt((store) => store.getItem(KEY)) === text) {
+      attempt((store) => store.removeItem(KEY))
+    }
+  }
+
   return {
     check,
     /** Another tab has written: validate now, because another client may use it next. */
@@ -67,18 +75,21 @@ export function createDeepLinkStore(rules: UrlRules, open: typeof openLocal) {
       const link = check()
       if (link && link.href === href) own = JSON.stringify(link)
     },
-    /** Before the client uses it: sets the link of the session that is asked, or none. */
-    prepare(link: DeepLink | undefined) {
-      const text = link && mayOpen(link.href) ? JSON.stringify({ href: link.href, name: link.name }) : undefined
-      own = text
-      attempt((store) => (text === undefined ? store.removeItem(KEY) : store.setItem(KEY, text)))
-    },
-    removeOwn() {
-      const text = own
-      own = undefined
-      if (text !== undefined && attempt((store) => store.getItem(KEY)) === text) {
-        attempt((store) => store.removeItem(KEY))
+    /**
+     * Before the client uses it: sets the link of the session that is asked. Without one, what another instance has stored
+     * stays, and the answer is `false`: the client must not open it for this session.
+     */
+    prepare(link: DeepLink | undefined): boolean {
+      if (!link || !mayOpen(link.href)) {
+        removeOwn()
+        check()
+        return false
       }
+      own = JSON.stringify({ href: link.href, name: link.name })
+      const text = own
+      attempt((store) => store.setItem(KEY, text))
+      return true
     },
+    removeOwn,
   }
 }

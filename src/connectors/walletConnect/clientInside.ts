@@ -58,8 +58,8 @@ export type ClientInside = {
   /** Requests and responses of a topic, which contain every account and are otherwise kept for a month. */
   forget(topic: string): void
   /**
-   * Requests of this session open no stored link. Without storage there is none, and the client would print an error for
-   * each request.
+   * Requests of this session open no stored link: it is another session's. Without storage there is none, and the client
+   * would print an error for each request.
    */
   skipDeepLink(topic: string): void
   watchSocket(onChange: (isReachable: boolean) => void): Unsubscribe

@@ -384,16 +384,24 @@ test.each([
 ])('WC-5: a request fails with SessionEnded when %s', async (_, thrown) => {
   const { relayClient, client } = await begin()
   Object.assign(client, { request: () => Promise.reject(thrown) })
-  const asked = relayClient.request({ topic: 'gone', chainId: 'eip155:1', method: 'personal_sign', params: [] })
+  const asked = relayClient.request({
+    topic: 'gone',
+    chainId: 'eip155:1',
+    method: 'personal_sign',
+    params: [],
+    hasLink: true,
+  })
   const error = await asked.catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(SessionEndedError)
   expect((error as Error).cause).toBe(thrown)
 })
 
 test.each([
-  ['denied', true],
-  ['allowed', undefined],
-])('with storage %s, whether requests skip the stored link is %s', async (storage, expected) => {
+  ['denied', true, true],
+  ['allowed', true, undefined],
+  ['allowed', false, true],
+] as const)('URL-9: with storage %s and a link of its own %s, a request skips the stored link: %s', async (...row) => {
+  const [storage, hasLink, expected] = row
   const { relayClient, client } = await begin()
   const session: { topic: string; sessionConfig?: { disableDeepLink?: boolean } } = { topic: 's' }
   Object.assign(client, { session: { getAll: () => [session], get: () => session }, request: async () => 'done' })
@@ -402,7 +410,7 @@ test.each([
   }
   const access = vi.spyOn(window, 'localStorage', 'get')
   if (storage === 'denied') access.mockImplementation(deny)
-  await relayClient.request({ topic: 's', chainId: 'eip155:1', method: 'personal_sign', params: [] })
+  await relayClient.request({ topic: 's', chainId: 'eip155:1', method: 'personal_sign', params: [], hasLink })
   access.mockRestore()
   expect(session.sessionConfig?.disableDeepLink).toBe(expected)
 })
@@ -411,7 +419,13 @@ test("a wallet's error is passed on unchanged", async () => {
   const { relayClient, client } = await begin()
   const thrown = { code: 5000, message: 'No matching key.' }
   Object.assign(client, { request: () => Promise.reject(thrown) })
-  const asked = relayClient.request({ topic: 's', chainId: 'eip155:1', method: 'personal_sign', params: [] })
+  const asked = relayClient.request({
+    topic: 's',
+    chainId: 'eip155:1',
+    method: 'personal_sign',
+    params: [],
+    hasLink: true,
+  })
   await expect(asked).rejects.toBe(thrown)
 })
 

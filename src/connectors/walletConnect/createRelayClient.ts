@@ -46,6 +46,8 @@ export type RelayRequest = {
   readonly chainId: string
   readonly method: string
   readonly params: unknown
+  /** The stored link is this session's: the client opens whichever is stored. */
+  readonly hasLink: boolean
 }
 
 type SessionEvent = {
@@ -146,8 +148,8 @@ export async function createRelayClient(options: RelayClientOptions) {
      * Rejects with the wallet's or the client's own error.
      * @throws SessionEndedError if the session is deleted before the wallet has responded.
      */
-    async request({ topic, chainId, method, params }: RelayRequest): Promise<unknown> {
-      if (inside && isStorageDenied()) inside.skipDeepLink(topic)
+    async request({ topic, chainId, method, params, hasLink }: RelayRequest): Promise<unknown> {
+      if (inside && (!hasLink || isStorageDenied())) inside.skipDeepLink(topic)
       try {
         return await client.request({ topic, chainId, request: { method, params: params ?? [] } })
       } catch (error) {

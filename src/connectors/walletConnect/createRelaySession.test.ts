@@ -61,7 +61,12 @@ function create(namespaces: Record<string, ApprovedNamespace> = { eip155: evm, s
     },
   }
   let now: ParsedSession | undefined = sessionOf(namespaces)
-  const prepareDeepLink = vi.fn(() => void steps.push('link'))
+  /** Whether the stored link is the session's. */
+  const link = { isOwn: true }
+  const prepareDeepLink = vi.fn(() => {
+    steps.push('link')
+    return link.isOwn
+  })
   const onEnd = vi.fn()
   const paired = createRelaySession({
     client,
@@ -99,6 +104,7 @@ function create(namespaces: Record<string, ApprovedNamespace> = { eip155: evm, s
     goodbye,
     steps,
     prepareDeepLink,
+    link,
     onEnd,
     told,
     reasons,
@@ -171,6 +177,13 @@ describe('a session', () => {
     void of('solana').request('solana_signMessage', {})
     expect((await requestAt(1)).chainId).toBe(solanaId)
     expect(steps).toEqual(['link', 'request', 'link', 'request'])
+  })
+
+  test.each([true, false])('URL-9: tells the client whether the stored link is its own: %s', async (isOwn) => {
+    const { of, requestAt, link } = create()
+    link.isOwn = isOwn
+    void of('eip155').request('personal_sign', ['0x00', one])
+    expect((await requestAt(0)).hasLink).toBe(isOwn)
   })
 
   test('sends the wallet the network id that it knows', async () => {

@@ -29,8 +29,8 @@ type Options = Pick<RelayConnectionOptions, 'network' | 'parseAddress' | 'readRp
   read(topic: string): ParsedSession | undefined
   /** Network to start on per namespace, if the wallet has it. */
   preferred(namespace: string): string | undefined
-  /** Before each request: the client opens the stored link of the wallet. */
-  prepareDeepLink(): void
+  /** Before each request: the client opens the stored link. Whether that is the wallet's of this session. */
+  prepareDeepLink(): boolean
   /** It has ended, from either side. */
   onEnd(): void
 }
@@ -137,10 +137,11 @@ export function createRelaySession(options: Options) {
     if (!watch?.signal.aborted) await requireSocket(watch?.signal)
     if (isOver) throw new SessionEndedError()
     if (watch?.signal.aborted) throw new RequestAbortedError()
-    prepareDeepLink()
+    const hasLink = prepareDeepLink()
     watch?.onAsked()
     const relayIds = session.namespaces.get(chainId.split(':')[0] ?? '')?.relayIds
-    return client.request({ topic, chainId: relayIds?.get(chainId as CaipNetworkId) ?? chainId, method, params })
+    const knownId = relayIds?.get(chainId as CaipNetworkId) ?? chainId
+    return client.request({ topic, chainId: knownId, method, params, hasLink })
   }
 
   /** Loads with the first request. Offline that one is refused too: waiting for the code would keep it for later. */
