@@ -154,6 +154,25 @@ describe('what is chosen', () => {
     expect(world.popups).toHaveLength(1)
   })
 
+  test('RAMP-4: a press on an offer that has changed says so, and prepares the new one', async () => {
+    const world = create()
+    const { announce } = world.modal.ui
+    const said: string[] = []
+    world.modal.ui.announce = (text, ...more) => {
+      said.push(text)
+      announce(text, ...more)
+    }
+    await world.prepare()
+    world.form.choose({ paymentAmount: '250' })
+    await vi.advanceTimersByTimeAsync(400)
+    world.buy.choose('ferry')
+    expect([said, world.popups]).toEqual([['The offer has changed. Look at it again before you choose it.'], []])
+    await settle()
+    expect(world.state.offers?.[0]).toMatchObject({ status: 'ready', request: { paymentAmount: '250' } })
+    world.buy.choose('ferry')
+    expect([said.length, world.popups.length]).toEqual([1, 1])
+  })
+
   test('RAMP-4: nothing is offered while it is quoted, and the old offers are gone', async () => {
     const world = create()
     await world.prepare()

@@ -142,8 +142,12 @@ export function createBuyController(modal: Modal) {
     const offer = state.offers?.find(({ provider }) => provider.id === id)
     if (offer?.status !== 'ready') return
     const { provider, request, url } = offer
-    // Its URL is for one account, network, token and amount (RAMP-4).
-    if (JSON.stringify(requestOf(provider)) !== JSON.stringify(request)) return
+    // Its URL is for one account, network, token and amount (RAMP-4), and the quote may have moved since.
+    if (JSON.stringify(requestOf(provider)) !== JSON.stringify(request)) {
+      say(ui, ui.language.words.t('onramp.offerMoved'), 'error')
+      void prepare()
+      return
+    }
     const since = Date.now()
     baseline = { since, isAsked: false, ids: undefined }
     start({ provider, request, url, since, isRetry: false }, openProviderWindow())

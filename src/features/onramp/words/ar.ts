@@ -15,6 +15,7 @@ export default {
   'onramp.byBank': 'من البنك',
   'onramp.preparing': 'جارٍ تحضير صفحته',
   'onramp.unavailable': 'غير متاح الآن',
+  'onramp.offerMoved': 'تغيّر العرض. راجعه قبل أن تختاره.',
   'onramp.sells': 'يبيع {token}',
   'onramp.paidTo': 'يُدفع إلى',
   'onramp.network': 'الشبكة',

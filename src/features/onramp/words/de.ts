@@ -15,6 +15,7 @@ export default {
   'onramp.byBank': 'per Bank',
   'onramp.preparing': 'Seite wird vorbereitet',
   'onramp.unavailable': 'Gerade nicht verfügbar',
+  'onramp.offerMoved': 'Das Angebot hat sich geändert. Sieh es dir noch einmal an.',
   'onramp.sells': 'Verkauft {token}',
   'onramp.paidTo': 'Geht an',
   'onramp.network': 'Netzwerk',

@@ -12,6 +12,7 @@ export default {
   'onramp.byBank': 'from a bank',
   'onramp.preparing': 'Preparing its page',
   'onramp.unavailable': 'Not available right now',
+  'onramp.offerMoved': 'The offer has changed. Look at it again before you choose it.',
   'onramp.sells': 'Sells {token}',
   'onramp.paidTo': 'Paid to',
   'onramp.network': 'Network',

@@ -15,6 +15,7 @@ export default {
   'onramp.byBank': 'desde un banco',
   'onramp.preparing': 'Preparando su página',
   'onramp.unavailable': 'No disponible ahora',
+  'onramp.offerMoved': 'La oferta ha cambiado. Revísala antes de elegirla.',
   'onramp.sells': 'Vende {token}',
   'onramp.paidTo': 'Se paga a',
   'onramp.network': 'Red',
