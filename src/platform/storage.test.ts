@@ -171,6 +171,30 @@ describe('STO-1: every key', () => {
     expect(storage.read('portfolio_cache')).toBeUndefined()
   })
 
+  test('STO-1: a cache of more than 256 KiB is written without its oldest entries', () => {
+    const storage = createStorage('default')
+    const portfolioOf = (timestamp: number, chars: number) => ({
+      ...{ caipAddress: `eip155:1:0x${timestamp}`, balances: [{ iconUrl: 'x'.repeat(chars) }], timestamp },
+    })
+    const entries = Object.fromEntries(
+      // The order of keys says nothing about their age.
+      [5, 2, 4, 1, 3].map((timestamp) => [`a${timestamp}`, portfolioOf(timestamp, 100 * 1024)]),
+    )
+    storage.write('portfolio_cache', entries)
+    expect(Object.keys(createStorage('default').read('portfolio_cache') ?? {}).sort()).toEqual(['a4', 'a5'])
+    const newest = portfolioOf(6, 200 * 1024)
+    storage.write('portfolio_cache', { ...storage.read('portfolio_cache'), a6: newest })
+    expect(storage.read('portfolio_cache')).toEqual({ a6: newest })
+    expect(JSON.stringify(newest).length).toBeLessThan(256 * 1024)
+  })
+
+  test('STO-1: sign-ins of more than 256 KiB are written without the oldest', () => {
+    const storage = createStorage('default')
+    const sessions = ['a', 'b', 'c'].map((nonce) => ({ ...signIn, data: { nonce }, message: 'x'.repeat(120 * 1024) }))
+    storage.write('siwx_sessions', sessions)
+    expect(storage.read('siwx_sessions')?.map(({ data }) => data.nonce)).toEqual(['b', 'c'])
+  })
+
   test('STO-1: a value of more than 256 KiB is removed unread', () => {
     put('recent_wallets', JSON.stringify(['a', 'x'.repeat(256 * 1024)]))
     expect(createStorage('default').read('recent_wallets')).toBeUndefined()

@@ -1,7 +1,7 @@
 import { JSON_LIMITS, parseJson } from '../core/parseJson.js'
 import type { Unsubscribe } from '../core/scope.js'
 import { storagePrefix } from './storageHint.js'
-import { type StorageKey, type StorageValue, storageTable } from './storageTable.js'
+import { type StorageEntry, type StorageKey, type StorageValue, storageTable } from './storageTable.js'
 
 type Backing = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'> & { keys(): string[] }
 
@@ -72,6 +72,15 @@ export function createStorage(instance: string, open: () => Backing | undefined 
     return parseValue(value) as StorageValue<key> | undefined
   }
 
+  /** The text to store: what would be removed unread is shortened by its oldest entries first. */
+  function textOf<key extends StorageKey>(key: key, value: StorageValue<key>): string | undefined {
+    const { isText, withoutOldest } = storageTable[key] as StorageEntry<StorageValue<key>>
+    const text = isText ? String(value) : JSON.stringify(value)
+    if (text.length <= JSON_LIMITS.storageChars) return text
+    const shorter = withoutOldest?.(value)
+    return shorter === undefined ? undefined : textOf(key, shorter)
+  }
+
   const nameOf = (key: StorageKey, part?: string) => (part === undefined ? key : `${part}:${key}`)
 
   return {
@@ -86,9 +95,9 @@ export function createStorage(instance: string, open: () => Backing | undefined 
     },
     write<key extends StorageKey>(key: key, value: StorageValue<key>, part?: string) {
       const name = nameOf(key, part)
-      const text = storageTable[key].isText ? String(value) : JSON.stringify(value)
-      // It would be removed unread, after filling the storage that the page shares.
-      if (text.length > JSON_LIMITS.storageChars) return removeName(name)
+      const text = textOf(key, value)
+      // Even its newest part would be removed unread, after filling the storage that the page shares.
+      if (text === undefined) return removeName(name)
       const isWritten = attempt((store) => {
         store.setItem(prefix + name, text)
         return true

@@ -11,19 +11,21 @@ const MAX_CACHE_ENTRIES = 100
 /** Graphemes of a network's own symbol. */
 const MAX_CACHED_SYMBOL = 32
 
-type Entry<T> = {
+export type StorageEntry<T> = {
   /** Stored as plain text instead of JSON. */
   readonly isText?: boolean
   parse(value: unknown): T | undefined
+  /** A value that is too large, without its oldest entry; `undefined` if it has no other. @default it is dropped whole */
+  withoutOldest?(value: T): T | undefined
 }
 
-const text = (pattern: RegExp): Entry<string> => ({
+const text = (pattern: RegExp): StorageEntry<string> => ({
   isText: true,
   parse: (value) => (typeof value === 'string' && pattern.test(value) ? value : undefined),
 })
 
 /** A record as a map of at most 100 entries; invalid ones are dropped. */
-const map = <T>(parseEntry: (value: unknown) => T | undefined): Entry<Readonly<Record<string, T>>> => ({
+const map = <T>(parseEntry: (value: unknown) => T | undefined): StorageEntry<Readonly<Record<string, T>>> => ({
   parse(value) {
     if (!isRecord(value)) return undefined
     const entries = Object.entries(value).slice(-MAX_CACHE_ENTRIES)
@@ -32,6 +34,15 @@ const map = <T>(parseEntry: (value: unknown) => T | undefined): Entry<Readonly<R
       return entry === undefined ? [] : [[key, entry] as const]
     })
     return Object.assign(Object.create(null), Object.fromEntries(parsed))
+  },
+})
+
+/** A map whose entries know when they were written. */
+const cache = <T extends { readonly timestamp: number }>(parseEntry: (value: unknown) => T | undefined) => ({
+  ...map(parseEntry),
+  withoutOldest(value: Readonly<Record<string, T>>): Readonly<Record<string, T>> | undefined {
+    const [oldest, ...others] = Object.entries(value).sort(([, one], [, other]) => one.timestamp - other.timestamp)
+    return oldest && others.length > 0 ? Object.fromEntries(others) : undefined
   },
 })
 
@@ -139,7 +150,7 @@ export const storageTable = {
   active_caip_network_id: {
     isText: true,
     parse: (value) => (splitCaip2(value) ? (value as CaipNetworkId) : undefined),
-  } as Entry<CaipNetworkId>,
+  } as StorageEntry<CaipNetworkId>,
   connected_namespaces: {
     isText: true,
     parse: (value) =>
@@ -150,7 +161,7 @@ export const storageTable = {
             .slice(0, MAX_NAMESPACES)
             .join(',')
         : undefined,
-  } as Entry<string>,
+  } as StorageEntry<string>,
   /** One per namespace: `eip155:connected_connector_id`. */
   connected_connector_id: text(connectorId),
   /** One per namespace: the active account, which its wallet must confirm first. */
@@ -161,31 +172,31 @@ export const storageTable = {
    */
   paired_sessions: {
     parse: (value) => (Array.isArray(value) ? value.slice(0, MAX_NAMESPACES).flatMap(parsePairedSession) : undefined),
-  } as Entry<readonly PairedSession[]>,
+  } as StorageEntry<readonly PairedSession[]>,
   /** The last two wallets, newest first, by id. */
   recent_wallets: {
     parse: (value) => (Array.isArray(value) ? value.filter(isConnectorId).slice(0, MAX_RECENT_WALLETS) : undefined),
-  } as Entry<readonly string[]>,
+  } as StorageEntry<readonly string[]>,
   /** One per namespace: the type of the account that the user chose last among several types. */
-  preferred_account_type: { isText: true, parse: parseAccountType } as Entry<AccountType>,
+  preferred_account_type: { isText: true, parse: parseAccountType } as StorageEntry<AccountType>,
   /** One per namespace: wallets connected before the active one, newest first, with their last account. */
   other_wallets: {
     parse: (value) => (Array.isArray(value) ? value.flatMap(parseOtherWallet).slice(0, MAX_OTHER_WALLETS) : undefined),
-  } as Entry<readonly OtherWallet[]>,
+  } as StorageEntry<readonly OtherWallet[]>,
   /** By wallet id: the namespace last chosen for a wallet that has several, or `all`. */
   wallet_chains: map((value) => (typeof value === 'string' && namespaceText.test(value) ? value : undefined)),
   connection_status: {
     isText: true,
     parse: (value) => (value === 'connected' || value === 'disconnected' ? value : undefined),
-  } as Entry<'connected' | 'disconnected'>,
+  } as StorageEntry<'connected' | 'disconnected'>,
   /** Whether the user hides amounts. */
   amounts_hidden: {
     isText: true,
     parse: (value) => (value === 'true' ? value : undefined),
-  } as Entry<'true'>,
+  } as StorageEntry<'true'>,
   /** The last balance, for the next page load. */
   last_balance: text(lastBalanceLine),
-  native_balance_cache: map((value) =>
+  native_balance_cache: cache((value) =>
     isRecord(value) &&
     typeof value.caipAddress === 'string' &&
     typeof value.balance === 'string' &&
@@ -204,16 +215,17 @@ export const storageTable = {
   sent_transfers: {
     parse: (value) =>
       Array.isArray(value) ? value.slice(0, MAX_SENT_TRANSFERS).flatMap((one) => parseSent(one) ?? []) : undefined,
-  } as Entry<readonly SentTransfer[]>,
+  } as StorageEntry<readonly SentTransfer[]>,
   /** Sign-ins, oldest first. */
   siwx_sessions: {
     parse: (value) => (Array.isArray(value) ? value.slice(-MAX_SIWX_SESSIONS).flatMap(parseSiwxSession) : undefined),
-  } as Entry<readonly StoredSiwxSession[]>,
+    withoutOldest: ([, ...others]) => (others.length > 0 ? others : undefined),
+  } as StorageEntry<readonly StoredSiwxSession[]>,
   /** The cloud service's, for one sign-in each. */
   siwx_nonce_token: text(tokenText),
   siwx_auth_token: text(tokenText),
   /** Entries are parsed like a response of the service. */
-  portfolio_cache: map((value) =>
+  portfolio_cache: cache((value) =>
     isRecord(value) &&
     typeof value.caipAddress === 'string' &&
     Array.isArray(value.balances) &&
@@ -221,7 +233,7 @@ export const storageTable = {
       ? { caipAddress: value.caipAddress, balances: value.balances as unknown[], timestamp: value.timestamp }
       : undefined,
   ),
-  name_cache: map((value) =>
+  name_cache: cache((value) =>
     isRecord(value) &&
     typeof value.address === 'string' &&
     typeof value.timestamp === 'number' &&
@@ -230,7 +242,7 @@ export const storageTable = {
       ? { address: value.address, names: value.names as string[], timestamp: value.timestamp }
       : undefined,
   ),
-  identity_cache: map((value) =>
+  identity_cache: cache((value) =>
     isRecord(value) &&
     typeof value.address === 'string' &&
     typeof value.timestamp === 'number' &&
