@@ -39,7 +39,11 @@ export function PaySide({ swap, state, onPick, onEnter }: PaySideProps) {
   const value = sourceToken?.value
   const isWorthless = balance === 0n || (value !== undefined && value <= MIN_WORTH)
   return (
-    <div className="lk-well lk-amount lk-side" part="field" data-tone={isOver || field.refused !== undefined ? 'bad' : undefined}>
+    <div
+      className="lk-well lk-amount lk-side"
+      part="field"
+      data-tone={isOver || field.refused !== undefined ? 'bad' : undefined}
+    >
       <div className="lk-side-label">{t('swap.youPay')}</div>
       <div className="lk-amount-top">
         <AmountInput
