@@ -45,6 +45,7 @@ const order = {
     'adapters/eip155/peekAccount': 'modal/peekOnStart',
     'modal/createIdentity': 'modal/createChainClient',
     'modal/createActions': 'modal/createConnections',
+    'modal/ensGatewayFor': 'adapters/eip155/names',
     'features/account/words/en': 'features/account/accountViews',
     'features/receive/words/en': 'features/receive/receiveViews',
     'features/send/words/en': 'features/send/sendViews',
@@ -81,6 +82,8 @@ const order = {
     'modal/createNames.ts': ['modal/createIdentity.ts'],
     'modal/services.ts': ['modal/createChainClient.ts'],
     'features/onramp/onrampViews.ts': ['modal/createTokens.ts'],
+    // Only forms and claimed names lead to a name that needs it.
+    'services/names/ensGateway.ts': ['modal/services.ts'],
     // The widget asks for it with the clients in hand.
     'services/onramp/onrampService.ts': ['modal/services.ts'],
     'adapters/eip155/transfers/createTransfers.ts': ['modal/createTokens.ts'],

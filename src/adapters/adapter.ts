@@ -43,8 +43,8 @@ export type AdapterContext = {
   nodeUrls(network: Network): Promise<readonly string[]>
   /** RPC URLs to offer to a wallet that does not know the network. */
   rpcUrls(network: Network): Promise<readonly string[]>
-  /** Loads the app's gateway for off-chain names. Without it they are not looked up. */
-  ensGateway?: (() => Promise<EnsGateway>) | undefined
+  /** Loads the app's gateway for off-chain names, if it has set one. @default they are not looked up */
+  ensGateway?(): Promise<EnsGateway | undefined>
 }
 
 /** The modal's options from which an adapter takes defaults. */

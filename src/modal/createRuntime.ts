@@ -1,13 +1,11 @@
 import type { Adapter, AdapterContext } from '../adapters/adapter.js'
-import { blockchainApiOf, ensGatewayOf } from '../config/services.js'
+import { blockchainApiOf } from '../config/services.js'
 import type { Connector } from '../connectors/connector.js'
 import { createAlertsController } from '../controllers/alertsController.js'
 import type { Log } from '../controllers/connection/parts.js'
 import { createOnce, importWithRetry } from '../core/load.js'
-import { parseUrl } from '../core/url.js'
 import type { Namespace } from '../domain/namespace.js'
 import { WALLET_CONNECT_ID } from '../domain/wallet.js'
-import { InvalidOptionError } from '../errors/optionErrors.js'
 import { isLoopbackPage, isOnline } from '../platform/pageState.js'
 import { createStorage, openLocal } from '../platform/storage.js'
 import type { Shell } from './shell.js'
@@ -40,15 +38,6 @@ export function createRuntime(shell: Shell) {
   })
 
   const readRpc: AdapterContext['readRpc'] = async (...call) => (await rpc()).read(...call)
-
-  /** The app's gateway for off-chain names, if it has one. */
-  const gatewayUrl = ensGatewayOf(input)
-  const ensGateway = createOnce(async () => {
-    const url = parseUrl(gatewayUrl, 'service', { allowLoopback })
-    if (!url) throw new InvalidOptionError('services.ensGateway', 'an https address is needed')
-    const { createEnsGateway } = await importWithRetry(() => import('../services/names/ensGateway.js'), scope.signal)
-    return createEnsGateway({ url, signal: scope.signal, isOnline })
-  })
 
   /** Messages before the logger has loaded are queued. */
   const backlog: Parameters<Log>[] = []
@@ -87,7 +76,8 @@ export function createRuntime(shell: Shell) {
       sendRpc: async (...call) => (await rpc()).send(...call),
       nodeUrls: async (target) => (await rpc()).urls(target),
       rpcUrls: async (target) => (await rpc()).urlsForWallet(target),
-      ensGateway: gatewayUrl === undefined ? undefined : ensGateway,
+      ensGateway: async () =>
+        (await importWithRetry(() => import('./ensGatewayFor.js'), scope.signal)).ensGatewayFor(shell),
     }
     const adapter = await factory.create(context, input)
     scope.add(adapter.watchConnectors(() => void listConnectors()))

@@ -91,7 +91,7 @@ function create({ record = () => none.coin, codes = {}, gateway, callback = () =
       questions.push(question)
       return record(question)
     },
-    ensGateway: gateway && (async () => gateway),
+    ensGateway: async () => gateway,
   })
   return {
     ...{ names, questions, calls },

@@ -46,7 +46,7 @@ export type RelayRequest = {
   readonly chainId: string
   readonly method: string
   readonly params: unknown
-  /** The stored link is this session's: the client opens any is stored. */
+  /** The stored link is this session's: the client opens what is stored, unchecked. */
   readonly hasLink: boolean
 }
 
