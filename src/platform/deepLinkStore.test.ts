@@ -70,6 +70,13 @@ describe('URL-9: the stored link to a wallet', () => {
     expect(entries.has(KEY)).toBe(false)
   })
 
+  test('URL-9: is removed for a client that would open it for any session', () => {
+    const [first, second] = [create(), create()]
+    first.prepare(link)
+    second.remove()
+    expect(entries.has(KEY)).toBe(false)
+  })
+
   test('is removed before a request without one if it is unsafe, no matter who wrote it', () => {
     entries.set(KEY, JSON.stringify({ href: 'javascript:alert(1)', name: 'Heron' }))
     expect(create().prepare(undefined)).toBe(false)

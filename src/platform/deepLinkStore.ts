@@ -91,5 +91,10 @@ export function createDeepLinkStore(rules: UrlRules, open: typeof openLocal) {
       return true
     },
     removeOwn,
+    /** Removes the link, no matter who wrote it. */
+    remove() {
+      own = undefined
+      attempt((store) => store.removeItem(KEY))
+    },
   }
 }

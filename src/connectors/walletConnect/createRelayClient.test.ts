@@ -415,6 +415,14 @@ test.each([
   expect(session.sessionConfig?.disableDeepLink).toBe(expected)
 })
 
+test.each([
+  ['our own', {}, true],
+  ["an app's own", { isOwn: true }, false],
+  ['one of an unknown version', { version: 'unknown' }, false],
+])('URL-9: whether %s can be kept from opening the stored link is known', async (_, options, expected) => {
+  expect((await begin(options)).relayClient.canSkipLinks).toBe(expected)
+})
+
 test("a wallet's error is passed on unchanged", async () => {
   const { relayClient, client } = await begin()
   const thrown = { code: 5000, message: 'No matching key.' }

@@ -104,6 +104,8 @@ export async function createRelayClient(options: RelayClientOptions) {
   return {
     /** The app's own instance: its code has sessions there that the modal must not end. */
     isShared: options.provider !== undefined,
+    /** Requests can be kept from opening the stored link; an app's own instance opens it for any session. */
+    canSkipLinks: inside !== undefined,
     pairingUris: (create: typeof createPairingUris) => create(provider, inside),
     /** What the app does with its own instance, beginning with a URI that no wallet has used yet. */
     watchProvider({ onUri, onRejected, onSession }: ProviderEvents): Unsubscribe {

@@ -141,6 +141,21 @@ describe('a session that was just settled', () => {
     expect(dropped()).toEqual([{ topic: 'a' }])
   })
 
+  test.each([
+    ['stays, since the client skips it', true, 'https://heron.example/'],
+    ['is removed, since the client would open it', false, undefined],
+  ])("URL-9: without an app of its own, another instance's link %s", async (_, canSkipLinks, left) => {
+    const key = 'WALLETCONNECT_DEEPLINK_CHOICE'
+    const { accept, client } = create()
+    Object.assign(client, { canSkipLinks })
+    const { connections } = accept(sessionOf('a'))
+    localStorage.setItem(key, JSON.stringify({ href: 'https://heron.example/', name: 'Heron' }))
+    const { signer } = connections[0] as unknown as { signer: Eip155Signer }
+    await signer.request('personal_sign', ['0x00', one])
+    expect(JSON.parse(localStorage.getItem(key) ?? '{}').href).toBe(left)
+    localStorage.clear()
+  })
+
   test('ends the previous one for everyone who still uses it', () => {
     const { accept, kept } = create()
     const disconnected = vi.fn()

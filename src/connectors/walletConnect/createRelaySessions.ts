@@ -34,7 +34,7 @@ export type SessionStore = {
 export type RelaySessionsContext = {
   readonly client: Pick<
     RelayClient,
-    'end' | 'isShared' | 'request' | 'session' | 'sessions' | 'wake' | 'watch' | 'watchSocket'
+    'end' | 'isShared' | 'request' | 'session' | 'sessions' | 'wake' | 'watch' | 'watchSocket' | 'canSkipLinks'
   >
   /** Ends an unused, unparsed session, and notifies its wallet if possible. */
   drop(session: unknown): void
@@ -113,7 +113,12 @@ export function createRelaySessions(context: RelaySessionsContext) {
     const taken = createRelaySession({
       ...context,
       isAdopted,
-      prepareDeepLink: () => deepLinks.prepare(link === undefined ? undefined : { href: link, name: peer.name }),
+      prepareDeepLink() {
+        const isOwn = deepLinks.prepare(link === undefined ? undefined : { href: link, name: peer.name })
+        // Otherwise another instance's app, or a planted one, would open for this session's requests (URL-9).
+        if (!isOwn && !client.canSkipLinks) deepLinks.remove()
+        return isOwn
+      },
       session,
       icon: peer.icons.map((icon) => parseImageSource(icon, { allowLoopback })).find(Boolean),
       read: (of) => parse(client.session(of)),

@@ -33,6 +33,7 @@ export function createFakeRelay(stored: readonly unknown[] = [], { isShared = fa
   }
   const client: RelayClient = {
     isShared,
+    canSkipLinks: !isShared,
     pairingUris: () => codes,
     watchProvider(events) {
       const follower: ProviderEvents = {
