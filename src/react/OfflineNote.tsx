@@ -7,7 +7,9 @@ export function OfflineNote() {
   const { t } = useWords()
   return (
     <Note icon={offlineIcon}>
-      <span role="status">{t('ask.offline.note')}</span>
+      <span role="status">
+        <strong>{t('ask.offline.title')}</strong> {t('ask.offline.note')}
+      </span>
     </Note>
   )
 }

@@ -20,12 +20,14 @@ type DialProps = {
   state: 'waiting' | 'off'
   children: ReactNode
   badge?: string | undefined
+  /** Nothing has gone wrong: the badge has no colour. */
+  isCalm?: boolean | undefined
   /** Around a round mark; only at rest. */
   isRound?: boolean | undefined
 }
 
 /** The dial around a wallet's icon during a request, or around the mark of a chain. */
-export function Dial({ state, children, badge, isRound }: DialProps) {
+export function Dial({ state, children, badge, isCalm, isRound }: DialProps) {
   const mask = useId()
   const ticks = (className?: string) => (
     <path className={className ? `lk-dial-ticks ${className}` : 'lk-dial-ticks'} pathLength={TURN} d={outline(2.5)} />
@@ -53,7 +55,7 @@ export function Dial({ state, children, badge, isRound }: DialProps) {
       </svg>
       {children}
       {badge && (
-        <span className="lk-pin" data-tone="bad">
+        <span className="lk-pin" data-tone={isCalm ? undefined : 'bad'}>
           <Icon path={badge} />
         </span>
       )}

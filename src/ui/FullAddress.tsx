@@ -14,23 +14,28 @@ const isSame = (one: string, other: string | undefined, isHex: boolean) =>
 type FullAddressProps = {
   address: string
   isCentered?: boolean | undefined
-  /** Characters that differ from this address are marked. */
+  /** Characters that differ from this address are marked, and the others step back. */
   against?: string | undefined
 }
 
-/** The whole address in groups of four: its ends are stressed, since they are what people compare. */
+/** The whole address in groups of four: its ends are stressed, since they are what people compare first. */
 export function FullAddress({ address, isCentered, against }: FullAddressProps) {
   const groups = groupsOf(address)
   const isHex = address.startsWith('0x')
   let at = 0
   return (
-    <p className="lk-address" data-center={isCentered ? '' : undefined} data-address={address}>
+    <p
+      className="lk-address"
+      data-center={isCentered ? '' : undefined}
+      data-differs={against === undefined ? undefined : ''}
+      data-address={address}
+    >
       <span className="lk-hidden">{address}</span>
       <span aria-hidden="true">
         {groups.map((group, index) => {
           const start = at
           at += group.length
-          const isEnd = index === 0 || index === groups.length - 1
+          const isEnd = against === undefined && (index === 0 || index === groups.length - 1)
           const letters =
             against === undefined
               ? group

@@ -25,16 +25,20 @@ import { useReachable } from '../../../react/useReachable.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { WalletRequest } from '../../../react/WalletRequest.js'
+import { walletMessageOf } from '../../../react/walletMessageOf.js'
 import { Button, IconButton, PrimaryButton } from '../../../ui/buttons.js'
 import { CheckBox } from '../../../ui/CheckBox.js'
 import { Fact, Facts } from '../../../ui/Facts.js'
 import { FullAddress } from '../../../ui/FullAddress.js'
+import { Icon } from '../../../ui/Icon.js'
 import { infoIcon } from '../../../ui/iconPaths.js'
+import { arrowDownIcon } from '../../../ui/moneyIconPaths.js'
 import { copyIcon } from '../../../ui/moreIconPaths.js'
 import { Note } from '../../../ui/Note.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
+import { TwoAddresses } from '../../../ui/TwoAddresses.js'
 import { coinValue, useSend } from '../useSend.js'
 import { Fee } from './Fee.js'
 import { Problem } from './Problem.js'
@@ -67,11 +71,7 @@ function Receiver({ intent }: { intent: Intent }) {
         </>
       )}
       <FullAddress address={plan.to} />
-      {name === undefined && (
-        <div className="lk-label">
-          <FirstPayment intent={intent} />
-        </div>
-      )}
+      {name === undefined && <FirstPayment intent={intent} />}
     </div>
   )
 }
@@ -79,21 +79,14 @@ function Receiver({ intent }: { intent: Intent }) {
 /** An address like a known one: both in full, with the characters that differ (SEND-5). */
 function Compared({ intent: { plan, name }, lookAlike }: { intent: Intent; lookAlike: LookAlike }) {
   const { t, locale } = useWords()
+  const known = { address: lookAlike.address, note: '' }
+  if (lookAlike.at !== undefined) known.note = t('send.lookAlike.at', { day: formatDay(lookAlike.at, locale) })
   return (
-    <div className="lk-well lk-compare">
-      <div className="lk-label">
-        {name === undefined ? t('send.lookAlike.typed') : <bdi>{name}</bdi>}
-        <span className="lk-label-end">{t('send.lookAlike.never')}</span>
-      </div>
-      <FullAddress address={plan.to} against={lookAlike.address} />
-      <div className="lk-label">
-        {t('send.lookAlike.known')}
-        {lookAlike.at !== undefined && (
-          <span className="lk-label-end">{t('send.lookAlike.at', { day: formatDay(lookAlike.at, locale) })}</span>
-        )}
-      </div>
-      <FullAddress address={lookAlike.address} against={plan.to} />
-    </div>
+    <TwoAddresses
+      first={{ name: name ?? t('send.lookAlike.typed'), note: t('send.lookAlike.never'), address: plan.to }}
+      second={{ name: t('send.lookAlike.known'), ...known }}
+      isMarked
+    />
   )
 }
 
@@ -104,13 +97,13 @@ function FirstPayment({ intent: { cautions } }: { intent: Intent }) {
   return caution ? <span className="lk-sub">{t(`send.caution.${caution}`)}</span> : null
 }
 
-/** What is asked for, beside the request. */
-function AskedFacts({ intent }: { intent: Intent }) {
+/** What is asked for, beside the request; the fee while it may still be spent. */
+function AskedFacts({ intent, hasFee }: { intent: Intent; hasFee: boolean }) {
   const { t, locale } = useWords()
   const { plan, token, network, amount, name, price, coinPrice } = intent
   const value = toFiatValue(amount, price)
   return (
-    <Facts>
+    <>
       <Fact name={t('send.amount')}>
         <bdi dir="ltr">
           {formatExact(amount, locale)} {token.symbol}
@@ -127,10 +120,12 @@ function AskedFacts({ intent }: { intent: Intent }) {
           {shortenAddress(plan.to)}
         </bdi>
       </Fact>
-      <Fact name={t('send.fee')}>
-        <NetworkFee {...plan} network={network} price={coinPrice} />
-      </Fact>
-    </Facts>
+      {hasFee && (
+        <Fact name={t('send.fee')}>
+          <NetworkFee {...plan} network={network} price={coinPrice} />
+        </Fact>
+      )}
+    </>
   )
 }
 
@@ -162,13 +157,14 @@ export default function WalletSendPreviewView() {
       reason={
         problem?.kind === 'failed' && <FailedReason error={problem.error} network={shown.network} token={shown.token} />
       }
+      answer={walletMessageOf(transaction)}
       symbol={shown.token.symbol}
       onStop={modal.ui.router.back}
       onEdit={modal.ui.router.back}
       onRetry={() => void send.send()}
       onCheckActivity={() => modal.ui.router.reset(modal.ui.offers('Transactions') ? 'Transactions' : 'Account')}
     >
-      <AskedFacts intent={shown} />
+      <AskedFacts intent={shown} hasFee={phase === 'checking' || phase === 'open'} />
     </WalletRequest>
   )
 }
@@ -248,13 +244,26 @@ function Review({ intent, canPress }: { intent: Intent; canPress: boolean }) {
             </span>
           </Note>
         )}
-        <div className="lk-label">{t('send.to')}</div>
-        {lookAlike ? <Compared {...{ intent, lookAlike }} /> : <Receiver intent={intent} />}
+        {lookAlike ? (
+          <Compared {...{ intent, lookAlike }} />
+        ) : (
+          <>
+            <div className="lk-label" data-line="">
+              <Icon path={arrowDownIcon} size={16} />
+              {t('send.to')}
+            </div>
+            <Receiver intent={intent} />
+          </>
+        )}
         <Facts>
           <Fact name={t('send.from')}>
+            <NetworkMark network={network} size={20} />
             <bdi dir="ltr" className="lk-mono" title={plan.from}>
               {shortenAddress(plan.from)}
             </bdi>
+            <span className="lk-dim">
+              <Text id="tx.accountOn" values={{ network: network.name, id: String(network.id).slice(0, 12) }} />
+            </span>
           </Fact>
           {token.address !== undefined && (
             <Fact name={t('send.token')}>
@@ -263,13 +272,6 @@ function Review({ intent, canPress }: { intent: Intent; canPress: boolean }) {
               </bdi>
             </Fact>
           )}
-          <Fact name={t('send.network')}>
-            <NetworkMark network={network} size={20} />
-            <bdi>{network.name}</bdi>
-            <span className="lk-dim">
-              <Text id="send.networkId" values={{ id: String(network.id).slice(0, 12) }} />
-            </span>
-          </Fact>
           <Fact name={t('send.fee')}>
             <NetworkFee {...plan} network={network} price={coinPrice} />
           </Fact>

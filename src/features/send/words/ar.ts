@@ -19,7 +19,6 @@ export default {
   'send.clear': 'إزالة المستلم',
   'send.resolving': 'جارٍ البحث عن الاسم',
   'send.network': 'الشبكة',
-  'send.networkId': 'المعرّف {id}',
   'send.fee': 'رسوم الشبكة',
   'send.deposit': 'إيداع لحساب جديد',
   'send.total': 'الإجمالي كحد أقصى',

@@ -19,7 +19,6 @@ export default {
   'send.clear': 'Empfänger entfernen',
   'send.resolving': 'Name wird gesucht',
   'send.network': 'Netzwerk',
-  'send.networkId': 'ID {id}',
   'send.fee': 'Netzwerkgebühr',
   'send.deposit': 'Einlage für ein neues Konto',
   'send.total': 'Gesamt höchstens',

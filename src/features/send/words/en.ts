@@ -16,7 +16,6 @@ export default {
   'send.clear': 'Clear recipient',
   'send.resolving': 'Looking up the name',
   'send.network': 'Network',
-  'send.networkId': 'ID {id}',
   'send.fee': 'Network fee',
   'send.deposit': 'Deposit for a new account',
   'send.total': 'Total at most',

@@ -19,7 +19,6 @@ export default {
   'send.clear': 'Quitar destinatario',
   'send.resolving': 'Buscando el nombre',
   'send.network': 'Red',
-  'send.networkId': 'ID {id}',
   'send.fee': 'Comisión de red',
   'send.deposit': 'Depósito de una cuenta nueva',
   'send.total': 'Total como máximo',

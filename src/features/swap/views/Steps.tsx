@@ -5,14 +5,24 @@ import { Text } from '../../../react/Text.js'
 import { TokenMark } from '../../../react/TokenMark.js'
 import { useWords } from '../../../react/useModal.js'
 import { Icon } from '../../../ui/Icon.js'
-import { swapIcon } from '../../../ui/moneyIconPaths.js'
+import { checkIcon, closeIcon } from '../../../ui/iconPaths.js'
+import { clockIcon, swapIcon } from '../../../ui/moneyIconPaths.js'
 
-type StepsProps = { intent: SwapIntent; done: readonly SwapStep[]; isApproving: boolean }
+/** What the step that comes next is doing. */
+export type StepNow = 'next' | 'approving' | 'asking' | 'declined'
+
+type StepsProps = {
+  intent: SwapIntent
+  done: readonly SwapStep[]
+  now: StepNow
+  /** The name of the wallet that is asked. */
+  wallet: string
+}
 
 /** Every request to the wallet, in order, with the one that is next. */
-export function Steps({ intent, done, isApproving }: StepsProps) {
+export function Steps({ intent, done, now, wallet }: StepsProps) {
   const { t, locale } = useWords()
-  const { source, amount, steps } = intent
+  const { source, amount, steps, routerName } = intent
   const { symbol } = source
   const all = [...done, ...steps]
   const exact = (
@@ -21,35 +31,62 @@ export function Steps({ intent, done, isApproving }: StepsProps) {
     </bdi>
   )
   function textOf(step: SwapStep, index: number): ReactNode {
-    const isDone = index < done.length
-    if (isApproving && index === done.length) return t('swap.step.approving')
+    if (index === done.length) {
+      if (now === 'approving') return t('swap.step.approving')
+      if (now === 'declined') return t('swap.step.declined')
+      if (now === 'asking') return <Text id="swap.step.asking" values={{ wallet }} />
+    }
     if (step === 'swap') return t(index === done.length ? 'swap.step.swapNow' : 'swap.step.swapLater')
-    if (step === 'reset') return isDone ? t('swap.step.resetDone') : t('swap.step.resetText', { symbol })
-    return <Text id={isDone ? 'swap.step.done' : 'swap.step.approveText'} values={{ amount: exact }} />
+    if (index >= done.length)
+      return step === 'reset' ? (
+        t('swap.step.resetText', { symbol })
+      ) : (
+        <Text id="swap.step.approveText" values={{ amount: exact }} />
+      )
+    if (step === 'reset') return t('swap.step.resetDone')
+    if (routerName === undefined) return <Text id="swap.step.done" values={{ amount: exact }} />
+    return <Text id="swap.step.doneFor" values={{ amount: exact, router: routerName }} />
   }
-  const nameOf = (step: SwapStep) =>
-    step === 'swap' ? t('swap.step.swap') : t(step === 'reset' ? 'swap.step.reset' : 'swap.step.approve', { symbol })
+  function nameOf(step: SwapStep, index: number) {
+    if (step === 'swap') return t('swap.step.swap')
+    if (step === 'reset') return t('swap.step.reset', { symbol })
+    return t(index < done.length ? 'swap.step.approved' : 'swap.step.approve', { symbol })
+  }
+  function pinOf(index: number) {
+    if (index < done.length) return { path: checkIcon, tone: 'good' }
+    if (index > done.length || now === 'next' || now === 'asking') return undefined
+    return { path: now === 'declined' ? closeIcon : clockIcon, tone: undefined }
+  }
   return (
-    <ol className="lk-rows" data-tuner="" aria-label={t('swap.steps')}>
+    <ol className="lk-rows" data-tuner={now === 'declined' ? undefined : ''} aria-label={t('swap.steps')}>
       {all.map((step, index) => {
-        const isNow = index === done.length
+        const isNow = index === done.length && now !== 'declined'
+        const pin = pinOf(index)
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a step may come twice, and only the last ones change
           <li key={index}>
             <div
-              className={isNow ? 'lk-row' : 'lk-row lk-later'}
+              className="lk-row"
+              data-later={index >= done.length && !isNow ? '' : undefined}
               data-mark={isNow ? '' : undefined}
               aria-current={isNow ? 'step' : undefined}
             >
-              {step === 'swap' ? (
-                <span className="lk-mark" part="mark" data-quiet="" data-round="">
-                  <Icon path={swapIcon} flip />
-                </span>
-              ) : (
-                <TokenMark token={source} />
-              )}
+              <span className="lk-mark-group">
+                {step === 'swap' ? (
+                  <span className="lk-mark" part="mark" data-quiet="" data-round="">
+                    <Icon path={swapIcon} flip />
+                  </span>
+                ) : (
+                  <TokenMark token={source} />
+                )}
+                {pin && (
+                  <span className="lk-pin" data-tone={pin.tone}>
+                    <Icon path={pin.path} size={16} />
+                  </span>
+                )}
+              </span>
               <span className="lk-name">
-                <span>{nameOf(step)}</span>
+                <span>{nameOf(step, index)}</span>
                 <span className="lk-sub">{textOf(step, index)}</span>
               </span>
               <span className="lk-end">

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { QUOTE_LIFE_MS } from '../../../config/limits.js'
+import { usualRouterOf } from '../../../config/usualRouters.js'
 import { problemOf } from '../../../controllers/swap/problemOf.js'
 import { impactOf, PROVIDER_FEE_BASIS_POINTS, providerFeeOf } from '../../../controllers/swap/swapMath.js'
 import { needsComparison, type SwapIntent } from '../../../controllers/swap/swapState.js'
@@ -21,11 +22,11 @@ import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useWords } from '../../../react/useModal.js'
 import { useReachable } from '../../../react/useReachable.js'
 import { useStyles } from '../../../react/useStyles.js'
-import { WalletRequest } from '../../../react/WalletRequest.js'
+import { type RequestPhase, WalletRequest } from '../../../react/WalletRequest.js'
+import { walletMessageOf } from '../../../react/walletMessageOf.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { CheckBox } from '../../../ui/CheckBox.js'
-import { Fact, Facts } from '../../../ui/Facts.js'
-import { FullAddress } from '../../../ui/FullAddress.js'
+import { Fact } from '../../../ui/Facts.js'
 import { Icon } from '../../../ui/Icon.js'
 import { infoIcon } from '../../../ui/iconPaths.js'
 import { arrowDownIcon } from '../../../ui/moneyIconPaths.js'
@@ -33,10 +34,11 @@ import { Note } from '../../../ui/Note.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
+import { TwoAddresses } from '../../../ui/TwoAddresses.js'
 import { useSeconds, useSwap } from '../useSwap.js'
 import { formatPercent, Impact, Quantity, useRate, Worth } from './figures.js'
 import { Problem } from './Problem.js'
-import { Steps } from './Steps.js'
+import { type StepNow, Steps } from './Steps.js'
 import css from './swap.css?inline'
 
 type LineProps = {
@@ -74,8 +76,8 @@ function Line({ label, amount, token, price, isEstimate }: LineProps) {
   )
 }
 
-const Address = ({ address }: { address: string }) => (
-  <bdi dir="ltr" className="lk-mono" title={address} data-address={address}>
+const Address = ({ address, isDim = false }: { address: string; isDim?: boolean }) => (
+  <bdi dir="ltr" className={isDim ? 'lk-mono lk-dim' : 'lk-mono'} title={address} data-address={address}>
     {shortenAddress(address)}
   </bdi>
 )
@@ -94,7 +96,7 @@ function Terms({ intent }: { intent: SwapIntent }) {
   const { units, slippage, account } = quote.terms
   const provider = providerFeeOf(units)
   return (
-    <dl className="lk-facts" data-low="">
+    <dl className="lk-facts" data-low={needsComparison(intent) ? 'more' : ''}>
       <div>
         <dt>
           <span className="lk-strong">{t(isBound ? 'swap.minimum' : 'swap.expected')}</span>
@@ -133,7 +135,7 @@ function Terms({ intent }: { intent: SwapIntent }) {
       {!needsComparison(intent) && (
         <Fact name={t(routerNameOf(intent))}>
           {routerName !== undefined && <bdi>{routerName}</bdi>}
-          <Address address={router} />
+          <Address address={router} isDim={routerName !== undefined} />
         </Fact>
       )}
       {source.address !== undefined && (
@@ -150,7 +152,7 @@ function Terms({ intent }: { intent: SwapIntent }) {
         <NetworkMark network={network} size={20} />
         <Address address={account} />
         <span className="lk-dim">
-          <Text id="swap.fromOn" values={{ network: network.name, id: String(network.id).slice(0, 12) }} />
+          <Text id="tx.accountOn" values={{ network: network.name, id: String(network.id).slice(0, 12) }} />
         </span>
       </Fact>
     </dl>
@@ -184,19 +186,26 @@ function LossNote({ intent }: { intent: SwapIntent }) {
 /** Without a test the router alone decides what happens: one that nothing binds is compared in full (SWAP-14). */
 function Untested({ intent }: { intent: SwapIntent }) {
   const { t } = useWords()
-  const isUsual = intent.routerName !== undefined
+  const { network, router, routerName } = intent
+  const isUsual = routerName !== undefined
+  const text = !needsComparison(intent) ? 'swap.unsimulated' : isUsual ? 'swap.unbound' : 'swap.unusual'
+  const usual = usualRouterOf(network.caipNetworkId)
   return (
     <>
       <Note icon={alertIcon} tone="warn">
-        <span>{t(!needsComparison(intent) ? 'swap.unsimulated' : isUsual ? 'swap.unbound' : 'swap.unusual')}</span>
+        <span>
+          <strong>{t(text)}</strong> {t(`${text}.text`)}
+        </span>
       </Note>
       {needsComparison(intent) && (
-        <>
-          <div className="lk-label">{t(routerNameOf(intent))}</div>
-          <div className="lk-well">
-            <FullAddress address={intent.router} />
-          </div>
-        </>
+        <TwoAddresses
+          first={{ name: t('swap.thisRouter'), note: routerName ?? t('swap.thisRouter.unknown'), address: router }}
+          second={
+            isUsual
+              ? undefined
+              : { name: usual.name, note: t('swap.usualRouter', { network: network.name }), address: usual.address }
+          }
+        />
       )}
     </>
   )
@@ -219,33 +228,45 @@ function AlsoTaken({ intent: { alsoTaken } }: { intent: SwapIntent }) {
   )
 }
 
-/** What is asked for, beside the request. */
-function AskedFacts({ intent }: { intent: SwapIntent }) {
+type AskedProps = { intent: SwapIntent; phase: RequestPhase; isApproved: boolean }
+
+/** What is asked for, beside the request; the fee while it may still be spent. */
+function AskedFacts({ intent, phase, isApproved }: AskedProps) {
   const { t, locale } = useWords()
-  const { source, destination, amount, minimum, expected, network, prices, steps, router } = intent
+  const { source, destination, amount, minimum, expected, network, prices, steps, router, routerName } = intent
   const isBound = intent.minimumIn === 'call'
+  const isSwap = steps[0] === 'swap'
+  // The approval is what is left.
+  const isLeft = phase === 'declined' && isApproved
+  const name = isLeft ? 'swap.stillApproved' : isSwap ? 'swap.youPay' : 'swap.step.allows'
   return (
-    <Facts>
-      <Fact name={t(steps[0] === 'swap' ? 'swap.youPay' : 'swap.step.allows')}>
+    <>
+      <Fact name={t(name)}>
         <bdi dir="ltr">
           {steps[0] === 'reset' ? '0' : formatExact(amount, locale)} {source.symbol}
         </bdi>
       </Fact>
-      {steps[0] === 'swap' ? (
+      {isSwap && !isLeft ? (
         <Fact name={t(isBound ? 'swap.minimum' : 'swap.expected')}>
           <Quantity units={isBound ? minimum : expected} token={destination} />
         </Fact>
       ) : (
         <Fact name={t(routerNameOf(intent))}>
-          <Address address={router} />
+          {routerName !== undefined && <bdi>{routerName}</bdi>}
+          <Address address={router} isDim={routerName !== undefined} />
         </Fact>
       )}
-      <Fact name={t('swap.networkFee')}>
-        <NetworkFee {...intent} network={network} price={prices.coin} />
-      </Fact>
-    </Facts>
+      {(phase === 'checking' || phase === 'open') && (
+        <Fact name={t('swap.networkFee')}>
+          <NetworkFee {...intent} network={network} price={prices.coin} />
+        </Fact>
+      )}
+    </>
   )
 }
+
+const nowOf = (phase: RequestPhase): StepNow =>
+  phase === 'declined' ? 'declined' : phase === 'open' || phase === 'silent' ? 'asking' : 'next'
 
 /** What will be swapped, from one frozen intent; the same is requested. */
 export default function SwapPreviewView() {
@@ -272,6 +293,7 @@ export default function SwapPreviewView() {
       />
     )
   const isApproval = shown.steps[0] !== 'swap'
+  const isApproved = state.doneSteps.includes('approve')
   const problem = 'problem' in transaction ? transaction.problem : undefined
   const { symbol } = shown.source
   return (
@@ -284,7 +306,7 @@ export default function SwapPreviewView() {
           ? t('ask.approve.title', { symbol, wallet: asked.name })
           : t('ask.swap.title', { wallet: asked.name })
       }
-      text={isApproval ? t('ask.approve.text') : undefined}
+      text={isApproval ? t('ask.approve.text') : isApproved ? t('ask.swap.last') : undefined}
       reason={
         problem?.kind === 'failed' && (
           <Problem problem={problemOf(problem.error)} symbol={symbol} network={shown.network} />
@@ -292,18 +314,18 @@ export default function SwapPreviewView() {
       }
       steps={
         (shown.steps.length > 1 || state.doneSteps.length > 0) && (
-          <div className="lk-top-1">
-            <Steps intent={shown} done={state.doneSteps} isApproving={false} />
-          </div>
+          <Steps intent={shown} done={state.doneSteps} now={nowOf(phase)} wallet={asked.name} />
         )
       }
+      answer={walletMessageOf(transaction)}
+      isApproved={isApproved}
       symbol={symbol}
       onStop={modal.ui.router.back}
       onEdit={modal.ui.router.back}
       onRetry={() => void swap.confirm()}
       onCheckActivity={() => modal.ui.router.reset(modal.ui.offers('Transactions') ? 'Transactions' : 'Account')}
     >
-      <AskedFacts intent={shown} />
+      <AskedFacts intent={shown} phase={phase} isApproved={isApproved} />
     </WalletRequest>
   )
 }
@@ -335,9 +357,11 @@ function Review({ modal, swap, state, intent, canPress }: ReviewProps) {
   const providerFee = toFiatValue(formatUnits(providerFeeOf(quote.terms.units), source.decimals ?? 0), prices.source)
   const fees = networkFee === undefined || providerFee === undefined ? undefined : networkFee + providerFee
   const mustCompare = needsComparison(intent)
+  const isSevere = caution !== undefined && caution !== 'high'
   const mustAccept = (caution !== undefined && !isLossAccepted) || (mustCompare && !isRouterCompared)
-  const label =
-    step === 'swap'
+  const label = !isReachable
+    ? t('ask.offline')
+    : step === 'swap'
       ? t('swap.step.swap')
       : isApproving
         ? t('swap.approving')
@@ -385,12 +409,12 @@ function Review({ modal, swap, state, intent, canPress }: ReviewProps) {
           token={source}
           price={prices.source}
         />
-        <div className="lk-label">
+        <div className="lk-label" data-line="">
           <Icon path={arrowDownIcon} size={16} />
           <bdi dir="ltr">{rate}</bdi>
         </div>
         <Line
-          label={t('swap.youGet')}
+          label={t(intent.minimumIn === 'call' ? 'swap.youGet' : 'swap.youGetExpected')}
           amount={formatUnits(expected, destination.decimals ?? 0)}
           isEstimate
           token={destination}
@@ -399,7 +423,7 @@ function Review({ modal, swap, state, intent, canPress }: ReviewProps) {
       </div>
       {(steps.length > 1 || doneSteps.length > 0) && (
         <div className="lk-top-3">
-          <Steps intent={intent} done={doneSteps} isApproving={isApproving} />
+          <Steps intent={intent} done={doneSteps} now={isApproving ? 'approving' : 'next'} wallet="" />
         </div>
       )}
       <div className="lk-body lk-stack lk-top-2">
@@ -419,6 +443,7 @@ function Review({ modal, swap, state, intent, canPress }: ReviewProps) {
         )}
         {!isSimulated && <Untested intent={intent} />}
         <AlsoTaken intent={intent} />
+        <Terms intent={intent} />
         {caution && (
           <CheckBox isChecked={isLossAccepted} onChange={swap.setLossAccepted}>
             {t('swap.loss.accept')}
@@ -429,8 +454,7 @@ function Review({ modal, swap, state, intent, canPress }: ReviewProps) {
             {t('swap.compared')}
           </CheckBox>
         )}
-        <Terms intent={intent} />
-        {!caution && isSimulated && (
+        {!caution && isSimulated && isReachable && (
           <Note icon={infoIcon}>
             <span>{t('swap.final')}</span>
           </Note>
@@ -449,19 +473,21 @@ function Review({ modal, swap, state, intent, canPress }: ReviewProps) {
               {cancel}
               <PrimaryButton onClick={swap.acceptPrice}>{t('swap.lowered.accept')}</PrimaryButton>
             </>
-          ) : caution && caution !== 'high' ? (
-            // Far from the market, the safe choice is the one that stands out (SWAP-11).
+          ) : isSevere || mustCompare ? (
+            // Far from the market, or without a known router, the safe choice is the one that stands out (SWAP-11).
             <>
               <Button {...confirm} disabled={isOff || mustAccept}>
-                {mustAccept ? t('swap.loss.tick') : label}
+                {mustAccept && isReachable ? t('swap.loss.tick') : label}
               </Button>
-              <PrimaryButton onClick={modal.ui.router.back}>{t('common.cancel')}</PrimaryButton>
+              <PrimaryButton onClick={modal.ui.router.back}>
+                {t(isSevere ? 'common.cancel' : 'swap.newQuote')}
+              </PrimaryButton>
             </>
           ) : (
             <>
               {cancel}
               <PrimaryButton {...confirm} disabled={isOff || mustAccept}>
-                {mustAccept ? t('swap.loss.tick') : label}
+                {mustAccept && isReachable ? t('swap.loss.tick') : label}
               </PrimaryButton>
             </>
           )}

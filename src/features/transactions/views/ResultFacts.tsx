@@ -3,7 +3,7 @@ import { formatFiat, toFiatValue } from '../../../core/fiat.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import { formatUnits } from '../../../core/units.js'
 import type { Namespace } from '../../../domain/namespace.js'
-import { EMPTY_PORTFOLIO } from '../../../domain/token.js'
+import { findToken } from '../../../domain/token.js'
 import type { SentTransfer } from '../../../domain/transfer.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { IconButton } from '../../../ui/buttons.js'
@@ -11,21 +11,15 @@ import { Fact } from '../../../ui/Facts.js'
 import { copyIcon } from '../../../ui/moreIconPaths.js'
 import { keptUnits, kindOf, missingOf, type ResultKind } from '../describeResult.js'
 
-const FIRST = 10
-const LAST = 6
-/** Both ends of a hash; the whole is in its title. */
-const shortenHash = (hash: string) =>
-  hash.length > FIRST + LAST ? `${hash.slice(0, FIRST)}…${hash.slice(-LAST)}` : hash
-
 type FactsProps = { sent: SentTransfer; onCopy(hash: string): void }
 
-type Row = 'amount' | 'to' | 'paid' | 'arrived' | 'missing' | 'kept' | 'expected' | 'minimum' | 'fee' | 'hash'
+type Row = 'amount' | 'to' | 'paid' | 'arrived' | 'missing' | 'kept' | 'expected' | 'minimum' | 'fee' | 'noFee' | 'hash'
 
 /** The rows of each result, in order. */
 const sendRows: Readonly<Record<ResultKind, readonly Row[]>> = {
   pending: ['amount', 'to', 'hash'],
   confirmed: ['to', 'fee', 'hash'],
-  sped: ['to', 'fee', 'hash'],
+  sped: ['hash', 'fee'],
   kept: ['amount', 'arrived', 'kept', 'hash'],
   mismatched: ['to', 'hash'],
   belowMinimum: ['paid', 'missing', 'hash'],
@@ -34,7 +28,8 @@ const sendRows: Readonly<Record<ResultKind, readonly Row[]>> = {
   failed: ['to', 'fee', 'hash'],
   cancelled: ['to', 'hash', 'fee'],
   replaced: ['to', 'hash'],
-  expired: ['amount', 'to'],
+  // What the network has not taken costs nothing.
+  expired: ['amount', 'to', 'noFee'],
   unknown: ['amount', 'to', 'hash'],
 }
 const swapRows: typeof sendRows = {
@@ -55,18 +50,18 @@ export function ResultFacts({ sent, onCopy }: FactsProps) {
   return rows.map((row) => <ResultFact key={row} row={row} {...{ sent, kind, onCopy }} />)
 }
 
-/** US dollars for one of the network's coin; `undefined` if unknown. */
-function useCoinPrice({ networkId }: SentTransfer): number | undefined {
+/** US dollars for one of a token of the network, or of its coin; `undefined` if unknown. */
+function usePrice({ networkId }: SentTransfer, token?: string): number | undefined {
   const { wallet } = useModal()
   const [namespace = ''] = networkId.split(':') as [Namespace]
-  const { tokens } = wallet.account.of(namespace)?.portfolio ?? EMPTY_PORTFOLIO
-  return tokens.find((token) => token.networkId === networkId && token.address === undefined)?.price
+  return findToken(wallet.account.of(namespace)?.portfolio, networkId, token)?.price
 }
 
 function ResultFact({ row, sent, kind, onCopy }: FactsProps & { row: Row; kind: ResultKind }) {
   const { wallet } = useModal()
   const { t, locale } = useWords()
-  const coinPrice = useCoinPrice(sent)
+  const coinPrice = usePrice(sent)
+  const gainPrice = usePrice(sent, sent.gain?.token)
   const { amount, symbol, gain, arrived, price, to, toName, fee, networkId, decimals } = sent
   const exact = (text: string, of: string) => (
     <bdi dir="ltr">
@@ -78,20 +73,25 @@ function ResultFact({ row, sent, kind, onCopy }: FactsProps & { row: Row; kind: 
       {formatQuantity(text, locale)} {of}
     </bdi>
   )
+  const worth = (text: string, of: number | undefined) => {
+    const value = toFiatValue(text, of)
+    return (
+      value !== undefined && (
+        <bdi dir="ltr" className="lk-dim">
+          {formatFiat(value, locale)}
+        </bdi>
+      )
+    )
+  }
   const received = gain?.symbol ?? symbol
   switch (row) {
     case 'amount':
     case 'paid': {
-      const value = toFiatValue(amount, price)
-      const name = row === 'amount' ? 'tx.amount' : kind === 'pending' ? 'tx.pay' : 'tx.paid'
+      const ofTransfer = kind === 'kept' ? 'tx.sentAmount' : 'tx.amount'
       return (
-        <Fact name={t(name)}>
+        <Fact name={t(row === 'amount' ? ofTransfer : kind === 'pending' ? 'tx.pay' : 'tx.paid')}>
           {exact(amount, symbol)}
-          {value !== undefined && (
-            <bdi dir="ltr" className="lk-dim">
-              {formatFiat(value, locale)}
-            </bdi>
-          )}
+          {worth(amount, price)}
         </Fact>
       )
     }
@@ -108,14 +108,16 @@ function ResultFact({ row, sent, kind, onCopy }: FactsProps & { row: Row; kind: 
       return (
         <Fact name={t('tx.arrived')}>
           <span className={kind === 'nothingArrived' ? 'lk-bad' : undefined}>
-            {gain ? rounded(arrived ?? '0', received) : exact(arrived ?? '0', received)}
+            {gain && arrived !== undefined ? rounded(arrived, received) : exact(arrived ?? '0', received)}
           </span>
+          {gain && kind !== 'nothingArrived' && worth(arrived ?? '0', gainPrice)}
         </Fact>
       )
     case 'missing':
       return (
         <Fact name={t('tx.missing')}>
           <span className="lk-bad">{rounded(missingOf(sent), received)}</span>
+          {worth(missingOf(sent), gainPrice)}
         </Fact>
       )
     case 'kept':
@@ -128,13 +130,21 @@ function ResultFact({ row, sent, kind, onCopy }: FactsProps & { row: Row; kind: 
       const coin = wallet.network.find(networkId)?.nativeCurrency.symbol
       if (fee === undefined || coin === undefined) return null
       const value = toFiatValue(fee, coinPrice)
+      const name = kind === 'cancelled' ? 'tx.feeCancel' : kind === 'failed' ? 'tx.feeSpent' : 'tx.feePaid'
       return (
-        <Fact name={t(kind === 'failed' || kind === 'cancelled' ? 'tx.feeSpent' : 'tx.feePaid')}>
-          {value !== undefined && <bdi dir="ltr">{formatFiat(value, locale)}</bdi>}
-          <span className={value === undefined ? undefined : 'lk-dim'}>{rounded(fee, coin)}</span>
+        <Fact name={t(name)}>
+          {value === undefined ? (
+            rounded(fee, coin)
+          ) : (
+            <bdi dir="ltr" title={`${fee} ${coin}`}>
+              {formatFiat(value, locale)}
+            </bdi>
+          )}
         </Fact>
       )
     }
+    case 'noFee':
+      return <Fact name={t('tx.feeSpent')}>{t('tx.feeNone')}</Fact>
     case 'hash':
       return <Hashes {...{ sent, kind, onCopy }} />
   }
@@ -157,14 +167,14 @@ function Hashes({ sent, kind, onCopy }: FactsProps & { kind: ResultKind }) {
     <>
       <Fact name={t(name)}>
         <bdi dir="ltr" className="lk-mono" title={shown}>
-          {shortenHash(shown)}
+          {shortenAddress(shown)}
         </bdi>
-        <IconButton label={t('tx.copyHash')} path={copyIcon} onClick={() => onCopy(shown)} />
+        <IconButton label={t('tx.copyHash')} path={copyIcon} onClick={() => onCopy(shown)} isTiny />
       </Fact>
       {minedHash !== undefined && kind !== 'cancelled' && kind !== 'replaced' && (
         <Fact name={t('tx.firstHash')}>
           <bdi dir="ltr" className="lk-mono lk-dim" title={hash}>
-            {shortenHash(hash)}
+            {shortenAddress(hash)}
           </bdi>
         </Fact>
       )}

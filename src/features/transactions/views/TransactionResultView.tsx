@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { activeNetwork } from '../../../controllers/network/networkController.js'
+import { formatExact } from '../../../core/amount.js'
+import { formatTime } from '../../../core/formatTime.js'
 import type { WalletAccount } from '../../../domain/account.js'
 import { explorerUrl } from '../../../domain/explorerUrl.js'
 import { findToken } from '../../../domain/token.js'
@@ -72,6 +74,7 @@ const swapTexts: typeof sendTexts = {
   confirmed: ['tx.swapped.title', 'tx.swapped.text'],
   mismatched: ['tx.mismatched.swap.title', 'tx.mismatched.swap.text'],
   failed: ['tx.failed.swap.title', 'tx.failed.text'],
+  replaced: ['tx.replaced.title', 'tx.replaced.swap'],
 }
 
 const notes: Partial<Record<ResultKind, Key>> = {
@@ -82,6 +85,7 @@ const notes: Partial<Record<ResultKind, Key>> = {
 
 /** What stays to be said at the bottom. */
 const footers: Partial<Record<ResultKind, Key>> = {
+  cancelled: 'tx.cancelled.foot',
   replaced: 'tx.replaced.foot',
   expired: 'tx.expired.foot',
   unknown: 'tx.unknown.foot',
@@ -95,6 +99,8 @@ const repeatable: readonly ResultKind[] = ['failed', 'expired', 'replaced', 'can
 const settledWell: readonly ResultKind[] = ['confirmed', 'sped', 'kept', 'cancelled']
 /** Asking the network again may tell more. */
 const checkable: readonly ResultKind[] = ['unknown', 'amountUnknown']
+/** In no block: what is known is when the network was last asked. */
+const checkedAt: readonly ResultKind[] = ['unknown', 'expired']
 
 /** Seconds since the request was sent, while it is open. */
 function useSeconds(at: number, isRunning: boolean): number {
@@ -198,7 +204,7 @@ function ResultKeys({ sent, namespace, isFixed }: ResultProps) {
 /** The status line: how long it took, and where it is. */
 function useFooter(sent: SentTransfer): { start: ReactNode; end: ReactNode } {
   const { wallet } = useModal()
-  const { t } = useWords()
+  const { t, locale } = useWords()
   const { networkId, at, endedAt, block } = sent
   const kind = kindOf(sent)
   const seconds = useSeconds(at, kind === 'pending')
@@ -216,17 +222,26 @@ function useFooter(sent: SentTransfer): { start: ReactNode; end: ReactNode } {
     }
   const footer = footers[kind]
   const took = Math.max(1, Math.round(((endedAt ?? at) - at) / 1000))
+  const where = block === undefined ? undefined : formatExact(String(block), locale)
+  if (kind === 'failed' && where !== undefined)
+    return { start: <span>{t('tx.failedIn', { block: where })}</span>, end: undefined }
+  const checked = checkedAt.includes(kind) && endedAt !== undefined ? formatTime(endedAt, locale) : undefined
   return {
     start: (
       <span>
         {footer
           ? t(footer as 'tx.expired.foot')
           : mined.includes(kind)
-            ? t('tx.confirmedIn', { seconds: took })
+            ? t(kind === 'sped' ? 'tx.spedIn' : 'tx.confirmedIn', { seconds: took })
             : onNetwork}
       </span>
     ),
-    end: block === undefined ? undefined : <span>{t('tx.block', { block: String(block) })}</span>,
+    end:
+      where !== undefined ? (
+        <span>{t('tx.block', { block: where })}</span>
+      ) : (
+        checked !== undefined && <span>{t('tx.checkedAt', { time: checked })}</span>
+      ),
   }
 }
 
@@ -269,7 +284,10 @@ function Result(props: ResultProps) {
         </Facts>
         {note && (
           <Note icon={infoIcon}>
-            <span>{t(note as 'tx.router.note', { app: modal.ui.appName })}</span>
+            <span>
+              {kind === 'mismatched' && <strong>{t('tx.mismatched.who')} </strong>}
+              {t(note as 'tx.router.note', { app: modal.ui.appName })}
+            </span>
           </Note>
         )}
         <ResultKeys {...props} />
