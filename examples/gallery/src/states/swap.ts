@@ -1,8 +1,18 @@
-import type { TestWallet } from 'latchkey/testing'
 import { numberToHex } from 'viem'
 import { receipt } from '../world/chain.ts'
 import type { Stage } from '../world/createStage.ts'
-import { buildOf, LINK, OSPREY, priceOf, quoteOf, ROUTER, simulationOf, swapIn } from '../world/market.ts'
+import {
+  approveOf,
+  buildOf,
+  LINK,
+  OSPREY,
+  OTHER_ROUTER,
+  priceOf,
+  quoteOf,
+  ROUTER,
+  simulationOf,
+  swapIn,
+} from '../world/market.ts'
 import { USDC } from '../world/portfolio.ts'
 import type { Scripts } from './state.ts'
 import { OWN_ADDRESS } from './transfers.ts'
@@ -21,10 +31,20 @@ type MarketOptions = {
   isPriced?: boolean
   /** The node can run a swap ahead. */
   canSimulate?: boolean
+  router?: string
+  /** The call guarantees a minimum by itself. */
+  hasMinimum?: boolean
 }
 
 /** A market whose prices, quotes, builds and runs agree. */
-function openMarket({ services }: Stage, { kept = 0.9909, isPriced = true, canSimulate = true }: MarketOptions = {}) {
+function openMarket({ services }: Stage, options: MarketOptions = {}) {
+  const {
+    kept = 0.9909,
+    isPriced = true,
+    canSimulate = true,
+    router = ROUTER,
+    hasMinimum = router === ROUTER,
+  } = options
   let swap = { from: '', to: '', amount: '0' }
   services.set('price', ({ body }) => {
     const { addresses = [] } = body as { addresses?: readonly string[] }
@@ -34,7 +54,8 @@ function openMarket({ services }: Stage, { kept = 0.9909, isPriced = true, canSi
     swap = swapIn(ask)
     return quoteOf(swap, kept)
   })
-  services.set('buildSwap', ({ body }) => buildOf(body, kept))
+  services.set('buildSwap', ({ body }) => buildOf(body, { kept, router, hasMinimum }))
+  services.set('buildApprove', (ask) => approveOf(ask, router))
   // Without a run, the router must at least be a contract.
   if (!canSimulate) services.set('eth_getCode', () => '0x6080604052')
   if (canSimulate) services.set('eth_simulateV1', ({ params }) => simulationOf(params, swap, kept))
@@ -225,19 +246,19 @@ async function openReview(
   await stage.see('.lk-fold')
   await stage.see('.lk-side-worth')
   await stage.click(mainButton)
-  await stage.see('.lk-exchange')
+  // Both tokens, by their icons.
+  await stage.see('.lk-exchange img', options.to === OSPREY ? 1 : 2)
   return marten
 }
 
 const approving = { source: USDC, amount: '1200' }
 const press = (stage: Stage) => stage.click('.lk-pair .lk-primary-button:not([aria-disabled])')
 
-/** The wallet has the request. */
-const asking = (stage: Stage, { requests }: TestWallet) =>
-  stage.until(
-    'request',
-    () => requests.some(({ method }) => method === 'eth_sendTransaction') && stage.all('.lk-hero')[0],
-  )
+/** The wallet has had the request for some seconds. */
+async function asking(stage: Stage) {
+  await stage.see('.lk-footer > bdi')
+  stage.clock.pass(3_000)
+}
 
 /** The approval is mined: its receipt says what the router may take. */
 const mineApproval = ({ services }: Stage) =>
@@ -276,12 +297,13 @@ export const swapPreviewStates: Scripts = {
     await press(stage)
     await stage.see('.lk-primary-button[aria-busy]')
     await stage.until('a mined block awaited', () => stage.all('.lk-footer .lk-live').length === 1)
+    stage.clock.pass(2_000)
   },
   async 'approve, asking'(stage) {
     const marten = await openReview(stage, approving)
     marten.next('never')
     await press(stage)
-    await asking(stage, marten)
+    await asking(stage)
   },
   async approved(stage) {
     await openSecondStep(stage)
@@ -289,8 +311,9 @@ export const swapPreviewStates: Scripts = {
   async 'second of two'(stage) {
     const marten = await openSecondStep(stage)
     marten.next('never')
+    stage.clock.calm()
     await press(stage)
-    await asking(stage, marten)
+    await asking(stage)
   },
   async 'declined, approved'(stage) {
     const marten = await openSecondStep(stage)
@@ -314,6 +337,22 @@ export const swapPreviewStates: Scripts = {
     await openReview(stage, { canSimulate: false })
     await stage.see('.lk-note[data-tone="warn"]')
   },
+  async 'not simulated, no minimum'(stage) {
+    await openReview(stage, { canSimulate: false, hasMinimum: false })
+    await stage.see('.lk-compare')
+  },
+  async 'not simulated, unusual router'(stage) {
+    await openReview(stage, { canSimulate: false, router: OTHER_ROUTER })
+    await stage.see('.lk-compare .lk-address', 2)
+  },
+  async 'not simulated, router compared'(stage) {
+    await openReview(stage, { canSimulate: false, router: OTHER_ROUTER })
+    await stage.click('.lk-check [role="checkbox"]')
+    await stage.see('.lk-check [aria-checked="true"]')
+  },
+  async 'unusual router'(stage) {
+    await openReview(stage, { router: OTHER_ROUTER })
+  },
   async offline(stage) {
     await openReview(stage)
     stage.services.set('eth_blockNumber', 'fail')
@@ -324,7 +363,7 @@ export const swapPreviewStates: Scripts = {
     const marten = await openReview(stage)
     marten.next('never')
     await press(stage)
-    await asking(stage, marten)
+    await asking(stage)
   },
   async declined(stage) {
     const marten = await openReview(stage)

@@ -11,14 +11,22 @@ const SOLANA_RECEIVER = 'Fz6LxeUg5qjesYX3BdmtTwyyzBtMxk644XiTqU5W3w9w'
 
 const day = 86_400_000
 
-const transfer = (index: number, fields: object) => ({
-  ...{ hash: `0x${String(index).repeat(64)}`, networkId: 'eip155:1', from: OWN_ADDRESS, to: JUNO },
-  ...{ amount: '0.85', symbol: 'ETH', decimals: 18, at: Date.now() - index * day, status: 'confirmed' },
-  ...fields,
-})
+type Fields = { readonly took?: number; readonly [name: string]: unknown }
 
-const NEW_HASH = `0x${'cd'.repeat(32)}`
-const mined = { fee: '0.000016', block: 18_000_112, endedAt: Date.now() + 2_000 }
+/** Some days ago; `took` until the chain decided. */
+function transfer(days: number, { took, ...fields }: Fields) {
+  const at = Date.now() - days * day
+  return {
+    ...{ hash: `0x${String(days).repeat(64).slice(0, 64)}`, networkId: 'eip155:1', from: OWN_ADDRESS, to: JUNO },
+    ...{ amount: '0.85', symbol: 'ETH', decimals: 18, at, status: 'confirmed' },
+    ...(took !== undefined && { endedAt: at + took }),
+    ...fields,
+  }
+}
+
+const HASH = '0x4e1a7d2c90b35f8841e6ac1b7705d93ea8f2604cb13d97e0528a6fc4e3c9027f'
+const NEW_HASH = '0xc75b13f09a6e2d84c17be5306f9d824a0e71b3cc58d92f4617a08e5bd213d8e0'
+const mined = { fee: '0.000016', block: 18_000_112, took: 2_000 }
 const tax = { symbol: 'PEP', decimals: 18, token: '0x7e57000000000000000000000000000000000001', amount: '100' }
 /** 1,200 USDC for ether. */
 const gain = { symbol: 'ETH', amount: '0.37', minimum: '0.366', decimals: 18 }
@@ -29,12 +37,12 @@ const juno = { toName: 'juno.eth', price: 2_500 }
 export const outcomes = {
   sending: { ...juno, status: 'pending' },
   arrived: { ...juno, ...mined },
-  'sped up': { ...juno, ...mined, minedHash: NEW_HASH },
+  'sped up': { ...juno, ...mined, minedHash: NEW_HASH, took: 41_000 },
   'token keeps a share': { ...tax, ...mined, arrived: '99', toName: 'juno.eth' },
   canceled: { ...juno, ...mined, status: 'cancelled', minedHash: NEW_HASH },
   replaced: { ...juno, ...mined, status: 'replaced', minedHash: NEW_HASH },
   'failed on the network': { ...juno, ...mined, status: 'failed' },
-  'not known': { ...juno, status: 'unknown' },
+  'not known': { ...juno, status: 'unknown', took: 600_000 },
   'not this transfer': { ...juno, ...mined, status: 'mismatched' },
   'to a bare address': { ...mined, amount: '12.000000000000000001' },
   'to a long name': { ...mined, toName: 'the-honourable-keeper-of-the-northern-lighthouse.eth' },
@@ -47,13 +55,13 @@ export const outcomes = {
   'swap failed': { ...swap, ...mined, status: 'failed' },
 } as const satisfies Readonly<Record<string, object>>
 
-export const outcomeOf = (name: keyof typeof outcomes) => transfer(0, outcomes[name])
+export const outcomeOf = (name: keyof typeof outcomes) => transfer(0, { hash: HASH, ...outcomes[name] })
 
 /** A payment on Solana that the network did not take in time. */
 export const expired = () =>
   transfer(0, {
     ...{ networkId: `solana:${solanaMainnet.id}`, from: OTHER_ADDRESS, to: SOLANA_RECEIVER, hash: '5'.repeat(88) },
-    ...{ amount: '2', symbol: 'SOL', decimals: 9, price: 162.4, status: 'expired' },
+    ...{ amount: '2', symbol: 'SOL', decimals: 9, price: 162.4, status: 'expired', took: 90_000 },
   })
 
 /** One of every kind, the newest first. */

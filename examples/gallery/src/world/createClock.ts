@@ -5,22 +5,41 @@ const SOON_MS = 20
 
 export type Clock = ReturnType<typeof createClock>
 
+type Wait = { readonly run: () => void; readonly every: number | undefined; due: number }
+
 /**
  * Clock of the page. Long waits never end, so that a state stays: no message closes, no countdown runs. `rush` ends
  * waits that start afterwards at once.
  */
 export function createClock() {
-  const { setTimeout: later, setInterval: again } = window
+  const { setTimeout: later, setInterval: again, clearTimeout: drop } = window
   const now = Date.now
   const monotonic = performance.now.bind(performance)
+  const waits = new Map<number, Wait>()
   let isRushing = false
   let ahead = 0
 
-  const reach = (ms = 0) => (ms < LONG_MS ? ms : isRushing ? SOON_MS : NEVER_MS)
+  /** Waits until the clock is moved. */
+  function hold(handler: TimerHandler, ms: number, args: unknown[], every?: number) {
+    const id = later(() => undefined, NEVER_MS)
+    const run = () => (typeof handler === 'function' ? handler(...args) : undefined)
+    waits.set(id, { run, every, due: Date.now() + ms })
+    return id
+  }
+  function clear(id: number | undefined) {
+    if (id !== undefined) waits.delete(id)
+    drop(id)
+  }
+
   const patched = {
-    setTimeout: (handler: TimerHandler, ms?: number, ...args: unknown[]) => later(handler, reach(ms), ...args),
-    setInterval: (handler: TimerHandler, ms?: number, ...args: unknown[]) =>
-      again(handler, (ms ?? 0) < LONG_MS ? ms : NEVER_MS, ...args),
+    setTimeout(handler: TimerHandler, ms = 0, ...args: unknown[]) {
+      if (ms < LONG_MS) return later(handler, ms, ...args)
+      return isRushing ? later(handler, SOON_MS, ...args) : hold(handler, ms, args)
+    },
+    setInterval: (handler: TimerHandler, ms = 0, ...args: unknown[]) =>
+      ms < LONG_MS ? again(handler, ms, ...args) : hold(handler, ms, args, ms),
+    clearTimeout: clear,
+    clearInterval: clear,
   }
   Object.assign(window, patched)
   Date.now = () => now() + ahead
@@ -30,14 +49,29 @@ export function createClock() {
     rush() {
       isRushing = true
     },
+    /** Long waits that start from now on never end again. */
+    calm() {
+      isRushing = false
+    },
     /** Moves the clock forward without ending waits. */
     skip(ms: number) {
       ahead += ms
+    },
+    /** Moves the clock forward, and ends the waits that are over by then. */
+    pass(ms: number) {
+      ahead += ms
+      for (const [id, wait] of [...waits]) {
+        if (wait.due > Date.now()) continue
+        if (wait.every === undefined) waits.delete(id)
+        else wait.due = Date.now() + wait.every
+        wait.run()
+      }
     },
     wait: (ms: number) => new Promise<void>((done) => later(done, ms)),
     reset() {
       isRushing = false
       ahead = 0
+      waits.clear()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { images, tokenImages, wallets } from 'virtual:catalogue'
 import * as builtIn from 'latchkey/networks'
 import { type Call, type RpcMethod, usualAnswers } from './chain.ts'
-import { market } from './market.ts'
+import { listTokens, market } from './market.ts'
 import { usualHoldings } from './portfolio.ts'
 
 /** The services by HTTP, and each method of a network's node. */
@@ -20,6 +20,7 @@ export type ServiceName =
   | 'register'
   | 'sessions'
   | 'revoke'
+  | 'swapTokens'
   | keyof typeof market
   | 'currencyImage'
   | 'onrampUrl'
@@ -116,6 +117,7 @@ const usual = {
   register: () => ({}),
   sessions: () => ({ pcis: [] }),
   revoke: () => new Response(''),
+  swapTokens: listTokens((symbol) => inUrl(tokenImage(symbol))),
   ...market,
   ...usualAnswers,
 } satisfies Record<ServiceName, Behavior>

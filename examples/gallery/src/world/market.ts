@@ -10,7 +10,10 @@ export const LINK = '0x514910771AF9Ca656af840dff83E8264EcF986CA'
 export const OSPREY = '0x0D8775F648430679A709E98d2b0Cb6250d2887EF'
 /** Has the symbol of USD Coin, and another address. */
 const FALSE_USDC = '0x8f2b7140c3A911dE6f029B8c5E77a0D43381c09e'
-export const ROUTER = '0x6A1cE0b2f4d85C7739A1e64Bd2075cE118490F2D'
+/** The one that swaps usually call. */
+export const ROUTER = '0x111111125421cA6dc452d289314280a0f8842A65'
+/** Nobody knows it. */
+export const OTHER_ROUTER = '0x6A1cE0b2f4d85C7739A1e64Bd2075cE118490F2D'
 
 type Listed = { readonly address: string; readonly symbol: string; readonly name: string; readonly decimals: number }
 
@@ -59,18 +62,44 @@ export const quoteOf = (swap: Swap, kept?: number) => ({
   ],
 })
 
-export const buildOf = (body: unknown, kept?: number) => {
+const word = (value: bigint): Hex => numberToHex(value, { size: 32 })
+const wordOf = (hex: string) => hex.replace('0x', '').toLowerCase().padStart(64, '0')
+
+type BuildOptions = {
+  /** Share of its worth that a swap keeps. */
+  kept?: number | undefined
+  router?: string
+  /** The call guarantees what a price 1 percent lower gives. */
+  hasMinimum?: boolean
+}
+
+/** `swap(executor, (source, destination, receiver of both, amount, minimum, flags), data)`, or a call of another kind. */
+function callOf(swap: Swap & { readonly userAddress: string }, { kept, hasMinimum = true }: BuildOptions): string {
+  if (!hasMinimum) return `0x5f575529${'00'.repeat(64)}`
+  const minimum = (outputOf(swap, kept) * 99n) / 100n
+  const addresses = [ROUTER, plain(swap.from), plain(swap.to), ROUTER, plain(swap.userAddress)]
+  const figures = [BigInt(swap.amount), minimum, 0n].map((value) => wordOf(word(value)))
+  return `0x07ed2379${addresses.map(wordOf).join('')}${figures.join('')}`
+}
+
+export const buildOf = (body: unknown, options: BuildOptions = {}) => {
+  const { kept, router = ROUTER } = options
   const swap = body as Swap & { readonly userAddress: string }
   const [namespace, chain] = swap.userAddress.split(':')
   return {
     tx: {
-      ...{ from: swap.userAddress, to: `${namespace}:${chain}:${ROUTER}`, data: `0x07ed2379${'00'.repeat(64)}` },
+      ...{ from: swap.userAddress, to: `${namespace}:${chain}:${router}`, data: callOf(swap, options) },
       ...{ amount: String(outputOf(swap, kept)), eip155: { gas: '231000', gasPrice: '12000000000' } },
     },
   }
 }
 
-const word = (value: bigint): Hex => numberToHex(value, { size: 32 })
+export const approveOf = ({ query }: Pick<Ask, 'query'>, router = ROUTER) => ({
+  tx: {
+    ...{ from: query.get('from'), to: query.get('to'), value: '0', eip155: null },
+    data: `0x095ea7b3${wordOf(router)}${'f'.repeat(64)}`,
+  },
+})
 
 type Run = {
   readonly blockOverrides: { readonly baseFeePerGas?: string }
@@ -85,8 +114,7 @@ export const simulationOf = (params: readonly unknown[], swap: Swap, kept?: numb
   const much = 10n ** 30n
   const [paid, got] = [much - BigInt(swap.amount), much + outputOf(swap, kept)]
   // What the run is paid with: the second call reads it.
-  const wordOf = (quantity = '0x0') => BigInt(quantity).toString(16).padStart(64, '0')
-  const prices = `0x${wordOf(blockOverrides.baseFeePerGas)}${wordOf(calls[0]?.maxFeePerGas)}`
+  const prices = `0x${wordOf(blockOverrides.baseFeePerGas ?? '0x0')}${wordOf(calls[0]?.maxFeePerGas ?? '0x0')}`
   const results = calls.map((_, index) => {
     const fromEnd = calls.length - index
     const balance = fromEnd === 2 ? paid : fromEnd === 1 ? got : much
@@ -100,20 +128,23 @@ export const simulationOf = (params: readonly unknown[], swap: Swap, kept?: numb
   return [{ calls: results }]
 }
 
+/** What can be swapped. `iconOf` returns a data URL by symbol; the imitation has none. */
+export const listTokens =
+  (iconOf: (symbol: string) => string | undefined) =>
+  ({ query }: Pick<Ask, 'query'>) => ({
+    tokens: listed.map((token) => ({
+      ...token,
+      address: `${query.get('chainId')}:${token.address}`,
+      logoUri: (token.address === FALSE_USDC ? undefined : iconOf(token.symbol)) ?? null,
+    })),
+  })
+
 /** The swap service, as it usually answers. */
 export const market = {
-  swapTokens: ({ query }: Ask) => ({
-    tokens: listed.map((token) => ({ ...token, address: `${query.get('chainId')}:${token.address}`, logoUri: null })),
-  }),
   quotes: (ask: Ask): unknown => quoteOf(swapIn(ask)),
   allowance: () => ({ allowance: '0' }),
   gasPrice: () => ({ standard: '12000000000', fast: '13000000000', instant: '15000000000' }),
-  buildApprove: ({ query }: Ask) => ({
-    tx: {
-      ...{ from: query.get('from'), to: query.get('to'), value: '0', eip155: null },
-      data: `0x095ea7b3${ROUTER.slice(2).toLowerCase().padStart(64, '0')}${'f'.repeat(64)}`,
-    },
-  }),
+  buildApprove: (ask: Ask) => approveOf(ask),
   buildSwap: ({ body }: Ask) => buildOf(body),
 }
 
