@@ -57,7 +57,7 @@ export function createClock() {
     skip(ms: number) {
       ahead += ms
     },
-    /** Moves the clock forward, and ends the waits that are over by then. */
+    /** Moves the clock forward, and ends the waits that have ended by then. */
     pass(ms: number) {
       ahead += ms
       for (const [id, wait] of [...waits]) {
