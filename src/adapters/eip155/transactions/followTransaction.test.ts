@@ -98,6 +98,7 @@ function createChain() {
     /** What the last block has changed of a balance. */
     pay: (owner: string, units: bigint) => void coins.set(owner.toLowerCase(), [units]),
     head: () => head,
+    receipt: (hash: string) => methods.eth_getTransactionReceipt?.([hash]) as object,
     async read(method: string, params: readonly unknown[]) {
       calls.push(method)
       const fault = control.faults.get(method)
@@ -415,11 +416,32 @@ describe('a node', () => {
     expect(await within(20)).toMatchObject({ kind: 'confirmed' })
   })
 
-  test('that never tells the mined transaction leaves the transfer unconfirmed', async () => {
+  test('SEND-11: that never reports the mined transaction leaves the transfer unknown', async () => {
     chain.mine()
     chain.control.faults.set('eth_getTransactionByHash', () => null)
-    expect(await follow().within(700)).toMatchObject({ kind: 'mismatched', hash: SENT })
+    expect(await follow().within(700)).toEqual({ kind: 'unknown' })
   })
+
+  test.each(['eth_getBalance', 'eth_call'])(
+    'SEND-11: without %s says nothing about a contract account',
+    async (method) => {
+      const isToken = method === 'eth_call'
+      chain.mine(isToken ? tokenCall : { from: RELAYER, to: FROM, value: 0n, input: '0x6a761202' })
+      chain.control.faults.set(method, () => null)
+      const { within } = follow(isToken ? ofToken : transfer)
+      expect(await within(60)).toBe('open')
+      expect(await within(640)).toEqual({ kind: 'unknown' })
+    },
+  )
+
+  test.each([undefined, null, '0x2', 'ok'])(
+    'SEND-11: whose receipt has the status %j has not decided',
+    async (status) => {
+      chain.mine()
+      chain.control.faults.set('eth_getTransactionReceipt', () => ({ ...chain.receipt(SENT), status }))
+      expect(await follow().within(700)).toEqual({ kind: 'unknown' })
+    },
+  )
 
   test('is polled ever less often', async () => {
     const { within } = follow()

@@ -18,19 +18,19 @@ function swapKind({ arrived }: Effect, { units }: ExpectedEffect) {
 }
 
 /** How a mined transaction compares with what was reviewed. */
-function judge(effect: Effect | undefined, { hash, block, fee }: Receipt, expected: ExpectedEffect): Outcome {
+function judge(effect: Effect, { hash, block, fee }: Receipt, expected: ExpectedEffect): Outcome {
   const facts: MinedFacts = { hash, block, fee }
-  const arrived = effect?.arrived !== undefined && effect.arrived > 0n ? effect.arrived : undefined
+  const arrived = effect.arrived !== undefined && effect.arrived > 0n ? effect.arrived : undefined
   const isOlder = expected.sinceBlock !== undefined && block < expected.sinceBlock
   if (isOlder) return { kind: 'mismatched', ...facts }
-  if (expected.kind === 'swap')
-    return { kind: effect ? swapKind(effect, expected) : 'amountUnknown', arrived, ...facts }
-  return { kind: effect?.isMatching ? 'confirmed' : 'mismatched', arrived, ...facts }
+  if (expected.kind === 'swap') return { kind: swapKind(effect, expected), arrived, ...facts }
+  return { kind: effect.isMatching ? 'confirmed' : 'mismatched', arrived, ...facts }
 }
 
 /**
  * Resolves once the transaction, or another of the same sender and nonce, is mined and compared with what was reviewed;
- * `unknown` after the time limit. Polls ever less often. Without an expected effect any receipt is `confirmed`.
+ * `unknown` after the time limit, also if it is mined and nobody could read what it did. Polls ever less often. Without an
+ * expected effect any receipt is `confirmed`.
  */
 export async function followTransaction(
   value: unknown,
@@ -91,6 +91,7 @@ export async function followTransaction(
     const outcome = await look(sent).catch(() => undefined)
     if (outcome) return outcome
   }
-  // Mined, but what it did could not be read in all this time.
-  return undecided && expected ? judge(undefined, undecided, expected) : { kind: 'unknown' }
+  if (!undecided || expected?.kind !== 'swap') return { kind: 'unknown' }
+  const { hash, block, fee } = undecided
+  return { kind: 'amountUnknown', hash, block, fee }
 }

@@ -67,17 +67,19 @@ function feeOf({ gasUsed, effectiveGasPrice, l1Fee }: Record<string, unknown>): 
   return gas === undefined || price === undefined || published === undefined ? undefined : gas * price + published
 }
 
-/** The receipt of this very transaction; `undefined` while it is in no block. */
+/** The receipt of this very transaction; `undefined` while it is in no block, or the node does not say how it ended. */
 export function parseReceipt(value: unknown, wanted: Hex): Receipt | undefined {
   if (!isRecord(value)) return undefined
   const hash = parseTransactionHash(value.transactionHash)
   const block = parseQuantity(value.blockNumber)
+  const status = parseQuantity(value.status)
   if (!hash || lower(hash) !== lower(wanted) || block === undefined) return undefined
+  if (status !== 0n && status !== 1n) return undefined
   const list = Array.isArray(value.logs) ? value.logs.slice(0, MAX_LOGS).map(parseLog) : undefined
   const logs = list?.filter((log) => log !== undefined)
   return {
     ...{ hash: lower(hash), block, fee: feeOf(value) },
-    isReverted: parseQuantity(value.status) === 0n,
+    isReverted: status === 0n,
     logs: list && logs?.length === list.length ? logs : undefined,
   }
 }

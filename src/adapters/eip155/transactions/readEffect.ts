@@ -13,7 +13,13 @@ const ALLOWANCE = '0xdd62ed3e'
 const wordOf = (address: string) => address.slice(2).toLowerCase().padStart(64, '0')
 const isSame = (one: string | undefined, other: string | undefined) => one?.toLowerCase() === other?.toLowerCase()
 
-/** A mined transaction: its receipt, and itself if the node has told it. */
+/** What the node did not report is not known: it is asked again, and nothing is concluded. */
+function known<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('The node did not report what the transaction did')
+  return value
+}
+
+/** A mined transaction: its receipt, and itself if the node has reported it. */
 export type Mined = { readonly receipt: Receipt; readonly transaction: ListedTransaction | undefined }
 
 type Move = { readonly from: string | undefined; readonly to: string | undefined; readonly units: bigint }
@@ -57,11 +63,11 @@ async function readCoin(
   { from, to, units }: ExpectedEffect,
   read: Read,
 ): Promise<Effect> {
-  if (!transaction) throw new Error('The node has not told the transaction')
+  if (!transaction) throw new Error('The node did not report the transaction')
   if (isSame(transaction.from, from) && isSame(transaction.to, to))
     return { isMatching: transaction.value === units, arrived: transaction.value }
   // Others may pay or be paid in the same block, so only exactly this change tells.
-  const change = await coinChange(receipt.block, to, read)
+  const change = known(await coinChange(receipt.block, to, read))
   return { isMatching: change === units, arrived: change === units ? units : undefined }
 }
 
@@ -71,8 +77,7 @@ async function readToken(
   { from, to, token = '', units }: ExpectedEffect,
   read: Read,
 ): Promise<Effect> {
-  if (!receipt.logs) throw new Error('The node has not told the events')
-  const moves = movesIn(receipt.logs, token, TRANSFER)
+  const moves = movesIn(known(receipt.logs), token, TRANSFER)
   const [payer, receiver] = [from, to].map((address) => `0x${wordOf(address)}`)
   const isSelf = payer === receiver
   const incoming = moves.filter((move) => move.to === receiver)
@@ -86,8 +91,8 @@ async function readToken(
   }
   // A few old tokens report no transfer.
   if (moves.length === 0) {
-    const change = await tokenChange(receipt.block, token, to, read).catch(() => undefined)
-    return { isMatching: change !== undefined && change > 0n, arrived: change }
+    const change = known(await tokenChange(receipt.block, token, to, read))
+    return { isMatching: change > 0n, arrived: change }
   }
   const arrived = isSelf ? sum(paid) : sum(incoming) - sum(moves.filter((move) => move.from === receiver))
   return { isMatching: arrived > 0n, arrived }
@@ -126,7 +131,7 @@ async function readApproval(
   const last = moves.filter((move) => move.from === owner && move.to === spender).at(-1)
   const data = `${ALLOWANCE}${wordOf(from)}${wordOf(to)}`
   const allowed =
-    last?.units ?? parseQuantity(await read('eth_call', [{ to: token, data }, toHexQuantity(receipt.block)]))
+    last?.units ?? known(parseQuantity(await read('eth_call', [{ to: token, data }, toHexQuantity(receipt.block)])))
   return { isMatching: allowed === units, arrived: allowed }
 }
 
