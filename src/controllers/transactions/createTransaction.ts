@@ -73,7 +73,7 @@ export function createTransaction<intent extends TransactionIntent>({ yieldToWal
     isAsking,
     /** The wallet was asked for this very intent. */
     isRequested: ({ id }: TransactionIntent) => requested.has(id),
-    /** A review is being made; `undefined` while the wallet is asked, or its answer is not clear. */
+    /** A review is being made; `false` while the wallet is asked, or its answer is not clear. */
     prepare(): boolean {
       dispatch({ type: 'prepare' })
       return state.current.status === 'preparing'
@@ -111,12 +111,16 @@ export function createTransaction<intent extends TransactionIntent>({ yieldToWal
           silence = setTimeout(() => isAwaited() && dispatch({ type: 'silence' }), WALLET_SILENT_MS)
         },
       }
+      const answer = await ask(watch).then(
+        (sent) => ({ sent }),
+        (error: unknown) => ({ error }),
+      )
+      // What the card shows changes before it is modal again. What fails there is no failure of the request.
       try {
-        const sent = await ask(watch)
+        if ('error' in answer) return settleFailure(answer.error)
+        const { sent } = answer
         if (isAwaited()) dispatch({ type: 'sent', request: sent })
         onSent(sent, isAwaited())
-      } catch (error) {
-        settleFailure(error)
       } finally {
         stop()
       }

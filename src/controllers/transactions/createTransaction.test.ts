@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest'
+import { UserRejectedError } from '../../errors/connectionErrors.js'
+import { createTransaction } from './createTransaction.js'
+
+function begin() {
+  const regain = vi.fn()
+  const transaction = createTransaction({ yieldToWallet: () => regain })
+  transaction.prepare()
+  transaction.show({ id: 'one' })
+  return { ...transaction, regain, now: () => transaction.state.current }
+}
+
+test('SEND-8: what fails after the wallet has sent is not told as a failure to send', async () => {
+  const { request, now, regain } = begin()
+  const onFailure = vi.fn()
+  const onSent = () => {
+    throw new Error('the view')
+  }
+  await expect(request({ ask: async () => ({ hash: '0x1' }), onSent, onFailure })).rejects.toThrow('the view')
+  expect(onFailure).not.toHaveBeenCalled()
+  expect(now()).toMatchObject({ status: 'sent', request: { hash: '0x1' } })
+  expect(regain).toHaveBeenCalled()
+})
+
+test('SEND-8: a declined request returns to its review, as another intent', async () => {
+  const { request, now, isRequested } = begin()
+  await request({ ask: () => Promise.reject(new UserRejectedError()), onSent: vi.fn() })
+  const state = now()
+  expect(state).toMatchObject({ status: 'review', problem: { kind: 'declined' } })
+  expect([isRequested({ id: 'one' }), state.status === 'review' && isRequested(state.intent)]).toEqual([true, false])
+})
+
+test('SEND-8: a second press while the wallet is asked asks for nothing', async () => {
+  const { request } = begin()
+  const ask = vi.fn(() => new Promise<never>(() => undefined))
+  void request({ ask, onSent: vi.fn() })
+  await request({ ask, onSent: vi.fn() })
+  expect(ask).toHaveBeenCalledTimes(1)
+})
