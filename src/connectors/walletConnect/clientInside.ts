@@ -8,6 +8,7 @@ type Inside = SignClient & {
   readonly events: { setMaxListeners(count: number): unknown }
   readonly core: {
     readonly relayer: Emitter & {
+      readonly connected: unknown
       transportClose(): Promise<void>
       transportOpen(): Promise<void>
       subscribe(...topic: unknown[]): Promise<unknown>
@@ -63,6 +64,7 @@ export type ClientInside = {
    */
   skipDeepLink(topic: string): void
   watchSocket(onChange: (isReachable: boolean) => void): Unsubscribe
+  isSocketOpen(): boolean
   close(): Promise<void>
   open(): Promise<void>
   watchPairing(events: PairingEvents): Unsubscribe
@@ -137,6 +139,7 @@ export function openInside(client: SignClient): ClientInside | undefined {
     },
     watchSocket: (onChange) =>
       listen(relayer, { relayer_connect: () => onChange(true), relayer_disconnect: () => onChange(false) }),
+    isSocketOpen: () => relayer.connected === true,
     close: () => relayer.transportClose(),
     open: () => relayer.transportOpen(),
     // A session's expiry is deleted with it.

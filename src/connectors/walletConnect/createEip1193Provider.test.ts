@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { UserRejectedError } from '../../errors/connectionErrors.js'
+import { OfflineError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { SessionEndedError } from '../../errors/relayErrors.js'
 import { toAccounts } from '../../testing/modal/fakeAdapter.js'
 import type { ConnectionEvents } from '../connector.js'
@@ -43,6 +43,7 @@ describe('a request', () => {
     [{ code: -32602 }, -32602],
     [{ code: -32603, data: { originalError: { code: 4902 } } }, 4902],
     [new SessionEndedError(), 4900],
+    [new OfflineError(), 4900],
     [new Error('odd'), -32603],
     [{ code: '4001' }, 4001],
     [{ error: { code: 4001 } }, 4001],

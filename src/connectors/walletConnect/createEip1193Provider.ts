@@ -2,7 +2,7 @@ import { toHexQuantity } from '../../core/hex.js'
 import type { Unsubscribe } from '../../core/scope.js'
 import { addressesOf } from '../../domain/account.js'
 import type { Eip1193Provider } from '../../domain/namespaceTypes.js'
-import { RequestPendingError, UserRejectedError } from '../../errors/connectionErrors.js'
+import { OfflineError, RequestPendingError, UserRejectedError } from '../../errors/connectionErrors.js'
 import type { LatchkeyError } from '../../errors/latchkeyError.js'
 import { SessionEndedError } from '../../errors/relayErrors.js'
 import { RpcError, toRpcError } from '../../errors/rpcErrors.js'
@@ -21,7 +21,7 @@ const GONE = 4900
 function codeOf(error: LatchkeyError): number {
   if (error instanceof UserRejectedError) return REJECTED
   if (error instanceof RequestPendingError) return PENDING
-  if (error instanceof SessionEndedError) return GONE
+  if (error instanceof SessionEndedError || error instanceof OfflineError) return GONE
   return error instanceof RpcError ? (error.rpcCode ?? INTERNAL) : INTERNAL
 }
 

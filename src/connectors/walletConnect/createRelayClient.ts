@@ -195,6 +195,8 @@ export async function createRelayClient(options: RelayClientOptions) {
     /** The socket to the relay, as it opens and closes. */
     watchSocket: (onChange: (isReachable: boolean) => void): Unsubscribe =>
       known?.watchSocket(onChange) ?? (() => undefined),
+    /** Whether requests reach the relay now; `undefined` if the client does not say. */
+    isSocketOpen: (): boolean | undefined => known?.isSocketOpen(),
     /** The modal has stopped: no socket is needed. */
     rest: async (): Promise<void> => inside?.close(),
     /** Reopens the socket if a session needs one. */

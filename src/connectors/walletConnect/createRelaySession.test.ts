@@ -47,6 +47,8 @@ function create(namespaces: Record<string, ApprovedNamespace> = { eip155: evm, s
   const sent: (RelayRequest & ReturnType<typeof createDeferred<unknown>>)[] = []
   const goodbye = createDeferred<void>()
   const steps: string[] = []
+  /** As the client says before it reports a change. */
+  const socket: { isOpen: boolean | undefined } = { isOpen: undefined }
   const client = {
     request: vi.fn((request: RelayRequest) => {
       steps.push('request')
@@ -55,6 +57,8 @@ function create(namespaces: Record<string, ApprovedNamespace> = { eip155: evm, s
       return answer.promise
     }),
     end: vi.fn((_: string) => goodbye.promise),
+    isSocketOpen: (): boolean | undefined => socket.isOpen,
+    wake: vi.fn(async () => undefined),
     watch(events: RelayEvents) {
       lines.add(events)
       return () => void lines.delete(events)
@@ -105,6 +109,7 @@ function create(namespaces: Record<string, ApprovedNamespace> = { eip155: evm, s
     steps,
     prepareDeepLink,
     link,
+    socket,
     onEnd,
     told,
     reasons,
@@ -259,6 +264,21 @@ describe('a request without a socket', () => {
     // What the session knows needs no network.
     setOffline()
     expect(await of('eip155').request('eth_chainId')).toBe('0x1')
+  })
+
+  test('SEND-8: of a restored session waits for the first socket, which it opens, and is refused without one', async () => {
+    const { of, sent, socket, client, reach, requestAt } = await createLoaded()
+    socket.isOpen = false
+    const refused = outcomeOf(of('eip155').request(...sign))
+    await pass(5_000)
+    expect(await refused).toBeInstanceOf(OfflineError)
+    expect([sent, client.wake.mock.calls.length]).toEqual([[], 1])
+    const signed = of('eip155').request(...sign)
+    await pass(1_000)
+    socket.isOpen = true
+    reach(true)
+    ;(await requestAt(0)).resolve('0xsigned')
+    expect(await signed).toBe('0xsigned')
   })
 
   test('waits while the socket reopens, and says when the wallet is asked', async () => {

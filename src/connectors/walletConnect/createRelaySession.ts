@@ -16,7 +16,7 @@ import type { ParsedSession } from './parseSession.js'
 import type { RelaySide } from './relaySupport.js'
 
 type Options = Pick<RelayConnectionOptions, 'network' | 'parseAddress' | 'readRpc'> & {
-  readonly client: Pick<RelayClient, 'request' | 'end' | 'watch'>
+  readonly client: Pick<RelayClient, 'request' | 'end' | 'watch' | 'isSocketOpen' | 'wake'>
   readonly session: ParsedSession
   readonly relayOf: RelayOf
   /** What answers and signs for a namespace. */
@@ -40,7 +40,7 @@ export type RelaySession = ReturnType<typeof createRelaySession>
 /** How long a socket may take to open again before a request is refused. */
 const SOCKET_WAIT_MS = 5_000
 
-/** Resolves when told to, when the time is up, or when a signal is aborted. */
+/** Resolves by a call, when the time is up, or when a signal is aborted. */
 function createWait(ms: number, signals: readonly (AbortSignal | undefined)[]) {
   let resolve: () => void = () => undefined
   const promise = new Promise<void>((done) => {
@@ -109,24 +109,27 @@ export function createRelaySession(options: Options) {
     })
 
   /** The socket to the relay, as last reported; `undefined` until then. */
-  let isSocketOpen: boolean | undefined
+  let lastReported: boolean | undefined
+  const isSocketOpen = () => lastReported ?? client.isSocketOpen()
   /** Called when the socket opens. */
   const socketWaits = new Set<() => void>()
 
   /** A socket that is being opened again is waited for shortly; offline there is nothing to wait for. */
   async function requireSocket(signal: AbortSignal | undefined): Promise<void> {
-    if (isSocketOpen === true) return
+    if (isSocketOpen() === true) return
     if (!isOnline()) throw new OfflineError()
-    if (isSocketOpen === undefined) return
+    if (isSocketOpen() === undefined) return
     if (gone.signal.aborted) throw new SessionEndedError()
     const { promise, resolve, stop } = createWait(SOCKET_WAIT_MS, [signal, gone.signal])
     socketWaits.add(resolve)
+    // After a restore nobody may have opened it yet.
+    void client.wake()
     await promise.finally(() => {
       stop()
       socketWaits.delete(resolve)
     })
     if (gone.signal.aborted) throw new SessionEndedError()
-    if (isSocketOpen === false && !signal?.aborted) throw new OfflineError()
+    if (isSocketOpen() === false && !signal?.aborted) throw new OfflineError()
   }
 
   /**
@@ -221,7 +224,7 @@ export function createRelaySession(options: Options) {
     },
     /** Requests reach the wallet now, or are refused. */
     reach(isReachable: boolean) {
-      isSocketOpen = isReachable
+      lastReported = isReachable
       if (isReachable) for (const resolve of [...socketWaits]) resolve()
       for (const side of sides.values()) side.reach(isReachable)
     },

@@ -34,7 +34,16 @@ export type SessionStore = {
 export type RelaySessionsContext = {
   readonly client: Pick<
     RelayClient,
-    'end' | 'isShared' | 'request' | 'session' | 'sessions' | 'wake' | 'watch' | 'watchSocket' | 'canSkipLinks'
+    | 'end'
+    | 'isShared'
+    | 'request'
+    | 'session'
+    | 'sessions'
+    | 'wake'
+    | 'watch'
+    | 'watchSocket'
+    | 'canSkipLinks'
+    | 'isSocketOpen'
   >
   /** Ends an unused, unparsed session, and notifies its wallet if possible. */
   drop(session: unknown): void

@@ -34,6 +34,7 @@ export function createFakeRelay(stored: readonly unknown[] = [], { isShared = fa
   const client: RelayClient = {
     isShared,
     canSkipLinks: !isShared,
+    isSocketOpen: () => undefined,
     pairingUris: () => codes,
     watchProvider(events) {
       const follower: ProviderEvents = {
