@@ -102,7 +102,13 @@ describe('STO-1: a sent transfer', () => {
     ])
     for (const wrong of [null, 'x', 1, []]) expect(read({ gain: wrong })).toEqual([sent])
     // Without one of these the chain could not be asked whether the swap gave what was reviewed.
-    for (const wrong of [{ amount: '-1' }, { minimum: undefined }, { minimum: '1e3' }, { decimals: '6' }])
+    for (const wrong of [
+      { amount: '-1' },
+      { minimum: undefined },
+      { minimum: '1e3' },
+      { decimals: '6' },
+      { decimals: 1e9 },
+    ])
       expect(read({ gain: { ...gain, ...wrong } }), JSON.stringify(wrong)).toEqual([sent])
   })
 

@@ -1,4 +1,5 @@
 import { MAX_OTHER_WALLETS, MAX_RECENT_WALLETS, MAX_SENT_TRANSFERS, MAX_SIWX_SESSIONS } from '../config/limits.js'
+import { parseDecimals } from '../core/amount.js'
 import { type CaipNetworkId, splitCaip2 } from '../core/caip.js'
 import { displayText, TEXT_LIMIT } from '../core/displayText.js'
 import { isRecord } from '../core/guards.js'
@@ -68,10 +69,12 @@ const MAX_TIME_MS = 8.64e15
 const isTime = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= MAX_TIME_MS
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+/** Bounded, because amounts are padded to them. */
+const isDecimals = (value: unknown): value is number => typeof value === 'number' && parseDecimals(value) !== undefined
 const isAmount = (value: unknown): value is string => typeof value === 'string' && decimalText.test(value)
 
 const parseGain = (value: unknown): SwapGain | undefined =>
-  isRecord(value) && isAmount(value.amount) && isAmount(value.minimum) && isCount(value.decimals)
+  isRecord(value) && isAmount(value.amount) && isAmount(value.minimum) && isDecimals(value.decimals)
     ? {
         amount: value.amount,
         minimum: value.minimum,
@@ -86,7 +89,7 @@ function parseSent(value: unknown): SentTransfer | undefined {
   if (!isRecord(value)) return undefined
   const { hash, networkId, from, to, toName, amount, symbol, token, decimals, gain, price, at, status } = value
   const isWhole = isIdentifier(hash) && isIdentifier(from) && isIdentifier(to) && splitCaip2(networkId) && isTime(at)
-  if (!isWhole || !statuses.includes(status) || !isAmount(amount) || !isCount(decimals)) return undefined
+  if (!isWhole || !statuses.includes(status) || !isAmount(amount) || !isDecimals(decimals)) return undefined
   const { sinceBlock, arrived, minedHash, fee, block, endedAt } = value
   return {
     ...{ hash, from, to, amount, at, networkId: networkId as CaipNetworkId },
