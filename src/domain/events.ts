@@ -1,4 +1,5 @@
 import type { Namespace } from './namespace.js'
+import type { OutcomeKind } from './outcome.js'
 import type { GetWalletType } from './walletLinks.js'
 
 /** The connected account and its network. */
@@ -74,7 +75,7 @@ export type EventMap = {
   SEND_INITIATED: TransferDetails
   SEND_SUCCESS: TransferDetails & { hash: string }
   /** The chain has decided, or the time is up: `outcome` says which. `arrived` is decimal text, if the chain says it. */
-  SEND_SETTLED: TransferDetails & { hash: string; outcome: string; arrived: string | undefined }
+  SEND_SETTLED: TransferDetails & { hash: string; outcome: OutcomeKind; arrived: string | undefined }
   SEND_REJECTED: TransferDetails
   SEND_ERROR: TransferDetails & { message: string }
   OPEN_SWAP: { isSmartAccount: boolean; network: string }
@@ -83,7 +84,7 @@ export type EventMap = {
   INITIATE_SWAP: SwapDetails
   SWAP_SUCCESS: SwapDetails & { hash: string }
   /** As `SEND_SETTLED`; `arrived` is of the token that the swap gives. */
-  SWAP_SETTLED: SwapDetails & { hash: string; outcome: string; arrived: string | undefined }
+  SWAP_SETTLED: SwapDetails & { hash: string; outcome: OutcomeKind; arrived: string | undefined }
   SWAP_REJECTED: SwapDetails
   SWAP_ERROR: SwapDetails & { message: string }
   SWAP_APPROVAL_ERROR: SwapDetails & { message: string }

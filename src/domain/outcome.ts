@@ -31,7 +31,7 @@ export type MinedFacts = {
  * - `failed`: mined, and reverted.
  * - `cancelled`, `replaced`: another transaction of the same sender and nonce was mined, which is `hash`.
  * - `expired`: the network did not take it in time, and never will.
- * - `unknown`: nobody knows yet. It may still happen.
+ * - `unknown`: nobody knows yet. It may still happen, or have happened without a node that says what it did.
  */
 export type Outcome =
   | (MinedFacts & {
@@ -44,7 +44,7 @@ export type Outcome =
 
 export type OutcomeKind = Outcome['kind']
 
-/** The chain has decided for good, and nothing has left the account but a fee. */
+/** The chain has decided for good, and this transaction has moved nothing. Another one that took its place may have. */
 export const movedNothing = (kind: OutcomeKind | 'pending'): boolean =>
   kind === 'failed' || kind === 'cancelled' || kind === 'replaced' || kind === 'expired'
 

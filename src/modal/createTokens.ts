@@ -26,6 +26,7 @@ export async function createTokens(shell: Shell, runtime: Runtime, { parts, refr
 
   /** Tells the app how it ended. */
   function emitSettled({ networkId, hash, symbol, amount, token, gain, status, arrived }: SentTransfer) {
+    if (status === 'pending') return
     const account = shell.account.of(networkId.split(':')[0] ?? '')
     const details = { isSmartAccount: isSmartAccount(account), network: networkId }
     if (!gain) {
@@ -37,7 +38,9 @@ export async function createTokens(shell: Shell, runtime: Runtime, { parts, refr
     const swapToAmount = arrived ?? gain.amount
     shell.events.emit('SWAP_SETTLED', { ...swap, swapToAmount: gain.amount, hash, outcome: status, arrived })
     if (status === 'confirmed') shell.events.emit('SWAP_SUCCESS', { ...swap, swapToAmount, hash })
-    else if (status !== 'unknown') shell.events.emit('SWAP_ERROR', { ...swap, swapToAmount, message: status })
+    // What is not known is no failure.
+    else if (status !== 'unknown' && status !== 'amountUnknown')
+      shell.events.emit('SWAP_ERROR', { ...swap, swapToAmount, message: status })
   }
 
   /** The service may not know the new balance yet, so it reads the token again. */

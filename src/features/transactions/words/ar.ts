@@ -114,7 +114,7 @@ export default {
   'tx.expired.text': 'لم يعد ممكنًا تأكيدها. بقي {amount} لديك.',
   'tx.expired.foot': 'الإرسال من جديد آمن',
   'tx.unknown.title': 'لا يُعرف بعد',
-  'tx.unknown.text': 'لا رد من الشبكة منذ 10 دقائق. قد تصل لاحقًا.',
+  'tx.unknown.text': 'لم تخبر الشبكة بما حدث منذ 10 دقائق. ربما وصلت أو قد تصل لاحقًا.',
   'tx.unknown.foot': 'مدرجة في نشاطك',
   'tx.notice.sent': 'وصل {amount} إلى {receiver}',
   'tx.notice.sped': 'بعد التسريع: وصل {amount}',

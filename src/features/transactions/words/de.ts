@@ -119,7 +119,8 @@ export default {
   'tx.expired.text': 'Es kann nicht mehr bestätigt werden. Deine {amount} sind bei dir geblieben.',
   'tx.expired.foot': 'Erneut senden ist sicher',
   'tx.unknown.title': 'Noch nicht bekannt',
-  'tx.unknown.text': 'Seit 10 Minuten keine Antwort vom Netzwerk. Es kann noch ankommen.',
+  'tx.unknown.text':
+    'Das Netzwerk hat 10 Minuten lang nicht gesagt, was daraus wurde. Es kann angekommen sein oder noch ankommen.',
   'tx.unknown.foot': 'Steht in deinen Aktivitäten',
   'tx.notice.sent': '{amount} sind bei {receiver} angekommen',
   'tx.notice.sped': 'Beschleunigt: {amount} sind angekommen',

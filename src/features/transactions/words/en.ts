@@ -114,7 +114,7 @@ export default {
   'tx.expired.text': "It can't be confirmed any more. Your {amount} stayed with you.",
   'tx.expired.foot': 'Sending again is safe',
   'tx.unknown.title': 'Not known yet',
-  'tx.unknown.text': 'No answer from the network for 10 minutes. It may still arrive.',
+  'tx.unknown.text': "The network didn't say what became of it for 10 minutes. It may have arrived, or still arrive.",
   'tx.unknown.foot': 'Listed in your activity',
   // Messages after closing
   'tx.notice.sent': '{amount} arrived at {receiver}',

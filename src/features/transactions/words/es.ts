@@ -115,7 +115,7 @@ export default {
   'tx.expired.text': 'Ya no puede confirmarse. Tus {amount} se quedaron contigo.',
   'tx.expired.foot': 'Puedes enviarlo otra vez sin riesgo',
   'tx.unknown.title': 'Aún no se sabe',
-  'tx.unknown.text': 'La red no responde desde hace 10 minutos. Todavía puede llegar.',
+  'tx.unknown.text': 'La red no ha dicho en 10 minutos qué ha sido de ella. Puede haber llegado o llegar todavía.',
   'tx.unknown.foot': 'Está en tu actividad',
   'tx.notice.sent': '{amount} llegaron a {receiver}',
   'tx.notice.sped': 'Acelerado: llegaron {amount}',
