@@ -1,7 +1,7 @@
-import { subscribe } from 'valtio/vanilla'
 import type { SendCard, SendMessage } from '../../controllers/send/sendCard.js'
 import type { ModalUi } from '../../modal/modal.js'
 import { say } from '../../modal/say.js'
+import { watchCard } from '../../modal/watchCard.js'
 import type words from './words/en.js'
 
 /** Where the form is; another view may be on top. */
@@ -20,12 +20,7 @@ export function createSendCard(ui: ModalUi): SendCard {
   const { router, transactions, modalState } = ui
   return {
     isShown: () => modalState.state.isOpen && VIEWS.some(router.has),
-    watch(onChange) {
-      const stops = [subscribe(modalState.state as object, onChange), subscribe(router.state as object, onChange)]
-      return () => {
-        for (const stop of stops) stop()
-      }
-    },
+    watch: (onChange) => watchCard(ui, onChange),
     showReview: () => router.push('WalletSendPreview'),
     leaveReview() {
       if (router.current().view === 'WalletSendPreview') router.back()

@@ -1,7 +1,7 @@
-import { subscribe } from 'valtio/vanilla'
 import type { SwapCard } from '../../controllers/swap/swapCard.js'
 import type { ModalUi } from '../../modal/modal.js'
 import { say } from '../../modal/say.js'
+import { watchCard } from '../../modal/watchCard.js'
 import { isPageHidden } from '../../platform/pageState.js'
 import { watchShown } from '../../platform/watchPage.js'
 
@@ -17,12 +17,7 @@ export function createSwapCard(ui: ModalUi): SwapCard {
   return {
     view: () => (modalState.state.isOpen && views[router.current().view]) || 'elsewhere',
     isOpen: () => modalState.state.isOpen,
-    watch(onChange) {
-      const stops = [subscribe(modalState.state as object, onChange), subscribe(router.state as object, onChange)]
-      return () => {
-        for (const stop of stops) stop()
-      }
-    },
+    watch: (onChange) => watchCard(ui, onChange),
     isHidden: isPageHidden,
     watchShown,
     showReview: () => router.push('SwapPreview'),
