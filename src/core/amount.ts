@@ -1,9 +1,8 @@
 /** Amounts are decimal text at the edge and bigint inside, never floats. */
+import { MAX_DECIMALS } from './decimals.js'
 
 const typed = /^(0|[1-9][0-9]{0,59})(\.[0-9]{0,36})?$/
 
-/** Most fraction digits a token may have. */
-export const MAX_DECIMALS = 36
 const UINT256_LIMIT = 1n << 256n
 
 /**
@@ -16,14 +15,6 @@ export function parseAmountText(text: string): string | undefined {
   const whole = point.startsWith('.') ? `0${point}` : point
   const trimmed = whole.replace(/^0+(?=[0-9])/, '')
   return typed.test(trimmed) ? trimmed : undefined
-}
-
-/** Token decimals from a service or wallet: an integer from 0 to 36, as number or digits. */
-export function parseDecimals(value: unknown): number | undefined {
-  const decimals = typeof value === 'string' && /^[0-9]{1,2}$/.test(value) ? Number.parseInt(value, 10) : value
-  return typeof decimals === 'number' && Number.isInteger(decimals) && decimals >= 0 && decimals <= MAX_DECIMALS
-    ? decimals
-    : undefined
 }
 
 /** Smallest units as a service writes them: digits without leading zeros, under 2^256 (AMT-5). */

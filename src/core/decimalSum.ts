@@ -1,4 +1,5 @@
-import { MAX_DECIMALS, parseAmountText } from './amount.js'
+import { parseAmountText } from './amount.js'
+import { MAX_DECIMALS } from './decimals.js'
 import { formatUnits } from './units.js'
 
 /** An amount in the smallest unit that any token has, so that amounts of unknown decimals can be compared and added. */

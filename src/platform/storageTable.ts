@@ -1,6 +1,6 @@
 import { MAX_OTHER_WALLETS, MAX_RECENT_WALLETS, MAX_SENT_TRANSFERS, MAX_SIWX_SESSIONS } from '../config/limits.js'
-import { parseDecimals } from '../core/amount.js'
 import { type CaipNetworkId, splitCaip2 } from '../core/caip.js'
+import { parseDecimals } from '../core/decimals.js'
 import { displayText, TEXT_LIMIT } from '../core/displayText.js'
 import { isRecord } from '../core/guards.js'
 import { type AccountType, parseAccountType } from '../domain/namespace.js'

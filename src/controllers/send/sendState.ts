@@ -1,4 +1,5 @@
-import { MAX_DECIMALS, parseUnits } from '../../core/amount.js'
+import { parseUnits } from '../../core/amount.js'
+import { MAX_DECIMALS } from '../../core/decimals.js'
 import type { Network } from '../../domain/network.js'
 import type { SentRequest } from '../../domain/outcome.js'
 import type { Token } from '../../domain/token.js'

@@ -1,4 +1,5 @@
-import { MAX_DECIMALS, parseUnits } from '../../core/amount.js'
+import { parseUnits } from '../../core/amount.js'
+import { MAX_DECIMALS } from '../../core/decimals.js'
 import type { Network } from '../../domain/network.js'
 import type { NetworkFee } from '../../domain/networkFee.js'
 import type { PlannedCall } from '../../domain/swap.js'

@@ -1,6 +1,7 @@
 import { isLookAlike } from '../../config/isLookAlike.js'
-import { parseAmountText, parseDecimals } from '../../core/amount.js'
+import { parseAmountText } from '../../core/amount.js'
 import type { CaipNetworkId } from '../../core/caip.js'
+import { parseDecimals } from '../../core/decimals.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { isFiatValue, toFiatValue } from '../../core/fiat.js'
 import { parseImageSource } from '../../core/imageSource.js'

@@ -1,6 +1,6 @@
 import { erc20Abi, type Hex } from 'viem'
 import { getBalance, readContract } from 'viem/actions'
-import { parseDecimals } from '../../../core/amount.js'
+import { parseDecimals } from '../../../core/decimals.js'
 import type { OnChainBalance } from '../../../domain/transfer.js'
 import { TokenMismatchError } from '../../../errors/transferErrors.js'
 import { type ReadClient, refusedAs } from './readClient.js'

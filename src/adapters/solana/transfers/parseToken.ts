@@ -1,5 +1,5 @@
-import { parseDecimals } from '../../../core/amount.js'
 import { encodeBase58 } from '../../../core/base58.js'
+import { parseDecimals } from '../../../core/decimals.js'
 import { isTokenProgram, TOKEN_2022_PROGRAM } from './programs.js'
 
 /** An account on the chain. */
