@@ -47,6 +47,7 @@ const ofFeature = /^src\/features\/([^/]+)\//
 const shared = {
   'src/react/NetworkFee.tsx': 'transactions',
   'src/react/OfflineNote.tsx': 'transactions',
+  'src/react/SignedMessage.tsx': 'transactions',
   'src/react/WalletRequest.tsx': 'transactions',
 }
 

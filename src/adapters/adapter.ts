@@ -165,7 +165,13 @@ export type Adapter<namespace extends Namespace = Namespace> = {
   switchNetwork?(connection: Connection<namespace>, network: Network): Promise<void>
   /** Offers the network to the wallet, and switches to it. */
   addNetwork?(connection: Connection<namespace>, network: Network): Promise<void>
-  signMessage(connection: Connection<namespace>, account: string, message: string): Promise<string>
+  /** Of a withdrawn `watch` the wallet is not asked, and `onAsked` is called when it is. */
+  signMessage(
+    connection: Connection<namespace>,
+    account: string,
+    message: string,
+    watch?: RequestWatch,
+  ): Promise<string>
   /**
    * Whether the account signed the text: with its key or, where accounts are contracts, by what its contract says. Without
    * it no signature of the namespace is valid.

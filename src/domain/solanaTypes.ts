@@ -33,7 +33,7 @@ export type SolanaSigner = {
   /** Whether the wallet has the method; the others reject with `RPC_UNSUPPORTED_METHOD`. */
   can(method: SolanaMethod): boolean
   /** The signature, 64 bytes. */
-  signMessage(account: string, message: Uint8Array): Promise<Uint8Array>
+  signMessage(account: string, message: Uint8Array, watch?: RequestWatch): Promise<Uint8Array>
   /** In the same order; with one prompt if the wallet can. */
   signTransactions(
     account: string,

@@ -6,7 +6,7 @@ import {
   UserRejectedError,
 } from '../errors/connectionErrors.js'
 import { createDeferred } from '../testing/modal/fakeAdapter.js'
-import { createAskWallet } from './createAskWallet.js'
+import { type AskWatch, createAskWallet } from './createAskWallet.js'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -20,15 +20,21 @@ function create() {
       return () => void yields--
     },
   })
-  function ask() {
+  /** Asks at once, unless `isDeferred`. */
+  function ask({ isDeferred = false } = {}) {
     const response = createDeferred<string>()
+    let question: AskWatch | undefined
     const done = wallet.ask({
-      run: () => response.promise,
+      run(watch) {
+        question = watch
+        if (!isDeferred) watch.onAsked()
+        return response.promise
+      },
       onAnswer: (value) => told.push(['answer', value, wallet.state.status, yields]),
       onAbort: () => told.push(['abort']),
       onFailure: (error) => told.push(['failure', error]),
     })
-    return { response, done }
+    return { response, done, watch: () => question as AskWatch }
   }
   return { ...wallet, ask, told, yields: () => yields }
 }
@@ -41,6 +47,33 @@ test('waits, yielding to the wallet until it has responded', async () => {
   await done
   expect(told).toEqual([['answer', '0x1', 'idle', 1]])
   expect([state.status, yields(), vi.getTimerCount()]).toEqual(['idle', 0, 0])
+})
+
+test('says what it is at: before the wallet, at it, and after its answer', async () => {
+  const { state, ask, told } = create()
+  const { response, done, watch } = ask({ isDeferred: true })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(state.status).toBe('checking')
+  watch().onAsked()
+  expect(state.status).toBe('waiting')
+  watch().onAnswered()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([state.status, vi.getTimerCount()]).toEqual(['answered', 0])
+  response.resolve('0x1')
+  await done
+  expect(told).toEqual([['answer', '0x1', 'idle', 1]])
+})
+
+test('SEND-8: what is cancelled before the wallet is asked is withdrawn, and its late reports change nothing', async () => {
+  const { state, ask, cancel } = create()
+  const { response, done, watch } = ask({ isDeferred: true })
+  cancel()
+  expect([watch().signal.aborted, watch().isCurrent()]).toEqual([true, false])
+  watch().onAsked()
+  watch().onAnswered()
+  expect([state.status, vi.getTimerCount()]).toEqual(['idle', 0])
+  response.resolve('0x1')
+  await done
 })
 
 test('PRV-6: is silent after 30 s, and a later response still counts', async () => {

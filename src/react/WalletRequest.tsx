@@ -2,54 +2,61 @@ import type { ReactNode } from 'react'
 import { Button, PrimaryButton } from '../ui/buttons.js'
 import { Dial } from '../ui/Dial.js'
 import { Fact, Facts } from '../ui/Facts.js'
-import { closeIcon, helpIcon, infoIcon, walletIcon } from '../ui/iconPaths.js'
+import { checkIcon, closeIcon, helpIcon, infoIcon, walletIcon } from '../ui/iconPaths.js'
 import { Mark } from '../ui/Mark.js'
 import { clockIcon } from '../ui/moneyIconPaths.js'
 import { Note } from '../ui/Note.js'
 import { alertIcon } from '../ui/pageIconPaths.js'
 import dialCss from '../ui/styles/dial.css?inline'
-import { Screen } from './Screen.js'
+import { RequestScreen } from './RequestScreen.js'
 import { Text } from './Text.js'
-import { useAnnouncement } from './useAnnouncement.js'
-import { useElapsed } from './useElapsed.js'
 import { useWords } from './useModal.js'
 import { useStyles } from './useStyles.js'
 
-/** How far a request has come, or why it has led to nothing. */
-export type RequestPhase = 'checking' | 'open' | 'silent' | 'declined' | 'pending' | 'failed' | 'unclear'
+/** How far a request has come, or why it has led to nothing. `answered`: a service is given the signature. */
+export type RequestPhase = 'checking' | 'open' | 'silent' | 'answered' | 'declined' | 'pending' | 'failed' | 'unclear'
 
 type WalletRequestProps = {
   /** Of the card. */
   title: string
   phase: RequestPhase
   wallet: { readonly name: string; readonly icon?: string | undefined }
-  /** While the wallet is asked. @default "Confirm in {wallet}", and what to compare there */
-  heading?: string | undefined
-  text?: string | undefined
-  /** Why it failed. */
-  reason?: ReactNode
+  /** In place of the usual ones. */
+  headings?: Readonly<Partial<Record<RequestPhase, string | undefined>>> | undefined
+  texts?: Readonly<Partial<Record<RequestPhase, ReactNode>>> | undefined
   /** The wallet's own words, sanitized. */
   answer?: string | undefined
-  /** An approval of an earlier step is still open. */
-  isApproved?: boolean | undefined
   /** What is asked for, as rows of facts. */
   children: ReactNode
   /** Every request of one intent, before the facts. */
   steps?: ReactNode
-  /** What has not moved, if nothing was sent. */
-  symbol: string
-  /** Stops waiting; the request stays open in the wallet. */
-  onStop(): void
-  /** Back to what can be changed. */
+  /** What is signed, after the facts. */
+  message?: ReactNode
+  /** What stays true, if it has led to nothing. */
+  footer: ReactNode
+  /**
+   * Stops waiting; the request stays open in the wallet, which may still send it. Without it, what the wallet is asked
+   * for does nothing once it is cancelled, such as a signature.
+   */
+  onStop?: (() => void) | undefined
+  /** Back to what can be changed; without `onStop` it also cancels. */
   onEdit(): void
+  /** Once it has led to nothing. @default "Edit", or "Cancel" for a signature */
+  editLabel?: string | undefined
+  /** While a signature is awaited. @default "Cancel" */
+  cancelLabel?: string | undefined
   onRetry(): void
-  onCheckActivity(): void
+  /** What would be asked for is known. @default true */
+  canRetry?: boolean | undefined
+  /** Leads to what shows whether it was sent. */
+  onCheckActivity?: (() => void) | undefined
 }
 
 type Badge = { readonly path: string; readonly isCalm?: boolean }
 
 const badges: Readonly<Partial<Record<RequestPhase, Badge>>> = {
   silent: { path: clockIcon, isCalm: true },
+  answered: { path: checkIcon, isCalm: true },
   // The user's own decision.
   declined: { path: closeIcon, isCalm: true },
   pending: { path: alertIcon },
@@ -57,31 +64,30 @@ const badges: Readonly<Partial<Record<RequestPhase, Badge>>> = {
   unclear: { path: helpIcon, isCalm: true },
 }
 
-const isRunning = (phase: RequestPhase) => phase === 'checking' || phase === 'open' || phase === 'silent'
+const runningPhases: readonly RequestPhase[] = ['checking', 'open', 'silent', 'answered']
 
 /** One request to a wallet, until it has answered: one card for everything that signs or sends. */
 export function WalletRequest(props: WalletRequestProps) {
   useStyles(dialCss)
-  const { title, phase, wallet, children, steps, answer } = props
+  const { title, phase, wallet, headings, texts, children, steps, message, answer } = props
   const { t } = useWords()
-  const heading = useHeading(props)
-  const isWaiting = isRunning(phase)
-  const elapsed = useElapsed(phase === 'open' || phase === 'silent')
+  const isWaiting = runningPhases.includes(phase)
   const badge = badges[phase]
-  useAnnouncement(heading)
+  const key = phase === 'failed' && !props.onStop ? 'failedSignature' : phase
   return (
-    <Screen title={title} footer={<Status {...props} />} footerEnd={elapsed && <bdi dir="ltr">{elapsed}</bdi>}>
-      <div className="lk-hero">
+    <RequestScreen
+      title={title}
+      mark={
         <Dial state={isWaiting ? 'waiting' : 'off'} badge={badge?.path} isCalm={badge?.isCalm}>
           <Mark src={wallet.icon} standIn={walletIcon} size={80} />
         </Dial>
-        <h3 className="lk-heading" part="heading">
-          {heading}
-        </h3>
-        <p className="lk-copy" role={isWaiting ? undefined : 'alert'}>
-          <Sentence {...props} />
-        </p>
-      </div>
+      }
+      heading={headings?.[phase] ?? t(`ask.${key}.title`, { wallet: wallet.name })}
+      text={texts?.[phase] ?? <UsualText {...props} />}
+      isWaiting={isWaiting}
+      isTimed={isWaiting && phase !== 'checking'}
+      footer={<Footer {...props} />}
+    >
       {steps}
       <div className="lk-body lk-stack">
         <Facts>
@@ -92,96 +98,82 @@ export function WalletRequest(props: WalletRequestProps) {
             </Fact>
           )}
         </Facts>
-        <RequestKeys {...props} />
+        {message}
+        <RequestButtons {...props} />
       </div>
-    </Screen>
+    </RequestScreen>
   )
 }
 
-function useHeading({ phase, wallet, heading, isApproved }: WalletRequestProps) {
+function UsualText({ phase, wallet, onStop }: WalletRequestProps) {
   const { t } = useWords()
-  if (phase === 'open') return heading ?? t('ask.title', { wallet: wallet.name })
-  if (phase === 'declined' && isApproved) return t('tx.failed.swap.title')
-  return t(`ask.${phase}.title`, { wallet: wallet.name })
-}
-
-function Sentence({ phase, wallet, text, reason, isApproved, symbol }: WalletRequestProps) {
-  const { t } = useWords()
-  if (phase === 'failed') return reason
-  if (phase === 'open') return text ?? t('ask.text')
-  if (phase === 'declined' && isApproved) return <Text id="ask.left.text" values={{ wallet: wallet.name, symbol }} />
-  return <Text id={`ask.${phase}.text`} values={{ wallet: wallet.name }} />
+  if (phase === 'failed') return t('ask.failed.text')
+  const isSignature = onStop === undefined && (phase === 'open' || phase === 'declined' || phase === 'checking')
+  return <Text id={isSignature ? `ask.${phase}.signature` : `ask.${phase}.text`} values={{ wallet: wallet.name }} />
 }
 
 /** Who is waited for, or what stays true. */
-function Status({ phase, wallet, isApproved, symbol }: WalletRequestProps) {
+function Footer({ phase, wallet, footer }: WalletRequestProps) {
+  const values = { wallet: wallet.name }
+  if (phase === 'checking') return <Text id="ask.checking.foot" values={values} />
+  if (phase === 'answered') return <Text id="ask.answered.foot" values={values} />
+  if (phase === 'open' || phase === 'silent') return <Text id="ask.foot" values={values} />
+  if (phase === 'unclear') return <Text id="ask.unclear.foot" values={values} />
+  return footer
+}
+
+/** While the wallet is asked to send, only the wallet can act; "Ask again" is never among the buttons. */
+function RequestButtons(props: WalletRequestProps) {
+  const { phase, onStop, onEdit, onRetry, canRetry = true, editLabel, cancelLabel } = props
   const { t } = useWords()
-  if (isRunning(phase))
-    return (
-      <span className="lk-with">
-        <span className="lk-live" />
-        <span>
-          <Text id={phase === 'checking' ? 'ask.checking.foot' : 'ask.foot'} values={{ wallet: wallet.name }} />
-        </span>
-      </span>
-    )
+  if (!onStop && runningPhases.includes(phase))
+    return <Button onClick={onEdit}>{cancelLabel ?? t('common.cancel')}</Button>
+  if (phase === 'checking' || phase === 'open' || phase === 'answered') return null
+  if (phase === 'silent') return <StopWaiting {...props} />
+  if (phase === 'unclear') return <FindOut {...props} />
   return (
-    <span>
-      {phase === 'unclear' ? (
-        <Text id="ask.unclear.foot" values={{ wallet: wallet.name }} />
-      ) : isApproved ? (
-        t('ask.left.foot')
-      ) : (
-        <Text id="ask.declined.foot" values={{ symbol }} />
-      )}
-    </span>
+    <div className="lk-pair">
+      <Button onClick={onEdit}>{editLabel ?? t(onStop ? 'ask.edit' : 'common.cancel')}</Button>
+      <PrimaryButton isBusy={!canRetry} disabled={!canRetry} onClick={onRetry}>
+        {t('common.retry')}
+      </PrimaryButton>
+    </div>
   )
 }
 
-/** While the wallet is asked, only the wallet can act; "Ask again" is never among them. */
-function RequestKeys({ phase, wallet, onStop, onEdit, onRetry, onCheckActivity }: WalletRequestProps) {
+function StopWaiting({ wallet, onStop }: WalletRequestProps) {
   const { t } = useWords()
-  const values = { wallet: wallet.name }
-  if (phase === 'checking' || phase === 'open') return null
-  if (phase === 'silent')
-    return (
-      <>
-        <Note icon={infoIcon}>
-          <span>
-            <Text id="ask.silent.note" values={values} />
-          </span>
-        </Note>
-        <Button onClick={onStop}>{t('ask.stop')}</Button>
-      </>
-    )
-  if (phase === 'unclear')
-    return (
-      <>
-        <Note icon={infoIcon}>
-          <span>
-            <Text
-              id="ask.unclear.note"
-              values={{
-                seen: (
-                  <strong>
-                    <Text id="ask.unclear.seen" values={values} />
-                  </strong>
-                ),
-                unseen: <strong>{t('ask.unclear.unseen')}</strong>,
-              }}
-            />
-          </span>
-        </Note>
-        <div className="lk-pair">
-          <Button onClick={onEdit}>{t('ask.reviewAgain')}</Button>
-          <PrimaryButton onClick={onCheckActivity}>{t('ask.checkActivity')}</PrimaryButton>
-        </div>
-      </>
-    )
   return (
-    <div className="lk-pair">
-      <Button onClick={onEdit}>{t('ask.edit')}</Button>
-      <PrimaryButton onClick={onRetry}>{t('common.retry')}</PrimaryButton>
-    </div>
+    <>
+      <Note icon={infoIcon}>
+        <span>
+          <Text id="ask.silent.note" values={{ wallet: wallet.name }} />
+        </span>
+      </Note>
+      <Button onClick={onStop}>{t('ask.stop')}</Button>
+    </>
+  )
+}
+
+/** The answer does not say whether it was sent: how to find out, before a second request. */
+function FindOut({ wallet, onEdit, onCheckActivity }: WalletRequestProps) {
+  const { t } = useWords()
+  const seen = (
+    <strong>
+      <Text id="ask.unclear.seen" values={{ wallet: wallet.name }} />
+    </strong>
+  )
+  return (
+    <>
+      <Note icon={infoIcon}>
+        <span>
+          <Text id="ask.unclear.note" values={{ seen, unseen: <strong>{t('ask.unclear.unseen')}</strong> }} />
+        </span>
+      </Note>
+      <div className="lk-pair">
+        <Button onClick={onEdit}>{t('ask.reviewAgain')}</Button>
+        <PrimaryButton onClick={onCheckActivity}>{t('ask.checkActivity')}</PrimaryButton>
+      </div>
+    </>
   )
 }

@@ -61,7 +61,7 @@ test('SIWX-8: declined, then signed; a required sign-in cannot be closed', async
   await expect(user.heading).toBeVisible()
   await user.sign.click()
   await user.answer('Reject')
-  await expect(user.problem).toHaveText('Signature declined')
+  await expect(user.problem).toContainText('Signature declined')
   await user.retry.click()
   await user.answer('Approve')
   await expect(user.dialog).toBeHidden()

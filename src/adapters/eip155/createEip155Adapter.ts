@@ -75,7 +75,7 @@ export async function createEip155Adapter(
     },
     switchNetwork: async (connection, network) => (await actions()).switchNetwork(connection, network, context),
     addNetwork: async (connection, network) => (await actions()).addNetwork(connection, network, context),
-    signMessage: async (connection, account, message) => (await actions()).signMessage(connection, account, message),
+    signMessage: async (...asked) => (await actions()).signMessage(...asked),
     async verifyMessage(signed, networkId, signal = new AbortController().signal) {
       const network = requireNetwork(context.networks(), networkId)
       const { verifyMessage } = await importWithRetry(() => import('./verifyMessage.js'))

@@ -1,6 +1,7 @@
 import type { Connection } from '../../connectors/connector.js'
 import { parseChainId, parseSignature, toHexQuantity, utf8ToHex } from '../../core/hex.js'
 import { parseUrl } from '../../core/url.js'
+import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import type { Network } from '../../domain/network.js'
 import { MalformedAnswerError, RequestPendingError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { ChainNotSupportedError, SwitchNotDoneError } from '../../errors/networkErrors.js'
@@ -55,8 +56,9 @@ export async function switchNetwork(connection: EvmConnection, network: Network,
   await confirmChain(connection, network)
 }
 
-export async function signMessage(connection: EvmConnection, account: string, message: string) {
-  const signature = parseSignature(await connection.signer.request('personal_sign', [utf8ToHex(message), account]))
+export async function signMessage(connection: EvmConnection, account: string, message: string, watch?: RequestWatch) {
+  const params = [utf8ToHex(message), account]
+  const signature = parseSignature(await connection.signer.request('personal_sign', params, watch))
   if (!signature) throw new MalformedAnswerError('personal_sign')
   return signature
 }

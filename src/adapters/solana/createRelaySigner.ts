@@ -81,10 +81,10 @@ export function createRelaySigner({ ask, methods }: RelayLine): SolanaSigner {
 
   return {
     can: (method) => methods().has(`solana_${method}`),
-    async signMessage(account, message) {
+    async signMessage(account, message, watch) {
       const method = 'solana_signMessage'
       const params = { message: base58.encode(message), pubkey: account }
-      return signatureOf(await request(method, { params }), method)
+      return signatureOf(await request(method, { params, watch }), method)
     },
     async signTransactions(account, transactions, network, watch) {
       if (transactions.length > 1 && methods().has('solana_signAllTransactions'))

@@ -43,9 +43,9 @@ export function createSolanaAdapter(context: AdapterContext, { walletStandard }:
       const { getBalance } = await importWithRetry(() => import('./getBalance.js'))
       return getBalance(address, network, (params) => context.readRpc(network, 'getBalance', params, signal))
     },
-    async signMessage(connection, account, message) {
+    async signMessage(...asked) {
       const { signMessage } = await importWithRetry(() => import('./signMessage.js'))
-      return signMessage(connection, account, message)
+      return signMessage(...asked)
     },
     async verifyMessage(signed, networkId) {
       requireNetwork(context.networks(), networkId)

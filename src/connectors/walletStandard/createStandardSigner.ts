@@ -67,8 +67,8 @@ export function createStandardSigner(wallet: StandardWallet, accountOf: (address
 
   return {
     can: (method) => wallet[method] !== undefined,
-    async signMessage(address, message) {
-      const answer = await ask('solana:signMessage', wallet.signMessage, { address, inputs: [{ message }] })
+    async signMessage(address, message, watch) {
+      const answer = await ask('solana:signMessage', wallet.signMessage, { address, inputs: [{ message }], watch })
       return answer.signature()
     },
     async signTransactions(address, transactions, network, watch) {

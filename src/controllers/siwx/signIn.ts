@@ -5,6 +5,7 @@ import type { CaipNetworkId } from '../../core/caip.js'
 import { addressesOf } from '../../domain/account.js'
 import { isSmartAccount } from '../../domain/isSmartAccount.js'
 import type { Namespace } from '../../domain/namespace.js'
+import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import type { Siwx, SiwxSession } from '../../domain/siwx.js'
 import { SignInOutdatedError, SignInUnavailableError } from '../../errors/signInErrors.js'
 import { connectedOf, statusOf } from '../connection/connectionController.js'
@@ -25,6 +26,9 @@ type Parts = Pick<
   adapterOf(namespace: Namespace): Promise<Adapter>
   disconnect(namespace: Namespace): Promise<void>
 }
+
+/** How the card follows a signature. */
+type SignWatch = RequestWatch & { onAnswered(): void }
 
 export type SignIn = ReturnType<typeof createSignIn>
 
@@ -177,7 +181,7 @@ export function createSignIn(parts: Parts) {
   }
 
   /** Asks the wallet to sign the message that is shown, once. */
-  async function sign(namespace: Namespace): Promise<SiwxSession> {
+  async function sign(namespace: Namespace, watch?: SignWatch): Promise<SiwxSession> {
     const place = placeOf(namespace)
     const entry = sessions.state.entries[namespace]
     if (!place) throw new SignInUnavailableError('No ActiveCaipAddress found')
@@ -189,7 +193,8 @@ export function createSignIn(parts: Parts) {
     set(namespace, { ...entry, status: 'signing' })
     try {
       const adapter = await parts.adapterOf(namespace)
-      const signature = await adapter.signMessage(place.connection, place.address, text)
+      const signature = await adapter.signMessage(place.connection, place.address, text, watch)
+      watch?.onAnswered()
       if (!isCurrent() || placeOf(namespace)?.key !== place.key) throw new SignInOutdatedError()
       const session: SiwxSession = Object.freeze({ data: toData(data), message: text, signature })
       await siwx.addSession(session)

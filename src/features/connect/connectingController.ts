@@ -20,7 +20,8 @@ export function createConnectingController(modal: Modal) {
     begin(connector: Connector, { onConnected = finishConnect, ...options }: Options = {}): Promise<void> {
       asked = connector
       return ask({
-        async run(isCurrent) {
+        async run({ isCurrent, onAsked }) {
+          onAsked()
           const { connect } = await actions()
           if (isCurrent()) await connect(connector, options)
         },

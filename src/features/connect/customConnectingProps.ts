@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { listWalletLinks } from '../../domain/walletLinks.js'
+import { problemOf } from '../../modal/createAskWallet.js'
 import type { CustomConnectingProps, CustomViewContent } from '../../modal/customViews.js'
 import { useConsent } from '../../react/consent.js'
 import { useWalletImage } from '../../react/useImage.js'
@@ -40,7 +41,7 @@ export function useCustomConnectingProps(params: ConnectTarget): CustomViewConte
 
   const shown = connector ?? arrived ?? listed
   const name = connector?.type === 'INJECTED' ? t('connect.browserWallet') : (shown?.name ?? t('common.unknownWallet'))
-  const asked = status === 'idle' ? 'waiting' : status
+  const asked = problemOf(status) ?? (status === 'silent' ? status : 'waiting')
   return {
     title: name,
     props: {

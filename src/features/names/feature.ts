@@ -32,6 +32,7 @@ const isNameless = ({ account, network }: Shell) =>
 export const names: Feature<'names', NamesRoutes, typeof words> = {
   name: 'names',
   isEnabled: () => true,
+  textsOf: ['transactions'],
   words: {
     en: () => import('./words/en.js'),
     ar: () => import('./words/ar.js'),

@@ -292,7 +292,10 @@ describe('registering', () => {
     await settle()
     signatures[0]?.answer.reject(new UserRejectedError())
     await done
-    expect(names.state).toMatchObject({ text: 'mara', status: 'available', problem: 'declined', message: undefined })
+    expect(names.state).toMatchObject({ text: 'mara', status: 'available', problem: undefined })
+    expect([names.asking.status, names.state.message]).toEqual(['declined', signatures[0]?.message])
+    names.cancel()
+    expect([names.asking.status, names.state.message]).toEqual(['idle', undefined])
     expect([service.registered, page.record.said, view()]).toEqual([[], [], 'RegisterAccountName'])
     expect(world.told().at(-1)).toBe('REGISTER_NAME_ERROR')
   })

@@ -9,7 +9,7 @@ import type { NameDetails } from '../../domain/events.js'
 import { isSmartAccount } from '../../domain/isSmartAccount.js'
 import { isNameLabel, type NameSuggestion } from '../../domain/name.js'
 import type { Network } from '../../domain/network.js'
-import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
+import { RequestAbortedError, RequestPendingError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { HttpStatusError } from '../../errors/httpErrors.js'
 import { LatchkeyError } from '../../errors/latchkeyError.js'
 import {
@@ -18,7 +18,7 @@ import {
   NameUnansweredError,
   SignerMissingError,
 } from '../../errors/nameErrors.js'
-import { createAskWallet } from '../../modal/createAskWallet.js'
+import { type AskWatch, createAskWallet } from '../../modal/createAskWallet.js'
 import type { Modal } from '../../modal/modal.js'
 import { say } from '../../modal/say.js'
 
@@ -43,10 +43,10 @@ export type NamesState = {
   ownedFailure: string | undefined
   /** The account's name: it can own one. */
   owned: string | undefined
-  /** What the wallet is asked to sign, as it is signed (NAME-2). */
+  /** What the wallet is asked to sign, as it is signed (NAME-2); until it is registered, or the user goes back. */
   message: string | undefined
   /** Why the last registration failed. */
-  problem: 'declined' | 'clock' | 'failed' | 'unknown' | undefined
+  problem: 'clock' | 'failed' | 'unknown' | undefined
   registered: { readonly name: string; readonly at: number; readonly tookMs: number } | undefined
 }
 
@@ -198,11 +198,14 @@ export function createNamesController(modal: Modal) {
     }
   }
 
-  async function request(intent: Intent, isCurrent: () => boolean): Promise<void> {
+  async function request(intent: Intent, watch: AskWatch): Promise<void> {
+    const { isCurrent } = watch
     const { network: on, address, message } = intent
     const live = connectedOf(connection.state, on.namespace)
     if (!live) throw new SignerMissingError()
-    const signature = await (await wallet.adapterOf(on.namespace)).signMessage(live.connection, address, message)
+    const adapter = await wallet.adapterOf(on.namespace)
+    const signature = await adapter.signMessage(live.connection, address, message, watch)
+    watch.onAnswered()
     // Cancelled while the wallet was asked: the signature is not used.
     if (!isCurrent()) throw new RequestAbortedError()
     await send(intent, signature).catch((error) => {
@@ -218,8 +221,10 @@ export function createNamesController(modal: Modal) {
   const textOf = ({ name }: Intent, error: unknown) => reasonOf(error) || ui.language.words.t('names.failed', { name })
 
   function fail(intent: Intent, error: unknown) {
-    state.message = undefined
     const isRejected = error instanceof UserRejectedError
+    // The wallet has signed nothing: the card stays with what it was asked for.
+    const isUnsigned = isRejected || error instanceof RequestPendingError
+    if (!isUnsigned) state.message = undefined
     const reason = reasonOf(error)
     services.events.emit('REGISTER_NAME_ERROR', {
       ...detailsOf(intent),
@@ -227,8 +232,8 @@ export function createNamesController(modal: Modal) {
     })
     services.log(isRejected ? 'debug' : 'warn', 'name', error)
     const isUnknown = error instanceof NameUnansweredError
-    state.problem = isRejected ? 'declined' : isUnknown ? 'unknown' : /timestamp/i.test(reason) ? 'clock' : 'failed'
-    if (isRejected) return
+    state.problem = isUnsigned ? undefined : isUnknown ? 'unknown' : /timestamp/i.test(reason) ? 'clock' : 'failed'
+    if (isUnsigned) return
     say(ui, textOf(intent, error), 'error')
     // Somebody else may have been first, or the account itself.
     if (isUnknown || /registered/i.test(reason)) void lookUp(state.text)
@@ -257,7 +262,7 @@ export function createNamesController(modal: Modal) {
     Object.assign(state, { message: intent.message, problem: undefined })
     services.events.emit('REGISTER_NAME_INITIATED', detailsOf(intent))
     await asking.ask({
-      run: (isCurrent) => request(intent, isCurrent),
+      run: (watch) => request(intent, watch),
       onAnswer() {
         const at = Date.now()
         Object.assign(state, initialState(), {
@@ -271,8 +276,8 @@ export function createNamesController(modal: Modal) {
     })
   }
 
+  /** Back to the form; a signature that comes later is not used. */
   function cancel() {
-    if (!asking.isWaiting()) return
     asking.cancel()
     state.message = undefined
   }

@@ -22,7 +22,10 @@ export function createSwitchController(modal: Modal) {
     /** Asks to switch; `isAdding` offers the network to the wallet first. */
     begin: (network: Network, options: { isAdding?: boolean; isRepeated?: boolean } = {}): Promise<void> =>
       ask({
-        run: async () => (await actions()).switchNetwork(network.caipNetworkId, options),
+        async run({ onAsked }) {
+          onAsked()
+          return (await actions()).switchNetwork(network.caipNetworkId, options)
+        },
         /** To where the network list was opened; the choice is made and announced. */
         onAnswer() {
           if (leave() && router.current().view === 'Networks') router.back()

@@ -26,6 +26,7 @@ function hasSessions(shell: Shell): boolean {
 export const sessions: Feature<'sessions', SessionsRoutes, typeof words> = {
   name: 'sessions',
   isEnabled: ({ input }) => resolveFeatures(input.features ?? {}).smartSessions,
+  textsOf: ['transactions'],
   words: {
     en: () => import('./words/en.js'),
     ar: () => import('./words/ar.js'),

@@ -7,7 +7,7 @@ import type { ReadonlyState } from '../../core/readonly.js'
 import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { HttpStatusError } from '../../errors/httpErrors.js'
 import { SignerMissingError } from '../../errors/nameErrors.js'
-import { createAskWallet } from '../../modal/createAskWallet.js'
+import { type AskWatch, createAskWallet } from '../../modal/createAskWallet.js'
 import type { Modal } from '../../modal/modal.js'
 import { say } from '../../modal/say.js'
 import type { PostRequest } from '../../services/http.js'
@@ -80,12 +80,15 @@ export function createSessionsController({ wallet, ui, services, scope }: Modal)
     (error instanceof HttpStatusError && displayText(error.reason, TEXT_LIMIT.reason)) ||
     ui.language.words.t('sessions.revokeFailed')
 
-  async function request(session: SmartSession, of: string, isCurrent: () => boolean): Promise<void> {
+  async function request(session: SmartSession, of: string, watch: AskWatch): Promise<void> {
+    const { isCurrent } = watch
     const here = place()
     const live = here && connectedOf(connection.state, here.on.namespace)
     if (!here || !live || currentAccount() !== of) throw new SignerMissingError()
     const adapter = await wallet.adapterOf(here.on.namespace)
-    const signature = await adapter.signMessage(live.connection, here.from.address, toRevokeMessage(session, of))
+    const message = toRevokeMessage(session, of)
+    const signature = await adapter.signMessage(live.connection, here.from.address, message, watch)
+    watch.onAnswered()
     // Cancelled while the wallet was asked: the session goes on.
     if (!isCurrent()) throw new RequestAbortedError()
     const { blockchainHttp } = await services.clients()
@@ -109,7 +112,7 @@ export function createSessionsController({ wallet, ui, services, scope }: Modal)
     const of = currentAccount()
     if (!session || !of || asking.isWaiting()) return
     await asking.ask({
-      run: (isCurrent) => request(session as SmartSession, of, isCurrent),
+      run: (watch) => request(session as SmartSession, of, watch),
       onAnswer() {
         Object.assign(state, { tab: 'revoked', openId: undefined })
         if (ui.router.current().view === 'SmartSessionRevoke') ui.router.back()
@@ -147,6 +150,8 @@ export function createSessionsController({ wallet, ui, services, scope }: Modal)
     asking: asking.state,
     load,
     revoke,
+    /** What is signed to revoke it. */
+    messageOf: (session: SmartSession) => toRevokeMessage(session, currentAccount() ?? ''),
     cancel: () => asking.cancel(),
     chooseTab: (tab: SessionsState['tab']) => void Object.assign(state, { tab, openId: undefined }),
     /** Opens the details of one session, and closes those of another. */

@@ -29,6 +29,7 @@ const signMessage = {
 export const siwx: Feature<'siwx', SiwxRoutes, typeof words> = {
   name: 'siwx',
   isEnabled: ({ input }) => hasSignIn(input),
+  textsOf: ['transactions'],
   words: {
     en: () => import('./words/en.js'),
     ar: () => import('./words/ar.js'),

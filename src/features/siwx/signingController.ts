@@ -30,7 +30,7 @@ export function createSigningController({ wallet, ui, services }: Modal) {
       const namespace = active()
       services.events.emit('CLICK_SIGN_SIWX_MESSAGE', details())
       await asking.ask({
-        run: () => withSignIn((signIn) => signIn.sign(namespace)),
+        run: (watch) => withSignIn((signIn) => signIn.sign(namespace, watch)),
         // The state tells that there is a session; see `watchSignIn`.
         onAnswer: () => undefined,
         onAbort: () => undefined,

@@ -37,7 +37,8 @@ export function createSigner(page: Page, wallet = 'Marten') {
     toSign,
     signShown,
     heading: dialog.getByRole('heading', { name: 'Prove this wallet is yours' }),
-    problem: dialog.locator('.lk-note'),
+    /** The heading and sentence about a signature that was not given. */
+    problem: dialog.locator('.lk-hero'),
     retry: dialog.getByRole('button', { name: 'Try again' }),
     async signIn(chain?: 'Ethereum' | 'Solana') {
       await toSign(chain)

@@ -118,7 +118,7 @@ export const registerNameStates: Scripts = {
     const marten = await openForm(stage)
     marten.next('reject')
     await register(stage)
-    await hint(stage, 'plain')
+    await stage.see('.lk-hero > [role="alert"]')
   },
   async failed(stage) {
     stage.services.set('register', 'fail')

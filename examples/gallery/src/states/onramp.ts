@@ -231,7 +231,7 @@ async function buy(stage: Stage, options: WalletModalOptions = {}, { isRushed = 
   await stage.see(ready)
   if (isRushed) stage.clock.rush()
   await stage.click(ready)
-  await stage.see('.lk-hero[data-stage]')
+  await stage.see('[data-stage]')
   return popup
 }
 

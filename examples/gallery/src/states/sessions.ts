@@ -139,13 +139,13 @@ export const sessionRevokeStates: Scripts = {
     const marten = await openRevoke(stage)
     marten.next('reject')
     await stage.click(REVOKE)
-    await stage.see('.lk-note[data-tone="bad"]')
+    await stage.see('.lk-hero > [role="alert"]')
   },
   async failed(stage) {
     await openRevoke(stage)
     stage.services.set('revoke', 'fail')
     await stage.click(REVOKE)
-    await stage.see('.lk-note[data-tone="bad"]')
+    await stage.see('.lk-hero > [role="alert"]')
     await stage.see('.lk-snack')
   },
 }

@@ -46,7 +46,7 @@ export const signMessageStates: Scripts = {
     const marten = await openSignIn(stage)
     marten.next('never')
     await stage.click(SIGN)
-    await stage.see('.lk-footer .lk-live')
+    await stage.see('.lk-dial .lk-dial-needle')
   },
   async required(stage) {
     await openSignIn(stage, { isRequired: true })
@@ -65,7 +65,7 @@ export const signMessageStates: Scripts = {
     const marten = await openSignIn(stage)
     marten.next('reject')
     await stage.click(SIGN)
-    await stage.see('.lk-note[data-tone="bad"]')
+    await stage.see('.lk-hero > [role="alert"]')
     await stage.see(SIGN)
   },
   async 'smart account hint'(stage) {
@@ -82,7 +82,7 @@ export const signMessageStates: Scripts = {
     await stage.see(SIGN)
     marten.next('reject')
     await stage.click(SIGN)
-    await stage.see('.lk-note[data-tone="bad"]')
+    await stage.see('.lk-hero > [role="alert"]')
     await stage.see(SIGN)
   },
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Connector } from '../../../connectors/connector.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
+import { problemOf } from '../../../modal/createAskWallet.js'
 import { useConsent } from '../../../react/consent.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
@@ -84,10 +85,10 @@ function Asking({ connector, options, connected, name, icon }: AskingProps) {
   const mark = <Mark src={icon} standIn={walletIcon} size={24} />
   const big = <Mark src={icon} standIn={walletIcon} size={80} />
   const again = () => void connecting.begin(connector, options)
-  const isWaiting = status === 'idle' || status === 'waiting' || status === 'silent'
+  const problem = problemOf(status)
   const waiting = status === 'silent' ? 'connecting.stillWaiting' : 'connecting.waiting'
-  useAnnouncement(isWaiting ? t(waiting, { wallet: name }) : undefined)
-  if (isWaiting) {
+  useAnnouncement(!problem ? t(waiting, { wallet: name }) : undefined)
+  if (!problem) {
     return (
       <Screen
         title={name}
@@ -126,7 +127,7 @@ function Asking({ connector, options, connected, name, icon }: AskingProps) {
       </Screen>
     )
   }
-  const { badge, title, text } = outcomes[status]
+  const { badge, title, text } = outcomes[problem]
   return (
     <Screen
       title={name}
@@ -150,7 +151,7 @@ function Asking({ connector, options, connected, name, icon }: AskingProps) {
       </div>
       <div className="lk-body lk-stack">
         {/* What the wallet is busy with helps the user to find it there. */}
-        {said && <WhatItSaid name={name} said={said} isOpen={status === 'pending'} />}
+        {said && <WhatItSaid name={name} said={said} isOpen={problem === 'pending'} />}
         <PrimaryButton icon={retryIcon} onClick={again}>
           {t('common.retry')}
         </PrimaryButton>

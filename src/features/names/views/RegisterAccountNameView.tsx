@@ -1,21 +1,22 @@
 import { type FormEvent, useEffect } from 'react'
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
+import { phaseOfAsk } from '../../../react/phaseOfAsk.js'
 import { Screen } from '../../../react/Screen.js'
-import { Text } from '../../../react/Text.js'
+import { SignedMessage } from '../../../react/SignedMessage.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
-import { Button, FooterButton } from '../../../ui/buttons.js'
+import { type RequestPhase, WalletRequest } from '../../../react/WalletRequest.js'
+import { Button } from '../../../ui/buttons.js'
+import { Fact } from '../../../ui/Facts.js'
 import { Icon } from '../../../ui/Icon.js'
 import { checkIcon, offlineIcon, retryIcon } from '../../../ui/iconPaths.js'
 import { rightIcon } from '../../../ui/moneyIconPaths.js'
 import { Note } from '../../../ui/Note.js'
-import { downIcon } from '../../../ui/pageIconPaths.js'
 import { Spinner } from '../../../ui/Spinner.js'
 import { MIN_NAME_LENGTH, type NamesController, type NamesState } from '../namesController.js'
 import { useNames } from '../useNames.js'
-import { NamePlate } from './NamePlate.js'
 import css from './names.css?inline'
 
 type Hint = { readonly text: string; readonly tone?: 'good' | 'bad' | undefined }
@@ -26,7 +27,6 @@ function useHint({ status, text, refused, owned, problem, reason }: NamesState, 
   const name = text + suffix
   if (owned !== undefined) return { text: t('names.owned', { name: owned }), tone: 'bad' }
   if (problem === 'clock') return { text: t('names.clock'), tone: 'bad' }
-  if (problem === 'declined') return { text: t('names.declined') }
   if (problem === 'unknown' && status !== 'taken') return { text: t('names.unanswered', { name }), tone: 'bad' }
   if (problem === 'failed' && status !== 'taken') return { text: t('names.nothing') }
   if (refused) return { text: t('names.refused', { character: refused }), tone: 'bad' }
@@ -99,68 +99,49 @@ function Suggestions({ names, state }: { names: NamesController; state: NamesSta
   )
 }
 
+type SigningProps = { names: NamesController; state: NamesState; phase: RequestPhase; message: string }
+
 /** The wallet is asked: what it signs can be read in full (NAME-2). */
-function Signing({ names, state, isSilent, wallet }: SigningProps) {
+function Signing({ names, state, phase, message }: SigningProps) {
   const { t } = useWords()
-  const { account } = useNames()
-  if (!account) return null
+  const { modal } = useNames()
+  const connection = useSnapshot(modal.wallet.connection.state)
+  const { activeNamespace = '' } = useSnapshot(modal.wallet.network.state)
+  const connected = connectedOf(connection, activeNamespace)?.wallet
   return (
-    <Screen
+    <WalletRequest
       title={t('names.title')}
-      footer={
-        <span className="lk-with">
-          <span className="lk-live" />
-          <span>
-            <Text id={isSilent ? 'names.silent' : 'names.waiting'} values={{ wallet }} />
-          </span>
-        </span>
-      }
-      footerEnd={<FooterButton onClick={names.cancel}>{t('names.cancel')}</FooterButton>}
+      phase={phase}
+      wallet={{ name: connected?.name ?? t('common.unknownWallet'), icon: connected?.icon }}
+      texts={{ declined: t('names.declined'), answered: t('names.registering') }}
+      footer={t('names.free')}
+      message={<SignedMessage text={message} isOpen />}
+      onEdit={names.cancel}
+      onRetry={() => void names.register()}
     >
-      <div className="lk-body lk-top-2">
-        <NamePlate account={account} label={state.text} suffix={names.suffix} state="waiting" />
-      </div>
-      <div className="lk-body lk-top-4 lk-name-hero">
-        <h3 className="lk-heading" part="heading">
-          {t('names.sign')}
-        </h3>
-        <p className="lk-copy">{t('names.signText')}</p>
-      </div>
-      <div className="lk-body lk-top-4">
-        <details className="lk-fold lk-name-fold" part="fold" open>
-          <summary>
-            {t('names.message')}
-            <Icon path={downIcon} size={16} />
-          </summary>
-          <pre dir="ltr">{state.message}</pre>
-        </details>
-      </div>
-    </Screen>
+      <Fact name={t('names.name')}>
+        <bdi dir="ltr">{state.text + names.suffix}</bdi>
+      </Fact>
+    </WalletRequest>
   )
 }
-
-type SigningProps = { names: NamesController; state: NamesState; isSilent: boolean; wallet: string }
 
 /** A name is typed, looked up, and registered with one signature. */
 export default function RegisterAccountNameView() {
   useStyles(css)
   const { t } = useWords()
-  const { modal, names, state, account } = useNames()
-  const { status: ask } = useSnapshot(names.asking)
-  const connection = useSnapshot(modal.wallet.connection.state)
-  const { activeNamespace = '' } = useSnapshot(modal.wallet.network.state)
-  const wallet = connectedOf(connection, activeNamespace)?.wallet.name ?? t('common.unknownWallet')
+  const { names, state, account } = useNames()
+  const phase = phaseOfAsk(useSnapshot(names.asking).status)
   const { suffix } = names
   const { text, status, owned, message } = state
   const hint = useHint(state, suffix)
-  const isSilent = ask === 'silent'
-  const isAsking = message !== undefined && (ask === 'waiting' || isSilent)
-  useAnnouncement(isAsking ? t(isSilent ? 'names.silent' : 'names.waiting', { wallet }) : hint.text)
+  const isAsking = phase !== undefined && message !== undefined
+  useAnnouncement(isAsking ? undefined : hint.text)
   useEffect(() => names.begin(), [names])
   // Leaving takes the question back.
   useEffect(() => names.cancel, [names])
   if (!account) return null
-  if (isAsking) return <Signing names={names} state={state} isSilent={isSilent} wallet={wallet} />
+  if (isAsking) return <Signing {...{ names, state, phase, message }} />
   const isReady = status === 'available' && owned === undefined
   function submit(event: FormEvent) {
     event.preventDefault()

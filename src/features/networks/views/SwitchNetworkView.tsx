@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
+import { problemOf } from '../../../modal/createAskWallet.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
@@ -35,7 +36,7 @@ export default function SwitchNetworkView({ params }: { params: { caipNetworkId:
 
   const wallet = connectedOf(connection, target?.namespace)?.wallet.name ?? t('common.unknownWallet')
   const isRefused = status === 'failed' || status === 'unusable'
-  const isWaiting = status === 'idle' || status === 'waiting' || status === 'silent'
+  const isWaiting = problemOf(status) === undefined
   const waiting = status === 'silent' ? 'connecting.stillWaiting' : 'connecting.waiting'
   useAnnouncement(isWaiting ? t(waiting, { wallet }) : undefined)
 

@@ -1,9 +1,7 @@
-import { useEffect, useState } from 'react'
 import { formatExact } from '../../../core/amount.js'
 import { formatMoney } from '../../../core/money.js'
-import { Screen } from '../../../react/Screen.js'
+import { RequestScreen } from '../../../react/RequestScreen.js'
 import { Text } from '../../../react/Text.js'
-import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
@@ -41,23 +39,6 @@ const dials: Readonly<Record<BuyStage, { state: 'waiting' | 'done' | 'off'; badg
 const beforePaying: readonly BuyStage[] = ['opening', 'waiting', 'blocked']
 const underWay: readonly BuyStage[] = ['opening', 'waiting', 'pending']
 
-/** Minutes and seconds since the window was opened. */
-function Elapsed({ since }: { since: number }) {
-  const { locale } = useWords()
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [])
-  const seconds = Math.max(0, Math.floor((now - since) / 1000))
-  const two = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 })
-  return (
-    <span dir="ltr" aria-hidden="true">
-      {new Intl.NumberFormat(locale).format(Math.floor(seconds / 60))}:{two.format(seconds % 60)}
-    </span>
-  )
-}
-
 /** Not blocked by the browser, since the user follows it; it cannot be watched. */
 function OpenLink({ order, onOpen }: { order: Order; onOpen(): void }) {
   const { t } = useWords()
@@ -92,12 +73,10 @@ function Progress({ order, stage }: { order: Order; stage: BuyStage }) {
   const isListed = provider.listPurchases !== undefined
   const isUnderWay = underWay.includes(stage)
   const isBought = stage === 'bought'
-  const title = t(`onramp.${stage}.title`, values)
   const amount =
     purchase?.amount === undefined
       ? (purchase?.symbol ?? purchaseCurrency)
       : `${formatExact(purchase.amount, locale)} ${purchase.symbol}`
-  useAnnouncement(title)
   const retry = () => void buy.retry()
   const copy = (
     <Button icon={copyIcon} onClick={() => void buy.copyLink()}>
@@ -108,31 +87,9 @@ function Progress({ order, stage }: { order: Order; stage: BuyStage }) {
     <Button onClick={() => ui.router.push('OnRampActivity')}>{t('onramp.purchases')}</Button>
   )
   return (
-    <Screen
+    <RequestScreen
       title={t('onramp.buy')}
-      footer={
-        isUnderWay ? (
-          <span className="lk-with">
-            <span className="lk-live" />
-            <span>
-              <Text id="onramp.waiting.footer" values={values} />
-            </span>
-          </span>
-        ) : stage === 'closed' && isListed ? (
-          <span>{t('onramp.closed.footer')}</span>
-        ) : stage === 'blocked' && !order.isRetry ? (
-          <span>
-            <Text id="onramp.blocked.footer" values={values} />
-          </span>
-        ) : (
-          <span>
-            <Text id="onramp.answers" values={values} />
-          </span>
-        )
-      }
-      footerEnd={isUnderWay && <Elapsed since={since} />}
-    >
-      <div className="lk-hero" data-stage={stage}>
+      mark={
         <RoundDial {...dials[stage]}>
           {isBought ? (
             <SymbolMark symbol={purchase?.symbol} size={80} />
@@ -140,20 +97,32 @@ function Progress({ order, stage }: { order: Order; stage: BuyStage }) {
             <ProviderMark provider={provider} size={80} />
           )}
         </RoundDial>
-        <h3 className="lk-heading" part="heading">
-          <bdi>{title}</bdi>
-        </h3>
-        <p className="lk-copy">
-          {stage === 'bought' ? (
-            <Text id="onramp.bought.text" values={{ amount: <bdi dir="ltr">{amount}</bdi> }} />
-          ) : stage === 'waiting' && !isListed ? (
-            t('onramp.waiting.unlisted')
-          ) : (
-            t(`onramp.${stage}.text`, values)
-          )}
-        </p>
-      </div>
-      <div className="lk-body lk-stack">
+      }
+      heading={t(`onramp.${stage}.title`, values)}
+      text={
+        stage === 'bought' ? (
+          <Text id="onramp.bought.text" values={{ amount: <bdi dir="ltr">{amount}</bdi> }} />
+        ) : stage === 'waiting' && !isListed ? (
+          t('onramp.waiting.unlisted')
+        ) : (
+          t(`onramp.${stage}.text`, values)
+        )
+      }
+      isWaiting={isUnderWay}
+      since={since}
+      footer={
+        isUnderWay ? (
+          <Text id="onramp.waiting.footer" values={values} />
+        ) : stage === 'closed' && isListed ? (
+          t('onramp.closed.footer')
+        ) : stage === 'blocked' && !order.isRetry ? (
+          <Text id="onramp.blocked.footer" values={values} />
+        ) : (
+          <Text id="onramp.answers" values={values} />
+        )
+      }
+    >
+      <div className="lk-body lk-stack" data-stage={stage}>
         <Facts>
           {(paymentAmount !== undefined || beforePaying.includes(stage)) && (
             <Fact name={t('onramp.youPay')}>
@@ -202,7 +171,7 @@ function Progress({ order, stage }: { order: Order; stage: BuyStage }) {
           )
         )}
       </div>
-    </Screen>
+    </RequestScreen>
   )
 }
 

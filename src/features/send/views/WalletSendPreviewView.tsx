@@ -154,11 +154,13 @@ export default function WalletSendPreviewView() {
       title={t('send.title')}
       phase={phase}
       wallet={{ name: connected?.name ?? t('common.unknownWallet'), icon: connected?.icon }}
-      reason={
-        problem?.kind === 'failed' && <FailedReason error={problem.error} network={shown.network} token={shown.token} />
-      }
+      texts={{
+        failed: problem?.kind === 'failed' && (
+          <FailedReason error={problem.error} network={shown.network} token={shown.token} />
+        ),
+      }}
       answer={walletMessageOf(transaction)}
-      symbol={shown.token.symbol}
+      footer={<Text id="ask.declined.foot" values={{ symbol: shown.token.symbol }} />}
       onStop={modal.ui.router.back}
       onEdit={modal.ui.router.back}
       onRetry={() => void send.send()}

@@ -1,17 +1,18 @@
 import { useEffect } from 'react'
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
+import type { Network } from '../../../domain/network.js'
+import { phaseOfAsk } from '../../../react/phaseOfAsk.js'
 import { Screen } from '../../../react/Screen.js'
+import { SignedMessage } from '../../../react/SignedMessage.js'
 import { Text } from '../../../react/Text.js'
-import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
+import { WalletRequest } from '../../../react/WalletRequest.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { Fact, Facts } from '../../../ui/Facts.js'
-import { Note } from '../../../ui/Note.js'
-import { alertIcon } from '../../../ui/pageIconPaths.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
-import { statusOf } from '../smartSession.js'
+import { type SmartSession, statusOf } from '../smartSession.js'
 import { useSessions } from '../useSessions.js'
 import { AppLatch } from './AppLatch.js'
 import { SessionFacts } from './SessionFacts.js'
@@ -21,70 +22,78 @@ import css from './sessions.css?inline'
 export default function SmartSessionRevokeView({ params }: { params: { id: string } }) {
   useStyles(moneyCss)
   useStyles(css)
-  const { t, locale } = useWords()
+  const { t } = useWords()
   const { ui, wallet } = useModal()
   const { sessions, state, network, now } = useSessions()
-  const { status } = useSnapshot(sessions.asking)
+  const phase = phaseOfAsk(useSnapshot(sessions.asking).status)
   const { activeNamespace } = useSnapshot(wallet.network.state)
-  const name = connectedOf(useSnapshot(wallet.connection.state), activeNamespace)?.wallet.name ?? ''
-  const session = state.sessions.find(({ id }) => id === params.id)
-  const isWaiting = status === 'waiting' || status === 'silent'
-  const problem =
-    status === 'declined' ? 'sessions.declined' : status === 'failed' ? 'sessions.revokeFailed' : undefined
-  useAnnouncement(isWaiting ? t('sessions.waiting', { wallet: name }) : problem && t(problem))
+  const connected = connectedOf(useSnapshot(wallet.connection.state), activeNamespace)?.wallet
+  const session = state.sessions.find(({ id }) => id === params.id) as SmartSession | undefined
   // Leaving takes the question back.
   useEffect(() => sessions.cancel, [sessions])
   // Another account, or ended meanwhile: there is nothing to revoke here.
-  const isGone = session === undefined || (!isWaiting && statusOf(session, now) !== 'active')
+  const isGone = session === undefined || (!phase && statusOf(session, now) !== 'active')
   useEffect(() => {
     if (isGone && ui.router.current().view === 'SmartSessionRevoke') ui.router.back()
   }, [isGone, ui])
   if (!session) return null
+  const app = session.app.name || t('common.thisApp')
+  if (!phase) return <Review session={session} network={network} app={app} />
   return (
-    <Screen
+    <WalletRequest
       title={t('sessions.revoke')}
-      footer={
-        isWaiting ? (
-          <span className="lk-with">
-            <span className="lk-live" />
-            <span>
-              <Text id={status === 'silent' ? 'sessions.silent' : 'sessions.waiting'} values={{ wallet: name }} />
-            </span>
-          </span>
-        ) : (
-          <span>{t(problem ? 'sessions.stillActive' : 'sessions.oneSignature')}</span>
-        )
-      }
-      footerEnd={isWaiting && <span>{t('sessions.stillActive')}</span>}
+      phase={phase}
+      wallet={{ name: connected?.name ?? t('common.unknownWallet'), icon: connected?.icon }}
+      texts={{ failed: t('sessions.revokeFailed') }}
+      footer={t('sessions.stillActive')}
+      message={<SignedMessage text={sessions.messageOf(session)} />}
+      onEdit={ui.router.back}
+      editLabel={t('sessions.keep')}
+      onRetry={() => void sessions.revoke(session.id)}
     >
+      <Fact name={t('sessions.app')}>
+        <bdi>{app}</bdi>
+      </Fact>
+      <EndsItself session={session} />
+    </WalletRequest>
+  )
+}
+
+function EndsItself({ session }: { session: SmartSession }) {
+  const { t, locale } = useWords()
+  return (
+    <Fact name={t('sessions.endsItself')}>
+      {new Date(session.expiresAt).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })}
+    </Fact>
+  )
+}
+
+type ReviewProps = { session: SmartSession; network: Network | undefined; app: string }
+
+/** Everything that the app may do, before the wallet is asked. */
+function Review({ session, network, app }: ReviewProps) {
+  const { t } = useWords()
+  const { ui } = useModal()
+  const { sessions } = useSessions()
+  return (
+    <Screen title={t('sessions.revoke')} footer={<span>{t('sessions.oneSignature')}</span>}>
       <div className="lk-body lk-top-2">
         <AppLatch session={session} isApart />
       </div>
       <div className="lk-body lk-top-4 lk-session-hero">
         <h3 className="lk-heading" part="heading">
-          <Text id="sessions.ask" values={{ app: session.app.name || t('common.thisApp') }} />
+          <Text id="sessions.ask" values={{ app }} />
         </h3>
         <p className="lk-copy">{t('sessions.askText')}</p>
       </div>
       <div className="lk-body lk-stack lk-top-4" data-gap="3">
-        {problem && (
-          <Note icon={alertIcon} tone="bad">
-            <span>{t(problem)}</span>
-          </Note>
-        )}
         <Facts>
           <SessionFacts session={session} network={network} />
-          <Fact name={t('sessions.endsItself')}>
-            {new Date(session.expiresAt).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })}
-          </Fact>
+          <EndsItself session={session} />
         </Facts>
         <div className="lk-pair">
-          <Button disabled={isWaiting} onClick={() => ui.router.back()}>
-            {t('sessions.keep')}
-          </Button>
-          <PrimaryButton isBusy={isWaiting} disabled={isWaiting} onClick={() => void sessions.revoke(session.id)}>
-            {t(problem ? 'common.retry' : 'sessions.revoke')}
-          </PrimaryButton>
+          <Button onClick={ui.router.back}>{t('sessions.keep')}</Button>
+          <PrimaryButton onClick={() => void sessions.revoke(session.id)}>{t('sessions.revoke')}</PrimaryButton>
         </div>
       </div>
     </Screen>

@@ -61,7 +61,9 @@ describe('a wallet without a session', () => {
     const { wallet, modal } = await openSignIn()
     wallet.next('reject')
     fireEvent.click(await signButton())
-    await waitFor(() => expect(page.card().querySelector('.lk-note')?.textContent).toBe('Signature declined'))
+    await waitFor(() =>
+      expect(page.card().querySelector('.lk-hero .lk-heading')?.textContent).toBe('Signature declined'),
+    )
     await waitFor(() => expect(entryOf(modal)?.message?.data.nonce).toBe('nonce2'))
     wallet.next('approve')
     fireEvent.click(card().getByRole('button', { name: 'Try again' }))

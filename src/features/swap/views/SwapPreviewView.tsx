@@ -5,6 +5,7 @@ import { intentOf } from '../../../controllers/transactions/transactionState.js'
 import { formatExact } from '../../../core/amount.js'
 import { NetworkFee } from '../../../react/NetworkFee.js'
 import { phaseOf } from '../../../react/phaseOf.js'
+import { Text } from '../../../react/Text.js'
 import { useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { type RequestPhase, WalletRequest } from '../../../react/WalletRequest.js'
@@ -82,25 +83,26 @@ export default function SwapPreviewView() {
       title={t('swap.title')}
       phase={phase}
       wallet={asked}
-      heading={
-        isApproval
+      headings={{
+        open: isApproval
           ? t('ask.approve.title', { symbol, wallet: asked.name })
-          : t('ask.swap.title', { wallet: asked.name })
-      }
-      text={isApproval ? t('ask.approve.text') : isApproved ? t('ask.swap.last') : undefined}
-      reason={
-        problem?.kind === 'failed' && (
+          : t('ask.swap.title', { wallet: asked.name }),
+        declined: isApproved ? t('tx.failed.swap.title') : undefined,
+      }}
+      texts={{
+        open: isApproval ? t('ask.approve.text') : isApproved ? t('ask.swap.last') : undefined,
+        declined: isApproved ? <Text id="ask.left.text" values={{ wallet: asked.name, symbol }} /> : undefined,
+        failed: problem?.kind === 'failed' && (
           <Problem problem={problemOf(problem.error)} symbol={symbol} network={shown.network} />
-        )
-      }
+        ),
+      }}
       steps={
         (shown.steps.length > 1 || state.doneSteps.length > 0) && (
           <Steps intent={shown} done={state.doneSteps} now={nowOf(phase)} wallet={asked.name} />
         )
       }
       answer={walletMessageOf(transaction)}
-      isApproved={isApproved}
-      symbol={symbol}
+      footer={isApproved ? t('ask.left.foot') : <Text id="ask.declined.foot" values={{ symbol }} />}
       onStop={modal.ui.router.back}
       onEdit={modal.ui.router.back}
       onRetry={() => void swap.confirm()}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { Screen } from './Screen.js'
+import { useAnnouncement } from './useAnnouncement.js'
+import { useElapsed } from './useElapsed.js'
+
+type RequestScreenProps = {
+  /** Of the card. */
+  title: string
+  /** Of whom the card waits, with the state around it. */
+  mark: ReactNode
+  heading: string
+  text: ReactNode
+  /** Somebody else has to act: the footer is live. */
+  isWaiting: boolean
+  /** The time that has passed is shown. @default isWaiting */
+  isTimed?: boolean | undefined
+  /** When it began, if that was before this card. */
+  since?: number | undefined
+  /** Who is waited for, or what stays true. */
+  footer: ReactNode
+  /** Beside the footer while no time is shown. */
+  footerEnd?: ReactNode
+  children: ReactNode
+}
+
+/** The card while a wallet or a service has to act, and when it has not. */
+export function RequestScreen(props: RequestScreenProps) {
+  const { title, mark, heading, text, isWaiting, isTimed = isWaiting, since, footer, footerEnd, children } = props
+  const elapsed = useElapsed(isTimed, since)
+  useAnnouncement(heading)
+  return (
+    <Screen
+      title={title}
+      footer={
+        isWaiting ? (
+          <span className="lk-with">
+            <span className="lk-live" />
+            <span>{footer}</span>
+          </span>
+        ) : (
+          <span>{footer}</span>
+        )
+      }
+      footerEnd={elapsed ? <bdi dir="ltr">{elapsed}</bdi> : footerEnd}
+    >
+      <div className="lk-hero">
+        {mark}
+        <h3 className="lk-heading" part="heading">
+          <bdi>{heading}</bdi>
+        </h3>
+        <p className="lk-copy" role={isWaiting ? undefined : 'alert'}>
+          {text}
+        </p>
+      </div>
+      {children}
+    </Screen>
+  )
+}
