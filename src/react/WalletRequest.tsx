@@ -8,6 +8,7 @@ import { clockIcon } from '../ui/moneyIconPaths.js'
 import { Note } from '../ui/Note.js'
 import { alertIcon } from '../ui/pageIconPaths.js'
 import dialCss from '../ui/styles/dial.css?inline'
+import moneyCss from '../ui/styles/money.css?inline'
 import { RequestScreen } from './RequestScreen.js'
 import { Text } from './Text.js'
 import { useWords } from './useModal.js'
@@ -68,12 +69,12 @@ const runningPhases: readonly RequestPhase[] = ['checking', 'open', 'silent', 'a
 
 /** One request to a wallet, until it has answered: one card for everything that signs or sends. */
 export function WalletRequest(props: WalletRequestProps) {
+  useStyles(moneyCss)
   useStyles(dialCss)
   const { title, phase, wallet, headings, texts, children, steps, message, answer } = props
   const { t } = useWords()
   const isWaiting = runningPhases.includes(phase)
   const badge = badges[phase]
-  const key = phase === 'failed' && !props.onStop ? 'failedSignature' : phase
   return (
     <RequestScreen
       title={title}
@@ -82,7 +83,7 @@ export function WalletRequest(props: WalletRequestProps) {
           <Mark src={wallet.icon} standIn={walletIcon} size={80} />
         </Dial>
       }
-      heading={headings?.[phase] ?? t(`ask.${key}.title`, { wallet: wallet.name })}
+      heading={headings?.[phase] ?? t(`ask.${phase}.title`, { wallet: wallet.name })}
       text={texts?.[phase] ?? <UsualText {...props} />}
       isWaiting={isWaiting}
       isTimed={isWaiting && phase !== 'checking'}

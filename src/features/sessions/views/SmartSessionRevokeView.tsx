@@ -44,6 +44,7 @@ export default function SmartSessionRevokeView({ params }: { params: { id: strin
       title={t('sessions.revoke')}
       phase={phase}
       wallet={{ name: connected?.name ?? t('common.unknownWallet'), icon: connected?.icon }}
+      headings={{ failed: t('sessions.notRevoked') }}
       texts={{ failed: t('sessions.revokeFailed') }}
       footer={t('sessions.stillActive')}
       message={<SignedMessage text={sessions.messageOf(session)} />}

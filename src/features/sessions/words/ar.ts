@@ -75,6 +75,7 @@ export default {
   'sessions.app': 'التطبيق',
   'sessions.oneSignature': 'يتطلب توقيعًا واحدًا ولا يكلّف شيئًا',
   'sessions.stillActive': 'ما زالت نشطة',
+  'sessions.notRevoked': 'لم تُلغَ',
   'sessions.revokeFailed': 'تعذّر إلغاء الجلسة. حاول مرة أخرى.',
   'sessions.revoked': 'ملغاة',
   'sessions.said': 'أُلغيت الجلسة',

@@ -53,6 +53,7 @@ export default {
   'sessions.app': 'App',
   'sessions.oneSignature': 'Braucht eine Signatur, kostet nichts',
   'sessions.stillActive': 'Noch aktiv',
+  'sessions.notRevoked': 'Nicht widerrufen',
   'sessions.revokeFailed': 'Die Sitzung konnte nicht widerrufen werden. Versuche es noch einmal.',
   'sessions.revoked': 'Widerrufen',
   'sessions.said': 'Sitzung widerrufen',

@@ -50,6 +50,7 @@ export default {
   'sessions.app': 'App',
   'sessions.oneSignature': 'Takes one signature, costs nothing',
   'sessions.stillActive': 'Still active',
+  'sessions.notRevoked': 'Not revoked',
   'sessions.revokeFailed': "Couldn't revoke the session. Try again.",
   'sessions.revoked': 'Revoked',
   'sessions.said': 'Session revoked',

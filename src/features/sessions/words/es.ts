@@ -53,6 +53,7 @@ export default {
   'sessions.app': 'Aplicación',
   'sessions.oneSignature': 'Requiere una firma, no cuesta nada',
   'sessions.stillActive': 'Sigue activa',
+  'sessions.notRevoked': 'No revocada',
   'sessions.revokeFailed': 'No se ha podido revocar la sesión. Inténtalo de nuevo.',
   'sessions.revoked': 'Revocadas',
   'sessions.said': 'Sesión revocada',

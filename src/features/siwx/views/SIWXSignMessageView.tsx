@@ -113,7 +113,7 @@ function Asking({ phase }: { phase: RequestPhase }) {
       title={t('siwx.title')}
       phase={phase}
       wallet={{ name: connector?.name ?? t('common.unknownWallet'), icon: connector?.icon }}
-      headings={{ declined: t('siwx.declined') }}
+      headings={{ declined: t('siwx.declined'), failed: t('siwx.notSignedIn') }}
       texts={{ declined: isSmart ? t('siwx.smart') : undefined, failed: t('siwx.failed') }}
       footer={<Domain domain={domain} />}
       message={message !== undefined && <SignedMessage text={message} />}

@@ -15,6 +15,7 @@ export default {
   'siwx.disconnect': 'Desconectar',
   'siwx.declined': 'Firma rechazada',
   'siwx.smart': 'Puede que esta aplicación no admita Smart Accounts',
+  'siwx.notSignedIn': 'Sesión no iniciada',
   'siwx.failed': 'No se pudo iniciar la sesión. Inténtalo de nuevo.',
   'siwx.matches': 'Coincide con esta página',
   'siwx.differs': 'No es esta página',

@@ -31,7 +31,6 @@ export default {
   'ask.pending.text': 'لدى {wallet} طلب مفتوح. أجب عنه أولًا.',
   'ask.failed.title': 'لم يُرسل',
   'ask.failed.text': 'تعذّر التوقيع. حاول مرة أخرى.',
-  'ask.failedSignature.title': 'لم يُوقَّع',
   'ask.unclear.title': 'ربما أُرسل',
   'ask.unclear.text': 'رد {wallet} لا يوضح ذلك. قد يدفع طلب ثانٍ مرتين.',
   'ask.unclear.note': '{seen} إذن أُرسل. {unseen} راجعه من جديد.',

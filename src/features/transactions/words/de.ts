@@ -32,7 +32,6 @@ export default {
   'ask.pending.text': 'In {wallet} ist eine Anfrage offen. Beantworte sie zuerst.',
   'ask.failed.title': 'Nicht gesendet',
   'ask.failed.text': 'Die Signatur ist nicht gelungen. Versuche es erneut.',
-  'ask.failedSignature.title': 'Nicht signiert',
   'ask.unclear.title': 'Vielleicht gesendet',
   'ask.unclear.text': 'Die Antwort von {wallet} sagt es nicht. Eine zweite Anfrage könnte doppelt zahlen.',
   'ask.unclear.note': '{seen} Dann ist es gesendet. {unseen} Prüfe es erneut.',

@@ -29,7 +29,6 @@ export default {
   'ask.pending.text': '{wallet} has an open request. Answer it first.',
   'ask.failed.title': 'Not sent',
   'ask.failed.text': "It couldn't be signed. Try again.",
-  'ask.failedSignature.title': 'Not signed',
   'ask.unclear.title': 'It may have been sent',
   'ask.unclear.text': "The answer of {wallet} didn't say. A second request could pay twice.",
   'ask.unclear.note': '{seen} It was sent. {unseen} Review it again.',

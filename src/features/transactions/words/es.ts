@@ -31,7 +31,6 @@ export default {
   'ask.pending.text': '{wallet} tiene una solicitud abierta. Respóndela primero.',
   'ask.failed.title': 'No enviado',
   'ask.failed.text': 'No se pudo firmar. Inténtalo de nuevo.',
-  'ask.failedSignature.title': 'No firmado',
   'ask.unclear.title': 'Puede que se haya enviado',
   'ask.unclear.text': 'La respuesta de {wallet} no lo aclara. Una segunda solicitud podría pagar dos veces.',
   'ask.unclear.note': '{seen} Entonces se envió. {unseen} Revísalo de nuevo.',
