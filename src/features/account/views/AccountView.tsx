@@ -54,6 +54,7 @@ function Exact({ amount, symbol, children }: { amount: string; symbol: string; c
     <Tooltip
       text={<Text id="account.exact" values={{ amount: <bdi dir="ltr">{`${exact} ${symbol}`}</bdi> }} />}
       isAtStart
+      isBelow
     >
       {(describedBy) => (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the exact figure is in the tooltip, and keys must reach it
