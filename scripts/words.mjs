@@ -45,8 +45,10 @@ const ofFeature = /^src\/features\/([^/]+)\//
 
 /** Components that only views show which load the texts of this feature (`textsOf`). */
 const shared = {
+  'src/react/AmountField.tsx': 'transactions',
   'src/react/NetworkFee.tsx': 'transactions',
   'src/react/OfflineNote.tsx': 'transactions',
+  'src/react/Review.tsx': 'transactions',
   'src/react/SignedMessage.tsx': 'transactions',
   'src/react/WalletRequest.tsx': 'transactions',
 }

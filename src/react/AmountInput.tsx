@@ -10,7 +10,7 @@ type AmountInputProps = {
   /** Id of what is said about the amount. */
   describedBy: string
   isFixed?: boolean | undefined
-  onEnter?(): void
+  onEnter?: (() => void) | undefined
 }
 
 /** The field for an amount of a token. */

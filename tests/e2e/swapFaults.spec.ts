@@ -301,9 +301,9 @@ for (const [row, [percent, isSevere, amount]] of (
       const { user } = await startSwapping({ page, sandbox, demoWith }, { from: ETH, to: USDC, amount }, '500')
       await user.toReview()
       await expect(user.alert).toContainText('You lose')
-      await expect(user.button('Tick the box')).toBeDisabled()
+      await expect(user.button('Tick to swap')).toBeDisabled()
       // The safe choice stands out.
-      const primary = user.button(isSevere ? 'Cancel' : 'Tick the box')
+      const primary = user.button(isSevere ? 'Cancel' : 'Tick to swap')
       await expect(primary).toHaveAttribute('part', 'primary-button')
       await user.dialog.getByRole('checkbox').check()
       await expect(user.swap).toBeEnabled()

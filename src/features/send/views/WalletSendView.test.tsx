@@ -34,7 +34,7 @@ async function openSend(listSent: (from: string) => readonly SentTransfer[] = ()
   storeSent(listSent(accounts[0] ?? ''))
   await page.open({ view: 'WalletSend' })
   await waitFor(() => expect(amount()).toBeTruthy())
-  await waitFor(() => expect(page.card().querySelector('#lk-send-have')?.textContent).toBe('1.234 ETH'))
+  await waitFor(() => expect(page.card().querySelector('.lk-amount-have > span')?.textContent).toBe('1.234 ETH'))
 }
 
 describe('the amount', () => {
@@ -50,7 +50,7 @@ describe('the amount', () => {
 
   test('AMT-2: pasted with one mark before three digits is refused with the reason, until something clear is entered', async () => {
     await openSend()
-    const note = () => page.card().querySelector('#lk-send-have')?.textContent
+    const note = () => page.card().querySelector('.lk-amount-have > span')?.textContent
     const reason = '1,500 could mean 1500 or 1.500. Type the amount you mean.'
     type('0.5')
     expect(paste(amount(), '1,500')).toBe(false)
@@ -98,14 +98,14 @@ describe('the amount', () => {
   test('is shown with its value and its share of the balance', async () => {
     await openSend()
     type('0.5')
-    expect(page.card().querySelector('#lk-send-have')?.textContent).toBe('40% of 1.234 ETH')
+    expect(page.card().querySelector('.lk-amount-have > span')?.textContent).toBe('40% of 1.234 ETH')
   })
 
   test('of more than there is says how much is missing', async () => {
     await openSend()
     type('2.5')
     expect(amount().getAttribute('aria-invalid')).toBe('true')
-    expect(page.card().querySelector('#lk-send-have')?.textContent).toBe('1.265 ETH more than you have')
+    expect(page.card().querySelector('.lk-amount-have > span')?.textContent).toBe('1.265 ETH more than you have')
   })
 
   test('if long, is set smaller', async () => {
@@ -207,14 +207,14 @@ test('a token that cannot be read says so, and is read again on demand', async (
     await act(async () => list())
     fireEvent.click(card().getByRole('button', { name: /Juno/ }))
   })
-  await waitFor(() => expect(page.card().querySelector('#lk-send-have')?.textContent).toBe('Balance unavailable'))
+  await waitFor(() => expect(page.card().querySelector('.lk-amount-have > span')?.textContent).toBe('Balance unavailable'))
   const notes = card()
     .getAllByRole('status')
     .map(({ textContent }) => textContent)
   expect(notes).toContain("Couldn't load JUNO on Ethereum. Its balance isn't known.")
   page.answer('eth_call', () => `0x${'1'.padStart(64, '0')}`)
   fireEvent.click(card().getByRole('button', { name: 'Try again' }))
-  await waitFor(() => expect(page.card().querySelector('#lk-send-have')?.textContent).toBe('0.100 JUNO'))
+  await waitFor(() => expect(page.card().querySelector('.lk-amount-have > span')?.textContent).toBe('0.100 JUNO'))
   expect(card().getByRole('button', { name: 'Enter an amount' })).toBeTruthy()
 })
 

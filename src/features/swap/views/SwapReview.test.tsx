@@ -112,7 +112,7 @@ async function review(
 test('SWAP-14: of an untested swap shows the whole router, which must be compared', async () => {
   await review(trade, 'no such method')
   expect(page.card().querySelector('.lk-address')?.getAttribute('data-address')).toBe(ROUTER)
-  const tick = button('Tick the box')
+  const tick = button('Tick to swap')
   expect(tick.getAttribute('aria-disabled')).toBe('true')
   fireEvent.click(card().getByRole('checkbox', { name: 'I know this router and want to use it.' }))
   await waitFor(() => expect(button('Swap').getAttribute('aria-disabled')).toBeNull())

@@ -2,6 +2,9 @@ import type { TranslationOf } from '../../../locales/createWords.js'
 import type english from './en.js'
 
 export default {
+  'amount.max': 'الحد الأقصى',
+  'amount.share': '{percent} من {amount}',
+  'amount.over': 'أكثر مما لديك بمقدار {amount}',
   'ask.open.title': 'أكّد في {wallet}',
   'ask.open.text': 'قارن المبلغ والعنوان هناك. للإيقاف، ارفض الطلب.',
   'ask.open.signature': 'قارن الرسالة هناك. التوقيع لا يكلّف شيئًا ولا ينقل شيئًا.',

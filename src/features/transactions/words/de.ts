@@ -2,6 +2,9 @@ import type { TranslationOf } from '../../../locales/createWords.js'
 import type english from './en.js'
 
 export default {
+  'amount.max': 'Max',
+  'amount.share': '{percent} von {amount}',
+  'amount.over': '{amount} mehr, als du hast',
   'ask.open.title': 'In {wallet} bestätigen',
   'ask.open.text': 'Vergleiche dort Betrag und Adresse. Zum Abbrechen lehne dort ab.',
   'ask.open.signature': 'Vergleiche dort die Nachricht. Die Signatur kostet nichts und bewegt nichts.',

@@ -1,4 +1,8 @@
 export default {
+  // The amount of a form
+  'amount.max': 'Max',
+  'amount.share': '{percent} of {amount}',
+  'amount.over': '{amount} more than you have',
   // While the wallet is asked
   'ask.open.title': 'Confirm in {wallet}',
   'ask.open.text': 'Compare amount and address there. To stop, decline it.',

@@ -2,6 +2,9 @@ import type { TranslationOf } from '../../../locales/createWords.js'
 import type english from './en.js'
 
 export default {
+  'amount.max': 'Máx.',
+  'amount.share': '{percent} de {amount}',
+  'amount.over': '{amount} más de lo que tienes',
   'ask.open.title': 'Confirma en {wallet}',
   'ask.open.text': 'Compara allí el importe y la dirección. Para cancelar, recházala.',
   'ask.open.signature': 'Compara allí el mensaje. Firmar no cuesta nada ni mueve nada.',

@@ -1,0 +1,113 @@
+import { type ReactNode, useId } from 'react'
+import { formatQuantity } from '../core/amount.js'
+import { formatFiat, toFiatValue } from '../core/fiat.js'
+import { formatUnits } from '../core/units.js'
+import type { Token } from '../domain/token.js'
+import { Button } from '../ui/buttons.js'
+import { shareOf } from '../ui/figures.js'
+import { ShareScale } from '../ui/ShareScale.js'
+import { AmountInput } from './AmountInput.js'
+import { Text } from './Text.js'
+import { UnclearAmount } from './UnclearAmount.js'
+import { Unverified } from './Unverified.js'
+import { useAmountField } from './useAmountField.js'
+import { useWords } from './useModal.js'
+
+type AmountFieldProps = {
+  /** Of the input, for assistive technology. */
+  label: string
+  /** Above the amount. */
+  caption?: string | undefined
+  token: Token | undefined
+  /** Decimal text with a dot; empty if nothing is typed. */
+  amount: string
+  /** The amount in smallest units, if it is one. */
+  units: bigint | undefined
+  /** Smallest units; `undefined` while it is not known. */
+  balance: bigint | undefined
+  /** Of one token, in US dollars. */
+  price: number | undefined
+  /** What is said in place of a balance that cannot be read. */
+  noBalance?: string | undefined
+  /** Chosen by an app: it is only read. */
+  isFixed?: boolean | undefined
+  /** Chooses the token. */
+  picker: ReactNode
+  /** In place of "Max". */
+  action?: ReactNode
+  onType(text: string): unknown
+  onMax(): void
+  onEnter?: (() => void) | undefined
+}
+
+/** An amount of a token: what it is worth, and how much of the balance it takes. */
+export function AmountField(props: AmountFieldProps) {
+  const { label, caption, token, amount, units, balance, price, isFixed, picker, action, onType, onMax, onEnter } =
+    props
+  const { t, locale } = useWords()
+  const aboutId = useId()
+  const isOver = units !== undefined && balance !== undefined && units > balance
+  const field = useAmountField({ amount, locale, onType })
+  const percent = shareOf(units, balance)
+  return (
+    <div
+      className={caption === undefined ? 'lk-well lk-amount' : 'lk-well lk-amount lk-side'}
+      part="field"
+      data-tone={isOver || field.refused !== undefined ? 'bad' : undefined}
+      data-fixed={isFixed ? '' : undefined}
+    >
+      {caption !== undefined && <div className="lk-side-label">{caption}</div>}
+      <div className="lk-amount-top">
+        <AmountInput {...{ label, amount, field, isOver, isFixed, onEnter }} describedBy={aboutId} />
+        {picker}
+      </div>
+      <div className="lk-amount-value">
+        <Unverified token={token} />
+        <bdi dir="ltr">
+          {price === undefined
+            ? t('token.noPrice')
+            : formatFiat(toFiatValue(amount === '' ? '0' : amount, price), locale)}
+        </bdi>
+      </div>
+      <ShareScale percent={percent} isOver={isOver} />
+      <div className="lk-amount-have">
+        <span id={aboutId}>
+          {field.refused === undefined ? (
+            <Share {...props} percent={percent} isOver={isOver} />
+          ) : (
+            <UnclearAmount text={field.refused} />
+          )}
+        </span>
+        {action ||
+          (!isFixed && (
+            <Button isSmall disabled={!balance || token?.decimals === undefined} onClick={onMax}>
+              {t('amount.max')}
+            </Button>
+          ))}
+      </div>
+    </div>
+  )
+}
+
+/** The amount beside the balance. */
+function Share(props: AmountFieldProps & { percent: number; isOver: boolean }) {
+  const { token, units, balance, noBalance, percent, isOver } = props
+  const { locale } = useWords()
+  const symbol = token?.symbol ?? ''
+  const quantity = (amount: bigint) => (
+    <bdi dir="ltr">
+      {formatQuantity(formatUnits(amount, token?.decimals ?? 0), locale)} {symbol}
+    </bdi>
+  )
+  if (isOver && units !== undefined && balance !== undefined)
+    return (
+      <span className="lk-bad">
+        <Text id="amount.over" values={{ amount: quantity(units - balance) }} />
+      </span>
+    )
+  if (noBalance !== undefined) return noBalance
+  if (balance === undefined) return <bdi>{symbol}</bdi>
+  if (percent === 0) return quantity(balance)
+  const percentText = new Intl.NumberFormat(locale, { style: 'percent' }).format(percent / 100)
+  return <Text id="amount.share" values={{ percent: percentText, amount: quantity(balance) }} />
+}
