@@ -103,6 +103,8 @@ export type Swaps<namespace extends Namespace = Namespace> = {
    * approval, after a reset if the token needs one.
    */
   encodeApprovals(request: ApprovalRequest, network: Network, signal: AbortSignal): Promise<readonly SwapCall[]>
+  /** The call after which the spender may take nothing of the token. */
+  encodeRevocation(token: string, spender: string): SwapCall
   /**
    * Runs the calls one after the other without sending them (SWAP-14); `undefined` if the node cannot.
    * @throws SwapRefusedError if one of them fails.

@@ -31,8 +31,8 @@ type WalletRequestProps = {
   children: ReactNode
   /** Every request of one intent, before the facts. */
   steps?: ReactNode
-  /** What is signed, after the facts. */
-  message?: ReactNode
+  /** After the facts: what is signed, or what stays approved. */
+  after?: ReactNode
   /** What stays true, if it has led to nothing. */
   footer: ReactNode
   /**
@@ -71,7 +71,7 @@ const runningPhases: readonly RequestPhase[] = ['checking', 'open', 'silent', 'a
 export function WalletRequest(props: WalletRequestProps) {
   useStyles(moneyCss)
   useStyles(dialCss)
-  const { title, phase, wallet, headings, texts, children, steps, message, answer } = props
+  const { title, phase, wallet, headings, texts, children, steps, after, answer } = props
   const { t } = useWords()
   const isWaiting = runningPhases.includes(phase)
   const badge = badges[phase]
@@ -99,7 +99,7 @@ export function WalletRequest(props: WalletRequestProps) {
             </Fact>
           )}
         </Facts>
-        {message}
+        {after}
         <RequestButtons {...props} />
       </div>
     </RequestScreen>

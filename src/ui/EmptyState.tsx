@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.js'
 
-type EmptyStateProps = { icon: string; title: ReactNode; text: string; children?: ReactNode }
+type EmptyStateProps = { icon: string; title: ReactNode; text: ReactNode; children?: ReactNode }
 
 /** Shown instead of an empty list: why, and what to do next. */
 export const EmptyState = ({ icon, title, text, children }: EmptyStateProps) => (

@@ -301,6 +301,26 @@ test('SWAP-12: a reload during the approval: the review finds it on the chain, a
   expect(await sandbox.tokenBalance(person.address, USDC.address)).toBe(0n)
 })
 
+test('SWAP-16: an approval that no swap has used is taken back on the chain', async ({ page, sandbox, demoWith }) => {
+  const { user, person } = await startSwapping({ page, sandbox, demoWith }, USDC_FOR_ETHER)
+  await user.toReview()
+  const { router } = await user.readReview(USDC_FOR_ETHER)
+  await user.button('Approve USDC').click()
+  await user.approve()
+  await user.swap.click({ timeout: 20_000 })
+  await user.panel('Marten').getByRole('button', { name: 'Reject' }).click()
+  const allowed = () => sandbox.allowance(USDC.address ?? '', person.address, router)
+  expect(await allowed()).toBe(parseUnits(USDC_FOR_ETHER.amount, 6))
+  await user.dialog.getByRole('button', { name: 'Revoke' }).click()
+  await expect(user.dialog).toContainText('May take')
+  await expect(user.dialog).toContainText('100.000 USDC')
+  await user.dialog.getByRole('button', { name: 'Revoke' }).click()
+  await user.approve()
+  await expect(user.element.getByText('The approval of USDC is revoked').first()).toBeVisible({ timeout: 20_000 })
+  expect(await allowed()).toBe(0n)
+  await expect(user.amount).toHaveValue(USDC_FOR_ETHER.amount)
+})
+
 test.describe('with hostile tokens in the list', () => {
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs
   test.use({ projectId: async ({}, use) => use(`${randomUUID().replaceAll('-', '')}${HOSTILE_PROJECT}`) })

@@ -5,9 +5,15 @@ import { ApprovalFailedError } from '../../errors/swapErrors.js'
 import type { SwapContext } from './swapContext.js'
 import type { OpenApproval, SwapIntent } from './swapState.js'
 
+type Allowance = { network: string; account: string; token: string | undefined; spender: string }
+
+/** One allowance on the chain. */
+export const allowanceKey = ({ network, account, token, spender }: Allowance) =>
+  [network, account, token, spender].join('|')
+
 /** Two reviews of the same approval wait for the same transaction. */
 export const approvalKey = ({ quote: { terms }, router }: Pick<SwapIntent, 'quote' | 'router'>) =>
-  [terms.network, terms.account, terms.source, router].join('|')
+  allowanceKey({ network: terms.network, account: terms.account, token: terms.source, spender: router })
 
 /** How long a receipt counts more than a node that may lag. */
 const ALLOWANCE_PROVEN_MS = 60_000

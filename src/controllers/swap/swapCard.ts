@@ -10,11 +10,14 @@ export type SwapMessage =
   | 'maybeSent'
   | 'approved'
   | 'approvalFailed'
+  | 'revoked'
+  | 'revokeFailed'
+  | 'revokeUnknown'
 
 /** The card that shows a swap. Its views and words belong to the feature. */
 export type SwapCard = {
   /** What is on top; `elsewhere` also while the card is closed. */
-  view(): 'form' | 'tokens' | 'review' | 'elsewhere'
+  view(): 'form' | 'tokens' | 'review' | 'revocation' | 'elsewhere'
   isOpen(): boolean
   /** Runs after every change of the card. */
   watch(onChange: () => void): Unsubscribe
@@ -24,6 +27,8 @@ export type SwapCard = {
   showReview(): void
   /** From the review back to the form. */
   leaveReview(): void
+  /** From the revocation back to where it was opened. */
+  leaveRevocation(): void
   /** The service does not know the network: the user chooses another one. */
   leaveNetwork(): void
   showResult(sent: SentRequest, network: Network): void

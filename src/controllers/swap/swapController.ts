@@ -2,6 +2,7 @@ import type { ReadonlyState } from '../../core/readonly.js'
 import type { Unsubscribe } from '../../core/scope.js'
 import { followSubject } from './followSubject.js'
 import { createQuotes } from './quotes.js'
+import { createRevocation } from './revocation.js'
 import { createSwapContext, type SwapContext, type SwapDeps } from './swapContext.js'
 import { createSwapFilling } from './swapFilling.js'
 import { createSwapForm } from './swapForm.js'
@@ -46,11 +47,14 @@ export function createSwapController(deps: SwapDeps) {
     form.clear()
   }
   const review = createSwapReview(context, { quotes, builds, form, onSent: clear })
+  const revocation = createRevocation(context, quotes.forgetAllowance)
   followSubject(context, { form, tokens, quotes, filling, review, cancelBuild: builds.cancel })
 
   return {
     state: state as ReadonlyState<SwapState>,
     transaction,
+    /** Takes back what an earlier swap has left approved. */
+    revocation,
     isApproving: review.isApproving,
     held: tokens.held,
     withHolding: tokens.withHolding,

@@ -122,6 +122,7 @@ function createFakes() {
     readAllowance: async () => control.allowance,
     encodeApprovals: async ({ allowance, units, token }: ApprovalRequest) =>
       allowance >= units ? [] : [{ to: token, data: `0x095ea7b3${units}`, value: 0n }],
+    encodeRevocation: (token) => ({ to: token, data: '0x095ea7b30', value: 0n }),
     async simulate({ calls, source }) {
       simulated.push(calls)
       const changes = control.simulation(calls)
@@ -1379,5 +1380,97 @@ describe('arguments of the app', () => {
     swap.begin({ toToken: ROUTER })
     await settle(300)
     expect(swap.state.toToken).toMatchObject({ symbol: 'USDT' })
+  })
+})
+
+describe('SWAP-16: a left-over approval', () => {
+  const status = () => swap.revocation.transaction.state.current.status
+  const open = async () => {
+    test_.modal.ui.router.push('SwapRevoke', { token: usdc, spender: ROUTER })
+    await swap.revocation.begin({ token: usdc, spender: ROUTER })
+  }
+  /** Up to the chain's word about it. */
+  const revoke = async () => {
+    fake.control.allowance = 100n
+    await open()
+    void swap.revocation.confirm()
+    await settle()
+    fake.sent[0]?.answer.resolve('0xrevoked')
+    await settle()
+  }
+
+  test('is read from the chain, and taken back with one request', async () => {
+    await revoke()
+    expect(fake.sent.map(({ call }) => [call.to, call.data, call.value])).toEqual([[USDC, '0x095ea7b30', 0n]])
+    expect(fake.control.expected).toMatchObject([{ kind: 'approval', from: USER, to: ROUTER, token: USDC, units: 0n }])
+    expect([status(), swap.revocation.state.isFollowing, view()]).toEqual(['sent', true, 'SwapRevoke'])
+    fake.control.outcomes[0]?.resolve({ kind: 'confirmed', hash: '0xrevoked', arrived: 0n })
+    await settle()
+    expect([status(), view(), test_.record.said.at(-1)]).toEqual([
+      ...['idle', 'Swap', 'status: The approval of USDC is revoked'],
+    ])
+  })
+
+  test.each([
+    [{ kind: 'failed', hash: '0xrevoked' }, 'The approval of USDC was not revoked'],
+    [{ kind: 'unknown' }, "It's not known yet whether the approval of USDC is revoked"],
+  ] as const)('that ends as %o is not told as revoked', async (outcome, text) => {
+    await revoke()
+    fake.control.outcomes[0]?.resolve(outcome)
+    await settle()
+    expect(test_.record.said.at(-1)).toBe(`alert: ${text}`)
+  })
+
+  test('is proven by its receipt: the next review asks for an approval, whatever a lagging node says', async () => {
+    await revoke()
+    fake.control.allowance = 10n ** 12n
+    fake.control.outcomes[0]?.resolve({ kind: 'confirmed', hash: '0xrevoked', arrived: 0n })
+    await settle()
+    await toReview(usdc, ether, '1000')
+    expect(intent()?.steps).toEqual(['approve', 'swap'])
+  })
+
+  test('of nothing asks for nothing', async () => {
+    await open()
+    expect([swap.revocation.state.status, status()]).toEqual(['none', 'idle'])
+    await swap.revocation.confirm()
+    expect(fake.sent).toEqual([])
+  })
+
+  test('that cannot be read says so, and is read again', async () => {
+    const { readAllowance } = fake.swaps
+    fake.swaps.readAllowance = () => Promise.reject(new NetworkFailedError())
+    await open()
+    expect(swap.revocation.state).toMatchObject({ status: 'failed', problem: { kind: 'failed' } })
+    fake.swaps.readAllowance = readAllowance
+    fake.control.allowance = 1n
+    await swap.revocation.begin({ token: usdc, spender: ROUTER })
+    expect([swap.revocation.state.status, status()]).toEqual(['ready', 'review'])
+  })
+
+  test('SEND-8: declined, the same may be asked for again; left, it is not asked for', async () => {
+    fake.control.allowance = 100n
+    await open()
+    void swap.revocation.confirm()
+    await settle()
+    fake.sent[0]?.answer.reject(new UserRejectedError())
+    await settle()
+    expect(swap.revocation.transaction.state.current).toMatchObject({ status: 'review', problem: { kind: 'declined' } })
+    void swap.revocation.confirm()
+    swap.revocation.leave()
+    await settle()
+    expect([fake.sent.length, status()]).toEqual([1, 'idle'])
+  })
+
+  test('CON-2: another account ends its review', async () => {
+    fake.control.allowance = 100n
+    await open()
+    world.shell.account.follow(
+      ethereum,
+      ACCOUNTS.map((address) => ({ address, type: 'eoa' })),
+      OTHER,
+    )
+    await settle()
+    expect([status(), view()]).toEqual(['idle', 'Swap'])
   })
 })

@@ -1,4 +1,4 @@
-import type { SwapCard } from '../../controllers/swap/swapCard.js'
+import type { SwapCard, SwapMessage } from '../../controllers/swap/swapCard.js'
 import type { ModalUi } from '../../modal/modal.js'
 import { say } from '../../modal/say.js'
 import { watchCard } from '../../modal/watchCard.js'
@@ -9,7 +9,10 @@ const views: Readonly<Record<string, ReturnType<SwapCard['view']>>> = {
   Swap: 'form',
   SwapSelectToken: 'tokens',
   SwapPreview: 'review',
+  SwapRevoke: 'revocation',
 }
+
+const good: readonly SwapMessage[] = ['approved', 'sentLate', 'revoked']
 
 /** The card that a swap moves, with the words of swapping. */
 export function createSwapCard(ui: ModalUi): SwapCard {
@@ -23,6 +26,9 @@ export function createSwapCard(ui: ModalUi): SwapCard {
     showReview: () => router.push('SwapPreview'),
     leaveReview() {
       if (router.current().view === 'SwapPreview') router.back()
+    },
+    leaveRevocation() {
+      if (router.current().view === 'SwapRevoke') router.back()
     },
     leaveNetwork() {
       if (ui.offers('UnsupportedChain')) router.replace('UnsupportedChain', { isForSwap: true })
@@ -43,8 +49,11 @@ export function createSwapCard(ui: ModalUi): SwapCard {
         maybeSent: () => t('swap.maybeSent'),
         approved: () => t('swap.approved', { symbol }),
         approvalFailed: () => t('swap.approvalFailed', { symbol }),
+        revoked: () => t('swap.revoke.done', { symbol }),
+        revokeFailed: () => t('swap.revoke.failed', { symbol }),
+        revokeUnknown: () => t('swap.revoke.unknown', { symbol }),
       }
-      say(ui, texts[message](), message === 'approved' || message === 'sentLate' ? 'success' : 'error')
+      say(ui, texts[message](), good.includes(message) ? 'success' : 'error')
     },
   }
 }

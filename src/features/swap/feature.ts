@@ -2,6 +2,7 @@ import { resolveFeatures } from '../../config/options.js'
 import { isRestrictedZone } from '../../config/restrictedZones.js'
 import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
+import type { RevocationSubject } from '../../controllers/swap/revocation.js'
 import type { SwapSide } from '../../controllers/swap/swapState.js'
 import type { SwapRequest } from '../../domain/swap.js'
 import type { Feature } from '../../modal/feature.js'
@@ -15,6 +16,8 @@ export type SwapRoutes = {
   Swap: SwapRequest | undefined
   SwapSelectToken: { readonly side: SwapSide }
   SwapPreview: undefined
+  /** What a contract may still take of a token. */
+  SwapRevoke: RevocationSubject
 }
 
 /** One chunk: one form in three views. */
@@ -52,6 +55,12 @@ export const swap: Feature<'swap', SwapRoutes, typeof words> = {
     SwapSelectToken: {
       title: 'swap.pick',
       load: async () => ({ default: (await views()).SwapSelectTokenView }),
+      fallback: 'Swap',
+      canOpen: () => false,
+    },
+    SwapRevoke: {
+      title: 'swap.revoke.title',
+      load: async () => ({ default: (await views()).SwapRevokeView }),
       fallback: 'Swap',
       canOpen: () => false,
     },

@@ -1,5 +1,6 @@
 import SwapPreviewView from './views/SwapPreviewView.js'
+import SwapRevokeView from './views/SwapRevokeView.js'
 import SwapSelectTokenView from './views/SwapSelectTokenView.js'
 import SwapView from './views/SwapView.js'
 
-export { SwapPreviewView, SwapSelectTokenView, SwapView }
+export { SwapPreviewView, SwapRevokeView, SwapSelectTokenView, SwapView }

@@ -116,6 +116,16 @@ export function createSandboxClient(url: string, projectId: string) {
       const call = { chainId, method: 'eth_call', params: [{ to: token, data }, 'latest'] }
       return BigInt((await rpc(call)) as string)
     },
+    /** What a contract may take of a token. */
+    async allowance(token: string, owner: string, spender: string, chainId = 1) {
+      const data = encodeFunctionData({
+        abi: erc20Abi,
+        functionName: 'allowance',
+        args: [owner as Hex, spender as Hex],
+      })
+      const call = { chainId, method: 'eth_call', params: [{ to: token, data }, 'latest'] }
+      return BigInt((await rpc(call)) as string)
+    },
     lamports: async (address: string) => ((await solanaRpc('getBalance', [address])) as { value: number }).value,
     /** Units of a Solana token, by account of its owner. */
     async solanaUnits(owner: string, mint: string) {

@@ -25,7 +25,7 @@ import { selectTokenStates, sendPreviewStates, sendStates } from './send.ts'
 import { sessionCreatedStates, sessionRevokeStates, sessionsStates } from './sessions.ts'
 import { connectingSiweStates, signMessageStates } from './siwx.ts'
 import type { Scripts } from './state.ts'
-import { swapPreviewStates, swapSelectTokenStates, swapStates } from './swap.ts'
+import { swapPreviewStates, swapRevokeStates, swapSelectTokenStates, swapStates } from './swap.ts'
 
 /** Every available state, by view. */
 export const states: Readonly<Record<string, Scripts>> = {
@@ -56,6 +56,7 @@ export const states: Readonly<Record<string, Scripts>> = {
   Swap: swapStates,
   SwapSelectToken: swapSelectTokenStates,
   SwapPreview: swapPreviewStates,
+  SwapRevoke: swapRevokeStates,
   TransactionResult: resultStates,
   WalletReceive: receiveStates,
   WalletCompatibleNetworks: compatibleNetworksStates,

@@ -1,5 +1,5 @@
 import { numberToHex } from 'viem'
-import { receipt } from '../world/chain.ts'
+import { approvedContracts, receipt } from '../world/chain.ts'
 import type { Stage } from '../world/createStage.ts'
 import {
   approveOf,
@@ -386,5 +386,50 @@ export const swapPreviewStates: Scripts = {
     })
     await press(stage)
     await stage.see('[role="alert"]')
+  },
+}
+
+/** The form for USDC, whose details list what an earlier swap has left approved. */
+async function openRevocation(stage: Stage, chain: 'approved' | 'empty' | 'down' = 'approved') {
+  stage.services.set('allowance', () => ({ allowance: '1200000000' }))
+  const marten = await openForm(stage)
+  await choose(stage, 0, USDC)
+  await choose(stage, 1, LINK)
+  await stage.type(amountField, '500')
+  await stage.click('.lk-fold > summary')
+  if (chain === 'approved') stage.services.set('eth_call', approvedContracts)
+  if (chain === 'down') stage.services.set('eth_call', 'fail')
+  stage.services.set('eth_estimateGas', () => numberToHex(46_000))
+  await stage.click('.lk-facts .lk-button')
+  await stage.see(chain === 'approved' ? '.lk-transfer' : '.lk-empty')
+  return marten
+}
+
+export const swapRevokeStates: Scripts = {
+  async ready(stage) {
+    await openRevocation(stage)
+  },
+  async nothing(stage) {
+    await openRevocation(stage, 'empty')
+  },
+  async unread(stage) {
+    await openRevocation(stage, 'down')
+  },
+  async asking(stage) {
+    const marten = await openRevocation(stage)
+    marten.next('never')
+    await press(stage)
+    await asking(stage)
+  },
+  async declined(stage) {
+    const marten = await openRevocation(stage)
+    marten.next('reject')
+    await press(stage)
+    await stage.see('[role="alert"]')
+  },
+  async revoking(stage) {
+    await openRevocation(stage)
+    await press(stage)
+    await stage.see('.lk-primary-button[aria-busy]')
   },
 }

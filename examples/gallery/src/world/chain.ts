@@ -37,6 +37,10 @@ export const NO_OWNER = resolved(`0x${'0'.repeat(40)}`)
 
 const transactionOf = ({ params }: Call) => (params[0] ?? {}) as Transaction
 
+/** The same contracts, with a router that may take 1,200 USD Coin. */
+export const approvedContracts = (call: Call) =>
+  transactionOf(call).data?.startsWith(selectors.allowance) ? word(1_200_000_000n) : contracts(JUNO)(call)
+
 /** Contracts: a token with 6 decimals (USD Coin) or 18, and the resolver of names, which all lead to one address. */
 export const contracts = (owner: Hex) => (call: Call) =>
   transactionOf(call).to?.toLowerCase() === ENS_RESOLVER ? resolved(owner) : callToken(call)

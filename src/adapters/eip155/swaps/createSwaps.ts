@@ -3,7 +3,7 @@ import { readContract } from 'viem/actions'
 import type { AdapterContext, Swaps } from '../../adapter.js'
 import { createReadClient } from '../transfers/readClient.js'
 import { STATE_CHECK_MS, sendTransfer } from '../transfers/sendTransfer.js'
-import { encodeApprovals } from './encodeApprovals.js'
+import { encodeApprovals, encodeRevocation } from './encodeApprovals.js'
 import { estimateSwapFee } from './estimateSwapFee.js'
 import { planCall } from './planCall.js'
 import { simulateCalls } from './simulateCalls.js'
@@ -19,6 +19,7 @@ export function createSwaps({ readRpc }: Pick<AdapterContext, 'readRpc'>): Swaps
         args: [owner as Hex, spender as Hex],
       }),
     encodeApprovals: (request, network, signal) => encodeApprovals(createReadClient(readRpc, network, signal), request),
+    encodeRevocation,
     simulate: (request, network, signal) =>
       simulateCalls(createReadClient(readRpc, network, signal), request, (method, params) =>
         readRpc(network, method, params, signal),

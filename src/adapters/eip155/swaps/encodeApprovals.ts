@@ -9,8 +9,14 @@ import { isUsdt } from '../transfers/transferAbi.js'
 /** USDT's `approve` returns nothing; the call data is the same. */
 const abi = parseAbi(['function approve(address spender, uint256 amount)'])
 
-const encode = ({ spender }: ApprovalRequest, units: bigint): Hex =>
+const encode = ({ spender }: Pick<ApprovalRequest, 'spender'>, units: bigint): Hex =>
   encodeFunctionData({ abi, functionName: 'approve', args: [spender as Hex, units] })
+
+export const encodeRevocation = (token: string, spender: string): SwapCall => ({
+  to: token,
+  data: encode({ spender }, 0n),
+  value: 0n,
+})
 
 /** Whether the token lets the owner change an allowance that is not 0, which some old ones do not. */
 async function canChange(client: ReadClient, request: ApprovalRequest): Promise<boolean> {

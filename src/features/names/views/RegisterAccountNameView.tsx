@@ -115,7 +115,7 @@ function Signing({ names, state, phase, message }: SigningProps) {
       wallet={{ name: connected?.name ?? t('common.unknownWallet'), icon: connected?.icon }}
       texts={{ declined: t('names.declined'), answered: t('names.registering') }}
       footer={t('names.free')}
-      message={<SignedMessage text={message} isOpen />}
+      after={<SignedMessage text={message} isOpen />}
       onEdit={names.cancel}
       onRetry={() => void names.register()}
     >

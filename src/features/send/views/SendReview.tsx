@@ -4,9 +4,9 @@ import { formatFiat, toFiatValue } from '../../../core/fiat.js'
 import { formatDay } from '../../../core/formatDay.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import { AccountAvatar } from '../../../react/AccountAvatar.js'
+import { AccountFact } from '../../../react/AccountFact.js'
 import { copyAddress } from '../../../react/copyAddress.js'
 import { NetworkFee } from '../../../react/NetworkFee.js'
-import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Review } from '../../../react/Review.js'
 import { SuspectMark } from '../../../react/SuspectMark.js'
 import { Text } from '../../../react/Text.js'
@@ -108,15 +108,7 @@ function TransferFacts({ intent: { plan, token, network, coinPrice } }: { intent
   const { t } = useWords()
   return (
     <Facts>
-      <Fact name={t('send.from')}>
-        <NetworkMark network={network} size={20} />
-        <bdi dir="ltr" className="lk-mono" title={plan.from}>
-          {shortenAddress(plan.from)}
-        </bdi>
-        <span className="lk-dim">
-          <Text id="tx.accountOn" values={{ network: network.name, id: String(network.id).slice(0, 12) }} />
-        </span>
-      </Fact>
+      <AccountFact name={t('send.from')} address={plan.from} network={network} />
       {token.address !== undefined && (
         <Fact name={t('send.token')}>
           <bdi dir="ltr" className="lk-mono" title={token.address}>

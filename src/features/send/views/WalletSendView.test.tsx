@@ -207,7 +207,9 @@ test('a token that cannot be read says so, and is read again on demand', async (
     await act(async () => list())
     fireEvent.click(card().getByRole('button', { name: /Juno/ }))
   })
-  await waitFor(() => expect(page.card().querySelector('.lk-amount-have > span')?.textContent).toBe('Balance unavailable'))
+  await waitFor(() =>
+    expect(page.card().querySelector('.lk-amount-have > span')?.textContent).toBe('Balance unavailable'),
+  )
   const notes = card()
     .getAllByRole('status')
     .map(({ textContent }) => textContent)

@@ -47,7 +47,7 @@ export default function SmartSessionRevokeView({ params }: { params: { id: strin
       headings={{ failed: t('sessions.notRevoked') }}
       texts={{ failed: t('sessions.revokeFailed') }}
       footer={t('sessions.stillActive')}
-      message={<SignedMessage text={sessions.messageOf(session)} />}
+      after={<SignedMessage text={sessions.messageOf(session)} />}
       onEdit={ui.router.back}
       editLabel={t('sessions.keep')}
       onRetry={() => void sessions.revoke(session.id)}

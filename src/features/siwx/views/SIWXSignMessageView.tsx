@@ -116,7 +116,7 @@ function Asking({ phase }: { phase: RequestPhase }) {
       headings={{ declined: t('siwx.declined'), failed: t('siwx.notSignedIn') }}
       texts={{ declined: isSmart ? t('siwx.smart') : undefined, failed: t('siwx.failed') }}
       footer={<Domain domain={domain} />}
-      message={message !== undefined && <SignedMessage text={message} />}
+      after={message !== undefined && <SignedMessage text={message} />}
       editLabel={cancelLabel}
       cancelLabel={cancelLabel}
       onEdit={() => void signing.cancel()}

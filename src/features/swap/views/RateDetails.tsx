@@ -1,4 +1,5 @@
 import { HIGH_SLIPPAGE_PERCENT } from '../../../config/limits.js'
+import { usualRouterOf } from '../../../config/usualRouters.js'
 import type { SwapController } from '../../../controllers/swap/swapController.js'
 import {
   impactOf,
@@ -14,7 +15,8 @@ import type { Network } from '../../../domain/network.js'
 import type { Token } from '../../../domain/token.js'
 import { NetworkFee } from '../../../react/NetworkFee.js'
 import { Text } from '../../../react/Text.js'
-import { useWords } from '../../../react/useModal.js'
+import { useModal, useWords } from '../../../react/useModal.js'
+import { Button } from '../../../ui/buttons.js'
 import { Fact } from '../../../ui/Facts.js'
 import { Icon } from '../../../ui/Icon.js'
 import { infoIcon } from '../../../ui/iconPaths.js'
@@ -22,6 +24,7 @@ import { Note } from '../../../ui/Note.js'
 import { alertIcon, downIcon } from '../../../ui/pageIconPaths.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { Tooltip } from '../../../ui/Tooltip.js'
+import { Allowance } from './Allowance.js'
 import { formatPercent, Impact, Quantity, useRate, Worth } from './figures.js'
 import { SlippageChoice } from './SlippageChoice.js'
 
@@ -37,8 +40,10 @@ type DetailsProps = {
 
 /** The price in one line; open, everything that makes it. */
 export function RateDetails({ swap, state, source, destination, quote, network }: DetailsProps) {
+  const { ui } = useModal()
   const { t, locale } = useWords()
   const { prices, fee, likelyFee, slippage, allowance } = state
+  const spender = usualRouterOf(network.caipNetworkId).address
   const rate = useRate({ source, destination, quote })
   const units = quote?.terms.units
   const loss =
@@ -108,6 +113,14 @@ export function RateDetails({ swap, state, source, destination, quote, network }
               <NetworkFee fee={fee} likelyFee={likelyFee ?? fee} network={network} price={prices.coin} />
             )}
           </Fact>
+          {allowance !== undefined && allowance > 0n && (
+            <Fact name={t('swap.stillApproved')}>
+              <Allowance units={allowance} token={source} />
+              <Button isSmall onClick={() => ui.router.push('SwapRevoke', { token: source, spender })}>
+                {t('swap.revoke.action')}
+              </Button>
+            </Fact>
+          )}
           {mayNeedApproval && <Fact name={t('swap.requests')}>{t('swap.requests.two')}</Fact>}
           <Fact name={t('swap.slippage')}>
             <SlippageChoice swap={swap} slippage={slippage} />

@@ -6,10 +6,12 @@ import { formatExact } from '../../../core/amount.js'
 import { NetworkFee } from '../../../react/NetworkFee.js'
 import { phaseOf } from '../../../react/phaseOf.js'
 import { Text } from '../../../react/Text.js'
-import { useWords } from '../../../react/useModal.js'
+import { TokenMark } from '../../../react/TokenMark.js'
+import { useModal, useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { type RequestPhase, WalletRequest } from '../../../react/WalletRequest.js'
 import { walletMessageOf } from '../../../react/walletMessageOf.js'
+import { Button } from '../../../ui/buttons.js'
 import { Fact } from '../../../ui/Facts.js'
 import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
@@ -17,7 +19,7 @@ import { useSwap } from '../useSwap.js'
 import { Problem } from './Problem.js'
 import { type StepNow, Steps } from './Steps.js'
 import { SwapReview } from './SwapReview.js'
-import { Promised, RouterFact } from './SwapTerms.js'
+import { Address, Promised, RouterFact } from './SwapTerms.js'
 import css from './swap.css?inline'
 
 type AskedProps = { intent: SwapIntent; phase: RequestPhase; isApproved: boolean }
@@ -27,23 +29,48 @@ function AskedFacts({ intent, phase, isApproved }: AskedProps) {
   const { t, locale } = useWords()
   const { source, amount, network, prices, steps } = intent
   const isSwap = steps[0] === 'swap'
-  // The approval is what is left.
-  const isLeft = phase === 'declined' && isApproved
-  const name = isLeft ? 'swap.stillApproved' : isSwap ? 'swap.youPay' : 'swap.step.allows'
+  // What is left is the approval: a row of its own.
+  if (phase === 'declined' && isApproved) return null
   return (
     <>
-      <Fact name={t(name)}>
+      <Fact name={t(isSwap ? 'swap.youPay' : 'swap.step.allows')}>
         <bdi dir="ltr">
           {steps[0] === 'reset' ? '0' : formatExact(amount, locale)} {source.symbol}
         </bdi>
       </Fact>
-      {isSwap && !isLeft ? <Promised intent={intent} /> : <RouterFact intent={intent} />}
+      {isSwap ? <Promised intent={intent} /> : <RouterFact intent={intent} />}
       {(phase === 'checking' || phase === 'open') && (
         <Fact name={t('swap.networkFee')}>
           <NetworkFee {...intent} network={network} price={prices.coin} />
         </Fact>
       )}
     </>
+  )
+}
+
+/** An approval that no swap has used, with the way to take it back (SWAP-16). */
+function StillApproved({ intent: { source, amount, router, routerName } }: { intent: SwapIntent }) {
+  const { t, locale } = useWords()
+  const { ui } = useModal()
+  return (
+    <div className="lk-still-approved">
+      <div className="lk-row">
+        <TokenMark token={source} />
+        <span className="lk-name">
+          {t('swap.stillApproved')}
+          <span className="lk-sub">
+            <bdi dir="ltr">
+              {formatExact(amount, locale)} {source.symbol}
+            </bdi>
+            {', '}
+            {routerName === undefined ? <Address address={router} /> : <bdi>{routerName}</bdi>}
+          </span>
+        </span>
+        <Button isSmall onClick={() => ui.router.replace('SwapRevoke', { token: source, spender: router })}>
+          {t('swap.revoke.action')}
+        </Button>
+      </div>
+    </div>
   )
 }
 
@@ -101,6 +128,7 @@ export default function SwapPreviewView() {
           <Steps intent={shown} done={state.doneSteps} now={nowOf(phase)} wallet={asked.name} />
         )
       }
+      after={phase === 'declined' && isApproved && <StillApproved intent={shown} />}
       answer={walletMessageOf(transaction)}
       footer={isApproved ? t('ask.left.foot') : <Text id="ask.declined.foot" values={{ symbol }} />}
       onStop={modal.ui.router.back}

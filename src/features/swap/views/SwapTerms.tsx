@@ -3,8 +3,8 @@ import { impactOf, PROVIDER_FEE_BASIS_POINTS, providerFeeOf } from '../../../con
 import { needsComparison, type SwapIntent } from '../../../controllers/swap/swapState.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import { formatUnits } from '../../../core/units.js'
+import { AccountFact } from '../../../react/AccountFact.js'
 import { NetworkFee } from '../../../react/NetworkFee.js'
-import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Text } from '../../../react/Text.js'
 import { useWords } from '../../../react/useModal.js'
 import { Fact } from '../../../ui/Facts.js'
@@ -102,13 +102,7 @@ export function SwapTerms({ intent }: { intent: SwapIntent }) {
           <Address address={destination.address} />
         </Fact>
       )}
-      <Fact name={t('swap.from')}>
-        <NetworkMark network={network} size={20} />
-        <Address address={account} />
-        <span className="lk-dim">
-          <Text id="tx.accountOn" values={{ network: network.name, id: String(network.id).slice(0, 12) }} />
-        </span>
-      </Fact>
+      <AccountFact name={t('swap.from')} address={account} network={network} />
     </dl>
   )
 }

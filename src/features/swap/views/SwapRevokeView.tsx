@@ -1,0 +1,165 @@
+import { useEffect } from 'react'
+import type { RevocationSubject, RevokeIntent } from '../../../controllers/swap/revocation.js'
+import { intentOf } from '../../../controllers/transactions/transactionState.js'
+import { formatExact } from '../../../core/amount.js'
+import { formatUnits } from '../../../core/units.js'
+import type { Token } from '../../../domain/token.js'
+import { AccountFact } from '../../../react/AccountFact.js'
+import { NetworkFee } from '../../../react/NetworkFee.js'
+import { phaseOf } from '../../../react/phaseOf.js'
+import { Review } from '../../../react/Review.js'
+import { Screen } from '../../../react/Screen.js'
+import { Text } from '../../../react/Text.js'
+import { TokenMark } from '../../../react/TokenMark.js'
+import { useWords } from '../../../react/useModal.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
+import { useStyles } from '../../../react/useStyles.js'
+import { WalletRequest } from '../../../react/WalletRequest.js'
+import { walletMessageOf } from '../../../react/walletMessageOf.js'
+import { PrimaryButton } from '../../../ui/buttons.js'
+import { EmptyState } from '../../../ui/EmptyState.js'
+import { Fact, Facts } from '../../../ui/Facts.js'
+import { FullAddress } from '../../../ui/FullAddress.js'
+import { checkIcon, offlineIcon, retryIcon } from '../../../ui/iconPaths.js'
+import { alertIcon } from '../../../ui/pageIconPaths.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
+import formCss from '../../../ui/styles/form.css?inline'
+import moneyCss from '../../../ui/styles/money.css?inline'
+import { useSwap } from '../useSwap.js'
+import { Allowance } from './Allowance.js'
+import { Problem } from './Problem.js'
+import css from './swap.css?inline'
+
+/** What a contract may still take of a token, and one transaction that ends it (SWAP-16). */
+export default function SwapRevokeView({ params }: { params: RevocationSubject }) {
+  useStyles(moneyCss)
+  useStyles(formCss)
+  useStyles(css)
+  const { modal, swap, asked } = useSwap()
+  const { revocation } = swap
+  const { t } = useWords()
+  const { current: transaction } = useSnapshot(revocation.transaction.state)
+  useEffect(() => {
+    void revocation.begin(params)
+    return revocation.leave
+  }, [revocation, params])
+  const intent = intentOf(transaction) as RevokeIntent | undefined
+  if (!intent) return <Unplanned subject={params} />
+  const phase = phaseOf(transaction)
+  if (!phase) return <RevokeReview intent={intent} />
+  const { symbol } = intent.token
+  const problem = transaction.status === 'review' ? transaction.problem : undefined
+  return (
+    <WalletRequest
+      title={t('swap.revoke.title')}
+      phase={phase}
+      wallet={asked}
+      headings={{ open: t('swap.revoke.ask', { symbol, wallet: asked.name }) }}
+      texts={{
+        open: t('swap.revoke.askText'),
+        failed: problem?.kind === 'failed' && t('swap.revoke.failed', { symbol }),
+      }}
+      answer={walletMessageOf(transaction)}
+      footer={t('swap.stillApproved')}
+      onStop={modal.ui.router.back}
+      onEdit={modal.ui.router.back}
+      editLabel={t('common.cancel')}
+      onRetry={() => void revocation.confirm()}
+      onCheckActivity={() => modal.ui.router.reset(modal.ui.offers('Transactions') ? 'Transactions' : 'Account')}
+    >
+      <Fact name={t('swap.revoke.may')}>
+        <Allowance units={intent.allowance} token={intent.token} />
+      </Fact>
+    </WalletRequest>
+  )
+}
+
+/** Before there is anything to review: it is read, could not be read, or is nothing. */
+function Unplanned({ subject }: { subject: RevocationSubject }) {
+  const { t } = useWords()
+  const { modal, swap, network } = useSwap()
+  const { status, problem } = useSnapshot(swap.revocation.state)
+  const { symbol } = subject.token
+  if (status === 'reading' || status === 'ready' || !network)
+    return (
+      <Screen title={t('swap.revoke.title')} footer={<span>{t('swap.revoke.reading')}</span>}>
+        <div className="lk-body lk-stack" aria-busy="true">
+          <Skeleton width={3} />
+          <Skeleton width={6} />
+        </div>
+      </Screen>
+    )
+  const isNone = status === 'none'
+  const onNetwork = (
+    <span>
+      <Text id="swap.onNetwork" values={{ network: network.name }} />
+    </span>
+  )
+  return (
+    <Screen title={t('swap.revoke.title')} footer={onNetwork}>
+      <div className="lk-body lk-stack">
+        {isNone ? (
+          <EmptyState icon={checkIcon} title={t('swap.revoke.none')} text={t('swap.revoke.noneText', { symbol })} />
+        ) : !problem || problem.kind === 'failed' ? (
+          <EmptyState icon={offlineIcon} title={t('swap.revoke.unread')} text={t('swap.revoke.unreadText')} />
+        ) : (
+          <EmptyState
+            icon={alertIcon}
+            title={t('swap.revoke.unprepared')}
+            text={<Problem problem={problem} symbol={symbol} network={network} />}
+          />
+        )}
+        {isNone ? (
+          <PrimaryButton onClick={modal.ui.router.back}>{t('common.back')}</PrimaryButton>
+        ) : (
+          <PrimaryButton icon={retryIcon} onClick={() => void swap.revocation.begin(subject)}>
+            {t('common.retry')}
+          </PrimaryButton>
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+/** What is taken back, and what that costs. */
+function RevokeReview({ intent }: { intent: RevokeIntent }) {
+  const { t, locale } = useWords()
+  const { swap, state } = useSwap()
+  const { isFollowing } = useSnapshot(swap.revocation.state)
+  const { token, spender, spenderName, network, allowance, call } = intent
+  return (
+    <Review
+      title={t('swap.revoke.title')}
+      network={network}
+      reminder={t('swap.revoke.text', { symbol: token.symbol })}
+      confirm={{
+        label: isFollowing ? t('swap.revoke.revoking') : t('swap.revoke.action'),
+        isBusy: isFollowing,
+        isDisabled: isFollowing,
+        onClick: () => void swap.revocation.confirm(),
+      }}
+      isLive={isFollowing}
+      footer={isFollowing ? t('swap.step.approving') : <Text id="swap.onNetwork" values={{ network: network.name }} />}
+    >
+      <div className="lk-transfer">
+        <div>
+          <div className="lk-label">{t('swap.revoke.may')}</div>
+          <div className="lk-heading" title={formatExact(formatUnits(allowance, token.decimals ?? 0), locale)}>
+            <Allowance units={allowance} token={token} />
+          </div>
+        </div>
+        <TokenMark token={token as Token} size={44} />
+      </div>
+      <div className="lk-label">{spenderName ?? t('swap.revoke.unusual')}</div>
+      <div className="lk-well">
+        <FullAddress address={spender} />
+      </div>
+      <Facts>
+        <AccountFact name={t('swap.from')} address={call.from} network={network} />
+        <Fact name={t('swap.networkFee')}>
+          <NetworkFee {...intent} network={network} price={state.prices.coin} />
+        </Fact>
+      </Facts>
+    </Review>
+  )
+}
