@@ -70,7 +70,9 @@ function createChain() {
     },
     eth_getTransactionCount([from, tag]) {
       const at = blockOf(tag)
-      const own = [...mined.values()].filter((one) => one.from.toLowerCase() === from && one.block <= at)
+      const own = [...mined.values()].filter(
+        (one) => one.from.toLowerCase() === String(from).toLowerCase() && one.block <= at,
+      )
       return toHexQuantity(own.reduce((next, { nonce }) => (nonce >= next ? nonce + 1n : next), 5n))
     },
     eth_getBlockByNumber: ([tag]) => ({
@@ -91,6 +93,9 @@ function createChain() {
       head += 1n
       mined.set(sent.hash ?? SENT, { ...complete(sent), block: head, isReverted, events })
     },
+    /** In the block of the last one. */
+    mineBeside: (sent: Sent) =>
+      void mined.set(sent.hash ?? SENT, { ...complete(sent), block: head, isReverted: false, events: [] }),
     /** More blocks, without anything of interest. */
     pass: (blocks: bigint) => {
       head += blocks
@@ -157,6 +162,12 @@ describe('a payment of the coin', () => {
   ])('SEND-11: a mined transaction %s is not this transfer', async (_, sent) => {
     chain.mine(sent)
     expect(await follow().within()).toMatchObject({ kind: 'mismatched', hash: SENT })
+  })
+
+  test('SEND-11: one to somebody else is not this transfer, though another one in its block is', async () => {
+    chain.mine({ to: OTHER })
+    chain.pay(TO, UNITS)
+    expect(await follow().within()).toMatchObject({ kind: 'mismatched', arrived: undefined })
   })
 
   test('SEND-11: the hash of an older transaction is not this transfer', async () => {
@@ -279,6 +290,17 @@ describe('a swap', () => {
     chain.pay(FROM, 450n)
     expect(await follow({ ...swap, token: undefined }).within()).toMatchObject({ kind: 'confirmed', arrived: 450n })
   })
+
+  test.each([undefined, TOKEN])(
+    'SWAP-11: by whose balance nobody can tell it from another one in its block gave an unknown amount (%j)',
+    async (token) => {
+      chain.mine(call)
+      chain.mineBeside({ hash: hashOf(2), nonce: 6n })
+      chain.pay(FROM, 900n)
+      chain.control.faults.set('eth_call', ([, tag]) => (BigInt(String(tag)) >= 101n ? '0x384' : '0x0'))
+      expect(await follow({ ...swap, token }).within()).toMatchObject({ kind: 'amountUnknown', arrived: undefined })
+    },
+  )
 
   test('SWAP-11: whose balances the node does not tell gave an unknown amount', async () => {
     chain.mine(call)

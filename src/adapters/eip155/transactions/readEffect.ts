@@ -49,6 +49,12 @@ const coinChange = (block: bigint, owner: string, read: Read) =>
 const tokenChange = (block: bigint, token: string, owner: string, read: Read) =>
   changeIn(block, 'eth_call', (at) => [{ to: token, data: `${BALANCE_OF}${wordOf(owner)}` }, at], read)
 
+/** A balance tells what a transaction gave only if the account has sent no other one in its block. */
+async function isAlone(block: bigint, owner: string, read: Read): Promise<boolean> {
+  const sent = await changeIn(block, 'eth_getTransactionCount', (at) => [owner, at], read)
+  return sent !== undefined && sent <= 1n
+}
+
 /** What the chain shows of an effect. */
 export type Effect = {
   /** The transaction is the one that was reviewed, or carries it out for a contract account. */
@@ -64,8 +70,12 @@ async function readCoin(
   read: Read,
 ): Promise<Effect> {
   if (!transaction) throw new Error('The node did not report the transaction')
-  if (isSame(transaction.from, from) && isSame(transaction.to, to))
-    return { isMatching: transaction.value === units, arrived: transaction.value }
+  const isDirect = isSame(transaction.to, to)
+  // Without data the account has paid nobody else, whatever others have paid in the same block.
+  if (isSame(transaction.from, from) && (isDirect || transaction.input === '0x')) {
+    const arrived = isDirect ? transaction.value : 0n
+    return { isMatching: arrived === units, arrived }
+  }
   // Others may pay or be paid in the same block, so only exactly this change tells.
   const change = known(await coinChange(receipt.block, to, read))
   return { isMatching: change === units, arrived: change === units ? units : undefined }
@@ -98,14 +108,18 @@ async function readToken(
   return { isMatching: arrived > 0n, arrived }
 }
 
+/** What a balance gained by a transaction without events; `undefined` if it is not the only one. */
+const readUnreported = async (block: bigint, token: string, owner: string, read: Read) =>
+  (await isAlone(block, owner, read)) ? tokenChange(block, token, owner, read) : undefined
+
 /** What a swap gave: the events of the token less what was given back, or the change of the coin's balance. */
 async function readSwap({ receipt, transaction }: Mined, { to, token }: ExpectedEffect, read: Read): Promise<Effect> {
   if (token === undefined) {
     const change = await coinChange(receipt.block, to, read)
     // Another one pays the fee for a contract account.
     const isPayer = transaction !== undefined && isSame(transaction.from, to)
-    if (change === undefined || !transaction || (isPayer && receipt.fee === undefined))
-      return { isMatching: true, arrived: undefined }
+    const isKnown = change !== undefined && transaction && !(isPayer && receipt.fee === undefined)
+    if (!isKnown || !(await isAlone(receipt.block, to, read))) return { isMatching: true, arrived: undefined }
     return { isMatching: true, arrived: change + (isPayer ? (receipt.fee ?? 0n) : 0n) }
   }
   if (!receipt.logs) return { isMatching: true, arrived: undefined }
@@ -116,7 +130,7 @@ async function readSwap({ receipt, transaction }: Mined, { to, token }: Expected
   const arrived =
     incoming > 0n
       ? incoming - sum(moves.filter((move) => move.from === owner))
-      : await tokenChange(receipt.block, token, to, read).catch(() => undefined)
+      : await readUnreported(receipt.block, token, to, read).catch(() => undefined)
   return { isMatching: true, arrived }
 }
 
