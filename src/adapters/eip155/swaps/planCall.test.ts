@@ -14,7 +14,7 @@ const L1_FEE = 1_000_000n
 function clientOn(chain: EvmChain, changes: Readonly<Record<string, unknown>> = {}) {
   const published: string[] = []
   const answers: Readonly<Record<string, unknown>> = {
-    eth_getBlockByNumber: { baseFeePerGas: '0x3b9aca00', transactions: [] },
+    eth_getBlockByNumber: { number: '0x7', baseFeePerGas: '0x3b9aca00', transactions: [] },
     eth_maxPriorityFeePerGas: '0x5',
     eth_getBalance: '0xde0b6b3a7640000',
     eth_estimateGas: '0x186a0',
@@ -40,7 +40,7 @@ test('SWAP-9: gas and fees of a call are fixed by our own node: the most, and wh
   const fees = { maxFeePerGas: 2n * GWEI + 5n, maxPriorityFeePerGas: 5n }
   expect(plan).toEqual({
     ...{ ...call, from: FROM, fee: 130_000n * fees.maxFeePerGas, likelyFee: 100_000n * (GWEI + 5n) },
-    details: { ...call, gas: 130_000n, fees },
+    details: { ...call, gas: 130_000n, fees, sinceBlock: 7n },
   })
 })
 

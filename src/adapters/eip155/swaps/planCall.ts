@@ -19,6 +19,6 @@ export async function planCall(client: ReadClient, from: string, call: SwapCall)
   const gas = gasOf(await refusedAs(estimateGas(client, { account: from as Hex, ...request }), reverted))
   const charged = await readNetworkFee(client, request, gas, networkFees)
   if (call.value + charged.fee > balance) throw new InsufficientFundsError('fee')
-  const details: EvmDetails = { ...request, gas: gas.limit, fees: networkFees.fees }
+  const details: EvmDetails = { ...request, gas: gas.limit, fees: networkFees.fees, sinceBlock: networkFees.block }
   return { ...call, from, ...charged, details }
 }

@@ -12,7 +12,7 @@ const ETHER = 10n ** 18n
 
 const clientWith = (changes: Readonly<Record<string, unknown>> = {}) => {
   const answers: Readonly<Record<string, unknown>> = {
-    eth_getBlockByNumber: { baseFeePerGas: '0x3b9aca00', transactions: [] },
+    eth_getBlockByNumber: { number: '0x7', baseFeePerGas: '0x3b9aca00', transactions: [] },
     eth_maxPriorityFeePerGas: '0x5',
     eth_gasPrice: '0x3b9aca00',
     eth_getBalance: '0xde0b6b3a7640000',
@@ -29,6 +29,7 @@ test('SEND-6: the most that is offered is twice the base fee and the tip', async
     fees: { maxFeePerGas: 2n * GWEI + 5n, maxPriorityFeePerGas: 5n },
     likelyPrice: GWEI + 5n,
     baseFee: GWEI,
+    block: 7n,
   })
 })
 
@@ -52,6 +53,6 @@ test('AMT-6: Max leaves the most that the network charges, not what is likely', 
 
 test('AMT-6: a contract gets a margin of gas, which is likely not used', async () => {
   const plan = await planTransfer(clientWith({ eth_estimateGas: '0x186a0' }), { from: FROM, to: TO, units: 1n })
-  expect(plan.details.gas).toBe(130_000n)
+  expect(plan.details).toMatchObject({ gas: 130_000n, sinceBlock: 7n })
   expect([plan.fee, plan.likelyFee]).toEqual([130_000n * (2n * GWEI + 5n), 100_000n * (GWEI + 5n)])
 })

@@ -12,6 +12,8 @@ export type NetworkFees = {
   readonly likelyPrice: bigint
   /** Of the latest block; `undefined` on a network without EIP-1559. */
   readonly baseFee: bigint | undefined
+  /** The block that they were read from; `undefined` if the node did not say. */
+  readonly block?: bigint | undefined
 }
 
 /** Contracts may need more gas when the transaction is mined than when it was estimated. */
@@ -23,12 +25,12 @@ const GAS_PRICE_MARGIN_PERCENT = 120n
 
 /** `undefined` on a network without EIP-1559. */
 async function readBaseFee(client: ReadClient): Promise<NetworkFees | undefined> {
-  const { baseFeePerGas: baseFee } = await getBlock(client)
+  const { baseFeePerGas: baseFee, number } = await getBlock(client)
   if (baseFee === null) return undefined
   const tip = await estimateMaxPriorityFeePerGas(client)
   // The base fee rises by an eighth per block at most, so twice of it lasts for six full blocks.
   const fees = { maxFeePerGas: 2n * baseFee + tip, maxPriorityFeePerGas: tip }
-  return { fees, likelyPrice: baseFee + tip, baseFee }
+  return { fees, likelyPrice: baseFee + tip, baseFee, block: number ?? undefined }
 }
 
 /** Fees of the network's own kind; a node without EIP-1559 has a gas price only. */

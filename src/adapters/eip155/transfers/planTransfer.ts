@@ -21,6 +21,8 @@ export type EvmDetails = {
   readonly data: Hex
   readonly gas: bigint
   readonly fees: Fees
+  /** A block that existed when this was planned; `undefined` if the node did not say. */
+  readonly sinceBlock?: bigint | undefined
 }
 
 const PLAIN_TRANSFER_GAS = 21_000n
@@ -56,7 +58,7 @@ async function planCoin(client: ReadClient, { from, to, units }: TransferRequest
   const charged = await readNetworkFee(client, { ...empty, value: balance }, gas, networkFees)
   const sent = units === 'max' ? balance - charged.fee : units
   if (sent <= 0n || sent + charged.fee > balance) throw new InsufficientFundsError('fee')
-  const details = { ...empty, value: sent, gas: gas.limit, fees: networkFees.fees }
+  const details = { ...empty, value: sent, gas: gas.limit, fees: networkFees.fees, sinceBlock: networkFees.block }
   return { units: sent, ...charged, details }
 }
 
@@ -78,7 +80,8 @@ async function planToken(client: ReadClient, request: TransferRequest & { token:
   const gas = await estimate(client, hex(from), call)
   const charged = await readNetworkFee(client, call, gas, networkFees)
   if (charged.fee > coin) throw new InsufficientFundsError('fee')
-  return { units, ...charged, details: { ...call, gas: gas.limit, fees: networkFees.fees } }
+  const details = { ...call, gas: gas.limit, fees: networkFees.fees, sinceBlock: networkFees.block }
+  return { units, ...charged, details }
 }
 
 /** Checks a transfer on the chain and fixes its fee. */

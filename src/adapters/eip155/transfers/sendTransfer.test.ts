@@ -61,6 +61,13 @@ test('SEND-6: the wallet gets exactly the plan, once', async () => {
   ])
 })
 
+test('SEND-11: without a block at the press, that of the review tells older transactions', async () => {
+  const silent = createReadClient(() => Promise.reject(new Error('down')), network, new AbortController().signal)
+  const reviewed = { ...plan, details: { ...details, sinceBlock: 7n } }
+  const sendBy = (client: typeof node) => sendTransfer(walletWith().connection, reviewed, { network, client, watch })
+  expect([await sendBy(silent), await sendBy(node)]).toMatchObject([{ sinceBlock: 7n }, { sinceBlock: 9n }])
+})
+
 test.each([
   { eth_accounts: [TO] },
   { eth_accounts: [] },

@@ -63,8 +63,9 @@ export async function sendTransfer(
   plan: SendablePlan,
   { network, client, watch }: Way,
 ): Promise<SentRequest> {
-  const { to, value, data, gas, fees } = plan.details as EvmDetails
-  const [sinceBlock] = await Promise.all([
+  const { to, value, data, gas, fees, sinceBlock: plannedAt } = plan.details as EvmDetails
+  // A silent node leaves the one of the review, so that the hash of an older transaction is still noticed.
+  const [sinceBlock = plannedAt] = await Promise.all([
     checkFee(client, fees),
     checkWallet(connection, plan.from, network),
     checkFunds(client, plan),
