@@ -19,7 +19,7 @@ export function createSendContext(deps: SendDeps) {
     deps,
     card: deps.card,
     state: proxy<SendState>(initialSendState()),
-    transaction: createTransaction<Intent>(deps.ui),
+    transaction: createTransaction<Intent>({ yieldToWallet: deps.ui.yieldToWallet, scope: deps.scope }),
     openRequests: deps.use(openRequests),
     /** Runs of each kind; a newer one drops the answers of the older (CON-1). */
     runs: { receiver: createLatest(), balance: createLatest(), plan: createLatest() },

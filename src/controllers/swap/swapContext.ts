@@ -53,7 +53,7 @@ export function createSwapContext(deps: SwapDeps) {
     deps,
     card: deps.card,
     state,
-    transaction: createTransaction<SwapIntent>(deps.ui),
+    transaction: createTransaction<SwapIntent>({ yieldToWallet: deps.ui.yieldToWallet, scope: deps.scope }),
     openRequests: deps.use(openRequests),
     /** What receipts prove that routers may take, by `approvalKey`: a node that lags would ask for it again. */
     allowances: new Map<string, { readonly units: bigint; readonly at: number }>(),

@@ -1,13 +1,16 @@
 import { expect, test, vi } from 'vitest'
+import { createScope } from '../../core/scope.js'
+import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { createTransaction } from './createTransaction.js'
 
 function begin() {
   const regain = vi.fn()
-  const transaction = createTransaction({ yieldToWallet: () => regain })
+  const scope = createScope()
+  const transaction = createTransaction({ yieldToWallet: () => regain, scope })
   transaction.prepare()
   transaction.show({ id: 'one' })
-  return { ...transaction, regain, now: () => transaction.state.current }
+  return { ...transaction, scope, regain, now: () => transaction.state.current }
 }
 
 test('SEND-8: what fails after the wallet has sent is not told as a failure to send', async () => {
@@ -36,4 +39,12 @@ test('SEND-8: a second press while the wallet is asked asks for nothing', async 
   void request({ ask, onSent: vi.fn() })
   await request({ ask, onSent: vi.fn() })
   expect(ask).toHaveBeenCalledTimes(1)
+})
+
+test('SEND-8: a request is withdrawn once the modal ends', async () => {
+  const { request, now, scope } = begin()
+  const ask = vi.fn((_: RequestWatch) => new Promise<never>(() => undefined))
+  void request({ ask, onSent: vi.fn() })
+  scope.end()
+  expect([ask.mock.calls[0]?.[0].signal.aborted, now().status]).toEqual([true, 'idle'])
 })

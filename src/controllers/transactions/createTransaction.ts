@@ -3,6 +3,7 @@ import { WALLET_SILENT_MS } from '../../config/limits.js'
 import { createUuid } from '../../core/createUuid.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import type { ReadonlyState } from '../../core/readonly.js'
+import type { Scope } from '../../core/scope.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import type { SentRequest } from '../../domain/outcome.js'
 import { RequestAbortedError, RequestPendingError, UserRejectedError } from '../../errors/connectionErrors.js'
@@ -33,6 +34,8 @@ export type TransactionRequest = {
 type TransactionDeps = {
   /** Makes the page usable while the wallet is asked; returns a function that undoes it. */
   yieldToWallet(): () => void
+  /** Once it ends, nobody is asked any more. */
+  readonly scope: Pick<Scope, 'add'>
 }
 
 const walletMessageOf = (error: unknown) => displayText(foreignWords(error), TEXT_LIMIT.reason) || undefined
@@ -47,7 +50,7 @@ function problemOf(error: unknown): RequestProblem {
  * One transaction at a time: from its review through the one request of its intent to the wallet's answer. Sends,
  * approvals and swaps are all one. Never asks again by itself.
  */
-export function createTransaction<intent extends TransactionIntent>({ yieldToWallet }: TransactionDeps) {
+export function createTransaction<intent extends TransactionIntent>({ yieldToWallet, scope }: TransactionDeps) {
   const state = proxy<{ current: TransactionState<intent> }>({ current: ref(IDLE) })
   /** Intents that were requested: never twice (SEND-8). */
   const requested = new Set<string>()
@@ -65,6 +68,7 @@ export function createTransaction<intent extends TransactionIntent>({ yieldToWal
     withdraw()
     dispatch({ type: 'leave' })
   }
+  scope.add(leave)
 
   return {
     state: state as ReadonlyState<{ current: TransactionState<intent> }>,
