@@ -1,34 +1,57 @@
 import type { Hex } from '../../core/hex.js'
 import { toHexQuantity } from '../../core/hex.js'
+import { createFakeNodes } from './createFakeNodes.js'
+import { coinKey, type Execution, type FakeCall, type FakeContracts, type Ledger } from './fakeContracts.js'
 
-export type FakeTransaction = {
-  readonly hash: Hex
-  readonly from: string
-  readonly to: string
-  readonly value: bigint
-  readonly nonce: bigint
+export type FakeTransaction = FakeCall & { readonly hash: Hex; readonly nonce: bigint }
+export type MinedTransaction = FakeTransaction & {
+  readonly block: bigint
+  /** `undefined`: it has reverted. */
+  readonly execution: Execution | undefined
 }
-type MinedTransaction = FakeTransaction & { readonly block: bigint; readonly isReverted: boolean }
+
+const GAS_USED = 21_000n
+const GAS_PRICE = 1n
+
+function createLedger(): Ledger & { setBlock(block: bigint): void } {
+  const entries: { readonly key: string; readonly block: bigint; readonly units: bigint }[] = []
+  let now = 0n
+  return {
+    setBlock(block) {
+      now = block
+    },
+    read: (key, block = now) =>
+      entries.reduce((sum, one) => (one.key === key && one.block <= block ? sum + one.units : sum), 0n),
+    add: (key, units) => void entries.push({ key, block: now, units }),
+  }
+}
 
 /** One account's part of a chain: a pool that holds one transaction per nonce, and nodes that may lag or be out of reach. */
-export function createFakeChain(owner: string) {
+export function createFakeChain(owner: string, contracts: FakeContracts) {
   const pool = new Map<bigint, FakeTransaction>()
   const mined: MinedTransaction[] = []
+  const ledger = createLedger()
   let head = 100n
   /** A node that lags answers as of this block. */
   let lag = 0n
-  let isReachable = true
-  const waiting = new Set<() => void>()
-  const nextNonce = () => mined.reduce((next, { nonce }) => (nonce >= next ? nonce + 1n : next), 0n)
   const seen = () => mined.filter(({ block }) => block <= head - lag)
-  const toListed = ({ hash, from, to, value, nonce }: FakeTransaction) => ({
-    ...{ hash, from: from.toLowerCase(), to: to.toLowerCase(), input: '0x' },
+  const toListed = ({ hash, from, to, value, nonce, input }: FakeTransaction) => ({
+    ...{ hash, from: from.toLowerCase(), to: to.toLowerCase(), input },
     ...{ value: toHexQuantity(value), nonce: toHexQuantity(nonce) },
   })
-  const blockOf = (tag: unknown) => (tag === 'latest' ? head - lag : BigInt(String(tag)))
+  const nextNonce = (list: readonly FakeTransaction[]) =>
+    list.reduce((next, { nonce }) => (nonce >= next ? nonce + 1n : next), 0n)
+  const blockOf = (tag: unknown) => (tag === 'latest' || tag === undefined ? head - lag : BigInt(String(tag)))
   const methods: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = {
     eth_blockNumber: () => toHexQuantity(head - lag),
-    eth_gasPrice: () => '0x1',
+    eth_gasPrice: () => toHexQuantity(GAS_PRICE),
+    eth_maxPriorityFeePerGas: () => '0x1',
+    eth_estimateGas: () => toHexQuantity(GAS_USED),
+    eth_getCode: () => '0x',
+    eth_call([call, tag]) {
+      const { to, data } = call as { to: string; data: Hex }
+      return contracts.view(to, data, (key) => ledger.read(key, blockOf(tag)))
+    },
     eth_getTransactionByHash([hash]) {
       const known = [...seen(), ...pool.values()].find((one) => one.hash === hash)
       return known ? toListed(known) : null
@@ -36,25 +59,44 @@ export function createFakeChain(owner: string) {
     eth_getTransactionReceipt([hash]) {
       const one = seen().find((candidate) => candidate.hash === hash)
       if (!one) return null
-      const status = one.isReverted ? '0x0' : '0x1'
-      const fees = { gasUsed: '0x5208', effectiveGasPrice: '0x1' }
-      return { transactionHash: hash, blockNumber: toHexQuantity(one.block), status, ...fees, logs: [] }
+      const fees = { gasUsed: toHexQuantity(GAS_USED), effectiveGasPrice: toHexQuantity(GAS_PRICE) }
+      const logs = one.execution?.logs ?? []
+      return {
+        ...{ transactionHash: hash, blockNumber: toHexQuantity(one.block), status: one.execution ? '0x1' : '0x0' },
+        ...{ ...fees, logs },
+      }
     },
-    eth_getTransactionCount([, tag]) {
-      const own = mined.filter(({ block }) => block <= blockOf(tag))
-      return toHexQuantity(own.reduce((next, { nonce }) => (nonce >= next ? nonce + 1n : next), 0n))
+    eth_getTransactionCount([address, tag]) {
+      const isOwner = String(address).toLowerCase() === owner.toLowerCase()
+      return toHexQuantity(isOwner ? nextNonce(mined.filter(({ block }) => block <= blockOf(tag))) : 0n)
     },
     eth_getBlockByNumber: ([tag]) => ({
-      ...{ number: toHexQuantity(blockOf(tag)), baseFeePerGas: '0x1', timestamp: '0x1' },
+      ...{ number: toHexQuantity(blockOf(tag)), baseFeePerGas: toHexQuantity(GAS_PRICE), timestamp: '0x1' },
       transactions: mined.filter(({ block }) => block === blockOf(tag)).map(toListed),
     }),
-    eth_getBalance: () => toHexQuantity(10n ** 18n),
+    eth_getBalance: ([address, tag]) => toHexQuantity(ledger.read(coinKey(String(address)), blockOf(tag))),
   }
+
+  function execute(transaction: FakeTransaction, isReverted: boolean): Execution | undefined {
+    const { from, to, value } = transaction
+    ledger.add(coinKey(from), -GAS_USED * GAS_PRICE)
+    const execution = isReverted ? undefined : contracts.run(transaction, ledger)
+    if (!execution) return undefined
+    ledger.add(coinKey(from), -value)
+    ledger.add(coinKey(to), value)
+    return execution
+  }
+
   return {
     owner,
     pool,
     mined,
-    nextNonce,
+    ledger,
+    nodes: createFakeNodes((method, params) => methods[method]?.(params)),
+    /** As a wallet chooses it, after what still waits. */
+    nextNonce: () => nextNonce([...mined, ...pool.values()]),
+    /** What a node that lags has seen of a balance or an allowance. */
+    readSeen: (key: string) => ledger.read(key, head - lag),
     /** Takes a transaction, in place of another one of its nonce. */
     submit(transaction: FakeTransaction) {
       if (!mined.some(({ nonce }) => nonce === transaction.nonce)) pool.set(transaction.nonce, transaction)
@@ -62,23 +104,16 @@ export function createFakeChain(owner: string) {
     /** The next block, with everything that waits. */
     mine({ isReverted = false } = {}) {
       head += 1n
-      for (const transaction of pool.values()) mined.push({ ...transaction, block: head, isReverted })
+      ledger.setBlock(head)
+      const inOrder = [...pool.values()].sort((one, other) => (one.nonce < other.nonce ? -1 : 1))
+      for (const transaction of inOrder)
+        mined.push({ ...transaction, block: head, execution: execute(transaction, isReverted) })
       pool.clear()
     },
     setLag(blocks: bigint) {
       lag = blocks
     },
-    setReachable(isNow: boolean) {
-      isReachable = isNow
-      if (!isNow) return
-      for (const resume of waiting) resume()
-      waiting.clear()
-    },
-    isReachable: () => isReachable,
-    /** Waits while no node can be reached, as reading does. */
-    async read(method: string, params: readonly unknown[]): Promise<unknown> {
-      if (!isReachable) await new Promise<void>((resume) => waiting.add(resume))
-      return methods[method]?.(params)
-    },
   }
 }
+
+export type FakeChain = ReturnType<typeof createFakeChain>

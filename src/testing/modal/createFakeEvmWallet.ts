@@ -1,0 +1,94 @@
+import type { Connection } from '../../connectors/connector.js'
+import type { Hex } from '../../core/hex.js'
+import type { RequestWatch } from '../../domain/namespaceTypes.js'
+import { toRpcError } from '../../errors/rpcErrors.js'
+import type { FakeChain, FakeTransaction, MinedTransaction } from './createFakeChain.js'
+import { createFakePrompts } from './createFakePrompts.js'
+import type { FakeCall } from './fakeContracts.js'
+
+const ELSEWHERE = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+
+/** What became of a hash that the wallet has answered with, by the chain itself. */
+export type Fate = {
+  readonly sent: FakeTransaction
+  /** The mined one of the same sender and nonce; `undefined` while there is none. */
+  readonly found: MinedTransaction | undefined
+}
+
+export const isSameCall = (one: FakeCall, other: FakeCall) =>
+  one.to === other.to && one.value === other.value && one.input === other.input
+
+/** A mined transaction that took the place of another one. */
+export const replacementKind = ({ from, to, value }: FakeCall) =>
+  to === from && value === 0n ? 'cancelled' : 'replaced'
+
+/** An account's wallet on one chain: it sends what the user approves there, and sometimes something else. */
+export function createFakeEvmWallet(chain: FakeChain) {
+  const { owner } = chain
+  const prompts = createFakePrompts<FakeCall>(chain.nodes)
+  const submitted = new Map<string, FakeTransaction>()
+  let last = 0
+
+  function submit(call: FakeCall, nonce = chain.nextNonce()): FakeTransaction {
+    last++
+    const transaction: FakeTransaction = { ...call, hash: `0x${last.toString(16).padStart(64, '0')}`, nonce }
+    submitted.set(transaction.hash, transaction)
+    chain.submit(transaction)
+    return transaction
+  }
+
+  /** The user approves the oldest prompt. */
+  function approve(change: (request: FakeCall) => FakeCall = (request) => request) {
+    const prompt = prompts.take()
+    prompt?.answer.resolve(submit(change(prompt.request)).hash)
+  }
+
+  function replace(change: Partial<FakeCall>) {
+    const [waiting] = [...chain.pool.values()].sort((one, other) => (one.nonce < other.nonce ? -1 : 1))
+    if (waiting) submit({ ...waiting, ...change }, waiting.nonce)
+  }
+
+  return {
+    prompts,
+    submit,
+    approve,
+    /** Sends another transaction than the one that was asked for. */
+    lie: () => approve(({ from, value }) => ({ from, to: ELSEWHERE, value, input: '0x' })),
+    /** Sends, but the answer is lost. */
+    unclear() {
+      const prompt = prompts.take()
+      if (!prompt) return
+      submit(prompt.request)
+      prompt.answer.reject(toRpcError({ code: -32603, message: 'no answer' }))
+    },
+    /** Answers with the hash of an earlier transaction, and sends nothing. */
+    answerWith: ({ hash }: FakeTransaction) => prompts.take()?.answer.resolve(hash),
+    speedUp: () => replace({}),
+    cancel: () => replace({ to: owner, value: 0n, input: '0x' }),
+    replace: () => replace({ to: ELSEWHERE, value: 7n, input: '0x' }),
+    fateOf(hash: string): Fate {
+      const sent = submitted.get(hash)
+      if (!sent) throw new Error(`The wallet has never sent ${hash}`)
+      return { sent, found: chain.mined.find(({ nonce }) => nonce === sent.nonce) }
+    },
+    /** A connection that asks this wallet. `intentId`: of what is being requested. */
+    connect(intentId: () => string | undefined): Connection<'eip155'> {
+      const signer = {
+        async request(method: string, params?: unknown, watch?: RequestWatch) {
+          if (method === 'eth_accounts') return [owner]
+          if (method === 'eth_chainId') return '0x1'
+          const [call] = params as readonly [{ from: string; to: string; value: Hex; data: Hex }]
+          const { from, to, value, data } = call
+          return prompts.ask({
+            intentId: intentId(),
+            request: { from, to, value: BigInt(value), input: data },
+            watch,
+          })
+        },
+      }
+      return { signer } as unknown as Connection<'eip155'>
+    },
+  }
+}
+
+export type FakeEvmWallet = ReturnType<typeof createFakeEvmWallet>
