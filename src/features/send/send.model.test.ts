@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Transfers } from '../../adapters/adapter.js'
 import { createTransfers } from '../../adapters/eip155/transfers/createTransfers.js'
 import { mainnet } from '../../config/networks.js'
@@ -8,8 +8,15 @@ import { toNetwork } from '../../domain/network.js'
 import type { Token } from '../../domain/token.js'
 import type { SentTransfer } from '../../domain/transfer.js'
 import { createFakeChain } from '../../testing/modal/createFakeChain.js'
-import { createFakeEvmWallet, type Fate, isSameCall, replacementKind } from '../../testing/modal/createFakeEvmWallet.js'
+import {
+  createFakeEvmWallet,
+  EVM_STEPS,
+  type Fate,
+  isSameCall,
+  replacementKind,
+} from '../../testing/modal/createFakeEvmWallet.js'
 import { createStoryPage } from '../../testing/modal/createStoryPage.js'
+import { COMMON_STEPS, createStoryUser, type StoryForm } from '../../testing/modal/createStoryUser.js'
 import {
   coinKey,
   createFakeContracts,
@@ -17,10 +24,10 @@ import {
   tokenKey,
   transferCall,
 } from '../../testing/modal/fakeContracts.js'
-import { COMMON_STEPS, checkStories, createStoryUser, type StoryForm, settle } from '../../testing/modal/playStory.js'
+import { checkStories, settle } from '../../testing/modal/stories.testSupport.js'
 import { createSend } from './createSend.js'
 
-const RUNS = 1_500
+const RUNS = 1_200
 /** Every end that a payment can come to. */
 const KINDS = ['cancelled', 'confirmed', 'failed', 'mismatched', 'replaced', 'unknown']
 const network = toNetwork('eip155', mainnet)
@@ -32,7 +39,7 @@ const TOKEN = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const FEE_TOKEN = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 const UNITS = 5n * 10n ** 17n
 
-const steps = [...COMMON_STEPS, ...(['speed up', 'cancel in wallet', 'replace'] as const)] as const
+const steps = [...COMMON_STEPS, ...EVM_STEPS] as const
 type Step = (typeof steps)[number]
 const beginnings: readonly (readonly Step[])[] = [
   ['review'],
@@ -47,14 +54,6 @@ const tokenOf = (address: string): Token => ({
 /** What is paid; `undefined` for the coin. */
 const kinds = [undefined, TOKEN, FEE_TOKEN] as const
 type Kind = (typeof kinds)[number]
-
-beforeAll(() =>
-  Promise.all([
-    import('../../controllers/account/balanceReader.js'),
-    import('../../modal/createActions.js'),
-    import('../../modal/services.js'),
-  ]),
-)
 
 /** The wallet and the chain, which outlive the page. */
 function createWorld(token: Kind) {
@@ -132,7 +131,7 @@ function kindOf({ sent, found }: Fate, { payment, older }: World): string {
 /** What the stories have led to. */
 const reached = { requests: 0, kinds: new Set<string>(), shares: new Set<string | undefined>() }
 
-/** What is told of a payment, if the chain has it otherwise. */
+/** What is said about a payment, if the chain has it otherwise. */
 function checkPayment(world: World, { hash, status, arrived }: SentTransfer): string | undefined {
   reached.kinds.add(status)
   const fate = world.wallet.fateOf(hash)
@@ -149,29 +148,14 @@ async function run(token: Kind, list: readonly Step[]): Promise<readonly string[
   const { chain, wallet, older } = world
   const { nodes } = chain
   const { prompts } = wallet
-  const user = await createStoryUser({ nodes, prompts, accounts: [USER, OTHER], load: () => load(world) })
-  const bringUp = () => {
-    chain.setLag(0n)
-    nodes.setSilent(false)
-  }
+  const user = await createStoryUser({ nodes, prompts, accounts: [USER, OTHER], settle, load: () => load(world) })
   await user.play(list, {
     ...user.steps,
-    approve: () => wallet.approve(),
-    decline: prompts.decline,
-    unclear: wallet.unclear,
-    'old hash': () => wallet.answerWith(older),
-    lie: wallet.lie,
-    mine: () => chain.mine(),
-    revert: () => chain.mine({ isReverted: true }),
-    'speed up': wallet.speedUp,
-    'cancel in wallet': wallet.cancel,
-    replace: wallet.replace,
-    lag: () => chain.setLag(2n),
-    'catch up': bringUp,
+    ...wallet.steps(older),
   })
   // Everything comes to its end.
   nodes.setOnline(true)
-  bringUp()
+  wallet.catchUp()
   chain.mine()
   await settle(700_000)
   const { page } = user.form()

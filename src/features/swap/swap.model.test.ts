@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Swaps, Transfers } from '../../adapters/adapter.js'
 import { createSwaps } from '../../adapters/eip155/swaps/createSwaps.js'
 import { createTransfers } from '../../adapters/eip155/transfers/createTransfers.js'
 import { mainnet, polygon } from '../../config/networks.js'
+import type { SwapController } from '../../controllers/swap/swapController.js'
 import { formatUnits } from '../../core/units.js'
 import { toNetwork } from '../../domain/network.js'
 import type { ExpectedEffect, Outcome } from '../../domain/outcome.js'
@@ -11,8 +12,15 @@ import type { Token } from '../../domain/token.js'
 import type { SentTransfer } from '../../domain/transfer.js'
 import type { SwapQuery, SwapService } from '../../services/convert/swapService.js'
 import { createFakeChain, type MinedTransaction } from '../../testing/modal/createFakeChain.js'
-import { createFakeEvmWallet, type Fate, isSameCall, replacementKind } from '../../testing/modal/createFakeEvmWallet.js'
+import {
+  createFakeEvmWallet,
+  EVM_STEPS,
+  type Fate,
+  isSameCall,
+  replacementKind,
+} from '../../testing/modal/createFakeEvmWallet.js'
 import { createStoryPage } from '../../testing/modal/createStoryPage.js'
+import { COMMON_STEPS, createStoryUser, type StoryForm } from '../../testing/modal/createStoryUser.js'
 import {
   allowanceKey,
   approvalCall,
@@ -23,10 +31,10 @@ import {
   type FakeCall,
   tokenKey,
 } from '../../testing/modal/fakeContracts.js'
-import { COMMON_STEPS, checkStories, createStoryUser, type StoryForm, settle } from '../../testing/modal/playStory.js'
+import { checkStories, settle } from '../../testing/modal/stories.testSupport.js'
 import { createSwap } from './createSwap.js'
 
-const RUNS = 1_500
+const RUNS = 1_200
 /** Every end that a swap can come to. */
 const SWAP_KINDS = ['amountUnknown', 'belowMinimum', 'cancelled', 'confirmed', 'failed', 'mismatched', 'nothingArrived']
 const KINDS = [...SWAP_KINDS, 'replaced', 'unknown']
@@ -44,8 +52,8 @@ const SLIPPAGE = 1n
 const OLDER_BLOCK = 101n
 
 const steps = [
-  ...COMMON_STEPS,
-  ...(['allow less', 'speed up', 'cancel in wallet', 'replace', 'other network', 'network back'] as const),
+  ...[...COMMON_STEPS, ...EVM_STEPS],
+  ...(['allow less', 'other network', 'network back'] as const),
   ...(['give more', 'give the minimum', 'give less', 'give nothing'] as const),
 ] as const
 type Step = (typeof steps)[number]
@@ -54,6 +62,8 @@ const beginnings: readonly (readonly Step[])[] = [
   ['review', 'press', 'approve'],
   ['review', 'press', 'approve', 'mine', 'pause', 'press', 'approve'],
   ['review', 'press', 'approve', 'review and press', 'approve', 'mine'],
+  // Replaced before the page has seen it.
+  ['review', 'press', 'silence', 'approve', 'cancel in wallet', 'mine', 'catch up'],
 ]
 
 const tokenOf = (address: string | undefined, symbol: string, decimals: number, price: number): Token => ({
@@ -70,14 +80,6 @@ const sides = {
   coin: { from: ether, to: usdc, amount: '0.5', units: COIN_UNITS, expected: USDC_UNITS },
 } as const
 type Kind = keyof typeof sides
-
-beforeAll(() =>
-  Promise.all([
-    import('../../controllers/account/balanceReader.js'),
-    import('../../modal/createActions.js'),
-    import('../../modal/services.js'),
-  ]),
-)
 
 type Told = { readonly hash: string; readonly expected: ExpectedEffect; readonly outcome: Outcome }
 
@@ -117,12 +119,13 @@ function createWorld(kind: Kind) {
     fetchBuild: ({ address }) =>
       online({ from: caip(address), to: caip(ROUTER), data: swapCall.input, amount: `${expected}` }),
   }
-  return { kind, chain, contracts, wallet, service, older, told: [] as Told[] }
+  const swap = undefined as SwapController | undefined
+  return { kind, chain, contracts, wallet, service, older, swap, told: [] as Told[] }
 }
 type World = ReturnType<typeof createWorld>
 
 /** One load of the page. */
-async function load(world: World): Promise<StoryForm & { readonly swap: ReturnType<typeof createSwap> }> {
+async function load(world: World): Promise<StoryForm> {
   const { chain, wallet, service, kind, told } = world
   const { nodes } = chain
   const { from, to, amount, units, expected } = sides[kind]
@@ -155,9 +158,9 @@ async function load(world: World): Promise<StoryForm & { readonly swap: ReturnTy
     adapter: { transfers: async () => transfers, swaps: async () => swaps, coinAddress: COIN },
   })
   const swap = createSwap(page.modal, async () => service)
-  const form = {
+  world.swap = swap
+  const form: StoryForm = {
     page,
-    swap,
     async review() {
       swap.selectToken('from', from)
       swap.selectToken('to', to)
@@ -184,7 +187,7 @@ async function load(world: World): Promise<StoryForm & { readonly swap: ReturnTy
 }
 
 /** Nobody is asked for a swap before the chain has allowed it. */
-function checkAllowance({ chain, kind, wallet }: World, swap: ReturnType<typeof createSwap>) {
+function checkAllowance({ chain, kind, wallet }: World, swap: SwapController) {
   if (kind === 'coin' || swap.transaction.intent()?.steps[0] !== 'swap') return
   if (!chain.mined.some(isApproval)) wallet.prompts.faults.push('asked for a swap before its approval was confirmed')
 }
@@ -249,37 +252,15 @@ async function run(kind: Kind, list: readonly Step[]): Promise<readonly string[]
   const { chain, contracts, wallet, older } = world
   const { nodes } = chain
   const { prompts } = wallet
-  let swap: ReturnType<typeof createSwap> | undefined
-  const user = await createStoryUser({
-    ...{ nodes, prompts, accounts: [USER, OTHER] },
-    async load() {
-      const form = await load(world)
-      swap = form.swap
-      return form
-    },
-  })
+  const user = await createStoryUser({ nodes, prompts, accounts: [USER, OTHER], settle, load: () => load(world) })
   const give = (percent: bigint) => () => contracts.setRate((expected) => (expected * percent) / 100n)
   await user.play(
     list,
     {
       ...user.steps,
-      approve: () => wallet.approve(),
+      ...wallet.steps(older),
       'allow less': () =>
         wallet.approve((call) => (call.to === USDC ? { ...call, input: approvalCall(ROUTER, USDC_UNITS / 2n) } : call)),
-      decline: prompts.decline,
-      unclear: wallet.unclear,
-      'old hash': () => wallet.answerWith(older),
-      lie: wallet.lie,
-      mine: () => chain.mine(),
-      revert: () => chain.mine({ isReverted: true }),
-      'speed up': wallet.speedUp,
-      'cancel in wallet': wallet.cancel,
-      replace: wallet.replace,
-      lag: () => chain.setLag(2n),
-      'catch up': () => {
-        chain.setLag(0n)
-        nodes.setSilent(false)
-      },
       'other network': () => user.selectNetwork(otherNetwork),
       'network back': () => user.selectNetwork(ethereum),
       'give more': give(110n),
@@ -288,24 +269,21 @@ async function run(kind: Kind, list: readonly Step[]): Promise<readonly string[]
       'give nothing': give(0n),
     },
     () => {
-      if (swap?.state.doneSteps.length && !chain.mined.some(isApproval))
+      if (world.swap?.state.doneSteps.length && !chain.mined.some(isApproval))
         prompts.faults.push('an approval counts that is not confirmed')
     },
   )
   // Everything comes to its end.
   nodes.setOnline(true)
-  nodes.setSilent(false)
-  chain.setLag(0n)
+  wallet.catchUp()
   chain.mine()
   await settle(700_000)
-  if (swap?.state.approving) prompts.faults.push('an approval is still being followed')
-  user.form().page.end()
+  if (world.swap?.state.approving) prompts.faults.push('an approval is still being followed')
+  const { page } = user.form()
+  page.end()
   reached.requests += prompts.count()
   const wrong = [
-    ...user
-      .form()
-      .page.sent()
-      .map((one) => checkSwap(world, one)),
+    ...page.sent().map((one) => checkSwap(world, one)),
     ...world.told.map((one) => checkApproval(world, one)),
   ]
   return [...prompts.faults, ...wrong.flatMap((fault) => fault ?? [])]

@@ -6,6 +6,9 @@ import type { FakeChain, FakeTransaction, MinedTransaction } from './createFakeC
 import { createFakePrompts } from './createFakePrompts.js'
 import type { FakeCall } from './fakeContracts.js'
 
+/** Steps that only an EVM wallet has. */
+export const EVM_STEPS = ['speed up', 'cancel in wallet', 'replace'] as const
+
 const ELSEWHERE = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
 /** What became of a hash that the wallet has answered with, by the chain itself. */
@@ -48,24 +51,38 @@ export function createFakeEvmWallet(chain: FakeChain) {
     if (waiting) submit({ ...waiting, ...change }, waiting.nonce)
   }
 
+  function catchUp() {
+    chain.setLag(0n)
+    chain.nodes.setSilent(false)
+  }
+
   return {
     prompts,
     submit,
     approve,
-    /** Sends another transaction than the one that was asked for. */
-    lie: () => approve(({ from, value }) => ({ from, to: ELSEWHERE, value, input: '0x' })),
-    /** Sends, but the answer is lost. */
-    unclear() {
-      const prompt = prompts.take()
-      if (!prompt) return
-      submit(prompt.request)
-      prompt.answer.reject(toRpcError({ code: -32603, message: 'no answer' }))
-    },
-    /** Answers with the hash of an earlier transaction, and sends nothing. */
-    answerWith: ({ hash }: FakeTransaction) => prompts.take()?.answer.resolve(hash),
-    speedUp: () => replace({}),
-    cancel: () => replace({ to: owner, value: 0n, input: '0x' }),
-    replace: () => replace({ to: ELSEWHERE, value: 7n, input: '0x' }),
+    catchUp,
+    /** What the user, the wallet and the chain do. `older`: what is answered instead of sending. */
+    steps: (older: FakeTransaction) => ({
+      approve: () => approve(),
+      decline: () => prompts.decline(),
+      /** Another transaction than the one that was asked for. */
+      lie: () => approve(({ from, value }) => ({ from, to: ELSEWHERE, value, input: '0x' })),
+      /** Sends, but the answer is lost. */
+      unclear() {
+        const prompt = prompts.take()
+        if (!prompt) return
+        submit(prompt.request)
+        prompt.answer.reject(toRpcError({ code: -32603, message: 'no answer' }))
+      },
+      'old hash': () => prompts.take()?.answer.resolve(older.hash),
+      'speed up': () => replace({}),
+      'cancel in wallet': () => replace({ to: owner, value: 0n, input: '0x' }),
+      replace: () => replace({ to: ELSEWHERE, value: 7n, input: '0x' }),
+      mine: () => chain.mine(),
+      revert: () => chain.mine({ isReverted: true }),
+      lag: () => chain.setLag(2n),
+      'catch up': catchUp,
+    }),
     fateOf(hash: string): Fate {
       const sent = submitted.get(hash)
       if (!sent) throw new Error(`The wallet has never sent ${hash}`)
@@ -90,5 +107,3 @@ export function createFakeEvmWallet(chain: FakeChain) {
     },
   }
 }
-
-export type FakeEvmWallet = ReturnType<typeof createFakeEvmWallet>

@@ -16,7 +16,7 @@ type StoryPageOptions = {
 export async function createStoryPage({ networks, accounts, adapter }: StoryPageOptions) {
   const [network] = networks
   const { namespace } = network
-  const fake = createFakeAdapter(namespace, networks)
+  const fake = createFakeAdapter(namespace, networks, { isLocal: namespace === 'solana' })
   Object.assign(fake.adapter, adapter)
   Object.assign(fake.factory, { canTransfer: true, canSwap: true })
   const { shell } = createTestShell([fake])

@@ -1,11 +1,7 @@
-import { array, asyncProperty, assert as check, constantFrom } from 'fast-check'
-import { expect, vi } from 'vitest'
 import type { Network } from '../../domain/network.js'
 import type { FakeNodes } from './createFakeNodes.js'
 import type { FakePrompts } from './createFakePrompts.js'
 import type { StoryPage } from './createStoryPage.js'
-
-export const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
 /** What a story of any form is made of; some steps are likelier than others. */
 export const COMMON_STEPS = [
@@ -29,7 +25,7 @@ type CommonStep = (typeof COMMON_STEPS)[number]
 /** A form under test: what its user does on the card. */
 export type StoryForm = {
   readonly page: StoryPage
-  /** Fills the form anew, and presses Review. */
+  /** Fills the form again, and presses Review. */
   review(): Promise<void>
   press(): void
   cancel(): void
@@ -43,10 +39,12 @@ type World = {
   readonly prompts: Pick<FakePrompts<never>, 'press' | 'withdraw' | 'forget' | 'faults'>
   readonly accounts: readonly [string, string]
   load(): Promise<StoryForm>
+  /** Lets so much time pass. */
+  settle(ms: number): Promise<unknown>
 }
 
 /** The steps that no chain and no wallet takes part in. */
-export async function createStoryUser({ nodes, prompts, accounts, load }: World) {
+export async function createStoryUser({ nodes, prompts, accounts, load, settle }: World) {
   let form = await load()
   const [account, otherAccount] = accounts
 
@@ -116,42 +114,5 @@ export async function createStoryUser({ nodes, prompts, accounts, load }: World)
         observe()
       }
     },
-  }
-}
-
-type StoriesOptions<kind, step extends string> = {
-  readonly runs: number
-  readonly seed: number
-  /** What the stories are about. */
-  readonly kinds: readonly kind[]
-  readonly steps: readonly step[]
-  /** What stories begin with, so that they reach what is rare. */
-  readonly beginnings: readonly (readonly step[])[]
-  /** Returns what is wrong with a story. */
-  run(kind: kind, list: readonly step[]): Promise<readonly string[]>
-}
-
-/** Plays random stories on fake time; fails with the shortest one that has a fault. */
-export async function checkStories<kind, step extends string>(options: StoriesOptions<kind, step>) {
-  const { runs, seed, kinds, steps, beginnings, run } = options
-  vi.useFakeTimers()
-  // The browser's own is not on fake time.
-  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-    const aborter = new AbortController()
-    setTimeout(() => aborter.abort(), ms)
-    return aborter.signal
-  })
-  const stories = array(constantFrom(...steps), { minLength: 4, maxLength: 14 })
-  try {
-    await check(
-      asyncProperty(constantFrom(...kinds), constantFrom(...beginnings), stories, async (kind, beginning, list) => {
-        localStorage.clear()
-        expect(await run(kind, [...beginning, ...list])).toEqual([])
-      }),
-      { numRuns: runs, seed },
-    )
-  } finally {
-    timeout.mockRestore()
-    vi.useRealTimers()
   }
 }
