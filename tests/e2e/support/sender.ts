@@ -38,6 +38,9 @@ export function createSender(page: Page) {
     compared,
     again,
     heading,
+    /** A line of a review or a result. */
+    fact: (name: string) =>
+      dialog.locator('dl > div').filter({ has: page.locator('dt').getByText(name, { exact: true }) }),
     max: dialog.getByRole('button', { name: 'Max' }),
     openForm,
     /** Chooses a token by its id in the list. */
