@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, type Hex, parseEther } from 'viem'
+import { concat, type Hex, pad, parseEther, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createPairingUser } from './support/pairingUser.ts'
 import { createSender, startSending } from './support/sender.ts'
@@ -33,19 +33,19 @@ function createSideWallet(sandbox: World['sandbox'], { key }: Pick<Person, 'key'
 const answerWith = (page: World['page'], hash: string) =>
   page.evaluate((value) => void window.__demo?.wallets.marten?.answer('eth_sendTransaction', () => value), hash)
 
+/** Marten answers with what the returned function is called with, once it was asked. */
+async function answerLater(page: World['page']) {
+  await page.evaluate(() => {
+    const promise = new Promise((resolve) => Object.assign(window, { answerMarten: resolve }))
+    window.__demo?.wallets.marten?.answer('eth_sendTransaction', () => promise)
+  })
+  return (hash: Hex) =>
+    page.evaluate((value) => (window as unknown as { answerMarten(hash: string): void }).answerMarten(value), hash)
+}
+
 const lies = [
   ['pays somebody else', async ({ send }, _to) => send({ to: freshAddress(), value: parseEther('0.1') })],
   ['pays another amount', async ({ send }, to) => send({ to, value: parseEther('0.01') })],
-  [
-    'is a contract account whose inner transfer failed',
-    async ({ send, rpc }, to) => {
-      const account = freshAddress()
-      // It takes any call, and does nothing.
-      await rpc('anvil_setCode', account, '0x00')
-      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 1n] })
-      return send({ to: account, data })
-    },
-  ],
 ] as const satisfies readonly (readonly [
   string,
   (wallet: ReturnType<typeof createSideWallet>, to: Hex) => Promise<Hex>,
@@ -63,6 +63,34 @@ for (const [name, lie] of lies) {
     await user.dialog.getByRole('button', { name: 'Check activity' }).click()
     await expect(user.dialog.getByRole('listitem').first()).toBeVisible()
     await expect(user.dialog).not.toContainText(short(to))
+  })
+}
+
+/** A contract that calls whom its call data names, with a value, whatever comes of it. */
+const CALLER = '0x604036038060405f375f5f915f6020355f355af100'
+const REFUSES = '0x5f5ffd'
+
+for (const [name, isRefused, title] of [
+  ['whose call has paid has sent', false, 'Sent'],
+  ['whose call has failed is not told as sent', true, 'Confirmed, but not this transfer'],
+] as const) {
+  test(`SEND-11: a contract account ${name}, whoever paid for the block`, async ({ page, sandbox, demoWith }) => {
+    const relayer = await createPerson(sandbox)
+    const wallet = createSideWallet(sandbox, relayer)
+    const account = await sandbox.contractAccount(relayer, true)
+    await sandbox.fund({ address: account.address, wei: String(parseEther('1')), chainId: 1 })
+    await wallet.rpc('anvil_setCode', account.address, CALLER)
+    const [user, to] = [createSender(page), freshAddress()]
+    await user.start(demoWith({ walletOptions: { marten: { contractAccounts: [account], accounts: [] } } }))
+    await user.fillIn('0.1', to)
+    const answer = await answerLater(page)
+    await user.confirm()
+    await expect.poll(() => user.asked('marten', 'eth_sendTransaction')).toBe(1)
+    if (isRefused) await wallet.rpc('anvil_setCode', to, REFUSES)
+    const data = concat([pad(to), toHex(parseEther('0.1'), { size: 32 })])
+    await answer(await wallet.send({ to: account.address, data }))
+    await expect(user.heading(title)).toBeVisible({ timeout: 20_000 })
+    expect(await sandbox.balance(to)).toBe(isRefused ? 0n : parseEther('0.1'))
   })
 }
 
@@ -91,6 +119,30 @@ test('SEND-11: a token that keeps a share says what has arrived', async ({ page,
   await user.sendNow()
   expect(await sandbox.tokenBalance(to, TOLL)).toBe(parseEther('99'))
   await expect(user.dialog.getByText('99 TOLL of 100 TOLL arrived')).toBeVisible()
+})
+
+test('SEND-13: while a node lags behind another one, nothing is told; then the payment is confirmed', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  const { user, to } = await startSending({ page, sandbox, demoWith })
+  await user.fillIn('0.1', to)
+  await user.confirm()
+  await expect(user.panel('Marten')).toBeVisible()
+  // One node has the block, so that the nonce is used; the other has neither block nor transaction.
+  const lag = (method: string, result: Hex | null, times = 1) =>
+    sandbox.faults('/v1', { kind: 'rpc', result }, { method, times })
+  await lag('eth_getTransactionByHash', null)
+  await lag('eth_getTransactionReceipt', null, 2)
+  await lag('eth_blockNumber', '0x0')
+  await sandbox.clearRequests()
+  await user.approve()
+  await user.sent()
+  const read = (await sandbox.requests()).flatMap(({ rpcMethods = [] }) => rpcMethods)
+  expect(read.filter((method) => method === 'eth_getTransactionReceipt')).toHaveLength(3)
+  expect(read.filter((method) => method === 'eth_getTransactionCount').length).toBeGreaterThan(1)
+  expect(await sandbox.balance(to)).toBe(parseEther('0.1'))
 })
 
 test.describe('a payment that waits for its block', () => {
@@ -152,6 +204,29 @@ test.describe('a payment that waits for its block', () => {
     await user.dialog.getByRole('tab', { name: 'Activity' }).click()
     await expect(user.dialog.getByRole('tabpanel').getByRole('listitem').first()).toContainText('Canceled')
   })
+})
+
+test('SEND-8: a press while offline is refused with its reason; once online only another press asks', async ({
+  page,
+  sandbox,
+  demoWith,
+  context,
+  allow,
+}) => {
+  allow('/v1/?chainId=')
+  const { user, to } = await startSending({ page, sandbox, demoWith })
+  await user.fillIn('0.1', to)
+  await context.setOffline(true)
+  const offline = user.dialog.getByRole('button', { name: 'Offline' })
+  await expect(offline).toHaveAttribute('aria-disabled', 'true')
+  await offline.press('Enter')
+  await expect(user.dialog.getByText('Nothing is sent now or kept for later.')).toBeVisible()
+  await context.setOffline(false)
+  await expect(user.send).toBeEnabled()
+  expect(await user.asked('marten', 'eth_sendTransaction')).toBe(0)
+  await user.sendNow()
+  expect(await user.asked('marten', 'eth_sendTransaction')).toBe(1)
+  expect(await sandbox.balance(to)).toBe(parseEther('0.1'))
 })
 
 test('SEND-8: a review that was confirmed offline asks a paired phone for nothing, also once it is online', async ({
