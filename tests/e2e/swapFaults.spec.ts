@@ -1,6 +1,8 @@
-import { decodeFunctionData, erc20Abi, parseUnits } from 'viem'
+import { decodeFunctionData, erc20Abi, formatUnits, parseUnits } from 'viem'
+import { GREEDY_ROUTER, SHORT_ROUTER } from '../../examples/sandbox/src/nodes/marketPools.ts'
 import type { Lie } from '../../examples/sandbox/src/swap/lies.ts'
-import { HELD_COINS, startSwapping, type Trade, tokens } from './support/swapper.ts'
+import { formatQuantity } from '../../src/core/amount.js'
+import { giveOwnRouter, HELD_COINS, startSwapping, type Trade, tokens } from './support/swapper.ts'
 import { beyondFirst, expect, release, test } from './support/test.ts'
 
 test.use({ instances: 1 })
@@ -152,6 +154,50 @@ for (const [row, { rule, trade = FROM_ETHER, refusals }] of refusedBuilds.entrie
     await user.toReview()
     expect(await sandbox.balance(person.address)).toBe(parseUnits(HELD_COINS, 18))
   })
+}
+
+const changes = [
+  {
+    change: 'keeps a fifth of what it returns',
+    router: SHORT_ROUTER,
+    told: { title: 'Less than the minimum', message: 'Less than the minimum arrived', entry: 'less than the minimum' },
+  },
+  {
+    change: 'keeps everything',
+    router: GREEDY_ROUTER,
+    told: { title: 'Nothing arrived', message: 'Nothing arrived from your swap', entry: 'nothing arrived' },
+  },
+] as const
+
+for (const { change, router, told } of changes) {
+  for (const [row, isClosed] of [false, true].entries()) {
+    test(
+      `SWAP-11: a router that ${change} since the review is told as that, ${isClosed ? 'after closing' : 'on the card'} and after a reload`,
+      beyondFirst(row),
+      async ({ page, sandbox, demoWith }) => {
+        const { user, person } = await startSwapping({ page, sandbox, demoWith }, FROM_ETHER)
+        const own = await giveOwnRouter(sandbox, person)
+        await user.toReview()
+        await user.swap.click()
+        await expect(user.panel('Marten')).toBeVisible()
+        await own.becomes(router)
+        if (isClosed) await page.evaluate(() => window.__demo?.modal.close())
+        await user.approve()
+        if (isClosed) {
+          await expect(page.locator('latchkey-modal .lk-toasts')).toContainText(told.message)
+          await page.locator('latchkey-modal .lk-toasts').getByRole('button', { name: 'View' }).click()
+        }
+        await expect(user.heading(told.title)).toBeVisible()
+        await expect(user.heading('Swapped')).toBeHidden()
+        const arrived = formatQuantity(formatUnits(await sandbox.tokenBalance(person.address, USDC.address), 6), 'en')
+        await expect(user.dialog).toContainText(`${told.title === 'Nothing arrived' ? 'no' : arrived} USDC arrived.`)
+        await page.reload()
+        await user.openAccount()
+        await user.dialog.getByRole('tab', { name: 'Activity' }).click()
+        await expect(user.dialog.getByRole('tabpanel').getByRole('listitem').first()).toContainText(told.entry)
+      },
+    )
+  }
 }
 
 test('SWAP-8: a quote of an older market is refused once the price has moved', async ({ page, sandbox, demoWith }) => {

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { type Hex, parseUnits } from 'viem'
+import { concat, type Hex, parseUnits } from 'viem'
+import { MARKET } from '../../../examples/sandbox/src/nodes/marketPools.ts'
+import { ownRouterOf } from '../../../examples/sandbox/src/swap/tellLies.ts'
 import { expect } from './test.ts'
 import { createPerson, createUser, ownedBy, type Person, returnConnected, type World } from './user.ts'
 
@@ -102,6 +104,20 @@ export function createSwapper(page: Page) {
             .map(({ params }) => (params as unknown[])[0]),
         wallet,
       ) as Promise<AskedTransaction[]>,
+  }
+}
+
+/** Passes the call on to the market. It stores the value three times, so that the gas is enough for what it becomes. */
+const FORWARDER = concat(['0x345f553460015534600255365f5f375f5f365f3473', MARKET, '0x5af100'])
+
+/** Swaps of the account go through a contract of its own, which is honest until it takes over the code of another one. */
+export async function giveOwnRouter({ rpc, lie }: World['sandbox'], { address }: Pick<Person, 'address'>) {
+  const call = (method: string, ...params: unknown[]) => rpc({ chainId: 1, method, params })
+  const router = ownRouterOf(address)
+  await call('anvil_setCode', router, FORWARDER)
+  await lie('ownRouter')
+  return {
+    becomes: async (other: Hex) => call('anvil_setCode', router, await call('eth_getCode', other, 'latest')),
   }
 }
 

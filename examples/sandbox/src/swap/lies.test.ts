@@ -14,7 +14,7 @@ import { GREEDY_ROUTER, MARKET, SHORT_ROUTER } from '../nodes/marketPools.ts'
 import { readJson, useSandbox } from '../testing/useSandbox.ts'
 import { LIES, type Lie } from './lies.ts'
 import { marketAbi } from './market.ts'
-import { STRANGER } from './tellLies.ts'
+import { ownRouterOf, STRANGER } from './tellLies.ts'
 
 const { running, send, post, control } = useSandbox({ chains: [1] })
 
@@ -123,6 +123,7 @@ describe('a lie in a build', () => {
     ['otherTokenAsRouter', { to: id(USDT) }],
     ['ownAccountAsRouter', { to: `eip155:1:${user}` }],
     ['strangeRouter', { to: id(GREEDY_ROUTER) }],
+    ['ownRouter', { to: id(ownRouterOf(user)) }],
     ['otherValue', { value: `${2n * ETHER}` }],
     ['shortData', {}],
   ])('%s', async (name, change) => {

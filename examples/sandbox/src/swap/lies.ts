@@ -36,6 +36,7 @@ export const LIES = {
     'lowOutput',
     'otherToken',
     'noMinimum',
+    'ownRouter',
     'otherValue',
     'feeTimes100',
     'otherReceiver',

@@ -1,8 +1,20 @@
-import { type Address, encodeFunctionData, type Hex, maxUint256, parseAbi, zeroAddress, zeroHash } from 'viem'
+import {
+  type Address,
+  encodeFunctionData,
+  getContractAddress,
+  type Hex,
+  maxUint256,
+  parseAbi,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
 import { COIN, GREEDY_ROUTER, MARKET, SHORT_ROUTER } from '../nodes/marketPools.ts'
 import type { Lie } from './lies.ts'
 import { encodeSwap, type SwapCall } from './market.ts'
 import type { SwapToken } from './swapTokens.ts'
+
+/** Where `ownRouter` sends the swaps of an account: a contract of the test's own, which may change. */
+export const ownRouterOf = (user: Address): Address => getContractAddress({ from: user, nonce: 0n })
 
 /** Who gets what a lie takes. */
 export const STRANGER: Address = '0x7E570000000000000000000000000000000000FE'
@@ -136,6 +148,7 @@ const buildLies: Readonly<Record<Lie<'build'>, BuildChange>> = {
   lowOutput: ({ amount }) => ({ amount: percentOf(amount, LOW_PERCENT) }),
   otherToken: (_, { call, otherToken }) => ({ data: encodeSwap({ ...call, to: otherToken, minReturn: 0n }) }),
   noMinimum: (_, facts) => ({ to: at(facts, SHORT_ROUTER), data: encodeSwap({ ...facts.call, minReturn: 0n }) }),
+  ownRouter: (_, facts) => ({ to: at(facts, ownRouterOf(facts.call.receiver)) }),
   otherValue: (_, { call: { from, amount } }) => ({ value: `${from === COIN ? amount * 2n : 10n ** 16n}` }),
   feeTimes100: ({ eip155: { gas, gasPrice } }) => ({ eip155: { gas: `${BigInt(gas) * 100n}`, gasPrice } }),
   otherReceiver: (_, { call }) => ({ data: encodeSwap({ ...call, receiver: STRANGER }) }),
