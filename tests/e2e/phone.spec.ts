@@ -1,6 +1,9 @@
 import { devices, type Page } from '@playwright/test'
+import { parseEther } from 'viem'
 import { createPairingUser } from './support/pairingUser.ts'
+import { createSender } from './support/sender.ts'
 import { expect, release, test } from './support/test.ts'
+import { freshAddress } from './support/user.ts'
 
 const { defaultBrowserType: _, ...pixel } = devices['Pixel 7']
 test.use({ ...pixel, instances: 1 })
@@ -16,6 +19,11 @@ async function watchOpened(page: Page) {
     }
   })
   return () => page.evaluate(() => (window as unknown as { opened: [string, string][] }).opened)
+}
+
+const linkOf = async (opened: () => Promise<[string, string][]>) => {
+  await expect.poll(async () => (await opened()).length).toBeGreaterThan(0)
+  return (await opened()).at(-1) ?? ['', '']
 }
 
 const uriOf = (link: string) =>
@@ -60,6 +68,46 @@ test('choosing a wallet app opens it, connects, and brings it to the front for e
   // A recent wallet: at the top, with its catalogue icon.
   await user.open()
   await expect(user.element.locator('button.lk-row', { hasText: 'Plover' })).toContainText('Recent')
+})
+
+test('SEND-6: by touch, on the first visit: the review is whole on the screen, opens the app once, and is sent once', async ({
+  page,
+  demoUrl,
+  phone,
+  sandbox,
+}) => {
+  const opened = await watchOpened(page)
+  const { account } = await phone.state()
+  await sandbox.fund({ address: account, wei: String(parseEther('2')), chainId: 1 })
+  const [user, to] = [createSender(page), freshAddress()]
+  await page.goto(demoUrl)
+  await user.connectButton.tap()
+  await user.element.locator('button.lk-row', { hasText: 'Plover' }).tap()
+  await phone.pair(uriOf((await linkOf(opened))[0]))
+  await phone.approve('connect')
+  await user.accountButton.tap()
+  await user.dialog.getByRole('button', { name: 'Send', exact: true }).tap()
+  await user.amount.tap()
+  await page.keyboard.type('0.5')
+  await user.receiver.tap()
+  await page.keyboard.insertText(to)
+  await expect(user.review).toBeEnabled()
+  await user.loaded()
+  await user.review.tap()
+  await expect(user.heading('Check and send')).toBeVisible()
+  await user.atRest()
+  for (const part of [user.element.locator(`[data-address="${to}"]`), user.fact('From'), user.fact('Network fee')]) {
+    await expect(part).toBeInViewport({ ratio: 1 })
+  }
+  await expect(user.send).toBeInViewport({ ratio: 1 })
+  const before = (await opened()).length
+  await user.send.tap()
+  await phone.approve('eth_sendTransaction')
+  await user.sent()
+  expect((await opened()).slice(before).map(([link]) => link.replace(/\?.*/, ''))).toEqual(['plover://wc'])
+  const { heard } = await phone.state()
+  expect(heard.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
+  expect(await sandbox.balance(to)).toBe(parseEther('0.5'))
 })
 
 test('a missing app is reported after 2 s, with its store and the link to copy', async ({ page, demoUrl, phone }) => {
@@ -132,11 +180,6 @@ test('URL-5: in Telegram on Android the URI is encoded twice, and the link opens
   await expect.poll(async () => (await opened()).length).toBe(2)
   expect((await opened())[1]?.[0]).toBe(link)
 })
-
-const linkOf = async (opened: () => Promise<[string, string][]>) => {
-  await expect.poll(async () => (await opened()).length).toBeGreaterThan(0)
-  return (await opened()).at(-1) ?? ['', '']
-}
 
 test.describe('on an iPhone', () => {
   test.use({ userAgent: devices['iPhone 14'].userAgent })

@@ -1,4 +1,4 @@
-import { parseEther } from 'viem'
+import { parseEther, toHex } from 'viem'
 import { createPairingUser } from './support/pairingUser.ts'
 import { createSender, startSending } from './support/sender.ts'
 import { beyondFirst, expect, release, test } from './support/test.ts'
@@ -214,7 +214,12 @@ test('an app asks for a transfer, and gets its hash, or learns that the user clo
   expect(await sandbox.balance(to)).toBe(parseEther('0.25'))
 })
 
-test('a paired phone sends ether', async ({ page, phone, sandbox, demoUrl }) => {
+test('SEND-8: a paired phone is asked once, and the result is what its chain confirms', async ({
+  page,
+  phone,
+  sandbox,
+  demoUrl,
+}) => {
   const { account } = await phone.state()
   await sandbox.fund({ address: account, wei: String(parseEther('2')), chainId: 1 })
   const to = freshAddress()
@@ -227,6 +232,11 @@ test('a paired phone sends ether', async ({ page, phone, sandbox, demoUrl }) => 
   await phone.approve('eth_sendTransaction')
   await user.sent()
   expect(await sandbox.balance(to)).toBe(parseEther('0.75'))
+  const hash = await user.fact('Hash').locator('bdi').getAttribute('title')
+  const mined = await sandbox.rpc({ chainId: 1, method: 'eth_getTransactionByHash', params: [hash] })
+  expect(mined).toMatchObject({ from: account.toLowerCase(), to: to.toLowerCase(), value: toHex(parseEther('0.75')) })
+  const { heard } = await phone.state()
+  expect(heard.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
 })
 
 test('by keyboard alone, on a phone’s viewport with motion', release, async ({ page, sandbox, demoWith }) => {
