@@ -56,9 +56,10 @@ const sentVerbs: Readonly<Record<SentStatus, VerbKey>> = {
   pending: 'history.sent.pending',
   confirmed: 'history.done.send',
   mismatched: 'history.sent.mismatched',
-  belowMinimum: 'history.sent.mismatched',
-  nothingArrived: 'history.sent.mismatched',
-  amountUnknown: 'history.sent.mismatched',
+  // Of swaps alone, which a service may list as a payment to the router.
+  belowMinimum: 'history.done.trade',
+  nothingArrived: 'history.done.trade',
+  amountUnknown: 'history.done.trade',
   failed: 'history.sent.failed',
   cancelled: 'history.done.cancel',
   replaced: 'history.sent.replaced',
@@ -70,9 +71,6 @@ const swapVerbs: typeof sentVerbs = {
   ...sentVerbs,
   pending: 'history.sent.swapping',
   confirmed: 'history.done.trade',
-  belowMinimum: 'history.done.trade',
-  nothingArrived: 'history.done.trade',
-  amountUnknown: 'history.done.trade',
   failed: 'history.sent.notSwapped',
 }
 
@@ -148,7 +146,7 @@ export function partyOf({ metadata, transfers }: Transaction): Party | undefined
   return sentTo === undefined ? undefined : { role: 'to', address: sentTo }
 }
 
-/** `sent`: the state of a transfer that only this device knows. */
+/** `sent`: the state of a transfer of which this device knows more than the service. */
 export function describeTransaction(transaction: Transaction, sent?: SentStatus): Description {
   const { metadata, transfers } = transaction
   const { operationType, status } = metadata

@@ -6,7 +6,7 @@ import type { MonthGroup } from './groupTransactions.js'
 
 export type Entry = {
   readonly transaction: Transaction
-  /** Known to this device alone. */
+  /** What this device knows beyond the service. */
   readonly sent?: SentTransfer | undefined
   readonly suspicion?: Suspicion | undefined
 }

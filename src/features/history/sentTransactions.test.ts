@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Transaction } from '../../domain/transaction.js'
 import type { SentTransfer } from '../../domain/transfer.js'
 import { describeTransaction } from './describeTransaction.js'
-import { listUnknown, toTransaction } from './sentTransactions.js'
+import { listShort, listUnknown, toTransaction } from './sentTransactions.js'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const networkId = 'eip155:1'
@@ -49,6 +49,28 @@ test('a swap is a trade of what is paid for what is expected, with nobody else',
     ...{ verb: { key: 'history.sent.swapping' }, badge: 'pending', isExchange: true, state: undefined },
   })
   expect(describeTransaction(swap, 'unknown').verb).toEqual({ key: 'history.sent.unknown' })
+})
+
+test.each([
+  ['belowMinimum', 'trade', 'history.detail.belowMinimum'],
+  ['nothingArrived', 'send', 'history.detail.nothingArrived'],
+] as const)(
+  'SWAP-11: a swap that ended with %s still says so once the service lists it',
+  (status, operationType, detail) => {
+    const swap = sent(1, { status, gain: { amount: '2', minimum: '1', symbol: 'USDC', decimals: 6 } })
+    const transaction = listed(1, { operationType, hash: hashOf(1).toUpperCase().replace('X', 'x') })
+    const [[id, own] = []] = listShort([sent(2), swap], { ...place, transactions: [listed(2), transaction] })
+    expect([id, own]).toEqual([transaction.id, swap])
+    expect(describeTransaction(transaction, own?.status)).toMatchObject({
+      ...{ verb: { key: 'history.done.trade' }, badge: 'warning', detail },
+    })
+  },
+)
+
+test('what the service lists of another outcome, account or network is told as the service does', () => {
+  const short = { status: 'belowMinimum' } as const
+  const others = [sent(1), sent(1, { ...short, from: '0xC' }), sent(1, { ...short, networkId: 'eip155:10' })]
+  for (const one of others) expect(listShort([one], { ...place, transactions: [listed(1)] })).toEqual([])
 })
 
 test('is of this account and this network', () => {

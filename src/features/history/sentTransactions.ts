@@ -81,3 +81,24 @@ export function listUnknown(sent: readonly SentTransfer[], place: Place): readon
   )
   return unknown.filter(({ status }) => status !== 'pending' || left-- > 0)
 }
+
+type Listed = Pick<Place, 'address' | 'networkId' | 'transactions'>
+
+/**
+ * Listed swaps that gave less than their minimum, by the id of their transaction: the service tells what has moved, and
+ * not what was reviewed.
+ */
+export function listShort(sent: readonly SentTransfer[], { address, networkId, transactions }: Listed) {
+  const short = new Map(
+    sent.flatMap((one) => {
+      const isShort = one.status === 'belowMinimum' || one.status === 'nothingArrived'
+      const isHere = one.from === address && one.networkId === networkId
+      return isShort && isHere ? [[sameHash(listedHash(one)), one] as const] : []
+    }),
+  )
+  if (short.size === 0) return []
+  return transactions.flatMap(({ id, metadata: { hash } }) => {
+    const own = hash === undefined ? undefined : short.get(sameHash(hash))
+    return own ? [[id, own] as const] : []
+  })
+}

@@ -7,7 +7,7 @@ import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 import { addToGroups, listMonths } from './groupTransactions.js'
 import { createHistoryController } from './historyController.js'
-import { listUnknown, toTransaction } from './sentTransactions.js'
+import { listShort, listUnknown, toTransaction } from './sentTransactions.js'
 
 const NOTHING_SENT: readonly SentTransfer[] = []
 
@@ -39,7 +39,15 @@ export function useHistory() {
     () => listMonths(addToGroups({ byYear, undated }, unknown.map(toTransaction))),
     [byYear, undated, unknown],
   )
-  const sentById = useMemo(() => new Map(unknown.map((one) => [toTransaction(one).id, one])), [unknown])
+  const short = useMemo(
+    () =>
+      address === undefined || networkId === undefined ? [] : listShort(ownSent, { address, networkId, transactions }),
+    [ownSent, address, networkId, transactions],
+  )
+  const sentById = useMemo(
+    () => new Map([...unknown.map((one) => [toTransaction(one).id, one] as const), ...short]),
+    [unknown, short],
+  )
   return {
     ...{ history, state, network, account, areAmountsHidden, months, sentById },
     /** Shown entries, with those that only this device knows. */
