@@ -81,6 +81,10 @@ test('SEND-6: by touch, on the first visit: the review is whole on the screen, o
   await sandbox.fund({ address: account, wei: String(parseEther('2')), chainId: 1 })
   const [user, to] = [createSender(page), freshAddress()]
   await page.goto(demoUrl)
+  // Every chunk is new, and comes as over a mobile network.
+  const session = await page.context().newCDPSession(page)
+  const speed = { downloadThroughput: 500_000, uploadThroughput: 200_000 }
+  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 60, ...speed })
   await user.connectButton.tap()
   await user.element.locator('button.lk-row', { hasText: 'Plover' }).tap()
   await phone.pair(uriOf((await linkOf(opened))[0]))
