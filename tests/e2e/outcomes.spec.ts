@@ -74,7 +74,7 @@ for (const [name, isRefused, title] of [
   ['whose call has paid has sent', false, 'Sent'],
   ['whose call has failed is not told as sent', true, 'Confirmed, but not this transfer'],
 ] as const) {
-  test(`SEND-11: a contract account ${name}, whoever paid for the block`, async ({ page, sandbox, demoWith }) => {
+  test(`SEND-11: a contract account ${name}, also through a relayer`, async ({ page, sandbox, demoWith }) => {
     const relayer = await createPerson(sandbox)
     const wallet = createSideWallet(sandbox, relayer)
     const account = await sandbox.contractAccount(relayer, true)

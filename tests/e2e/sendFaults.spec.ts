@@ -147,7 +147,7 @@ test.describe('on a chain whose base fee the test moves', () => {
           modal?.addNetwork('eip155', {
             id: 137,
             name: 'Rollup',
-            nativeCurrency: { name: 'Rollup coin', symbol: 'ROLL', decimals: 18 },
+            nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
             rpcUrls: { default: { http: [http] } },
             contracts: { gasPriceOracle: { address } },
           })
@@ -169,7 +169,7 @@ test.describe('on a chain whose base fee the test moves', () => {
     const reserved = (published * 125n) / 100n
     expect(await sandbox.balance(person.address, POLYGON)).toBe(reserved)
     const fee = held - (await sandbox.balance(to, POLYGON))
-    expect(most).toBe(`${formatEther(fee)} ROLL`)
+    expect(most).toBe(`${formatEther(fee)} ETH`)
   })
 })
 
