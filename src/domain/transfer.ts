@@ -67,6 +67,8 @@ export type SentTransfer = {
   readonly to: string
   /** The name that the user sent to, sanitized. */
   readonly toName?: string | undefined
+  /** The wallet that was asked, sanitized; `undefined` of what an earlier version sent. */
+  readonly walletName?: string | undefined
   /** Exact decimal text. */
   readonly amount: string
   /** Sanitized. */

@@ -133,11 +133,11 @@ describe('STO-1: a sent transfer', () => {
   })
 
   test('TXT-1: has a clean symbol and name, whatever is stored', () => {
-    expect(read({ symbol: 'ET\u202eH\u200b', toName: `jun\u200eo.eth` })).toMatchObject([
-      { symbol: 'ETH', toName: 'juno.eth' },
+    expect(read({ symbol: 'ET\u202eH\u200b', toName: `jun\u200eo.eth`, walletName: 'He\u200bron' })).toMatchObject([
+      { symbol: 'ETH', toName: 'juno.eth', walletName: 'Heron' },
     ])
-    expect(read({ symbol: ' \u200b', toName: 5, token: '<b>' })).toMatchObject([
-      { symbol: '?', toName: undefined, token: undefined },
+    expect(read({ symbol: ' \u200b', toName: 5, walletName: {}, token: '<b>' })).toMatchObject([
+      { symbol: '?', toName: undefined, walletName: undefined, token: undefined },
     ])
   })
 })

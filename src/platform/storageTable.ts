@@ -90,12 +90,13 @@ function parseSent(value: unknown): SentTransfer | undefined {
   const { hash, networkId, from, to, toName, amount, symbol, token, decimals, gain, price, at, status } = value
   const isWhole = isIdentifier(hash) && isIdentifier(from) && isIdentifier(to) && splitCaip2(networkId) && isTime(at)
   if (!isWhole || !statuses.includes(status) || !isAmount(amount) || !isDecimals(decimals)) return undefined
-  const { sinceBlock, arrived, minedHash, fee, block, endedAt } = value
+  const { walletName, sinceBlock, arrived, minedHash, fee, block, endedAt } = value
   return {
     ...{ hash, from, to, amount, at, networkId: networkId as CaipNetworkId },
     status: status as SentTransfer['status'],
     symbol: displayText(symbol, TEXT_LIMIT.symbol, '?'),
     toName: displayText(toName, TEXT_LIMIT.name) || undefined,
+    walletName: displayText(walletName, TEXT_LIMIT.name) || undefined,
     token: isIdentifier(token) ? token : undefined,
     decimals,
     gain: parseGain(gain),

@@ -16,10 +16,11 @@ import type { Intent, SentIntent } from './sendState.js'
 function toSentTransfer(
   { plan, network, name, price, amount }: Intent,
   { hash, sinceBlock }: SentRequest,
+  walletName: string,
 ): SentTransfer {
   const { symbol, decimals } = plan.token ?? network.nativeCurrency
   return {
-    ...{ hash, networkId: network.caipNetworkId, from: plan.from, to: plan.to, toName: name },
+    ...{ hash, networkId: network.caipNetworkId, from: plan.from, to: plan.to, toName: name, walletName },
     ...{ amount, symbol, decimals, token: plan.token?.address, price },
     at: Date.now(),
     sinceBlock: sinceBlock === undefined ? undefined : Number.parseInt(String(sinceBlock), 10),
@@ -53,7 +54,7 @@ export function createSendRequest({ deps, place, transfersOf, openRequests, paid
     const here = place()
     const isSame = here?.on.caipNetworkId === on.caipNetworkId && here.from.address === plan.from
     if (!live || live.connectorId !== connectorId || !isSame) throw new TransferOutdatedError()
-    return live.connection
+    return live
   }
 
   return {
@@ -62,7 +63,7 @@ export function createSendRequest({ deps, place, transfersOf, openRequests, paid
     async ask(intent: Intent, watch: RequestWatch): Promise<SentIntent> {
       const { plan, network: on } = intent
       await checkName(intent)
-      const live = requireConnection(intent)
+      const { connection: live, wallet: asked } = requireConnection(intent)
       const [transfers, { sent }] = await Promise.all([transfersOf(on), wallet.tokens()])
       if (watch.signal.aborted) throw new RequestAbortedError()
       requireConnection(intent)
@@ -71,7 +72,7 @@ export function createSendRequest({ deps, place, transfersOf, openRequests, paid
       // The hash of an earlier transaction says nothing about this one.
       if (account.state.sent[on.namespace]?.some(({ hash }) => hash === request.hash)) throw new MaybeSentError()
       events.emit('SEND_SUCCESS', { ...detailsOf(intent), hash: request.hash })
-      const settled = sent.add(toSentTransfer(intent, request))
+      const settled = sent.add(toSentTransfer(intent, request, asked.name))
       if (account.of(on.namespace)) paid.add(plan.to)
       return { ...request, settled, returnsToAccount: transfers.returnsToAccount?.(plan) ?? true }
     },

@@ -31,11 +31,11 @@ const isSameSwap = ({ quote: { terms: one } }: SwapIntent, { quote: { terms: oth
   one.units === other.units
 
 /** The swap for the list of what this device has sent. */
-function toSentTransfer(intent: SwapIntent, { hash, sinceBlock }: SentRequest): SentTransfer {
+function toSentTransfer(intent: SwapIntent, { hash, sinceBlock }: SentRequest, walletName: string): SentTransfer {
   const { source, destination, network, next, amount, expected, minimum, prices } = intent
   const decimals = destination.decimals ?? 0
   return {
-    ...{ hash, networkId: network.caipNetworkId, from: next.from, to: next.from },
+    ...{ hash, networkId: network.caipNetworkId, from: next.from, to: next.from, walletName },
     ...{ amount, symbol: source.symbol, decimals: source.decimals ?? 0, token: source.address, price: prices.source },
     at: Date.now(),
     sinceBlock: sinceBlock === undefined ? undefined : Number.parseInt(String(sinceBlock), 10),
@@ -72,12 +72,12 @@ export function createSwapRequest(context: SwapContext, hooks: Hooks) {
     const here = place()
     const isSame = here?.on.caipNetworkId === network.caipNetworkId && here.from.address === next.from
     if (!live || live.connectorId !== connectorId || !isSame) throw new TransferOutdatedError()
-    return live.connection
+    return live
   }
 
   async function ask(intent: SwapIntent, watch: RequestWatch): Promise<SentRequest> {
     const { next, network } = intent
-    const live = requireConnection(intent)
+    const { connection: live, wallet: asked } = requireConnection(intent)
     const [swaps, { sent }] = await Promise.all([swapsOf(network), wallet.tokens()])
     if (watch.signal.aborted) throw new RequestAbortedError()
     requireConnection(intent)
@@ -86,7 +86,7 @@ export function createSwapRequest(context: SwapContext, hooks: Hooks) {
     if (account.state.sent[network.namespace]?.some(({ hash }) => hash === request.hash)) throw new MaybeSentError()
     // The swap takes it.
     allowances.delete(approvalKey(intent))
-    if (intent.steps[0] === 'swap') void sent.add(toSentTransfer(intent, request))
+    if (intent.steps[0] === 'swap') void sent.add(toSentTransfer(intent, request, asked.name))
     return request
   }
 

@@ -452,7 +452,9 @@ describe('sending', () => {
     expect(send.state).toMatchObject({ sendTokenAmount: '', receiverText: '' })
     expect(transaction().status).toBe('idle')
     expect(world.account()).toBeDefined()
-    expect(world.shell.account.state.sent.eip155).toMatchObject([{ hash: '0xhash', status: 'pending', amount: '0.5' }])
+    expect(world.shell.account.state.sent.eip155).toMatchObject([
+      { hash: '0xhash', status: 'pending', amount: '0.5', walletName: wallet.connector.name },
+    ])
     test_.modal.ui.close()
     fake.control.outcome.resolve({ kind: 'confirmed', hash: '0xhash', arrived: BALANCE / 2n, fee: FEE, block: 7n })
     await settle()

@@ -1,0 +1,50 @@
+import { formatExact, formatQuantity, parseUnits } from '../core/amount.js'
+import { shortenAddress } from '../core/shorten.js'
+import { formatUnits } from '../core/units.js'
+import type { SentStatus, SentTransfer } from './transfer.js'
+
+/** What a result names, formatted for a language. */
+export type ResultValues = {
+  readonly amount: string
+  readonly arrived: string
+  readonly minimum: string
+  readonly receiver: string
+  readonly symbol: string
+}
+
+export function valuesOf(sent: SentTransfer, locale: string): ResultValues {
+  const { amount, symbol, gain, arrived, to, toName } = sent
+  const received = gain?.symbol ?? symbol
+  const exact = (text: string, of: string) => `${formatExact(text, locale)} ${of}`
+  const rounded = (text: string, of: string) => `${formatQuantity(text, locale)} ${of}`
+  return {
+    amount: exact(amount, symbol),
+    arrived: gain ? rounded(arrived ?? '0', received) : exact(arrived ?? '0', received),
+    minimum: rounded(gain?.minimum ?? '0', received),
+    receiver: toName ?? shortenAddress(to),
+    symbol: received,
+  }
+}
+
+/** What a token kept of a transfer, in smallest units; 0 if everything arrived. */
+export function keptUnits({ amount, arrived, decimals, gain }: SentTransfer): bigint {
+  if (gain || arrived === undefined) return 0n
+  const kept = (parseUnits(amount, decimals) ?? 0n) - (parseUnits(arrived, decimals) ?? 0n)
+  return kept > 0n ? kept : 0n
+}
+
+/** What is missing to the minimum of a swap, as decimal text. */
+export function missingOf({ gain, arrived }: SentTransfer): string {
+  if (!gain) return '0'
+  const units = (text: string) => parseUnits(text, gain.decimals) ?? 0n
+  return formatUnits(units(gain.minimum) - units(arrived ?? '0'), gain.decimals)
+}
+
+/** How a result is told: a sped-up payment, and one that a token kept a share of, have sentences of their own. */
+export type ResultKind = SentStatus | 'sped' | 'kept'
+
+export function kindOf(sent: SentTransfer): ResultKind {
+  if (sent.status !== 'confirmed' || sent.gain) return sent.status
+  if (keptUnits(sent) > 0n) return 'kept'
+  return sent.minedHash === undefined ? 'confirmed' : 'sped'
+}
