@@ -74,6 +74,9 @@ const order = {
     // Only the form of a transfer plans one, and the account asks for its tokens first.
     'features/send/sendViews.ts': ['modal/createTokens.ts'],
     'features/swap/swapViews.ts': ['modal/createTokens.ts'],
+    // What is told of something sent comes after it was sent, or listed.
+    'features/transactions/views/TransactionResultView.tsx': ['modal/createTokens.ts'],
+    'features/transactions/describeNotice.ts': ['modal/createTokens.ts'],
     'features/account/accountViews.ts': ['modal/createTokens.ts'],
     'features/history/historyViews.ts': ['modal/createTokens.ts'],
     'features/names/namesViews.ts': ['modal/createTokens.ts'],

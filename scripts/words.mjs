@@ -49,6 +49,7 @@ const shared = {
   'src/react/NetworkFee.tsx': 'transactions',
   'src/react/OfflineNote.tsx': 'transactions',
   'src/react/Review.tsx': 'transactions',
+  'src/react/SentRow.tsx': 'transactions',
   'src/react/SignedMessage.tsx': 'transactions',
   'src/react/WalletRequest.tsx': 'transactions',
 }

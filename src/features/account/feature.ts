@@ -15,6 +15,7 @@ const views = () => import('./accountViews.js')
 
 export const account: Feature<'account', AccountRoutes, typeof words> = {
   name: 'account',
+  textsOf: ['transactions'],
   isEnabled: () => true,
   start: showRemaining,
   words: {

@@ -64,20 +64,6 @@ describe('the verb', () => {
   test('a payment under way is being sent', () => {
     expect(verb('send', 'pending')).toBe('Sending')
   })
-
-  test.each([
-    ['pending', 'Sending'],
-    ['confirmed', 'Sent'],
-    ['mismatched', 'Confirmed'],
-    ['failed', 'Not sent'],
-    ['cancelled', 'Canceled'],
-    ['replaced', 'Replaced'],
-    ['expired', 'Expired'],
-    ['unknown', 'Not known'],
-  ] as const)('of what this device sent, %s is %s', (sent, expected) => {
-    const described = describeTransaction(transaction({ operationType: 'send' }, [token('out')]), sent).verb
-    expect('key' in described && words[described.key]).toBe(expected)
-  })
 })
 
 describe('the badge', () => {

@@ -1,21 +1,14 @@
 import type { HistoryTransfer, Transaction, TransactionStatus } from '../../domain/transaction.js'
-import type { SentStatus } from '../../domain/transfer.js'
 import { mergeTransfers } from './mergeTransfers.js'
 import type words from './words/en.js'
 
 type VerbKey = Extract<keyof typeof words, `history.done.${string}` | `history.sent.${string}`>
-type DetailKey = Extract<keyof typeof words, `history.detail.${string}`>
 
 /** What happened, in one row. */
 export type Description = {
   /** A translated verb, or the operation as the service calls it. */
   readonly verb: { readonly key: VerbKey } | { readonly text: string }
-  readonly badge:
-    | ('in' | 'out' | 'swap' | 'approve' | 'cancel' | 'pending' | 'failed')
-    | ('info' | 'warning' | 'unknown' | 'replaced')
-    | undefined
-  /** What became of something that this device has sent. */
-  readonly detail: DetailKey | undefined
+  readonly badge: 'in' | 'out' | 'swap' | 'approve' | 'cancel' | 'pending' | 'failed' | undefined
   /** At most two, what was paid first. */
   readonly transfers: readonly HistoryTransfer[]
   readonly more: number
@@ -51,56 +44,8 @@ const verbs = {
 
 const isKnown = (operation: string): operation is keyof typeof verbs => Object.hasOwn(verbs, operation)
 
-/** Of what this device has sent, it knows more than whether it was mined. */
-const sentVerbs: Readonly<Record<SentStatus, VerbKey>> = {
-  pending: 'history.sent.pending',
-  confirmed: 'history.done.send',
-  mismatched: 'history.sent.mismatched',
-  // Of swaps alone, which a service may list as a payment to the router.
-  belowMinimum: 'history.done.trade',
-  nothingArrived: 'history.done.trade',
-  amountUnknown: 'history.done.trade',
-  failed: 'history.sent.failed',
-  cancelled: 'history.done.cancel',
-  replaced: 'history.sent.replaced',
-  expired: 'history.sent.expired',
-  unknown: 'history.sent.unknown',
-}
-
-const swapVerbs: typeof sentVerbs = {
-  ...sentVerbs,
-  pending: 'history.sent.swapping',
-  confirmed: 'history.done.trade',
-  failed: 'history.sent.notSwapped',
-}
-
-/** What the verb alone does not say. */
-const sentDetails: Readonly<Partial<Record<SentStatus, DetailKey>>> = {
-  mismatched: 'history.detail.mismatched',
-  belowMinimum: 'history.detail.belowMinimum',
-  nothingArrived: 'history.detail.nothingArrived',
-  amountUnknown: 'history.detail.amountUnknown',
-  failed: 'history.detail.failed',
-  cancelled: 'history.detail.cancelled',
-  replaced: 'history.detail.replaced',
-  expired: 'history.detail.expired',
-  unknown: 'history.detail.unknown',
-}
-
-const sentBadges: Readonly<Partial<Record<SentStatus, Description['badge']>>> = {
-  mismatched: 'info',
-  belowMinimum: 'warning',
-  nothingArrived: 'warning',
-  amountUnknown: 'unknown',
-  cancelled: 'cancel',
-  replaced: 'replaced',
-  unknown: 'unknown',
-}
-
-function verbOf({ metadata }: Transaction, sent: SentStatus | undefined): Description['verb'] {
+function verbOf({ metadata }: Transaction): Description['verb'] {
   const { operationType, status } = metadata
-  if (sent && operationType === 'trade') return { key: swapVerbs[sent] }
-  if (sent) return { key: sentVerbs[sent] }
   if (operationType === 'send' && status === 'pending') return { key: 'history.sent.pending' }
   return isKnown(operationType) ? { key: verbs[operationType] } : { text: operationType }
 }
@@ -146,17 +91,15 @@ export function partyOf({ metadata, transfers }: Transaction): Party | undefined
   return sentTo === undefined ? undefined : { role: 'to', address: sentTo }
 }
 
-/** `sent`: the state of a transfer of which this device knows more than the service. */
-export function describeTransaction(transaction: Transaction, sent?: SentStatus): Description {
+export function describeTransaction(transaction: Transaction): Description {
   const { metadata, transfers } = transaction
   const { operationType, status } = metadata
   const { shown, more } = mergeTransfers(transfers)
-  const verb = verbOf(transaction, sent)
+  const verb = verbOf(transaction)
   const saysPending = 'key' in verb && verb.key.startsWith('history.sent.')
   return {
     verb,
-    badge: (sent && sentBadges[sent]) ?? badgeOf(operationType, status, shown[0]),
-    detail: sent && sentDetails[sent],
+    badge: badgeOf(operationType, status, shown[0]),
     transfers: shown,
     more,
     isExchange: shown.length === 2 && shown[0]?.direction === 'out' && shown[1]?.direction === 'in',

@@ -10,6 +10,7 @@ const views = () => import('./historyViews.js')
 
 export const history: Feature<'history', HistoryRoutes, typeof words> = {
   name: 'history',
+  textsOf: ['transactions'],
   isEnabled: ({ input }) => resolveFeatures(input.features ?? {}).history,
   words: {
     en: () => import('./words/en.js'),

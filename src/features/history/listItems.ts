@@ -6,7 +6,7 @@ import type { MonthGroup } from './groupTransactions.js'
 
 export type Entry = {
   readonly transaction: Transaction
-  /** What this device knows beyond the service. */
+  /** This device has sent it, and says what became of it. */
   readonly sent?: SentTransfer | undefined
   readonly suspicion?: Suspicion | undefined
 }
@@ -21,7 +21,7 @@ export type Item = { readonly key: string } & (
 
 type Parts = {
   readonly months: readonly MonthGroup[]
-  /** By the id of their transaction. */
+  /** What this device has sent, by the id of its transaction. */
   readonly sent: ReadonlyMap<string, SentTransfer>
   readonly hidden: readonly HiddenTransaction[]
   readonly isFoldOpen: boolean

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Transaction } from '../../domain/transaction.js'
 import type { SentTransfer } from '../../domain/transfer.js'
-import { describeTransaction } from './describeTransaction.js'
-import { listShort, listUnknown, toTransaction } from './sentTransactions.js'
+import { listKnown, listUnknown, toTransaction } from './sentTransactions.js'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const networkId = 'eip155:1'
@@ -28,49 +27,6 @@ const hashes = (list: readonly SentTransfer[]) => list.map(({ hash }) => hash)
 test('stays until the service knows its hash, in any case', () => {
   const known = listed(2, { hash: hashOf(2).toUpperCase().replace('X', 'x') })
   expect(hashes(listUnknown([sent(2), sent(1)], { ...place, transactions: [known] }))).toEqual([hashOf(1)])
-})
-
-test('a swap is a trade of what is paid for what is expected, with nobody else', () => {
-  const swap = toTransaction(
-    sent(1, {
-      to: address,
-      gain: { amount: '2478.75', minimum: '2453.9', symbol: 'USDC', decimals: 6 },
-      status: 'pending',
-    }),
-  )
-  expect(swap).toMatchObject({
-    metadata: { operationType: 'trade', sentTo: undefined, status: 'pending' },
-    transfers: [
-      { direction: 'out', quantity: '0.85', symbol: 'ETH' },
-      { direction: 'in', quantity: '2478.75', symbol: 'USDC' },
-    ],
-  })
-  expect(describeTransaction(swap, 'pending')).toMatchObject({
-    ...{ verb: { key: 'history.sent.swapping' }, badge: 'pending', isExchange: true, state: undefined },
-  })
-  expect(describeTransaction(swap, 'unknown').verb).toEqual({ key: 'history.sent.unknown' })
-})
-
-test.each([
-  ['belowMinimum', 'trade', 'history.detail.belowMinimum'],
-  ['nothingArrived', 'send', 'history.detail.nothingArrived'],
-] as const)(
-  'SWAP-11: a swap that ended with %s still says so once the service lists it',
-  (status, operationType, detail) => {
-    const swap = sent(1, { status, gain: { amount: '2', minimum: '1', symbol: 'USDC', decimals: 6 } })
-    const transaction = listed(1, { operationType, hash: hashOf(1).toUpperCase().replace('X', 'x') })
-    const [[id, own] = []] = listShort([sent(2), swap], { ...place, transactions: [listed(2), transaction] })
-    expect([id, own]).toEqual([transaction.id, swap])
-    expect(describeTransaction(transaction, own?.status)).toMatchObject({
-      ...{ verb: { key: 'history.done.trade' }, badge: 'warning', detail },
-    })
-  },
-)
-
-test('what the service lists of another outcome, account or network is told as the service does', () => {
-  const short = { status: 'belowMinimum' } as const
-  const others = [sent(1), sent(1, { ...short, from: '0xC' }), sent(1, { ...short, networkId: 'eip155:10' })]
-  for (const one of others) expect(listShort([one], { ...place, transactions: [listed(1)] })).toEqual([])
 })
 
 test('is of this account and this network', () => {
@@ -103,16 +59,32 @@ test('at most 99 are pending, those of the service included', () => {
   )
 })
 
-test.each([
-  ['pending', 'pending'],
-  ['confirmed', 'confirmed'],
-  ['failed', 'failed'],
-  ['replaced', 'failed'],
-  ['expired', 'failed'],
-  ['unknown', 'unknown'],
-] as const)('%s is %s in the history', (status, expected) => {
-  expect(toTransaction(sent(1, { status }))).toMatchObject({
-    metadata: { status: expected, operationType: 'send', minedAt: 1_000 },
-    transfers: [{ direction: 'out', quantity: '0.85' }],
+test('has a place in the month when it was sent', () => {
+  expect(toTransaction(sent(1))).toMatchObject({
+    id: `sent:${hashOf(1)}`,
+    metadata: { hash: hashOf(1), minedAt: 1_000, chain: networkId },
+  })
+})
+
+describe('listed by the service too', () => {
+  const transactions = [listed(1), listed(2)]
+  const idsOf = (list: readonly SentTransfer[]) => [...listKnown(list, { ...place, transactions }).keys()]
+
+  test('the device says what became of it, by the hash in the block, in any case', () => {
+    const sped = sent(9, { minedHash: hashOf(2).toUpperCase().replace('X', 'x') })
+    expect(idsOf([sent(1), sped, sent(3)])).toEqual(['id 1', 'id 2'])
+  })
+
+  test.each(['pending', 'unknown'] as const)('the service knows more while it is %s here', (status) => {
+    expect(idsOf([sent(1, { status })])).toEqual([])
+  })
+
+  test('what took its place is another transaction', () => {
+    const list = (['cancelled', 'replaced'] as const).map((status) => sent(9, { status, minedHash: hashOf(1) }))
+    expect(list.map((one) => idsOf([one]))).toEqual([[], []])
+  })
+
+  test('is of this account and this network', () => {
+    expect(idsOf([sent(1, { from: '0xC' }), sent(2, { networkId: 'eip155:10' })])).toEqual([])
   })
 })

@@ -1,49 +1,17 @@
 import { MAX_PENDING_TRANSACTIONS } from '../../config/limits.js'
 import type { CaipNetworkId } from '../../core/caip.js'
-import type { HistoryTransfer, Transaction, TransactionStatus } from '../../domain/transaction.js'
-import type { SentStatus, SentTransfer } from '../../domain/transfer.js'
+import type { Transaction } from '../../domain/transaction.js'
+import type { SentTransfer } from '../../domain/transfer.js'
 
-/** One that was cancelled, replaced or has expired has moved nothing, like a failed one. */
-const statuses: Readonly<Record<SentStatus, TransactionStatus>> = {
-  pending: 'pending',
-  confirmed: 'confirmed',
-  mismatched: 'unknown',
-  belowMinimum: 'confirmed',
-  nothingArrived: 'confirmed',
-  amountUnknown: 'confirmed',
-  failed: 'failed',
-  cancelled: 'failed',
-  replaced: 'failed',
-  expired: 'failed',
-  unknown: 'unknown',
-}
-
-/** What a swap has given; what is expected, while it is pending. */
-const receivedOf = ({ gain, status, arrived }: SentTransfer) =>
-  status === 'pending' ? gain?.amount : status === 'nothingArrived' ? '0' : arrived
-
-const moved = (direction: 'in' | 'out', quantity: string | undefined, symbol: string): HistoryTransfer => ({
-  ...{ kind: 'token', direction, quantity, name: symbol, symbol, isSpam: false, isUnverified: false },
+/** The place of something sent in the history. What became of it is the device's to say. */
+export const toTransaction = ({ hash, networkId, from, at, gain }: SentTransfer): Transaction => ({
+  id: `sent:${hash}`,
+  metadata: {
+    ...{ operationType: gain ? 'trade' : 'send', status: 'unknown', hash },
+    ...{ minedAt: at, sentFrom: from, chain: networkId },
+  },
+  transfers: [],
 })
-
-/** What this device has sent, in the shape of the history. */
-export function toTransaction(sent: SentTransfer): Transaction {
-  const { hash, minedHash, networkId, from, to, amount, symbol, gain, at, status } = sent
-  return {
-    id: `sent:${hash}`,
-    metadata: {
-      operationType: gain ? 'trade' : 'send',
-      hash: minedHash ?? hash,
-      minedAt: at,
-      sentFrom: from,
-      // A swap pays the account itself.
-      sentTo: gain ? undefined : to,
-      status: statuses[status],
-      chain: networkId,
-    },
-    transfers: [moved('out', amount, symbol), ...(gain ? [moved('in', receivedOf(sent), gain.symbol)] : [])],
-  }
-}
 
 type Place = {
   readonly address: string
@@ -82,23 +50,25 @@ export function listUnknown(sent: readonly SentTransfer[], place: Place): readon
   return unknown.filter(({ status }) => status !== 'pending' || left-- > 0)
 }
 
-type Listed = Pick<Place, 'address' | 'networkId' | 'transactions'>
-
 /**
- * Listed swaps that gave less than their minimum, by the id of their transaction: the service tells what has moved, and
- * not what was reviewed.
+ * What this device has sent from the account, by the id of its entry in the service's list. While the device does not
+ * know what became of it, the service knows more.
  */
-export function listShort(sent: readonly SentTransfer[], { address, networkId, transactions }: Listed) {
-  const short = new Map(
-    sent.flatMap((one) => {
-      const isShort = one.status === 'belowMinimum' || one.status === 'nothingArrived'
-      const isHere = one.from === address && one.networkId === networkId
-      return isShort && isHere ? [[sameHash(listedHash(one)), one] as const] : []
-    }),
+export function listKnown(
+  sent: readonly SentTransfer[],
+  { address, networkId, transactions }: Pick<Place, 'address' | 'networkId' | 'transactions'>,
+): ReadonlyMap<string, SentTransfer> {
+  const decided = sent.filter(
+    (one) =>
+      one.from === address && one.networkId === networkId && one.status !== 'pending' && one.status !== 'unknown',
   )
-  if (short.size === 0) return []
-  return transactions.flatMap(({ id, metadata: { hash } }) => {
-    const own = hash === undefined ? undefined : short.get(sameHash(hash))
-    return own ? [[id, own] as const] : []
-  })
+  const byHash = new Map(decided.map((one) => [sameHash(listedHash(one)), one]))
+  const known = new Map<string, SentTransfer>()
+  // Asked with every page, of a list that may be long.
+  if (byHash.size === 0) return known
+  for (const { id, metadata } of transactions) {
+    const one = metadata.hash === undefined ? undefined : byHash.get(sameHash(metadata.hash))
+    if (one) known.set(id, one)
+  }
+  return known
 }

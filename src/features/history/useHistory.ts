@@ -7,7 +7,7 @@ import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 import { addToGroups, listMonths } from './groupTransactions.js'
 import { createHistoryController } from './historyController.js'
-import { listShort, listUnknown, toTransaction } from './sentTransactions.js'
+import { listKnown, listUnknown, toTransaction } from './sentTransactions.js'
 
 const NOTHING_SENT: readonly SentTransfer[] = []
 
@@ -39,19 +39,17 @@ export function useHistory() {
     () => listMonths(addToGroups({ byYear, undated }, unknown.map(toTransaction))),
     [byYear, undated, unknown],
   )
-  const short = useMemo(
-    () =>
-      address === undefined || networkId === undefined ? [] : listShort(ownSent, { address, networkId, transactions }),
-    [ownSent, address, networkId, transactions],
-  )
-  const sentById = useMemo(
-    () => new Map([...unknown.map((one) => [toTransaction(one).id, one] as const), ...short]),
-    [unknown, short],
-  )
+  const sentById = useMemo(() => {
+    const here = address !== undefined && networkId !== undefined
+    const known = here ? listKnown(ownSent, { address, networkId, transactions }) : []
+    return new Map([...known, ...unknown.map((one) => [toTransaction(one).id, one] as const)])
+  }, [ownSent, address, networkId, transactions, unknown])
   return {
     ...{ history, state, network, account, areAmountsHidden, months, sentById },
     /** Shown entries, with those that only this device knows. */
     count: transactions.length + unknown.length,
+    /** Those of which nobody knows what became of them. */
+    notKnown: unknown.filter(({ status }) => status === 'unknown').length,
     /** Names that the user sent to, by hash. */
     names: useMemo(
       () => new Map(ownSent.flatMap(({ hash, toName }) => (toName ? [[hash.toLowerCase(), toName] as const] : []))),

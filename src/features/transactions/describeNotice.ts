@@ -1,5 +1,5 @@
+import { kindOf, type ResultKind, valuesOf } from '../../domain/sentResult.js'
 import type { SettledNotice } from '../../modal/feature.js'
-import { kindOf, type ResultKind, valuesOf } from './describeResult.js'
 import type words from './words/en.js'
 
 type Key = Extract<keyof typeof words, `tx.notice.${string}`>

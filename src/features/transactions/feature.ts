@@ -1,4 +1,3 @@
-import { resolveFeatures } from '../../config/options.js'
 import type { Feature } from '../../modal/feature.js'
 import type words from './words/en.js'
 
@@ -8,6 +7,8 @@ export type ResultParams = {
   readonly namespace: string
   /** An app has fixed it, and waits for this hash alone. */
   readonly isFixed?: boolean | undefined
+  /** A list that was left for it is below, and leaving leads back there. */
+  readonly isListed?: boolean | undefined
 }
 
 export type TransactionRoutes = { TransactionResult: ResultParams }
@@ -15,10 +16,8 @@ export type TransactionRoutes = { TransactionResult: ResultParams }
 /** What becomes of everything that a wallet has sent, with the texts of asking a wallet. */
 export const transactions: Feature<'transactions', TransactionRoutes, typeof words> = {
   name: 'transactions',
-  isEnabled: ({ input }) => {
-    const { send, swaps } = resolveFeatures(input.features ?? {})
-    return send || swaps
-  },
+  // What was sent before the app switched sending off is still in the activity.
+  isEnabled: () => true,
   words: {
     en: () => import('./words/en.js'),
     ar: () => import('./words/ar.js'),

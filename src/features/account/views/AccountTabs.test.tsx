@@ -148,44 +148,64 @@ describe('activity without the history', () => {
   }
   const entries = () => [...page.card().querySelectorAll<HTMLElement>('[role="tabpanel"] .lk-row')]
 
-  test('is what this device has sent, each with a link to its explorer page', async () => {
+  test('is what this device has sent, each with the way to its result and back', async () => {
     await openActivity((from) => [
       sent(from, 2, { toName: 'juno.eth' }),
       sent(from, 1, { status: 'failed', networkId: 'eip155:42161' }),
     ])
     await waitFor(() => expect(entries()).toHaveLength(2))
-    const links = entries().map((entry) => [entry.getAttribute('href'), entry.getAttribute('rel')])
-    expect(links).toEqual([
-      [`https://etherscan.io/tx/0x${'2'.repeat(64)}`, 'noopener noreferrer'],
-      [`https://arbiscan.io/tx/0x${'1'.repeat(64)}`, 'noopener noreferrer'],
-    ])
-    expect(entries()[0]?.textContent).toMatch(/^Sent.*juno\.eth.*−0\.850 ETH.*May 3/)
-    // Nothing was spent but the fee.
-    expect(entries()[1]?.textContent).toMatch(/^Not sent.*0x7099…dc79C80\.850 ETH.*May 2/)
+    expect(entries()[0]?.textContent).toMatch(/^Sentarrived at juno\.eth−0\.850 ETH.*May 3/)
+    expect(entries()[1]?.textContent).toMatch(/^Not sentfailed on the network0\.850 ETH.*May 2/)
+    fireEvent.click(entries()[1] as HTMLElement)
+    expect(await card().findByText(/^It failed on the network/)).toBeTruthy()
+    const explorer = card().getByRole('link', { name: /^Explorer/ })
+    expect(explorer.getAttribute('href')).toBe(`https://arbiscan.io/tx/0x${'1'.repeat(64)}`)
+    fireEvent.click(card().getByRole('button', { name: 'Back' }))
+    await waitFor(() => expect(entries()).toHaveLength(2))
+    fireEvent.click(entries()[0] as HTMLElement)
+    fireEvent.click(await card().findByRole('button', { name: 'Done' }))
+    await waitFor(() => expect(entries()).toHaveLength(2))
+    expect(card().getByRole('tab', { name: 'Activity' }).getAttribute('aria-selected')).toBe('true')
   })
 
-  test('says how each ended, with a minus unless the chain has decided that nothing moved', async () => {
-    const ends = [
-      ['confirmed', /^Sent.*−0\.850/],
-      ['mismatched', /^Confirmed, not this.*−0\.850/],
-      ['cancelled', /^Canceled.*[^−]0\.850/],
-      ['replaced', /^Replaced.*[^−]0\.850/],
-      ['expired', /^Expired.*[^−]0\.850/],
-      ['unknown', /^Not known.*−0\.850/],
-    ] as const
+  test('says how each ended, with a sign only where the chain shows that it moved', async () => {
     const gain = { amount: '2000', minimum: '1990', symbol: 'USDC', token: USDC, decimals: 6 }
-    await openActivity((from) => [
-      ...ends.map(([status], index) => sent(from, 9 - index, { status })),
-      sent(from, 3, { gain }),
-      sent(from, 2, { gain, status: 'belowMinimum' }),
-      sent(from, 1, { gain, status: 'failed' }),
-    ])
-    await waitFor(() => expect(entries()).toHaveLength(9))
-    const texts = entries().map(({ textContent }) => textContent)
-    for (const [index, [, pattern]] of ends.entries()) expect(texts[index]).toMatch(pattern)
-    expect(texts[6]).toMatch(/^Swap.*USDC−0\.850 ETH/)
-    expect(texts[7]).toMatch(/^Less than the minimum.*USDC−0\.850 ETH/)
-    expect(texts[8]).toMatch(/^Not sent.*USDC0\.850 ETH/)
+    const minedHash = `0x${'e'.repeat(64)}`
+    const short = '0x709979…dc79C8'
+    const ends = [
+      [{ status: 'pending', toName: 'juno.eth' }, 'Sendingto juno.eth−0.850 ETH'],
+      [{ minedHash }, `Sentsped up, arrived at ${short}−0.850 ETH`],
+      [{ amount: '100', symbol: 'PEP', arrived: '99' }, 'Sent99 of 100 PEP arrived−100.000 PEP'],
+      [{ status: 'mismatched' }, 'Confirmedbut not this transfer0.850 ETH'],
+      [{ status: 'unknown' }, `Not knownto ${short}, may still arrive0.850 ETH`],
+      [{ status: 'cancelled', minedHash }, 'Canceledby you0.850 ETH'],
+      [{ status: 'cancelled', minedHash, walletName: 'Heron' }, 'Canceledby you, in Heron0.850 ETH'],
+      [{ status: 'replaced', minedHash }, 'Replacedby another transaction0.850 ETH'],
+      [{ status: 'expired' }, 'Expirednothing sent0.850 ETH'],
+      [{ gain, status: 'pending' }, 'Swapping0.850 ETH → USDC0.850 ETH for USDC−0.850 ETH'],
+      [{ gain, arrived: '2001' }, 'Swapped0.850 ETH → USDC0.850 ETH for USDC+2,001.000 USDC'],
+      [{ gain, status: 'belowMinimum', arrived: '1800' }, 'Swappedless than the minimum+1,800.000 USDC'],
+      [{ gain, status: 'nothingArrived' }, 'Swappednothing arrived0 USDC'],
+      [{ gain, status: 'amountUnknown' }, 'Swappedamount not known— USDC'],
+      [{ gain, status: 'mismatched' }, 'Confirmedbut not this swap0.850 ETH'],
+      [{ gain, status: 'unknown' }, 'Not knownUSDC may still arrive0.850 ETH'],
+      [{ gain, status: 'failed' }, 'Not swappedfailed on the network0.850 ETH'],
+    ] as const
+    page.answer('eth_getTransactionReceipt', () => null)
+    page.answer('eth_getTransactionByHash', () => null)
+    await openActivity((from) =>
+      ends.map(([fields], index) => sent(from, 1, { hash: `0x${String(index).padStart(64, 'a')}`, ...fields })),
+    )
+    await waitFor(() => expect(entries()).toHaveLength(ends.length))
+    // What is exact for screen readers is beside what is shown.
+    const shown = (entry: HTMLElement) => {
+      const copy = entry.cloneNode(true) as HTMLElement
+      for (const exact of copy.querySelectorAll('.lk-end > .lk-hidden, .lk-end > .lk-sub')) exact.remove()
+      return copy.textContent
+    }
+    expect(entries().map(shown)).toEqual(ends.map(([, text]) => text))
+    const unmoved = entries().filter(({ dataset }) => dataset.unmoved !== undefined)
+    expect(unmoved).toHaveLength(5)
   })
 
   test('of another account is left out', async () => {
@@ -193,16 +213,22 @@ describe('activity without the history', () => {
     expect(await card().findByText('No activity yet')).toBeTruthy()
   })
 
-  test('a network without an explorer has no link', async () => {
-    await openActivity((from) => [sent(from, 2, { networkId: 'eip155:31337' })])
-    await waitFor(() => expect(entries()).toHaveLength(1))
-    expect(entries()[0]?.localName).toBe('div')
+  test('HIST-5: an address keeps six characters of each end, and its whole text', async () => {
+    await openActivity((from) => [sent(from, 2)])
+    expect((await card().findByText('0x709979…dc79C8')).getAttribute('title')).toBe(RECEIVER)
   })
 
-  test('hides its amounts too', async () => {
+  test('hides its amounts too, also those of a token that kept a share, and of a swap', async () => {
     localStorage.setItem('latchkey/default/v1/amounts_hidden', 'true')
-    await openActivity((from) => [sent(from, 2)])
-    await waitFor(() => expect(entries()).toHaveLength(1))
-    expect(entries()[0]?.outerHTML).not.toContain('0.85')
+    const gain = { amount: '2000', minimum: '1990', symbol: 'USDC', token: USDC, decimals: 6 }
+    await openActivity((from) => [
+      sent(from, 3),
+      sent(from, 2, { amount: '173', symbol: 'PEP', arrived: '171' }),
+      sent(from, 1, { gain, arrived: '2001' }),
+    ])
+    await waitFor(() => expect(entries()).toHaveLength(3))
+    const markup = entries().map(({ outerHTML }) => outerHTML)
+    expect(markup.join()).not.toMatch(/0\.85|17[13]|2,?001/)
+    expect(entries()[1]?.textContent).toContain('arrived at 0x709979…dc79C8')
   })
 })

@@ -123,7 +123,8 @@ export function TransactionList({ shown, isCompact, isFoldOpen, onFold }: Transa
   const hasExplorer = explorerUrl(network, 'tx', '0x', services) !== undefined
   const isStop = (item: Item | undefined) =>
     item?.kind === 'fold' ||
-    (item?.kind === 'entry' && hasExplorer && item.entry.transaction.metadata.hash !== undefined)
+    (item?.kind === 'entry' &&
+      (item.entry.sent !== undefined || (hasExplorer && item.entry.transaction.metadata.hash !== undefined)))
   /** The nearest stop in a direction, or `undefined`. */
   function stopFrom(start: number, step: 1 | -1, end = step === 1 ? items.length : -1): number | undefined {
     for (let index = start; index !== end; index += step) if (isStop(items[index])) return index

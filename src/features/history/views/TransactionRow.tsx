@@ -4,15 +4,14 @@ import { formatGroupDay, formatMoment } from '../../../core/calendar.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import { explorerUrl } from '../../../domain/explorerUrl.js'
 import type { Network } from '../../../domain/network.js'
-import { movedNothing } from '../../../domain/outcome.js'
-import { findToken, type Portfolio } from '../../../domain/token.js'
+import type { Portfolio } from '../../../domain/token.js'
 import type { HistoryTransfer } from '../../../domain/transaction.js'
 import { HiddenAmount } from '../../../react/HiddenAmount.js'
+import { SentRow } from '../../../react/SentRow.js'
 import { Text } from '../../../react/Text.js'
-import { TokenMark } from '../../../react/TokenMark.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { Icon } from '../../../ui/Icon.js'
-import { checkIcon, closeIcon, helpIcon, infoIcon } from '../../../ui/iconPaths.js'
+import { checkIcon, closeIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { artIcon, clockIcon, coinIcon, receiveIcon, sendIcon, swapIcon } from '../../../ui/moneyIconPaths.js'
 import { hideIcon } from '../../../ui/moreIconPaths.js'
@@ -28,10 +27,6 @@ const badges: Readonly<Record<NonNullable<Description['badge']>, { path: string;
   cancel: { path: closeIcon },
   pending: { path: clockIcon },
   failed: { path: closeIcon, tone: 'bad' },
-  info: { path: infoIcon },
-  warning: { path: alertIcon, tone: 'bad' },
-  unknown: { path: helpIcon },
-  replaced: { path: swapIcon },
 }
 
 /** At least six characters of each end (HIST-5). */
@@ -77,11 +72,10 @@ function Picture({ transfer, size }: { transfer: HistoryTransfer; size?: 24 | un
   return <Mark isRound={!isArt} src={transfer.image} standIn={isArt ? artIcon : coinIcon} size={size} />
 }
 
-type PicturesProps = { entry: Entry; description: Description; portfolio: Portfolio | undefined }
+type PicturesProps = { suspicion: Entry['suspicion']; description: Description }
 
 /** One mark or two, with a badge for what happened. Of a suspicious entry nothing is loaded (IMG-4). */
-function Pictures({ entry, description, portfolio }: PicturesProps) {
-  const { sent, suspicion } = entry
+function Pictures({ suspicion, description }: PicturesProps) {
   const { transfers, badge } = description
   const [first, second] = transfers
   if (suspicion) {
@@ -103,15 +97,7 @@ function Pictures({ entry, description, portfolio }: PicturesProps) {
   const shown = isPair && isTold ? undefined : badge && badges[badge]
   return (
     <span className="lk-mark-group">
-      {sent ? (
-        <TokenMark
-          token={{
-            symbol: sent.symbol,
-            address: sent.token,
-            icon: findToken(portfolio, sent.networkId, sent.token)?.icon,
-          }}
-        />
-      ) : isPair ? (
+      {isPair ? (
         <span className="lk-history-two">
           <Picture transfer={first} size={24} />
           <Picture transfer={second} size={24} />
@@ -163,7 +149,6 @@ function Below({ entry, description, areAmountsHidden, toName }: BelowProps): Re
   const [first, second] = transfers
   // Reported entries are told apart by what they call themselves.
   if (suspicion && !(suspicion === 'spam' && first?.name)) return <Phrase text={t(`history.suspicion.${suspicion}`)} />
-  if (description.detail && !suspicion) return <Phrase text={t(description.detail)} />
   if (state === 'failed' && !suspicion) return <Phrase text={t('history.state.failed')} />
   if (state === 'pending' && !suspicion) return <Phrase text={t('history.state.pending')} />
   const textOf = (transfer: HistoryTransfer, sign = '') =>
@@ -214,14 +199,13 @@ function Below({ entry, description, areAmountsHidden, toName }: BelowProps): Re
   return party && <PartyText party={party} toName={toName} />
 }
 
-function Day({ entry, description }: { entry: Entry; description: Description }) {
+function Day({ minedAt, isPending }: { minedAt: number | undefined; isPending: boolean }) {
   const { t, locale } = useWords()
-  const { minedAt } = entry.transaction.metadata
   if (minedAt === undefined) return null
-  const isNow = description.badge === 'pending' && Math.abs(Date.now() - minedAt) < JUST_NOW_MS
+  const isNow = isPending && Math.abs(Date.now() - minedAt) < JUST_NOW_MS
   return (
     <time className="lk-sub" dateTime={new Date(minedAt).toISOString()} title={formatMoment(minedAt, locale)}>
-      {isNow ? t('history.justNow') : formatGroupDay(minedAt, locale)}
+      {isNow ? t('tx.row.justNow') : formatGroupDay(minedAt, locale)}
     </time>
   )
 }
@@ -241,21 +225,24 @@ export type TransactionRowProps = Entry & {
   isStop: boolean
 }
 
-/** One transaction: what happened, with whom, how much, and when; a link to the explorer where there is one. */
-export const TransactionRow = memo(function TransactionRow(props: TransactionRowProps) {
-  const { transaction, sent, suspicion, network, portfolio, toName, areAmountsHidden, index, isStop } = props
-  const entry = { transaction, sent, suspicion }
+type ListedRowProps = Pick<TransactionRowProps, 'network' | 'toName' | 'areAmountsHidden' | 'index' | 'isStop'> & {
+  entry: Entry
+}
+
+/** What happened, with whom, how much, and when, as the service says it; a link to the explorer where there is one. */
+function ListedRow({ entry, network, toName, areAmountsHidden, index, isStop }: ListedRowProps) {
+  const { transaction, suspicion } = entry
   const { services } = useModal()
   const { t } = useWords()
-  const description = describeTransaction(transaction, sent?.status)
-  const { verb, transfers } = description
-  const { hash } = transaction.metadata
+  const description = describeTransaction(transaction)
+  const { verb, transfers, badge } = description
+  const { hash, minedAt } = transaction.metadata
   const href = hash === undefined ? undefined : explorerUrl(network, 'tx', hash, services)
   const shown = description.isExchange ? transfers[1] : transfers[0]
   const title = 'key' in verb ? t(verb.key) : verb.text
   const content = (
     <>
-      <Pictures entry={entry} description={description} portfolio={portfolio} />
+      <Pictures suspicion={suspicion} description={description} />
       <span className="lk-name">
         <span className="lk-name-line">
           <bdi className="lk-name-text" title={title}>
@@ -273,25 +260,37 @@ export const TransactionRow = memo(function TransactionRow(props: TransactionRow
           ) : (
             <Amount transfer={shown} sign={signOf(shown, transaction)} />
           ))}
-        <Day entry={entry} description={description} />
+        <Day minedAt={minedAt} isPending={badge === 'pending'} />
       </span>
     </>
   )
-  const common = {
-    className: 'lk-row',
-    'data-index': index,
-    'data-muted': suspicion ? '' : undefined,
-    'data-unmoved': sent && movedNothing(sent.status) ? '' : undefined,
-  }
+  const common = { className: 'lk-row', 'data-index': index, 'data-muted': suspicion ? '' : undefined }
+  if (!href) return <div {...common}>{content}</div>
   return (
-    <li aria-setsize={props.count} aria-posinset={props.position}>
-      {href ? (
-        <a {...common} part="row" href={href} target="_blank" rel="noopener noreferrer" tabIndex={isStop ? 0 : -1}>
-          {content}
-          <span className="lk-hidden">{t('common.opensInNewTab', { host: new URL(href).host })}</span>
-        </a>
+    <a {...common} part="row" href={href} target="_blank" rel="noopener noreferrer" tabIndex={isStop ? 0 : -1}>
+      {content}
+      <span className="lk-hidden">{t('common.opensInNewTab', { host: new URL(href).host })}</span>
+    </a>
+  )
+}
+
+/** One transaction. Of what this device has sent, its result is one press away. */
+export const TransactionRow = memo(function TransactionRow(props: TransactionRowProps) {
+  const { transaction, sent, suspicion, portfolio, count, position, ...common } = props
+  const { minedAt } = transaction.metadata
+  return (
+    <li aria-setsize={count} aria-posinset={position}>
+      {sent ? (
+        <SentRow
+          sent={sent}
+          portfolio={portfolio}
+          areAmountsHidden={props.areAmountsHidden}
+          when={<Day minedAt={minedAt} isPending={sent.status === 'pending'} />}
+          index={props.index}
+          isStop={props.isStop}
+        />
       ) : (
-        <div {...common}>{content}</div>
+        <ListedRow entry={{ transaction, suspicion }} {...common} />
       )}
     </li>
   )

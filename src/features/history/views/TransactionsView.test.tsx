@@ -146,6 +146,61 @@ describe('the states', () => {
   })
 })
 
+describe('what this device has sent', () => {
+  const sent = (index: number, fields: object = {}) => ({
+    ...{ hash: hashOf(index), networkId: 'eip155:1', to: SHOP, toName: 'juno.eth', amount: '0.85', symbol: 'ETH' },
+    ...{ decimals: 18, at: Date.UTC(2025, 10, 23, 12) - index * 86_400_000, status: 'confirmed' },
+    ...fields,
+  })
+  const paid = { operationType: 'send', sentTo: SHOP }
+
+  /** The history of the service, and what this device has sent from the connected account. */
+  async function openSent(transfers: readonly object[], entries: readonly object[]) {
+    page.answer('/history', () => list(entries))
+    await page.addConnectedWallet()
+    const modal = page.start({ projectId: 'test' })
+    // The stored address is canonical.
+    await waitFor(() => expect(modal.getState().address).toBeTruthy())
+    const from = modal.getState().address
+    const own = JSON.stringify(transfers.map((one) => ({ ...one, from })))
+    localStorage.setItem('latchkey/default/v1/eip155:sent_transfers', own)
+    await act(() => modal.open({ view: 'Transactions' }))
+    return modal
+  }
+
+  test('says what became of it, in its place among what the service lists', async () => {
+    await openSent([sent(2), sent(3, { status: 'mismatched' })], [entry(1), entry(2, paid), entry(4)])
+    await waitFor(() => expect(rows()).toHaveLength(4))
+    expect(rows().map(({ localName }) => localName)).toEqual(['a', 'button', 'button', 'a'])
+    expect(rows()[1]?.textContent).toMatch(/^Sentarrived at juno\.eth−0\.850 ETH/)
+    expect(rows()[2]?.textContent).toMatch(/^Confirmedbut not this transfer0\.850 ETH/)
+    expect(rows().map((row) => row.tabIndex)).toEqual([0, -1, -1, -1])
+  })
+
+  test('leads to its result, and from there back to the list', async () => {
+    await openSent([sent(2)], [entry(1)])
+    await waitFor(() => expect(rows()).toHaveLength(2))
+    fireEvent.click(rows()[1] as HTMLElement)
+    expect(await card().findByRole('heading', { name: 'Sent' })).toBeTruthy()
+    const explorer = card().getByRole('link', { name: /^Explorer/ })
+    expect(explorer.getAttribute('href')).toBe(`https://etherscan.io/tx/${hashOf(2)}`)
+    fireEvent.click(card().getByRole('button', { name: 'Done' }))
+    await waitFor(() => expect(rows()).toHaveLength(2))
+    expect(card().getByRole('heading', { name: 'Activity' })).toBeTruthy()
+  })
+
+  test('that is not known is counted below, unless the service lists it', async () => {
+    await openSent(
+      [sent(2, { status: 'unknown' }), sent(3, { status: 'unknown' })],
+      [entry(1), entry(2, paid, [token('out', '0.85')])],
+    )
+    await waitFor(() => expect(rows()).toHaveLength(3))
+    expect(rows()[1]?.textContent).toMatch(/^Sent ?to juno\.eth/)
+    expect(rows()[2]?.textContent).toMatch(/^Not knownto juno\.eth, may still arrive0\.850 ETH/)
+    expect(page.card().querySelector('footer')?.textContent).toBe('Newest first1 not known')
+  })
+})
+
 describe('what is suspicious', () => {
   const open = () =>
     openHistory(() =>

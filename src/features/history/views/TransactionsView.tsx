@@ -14,7 +14,15 @@ function Footer({ shown, isFoldOpen }: { shown: Shown; isFoldOpen: boolean }) {
   const phase = phaseOf(shown)
   if (phase === 'loading') return <Skeleton width={2} />
   if (phase === 'failed') return <span>{t('history.error.footer')}</span>
-  if (!state.isServed) return <span>{t('history.deviceOnly')}</span>
+  const { notKnown } = shown
+  const notKnownText = notKnown > 0 && <span>{t('history.notKnown', { count: notKnown })}</span>
+  if (!state.isServed)
+    return (
+      <>
+        <span>{t('history.deviceOnly')}</span>
+        {notKnownText}
+      </>
+    )
   if (phase === 'empty')
     return (
       <span>
@@ -35,9 +43,11 @@ function Footer({ shown, isFoldOpen }: { shown: Shown; isFoldOpen: boolean }) {
   return (
     <>
       <span>{t('history.newestFirst')}</span>
-      <span>
-        <Text id={isWhole ? 'history.count' : 'history.countSoFar'} values={{ count, network }} />
-      </span>
+      {notKnownText || (
+        <span>
+          <Text id={isWhole ? 'history.count' : 'history.countSoFar'} values={{ count, network }} />
+        </span>
+      )}
     </>
   )
 }

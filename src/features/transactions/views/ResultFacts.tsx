@@ -3,13 +3,13 @@ import { formatFiat, toFiatValue } from '../../../core/fiat.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import { formatUnits } from '../../../core/units.js'
 import type { Namespace } from '../../../domain/namespace.js'
+import { keptUnits, kindOf, missingOf, type ResultKind } from '../../../domain/sentResult.js'
 import { findToken } from '../../../domain/token.js'
 import type { SentTransfer } from '../../../domain/transfer.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { IconButton } from '../../../ui/buttons.js'
 import { Fact } from '../../../ui/Facts.js'
 import { copyIcon } from '../../../ui/moreIconPaths.js'
-import { keptUnits, kindOf, missingOf, type ResultKind } from '../describeResult.js'
 
 type FactsProps = { sent: SentTransfer; onCopy(hash: string): void }
 

@@ -1,14 +1,17 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { TRANSACTION_WATCH_MS } from '../../../config/limits.js'
 import { activeNetwork } from '../../../controllers/network/networkController.js'
 import { formatExact } from '../../../core/amount.js'
 import { formatTime } from '../../../core/formatTime.js'
 import type { WalletAccount } from '../../../domain/account.js'
 import { explorerUrl } from '../../../domain/explorerUrl.js'
+import { kindOf, type ResultKind, valuesOf } from '../../../domain/sentResult.js'
 import { findToken } from '../../../domain/token.js'
 import type { SentTransfer } from '../../../domain/transfer.js'
 import { say } from '../../../modal/say.js'
 import { copyText } from '../../../platform/page.js'
 import { Screen } from '../../../react/Screen.js'
+import { sentBadges } from '../../../react/sentBadges.js'
 import { Text } from '../../../react/Text.js'
 import { TokenMark } from '../../../react/TokenMark.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
@@ -18,15 +21,12 @@ import { useStyles } from '../../../react/useStyles.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { Facts } from '../../../ui/Facts.js'
 import { Icon } from '../../../ui/Icon.js'
-import { checkIcon, closeIcon, helpIcon, infoIcon, retryIcon } from '../../../ui/iconPaths.js'
-import { clockIcon, swapIcon } from '../../../ui/moneyIconPaths.js'
+import { infoIcon, retryIcon } from '../../../ui/iconPaths.js'
 import { openIcon } from '../../../ui/moreIconPaths.js'
 import { Note } from '../../../ui/Note.js'
-import { alertIcon } from '../../../ui/pageIconPaths.js'
 import { RoundDial } from '../../../ui/RoundDial.js'
 import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
-import { kindOf, type ResultKind, valuesOf } from '../describeResult.js'
 import type { ResultParams } from '../feature.js'
 import type words from '../words/en.js'
 import { ResultFacts } from './ResultFacts.js'
@@ -34,22 +34,20 @@ import { ResultFacts } from './ResultFacts.js'
 type Key = Extract<keyof typeof words, `tx.${string}`>
 
 /** How much is known: ticks are faint, firm for a mined transaction, and green only for the expected effect. */
-type Picture = { state: 'waiting' | 'done' | 'confirmed' | 'off'; badge?: string; tone?: 'good' | 'bad' }
-
-const pictures: Readonly<Record<ResultKind, Picture>> = {
-  pending: { state: 'waiting' },
-  confirmed: { state: 'done', badge: checkIcon, tone: 'good' },
-  sped: { state: 'done', badge: checkIcon, tone: 'good' },
-  kept: { state: 'done', badge: checkIcon, tone: 'good' },
-  mismatched: { state: 'confirmed', badge: infoIcon },
-  belowMinimum: { state: 'confirmed', badge: alertIcon, tone: 'bad' },
-  nothingArrived: { state: 'confirmed', badge: alertIcon, tone: 'bad' },
-  amountUnknown: { state: 'confirmed', badge: helpIcon },
-  failed: { state: 'off', badge: closeIcon, tone: 'bad' },
-  cancelled: { state: 'off', badge: closeIcon },
-  replaced: { state: 'off', badge: swapIcon },
-  expired: { state: 'off', badge: clockIcon },
-  unknown: { state: 'off', badge: helpIcon },
+const dials: Readonly<Record<ResultKind, 'waiting' | 'done' | 'confirmed' | 'off'>> = {
+  pending: 'waiting',
+  confirmed: 'done',
+  sped: 'done',
+  kept: 'done',
+  mismatched: 'confirmed',
+  belowMinimum: 'confirmed',
+  nothingArrived: 'confirmed',
+  amountUnknown: 'confirmed',
+  failed: 'off',
+  cancelled: 'off',
+  replaced: 'off',
+  expired: 'off',
+  unknown: 'off',
 }
 
 /** Title and sentence of a transfer, and those that differ for a swap. */
@@ -132,10 +130,10 @@ function useNotice({ hash }: SentTransfer) {
   }, [wallet, hash])
 }
 
-type ResultProps = { sent: SentTransfer; namespace: string; isFixed: boolean }
+type ResultProps = { sent: SentTransfer; namespace: string; isFixed: boolean; isListed: boolean }
 
 /** The buttons: the way on is the main one, which is "Done" only where nothing is left to do. */
-function ResultKeys({ sent, namespace, isFixed }: ResultProps) {
+function ResultKeys({ sent, namespace, isFixed, isListed }: ResultProps) {
   const modal = useModal()
   const { ui, wallet, services } = modal
   const { t } = useWords()
@@ -145,8 +143,10 @@ function ResultKeys({ sent, namespace, isFixed }: ResultProps) {
   const active = activeNetwork(useSnapshot(wallet.network.state))
   const href = explorerUrl(wallet.network.find(networkId), 'tx', minedHash ?? hash, services)
   function leave() {
+    // What is only looked at ends no transaction that is open.
+    if (isListed) ui.router.back()
     // A token's transfer knows where it leads; after one of the coin, Account is next too.
-    if (!ui.transactions.finish()) ui.router.reset(account ? 'Account' : 'Connect')
+    else if (!ui.transactions.finish()) ui.router.reset(account ? 'Account' : 'Connect')
   }
   function repeat() {
     leave()
@@ -155,7 +155,8 @@ function ResultKeys({ sent, namespace, isFixed }: ResultProps) {
   }
   // The app that fixed the transfer would not hear of another one.
   const isHere = active?.caipNetworkId === networkId && account?.address === from
-  const canRepeat = repeatable.includes(kind) && kind !== 'cancelled' && !isFixed && isHere
+  const isOffered = ui.offers(gain ? 'Swap' : 'WalletSend')
+  const canRepeat = repeatable.includes(kind) && kind !== 'cancelled' && !isFixed && isHere && isOffered
   const isMain = href && !settledWell.includes(kind) && kind !== 'pending' && !(canRepeat && kind !== 'replaced')
   const explorer = href && (
     <a
@@ -175,7 +176,7 @@ function ResultKeys({ sent, namespace, isFixed }: ResultProps) {
     <Button icon={retryIcon} onClick={again}>
       {t('tx.again')}
     </Button>
-  ) : kind === 'mismatched' && ui.offers('Transactions') ? (
+  ) : kind === 'mismatched' && !isListed && ui.offers('Transactions') ? (
     <Button onClick={() => ui.router.reset('Transactions')}>{t('ask.checkActivity')}</Button>
   ) : kind === 'replaced' && canRepeat ? (
     <Button onClick={repeat}>{t('ask.reviewAgain')}</Button>
@@ -208,6 +209,9 @@ function useFooter(sent: SentTransfer): { start: ReactNode; end: ReactNode } {
   const { networkId, at, endedAt, block } = sent
   const kind = kindOf(sent)
   const seconds = useSeconds(at, kind === 'pending')
+  const took = Math.max(1, Math.round(((endedAt ?? at) - at) / 1000))
+  // Followed again after that, or on a later visit: when the network took it is not known.
+  const isTimed = (kind === 'pending' ? seconds : took) * 1000 < TRANSACTION_WATCH_MS
   const network = wallet.network.find(networkId)?.name ?? ''
   const onNetwork = <Text id="tx.onNetwork" values={{ network }} />
   if (kind === 'pending')
@@ -218,10 +222,9 @@ function useFooter(sent: SentTransfer): { start: ReactNode; end: ReactNode } {
           <span>{t('tx.pending.foot')}</span>
         </span>
       ),
-      end: <span>{t('tx.time', { seconds })}</span>,
+      end: isTimed && <span>{t('tx.time', { seconds })}</span>,
     }
   const footer = footers[kind]
-  const took = Math.max(1, Math.round(((endedAt ?? at) - at) / 1000))
   const where = block === undefined ? undefined : formatExact(String(block), locale)
   if (kind === 'failed' && where !== undefined)
     return { start: <span>{t('tx.failedIn', { block: where })}</span>, end: undefined }
@@ -231,7 +234,7 @@ function useFooter(sent: SentTransfer): { start: ReactNode; end: ReactNode } {
       <span>
         {footer
           ? t(footer as 'tx.expired.foot')
-          : mined.includes(kind)
+          : mined.includes(kind) && isTimed
             ? t(kind === 'sped' ? 'tx.spedIn' : 'tx.confirmedIn', { seconds: took })
             : onNetwork}
       </span>
@@ -251,7 +254,8 @@ function Result(props: ResultProps) {
   const { t, locale } = useWords()
   const { symbol, token, networkId, gain } = sent
   const kind = kindOf(sent)
-  const { state, badge, tone } = pictures[kind]
+  // The dial itself says that it waits.
+  const badge = kind === 'pending' ? undefined : sentBadges[kind]
   const [title, text] = (gain ? swapTexts : sendTexts)[kind]
   const values = valuesOf(sent, locale)
   const account = useSnapshot(modal.wallet.account.state).accounts[namespace] as WalletAccount | undefined
@@ -268,7 +272,7 @@ function Result(props: ResultProps) {
   return (
     <Screen title={t(gain ? 'tx.swap' : 'tx.send')} footer={footer.start} footerEnd={footer.end}>
       <div className="lk-hero">
-        <RoundDial state={state} badge={badge} tone={tone}>
+        <RoundDial state={dials[kind]} badge={badge?.path} tone={badge?.tone}>
           <TokenMark token={{ symbol: shown.symbol, address: shown.token, icon }} size={80} />
         </RoundDial>
         <h3 className="lk-heading" part="heading">
@@ -308,5 +312,12 @@ export default function TransactionResultView({ params }: { params: ResultParams
   // After a disconnect the list is gone; the last state stays until the card moves on.
   const [sent, setSent] = useState(found)
   if (found && found !== sent) setSent(found)
-  return sent ? <Result sent={sent} namespace={params.namespace} isFixed={params.isFixed === true} /> : null
+  return sent ? (
+    <Result
+      sent={sent}
+      namespace={params.namespace}
+      isFixed={params.isFixed === true}
+      isListed={params.isListed === true}
+    />
+  ) : null
 }
