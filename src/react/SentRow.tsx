@@ -46,10 +46,11 @@ type LineProps = { sent: SentTransfer; id: Key; isHidden: boolean }
 /** What the title alone does not say. Amounts that the user hides are left out. */
 function Line({ sent, id, isHidden }: LineProps) {
   const { t, locale } = useWords()
-  const { amount, arrived, symbol, gain, to, toName, walletName } = sent
+  const { amount, arrived, symbol, gain, to, toName, walletName, status } = sent
   if (id === 'tx.row.exchange') {
     const received = gain?.symbol ?? ''
-    const paid = isHidden ? symbol : `${formatQuantity(amount, locale)} ${symbol}`
+    // While it is open, the amount of the row is what is paid.
+    const paid = isHidden || status === 'pending' ? symbol : `${formatQuantity(amount, locale)} ${symbol}`
     return (
       <span className="lk-sub">
         <bdi dir="ltr" aria-hidden="true" title={`${paid} → ${received}`}>

@@ -28,13 +28,21 @@ function scriptOf(id: string) {
 /** Long enough to render the last change of state. */
 const SETTLE_MS = 60
 
+/** A lazy image below the end of its list never loads. */
+function isAwaited(image: HTMLImageElement) {
+  const list = image.closest('.lk-body-scroll')
+  if (image.loading !== 'lazy' || image.complete || !list) return true
+  return image.getBoundingClientRect().top < list.getBoundingClientRect().bottom
+}
+
 /** Until only endless animations run, and every image has loaded. */
 async function settle() {
   await clock.wait(SETTLE_MS)
   const root = document.querySelector('latchkey-modal')?.shadowRoot
   const passing = root?.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity) ?? []
   await Promise.allSettled(passing.map(({ finished }) => finished))
-  await Promise.allSettled([...(root?.querySelectorAll('img') ?? [])].map((image) => image.decode()))
+  const images = [...(root?.querySelectorAll('img') ?? [])].filter(isAwaited)
+  await Promise.allSettled(images.map((image) => image.decode()))
   // Scripts have no pointer, so the focus ring would be in every screenshot.
   const focused = root?.activeElement
   if (focused instanceof HTMLElement && !(focused instanceof HTMLInputElement)) focused.blur()

@@ -6,7 +6,7 @@ import { withHistory } from './history.ts'
 import { nameAccount } from './nameAccount.ts'
 import { pair } from './pairing.ts'
 import type { Script, Scripts } from './state.ts'
-import { storeSent } from './transfers.ts'
+import { everyOutcome, storeSent } from './transfers.ts'
 
 /** Keys of the development phrase that every local chain knows. */
 const keys = [
@@ -181,6 +181,10 @@ export const accountStates: Scripts = {
   async 'without history'(stage) {
     await openActivity(stage, () => storeSent(stage), { features: { history: false } })
     await stage.see('[role="tabpanel"] .lk-row', 5)
+  },
+  async 'every outcome'(stage) {
+    await openActivity(stage, () => storeSent(stage, everyOutcome()), { features: { history: false } })
+    await stage.see('[role="tabpanel"] .lk-row', 17)
   },
   async 'activity unavailable'(stage) {
     stage.services.set('history', 'fail')

@@ -3,7 +3,7 @@ import { JUNO } from '../world/chain.ts'
 import type { Stage } from '../world/createStage.ts'
 import { otherNamespace } from '../world/otherNamespace.ts'
 import type { Script, Scripts } from './state.ts'
-import { OWN_ADDRESS, storeSent, storeSentOnSolana } from './transfers.ts'
+import { everyOutcome, OWN_ADDRESS, storeSent, storeSentOnSolana } from './transfers.ts'
 
 const DAY_MS = 86_400_000
 
@@ -183,7 +183,23 @@ export const historyStates: Scripts = {
     await stage.connect()
     storeSent(stage)
     await stage.open({}, 'Transactions')
-    await stage.see('.lk-history a.lk-row', 4)
+    await stage.see('.lk-history .lk-row', 4)
+  },
+  async 'every outcome'(stage) {
+    answer(stage, (here) => everyKind(here).slice(5))
+    stage.wallet('Marten')
+    await stage.connect()
+    storeSent(stage, everyOutcome())
+    await stage.open({}, 'Transactions')
+    await stage.see('.lk-history button.lk-row', 8)
+  },
+  async 'every outcome, older'(stage) {
+    answer(stage, (here) => everyKind(here).slice(5))
+    stage.wallet('Marten')
+    await stage.connect()
+    storeSent(stage, everyOutcome().slice(8))
+    await stage.open({}, 'Transactions')
+    await stage.see('.lk-history button.lk-row', 8)
   },
   async 'long texts'(stage) {
     const token = tokensOf(stage)
@@ -220,7 +236,7 @@ export const historyStates: Scripts = {
     await stage.connect('example.marten', { projectId: undefined, customRpcUrls: { 'eip155:1': [stage.services.url] } })
     storeSent(stage)
     await stage.open({}, 'Transactions')
-    await stage.see('.lk-history a.lk-row', 4)
+    await stage.see('.lk-history .lk-row', 4)
   },
 }
 

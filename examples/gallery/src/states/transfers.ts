@@ -39,7 +39,7 @@ export const outcomes = {
   arrived: { ...juno, ...mined },
   'sped up': { ...juno, ...mined, minedHash: NEW_HASH, took: 41_000 },
   'token keeps a share': { ...tax, ...mined, arrived: '99', toName: 'juno.eth' },
-  canceled: { ...juno, ...mined, status: 'cancelled', minedHash: NEW_HASH },
+  canceled: { ...juno, ...mined, status: 'cancelled', minedHash: NEW_HASH, walletName: 'Marten' },
   replaced: { ...juno, ...mined, status: 'replaced', minedHash: NEW_HASH },
   'failed on the network': { ...juno, ...mined, status: 'failed' },
   'not known': { ...juno, status: 'unknown', took: 600_000 },
@@ -56,6 +56,14 @@ export const outcomes = {
 } as const satisfies Readonly<Record<string, object>>
 
 export const outcomeOf = (name: keyof typeof outcomes) => transfer(0, { hash: HASH, ...outcomes[name] })
+
+/** One of every outcome, the newest first: what is open, what has arrived, what has not, and swaps. */
+export const everyOutcome = () =>
+  [
+    ...(['sending', 'arrived', 'sped up', 'not known', 'not this transfer', 'canceled', 'replaced'] as const),
+    ...(['failed on the network', 'token keeps a share', 'to a bare address', 'swapping', 'swapped'] as const),
+    ...(['less than the minimum', 'nothing arrived', 'amount not known', 'not this swap', 'swap failed'] as const),
+  ].map((name, index) => transfer(index / 2, { hash: `0x${String(index + 10).repeat(32)}`, ...outcomes[name] }))
 
 /** A payment on Solana that the network did not take in time. */
 export const expired = () =>

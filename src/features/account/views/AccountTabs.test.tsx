@@ -182,7 +182,7 @@ describe('activity without the history', () => {
       [{ status: 'cancelled', minedHash, walletName: 'Heron' }, 'Canceledby you, in Heron0.850 ETH'],
       [{ status: 'replaced', minedHash }, 'Replacedby another transaction0.850 ETH'],
       [{ status: 'expired' }, 'Expirednothing sent0.850 ETH'],
-      [{ gain, status: 'pending' }, 'Swapping0.850 ETH → USDC0.850 ETH for USDC−0.850 ETH'],
+      [{ gain, status: 'pending' }, 'SwappingETH → USDCETH for USDC−0.850 ETH'],
       [{ gain, arrived: '2001' }, 'Swapped0.850 ETH → USDC0.850 ETH for USDC+2,001.000 USDC'],
       [{ gain, status: 'belowMinimum', arrived: '1800' }, 'Swappedless than the minimum+1,800.000 USDC'],
       [{ gain, status: 'nothingArrived' }, 'Swappednothing arrived0 USDC'],

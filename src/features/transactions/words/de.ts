@@ -151,7 +151,7 @@ export default {
   'tx.notice.unknown.swap': 'Noch nicht bekannt: der Tausch von {amount}',
   'tx.row.to': 'an {receiver}',
   'tx.row.arrived': 'bei {receiver} angekommen',
-  'tx.row.sped': 'beschleunigt, bei {receiver} angekommen',
+  'tx.row.sped': 'beschleunigt, jetzt bei {receiver}',
   'tx.row.kept': '{arrived} von {amount} angekommen',
   'tx.row.exchange': '{paid} gegen {received}',
   'tx.row.mismatched.title': 'Bestätigt',
