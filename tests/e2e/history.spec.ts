@@ -82,8 +82,6 @@ test.describe('what this device has just sent', () => {
         await expect(row).toContainText(short(to))
         await expect(row).toContainText('Just now')
         await expect(user.rows).toHaveCount(1)
-        const href = await row.getAttribute('href')
-        expect(href).toMatch(/\/explorer\/1\/tx\/0x[0-9a-f]{64}$/)
 
         await user.dialog.getByRole('button', { name: 'See all' }).click()
         await expect(user.footer).toContainText('1 on Ethereum')
@@ -91,21 +89,71 @@ test.describe('what this device has just sent', () => {
         await sandbox.clearFaults()
         await expect(row).not.toContainText('Sending')
         await expect(row).toContainText('Sent')
+        await expect(row).toContainText('arrived at')
         await expect(row).toContainText(`−0.250 ${symbol}`)
-        await expect(row).toHaveAttribute('href', href ?? '')
         await expect(user.rows).toHaveCount(1)
         await expect(user.footer).toContainText('1 on Ethereum')
         await user.dialog.getByRole('button', { name: 'Back' }).click()
         await expect(user.rows).toHaveCount(1)
         await expect(row).toContainText('Sent')
+        // After a reload its result is one press away, and leads back to the list.
         await page.reload()
         await user.openTab()
-        await expect(row).toContainText('Sent')
-        await expect(row).toHaveAttribute('href', href ?? '')
+        await expect(row).toContainText('arrived at')
         await expect(user.rows).toHaveCount(1)
+        await user.tabTo(row)
+        await page.keyboard.press('Enter')
+        await expect(user.heading('Sent')).toBeVisible()
+        await expect(user.dialog.getByRole('link', { name: /^Explorer/ })).toHaveAttribute(
+          'href',
+          /\/explorer\/1\/tx\/0x[0-9a-f]{64}$/,
+        )
+        await user.dialog.getByRole('button', { name: 'Done' }).click()
+        await expect(row).toContainText('arrived at')
       },
     )
   }
+
+  test('what is not known is asked for again from its row, also after a reload', async ({
+    page,
+    sandbox,
+    demoWith,
+  }) => {
+    const person = await createPerson(sandbox)
+    const to = fresh()
+    const user = createHistoryUser(page)
+    await user.begin(demoWith(ownedBy(person)), person)
+    await sandbox.faults(`${ROUTE}/${person.address}/history`, NOTHING)
+    await user.openForm()
+    await user.amount.fill('0.25')
+    await user.receiver.fill(to)
+    await user.toReview(to)
+    await user.confirm()
+    await user.sent()
+    // As if the network had not answered for ten minutes.
+    await page.evaluate(() => {
+      const key = 'latchkey/default/v1/eip155:sent_transfers'
+      const [{ hash, networkId, from, to, amount, symbol, decimals, at, sinceBlock, walletName }] = JSON.parse(
+        localStorage.getItem(key) ?? '[]',
+      )
+      const known = { hash, networkId, from, to, amount, symbol, decimals, at, sinceBlock, walletName }
+      localStorage.setItem(key, JSON.stringify([{ ...known, status: 'unknown', endedAt: at + 600_000 }]))
+    })
+    await page.reload()
+    await user.openHistory()
+    const row = user.rows.first()
+    await expect(row).toContainText('may still arrive')
+    await expect(user.footer).toContainText('1 not known')
+    await row.click()
+    await expect(user.heading('Not known yet')).toBeVisible()
+    await user.dialog.getByRole('button', { name: 'Check again' }).click()
+    await expect(user.heading('Sent')).toBeVisible({ timeout: 20_000 })
+    await user.dialog.getByRole('button', { name: 'Back' }).click()
+    await expect(user.title).toHaveText('Activity')
+    await expect(row).toContainText('arrived at')
+    await expect(row).toContainText('−0.250 ETH')
+    await expect(user.footer).toContainText('1 on Ethereum')
+  })
 
   test('both ends of a transfer list it, each from its side', release, async ({ page, sandbox, demoWith }) => {
     const [person, other] = [await createPerson(sandbox), await createPerson(sandbox)]
@@ -531,7 +579,13 @@ test.describe('Solana', () => {
     await expect(user.rows).toHaveCount(1)
     await expect(user.rows).toContainText('Sent')
     await expect(user.rows).toContainText('−0.250 SOL')
-    await expect(user.rows).toHaveAttribute('href', /\/explorer\/solana:\w+\/tx\/[1-9A-HJ-NP-Za-km-z]{80,90}/)
+    await user.rows.click()
+    await expect(user.dialog.getByRole('link', { name: /^Explorer/ })).toHaveAttribute(
+      'href',
+      /\/explorer\/solana:\w+\/tx\/[1-9A-HJ-NP-Za-km-z]{80,90}/,
+    )
+    await user.dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(user.title).toHaveText('Activity')
     await expect(note).toHaveCount(1)
     await expect(user.empty).toBeHidden()
     await page.reload()

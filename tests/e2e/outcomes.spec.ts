@@ -202,7 +202,9 @@ test.describe('a payment that waits for its block', () => {
     await page.reload()
     await user.openAccount()
     await user.dialog.getByRole('tab', { name: 'Activity' }).click()
-    await expect(user.dialog.getByRole('tabpanel').getByRole('listitem').first()).toContainText('Canceled')
+    await expect(user.dialog.getByRole('tabpanel').getByRole('listitem').first()).toContainText(
+      'Canceledby you, in Marten',
+    )
   })
 })
 
