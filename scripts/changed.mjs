@@ -37,6 +37,7 @@ export const coverage = {
   'src/controllers/transactions/': { e2e: ['send', 'swap', 'outcomes'], gallery: ['TransactionResult'] },
   'src/features/send/': { e2e: ['send'], gallery: send },
   'src/features/transactions/': { e2e: ['outcomes'], gallery: ['TransactionResult'] },
+  'src/react/SentRow.tsx': { e2e: ['history'], gallery: ['Transactions', 'Account'] },
   'src/adapters/eip155/transactions/': { e2e: ['outcomes'] },
   'src/adapters/eip155/transfers/': { e2e: ['send', 'outcomes'] },
   'src/features/swap/': { e2e: ['swap', 'swapFaults'], gallery: swap },
