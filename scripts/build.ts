@@ -74,7 +74,7 @@ const order = {
     // Only the form of a transfer plans one, and the account asks for its tokens first.
     'features/send/sendViews.ts': ['modal/createTokens.ts'],
     'features/swap/swapViews.ts': ['modal/createTokens.ts'],
-    // What is told of something sent comes after it was sent, or listed.
+    // A result is shown, or said, once something was sent or listed.
     'features/transactions/views/TransactionResultView.tsx': ['modal/createTokens.ts'],
     'features/transactions/describeNotice.ts': ['modal/createTokens.ts'],
     'features/account/accountViews.ts': ['modal/createTokens.ts'],
