@@ -45,6 +45,7 @@ const ofFeature = /^src\/features\/([^/]+)\//
 
 /** Components that only views show which load the texts of this feature (`textsOf`). */
 const shared = {
+  'src/react/AccountFact.tsx': 'transactions',
   'src/react/AmountField.tsx': 'transactions',
   'src/react/NetworkFee.tsx': 'transactions',
   'src/react/OfflineNote.tsx': 'transactions',

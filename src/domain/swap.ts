@@ -25,6 +25,8 @@ export type PlannedCall = SwapCall &
     readonly token?: { readonly address: string } | undefined
     /** Smallest units of the token. */
     readonly units?: bigint | undefined
+    /** Who takes them: what it may take is read once more too, unless a receipt has just proven it. */
+    readonly spender?: string | undefined
     /** The adapter's own part of the request. */
     readonly details: unknown
   }

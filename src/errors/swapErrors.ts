@@ -80,6 +80,15 @@ export class SwapPreparationError extends LatchkeyError {
   }
 }
 
+/** Another transaction has used what was approved: the swap would fail. Nothing was asked of the wallet. */
+export class AllowanceUsedError extends LatchkeyError {
+  override readonly name = 'AllowanceUsedError'
+  override readonly code = 'ALLOWANCE_USED'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('The approval was used since the review', options)
+  }
+}
+
 /** The approval was not confirmed, so the swap cannot go on. */
 export class ApprovalFailedError extends LatchkeyError {
   override readonly name = 'ApprovalFailedError'

@@ -217,6 +217,20 @@ describe('a sent swap', () => {
     expect(sent).toEqual([])
   })
 
+  test('SWAP-10: whose approval another transaction has used is not asked for', async () => {
+    const trade = [USDC, COIN, 500_000_000n] as const
+    const person = await createPerson(USDC, trade[2])
+    const [approval] = await approvalsFor(person.address, trade)
+    if (!approval) throw new Error('no approval is needed')
+    await approve(person, approval)
+    const planned = await swaps.plan(person.address, swapOf(person.address, trade), rig.network, signal)
+    const paid = { ...planned, token: { address: USDC }, units: trade[2], spender: planned.to }
+    await approve(person, swaps.encodeRevocation(USDC, planned.to))
+    const { connection, sent } = rig.connectionOf(person)
+    await expect(swaps.send(connection, paid, rig.network, watch)).rejects.toMatchObject({ code: 'ALLOWANCE_USED' })
+    expect(sent).toEqual([])
+  })
+
   test('SWAP-11: that gives less than its minimum, or nothing, is told as that', async () => {
     const trade = [COIN, USDC, ETHER] as const
     const [one, other] = [await createPerson(), await createPerson()]

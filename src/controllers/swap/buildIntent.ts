@@ -98,8 +98,10 @@ export async function buildIntent(context: SwapContext, quote: Quote, signal: Ab
 
   async function planNext(): Promise<PlannedCall> {
     const planned = await preparing('transaction', swaps.plan(account, calls[0] ?? swapCall, on, signal))
-    // The balance may fall until the user presses.
-    return approvals.length === 0 && source !== undefined ? { ...planned, token: { address: source }, units } : planned
+    if (approvals.length > 0 || source === undefined) return planned
+    // The balance may fall until the user presses, and another swap may use the approval.
+    const isProven = isUnwrapping || provenAllowance(context, { quote, router: built.router }) !== undefined
+    return { ...planned, token: { address: source }, units, spender: isProven ? undefined : built.router }
   }
 
   /** Later steps are planned when their turn comes; until then the run of all of them tells. */

@@ -1,4 +1,5 @@
 import {
+  AllowanceUsedError,
   ApprovalFailedError,
   SwapNetworkError,
   SwapPreparationError,
@@ -26,6 +27,7 @@ export function problemOf(error: unknown): SwapProblem {
   if (error instanceof InsufficientFundsError) return { kind: 'funds', missing: error.missing }
   if (error instanceof TokenMismatchError) return { kind: 'mismatch' }
   if (error instanceof TransferOutdatedError) return { kind: 'outdated' }
+  if (error instanceof AllowanceUsedError) return { kind: 'changed' }
   if (error instanceof FeeOutdatedError) return { kind: 'feeChanged' }
   if (error instanceof MaybeSentError) return { kind: 'maybeSent' }
   return { kind: 'failed' }

@@ -49,7 +49,7 @@ export function createRevocation(context: SwapContext, onDecided: () => void) {
   const { wallet, services, scope, ui } = deps
   const { log } = services
   const state = proxy(initialState())
-  const transaction = createTransaction<RevokeIntent>(ui)
+  const transaction = createTransaction<RevokeIntent>({ yieldToWallet: ui.yieldToWallet, scope })
   const runs = createLatest()
 
   /** `undefined`: there is nothing to revoke. */

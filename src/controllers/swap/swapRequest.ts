@@ -6,6 +6,7 @@ import type { SentRequest } from '../../domain/outcome.js'
 import type { SentTransfer } from '../../domain/transfer.js'
 import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { LatchkeyError } from '../../errors/latchkeyError.js'
+import { AllowanceUsedError } from '../../errors/swapErrors.js'
 import { FeeOutdatedError, MaybeSentError, TransferOutdatedError } from '../../errors/transferErrors.js'
 import { connectedOf } from '../connection/connectionController.js'
 import { approvalKey } from './approvals.js'
@@ -21,6 +22,9 @@ type Hooks = {
   /** The wallet has sent the swap, which the card shows. */
   onSent(): void
 }
+
+/** What makes a reviewed swap void: another review is needed. */
+const voids = [AllowanceUsedError, FeeOutdatedError, TransferOutdatedError]
 
 /** Both pay the same for the same. */
 const isSameSwap = ({ quote: { terms: one } }: SwapIntent, { quote: { terms: other } }: SwapIntent) =>
@@ -109,7 +113,7 @@ export function createSwapRequest(context: SwapContext, hooks: Hooks) {
     if (error instanceof MaybeSentError && !isAwaited) card.notify('maybeSent')
     if (!isAwaited) return
     if (error instanceof MaybeSentError) state.problem = { kind: 'maybeSent' }
-    if (!(error instanceof FeeOutdatedError || error instanceof TransferOutdatedError)) return
+    if (!voids.some((Outdated) => error instanceof Outdated)) return
     state.problem = problemOf(error)
     hooks.leaveReview()
   }

@@ -1,6 +1,5 @@
-import { erc20Abi, type Hex } from 'viem'
-import { readContract } from 'viem/actions'
 import type { AdapterContext, Swaps } from '../../adapter.js'
+import { readAllowance } from '../transfers/balances.js'
 import { createReadClient } from '../transfers/readClient.js'
 import { STATE_CHECK_MS, sendTransfer } from '../transfers/sendTransfer.js'
 import { encodeApprovals, encodeRevocation } from './encodeApprovals.js'
@@ -12,12 +11,7 @@ import { simulateCalls } from './simulateCalls.js'
 export function createSwaps({ readRpc }: Pick<AdapterContext, 'readRpc'>): Swaps<'eip155'> {
   return {
     readAllowance: (token, owner, spender, network, signal) =>
-      readContract(createReadClient(readRpc, network, signal), {
-        address: token as Hex,
-        abi: erc20Abi,
-        functionName: 'allowance',
-        args: [owner as Hex, spender as Hex],
-      }),
+      readAllowance(createReadClient(readRpc, network, signal), owner, { token, spender }),
     encodeApprovals: (request, network, signal) => encodeApprovals(createReadClient(readRpc, network, signal), request),
     encodeRevocation,
     simulate: (request, network, signal) =>

@@ -21,6 +21,19 @@ export async function readTokenBalance(client: ReadClient, owner: string, token:
   return { units, decimals }
 }
 
+/** What a contract may take of the owner's token. */
+export const readAllowance = (
+  client: ReadClient,
+  owner: string,
+  { token, spender }: Record<'token' | 'spender', string>,
+) =>
+  readContract(client, {
+    address: token as Hex,
+    abi: erc20Abi,
+    functionName: 'allowance',
+    args: [owner as Hex, spender as Hex],
+  })
+
 /** A token's symbol; old contracts have none, or not as text. */
 export const readSymbol = (client: ReadClient, token: string): Promise<string | undefined> =>
   readContract(client, { address: token as Hex, abi: erc20Abi, functionName: 'symbol' }).catch(() => undefined)

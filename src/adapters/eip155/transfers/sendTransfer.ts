@@ -7,9 +7,10 @@ import type { Network } from '../../../domain/network.js'
 import type { SentRequest } from '../../../domain/outcome.js'
 import type { TransferToken } from '../../../domain/transfer.js'
 import { MalformedAnswerError, RequestAbortedError } from '../../../errors/connectionErrors.js'
+import { AllowanceUsedError } from '../../../errors/swapErrors.js'
 import { FeeOutdatedError, InsufficientFundsError, TransferOutdatedError } from '../../../errors/transferErrors.js'
 import { toSendError } from '../../toSendError.js'
-import { readCoinBalance, readTokenBalance } from './balances.js'
+import { readAllowance, readCoinBalance, readTokenBalance } from './balances.js'
 import { priceOf } from './fees.js'
 import type { EvmDetails } from './planTransfer.js'
 import type { ReadClient } from './readClient.js'
@@ -24,6 +25,8 @@ export type SendablePlan = {
   readonly fee: bigint
   readonly token?: Pick<TransferToken, 'address'> | undefined
   readonly units?: bigint | undefined
+  /** A contract that takes them by its allowance. */
+  readonly spender?: string | undefined
   readonly details: unknown
 }
 
@@ -43,14 +46,18 @@ async function checkFee(client: ReadClient, fees: EvmDetails['fees']): Promise<b
 }
 
 /** The balance may have fallen since the review: then the wallet is not asked for what cannot be paid. */
-async function checkFunds(client: ReadClient, { from, fee, token, units = 0n, details }: SendablePlan) {
+async function checkFunds(client: ReadClient, { from, fee, token, units = 0n, spender, details }: SendablePlan) {
   const { value } = details as EvmDetails
   const unread = () => undefined
-  const [coin, held] = await Promise.all([
+  const [coin, held, allowed] = await Promise.all([
     readCoinBalance(client, from).catch(unread),
     token && readTokenBalance(client, from, token.address as Hex).catch(unread),
+    token && spender !== undefined
+      ? readAllowance(client, from, { token: token.address, spender }).catch(unread)
+      : undefined,
   ])
   if (held && held.units < units) throw new InsufficientFundsError('amount')
+  if (allowed !== undefined && allowed < units) throw new AllowanceUsedError()
   if (coin === undefined || coin >= value + fee) return
   throw new InsufficientFundsError(coin < value ? 'amount' : 'fee')
 }
