@@ -74,6 +74,10 @@ export const QUOTE_WAIT_MS = 200
 export const QUOTE_REFRESH_MS = 10_000
 /** How long a quote may be swapped at (SWAP-4). */
 export const QUOTE_LIFE_MS = 30_000
+/** How long a review waits for prices: without them it says that they are unknown. */
+export const PRICES_WAIT_MS = 5_000
+/** How often a form that is shown reads what the account has. */
+export const BALANCE_REFRESH_MS = 15_000
 /** Percent that a swap may lose between quote and block (SWAP-7). */
 export const SLIPPAGE_PERCENT = 1
 export const MAX_SLIPPAGE_PERCENT = 50

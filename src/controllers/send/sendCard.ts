@@ -1,4 +1,5 @@
 import type { Unsubscribe } from '../../core/scope.js'
+import type { RefreshingCard } from '../transactions/refreshWhileShown.js'
 import type { Intent, SentIntent } from './sendState.js'
 
 /** What the user is told while the form cannot say it. */
@@ -13,7 +14,7 @@ export type SendMessage =
   | 'failed'
 
 /** The card that shows a transfer. Its views and words belong to the feature. */
-export type SendCard = {
+export type SendCard = RefreshingCard & {
   /** One of the form's views is open, though another may be on top. */
   isShown(): boolean
   /** Runs after every change of the card. */

@@ -1,5 +1,7 @@
+import { BALANCE_REFRESH_MS } from '../../config/limits.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { Token } from '../../domain/token.js'
+import { refreshWhileShown } from '../transactions/refreshWhileShown.js'
 import { followSubject } from './followSubject.js'
 import { createSendContext, type SendDeps } from './sendContext.js'
 import { createSendFilling } from './sendFilling.js'
@@ -30,6 +32,8 @@ export function createSendController(deps: SendDeps) {
     async retryToken(): Promise<void> {
       if (state.token) await form.readBalance(state.token)
     },
+    /** Keeps the balance fresh while the form is shown: it may be topped up meanwhile. */
+    watch: () => refreshWhileShown(context.card, BALANCE_REFRESH_MS, () => void form.refreshBalance()),
     selectToken(token: Token) {
       state.problem = undefined
       form.choose(token)

@@ -50,6 +50,26 @@ export function createSendForm(context: SendContext) {
     }
   }
 
+  /** Reads the balance again; without an answer the known one stays. */
+  async function refreshBalance() {
+    const here = place()
+    const { token, balance } = state
+    // Still being read, or not a token: that is said already.
+    if (!here || !token || state.isMismatched || (balance === undefined && !state.isBalanceUnknown)) return
+    const isCurrent = runs.balance.begin()
+    try {
+      const transfers = await transfersOf(here.on)
+      const { units } = await transfers.readBalance(here.from.address, token.address, here.on, scope.signal)
+      if (!isCurrent() || units === balance) return
+      Object.assign(state, { balance: units, isBalanceUnknown: false })
+      if (state.problem?.kind === 'funds') state.problem = undefined
+      // The plan of a review, or of an open request, stays the one that is shown.
+      if (!transaction.intent()) void estimate()
+    } catch (error) {
+      log('debug', 'send balance', error)
+    }
+  }
+
   async function readPrice(token: Token) {
     const price = token.price === undefined ? await fetchPrice(token) : undefined
     if (price === undefined || state.token?.id !== token.id) return
@@ -132,6 +152,7 @@ export function createSendForm(context: SendContext) {
     receiver,
     choose,
     readBalance,
+    refreshBalance,
     plan,
     amountOf,
     estimate,

@@ -1,5 +1,5 @@
 import { ref } from 'valtio/vanilla'
-import { QUOTE_LIFE_MS, QUOTE_REFRESH_MS, QUOTE_WAIT_MS, SWAP_GAS_LIMIT } from '../../config/limits.js'
+import { PRICES_WAIT_MS, QUOTE_LIFE_MS, QUOTE_REFRESH_MS, QUOTE_WAIT_MS, SWAP_GAS_LIMIT } from '../../config/limits.js'
 import { createLatest, sleep } from '../../core/async.js'
 import type { Token } from '../../domain/token.js'
 import { SwapNetworkError, SwapRefusedError } from '../../errors/swapErrors.js'
@@ -218,8 +218,8 @@ export function createQuotes(context: SwapContext) {
     readPrices() {
       pricesRead = readPrices()
     },
-    /** Prices that are on their way: without them the review would call them unknown. */
-    pricesRead: () => pricesRead,
+    /** Prices that are on their way, for a while: without them the review calls them unknown. */
+    pricesRead: () => Promise.race([pricesRead, sleep(PRICES_WAIT_MS, deps.scope.signal).catch(() => undefined)]),
     forgetAllowance,
     isWanted,
     /** The parts of the form that follow its tokens. */

@@ -1,6 +1,7 @@
 import type { Unsubscribe } from '../../core/scope.js'
 import type { Network } from '../../domain/network.js'
 import type { SentRequest } from '../../domain/outcome.js'
+import type { RefreshingCard } from '../transactions/refreshWhileShown.js'
 
 /** What the user is told while the form cannot say it. */
 export type SwapMessage =
@@ -15,15 +16,12 @@ export type SwapMessage =
   | 'revokeUnknown'
 
 /** The card that shows a swap. Its views and words belong to the feature. */
-export type SwapCard = {
+export type SwapCard = RefreshingCard & {
   /** What is on top; `elsewhere` also while the card is closed. */
   view(): 'form' | 'tokens' | 'review' | 'revocation' | 'elsewhere'
   isOpen(): boolean
   /** Runs after every change of the card. */
   watch(onChange: () => void): Unsubscribe
-  /** Whether the page is hidden, and what runs once it is shown again. */
-  isHidden(): boolean
-  watchShown(onShown: () => void): Unsubscribe
   showReview(): void
   /** From the review back to the form. */
   leaveReview(): void

@@ -1,5 +1,7 @@
+import { BALANCE_REFRESH_MS } from '../../config/limits.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { Unsubscribe } from '../../core/scope.js'
+import { refreshWhileShown } from '../transactions/refreshWhileShown.js'
 import { followSubject } from './followSubject.js'
 import { createQuotes } from './quotes.js'
 import { createRevocation } from './revocation.js'
@@ -14,21 +16,26 @@ export type SwapController = ReturnType<typeof createSwapController>
 
 const REFRESH_CHECK_MS = 500
 
-/** Keeps prices fresh while a view shows them; due refreshes wait until the page is looked at. */
-function createRefreshing({ state, card }: SwapContext, refresh: () => Promise<void>) {
+/** Keeps prices and the balance fresh while a view shows them. */
+function createRefreshing(
+  { state, card }: SwapContext,
+  refresh: () => Promise<void>,
+  readBalance: () => Promise<void>,
+) {
   let watchers = 0
   function refreshIfDue() {
     const { refreshesAt } = state
-    if (watchers > 0 && refreshesAt !== undefined && refreshesAt <= Date.now() && !card.isHidden()) void refresh()
+    if (watchers > 0 && refreshesAt !== undefined && refreshesAt <= Date.now()) void refresh()
   }
   return function watch(): Unsubscribe {
     watchers++
-    const timer = setInterval(refreshIfDue, REFRESH_CHECK_MS)
-    const stop = card.watchShown(refreshIfDue)
+    const stops = [
+      refreshWhileShown(card, REFRESH_CHECK_MS, refreshIfDue),
+      refreshWhileShown(card, BALANCE_REFRESH_MS, () => void readBalance()),
+    ]
     return () => {
       watchers--
-      clearInterval(timer)
-      stop()
+      for (const stop of stops) stop()
     }
   }
 }
@@ -60,8 +67,8 @@ export function createSwapController(deps: SwapDeps) {
     withHolding: tokens.withHolding,
     begin: filling.begin,
     loadTokens: () => void tokens.load(),
-    /** Keeps the price fresh while a view shows it. */
-    watch: createRefreshing(context, review.refresh),
+    /** Keeps price and balance fresh while a view shows them. */
+    watch: createRefreshing(context, review.refresh, () => quotes.readSide('from')),
     selectToken: form.selectToken,
     setAmount: form.setAmount,
     setMax: () => form.fillMax(),

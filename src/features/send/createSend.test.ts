@@ -199,6 +199,23 @@ describe('the form', () => {
     expect([intent(), view()]).toEqual([undefined, 'WalletSend'])
   })
 
+  test('AMT-6: a top-up while the form is shown is read, and ends "not enough"', async () => {
+    const { readBalance } = fake.transfers
+    const stop = send.watch()
+    await fill('1.5')
+    expect(findGap(send.state)).toBe('funds')
+    fake.transfers.readBalance = () => Promise.reject(new NetworkFailedError())
+    await settle(15_000)
+    expect([send.state.balance, send.state.isBalanceUnknown]).toEqual([BALANCE, false])
+    fake.transfers.readBalance = async () => ({ units: 2n * BALANCE, decimals: 18 })
+    await settle(15_000)
+    expect([send.state.balance, findGap(send.state)]).toEqual([2n * BALANCE, undefined])
+    stop()
+    fake.transfers.readBalance = readBalance
+    await settle(60_000)
+    expect(send.state.balance).toBe(2n * BALANCE)
+  })
+
   test('SEND-3: a refused receiver blocks the review', async () => {
     await toReview('0.5', '0x0')
     expect(send.state.receiverRefusal).toBe('zero')

@@ -2,6 +2,8 @@ import type { SendCard, SendMessage } from '../../controllers/send/sendCard.js'
 import type { ModalUi } from '../../modal/modal.js'
 import { say } from '../../modal/say.js'
 import { watchCard } from '../../modal/watchCard.js'
+import { isPageHidden } from '../../platform/pageState.js'
+import { watchShown } from '../../platform/watchPage.js'
 import type words from './words/en.js'
 
 /** Where the form is; another view may be on top. */
@@ -21,6 +23,8 @@ export function createSendCard(ui: ModalUi): SendCard {
   return {
     isShown: () => modalState.state.isOpen && VIEWS.some(router.has),
     watch: (onChange) => watchCard(ui, onChange),
+    isHidden: isPageHidden,
+    watchShown,
     showReview: () => router.push('WalletSendPreview'),
     leaveReview() {
       if (router.current().view === 'WalletSendPreview') router.back()

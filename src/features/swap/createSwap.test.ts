@@ -1383,6 +1383,26 @@ describe('arguments of the app', () => {
   })
 })
 
+describe('what the account has and what it is worth', () => {
+  test('AMT-6: a top-up while the form is shown is read', async () => {
+    const stop = swap.watch()
+    await fill(ether, usdc, '3')
+    expect(swap.state.source.balance).toBe(2n * ETHER)
+    fake.control.balances.set(undefined, 4n * ETHER)
+    await settle(15_000)
+    expect(swap.state.source.balance).toBe(4n * ETHER)
+    stop()
+  })
+
+  test('a service of prices that does not answer holds up no review', async () => {
+    prices.set(COIN, new Promise(() => undefined))
+    await fill(ether, usdc, '1')
+    void swap.review()
+    await settle(5_500)
+    expect([view(), intent()?.caution]).toEqual(['SwapPreview', 'unknown'])
+  })
+})
+
 describe('SWAP-16: a left-over approval', () => {
   const status = () => swap.revocation.transaction.state.current.status
   const open = async () => {

@@ -42,6 +42,7 @@ export default function WalletSendView({ params }: { params: SendRoutes['WalletS
     else if (params?.to !== undefined) void send.fix(params)
     else send.begin()
   }, [send, params])
+  useEffect(() => send.watch(), [send])
   // Disconnected: the card leaves this view.
   if (!network || !account) return null
   const { token, balance, estimate, loading, problem } = state

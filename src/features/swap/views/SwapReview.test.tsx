@@ -151,6 +151,6 @@ test('SWAP-11: a swap that the network confirmed, but of which nothing could be 
   const mined = { status: '0x1', blockNumber: '0x2', transactionHash: HASH }
   page.answer('eth_getTransactionReceipt', () => ({ ...mined, logs: [] }))
   fireEvent.click(button('Swap'))
-  await card().findByRole('heading', { name: 'Nothing arrived' })
+  await card().findByRole('heading', { name: 'Confirmed, amount not known' })
   expect(card().queryByText('Swapped')).toBeNull()
 })
