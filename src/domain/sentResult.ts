@@ -10,9 +10,15 @@ export type ResultValues = {
   readonly minimum: string
   readonly receiver: string
   readonly symbol: string
+  /** The wallet that was asked. */
+  readonly wallet: string
 }
 
-export function valuesOf(sent: SentTransfer, locale: string): ResultValues {
+/** `yourWallet`: in place of a name that is not known. */
+export function valuesOf(
+  sent: SentTransfer,
+  { locale, yourWallet }: { locale: string; yourWallet: string },
+): ResultValues {
   const { amount, symbol, gain, arrived, to, toName } = sent
   const received = gain?.symbol ?? symbol
   const exact = (text: string, of: string) => `${formatExact(text, locale)} ${of}`
@@ -23,11 +29,12 @@ export function valuesOf(sent: SentTransfer, locale: string): ResultValues {
     minimum: rounded(gain?.minimum ?? '0', received),
     receiver: toName ?? shortenAddress(to),
     symbol: received,
+    wallet: sent.walletName ?? yourWallet,
   }
 }
 
 /** What a token kept of a transfer, in smallest units; 0 if everything arrived. */
-export function keptUnits({ amount, arrived, decimals, gain }: SentTransfer): bigint {
+export function transferFeeUnits({ amount, arrived, decimals, gain }: SentTransfer): bigint {
   if (gain || arrived === undefined) return 0n
   const kept = (parseUnits(amount, decimals) ?? 0n) - (parseUnits(arrived, decimals) ?? 0n)
   return kept > 0n ? kept : 0n
@@ -41,10 +48,10 @@ export function missingOf({ gain, arrived }: SentTransfer): string {
 }
 
 /** How a result is told: a sped-up payment, and one that a token kept a share of, have sentences of their own. */
-export type ResultKind = SentStatus | 'sped' | 'kept'
+export type ResultKind = SentStatus | 'spedUp' | 'transferFee'
 
 export function kindOf(sent: SentTransfer): ResultKind {
   if (sent.status !== 'confirmed' || sent.gain) return sent.status
-  if (keptUnits(sent) > 0n) return 'kept'
-  return sent.minedHash === undefined ? 'confirmed' : 'sped'
+  if (transferFeeUnits(sent) > 0n) return 'transferFee'
+  return sent.minedHash === undefined ? 'confirmed' : 'spedUp'
 }

@@ -20,8 +20,8 @@ type Key = Extract<MessageKey, `tx.${string}`>
 const sendTexts: Readonly<Record<ResultKind, readonly [Key, Key]>> = {
   pending: ['tx.pending.send.title', 'tx.row.to'],
   confirmed: ['tx.sent.title', 'tx.row.arrived'],
-  sped: ['tx.sent.title', 'tx.row.sped'],
-  kept: ['tx.sent.title', 'tx.row.kept'],
+  spedUp: ['tx.sent.title', 'tx.row.spedUp'],
+  transferFee: ['tx.sent.title', 'tx.row.transferFee'],
   mismatched: ['tx.row.mismatched.title', 'tx.row.mismatched.send'],
   belowMinimum: ['tx.swapped.title', 'tx.row.belowMinimum'],
   nothingArrived: ['tx.swapped.title', 'tx.row.nothingArrived'],
@@ -60,7 +60,7 @@ function Line({ sent, id, isHidden }: LineProps) {
       </span>
     )
   }
-  const isTold = id !== 'tx.row.kept' || !isHidden
+  const isTold = id !== 'tx.row.transferFee' || !isHidden
   const shown = !isTold ? 'tx.row.arrived' : id === 'tx.row.cancelled' && walletName ? 'tx.row.cancelledIn' : id
   // At least six characters of each end (HIST-5).
   const receiver = toName ?? shortenAddress(to, { start: 6, end: 6 })
@@ -74,7 +74,7 @@ function Line({ sent, id, isHidden }: LineProps) {
     </bdi>
   )
   return (
-    <span className="lk-sub" title={t(shown as 'tx.row.kept', values)}>
+    <span className="lk-sub" title={t(shown as 'tx.row.transferFee', values)}>
       <Text id={shown as 'tx.row.arrived'} values={{ ...values, receiver: name }} />
     </span>
   )

@@ -12,8 +12,8 @@ const wrong: SentBadge = { path: alertIcon, tone: 'bad' }
 export const sentBadges: Readonly<Record<ResultKind, SentBadge>> = {
   pending: { path: clockIcon },
   confirmed: arrived,
-  sped: arrived,
-  kept: arrived,
+  spedUp: arrived,
+  transferFee: arrived,
   mismatched: { path: infoIcon },
   belowMinimum: wrong,
   nothingArrived: wrong,

@@ -7,8 +7,8 @@ type Key = Extract<keyof typeof words, `tx.notice.${string}`>
 const sendKeys: Readonly<Record<ResultKind, Key>> = {
   pending: 'tx.notice.unknown.send',
   confirmed: 'tx.notice.sent',
-  sped: 'tx.notice.sped',
-  kept: 'tx.notice.kept',
+  spedUp: 'tx.notice.spedUp',
+  transferFee: 'tx.notice.transferFee',
   mismatched: 'tx.notice.mismatched.send',
   belowMinimum: 'tx.notice.mismatched.send',
   nothingArrived: 'tx.notice.mismatched.send',
@@ -32,7 +32,7 @@ const swapKeys: Readonly<Record<ResultKind, Key>> = {
   unknown: 'tx.notice.unknown.swap',
 }
 
-const good: readonly ResultKind[] = ['confirmed', 'sped', 'kept']
+const good: readonly ResultKind[] = ['confirmed', 'spedUp', 'transferFee']
 /** Something has gone wrong for the user; the rest is neither good nor bad. */
 const bad: readonly ResultKind[] = ['failed', 'belowMinimum', 'nothingArrived']
 
@@ -40,7 +40,7 @@ const bad: readonly ResultKind[] = ['failed', 'belowMinimum', 'nothingArrived']
 export const describeNotice: SettledNotice = (sent, { t, locale }) => {
   const kind = kindOf(sent)
   return {
-    message: t((sent.gain ? swapKeys : sendKeys)[kind], valuesOf(sent, locale)),
+    message: t((sent.gain ? swapKeys : sendKeys)[kind], valuesOf(sent, { locale, yourWallet: t('tx.yourWallet') })),
     variant: good.includes(kind) ? 'success' : 'error',
     isNeutral: !good.includes(kind) && !bad.includes(kind),
     label: t('tx.view'),

@@ -3,7 +3,7 @@ import { formatFiat, toFiatValue } from '../../../core/fiat.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import { formatUnits } from '../../../core/units.js'
 import type { Namespace } from '../../../domain/namespace.js'
-import { keptUnits, kindOf, missingOf, type ResultKind } from '../../../domain/sentResult.js'
+import { kindOf, missingOf, type ResultKind, transferFeeUnits } from '../../../domain/sentResult.js'
 import { findToken } from '../../../domain/token.js'
 import type { SentTransfer } from '../../../domain/transfer.js'
 import { useModal, useWords } from '../../../react/useModal.js'
@@ -13,14 +13,25 @@ import { copyIcon } from '../../../ui/moreIconPaths.js'
 
 type FactsProps = { sent: SentTransfer; onCopy(hash: string): void }
 
-type Row = 'amount' | 'to' | 'paid' | 'arrived' | 'missing' | 'kept' | 'expected' | 'minimum' | 'fee' | 'noFee' | 'hash'
+type Row =
+  | 'amount'
+  | 'to'
+  | 'paid'
+  | 'arrived'
+  | 'missing'
+  | 'transferFee'
+  | 'expected'
+  | 'minimum'
+  | 'fee'
+  | 'noFee'
+  | 'hash'
 
 /** The rows of each result, in order. */
 const sendRows: Readonly<Record<ResultKind, readonly Row[]>> = {
   pending: ['amount', 'to', 'hash'],
   confirmed: ['to', 'fee', 'hash'],
-  sped: ['hash', 'fee'],
-  kept: ['amount', 'arrived', 'kept', 'hash'],
+  spedUp: ['hash', 'fee'],
+  transferFee: ['amount', 'arrived', 'transferFee', 'hash'],
   mismatched: ['to', 'hash'],
   belowMinimum: ['paid', 'missing', 'hash'],
   nothingArrived: ['paid', 'arrived', 'hash'],
@@ -87,7 +98,7 @@ function ResultFact({ row, sent, kind, onCopy }: FactsProps & { row: Row; kind: 
   switch (row) {
     case 'amount':
     case 'paid': {
-      const ofTransfer = kind === 'kept' ? 'tx.sentAmount' : 'tx.amount'
+      const ofTransfer = kind === 'transferFee' ? 'tx.sentAmount' : 'tx.amount'
       return (
         <Fact name={t(row === 'amount' ? ofTransfer : kind === 'pending' ? 'tx.pay' : 'tx.paid')}>
           {exact(amount, symbol)}
@@ -120,8 +131,8 @@ function ResultFact({ row, sent, kind, onCopy }: FactsProps & { row: Row; kind: 
           {worth(missingOf(sent), gainPrice)}
         </Fact>
       )
-    case 'kept':
-      return <Fact name={t('tx.kept')}>{exact(formatUnits(keptUnits(sent), decimals), symbol)}</Fact>
+    case 'transferFee':
+      return <Fact name={t('tx.transferFee')}>{exact(formatUnits(transferFeeUnits(sent), decimals), symbol)}</Fact>
     case 'expected':
       return <Fact name={t('tx.expected')}>{rounded(gain?.amount ?? '0', received)}</Fact>
     case 'minimum':

@@ -1,0 +1,89 @@
+import { activeNetwork } from '../../../controllers/network/networkController.js'
+import type { WalletAccount } from '../../../domain/account.js'
+import { explorerUrl } from '../../../domain/explorerUrl.js'
+import { kindOf, type ResultKind } from '../../../domain/sentResult.js'
+import type { SentTransfer } from '../../../domain/transfer.js'
+import { useModal, useWords } from '../../../react/useModal.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
+import { Button, PrimaryButton } from '../../../ui/buttons.js'
+import { Icon } from '../../../ui/Icon.js'
+import { retryIcon } from '../../../ui/iconPaths.js'
+import { openIcon } from '../../../ui/moreIconPaths.js'
+
+/** Nothing has moved, and nothing of it can follow: another request is no second one. */
+const repeatable: readonly ResultKind[] = ['failed', 'expired', 'replaced', 'cancelled']
+/** Nothing is left to do. */
+const settledWell: readonly ResultKind[] = ['confirmed', 'spedUp', 'transferFee', 'cancelled']
+/** Asking the network again may tell more. */
+const checkable: readonly ResultKind[] = ['unknown', 'amountUnknown']
+export type ResultProps = { sent: SentTransfer; namespace: string; isFixed: boolean; isListed: boolean }
+
+/** The buttons: the way on is the main one, which is "Done" only where nothing is left to do. */
+export function ResultButtons({ sent, namespace, isFixed, isListed }: ResultProps) {
+  const modal = useModal()
+  const { ui, wallet, services } = modal
+  const { t } = useWords()
+  const { hash, minedHash, networkId, from, gain, amount, token } = sent
+  const kind = kindOf(sent)
+  const account = useSnapshot(wallet.account.state).accounts[namespace] as WalletAccount | undefined
+  const active = activeNetwork(useSnapshot(wallet.network.state))
+  const href = explorerUrl(wallet.network.find(networkId), 'tx', minedHash ?? hash, services)
+  function leave() {
+    // What is only looked at ends no transaction that is open.
+    if (isListed) ui.router.back()
+    // A token's transfer knows where it leads; after one of the coin, Account is next too.
+    else if (!ui.transactions.finish()) ui.router.reset(account ? 'Account' : 'Connect')
+  }
+  function repeat() {
+    leave()
+    if (gain) ui.router.push('Swap', { fromToken: token, toToken: gain.token ?? gain.symbol, amount })
+    else ui.router.push('WalletSend', { repeat: sent })
+  }
+  // The app that fixed the transfer would not hear of another one.
+  const isHere = active?.caipNetworkId === networkId && account?.address === from
+  const isOffered = ui.offers(gain ? 'Swap' : 'WalletSend')
+  const canRepeat = repeatable.includes(kind) && kind !== 'cancelled' && !isFixed && isHere && isOffered
+  const isMain = href && !settledWell.includes(kind) && kind !== 'pending' && !(canRepeat && kind !== 'replaced')
+  const explorer = href && (
+    <a
+      className={isMain ? 'lk-primary-button' : 'lk-button'}
+      part="button"
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      <span>{t('tx.explorer')}</span>
+      <Icon path={openIcon} size={16} flip />
+      <span className="lk-hidden">{t('common.opensInNewTab', { host: new URL(href).host })}</span>
+    </a>
+  )
+  const again = () => void wallet.tokens().then((tokens) => tokens.sent.checkAgain(sent))
+  const side = checkable.includes(kind) ? (
+    <Button icon={retryIcon} onClick={again}>
+      {t('tx.again')}
+    </Button>
+  ) : kind === 'mismatched' && !isListed && ui.offers('Transactions') ? (
+    <Button onClick={() => ui.router.reset('Transactions')}>{t('ask.checkActivity')}</Button>
+  ) : kind === 'replaced' && canRepeat ? (
+    <Button onClick={repeat}>{t('ask.reviewAgain')}</Button>
+  ) : (
+    <Button onClick={leave}>{t('tx.close')}</Button>
+  )
+  if (isMain)
+    return (
+      <div className="lk-pair">
+        {side}
+        {explorer}
+      </div>
+    )
+  return (
+    <div className="lk-pair">
+      {explorer || (canRepeat && side) || (checkable.includes(kind) && side)}
+      {canRepeat ? (
+        <PrimaryButton onClick={repeat}>{t('ask.reviewAgain')}</PrimaryButton>
+      ) : (
+        <PrimaryButton onClick={leave}>{t(kind === 'pending' ? 'tx.close' : 'tx.done')}</PrimaryButton>
+      )}
+    </div>
+  )
+}
