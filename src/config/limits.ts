@@ -38,6 +38,8 @@ export const IMAGE_RETRY_MS = 30_000
 export const RECONNECT_TIMEOUT_MS = 5_000
 /** How long a wallet may take to disconnect. */
 export const WALLET_GOODBYE_MS = 3_000
+/** A request that is not reported as asked is taken for asked. */
+export const WALLET_ASKED_MS = 3_000
 /** After this, the view says it is still waiting and offers to cancel or ask again (PRV-6). */
 export const WALLET_SILENT_MS = 30_000
 

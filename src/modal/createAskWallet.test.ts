@@ -52,7 +52,7 @@ test('waits, yielding to the wallet until it has responded', async () => {
 test('says what it is at: before the wallet, at it, and after its answer', async () => {
   const { state, ask, told } = create()
   const { response, done, watch } = ask({ isDeferred: true })
-  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.advanceTimersByTimeAsync(2_999)
   expect(state.status).toBe('checking')
   watch().onAsked()
   expect(state.status).toBe('waiting')
@@ -62,6 +62,17 @@ test('says what it is at: before the wallet, at it, and after its answer', async
   response.resolve('0x1')
   await done
   expect(told).toEqual([['answer', '0x1', 'idle', 1]])
+})
+
+test('a request that an adapter does not report is taken for asked after 3 s', async () => {
+  const { state, ask } = create()
+  const { response, done } = ask({ isDeferred: true })
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(state.status).toBe('waiting')
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(state.status).toBe('silent')
+  response.resolve('0x1')
+  await done
 })
 
 test('SEND-8: what is cancelled before the wallet is asked is withdrawn, and its late reports change nothing', async () => {

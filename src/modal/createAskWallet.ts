@@ -1,5 +1,5 @@
 import { proxy } from 'valtio/vanilla'
-import { WALLET_SILENT_MS } from '../config/limits.js'
+import { WALLET_ASKED_MS, WALLET_SILENT_MS } from '../config/limits.js'
 import { displayText, TEXT_LIMIT } from '../core/displayText.js'
 import type { ReadonlyState } from '../core/readonly.js'
 import type { RequestWatch } from '../domain/namespaceTypes.js'
@@ -75,6 +75,8 @@ export function createAskWallet({ yieldToWallet }: Pick<ModalUi, 'yieldToWallet'
       const isCurrent = () => !aborter.signal.aborted
       set('checking')
       let silence: ReturnType<typeof setTimeout> | undefined
+      // An adapter of the app's may not report it.
+      const unreported = setTimeout(() => watch.onAsked(), WALLET_ASKED_MS)
       const watch: AskWatch = {
         signal: aborter.signal,
         isCurrent,
@@ -86,6 +88,7 @@ export function createAskWallet({ yieldToWallet }: Pick<ModalUi, 'yieldToWallet'
           }, WALLET_SILENT_MS)
         },
         onAnswered() {
+          clearTimeout(unreported)
           clearTimeout(silence)
           if (isCurrent()) set('answered')
         },
@@ -107,6 +110,7 @@ export function createAskWallet({ yieldToWallet }: Pick<ModalUi, 'yieldToWallet'
         set(statusOf(error), displayText(foreignWords(error), TEXT_LIMIT.reason) || undefined)
         onFailure?.(error)
       } finally {
+        clearTimeout(unreported)
         clearTimeout(silence)
         if (regains.delete(regain)) regain()
       }

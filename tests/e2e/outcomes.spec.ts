@@ -184,7 +184,7 @@ test.describe('a payment that waits for its block', () => {
     const faster = await wallet.send({ to, value: parseEther('0.1'), nonce, price: 10n ** 12n })
     await mine(wallet)
     await expect(user.heading('Sent')).toBeVisible({ timeout: 30_000 })
-    await expect(user.dialog.getByText('You sped it up in your wallet')).toBeVisible()
+    await expect(user.dialog.getByText('You sped it up in Marten')).toBeVisible()
     await expect(user.element.locator(`[title="${faster}"]`)).toBeVisible()
     expect(await sandbox.balance(to, ARBITRUM)).toBe(parseEther('0.1'))
   })
