@@ -215,7 +215,7 @@ test('SEND-8: a press while offline is refused with its reason; once online only
   context,
   allow,
 }) => {
-  allow('/v1/?chainId=')
+  allow('/v1/?chainId=', '/assets/TransactionResultView-')
   const { user, to } = await startSending({ page, sandbox, demoWith })
   await user.fillIn('0.1', to)
   await context.setOffline(true)
@@ -239,7 +239,8 @@ test('SEND-8: a review that was confirmed offline asks a paired phone for nothin
   context,
   allow,
 }) => {
-  allow('/v1/?chainId=', 'ws')
+  // The result's view is loaded ahead; without it, it is loaded when it is needed.
+  allow('/v1/?chainId=', 'ws', '/assets/TransactionResultView-')
   const { account } = await phone.state()
   await sandbox.fund({ address: account, wei: String(parseEther('2')), chainId: 1 })
   const to = freshAddress()
