@@ -3,6 +3,7 @@ import type { ReadonlyState } from '../../core/readonly.js'
 import type { Token } from '../../domain/token.js'
 import { refreshWhileShown } from '../transactions/refreshWhileShown.js'
 import { followSubject } from './followSubject.js'
+import { createReceiverChecks } from './receiverChecks.js'
 import { createSendContext, type SendDeps } from './sendContext.js'
 import { createSendFilling } from './sendFilling.js'
 import { createSendFlow } from './sendFlow.js'
@@ -16,7 +17,8 @@ export type SendController = ReturnType<typeof createSendController>
 export function createSendController(deps: SendDeps) {
   const context = createSendContext(deps)
   const { state, transaction, coin } = context
-  const form = createSendForm(context)
+  const checks = createReceiverChecks(context)
+  const form = createSendForm(context, checks)
   const flow = createSendFlow(context, form)
   const { begin, fix, repeat } = createSendFilling(context, form, flow)
   followSubject(context, form, flow)
@@ -49,7 +51,7 @@ export function createSendController(deps: SendDeps) {
     setCompared(isCompared: boolean) {
       state.isCompared = isCompared
     },
-    review: createSendReview(context, form),
+    review: createSendReview(context, form, checks),
     send: flow.send,
     /** Withdraws a request; an open prompt stays open. */
     cancelRequest() {

@@ -9,6 +9,7 @@ import type { TransferPlan, TransferRequest } from '../../domain/transfer.js'
 import { TokenMismatchError, TransferOutdatedError } from '../../errors/transferErrors.js'
 import { problemOf } from './problemOf.js'
 import { createReceiver } from './receiver.js'
+import type { ReceiverChecks } from './receiverChecks.js'
 import type { SendContext } from './sendContext.js'
 import { findGap, type SendProblem, unitsOf } from './sendState.js'
 
@@ -18,11 +19,11 @@ const LASTING: readonly SendProblem['kind'][] = ['outdated', 'maybeSent', 'alrea
 export type SendForm = ReturnType<typeof createSendForm>
 
 /** The fields of a transfer, with what the chain says of them. */
-export function createSendForm(context: SendContext) {
+export function createSendForm(context: SendContext, checks: ReceiverChecks) {
   const { deps, state, transaction, runs, place, coin, fetchPrice, transfersOf } = context
   const { scope, services } = deps
   const { log } = services
-  const receiver = createReceiver(deps, { ...context, runs: runs.receiver, touch })
+  const receiver = createReceiver(context, { checks, touch })
 
   async function readBalance(token: Token) {
     const isCurrent = runs.balance.begin()
@@ -93,7 +94,7 @@ export function createSendForm(context: SendContext) {
     void readBalance(token)
     void readPrice(token).catch((error) => log('debug', 'price', error))
     readCoinValue()
-    receiver.check()
+    checks.run()
   }
 
   /** The transfer has changed: what was planned is void. */

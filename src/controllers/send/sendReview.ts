@@ -1,12 +1,13 @@
 import { ref } from 'valtio/vanilla'
 import { createIntent } from './createIntent.js'
 import { problemOf } from './problemOf.js'
+import type { ReceiverChecks } from './receiverChecks.js'
 import type { SendContext } from './sendContext.js'
 import type { SendForm } from './sendForm.js'
 import { findGap } from './sendState.js'
 
 /** Plans the transfer on the chain, freezes it, and shows it. */
-export function createSendReview(context: SendContext, { plan, receiver, amountOf }: SendForm) {
+export function createSendReview(context: SendContext, { plan, amountOf }: SendForm, checks: ReceiverChecks) {
   const { deps, card, state, transaction, runs, place, keyOf } = context
   const { services, scope } = deps
   return async function review(): Promise<void> {
@@ -22,9 +23,9 @@ export function createSendReview(context: SendContext, { plan, receiver, amountO
     if (state.problem?.kind !== 'maybeSent') state.problem = undefined
     try {
       // A look-alike of an earlier receiver is never reviewed unseen (SEND-5).
-      const [planned] = await Promise.all([plan(), receiver.loadSent(here.on)])
+      const [planned] = await Promise.all([plan(), checks.loadSent(here.on)])
       if (!isCurrent() || !planned || key !== keyOf()) return
-      receiver.markLookAlike()
+      checks.markLookAlike()
       state.isCompared = false
       const amount = amountOf(planned)
       if (state.isMax) state.sendTokenAmount = amount

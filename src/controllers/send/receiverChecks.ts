@@ -1,0 +1,47 @@
+import { ref } from 'valtio/vanilla'
+import { findLookAlike } from '../../core/findLookAlike.js'
+import type { Network } from '../../domain/network.js'
+import { listKnown } from './receivers.js'
+import type { SendContext } from './sendContext.js'
+
+export type ReceiverChecks = ReturnType<typeof createReceiverChecks>
+
+/** What speaks against a receiver: a known one that looks the same (SEND-5), and what the chain refuses. */
+export function createReceiverChecks({ deps, state, place, transfersOf }: SendContext) {
+  const { wallet } = deps
+  const { account } = wallet
+
+  /** What this device has sent before, which may load only now. */
+  const loadSent = async (on: Network) => (await wallet.tokens()).sent.load(on.namespace)
+
+  /** Compares the receiver with the known ones. */
+  function markLookAlike() {
+    const here = place()
+    const { receiverAddress } = state
+    if (!here || receiverAddress === undefined) return
+    const known = listKnown(here.from, account.state.sent[here.on.namespace])
+    const found = findLookAlike(receiverAddress, known)
+    if (found?.address !== state.lookAlike?.address) state.lookAlike = found && ref(found)
+  }
+
+  return {
+    loadSent,
+    markLookAlike,
+    /** For every receiver and every token: refusals depend on both. */
+    run() {
+      const here = place()
+      const { receiverAddress, token } = state
+      if (!here || receiverAddress === undefined) return
+      markLookAlike()
+      void loadSent(here.on).then(markLookAlike, () => undefined)
+      void transfersOf(here.on).then(
+        (transfers) => {
+          if (state.receiverAddress !== receiverAddress) return
+          const sent = token?.address === undefined ? undefined : { address: token.address }
+          state.receiverRefusal = transfers.refusalOf(receiverAddress, sent)
+        },
+        () => undefined,
+      )
+    },
+  }
+}
