@@ -4,10 +4,13 @@ import type { Token } from '../../domain/token.js'
 import { refreshWhileShown } from '../transactions/refreshWhileShown.js'
 import { followSubject } from './followSubject.js'
 import { createReceiverChecks } from './receiverChecks.js'
+import { createSendBalance } from './sendBalance.js'
 import { createSendContext, type SendDeps } from './sendContext.js'
 import { createSendFilling } from './sendFilling.js'
 import { createSendFlow } from './sendFlow.js'
 import { createSendForm } from './sendForm.js'
+import { createSendPlans } from './sendPlans.js'
+import { createSendPrices } from './sendPrices.js'
 import { createSendReview } from './sendReview.js'
 import type { SendState } from './sendState.js'
 
@@ -18,8 +21,11 @@ export function createSendController(deps: SendDeps) {
   const context = createSendContext(deps)
   const { state, transaction, coin } = context
   const checks = createReceiverChecks(context)
-  const form = createSendForm(context, checks)
-  const flow = createSendFlow(context, form)
+  const plans = createSendPlans(context)
+  const balance = createSendBalance(context, plans)
+  const prices = createSendPrices(context)
+  const form = createSendForm(context, { balance, checks, plans, prices })
+  const flow = createSendFlow(context, form, plans)
   const { begin, fix, repeat } = createSendFilling(context, form, flow)
   followSubject(context, form, flow)
 
@@ -32,10 +38,10 @@ export function createSendController(deps: SendDeps) {
     coin,
     /** Reads a token again that could not be read. */
     async retryToken(): Promise<void> {
-      if (state.token) await form.readBalance(state.token)
+      if (state.token) await balance.read(state.token)
     },
     /** Keeps the balance fresh while the form is shown: it may be topped up meanwhile. */
-    watch: () => refreshWhileShown(context.card, BALANCE_REFRESH_MS, () => void form.refreshBalance()),
+    watch: () => refreshWhileShown(context.card, BALANCE_REFRESH_MS, () => void balance.refresh()),
     selectToken(token: Token) {
       state.problem = undefined
       form.choose(token)
@@ -51,7 +57,7 @@ export function createSendController(deps: SendDeps) {
     setCompared(isCompared: boolean) {
       state.isCompared = isCompared
     },
-    review: createSendReview(context, form, checks),
+    review: createSendReview(context, { checks, plans }),
     send: flow.send,
     /** Withdraws a request; an open prompt stays open. */
     cancelRequest() {

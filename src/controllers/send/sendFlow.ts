@@ -6,6 +6,7 @@ import { type AppTransfer, createAppTransfers } from './appTransfer.js'
 import { problemOf } from './problemOf.js'
 import type { SendContext } from './sendContext.js'
 import type { SendForm } from './sendForm.js'
+import type { SendPlans } from './sendPlans.js'
 import { createSendRequest } from './sendRequest.js'
 import { type Intent, initialSendState, type SentIntent } from './sendState.js'
 
@@ -23,7 +24,7 @@ const isSameTransfer = ({ plan: one, network }: Intent, { plan: other, network: 
 export type SendFlow = ReturnType<typeof createSendFlow>
 
 /** The request of a reviewed transfer, and how it ends. */
-export function createSendFlow(context: SendContext, form: SendForm) {
+export function createSendFlow(context: SendContext, form: SendForm, plans: SendPlans) {
   const { deps, card, state, transaction, runs, coin } = context
   const app = createAppTransfers(deps.services.log)
   const request = createSendRequest(context)
@@ -75,7 +76,7 @@ export function createSendFlow(context: SendContext, form: SendForm) {
     if (!VOIDING.some((kind) => error instanceof kind)) return
     state.problem = ref(problemOf(error))
     leaveReview()
-    void form.estimate()
+    void plans.estimate()
   }
 
   /** Sends the reviewed transfer: at most one request for one intent. */

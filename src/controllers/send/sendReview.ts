@@ -3,11 +3,13 @@ import { createIntent } from './createIntent.js'
 import { problemOf } from './problemOf.js'
 import type { ReceiverChecks } from './receiverChecks.js'
 import type { SendContext } from './sendContext.js'
-import type { SendForm } from './sendForm.js'
+import type { SendPlans } from './sendPlans.js'
 import { findGap } from './sendState.js'
 
+type SendReviewDeps = { readonly checks: ReceiverChecks; readonly plans: SendPlans }
+
 /** Plans the transfer on the chain, freezes it, and shows it. */
-export function createSendReview(context: SendContext, { plan, amountOf }: SendForm, checks: ReceiverChecks) {
+export function createSendReview(context: SendContext, { checks, plans }: SendReviewDeps) {
   const { deps, card, state, transaction, runs, place, keyOf } = context
   const { services, scope } = deps
   return async function review(): Promise<void> {
@@ -23,11 +25,11 @@ export function createSendReview(context: SendContext, { plan, amountOf }: SendF
     if (state.problem?.kind !== 'maybeSent') state.problem = undefined
     try {
       // A look-alike of an earlier receiver is never reviewed unseen (SEND-5).
-      const [planned] = await Promise.all([plan(), checks.loadSent(here.on)])
+      const [planned] = await Promise.all([plans.make(), checks.loadSent(here.on)])
       if (!isCurrent() || !planned || key !== keyOf()) return
       checks.markLookAlike()
       state.isCompared = false
-      const amount = amountOf(planned)
+      const amount = plans.amountOf(planned)
       if (state.isMax) state.sendTokenAmount = amount
       transaction.prepare()
       transaction.show(createIntent(context, { plan: planned, token, on: here.on, amount }))
