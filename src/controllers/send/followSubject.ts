@@ -2,11 +2,11 @@ import { subscribe } from 'valtio/vanilla'
 import { ModalClosedError } from '../../errors/connectionErrors.js'
 import { TransferOutdatedError } from '../../errors/transferErrors.js'
 import type { SendContext } from './sendContext.js'
-import type { SendFlow } from './sendFlow.js'
+import type { SendEnding } from './sendEnding.js'
 import type { SendForm } from './sendForm.js'
 
 /** Follows the card, the account and the network: a form belongs to all of them. */
-export function followSubject(context: SendContext, form: SendForm, { drop, leaveReview }: SendFlow) {
+export function followSubject(context: SendContext, form: SendForm, { drop, leaveReview }: SendEnding) {
   const { deps, card, state, paid, keyOf, coin } = context
   const { wallet, scope } = deps
   const { account, network } = wallet

@@ -4,6 +4,7 @@ import { createActivePlace } from '../account/activePlace.js'
 import type { ControllerDeps } from '../transactions/controllerDeps.js'
 import { createTransaction } from '../transactions/createTransaction.js'
 import { openRequests } from '../transactions/openRequests.js'
+import { createAppTransfers } from './appTransfer.js'
 import type { LookUpName } from './resolveReceiver.js'
 import type { SendCard } from './sendCard.js'
 import { type Intent, initialSendState, type SendState } from './sendState.js'
@@ -20,6 +21,7 @@ export function createSendContext(deps: SendDeps) {
     card: deps.card,
     state: proxy<SendState>(initialSendState()),
     transaction: createTransaction<Intent>({ yieldToWallet: deps.ui.yieldToWallet, scope: deps.scope }),
+    appTransfers: createAppTransfers(deps.services.log),
     openRequests: deps.use(openRequests),
     /** Runs of each kind; a newer one drops the answers of the older (CON-1). */
     runs: { receiver: createLatest(), balance: createLatest(), plan: createLatest() },

@@ -6,6 +6,7 @@ import { followSubject } from './followSubject.js'
 import { createReceiverChecks } from './receiverChecks.js'
 import { createSendBalance } from './sendBalance.js'
 import { createSendContext, type SendDeps } from './sendContext.js'
+import { createSendEnding } from './sendEnding.js'
 import { createSendFilling } from './sendFilling.js'
 import { createSendFlow } from './sendFlow.js'
 import { createSendForm } from './sendForm.js'
@@ -25,9 +26,10 @@ export function createSendController(deps: SendDeps) {
   const balance = createSendBalance(context, plans)
   const prices = createSendPrices(context)
   const form = createSendForm(context, { balance, checks, plans, prices })
-  const flow = createSendFlow(context, form, plans)
-  const { begin, fix, repeat } = createSendFilling(context, form, flow)
-  followSubject(context, form, flow)
+  const ending = createSendEnding(context, form)
+  const { send } = createSendFlow(context, { ending, plans })
+  const { begin, fix, repeat } = createSendFilling(context, form, ending)
+  followSubject(context, form, ending)
 
   return {
     state: state as ReadonlyState<SendState>,
@@ -58,11 +60,11 @@ export function createSendController(deps: SendDeps) {
       state.isCompared = isCompared
     },
     review: createSendReview(context, { checks, plans }),
-    send: flow.send,
+    send,
     /** Withdraws a request; an open prompt stays open. */
     cancelRequest() {
       if (transaction.isAsking()) transaction.leave()
     },
-    reset: flow.reset,
+    reset: ending.reset,
   }
 }

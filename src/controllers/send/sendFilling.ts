@@ -7,7 +7,7 @@ import type { SendArguments } from './appTransfer.js'
 import { problemOf } from './problemOf.js'
 import type { SendMessage } from './sendCard.js'
 import type { SendContext } from './sendContext.js'
-import type { SendFlow } from './sendFlow.js'
+import type { SendEnding } from './sendEnding.js'
 import type { SendForm } from './sendForm.js'
 
 /** The token of a transfer whose decimals the chain could not be asked for. */
@@ -17,8 +17,8 @@ const toUnreadToken = ({ networkId, token, symbol }: SentTransfer): Token => ({
 })
 
 /** Fills the form for an app, or with an earlier transfer. */
-export function createSendFilling(context: SendContext, form: SendForm, { app, drop }: SendFlow) {
-  const { deps, card, state, runs, keyOf, coin, findToken, place } = context
+export function createSendFilling(context: SendContext, form: SendForm, { drop }: SendEnding) {
+  const { deps, card, state, appTransfers, runs, keyOf, coin, findToken, place } = context
   const { wallet, services } = deps
   const { log } = services
 
@@ -42,7 +42,7 @@ export function createSendFilling(context: SendContext, form: SendForm, { app, d
 
   function refuse(request: SendArguments, error: unknown, message: SendMessage) {
     card.notify(message)
-    app.close(request)
+    appTransfers.close(request)
     request.onRefused?.(error)
     form.choose(coin())
   }
@@ -60,9 +60,9 @@ export function createSendFilling(context: SendContext, form: SendForm, { app, d
     begin,
     /** Fills the form for an app; the user can only send it or leave. */
     async fix(request: SendArguments): Promise<void> {
-      if (app.isClosed(request)) return begin()
+      if (appTransfers.isClosed(request)) return begin()
       // Back from its review.
-      if (app.current()?.request === request) return
+      if (appTransfers.current()?.request === request) return
       drop(new ModalClosedError())
       const { to, amount, token } = request
       const units = parseAmountText(String(amount))
@@ -81,7 +81,7 @@ export function createSendFilling(context: SendContext, form: SendForm, { app, d
       form.choose(found.token)
       state.isFixed = true
       state.sendTokenAmount = units
-      app.begin(request)
+      appTransfers.begin(request)
       form.receiver.set(String(to), { isPasted: true })
     },
     /**

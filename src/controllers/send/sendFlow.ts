@@ -1,14 +1,13 @@
 import { ref } from 'valtio/vanilla'
-import type { LatchkeyError } from '../../errors/latchkeyError.js'
 import { NameChangedError } from '../../errors/nameErrors.js'
 import { FeeOutdatedError, MaybeSentError, TransferOutdatedError } from '../../errors/transferErrors.js'
-import { type AppTransfer, createAppTransfers } from './appTransfer.js'
+import type { AppTransfer } from './appTransfer.js'
 import { problemOf } from './problemOf.js'
 import type { SendContext } from './sendContext.js'
-import type { SendForm } from './sendForm.js'
+import type { SendEnding } from './sendEnding.js'
 import type { SendPlans } from './sendPlans.js'
 import { createSendRequest } from './sendRequest.js'
-import { type Intent, initialSendState, type SentIntent } from './sendState.js'
+import type { Intent, SentIntent } from './sendState.js'
 
 /** Errors that make the reviewed transfer void: the form says why. */
 const VOIDING = [FeeOutdatedError, NameChangedError, TransferOutdatedError] as const
@@ -21,44 +20,18 @@ const isSameTransfer = ({ plan: one, network }: Intent, { plan: other, network: 
   one.to === other.to &&
   one.units === other.units
 
-export type SendFlow = ReturnType<typeof createSendFlow>
+type SendFlowDeps = { readonly ending: SendEnding; readonly plans: SendPlans }
 
 /** The request of a reviewed transfer, and how it ends. */
-export function createSendFlow(context: SendContext, form: SendForm, plans: SendPlans) {
-  const { deps, card, state, transaction, runs, coin } = context
-  const app = createAppTransfers(deps.services.log)
+export function createSendFlow(context: SendContext, { ending, plans }: SendFlowDeps) {
+  const { card, state, transaction, appTransfers } = context
+  const { leaveReview, reset, restart } = ending
   const request = createSendRequest(context)
-
-  /** The intent is void: back to the form, which says why. */
-  function leaveReview() {
-    transaction.leave()
-    card.leaveReview()
-  }
-
-  function reset() {
-    for (const run of Object.values(runs)) run.cancel()
-    form.receiver.cancel()
-    app.forget()
-    transaction.leave()
-    Object.assign(state, initialSendState())
-  }
-
-  /** An empty form. */
-  function restart() {
-    reset()
-    form.choose(coin())
-  }
-
-  /** Empties the form; an app learns why. */
-  function drop(error: LatchkeyError) {
-    app.refuse(error)
-    reset()
-  }
 
   /** A hash that arrives after cancelling: the form does not offer the same transfer again. */
   function endLate(intent: Intent, transfer: AppTransfer | undefined) {
     const shown = transaction.intent()
-    const isOfApp = transfer !== undefined && transfer === app.current()
+    const isOfApp = transfer !== undefined && transfer === appTransfers.current()
     const isSame = shown !== undefined && isSameTransfer(shown, intent)
     if (isOfApp || isSame) leaveReview()
     if (isOfApp) restart()
@@ -85,16 +58,16 @@ export function createSendFlow(context: SendContext, form: SendForm, plans: Send
     if (!intent) return card.notify('incomplete')
     // Asked already, or its answer is not clear.
     if (transaction.state.current.status !== 'review' || (intent.mustCompare && !state.isCompared)) return
-    const transfer = app.current()
+    const transfer = appTransfers.current()
     state.problem = undefined
     let sentIntent: SentIntent | undefined
     const answered = transaction.request({
       async ask(watch) {
         sentIntent = await request.ask(intent, watch).catch((error) => {
-          if (error instanceof MaybeSentError && transfer) app.reportUnclear(transfer, error)
+          if (error instanceof MaybeSentError && transfer) appTransfers.reportUnclear(transfer, error)
           throw error
         })
-        if (transfer) app.reportSent(transfer, sentIntent.hash, sentIntent.settled)
+        if (transfer) appTransfers.reportSent(transfer, sentIntent.hash, sentIntent.settled)
         return sentIntent
       },
       onSent(_, isAwaited) {
@@ -106,9 +79,9 @@ export function createSendFlow(context: SendContext, form: SendForm, plans: Send
       onAbort: leaveReview,
       onFailure: (error, isAwaited) => fail(intent, error, isAwaited),
     })
-    if (transfer) app.reportAsked(transfer, answered)
+    if (transfer) appTransfers.reportAsked(transfer, answered)
     await answered
   }
 
-  return { app, drop, leaveReview, reset, send }
+  return { send }
 }
