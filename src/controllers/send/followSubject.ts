@@ -5,9 +5,12 @@ import type { SendContext } from './sendContext.js'
 import type { SendEnding } from './sendEnding.js'
 import type { SendForm } from './sendForm.js'
 
+type FollowDeps = { readonly ending: SendEnding; readonly form: SendForm }
+
 /** Follows the card, the account and the network: a form belongs to all of them. */
-export function followSubject(context: SendContext, form: SendForm, { drop, leaveReview }: SendEnding) {
+export function followSubject(context: SendContext, { ending, form }: FollowDeps) {
   const { deps, card, state, paid, keyOf, coin } = context
+  const { drop, leaveReview } = ending
   const { wallet, scope } = deps
   const { account, network } = wallet
 

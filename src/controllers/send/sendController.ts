@@ -12,6 +12,7 @@ import { createSendFlow } from './sendFlow.js'
 import { createSendForm } from './sendForm.js'
 import { createSendPlans } from './sendPlans.js'
 import { createSendPrices } from './sendPrices.js'
+import { createSendRepeat } from './sendRepeat.js'
 import { createSendReview } from './sendReview.js'
 import type { SendState } from './sendState.js'
 
@@ -28,15 +29,15 @@ export function createSendController(deps: SendDeps) {
   const form = createSendForm(context, { balance, checks, plans, prices })
   const ending = createSendEnding(context, form)
   const { send } = createSendFlow(context, { ending, plans })
-  const { begin, fix, repeat } = createSendFilling(context, form, ending)
-  followSubject(context, form, ending)
+  const { begin, fix } = createSendFilling(context, { ending, form })
+  followSubject(context, { ending, form })
 
   return {
     state: state as ReadonlyState<SendState>,
     transaction,
     begin,
     fix,
-    repeat,
+    repeat: createSendRepeat(context, { ending, form }),
     coin,
     /** Reads a token again that could not be read. */
     async retryToken(): Promise<void> {

@@ -1,6 +1,5 @@
 import { parseAmountText } from '../../core/amount.js'
-import { type Token, tokenId } from '../../domain/token.js'
-import type { SentTransfer } from '../../domain/transfer.js'
+import type { Token } from '../../domain/token.js'
 import { ModalClosedError } from '../../errors/connectionErrors.js'
 import { TransferIncompleteError, TransferOutdatedError } from '../../errors/transferErrors.js'
 import type { SendArguments } from './appTransfer.js'
@@ -10,24 +9,18 @@ import type { SendContext } from './sendContext.js'
 import type { SendEnding } from './sendEnding.js'
 import type { SendForm } from './sendForm.js'
 
-/** The token of a transfer whose decimals the chain could not be asked for. */
-const toUnreadToken = ({ networkId, token, symbol }: SentTransfer): Token => ({
-  ...{ id: tokenId(networkId, token), networkId, address: token },
-  ...{ name: symbol, symbol, decimals: undefined, amount: '0' },
-})
+type SendFillingDeps = { readonly ending: SendEnding; readonly form: SendForm }
 
-/** Fills the form for an app, or with an earlier transfer. */
-export function createSendFilling(context: SendContext, form: SendForm, { drop }: SendEnding) {
+/** Opens the form, and fills it for an app. */
+export function createSendFilling(context: SendContext, { ending, form }: SendFillingDeps) {
   const { deps, card, state, appTransfers, runs, keyOf, coin, findToken, place } = context
   const { wallet, services } = deps
   const { log } = services
 
-  let repeated: object | undefined
-
   /** Opens the form: with the network's coin, unless a token is chosen already. */
   function begin() {
     // Opened by somebody else: an app's transfer has ended.
-    if (state.isFixed) drop(new ModalClosedError())
+    if (state.isFixed) ending.drop(new ModalClosedError())
     const here = place()
     if (!here) return
     void wallet
@@ -63,7 +56,7 @@ export function createSendFilling(context: SendContext, form: SendForm, { drop }
       if (appTransfers.isClosed(request)) return begin()
       // Back from its review.
       if (appTransfers.current()?.request === request) return
-      drop(new ModalClosedError())
+      ending.drop(new ModalClosedError())
       const { to, amount, token } = request
       const units = parseAmountText(String(amount))
       const isCurrent = runs.receiver.begin()
@@ -83,26 +76,6 @@ export function createSendFilling(context: SendContext, form: SendForm, { drop }
       state.sendTokenAmount = units
       appTransfers.begin(request)
       form.receiver.set(String(to), { isPasted: true })
-    },
-    /**
-     * Fills the form with a transfer that has moved nothing. The user reviews it again before the wallet is asked.
-     * `false` if the card, the account or the network is another one by then.
-     */
-    async repeat(request: { readonly repeat: SentTransfer }): Promise<boolean> {
-      // Back from its review.
-      if (repeated === request) return true
-      repeated = request
-      const { to, toName, amount, token } = request.repeat
-      drop(new ModalClosedError())
-      const isCurrent = runs.receiver.begin()
-      const begun = keyOf()
-      const wanted = token === undefined ? coin() : await findToken(token).catch(() => undefined)
-      if (!isCurrent() || keyOf() !== begun) return false
-      // Never another token than the one that was sent.
-      form.choose(wanted ?? toUnreadToken(request.repeat))
-      state.sendTokenAmount = amount
-      form.receiver.set(toName ?? to, { isPasted: true })
-      return true
     },
   }
 }
