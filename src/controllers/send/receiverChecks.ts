@@ -1,13 +1,21 @@
 import { ref } from 'valtio/vanilla'
 import { findLookAlike } from '../../core/findLookAlike.js'
 import type { Network } from '../../domain/network.js'
+import type { ActivePlace } from '../account/activePlace.js'
 import { listKnown } from './receivers.js'
-import type { SendContext } from './sendContext.js'
+import type { SendDeps } from './sendContext.js'
+import type { SendState } from './sendState.js'
+
+type ReceiverChecksDeps = Pick<ActivePlace, 'place' | 'transfersOf'> & {
+  readonly deps: Pick<SendDeps, 'wallet'>
+  /** The form, whose receiver is checked: refusal and look-alike are written here. */
+  readonly state: SendState
+}
 
 export type ReceiverChecks = ReturnType<typeof createReceiverChecks>
 
 /** What speaks against a receiver: a known one that looks the same (SEND-5), and what the chain refuses. */
-export function createReceiverChecks({ deps, state, place, transfersOf }: SendContext) {
+export function createReceiverChecks({ deps, state, place, transfersOf }: ReceiverChecksDeps) {
   const { wallet } = deps
   const { account } = wallet
 
