@@ -57,6 +57,8 @@ export default defineConfig({
           testTimeout: MINUTE,
         },
       },
+      // The same random stories as in `unit`, and more of them.
+      { extends: true, test: { name: 'stories', include: ['src/**/*.model.test.ts'] } },
       { extends: true, test: { name: 'checks', include: ['tests/checks/**/*.test.ts'], testTimeout: MINUTE } },
       {
         extends: true,

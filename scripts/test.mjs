@@ -85,6 +85,7 @@ const releaseSteps = [
   playwright('gallery-release', '--config', 'playwright.gallery.config.ts'),
   { ...vitest('package-release', 'package-release'), cores, needs: ['build'] },
   { ...vitest('unit-release', 'examples-release'), cores: share },
+  { ...vitest('stories', 'stories'), cores: share },
 ]
 
 /** The selected steps with their prerequisites; `undefined` means all. */

@@ -24,10 +24,9 @@ import {
   tokenKey,
   transferCall,
 } from '../../testing/modal/fakeContracts.js'
-import { checkStories, settle } from '../../testing/modal/stories.testSupport.js'
+import { checkStories, STORIES, settle } from '../../testing/modal/stories.testSupport.js'
 import { createSend } from './createSend.js'
 
-const RUNS = 1_200
 /** Every end that a payment can come to. */
 const KINDS = ['cancelled', 'confirmed', 'failed', 'mismatched', 'replaced', 'unknown']
 const network = toNetwork('eip155', mainnet)
@@ -164,11 +163,11 @@ async function run(token: Kind, list: readonly Step[]): Promise<readonly string[
   return [...prompts.faults, ...page.sent().flatMap((one) => checkPayment(world, one) ?? [])]
 }
 
-test(`SEND-8: ${RUNS} random stories ask at most once for one intent, never after cancelling, and are told as the chain has them`, {
+test(`SEND-8: ${STORIES} random stories ask at most once for one intent, never after cancelling, and are told as the chain has them`, {
   timeout: 240_000,
 }, async () => {
-  await checkStories({ runs: RUNS, seed: 24, kinds, steps, beginnings, run })
-  expect(reached.requests).toBeGreaterThan(RUNS)
+  await checkStories({ runs: STORIES, seed: 24, kinds, steps, beginnings, run })
+  expect(reached.requests).toBeGreaterThan(STORIES)
   expect([...reached.kinds].sort()).toEqual(KINDS)
   // Everything, and what a token that keeps a share has left of it.
   expect([...reached.shares].sort()).toEqual(['0.45', '0.5'])

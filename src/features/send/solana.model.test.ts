@@ -14,10 +14,9 @@ import { createFakePrompts } from '../../testing/modal/createFakePrompts.js'
 import { createFakeSolanaChain, type SolanaPayment, signatureBytes } from '../../testing/modal/createFakeSolanaChain.js'
 import { createStoryPage } from '../../testing/modal/createStoryPage.js'
 import { COMMON_STEPS, createStoryUser, type StoryForm } from '../../testing/modal/createStoryUser.js'
-import { checkStories, settle } from '../../testing/modal/stories.testSupport.js'
+import { checkStories, STORIES, settle } from '../../testing/modal/stories.testSupport.js'
 import { createSend } from './createSend.js'
 
-const RUNS = 1_000
 /** Every end that a payment of SOL can come to. */
 const KINDS = ['confirmed', 'expired', 'failed', 'mismatched', 'unknown']
 const network = toNetwork('solana', solanaMainnet)
@@ -231,10 +230,10 @@ async function run(kind: Kind, list: readonly Step[]): Promise<readonly string[]
   ]
 }
 
-test(`SEND-10: ${RUNS} random stories of SOL ask at most once for one intent, and are told as the chain has them`, {
+test(`SEND-10: ${STORIES} random stories of SOL ask at most once for one intent, and are told as the chain has them`, {
   timeout: 240_000,
 }, async () => {
-  await checkStories({ runs: RUNS, seed: 10, kinds, steps, beginnings, run })
-  expect(reached.requests).toBeGreaterThan(RUNS)
+  await checkStories({ runs: STORIES, seed: 10, kinds, steps, beginnings, run })
+  expect(reached.requests).toBeGreaterThan(STORIES)
   expect([...reached.kinds].sort()).toEqual(KINDS)
 })

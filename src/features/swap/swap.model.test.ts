@@ -31,10 +31,9 @@ import {
   type FakeCall,
   tokenKey,
 } from '../../testing/modal/fakeContracts.js'
-import { checkStories, settle } from '../../testing/modal/stories.testSupport.js'
+import { checkStories, STORIES, settle } from '../../testing/modal/stories.testSupport.js'
 import { createSwap } from './createSwap.js'
 
-const RUNS = 1_200
 /** Every end that a swap can come to. */
 const SWAP_KINDS = ['amountUnknown', 'belowMinimum', 'cancelled', 'confirmed', 'failed', 'mismatched', 'nothingArrived']
 const KINDS = [...SWAP_KINDS, 'replaced', 'unknown']
@@ -289,11 +288,11 @@ async function run(kind: Kind, list: readonly Step[]): Promise<readonly string[]
   return [...prompts.faults, ...wrong.flatMap((fault) => fault ?? [])]
 }
 
-test(`SWAP-12: ${RUNS} random stories ask once for each step, for a swap only once it is allowed, and tell what arrived`, {
+test(`SWAP-12: ${STORIES} random stories ask once for each step, for a swap only once it is allowed, and tell what arrived`, {
   timeout: 240_000,
 }, async () => {
-  await checkStories({ runs: RUNS, seed: 12, kinds: ['token', 'coin'] as const, steps, beginnings, run })
-  expect(reached.requests).toBeGreaterThan(RUNS)
+  await checkStories({ runs: STORIES, seed: 12, kinds: ['token', 'coin'] as const, steps, beginnings, run })
+  expect(reached.requests).toBeGreaterThan(STORIES)
   expect([...reached.swaps].sort()).toEqual(KINDS)
   expect([...reached.approvals].sort()).toEqual(APPROVAL_KINDS)
 })
