@@ -1,10 +1,12 @@
 import { subscribe } from 'valtio/vanilla'
+import type { SwapAllowance } from './swapAllowance.js'
 import type { SwapContext } from './swapContext.js'
 import type { createSwapFilling, SwapParts } from './swapFilling.js'
 import { nothingAccepted } from './swapForm.js'
 import type { createSwapReview } from './swapReview.js'
 
-type FollowedParts = SwapParts & {
+type FollowedParts = Pick<SwapParts, 'form' | 'tokens'> & {
+  readonly allowance: Pick<SwapAllowance, 'forget'>
   readonly filling: ReturnType<typeof createSwapFilling>
   readonly review: ReturnType<typeof createSwapReview>
   cancelBuild(): void
@@ -13,7 +15,7 @@ type FollowedParts = SwapParts & {
 /** Follows the card, the account and the network: a form belongs to all of them. */
 export function followSubject(
   context: SwapContext,
-  { form, tokens, quotes, filling, review, cancelBuild }: FollowedParts,
+  { form, tokens, allowance, filling, review, cancelBuild }: FollowedParts,
 ) {
   const { deps, card, state, transaction, place, keyOf } = context
   const { wallet, scope } = deps
@@ -39,7 +41,7 @@ export function followSubject(
     form.fills.cancel()
     const hadIntent = transaction.intent() !== undefined
     const { toToken } = state
-    quotes.forgetAllowance()
+    allowance.forget()
     if (hadIntent) review.leaveReview()
     if (isElsewhere) {
       // The app meant tokens of the other network.

@@ -5,9 +5,12 @@ import { refreshWhileShown } from '../transactions/refreshWhileShown.js'
 import { followSubject } from './followSubject.js'
 import { createQuotes } from './quotes.js'
 import { createRevocation } from './revocation.js'
+import { createSwapAllowance } from './swapAllowance.js'
+import { createSwapBalances } from './swapBalances.js'
 import { createSwapContext, type SwapContext, type SwapDeps } from './swapContext.js'
 import { createSwapFilling } from './swapFilling.js'
 import { createSwapForm } from './swapForm.js'
+import { createSwapPrices } from './swapPrices.js'
 import { createBuilds, createSwapReview } from './swapReview.js'
 import { findGap, type SwapState } from './swapState.js'
 import { createSwapTokens } from './swapTokens.js'
@@ -45,17 +48,20 @@ export function createSwapController(deps: SwapDeps) {
   const context = createSwapContext(deps)
   const { state, transaction } = context
   const tokens = createSwapTokens(context)
-  const quotes = createQuotes(context)
-  const builds = createBuilds(context, quotes)
-  const form = createSwapForm(context, { quotes, tokens, cancelBuild: builds.cancel })
-  const filling = createSwapFilling(context, { form, tokens, quotes })
+  const balances = createSwapBalances(context)
+  const allowance = createSwapAllowance(context)
+  const quotes = createQuotes(context, allowance)
+  const prices = createSwapPrices(context, quotes.checkShown)
+  const builds = createBuilds(context, { quotes, prices })
+  const form = createSwapForm(context, { quotes, prices, balances, allowance, tokens, cancelBuild: builds.cancel })
+  const filling = createSwapFilling(context, { form, tokens, prices })
   const clear = () => {
     filling.end()
     form.clear()
   }
-  const review = createSwapReview(context, { quotes, builds, form, onSent: clear })
-  const revocation = createRevocation(context, quotes.forgetAllowance)
-  followSubject(context, { form, tokens, quotes, filling, review, cancelBuild: builds.cancel })
+  const review = createSwapReview(context, { quotes, prices, allowance, builds, form, onSent: clear })
+  const revocation = createRevocation(context, allowance.forget)
+  followSubject(context, { form, tokens, allowance, filling, review, cancelBuild: builds.cancel })
 
   return {
     state: state as ReadonlyState<SwapState>,
@@ -68,7 +74,7 @@ export function createSwapController(deps: SwapDeps) {
     begin: filling.begin,
     loadTokens: () => void tokens.load(),
     /** Keeps price and balance fresh while a view shows them. */
-    watch: createRefreshing(context, review.refresh, () => quotes.readSide('from')),
+    watch: createRefreshing(context, review.refresh, () => balances.read('from')),
     selectToken: form.selectToken,
     setAmount: form.setAmount,
     setMax: () => form.fillMax(),

@@ -4,19 +4,19 @@ import { parseAmountText } from '../../core/amount.js'
 import { sleep } from '../../core/async.js'
 import { isSmartAccount } from '../../domain/isSmartAccount.js'
 import type { SwapRequest } from '../../domain/swap.js'
-import type { createQuotes } from './quotes.js'
 import type { SwapContext } from './swapContext.js'
 import type { SwapForm } from './swapForm.js'
+import type { SwapPrices } from './swapPrices.js'
 import { type createSwapTokens, findBySymbol } from './swapTokens.js'
 
 export type SwapParts = {
   readonly form: SwapForm
   readonly tokens: ReturnType<typeof createSwapTokens>
-  readonly quotes: ReturnType<typeof createQuotes>
+  readonly prices: Pick<SwapPrices, 'read'>
 }
 
 /** Opens the form, and fills it for an app. */
-export function createSwapFilling(context: SwapContext, { form, tokens, quotes }: SwapParts) {
+export function createSwapFilling(context: SwapContext, { form, tokens, prices }: SwapParts) {
   const { deps, card, state, place, keyOf, coin } = context
   const { wallet, services, scope } = deps
   const { events, log } = services
@@ -58,7 +58,7 @@ export function createSwapFilling(context: SwapContext, { form, tokens, quotes }
     if (units !== undefined && source) state.sourceTokenAmount = units
     else if (state.sourceToken?.id !== before?.id) state.sourceTokenAmount = ''
     touch()
-    quotes.readPrices()
+    prices.read()
   }
 
   return {

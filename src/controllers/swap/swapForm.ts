@@ -4,8 +4,11 @@ import { createLatest } from '../../core/async.js'
 import { formatUnits } from '../../core/units.js'
 import type { Network } from '../../domain/network.js'
 import type { Token } from '../../domain/token.js'
-import type { createQuotes } from './quotes.js'
+import type { Quotes } from './quotes.js'
+import type { SwapAllowance } from './swapAllowance.js'
+import type { SwapBalances } from './swapBalances.js'
 import { isSlippage, type SwapContext } from './swapContext.js'
+import type { SwapPrices } from './swapPrices.js'
 import { emptyForm, type SwapSide } from './swapState.js'
 import type { createSwapTokens } from './swapTokens.js'
 
@@ -16,7 +19,10 @@ const MAX_GAS = 300_000n
 export const nothingAccepted = () => ({ lowered: undefined, isLossAccepted: false, isRouterCompared: false })
 
 export type SwapFormParts = {
-  readonly quotes: ReturnType<typeof createQuotes>
+  readonly quotes: Quotes
+  readonly prices: SwapPrices
+  readonly balances: SwapBalances
+  readonly allowance: SwapAllowance
   readonly tokens: ReturnType<typeof createSwapTokens>
   /** Stops a review that is being made. */
   cancelBuild(): void
@@ -25,7 +31,8 @@ export type SwapFormParts = {
 export type SwapForm = ReturnType<typeof createSwapForm>
 
 /** The two sides of a swap, and the amount. */
-export function createSwapForm(context: SwapContext, { quotes, tokens, cancelBuild }: SwapFormParts) {
+export function createSwapForm(context: SwapContext, parts: SwapFormParts) {
+  const { quotes, prices, balances, allowance, tokens, cancelBuild } = parts
   const { deps, state, transaction, place, keyOf, swapsOf, tokenOn } = context
   const { services, scope } = deps
   const fills = createLatest()
@@ -37,7 +44,7 @@ export function createSwapForm(context: SwapContext, { quotes, tokens, cancelBui
     Object.assign(state, { ...nothingAccepted(), doneSteps: [] })
     // Why the review ended stays until the user does something.
     if (state.problem?.kind !== 'outdated') state.problem = undefined
-    quotes.forgetAllowance()
+    allowance.forget()
     void quotes.askSoon()
   }
 
@@ -45,13 +52,13 @@ export function createSwapForm(context: SwapContext, { quotes, tokens, cancelBui
     const chosen = token && ref(token)
     if (side === 'from') Object.assign(state, { sourceToken: chosen, isMax: false })
     else state.toToken = chosen
-    void quotes.readSide(side)
+    void balances.read(side)
   }
 
   function choose(side: SwapSide, token: Token | undefined) {
     select(side, token)
     touch()
-    quotes.readPrices()
+    prices.read()
   }
 
   /** Forgets the form, and the slippage that was chosen for it; what the wallet has sent is still followed. */
@@ -60,7 +67,9 @@ export function createSwapForm(context: SwapContext, { quotes, tokens, cancelBui
     cancelBuild()
     transaction.leave()
     quotes.drop()
-    quotes.cancelReads()
+    prices.cancel()
+    balances.cancel()
+    allowance.forget()
     Object.assign(state, emptyForm(), { slippage: context.defaultSlippage })
   }
 
@@ -147,7 +156,7 @@ export function createSwapForm(context: SwapContext, { quotes, tokens, cancelBui
       select('to', sourceToken)
       state.sourceTokenAmount = amount
       touch()
-      quotes.readPrices()
+      prices.read()
     },
   }
 }

@@ -6,10 +6,12 @@ import { InsufficientFundsError } from '../../errors/transferErrors.js'
 import { allowedBy, approvalKey, createApprovals } from './approvals.js'
 import { buildIntent } from './buildIntent.js'
 import { problemOf } from './problemOf.js'
-import { type createQuotes, isExpired } from './quotes.js'
+import { isExpired, type Quotes } from './quotes.js'
+import type { SwapAllowance } from './swapAllowance.js'
 import type { SwapContext } from './swapContext.js'
 import { nothingAccepted, type SwapForm } from './swapForm.js'
 import { isWorse } from './swapMath.js'
+import type { SwapPrices } from './swapPrices.js'
 import { createSwapRequest } from './swapRequest.js'
 import { needsComparison, type OpenApproval, type SwapIntent } from './swapState.js'
 
@@ -25,8 +27,13 @@ function changeOf(shown: SwapIntent, fresh: SwapIntent): 'changed' | 'feeChanged
   return fresh.fee * 10n > shown.fee * 11n ? 'feeChanged' : undefined
 }
 
+type BuildParts = {
+  readonly quotes: Pick<Quotes, 'ask' | 'isWanted'>
+  readonly prices: Pick<SwapPrices, 'settled'>
+}
+
 /** Builds reviews, one at a time. */
-export function createBuilds(context: SwapContext, quotes: ReturnType<typeof createQuotes>) {
+export function createBuilds(context: SwapContext, { quotes, prices }: BuildParts) {
   const { deps, state, transaction } = context
   const builds = createLatest()
   let aborter = new AbortController()
@@ -64,7 +71,7 @@ export function createBuilds(context: SwapContext, quotes: ReturnType<typeof cre
         const known = state.quote
         const quote = !isNew && known && !isExpired(known) ? known : await quotes.ask()
         if (!isCurrent() || !quote) return undefined
-        await quotes.pricesRead()
+        await prices.settled()
         if (!isCurrent()) return undefined
         const intent = await buildIntent(context, quote, signal)
         if (!isCurrent() || !quotes.isWanted(quote.terms)) return undefined
@@ -84,7 +91,9 @@ export function createBuilds(context: SwapContext, quotes: ReturnType<typeof cre
 }
 
 type ReviewParts = {
-  readonly quotes: ReturnType<typeof createQuotes>
+  readonly quotes: Quotes
+  readonly prices: Pick<SwapPrices, 'read'>
+  readonly allowance: Pick<SwapAllowance, 'forget'>
   readonly builds: ReturnType<typeof createBuilds>
   readonly form: Pick<SwapForm, 'fillLess'>
   /** The wallet has sent the swap: the next form is an empty one. */
@@ -92,7 +101,8 @@ type ReviewParts = {
 }
 
 /** The review of a swap: made, kept fresh, and confirmed. */
-export function createSwapReview(context: SwapContext, { quotes, builds, form, onSent }: ReviewParts) {
+export function createSwapReview(context: SwapContext, parts: ReviewParts) {
+  const { quotes, prices, allowance, builds, form, onSent } = parts
   const { deps, card, state, transaction, place } = context
   const { events, log } = deps.services
   const approvals = createApprovals(context, onApproved)
@@ -138,7 +148,7 @@ export function createSwapReview(context: SwapContext, { quotes, builds, form, o
     const intent = transaction.intent()
     // Another review, or one that the wallet is asked for, goes on as it is.
     if (!intent || intent.steps[0] === 'swap' || approvalKey(intent) !== key || transaction.isAsking()) return
-    quotes.forgetAllowance()
+    allowance.forget()
     const [step] = intent.steps
     if (isConfirmed && step && allowedBy(intent) === units) state.doneSteps = [...state.doneSteps, step]
     try {
@@ -209,7 +219,7 @@ export function createSwapReview(context: SwapContext, { quotes, builds, form, o
       if (transaction.isAsking() || state.loading || approvals.isOpen(intent)) return
       // What may have been sent is not offered again at a new price.
       if (intent && transaction.isRequested(intent)) return
-      quotes.readPrices()
+      prices.read()
       if (!intent) {
         await quotes.ask()
         return
