@@ -50,8 +50,8 @@ export function followSubject(
       // The typed amount was of the other network's token.
       if (card.view() !== 'elsewhere') filling.begin()
     } else {
-      if (state.sourceToken) form.select('from', tokens.withHolding(state.sourceToken))
-      if (toToken) form.select('to', tokens.withHolding(toToken))
+      if (state.sourceToken) form.sides.select('from', tokens.withHolding(state.sourceToken))
+      if (toToken) form.sides.select('to', tokens.withHolding(toToken))
       form.touch()
     }
     if (hadIntent) state.problem = { kind: 'outdated' }

@@ -75,11 +75,11 @@ export function createSwapController(deps: SwapDeps) {
     loadTokens: () => void tokens.load(),
     /** Keeps price and balance fresh while a view shows them. */
     watch: createRefreshing(context, review.refresh, () => balances.read('from')),
-    selectToken: form.selectToken,
+    selectToken: form.sides.selectToken,
     setAmount: form.setAmount,
-    setMax: () => form.fillMax(),
+    setMax: form.max.fill,
     setSlippage: form.setSlippage,
-    flip: form.flip,
+    flip: form.sides.flip,
     /** Asks for a price again after a failure. */
     retry() {
       state.problem = undefined

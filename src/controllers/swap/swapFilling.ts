@@ -20,7 +20,8 @@ export function createSwapFilling(context: SwapContext, { form, tokens, prices }
   const { deps, card, state, place, keyOf, coin } = context
   const { wallet, services, scope } = deps
   const { events, log } = services
-  const { fills, select, choose, touch } = form
+  const { fills, touch } = form
+  const { select, choose } = form.sides
   /** OPEN_SWAP was told. */
   let isOpened = false
   let applied: SwapRequest | undefined

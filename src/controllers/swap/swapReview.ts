@@ -95,7 +95,7 @@ type ReviewParts = {
   readonly prices: Pick<SwapPrices, 'read'>
   readonly allowance: Pick<SwapAllowance, 'forget'>
   readonly builds: ReturnType<typeof createBuilds>
-  readonly form: Pick<SwapForm, 'fillLess'>
+  readonly form: Pick<SwapForm, 'max'>
   /** The wallet has sent the swap: the next form is an empty one. */
   onSent(): void
 }
@@ -204,7 +204,7 @@ export function createSwapReview(context: SwapContext, parts: ReviewParts) {
         fail(error)
         const isTooMuch = error instanceof InsufficientFundsError && error.missing === 'fee' && state.isMax
         const { problem } = state
-        if (isTooMuch && (await form.fillLess())) {
+        if (isTooMuch && (await form.max.fillLess())) {
           state.problem = problem
           return
         }
