@@ -27,6 +27,8 @@ export function provenAllowance({ allowances }: SwapContext, subject: Pick<SwapI
 /** What the next step allows: that of another amount is another step. */
 export const allowedBy = ({ steps: [step], quote: { terms } }: SwapIntent) => (step === 'reset' ? 0n : terms.units)
 
+export type Approvals = ReturnType<typeof createApprovals>
+
 /** Follows approvals, and keeps what their receipts prove: a node that lags would ask for them again. */
 export function createApprovals(
   { deps, card, state, transaction, transfersOf, allowances }: SwapContext,

@@ -3,12 +3,12 @@ import type { SwapAllowance } from './swapAllowance.js'
 import type { SwapContext } from './swapContext.js'
 import type { createSwapFilling, SwapParts } from './swapFilling.js'
 import { nothingAccepted } from './swapForm.js'
-import type { createSwapReview } from './swapReview.js'
+import type { SwapReview } from './swapReview.js'
 
 type FollowedParts = Pick<SwapParts, 'form' | 'tokens'> & {
   readonly allowance: Pick<SwapAllowance, 'forget'>
   readonly filling: ReturnType<typeof createSwapFilling>
-  readonly review: ReturnType<typeof createSwapReview>
+  readonly review: Pick<SwapReview, 'leave'>
   cancelBuild(): void
 }
 
@@ -42,7 +42,7 @@ export function followSubject(
     const hadIntent = transaction.intent() !== undefined
     const { toToken } = state
     allowance.forget()
-    if (hadIntent) review.leaveReview()
+    if (hadIntent) review.leave()
     if (isElsewhere) {
       // The app meant tokens of the other network.
       clear({ keepsRequest: true })

@@ -1,20 +1,19 @@
 import { formatUnits } from '../../core/units.js'
-import type { SwapDetails } from '../../domain/events.js'
-import { isSmartAccount } from '../../domain/isSmartAccount.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import type { SentRequest } from '../../domain/outcome.js'
 import type { SentTransfer } from '../../domain/transfer.js'
 import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
-import { LatchkeyError } from '../../errors/latchkeyError.js'
 import { AllowanceUsedError } from '../../errors/swapErrors.js'
 import { FeeOutdatedError, MaybeSentError, TransferOutdatedError } from '../../errors/transferErrors.js'
-import { connectedOf } from '../connection/connectionController.js'
 import { approvalKey } from './approvals.js'
 import { problemOf } from './problemOf.js'
+import { requireConnection } from './requireConnection.js'
 import type { SwapContext } from './swapContext.js'
+import type { SwapEvents } from './swapEvents.js'
 import type { SwapIntent } from './swapState.js'
 
-type Hooks = {
+type RequestParts = {
+  readonly events: Pick<SwapEvents, 'emitFailure'>
   /** The reviewed swap is void: back to the form, which says why. */
   leaveReview(): void
   /** An approval was sent. */
@@ -53,38 +52,19 @@ function toSentTransfer(intent: SwapIntent, { hash, sinceBlock }: SentRequest, w
 }
 
 /** Asks the wallet for the steps of a reviewed swap, each at most once. */
-export function createSwapRequest(context: SwapContext, hooks: Hooks) {
-  const { deps, card, state, transaction, place, swapsOf, openRequests, allowances } = context
+export function createSwapRequest(context: SwapContext, parts: RequestParts) {
+  const { events, leaveReview, onApproval } = parts
+  const { deps, card, state, transaction, swapsOf, openRequests, allowances } = context
   const { wallet, services } = deps
-  const { account, connection } = wallet
-  const { events, log } = services
-
-  function detailsOf({ network, source, destination, amount, expected }: SwapIntent): SwapDetails {
-    return {
-      isSmartAccount: isSmartAccount(account.of(network.namespace)),
-      network: network.caipNetworkId,
-      swapFromToken: source.symbol,
-      swapToToken: destination.symbol,
-      swapFromAmount: amount,
-      swapToAmount: formatUnits(expected, destination.decimals ?? 0),
-    }
-  }
-
-  /** The wallet that was reviewed, still active with the same account and network (SEND-7). */
-  function requireConnection({ next, network, connectorId }: SwapIntent) {
-    const live = connectedOf(connection.state, network.namespace)
-    const here = place()
-    const isSame = here?.on.caipNetworkId === network.caipNetworkId && here.from.address === next.from
-    if (!live || live.connectorId !== connectorId || !isSame) throw new TransferOutdatedError()
-    return live
-  }
+  const { account } = wallet
 
   async function ask(intent: SwapIntent, watch: RequestWatch): Promise<SentRequest> {
-    const { next, network } = intent
-    const { connection: live, wallet: asked } = requireConnection(intent)
+    const { next, network, connectorId } = intent
+    const reviewed = { network, connectorId, from: next.from }
+    const { connection: live, wallet: asked } = requireConnection(context, reviewed)
     const [swaps, { sent }] = await Promise.all([swapsOf(network), wallet.tokens()])
     if (watch.signal.aborted) throw new RequestAbortedError()
-    requireConnection(intent)
+    requireConnection(context, reviewed)
     const request = await openRequests.ask(live, () => swaps.send(live, next, network, watch))
     // The hash of an earlier transaction says nothing about this one.
     if (account.state.sent[network.namespace]?.some(({ hash }) => hash === request.hash)) throw new MaybeSentError()
@@ -100,26 +80,21 @@ export function createSwapRequest(context: SwapContext, hooks: Hooks) {
     const shown = transaction.intent()
     if (!shown || !isSameSwap(shown, intent) || transaction.isAsking()) return
     state.problem = { kind: 'sentBefore' }
-    hooks.leaveReview()
+    leaveReview()
   }
 
   function fail(intent: SwapIntent, error: unknown, isAwaited: boolean) {
-    const isRejected = error instanceof UserRejectedError
-    const message = error instanceof LatchkeyError ? error.code : 'Unknown'
-    if (isRejected) events.emit('SWAP_REJECTED', detailsOf(intent))
-    else
-      events.emit(intent.steps[0] === 'swap' ? 'SWAP_ERROR' : 'SWAP_APPROVAL_ERROR', { ...detailsOf(intent), message })
-    log(isRejected ? 'debug' : 'warn', 'swap', error)
+    events.emitFailure(intent, error)
+    services.log(error instanceof UserRejectedError ? 'debug' : 'warn', 'swap', error)
     if (error instanceof MaybeSentError && !isAwaited) card.notify('maybeSent')
     if (!isAwaited) return
     if (error instanceof MaybeSentError) state.problem = { kind: 'maybeSent' }
     if (!voids.some((Outdated) => error instanceof Outdated)) return
     state.problem = problemOf(error)
-    hooks.leaveReview()
+    leaveReview()
   }
 
   return {
-    detailsOf,
     /** Asks the wallet for the shown intent's first step: at most one request for one intent. */
     async send(): Promise<void> {
       const intent = transaction.intent()
@@ -129,12 +104,12 @@ export function createSwapRequest(context: SwapContext, hooks: Hooks) {
       await transaction.request({
         ask: (watch) => ask(intent, watch),
         onSent(sent, isAwaited) {
-          if (isApproval) return hooks.onApproval(intent, sent)
+          if (isApproval) return onApproval(intent, sent)
           if (!isAwaited) return endLate(intent)
-          hooks.onSent()
+          parts.onSent()
           card.showResult(sent, intent.network)
         },
-        onAbort: hooks.leaveReview,
+        onAbort: leaveReview,
         onFailure: (error, isAwaited) => fail(intent, error, isAwaited),
       })
     },
