@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { RevocationSubject, RevokeIntent } from '../../../controllers/swap/revocation.js'
+import type { RevocationSubject, RevokeIntent } from '../../../controllers/swap/revocationState.js'
 import { intentOf } from '../../../controllers/transactions/transactionState.js'
 import { formatExact } from '../../../core/amount.js'
 import { formatUnits } from '../../../core/units.js'

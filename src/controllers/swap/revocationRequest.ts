@@ -1,0 +1,80 @@
+import type { RequestWatch } from '../../domain/namespaceTypes.js'
+import type { Outcome, SentRequest } from '../../domain/outcome.js'
+import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
+import { MaybeSentError } from '../../errors/transferErrors.js'
+import type { createTransaction } from '../transactions/createTransaction.js'
+import { allowanceKey } from './approvals.js'
+import { requireConnection } from './requireConnection.js'
+import type { RevocationState, RevokeIntent } from './revocationState.js'
+import type { SwapContext } from './swapContext.js'
+
+type RequestParts = {
+  /** Of which this part writes that a request is followed. */
+  readonly state: RevocationState
+  readonly transaction: ReturnType<typeof createTransaction<RevokeIntent>>
+  /** Forgets the reviewed revocation. */
+  leave(): void
+  /** What the spender may take has changed, or is not known any more. */
+  onDecided(): void
+}
+
+/** Asks the wallet for a reviewed revocation, and follows it until the chain has decided. */
+export function createRevocationRequest(context: SwapContext, parts: RequestParts) {
+  const { state, transaction, leave, onDecided } = parts
+  const { deps, card, swapsOf, transfersOf, openRequests, allowances } = context
+  const { services, scope } = deps
+  const { log } = services
+
+  async function ask({ network, connectorId, call }: RevokeIntent, watch: RequestWatch): Promise<SentRequest> {
+    const reviewed = { network, connectorId, from: call.from }
+    const { connection: live } = requireConnection(context, reviewed)
+    const swaps = await swapsOf(network)
+    if (watch.signal.aborted) throw new RequestAbortedError()
+    requireConnection(context, reviewed)
+    return openRequests.ask(live, () => swaps.send(live, call, network, watch))
+  }
+
+  async function readOutcome({ token, spender, network, call }: RevokeIntent, sent: SentRequest): Promise<Outcome> {
+    const transfers = await transfersOf(network)
+    const expected = { kind: 'approval', from: call.from, to: spender, token: token.address, units: 0n } as const
+    return transfers.follow(sent.hash, { ...expected, sinceBlock: sent.sinceBlock }, network, scope.signal)
+  }
+
+  /** `isShown`: its card waits for it. */
+  async function follow(intent: RevokeIntent, sent: SentRequest, isShown: boolean): Promise<void> {
+    if (isShown) state.isFollowing = true
+    const isCurrent = () => transaction.intent() === intent
+    const { token, spender, network, call } = intent
+    const outcome = await readOutcome(intent, sent).catch((error): Outcome => {
+      log('debug', 'revocation', error)
+      return { kind: 'unknown' }
+    })
+    if (scope.isEnded) return
+    const key = allowanceKey({ network: network.caipNetworkId, account: call.from, token: token.address, spender })
+    if ('arrived' in outcome && outcome.arrived !== undefined)
+      allowances.set(key, { units: outcome.arrived, at: Date.now() })
+    onDecided()
+    if (isCurrent()) {
+      leave()
+      card.leaveRevocation()
+    }
+    // After the view: what is said stays over the next one.
+    const isUnknown = outcome.kind === 'unknown'
+    card.notify(outcome.kind === 'confirmed' ? 'revoked' : isUnknown ? 'revokeUnknown' : 'revokeFailed', token.symbol)
+  }
+
+  /** Asks the wallet for the shown intent: at most one request for one intent. */
+  return async function confirm(): Promise<void> {
+    const intent = transaction.intent()
+    if (!intent) return
+    await transaction.request({
+      ask: (watch) => ask(intent, watch),
+      onSent: (sent, isAwaited) => void follow(intent, sent, isAwaited),
+      onAbort: card.leaveRevocation,
+      onFailure(error, isAwaited) {
+        log(error instanceof UserRejectedError ? 'debug' : 'warn', 'revocation', error)
+        if (error instanceof MaybeSentError && !isAwaited) card.notify('revokeUnknown', intent.token.symbol)
+      },
+    })
+  }
+}
