@@ -7,15 +7,15 @@ import { preparing } from './preparing.js'
 import type { SwapContext } from './swapContext.js'
 import { isImplausible, lossOf } from './swapMath.js'
 
-type Calls = {
+type Simulated = FetchedBuild & {
   /** The last one is the swap. */
   readonly calls: readonly SwapCall[]
 }
 
 /** Runs the swap on the chain, without sending it: what it gives there, and what it loses at the shown prices. */
-export async function simulateBuild({ state }: SwapContext, build: BuildContext, fetched: FetchedBuild & Calls) {
+export async function simulateBuild({ state }: SwapContext, build: BuildContext, simulated: Simulated) {
   const { quote, on, signal, prices, swaps } = build
-  const { built, calls, paid, wanted, portfolio, tokens } = fetched
+  const { built, calls, paid, wanted, portfolio, tokens } = simulated
   const { source, destination, units, account } = quote.terms
   const simulation = await preparing(
     'transaction',

@@ -3,7 +3,7 @@ import type { SwapTerms } from './swapRules.js'
 
 export type SwapAllowance = ReturnType<typeof createSwapAllowance>
 
-/** Only tells the user in advance that an approval follows; the review reads the chain (SWAP-10). */
+/** The allowance for the form: it only says in advance that an approval follows; the review reads the chain (SWAP-10). */
 export function createSwapAllowance({ state, deps, place, service }: SwapContext) {
   /** The source whose allowance is known, or being asked for. */
   let allowanceFor: string | undefined
