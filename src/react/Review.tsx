@@ -38,6 +38,8 @@ type ReviewProps = {
   }
   /** Instead of "Cancel" it stands out, where what is reviewed may not come back. */
   saferChoice?: ReviewChoice | undefined
+  /** Of the way back. @default "Cancel" */
+  leaveLabel?: string | undefined
   footer: ReactNode
   footerEnd?: ReactNode
   /** The footer changes by itself. */
@@ -95,6 +97,7 @@ function ReviewButtons({
   tickLabel = '',
   confirm,
   saferChoice,
+  leaveLabel,
   isReachable,
 }: ReviewProps & { isReachable: boolean }) {
   const { ui } = useModal()
@@ -115,7 +118,7 @@ function ReviewButtons({
         </>
       ) : (
         <>
-          <Button onClick={ui.router.back}>{t('common.cancel')}</Button>
+          <Button onClick={ui.router.back}>{leaveLabel ?? t('common.cancel')}</Button>
           <PrimaryButton {...button}>{label}</PrimaryButton>
         </>
       )}

@@ -11,6 +11,7 @@ import dialCss from '../ui/styles/dial.css?inline'
 import moneyCss from '../ui/styles/money.css?inline'
 import { RequestScreen } from './RequestScreen.js'
 import { Text } from './Text.js'
+import { useIsSettled } from './useIsSettled.js'
 import { useWords } from './useModal.js'
 import { useStyles } from './useStyles.js'
 
@@ -127,8 +128,14 @@ function Footer({ phase, wallet, footer }: WalletRequestProps) {
 function RequestButtons(props: WalletRequestProps) {
   const { phase, onStop, onEdit, onRetry, canRetry = true, editLabel, cancelLabel } = props
   const { t } = useWords()
+  // It is where the review's button was.
+  const isSettled = useIsSettled()
   if (!onStop && runningPhases.includes(phase))
-    return <Button onClick={onEdit}>{cancelLabel ?? t('common.cancel')}</Button>
+    return (
+      <Button disabled={!isSettled} onClick={onEdit}>
+        {cancelLabel ?? t('common.cancel')}
+      </Button>
+    )
   if (phase === 'checking' || phase === 'open' || phase === 'answered') return null
   if (phase === 'silent') return <StopWaiting {...props} />
   if (phase === 'unclear') return <FindOut {...props} />

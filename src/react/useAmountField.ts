@@ -14,8 +14,12 @@ type AmountFieldOptions = {
 export type AmountField = ReturnType<typeof useAmountField>
 
 /** Put in at once, not key by key: pasted, dropped, or chosen from suggestions. */
-const isInserted = ({ nativeEvent }: ChangeEvent<HTMLInputElement>) =>
-  'inputType' in nativeEvent && /^insert(From|Replacement)/.test(String(nativeEvent.inputType))
+function isInserted({ nativeEvent }: ChangeEvent<HTMLInputElement>): boolean {
+  if (!('inputType' in nativeEvent)) return false
+  // On-screen keyboards insert what they suggest as text.
+  const isWhole = 'data' in nativeEvent && String(nativeEvent.data ?? '').length > 1
+  return isWhole || /^insert(From|Replacement)/.test(String(nativeEvent.inputType))
+}
 
 /** The field of an amount. A pasted `1,500` is refused with the reason; typed, the field shows at once what it takes. */
 export function useAmountField({ amount, locale, places, onType }: AmountFieldOptions) {

@@ -19,10 +19,13 @@ export const approvalKey = ({ quote: { terms }, router }: Pick<SwapIntent, 'quot
 const ALLOWANCE_PROVEN_MS = 60_000
 
 /** What a receipt has just proven that the router may take; `undefined` if only the chain can tell. */
-export function provenAllowance({ allowances }: SwapContext, subject: Pick<SwapIntent, 'quote' | 'router'>) {
-  const known = allowances.get(approvalKey(subject))
+export function provenUnits({ allowances }: Pick<SwapContext, 'allowances'>, key: string): bigint | undefined {
+  const known = allowances.get(key)
   return known && Date.now() - known.at < ALLOWANCE_PROVEN_MS ? known.units : undefined
 }
+
+export const provenAllowance = (context: SwapContext, subject: Pick<SwapIntent, 'quote' | 'router'>) =>
+  provenUnits(context, approvalKey(subject))
 
 /** What the next step allows: that of another amount is another step. */
 export const allowedBy = ({ steps: [step], quote: { terms } }: SwapIntent) => (step === 'reset' ? 0n : terms.units)

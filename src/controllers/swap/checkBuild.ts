@@ -172,7 +172,7 @@ const APPROVE = '0x095ea7b3'
 const WORD = 64
 
 /** The spender of an ERC-20 approval; its amount is ignored. */
-function spenderIn(data: string): string | undefined {
+export function spenderIn(data: string): string | undefined {
   if (selectorOf(data) !== APPROVE || data.length !== APPROVE.length + 2 * WORD) return undefined
   const word = data.slice(APPROVE.length, APPROVE.length + WORD)
   return /^0{24}/.test(word) ? checksumAddress(`0x${word.slice(24)}`) : undefined

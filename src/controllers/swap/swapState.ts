@@ -132,6 +132,8 @@ export type SwapState = {
   likelyFee: bigint | undefined
   /** What the service's router may take already, as the service says: for display only. */
   allowance: bigint | undefined
+  /** A contract that may take some of the source already, as the chain has it (SWAP-16). */
+  approved: { readonly spender: string; readonly units: bigint } | undefined
   quoteStatus: 'idle' | 'loading' | 'ready' | 'failed'
   quote: Quote | undefined
   /** When the next quote is asked for. */
@@ -169,6 +171,7 @@ export const emptyForm = () =>
     fee: undefined,
     likelyFee: undefined,
     allowance: undefined,
+    approved: undefined,
     quoteStatus: 'idle',
     quote: undefined,
     refreshesAt: undefined,

@@ -1,12 +1,14 @@
+import { subscribe } from 'valtio/vanilla'
 import type { SignIn } from '../../controllers/siwx/signIn.js'
 import { isSmartAccount } from '../../domain/isSmartAccount.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { createAskWallet } from '../../modal/createAskWallet.js'
 import type { Modal } from '../../modal/modal.js'
+import { say } from '../../modal/say.js'
 import { mustSign } from './mustSign.js'
 
 /** Asks the wallet for the signature, and what the user decides instead. */
-export function createSigningController({ wallet, ui, services }: Modal) {
+export function createSigningController({ wallet, ui, services, scope }: Modal) {
   const asking = createAskWallet(ui)
   const { network, account, walletSessions } = wallet
   const active = () => network.state.activeNamespace ?? ''
@@ -16,6 +18,21 @@ export function createSigningController({ wallet, ui, services }: Modal) {
     network: network.activeOf(active())?.caipNetworkId ?? '',
     isSmartAccount: isSmart(),
   })
+
+  const placeOf = () => `${active()} ${details().network} ${account.of(active())?.address}`
+  let place = placeOf()
+  /** Another account or network: the card would show another message than the wallet has (SIWX-5, CON-2). */
+  function follow() {
+    const now = placeOf()
+    if (now === place) return
+    place = now
+    if (asking.state.status === 'idle') return
+    const wasWaiting = asking.isWaiting()
+    asking.cancel()
+    if (wasWaiting && mustSign(wallet)) say(ui, ui.language.words.t('siwx.changed'), 'error')
+  }
+  scope.add(subscribe(network.state as object, follow))
+  scope.add(subscribe(account.state as object, follow))
 
   const withSignIn = async (act: (signIn: SignIn) => unknown) => {
     const signIn = await (await wallet.connections()).signIn()

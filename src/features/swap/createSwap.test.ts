@@ -1450,6 +1450,25 @@ describe('SWAP-16: a left-over approval', () => {
     expect(intent()?.steps).toEqual(['approve', 'swap'])
   })
 
+  test('is listed with the contract that has it on the chain: that of the service, or else the usual one', async () => {
+    const spenders = new Map([[OTHER.toLowerCase(), 70n]])
+    fake.control.allowance = 100n
+    fake.swaps.readAllowance = async (_, __, spender) => spenders.get(spender.toLowerCase()) ?? 0n
+    fake.control.approvalSpender = OTHER
+    await fill(usdc, ether, '1000')
+    expect(swap.state.approved).toEqual({ spender: OTHER, units: 70n })
+    spenders.clear()
+    spenders.set(ROUTER.toLowerCase(), 30n)
+    swap.selectToken('from', dai)
+    await fill(usdc, ether, '1000')
+    expect(swap.state.approved).toEqual({ spender: ROUTER, units: 30n })
+    // What only the service says is not listed.
+    spenders.clear()
+    swap.selectToken('from', dai)
+    await fill(usdc, ether, '1000')
+    expect([swap.state.allowance, swap.state.approved]).toEqual([100n, undefined])
+  })
+
   test('of nothing asks for nothing', async () => {
     await open()
     expect([swap.revocation.state.status, status()]).toEqual(['none', 'idle'])

@@ -70,8 +70,12 @@ describe('the amount', () => {
       fireEvent.click(card().getByRole('button', { name: 'Max' }))
       expect(amount().getAttribute('aria-invalid')).toBeNull()
       fireEvent.input(amount(), { target: { value: '1.50' }, inputType: 'insertText' })
-      fireEvent.input(amount(), { target: { value: '1,500' }, inputType: 'insertText' })
+      fireEvent.input(amount(), { target: { value: '1,500' }, inputType: 'insertText', data: '0' })
       expect(amount().value).toBe('1.500')
+      // A suggestion of an on-screen keyboard.
+      type('')
+      fireEvent.input(amount(), { target: { value: '1,500' }, inputType: 'insertText', data: '1,500' })
+      expect([amount().value, amount().getAttribute('aria-invalid')]).toEqual(['', 'true'])
     },
   )
 

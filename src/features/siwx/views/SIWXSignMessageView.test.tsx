@@ -9,6 +9,10 @@ import './SIWXSignMessageView.js'
 
 configure({ asyncUtilTimeout: 10_000 })
 
+/** Keys of the usual test accounts. */
+const FIRST_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+const SECOND_KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
+
 const page = createTestPage({ render, act, waitFor })
 const card = () => within(page.card())
 /** The card may have to load first. */
@@ -35,7 +39,7 @@ afterEach(() => {
 /** A stored wallet is restored without a session, so that the modal asks for a signature. */
 async function openSignIn(options: Parameters<typeof createFakeSiwx>[0] = {}) {
   const fake = createFakeSiwx(options)
-  const wallet = await page.addConnectedWallet()
+  const wallet = await page.addConnectedWallet({ accounts: [FIRST_KEY, SECOND_KEY] })
   const modal = page.start({ siwx: fake.siwx })
   await signButton()
   return { ...fake, wallet, modal }
@@ -68,6 +72,36 @@ describe('a wallet without a session', () => {
     wallet.next('approve')
     fireEvent.click(card().getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(entryOf(modal)?.status).toBe('signed-in'))
+  })
+})
+
+describe('while the wallet is asked', () => {
+  async function ask(options: Parameters<typeof createFakeSiwx>[0] = {}) {
+    const opened = await openSignIn(options)
+    opened.wallet.next('never')
+    fireEvent.click(await signButton())
+    await waitFor(() => expect(card().getByRole('heading', { name: 'Confirm in Marten' })).toBeTruthy())
+    return opened
+  }
+
+  test('the second press of a double press is not for "Disconnect", which has taken the place of "Sign"', async () => {
+    const { modal } = await ask()
+    const disconnect = card().getByRole('button', { name: 'Disconnect' })
+    fireEvent.click(disconnect)
+    expect([disconnect.getAttribute('aria-disabled'), modal.getState().status]).toEqual(['true', 'connected'])
+    await waitFor(() => expect(disconnect.getAttribute('aria-disabled')).toBeNull())
+    fireEvent.click(disconnect)
+    await waitFor(() => expect(modal.getState().status).toBe('disconnected'))
+  })
+
+  test('SIWX-5: another account ends the question, and the review shows its own message', async () => {
+    const { wallet } = await ask()
+    const [, other = ''] = wallet.accounts
+    act(() => wallet.selectAccount(other))
+    await signButton()
+    await waitFor(() => expect(page.card().querySelector('.lk-fold pre')?.textContent).toContain(other))
+    expect(card().getAllByText('Account or network changed. Sign the new message.')).not.toHaveLength(0)
+    expect(wallet.requests.filter(({ method }) => method === 'personal_sign')).toHaveLength(1)
   })
 })
 

@@ -14,6 +14,7 @@ export default {
   'siwx.disconnect': 'قطع الاتصال',
   'siwx.declined': 'رُفض التوقيع',
   'siwx.smart': 'قد لا يدعم هذا التطبيق الحسابات الذكية',
+  'siwx.changed': 'تغيّر الحساب أو الشبكة. وقّع الرسالة الجديدة.',
   'siwx.notSignedIn': 'لم يتم تسجيل الدخول',
   'siwx.failed': 'تعذر تسجيل دخولك. حاول مرة أخرى.',
   'siwx.matches': 'يطابق هذه الصفحة',

@@ -15,6 +15,7 @@ export default {
   'siwx.disconnect': 'Trennen',
   'siwx.declined': 'Signatur abgelehnt',
   'siwx.smart': 'Diese App unterstützt Smart Accounts möglicherweise nicht',
+  'siwx.changed': 'Konto oder Netzwerk wurde gewechselt. Signiere die neue Nachricht.',
   'siwx.notSignedIn': 'Nicht angemeldet',
   'siwx.failed': 'Die Anmeldung hat nicht geklappt. Versuche es erneut.',
   'siwx.matches': 'Passt zu dieser Seite',

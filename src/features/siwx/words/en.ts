@@ -12,6 +12,7 @@ export default {
   'siwx.disconnect': 'Disconnect',
   'siwx.declined': 'Signature declined',
   'siwx.smart': 'This application might not support Smart Accounts',
+  'siwx.changed': 'Account or network changed. Sign the new message.',
   'siwx.notSignedIn': 'Not signed in',
   'siwx.failed': "We couldn't sign you in. Try again.",
   'siwx.matches': 'Matches this page',

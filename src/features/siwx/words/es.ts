@@ -15,6 +15,7 @@ export default {
   'siwx.disconnect': 'Desconectar',
   'siwx.declined': 'Firma rechazada',
   'siwx.smart': 'Puede que esta aplicación no admita Smart Accounts',
+  'siwx.changed': 'Cambió la cuenta o la red. Firma el nuevo mensaje.',
   'siwx.notSignedIn': 'Sesión no iniciada',
   'siwx.failed': 'No se pudo iniciar la sesión. Inténtalo de nuevo.',
   'siwx.matches': 'Coincide con esta página',

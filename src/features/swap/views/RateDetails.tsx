@@ -1,5 +1,4 @@
 import { HIGH_SLIPPAGE_PERCENT } from '../../../config/limits.js'
-import { usualRouterOf } from '../../../config/usualRouters.js'
 import type { SwapController } from '../../../controllers/swap/swapController.js'
 import {
   impactOf,
@@ -42,8 +41,7 @@ type DetailsProps = {
 export function RateDetails({ swap, state, source, destination, quote, network }: DetailsProps) {
   const { ui } = useModal()
   const { t, locale } = useWords()
-  const { prices, fee, likelyFee, slippage, allowance } = state
-  const spender = usualRouterOf(network.caipNetworkId).address
+  const { prices, fee, likelyFee, slippage, allowance, approved } = state
   const rate = useRate({ source, destination, quote })
   const units = quote?.terms.units
   const loss =
@@ -113,10 +111,13 @@ export function RateDetails({ swap, state, source, destination, quote, network }
               <NetworkFee fee={fee} likelyFee={likelyFee ?? fee} network={network} price={prices.coin} />
             )}
           </Fact>
-          {allowance !== undefined && allowance > 0n && (
+          {approved && (
             <Fact name={t('swap.stillApproved')}>
-              <Allowance units={allowance} token={source} />
-              <Button isSmall onClick={() => ui.router.push('SwapRevoke', { token: source, spender })}>
+              <Allowance units={approved.units} token={source} />
+              <Button
+                isSmall
+                onClick={() => ui.router.push('SwapRevoke', { token: source, spender: approved.spender })}
+              >
                 {t('swap.revoke.action')}
               </Button>
             </Fact>

@@ -91,7 +91,7 @@ export function Steps({ intent, done, now, wallet }: StepsProps) {
               </span>
               <span className="lk-end">
                 <span className="lk-badge" part="badge" data-plain="">
-                  {t('swap.step.of', { index: index + 1, count: all.length })}
+                  <bdi>{t('swap.step.of', { index: index + 1, count: all.length })}</bdi>
                 </span>
               </span>
             </div>

@@ -48,8 +48,13 @@ function AskedFacts({ intent, phase, isApproved }: AskedProps) {
   )
 }
 
+/** The router may take the source: a swap of a token that needs no approval any more. */
+const isStillApproved = ({ steps, source, router }: SwapIntent) =>
+  steps[0] === 'swap' && source.address !== undefined && source.address.toLowerCase() !== router.toLowerCase()
+
 /** An approval that no swap has used, with the way to take it back (SWAP-16). */
-function StillApproved({ intent: { source, amount, router, routerName } }: { intent: SwapIntent }) {
+function StillApproved({ intent, amount }: { intent: SwapIntent; amount: string | undefined }) {
+  const { source, router, routerName } = intent
   const { t, locale } = useWords()
   const { ui } = useModal()
   return (
@@ -60,7 +65,8 @@ function StillApproved({ intent: { source, amount, router, routerName } }: { int
           {t('swap.stillApproved')}
           <span className="lk-sub">
             <bdi dir="ltr">
-              {formatExact(amount, locale)} {source.symbol}
+              {amount !== undefined && `${formatExact(amount, locale)} `}
+              {source.symbol}
             </bdi>
             {', '}
             {routerName === undefined ? <Address address={router} /> : <bdi>{routerName}</bdi>}
@@ -102,7 +108,9 @@ export default function SwapPreviewView() {
       />
     )
   const isApproval = shown.steps[0] !== 'swap'
-  const isApproved = state.doneSteps.includes('approve')
+  const isApproved = isStillApproved(shown)
+  // An earlier approval may be of more.
+  const hasApproved = state.doneSteps.includes('approve')
   const problem = 'problem' in transaction ? transaction.problem : undefined
   const { symbol } = shown.source
   return (
@@ -117,7 +125,7 @@ export default function SwapPreviewView() {
         declined: isApproved ? t('tx.failed.swap.title') : undefined,
       }}
       texts={{
-        open: isApproval ? t('ask.approve.text') : isApproved ? t('ask.swap.last') : undefined,
+        open: isApproval ? t('ask.approve.text') : hasApproved ? t('ask.swap.last') : undefined,
         declined: isApproved ? <Text id="ask.left.text" values={{ wallet: asked.name, symbol }} /> : undefined,
         failed: problem?.kind === 'failed' && (
           <Problem problem={problemOf(problem.error)} symbol={symbol} network={shown.network} />
@@ -128,7 +136,10 @@ export default function SwapPreviewView() {
           <Steps intent={shown} done={state.doneSteps} now={nowOf(phase)} wallet={asked.name} />
         )
       }
-      after={phase === 'declined' && isApproved && <StillApproved intent={shown} />}
+      after={
+        phase === 'declined' &&
+        isApproved && <StillApproved intent={shown} amount={hasApproved ? shown.amount : undefined} />
+      }
       answer={walletMessageOf(transaction)}
       footer={isApproved ? t('ask.left.foot') : <Text id="ask.declined.foot" values={{ symbol }} />}
       onStop={modal.ui.router.back}

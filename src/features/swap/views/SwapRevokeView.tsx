@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
+import { usualRouterName } from '../../../config/usualRouters.js'
 import type { RevocationSubject, RevokeIntent } from '../../../controllers/swap/revocationState.js'
 import { intentOf } from '../../../controllers/transactions/transactionState.js'
 import { formatExact } from '../../../core/amount.js'
+import { shortenAddress } from '../../../core/shorten.js'
 import { formatUnits } from '../../../core/units.js'
 import type { Token } from '../../../domain/token.js'
 import { AccountFact } from '../../../react/AccountFact.js'
@@ -28,6 +30,7 @@ import moneyCss from '../../../ui/styles/money.css?inline'
 import { useSwap } from '../useSwap.js'
 import { Allowance } from './Allowance.js'
 import { Problem } from './Problem.js'
+import { Address } from './SwapTerms.js'
 import css from './swap.css?inline'
 
 /** What a contract may still take of a token, and one transaction that ends it (SWAP-16). */
@@ -35,7 +38,7 @@ export default function SwapRevokeView({ params }: { params: RevocationSubject }
   useStyles(moneyCss)
   useStyles(formCss)
   useStyles(css)
-  const { modal, swap, asked } = useSwap()
+  const { modal, swap, state, asked } = useSwap()
   const { revocation } = swap
   const { t } = useWords()
   const { current: transaction } = useSnapshot(revocation.transaction.state)
@@ -57,12 +60,13 @@ export default function SwapRevokeView({ params }: { params: RevocationSubject }
       headings={{ open: t('swap.revoke.ask', { symbol, wallet: asked.name }) }}
       texts={{
         open: t('swap.revoke.askText'),
+        unclear: <Text id="swap.revoke.unclear" values={{ wallet: asked.name }} />,
         failed: problem?.kind === 'failed' && t('swap.revoke.failed', { symbol }),
       }}
       answer={walletMessageOf(transaction)}
       footer={t('swap.stillApproved')}
       onStop={modal.ui.router.back}
-      onEdit={modal.ui.router.back}
+      onEdit={phase === 'unclear' ? () => void revocation.begin(params) : modal.ui.router.back}
       editLabel={t('common.cancel')}
       onRetry={() => void revocation.confirm()}
       onCheckActivity={() => modal.ui.router.reset(modal.ui.offers('Transactions') ? 'Transactions' : 'Account')}
@@ -70,6 +74,15 @@ export default function SwapRevokeView({ params }: { params: RevocationSubject }
       <Fact name={t('swap.revoke.may')}>
         <Allowance units={intent.allowance} token={intent.token} />
       </Fact>
+      <Fact name={t('swap.routerSpender')}>
+        {intent.spenderName !== undefined && <bdi>{intent.spenderName}</bdi>}
+        <Address address={intent.spender} isDim={intent.spenderName !== undefined} />
+      </Fact>
+      {(phase === 'checking' || phase === 'open') && (
+        <Fact name={t('swap.networkFee')}>
+          <NetworkFee {...intent} price={state.prices.coin} />
+        </Fact>
+      )}
     </WalletRequest>
   )
 }
@@ -79,6 +92,7 @@ function Unplanned({ subject }: { subject: RevocationSubject }) {
   const { t } = useWords()
   const { modal, swap, network } = useSwap()
   const { status, problem } = useSnapshot(swap.revocation.state)
+  const { spender } = subject
   const { symbol } = subject.token
   if (status === 'reading' || status === 'ready' || !network)
     return (
@@ -99,7 +113,14 @@ function Unplanned({ subject }: { subject: RevocationSubject }) {
     <Screen title={t('swap.revoke.title')} footer={onNetwork}>
       <div className="lk-body lk-stack">
         {isNone ? (
-          <EmptyState icon={checkIcon} title={t('swap.revoke.none')} text={t('swap.revoke.noneText', { symbol })} />
+          <EmptyState
+            icon={checkIcon}
+            title={t('swap.revoke.none')}
+            text={t('swap.revoke.noneText', {
+              symbol,
+              spender: usualRouterName(network.caipNetworkId, spender) ?? shortenAddress(spender),
+            })}
+          />
         ) : !problem || problem.kind === 'failed' ? (
           <EmptyState icon={offlineIcon} title={t('swap.revoke.unread')} text={t('swap.revoke.unreadText')} />
         ) : (
@@ -138,6 +159,7 @@ function RevokeReview({ intent }: { intent: RevokeIntent }) {
         isDisabled: isFollowing,
         onClick: () => void swap.revocation.confirm(),
       }}
+      leaveLabel={isFollowing ? t('tx.close') : undefined}
       isLive={isFollowing}
       footer={isFollowing ? t('swap.step.approving') : <Text id="swap.onNetwork" values={{ network: network.name }} />}
     >
