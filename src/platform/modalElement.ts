@@ -67,8 +67,6 @@ function hasPageModal(): boolean {
 
 /** As narrow as a phone: the card is a sheet there. */
 const PHONE = '(max-width: 430px)'
-/** The second press of a double press comes within this time. */
-const DOUBLE_PRESS_MS = 400
 
 type Options = {
   css: string
@@ -109,15 +107,10 @@ export function createModalElement({ css, isInline, onCloseRequest, onRemoved }:
   card.dataset.entering = ''
   if (!isInline) {
     const scrim = createDiv('lk-scrim', 'scrim')
-    let pressedAt = Number.NEGATIVE_INFINITY
-    const notePress = ({ timeStamp }: Event) => {
-      pressedAt = timeStamp
-    }
-    card.addEventListener('click', notePress, true)
     // Keyboard users have Escape and the close button.
-    scrim.addEventListener('click', ({ timeStamp }) => {
-      // The second press of a double press, after which the card is smaller.
-      if (timeStamp - pressedAt > DOUBLE_PRESS_MS) onCloseRequest()
+    scrim.addEventListener('click', ({ detail }) => {
+      // The second press of a double press was meant for the card, which is smaller after the first.
+      if (detail < 2) onCloseRequest()
     })
     stage.append(scrim)
   }

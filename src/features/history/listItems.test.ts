@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Transaction } from '../../domain/transaction.js'
+import type { SentTransfer } from '../../domain/transfer.js'
 import { listItems } from './listItems.js'
 
 const transaction = (id: string): Transaction => ({
@@ -25,5 +26,16 @@ describe('lines of the list', () => {
 
   test('nothing follows the place of the next page, which would move it', () => {
     expect(keys({ hasMore: true })).toEqual(['2026-10', 'entry a', 'entry b', 'more'])
+  })
+
+  test('a row of this device stays the same one once the service lists it, and its hash is no other key', () => {
+    const own = { hash: '0x1' } as SentTransfer
+    const listed = (...ids: string[]) =>
+      [{ ...parts.months[0], transactions: ids.map(transaction) }] as typeof parts.months
+    const keysOf = (ids: string[], known: string[]) =>
+      keys({ months: listed(...ids), sent: new Map(known.map((id) => [id, own])), hidden: [] }).slice(1)
+    expect(keysOf(['sent:0x1'], ['sent:0x1'])).toEqual(['sent 0x1'])
+    expect(keysOf(['a'], ['a'])).toEqual(['sent 0x1'])
+    expect(keysOf(['a', 'b'], ['a', 'b'])).toEqual(['sent 0x1', 'entry b'])
   })
 })

@@ -34,12 +34,17 @@ const newestFirst = (one: HiddenTransaction, other: HiddenTransaction) =>
 /** Every line of the list, from the newest month to what is folded away. */
 export function listItems({ months, sent, hidden, isFoldOpen, hasMore }: Parts): readonly Item[] {
   const items: Item[] = []
+  const keyed = new Set<string>()
   for (const { key, month, transactions } of months) {
     items.push({ kind: 'month', key, month })
     const count = transactions.length
     for (const [index, transaction] of transactions.entries()) {
-      const entry = { transaction, sent: sent.get(transaction.id) }
-      items.push({ kind: 'entry', key: `entry ${transaction.id}`, entry, position: index + 1, count })
+      const own = sent.get(transaction.id)
+      // The row stays the same one, with its focus, once the service lists it too.
+      const isFirst = own !== undefined && !keyed.has(own.hash)
+      if (isFirst) keyed.add(own.hash)
+      const key = isFirst ? `sent ${own.hash}` : `entry ${transaction.id}`
+      items.push({ kind: 'entry', key, entry: { transaction, sent: own }, position: index + 1, count })
     }
   }
   // What follows would move with each page, under the finger or the focus of the user.

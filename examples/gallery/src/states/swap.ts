@@ -1,5 +1,5 @@
 import { numberToHex } from 'viem'
-import { approvedContracts, receipt } from '../world/chain.ts'
+import { approvedContracts, contracts, JUNO, receipt } from '../world/chain.ts'
 import type { Stage } from '../world/createStage.ts'
 import {
   approveOf,
@@ -392,12 +392,15 @@ export const swapPreviewStates: Scripts = {
 /** The form for USDC, whose details list what an earlier swap has left approved. */
 async function openRevocation(stage: Stage, chain: 'approved' | 'empty' | 'down' = 'approved') {
   stage.services.set('allowance', () => ({ allowance: '1200000000' }))
+  stage.services.set('eth_call', approvedContracts)
   const marten = await openForm(stage)
   await choose(stage, 0, USDC)
   await choose(stage, 1, LINK)
   await stage.type(amountField, '500')
   await stage.click('.lk-fold > summary')
-  if (chain === 'approved') stage.services.set('eth_call', approvedContracts)
+  await stage.see('.lk-facts .lk-button')
+  // Since the form has read it.
+  if (chain === 'empty') stage.services.set('eth_call', contracts(JUNO))
   if (chain === 'down') stage.services.set('eth_call', 'fail')
   stage.services.set('eth_estimateGas', () => numberToHex(46_000))
   await stage.click('.lk-facts .lk-button')
