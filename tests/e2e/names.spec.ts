@@ -178,7 +178,9 @@ test(
     await user.register.click()
     await expect(user.panel('Marten')).toBeVisible()
     // The wallet of an extension would not cover the button.
-    await user.dialog.getByRole('button', { name: 'Cancel' }).dispatchEvent('click')
+    const cancel = user.dialog.getByRole('button', { name: 'Cancel' })
+    await expect(cancel).toBeEnabled()
+    await cancel.dispatchEvent('click')
     await expect(user.field).toHaveValue(NAME)
     await user.answer('Approve')
     await expect(user.panel('Marten')).toBeHidden()

@@ -58,7 +58,7 @@ const addressOf = (text: string) => `0x${hashOf(text).slice(0, 40)}`
 const lookAlikeOf = (address: string, text: string) =>
   `${address.slice(0, 6)}${hashOf(text).slice(0, 32)}${address.slice(-4)}`
 
-function createPlans(seed: Seed, contacts: readonly [string, ...string[]]) {
+function createPlans(seed: Seed, pickPayee: () => string) {
   const amount = () => `${seed.below(2000)}.${seed.below(999_999) + 1}`
   const token = () => seed.pick(TOKENS)
   const move = (direction: Move['direction'], symbol: string = token()): Move => ({
@@ -111,7 +111,7 @@ function createPlans(seed: Seed, contacts: readonly [string, ...string[]]) {
       (index) => ({
         operation: 'send',
         moves: [{ direction: 'out', symbol: 'USDC', numeric: '0' }],
-        sentTo: lookAlikeOf(seed.pick(contacts), `poison ${index}`),
+        sentTo: lookAlikeOf(pickPayee(), `poison ${index}`),
       }),
     ],
     [
@@ -120,7 +120,7 @@ function createPlans(seed: Seed, contacts: readonly [string, ...string[]]) {
       (index) => ({
         operation: 'receive',
         moves: [{ direction: 'in', symbol: 'ETH', numeric: '0.000001' }],
-        sentFrom: lookAlikeOf(seed.pick(contacts), `dust ${index}`),
+        sentFrom: lookAlikeOf(pickPayee(), `dust ${index}`),
       }),
     ],
     [211, 19, () => ({ operation: 'execute', moves: null })],
@@ -167,7 +167,9 @@ export function seedHistory({ address, chainId, count, now, nextSerial }: SeedOp
   const seed = createSeed(`history ${account}`)
   const contacts = Array.from({ length: 8 }, (_, index) => addressOf(`contact ${index} of ${account}`))
   const [first = '', ...others] = contacts
-  const planOf = createPlans(seed, [first, ...others])
+  /** Whom the account has paid: those alone are worth imitating, and only their imitations can be told. */
+  const payees: string[] = []
+  const planOf = createPlans(seed, () => seed.pick([payees[0] ?? first, ...payees]))
   const native = readNativeToken(chainId).symbol
   const second = Math.floor(now / 1000) * 1000
   const step = SPAN_MS / Math.max(1, count)
@@ -190,6 +192,8 @@ export function seedHistory({ address, chainId, count, now, nextSerial }: SeedOp
       application: seed.pick(APPLICATIONS),
       chain: `eip155:${chainId}`,
     }
+    const isPayment = moves?.some(({ direction, numeric }) => direction === 'out' && Number(numeric) > 0)
+    if (isPayment && !plan.sentTo && metadata.status === 'confirmed') payees.push(other)
     const describe = (view: HistoryView): HistoryTransaction => ({
       id: hashOf(`seeded ${account} ${chainId} ${index}`).slice(0, 32),
       metadata,
