@@ -52,6 +52,7 @@ export const coverage = {
   'examples/demo/': { e2e: ['demo'] },
   'examples/gallery/': { gallery: ['Connect', 'Account'] },
   'examples/siwx-server/': { e2e: ['signInServer'] },
+  'examples/secure-frame/': { e2e: ['secureFrame'] },
   'examples/sandbox/': { e2e: ['journeys', 'wallets'] },
   'examples/sandbox/src/swap/': { e2e: ['swap', 'swapFaults'] },
   'tests/e2e/support/': { e2e: ['journeys', 'connecting'] },

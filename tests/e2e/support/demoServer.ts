@@ -61,6 +61,8 @@ export async function startDemoServer({ dist, sandbox, origins, port = 0 }: Demo
   const read = createReader(dist)
   const reports = new Map<string, unknown[]>()
   let signInServer: string | undefined
+  let secureSite: string | undefined
+  const framed: string[] = []
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://loopback')
     const project = searchParams.get('project') ?? DEFAULT_PROJECT
@@ -89,16 +91,19 @@ export async function startDemoServer({ dist, sandbox, origins, port = 0 }: Demo
     }
     const nonce = randomBytes(16).toString('base64')
     const connect = [...origins.connect, ...(signInServer ? [signInServer] : [])]
+    const frames = [...origins.frames, ...framed]
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy(
         nonce,
-        { ...origins, connect },
+        { ...origins, connect, frames },
         `${REPORTS}?project=${encodeURIComponent(project)}`,
       ),
       'cache-control': 'no-store',
     })
-    return response.end(fillIn(body.toString('utf8'), nonce, { sandbox, project, signInServer, test: true }))
+    return response.end(
+      fillIn(body.toString('utf8'), nonce, { sandbox, project, signInServer, secureSite, test: true }),
+    )
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const { port: chosen } = server.address() as AddressInfo
@@ -108,6 +113,11 @@ export async function startDemoServer({ dist, sandbox, origins, port = 0 }: Demo
     /** Lets pages sign in there. It can start only once this server has its port. */
     allowSignIn(server: string) {
       signInServer = server
+    },
+    /** Lets pages show this page of an embedded wallet; the first one is theirs unless a test names another. */
+    allowFrame(url: string) {
+      secureSite ??= url
+      framed.push(url)
     },
     close: () =>
       new Promise<void>((resolve) => {

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { run } from '../../../scripts/processes.mjs'
 import { launchSandbox } from '../../../scripts/sandbox.mjs'
+import { launchSecureFrame } from '../../../scripts/secureFrame.mjs'
 import { buildLibrary, isStale } from '../../../scripts/setup.mjs'
 import { launchSignInServer } from '../../../scripts/signInServer.mjs'
 import { root } from '../../support/root.ts'
 import { type Origins, startDemoServer } from './demoServer.ts'
+import { startPlainFrame } from './plainFrame.ts'
 
 /** Every URL in the sandbox's description, with its key. */
 function* findAddresses(value: unknown, name = ''): Generator<{ name: string; url: URL }> {
@@ -32,24 +34,43 @@ async function buildDemo() {
   if (code !== 0) throw new Error(`The demo does not build:\n${output}`)
 }
 
-/** One sandbox, server of the built demo and example server for the whole run; returns a function that stops all. */
+/** A page with the published client of embedded wallets. */
+async function buildFrameClient() {
+  const folder = 'examples/secure-frame'
+  if (!isStale(`${folder}/client/dist/index.html`, [`${folder}/client`, `${folder}/client.config.ts`])) return
+  const vite = join(root, 'node_modules/.bin/vite')
+  const { code, output } = await run(vite, ['build', '--config', 'client.config.ts', '--logLevel', 'warn'], {
+    cwd: join(root, folder),
+  })
+  if (code !== 0) throw new Error(`The page with the published client does not build:\n${output}`)
+}
+
+/** One sandbox, server of the built demo and of each example beside it for the whole run; returns a function that stops all. */
 export default async function globalSetup() {
   buildLibrary()
-  const [sandbox] = await Promise.all([launchSandbox(['--port', '0', '--phones']), buildDemo()])
+  const [sandbox] = await Promise.all([launchSandbox(['--port', '0', '--phones']), buildDemo(), buildFrameClient()])
   const { description, stop } = sandbox
   const dist = join(root, 'examples/demo/dist')
   const demo = await startDemoServer({ dist, sandbox: description.url, origins: readOrigins(description) })
   const signIn = await launchSignInServer({ page: demo.url, rpc: description.rpc })
   demo.allowSignIn(signIn.url)
+  const secure = await launchSecureFrame({ origins: ['http://localhost:*'], rpc: description.url })
+  demo.allowFrame(secure.url)
+  const plainFrame = await startPlainFrame(description.rpc)
+  demo.allowFrame(plainFrame.url)
   process.env.LATCHKEY_E2E = JSON.stringify({
     sandbox: description.url,
     phones: description.phones,
     demo: demo.url,
     signIn: signIn.url,
+    secureSite: secure.url,
+    plainFrame: plainFrame.url,
   })
   return async () => {
     await demo.close()
+    await secure.stop()
     await signIn.stop()
+    await plainFrame.close()
     await stop()
   }
 }

@@ -24,6 +24,10 @@ type Fixtures = {
   demoWith: (setup: Setup) => string
   /** URL of the example server for sign-in. Its refusals are answers, not faults. */
   signInServer: string
+  /** URL of the reference embedded wallet. */
+  secureSite: string
+  /** URL of an embedded wallet's page that answers word for word as its protocol is described. */
+  plainFrame: string
   /** Names a URL that this test has broken: its failures do not count. */
   allow: (...patterns: UrlPattern[]) => void
   /** Watches a context that the test has created like its own. */
@@ -34,8 +38,9 @@ type Fixtures = {
   guard: undefined
 }
 
-const readAddresses = (): { sandbox: string; phones: string; demo: string; signIn: string } =>
-  JSON.parse(process.env.LATCHKEY_E2E ?? '{}')
+type Addresses = Readonly<Record<'sandbox' | 'phones' | 'demo' | 'signIn' | 'secureSite' | 'plainFrame', string>>
+
+const readAddresses = (): Addresses => JSON.parse(process.env.LATCHKEY_E2E ?? '{}')
 
 export { expect }
 
@@ -70,6 +75,13 @@ export const test = base.extend<Fixtures>({
     const { signIn } = readAddresses()
     allow(signIn)
     await use(signIn)
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  secureSite: async ({}, use) => use(readAddresses().secureSite),
+  plainFrame: async ({ allow }, use) => {
+    const { plainFrame } = readAddresses()
+    allow(plainFrame)
+    await use(plainFrame)
   },
   // Tests with animations get all of them.
   page: async ({ page, contextOptions }, use) => {

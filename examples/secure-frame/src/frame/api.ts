@@ -1,0 +1,106 @@
+import { isObject } from './messages.ts'
+
+const DEVICE = 'keyhouse.device'
+const SESSION = 'keyhouse.session'
+
+export type User = { readonly userId: string; readonly email: string }
+export type EmailAction = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
+
+/** Asks our server; its refusals are errors with a text for the user. */
+export async function askServer(path: string, body: object, signal?: AbortSignal): Promise<Record<string, unknown>> {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    ...(signal && { signal }),
+  })
+  const answer: unknown = await response.json()
+  if (!isObject(answer)) throw new Error('An error occurred')
+  if (typeof answer.error === 'string') throw new Error(answer.error)
+  return isObject(answer.value) ? answer.value : {}
+}
+
+const textOf = (value: unknown) => {
+  if (typeof value === 'string') return value
+  throw new Error('An error occurred')
+}
+
+/** This device's token: without it a copied session is worth nothing. */
+function readDevice() {
+  const known = localStorage.getItem(DEVICE)
+  if (known) return known
+  const token = Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+  localStorage.setItem(DEVICE, token)
+  return token
+}
+
+/** The account on this device, as the server knows it. */
+export function createAccountClient() {
+  const device = readDevice()
+  let login = ''
+  let waiting = new AbortController()
+  const session = () => localStorage.getItem(SESSION) ?? ''
+  const credentials = () => ({ session: session(), device })
+
+  async function findUser(): Promise<User | undefined> {
+    if (!session()) return undefined
+    try {
+      const { userId, email } = await askServer('/api/session', credentials())
+      return { userId: textOf(userId), email: textOf(email) }
+    } catch (error) {
+      if (error instanceof Error && error.message === 'Not connected') return undefined
+      throw error
+    }
+  }
+
+  return {
+    findUser,
+    async requireUser() {
+      const user = await findUser()
+      if (!user) throw new Error('Not connected')
+      return user
+    },
+    async connectEmail(email: string): Promise<EmailAction> {
+      const { action, login: token } = await askServer('/api/login', { ...credentials(), email })
+      // Mailing again continues the same login; another email ends it.
+      if (token !== login) {
+        waiting.abort()
+        waiting = new AbortController()
+      }
+      login = typeof token === 'string' ? token : ''
+      if (action === 'VERIFY_DEVICE' || action === 'VERIFY_OTP' || action === 'CONNECT') return action
+      throw new Error('An error occurred')
+    },
+    /** Answers once the user has approved this device by the mailed link. */
+    async connectDevice() {
+      const { signal } = waiting
+      const token = login
+      for (;;) {
+        const answer = await askServer('/api/login/wait', { login: token }, signal).catch((error) => {
+          throw signal.aborted ? new Error('Request was aborted') : error
+        })
+        if (answer.isApproved === true) return
+      }
+    },
+    async connectCode(code: string): Promise<User> {
+      const { session: token, userId, email } = await askServer('/api/login/code', { login, code, device })
+      localStorage.setItem(SESSION, textOf(token))
+      login = ''
+      return { userId: textOf(userId), email: textOf(email) }
+    },
+    async signOut() {
+      const token = session()
+      waiting.abort()
+      waiting = new AbortController()
+      localStorage.removeItem(SESSION)
+      await askServer('/api/sign-out', { session: token })
+    },
+    updateEmail: (email: string) => askServer('/api/email', { ...credentials(), email }),
+    confirmCurrentEmail: (code: string) => askServer('/api/email/current', { ...credentials(), code }),
+    confirmNewEmail: (code: string) => askServer('/api/email/new', { ...credentials(), code }),
+  }
+}
+
+export type AccountClient = ReturnType<typeof createAccountClient>

@@ -1,0 +1,34 @@
+const DELAY_MS = 500
+
+/**
+ * Lets nobody approve what they cannot have read: presses count once the screen has been fully visible for half a
+ * second without a break.
+ */
+export function createApprovalGuard(onChange: (isArmed: boolean) => void) {
+  let isShown = false
+  let isVisible = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function restart() {
+    clearTimeout(timer)
+    timer = undefined
+    onChange(false)
+    if (isShown && isVisible) timer = setTimeout(() => onChange(true), DELAY_MS)
+  }
+
+  return {
+    show() {
+      isShown = true
+      restart()
+    },
+    hide() {
+      isShown = false
+      restart()
+    },
+    setVisible(value: boolean) {
+      if (value === isVisible) return
+      isVisible = value
+      restart()
+    },
+  }
+}

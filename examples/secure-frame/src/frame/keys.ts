@@ -1,0 +1,99 @@
+import { ed25519 } from '@noble/curves/ed25519'
+import { base58 } from '@scure/base'
+import { type Hex, toHex } from 'viem'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { isObject } from './messages.ts'
+
+const KEY_BYTES = 32
+const IV_BYTES = 12
+
+export type UserKeys = {
+  readonly evm: PrivateKeyAccount
+  readonly solana: { readonly address: string; sign(message: Uint8Array): Uint8Array }
+}
+
+/** `evm` and `solana` private keys together, encrypted for this browser. */
+type KeyRecord = { readonly iv: Uint8Array<ArrayBuffer>; readonly sealed: ArrayBuffer }
+
+const isRecord = (value: unknown): value is KeyRecord =>
+  isObject(value) && value.iv instanceof Uint8Array && value.sealed instanceof ArrayBuffer
+
+const settle = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+function openDatabase() {
+  const request = indexedDB.open('keyhouse', 1)
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore('wrapping')
+    request.result.createObjectStore('keys')
+  }
+  return settle(request)
+}
+
+/** Keeps what is stored already: another frame of this origin may have been faster. */
+async function readOrAdd(
+  database: IDBDatabase,
+  name: 'wrapping' | 'keys',
+  key: string,
+  create: () => Promise<unknown>,
+) {
+  const known: unknown = await settle(database.transaction(name).objectStore(name).get(key))
+  if (known !== undefined) return known
+  const created = await create()
+  const store = database.transaction(name, 'readwrite').objectStore(name)
+  const faster: unknown = await settle(store.get(key))
+  if (faster !== undefined) return faster
+  await settle(store.add(created, key))
+  return created
+}
+
+function toKeys(bytes: Uint8Array): UserKeys {
+  const seed = bytes.slice(KEY_BYTES)
+  return {
+    evm: privateKeyToAccount(toHex(bytes.slice(0, KEY_BYTES))),
+    solana: {
+      address: base58.encode(ed25519.getPublicKey(seed)),
+      sign: (message) => ed25519.sign(message, seed),
+    },
+  }
+}
+
+const bytesOf = (key: Hex) => Uint8Array.from(key.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+
+/** The keys of users of this browser. They are created here and never leave. */
+export function createKeyStore() {
+  const database = openDatabase()
+
+  async function readWrappingKey() {
+    const key = await readOrAdd(await database, 'wrapping', 'aes', () =>
+      crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
+    )
+    if (key instanceof CryptoKey) return key
+    throw new Error('The keys of this browser cannot be read')
+  }
+
+  return {
+    async load(userId: string): Promise<UserKeys> {
+      const wrapping = await readWrappingKey()
+      const additionalData = new TextEncoder().encode(userId)
+      const record = await readOrAdd(await database, 'keys', userId, async () => {
+        const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
+        const plain = new Uint8Array(2 * KEY_BYTES)
+        plain.set(bytesOf(generatePrivateKey()))
+        plain.set(ed25519.utils.randomPrivateKey(), KEY_BYTES)
+        const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, wrapping, plain)
+        return { iv, sealed }
+      })
+      if (!isRecord(record)) throw new Error('The keys of this browser cannot be read')
+      const { iv, sealed } = record
+      return toKeys(
+        new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, wrapping, sealed)),
+      )
+    },
+  }
+}
+
+export type KeyStore = ReturnType<typeof createKeyStore>

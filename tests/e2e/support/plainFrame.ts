@@ -1,0 +1,182 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createWalletClient, type Hex, http, type SendTransactionParameters } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+
+/** Development accounts of the sandbox's chains, each with ether. */
+const KEYS: Readonly<Record<string, Hex>> = {
+  'mara@fieldnote.co': '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
+  'known@fieldnote.co': '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6',
+}
+const SOLANA = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'
+
+/**
+ * The page of an embedded wallet as the protocol's description has it, and nothing more: every answer is written as it is
+ * described there, word for word. Its users are known, and it signs without a question once its button is pressed.
+ */
+const script = `
+const PREFIX = '@w3m-frame/'
+const parentOrigin = (location.ancestorOrigins && location.ancestorOrigins[0]) || new URL(document.referrer).origin
+const say = (message) => window.parent.postMessage(message, parentOrigin)
+const answer = ({ id, type }, outcome, payload) =>
+  say({ id, type: type.replace('@w3m-app/', PREFIX) + outcome, ...(payload === undefined ? {} : { payload }) })
+const state = { email: localStorage.email, isIn: localStorage.isIn === 'true', chainId: new URLSearchParams(location.search).get('chainId') }
+const call = async (path, body) => (await fetch(path, { method: 'POST', body: JSON.stringify(body) })).json()
+const record = (type) => call('/record', { type, page: state.email || '' })
+let prompt
+function ask(message) {
+  const { method, params } = message.payload
+  document.querySelector('h1').textContent = method
+  document.querySelector('pre').textContent = JSON.stringify(params, null, 1)
+  document.querySelector('main').hidden = false
+  prompt = message
+}
+function close() { document.querySelector('main').hidden = true; prompt = undefined }
+document.querySelector('#approve').addEventListener('click', async () => {
+  const message = prompt
+  close()
+  const { result, error } = await call('/sign', { email: state.email, ...message.payload })
+  if (error) answer(message, '_ERROR', { message: error })
+  else answer(message, '_SUCCESS', result)
+})
+document.querySelector('#reject').addEventListener('click', () => {
+  const message = prompt
+  close()
+  answer(message, '_ERROR', { message: 'User rejected the request' })
+})
+const user = async (chainId) => {
+  const { address } = await call('/address', { email: state.email, chainId: String(chainId) })
+  return { email: state.email, address, chainId: String(chainId).startsWith('solana') ? chainId : Number(String(chainId).replace('eip155:', '')),
+    smartAccountDeployed: false, accounts: [{ address, type: 'eoa' }], preferredAccountType: 'eoa' }
+}
+const handlers = {
+  async CONNECT_EMAIL(message) {
+    state.email = message.payload.email
+    const isKnown = state.email === 'known@fieldnote.co'
+    answer(message, '_SUCCESS', { action: isKnown ? 'CONNECT' : localStorage.isDevice ? 'VERIFY_OTP' : 'VERIFY_DEVICE' })
+  },
+  async CONNECT_DEVICE(message) {
+    await call('/device', {})
+    localStorage.isDevice = 'true'
+    answer(message, '_SUCCESS')
+  },
+  async CONNECT_OTP(message) {
+    if (message.payload.otp !== '482915') return answer(message, '_ERROR', { message: 'Invalid code' })
+    answer(message, '_SUCCESS')
+  },
+  async GET_USER(message) {
+    Object.assign(localStorage, { email: state.email, isIn: 'true' })
+    state.isIn = true
+    state.chainId = message.payload.chainId
+    answer(message, '_SUCCESS', await user(state.chainId))
+  },
+  IS_CONNECTED: (message) => answer(message, '_SUCCESS', { isConnected: state.isIn }),
+  SWITCH_NETWORK(message) {
+    state.chainId = message.payload.chainId
+    answer(message, '_SUCCESS', { chainId: state.chainId })
+  },
+  GET_CHAIN_ID: (message) => answer(message, '_SUCCESS', { chainId: state.chainId }),
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: (message) => answer(message, '_SUCCESS', { smartAccountEnabledNetworks: [] }),
+  SYNC_THEME: (message) => answer(message, '_SUCCESS'),
+  SYNC_DAPP_DATA: (message) => answer(message, '_SUCCESS'),
+  SIGN_OUT(message) {
+    localStorage.removeItem('isIn')
+    state.isIn = false
+    answer(message, '_SUCCESS')
+  },
+  RPC_ABORT(message) {
+    if (prompt) answer(prompt, '_ERROR', { message: 'Request was aborted' })
+    close()
+    answer(message, '_SUCCESS')
+  },
+  async RPC_REQUEST(message) {
+    if (/sign|send(Transaction|Calls|UserOperation)|Permissions/i.test(message.payload.method)) return ask(message)
+    const { result, error } = await call('/read', message.payload)
+    if (error) answer(message, '_ERROR', { message: error })
+    else answer(message, '_SUCCESS', result)
+  },
+}
+addEventListener('message', (event) => {
+  if (event.source !== parent || event.origin !== parentOrigin || typeof event.data.type !== 'string') return
+  const name = event.data.type.replace('@w3m-app/', '')
+  record(name)
+  if (handlers[name]) handlers[name](event.data)
+  else answer(event.data, '_ERROR', { message: 'An error occurred' })
+})
+say({ type: PREFIX + 'READY', payload: { version: '4' } })
+`
+
+const html = `<!doctype html><html lang="en"><meta charset="utf-8"><style>body{background:#fff;color:#111;font:14px sans-serif}pre{white-space:pre-wrap;overflow-wrap:anywhere}</style><title>Plain wallet</title>
+<main hidden><h1></h1><pre></pre><button id="reject">Reject</button><button id="approve">Approve</button></main>
+<script type="module" src="/frame.js"></script></html>`
+
+async function readJson(request: IncomingMessage) {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, unknown>
+}
+
+type Rpc = { readonly method: string; readonly params: unknown[]; readonly email: string; readonly chainId: string }
+
+/** Signs like a wallet whose user has pressed its button. */
+async function sign({ method, params, email, chainId }: Rpc, rpc: Readonly<Record<string, string>>) {
+  const key = KEYS[email]
+  if (!key) throw new Error('No such user')
+  const account = privateKeyToAccount(key)
+  if (method === 'personal_sign') return account.signMessage({ message: { raw: params[0] as Hex } })
+  if (method === 'eth_signTypedData_v4') return account.signTypedData(JSON.parse(params[1] as string))
+  if (method !== 'eth_sendTransaction') throw new Error(`${method} is not supported here`)
+  const id = chainId.replace('eip155:', '')
+  const client = createWalletClient({ account, transport: http(rpc[id]) })
+  const { to, data, value, gas } = params[0] as { to: Hex; data?: Hex; value?: Hex; gas?: Hex }
+  const request = { chain: null, to, data, value: value && BigInt(value), gas: gas && BigInt(gas) }
+  return client.sendTransaction(request as SendTransactionParameters)
+}
+
+/** Reads from the chain; what only a smart account can do is nothing here. */
+async function read({ method, params = [], chainId }: Rpc, rpc: Readonly<Record<string, string>>): Promise<unknown> {
+  if (method === 'wallet_getCapabilities') return { result: {} }
+  const url = rpc[String(chainId).replace('eip155:', '')]
+  if (!url) return { error: 'Unknown chain' }
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const { result, error } = (await response.json()) as { result?: unknown; error?: { message: string } }
+  return error ? { error: error.message } : { result }
+}
+
+/** Serves the plain page of an embedded wallet, on a name of its own. */
+export async function startPlainFrame(rpc: Readonly<Record<string, string>>) {
+  const answer = async (path: string, request: IncomingMessage): Promise<unknown> => {
+    const body = await readJson(request)
+    if (path === '/address') {
+      const key = KEYS[String(body.email)]
+      if (String(body.chainId).startsWith('solana')) return { address: SOLANA }
+      return { address: key && privateKeyToAccount(key).address }
+    }
+    if (path === '/read') return read(body as Rpc, rpc)
+    if (path !== '/sign') return {}
+    return sign(body as Rpc, rpc).then(
+      (result) => ({ result }),
+      (error: Error) => ({ error: error.message.split('\n')[0] }),
+    )
+  }
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://loopback')
+    if (pathname === '/sdk') return response.writeHead(200, { 'content-type': 'text/html' }).end(html)
+    if (pathname === '/frame.js') return response.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
+    if (request.method !== 'POST') return response.writeHead(404).end()
+    return response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(await answer(pathname, request)))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://plain.localhost:${port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
