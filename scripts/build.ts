@@ -11,7 +11,7 @@ const source = join(root, 'src')
 const inSource = (name: string) => join(source, name)
 
 /** Each public entry; those of the second build share nothing with the modal. */
-const modal = ['index', 'eip155', 'solana', 'connectors', 'custom', 'networks', 'onramp', 'siwx']
+const modal = ['index', 'eip155', 'solana', 'connectors', 'custom', 'embedded', 'networks', 'onramp', 'siwx']
 const apart = ['csp', 'testing', 'themes']
 const entryOf = (name: string) => inSource(`exports/${name}.ts`)
 
@@ -45,6 +45,8 @@ const order = {
     'adapters/eip155/peekAccount': 'modal/peekOnStart',
     'modal/createIdentity': 'modal/createChainClient',
     'modal/createActions': 'modal/createConnections',
+    'platform/dialogElement': 'modal/createRuntime',
+    'features/embedded/words/en': 'features/embedded/embeddedViews',
     'modal/ensGatewayFor': 'adapters/eip155/names',
     'features/account/words/en': 'features/account/accountViews',
     'features/receive/words/en': 'features/receive/receiveViews',
@@ -62,6 +64,8 @@ const order = {
   besides: {
     'react/createRenderedBody.ts': ['modal/createRuntime.ts', 'react/createCardElement.ts'],
     'modal/createConnections.ts': ['modal/createRuntime.ts'],
+    // It shares the schemas of the services.
+    'modal/embedded/createEmbedded.ts': ['modal/createRuntime.ts', 'modal/services.ts'],
     'adapters/eip155/createEip155Adapter.ts': ['modal/createRuntime.ts'],
     'adapters/eip155/peekAccount.ts': ['modal/peekOnStart.ts'],
     'adapters/solana/peekAccount.ts': ['modal/peekOnStart.ts'],

@@ -1,5 +1,6 @@
 import type { Metadata } from '../config/options.js'
 import type { Connection, Connector } from '../connectors/connector.js'
+import type { FrameSide } from '../connectors/embedded/frameSide.js'
 import type { RelaySupport } from '../connectors/walletConnect/relaySupport.js'
 import type { CaipNetworkId } from '../core/caip.js'
 import type { Unsubscribe } from '../core/scope.js'
@@ -200,6 +201,8 @@ export type Adapter<namespace extends Namespace = Namespace> = {
   ): Promise<{ readonly balances: readonly unknown[] } | undefined>
   /** Loads how WalletConnect reaches wallets. Without it they are only asked for accounts. */
   relay?(): Promise<RelaySupport>
+  /** Loads how the embedded wallet is used. Without it the namespace has none. */
+  embedded?(): Promise<FrameSide>
   /** Loads a client library's connection to a network, for the app; the same one for the same network. */
   createClient?(network: Network): Promise<ClientOf<namespace>>
   /** Without it the namespace cannot send. */

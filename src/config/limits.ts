@@ -156,3 +156,21 @@ export const SIGN_IN_READ_MS = 15_000
 export const SIGN_IN_ATTEMPT_MS = 7_000
 /** Delays before it is asked again. */
 export const SIGN_IN_RETRY_DELAYS_MS: readonly number[] = [700, 3_000]
+
+/** How long the embedded wallet's page may take to load. */
+export const FRAME_LOAD_MS = 20_000
+/** How long it may take to answer what a login asks. */
+export const FRAME_REQUEST_MS = 30_000
+/** Delay between its ready message and the first message to it. */
+export const FRAME_READY_MS = 500
+/** How long it may take to sign out. */
+export const FRAME_SIGN_OUT_MS = 3_000
+/** How long a closed approval waits for what the page says about it: it may have been approved a moment before. */
+export const FRAME_ABORT_MS = 1_000
+/** How long between two mails with a login code. */
+export const EMAIL_COOLDOWN_MS = 30_000
+/** How long a login code or link is valid. */
+export const EMAIL_CODE_MS = 1_200_000
+export const EMAIL_CODE_LENGTH = 6
+/** Delay before the message that a method is not allowed. */
+export const NOT_ALLOWED_MS = 300

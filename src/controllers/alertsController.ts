@@ -2,7 +2,15 @@ import { proxy } from 'valtio/vanilla'
 import { docsUrl } from '../config/about.js'
 import type { ReadonlyState } from '../core/readonly.js'
 
-export type AlertKind = 'projectId' | 'origin' | 'network' | 'clock' | 'meldKey'
+export type AlertKind =
+  | 'projectId'
+  | 'origin'
+  | 'network'
+  | 'clock'
+  | 'meldKey'
+  | 'frameLoad'
+  | 'frameRequest'
+  | 'method'
 export type AlertsState = { current: AlertKind | undefined }
 
 export type AlertsController = ReturnType<typeof createAlertsController>
@@ -15,6 +23,9 @@ function logAlert(kind: AlertKind) {
     projectId: ['PROJECT_ID_MISSING', 'Project id not configured: the catalogue, pairing and names are off.'],
     meldKey: ['MELD_KEY_MISSING', 'Meld not offered: pass `meld({ publicKey })` in the option `onramp`.'],
     network: ['NETWORK_NOT_FOUND', "Switch network not found: add it to the adapter's networks."],
+    frameLoad: ['EMBEDDED_UNAVAILABLE', 'The page of the embedded wallet did not load: check `services.secureSite`.'],
+    frameRequest: ['EMBEDDED_UNAVAILABLE', 'The page of the embedded wallet did not answer in time.'],
+    method: ['RPC_NOT_ALLOWED', 'Requested RPC call is not allowed.'],
     origin: ['ORIGIN_NOT_ALLOWED', "Origin not allowed: add this page's to those of the project."],
   }
   const [code, text] = notes[kind] ?? []

@@ -101,6 +101,12 @@ export type EventMap = {
   CLICK_TRANSACTIONS: { isSmartAccount: boolean }
   LOAD_MORE_TRANSACTIONS: HistoryDetails
   ERROR_FETCH_TRANSACTIONS: HistoryDetails
+  EMAIL_LOGIN_SELECTED: undefined
+  EMAIL_SUBMITTED: undefined
+  EMAIL_VERIFICATION_CODE_SENT: undefined
+  DEVICE_REGISTERED_FOR_EMAIL: undefined
+  EMAIL_VERIFICATION_CODE_PASS: undefined
+  EMAIL_VERIFICATION_CODE_FAIL: { message: string }
   SEARCH_WALLET: { badge: string; search: string }
 }
 

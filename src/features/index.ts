@@ -1,5 +1,6 @@
 import { account } from './account/feature.js'
 import { connect } from './connect/feature.js'
+import { embedded } from './embedded/feature.js'
 import { guide } from './guide/feature.js'
 import { history } from './history/feature.js'
 import { names } from './names/feature.js'
@@ -27,4 +28,5 @@ export const features = [
   siwx,
   names,
   sessions,
+  embedded,
 ] as const

@@ -189,6 +189,13 @@ export default {
   'alert.clockText': 'Prüfe Datum und Uhrzeit dieses Geräts und verbinde dich dann erneut.',
   'alert.meldKey': 'Meld wird nicht angeboten.',
   'alert.meldKeyText': 'Gib den Schlüssel deines Kontos dort mit der Option onramp an.',
+  'alert.frameLoad': 'Netzwerkfehler: Die eingebettete Wallet lädt nicht.',
+  'alert.frameLoadText': 'Beim Laden der eingebetteten Wallet gab es ein Problem. Versuche es später noch einmal.',
+  'alert.frameRequest': 'Die eingebettete Wallet antwortet nicht.',
+  'alert.frameRequestText':
+    'Bei der Anfrage an die eingebettete Wallet gab es ein Problem. Versuche es später noch einmal.',
+  'alert.method': 'Der RPC-Aufruf ist nicht erlaubt.',
+  'alert.methodText': 'Die Konsole nennt die Methode.',
   'connect.noWallet': 'Noch keine Wallet?',
   'guide.wallet.title': 'Was ist eine Wallet?',
   'guide.network.title': 'Was ist ein Netzwerk?',

@@ -159,4 +159,10 @@ export const restWords = {
   'alert.clockText': "Check this device's date and time, then connect again.",
   'alert.meldKey': 'Meld is not offered.',
   'alert.meldKeyText': 'Pass the key of your account there with the option onramp.',
+  'alert.frameLoad': 'Network Error - Could not load embedded wallet.',
+  'alert.frameLoadText': 'There was an issue loading the embedded wallet. Please try again later.',
+  'alert.frameRequest': 'Embedded Wallet Request Timed Out.',
+  'alert.frameRequestText': 'There was an issue doing the request to the embedded wallet. Please try again later.',
+  'alert.method': 'Requested RPC call is not allowed.',
+  'alert.methodText': 'The console names the method.',
 } as const

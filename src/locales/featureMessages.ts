@@ -1,4 +1,5 @@
 import type account from '../features/account/words/en.js'
+import type embedded from '../features/embedded/words/en.js'
 import type guide from '../features/guide/words/en.js'
 import type history from '../features/history/words/en.js'
 import type names from '../features/names/words/en.js'
@@ -13,6 +14,7 @@ import type transactions from '../features/transactions/words/en.js'
 
 /** The English texts of every feature. Not derived from the features, whose types are internal. */
 export type FeatureMessages = typeof account &
+  typeof embedded &
   typeof guide &
   typeof history &
   typeof names &

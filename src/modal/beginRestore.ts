@@ -1,5 +1,6 @@
 import { hasSignIn } from '../config/hasSignIn.js'
 import { importWithRetry } from '../core/load.js'
+import { isEmbeddedId } from '../domain/embedded.js'
 import { WALLET_CONNECT_ID } from '../domain/wallet.js'
 import { readHint } from '../platform/storageHint.js'
 import type { Shell } from './shell.js'
@@ -18,13 +19,23 @@ export function beginRestore(shell: Shell) {
   const isResuming = input.enableReconnect !== false && input.enableWallets !== false
   if (isResuming) for (const namespace of namespaces) connection.begin(namespace, 'reconnecting')
   connection.setRestoring(false)
+  // Somebody has logged in here before: the wallet's page loads with ours.
+  if (shell.embedded && readHint(id, 'email_login_used') === 'true')
+    shell
+      .runtime()
+      .then(({ embedded }) => embedded())
+      .then(({ wallet }) => wallet.load())
+      .catch(ignore)
   if (namespaces.length === 0) return
   if (!isResuming) return void shell.connections().then(({ restore }) => restore.giveUpStored(), ignore)
   const giveUp = () => namespaces.forEach(connection.end)
   // Only installed wallets can be peeked at, and a session belongs to a live connection.
   if (
     hasSignIn(input) ||
-    namespaces.some((name) => readHint(id, `${name}:connected_connector_id`) === WALLET_CONNECT_ID)
+    namespaces.some((name) => {
+      const connectorId = readHint(id, `${name}:connected_connector_id`)
+      return connectorId === WALLET_CONNECT_ID || isEmbeddedId(connectorId)
+    })
   )
     return void shell.connections().catch(giveUp)
   importWithRetry(() => import('./peekOnStart.js'), scope.signal).then(

@@ -97,6 +97,8 @@ export function createBody(
     rules,
     walletConnect,
     adapterOf: runtime.adapterOf,
+    embedded: runtime.embedded,
+    watchEmbedded: runtime.watchEmbedded,
     loadParts,
     loadWords(name) {
       const feature = enabled.find(({ views: own }) => name in own)

@@ -1,6 +1,8 @@
 import type { Settings } from '../config/options.js'
 import { createCardController } from '../controllers/cardController.js'
+import { connectorIdOf } from '../controllers/connection/connectionController.js'
 import { isActiveConnected } from '../controllers/connection/isActiveConnected.js'
+import { isEmbeddedId } from '../domain/embedded.js'
 import type { CardElement } from '../react/createCardElement.js'
 import { createRouter, type Router } from '../router/createRouter.js'
 import { createTransactionStack } from '../router/createTransactionStack.js'
@@ -28,6 +30,8 @@ export type ModalParts = {
   readonly rules: ViewRules
   readonly walletConnect: Runtime['walletConnect']
   readonly adapterOf: Runtime['adapterOf']
+  readonly embedded: Runtime['embedded']
+  readonly watchEmbedded: Runtime['watchEmbedded']
   /** What all further views need. */
   loadParts(): Promise<Parts>
   /** Loads the texts of a view's feature. */
@@ -57,7 +61,7 @@ function createYielding({ yieldTop, regainTop }: ModalElement) {
 
 /** The modal as views and controllers see it: what they call, around the shell and an element. */
 export function createModal(shell: Shell, parts: ModalParts): Modal {
-  const { id, scope, liveOptions, modalState, events, custom } = shell
+  const { connection, id, network, scope, liveOptions, modalState, events, custom } = shell
   const { settings, services, element, features, views, rules } = parts
   const { language } = element
   const locks = (view: ViewName) => views.get(view)?.locks?.(modal)
@@ -170,6 +174,7 @@ export function createModal(shell: Shell, parts: ModalParts): Modal {
     parts.beginServices()
   }
 
+  const yieldTop = createYielding(element)
   const created = new Map<unknown, unknown>()
   const modal: Modal = {
     id,
@@ -182,6 +187,9 @@ export function createModal(shell: Shell, parts: ModalParts): Modal {
       ...shell,
       walletConnect: parts.walletConnect,
       adapterOf: parts.adapterOf,
+      embedded: parts.embedded,
+      watchEmbedded: parts.watchEmbedded,
+      hasEmbedded: shell.embedded !== undefined,
       disconnect,
     },
     ui: {
@@ -208,7 +216,8 @@ export function createModal(shell: Shell, parts: ModalParts): Modal {
         continuation = next
       },
       finishConnect,
-      yieldToWallet: createYielding(element),
+      yieldToWallet: () =>
+        isEmbeddedId(connectorIdOf(connection.state, network.state.activeNamespace)) ? ignore : yieldTop(),
       announce: element.announce,
       adoptStyles: element.adopt,
     },

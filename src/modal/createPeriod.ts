@@ -8,6 +8,7 @@ import type { Shell } from './shell.js'
 export type InstanceParts = Omit<
   Shell,
   | 'scope'
+  | 'dialog'
   | 'element'
   | 'runtime'
   | 'chainClient'
@@ -35,9 +36,18 @@ const ignore = () => undefined
 /** The lazy parts of a running instance: each loads once, with its dependencies in parallel. */
 export function createPeriod(instance: InstanceParts, scope: Scope): Period {
   const lazy = <T>(load: () => Promise<T>) => importWithRetry(load, scope.signal)
+  const dialog = createOnce(async () => {
+    const { createDialogElement } = await lazy(() => import('../platform/dialogElement.js'))
+    const created = createDialogElement()
+    scope.add(created.destroy)
+    return created
+  })
   const element = createOnce(async () => {
-    const { createCardElement } = await lazy(() => import('../react/createCardElement.js'))
-    const created = createCardElement(shell)
+    const [{ createCardElement }, place] = await Promise.all([
+      lazy(() => import('../react/createCardElement.js')),
+      dialog(),
+    ])
+    const created = createCardElement(shell, place)
     scope.add(created.destroy)
     return created
   })
@@ -94,6 +104,7 @@ export function createPeriod(instance: InstanceParts, scope: Scope): Period {
   const shell: Shell = {
     ...instance,
     scope,
+    dialog,
     element,
     runtime,
     chainClient,

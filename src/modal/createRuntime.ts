@@ -4,10 +4,12 @@ import type { Connector } from '../connectors/connector.js'
 import { createAlertsController } from '../controllers/alertsController.js'
 import type { Log } from '../controllers/connection/parts.js'
 import { createOnce, importWithRetry } from '../core/load.js'
+import { EMBEDDED_ID, LATER_EMBEDDED_ID } from '../domain/embedded.js'
 import type { Namespace } from '../domain/namespace.js'
 import { WALLET_CONNECT_ID } from '../domain/wallet.js'
 import { isLoopbackPage, isOnline } from '../platform/pageState.js'
 import { createStorage, openLocal } from '../platform/storage.js'
+import type { Embedded } from './embedded/createEmbedded.js'
 import type { Shell } from './shell.js'
 import type { WalletConnectParts } from './walletConnectFor.js'
 
@@ -105,6 +107,9 @@ export function createRuntime(shell: Shell) {
   // A runtime is mostly created for wallets: load the adapters in parallel.
   for (const namespace of shell.factories.keys()) adapterOf(namespace).catch(() => undefined)
 
+  /** Mistakes that only the app's developers can fix. */
+  const alerts = createAlertsController({ isEnabled: input.debug === true })
+
   const walletConnect = createOnce(async (): Promise<Connector> => {
     const loadRelay = async (name: Namespace) => [name, await (await adapterOf(name)).relay?.()] as const
     const [{ walletConnectFor }, ...loaded] = await Promise.all([
@@ -115,8 +120,24 @@ export function createRuntime(shell: Shell) {
     const parts: WalletConnectParts = { adapterOf, allowLoopback, openLocal, readRpc, relays, storage }
     return walletConnectFor(shell, parts)
   })
+  let madeEmbedded: Embedded | undefined
+  const embeddedListeners = new Set<(embedded: Embedded) => void>()
+  /** The embedded wallet. */
+  const embedded = createOnce(async (): Promise<Embedded> => {
+    const { embedded: source } = shell
+    if (!source) throw new Error('no embedded wallet')
+    const { createEmbedded } = await importWithRetry(source.load, scope.signal)
+    const created = await createEmbedded(shell, { adapterOf, alerts, log, storage })
+    madeEmbedded = created
+    for (const listener of embeddedListeners) listener(created)
+    return created
+  })
+  const embeddedConnector = async () => (await embedded()).connector
   /** Connectors that keep their own sessions: not discovered by an adapter, loaded on first need. */
-  const sessionConnectors: Readonly<Record<string, () => Promise<Connector>>> = { [WALLET_CONNECT_ID]: walletConnect }
+  const sessionConnectors: Readonly<Record<string, () => Promise<Connector>>> = {
+    [WALLET_CONNECT_ID]: walletConnect,
+    ...(shell.embedded && { [EMBEDDED_ID]: embeddedConnector, [LATER_EMBEDDED_ID]: embeddedConnector }),
+  }
 
   return {
     storage,
@@ -129,8 +150,13 @@ export function createRuntime(shell: Shell) {
     sessionConnector: (id: string) => (Object.hasOwn(sessionConnectors, id) ? sessionConnectors[id]?.() : undefined),
     /** The connector for wallets on other devices. */
     walletConnect,
+    embedded,
+    /** Calls back once something has used the embedded wallet, which this does not load. */
+    watchEmbedded(listener: (embedded: Embedded) => void) {
+      if (madeEmbedded) listener(madeEmbedded)
+      else embeddedListeners.add(listener)
+    },
     discover,
-    /** Mistakes that only the app's developers can fix. */
-    alerts: createAlertsController({ isEnabled: input.debug === true }),
+    alerts,
   }
 }

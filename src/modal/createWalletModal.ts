@@ -8,6 +8,7 @@ import { createNetworkController, type NetworkController } from '../controllers/
 import { createWalletSessions } from '../controllers/siwx/walletSessions.js'
 import { importWithRetry } from '../core/load.js'
 import { createScope } from '../core/scope.js'
+import { EMBEDDED_ID } from '../domain/embedded.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { KnownNamespace, NetworkOf, SignatureOf } from '../domain/namespaceTypes.js'
 import { caipNetworkIdOf, type NetworkInput } from '../domain/networkInput.js'
@@ -36,7 +37,12 @@ const ignore = () => undefined
 /**
  * Creates an instance. Touches neither the page nor the network, so it may be called on a server; `start()` starts it.
  */
-export function createWalletModal({ adapters = [], custom, ...input }: WalletModalOptions = {}): WalletModal {
+export function createWalletModal({
+  adapters = [],
+  connectors = [],
+  custom,
+  ...input
+}: WalletModalOptions = {}): WalletModal {
   const { id = 'default', onEvent } = input
   if (input.siwx && input.siweConfig) throw new SignInConflictError()
   const isPairingOnly = adapters.length === 0
@@ -61,6 +67,7 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
     id,
     input,
     custom,
+    embedded: connectors.find(({ id }) => id === EMBEDDED_ID),
     factories,
     isPairingOnly,
     events,

@@ -59,6 +59,13 @@ export type ActivityList = {
   load(): Promise<{ default: ComponentType }>
 }
 
+/** A way to log in, as a part of Connect. */
+export type LoginMethod = {
+  /** The same as a view of its own; loading it loads the texts of both. */
+  readonly view: ViewName
+  load(): Promise<{ default: ComponentType<{ place: 'before' | 'after' | 'alone' }> }>
+}
+
 /** Everything a feature brings: a folder, registered by one line in the list of features. */
 export type Feature<name extends string, routes, words = Record<never, never>> = {
   readonly name: name
@@ -80,6 +87,8 @@ export type Feature<name extends string, routes, words = Record<never, never>> =
   readonly accountAction?: AccountAction | undefined
   /** Without one, Account lists what this device has sent. */
   readonly activityList?: ActivityList | undefined
+  /** A way to log in that Connect shows besides the wallets, while its view can open. */
+  readonly loginMethod?: LoginMethod | undefined
   /** Loads what says how something sent has ended, while no view shows it. */
   readonly settledNotice?: (() => Promise<SettledNotice>) | undefined
 }
@@ -108,6 +117,7 @@ export type AnyFeature = Pick<
   | 'settingsAction'
   | 'accountAction'
   | 'activityList'
+  | 'loginMethod'
   | 'settledNotice'
   | 'textsOf'
 > & {

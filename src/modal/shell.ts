@@ -12,6 +12,7 @@ import type { Scope } from '../core/scope.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { SentTransfer } from '../domain/transfer.js'
 import type { MessageKey } from '../locales/en.js'
+import type { DialogElement } from '../platform/dialogElement.js'
 import type { CardElement } from '../react/createCardElement.js'
 import type { Actions } from './createActions.js'
 import type { ChainClient } from './createChainClient.js'
@@ -20,6 +21,7 @@ import type { Identities } from './createIdentity.js'
 import type { Runtime } from './createRuntime.js'
 import type { Tokens } from './createTokens.js'
 import type { Customization } from './customViews.js'
+import type { EmbeddedSource } from './embeddedSource.js'
 
 export type NoticeVariant = 'loading' | 'success' | 'error'
 
@@ -30,6 +32,8 @@ export type Shell = {
   readonly input: SettingsInput
   /** Custom views and slots. */
   readonly custom?: Customization | undefined
+  /** The embedded wallet, if the app has one. */
+  readonly embedded?: EmbeddedSource | undefined
   /** By namespace. */
   readonly factories: ReadonlyMap<Namespace, AdapterFactory>
   /** The app has passed no adapter: wallets pair on Ethereum only. */
@@ -51,6 +55,8 @@ export type Shell = {
   }
   /** Ends everything that was started. */
   readonly scope: Scope
+  /** The instance's dialog, without the card: enough for the page of an embedded wallet. */
+  dialog(): Promise<DialogElement>
   /** The instance's element, which shows the card before its views have loaded. */
   element(): Promise<CardElement>
   /** What a running modal uses: enough to list wallets. */

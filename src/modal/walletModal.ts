@@ -18,6 +18,7 @@ import type { OutcomeKind } from '../domain/outcome.js'
 import type { SiwxSession } from '../domain/siwx.js'
 import type { SwapRequest } from '../domain/swap.js'
 import type { Customization, SimpleView } from './customViews.js'
+import type { EmbeddedSource } from './embeddedSource.js'
 import type { WalletModalState } from './stateReader.js'
 
 /** Every option of a modal. */
@@ -27,6 +28,8 @@ export type WalletModalOptions = SettingsInput & {
    * identity. @default none: only pairing
    */
   adapters?: readonly AdapterFactory[] | undefined
+  /** Wallets that come with the app: `embedded()` of `latchkey/embedded`. Read once. @default none */
+  connectors?: readonly EmbeddedSource[] | undefined
   /** Custom views and slots, created by `customize` of `latchkey/custom`. */
   custom?: Customization | undefined
 }

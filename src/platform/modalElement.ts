@@ -1,5 +1,6 @@
 import type { Unsubscribe } from '../core/scope.js'
 import { adoptSheet } from './adoptSheet.js'
+import type { DialogElement } from './dialogElement.js'
 import { lockScroll } from './lockScroll.js'
 import { afterPaint } from './paint.js'
 
@@ -85,19 +86,11 @@ function createDiv(className: string, part?: string): HTMLDivElement {
   return div
 }
 
-/** The element of a modal: a shadow root, one native dialog, and the card in it that contains the views. */
-export function createModalElement({ css, isInline, onCloseRequest, onRemoved }: Options) {
-  const host = document.createElement('latchkey-modal')
-  const shadow = host.attachShadow({ mode: 'open' })
+/** Builds the card that contains the views into the element of a modal. */
+export function createModalElement(place: DialogElement, { css, isInline, onCloseRequest, onRemoved }: Options) {
+  const { host, shadow, dialog } = place
   const unadopts = [adoptSheet(shadow, css)]
   const adopted = new Set<string>()
-  const dialog = document.createElement('dialog')
-  dialog.className = 'lk-dialog'
-  dialog.setAttribute('part', 'dialog')
-  // Escape and the back gesture only request a close. Without `closedby` support, `cancel` and `close` handle them.
-  dialog.setAttribute('closedby', 'none')
-  // WebKit would make it a nameless tab stop.
-  dialog.tabIndex = -1
   const surface = createDiv('lk-root', 'root')
   const toasts = createDiv('lk-root lk-toasts')
   const stage = createDiv('lk-stage')
@@ -124,9 +117,9 @@ export function createModalElement({ css, isInline, onCloseRequest, onRemoved }:
   }
   const inside = { status: createRegion(dialog, 'status'), alert: createRegion(dialog, 'alert') }
   const outside = { status: createRegion(shadow, 'status'), alert: createRegion(shadow, 'alert') }
+  dialog.before(outside.status, outside.alert)
   const inline = createDiv('lk-inline')
   inline.setAttribute('role', 'region')
-  shadow.append(dialog)
   if (isInline) {
     surface.append(stage)
     inline.append(surface)
@@ -321,15 +314,6 @@ export function createModalElement({ css, isInline, onCloseRequest, onRemoved }:
       // Repeating the same text is no change and would not be announced.
       region.textContent = region.textContent === text ? `${text}\u00a0` : text
     },
-    /**
-     * Adds a frame to the dialog, where it runs even while closed. It is never moved, because moving reloads it.
-     * Returns a cleanup function.
-     */
-    holdFrame(frame: HTMLIFrameElement): Unsubscribe {
-      dialog.append(frame)
-      if (!host.isConnected) document.body.append(host)
-      return () => frame.remove()
-    },
     destroy() {
       isOpen = false
       unlock?.()
@@ -338,8 +322,7 @@ export function createModalElement({ css, isInline, onCloseRequest, onRemoved }:
       phone?.removeEventListener('change', setMode)
       document.removeEventListener('keydown', onPageKey)
       for (const stop of unadopts) stop()
-      if (dialog.open && typeof dialog.close === 'function') dialog.close()
-      host.remove()
+      for (const name of quietEvents) host.removeEventListener(name, quiet)
     },
   }
 }

@@ -11,6 +11,7 @@ export function readHint(
     | 'active_caip_network_id'
     | 'amounts_hidden'
     | 'last_balance'
+    | 'email_login_used'
     | `${string}:connected_connector_id`
     | `${string}:connected_account`,
 ): string | undefined {

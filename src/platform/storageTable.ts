@@ -220,6 +220,29 @@ export const storageTable = {
     parse: (value) =>
       Array.isArray(value) ? value.slice(0, MAX_SENT_TRANSFERS).flatMap((one) => parseSent(one) ?? []) : undefined,
   } as StorageEntry<readonly SentTransfer[]>,
+  /** The embedded wallet was used, and nobody has signed out of it. Only this very text says so. */
+  email_login_used: text(/^true$/),
+  /** Of the embedded wallet's user; checked again where it is used. */
+  email: text(/^[^\s@<>"]{1,64}@[^\s@<>"]{1,190}$/),
+  /** Of the embedded wallet's user, logged in by a social account. */
+  social_username: {
+    isText: true,
+    parse: (value) => displayText(value, TEXT_LIMIT.name) || undefined,
+  } as StorageEntry<string>,
+  /** CAIP-2 id of the network that the embedded wallet was used on last. */
+  last_used_chain: {
+    isText: true,
+    parse: (value) => (splitCaip2(value) ? (value as CaipNetworkId) : undefined),
+  } as StorageEntry<CaipNetworkId>,
+  /** When the last login code was requested, in milliseconds since 1970. */
+  last_email_login_time: text(/^\d{1,15}$/),
+  /** Chain ids on which the embedded wallet has smart accounts. */
+  smart_account_enabled_networks: {
+    parse: (value) =>
+      Array.isArray(value)
+        ? value.filter((id): id is number => Number.isSafeInteger(id) && id > 0).slice(0, 200)
+        : undefined,
+  } as StorageEntry<readonly number[]>,
   /** Sign-ins, oldest first. */
   siwx_sessions: {
     parse: (value) => (Array.isArray(value) ? value.slice(-MAX_SIWX_SESSIONS).flatMap(parseSiwxSession) : undefined),

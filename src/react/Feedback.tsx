@@ -55,6 +55,9 @@ const texts = {
   network: ['alert.network', 'alert.networkText', 'bad'],
   clock: ['alert.clock', 'alert.clockText', 'warn'],
   meldKey: ['alert.meldKey', 'alert.meldKeyText', 'warn'],
+  frameLoad: ['alert.frameLoad', 'alert.frameLoadText', 'bad'],
+  frameRequest: ['alert.frameRequest', 'alert.frameRequestText', 'bad'],
+  method: ['alert.method', 'alert.methodText', 'bad'],
 } as const
 
 /** Warns the developer once about unreadable colours, measured where they apply. */

@@ -24,6 +24,8 @@ type ScreenProps = {
   endsWithRows?: boolean | undefined
   /** The view never shrinks while it is shown, so that searching moves nothing else. */
   holdsHeight?: boolean | undefined
+  /** The view ends by itself, or by closing. @default false */
+  hasNoBack?: boolean | undefined
   /** Where focus goes when the view opens. @default the title */
   focus?: 'title' | 'firstRow' | 'field' | 'search' | undefined
   children: ReactNode
@@ -87,7 +89,7 @@ function useFirstPress(surface: RefObject<HTMLDivElement | null>, isPending: boo
 
 /** The frame of every view: a surface with a header, and a footer. */
 export function Screen({ title, leading, mark, extra, footer, footerStart, footerEnd, ...props }: ScreenProps) {
-  const { endsWithRows, holdsHeight = false, focus = 'title', children } = props
+  const { endsWithRows, hasNoBack = false, holdsHeight = false, focus = 'title', children } = props
   const { settings, ui } = useModal()
   const { router, requestClose, card } = ui
   const { t } = useWords()
@@ -109,8 +111,10 @@ export function Screen({ title, leading, mark, extra, footer, footerStart, foote
         data-entering={direction === 'none' ? undefined : direction}
         aria-busy={isPending || undefined}
       >
-        <header className="lk-header" part="header" data-back={canBack ? '' : undefined}>
-          {canBack && <IconButton label={t('common.back')} path={backIcon} part="back" onClick={router.back} flip />}
+        <header className="lk-header" part="header" data-back={canBack && !hasNoBack ? '' : undefined}>
+          {canBack && !hasNoBack && (
+            <IconButton label={t('common.back')} path={backIcon} part="back" onClick={router.back} flip />
+          )}
           {leading && <span className="lk-spring">{leading}</span>}
           <h2 className={leading ? 'lk-hidden' : 'lk-title'} part="title" id={TITLE_ID} tabIndex={-1}>
             {mark}

@@ -7,6 +7,7 @@ import en from '../locales/en.js'
 import { createLanguage } from '../modal/createLanguage.js'
 import type { Shell } from '../modal/shell.js'
 import type { OpenOptions } from '../modal/walletModal.js'
+import type { DialogElement } from '../platform/dialogElement.js'
 import { createModalElement } from '../platform/modalElement.js'
 import { pageHost } from '../platform/page.js'
 import { isMobileAgent, isOnline, pageTitle } from '../platform/pageState.js'
@@ -33,7 +34,7 @@ const ignore = () => undefined
  * The element of an instance, created on first need. It shows the card with a skeleton at once, and stays when the
  * views have loaded.
  */
-export function createCardElement(shell: Shell) {
+export function createCardElement(shell: Shell, place: DialogElement) {
   const { scope, modalState, liveOptions, connection, network, isPairingOnly, input, kept } = shell
   const isInline = input.enableEmbedded === true
   const language = createLanguage(
@@ -41,7 +42,7 @@ export function createCardElement(shell: Shell) {
     (...entry) => void shell.runtime().then(({ log }) => log(...entry), ignore),
     en,
   )
-  const element = createModalElement({
+  const element = createModalElement(place, {
     css: tokensCss + baseCss,
     isInline,
     onCloseRequest: requestClose,

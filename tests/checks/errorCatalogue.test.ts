@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { ProviderMissingError } from '../../src/errors/configErrors.ts'
 import account from '../../src/features/account/words/en.ts'
+import embedded from '../../src/features/embedded/words/en.ts'
 import history from '../../src/features/history/words/en.ts'
 import names from '../../src/features/names/words/en.ts'
 import send from '../../src/features/send/words/en.ts'
@@ -89,7 +90,7 @@ const of = <seenBy extends CatalogueEntry['seenBy']>(wanted: seenBy) =>
 /** Every English text by its key. */
 const english: Readonly<Record<string, unknown>> = Object.assign(
   {},
-  ...[en, restWords, account, history, names, send, siwx, swap],
+  ...[en, restWords, account, embedded, history, names, send, siwx, swap],
 )
 
 test('the error catalogue has every string of the specification exactly once', () => {

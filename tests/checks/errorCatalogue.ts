@@ -1,6 +1,7 @@
 import { AccountAddressMissingError } from '../../src/errors/accountErrors.ts'
 import { AdapterMissingError } from '../../src/errors/configErrors.ts'
 import { RequestAbortedError } from '../../src/errors/connectionErrors.ts'
+import { EmbeddedUnavailableError } from '../../src/errors/embeddedErrors.ts'
 import { InvalidCaipAddressError, InvalidCaipNetworkIdError } from '../../src/errors/formatErrors.ts'
 import { ChainNotSupportedError } from '../../src/errors/networkErrors.ts'
 import { NetworkNotFoundError } from '../../src/errors/networkNotFoundError.ts'
@@ -113,10 +114,17 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
     ...(['features/history/historyController.ts', 'features/history/historyController.ts'] as const),
   ),
 
-  ...later('email', 'Please try again after {n} seconds'),
+  ...users({
+    'Please try again after {n} seconds': 'embedded.throttled',
+    'An error occurred': 'embedded.failed',
+  }),
+  thrown(
+    'Unable to load email login dependency',
+    new EmbeddedUnavailableError('iframe_load_failed'),
+    'connectors/embedded/createFrameTransport.ts',
+  ),
   ...later(
-    'secure frame',
-    ...['Unable to load email login dependency', 'An error occurred'],
+    'alerts of the secure frame by these names',
     ...['iframe_load_failed', 'iframe_request_timeout', 'iframe load failed', 'iframe request timeout'],
     'unverified domain',
   ),

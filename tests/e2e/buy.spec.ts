@@ -201,9 +201,10 @@ test('the widget on the page: amount, currencies, limits, and the providers', as
   await expect(user.dialog.getByRole('button', { name: 'ETH, choose another token' })).toBeVisible()
   await expect(user.provider('meld')).toContainText('Sells USDC')
   const popup = await user.choose('meld')
-  expect(Object.fromEntries(new URL(popup.url()).searchParams)).toMatchObject({
-    ...{ destinationCurrencyCode: 'USDC', sourceAmount: '250', sourceCurrencyCode: 'EUR' },
-  })
+  // The window opens empty within the press, and is sent on then.
+  await expect
+    .poll(() => Object.fromEntries(new URL(popup.url()).searchParams))
+    .toMatchObject({ destinationCurrencyCode: 'USDC', sourceAmount: '250', sourceCurrencyCode: 'EUR' })
 })
 
 test('RCT-4: a widget whose chunk does not load can be retried', async ({ page, demoWith, allow }) => {

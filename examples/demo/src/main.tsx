@@ -10,10 +10,10 @@ import type { SandboxParts } from './sandbox/createSandboxParts.ts'
 import { readSettings, type Settings } from './settings/readSettings.ts'
 
 /** Loaded only with a sandbox: the hosted page ships no test wallet. */
-async function loadSandbox({ sandboxUrl, projectId, setup }: Settings): Promise<SandboxParts | undefined> {
+async function loadSandbox({ sandboxUrl, projectId, secureSite, setup }: Settings): Promise<SandboxParts | undefined> {
   if (!sandboxUrl || !projectId) return undefined
   const { createSandboxParts } = await import('./sandbox/createSandboxParts.ts')
-  return createSandboxParts({ sandboxUrl, projectId, setup })
+  return createSandboxParts({ sandboxUrl, projectId, secureSite, setup })
 }
 
 /** Loaded only on request. */
@@ -38,7 +38,13 @@ async function loadSignIn({ setup: { signIn, sessions }, signInServer }: Setting
 }
 
 async function start(root: HTMLElement) {
-  const { VITE_LATCHKEY_PROJECT_ID, VITE_LATCHKEY_SANDBOX, VITE_LATCHKEY_SIGN_IN_SERVER, DEV } = import.meta.env
+  const {
+    VITE_LATCHKEY_PROJECT_ID,
+    VITE_LATCHKEY_SANDBOX,
+    VITE_LATCHKEY_SIGN_IN_SERVER,
+    VITE_LATCHKEY_SECURE_SITE,
+    DEV,
+  } = import.meta.env
   const read = readSettings({
     meta: document.querySelector<HTMLMetaElement>('meta[name="latchkey-demo"]')?.content,
     query: new URLSearchParams(window.location.search),
@@ -46,6 +52,7 @@ async function start(root: HTMLElement) {
       sandbox: DEV ? VITE_LATCHKEY_SANDBOX : undefined,
       projectId: VITE_LATCHKEY_PROJECT_ID,
       signInServer: DEV ? VITE_LATCHKEY_SIGN_IN_SERVER : undefined,
+      secureSite: DEV ? VITE_LATCHKEY_SECURE_SITE : undefined,
     },
   })
   const skin = await loadSkin(read)

@@ -97,6 +97,7 @@ export async function createEip155Adapter(
     swaps: async () => (await importWithRetry(() => import('./swaps/createSwaps.js'))).createSwaps(context),
     names: async () => (await importWithRetry(() => import('./names.js'))).createNames(context),
     relay: async () => (await importWithRetry(() => import('./relay.js'))).eip155Relay,
+    embedded: async () => (await importWithRetry(() => import('./frameSide.js'))).eip155FrameSide,
     addressParser: async () => (await importWithRetry(() => import('../../core/checksumAddress.js'))).checksumAddress,
   }
 }

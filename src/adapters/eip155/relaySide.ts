@@ -2,14 +2,14 @@ import { createAppProvider } from '../../connectors/createAppProvider.js'
 import { answerLocally } from '../../connectors/walletConnect/answerLocally.js'
 import { checkCalls } from '../../connectors/walletConnect/checkCalls.js'
 import { createEip1193Provider } from '../../connectors/walletConnect/createEip1193Provider.js'
-import type { RelaySide } from '../../connectors/walletConnect/relaySupport.js'
+import type { RelayLine, RelaySide } from '../../connectors/walletConnect/relaySupport.js'
 import { toHexQuantity } from '../../core/hex.js'
 import type { Eip155Signer } from '../../domain/namespaceTypes.js'
 import { toRpcError } from '../../errors/rpcErrors.js'
 
 /** Paired EVM wallets, as EIP-1193 providers. */
-export const eip155Side: RelaySide = {
-  createSigner(line) {
+export const eip155Side = {
+  createSigner(line: Pick<RelayLine, 'ask' | 'watch'>) {
     const { ask } = line
     const provider = createEip1193Provider(line)
     const signer: Eip155Signer = {
@@ -30,4 +30,4 @@ export const eip155Side: RelaySide = {
     method: 'wallet_switchEthereumChain',
     params: [{ chainId: toHexQuantity(BigInt(reference)) }],
   }),
-}
+} satisfies RelaySide

@@ -65,6 +65,7 @@ export function createSolanaAdapter(context: AdapterContext, { walletStandard }:
       await followTransfer(signature, undefined, createChainReader(context, network, signal), signal)
     },
     relay: async () => (await importWithRetry(() => import('./relay.js'))).createSolanaRelay(context),
+    embedded: async () => (await importWithRetry(() => import('./frameSide.js'))).createSolanaFrameSide(context),
     createClient(network) {
       const { caipNetworkId } = network
       const client = clients.get(caipNetworkId) ?? loadClient(network)

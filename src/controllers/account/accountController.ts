@@ -2,6 +2,7 @@ import { proxy, ref } from 'valtio/vanilla'
 import type { CaipAddress } from '../../core/caip.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { ConnectedAccount, WalletAccount } from '../../domain/account.js'
+import type { EmbeddedInfo } from '../../domain/embedded.js'
 import type { AccountType, Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
 import type { SentTransfer } from '../../domain/transfer.js'
@@ -16,6 +17,8 @@ export type AccountState = {
   currentTab: 'tokens' | 'activity'
   /** By namespace, the type that becomes active if a wallet shares accounts of several. Empty until one is needed. */
   preferredTypes: Record<Namespace, AccountType | undefined>
+  /** Who has logged in to the embedded wallet. */
+  embedded: Omit<EmbeddedInfo, 'accountType'> | undefined
 }
 
 export type AccountController = ReturnType<typeof createAccountController>
@@ -28,6 +31,7 @@ export function createAccountController() {
     sent: {},
     currentTab: 'tokens',
     preferredTypes: {},
+    embedded: undefined,
   })
 
   /** Only if the account is still the requested one. */
@@ -66,6 +70,9 @@ export function createAccountController() {
     },
     prefer(namespace: Namespace, type: AccountType | undefined) {
       state.preferredTypes[namespace] = type
+    },
+    setEmbedded(embedded: AccountState['embedded']) {
+      state.embedded = embedded
     },
     reset(namespace: Namespace) {
       state.accounts[namespace] = undefined

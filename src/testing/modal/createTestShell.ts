@@ -41,6 +41,7 @@ export function createTestShell(adapters: readonly FakeAdapter[], input: Setting
     modalState: createModalStateController(),
     kept: {},
     scope,
+    dialog: () => Promise.reject(new Error('no dialog here')),
     // A modal without UI has none.
     element: () => Promise.reject(new Error('no element here')),
     runtime: createOnce(async () => createRuntime(shell)),

@@ -1,5 +1,6 @@
 import type { ThemeMode, ThemeVariables, WalletModalEvent, WalletModalOptions } from 'latchkey'
 import { eip155 } from 'latchkey/eip155'
+import { embedded } from 'latchkey/embedded'
 import { coinbase, meld, onramp } from 'latchkey/onramp'
 import { solana } from 'latchkey/solana'
 import type { SandboxParts } from '../sandbox/createSandboxParts.ts'
@@ -8,7 +9,7 @@ import { localNetworks, localSolanaNetworks, networks, solanaNetworks } from './
 
 /** Both instances on the page use the same options; only the second has an id, and is embedded. */
 export function createSharedOptions(
-  { sandboxUrl, projectId, setup }: Settings,
+  { sandboxUrl, projectId, secureSite, isTest, setup }: Settings,
   sandbox?: SandboxParts,
 ): WalletModalOptions {
   const { namespaces = ['eip155', 'solana'] } = setup
@@ -27,6 +28,7 @@ export function createSharedOptions(
         ? [solana({ networks: sandboxUrl ? localSolanaNetworks(sandboxUrl) : solanaNetworks })]
         : []),
     ],
+    connectors: secureSite && (setup.login ?? !isTest) ? [embedded()] : [],
     // The sandbox takes any key; at the real one, it is the app's own.
     onramp: sandbox && onramp({ providers: [coinbase(), meld({ publicKey: 'sandbox' })] }),
     debug: import.meta.env.DEV,

@@ -26,7 +26,12 @@ export type SandboxParts = {
   readonly recipient: `0x${string}`
 }
 
-type Place = { readonly sandboxUrl: string; readonly projectId: string; readonly setup: Setup }
+type Place = {
+  readonly sandboxUrl: string
+  readonly projectId: string
+  readonly secureSite: string | undefined
+  readonly setup: Setup
+}
 
 /** Not among the page's networks. */
 const STRANGE_CHAIN_ID = 31337
@@ -107,7 +112,7 @@ export function createSandboxParts(place: Place): SandboxParts {
     }, lateWalletMs)
   }
   return {
-    option: sandbox(sandboxUrl),
+    option: sandbox(sandboxUrl, { secureSite: place.secureSite }),
     wallets,
     phone: { url: `${sandboxUrl}/phone`, icon: heronIcon },
     recipient: RECIPIENT,

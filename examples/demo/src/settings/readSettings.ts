@@ -6,6 +6,8 @@ export type Settings = {
   readonly projectId: string | undefined
   /** URL of the example server that keeps sign-ins. Without one, only this browser can. */
   readonly signInServer: string | undefined
+  /** Where the embedded wallet's page is. Without it, the page offers none. */
+  readonly secureSite: string | undefined
   /** A test drives the page: it may set a setup, and can use `window.__demo`. */
   readonly isTest: boolean
   readonly setup: Setup
@@ -19,6 +21,7 @@ export type SettingsSources = {
     readonly sandbox: string | undefined
     readonly projectId: string | undefined
     readonly signInServer: string | undefined
+    readonly secureSite?: string | undefined
   }
 }
 
@@ -53,7 +56,10 @@ const withoutEndSlash = (url: string | undefined) => url?.replace(/\/+$/, '')
  * sandbox, which isolates tests, and what the user tries.
  */
 export function readSettings({ meta, query, env }: SettingsSources): Settings {
-  const { sandbox, project, signInServer, test, ...given } = parseObject(meta, 'content of <meta name="latchkey-demo">')
+  const { sandbox, project, signInServer, secureSite, test, ...given } = parseObject(
+    meta,
+    'content of <meta name="latchkey-demo">',
+  )
   const hosted = textOf(sandbox) ? undefined : (textOf(project) ?? textOf(env.projectId))
   const sandboxUrl = hosted ? undefined : withoutEndSlash(textOf(sandbox) ?? textOf(env.sandbox))
   const isTest = test === true
@@ -63,6 +69,7 @@ export function readSettings({ meta, query, env }: SettingsSources): Settings {
     projectId: sandboxUrl ? (textOf(query.get('project')) ?? textOf(project) ?? SANDBOX_PROJECT) : hosted,
     // It knows the sandbox's chains.
     signInServer: sandboxUrl && withoutEndSlash(textOf(signInServer) ?? textOf(env.signInServer)),
+    secureSite: sandboxUrl && withoutEndSlash(textOf(asked.secureSite) ?? textOf(secureSite) ?? textOf(env.secureSite)),
     isTest,
     setup: { ...given, ...readChoices(query), ...asked },
   }

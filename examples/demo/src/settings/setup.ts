@@ -29,6 +29,10 @@ export type Setup = {
   readonly signIn?: SignInMode | undefined
   /** Where sign-ins are kept. Also available by `?sessions=server`. @default 'browser' */
   readonly sessions?: SessionPlace | undefined
+  /** Users without a wallet can log in by e-mail. Needs the sandbox's embedded wallet. @default in tests, they cannot */
+  readonly login?: boolean
+  /** In tests: where the embedded wallet's page is, in place of the usual one. */
+  readonly secureSite?: string
   /** Adapters of the page. @default both */
   readonly namespaces?: readonly ('eip155' | 'solana')[]
   /** Test wallets to create: "marten", "quay", "heron". @default all */

@@ -7,6 +7,7 @@ import {
   findWalletStates,
   multiChainStates,
 } from './connect.ts'
+import { approveStates, emailCodeStates, emailDeviceStates, emailLoginStates } from './embedded.ts'
 import {
   downloadsStates,
   getWalletStates,
@@ -62,6 +63,10 @@ export const states: Readonly<Record<string, Scripts>> = {
   WalletCompatibleNetworks: compatibleNetworksStates,
   FundWallet: fundWalletStates,
   ChooseAccountName: chooseNameStates,
+  EmailLogin: emailLoginStates,
+  EmailVerifyOtp: emailCodeStates,
+  EmailVerifyDevice: emailDeviceStates,
+  ApproveTransaction: approveStates,
   RegisterAccountName: registerNameStates,
   RegisterAccountNameSuccess: nameDoneStates,
   SmartSessionList: sessionsStates,

@@ -15,6 +15,7 @@ import { useGetWallet } from '../useGetWallet.js'
 import { usePairingPreload } from '../usePairingPreload.js'
 import { useWalletList } from '../useWalletList.js'
 import { CollapsedRow, Down, EmptyList, Offline, SearchRow, WalletListRow } from './ConnectRows.js'
+import { isFirst, LoginMethod, useLoginMethod } from './LoginMethod.js'
 
 const keyOf = (row: WalletRow) =>
   row.kind === 'installed' ? `installed/${row.connector.id}` : row.kind + row.wallet?.id
@@ -47,6 +48,7 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
   const { parts, hasFailed } = useSnapshot(modal.ui.views.state)
   const getWallet = useGetWallet()
   const { rows, isGated } = list
+  const login = useLoginMethod(isWhole)
   const { legalCheckbox, collapseWallets } = list.features
   const isLegal = hasLegal(settings)
   const { legal, retry: retryLegal } = useLegal(isLegal)
@@ -54,9 +56,12 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
   const hasWords = parts !== undefined
   const installed = rows.filter((row) => row.kind === 'installed' && row.type !== 'EXTERNAL').length
   const isLoading = list.isLoading || (!hasWords && !hasFailed && rows.length === 0)
-  const isCollapsed = collapseWallets && !isWhole && rows.length > 0
+  const hidesWallets = collapseWallets || (list.features.emailShowWallets === false && login !== undefined)
+  const isCollapsed = hidesWallets && !isWhole && rows.length > 0
   const found = installed > 0 ? t('connect.found', { count: installed }) : t('connect.none')
   const [Start, End] = [slot('connectStart'), slot('connectEnd')]
+  const isLoginFirst = login && isFirst(list.features.connectMethodsOrder, installed > 0)
+  const place = modal.settings.enableWallets ? (isLoginFirst ? 'before' : 'after') : 'alone'
 
   return (
     <Screen
@@ -101,6 +106,7 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
       <div className={isGated ? 'lk-gated' : undefined} ref={(gated) => void gated?.toggleAttribute('inert', isGated)}>
         {hasWords && !list.isOnline && <Offline />}
         {Start && <Start locale={locale} />}
+        {login && isLoginFirst && <LoginMethod login={login} place={place} />}
         <div className="lk-body-scroll" tabIndex={-1}>
           <Rows label={t('connect.list')}>
             {isCollapsed && (hasWords ? <CollapsedRow found={found} params={params} /> : <SkeletonRow />)}
@@ -117,6 +123,7 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
           </Rows>
           {hasWords && rows.length === 0 && !isLoading && <EmptyList />}
         </div>
+        {login && !isLoginFirst && <LoginMethod login={login} place={place} />}
         {End && <End locale={locale} />}
         {hasWords && list.hasFailed && list.isOnline && <Down text={t('connect.catalogueDown')} onRetry={list.retry} />}
       </div>

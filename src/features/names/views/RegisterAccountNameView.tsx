@@ -5,6 +5,7 @@ import { Screen } from '../../../react/Screen.js'
 import { SignedMessage } from '../../../react/SignedMessage.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useWords } from '../../../react/useModal.js'
+import { useOnLeave } from '../../../react/useOnLeave.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { type RequestPhase, WalletRequest } from '../../../react/WalletRequest.js'
@@ -139,7 +140,7 @@ export default function RegisterAccountNameView() {
   useAnnouncement(isAsking ? undefined : hint.text)
   useEffect(() => names.begin(), [names])
   // Leaving takes the question back.
-  useEffect(() => names.cancel, [names])
+  useOnLeave(names.cancel)
   if (!account) return null
   if (isAsking) return <Signing {...{ names, state, phase, message }} />
   const isReady = status === 'available' && owned === undefined

@@ -12,6 +12,7 @@ import { NetworkFee } from '../../../react/NetworkFee.js'
 import { phaseOf } from '../../../react/phaseOf.js'
 import { Text } from '../../../react/Text.js'
 import { useWords } from '../../../react/useModal.js'
+import { useOnLeave } from '../../../react/useOnLeave.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { WalletRequest } from '../../../react/WalletRequest.js'
@@ -68,7 +69,7 @@ export default function WalletSendPreviewView() {
   // The last one stays shown while the card moves on.
   const [shown, setShown] = useState(intent)
   if (intent && intent !== shown) setShown(intent)
-  useEffect(() => send.cancelRequest, [send])
+  useOnLeave(send.cancelRequest)
   // Needed the moment the wallet has answered.
   useEffect(() => void modal.ui.views.load('TransactionResult').catch(() => undefined), [modal])
   if (!shown) return null

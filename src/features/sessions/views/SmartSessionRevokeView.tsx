@@ -6,6 +6,7 @@ import { Screen } from '../../../react/Screen.js'
 import { SignedMessage } from '../../../react/SignedMessage.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
+import { useOnLeave } from '../../../react/useOnLeave.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { WalletRequest } from '../../../react/WalletRequest.js'
@@ -30,7 +31,7 @@ export default function SmartSessionRevokeView({ params }: { params: { id: strin
   const connected = connectedOf(useSnapshot(wallet.connection.state), activeNamespace)?.wallet
   const session = state.sessions.find(({ id }) => id === params.id) as SmartSession | undefined
   // Leaving takes the question back.
-  useEffect(() => sessions.cancel, [sessions])
+  useOnLeave(sessions.cancel)
   // Another account, or ended meanwhile: there is nothing to revoke here.
   const isGone = session === undefined || (!phase && statusOf(session, now) !== 'active')
   useEffect(() => {

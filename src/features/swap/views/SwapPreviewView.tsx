@@ -8,6 +8,7 @@ import { phaseOf } from '../../../react/phaseOf.js'
 import { Text } from '../../../react/Text.js'
 import { TokenMark } from '../../../react/TokenMark.js'
 import { useModal, useWords } from '../../../react/useModal.js'
+import { useOnLeave } from '../../../react/useOnLeave.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { type RequestPhase, WalletRequest } from '../../../react/WalletRequest.js'
 import { walletMessageOf } from '../../../react/walletMessageOf.js'
@@ -95,7 +96,7 @@ export default function SwapPreviewView() {
   const [shown, setShown] = useState(intent)
   if (intent && intent !== shown) setShown(intent)
   useEffect(() => swap.watch(), [swap])
-  useEffect(() => swap.cancelRequest, [swap])
+  useOnLeave(swap.cancelRequest)
   // Needed the moment the wallet has answered.
   useEffect(() => void modal.ui.views.load('TransactionResult').catch(() => undefined), [modal])
   if (!shown) return null

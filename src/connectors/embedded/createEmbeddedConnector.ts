@@ -1,0 +1,175 @@
+import type { CaipNetworkId } from '../../core/caip.js'
+import { EMBEDDED_ID, type EmbeddedInfo } from '../../domain/embedded.js'
+import type { Namespace } from '../../domain/namespace.js'
+import type { Network } from '../../domain/network.js'
+import { RequestAbortedError } from '../../errors/connectionErrors.js'
+import { ChainNotSupportedError } from '../../errors/networkErrors.js'
+import type { Connector, WalletSession } from '../connector.js'
+import { createFrameConnection, type FrameConnection } from './createFrameConnection.js'
+import type { FrameRequests } from './createFrameRequests.js'
+import type { FrameWallet } from './createFrameWallet.js'
+import type { FrameSide } from './frameSide.js'
+import type { LoginStore } from './loginStore.js'
+import { readFrameUser } from './readFrameUser.js'
+
+export type EmbeddedConnectorDeps = {
+  readonly wallet: FrameWallet
+  readonly requests: FrameRequests
+  readonly store: LoginStore
+  /** Those with an adapter that can use it. */
+  readonly namespaces: readonly Namespace[]
+  sideOf(namespace: Namespace): Promise<FrameSide>
+  /** Canonical addresses of a namespace. */
+  parserOf(namespace: Namespace): Promise<(text: unknown) => string | undefined>
+  /** The networks of a namespace that both the app and the wallet have, the active one first. */
+  networks(namespace: Namespace): readonly Network[]
+  /** The page's active namespace: connected first, and it stays so. */
+  activeNamespace(): Namespace | undefined
+  /** The type of account to use where there are several. */
+  preferredType(namespace: Namespace): string | undefined
+  /** Who has logged in, or `undefined` after signing out. */
+  onUser(info: Omit<EmbeddedInfo, 'accountType'> | undefined): void
+  log(about: string, error: unknown): void
+}
+
+/** The embedded wallet as a connector: one session, with a connection for each namespace that the page answers for. */
+export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): Connector {
+  const { wallet, requests, store, namespaces, sideOf, parserOf, networks, preferredType, onUser, log } = deps
+  /** Of the one session, by namespace. */
+  const live = new Map<Namespace, FrameConnection>()
+  let email: string | undefined
+  let restoring: Promise<WalletSession | undefined> | undefined
+
+  async function readUser(network: Network, signal?: AbortSignal) {
+    const { namespace, caipNetworkId } = network
+    const [parseAddress, user] = await Promise.all([
+      parserOf(namespace),
+      wallet.getUser(caipNetworkId, preferredType(namespace), signal),
+    ])
+    const read = readFrameUser(user, { network, parseAddress })
+    email = read.email ?? email
+    return read
+  }
+
+  async function moveTo(namespace: Namespace, reference: string) {
+    const network = networks(namespace).find(({ id }) => String(id) === reference)
+    if (!network) throw new ChainNotSupportedError()
+    await wallet.switchNetwork(network.caipNetworkId)
+    const { accounts } = await readUser(network)
+    store.writeChain(network.caipNetworkId)
+    return { network, accounts }
+  }
+
+  /** The network to start on. */
+  function startOf(namespace: Namespace, wished?: string): Network {
+    const all = networks(namespace)
+    const network = all.find(({ id }) => String(id) === wished) ?? all[0]
+    if (!network) throw new ChainNotSupportedError()
+    return network
+  }
+
+  async function connectOne(network: Network, signal?: AbortSignal) {
+    const { namespace } = network
+    const [side, { accounts }] = await Promise.all([sideOf(namespace), readUser(network, signal)])
+    if (signal?.aborted) throw new RequestAbortedError()
+    const known = live.get(namespace)
+    if (known) return known.arrive({ network, accounts })
+    const connection = createFrameConnection({
+      connector,
+      network,
+      accounts,
+      side,
+      requests,
+      approved: () => networks(namespace).map(({ caipNetworkId }) => caipNetworkId),
+      moveTo: (reference) => moveTo(namespace, reference),
+    })
+    live.set(namespace, connection)
+  }
+
+  /** One namespace after the other, since the page is on one network at a time. What the first needs is not optional. */
+  async function connectAll(
+    wanted: readonly Namespace[],
+    chainId?: string,
+    signal?: AbortSignal,
+  ): Promise<WalletSession> {
+    const active = deps.activeNamespace()
+    const able = wanted.filter((namespace) => networks(namespace).length > 0)
+    const [first, ...others] = able.sort((one, other) => Number(other === active) - Number(one === active))
+    if (first === undefined) throw new ChainNotSupportedError()
+    const start = startOf(first, chainId)
+    await connectOne(start, signal)
+    for (const namespace of others) {
+      // The first one holds; this one is tried again when it is chosen.
+      await connectOne(startOf(namespace), signal).catch((error) => {
+        if (error instanceof RequestAbortedError) throw error
+        log(`connect ${namespace}`, error)
+      })
+    }
+    if (others.length > 0) await returnTo(start)
+    store.write(email, start.caipNetworkId)
+    void wallet.readSmartNetworks()
+    onUser({ email, provider: 'email' })
+    return session
+  }
+
+  /** The page stays on the network of the active namespace. */
+  const returnTo = ({ caipNetworkId }: { caipNetworkId: CaipNetworkId }) =>
+    wallet.switchNetwork(caipNetworkId).catch((error) => log('switch', error))
+
+  function end() {
+    const ended = [...live.values()]
+    live.clear()
+    email = undefined
+    restoring = undefined
+    onUser(undefined)
+    for (const connection of ended) connection.end()
+  }
+
+  async function disconnect() {
+    requests.abortAll()
+    const leaving = wallet.signOut()
+    end()
+    await leaving
+  }
+
+  const session: WalletSession = {
+    id: EMBEDDED_ID,
+    get connections() {
+      return [...live.values()].map(({ connection }) => connection)
+    },
+    method: 'email',
+    disconnect,
+  }
+
+  async function restore(): Promise<WalletSession | undefined> {
+    if (!(await wallet.isConnected())) {
+      store.clear()
+      return undefined
+    }
+    email = store.email()
+    return connectAll(namespaces)
+  }
+
+  const connector: Connector = {
+    id: EMBEDDED_ID,
+    name: 'Auth',
+    type: 'AUTH',
+    storesSession: true,
+    namespaces,
+    prepare: () => wallet.load(),
+    connect: ({ namespaces: wanted = namespaces, chainId, signal }) => connectAll(wanted, chainId, signal),
+    async resume() {
+      if (live.size > 0) return session
+      restoring ??= restore().catch((error) => {
+        restoring = undefined
+        throw error
+      })
+      return restoring
+    },
+    async forget() {
+      await wallet.signOut()
+      end()
+    },
+  }
+  return connector
+}

@@ -1,0 +1,109 @@
+import type { CaipNetworkId } from '../../core/caip.js'
+import { areSameAccounts, type ConnectedAccount } from '../../domain/account.js'
+import type { RequestWatch } from '../../domain/namespaceTypes.js'
+import type { Network } from '../../domain/network.js'
+import { NotConnectedError } from '../../errors/connectionErrors.js'
+import { toRpcError } from '../../errors/rpcErrors.js'
+import type { Connection, ConnectionEvents, ConnectorInfo, DisconnectReason } from '../connector.js'
+import { NO_ANSWER } from '../walletConnect/relaySupport.js'
+import type { FrameRequests } from './createFrameRequests.js'
+import type { FrameSide } from './frameSide.js'
+
+export type FrameConnectionOptions = {
+  readonly connector: ConnectorInfo
+  readonly network: Network
+  readonly accounts: readonly ConnectedAccount[]
+  readonly side: FrameSide
+  readonly requests: Pick<FrameRequests, 'request'>
+  /** The networks that the wallet has. */
+  approved(): readonly CaipNetworkId[]
+  /** The user's account on another network of the namespace, which the page is on then. */
+  moveTo(reference: string): Promise<{ network: Network; accounts: readonly ConnectedAccount[] }>
+}
+
+export type FrameConnection = ReturnType<typeof createFrameConnection>
+
+/** One namespace of an embedded wallet's session. */
+export function createFrameConnection(options: FrameConnectionOptions) {
+  const { connector, side, requests, approved, moveTo } = options
+  const { namespace } = options.network
+  let { network, accounts } = options
+  let isOver = false
+  const watchers = new Set<ConnectionEvents>()
+  const watch = (events: ConnectionEvents) => {
+    watchers.add(events)
+    return () => void watchers.delete(events)
+  }
+  const emit = (say: (events: ConnectionEvents) => void) => {
+    for (const events of [...watchers]) say(events)
+  }
+
+  /** The user's accounts on a network: they may be others than before. */
+  function arrive(next: { network: Network; accounts: readonly ConnectedAccount[] }) {
+    if (isOver) return
+    const isOther = next.network.caipNetworkId !== network.caipNetworkId
+    const areOther = !areSameAccounts(next.accounts, accounts)
+    network = next.network
+    accounts = next.accounts
+    if (isOther) emit((events) => events.chainChanged(String(network.id)))
+    if (areOther) emit((events) => events.accountsChanged(accounts))
+  }
+
+  async function switchTo(reference: string): Promise<null> {
+    if (reference !== String(network.id)) arrive(await moveTo(reference))
+    return null
+  }
+
+  async function ask(
+    method: string,
+    params?: unknown,
+    caipNetworkId?: string,
+    watched?: RequestWatch,
+  ): Promise<unknown> {
+    if (isOver) throw new NotConnectedError()
+    side.check?.(method, params)
+    const answer = side.answer?.(method, params, {
+      chain: String(network.id),
+      accounts: () => accounts.map(({ address }) => address),
+      switchTo,
+    })
+    if (side.answer && answer !== NO_ANSWER) return answer
+    const chainId = caipNetworkId ?? network.caipNetworkId
+    const meant = side.toParams ? side.toParams(method, params) : params
+    return requests.request({ method, params: meant, namespace, chainId, watch: watched })
+  }
+
+  const { signer, createAppProvider } = side.createSigner({
+    watch,
+    ask: (...asked) =>
+      ask(...asked).catch((error) => {
+        throw toRpcError(error)
+      }),
+  })
+  const connection: Connection = {
+    connector,
+    namespace,
+    get accounts() {
+      return accounts
+    },
+    get chainId() {
+      return String(network.id)
+    },
+    get approvedNetworkIds() {
+      return approved()
+    },
+    signer,
+    ...(createAppProvider && { createAppProvider }),
+    watch,
+  }
+  return {
+    connection,
+    network: () => network,
+    arrive,
+    end(reason?: DisconnectReason) {
+      if (isOver) return
+      isOver = true
+      emit((events) => events.disconnected(reason))
+    },
+  }
+}

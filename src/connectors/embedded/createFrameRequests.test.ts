@@ -1,0 +1,226 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { FRAME_ABORT_MS } from '../../config/limits.js'
+import { RequestAbortedError } from '../../errors/connectionErrors.js'
+import { EmbeddedError } from '../../errors/embeddedErrors.js'
+import { type Approval, createFrameRequests } from './createFrameRequests.js'
+import type { RequestOptions } from './createFrameTransport.js'
+import { methodKind } from './frameMethods.js'
+
+type Asked = {
+  readonly event: string
+  readonly payload: unknown
+  succeed(value: unknown): void
+  fail(error: Error): void
+}
+
+/** The gate between a page that only records, and a view that shows approvals when it is told to. */
+function createGate() {
+  const asked: Asked[] = []
+  const notified: string[] = []
+  const refused: string[] = []
+  const shown: { approval: Approval; show(): void; isHidden: boolean }[] = []
+  const requests = createFrameRequests({
+    transport: {
+      request: ((event: string, payload: unknown, { signal, onPosted }: RequestOptions) =>
+        new Promise((succeed, fail) => {
+          signal?.addEventListener('abort', () => fail(new RequestAbortedError()))
+          asked.push({ event, payload, succeed, fail })
+          onPosted?.()
+        })) as never,
+      notify: ((event: string) => void notified.push(event)) as never,
+    },
+    showApproval: (approval) =>
+      new Promise((resolve, reject) => {
+        const one = {
+          approval,
+          isHidden: false,
+          show: () =>
+            resolve(() => {
+              one.isHidden = true
+            }),
+        }
+        approval.signal.addEventListener('abort', () => reject(new RequestAbortedError()))
+        shown.push(one)
+      }),
+    onNotAllowed: (method) => refused.push(method),
+  })
+  const ask = (method: string, watch?: { signal: AbortSignal; onAsked(): void }) =>
+    requests.request({ method, params: ['x'], namespace: 'eip155', chainId: 'eip155:1', watch })
+  return { requests, ask, asked, notified, refused, shown }
+}
+
+let gate: ReturnType<typeof createGate>
+const tick = () => vi.advanceTimersByTimeAsync(0)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  gate = createGate()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('PRV-7: methods', () => {
+  test.each(['eth_call', 'eth_sendRawTransaction', 'wallet_getCapabilities', 'wallet_getCallsStatus', 'eth_getLogs'])(
+    '%s passes without an approval',
+    async (method) => {
+      const answer = gate.ask(method)
+      await tick()
+      expect(gate.shown).toEqual([])
+      gate.asked[0]?.succeed('0x1')
+      expect(await answer).toBe('0x1')
+    },
+  )
+
+  test.each([
+    'personal_sign',
+    'eth_signTypedData_v4',
+    'eth_sendTransaction',
+    'solana_signMessage',
+    'solana_signTransaction',
+    'solana_signAllTransactions',
+    'solana_signAndSendTransaction',
+    'wallet_sendCalls',
+    'wallet_grantPermissions',
+    'wallet_revokePermissions',
+    'eth_sendUserOperation',
+  ])('%s is shown to the user first', async (method) => {
+    const answer = gate.ask(method)
+    await tick()
+    expect(gate.asked).toEqual([])
+    gate.shown[0]?.show()
+    await tick()
+    expect(gate.asked[0]?.payload).toEqual({
+      method,
+      params: ['x'],
+      chainNamespace: 'eip155',
+      chainId: 'eip155:1',
+    })
+    gate.asked[0]?.succeed('0xsigned')
+    expect(await answer).toBe('0xsigned')
+    expect(gate.shown[0]?.isHidden).toBe(true)
+  })
+
+  test.each([
+    'eth_sign',
+    'eth_signTypedData',
+    'wallet_addEthereumChain',
+    'eth_signTransaction',
+    '',
+    'constructor',
+    '__proto__',
+  ])('FRM-9: %j is never asked', async (method) => {
+    await expect(gate.ask(method)).rejects.toMatchObject({
+      code: 'RPC_NOT_ALLOWED',
+      message: 'Requested RPC call is not allowed',
+    })
+    expect(gate.refused).toEqual([method])
+    expect([gate.asked, gate.shown]).toEqual([[], []])
+  })
+
+  test('both lists are as long as in the specification of the page', () => {
+    expect([methodKind('eth_chainId'), methodKind('toString')]).toEqual(['safe', undefined])
+  })
+})
+
+describe('FRM-9: on rejection', () => {
+  test('every request that waits for the user is aborted, and no other', async () => {
+    const sign = gate.ask('personal_sign')
+    const send = gate.ask('eth_sendTransaction')
+    const read = gate.ask('eth_call')
+    await tick()
+    for (const { show } of gate.shown) show()
+    await tick()
+    const outcomes = [
+      expect(sign).rejects.toMatchObject({ message: 'Request was aborted' }),
+      expect(send).rejects.toMatchObject({ message: 'Request was aborted' }),
+    ]
+    gate.requests.abortAll()
+    expect(gate.notified).toEqual(['RPC_ABORT', 'RPC_ABORT'])
+    await vi.advanceTimersByTimeAsync(FRAME_ABORT_MS)
+    await Promise.all(outcomes)
+    gate.asked.find(({ payload }) => (payload as { method: string }).method === 'eth_call')?.succeed('0x1')
+    expect(await read).toBe('0x1')
+  })
+
+  test('the page says that it has dropped the prompt: nothing was signed', async () => {
+    const answer = gate.ask('eth_sendTransaction')
+    await tick()
+    gate.shown[0]?.show()
+    await tick()
+    const outcome = expect(answer).rejects.toBeInstanceOf(RequestAbortedError)
+    gate.requests.abortAll()
+    gate.asked[0]?.fail(new EmbeddedError('Request was aborted'))
+    await outcome
+  })
+
+  test('the page says nothing: nobody knows whether it was sent', async () => {
+    const answer = gate.ask('eth_sendTransaction')
+    await tick()
+    gate.shown[0]?.show()
+    await tick()
+    const outcome = expect(answer).rejects.toMatchObject({ code: 'EMBEDDED_ERROR', message: 'Request was aborted' })
+    gate.requests.abortAll()
+    await vi.advanceTimersByTimeAsync(FRAME_ABORT_MS)
+    await outcome
+  })
+
+  test('it was approved a moment before: its answer counts', async () => {
+    const answer = gate.ask('eth_sendTransaction')
+    await tick()
+    gate.shown[0]?.show()
+    await tick()
+    gate.requests.abortAll()
+    gate.asked[0]?.succeed('0xhash')
+    expect(await answer).toBe('0xhash')
+  })
+})
+
+describe('SEND-8: a request that is withdrawn', () => {
+  test('before the page is shown never reaches the wallet', async () => {
+    const aborter = new AbortController()
+    const onAsked = vi.fn()
+    const answer = gate.ask('eth_sendTransaction', { signal: aborter.signal, onAsked })
+    const outcome = expect(answer).rejects.toBeInstanceOf(RequestAbortedError)
+    await tick()
+    aborter.abort()
+    await outcome
+    gate.shown[0]?.show()
+    await tick()
+    expect(gate.asked).toEqual([])
+    expect(onAsked).not.toHaveBeenCalled()
+  })
+
+  test('counts as asked only once the page has it', async () => {
+    const onAsked = vi.fn()
+    void gate.ask('eth_sendTransaction', { signal: new AbortController().signal, onAsked }).catch(() => undefined)
+    await tick()
+    expect(onAsked).not.toHaveBeenCalled()
+    gate.shown[0]?.show()
+    await tick()
+    expect(onAsked).toHaveBeenCalledOnce()
+  })
+
+  test('offline, nothing is asked or kept for later', async () => {
+    vi.stubGlobal('window', { navigator: { onLine: false } })
+    vi.stubGlobal('document', {})
+    await expect(gate.ask('personal_sign')).rejects.toMatchObject({ code: 'OFFLINE' })
+    expect([gate.asked, gate.shown]).toEqual([[], []])
+  })
+})
+
+test.each([
+  ['User rejected the request', 'USER_REJECTED'],
+  ['User denied transaction signature', 'USER_REJECTED'],
+  ['insufficient funds for gas', 'EMBEDDED_ERROR'],
+])('the words %j mean %s', async (message, code) => {
+  const answer = gate.ask('personal_sign')
+  await tick()
+  gate.shown[0]?.show()
+  await tick()
+  const outcome = expect(answer).rejects.toMatchObject({ code })
+  gate.asked[0]?.fail(new EmbeddedError(message, { cause: { message } }))
+  await outcome
+})

@@ -1,0 +1,127 @@
+import { FRAME_ABORT_MS } from '../../config/limits.js'
+import type { RequestWatch } from '../../domain/namespaceTypes.js'
+import { OfflineError, RequestAbortedError } from '../../errors/connectionErrors.js'
+import { EmbeddedError, MethodNotAllowedError } from '../../errors/embeddedErrors.js'
+import { toRpcError } from '../../errors/rpcErrors.js'
+import { isOnline } from '../../platform/pageState.js'
+import type { FrameTransport } from './createFrameTransport.js'
+import { methodKind } from './frameMethods.js'
+
+/** A request that the user has to approve on the wallet's own page. */
+export type Approval = {
+  readonly method: string
+  /** Aborted once nobody waits for it any more. */
+  readonly signal: AbortSignal
+  /** The user has closed what showed it. What the page says of it at once still counts. */
+  abort(): void
+}
+
+export type FrameRequestsDeps = {
+  readonly transport: Pick<FrameTransport, 'request' | 'notify'>
+  /** Shows the page; resolves once the user can see it, with what hides it, or rejects if it is aborted before. */
+  showApproval(approval: Approval): Promise<() => void>
+  /** A method that the wallet is never asked for. */
+  onNotAllowed(method: string): void
+}
+
+export type FrameRequest = {
+  readonly method: string
+  readonly params: unknown
+  /** Where it is meant. */
+  readonly namespace: string
+  readonly chainId: string | number
+  readonly watch?: RequestWatch | undefined
+}
+
+export type FrameRequests = ReturnType<typeof createFrameRequests>
+
+/**
+ * The gate before the embedded wallet: reads pass, what signs or sends is shown to the user on the wallet's own page
+ * first, and nothing else is asked at all. Never asks again.
+ */
+export function createFrameRequests({ transport, showApproval, onNotAllowed }: FrameRequestsDeps) {
+  /** What the user has to approve, and has not. */
+  const open = new Set<Approval>()
+
+  const payloadOf = ({ method, params, namespace, chainId }: FrameRequest) => ({
+    method,
+    ...(params !== undefined && { params }),
+    chainNamespace: namespace,
+    chainId,
+  })
+
+  async function approve(request: FrameRequest): Promise<unknown> {
+    const { method, watch } = request
+    if (!isOnline()) throw new OfflineError()
+    const aborter = new AbortController()
+    /** Drops the answer, once the page has been told and had its time to say more. */
+    const forgotten = new AbortController()
+    let isPosted = false
+    const approval: Approval = {
+      method,
+      signal: aborter.signal,
+      abort() {
+        if (aborter.signal.aborted) return
+        aborter.abort()
+        open.delete(approval)
+        if (!isPosted) return forgotten.abort()
+        transport.notify('RPC_ABORT', undefined)
+        setTimeout(() => forgotten.abort(), FRAME_ABORT_MS)
+      },
+    }
+    const withdraw = () => approval.abort()
+    if (watch?.signal.aborted) throw new RequestAbortedError()
+    watch?.signal.addEventListener('abort', withdraw)
+    open.add(approval)
+    let hide: (() => void) | undefined
+    try {
+      hide = await showApproval(approval)
+      if (aborter.signal.aborted) throw new RequestAbortedError()
+      return await transport.request('RPC_REQUEST', payloadOf(request), {
+        signal: forgotten.signal,
+        onPosted() {
+          isPosted = true
+          watch?.onAsked()
+        },
+      })
+    } catch (error) {
+      // The page has not said what became of it, so nobody knows.
+      if (isPosted && error instanceof RequestAbortedError) throw new EmbeddedError('Request was aborted')
+      // It has: the prompt was dropped.
+      if (aborter.signal.aborted && error instanceof EmbeddedError) throw new RequestAbortedError({ cause: error })
+      throw error
+    } finally {
+      watch?.signal.removeEventListener('abort', withdraw)
+      open.delete(approval)
+      hide?.()
+    }
+  }
+
+  return {
+    /** @throws MethodNotAllowedError, OfflineError, RequestAbortedError, EmbeddedError */
+    async request(request: FrameRequest): Promise<unknown> {
+      const kind = methodKind(request.method)
+      if (kind === undefined) {
+        onNotAllowed(request.method)
+        throw new MethodNotAllowedError(request.method)
+      }
+      try {
+        if (kind === 'unsafe') return await approve(request)
+        return await transport.request('RPC_REQUEST', payloadOf(request), { signal: request.watch?.signal })
+      } catch (error) {
+        // The page's answer has words alone; those of a rejection are like a wallet's.
+        throw error instanceof EmbeddedError && error.cause !== undefined ? toFrameError(error) : error
+      }
+    },
+    /** Ends every request that waits for the user, and no other. */
+    abortAll() {
+      for (const approval of [...open]) approval.abort()
+    },
+  }
+}
+
+/** A rejection, if the page's words are those of one. */
+function toFrameError(error: EmbeddedError): Error {
+  const known = toRpcError(error.cause)
+  return known.code === 'USER_REJECTED' ? known : error
+}

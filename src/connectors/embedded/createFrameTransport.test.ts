@@ -1,0 +1,357 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { FRAME_LOAD_MS, FRAME_READY_MS, FRAME_REQUEST_MS } from '../../config/limits.js'
+import { createFrameTransport } from './createFrameTransport.js'
+
+const ORIGIN = 'https://secure.example'
+
+type Posted = { readonly id: string; readonly type: string; readonly payload?: unknown }
+
+/** A transport, and the page as far as messages go. */
+function createPage() {
+  const failures: string[] = []
+  const posted: { message: Posted; target: string }[] = []
+  const frames: HTMLIFrameElement[] = []
+  let readies = 0
+  const transport = createFrameTransport({
+    address: `${ORIGIN}/sdk?projectId=p`,
+    title: () => 'Embedded wallet',
+    async holdFrame(frame) {
+      document.body.append(frame)
+      frames.push(frame)
+      vi.spyOn(frame.contentWindow as Window, 'postMessage').mockImplementation(((message: Posted, target: string) => {
+        posted.push({ message: structuredClone(message), target })
+      }) as never)
+      return () => frame.remove()
+    },
+    onFailure: (reason) => failures.push(reason),
+    onReady: () => void readies++,
+  })
+  const frame = () => frames.at(-1) as HTMLIFrameElement
+  const say = (
+    data: unknown,
+    { origin = ORIGIN, source = frame().contentWindow }: { origin?: string; source?: unknown } = {},
+  ) => window.dispatchEvent(new MessageEvent('message', { data, origin, source: source as Window }))
+  const settle = () => vi.advanceTimersByTimeAsync(0)
+  return {
+    transport,
+    failures,
+    posted,
+    frames,
+    frame,
+    say,
+    settle,
+    readies: () => readies,
+    last: () => posted.at(-1)?.message as Posted,
+    load: () => frame().dispatchEvent(new Event('load')),
+    async ready() {
+      await settle()
+      say({ type: '@w3m-frame/READY', payload: {} })
+      await vi.advanceTimersByTimeAsync(FRAME_READY_MS)
+    },
+    succeed: ({ id, type }: Posted, payload?: unknown) =>
+      say({ id, type: type.replace('@w3m-app/', '@w3m-frame/').concat('_SUCCESS'), payload }),
+    refuse: ({ id, type }: Posted, message?: unknown) =>
+      say({ id, type: type.replace('@w3m-app/', '@w3m-frame/').concat('_ERROR'), payload: { message } }),
+  }
+}
+
+const settled = async (promise: Promise<unknown>) => {
+  let state = 'pending'
+  promise.then(
+    () => (state = 'resolved'),
+    () => (state = 'rejected'),
+  )
+  await vi.advanceTimersByTimeAsync(0)
+  return state
+}
+
+let page: ReturnType<typeof createPage>
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  page = createPage()
+})
+
+afterEach(() => {
+  page.transport.end()
+  document.body.replaceChildren()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+describe('FRM-2: the frame', () => {
+  test('has exactly these permissions, no guessable name, and tells the page only its origin', async () => {
+    void page.transport.load().catch(() => undefined)
+    await page.settle()
+    const frame = page.frame()
+    expect(frame.getAttribute('sandbox')).toBe(
+      'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
+    )
+    expect(frame.name).toBe('')
+    expect(frame.id).toBe('')
+    expect(frame.referrerPolicy).toBe('strict-origin')
+    expect(frame.title).toBe('Embedded wallet')
+  })
+
+  test('FRM-8: is created with the first request, once', async () => {
+    expect(page.frames).toHaveLength(0)
+    const asked = [page.transport.load(), page.transport.request('CONNECT_DEVICE', undefined)]
+    await page.ready()
+    await asked[0]
+    expect(page.frames).toHaveLength(1)
+    page.succeed(page.last())
+    await asked[1]
+  })
+})
+
+describe('FRM-3: a message to the page', () => {
+  test('waits for READY and 500 ms, and goes to its origin alone', async () => {
+    const asked = page.transport.request('CONNECT_EMAIL', { email: 'mara@fieldnote.co' })
+    await page.settle()
+    page.say({ type: '@w3m-frame/READY', payload: {} })
+    await vi.advanceTimersByTimeAsync(FRAME_READY_MS - 1)
+    expect(page.posted).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(page.posted).toHaveLength(1)
+    expect(page.posted[0]?.target).toBe(ORIGIN)
+    expect(page.last()).toMatchObject({ type: '@w3m-app/CONNECT_EMAIL', payload: { email: 'mara@fieldnote.co' } })
+    page.succeed(page.last(), { action: 'VERIFY_OTP', more: true })
+    expect(await asked).toEqual({ action: 'VERIFY_OTP' })
+  })
+
+  test('bigints become hex text, at any depth', async () => {
+    const payload = { method: 'eth_call', params: [{ value: 255n }], chainNamespace: 'eip155', chainId: 1 }
+    void page.transport.request('RPC_REQUEST', payload).catch(() => undefined)
+    await page.ready()
+    expect(page.last().payload).toEqual({ ...payload, params: [{ value: '0xff' }] })
+  })
+})
+
+describe('FRM-4: an answer counts only', () => {
+  test.each([
+    ['from another origin', { origin: 'https://evil.example' }],
+    ['from a subdomain', { origin: 'https://a.secure.example' }],
+    ['from another window', { source: window }],
+    ['from no window', { source: null }],
+  ])('not %s', async (_, wrong) => {
+    const asked = page.transport.request('GET_CHAIN_ID', undefined)
+    await page.ready()
+    const { id } = page.last()
+    page.say({ id, type: '@w3m-frame/GET_CHAIN_ID_SUCCESS', payload: { chainId: 5 } }, wrong)
+    expect(await settled(asked)).toBe('pending')
+    page.succeed(page.last(), { chainId: 1 })
+    expect(await asked).toEqual({ chainId: 1 })
+  })
+
+  test('if READY comes from the page itself', async () => {
+    const asked = page.transport.load()
+    await page.settle()
+    page.say({ type: '@w3m-frame/READY', payload: {} }, { origin: 'https://evil.example' })
+    page.say({ type: '@w3m-frame/READY', payload: {} }, { source: window })
+    await vi.advanceTimersByTimeAsync(FRAME_READY_MS)
+    expect(await settled(asked)).toBe('pending')
+    await page.ready()
+    expect(await settled(asked)).toBe('resolved')
+  })
+
+  test.each([
+    ['text', '@w3m-frame/GET_CHAIN_ID_SUCCESS'],
+    ['nothing', null],
+    ['an array', ['@w3m-frame/GET_CHAIN_ID_SUCCESS']],
+    ['no type', { id: 'x' }],
+    ['a number as type', { id: 'x', type: 5 }],
+    ['another prefix', { id: 'x', type: '@w3m-app/GET_CHAIN_ID_SUCCESS' }],
+    ['a type with more around it', { id: 'x', type: 'a@w3m-frame/GET_CHAIN_ID_SUCCESS' }],
+  ])('with the right shape: %s is dropped', async (_, data) => {
+    const asked = page.transport.request('GET_CHAIN_ID', undefined)
+    await page.ready()
+    page.say(data)
+    expect(await settled(asked)).toBe('pending')
+    page.succeed(page.last(), { chainId: 1 })
+    await asked
+  })
+
+  test('an answer of another shape is a typed error', async () => {
+    const asked = page.transport.request('CONNECT_EMAIL', { email: 'mara@fieldnote.co' })
+    await page.ready()
+    page.succeed(page.last(), { action: 'FORMAT_DISK' })
+    await expect(asked).rejects.toMatchObject({ code: 'ANSWER_MALFORMED' })
+  })
+})
+
+describe('FRM-5: ids', () => {
+  test('are random UUIDs, each used once', async () => {
+    void page.transport.request('GET_CHAIN_ID', undefined).catch(() => undefined)
+    void page.transport.request('GET_CHAIN_ID', undefined).catch(() => undefined)
+    await page.ready()
+    const ids = page.posted.map(({ message }) => message.id)
+    expect(new Set(ids).size).toBe(2)
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  })
+
+  test("an answer of another request's type keeps the request open", async () => {
+    const asked = page.transport.request('CONNECT_OTP', { otp: '123456' })
+    await page.ready()
+    page.say({ id: page.last().id, type: '@w3m-frame/GET_USER_SUCCESS', payload: {} })
+    page.say({ id: page.last().id, type: '@w3m-frame/CONNECT_DEVICE_SUCCESS' })
+    expect(await settled(asked)).toBe('pending')
+    page.succeed(page.last())
+    expect(await settled(asked)).toBe('resolved')
+  })
+
+  test('answers in another order reach their own request', async () => {
+    const one = page.transport.request('SWITCH_NETWORK', { chainId: 1 })
+    const two = page.transport.request('SWITCH_NETWORK', { chainId: 137 })
+    await page.ready()
+    const [first, second] = page.posted.map(({ message }) => message)
+    page.succeed(second as Posted, { chainId: 137 })
+    page.succeed(first as Posted, { chainId: 1 })
+    page.succeed(first as Posted, { chainId: 99 })
+    expect([await one, await two]).toEqual([{ chainId: 1 }, { chainId: 137 }])
+  })
+
+  test('an answer after an abort is dropped', async () => {
+    const aborter = new AbortController()
+    const asked = page.transport.request('CONNECT_DEVICE', undefined, { signal: aborter.signal })
+    await page.ready()
+    const late = page.last()
+    aborter.abort()
+    await expect(asked).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+    page.succeed(late)
+  })
+
+  test('aborted before the page is ready, nothing is sent', async () => {
+    const aborter = new AbortController()
+    const asked = page.transport.request('CONNECT_EMAIL', { email: 'mara@fieldnote.co' }, { signal: aborter.signal })
+    aborter.abort()
+    const outcome = expect(asked).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+    await page.ready()
+    await outcome
+    expect(page.posted).toEqual([])
+  })
+})
+
+describe('FRM-6: another document in the frame', () => {
+  test('fails what was asked, and is sent nothing before its own READY', async () => {
+    const asked = page.transport.request('CONNECT_DEVICE', undefined)
+    const outcome = expect(asked).rejects.toMatchObject({ code: 'EMBEDDED_ERROR', message: 'An error occurred' })
+    await page.ready()
+    page.load()
+    page.load()
+    await outcome
+    const next = page.transport.request('GET_CHAIN_ID', undefined)
+    await vi.advanceTimersByTimeAsync(FRAME_READY_MS)
+    expect(page.posted).toHaveLength(1)
+    await page.ready()
+    page.succeed(page.last(), { chainId: 1 })
+    expect(await next).toEqual({ chainId: 1 })
+  })
+
+  test('may say READY before its element knows that it has loaded', async () => {
+    await Promise.all([page.transport.load(), page.ready()])
+    page.load()
+    page.say({ type: '@w3m-frame/READY', payload: {} })
+    page.load()
+    const asked = page.transport.request('GET_CHAIN_ID', undefined)
+    await vi.advanceTimersByTimeAsync(FRAME_READY_MS)
+    page.succeed(page.last(), { chainId: 1 })
+    expect(await asked).toEqual({ chainId: 1 })
+  })
+
+  test('READY again from the same document changes nothing', async () => {
+    const asked = page.transport.request('CONNECT_DEVICE', undefined)
+    await page.ready()
+    page.load()
+    await page.ready()
+    expect(await settled(asked)).toBe('pending')
+    expect(page.readies()).toBe(1)
+    page.succeed(page.last())
+    await asked
+  })
+
+  test('after our own reload, what else was asked stays open', async () => {
+    await Promise.all([page.transport.load(), page.ready()])
+    page.load()
+    const asked = page.transport.request('CONNECT_DEVICE', undefined)
+    void page.transport.request('RELOAD', undefined).catch(() => undefined)
+    await page.settle()
+    page.load()
+    expect(await settled(asked)).toBe('pending')
+  })
+})
+
+describe('FRM-7: limits', () => {
+  test('a page that is not ready within 20 s is removed, and every request fails', async () => {
+    const asked = page.transport.request('GET_CHAIN_ID', undefined)
+    const outcome = expect(asked).rejects.toMatchObject({
+      code: 'EMBEDDED_UNAVAILABLE',
+      message: 'Unable to load email login dependency',
+      reason: 'iframe_load_failed',
+    })
+    await page.settle()
+    await vi.advanceTimersByTimeAsync(FRAME_LOAD_MS)
+    await outcome
+    expect(document.querySelector('iframe')).toBeNull()
+    expect(page.failures).toEqual(['iframe_load_failed'])
+  })
+
+  test('the next request loads the page once more', async () => {
+    void page.transport.load().catch(() => undefined)
+    await page.settle()
+    await vi.advanceTimersByTimeAsync(FRAME_LOAD_MS)
+    const asked = page.transport.load()
+    await page.ready()
+    await asked
+    expect(page.frames).toHaveLength(2)
+  })
+
+  test('an answer that is too late fails the request alone', async () => {
+    const options = { timeoutMs: FRAME_REQUEST_MS }
+    const asked = page.transport.request('CONNECT_OTP', { otp: '123456' }, options)
+    const outcome = expect(asked).rejects.toMatchObject({ reason: 'iframe_request_timeout' })
+    await page.ready()
+    const late = page.last()
+    await vi.advanceTimersByTimeAsync(FRAME_REQUEST_MS)
+    await outcome
+    page.succeed(late)
+    expect(page.failures).toEqual(['iframe_request_timeout'])
+    expect(document.querySelector('iframe')).not.toBeNull()
+  })
+
+  test('a question to the user has no limit', async () => {
+    const payload = { method: 'personal_sign', chainNamespace: 'eip155', chainId: 1 }
+    const asked = page.transport.request('RPC_REQUEST', payload)
+    await page.ready()
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(await settled(asked)).toBe('pending')
+    page.succeed(page.last(), '0x1')
+    expect(await asked).toBe('0x1')
+  })
+})
+
+describe('FRM-11: the words of an error', () => {
+  test.each([
+    ['Invalid code', 'Invalid code'],
+    ['', 'An error occurred'],
+    [undefined, 'An error occurred'],
+    [{ html: '<b>' }, 'An error occurred'],
+    ['a\u202eb\u0000c', 'abc'],
+  ])('%j becomes %j', async (said, shown) => {
+    const asked = page.transport.request('CONNECT_OTP', { otp: '123456' })
+    const outcome = expect(asked).rejects.toMatchObject({ code: 'EMBEDDED_ERROR', message: shown })
+    await page.ready()
+    page.refuse(page.last(), said)
+    await outcome
+  })
+})
+
+test('ending removes the frame and ends what is open', async () => {
+  const asked = page.transport.request('CONNECT_DEVICE', undefined)
+  const outcome = expect(asked).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+  await page.ready()
+  page.transport.end()
+  await outcome
+  expect(document.querySelector('iframe')).toBeNull()
+  await expect(page.transport.load()).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+})

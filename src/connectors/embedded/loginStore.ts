@@ -1,0 +1,42 @@
+import { EMAIL_COOLDOWN_MS } from '../../config/limits.js'
+import type { CaipNetworkId } from '../../core/caip.js'
+import { parseEmail } from '../../core/email.js'
+import type { Storage } from '../../platform/storage.js'
+
+export type LoginStore = ReturnType<typeof createLoginStore>
+
+/** What a login leaves in the browser's storage: hints for the next page load, never a proof of anything. */
+export function createLoginStore(storage: Pick<Storage, 'read' | 'write' | 'remove'>) {
+  return {
+    /** Whether somebody has logged in here, and not signed out since. */
+    isUsed: () => storage.read('email_login_used') === 'true',
+    email: () => parseEmail(storage.read('email')),
+    lastChain: () => storage.read('last_used_chain'),
+    /** The user has logged in. */
+    write(email: string | undefined, chain: CaipNetworkId) {
+      storage.write('email_login_used', 'true')
+      if (email !== undefined) storage.write('email', email)
+      storage.write('last_used_chain', chain)
+      storage.remove('last_email_login_time')
+    },
+    writeEmail: (email: string) => storage.write('email', email),
+    writeChain: (chain: CaipNetworkId) => storage.write('last_used_chain', chain),
+    writeSmartNetworks: (ids: readonly number[]) => storage.write('smart_account_enabled_networks', ids),
+    /** The login has ended. What was throttled stays so, and the choice of account types too. */
+    clear() {
+      for (const key of ['email_login_used', 'email', 'last_used_chain', 'social_username'] as const)
+        storage.remove(key)
+    },
+    /** A code was mailed now. */
+    writeMailed: () => storage.write('last_email_login_time', String(Date.now())),
+    /**
+     * When the next code may be mailed, in milliseconds since 1970. A time that cannot be right counts as none, so it
+     * locks nobody out (EML-2).
+     */
+    nextMailAt(): number | undefined {
+      const sent = Number(storage.read('last_email_login_time') ?? Number.NaN)
+      const age = Date.now() - sent
+      return age >= 0 && age < EMAIL_COOLDOWN_MS ? sent + EMAIL_COOLDOWN_MS : undefined
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { proxy, ref } from 'valtio/vanilla'
+import type { Approval } from '../../connectors/embedded/createFrameRequests.js'
+import type { ReadonlyState } from '../../core/readonly.js'
+import { RequestAbortedError } from '../../errors/connectionErrors.js'
+
+export type ApprovalsState = {
+  /** The methods that wait for the user on the wallet's own page, the oldest first. */
+  pending: readonly string[]
+  /** A method that was refused without asking the wallet, until the user has read it. */
+  notAllowed: string | undefined
+}
+
+export type ApprovalsController = ReturnType<typeof createApprovalsController>
+
+type Waiting = { readonly approval: Approval; resolve(hide: () => void): void; reject(error: Error): void }
+
+/**
+ * What the embedded wallet asks the user to approve. A request reaches the wallet only once a view shows the wallet's
+ * page; without one, nothing is asked.
+ */
+export function createApprovalsController() {
+  const state = proxy<ApprovalsState>({ pending: [], notAllowed: undefined })
+  const waiting = new Set<Waiting>()
+  const open = new Set<Approval>()
+  let isShown = false
+
+  const list = () => {
+    state.pending = ref([...open].map(({ method }) => method))
+  }
+
+  /** Ends every request that waits for the user. Each removes itself once the page has said what became of it. */
+  function abortAll() {
+    for (const approval of [...open]) approval.abort()
+  }
+
+  function release(one: Waiting) {
+    waiting.delete(one)
+    one.resolve(() => {
+      open.delete(one.approval)
+      list()
+    })
+  }
+
+  return {
+    state: state as ReadonlyState<ApprovalsState>,
+    /** Resolves once the page is shown; what it resolves with ends the approval. */
+    show(approval: Approval): Promise<() => void> {
+      return new Promise((resolve, reject) => {
+        open.add(approval)
+        const one = { approval, resolve, reject }
+        waiting.add(one)
+        approval.signal.addEventListener('abort', () => {
+          if (!waiting.delete(one)) return
+          open.delete(approval)
+          list()
+          reject(new RequestAbortedError())
+        })
+        list()
+        if (isShown) release(one)
+      })
+    },
+    /** A view shows the page from now on; returns what ends that, and with it every request that is still open. */
+    present(): () => void {
+      isShown = true
+      for (const one of [...waiting]) release(one)
+      return () => {
+        isShown = false
+        abortAll()
+      }
+    },
+    /** There is no view that could show it. */
+    fail(error: Error) {
+      for (const { approval, reject } of [...waiting]) {
+        open.delete(approval)
+        reject(error)
+      }
+      waiting.clear()
+      list()
+    },
+    abortAll,
+    refuse(method: string) {
+      state.notAllowed = method
+    },
+    dismiss() {
+      state.notAllowed = undefined
+    },
+  }
+}

@@ -1,0 +1,286 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { EMAIL_CODE_MS } from '../../config/limits.js'
+import { RequestAbortedError } from '../../errors/connectionErrors.js'
+import { EmailCooldownError, EmbeddedError, EmbeddedUnavailableError } from '../../errors/embeddedErrors.js'
+import { createEmailLogin } from './emailLogin.js'
+
+type Step = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
+
+/** A call of the wallet that is still open. */
+type Call<T> = {
+  readonly args: readonly unknown[]
+  readonly signal: AbortSignal
+  resolve(value: T): void
+  reject(error: Error): void
+}
+
+function createLogin() {
+  const calls = {
+    email: [] as Call<Step>[],
+    device: [] as Call<void>[],
+    otp: [] as Call<void>[],
+    connect: [] as Call<void>[],
+  }
+  const open =
+    <T>(list: Call<T>[]) =>
+    (...args: unknown[]) =>
+      new Promise<T>((resolve, reject) => {
+        const signal = args.at(-1) as AbortSignal
+        signal.addEventListener('abort', () => reject(new RequestAbortedError()))
+        list.push({ args: args.slice(0, -1), signal, resolve, reject })
+      })
+  const events: string[] = []
+  const ends: (() => void)[] = []
+  let nextMailAt: number | undefined
+  const login = createEmailLogin({
+    loadWallet: async () => ({
+      load: async () => undefined,
+      nextMailAt: () => nextMailAt,
+      connectEmail: open(calls.email) as never,
+      connectDevice: open(calls.device) as never,
+      connectOtp: open(calls.otp) as never,
+    }),
+    connect: open(calls.connect),
+    events: { emit: ((name: string) => void events.push(name)) as never },
+    scope: { add: (end) => void ends.push(end) },
+  })
+  return {
+    login,
+    calls,
+    events,
+    end() {
+      for (const end of ends) end()
+    },
+    throttle: (at: number) => {
+      nextMailAt = at
+    },
+    async mail(step: Step) {
+      login.type('mara@fieldnote.co')
+      const sent = login.submit()
+      await tick()
+      calls.email.at(-1)?.resolve(step)
+      await sent
+      await tick()
+    },
+  }
+}
+
+const tick = () => vi.advanceTimersByTimeAsync(0)
+let user: ReturnType<typeof createLogin>
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  user = createLogin()
+})
+
+afterEach(() => vi.useRealTimers())
+
+test('mail, device, code, wallet: each step follows the page', async () => {
+  const { login, calls, events } = user
+  await user.mail('VERIFY_DEVICE')
+  expect(login.state).toMatchObject({ status: 'device', expiresAt: Date.now() + EMAIL_CODE_MS })
+  calls.device[0]?.resolve()
+  await tick()
+  expect(login.state.status).toBe('code')
+  void login.check('482915')
+  await tick()
+  expect(login.state.status).toBe('checking')
+  expect(calls.otp[0]?.args).toEqual(['482915'])
+  calls.otp[0]?.resolve()
+  await tick()
+  expect(login.state.status).toBe('connecting')
+  calls.connect[0]?.resolve()
+  await tick()
+  expect(login.state.status).toBe('connected')
+  expect(events).toEqual([
+    'EMAIL_SUBMITTED',
+    'EMAIL_VERIFICATION_CODE_SENT',
+    'DEVICE_REGISTERED_FOR_EMAIL',
+    'EMAIL_VERIFICATION_CODE_PASS',
+  ])
+})
+
+test('a page that knows the user connects at once', async () => {
+  await user.mail('CONNECT')
+  user.calls.connect[0]?.resolve()
+  await tick()
+  expect(user.login.state.status).toBe('connected')
+})
+
+describe('EML-1: an address', () => {
+  test.each(['', 'mara', 'mara@', 'a b@c.de'])('%j is not sent', async (email) => {
+    user.login.type(email)
+    expect(await user.login.submit()).toBe(false)
+    expect(user.login.state.problem).toEqual({ kind: 'invalid' })
+    expect(user.calls.email).toEqual([])
+  })
+
+  test('is sent as it was checked, without space around it', async () => {
+    user.login.type('  mara@fieldnote.co ')
+    void user.login.submit()
+    await tick()
+    expect(user.calls.email[0]?.args).toEqual(['mara@fieldnote.co'])
+  })
+
+  test('two presses send one mail', async () => {
+    user.login.type('mara@fieldnote.co')
+    void user.login.submit()
+    void user.login.submit()
+    await tick()
+    expect(user.calls.email).toHaveLength(1)
+  })
+})
+
+describe('EML-2: a throttled mail', () => {
+  test('says the seconds, and keeps the step', async () => {
+    await user.mail('VERIFY_OTP')
+    user.throttle(Date.now() + 12_000)
+    const again = user.login.resend()
+    await tick()
+    user.calls.email.at(-1)?.reject(new EmailCooldownError(12))
+    expect(await again).toBe(false)
+    await tick()
+    expect(user.login.state).toMatchObject({
+      status: 'code',
+      problem: { kind: 'throttled', seconds: 12 },
+      nextMailAt: Date.now() + 12_000,
+    })
+  })
+
+  test('the link that was mailed before still counts', async () => {
+    await user.mail('VERIFY_DEVICE')
+    const again = user.login.resend()
+    await tick()
+    user.calls.email.at(-1)?.reject(new EmailCooldownError(12))
+    await again
+    await tick()
+    user.calls.device.at(-1)?.resolve()
+    await tick()
+    expect(user.login.state.status).toBe('code')
+  })
+})
+
+describe('EML-3: a code', () => {
+  test.each(['', '12345', '1234567', '12345a', '１２３４５６', '12 345'])('%j is not sent', async (code) => {
+    await user.mail('VERIFY_OTP')
+    await user.login.check(code)
+    expect(user.calls.otp).toEqual([])
+  })
+
+  test('is sent once, however often it is entered', async () => {
+    await user.mail('VERIFY_OTP')
+    void user.login.check('482915')
+    void user.login.check('482915')
+    await tick()
+    expect(user.calls.otp).toHaveLength(1)
+  })
+
+  test('that is wrong keeps the session, and is counted', async () => {
+    await user.mail('VERIFY_OTP')
+    for (const wrongCodes of [1, 2]) {
+      void user.login.check('000000')
+      await tick()
+      user.calls.otp.at(-1)?.reject(new EmbeddedError('Invalid code'))
+      await tick()
+      expect(user.login.state).toMatchObject({
+        status: 'code',
+        wrongCode: 'Invalid code',
+        wrongCodes,
+        isCodeOver: false,
+      })
+    }
+    expect(user.calls.otp[0]?.signal.aborted).toBe(true)
+  })
+
+  test.each(['The code has expired', 'Too many wrong codes', 'Maximum attempts reached'])(
+    '%j ends it, and a new one can be sent',
+    async (message) => {
+      await user.mail('VERIFY_OTP')
+      void user.login.check('000000')
+      await tick()
+      user.calls.otp.at(-1)?.reject(new EmbeddedError(message))
+      await tick()
+      expect(user.login.state.isCodeOver).toBe(true)
+      const renewed = user.login.renew()
+      await tick()
+      user.calls.email.at(-1)?.resolve('VERIFY_OTP')
+      expect(await renewed).toBe(true)
+      expect(user.login.state).toMatchObject({ status: 'code', isCodeOver: false })
+    },
+  )
+
+  test('is kept nowhere', async () => {
+    await user.mail('VERIFY_OTP')
+    void user.login.check('482915')
+    await tick()
+    expect(JSON.stringify(user.login.state)).not.toContain('482915')
+  })
+
+  test('without an answer of the page is not called wrong', async () => {
+    await user.mail('VERIFY_OTP')
+    void user.login.check('482915')
+    await tick()
+    user.calls.otp[0]?.reject(new EmbeddedUnavailableError('iframe_request_timeout'))
+    await tick()
+    expect(user.login.state).toMatchObject({ status: 'code', wrongCodes: 0, problem: { kind: 'unavailable' } })
+  })
+})
+
+describe('EML-4: a login that is left', () => {
+  test.each(['VERIFY_DEVICE', 'VERIFY_OTP'] as const)('after %s is aborted, and keeps what was typed', async (step) => {
+    await user.mail(step)
+    if (step === 'VERIFY_OTP') void user.login.check('482915')
+    await tick()
+    const [call] = step === 'VERIFY_OTP' ? user.calls.otp : user.calls.device
+    user.login.cancel()
+    expect(call?.signal.aborted).toBe(true)
+    call?.resolve()
+    await tick()
+    expect(user.login.state).toMatchObject({ status: 'idle', email: 'mara@fieldnote.co' })
+    expect(user.calls.connect).toEqual([])
+  })
+
+  test('a late answer for the old address does not log in', async () => {
+    user.login.type('old@fieldnote.co')
+    void user.login.submit()
+    await tick()
+    user.login.cancel()
+    user.login.type('new@fieldnote.co')
+    void user.login.submit()
+    await tick()
+    user.calls.email[0]?.resolve('CONNECT')
+    await tick()
+    expect(user.calls.connect).toEqual([])
+    expect(user.login.state).toMatchObject({ status: 'sending', email: 'new@fieldnote.co' })
+  })
+
+  test('ends with the modal', async () => {
+    await user.mail('VERIFY_DEVICE')
+    user.end()
+    expect(user.calls.device[0]?.signal.aborted).toBe(true)
+  })
+})
+
+test('a slow user keeps the view: the approval is awaited again', async () => {
+  await user.mail('VERIFY_DEVICE')
+  user.calls.device[0]?.reject(new EmbeddedUnavailableError('iframe_request_timeout'))
+  await tick()
+  expect(user.login.state.status).toBe('device')
+  expect(user.calls.device).toHaveLength(2)
+  user.calls.device[1]?.resolve()
+  await tick()
+  expect(user.login.state.status).toBe('code')
+})
+
+test.each([
+  [new EmbeddedUnavailableError('iframe_load_failed'), { kind: 'unavailable', reason: 'iframe_load_failed' }],
+  [new EmbeddedError(''), { kind: 'failed', message: 'An error occurred' }],
+  [new EmbeddedError('Blocked'), { kind: 'failed', message: 'Blocked' }],
+])('a mail that fails says why', async (error, problem) => {
+  user.login.type('mara@fieldnote.co')
+  void user.login.submit()
+  await tick()
+  user.calls.email[0]?.reject(error)
+  await tick()
+  expect(user.login.state).toMatchObject({ status: 'idle', problem })
+})

@@ -1,0 +1,20 @@
+import type { AccountType } from './namespace.js'
+
+/** Connector id of the embedded wallet. */
+export const EMBEDDED_ID = 'ID_AUTH'
+/** Its id in later versions of the protocol's own client, understood when read. */
+export const LATER_EMBEDDED_ID = 'AUTH'
+
+export const isEmbeddedId = (id: string | undefined) => id === EMBEDDED_ID || id === LATER_EMBEDDED_ID
+
+/** How the user of an embedded wallet has logged in. */
+export type LoginProvider = 'email' | 'google' | 'x' | 'discord' | 'farcaster' | 'github' | 'apple' | 'facebook'
+
+/** What the embedded wallet says of its user. */
+export type EmbeddedInfo = {
+  /** Format checked; `undefined` if the user logged in without one. */
+  readonly email: string | undefined
+  readonly provider: LoginProvider
+  /** Of the active account. */
+  readonly accountType: AccountType
+}

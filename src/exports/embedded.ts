@@ -1,0 +1,13 @@
+import type { EmbeddedSource } from '../modal/embeddedSource.js'
+
+export type { EmbeddedInfo, LoginProvider } from '../domain/embedded.js'
+export type { EmbeddedSource } from '../modal/embeddedSource.js'
+
+/**
+ * Offers an account by e-mail: the user's keys are on the page of `services.secureSite`, in a frame, and every approval is
+ * given there. For the option `connectors`.
+ */
+export const embedded = (): EmbeddedSource => ({
+  id: 'ID_AUTH',
+  load: () => import('../modal/embedded/createEmbedded.js'),
+})

@@ -1,0 +1,39 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { importWithRetry } from '../../../core/load.js'
+import type { LoginMethod as Method } from '../../../modal/feature.js'
+import { useModal } from '../../../react/useModal.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
+
+/** How to connect without a wallet, if a feature offers it. `isWhole`: the card shows wallets alone. */
+export function useLoginMethod(isWhole = false): Method | undefined {
+  const { features, liveOptions, ui } = useModal()
+  useSnapshot(liveOptions.state)
+  if (isWhole) return undefined
+  return features.map(({ loginMethod }) => loginMethod).find((method) => method && ui.offers(method.view))
+}
+
+/** Without an order of the app's, installed wallets come first. */
+export const isFirst = (order: readonly string[] | undefined, hasInstalled: boolean) =>
+  order?.includes('email')
+    ? !order.includes('wallet') || order.indexOf('email') < order.indexOf('wallet')
+    : !hasInstalled
+
+type Loaded = ComponentType<{ place: 'before' | 'after' | 'alone' }>
+
+/** The way to log in; until it has loaded, its place is kept. */
+export function LoginMethod({ login, place }: { login: Method; place: 'before' | 'after' | 'alone' }) {
+  const { views } = useModal().ui
+  const [loaded, setLoaded] = useState<{ Component: Loaded }>()
+  useEffect(() => {
+    Promise.all([importWithRetry(login.load), views.load(login.view)]).then(
+      ([{ default: Component }]) => setLoaded({ Component }),
+      () => undefined,
+    )
+  }, [login, views])
+  if (loaded) return <loaded.Component place={place} />
+  return (
+    <div className="lk-body" aria-hidden="true">
+      <div className="lk-field" />
+    </div>
+  )
+}

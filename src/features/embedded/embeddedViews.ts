@@ -1,0 +1,7 @@
+import ApproveTransactionView from './views/ApproveTransactionView.js'
+import EmailLoginView from './views/EmailLoginView.js'
+import { EmailMethod } from './views/EmailMethod.js'
+import EmailVerifyDeviceView from './views/EmailVerifyDeviceView.js'
+import EmailVerifyOtpView from './views/EmailVerifyOtpView.js'
+
+export { ApproveTransactionView, EmailLoginView, EmailMethod, EmailVerifyDeviceView, EmailVerifyOtpView }

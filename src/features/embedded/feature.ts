@@ -1,0 +1,71 @@
+import { resolveFeatures } from '../../config/options.js'
+import { importWithRetry } from '../../core/load.js'
+import type { Feature } from '../../modal/feature.js'
+import type { Shell } from '../../modal/shell.js'
+import type words from './words/en.js'
+
+export type EmbeddedRoutes = {
+  EmailLogin: undefined
+  EmailVerifyDevice: undefined
+  EmailVerifyOtp: undefined
+  ApproveTransaction: undefined
+}
+
+/** One chunk: every view of the embedded wallet. */
+const views = () => import('./embeddedViews.js')
+
+const hasEmail = ({ liveOptions, embedded }: Shell) =>
+  embedded !== undefined && resolveFeatures(liveOptions.state.features).email
+
+export const embedded: Feature<'embedded', EmbeddedRoutes, typeof words> = {
+  name: 'embedded',
+  isEnabled: (shell) => shell.embedded !== undefined,
+  words: {
+    en: () => import('./words/en.js'),
+    ar: () => import('./words/ar.js'),
+    de: () => import('./words/de.js'),
+    es: () => import('./words/es.js'),
+  },
+  start(modal, scope) {
+    modal.wallet.watchEmbedded(({ approvals }) => {
+      importWithRetry(() => import('./watchApprovals.js'), scope.signal).then(
+        ({ watchApprovals }) => watchApprovals(modal, approvals, scope),
+        (error) => approvals.fail(error instanceof Error ? error : new Error(String(error))),
+      )
+    })
+  },
+  loginMethod: { view: 'EmailLogin', load: async () => ({ default: (await views()).EmailMethod }) },
+  views: {
+    EmailLogin: {
+      title: 'embedded.title',
+      load: async () => ({ default: (await views()).EmailLoginView }),
+      isConnecting: true,
+      survivesDisconnect: true,
+      fallback: 'Connect',
+      canOpen: hasEmail,
+    },
+    EmailVerifyDevice: {
+      title: 'embedded.device.title',
+      load: async () => ({ default: (await views()).EmailVerifyDeviceView }),
+      isConnecting: true,
+      survivesDisconnect: true,
+      fallback: 'EmailLogin',
+      canOpen: () => false,
+    },
+    EmailVerifyOtp: {
+      title: 'embedded.code.title',
+      load: async () => ({ default: (await views()).EmailVerifyOtpView }),
+      isConnecting: true,
+      survivesDisconnect: true,
+      fallback: 'EmailLogin',
+      canOpen: () => false,
+    },
+    ApproveTransaction: {
+      title: 'embedded.approve.title',
+      load: async () => ({ default: (await views()).ApproveTransactionView }),
+      survivesDisconnect: true,
+      fallback: 'Account',
+      canOpen: () => false,
+    },
+  },
+}

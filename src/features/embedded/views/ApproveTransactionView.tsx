@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState } from 'react'
+import { FRAME_LOAD_MS } from '../../../config/limits.js'
+import { Screen } from '../../../react/Screen.js'
+import { Text } from '../../../react/Text.js'
+import { useModal, useWords } from '../../../react/useModal.js'
+import { useStyles } from '../../../react/useStyles.js'
+import { Button, PrimaryButton } from '../../../ui/buttons.js'
+import { EmptyState } from '../../../ui/EmptyState.js'
+import { Icon } from '../../../ui/Icon.js'
+import { offlineIcon, retryIcon } from '../../../ui/iconPaths.js'
+import { shieldIcon } from '../../../ui/loginIconPaths.js'
+import { Spinner } from '../../../ui/Spinner.js'
+import { followPlace } from '../followPlace.js'
+import { useSecondsUntil } from '../useEmailLogin.js'
+import { Countdown } from './Countdown.js'
+import css from './embedded.css?inline'
+
+type Shown = 'opening' | 'ready' | 'failed'
+
+/** Shows the wallet's own page in its place on the card, where alone the user approves (FRM-14). */
+function useFrame(attempt: number) {
+  const modal = useModal()
+  const place = useRef<HTMLDivElement>(null)
+  const [state, setState] = useState<Shown>('opening')
+  const [host, setHost] = useState('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins again
+  useEffect(() => {
+    let isCurrent = true
+    const ends: (() => void)[] = []
+    async function show() {
+      const [embedded, dialog] = await Promise.all([modal.wallet.embedded(), modal.wallet.dialog()])
+      if (!isCurrent) return
+      setHost(embedded.host)
+      await embedded.wallet.load()
+      // The page is shown in the app's theme, or as it is.
+      await Promise.race([embedded.syncTheme(), new Promise((resolve) => setTimeout(resolve, 1_000))]).catch(
+        () => undefined,
+      )
+      const frame = embedded.frame()
+      if (!isCurrent || !frame || !place.current) return
+      ends.push(followPlace(frame, place.current, dialog))
+      ends.push(embedded.approvals.present())
+      setState('ready')
+      frame.focus()
+    }
+    setState('opening')
+    show().catch(() => isCurrent && setState('failed'))
+    return () => {
+      isCurrent = false
+      for (const end of ends.reverse()) end()
+    }
+  }, [modal, attempt])
+  return { place, state, host }
+}
+
+/** The wallet's page, 360 by 600, let into the card: what is in it is drawn by the wallet, not by us. */
+export default function ApproveTransactionView() {
+  useStyles(css)
+  const modal = useModal()
+  const { t } = useWords()
+  const [attempt, setAttempt] = useState(0)
+  const [until, setUntil] = useState(() => Date.now() + FRAME_LOAD_MS)
+  const left = useSecondsUntil(until)
+  const { place, state, host } = useFrame(attempt)
+  const app = modal.ui.appName || t('common.thisApp')
+  if (state === 'failed')
+    return (
+      <Screen title={t('embedded.approve.title')} hasNoBack footer={<bdi className="lk-mono">{host}</bdi>}>
+        <EmptyState
+          icon={offlineIcon}
+          title={t('embedded.approve.down')}
+          text={<Text id="embedded.approve.downText" values={{ app }} />}
+        />
+        <div className="lk-body">
+          <div className="lk-pair">
+            <Button onClick={() => void modal.wallet.embedded().then(({ approvals }) => approvals.abortAll())}>
+              {t('embedded.approve.decline')}
+            </Button>
+            <PrimaryButton
+              icon={retryIcon}
+              onClick={() => {
+                setUntil(Date.now() + FRAME_LOAD_MS)
+                setAttempt(attempt + 1)
+              }}
+            >
+              {t('common.retry')}
+            </PrimaryButton>
+          </div>
+        </div>
+      </Screen>
+    )
+  const isReady = state === 'ready'
+  return (
+    <Screen
+      title={t('embedded.approve.title')}
+      hasNoBack
+      leading={
+        <div className="lk-origin">
+          <b>{t('embedded.approve.title')}</b>
+          <span data-shown={isReady ? '' : undefined}>
+            <Icon path={shieldIcon} size={16} />
+            <bdi className="lk-mono">{host}</bdi>
+          </span>
+        </div>
+      }
+      footer={
+        isReady ? (
+          <span className="lk-with">
+            <span className="lk-live" />
+            <span>{t('embedded.approve.waiting')}</span>
+          </span>
+        ) : (
+          <span>{t('embedded.approve.loading')}</span>
+        )
+      }
+      footerEnd={
+        isReady ? (
+          <span>{t('embedded.approve.apart', { app })}</span>
+        ) : (
+          <Countdown total={FRAME_LOAD_MS / 1_000} left={left} />
+        )
+      }
+    >
+      <div className="lk-window" ref={place} data-empty={isReady ? undefined : ''}>
+        {!isReady && (
+          <>
+            <Spinner />
+            <h3>{t('embedded.approve.opening')}</h3>
+            <p>{t('embedded.approve.openingText')}</p>
+          </>
+        )}
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,138 @@
+import { type FormEvent, useEffect } from 'react'
+import { EMAIL_COOLDOWN_MS } from '../../../config/limits.js'
+import type { LoginProblem } from '../../../controllers/embedded/emailLogin.js'
+import { useWords } from '../../../react/useModal.js'
+import { useStyles } from '../../../react/useStyles.js'
+import { Button } from '../../../ui/buttons.js'
+import { Icon } from '../../../ui/Icon.js'
+import { retryIcon } from '../../../ui/iconPaths.js'
+import { mailIcon } from '../../../ui/loginIconPaths.js'
+import { Note } from '../../../ui/Note.js'
+import { alertIcon } from '../../../ui/pageIconPaths.js'
+import { Spinner } from '../../../ui/Spinner.js'
+import { useEmailLogin, useSecondsUntil } from '../useEmailLogin.js'
+import { Countdown } from './Countdown.js'
+import css from './embedded.css?inline'
+
+/** Shown once this much is typed: shorter than any address. */
+const MIN_TYPED = 4
+
+const HINT_ID = 'lk-email-hint'
+
+/** Where an e-mail is typed, and what is wrong with it. Goes on by itself once a mail is sent. */
+export function EmailField() {
+  useStyles(css)
+  const { modal, login, state } = useEmailLogin()
+  const { t } = useWords()
+  const { router } = modal.ui
+  const { email, status, problem } = state
+  const isSending = status === 'sending' || status === 'connecting'
+  const secondsLeft = useSecondsUntil(state.nextMailAt)
+  const isThrottled = problem?.kind === 'throttled' && secondsLeft > 0
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isSending || isThrottled) return
+    await go()
+  }
+
+  async function go() {
+    if (!(await login.submit())) return
+    if (login.state.status === 'device') router.push('EmailVerifyDevice')
+    if (login.state.status === 'code') router.push('EmailVerifyOtp')
+  }
+
+  // The page may know the user already: then there is no other step.
+  useEffect(() => {
+    if (status === 'connected' && router.current().view !== 'EmailVerifyOtp') modal.ui.finishConnect()
+  }, [status, router, modal])
+
+  if (problem?.kind === 'unavailable') return <Unavailable onRetry={() => void go()} />
+  const isBad = problem !== undefined && problem.kind !== 'throttled'
+  return (
+    <form onSubmit={submit} noValidate>
+      <div className="lk-field" part="field" data-tone={isBad ? 'bad' : undefined}>
+        <Icon path={mailIcon} />
+        <input
+          type="email"
+          name="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="off"
+          spellCheck={false}
+          placeholder={t('embedded.field')}
+          aria-label={t('embedded.field')}
+          aria-invalid={isBad || undefined}
+          aria-describedby={problem ? HINT_ID : undefined}
+          value={email}
+          readOnly={isSending}
+          dir="auto"
+          onFocus={() => {
+            modal.services.events.emit('EMAIL_LOGIN_SELECTED')
+            // The wallet's page takes a while to load.
+            login.prepare().catch(() => undefined)
+          }}
+          onChange={({ target }) => login.type(target.value)}
+        />
+        {email.trim().length >= MIN_TYPED && (
+          <button
+            type="submit"
+            className="lk-primary-button"
+            part="primary-button"
+            data-in-field=""
+            aria-disabled={isThrottled || undefined}
+            aria-busy={isSending || undefined}
+          >
+            {isSending && <Spinner size={16} />}
+            <span>{t('embedded.continue')}</span>
+          </button>
+        )}
+      </div>
+      {problem && (
+        <div className="lk-help lk-top-1" id={HINT_ID} role="alert" data-tone={isBad ? 'bad' : undefined}>
+          <Hint problem={problem} secondsLeft={secondsLeft} />
+        </div>
+      )}
+    </form>
+  )
+}
+
+function Hint({ problem, secondsLeft }: { problem: LoginProblem; secondsLeft: number }) {
+  const { t } = useWords()
+  switch (problem.kind) {
+    case 'invalid':
+      return t('embedded.invalid')
+    case 'throttled':
+      return (
+        <>
+          {t('embedded.throttled', { n: Math.max(1, secondsLeft) })}
+          <Countdown total={EMAIL_COOLDOWN_MS / 1_000} left={secondsLeft} hasLabel={false} />
+        </>
+      )
+    case 'failed':
+      return <bdi>{problem.message || t('embedded.failed')}</bdi>
+    default:
+      return null
+  }
+}
+
+/** The wallet's page is not there: everything else works. */
+function Unavailable({ onRetry }: { onRetry(): void }) {
+  const { t } = useWords()
+  return (
+    <>
+      <Note icon={alertIcon} tone="bad">
+        <span role="alert">
+          <strong>{t('embedded.down')}</strong>
+          <br />
+          {t('embedded.downText')}
+        </span>
+      </Note>
+      <div className="lk-top-2">
+        <Button icon={retryIcon} onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { Screen } from '../../../react/Screen.js'
+import { useWords } from '../../../react/useModal.js'
+import { useEmailLogin } from '../useEmailLogin.js'
+import { EmailField } from './EmailField.js'
+import { UntilFooter } from './UntilFooter.js'
+
+/** The e-mail alone, for apps that open the modal with it. */
+export default function EmailLoginView() {
+  const { t } = useWords()
+  const { state } = useEmailLogin()
+  const isThrottled = state.problem?.kind === 'throttled'
+  return (
+    <Screen
+      title={t('embedded.title')}
+      focus="field"
+      footer={isThrottled ? <span>{t('embedded.sent')}</span> : undefined}
+      footerEnd={isThrottled ? <UntilFooter moment={state.nextMailAt} /> : undefined}
+    >
+      <div className="lk-body">
+        <EmailField />
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,64 @@
+import { useEffect } from 'react'
+import { Screen } from '../../../react/Screen.js'
+import { Text } from '../../../react/Text.js'
+import { useWords } from '../../../react/useModal.js'
+import { useStyles } from '../../../react/useStyles.js'
+import { Dial } from '../../../ui/Dial.js'
+import { Icon } from '../../../ui/Icon.js'
+import { mailIcon } from '../../../ui/loginIconPaths.js'
+import dialCss from '../../../ui/styles/dial.css?inline'
+import { useEmailLogin } from '../useEmailLogin.js'
+import { useLoginSteps } from '../useLoginSteps.js'
+import css from './embedded.css?inline'
+import { SendAgain } from './SendAgain.js'
+import { UntilFooter } from './UntilFooter.js'
+
+/** A new device: the user approves the mailed link, wherever they read their mail. */
+export default function EmailVerifyDeviceView() {
+  useStyles(dialCss)
+  useStyles(css)
+  const { t } = useWords()
+  const { modal, state } = useEmailLogin()
+  useLoginSteps('device')
+  const { router } = modal.ui
+  const { status } = state
+  useEffect(() => {
+    if (status === 'code') router.replace('EmailVerifyOtp')
+  }, [status, router])
+  return (
+    <Screen
+      title={t('embedded.device.title')}
+      footer={
+        <span className="lk-with">
+          <span className="lk-live" />
+          <span>{t('embedded.device.waiting')}</span>
+        </span>
+      }
+      footerEnd={<UntilFooter moment={state.expiresAt} />}
+    >
+      <div className="lk-hero">
+        <Dial state="waiting">
+          <span className="lk-mark" part="mark" data-quiet="" data-size="80">
+            <Icon path={mailIcon} />
+          </span>
+        </Dial>
+        <h3 className="lk-heading" part="heading">
+          {t('embedded.device.heading')}
+        </h3>
+        <p className="lk-copy">
+          <Text id="embedded.device.text" values={{ email: <EmailName email={state.email} /> }} />
+        </p>
+      </div>
+      <div className="lk-body">
+        <SendAgain sent="embedded.linkSent" />
+      </div>
+    </Screen>
+  )
+}
+
+/** An e-mail address in a sentence, on one line. */
+export const EmailName = ({ email }: { email: string }) => (
+  <strong className="lk-email" title={email}>
+    <bdi>{email}</bdi>
+  </strong>
+)

@@ -1,0 +1,68 @@
+import { subscribe } from 'valtio/vanilla'
+import { NOT_ALLOWED_MS } from '../../config/limits.js'
+import type { ApprovalsController } from '../../controllers/embedded/approvalsController.js'
+import type { Scope } from '../../core/scope.js'
+import type { Modal } from '../../modal/modal.js'
+import { say } from '../../modal/say.js'
+
+/**
+ * Opens the wallet's page while something waits to be approved there, and goes back to what was shown before once
+ * nothing does; says when a method is not allowed.
+ */
+export function watchApprovals(modal: Modal, approvals: ApprovalsController, scope: Scope) {
+  const { router, modalState, language, close, open } = modal.ui
+  /** The card was closed before, so it closes again. */
+  let isAlone = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let leaving: ReturnType<typeof setTimeout> | undefined
+  scope.add(() => {
+    clearTimeout(timer)
+    clearTimeout(leaving)
+  })
+
+  function showPage() {
+    if (router.current().view === 'ApproveTransaction') return
+    isAlone = !modalState.state.isOpen
+    if (!isAlone) return router.push('ApproveTransaction')
+    open({}).then(
+      () => {
+        if (approvals.state.pending.length > 0) router.reset('ApproveTransaction')
+      },
+      (error) => approvals.fail(error instanceof Error ? error : new Error(String(error))),
+    )
+  }
+
+  function leavePage() {
+    if (approvals.state.pending.length > 0 || router.current().view !== 'ApproveTransaction') return
+    if (isAlone) close()
+    else router.back()
+  }
+
+  function refuse() {
+    const isShown = modalState.state.isOpen
+    const opened = isShown ? Promise.resolve() : open({})
+    opened.then(
+      () => {
+        clearTimeout(timer)
+        timer = setTimeout(() => {
+          say(modal.ui, language.words.t('embedded.notAllowed'), 'error')
+          approvals.abortAll()
+          approvals.dismiss()
+        }, NOT_ALLOWED_MS)
+      },
+      () => undefined,
+    )
+  }
+
+  let before = 0
+  function follow() {
+    const { pending, notAllowed } = approvals.state
+    if (pending.length > 0) showPage()
+    // Who has asked shows what came of it first, in place of all this.
+    else if (before > 0) leaving = setTimeout(leavePage)
+    before = pending.length
+    if (notAllowed !== undefined) refuse()
+  }
+  scope.add(subscribe(approvals.state as object, follow))
+  follow()
+}

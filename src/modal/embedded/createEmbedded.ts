@@ -1,0 +1,141 @@
+import { subscribe } from 'valtio/vanilla'
+import type { Adapter } from '../../adapters/adapter.js'
+import { accountTypesOf } from '../../config/accountTypes.js'
+import { isFrameNetwork } from '../../config/frameNetworks.js'
+import { resolveSettings } from '../../config/options.js'
+import { given } from '../../config/services.js'
+import type { Connector } from '../../connectors/connector.js'
+import { createEmbeddedConnector } from '../../connectors/embedded/createEmbeddedConnector.js'
+import { createFrameRequests } from '../../connectors/embedded/createFrameRequests.js'
+import { createFrameTransport } from '../../connectors/embedded/createFrameTransport.js'
+import { createFrameWallet, type FrameWallet } from '../../connectors/embedded/createFrameWallet.js'
+import { createLoginStore } from '../../connectors/embedded/loginStore.js'
+import { toFrameTheme } from '../../connectors/embedded/toFrameTheme.js'
+import type { AlertsController } from '../../controllers/alertsController.js'
+import type { Log } from '../../controllers/connection/parts.js'
+import { type ApprovalsController, createApprovalsController } from '../../controllers/embedded/approvalsController.js'
+import type { Namespace } from '../../domain/namespace.js'
+import { readPageMetadata } from '../../platform/readPageMetadata.js'
+import { prefersLight } from '../../platform/secureFrame.js'
+import type { Storage } from '../../platform/storage.js'
+import type { Shell } from '../shell.js'
+import { frameAddressOf } from './frameAddressOf.js'
+
+export type Embedded = {
+  readonly connector: Connector
+  readonly wallet: FrameWallet
+  readonly approvals: ApprovalsController
+  /** The page's frame, once it has one. */
+  frame(): HTMLIFrameElement | undefined
+  /** Host of the wallet's own page. */
+  readonly host: string
+  /** Sends the theme, which the page needs before it is shown. */
+  syncTheme(): Promise<unknown>
+}
+
+type EmbeddedParts = {
+  readonly storage: Storage
+  readonly alerts: AlertsController
+  readonly log: Log
+  adapterOf(namespace: Namespace): Promise<Adapter>
+}
+
+/** What the embedded wallet is called for assistive technology, until its page names itself. */
+const FRAME_TITLE = 'Embedded wallet'
+
+/** The embedded wallet with this instance's networks, storage and dialog. Its page loads with the first use. */
+export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promise<Embedded> {
+  const { account, factories, input, liveOptions, network, scope } = shell
+  const { adapterOf, alerts, log, storage } = parts
+  const settings = resolveSettings(input)
+  const address = frameAddressOf(shell)
+  const store = createLoginStore(storage)
+  const approvals = createApprovalsController()
+
+  const theme = () =>
+    toFrameTheme(
+      { themeMode: liveOptions.state.themeMode, themeVariables: { ...liveOptions.state.themeVariables } },
+      prefersLight(),
+    )
+  const dappData = () => {
+    const { name, description, url, icons } = { ...readPageMetadata(), ...given(input.metadata) }
+    return {
+      metadata: { name, description, url, icons: [...icons] },
+      sdkVersion: settings.sdkVersion,
+      sdkType: settings.sdkType,
+      projectId: input.projectId ?? '',
+    }
+  }
+
+  const transport = createFrameTransport({
+    address,
+    title: () => FRAME_TITLE,
+    async holdFrame(frame) {
+      const dialog = await shell.dialog()
+      return dialog.holdFrame(frame, !(input.enableEmbedded || input.disableAppend))
+    },
+    onFailure: (reason) => {
+      alerts.raise(reason === 'iframe_load_failed' ? 'frameLoad' : 'frameRequest')
+      log('error', 'embedded', reason)
+    },
+    onReady() {
+      transport.notify('SYNC_DAPP_DATA', dappData())
+      transport.notify('SYNC_THEME', theme())
+    },
+  })
+  scope.add(transport.end)
+  scope.add(subscribe(liveOptions.state as object, () => transport.notify('SYNC_THEME', theme())))
+
+  const requests = createFrameRequests({
+    transport,
+    showApproval(approval) {
+      shell.attend()
+      return approvals.show(approval)
+    },
+    onNotAllowed(method) {
+      log('error', 'Requested RPC call is not allowed', method)
+      alerts.raise('method')
+      approvals.refuse(method)
+      shell.attend()
+    },
+  })
+  scope.add(requests.abortAll)
+
+  const wallet = createFrameWallet(transport, store)
+  const loaded = await Promise.all(
+    [...factories.keys()].map(async (name) => [name, (await adapterOf(name)).embedded] as const),
+  )
+  const namespaces = loaded.flatMap(([name, has]) => (has ? [name] : []))
+  const types = accountTypesOf(input.defaultAccountTypes)
+  const connector = createEmbeddedConnector({
+    wallet,
+    requests,
+    store,
+    namespaces,
+    async sideOf(namespace) {
+      const side = await (await adapterOf(namespace)).embedded?.()
+      if (!side) throw new Error(`no embedded wallet for ${namespace}`)
+      return side
+    },
+    parserOf: async (namespace) => (await adapterOf(namespace)).addressParser(),
+    networks(namespace) {
+      const { active, requested = [] } = network.state.namespaces[namespace] ?? {}
+      const known = requested.filter(({ caipNetworkId }) => isFrameNetwork(caipNetworkId))
+      const first = known.find(({ caipNetworkId }) => caipNetworkId === active?.caipNetworkId)
+      return first ? [first, ...known.filter((one) => one !== first)] : known
+    },
+    activeNamespace: () => network.state.activeNamespace,
+    preferredType: (namespace) => account.state.preferredTypes[namespace] ?? types[namespace],
+    onUser: (user) => account.setEmbedded(user),
+    log: (about, error) => log('warn', `embedded: ${about}`, error),
+  })
+
+  return {
+    connector,
+    wallet,
+    approvals,
+    frame: transport.element,
+    host: new URL(address).host,
+    syncTheme: () => transport.request('SYNC_THEME', theme()),
+  }
+}

@@ -1,0 +1,104 @@
+import { parseEther, verifyMessage } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { createEmailUser } from './support/emailUser.ts'
+import { createSender } from './support/sender.ts'
+import { expect, test } from './support/test.ts'
+import { createUser, freshAddress } from './support/user.ts'
+
+const MARA = privateKeyToAccount('0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a').address
+type Hex = `0x${string}`
+
+test.use({ world: { namespaces: ['eip155'], wallets: [] }, instances: 1 })
+
+const storedKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('latchkey/default/'))
+
+test('a page that answers word for word as described: device, a wrong code, the right one, a signature', async ({
+  page,
+  demoWith,
+  plainFrame,
+}) => {
+  const user = createUser(page)
+  await page.goto(demoWith({ login: true, secureSite: plainFrame }))
+  await user.connectButton.click()
+  await user.dialog.getByRole('textbox', { name: 'Your email' }).fill('mara@fieldnote.co')
+  await user.dialog.getByRole('button', { name: 'Continue' }).click()
+  const code = user.dialog.getByRole('textbox', { name: 'Code, six digits' })
+  await expect(code).toBeFocused()
+  await page.keyboard.type('000000')
+  await expect(user.dialog.getByRole('alert').filter({ hasText: 'Invalid code' })).toBeVisible()
+  await expect(code).toHaveValue('')
+  await expect(code).toBeFocused()
+  await page.keyboard.type('482915')
+  await expect(user.dialog).toBeHidden()
+  await expect(user.accountButton).toContainText(MARA.slice(-6))
+
+  await page.reload()
+  await expect(user.accountButton).toContainText(MARA.slice(-6))
+
+  const signed = page.evaluate(() => window.__demo?.modal.signMessage('hello'))
+  await expect(user.dialog.getByText('Waiting for your answer')).toBeVisible()
+  await page.frameLocator('iframe.lk-secure-frame').getByRole('button', { name: 'Approve' }).click()
+  expect(await verifyMessage({ address: MARA, message: 'hello', signature: (await signed) as Hex })).toBe(true)
+  await expect(user.dialog).toBeHidden()
+})
+
+test('a new user gets a wallet by e-mail, and has it after a reload without a prompt', async ({
+  page,
+  demoWith,
+  secureSite,
+}) => {
+  const user = createEmailUser(page, secureSite)
+  await page.goto(demoWith({ login: true }))
+  // Nothing of the wallet loads before somebody touches the field.
+  await expect(user.connectButton).toBeVisible()
+  expect(await page.locator('latchkey-modal iframe').count()).toBe(0)
+  await user.logIn()
+  const address = await page.evaluate(() => window.__demo?.modal.getState().address)
+  expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
+
+  await page.reload()
+  await expect(user.accountButton).toContainText(address?.slice(-6) ?? '')
+  expect(await user.mails()).toHaveLength(2)
+
+  await user.accountButton.click()
+  await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(user.connectButton).toBeVisible()
+  const left = await page.evaluate(storedKeys)
+  expect(left.filter((key) => /email|last_used_chain|social/.test(key))).toEqual([])
+  await page.reload()
+  await expect(user.connectButton).toBeVisible()
+})
+
+test('signs, sends and declines on the wallet’s own page', async ({ page, demoWith, secureSite, sandbox }) => {
+  const user = createEmailUser(page, secureSite)
+  await page.goto(demoWith({ login: true }))
+  await user.logIn()
+  const address = (await page.evaluate(() => window.__demo?.modal.getState().address)) as Hex
+  await sandbox.fund({ address, wei: String(parseEther('2')), chainId: 1 })
+
+  const signed = page.evaluate(() => window.__demo?.modal.signMessage('hello'))
+  await user.answer('Sign')
+  expect(await verifyMessage({ address, message: 'hello', signature: (await signed) as Hex })).toBe(true)
+  await expect(user.dialog).toBeHidden()
+
+  const declined = page.evaluate(() =>
+    window.__demo?.modal.signMessage('no').catch((error: { code: string }) => error.code),
+  )
+  await user.answer('Reject')
+  expect(await declined).toBe('USER_REJECTED')
+
+  const closed = page.evaluate(() => window.__demo?.modal.signMessage('no').catch((error: Error) => error.message))
+  await expect(user.dialog.getByText('Waiting for your answer')).toBeVisible()
+  await user.dialog.getByRole('button', { name: 'Close' }).click()
+  expect(await closed).toBe('Request was aborted')
+  await expect(user.dialog).toBeHidden()
+
+  const receiver = freshAddress()
+  const sender = createSender(page)
+  await sender.openForm()
+  await sender.fillIn('0.5', receiver)
+  await sender.confirm()
+  await user.answer('Approve')
+  await expect.poll(() => sandbox.balance(receiver)).toBe(parseEther('0.5'))
+  await sender.sent()
+})

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { expect } from './test.ts'
+import { createUser } from './user.ts'
+
+type Mail = { readonly to: string; readonly kind: 'code' | 'link'; readonly code?: string; readonly link?: string }
+
+/** Somebody without a wallet, with an e-mail address of their own at the sandbox's mailbox. */
+export function createEmailUser(page: Page, secureSite: string, email = `${crypto.randomUUID()}@fieldnote.co`) {
+  const user = createUser(page)
+  // Only browsers know that names under localhost are this machine.
+  const api = secureSite.replace('secure.localhost', '127.0.0.1')
+  const mails = async (): Promise<readonly Mail[]> => {
+    const response = await fetch(`${api}/mailbox/api/mails?to=${encodeURIComponent(email)}`)
+    return (await response.json()) as readonly Mail[]
+  }
+  async function newest(kind: Mail['kind'], count = 1): Promise<Mail> {
+    let found: Mail | undefined
+    await expect
+      .poll(async () => {
+        const all = (await mails()).filter((mail) => mail.kind === kind)
+        found = all[0]
+        return all.length
+      })
+      .toBeGreaterThanOrEqual(count)
+    return found as Mail
+  }
+  const frame = page.frameLocator('latchkey-modal iframe.lk-secure-frame')
+  const code = user.dialog.getByRole('textbox', { name: 'Code, six digits' })
+  /** In another tab, as in a mail program. */
+  async function approveDevice() {
+    const { link = '' } = await newest('link')
+    const mail = await page.context().newPage()
+    await mail.goto(link)
+    await mail.getByRole('button', { name: 'Approve this device' }).click()
+    await expect(mail.getByText(/approved/i).first()).toBeVisible()
+    await mail.close()
+  }
+  return {
+    ...user,
+    email,
+    frame,
+    code,
+    mails,
+    newest,
+    approveDevice,
+    field: user.dialog.getByRole('textbox', { name: 'Your email' }),
+    async submit() {
+      await user.connectButton.click()
+      await user.dialog.getByRole('textbox', { name: 'Your email' }).fill(email)
+      await user.dialog.getByRole('button', { name: 'Continue' }).click()
+    },
+    async typeCode() {
+      await expect(code).toBeFocused()
+      const mail = await newest('code')
+      await page.keyboard.type(mail.code ?? '')
+    },
+    /** From the page to the account, on a new device. */
+    async logIn() {
+      await this.submit()
+      await expect(user.dialog.getByRole('heading', { name: 'Approve the link we emailed' })).toBeVisible()
+      await approveDevice()
+      await this.typeCode()
+      await expect(user.dialog).toBeHidden()
+      await expect(user.accountButton).toBeVisible()
+    },
+    /** The wallet's own page is shown, and takes a press on this button. */
+    async answer(name: 'Approve' | 'Reject' | 'Sign') {
+      await expect(user.dialog.getByText('Waiting for your answer')).toBeVisible()
+      await frame.getByRole('button', { name, exact: true }).click()
+    },
+  }
+}
