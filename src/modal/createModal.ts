@@ -189,7 +189,6 @@ export function createModal(shell: Shell, parts: ModalParts): Modal {
       adapterOf: parts.adapterOf,
       embedded: parts.embedded,
       watchEmbedded: parts.watchEmbedded,
-      hasEmbedded: shell.embedded !== undefined,
       disconnect,
     },
     ui: {

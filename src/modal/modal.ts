@@ -28,8 +28,6 @@ export type ModalWallet = Pick<
   | 'actions'
 > &
   Pick<Runtime, 'walletConnect' | 'adapterOf' | 'embedded' | 'watchEmbedded'> & {
-    /** Whether the app has an embedded wallet. */
-    readonly hasEmbedded: boolean
     /** The instance's dialog, which also holds the page of an embedded wallet. */
     dialog: Shell['dialog']
     /** Disconnects one or all; `false` on failure, after telling the user. `wallet`: only the one with this id. */

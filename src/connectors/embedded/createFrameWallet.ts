@@ -1,7 +1,6 @@
 import { FRAME_REQUEST_MS, FRAME_SIGN_OUT_MS } from '../../config/limits.js'
 import { withTimeout } from '../../core/async.js'
 import type { CaipNetworkId } from '../../core/caip.js'
-import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { parseEmail } from '../../core/email.js'
 import { MalformedAnswerError, RequestAbortedError } from '../../errors/connectionErrors.js'
 import { EmailCooldownError, EmbeddedError } from '../../errors/embeddedErrors.js'
@@ -105,6 +104,5 @@ export function createFrameWallet(transport: Pick<FrameTransport, 'request' | 'l
       store.writeEmail(email)
       return email
     },
-    nameOf: (user: FrameUser) => displayText(user.userName, TEXT_LIMIT.name) || undefined,
   }
 }

@@ -6,9 +6,11 @@ import { copyAddress } from '../../../react/copyAddress.js'
 import { SuspectMark } from '../../../react/SuspectMark.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
 import { IconButton } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
 import { walletIcon } from '../../../ui/iconPaths.js'
+import { mailIcon } from '../../../ui/loginIconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { copyIcon } from '../../../ui/moreIconPaths.js'
 import { downIcon } from '../../../ui/pageIconPaths.js'
@@ -25,10 +27,17 @@ export function Identity({ account, wallet, onWallets }: IdentityProps) {
   const modal = useModal()
   const { t } = useWords()
   const { address, profileName, profileImage } = account
+  const { embedded } = useSnapshot(modal.wallet.account.state)
+  // An embedded wallet has no name that tells its user anything.
+  const login = wallet?.type === 'AUTH' ? embedded?.email : undefined
   // Wallets choose their own name, so it must never look like the account's name.
   const name = profileName ? (
     <bdi className="lk-id-name" title={profileName}>
       {profileName}
+    </bdi>
+  ) : login ? (
+    <bdi className="lk-id-name" title={login}>
+      {login}
     </bdi>
   ) : (
     <>
@@ -42,7 +51,13 @@ export function Identity({ account, wallet, onWallets }: IdentityProps) {
     <div className="lk-id">
       <span className="lk-avatar" part="avatar">
         <AccountAvatar address={address} name={profileName} image={profileImage} />
-        <Mark src={wallet?.icon} standIn={walletIcon} size={20} isRound className="lk-mark-pin" />
+        <Mark
+          src={wallet?.icon}
+          standIn={wallet?.type === 'AUTH' ? mailIcon : walletIcon}
+          size={20}
+          isRound
+          className="lk-mark-pin"
+        />
       </span>
       <div className="lk-id-who">
         {onWallets ? (
