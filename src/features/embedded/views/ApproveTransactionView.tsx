@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { FRAME_LOAD_MS } from '../../../config/limits.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
+import { useOnLeave } from '../../../react/useOnLeave.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { EmptyState } from '../../../ui/EmptyState.js'
@@ -14,6 +15,8 @@ import { followPlace } from '../followPlace.js'
 import { useSecondsUntil } from '../useEmailLogin.js'
 import { Countdown } from './Countdown.js'
 import css from './embedded.css?inline'
+
+const ignore = () => undefined
 
 type Shown = 'opening' | 'ready' | 'failed'
 
@@ -62,6 +65,12 @@ export default function ApproveTransactionView() {
   const [until, setUntil] = useState(() => Date.now() + FRAME_LOAD_MS)
   const left = useSecondsUntil(until)
   const { place, state, host } = useFrame(attempt)
+  const abort = useCallback(
+    () => void modal.wallet.embedded().then(({ approvals }) => approvals.abortAll(), ignore),
+    [modal],
+  )
+  // Also before the page was shown: whatever has asked must not wait for ever.
+  useOnLeave(abort)
   const app = modal.ui.appName || t('common.thisApp')
   if (state === 'failed')
     return (
@@ -73,9 +82,7 @@ export default function ApproveTransactionView() {
         />
         <div className="lk-body">
           <div className="lk-pair">
-            <Button onClick={() => void modal.wallet.embedded().then(({ approvals }) => approvals.abortAll())}>
-              {t('embedded.approve.decline')}
-            </Button>
+            <Button onClick={abort}>{t('embedded.approve.decline')}</Button>
             <PrimaryButton
               icon={retryIcon}
               onClick={() => {

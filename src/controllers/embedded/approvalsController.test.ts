@@ -1,0 +1,55 @@
+import { expect, test, vi } from 'vitest'
+import { createApprovalsController } from './approvalsController.js'
+
+/** An approval as the gate makes it, with what becomes of it. */
+function createApproval(method = 'personal_sign') {
+  const aborter = new AbortController()
+  const abort = vi.fn(() => aborter.abort())
+  return { approval: { method, signal: aborter.signal, abort }, abort }
+}
+
+test('a request waits until its page is shown, and is listed until it ends', async () => {
+  const approvals = createApprovalsController()
+  const { approval } = createApproval()
+  const shown = approvals.show(approval)
+  expect(approvals.state.pending).toEqual(['personal_sign'])
+  approvals.present()
+  const hide = await shown
+  expect(approvals.state.pending).toEqual(['personal_sign'])
+  hide()
+  expect(approvals.state.pending).toEqual([])
+})
+
+test('while the page is shown, another request needs no waiting', async () => {
+  const approvals = createApprovalsController()
+  approvals.present()
+  const hide = await approvals.show(createApproval('eth_sendTransaction').approval)
+  hide()
+  expect(approvals.state.pending).toEqual([])
+})
+
+test('FRM-14: hiding the page aborts every request that is still open', async () => {
+  const approvals = createApprovalsController()
+  const { approval, abort } = createApproval()
+  const hidePage = approvals.present()
+  await approvals.show(approval)
+  hidePage()
+  expect(abort).toHaveBeenCalledOnce()
+})
+
+test('a request that is aborted before its page is shown ends at once', async () => {
+  const approvals = createApprovalsController()
+  const { approval } = createApproval()
+  const shown = approvals.show(approval)
+  approvals.abortAll()
+  await expect(shown).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+  expect(approvals.state.pending).toEqual([])
+})
+
+test('without a view that could show the page, the request fails', async () => {
+  const approvals = createApprovalsController()
+  const shown = approvals.show(createApproval().approval)
+  approvals.fail(new Error('no chunk'))
+  await expect(shown).rejects.toThrow('no chunk')
+  expect(approvals.state.pending).toEqual([])
+})
