@@ -272,6 +272,16 @@ test('a slow user keeps the view: the approval is awaited again', async () => {
   expect(user.login.state.status).toBe('code')
 })
 
+test.each(['The link has expired', 'Denied'])(
+  'a device that is refused (%s) ends the login, and says why',
+  async (message) => {
+    await user.mail('VERIFY_DEVICE')
+    user.calls.device[0]?.reject(new EmbeddedError(message))
+    await tick()
+    expect(user.login.state).toMatchObject({ status: 'idle', problem: { kind: 'failed', message }, isCodeOver: false })
+  },
+)
+
 test.each([
   [new EmbeddedUnavailableError('iframe_load_failed'), { kind: 'unavailable', reason: 'iframe_load_failed' }],
   [new EmbeddedError(''), { kind: 'failed', message: 'An error occurred' }],

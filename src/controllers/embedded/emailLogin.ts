@@ -71,7 +71,6 @@ const initialState = (): EmailLoginState => ({
 
 /** The page answers in words only. These say that another try with this code is of no use. */
 const overText = /expired|too many|attempts|no longer valid/i
-const deviceOverText = /expired|denied|rejected/i
 
 /**
  * Logging in by e-mail: mail, device, code, wallet. One at a time, and what is left is aborted (EML-4); a code is kept
@@ -152,8 +151,7 @@ export function createEmailLogin({ loadWallet, connect, events, scope }: EmailLo
         if (!run.isCurrent()) return
         const isSlow = error instanceof EmbeddedUnavailableError && error.reason === 'iframe_request_timeout'
         if (isSlow) continue
-        const isOver = error instanceof EmbeddedError && deviceOverText.test(error.message)
-        Object.assign(state, { status: 'idle', problem: problemOf(error), isCodeOver: isOver })
+        Object.assign(state, { status: 'idle', problem: problemOf(error) })
         return
       }
     }
@@ -219,7 +217,7 @@ export function createEmailLogin({ loadWallet, connect, events, scope }: EmailLo
     },
     /** The code's time is up. */
     expire() {
-      if (state.status === 'code' || state.status === 'device') state.isCodeOver = true
+      if (state.status === 'code') state.isCodeOver = true
     },
     /** Ends what is under way; the address stays typed. */
     cancel() {

@@ -1,27 +1,19 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
+import { useOnLeave } from '../../react/useOnLeave.js'
 import { useEmailLogin } from './useEmailLogin.js'
 
-/**
- * Keeps a step of the login in step with its view: leaving the view ends the login (EML-4), and a login that has ended
- * goes back.
- */
-export function useLoginSteps(step: 'device' | 'code') {
+/** Keeps views and login together: leaving the steps ends the login (EML-4), and a login that has ended goes back. */
+export function useLoginSteps() {
   const { modal, login, state } = useEmailLogin()
   const { router } = modal.ui
-  const { status, isCodeOver } = state
+  const { status } = state
   useEffect(() => {
     if (status === 'connected') modal.ui.finishConnect()
-  }, [status, modal])
-  useEffect(() => {
-    if (status === 'idle' && !isCodeOver) router.back()
-  }, [status, isCodeOver, router])
-  useEffect(
-    () => () => {
-      const { view } = router.current()
-      const isNext = step === 'device' && view === 'EmailVerifyOtp'
-      // A connection that is being made is the wallet list's to cancel, and StrictMode mounts twice.
-      if (view !== (step === 'device' ? 'EmailVerifyDevice' : 'EmailVerifyOtp') && !isNext) login.cancel()
-    },
-    [login, router, step],
-  )
+    if (status === 'idle') router.back()
+  }, [status, router, modal])
+  const leave = useCallback(() => {
+    // The code follows the device.
+    if (!router.has('EmailVerifyOtp')) login.cancel()
+  }, [login, router])
+  useOnLeave(leave)
 }

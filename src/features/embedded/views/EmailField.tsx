@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect } from 'react'
 import { EMAIL_COOLDOWN_MS } from '../../../config/limits.js'
-import type { LoginProblem } from '../../../controllers/embedded/emailLogin.js'
+import type { EmailLoginState } from '../../../controllers/embedded/emailLogin.js'
 import { useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button } from '../../../ui/buttons.js'
@@ -11,11 +11,14 @@ import { Note } from '../../../ui/Note.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import { Spinner } from '../../../ui/Spinner.js'
 import { useEmailLogin, useSecondsUntil } from '../useEmailLogin.js'
+import { useLoginProblem } from '../useLoginProblem.js'
 import { Countdown } from './Countdown.js'
 import css from './embedded.css?inline'
 
 /** Shown once this much is typed: shorter than any address. */
 const MIN_TYPED = 4
+
+const isUnderWay = (status: EmailLoginState['status']) => status === 'sending' || status === 'connecting'
 
 const HINT_ID = 'lk-email-hint'
 
@@ -25,10 +28,11 @@ export function EmailField() {
   const { modal, login, state } = useEmailLogin()
   const { t } = useWords()
   const { router } = modal.ui
-  const { email, status, problem } = state
-  const isSending = status === 'sending' || status === 'connecting'
+  const { email, status } = state
+  const problem = useLoginProblem()
+  const isSending = isUnderWay(status)
   const secondsLeft = useSecondsUntil(state.nextMailAt)
-  const isThrottled = problem?.kind === 'throttled' && secondsLeft > 0
+  const isThrottled = problem?.kind === 'throttled'
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -36,11 +40,20 @@ export function EmailField() {
     await go()
   }
 
+  /** Leaving aborts what is under way, so the next step is only shown to somebody who is still here (EML-4). */
   async function go() {
     if (!(await login.submit())) return
     if (login.state.status === 'device') router.push('EmailVerifyDevice')
     if (login.state.status === 'code') router.push('EmailVerifyOtp')
   }
+
+  useEffect(
+    () => () => {
+      const isStep = router.has('EmailVerifyDevice') || router.has('EmailVerifyOtp')
+      if (!isStep && isUnderWay(login.state.status)) login.cancel()
+    },
+    [login, router],
+  )
 
   // The page may know the user already: then there is no other step.
   useEffect(() => {
@@ -48,7 +61,7 @@ export function EmailField() {
   }, [status, router, modal])
 
   if (problem?.kind === 'unavailable') return <Unavailable onRetry={() => void go()} />
-  const isBad = problem !== undefined && problem.kind !== 'throttled'
+  const isBad = problem !== undefined && !isThrottled
   return (
     <form onSubmit={submit} noValidate>
       <div className="lk-field" part="field" data-tone={isBad ? 'bad' : undefined}>
@@ -90,30 +103,12 @@ export function EmailField() {
       </div>
       {problem && (
         <div className="lk-help lk-top-1" id={HINT_ID} role="alert" data-tone={isBad ? 'bad' : undefined}>
-          <Hint problem={problem} secondsLeft={secondsLeft} />
+          <bdi>{problem.text}</bdi>
+          {isThrottled && <Countdown total={EMAIL_COOLDOWN_MS / 1_000} left={secondsLeft} hasLabel={false} />}
         </div>
       )}
     </form>
   )
-}
-
-function Hint({ problem, secondsLeft }: { problem: LoginProblem; secondsLeft: number }) {
-  const { t } = useWords()
-  switch (problem.kind) {
-    case 'invalid':
-      return t('embedded.invalid')
-    case 'throttled':
-      return (
-        <>
-          {t('embedded.throttled', { n: Math.max(1, secondsLeft) })}
-          <Countdown total={EMAIL_COOLDOWN_MS / 1_000} left={secondsLeft} hasLabel={false} />
-        </>
-      )
-    case 'failed':
-      return <bdi>{problem.message || t('embedded.failed')}</bdi>
-    default:
-      return null
-  }
 }
 
 /** The wallet's page is not there: everything else works. */

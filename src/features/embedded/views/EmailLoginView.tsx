@@ -1,6 +1,7 @@
 import { Screen } from '../../../react/Screen.js'
 import { useWords } from '../../../react/useModal.js'
 import { useEmailLogin } from '../useEmailLogin.js'
+import { useLoginProblem } from '../useLoginProblem.js'
 import { EmailField } from './EmailField.js'
 import { UntilFooter } from './UntilFooter.js'
 
@@ -8,7 +9,7 @@ import { UntilFooter } from './UntilFooter.js'
 export default function EmailLoginView() {
   const { t } = useWords()
   const { state } = useEmailLogin()
-  const isThrottled = state.problem?.kind === 'throttled'
+  const isThrottled = useLoginProblem()?.kind === 'throttled'
   return (
     <Screen
       title={t('embedded.title')}

@@ -8,6 +8,7 @@ import { Icon } from '../../../ui/Icon.js'
 import { mailIcon } from '../../../ui/loginIconPaths.js'
 import dialCss from '../../../ui/styles/dial.css?inline'
 import { useEmailLogin } from '../useEmailLogin.js'
+import { useLoginProblem } from '../useLoginProblem.js'
 import { useLoginSteps } from '../useLoginSteps.js'
 import css from './embedded.css?inline'
 import { SendAgain } from './SendAgain.js'
@@ -19,7 +20,8 @@ export default function EmailVerifyDeviceView() {
   useStyles(css)
   const { t } = useWords()
   const { modal, state } = useEmailLogin()
-  useLoginSteps('device')
+  const problem = useLoginProblem()
+  useLoginSteps()
   const { router } = modal.ui
   const { status } = state
   useEffect(() => {
@@ -51,6 +53,11 @@ export default function EmailVerifyDeviceView() {
       </div>
       <div className="lk-body">
         <SendAgain sent="embedded.linkSent" />
+        {problem && (
+          <div className="lk-help" role="alert" data-tone="bad">
+            <bdi>{problem.text}</bdi>
+          </div>
+        )}
       </div>
     </Screen>
   )

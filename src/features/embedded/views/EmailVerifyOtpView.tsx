@@ -11,6 +11,7 @@ import { mailIcon } from '../../../ui/loginIconPaths.js'
 import { clockIcon } from '../../../ui/moneyIconPaths.js'
 import { Spinner } from '../../../ui/Spinner.js'
 import { useEmailLogin, useSecondsUntil } from '../useEmailLogin.js'
+import { useLoginProblem } from '../useLoginProblem.js'
 import { useLoginSteps } from '../useLoginSteps.js'
 import { CodeField } from './CodeField.js'
 import { EmailName } from './EmailVerifyDeviceView.js'
@@ -25,8 +26,9 @@ export default function EmailVerifyOtpView() {
   useStyles(css)
   const { t } = useWords()
   const { login, state } = useEmailLogin()
-  useLoginSteps('code')
-  const { status, wrongCode, wrongCodes, isCodeOver, expiresAt, email, problem } = state
+  useLoginSteps()
+  const { status, wrongCode, wrongCodes, isCodeOver, expiresAt, email } = state
+  const problem = useLoginProblem()
   const field = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const isBusy = status === 'checking' || status === 'connecting'
@@ -49,8 +51,7 @@ export default function EmailVerifyOtpView() {
   }
 
   if (isCodeOver) return <CodeOver />
-  const said = problem?.kind === 'failed' ? problem.message : problem && t('embedded.down')
-  const reason = wrongCode === undefined ? said : t('embedded.code.wrong', { reason: wrongCode })
+  const reason = wrongCode === undefined ? problem?.text : t('embedded.code.wrong', { reason: wrongCode })
   return (
     <Screen
       title={t('embedded.code.title')}
@@ -100,6 +101,7 @@ function CodeOver() {
   const { t } = useWords()
   const { login, state } = useEmailLogin()
   const isSending = state.status === 'sending'
+  const problem = useLoginProblem()
   const left = useSecondsUntil(state.nextMailAt)
   return (
     <Screen title={t('embedded.code.title')}>
@@ -117,6 +119,11 @@ function CodeOver() {
         >
           {left > 0 ? t('embedded.throttled', { n: left }) : t('embedded.code.new')}
         </PrimaryButton>
+        {problem && problem.kind !== 'throttled' && (
+          <div className="lk-help lk-top-1" role="alert" data-tone="bad">
+            <bdi>{problem.text}</bdi>
+          </div>
+        )}
       </div>
     </Screen>
   )

@@ -1,5 +1,4 @@
 import { EMAIL_COOLDOWN_MS } from '../../../config/limits.js'
-import type { LoginProblem } from '../../../controllers/embedded/emailLogin.js'
 import { say } from '../../../modal/say.js'
 import { useWords } from '../../../react/useModal.js'
 import { Button } from '../../../ui/buttons.js'
@@ -18,16 +17,9 @@ export function SendAgain({
   const { modal, login, state } = useEmailLogin()
   const { t } = useWords()
   const left = useSecondsUntil(state.nextMailAt)
-  const messageOf = (problem: LoginProblem): string => {
-    if (problem.kind === 'throttled') return t('embedded.throttled', { n: problem.seconds })
-    if (problem.kind === 'failed') return problem.message
-    return t('embedded.down')
-  }
   async function resend() {
-    const isSent = await login.resend()
-    const { problem } = login.state
-    if (isSent) say(modal.ui, t(sent))
-    else if (problem) say(modal.ui, messageOf(problem), 'error')
+    // What went wrong instead is shown where the step shows its problems.
+    if (await login.resend()) say(modal.ui, t(sent))
   }
   return (
     <div className="lk-ask lk-flush">

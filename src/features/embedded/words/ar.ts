@@ -25,7 +25,7 @@ export default {
   'embedded.code.connecting': 'جارٍ فتح محفظتك',
   'embedded.code.wrong': '{reason}. حاول مرة أخرى',
   'embedded.code.valid': 'صالح لمدة 20 دقيقة',
-  'embedded.code.over': 'انتهت صلاحية الرمز',
+  'embedded.code.over': 'لم يعد هذا الرمز صالحًا',
   'embedded.code.overText': 'تصلح الرموز 20 دقيقة ولمحاولات قليلة. سيُرسل رمز جديد إلى {email}.',
   'embedded.code.new': 'إرسال رمز جديد',
   'embedded.until': 'حتى {time}',

@@ -26,7 +26,7 @@ export default {
   'embedded.code.connecting': 'Deine Wallet wird geöffnet',
   'embedded.code.wrong': '{reason}. Versuche es noch einmal',
   'embedded.code.valid': 'Gilt 20 Minuten',
-  'embedded.code.over': 'Der Code ist abgelaufen',
+  'embedded.code.over': 'Dieser Code gilt nicht mehr',
   'embedded.code.overText': 'Codes gelten 20 Minuten und für wenige Versuche. Ein neuer geht an {email}.',
   'embedded.code.new': 'Neuen Code senden',
   'embedded.until': 'bis {time}',

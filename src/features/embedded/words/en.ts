@@ -22,7 +22,7 @@ export default {
   'embedded.code.connecting': 'Opening your wallet',
   'embedded.code.wrong': '{reason}. Try again',
   'embedded.code.valid': 'Valid for 20 minutes',
-  'embedded.code.over': 'The code expired',
+  'embedded.code.over': 'This code is no longer valid',
   'embedded.code.overText': 'Codes are valid for 20 minutes and a few tries. A new one goes to {email}.',
   'embedded.code.new': 'Send a new code',
   'embedded.until': 'until {time}',

@@ -26,7 +26,7 @@ export default {
   'embedded.code.connecting': 'Abriendo tu wallet',
   'embedded.code.wrong': '{reason}. Inténtalo de nuevo',
   'embedded.code.valid': 'Válido 20 minutos',
-  'embedded.code.over': 'El código ha caducado',
+  'embedded.code.over': 'Este código ya no es válido',
   'embedded.code.overText': 'Los códigos valen 20 minutos y unos pocos intentos. Enviaremos uno nuevo a {email}.',
   'embedded.code.new': 'Enviar un código nuevo',
   'embedded.until': 'hasta las {time}',
