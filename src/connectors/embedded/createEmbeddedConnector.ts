@@ -15,6 +15,8 @@ import { readFrameUser } from './readFrameUser.js'
 export type EmbeddedConnectorDeps = {
   readonly wallet: FrameWallet
   readonly requests: FrameRequests
+  /** Ends every request that waits for the user. */
+  abortRequests(): void
   readonly store: LoginStore
   /** Those with an adapter that can use it. */
   readonly namespaces: readonly Namespace[]
@@ -126,7 +128,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): Connector 
   }
 
   async function disconnect() {
-    requests.abortAll()
+    deps.abortRequests()
     const leaving = wallet.signOut()
     end()
     await leaving

@@ -98,7 +98,6 @@ export function createFrameConnection(options: FrameConnectionOptions) {
   }
   return {
     connection,
-    network: () => network,
     arrive,
     end(reason?: DisconnectReason) {
       if (isOver) return

@@ -46,7 +46,10 @@ function createGate() {
   })
   const ask = (method: string, watch?: { signal: AbortSignal; onAsked(): void }) =>
     requests.request({ method, params: ['x'], namespace: 'eip155', chainId: 'eip155:1', watch })
-  return { requests, ask, asked, notified, refused, shown }
+  const abortAll = () => {
+    for (const { approval } of shown) approval.abort()
+  }
+  return { ask, asked, notified, refused, shown, abortAll }
 }
 
 let gate: ReturnType<typeof createGate>
@@ -137,7 +140,7 @@ describe('FRM-9: on rejection', () => {
       expect(sign).rejects.toMatchObject({ message: 'Request was aborted' }),
       expect(send).rejects.toMatchObject({ message: 'Request was aborted' }),
     ]
-    gate.requests.abortAll()
+    gate.abortAll()
     expect(gate.notified).toEqual(['RPC_ABORT', 'RPC_ABORT'])
     await vi.advanceTimersByTimeAsync(FRAME_ABORT_MS)
     await Promise.all(outcomes)
@@ -151,8 +154,22 @@ describe('FRM-9: on rejection', () => {
     gate.shown[0]?.show()
     await tick()
     const outcome = expect(answer).rejects.toBeInstanceOf(RequestAbortedError)
-    gate.requests.abortAll()
-    gate.asked[0]?.fail(new EmbeddedError('Request was aborted'))
+    gate.abortAll()
+    gate.asked[0]?.fail(new EmbeddedError('Request was aborted', { cause: { message: 'Request was aborted' } }))
+    await outcome
+  })
+
+  test.each([
+    ['another document has taken its place', new EmbeddedError('')],
+    ['the node did not answer it', new EmbeddedError('Timeout', { cause: { message: 'Timeout' } })],
+  ])('%s: nobody knows whether it was sent', async (_, error) => {
+    const answer = gate.ask('eth_sendTransaction')
+    await tick()
+    gate.shown[0]?.show()
+    await tick()
+    const outcome = expect(answer).rejects.toMatchObject({ code: 'EMBEDDED_ERROR' })
+    gate.abortAll()
+    gate.asked[0]?.fail(error)
     await outcome
   })
 
@@ -162,7 +179,7 @@ describe('FRM-9: on rejection', () => {
     gate.shown[0]?.show()
     await tick()
     const outcome = expect(answer).rejects.toMatchObject({ code: 'EMBEDDED_ERROR', message: 'Request was aborted' })
-    gate.requests.abortAll()
+    gate.abortAll()
     await vi.advanceTimersByTimeAsync(FRAME_ABORT_MS)
     await outcome
   })
@@ -172,7 +189,7 @@ describe('FRM-9: on rejection', () => {
     await tick()
     gate.shown[0]?.show()
     await tick()
-    gate.requests.abortAll()
+    gate.abortAll()
     gate.asked[0]?.succeed('0xhash')
     expect(await answer).toBe('0xhash')
   })

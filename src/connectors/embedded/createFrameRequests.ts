@@ -40,9 +40,6 @@ export type FrameRequests = ReturnType<typeof createFrameRequests>
  * first, and nothing else is asked at all. Never asks again.
  */
 export function createFrameRequests({ transport, showApproval, onNotAllowed }: FrameRequestsDeps) {
-  /** What the user has to approve, and has not. */
-  const open = new Set<Approval>()
-
   const payloadOf = ({ method, params, namespace, chainId }: FrameRequest) => ({
     method,
     ...(params !== undefined && { params }),
@@ -57,22 +54,21 @@ export function createFrameRequests({ transport, showApproval, onNotAllowed }: F
     /** Drops the answer, once the page has been told and had its time to say more. */
     const forgotten = new AbortController()
     let isPosted = false
+    let grace: ReturnType<typeof setTimeout> | undefined
     const approval: Approval = {
       method,
       signal: aborter.signal,
       abort() {
         if (aborter.signal.aborted) return
         aborter.abort()
-        open.delete(approval)
         if (!isPosted) return forgotten.abort()
         transport.notify('RPC_ABORT', undefined)
-        setTimeout(() => forgotten.abort(), FRAME_ABORT_MS)
+        grace = setTimeout(() => forgotten.abort(), FRAME_ABORT_MS)
       },
     }
     const withdraw = () => approval.abort()
     if (watch?.signal.aborted) throw new RequestAbortedError()
     watch?.signal.addEventListener('abort', withdraw)
-    open.add(approval)
     let hide: (() => void) | undefined
     try {
       hide = await showApproval(approval)
@@ -87,12 +83,12 @@ export function createFrameRequests({ transport, showApproval, onNotAllowed }: F
     } catch (error) {
       // The page has not said what became of it, so nobody knows.
       if (isPosted && error instanceof RequestAbortedError) throw new EmbeddedError('Request was aborted')
-      // It has: the prompt was dropped.
-      if (aborter.signal.aborted && error instanceof EmbeddedError) throw new RequestAbortedError({ cause: error })
+      // It has said that the prompt was dropped. Any other failure says nothing about what it did before.
+      if (aborter.signal.aborted && isDropped(error)) throw new RequestAbortedError({ cause: error })
       throw error
     } finally {
       watch?.signal.removeEventListener('abort', withdraw)
-      open.delete(approval)
+      clearTimeout(grace)
       hide?.()
     }
   }
@@ -113,12 +109,12 @@ export function createFrameRequests({ transport, showApproval, onNotAllowed }: F
         throw error instanceof EmbeddedError && error.cause !== undefined ? toFrameError(error) : error
       }
     },
-    /** Ends every request that waits for the user, and no other. */
-    abortAll() {
-      for (const approval of [...open]) approval.abort()
-    },
   }
 }
+
+/** The page's own answer that the request was aborted. */
+const isDropped = (error: unknown) =>
+  error instanceof EmbeddedError && error.cause !== undefined && /abort/i.test(error.message)
 
 /** A rejection, if the page's words are those of one. */
 function toFrameError(error: EmbeddedError): Error {

@@ -15,7 +15,7 @@ function createPage() {
   let readies = 0
   const transport = createFrameTransport({
     address: `${ORIGIN}/sdk?projectId=p`,
-    title: () => 'Embedded wallet',
+    title: 'secure.example',
     async holdFrame(frame) {
       document.body.append(frame)
       frames.push(frame)
@@ -91,7 +91,7 @@ describe('FRM-2: the frame', () => {
     expect(frame.name).toBe('')
     expect(frame.id).toBe('')
     expect(frame.referrerPolicy).toBe('strict-origin')
-    expect(frame.title).toBe('Embedded wallet')
+    expect(frame.title).toBe('secure.example')
   })
 
   test('FRM-8: is created with the first request, once', async () => {
@@ -259,6 +259,16 @@ describe('FRM-6: another document in the frame', () => {
     expect(await asked).toEqual({ chainId: 1 })
   })
 
+  test('before it is ready, what waits is sent to the next one', async () => {
+    const asked = page.transport.request('GET_CHAIN_ID', undefined)
+    await page.settle()
+    page.load()
+    page.load()
+    await page.ready()
+    page.succeed(page.last(), { chainId: 1 })
+    expect(await asked).toEqual({ chainId: 1 })
+  })
+
   test('READY again from the same document changes nothing', async () => {
     const asked = page.transport.request('CONNECT_DEVICE', undefined)
     await page.ready()
@@ -317,6 +327,15 @@ describe('FRM-7: limits', () => {
     page.succeed(late)
     expect(page.failures).toEqual(['iframe_request_timeout'])
     expect(document.querySelector('iframe')).not.toBeNull()
+  })
+
+  test('a user who takes longer is no failure of the page', async () => {
+    const asked = page.transport.request('CONNECT_DEVICE', undefined, { timeoutMs: FRAME_REQUEST_MS, isUserSlow: true })
+    const outcome = expect(asked).rejects.toMatchObject({ reason: 'iframe_request_timeout' })
+    await page.ready()
+    await vi.advanceTimersByTimeAsync(FRAME_REQUEST_MS)
+    await outcome
+    expect(page.failures).toEqual([])
   })
 
   test('a question to the user has no limit', async () => {

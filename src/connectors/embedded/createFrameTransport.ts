@@ -19,7 +19,7 @@ export type FrameTransportDeps = {
   /** The page's address, on another origin than ours. */
   readonly address: string
   /** Names the frame for assistive technology. */
-  title(): string
+  readonly title: string
   /** Puts the frame where it stays, and runs while the modal is closed; returns what removes it. */
   holdFrame(frame: HTMLIFrameElement): Promise<Unsubscribe>
   /** The page did not load, or did not answer in time. */
@@ -33,6 +33,8 @@ export type RequestOptions = {
   readonly signal?: AbortSignal | undefined
   /** How long the page may take to answer. @default no limit: the user may be asked */
   readonly timeoutMs?: number | undefined
+  /** It waits for the user, who may take longer: that is no failure of the page. @default false */
+  readonly isUserSlow?: boolean | undefined
   /** The page has the request now. */
   onPosted?(): void
 }
@@ -159,7 +161,7 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
 
   function create(): PageLoad {
     unwatch ??= watchFrameMessages({ origin, frame: () => frame, onMessage })
-    const created = createFrameElement(address, title())
+    const created = createFrameElement(address, title)
     created.addEventListener('load', onLoad)
     // No browser says so of a page that cannot be reached; the time-out does.
     created.addEventListener('error', giveUp)
@@ -182,8 +184,10 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
     for (;;) {
       if (isOver || signal?.aborted) throw new RequestAbortedError()
       const waited = page ?? create()
-      await waited.ready
-      // Another document has taken its place meanwhile.
+      // Another document may take its place meanwhile, which is waited for instead. Without one, it did not load.
+      await waited.ready.catch((error) => {
+        if (page === undefined || page === waited) throw error
+      })
       if (waited === page) return
     }
   }
@@ -191,7 +195,7 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
   function post<event extends AppEvent>(
     event: event,
     payload: AppEvents[event],
-    { signal, timeoutMs, onPosted }: RequestOptions,
+    { signal, timeoutMs, isUserSlow = false, onPosted }: RequestOptions,
   ): Promise<Answer<event>> {
     const target = frame?.contentWindow
     if (!target) return Promise.reject(new EmbeddedError(''))
@@ -212,7 +216,7 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
           ? undefined
           : setTimeout(() => {
               fail(new EmbeddedUnavailableError('iframe_request_timeout'))
-              onFailure('iframe_request_timeout')
+              if (!isUserSlow) onFailure('iframe_request_timeout')
             }, timeoutMs)
       pending.set(id, {
         event,
@@ -238,7 +242,6 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
   return {
     /** Loads the page, and resolves once it takes messages. */
     load: () => untilReady(undefined),
-    isLoaded: () => isReady,
     element: () => frame,
     /** One message, and its answer. */
     async request<event extends AppEvent>(
@@ -254,9 +257,9 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
     /** A message whose answer nobody needs; a page that is not there does not load for it. */
     notify<event extends AppEvent>(event: event, payload: AppEvents[event]) {
       const forget = new AbortController()
-      const told = page?.ready.then(() => post(event, payload, { signal: forget.signal }))
+      const answered = page?.ready.then(() => post(event, payload, { signal: forget.signal }))
       const timer = setTimeout(() => forget.abort(), FRAME_LOAD_MS)
-      told?.finally(() => clearTimeout(timer)).catch(() => undefined)
+      answered?.finally(() => clearTimeout(timer)).catch(() => undefined)
     },
     /** Ends every request, and removes the frame. */
     end() {

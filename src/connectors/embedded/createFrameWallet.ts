@@ -1,10 +1,8 @@
 import { FRAME_REQUEST_MS, FRAME_SIGN_OUT_MS } from '../../config/limits.js'
 import { withTimeout } from '../../core/async.js'
 import type { CaipNetworkId } from '../../core/caip.js'
-import { parseEmail } from '../../core/email.js'
-import { MalformedAnswerError, RequestAbortedError } from '../../errors/connectionErrors.js'
+import { RequestAbortedError } from '../../errors/connectionErrors.js'
 import { EmailCooldownError, EmbeddedError } from '../../errors/embeddedErrors.js'
-import { InvalidOptionError } from '../../errors/optionErrors.js'
 import type { FrameTransport } from './createFrameTransport.js'
 import type { FrameUser } from './frameMessages.js'
 import type { LoginStore } from './loginStore.js'
@@ -23,21 +21,14 @@ export function createFrameWallet(transport: Pick<FrameTransport, 'request' | 'l
     if (at !== undefined) throw new EmailCooldownError(Math.ceil((at - Date.now()) / 1_000))
   }
 
-  function checkEmail(text: string): string {
-    const email = parseEmail(text)
-    if (email === undefined) throw new InvalidOptionError('email', 'an e-mail address is needed')
-    return email
-  }
-
   return {
     load: transport.load,
     nextMailAt: store.nextMailAt,
     /**
-     * Mails a code or a link, at most every 30 seconds.
+     * Mails a code or a link, at most every 30 seconds. `email` is checked.
      * @throws EmailCooldownError
      */
-    async connectEmail(text: string, signal?: AbortSignal): Promise<EmailStep> {
-      const email = checkEmail(text)
+    async connectEmail(email: string, signal?: AbortSignal): Promise<EmailStep> {
       checkCooldown()
       const { action } = await transport.request('CONNECT_EMAIL', { email }, limited(signal))
       store.writeMailed()
@@ -45,7 +36,7 @@ export function createFrameWallet(transport: Pick<FrameTransport, 'request' | 'l
     },
     /** Resolves once the user has approved this device by the mailed link. */
     connectDevice: async (signal?: AbortSignal): Promise<void> =>
-      void (await transport.request('CONNECT_DEVICE', undefined, limited(signal))),
+      void (await transport.request('CONNECT_DEVICE', undefined, { ...limited(signal), isUserSlow: true })),
     connectOtp: async (otp: string, signal?: AbortSignal): Promise<void> =>
       void (await transport.request('CONNECT_OTP', { otp }, limited(signal))),
     /** Whether the page still knows the user. One that was never used here is not asked. */
@@ -86,23 +77,6 @@ export function createFrameWallet(transport: Pick<FrameTransport, 'request' | 'l
         FRAME_SIGN_OUT_MS,
         () => new RequestAbortedError(),
       ).catch(() => undefined)
-    },
-    /** Whether a code for the present address comes first, or at once one for the new address. */
-    async updateEmail(text: string, signal?: AbortSignal): Promise<'primary' | 'secondary'> {
-      const email = checkEmail(text)
-      const { action } = await transport.request('UPDATE_EMAIL', { email }, { signal })
-      store.writeMailed()
-      return action === 'VERIFY_PRIMARY_OTP' ? 'primary' : 'secondary'
-    },
-    updateEmailPrimary: async (otp: string, signal?: AbortSignal): Promise<void> =>
-      void (await transport.request('UPDATE_EMAIL_PRIMARY_OTP', { otp }, { signal })),
-    /** The address that the page has stored now. */
-    async updateEmailSecondary(otp: string, signal?: AbortSignal): Promise<string> {
-      const { newEmail } = await transport.request('UPDATE_EMAIL_SECONDARY_OTP', { otp }, { signal })
-      const email = parseEmail(newEmail)
-      if (email === undefined) throw new MalformedAnswerError('UPDATE_EMAIL_SECONDARY_OTP')
-      store.writeEmail(email)
-      return email
     },
   }
 }

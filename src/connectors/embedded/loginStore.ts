@@ -11,7 +11,6 @@ export function createLoginStore(storage: Pick<Storage, 'read' | 'write' | 'remo
     /** Whether somebody has logged in here, and not signed out since. */
     isUsed: () => storage.read('email_login_used') === 'true',
     email: () => parseEmail(storage.read('email')),
-    lastChain: () => storage.read('last_used_chain'),
     /** The user has logged in. */
     write(email: string | undefined, chain: CaipNetworkId) {
       storage.write('email_login_used', 'true')
@@ -19,7 +18,6 @@ export function createLoginStore(storage: Pick<Storage, 'read' | 'write' | 'remo
       storage.write('last_used_chain', chain)
       storage.remove('last_email_login_time')
     },
-    writeEmail: (email: string) => storage.write('email', email),
     writeChain: (chain: CaipNetworkId) => storage.write('last_used_chain', chain),
     writeSmartNetworks: (ids: readonly number[]) => storage.write('smart_account_enabled_networks', ids),
     /** The login has ended. What was throttled stays so, and the choice of account types too. */

@@ -11,7 +11,6 @@ export type NetworkUser = {
   /** The active one first. */
   readonly accounts: readonly ConnectedAccount[]
   readonly email: string | undefined
-  readonly isDeployed: boolean
 }
 
 /** Whether the page's chain id, which has three forms, is this network: a number, its text, or a CAIP-2 id. */
@@ -43,6 +42,5 @@ export function readFrameUser(user: FrameUser, { network, parseAddress }: Reader
   return {
     accounts: [first ?? { address: active, type }, ...others],
     email: parseEmail(user.email ?? undefined),
-    isDeployed: user.smartAccountDeployed === true,
   }
 }

@@ -40,15 +40,13 @@ type EmbeddedParts = {
   adapterOf(namespace: Namespace): Promise<Adapter>
 }
 
-/** What the embedded wallet is called for assistive technology, until its page names itself. */
-const FRAME_TITLE = 'Embedded wallet'
-
 /** The embedded wallet with this instance's networks, storage and dialog. Its page loads with the first use. */
 export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promise<Embedded> {
   const { account, factories, input, liveOptions, network, scope } = shell
   const { adapterOf, alerts, log, storage } = parts
   const settings = resolveSettings(input)
   const address = frameAddressOf(shell)
+  const { host } = new URL(address)
   const store = createLoginStore(storage)
   const approvals = createApprovalsController()
 
@@ -69,7 +67,7 @@ export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promis
 
   const transport = createFrameTransport({
     address,
-    title: () => FRAME_TITLE,
+    title: host,
     async holdFrame(frame) {
       const dialog = await shell.dialog()
       return dialog.holdFrame(frame, !(input.enableEmbedded || input.disableAppend))
@@ -99,7 +97,7 @@ export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promis
       shell.attend()
     },
   })
-  scope.add(requests.abortAll)
+  scope.add(approvals.abortAll)
 
   const wallet = createFrameWallet(transport, store)
   const loaded = await Promise.all(
@@ -110,6 +108,7 @@ export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promis
   const connector = createEmbeddedConnector({
     wallet,
     requests,
+    abortRequests: approvals.abortAll,
     store,
     namespaces,
     async sideOf(namespace) {
@@ -135,7 +134,7 @@ export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promis
     wallet,
     approvals,
     frame: transport.element,
-    host: new URL(address).host,
+    host,
     syncTheme: () => transport.request('SYNC_THEME', theme()),
   }
 }
