@@ -224,6 +224,7 @@ export default {
   'alert.frameRequestText': 'حدثت مشكلة في الطلب إلى المحفظة المضمّنة. حاول لاحقًا.',
   'alert.method': 'استدعاء RPC غير مسموح به.',
   'alert.methodText': 'تذكر وحدة التحكم اسم الطريقة.',
+  'alert.notAllowed': 'الإجراء غير مسموح به',
   'connect.noWallet': 'ليس لديك محفظة؟',
   'guide.wallet.title': 'ما هي المحفظة؟',
   'guide.network.title': 'ما هي الشبكة؟',

@@ -196,6 +196,7 @@ export default {
     'Bei der Anfrage an die eingebettete Wallet gab es ein Problem. Versuche es später noch einmal.',
   'alert.method': 'Der RPC-Aufruf ist nicht erlaubt.',
   'alert.methodText': 'Die Konsole nennt die Methode.',
+  'alert.notAllowed': 'Aktion nicht erlaubt',
   'connect.noWallet': 'Noch keine Wallet?',
   'guide.wallet.title': 'Was ist eine Wallet?',
   'guide.network.title': 'Was ist ein Netzwerk?',

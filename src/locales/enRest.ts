@@ -165,4 +165,5 @@ export const restWords = {
   'alert.frameRequestText': 'There was an issue doing the request to the embedded wallet. Please try again later.',
   'alert.method': 'Requested RPC call is not allowed.',
   'alert.methodText': 'The console names the method.',
+  'alert.notAllowed': 'Action not allowed',
 } as const

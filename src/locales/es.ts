@@ -192,6 +192,7 @@ export default {
   'alert.frameRequestText': 'Hubo un problema con la solicitud a la wallet integrada. Inténtalo más tarde.',
   'alert.method': 'La llamada RPC no está permitida.',
   'alert.methodText': 'La consola indica el método.',
+  'alert.notAllowed': 'Acción no permitida',
   'connect.noWallet': '¿Aún sin billetera?',
   'guide.wallet.title': '¿Qué es una billetera?',
   'guide.network.title': '¿Qué es una red?',

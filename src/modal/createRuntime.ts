@@ -4,6 +4,7 @@ import type { Connector } from '../connectors/connector.js'
 import { createAlertsController } from '../controllers/alertsController.js'
 import type { Log } from '../controllers/connection/parts.js'
 import { createOnce, importWithRetry } from '../core/load.js'
+import type { Unsubscribe } from '../core/scope.js'
 import { EMBEDDED_ID, LATER_EMBEDDED_ID } from '../domain/embedded.js'
 import type { Namespace } from '../domain/namespace.js'
 import { WALLET_CONNECT_ID } from '../domain/wallet.js'
@@ -152,9 +153,10 @@ export function createRuntime(shell: Shell) {
     walletConnect,
     embedded,
     /** Calls back once something has used the embedded wallet, which this does not load. */
-    watchEmbedded(listener: (embedded: Embedded) => void) {
+    watchEmbedded(listener: (embedded: Embedded) => void): Unsubscribe {
+      embeddedListeners.add(listener)
       if (madeEmbedded) listener(madeEmbedded)
-      else embeddedListeners.add(listener)
+      return () => void embeddedListeners.delete(listener)
     },
     discover,
     alerts,

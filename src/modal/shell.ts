@@ -3,6 +3,7 @@ import type { SettingsInput } from '../config/options.js'
 import type { RelayClient } from '../connectors/walletConnect/createRelayClient.js'
 import type { AccountController } from '../controllers/account/accountController.js'
 import type { ConnectionController } from '../controllers/connection/connectionController.js'
+import type { ApprovalsController } from '../controllers/embedded/approvalsController.js'
 import type { EventsController } from '../controllers/eventsController.js'
 import type { LiveOptionsController } from '../controllers/liveOptionsController.js'
 import type { ModalStateController } from '../controllers/modalStateController.js'
@@ -50,6 +51,8 @@ export type Shell = {
     relay?: Promise<RelayClient> | undefined
     /** The last start that used it. */
     owner?: object | undefined
+    /** What waits for the user on the page of the embedded wallet, once that has been used. */
+    approvals?: ApprovalsController | undefined
     /** The element that was pressed to open the modal, until it is open. */
     opener?: HTMLElement | undefined
   }

@@ -1,3 +1,5 @@
+import { ed25519 } from '@noble/curves/ed25519'
+import { base58 } from '@scure/base'
 import { parseEther, verifyMessage } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createEmailUser } from './support/emailUser.ts'
@@ -101,4 +103,51 @@ test('signs, sends and declines on the wallet’s own page', async ({ page, demo
   await user.answer('Approve')
   await expect.poll(() => sandbox.balance(receiver)).toBe(parseEther('0.5'))
   await sender.sent()
+})
+
+test('FRM-9: a method that the wallet is never asked for is refused, and the card says so', async ({
+  page,
+  demoWith,
+  secureSite,
+}) => {
+  const user = createEmailUser(page, secureSite)
+  await page.goto(demoWith({ login: true }))
+  await user.logIn()
+  const code = await page.evaluate(async () => {
+    const provider = await window.__demo?.modal.getProvider('eip155')
+    return provider?.request({ method: 'eth_sign', params: [] }).catch((error: { code: number }) => error.code)
+  })
+  expect(code).toBe(4200)
+  await expect(user.dialog.getByText('Action not allowed')).toBeVisible()
+})
+
+test('EML-4: a mail that is sent after its view was left pulls nobody back', async ({ page, demoWith, secureSite }) => {
+  const user = createEmailUser(page, secureSite)
+  await page.goto(demoWith({ login: true }))
+  await user.submit()
+  await page.keyboard.press('Escape')
+  await expect(user.dialog).toBeHidden()
+  await user.connectButton.click()
+  await expect(user.field).toHaveValue(user.email)
+  await page.waitForTimeout(1_500)
+  await expect(user.field).toBeVisible()
+})
+
+test.describe('with Solana', () => {
+  test.use({ world: { namespaces: ['eip155', 'solana'], wallets: [] } })
+
+  test('one login connects both, and signs on either, also after a reload', async ({ page, demoWith, secureSite }) => {
+    const user = createEmailUser(page, secureSite)
+    await page.goto(demoWith({ login: true }))
+    await user.logIn()
+    await page.reload()
+    await expect(user.accountButton).toBeVisible()
+    const address = await page.evaluate(() => window.__demo?.modal.getState('solana').address)
+    expect(address).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+    const signed = page.evaluate(() => window.__demo?.modal.signMessage('hello', 'solana'))
+    await user.answer('Sign')
+    const message = new TextEncoder().encode('hello')
+    const isValid = ed25519.verify(base58.decode((await signed) ?? ''), message, base58.decode(address ?? ''))
+    expect(isValid).toBe(true)
+  })
 })

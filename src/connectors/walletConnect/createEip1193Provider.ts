@@ -3,6 +3,7 @@ import type { Unsubscribe } from '../../core/scope.js'
 import { addressesOf } from '../../domain/account.js'
 import type { Eip1193Provider } from '../../domain/namespaceTypes.js'
 import { OfflineError, RequestPendingError, UserRejectedError } from '../../errors/connectionErrors.js'
+import { MethodNotAllowedError } from '../../errors/embeddedErrors.js'
 import type { LatchkeyError } from '../../errors/latchkeyError.js'
 import { SessionEndedError } from '../../errors/relayErrors.js'
 import { RpcError, toRpcError } from '../../errors/rpcErrors.js'
@@ -16,12 +17,14 @@ type Line = {
 const REJECTED = 4001
 const PENDING = -32002
 const INTERNAL = -32603
+const UNSUPPORTED = 4200
 const GONE = 4900
 
 function codeOf(error: LatchkeyError): number {
   if (error instanceof UserRejectedError) return REJECTED
   if (error instanceof RequestPendingError) return PENDING
   if (error instanceof SessionEndedError || error instanceof OfflineError) return GONE
+  if (error instanceof MethodNotAllowedError) return UNSUPPORTED
   return error instanceof RpcError ? (error.rpcCode ?? INTERNAL) : INTERNAL
 }
 

@@ -17,6 +17,9 @@ const views = () => import('./embeddedViews.js')
 const hasEmail = ({ liveOptions, embedded }: Shell) =>
   embedded !== undefined && resolveFeatures(liveOptions.state.features).email
 
+/** Something waits for the user on the wallet's own page. */
+const isApproving = ({ kept }: Shell) => (kept.approvals?.state.pending.length ?? 0) > 0
+
 export const embedded: Feature<'embedded', EmbeddedRoutes, typeof words> = {
   name: 'embedded',
   isEnabled: (shell) => shell.embedded !== undefined,
@@ -27,12 +30,13 @@ export const embedded: Feature<'embedded', EmbeddedRoutes, typeof words> = {
     es: () => import('./words/es.js'),
   },
   start(modal, scope) {
-    modal.wallet.watchEmbedded(({ approvals }) => {
+    const stop = modal.wallet.watchEmbedded(({ approvals }) => {
       importWithRetry(() => import('./watchApprovals.js'), scope.signal).then(
         ({ watchApprovals }) => watchApprovals(modal, approvals, scope),
         (error) => approvals.fail(error instanceof Error ? error : new Error(String(error))),
       )
     })
+    scope.add(stop)
   },
   loginMethod: { view: 'EmailLogin', load: async () => ({ default: (await views()).EmailMethod }) },
   views: {
@@ -65,7 +69,7 @@ export const embedded: Feature<'embedded', EmbeddedRoutes, typeof words> = {
       load: async () => ({ default: (await views()).ApproveTransactionView }),
       survivesDisconnect: true,
       fallback: 'Account',
-      canOpen: () => false,
+      canOpen: isApproving,
     },
   },
 }

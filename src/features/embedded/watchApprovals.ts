@@ -4,13 +4,14 @@ import type { ApprovalsController } from '../../controllers/embedded/approvalsCo
 import type { Scope } from '../../core/scope.js'
 import type { Modal } from '../../modal/modal.js'
 import { say } from '../../modal/say.js'
+import type { OpenOptions } from '../../modal/walletModal.js'
 
 /**
  * Opens the wallet's page while something waits to be approved there, and goes back to what was shown before once
  * nothing does; says when a method is not allowed.
  */
 export function watchApprovals(modal: Modal, approvals: ApprovalsController, scope: Scope) {
-  const { router, modalState, language, close, open } = modal.ui
+  const { router, modalState, language, views, close, open } = modal.ui
   /** The card was closed before, so it closes again. */
   let isAlone = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -24,11 +25,8 @@ export function watchApprovals(modal: Modal, approvals: ApprovalsController, sco
     if (router.current().view === 'ApproveTransaction') return
     isAlone = !modalState.state.isOpen
     if (!isAlone) return router.push('ApproveTransaction')
-    open({}).then(
-      () => {
-        if (approvals.state.pending.length > 0) router.reset('ApproveTransaction')
-      },
-      (error) => approvals.fail(error instanceof Error ? error : new Error(String(error))),
+    open({ view: 'ApproveTransaction' as OpenOptions['view'] }).catch((error) =>
+      approvals.fail(error instanceof Error ? error : new Error(String(error))),
     )
   }
 
@@ -38,20 +36,18 @@ export function watchApprovals(modal: Modal, approvals: ApprovalsController, sco
     else router.back()
   }
 
-  function refuse() {
-    const isShown = modalState.state.isOpen
-    const opened = isShown ? Promise.resolve() : open({})
-    opened.then(
-      () => {
-        clearTimeout(timer)
-        timer = setTimeout(() => {
-          say(modal.ui, language.words.t('embedded.notAllowed'), 'error')
-          approvals.abortAll()
-          approvals.dismiss()
-        }, NOT_ALLOWED_MS)
-      },
-      () => undefined,
-    )
+  /** Says that a method was refused, and rejects what else waits, once the card is there to say it. */
+  async function refuse() {
+    approvals.dismiss()
+    if (!modalState.state.isOpen) await open({}).catch(() => undefined)
+    // The snackbar, and its words, follow the first view.
+    await views.parts().catch(() => undefined)
+    clearTimeout(timer)
+    if (scope.isEnded) return
+    timer = setTimeout(() => {
+      say(modal.ui, language.words.t('alert.notAllowed'), 'error')
+      approvals.abortAll()
+    }, NOT_ALLOWED_MS)
   }
 
   let before = 0
@@ -61,7 +57,7 @@ export function watchApprovals(modal: Modal, approvals: ApprovalsController, sco
     // Who has asked shows what came of it first, in place of all this.
     else if (before > 0) leaving = setTimeout(leavePage)
     before = pending.length
-    if (notAllowed !== undefined) refuse()
+    if (notAllowed !== undefined) void refuse()
   }
   scope.add(subscribe(approvals.state as object, follow))
   follow()

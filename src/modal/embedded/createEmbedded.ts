@@ -42,13 +42,14 @@ type EmbeddedParts = {
 
 /** The embedded wallet with this instance's networks, storage and dialog. Its page loads with the first use. */
 export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promise<Embedded> {
-  const { account, factories, input, liveOptions, network, scope } = shell
+  const { account, factories, input, kept, liveOptions, network, scope } = shell
   const { adapterOf, alerts, log, storage } = parts
   const settings = resolveSettings(input)
   const address = frameAddressOf(shell)
   const { host } = new URL(address)
   const store = createLoginStore(storage)
   const approvals = createApprovalsController()
+  kept.approvals = approvals
 
   const theme = () =>
     toFrameTheme(

@@ -67,7 +67,7 @@ export function createTestModal(shell: Shell, changes: Changes = {}) {
     rules: createViewRules(shell, settings, views),
     adapterOf: async (namespace) => (await shell.runtime()).adapterOf(namespace),
     embedded: missing('embedded wallet'),
-    watchEmbedded: () => undefined,
+    watchEmbedded: () => () => undefined,
     walletConnect: changes.walletConnect ?? missing('relay'),
     loadParts: changes.loadParts ?? (async () => (await import('../../react/parts.js')).parts()),
     loadWords: () => undefined,

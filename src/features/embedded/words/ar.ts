@@ -44,5 +44,4 @@ export default {
   'embedded.approve.down': 'لم تُفتح الصفحة الآمنة',
   'embedded.approve.downText': 'لم تتم الموافقة على شيء ولم يتحرك شيء. لا يزال {app} ينتظر ردًا.',
   'embedded.approve.decline': 'رفض',
-  'embedded.notAllowed': 'الإجراء غير مسموح به',
 } satisfies TranslationOf<typeof english>

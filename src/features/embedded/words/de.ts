@@ -45,5 +45,4 @@ export default {
   'embedded.approve.down': 'Die sichere Seite hat sich nicht geöffnet',
   'embedded.approve.downText': 'Nichts wurde bestätigt, nichts hat sich bewegt. {app} wartet noch auf eine Antwort.',
   'embedded.approve.decline': 'Ablehnen',
-  'embedded.notAllowed': 'Aktion nicht erlaubt',
 } satisfies TranslationOf<typeof english>

@@ -41,5 +41,4 @@ export default {
   'embedded.approve.down': 'The secure page did not open',
   'embedded.approve.downText': 'Nothing was approved and nothing moved. {app} still waits for an answer.',
   'embedded.approve.decline': 'Decline',
-  'embedded.notAllowed': 'Action not allowed',
 } as const

@@ -45,5 +45,4 @@ export default {
   'embedded.approve.down': 'La página segura no se abrió',
   'embedded.approve.downText': 'No se aprobó nada y nada se movió. {app} sigue esperando una respuesta.',
   'embedded.approve.decline': 'Rechazar',
-  'embedded.notAllowed': 'Acción no permitida',
 } satisfies TranslationOf<typeof english>
