@@ -1,6 +1,5 @@
 import type { EmbeddedSource } from '../modal/embeddedSource.js'
 
-export type { EmbeddedInfo, LoginProvider } from '../domain/embedded.js'
 export type { EmbeddedSource } from '../modal/embeddedSource.js'
 
 /**

@@ -109,7 +109,9 @@ test('FRM-9: a method that the wallet is never asked for is refused, and the car
   page,
   demoWith,
   secureSite,
+  allow,
 }) => {
+  allow('Requested RPC call is not allowed')
   const user = createEmailUser(page, secureSite)
   await page.goto(demoWith({ login: true }))
   await user.logIn()
@@ -118,7 +120,7 @@ test('FRM-9: a method that the wallet is never asked for is refused, and the car
     return provider?.request({ method: 'eth_sign', params: [] }).catch((error: { code: number }) => error.code)
   })
   expect(code).toBe(4200)
-  await expect(user.dialog.getByText('Action not allowed')).toBeVisible()
+  await expect(user.dialog.locator('span').filter({ hasText: 'Action not allowed' })).toBeVisible()
 })
 
 test('EML-4: a mail that is sent after its view was left pulls nobody back', async ({ page, demoWith, secureSite }) => {

@@ -1,8 +1,9 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { importWithRetry } from '../../../core/load.js'
 import type { LoginMethod as Method } from '../../../modal/feature.js'
-import { useModal } from '../../../react/useModal.js'
+import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
+import { Down } from './ConnectRows.js'
 
 /** How to connect without a wallet, if a feature offers it. `isWhole`: the card shows wallets alone. */
 export function useLoginMethod(isWhole = false): Method | undefined {
@@ -23,14 +24,19 @@ type Loaded = ComponentType<{ place: 'before' | 'after' | 'alone' }>
 /** The way to log in; until it has loaded, its place is kept. */
 export function LoginMethod({ login, place }: { login: Method; place: 'before' | 'after' | 'alone' }) {
   const { views } = useModal().ui
+  const { t } = useWords()
   const [loaded, setLoaded] = useState<{ Component: Loaded }>()
-  useEffect(() => {
+  const [hasFailed, setFailed] = useState(false)
+  const load = useCallback(() => {
+    setFailed(false)
     Promise.all([importWithRetry(login.load), views.load(login.view)]).then(
       ([{ default: Component }]) => setLoaded({ Component }),
-      () => undefined,
+      () => setFailed(true),
     )
   }, [login, views])
+  useEffect(load, [load])
   if (loaded) return <loaded.Component place={place} />
+  if (hasFailed) return <Down text={t('errors.chunk.title')} onRetry={load} />
   return (
     <div className="lk-body" aria-hidden="true">
       <div className="lk-field" />
