@@ -37,6 +37,14 @@ describe('POL-2: the required origins are available as data', () => {
     ])
   })
 
+  test('lists the page of the embedded wallet if there is one', () => {
+    expect(of('embedded', { adapters })).toBeUndefined()
+    const connectors = [{ id: 'ID_AUTH' }]
+    expect(of('embedded', { adapters, connectors })?.frameSrc).toEqual(['https://secure.walletconnect.org'])
+    const services = { secureSite: 'https://keys.example/wallet' }
+    expect(of('embedded', { adapters, connectors, services })?.frameSrc).toEqual(['https://keys.example'])
+  })
+
   test('lists only the networks without a project id', () => {
     expect(names({ adapters })).toEqual(['icons', 'balances'])
     const ensGateway = 'https://gateway.example/v1'

@@ -1,4 +1,5 @@
 import { parseUrl } from '../core/url.js'
+import { isEmbeddedId } from '../domain/embedded.js'
 import type { Network } from '../domain/network.js'
 import { hasPairing, resolveFeatures, type SettingsInput } from './options.js'
 import { rpcAddressesOf } from './rpcAddress.js'
@@ -13,6 +14,7 @@ export type OriginFeature =
   | 'networkPictures'
   | 'pairing'
   | 'telemetry'
+  | 'embedded'
 
 /** Sources that one feature needs in three directives of a content security policy. */
 export type FeatureOrigins = {
@@ -25,6 +27,7 @@ export type FeatureOrigins = {
 /** The options that decide which origins are needed. */
 export type OriginOptions = SettingsInput & {
   readonly adapters?: readonly { readonly networks: readonly Network[] }[] | undefined
+  readonly connectors?: readonly { readonly id: string }[] | undefined
 }
 
 /** The CSP source of a URL: its origin, or the scheme of a data image. */
@@ -41,10 +44,10 @@ const sourcesOf = (addresses: readonly (string | undefined)[]) => [...new Set(ad
  * icons of paired wallets come from unpredictable origins and are not listed: allow `https:`, or a placeholder is
  * shown.
  */
-export function listOrigins({ adapters = [], ...options }: OriginOptions): readonly FeatureOrigins[] {
+export function listOrigins({ adapters = [], connectors = [], ...options }: OriginOptions): readonly FeatureOrigins[] {
   const { projectId = '', customRpcUrls = {}, chainImages = {}, enableWallets } = options
   const services = servicesOf(options)
-  const { blockchainApi, catalogue, ensGateway, relay, telemetry, verify = VERIFY_HOST } = services
+  const { blockchainApi, catalogue, ensGateway, relay, secureSite, telemetry, verify = VERIFY_HOST } = services
   const { analytics, email, socials } = resolveFeatures(options.features ?? {})
   const hasProject = projectId !== ''
   const isAlone = adapters.length === 0
@@ -70,6 +73,7 @@ export function listOrigins({ adapters = [], ...options }: OriginOptions): reado
       hasPairing(options),
       { connectSrc: sourcesOf([relay]), frameSrc: sourcesOf([verify === false ? undefined : verify]) },
     ],
+    ['embedded', connectors.some(({ id }) => isEmbeddedId(id)), { frameSrc: sourcesOf([secureSite]) }],
     ['telemetry', hasProject && analytics, { connectSrc: sourcesOf([telemetry]) }],
   ]
   return features.flatMap(([feature, isOn, origins]) =>

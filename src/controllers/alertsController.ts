@@ -8,6 +8,7 @@ export type AlertKind =
   | 'network'
   | 'clock'
   | 'meldKey'
+  | 'embedded'
   | 'frameLoad'
   | 'frameRequest'
   | 'method'
@@ -22,6 +23,7 @@ function logAlert(kind: AlertKind) {
   const notes: Readonly<Partial<Record<AlertKind, readonly [code: string, text: string]>>> = {
     projectId: ['PROJECT_ID_MISSING', 'Project id not configured: the catalogue, pairing and names are off.'],
     meldKey: ['MELD_KEY_MISSING', 'Meld not offered: pass `meld({ publicKey })` in the option `onramp`.'],
+    embedded: ['EMBEDDED_MISSING', 'Email login is off: pass `embedded()` in the option `connectors`.'],
     network: ['NETWORK_NOT_FOUND', "Switch network not found: add it to the adapter's networks."],
     frameLoad: ['EMBEDDED_UNAVAILABLE', 'The page of the embedded wallet did not load: check `services.secureSite`.'],
     frameRequest: ['EMBEDDED_UNAVAILABLE', 'The page of the embedded wallet did not answer in time.'],

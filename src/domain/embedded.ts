@@ -1,3 +1,4 @@
+import type { WalletAccount } from './account.js'
 import type { AccountType } from './namespace.js'
 
 /** Connector id of the embedded wallet. */
@@ -17,4 +18,18 @@ export type EmbeddedInfo = {
   readonly provider: LoginProvider
   /** Of the active account. */
   readonly accountType: AccountType
+}
+
+/** What is known of a login, whatever account is active. */
+export type Login = Omit<EmbeddedInfo, 'accountType'>
+
+/** Of an account that is an embedded wallet's; `undefined` of any other. */
+export function embeddedInfoOf(
+  login: Login | undefined,
+  connectorId: string | undefined,
+  account: WalletAccount | undefined,
+): EmbeddedInfo | undefined {
+  if (!login || !account || !isEmbeddedId(connectorId)) return undefined
+  const { type = 'eoa' } = account.accounts.find(({ address }) => address === account.address) ?? {}
+  return { ...login, accountType: type }
 }

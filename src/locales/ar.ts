@@ -218,6 +218,8 @@ export default {
   'alert.clockText': 'تحقّق من التاريخ والوقت في هذا الجهاز ثم أعد الاتصال.',
   'alert.meldKey': 'لا يُعرض Meld.',
   'alert.meldKeyText': 'مرّر مفتاح حسابك لديه عبر الخيار onramp.',
+  'alert.embedded': 'تسجيل الدخول بالبريد متوقف.',
+  'alert.embeddedText': 'مرّر embedded() في الخيار connectors.',
   'alert.frameLoad': 'خطأ في الشبكة: تعذّر تحميل المحفظة المضمّنة.',
   'alert.frameLoadText': 'حدثت مشكلة عند تحميل المحفظة المضمّنة. حاول لاحقًا.',
   'alert.frameRequest': 'انتهت مهلة طلب المحفظة المضمّنة.',

@@ -189,6 +189,8 @@ export default {
   'alert.clockText': 'Prüfe Datum und Uhrzeit dieses Geräts und verbinde dich dann erneut.',
   'alert.meldKey': 'Meld wird nicht angeboten.',
   'alert.meldKeyText': 'Gib den Schlüssel deines Kontos dort mit der Option onramp an.',
+  'alert.embedded': 'Die Anmeldung per E-Mail ist aus.',
+  'alert.embeddedText': 'Gib embedded() in der Option connectors an.',
   'alert.frameLoad': 'Netzwerkfehler: Die eingebettete Wallet lädt nicht.',
   'alert.frameLoadText': 'Beim Laden der eingebetteten Wallet gab es ein Problem. Versuche es später noch einmal.',
   'alert.frameRequest': 'Die eingebettete Wallet antwortet nicht.',

@@ -159,6 +159,8 @@ export const restWords = {
   'alert.clockText': "Check this device's date and time, then connect again.",
   'alert.meldKey': 'Meld is not offered.',
   'alert.meldKeyText': 'Pass the key of your account there with the option onramp.',
+  'alert.embedded': 'Email login is off.',
+  'alert.embeddedText': 'Pass embedded() in the option connectors.',
   'alert.frameLoad': 'Network Error - Could not load embedded wallet.',
   'alert.frameLoadText': 'There was an issue loading the embedded wallet. Please try again later.',
   'alert.frameRequest': 'Embedded Wallet Request Timed Out.',

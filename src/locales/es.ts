@@ -186,6 +186,8 @@ export default {
   'alert.clockText': 'Comprueba la fecha y la hora de este dispositivo y vuelve a conectar.',
   'alert.meldKey': 'Meld no se ofrece.',
   'alert.meldKeyText': 'Pasa la clave de tu cuenta allí con la opción onramp.',
+  'alert.embedded': 'El acceso por correo está desactivado.',
+  'alert.embeddedText': 'Pasa embedded() en la opción connectors.',
   'alert.frameLoad': 'Error de red: no se pudo cargar la wallet integrada.',
   'alert.frameLoadText': 'Hubo un problema al cargar la wallet integrada. Inténtalo más tarde.',
   'alert.frameRequest': 'La wallet integrada no respondió a tiempo.',

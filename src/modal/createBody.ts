@@ -202,6 +202,8 @@ export function createBody(
   if (!modalState.state.isOpening) show()
   events.emit('MODAL_CREATED')
   if (!settings.projectId) alerts.raise('projectId')
+  const { email, emailShowWallets } = shell.input.features ?? {}
+  if (!shell.embedded && (email || emailShowWallets !== undefined)) alerts.raise('embedded')
 
   return {
     open,

@@ -6,6 +6,7 @@ import type { NetworkController, NetworkState } from '../controllers/network/net
 import type { CaipAddress } from '../core/caip.js'
 import type { Unsubscribe } from '../core/scope.js'
 import { activeFirst, type ConnectionStatus, type NativeBalance, type WalletAccount } from '../domain/account.js'
+import { type EmbeddedInfo, embeddedInfoOf, type Login } from '../domain/embedded.js'
 import type { AccountType, Namespace } from '../domain/namespace.js'
 import type { AddressOf, ChainIdOf, KnownNamespace, NetworkOf } from '../domain/namespaceTypes.js'
 
@@ -23,6 +24,8 @@ export type WalletModalState<namespace extends Namespace = KnownNamespace> = {
   readonly chainId: ChainIdOf<namespace> | undefined
   readonly balance: NativeBalance | undefined
   readonly connectorId: string | undefined
+  /** Who has logged in, if the account is an embedded wallet's. */
+  readonly embedded: EmbeddedInfo | undefined
   /**
    * The type of account that becomes active if a wallet shares several: the user's last choice, or the option. Known once
    * a wallet is connected.
@@ -58,9 +61,21 @@ export function createStateReader({ connection, account, network, modalState }: 
     return list
   }
 
+  /** By namespace: an equal login keeps its identity. */
+  const logins = new Map<Namespace, EmbeddedInfo | undefined>()
+
+  function readLogin(namespace: Namespace, login: Login | undefined, known: WalletAccount | undefined) {
+    const before = logins.get(namespace)
+    const now = embeddedInfoOf(login, connectorIdOf(connection.state, namespace), known)
+    const isSame = before?.email === now?.email && before?.accountType === now?.accountType
+    if (!isSame || before?.provider !== now?.provider) logins.set(namespace, now)
+    return logins.get(namespace)
+  }
+
   function getState<namespace extends Namespace = KnownNamespace>(wanted?: namespace): WalletModalState<namespace> {
     const namespace = wanted ?? network.state.activeNamespace
-    const known = snapshot(account.state as AccountState).accounts[namespace ?? '']
+    const { accounts, embedded } = snapshot(account.state as AccountState)
+    const known = accounts[namespace ?? '']
     const active = snapshot(network.state as NetworkState).namespaces[namespace ?? '']?.active
     const state = {
       isOpen: modalState.state.isOpen,
@@ -74,6 +89,7 @@ export function createStateReader({ connection, account, network, modalState }: 
       chainId: active?.id,
       balance: known?.balance,
       connectorId: connectorIdOf(connection.state, namespace),
+      embedded: readLogin(namespace ?? '', embedded, known as WalletAccount | undefined),
       preferredAccountType: account.state.preferredTypes[namespace ?? ''],
     } as WalletModalState<namespace>
     return withJson(state)

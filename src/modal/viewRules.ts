@@ -1,5 +1,6 @@
 import type { Settings } from '../config/options.js'
 import { isActiveConnected } from '../controllers/connection/isActiveConnected.js'
+import { isEmbeddedId } from '../domain/embedded.js'
 import { features } from '../features/index.js'
 import type { ViewName } from '../router/routes.js'
 import type { AnyFeature, View } from './feature.js'
@@ -47,7 +48,8 @@ export function createViewRules(shell: Shell, settings: Settings, views: Views) 
   function first(view: ViewName | undefined, wallet: string | undefined, required: ViewName | undefined): ViewName {
     // `onClick={open}` passes an event instead of options.
     if (view && views.has(view)) return resolve(view)
-    if (wallet && typeof wallet === 'string') return resolve('FindWallet')
+    if (wallet && typeof wallet === 'string')
+      return resolve(isEmbeddedId(wallet) && shell.embedded ? 'EmailLogin' : 'FindWallet')
     if (isActiveConnected(shell)) return resolve(required ?? 'Account')
     return resolve(shell.isPairingOnly || settings.manualWCControl ? 'ConnectingWalletConnectBasic' : 'Connect')
   }

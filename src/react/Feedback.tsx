@@ -55,6 +55,7 @@ const texts = {
   network: ['alert.network', 'alert.networkText', 'bad'],
   clock: ['alert.clock', 'alert.clockText', 'warn'],
   meldKey: ['alert.meldKey', 'alert.meldKeyText', 'warn'],
+  embedded: ['alert.embedded', 'alert.embeddedText', 'warn'],
   frameLoad: ['alert.frameLoad', 'alert.frameLoadText', 'bad'],
   frameRequest: ['alert.frameRequest', 'alert.frameRequestText', 'bad'],
   method: ['alert.method', 'alert.methodText', 'bad'],

@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '../../core/caip.js'
-import { EMBEDDED_ID, type EmbeddedInfo } from '../../domain/embedded.js'
+import { EMBEDDED_ID, type Login } from '../../domain/embedded.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
 import { RequestAbortedError } from '../../errors/connectionErrors.js'
@@ -30,7 +30,7 @@ export type EmbeddedConnectorDeps = {
   /** The type of account to use where there are several. */
   preferredType(namespace: Namespace): string | undefined
   /** Who has logged in, or `undefined` after signing out. */
-  onUser(info: Omit<EmbeddedInfo, 'accountType'> | undefined): void
+  onUser(login: Login | undefined): void
   log(about: string, error: unknown): void
 }
 

@@ -2,7 +2,7 @@ import { proxy, ref } from 'valtio/vanilla'
 import type { CaipAddress } from '../../core/caip.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { ConnectedAccount, WalletAccount } from '../../domain/account.js'
-import type { EmbeddedInfo } from '../../domain/embedded.js'
+import type { Login } from '../../domain/embedded.js'
 import type { AccountType, Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
 import type { SentTransfer } from '../../domain/transfer.js'
@@ -18,7 +18,7 @@ export type AccountState = {
   /** By namespace, the type that becomes active if a wallet shares accounts of several. Empty until one is needed. */
   preferredTypes: Record<Namespace, AccountType | undefined>
   /** Who has logged in to the embedded wallet. */
-  embedded: Omit<EmbeddedInfo, 'accountType'> | undefined
+  embedded: Login | undefined
 }
 
 export type AccountController = ReturnType<typeof createAccountController>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { CaipAddress } from '../../core/caip.js'
 import { activeFirst, type ConnectionStatus } from '../../domain/account.js'
+import type { EmbeddedInfo } from '../../domain/embedded.js'
 import { addressExplorerUrl } from '../../domain/explorerUrl.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { AddressOf, ChainIdOf, KnownNamespace } from '../../domain/namespaceTypes.js'
@@ -51,6 +52,8 @@ export type UseWalletAccount<namespace extends Namespace = KnownNamespace> = (
   readonly addressExplorerUrl: string | undefined
   readonly profileName: string | undefined
   readonly profileImage: string | undefined
+  /** Who has logged in, if the account is an embedded wallet's. */
+  readonly embedded: EmbeddedInfo | undefined
   switchAccount: WalletModal['switchAccount']
 }
 
@@ -58,7 +61,7 @@ export type UseWalletAccount<namespace extends Namespace = KnownNamespace> = (
 export function useWalletAccount<namespace extends Namespace = KnownNamespace>({
   namespace,
 }: NamespaceOption<namespace> = {}): UseWalletAccount<namespace> {
-  const { modal, account, network, connected, connectorId, status, isRestored } = useNamespace(
+  const { modal, account, embedded, network, connected, connectorId, status, isRestored } = useNamespace(
     'the useWalletAccount hook',
     namespace,
   )
@@ -82,6 +85,7 @@ export function useWalletAccount<namespace extends Namespace = KnownNamespace>({
     addressExplorerUrl: account && addressExplorerUrl(network, account.address),
     profileName: account?.profileName,
     profileImage: account?.profileImage,
+    embedded,
     switchAccount: modal.switchAccount,
   } as UseWalletAccount<namespace>
 }
