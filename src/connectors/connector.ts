@@ -84,6 +84,10 @@ export type WalletSession = {
   readonly auth?: AuthResponse | undefined
   /** The user disconnects: ends all connections, and tells the wallet if possible. */
   disconnect(): Promise<void>
+  /** Namespaces that it lacks and can connect without asking the user. @default none */
+  readonly addable?: readonly Namespace[] | undefined
+  /** Connects one of them; resolves once it is among the connections. */
+  addNamespace?(namespace: Namespace, chainId: string): Promise<void>
   /** No longer needed here, though the user has not disconnected: other code may keep it. @default `disconnect` */
   discard?(): Promise<void>
 }

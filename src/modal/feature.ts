@@ -50,7 +50,21 @@ export type AccountAction = {
   readonly label: MessageKey
   /** Path data of the icon, 20 by 20. */
   readonly icon: string
+  /** What it is set to now. @default nothing is shown */
+  detail?(wallet: Pick<Shell, 'account'>): string | undefined
 }
+
+/** What a feature tells about the account, above its lists and in its settings. */
+export type AccountNotice = {
+  /** A view of the feature; loading it loads the texts of both. */
+  readonly view: ViewName
+  /** Whether the active account is one that it could tell something about. */
+  isOffered(wallet: Pick<Shell, 'connection' | 'network'>): boolean
+  load(): Promise<{ default: ComponentType<AccountNoticeProps> }>
+}
+
+/** In the settings, what the user has put away is still there. */
+export type AccountNoticeProps = { readonly place: 'account' | 'settings' }
 
 /** The list behind the tab "Activity" of Account. */
 export type ActivityList = {
@@ -85,6 +99,7 @@ export type Feature<name extends string, routes, words = Record<never, never>> =
   readonly settingsAction?: AccountAction | undefined
   /** A button beside the account's settings, shown while its view can open. */
   readonly accountAction?: AccountAction | undefined
+  readonly accountNotice?: AccountNotice | undefined
   /** Without one, Account lists what this device has sent. */
   readonly activityList?: ActivityList | undefined
   /** A way to log in that Connect shows besides the wallets, while its view can open. */
@@ -116,6 +131,7 @@ export type AnyFeature = Pick<
   | 'walletAction'
   | 'settingsAction'
   | 'accountAction'
+  | 'accountNotice'
   | 'activityList'
   | 'loginMethod'
   | 'settledNotice'

@@ -121,6 +121,10 @@ test('FRM-9: a method that the wallet is never asked for is refused, and the car
   })
   expect(code).toBe(4200)
   await expect(user.dialog.locator('span').filter({ hasText: 'Action not allowed' })).toBeVisible()
+  await expect(user.dialog.getByText('A call was not passed on.')).toBeVisible()
+  await expect(user.dialog.getByText('eth_sign', { exact: true })).toBeVisible()
+  await user.dialog.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(user.dialog.getByText('A call was not passed on.')).toBeHidden()
 })
 
 test('EML-4: a mail that is sent after its view was left pulls nobody back', async ({ page, demoWith, secureSite }) => {

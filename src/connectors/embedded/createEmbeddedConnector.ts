@@ -13,11 +13,16 @@ import type { LoginStore } from './loginStore.js'
 import { readFrameUser } from './readFrameUser.js'
 
 export type EmbeddedConnectorDeps = {
-  readonly wallet: FrameWallet
-  readonly requests: FrameRequests
+  /** What the user knows it by: the host of its page. */
+  readonly name: string
+  readonly wallet: Pick<
+    FrameWallet,
+    'load' | 'isConnected' | 'getUser' | 'switchNetwork' | 'readSmartNetworks' | 'signOut'
+  >
+  readonly requests: Pick<FrameRequests, 'request'>
   /** Ends every request that waits for the user. */
   abortRequests(): void
-  readonly store: LoginStore
+  readonly store: Pick<LoginStore, 'write' | 'writeChain' | 'clear' | 'email'>
   /** Those with an adapter that can use it. */
   readonly namespaces: readonly Namespace[]
   sideOf(namespace: Namespace): Promise<FrameSide>
@@ -141,6 +146,14 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): Connector 
     },
     method: 'email',
     disconnect,
+    get addable() {
+      return namespaces.filter((namespace) => !live.has(namespace) && networks(namespace).length > 0)
+    },
+    async addNamespace(namespace, chainId) {
+      const start = startOf(namespace, chainId)
+      await connectOne(start)
+      store.writeChain(start.caipNetworkId)
+    },
   }
 
   async function restore(): Promise<WalletSession | undefined> {
@@ -154,7 +167,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): Connector 
 
   const connector: Connector = {
     id: EMBEDDED_ID,
-    name: 'Auth',
+    name: deps.name,
     type: 'AUTH',
     storesSession: true,
     namespaces,

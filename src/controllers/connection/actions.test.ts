@@ -19,6 +19,7 @@ import {
   type FakeAdapter,
   toAccounts,
 } from '../../testing/modal/fakeAdapter.js'
+import { connectedOf } from './connectionController.js'
 
 const [ethereum, matic, testnet] = [mainnet, polygon, sepolia].map((chain) => toNetwork('eip155', chain)) as [
   Network,
@@ -468,6 +469,29 @@ describe('switchNetwork', () => {
     modal = createTestShell([evm, sol], { debug: true })
     await failureOf((await flows()).switchNetwork('eip155:4'))
     expect((await modal.shell.runtime()).alerts.state.current).toBe('network')
+  })
+
+  test('connects a namespace that the wallet of the active one can add, without asking it', async () => {
+    const fake = createFakeConnector({ id: 'ID_AUTH' })
+    const added = createFakeConnector({ id: 'ID_AUTH', namespace: 'solana', chainId: String(solana.id) })
+    const connections = [fake.connection]
+    const session = {
+      ...fake.session,
+      connections,
+      get addable() {
+        return connections.length === 1 ? ['solana'] : []
+      },
+      async addNamespace(namespace: string, chainId: string) {
+        fake.calls.push(`add ${namespace} ${chainId}`)
+        connections.push(added.connection)
+      },
+    }
+    await (await flows()).connect({ ...fake.connector, connect: async () => session })
+    await (await flows()).switchNetwork(solana.caipNetworkId)
+    expect(fake.calls).toContain(`add solana ${solana.id}`)
+    expect(connectedOf(modal.shell.connection.state, 'solana')?.session).toBe(session)
+    expect(modal.shell.network.state.activeNamespace).toBe('solana')
+    expect(connectedOf(modal.shell.connection.state, 'eip155')?.session).toBe(session)
   })
 
   test('an unconfigured network is not found; the error names it and the configured ones', async () => {

@@ -6,8 +6,8 @@ import { RequestAbortedError } from '../../errors/connectionErrors.js'
 export type ApprovalsState = {
   /** The methods that wait for the user on the wallet's own page, the oldest first. */
   pending: readonly string[]
-  /** A method that was refused without asking the wallet, until the user has read it. */
-  notAllowed: string | undefined
+  /** What was refused last without asking the wallet, until the user has read it: another object for each time. */
+  notAllowed: { readonly method: string } | undefined
 }
 
 export type ApprovalsController = ReturnType<typeof createApprovalsController>
@@ -79,7 +79,7 @@ export function createApprovalsController() {
     },
     abortAll,
     refuse(method: string) {
-      state.notAllowed = method
+      state.notAllowed = ref({ method })
     },
     dismiss() {
       state.notAllowed = undefined

@@ -1,3 +1,4 @@
+import type { WalletSession } from '../../connectors/connector.js'
 import type { Network } from '../../domain/network.js'
 import { caipNetworkIdOf, type NetworkInput } from '../../domain/networkInput.js'
 import { NotConnectedError } from '../../errors/connectionErrors.js'
@@ -7,6 +8,7 @@ import { statusOf } from '../connection/connectionController.js'
 import type { ConnectionParts } from '../connection/parts.js'
 import type { SessionRestore } from '../connection/restoreSessions.js'
 import type { Sessions } from '../connection/sessions.js'
+import { sessionThatCanAdd } from '../connection/sessionThatCanAdd.js'
 import { activeNetwork } from './networkController.js'
 import { createNetworkMoves } from './networkMoves.js'
 
@@ -42,6 +44,13 @@ export function createSwitchNetwork({ adapterOf, alerts, connection, events, net
     },
   })
 
+  /** A wallet whose session lacks this namespace connects it now, unless another wallet has meanwhile. */
+  async function add(session: WalletSession, { namespace, id }: Network) {
+    await session.addNamespace?.(namespace, String(id))
+    if (sessions.live(namespace)) return
+    sessions.adopt(session, { namespaces: [namespace] })
+  }
+
   async function switchNetwork(target: NetworkInput, { isAdding = false, isRepeated = false }: SwitchOptions = {}) {
     const caipNetworkId = caipNetworkIdOf(target)
     await restore.restoring()
@@ -55,6 +64,8 @@ export function createSwitchNetwork({ adapterOf, alerts, connection, events, net
     if (activeNetwork(network.state)?.caipNetworkId === caipNetworkId) return moves.cancel(namespace)
     const live = sessions.live(namespace)
     if (!live && statusOf(connection.state, namespace) === 'connected') throw new NotConnectedError()
+    const session = live ? undefined : sessionThatCanAdd({ connection, network }, namespace)
+    if (session) await add(session, wanted)
     const isThere = network.activeOf(namespace)?.caipNetworkId === caipNetworkId
     if (!live || isThere) makeActive(wanted)
     else await moves.move({ connection: live, network: wanted, isAdding }, isRepeated)

@@ -1,5 +1,7 @@
 import { resolveFeatures } from '../../config/options.js'
+import { connectorIdOf } from '../../controllers/connection/connectionController.js'
 import { importWithRetry } from '../../core/load.js'
+import { isEmbeddedId } from '../../domain/embedded.js'
 import type { Feature } from '../../modal/feature.js'
 import type { Shell } from '../../modal/shell.js'
 import type words from './words/en.js'
@@ -16,6 +18,9 @@ const views = () => import('./embeddedViews.js')
 
 const hasEmail = ({ liveOptions, embedded }: Shell) =>
   embedded !== undefined && resolveFeatures(liveOptions.state.features).email
+
+const isEmbeddedActive = ({ connection, network }: Pick<Shell, 'connection' | 'network'>) =>
+  isEmbeddedId(connectorIdOf(connection.state, network.state.activeNamespace))
 
 /** Something waits for the user on the wallet's own page. */
 const isApproving = ({ kept }: Shell) => (kept.approvals?.state.pending.length ?? 0) > 0
@@ -39,6 +44,11 @@ export const embedded: Feature<'embedded', EmbeddedRoutes, typeof words> = {
     scope.add(stop)
   },
   loginMethod: { view: 'EmailLogin', load: async () => ({ default: (await views()).EmailMethod }) },
+  accountNotice: {
+    view: 'ApproveTransaction',
+    isOffered: isEmbeddedActive,
+    load: async () => ({ default: (await views()).AccountNotice }),
+  },
   views: {
     EmailLogin: {
       title: 'embedded.title',

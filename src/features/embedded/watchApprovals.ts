@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio/vanilla'
 import { NOT_ALLOWED_MS } from '../../config/limits.js'
-import type { ApprovalsController } from '../../controllers/embedded/approvalsController.js'
+import type { ApprovalsController, ApprovalsState } from '../../controllers/embedded/approvalsController.js'
 import type { Scope } from '../../core/scope.js'
 import type { Modal } from '../../modal/modal.js'
 import { say } from '../../modal/say.js'
@@ -38,7 +38,6 @@ export function watchApprovals(modal: Modal, approvals: ApprovalsController, sco
 
   /** Says that a method was refused, and rejects what else waits, once the card is there to say it. */
   async function refuse() {
-    approvals.dismiss()
     if (!modalState.state.isOpen) await open({}).catch(() => undefined)
     // The snackbar, and its words, follow the first view.
     await views.parts().catch(() => undefined)
@@ -51,14 +50,24 @@ export function watchApprovals(modal: Modal, approvals: ApprovalsController, sco
   }
 
   let before = 0
+  let refused: ApprovalsState['notAllowed']
   function follow() {
     const { pending, notAllowed } = approvals.state
     if (pending.length > 0) showPage()
     // Who has asked shows what came of it first, in place of all this.
     else if (before > 0) leaving = setTimeout(leavePage)
     before = pending.length
-    if (notAllowed !== undefined) void refuse()
+    if (notAllowed !== undefined && notAllowed !== refused) void refuse()
+    refused = notAllowed
   }
   scope.add(subscribe(approvals.state as object, follow))
+  // Read, or at least seen.
+  let wasOpen = modalState.state.isOpen
+  const leave = () => {
+    const { isOpen } = modalState.state
+    if (wasOpen && !isOpen) approvals.dismiss()
+    wasOpen = isOpen
+  }
+  scope.add(subscribe(modalState.state as object, leave))
   follow()
 }

@@ -1,5 +1,6 @@
 import { statusOf } from '../../controllers/connection/connectionController.js'
 import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
+import { sessionThatCanAdd } from '../../controllers/connection/sessionThatCanAdd.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
 import { isSameNetwork } from '../../domain/isSameNetwork.js'
 import type { Network } from '../../domain/network.js'
@@ -23,12 +24,13 @@ export async function chooseNetwork(modal: Modal, network: Network) {
   const { namespace, caipNetworkId } = network
   if (isSameNetwork(activeNetwork(controller.state), network)) return
   const isConnected = statusOf(connection.state, namespace) === 'connected'
-  if (!isConnected && isActiveConnected(modal.wallet)) {
+  const session = sessionThatCanAdd(modal.wallet, namespace)
+  if (!isConnected && !session && isActiveConnected(modal.wallet)) {
     router.push('SwitchActiveChain', { switchToChain: namespace, network: caipNetworkId })
     return
   }
   try {
-    if (isConnected && (await asksWallet(modal.wallet, network))) {
+    if (session || (isConnected && (await asksWallet(modal.wallet, network)))) {
       router.push('SwitchNetwork', { caipNetworkId })
       return
     }

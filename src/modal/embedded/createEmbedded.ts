@@ -107,6 +107,7 @@ export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promis
   const namespaces = loaded.flatMap(([name, has]) => (has ? [name] : []))
   const types = accountTypesOf(input.defaultAccountTypes)
   const connector = createEmbeddedConnector({
+    name: host,
     wallet,
     requests,
     abortRequests: approvals.abortAll,

@@ -21,7 +21,7 @@ function createWallet(script: {
   let nextMailAt = mailed === undefined ? undefined : Date.now() + mailed
   const approvals = proxy({ pending: [] as readonly string[], notAllowed: undefined })
   const embedded = {
-    connector: { id: 'ID_AUTH', name: 'Auth', type: 'AUTH', namespaces: ['eip155'], connect: never, resume: never },
+    connector: { id: 'ID_AUTH', name: 'secure.keyhouse.example', type: 'AUTH', namespaces: ['eip155'], connect: never, resume: never },
     host: 'secure.keyhouse.example',
     frame: () => undefined,
     syncTheme: async () => undefined,

@@ -12,10 +12,12 @@ import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Icon } from '../../../ui/Icon.js'
 import { chevronIcon, walletIcon } from '../../../ui/iconPaths.js'
+import { mailIcon } from '../../../ui/loginIconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { copyIcon, hideIcon } from '../../../ui/moreIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
 import { useShownAccount } from '../useShownAccount.js'
+import { AccountNotices } from './AccountNotices.js'
 import css from './account.css?inline'
 import { DisconnectButton } from './DisconnectButton.js'
 import { Identity } from './Identity.js'
@@ -57,7 +59,7 @@ function WalletRow({ namespace }: { namespace: string }) {
   return (
     <li>
       <button type="button" className="lk-row" part="row" onClick={() => router.push('ProfileWallets')}>
-        <Mark src={wallet?.icon} standIn={walletIcon} />
+        <Mark src={wallet?.icon} standIn={wallet?.type === 'AUTH' ? mailIcon : walletIcon} />
         <span className="lk-name">
           {t('account.wallet')}
           <span className="lk-sub">
@@ -117,24 +119,23 @@ function FeatureRows() {
   // What is offered depends on both.
   useSnapshot(wallet.network.state)
   useSnapshot(wallet.account.state)
-  return features.map(
-    ({ settingsAction }) =>
-      settingsAction &&
-      ui.offers(settingsAction.view) && (
-        <li key={settingsAction.view}>
-          <button
-            type="button"
-            className="lk-row"
-            part="row"
-            onClick={() => ui.router.push(settingsAction.view as 'Account')}
-          >
-            <Mark standIn={settingsAction.icon} />
-            <span className="lk-name">{t(settingsAction.label as 'common.retry')}</span>
-            <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
-          </button>
-        </li>
-      ),
-  )
+  return features.map(({ settingsAction }) => {
+    if (!settingsAction || !ui.offers(settingsAction.view)) return null
+    const { view, icon, label } = settingsAction
+    const detail = settingsAction.detail?.(wallet)
+    return (
+      <li key={view}>
+        <button type="button" className="lk-row" part="row" onClick={() => ui.router.push(view as 'Account')}>
+          <Mark standIn={icon} />
+          <span className="lk-name">
+            {t(label as 'common.retry')}
+            {detail && <bdi className="lk-sub lk-name-text">{detail}</bdi>}
+          </span>
+          <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
+        </button>
+      </li>
+    )
+  })
 }
 
 /** Settings, and links to network and wallets. */
@@ -158,6 +159,7 @@ export default function AccountSettingsView() {
       <div className="lk-body">
         <Identity account={account} wallet={connectedOf(connection, activeNamespace)?.wallet} />
       </div>
+      <AccountNotices place="settings" />
       <div className="lk-top-4">
         <Rows label={t('settings.title')}>
           <li>

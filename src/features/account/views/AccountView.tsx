@@ -25,6 +25,7 @@ import { refreshBalance } from '../refresh.js'
 import { useFreshAccount } from '../useFreshAccount.js'
 import { useHoldings } from '../useHoldings.js'
 import { useShownAccount } from '../useShownAccount.js'
+import { AccountNotices } from './AccountNotices.js'
 import { ActivityTab, AllActivity } from './ActivityTab.js'
 import css from './account.css?inline'
 import { DisconnectButton } from './DisconnectButton.js'
@@ -268,6 +269,7 @@ export default function AccountView() {
         />
       </div>
       <WalletActions />
+      <AccountNotices place="account" />
       {/* A note below takes its room from the list. */}
       <div className="lk-top-2" data-noted={connected?.isReachable === false ? '' : undefined}>
         <Tabs

@@ -6,7 +6,6 @@ import { copyAddress } from '../../../react/copyAddress.js'
 import { SuspectMark } from '../../../react/SuspectMark.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
-import { useSnapshot } from '../../../react/useSnapshot.js'
 import { IconButton } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
 import { walletIcon } from '../../../ui/iconPaths.js'
@@ -14,6 +13,7 @@ import { mailIcon } from '../../../ui/loginIconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { copyIcon } from '../../../ui/moreIconPaths.js'
 import { downIcon } from '../../../ui/pageIconPaths.js'
+import { useLoginName } from '../useLoginName.js'
 
 type IdentityProps = {
   account: WalletAccount
@@ -27,9 +27,9 @@ export function Identity({ account, wallet, onWallets }: IdentityProps) {
   const modal = useModal()
   const { t } = useWords()
   const { address, profileName, profileImage } = account
-  const { embedded } = useSnapshot(modal.wallet.account.state)
-  // An embedded wallet has no name that tells its user anything.
-  const login = wallet?.type === 'AUTH' ? embedded?.email : undefined
+  const login = useLoginName(wallet)
+  // Of other wallets, the user knows it.
+  const type = wallet?.type === 'AUTH' ? account.accounts.find((one) => one.address === address)?.type : undefined
   // Wallets choose their own name, so it must never look like the account's name.
   const name = profileName ? (
     <bdi className="lk-id-name" title={profileName}>
@@ -79,6 +79,11 @@ export function Identity({ account, wallet, onWallets }: IdentityProps) {
             isTiny
             onClick={() => void copyAddress(modal, address)}
           />
+          {type && (
+            <span className="lk-badge" part="badge">
+              {t(type === 'eoa' ? 'account.type.eoa' : 'account.type.smartAccount')}
+            </span>
+          )}
         </div>
       </div>
     </div>

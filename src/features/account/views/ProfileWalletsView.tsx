@@ -21,6 +21,7 @@ import { Button, FooterButton } from '../../../ui/buttons.js'
 import { EmptyState } from '../../../ui/EmptyState.js'
 import { Icon } from '../../../ui/Icon.js'
 import { checkIcon, walletIcon } from '../../../ui/iconPaths.js'
+import { mailIcon } from '../../../ui/loginIconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { copyIcon, openIcon, plusIcon, powerIcon } from '../../../ui/moreIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
@@ -28,6 +29,7 @@ import { SkeletonRow } from '../../../ui/Skeleton.js'
 import { Spinner } from '../../../ui/Spinner.js'
 import tabsCss from '../../../ui/styles/tabs.css?inline'
 import { Tabs } from '../../../ui/Tabs.js'
+import { useLoginName } from '../useLoginName.js'
 import css from './account.css?inline'
 import { listOtherWallets, OtherWallets, useOtherWallets } from './OtherWallets.js'
 import { RecentWallets } from './RecentWallets.js'
@@ -60,25 +62,27 @@ function ActiveWallet({ namespace, account }: ConnectedProps) {
   const { isLoading } = useSnapshot(modal.ui.modalState.state)
   const disconnect = useDisconnect()
   const { address, profileName } = account
+  const login = useLoginName(wallet)
+  const own = profileName ?? login
   const explorerUrl = addressExplorerUrl(network, address, modal.services)
   return (
     <div className="lk-group" data-mark="">
       <div className="lk-row" part="row">
-        <Mark src={wallet?.icon} standIn={walletIcon}>
+        <Mark src={wallet?.icon} standIn={wallet?.type === 'AUTH' ? mailIcon : walletIcon}>
           <span className="lk-pin" data-tone="good">
             <Icon path={checkIcon} />
           </span>
         </Mark>
         <span className="lk-name">
           <span className="lk-name-line">
-            <span className="lk-name-text" title={profileName ?? wallet?.name}>
-              {profileName ? (
-                <bdi>{profileName}</bdi>
+            <span className="lk-name-text" title={own ?? wallet?.name}>
+              {own ? (
+                <bdi>{own}</bdi>
               ) : (
                 <Text id="account.in" values={{ wallet: wallet?.name ?? t('common.unknownWallet') }} />
               )}
             </span>
-            {!profileName && <SuspectMark name={wallet?.rawName} />}
+            {!own && <SuspectMark name={wallet?.rawName} />}
           </span>
           <span className="lk-sub lk-mono" title={address}>
             {shortenAddress(address)}

@@ -5,6 +5,8 @@ export default {
   'account.reconnecting.title': 'جارٍ إعادة الاتصال بمحفظتك.',
   'account.reconnecting.text': 'يمكنك التوقيع والإرسال عند عودة الاتصال.',
   'account.title': 'الحساب',
+  'account.type.eoa': 'EOA',
+  'account.type.smartAccount': 'حساب ذكي',
   'account.active': 'نشط',
   'account.amountOn': '{amount} على {network}',
   'account.onNetwork': 'على {network}',

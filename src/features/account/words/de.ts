@@ -5,6 +5,8 @@ export default {
   'account.reconnecting.title': 'Verbindung zu deiner Wallet wird wiederhergestellt.',
   'account.reconnecting.text': 'Signieren und senden kannst du wieder, sobald du online bist.',
   'account.title': 'Konto',
+  'account.type.eoa': 'EOA',
+  'account.type.smartAccount': 'Smart Account',
   'account.active': 'Aktiv',
   'account.amountOn': '{amount} auf {network}',
   'account.onNetwork': 'auf {network}',

@@ -3,6 +3,8 @@ export default {
   'account.reconnecting.text': "You can sign and send again once you're back online.",
   'account.title': 'Account',
   'account.in': 'Account in {wallet}',
+  'account.type.eoa': 'EOA',
+  'account.type.smartAccount': 'Smart account',
   'account.active': 'Active',
   'account.amountOn': '{amount} on {network}',
   'account.onNetwork': 'on {network}',

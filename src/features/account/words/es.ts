@@ -5,6 +5,8 @@ export default {
   'account.reconnecting.title': 'Reconectando con tu billetera.',
   'account.reconnecting.text': 'Podrás firmar y enviar cuando vuelvas a estar en línea.',
   'account.title': 'Cuenta',
+  'account.type.eoa': 'EOA',
+  'account.type.smartAccount': 'Smart account',
   'account.active': 'Activa',
   'account.amountOn': '{amount} en {network}',
   'account.onNetwork': 'en {network}',

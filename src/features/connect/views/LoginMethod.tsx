@@ -1,6 +1,5 @@
-import { type ComponentType, useCallback, useEffect, useState } from 'react'
-import { importWithRetry } from '../../../core/load.js'
 import type { LoginMethod as Method } from '../../../modal/feature.js'
+import { useFeaturePart } from '../../../react/useFeaturePart.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { Down } from './ConnectRows.js'
@@ -19,23 +18,11 @@ export const isFirst = (order: readonly string[] | undefined, hasInstalled: bool
     ? !order.includes('wallet') || order.indexOf('email') < order.indexOf('wallet')
     : !hasInstalled
 
-type Loaded = ComponentType<{ place: 'before' | 'after' | 'alone' }>
-
 /** The way to log in; until it has loaded, its place is kept. */
 export function LoginMethod({ login, place }: { login: Method; place: 'before' | 'after' | 'alone' }) {
-  const { views } = useModal().ui
   const { t } = useWords()
-  const [loaded, setLoaded] = useState<{ Component: Loaded }>()
-  const [hasFailed, setFailed] = useState(false)
-  const load = useCallback(() => {
-    setFailed(false)
-    Promise.all([importWithRetry(login.load), views.load(login.view)]).then(
-      ([{ default: Component }]) => setLoaded({ Component }),
-      () => setFailed(true),
-    )
-  }, [login, views])
-  useEffect(load, [load])
-  if (loaded) return <loaded.Component place={place} />
+  const { Component, hasFailed, load } = useFeaturePart(login)
+  if (Component) return <Component place={place} />
   if (hasFailed) return <Down text={t('errors.chunk.title')} onRetry={load} />
   return (
     <div className="lk-body" aria-hidden="true">

@@ -35,6 +35,8 @@ export default {
   'embedded.seconds': '{seconds} ث',
   'embedded.codeSent': 'أُرسل الرمز مرة أخرى',
   'embedded.linkSent': 'أُرسلت الرسالة مرة أخرى',
+  'embedded.refused.title': 'لم يُمرَّر طلب.',
+  'embedded.refused.text': 'طلب {app} تنفيذ {method}، وهو ما لا تفعله هذه المحفظة أبدًا. لم يُوقَّع شيء ولم يُنقل شيء.',
   'embedded.approve.title': 'الموافقة',
   'embedded.approve.opening': 'جارٍ فتح الصفحة الآمنة',
   'embedded.approve.openingText': 'محفظتك تجيب هناك، لا هنا.',

@@ -36,6 +36,8 @@ export default {
   'embedded.seconds': '{seconds} s',
   'embedded.codeSent': 'Code noch einmal gesendet',
   'embedded.linkSent': 'E-Mail noch einmal gesendet',
+  'embedded.refused.title': 'Ein Aufruf wurde nicht weitergegeben.',
+  'embedded.refused.text': '{app} wollte {method}. Das tut diese Wallet nie. Nichts wurde signiert, nichts bewegt.',
   'embedded.approve.title': 'Bestätigen',
   'embedded.approve.opening': 'Die sichere Seite wird geöffnet',
   'embedded.approve.openingText': 'Deine Wallet antwortet dort, nicht hier.',

@@ -32,6 +32,8 @@ export default {
   'embedded.seconds': '{seconds} s',
   'embedded.codeSent': 'Code sent again',
   'embedded.linkSent': 'Mail sent again',
+  'embedded.refused.title': 'A call was not passed on.',
+  'embedded.refused.text': '{app} asked for {method}, which this wallet never does. Nothing was signed, nothing moved.',
   'embedded.approve.title': 'Approve',
   'embedded.approve.opening': 'Opening the secure page',
   'embedded.approve.openingText': 'Your wallet answers there, not here.',

@@ -36,6 +36,9 @@ export default {
   'embedded.seconds': '{seconds} s',
   'embedded.codeSent': 'Código enviado de nuevo',
   'embedded.linkSent': 'Correo enviado de nuevo',
+  'embedded.refused.title': 'No se ha transmitido una llamada.',
+  'embedded.refused.text':
+    '{app} ha pedido {method}, algo que esta wallet no hace nunca. No se ha firmado ni movido nada.',
   'embedded.approve.title': 'Aprobar',
   'embedded.approve.opening': 'Abriendo la página segura',
   'embedded.approve.openingText': 'Tu wallet responde allí, no aquí.',

@@ -34,7 +34,11 @@ export default function SwitchNetworkView({ params }: { params: { caipNetworkId:
     return switching.cancel
   }, [switching, target])
 
-  const wallet = connectedOf(connection, target?.namespace)?.wallet.name ?? t('common.unknownWallet')
+  // A wallet that is to connect this namespace too is connected for the active one.
+  const [activeNamespace] = useState(() => modal.wallet.network.state.activeNamespace)
+  const connected = connectedOf(connection, target?.namespace) ?? connectedOf(connection, activeNamespace)
+  const wallet = connected?.wallet.name ?? t('common.unknownWallet')
+  const asksUser = connected?.wallet.type !== 'AUTH'
   const isRefused = status === 'failed' || status === 'unusable'
   const isWaiting = problemOf(status) === undefined
   const waiting = status === 'silent' ? 'connecting.stillWaiting' : 'connecting.waiting'
@@ -74,19 +78,28 @@ export default function SwitchNetworkView({ params }: { params: { caipNetworkId:
         <h3 className="lk-heading" part="heading">
           {status === 'pending' ? (
             <Text id="connecting.pending" values={{ wallet }} />
+          ) : !isWaiting ? (
+            t('switch.refused')
+          ) : asksUser ? (
+            t('switch.approve')
           ) : (
-            t(isWaiting ? 'switch.approve' : 'switch.refused')
+            <Text id="switch.changing" values={{ network: target.name }} />
           )}
         </h3>
         <p className="lk-copy">
-          {isWaiting && <Text id="switch.asks" values={names} />}
+          {isWaiting && (asksUser ? <Text id="switch.asks" values={names} /> : t('networks.local'))}
           {status === 'pending' && <Text id="connecting.pendingText" values={{ wallet }} />}
           {status === 'declined' && <Text id="switch.declinedText" values={{ wallet }} />}
-          {isRefused && <Text id="switch.refusedText" values={{ wallet, network: target.name }} />}
+          {isRefused && (
+            <Text
+              id={asksUser ? 'switch.refusedText' : 'switch.failedText'}
+              values={{ wallet, network: target.name }}
+            />
+          )}
         </p>
       </div>
       <div className="lk-body lk-stack">
-        {isRefused && (
+        {isRefused && asksUser && (
           <PrimaryButton
             icon={plusIcon}
             onClick={() => void switching.begin(target, { isAdding: true, isRepeated: true })}
@@ -94,7 +107,7 @@ export default function SwitchNetworkView({ params }: { params: { caipNetworkId:
             <Text id="switch.add" values={{ network: target.name, wallet }} />
           </PrimaryButton>
         )}
-        {isRefused ? (
+        {isRefused && asksUser ? (
           <Button icon={retryIcon} onClick={() => void switching.begin(target, { isRepeated: true })}>
             {t('common.retry')}
           </Button>

@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { mainnet, polygon, solanaMainnet } from '../../config/networks.js'
+import type { Namespace } from '../../domain/namespace.js'
+import { type Network, toNetwork } from '../../domain/network.js'
+import { EmbeddedError } from '../../errors/embeddedErrors.js'
+import { ChainNotSupportedError } from '../../errors/networkErrors.js'
+import { createEmbeddedConnector } from './createEmbeddedConnector.js'
+import type { FrameSide } from './frameSide.js'
+
+const ethereum = toNetwork('eip155', mainnet)
+const matic = toNetwork('eip155', polygon)
+const sol = toNetwork('solana', solanaMainnet)
+const all: readonly Network[] = [ethereum, matic, sol]
+
+const EVM = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const SOL = '9vTq2ZC1vdsLm4KcA9vTq2ZC1vdsLm4KcAqqqqqqqqq'
+
+const side: FrameSide = { createSigner: () => ({ signer: {} as never }) }
+
+/** A page that answers by script, and the connector in front of it. */
+function createWorld() {
+  const calls: string[] = []
+  const stored: string[] = []
+  const users: unknown[] = []
+  const control = {
+    activeNamespace: 'eip155' as Namespace,
+    isConnected: true,
+    /** Networks that the page gives no account on. */
+    failing: new Set<string>(),
+    /** Networks of the app that the wallet lacks. */
+    unknown: new Set<string>(),
+  }
+  const connector = createEmbeddedConnector({
+    name: 'secure.example',
+    wallet: {
+      isConnected: async () => control.isConnected,
+      async getUser(chain: string) {
+        calls.push(`user ${chain}`)
+        if (control.failing.has(chain)) throw new EmbeddedError('no account')
+        const isEvm = chain.startsWith('eip155')
+        return {
+          address: isEvm ? EVM : SOL,
+          chainId: isEvm ? Number(chain.split(':')[1]) : chain,
+          email: 'mara@fieldnote.co',
+        }
+      },
+      async switchNetwork(chain: string) {
+        calls.push(`switch ${chain}`)
+        return { chainId: chain }
+      },
+      readSmartNetworks: async () => [],
+      async signOut() {
+        calls.push('sign out')
+      },
+      load: async () => undefined,
+    },
+    requests: { request: async () => undefined },
+    abortRequests: () => calls.push('abort'),
+    store: {
+      write: (email, chain) => stored.push(`${email} ${chain}`),
+      writeChain: (chain) => stored.push(chain),
+      clear: () => stored.push('cleared'),
+      email: () => 'stored@fieldnote.co',
+    },
+    namespaces: ['eip155', 'solana'],
+    sideOf: async () => side,
+    parserOf: async () => (text) => (text === EVM || text === SOL ? (text as string) : undefined),
+    networks: (namespace) =>
+      all.filter((one) => one.namespace === namespace && !control.unknown.has(one.caipNetworkId)),
+    activeNamespace: () => control.activeNamespace,
+    preferredType: () => undefined,
+    onUser: (user) => users.push(user),
+    log: (about) => calls.push(`failed: ${about}`),
+  })
+  const connect = (namespaces?: readonly Namespace[], chainId?: string) =>
+    connector.connect({ namespaces, chainId, signal: new AbortController().signal })
+  return { calls, stored, users, control, connector, connect }
+}
+
+let world: ReturnType<typeof createWorld>
+beforeEach(() => {
+  world = createWorld()
+})
+
+const namespacesOf = (session: Awaited<ReturnType<typeof world.connect>>) =>
+  session.connections.map(({ namespace }) => namespace)
+
+describe('connect', () => {
+  test('connects one namespace after the other, and the page stays on the active one', async () => {
+    world.control.activeNamespace = 'solana'
+    const session = await world.connect()
+    expect(world.calls).toEqual([`user ${sol.caipNetworkId}`, 'user eip155:1', `switch ${sol.caipNetworkId}`])
+    expect(namespacesOf(session)).toEqual(['solana', 'eip155'])
+    expect(world.stored).toEqual([`mara@fieldnote.co ${sol.caipNetworkId}`])
+    expect(world.users).toEqual([{ email: 'mara@fieldnote.co', provider: 'email' }])
+  })
+
+  test('holds the first namespace if the second fails', async () => {
+    world.control.failing.add(sol.caipNetworkId)
+    const session = await world.connect()
+    expect(namespacesOf(session)).toEqual(['eip155'])
+    expect(session.addable).toEqual(['solana'])
+    expect(world.calls).toContain('failed: connect solana')
+  })
+
+  test('rejects if the first one fails, and stores nothing', async () => {
+    world.control.failing.add('eip155:1')
+    await expect(world.connect()).rejects.toThrow('no account')
+    expect(world.stored).toEqual([])
+    expect(world.users).toEqual([])
+  })
+
+  test('starts on the network that was asked for, if the wallet has it', async () => {
+    const session = await world.connect(['eip155'], '137')
+    expect(session.connections[0]?.chainId).toBe('137')
+    expect(session.connections[0]?.approvedNetworkIds).toEqual(['eip155:1', 'eip155:137'])
+  })
+
+  test('rejects if the app and the wallet have no network in common', async () => {
+    for (const { caipNetworkId } of all) world.control.unknown.add(caipNetworkId)
+    await expect(world.connect()).rejects.toBeInstanceOf(ChainNotSupportedError)
+  })
+})
+
+describe('addNamespace', () => {
+  test('connects a namespace that has failed before, without touching the others', async () => {
+    world.control.failing.add(sol.caipNetworkId)
+    const session = await world.connect()
+    world.control.failing.clear()
+    await session.addNamespace?.('solana', String(sol.id))
+    expect(namespacesOf(session)).toEqual(['eip155', 'solana'])
+    expect(session.addable).toEqual([])
+    expect(world.stored.at(-1)).toBe(sol.caipNetworkId)
+  })
+
+  test('rejects if it fails again, and leaves the session as it was', async () => {
+    world.control.failing.add(sol.caipNetworkId)
+    const session = await world.connect()
+    await expect(session.addNamespace?.('solana', String(sol.id))).rejects.toThrow('no account')
+    expect(namespacesOf(session)).toEqual(['eip155'])
+  })
+})
+
+describe('resume', () => {
+  test('restores what the page confirms', async () => {
+    const session = await world.connector.resume()
+    expect(session && namespacesOf(session)).toEqual(['eip155', 'solana'])
+    expect(await world.connector.resume()).toBe(session)
+  })
+
+  test('forgets a login that the page does not know any more', async () => {
+    world.control.isConnected = false
+    expect(await world.connector.resume()).toBeUndefined()
+    expect(world.stored).toEqual(['cleared'])
+    expect(world.calls).toEqual([])
+  })
+})
+
+test('disconnecting ends open requests, every connection and the login', async () => {
+  const session = await world.connect()
+  const ended: string[] = []
+  for (const { namespace, watch } of session.connections) watch({ disconnected: () => ended.push(namespace) } as never)
+  await session.disconnect()
+  expect(world.calls.slice(-2)).toEqual(['abort', 'sign out'])
+  expect(ended).toEqual(['eip155', 'solana'])
+  expect(session.connections).toEqual([])
+  expect(world.users.at(-1)).toBeUndefined()
+})

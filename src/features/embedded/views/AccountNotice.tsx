@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import type { ApprovalsController } from '../../../controllers/embedded/approvalsController.js'
+import { displayText, TEXT_LIMIT } from '../../../core/displayText.js'
+import type { AccountNoticeProps } from '../../../modal/feature.js'
+import { Text } from '../../../react/Text.js'
+import { useModal, useWords } from '../../../react/useModal.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
+import { useStyles } from '../../../react/useStyles.js'
+import { IconButton } from '../../../ui/buttons.js'
+import { closeIcon } from '../../../ui/iconPaths.js'
+import { Note } from '../../../ui/Note.js'
+import { alertIcon } from '../../../ui/pageIconPaths.js'
+import css from './embedded.css?inline'
+
+/** What the account of an embedded wallet tells: a call that was refused. */
+export default function AccountNotice({ place }: AccountNoticeProps) {
+  useStyles(css)
+  const { wallet } = useModal()
+  const [approvals, setApprovals] = useState<ApprovalsController>()
+  useEffect(() => {
+    let isCurrent = true
+    wallet.embedded().then(
+      (embedded) => isCurrent && setApprovals(embedded.approvals),
+      // Without the wallet's page, nothing was refused.
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [wallet])
+  return place === 'account' && approvals ? <RefusedCall approvals={approvals} /> : null
+}
+
+/** The app asked for what the wallet is never asked. */
+function RefusedCall({ approvals }: { approvals: ApprovalsController }) {
+  const { ui } = useModal()
+  const { t } = useWords()
+  const { notAllowed } = useSnapshot(approvals.state)
+  if (!notAllowed) return null
+  const method = displayText(notAllowed.method, TEXT_LIMIT.name)
+  return (
+    <div className="lk-body lk-top-3">
+      <Note icon={alertIcon} tone="bad">
+        <span>
+          <strong>{t('embedded.refused.title')}</strong>{' '}
+          <Text
+            id="embedded.refused.text"
+            values={{
+              app: <bdi>{ui.appName || t('common.thisApp')}</bdi>,
+              method: (
+                <bdi dir="ltr" className="lk-mono">
+                  {method}
+                </bdi>
+              ),
+            }}
+          />
+        </span>
+        <IconButton label={t('common.dismiss')} path={closeIcon} isTiny onClick={approvals.dismiss} />
+      </Note>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { importWithRetry } from '../core/load.js'
+import type { ViewName } from '../router/routes.js'
+import { useModal } from './useModal.js'
+
+type FeaturePart<props> = {
+  /** A view of the same feature; loading it loads the texts of both. */
+  readonly view: ViewName
+  load(): Promise<{ default: ComponentType<props> }>
+}
+
+/** A component that one feature shows in another's view, once it has loaded. */
+export function useFeaturePart<props>(part: FeaturePart<props>) {
+  const { views } = useModal().ui
+  const [loaded, setLoaded] = useState<{ Component: ComponentType<props> }>()
+  const [hasFailed, setFailed] = useState(false)
+  const load = useCallback(() => {
+    setFailed(false)
+    Promise.all([importWithRetry(part.load), views.load(part.view)]).then(
+      ([{ default: Component }]) => setLoaded({ Component }),
+      () => setFailed(true),
+    )
+  }, [part, views])
+  useEffect(load, [load])
+  return { Component: loaded?.Component, hasFailed, load }
+}
