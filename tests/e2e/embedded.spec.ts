@@ -146,8 +146,11 @@ test.describe('with Solana', () => {
     const user = createEmailUser(page, secureSite)
     await page.goto(demoWith({ login: true }))
     await user.logIn()
+    const login = { email: user.email, provider: 'email', accountType: 'eoa' }
+    expect(await page.evaluate(() => window.__demo?.modal.getState().embedded)).toEqual(login)
     await page.reload()
     await expect(user.accountButton).toBeVisible()
+    expect(await page.evaluate(() => window.__demo?.modal.getState('solana').embedded)).toEqual(login)
     const address = await page.evaluate(() => window.__demo?.modal.getState('solana').address)
     expect(address).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
     const signed = page.evaluate(() => window.__demo?.modal.signMessage('hello', 'solana'))
@@ -155,5 +158,35 @@ test.describe('with Solana', () => {
     const message = new TextEncoder().encode('hello')
     const isValid = ed25519.verify(base58.decode((await signed) ?? ''), message, base58.decode(address ?? ''))
     expect(isValid).toBe(true)
+  })
+
+  test('a chain that the login could not connect is connected once it is chosen', async ({
+    page,
+    demoWith,
+    secureSite,
+    projectId,
+  }) => {
+    const control = secureSite.replace('secure.localhost', '127.0.0.1')
+    // The page answers for Ethereum whatever it is asked, so the client refuses what it says of Solana.
+    const lie = { GET_USER: { address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', chainId: 1 } }
+    await fetch(`${control}/control`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ projectId, lie }),
+    })
+    const user = createEmailUser(page, secureSite)
+    await page.goto(demoWith({ login: true }))
+    await user.logIn()
+    const read = () => page.evaluate(() => window.__demo?.modal.getState('solana'))
+    expect((await read())?.status).toBe('disconnected')
+    await fetch(`${control}/control?projectId=${projectId}`, { method: 'DELETE' })
+
+    await user.accountButton.click()
+    await user.dialog.locator('.lk-pill').click()
+    await user.dialog.getByRole('button', { name: 'Solana', exact: true }).click()
+    await expect.poll(async () => (await read())?.status).toBe('connected')
+    expect((await read())?.address).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+    await expect.poll(() => page.evaluate(() => window.__demo?.modal.getState().namespace)).toBe('solana')
+    expect((await page.evaluate(() => window.__demo?.modal.getState('eip155')))?.status).toBe('connected')
   })
 })
