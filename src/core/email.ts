@@ -15,3 +15,6 @@ export function parseEmail(value: unknown): string | undefined {
   const hasOddDashes = domain.split('.').some((label) => label.startsWith('-') || label.endsWith('-'))
   return hasOddDots || hasOddDashes ? undefined : email
 }
+
+/** Whether two texts are the same address; no mail service tells apart the case of letters. */
+export const isSameEmail = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()

@@ -107,6 +107,7 @@ export type EventMap = {
   DEVICE_REGISTERED_FOR_EMAIL: undefined
   EMAIL_VERIFICATION_CODE_PASS: undefined
   EMAIL_VERIFICATION_CODE_FAIL: { message: string }
+  EMAIL_EDIT: undefined
   SEARCH_WALLET: { badge: string; search: string }
 }
 

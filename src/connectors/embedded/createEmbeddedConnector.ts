@@ -39,8 +39,13 @@ export type EmbeddedConnectorDeps = {
   log(about: string, error: unknown): void
 }
 
+export type EmbeddedConnector = Connector & {
+  /** The user has changed the address. */
+  setEmail(email: string): void
+}
+
 /** The embedded wallet as a connector: one session, with a connection for each namespace that the page answers for. */
-export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): Connector {
+export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedConnector {
   const { wallet, requests, store, namespaces, sideOf, parserOf, networks, preferredType, onUser, log } = deps
   /** Of the one session, by namespace. */
   const live = new Map<Namespace, FrameConnection>()
@@ -165,7 +170,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): Connector 
     return connectAll(namespaces)
   }
 
-  const connector: Connector = {
+  const connector: EmbeddedConnector = {
     id: EMBEDDED_ID,
     name: deps.name,
     type: 'AUTH',
@@ -180,6 +185,13 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): Connector 
         throw error
       })
       return restoring
+    },
+    setEmail(changed) {
+      // Signed out meanwhile: there is no user to name.
+      if (live.size === 0) return
+      email = changed
+      store.writeEmail(changed)
+      onUser({ email, provider: 'email' })
     },
     async forget() {
       await wallet.signOut()

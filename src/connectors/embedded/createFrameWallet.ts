@@ -1,7 +1,8 @@
 import { FRAME_REQUEST_MS, FRAME_SIGN_OUT_MS } from '../../config/limits.js'
 import { withTimeout } from '../../core/async.js'
 import type { CaipNetworkId } from '../../core/caip.js'
-import { RequestAbortedError } from '../../errors/connectionErrors.js'
+import { isSameEmail, parseEmail } from '../../core/email.js'
+import { MalformedAnswerError, RequestAbortedError } from '../../errors/connectionErrors.js'
 import { EmailCooldownError, EmbeddedError } from '../../errors/embeddedErrors.js'
 import type { FrameTransport } from './createFrameTransport.js'
 import type { FrameUser } from './frameMessages.js'
@@ -12,8 +13,18 @@ export type FrameWallet = ReturnType<typeof createFrameWallet>
 /** What follows a mailed code or link. */
 export type EmailStep = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
 
+/** Where the next code is mailed when the address changes: first to the current one, then to the new one. */
+export type EmailUpdateStep = 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'
+
+type FrameWalletDeps = {
+  readonly transport: Pick<FrameTransport, 'request' | 'load'>
+  readonly store: LoginStore
+  /** The user has another address from now on. */
+  onEmailChanged(email: string): void
+}
+
 /** Logging in, and everything else that the embedded wallet does without signing. Never asks twice by itself. */
-export function createFrameWallet(transport: Pick<FrameTransport, 'request' | 'load'>, store: LoginStore) {
+export function createFrameWallet({ transport, store, onEmailChanged }: FrameWalletDeps) {
   const limited = (signal: AbortSignal | undefined) => ({ signal, timeoutMs: FRAME_REQUEST_MS })
 
   function checkCooldown() {
@@ -39,6 +50,27 @@ export function createFrameWallet(transport: Pick<FrameTransport, 'request' | 'l
       void (await transport.request('CONNECT_DEVICE', undefined, { ...limited(signal), isUserSlow: true })),
     connectOtp: async (otp: string, signal?: AbortSignal): Promise<void> =>
       void (await transport.request('CONNECT_OTP', { otp }, limited(signal))),
+    /** Begins to change the address, and mails the first code. `email` is checked. */
+    async updateEmail(email: string, signal?: AbortSignal): Promise<EmailUpdateStep> {
+      const { action } = await transport.request('UPDATE_EMAIL', { email }, limited(signal))
+      store.writeMailed()
+      return action
+    },
+    /** The code from the current address; the next one is mailed to the new address. */
+    updateEmailPrimaryOtp: async (otp: string, signal?: AbortSignal): Promise<void> =>
+      void (await transport.request('UPDATE_EMAIL_PRIMARY_OTP', { otp }, limited(signal))),
+    /**
+     * The code from the new address: only now it takes the place of the current one. `email` is the requested address.
+     * @throws MalformedAnswerError if the page names another address
+     */
+    async updateEmailSecondaryOtp({ otp, email }: { otp: string; email: string }, signal?: AbortSignal) {
+      const answer = await transport.request('UPDATE_EMAIL_SECONDARY_OTP', { otp }, limited(signal))
+      const newEmail = parseEmail(answer.newEmail)
+      if (newEmail === undefined || !isSameEmail(newEmail, email))
+        throw new MalformedAnswerError('UPDATE_EMAIL_SECONDARY_OTP')
+      onEmailChanged(newEmail)
+      return newEmail
+    },
     /** Whether the page still knows the user. One that was never used here is not asked. */
     async isConnected(): Promise<boolean> {
       if (!store.isUsed()) return false

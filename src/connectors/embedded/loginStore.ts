@@ -18,6 +18,7 @@ export function createLoginStore(storage: Pick<Storage, 'read' | 'write' | 'remo
       storage.write('last_used_chain', chain)
       storage.remove('last_email_login_time')
     },
+    writeEmail: (email: string) => storage.write('email', email),
     writeChain: (chain: CaipNetworkId) => storage.write('last_used_chain', chain),
     writeSmartNetworks: (ids: readonly number[]) => storage.write('smart_account_enabled_networks', ids),
     /** The login has ended. What was throttled stays so, and the choice of account types too. */

@@ -1,26 +1,21 @@
 import { proxy } from 'valtio/vanilla'
-import { EMAIL_CODE_LENGTH, EMAIL_CODE_MS } from '../../config/limits.js'
 import type { EmailStep, FrameWallet } from '../../connectors/embedded/createFrameWallet.js'
-import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { parseEmail } from '../../core/email.js'
-import { messageOf } from '../../core/guards.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { Scope } from '../../core/scope.js'
-import { RequestAbortedError } from '../../errors/connectionErrors.js'
-import { EmailCooldownError, EmbeddedError, EmbeddedUnavailableError } from '../../errors/embeddedErrors.js'
+import { EmbeddedUnavailableError } from '../../errors/embeddedErrors.js'
 import type { EventsController } from '../eventsController.js'
+import { createSingleRun, type Run } from './createSingleRun.js'
+import {
+  initialCodeState,
+  isCode,
+  type MailedCodeState,
+  problemOf,
+  setCodeFailed,
+  setCodeMailed,
+} from './mailedCode.js'
 
-/** What is wrong, besides a wrong code. */
-export type LoginProblem =
-  | { readonly kind: 'invalid' }
-  /** The last code was mailed less than 30 seconds ago. */
-  | { readonly kind: 'throttled'; readonly seconds: number }
-  /** The wallet's page does not load, or does not answer in time. */
-  | { readonly kind: 'unavailable'; readonly reason: string }
-  /** The page's own words, cleaned. */
-  | { readonly kind: 'failed'; readonly message: string }
-
-export type EmailLoginState = {
+export type EmailLoginState = MailedCodeState & {
   /** As typed. */
   email: string
   status:
@@ -34,17 +29,6 @@ export type EmailLoginState = {
     /** The code was right: the wallet is being connected. */
     | 'connecting'
     | 'connected'
-  problem: LoginProblem | undefined
-  /** The page's own words about a wrong code, cleaned. */
-  wrongCode: string | undefined
-  /** Counts wrong codes, so that a view can empty its field. */
-  wrongCodes: number
-  /** The code is of no use any more: expired, or tried too often. */
-  isCodeOver: boolean
-  /** When the code or the link expires, in milliseconds since 1970. */
-  expiresAt: number | undefined
-  /** When the next one may be requested, in milliseconds since 1970. */
-  nextMailAt: number | undefined
 }
 
 export type EmailLogin = ReturnType<typeof createEmailLogin>
@@ -58,19 +42,7 @@ type EmailLoginDeps = {
   readonly scope: Pick<Scope, 'add'>
 }
 
-const initialState = (): EmailLoginState => ({
-  email: '',
-  status: 'idle',
-  problem: undefined,
-  wrongCode: undefined,
-  wrongCodes: 0,
-  isCodeOver: false,
-  expiresAt: undefined,
-  nextMailAt: undefined,
-})
-
-/** The page answers in words only. These say that another try with this code is of no use. */
-const overText = /expired|too many|attempts|no longer valid/i
+const initialState = (): EmailLoginState => ({ email: '', status: 'idle', ...initialCodeState() })
 
 /**
  * Logging in by e-mail: mail, device, code, wallet. One at a time, and what is left is aborted (EML-4); a code is kept
@@ -78,23 +50,12 @@ const overText = /expired|too many|attempts|no longer valid/i
  */
 export function createEmailLogin({ loadWallet, connect, events, scope }: EmailLoginDeps) {
   const state = proxy(initialState())
-  let current = new AbortController()
-  scope.add(() => current.abort())
-
-  function problemOf(error: unknown): LoginProblem | undefined {
-    if (error instanceof RequestAbortedError) return undefined
-    if (error instanceof EmailCooldownError) return { kind: 'throttled', seconds: error.secondsLeft }
-    if (error instanceof EmbeddedUnavailableError) return { kind: 'unavailable', reason: error.reason }
-    return { kind: 'failed', message: displayText(messageOf(error), TEXT_LIMIT.reason) }
-  }
+  const run = createSingleRun(scope)
 
   /** Replaces whatever was under way. */
   function begin(status: EmailLoginState['status']) {
-    current.abort()
-    const aborter = new AbortController()
-    current = aborter
     Object.assign(state, { status, problem: undefined, wrongCode: undefined })
-    return { signal: aborter.signal, isCurrent: () => current === aborter && !aborter.signal.aborted }
+    return run.begin()
   }
 
   async function showNextMail() {
@@ -102,8 +63,7 @@ export function createEmailLogin({ loadWallet, connect, events, scope }: EmailLo
   }
 
   function goTo(step: EmailStep) {
-    state.expiresAt = Date.now() + EMAIL_CODE_MS
-    state.isCodeOver = false
+    setCodeMailed(state)
     if (step === 'VERIFY_OTP') state.status = 'code'
     else if (step === 'VERIFY_DEVICE') void awaitDevice()
     else void enter(begin('connecting'))
@@ -116,17 +76,17 @@ export function createEmailLogin({ loadWallet, connect, events, scope }: EmailLo
       return false
     }
     state.email = email
-    const run = begin('sending')
+    const attempt = begin('sending')
     try {
       const wallet = await loadWallet()
-      const step = await wallet.connectEmail(email, run.signal)
-      if (!run.isCurrent()) return false
+      const step = await wallet.connectEmail(email, attempt.signal)
+      if (!attempt.isCurrent()) return false
       events.emit('EMAIL_VERIFICATION_CODE_SENT')
       state.nextMailAt = wallet.nextMailAt()
       goTo(step)
       return true
     } catch (error) {
-      if (!run.isCurrent()) return false
+      if (!attempt.isCurrent()) return false
       const problem = problemOf(error)
       // The link that was mailed before still counts.
       if (fallback === 'device') void awaitDevice()
@@ -138,17 +98,17 @@ export function createEmailLogin({ loadWallet, connect, events, scope }: EmailLo
 
   /** The user may take longer than the page answers: asked again while this is shown, which prompts nobody. */
   async function awaitDevice() {
-    const run = begin('device')
-    while (run.isCurrent()) {
+    const attempt = begin('device')
+    while (attempt.isCurrent()) {
       try {
-        await (await loadWallet()).connectDevice(run.signal)
-        if (!run.isCurrent()) return
+        await (await loadWallet()).connectDevice(attempt.signal)
+        if (!attempt.isCurrent()) return
         events.emit('DEVICE_REGISTERED_FOR_EMAIL')
-        state.expiresAt = Date.now() + EMAIL_CODE_MS
+        setCodeMailed(state)
         state.status = 'code'
         return
       } catch (error) {
-        if (!run.isCurrent()) return
+        if (!attempt.isCurrent()) return
         const isSlow = error instanceof EmbeddedUnavailableError && error.reason === 'iframe_request_timeout'
         if (isSlow) continue
         Object.assign(state, { status: 'idle', problem: problemOf(error) })
@@ -157,12 +117,12 @@ export function createEmailLogin({ loadWallet, connect, events, scope }: EmailLo
     }
   }
 
-  async function enter(run: { readonly signal: AbortSignal; isCurrent(): boolean }) {
+  async function enter(attempt: Run) {
     try {
-      await connect(run.signal)
-      if (run.isCurrent()) Object.assign(state, initialState(), { status: 'connected' })
+      await connect(attempt.signal)
+      if (attempt.isCurrent()) Object.assign(state, initialState(), { status: 'connected' })
     } catch (error) {
-      if (run.isCurrent()) Object.assign(state, { status: 'idle', problem: problemOf(error) })
+      if (attempt.isCurrent()) Object.assign(state, { status: 'idle', problem: problemOf(error) })
     }
   }
 
@@ -193,27 +153,20 @@ export function createEmailLogin({ loadWallet, connect, events, scope }: EmailLo
     renew: (): Promise<boolean> => mail('code'),
     /** Checks a code, once. A wrong one keeps the session. */
     async check(code: string): Promise<void> {
-      if (state.status !== 'code' || !new RegExp(`^\\d{${EMAIL_CODE_LENGTH}}$`).test(code)) return
-      const run = begin('checking')
+      if (state.status !== 'code' || !isCode(code)) return
+      const attempt = begin('checking')
       try {
-        await (await loadWallet()).connectOtp(code, run.signal)
-        if (!run.isCurrent()) return
+        await (await loadWallet()).connectOtp(code, attempt.signal)
+        if (!attempt.isCurrent()) return
         events.emit('EMAIL_VERIFICATION_CODE_PASS')
       } catch (error) {
-        if (!run.isCurrent()) return
-        events.emit('EMAIL_VERIFICATION_CODE_FAIL', { message: displayText(messageOf(error), TEXT_LIMIT.reason) })
+        if (!attempt.isCurrent()) return
         state.status = 'code'
-        if (!(error instanceof EmbeddedError)) {
-          state.problem = problemOf(error)
-          return
-        }
-        state.wrongCodes++
-        state.wrongCode = displayText(error.message, TEXT_LIMIT.reason)
-        state.isCodeOver = overText.test(error.message)
+        setCodeFailed(state, error, events)
         return
       }
       state.status = 'connecting'
-      await enter(run)
+      await enter(attempt)
     },
     /** The code's time is up. */
     expire() {
@@ -221,7 +174,7 @@ export function createEmailLogin({ loadWallet, connect, events, scope }: EmailLo
     },
     /** Ends what is under way; the address stays typed. */
     cancel() {
-      current.abort()
+      run.cancel()
       Object.assign(state, { ...initialState(), email: state.email, nextMailAt: state.nextMailAt })
     },
   }

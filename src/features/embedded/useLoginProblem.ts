@@ -1,9 +1,9 @@
-import type { LoginProblem } from '../../controllers/embedded/emailLogin.js'
+import type { EmailProblem } from '../../controllers/embedded/mailedCode.js'
 import { useWords } from '../../react/useModal.js'
 import { useEmailLogin, useSecondsUntil } from './useEmailLogin.js'
 
 /** What is wrong with the login now, in words; a wait that has passed is no problem any more. */
-export function useLoginProblem(): { readonly kind: LoginProblem['kind']; readonly text: string } | undefined {
+export function useLoginProblem(): { readonly kind: EmailProblem['kind']; readonly text: string } | undefined {
   const { state } = useEmailLogin()
   const { t } = useWords()
   const { problem } = state

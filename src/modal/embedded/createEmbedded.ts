@@ -29,6 +29,8 @@ export type Embedded = {
   frame(): HTMLIFrameElement | undefined
   /** Host of the wallet's own page. */
   readonly host: string
+  /** Where the user manages the wallet without an app. */
+  readonly dashboard: string
   /** Sends the theme, which the page needs before it is shown. */
   syncTheme(): Promise<unknown>
 }
@@ -46,7 +48,7 @@ export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promis
   const { adapterOf, alerts, log, storage } = parts
   const settings = resolveSettings(input)
   const address = frameAddressOf(shell)
-  const { host } = new URL(address)
+  const { host, origin } = new URL(address)
   const store = createLoginStore(storage)
   const approvals = createApprovalsController()
   kept.approvals = approvals
@@ -100,7 +102,7 @@ export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promis
   })
   scope.add(approvals.abortAll)
 
-  const wallet = createFrameWallet(transport, store)
+  const wallet = createFrameWallet({ transport, store, onEmailChanged: (email) => connector.setEmail(email) })
   const loaded = await Promise.all(
     [...factories.keys()].map(async (name) => [name, (await adapterOf(name)).embedded] as const),
   )
@@ -137,6 +139,7 @@ export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promis
     approvals,
     frame: transport.element,
     host,
+    dashboard: `${origin}/dashboard`,
     syncTheme: () => transport.request('SYNC_THEME', theme()),
   }
 }

@@ -1,0 +1,16 @@
+import { isEmbeddedId } from '../../domain/embedded.js'
+import type { AccountController } from '../account/accountController.js'
+import { type ConnectionController, connectorIdOf } from '../connection/connectionController.js'
+import type { NetworkController } from '../network/networkController.js'
+
+type Controllers = {
+  readonly connection: Pick<ConnectionController, 'state'>
+  readonly network: Pick<NetworkController, 'state'>
+  readonly account: Pick<AccountController, 'state'>
+}
+
+/** The e-mail address of the active account, if it is one of the embedded wallet. */
+export function activeEmail({ connection, network, account }: Controllers): string | undefined {
+  const isEmbedded = isEmbeddedId(connectorIdOf(connection.state, network.state.activeNamespace))
+  return isEmbedded ? account.state.embedded?.email : undefined
+}
