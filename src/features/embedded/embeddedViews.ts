@@ -4,5 +4,20 @@ import EmailLoginView from './views/EmailLoginView.js'
 import { EmailMethod } from './views/EmailMethod.js'
 import EmailVerifyDeviceView from './views/EmailVerifyDeviceView.js'
 import EmailVerifyOtpView from './views/EmailVerifyOtpView.js'
+import UpdateEmailPrimaryOtpView from './views/UpdateEmailPrimaryOtpView.js'
+import UpdateEmailSecondaryOtpView from './views/UpdateEmailSecondaryOtpView.js'
+import UpdateEmailWalletView from './views/UpdateEmailWalletView.js'
+import UpgradeEmailWalletView from './views/UpgradeEmailWalletView.js'
 
-export { AccountNotice, ApproveTransactionView, EmailLoginView, EmailMethod, EmailVerifyDeviceView, EmailVerifyOtpView }
+export {
+  AccountNotice,
+  ApproveTransactionView,
+  EmailLoginView,
+  EmailMethod,
+  EmailVerifyDeviceView,
+  EmailVerifyOtpView,
+  UpdateEmailPrimaryOtpView,
+  UpdateEmailSecondaryOtpView,
+  UpdateEmailWalletView,
+  UpgradeEmailWalletView,
+}

@@ -1,5 +1,6 @@
 import { resolveFeatures } from '../../config/options.js'
 import { connectorIdOf } from '../../controllers/connection/connectionController.js'
+import { activeEmail } from '../../controllers/embedded/activeEmail.js'
 import { importWithRetry } from '../../core/load.js'
 import { isEmbeddedId } from '../../domain/embedded.js'
 import type { Feature } from '../../modal/feature.js'
@@ -10,6 +11,10 @@ export type EmbeddedRoutes = {
   EmailLogin: undefined
   EmailVerifyDevice: undefined
   EmailVerifyOtp: undefined
+  UpdateEmailWallet: undefined
+  UpdateEmailPrimaryOtp: undefined
+  UpdateEmailSecondaryOtp: undefined
+  UpgradeEmailWallet: undefined
   ApproveTransaction: undefined
 }
 
@@ -21,6 +26,8 @@ const hasEmail = ({ liveOptions, embedded }: Shell) =>
 
 const isEmbeddedActive = ({ connection, network }: Pick<Shell, 'connection' | 'network'>) =>
   isEmbeddedId(connectorIdOf(connection.state, network.state.activeNamespace))
+/** The active account is one of the embedded wallet, whose user has an e-mail address. */
+const hasActiveEmail = (shell: Shell) => activeEmail(shell) !== undefined
 
 /** Something waits for the user on the wallet's own page. */
 const isApproving = ({ kept }: Shell) => (kept.approvals?.state.pending.length ?? 0) > 0
@@ -73,6 +80,30 @@ export const embedded: Feature<'embedded', EmbeddedRoutes, typeof words> = {
       survivesDisconnect: true,
       fallback: 'EmailLogin',
       canOpen: () => false,
+    },
+    UpdateEmailWallet: {
+      title: 'embedded.change.title',
+      load: async () => ({ default: (await views()).UpdateEmailWalletView }),
+      fallback: 'Account',
+      canOpen: hasActiveEmail,
+    },
+    UpdateEmailPrimaryOtp: {
+      title: 'embedded.change.primary',
+      load: async () => ({ default: (await views()).UpdateEmailPrimaryOtpView }),
+      fallback: 'UpdateEmailWallet',
+      canOpen: () => false,
+    },
+    UpdateEmailSecondaryOtp: {
+      title: 'embedded.change.secondary',
+      load: async () => ({ default: (await views()).UpdateEmailSecondaryOtpView }),
+      fallback: 'UpdateEmailWallet',
+      canOpen: () => false,
+    },
+    UpgradeEmailWallet: {
+      title: 'embedded.custody.title',
+      load: async () => ({ default: (await views()).UpgradeEmailWalletView }),
+      fallback: 'Account',
+      canOpen: hasActiveEmail,
     },
     ApproveTransaction: {
       title: 'embedded.approve.title',

@@ -1,17 +1,14 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { snapshot, subscribe } from 'valtio/vanilla'
+import { useEffect, useState } from 'react'
 import type { EmailLoginState } from '../../controllers/embedded/emailLogin.js'
 import { useModal } from '../../react/useModal.js'
 import { emailLoginOf } from './emailLoginOf.js'
+import { useLiveSnapshot } from './useLiveSnapshot.js'
 
-/** The login as it is now: a field that renders a moment after a key loses the caret's place. */
+/** The login of this modal, and its state. */
 export function useEmailLogin() {
   const modal = useModal()
   const login = modal.use(emailLoginOf)
-  const state = login.state as EmailLoginState
-  const watch = useCallback((onChange: () => void) => subscribe(state, onChange, true), [state])
-  const read = () => snapshot(state) as EmailLoginState
-  return { modal, login, state: useSyncExternalStore(watch, read, read) }
+  return { modal, login, state: useLiveSnapshot(login.state as EmailLoginState) }
 }
 
 /** Whole seconds until a moment, counted down; 0 once it has passed. */

@@ -1,10 +1,7 @@
-import { EMAIL_COOLDOWN_MS } from '../../../config/limits.js'
 import { say } from '../../../modal/say.js'
 import { useWords } from '../../../react/useModal.js'
-import { Button } from '../../../ui/buttons.js'
-import { retryIcon } from '../../../ui/iconPaths.js'
-import { useEmailLogin, useSecondsUntil } from '../useEmailLogin.js'
-import { Countdown } from './Countdown.js'
+import { useEmailLogin } from '../useEmailLogin.js'
+import { AgainLine } from './AgainLine.js'
 
 /** Another mail, at most every 30 seconds; until then the seconds are counted. */
 export function SendAgain({
@@ -16,26 +13,18 @@ export function SendAgain({
 }) {
   const { modal, login, state } = useEmailLogin()
   const { t } = useWords()
-  const left = useSecondsUntil(state.nextMailAt)
   async function resend() {
     // What went wrong instead is shown where the step shows its problems.
     if (await login.resend()) say(modal.ui, t(sent))
   }
   return (
-    <div className="lk-ask lk-flush">
-      {left > 0 ? (
-        <>
-          <span>{t('embedded.againIn')}</span>
-          <Countdown total={EMAIL_COOLDOWN_MS / 1_000} left={left} />
-        </>
-      ) : (
-        <>
-          <span>{t('embedded.nothing')}</span>
-          <Button isSmall icon={retryIcon} disabled={isOff} onClick={() => void resend()}>
-            {t('embedded.again')}
-          </Button>
-        </>
-      )}
-    </div>
+    <AgainLine
+      question={t('embedded.nothing')}
+      label={t('embedded.again')}
+      waiting={t('embedded.againIn')}
+      moment={state.nextMailAt}
+      isOff={isOff}
+      onPress={() => void resend()}
+    />
   )
 }

@@ -1,0 +1,16 @@
+import type { EmailProblem } from '../../controllers/embedded/mailedCode.js'
+import type { Words } from '../../locales/createWords.js'
+
+/** What is wrong, in words. */
+export function problemText(problem: EmailProblem, { t }: Pick<Words, 't'>): string {
+  switch (problem.kind) {
+    case 'invalid':
+      return t('embedded.invalid')
+    case 'throttled':
+      return t('embedded.throttled', { n: problem.seconds })
+    case 'unavailable':
+      return t('embedded.down')
+    case 'failed':
+      return problem.message || t('embedded.failed')
+  }
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import type { EmailUpdateState } from '../../controllers/embedded/emailUpdate.js'
+import { useModal } from '../../react/useModal.js'
+import { emailUpdateOf } from './emailUpdateOf.js'
+import { useLiveSnapshot } from './useLiveSnapshot.js'
+
+/**
+ * The change of the e-mail address, and its state. Leaving a step ends it (EML-4): what was typed stays while the first
+ * step is in the history, and a code stays while its own step is.
+ */
+export function useEmailUpdate() {
+  const modal = useModal()
+  const update = modal.use(emailUpdateOf)
+  const { router } = modal.ui
+  useEffect(
+    () => () => {
+      if (router.has('UpdateEmailPrimaryOtp') || router.has('UpdateEmailSecondaryOtp')) return
+      if (router.has('UpdateEmailWallet')) update.cancel()
+      else update.reset()
+    },
+    [router, update],
+  )
+  return { modal, update, state: useLiveSnapshot(update.state as EmailUpdateState) }
+}

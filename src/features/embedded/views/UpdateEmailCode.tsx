@@ -1,0 +1,82 @@
+import { Screen } from '../../../react/Screen.js'
+import { Text } from '../../../react/Text.js'
+import { useWords } from '../../../react/useModal.js'
+import { useStyles } from '../../../react/useStyles.js'
+import { PrimaryButton } from '../../../ui/buttons.js'
+import { EmptyState } from '../../../ui/EmptyState.js'
+import { retryIcon } from '../../../ui/iconPaths.js'
+import { clockIcon } from '../../../ui/moneyIconPaths.js'
+import { problemText } from '../problemText.js'
+import { useActiveEmail } from '../useActiveEmail.js'
+import { useEmailUpdate } from '../useEmailUpdate.js'
+import { AgainLine } from './AgainLine.js'
+import { CodeForm } from './CodeForm.js'
+import { EmailName } from './EmailVerifyDeviceView.js'
+import css from './embedded.css?inline'
+import { StepRows } from './StepRows.js'
+import { UntilFooter } from './UntilFooter.js'
+
+/** One of the two codes that change the address: from the current one, or from the new one. */
+export function UpdateEmailCode({ step }: { step: 'primary' | 'secondary' }) {
+  useStyles(css)
+  const words = useWords()
+  const { t } = words
+  const { modal, update, state } = useEmailUpdate()
+  const { router } = modal.ui
+  useActiveEmail()
+  const { replaced, email = '', problem } = state
+  const isSecond = step === 'secondary'
+  const isBusy = state.status === 'checking'
+  const title = t(isSecond ? 'embedded.change.secondary' : 'embedded.change.primary')
+
+  if (state.isCodeOver)
+    return (
+      <Screen title={title}>
+        <EmptyState
+          icon={clockIcon}
+          title={t('embedded.code.over')}
+          text={<Text id="embedded.change.overText" values={{ email: <EmailName email={replaced} /> }} />}
+        />
+        <div className="lk-body">
+          <PrimaryButton icon={retryIcon} onClick={router.back}>
+            {t('embedded.change.restart')}
+          </PrimaryButton>
+        </div>
+      </Screen>
+    )
+  return (
+    <Screen
+      title={title}
+      focus="field"
+      footer={<span>{t('embedded.change.codeOf', { index: isSecond ? 2 : 1, count: 2 })}</span>}
+      footerEnd={<UntilFooter moment={state.expiresAt} />}
+    >
+      <StepRows
+        label={t('embedded.change.steps')}
+        steps={[
+          { name: t('embedded.change.currentAddress'), text: replaced, progress: isSecond ? 'done' : 'now' },
+          { name: t('embedded.change.newAddress'), text: email, progress: isSecond ? 'now' : 'later' },
+        ]}
+      />
+      <div className="lk-top-3">
+        <CodeForm
+          email={isSecond ? email : replaced}
+          state={state}
+          busy={isBusy ? t('embedded.code.checking') : undefined}
+          problem={problem && problemText(problem, words)}
+          check={(code) => void update.check(code)}
+          expire={update.expire}
+        >
+          <AgainLine
+            question={t('embedded.change.wrong')}
+            label={t('embedded.change.restart')}
+            waiting={t('embedded.change.restartIn')}
+            moment={state.nextMailAt}
+            isOff={isBusy}
+            onPress={router.back}
+          />
+        </CodeForm>
+      </div>
+    </Screen>
+  )
+}

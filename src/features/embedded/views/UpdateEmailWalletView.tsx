@@ -1,0 +1,104 @@
+import { type FormEvent, useRef } from 'react'
+import { canSaveEmail } from '../../../controllers/embedded/emailUpdate.js'
+import { isSameEmail } from '../../../core/email.js'
+import { say } from '../../../modal/say.js'
+import { Screen } from '../../../react/Screen.js'
+import { Text } from '../../../react/Text.js'
+import { useWords } from '../../../react/useModal.js'
+import { useStyles } from '../../../react/useStyles.js'
+import { Button, IconButton, PrimaryButton } from '../../../ui/buttons.js'
+import { Icon } from '../../../ui/Icon.js'
+import { closeIcon } from '../../../ui/iconPaths.js'
+import { mailIcon } from '../../../ui/loginIconPaths.js'
+import { problemText } from '../problemText.js'
+import { useActiveEmail } from '../useActiveEmail.js'
+import { useEmailUpdate } from '../useEmailUpdate.js'
+import { EmailName } from './EmailVerifyDeviceView.js'
+import css from './embedded.css?inline'
+
+const HINT_ID = 'lk-new-email-hint'
+
+/** Where the new address is typed; the current one is in the field at first. */
+export default function UpdateEmailWalletView() {
+  useStyles(css)
+  const words = useWords()
+  const { t } = words
+  const { modal, update, state } = useEmailUpdate()
+  const { router } = modal.ui
+  const current = useActiveEmail()
+  const field = useRef<HTMLInputElement>(null)
+  const email = state.email ?? current
+  const isSaving = state.status === 'sending'
+  const isInvalid = state.problem?.kind === 'invalid'
+  const isSame = isSameEmail(email, current)
+  const canSave = canSaveEmail(email, current)
+
+  async function save(event?: FormEvent) {
+    event?.preventDefault()
+    if (!canSave || isSaving) return
+    const isMailed = await update.submit()
+    // Left meanwhile: nobody is pulled back (EML-4).
+    if (router.current().view !== 'UpdateEmailWallet') return
+    const { status, problem } = update.state
+    if (isMailed) router.push(status === 'secondary' ? 'UpdateEmailSecondaryOtp' : 'UpdateEmailPrimaryOtp')
+    else if (problem && problem.kind !== 'invalid') say(modal.ui, problemText(problem, words), 'error')
+  }
+
+  function clear() {
+    update.type('')
+    // The clear button disappears, so move focus to the field.
+    field.current?.focus()
+  }
+
+  return (
+    <Screen title={t('embedded.change.title')} focus="field" footer={<span>{t('embedded.change.stays')}</span>}>
+      <form className="lk-body" onSubmit={save} noValidate>
+        <div className="lk-field" part="field" data-tone={isInvalid ? 'bad' : undefined}>
+          <Icon path={mailIcon} />
+          <input
+            ref={field}
+            type="email"
+            name="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="off"
+            spellCheck={false}
+            placeholder={t('embedded.change.newAddress')}
+            aria-label={t('embedded.change.newAddress')}
+            aria-invalid={isInvalid || undefined}
+            aria-describedby={HINT_ID}
+            value={email}
+            readOnly={isSaving}
+            dir="auto"
+            onChange={({ target }) => update.type(target.value)}
+          />
+          {email !== '' && !isSaving && <IconButton label={t('common.clear')} path={closeIcon} onClick={clear} />}
+        </div>
+        <div
+          className="lk-help lk-top-1"
+          id={HINT_ID}
+          role={isInvalid ? 'alert' : undefined}
+          data-tone={isInvalid ? 'bad' : undefined}
+        >
+          <span className="lk-line">
+            {isInvalid ? (
+              t('embedded.invalid')
+            ) : isSame ? (
+              t('embedded.change.now')
+            ) : (
+              <Text id="embedded.change.replaces" values={{ email: <EmailName email={current} /> }} />
+            )}
+          </span>
+        </div>
+        <div className="lk-pair lk-top-3">
+          <Button disabled={isSaving} onClick={router.back}>
+            {t('common.cancel')}
+          </Button>
+          <PrimaryButton isBusy={isSaving} disabled={isSaving || !canSave} onClick={() => void save()}>
+            {t(isSame ? 'embedded.change.same' : 'embedded.change.save')}
+          </PrimaryButton>
+        </div>
+      </form>
+    </Screen>
+  )
+}
