@@ -59,6 +59,7 @@ function createWorld() {
     store: {
       write: (email, chain) => stored.push(`${email} ${chain}`),
       writeChain: (chain) => stored.push(chain),
+      writeEmail: (email) => stored.push(email),
       clear: () => stored.push('cleared'),
       email: () => 'stored@fieldnote.co',
     },

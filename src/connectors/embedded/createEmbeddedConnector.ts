@@ -22,7 +22,7 @@ export type EmbeddedConnectorDeps = {
   readonly requests: Pick<FrameRequests, 'request'>
   /** Ends every request that waits for the user. */
   abortRequests(): void
-  readonly store: Pick<LoginStore, 'write' | 'writeChain' | 'clear' | 'email'>
+  readonly store: Pick<LoginStore, 'write' | 'writeChain' | 'writeEmail' | 'clear' | 'email'>
   /** Those with an adapter that can use it. */
   readonly namespaces: readonly Namespace[]
   sideOf(namespace: Namespace): Promise<FrameSide>

@@ -7,7 +7,16 @@ import {
   findWalletStates,
   multiChainStates,
 } from './connect.ts'
-import { approveStates, emailCodeStates, emailDeviceStates, emailLoginStates } from './embedded.ts'
+import {
+  approveStates,
+  emailCodeStates,
+  emailDeviceStates,
+  emailLoginStates,
+  updateEmailPrimaryStates,
+  updateEmailSecondaryStates,
+  updateEmailStates,
+  upgradeEmailStates,
+} from './embedded.ts'
 import {
   downloadsStates,
   getWalletStates,
@@ -66,6 +75,10 @@ export const states: Readonly<Record<string, Scripts>> = {
   EmailLogin: emailLoginStates,
   EmailVerifyOtp: emailCodeStates,
   EmailVerifyDevice: emailDeviceStates,
+  UpdateEmailWallet: updateEmailStates,
+  UpdateEmailPrimaryOtp: updateEmailPrimaryStates,
+  UpdateEmailSecondaryOtp: updateEmailSecondaryStates,
+  UpgradeEmailWallet: upgradeEmailStates,
   ApproveTransaction: approveStates,
   RegisterAccountName: registerNameStates,
   RegisterAccountNameSuccess: nameDoneStates,
