@@ -26,7 +26,7 @@ export const features = [
   transactions,
   history,
   siwx,
+  embedded,
   names,
   sessions,
-  embedded,
 ] as const

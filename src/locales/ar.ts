@@ -48,6 +48,7 @@ export default {
   'account.copied': 'تم نسخ العنوان',
   'account.copyFailed': 'تعذّر النسخ',
   'action.send': 'إرسال',
+  'action.email': 'البريد الإلكتروني',
   'action.name': 'اختر اسمًا',
   'action.sessions': 'الجلسات',
   'action.swap': 'مبادلة',

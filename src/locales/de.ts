@@ -45,6 +45,7 @@ export default {
   'account.copied': 'Adresse kopiert',
   'account.copyFailed': 'Kopieren fehlgeschlagen',
   'action.send': 'Senden',
+  'action.email': 'E-Mail',
   'action.name': 'Namen wählen',
   'action.sessions': 'Sitzungen',
   'action.swap': 'Tauschen',

@@ -10,6 +10,7 @@ export const restWords = {
   'connect.catalogueDown': "The wallet list didn't load.",
   'connect.suspect': 'This name contains hidden or look-alike characters.',
   'action.send': 'Send',
+  'action.email': 'Email',
   'action.name': 'Choose a name',
   'action.sessions': 'Sessions',
   'action.swap': 'Swap',

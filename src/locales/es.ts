@@ -42,6 +42,7 @@ export default {
   'account.copied': 'Dirección copiada',
   'account.copyFailed': 'No se ha podido copiar',
   'action.send': 'Enviar',
+  'action.email': 'Correo electrónico',
   'action.name': 'Elegir un nombre',
   'action.sessions': 'Sesiones',
   'action.swap': 'Intercambiar',

@@ -224,6 +224,8 @@ export const storageTable = {
   email_login_used: text(/^true$/),
   /** Of the embedded wallet's user; checked again where it is used. */
   email: text(/^[^\s@<>"]{1,64}@[^\s@<>"]{1,190}$/),
+  /** The embedded wallet's user has put the offer of full custody away. */
+  custody_offer_hidden: text(/^true$/),
   /** Of the embedded wallet's user, logged in by a social account. */
   social_username: {
     isText: true,

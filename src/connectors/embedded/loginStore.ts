@@ -23,7 +23,13 @@ export function createLoginStore(storage: Pick<Storage, 'read' | 'write' | 'remo
     writeSmartNetworks: (ids: readonly number[]) => storage.write('smart_account_enabled_networks', ids),
     /** The login has ended. What was throttled stays so, and the choice of account types too. */
     clear() {
-      for (const key of ['email_login_used', 'email', 'last_used_chain', 'social_username'] as const)
+      for (const key of [
+        'email_login_used',
+        'email',
+        'last_used_chain',
+        'social_username',
+        'custody_offer_hidden',
+      ] as const)
         storage.remove(key)
     },
     /** A code was mailed now. */

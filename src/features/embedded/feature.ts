@@ -5,6 +5,7 @@ import { importWithRetry } from '../../core/load.js'
 import { isEmbeddedId } from '../../domain/embedded.js'
 import type { Feature } from '../../modal/feature.js'
 import type { Shell } from '../../modal/shell.js'
+import { mailIcon } from '../../ui/loginIconPaths.js'
 import type words from './words/en.js'
 
 export type EmbeddedRoutes = {
@@ -55,6 +56,12 @@ export const embedded: Feature<'embedded', EmbeddedRoutes, typeof words> = {
     view: 'ApproveTransaction',
     isOffered: isEmbeddedActive,
     load: async () => ({ default: (await views()).AccountNotice }),
+  },
+  settingsAction: {
+    view: 'UpdateEmailWallet',
+    label: 'action.email',
+    icon: mailIcon,
+    detail: ({ account }) => account.state.embedded?.email,
   },
   views: {
     EmailLogin: {

@@ -2,6 +2,7 @@ import type { Stage } from '../world/createStage.ts'
 import { otherNamespace } from '../world/otherNamespace.ts'
 import { imitation } from '../world/portfolio.ts'
 import { STRANGE_CHAIN } from '../world/strangeChain.ts'
+import { openEmbedded } from './embedded.ts'
 import { withHistory } from './history.ts'
 import { nameAccount } from './nameAccount.ts'
 import { pair } from './pairing.ts'
@@ -67,6 +68,18 @@ export const accountStates: Scripts = {
   async 'external wallet'(stage) {
     await openTokens(stage)
     await stage.see('.lk-mark-pin img', 3)
+  },
+  async 'embedded wallet'(stage) {
+    await openEmbedded(stage)
+    await stage.see('[data-token]', 3)
+    await stage.see('.lk-note')
+  },
+  async 'call refused'(stage) {
+    const wallet = await openEmbedded(stage)
+    await stage.see('[data-token]', 3)
+    wallet.refuse('eth_sign')
+    await stage.see('.lk-note[data-tone="bad"]')
+    await stage.see('.lk-snack')
   },
   async 'line lost'(stage) {
     await pair(stage, [1])
@@ -237,6 +250,10 @@ async function openSettings(stage: Stage, options: Options = {}) {
 }
 
 export const accountSettingsStates: Scripts = {
+  async 'embedded wallet'(stage) {
+    await openEmbedded(stage, 'AccountSettings')
+    await stage.see('.lk-note')
+  },
   async 'external wallet'(stage) {
     await openSettings(stage)
   },

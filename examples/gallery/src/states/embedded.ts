@@ -44,7 +44,10 @@ function createWallet(script: {
 }) {
   const { step = 'VERIFY_OTP', mailed, otp = never, load = async () => undefined, update = never } = script
   let nextMailAt = mailed === undefined ? undefined : Date.now() + mailed
-  const approvals = proxy({ pending: [] as readonly string[], notAllowed: undefined })
+  const approvals = proxy({
+    pending: [] as readonly string[],
+    notAllowed: undefined as { readonly method: string } | undefined,
+  })
   const embedded = {
     connector,
     host: 'secure.keyhouse.example',
@@ -68,6 +71,9 @@ function createWallet(script: {
     },
   }
   return {
+    refuse: (method: string) => {
+      approvals.notAllowed = { method }
+    },
     ask: () => {
       approvals.pending = ['personal_sign']
     },
@@ -209,6 +215,17 @@ function codeStates(step: UpdateStep): Scripts {
 export const updateEmailPrimaryStates = codeStates('VERIFY_PRIMARY_OTP')
 
 export const updateEmailSecondaryStates = codeStates('VERIFY_SECONDARY_OTP')
+
+/** The account of somebody who has logged in by e-mail. */
+export async function openEmbedded(stage: Stage, view: 'Account' | 'AccountSettings' = 'Account') {
+  const wallet = createWallet({ step: 'CONNECT' })
+  await stage.open({ connectors: [wallet.source], features: { email: true } }, 'EmailLogin' as never)
+  await stage.type(FIELD, EMAIL)
+  await stage.click('[data-in-field]')
+  await stage.gone()
+  await stage.open({}, view)
+  return wallet
+}
 
 export const upgradeEmailStates: Scripts = {
   async normal(stage) {

@@ -12,7 +12,6 @@ import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Icon } from '../../../ui/Icon.js'
 import { chevronIcon, walletIcon } from '../../../ui/iconPaths.js'
-import { mailIcon } from '../../../ui/loginIconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { copyIcon, hideIcon } from '../../../ui/moreIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
@@ -59,7 +58,7 @@ function WalletRow({ namespace }: { namespace: string }) {
   return (
     <li>
       <button type="button" className="lk-row" part="row" onClick={() => router.push('ProfileWallets')}>
-        <Mark src={wallet?.icon} standIn={wallet?.type === 'AUTH' ? mailIcon : walletIcon} />
+        <Mark src={wallet?.icon} standIn={walletIcon} />
         <span className="lk-name">
           {t('account.wallet')}
           <span className="lk-sub">

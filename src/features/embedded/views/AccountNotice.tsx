@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { ApprovalsController } from '../../../controllers/embedded/approvalsController.js'
 import { displayText, TEXT_LIMIT } from '../../../core/displayText.js'
 import type { AccountNoticeProps } from '../../../modal/feature.js'
@@ -8,11 +8,12 @@ import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { IconButton } from '../../../ui/buttons.js'
 import { closeIcon } from '../../../ui/iconPaths.js'
+import { shieldIcon } from '../../../ui/loginIconPaths.js'
 import { Note } from '../../../ui/Note.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import css from './embedded.css?inline'
 
-/** What the account of an embedded wallet tells: a call that was refused. */
+/** What the account of an embedded wallet tells: a call that was refused, and how to leave with the keys. */
 export default function AccountNotice({ place }: AccountNoticeProps) {
   useStyles(css)
   const { wallet } = useModal()
@@ -28,18 +29,19 @@ export default function AccountNotice({ place }: AccountNoticeProps) {
       isCurrent = false
     }
   }, [wallet])
-  return place === 'account' && approvals ? <RefusedCall approvals={approvals} /> : null
+  const offer = <CustodyOffer place={place} />
+  return place === 'account' && approvals ? <RefusedCall approvals={approvals} otherwise={offer} /> : offer
 }
 
-/** The app asked for what the wallet is never asked. */
-function RefusedCall({ approvals }: { approvals: ApprovalsController }) {
+/** The app asked for what the wallet is never asked. One notice at a time: the list below needs its room. */
+function RefusedCall({ approvals, otherwise }: { approvals: ApprovalsController; otherwise: ReactNode }) {
   const { ui } = useModal()
   const { t } = useWords()
   const { notAllowed } = useSnapshot(approvals.state)
-  if (!notAllowed) return null
+  if (!notAllowed) return otherwise
   const method = displayText(notAllowed.method, TEXT_LIMIT.name)
   return (
-    <div className="lk-body lk-top-3">
+    <div className="lk-body lk-account-notice">
       <Note icon={alertIcon} tone="bad">
         <span>
           <strong>{t('embedded.refused.title')}</strong>{' '}
@@ -56,6 +58,41 @@ function RefusedCall({ approvals }: { approvals: ApprovalsController }) {
           />
         </span>
         <IconButton label={t('common.dismiss')} path={closeIcon} isTiny onClick={approvals.dismiss} />
+      </Note>
+    </div>
+  )
+}
+
+/** The user can leave with the keys. Put away, it is still in the settings. */
+function CustodyOffer({ place }: AccountNoticeProps) {
+  const { services, ui } = useModal()
+  const { t } = useWords()
+  const { storage } = services
+  const [isHidden, setHidden] = useState(() => storage.read('custody_offer_hidden') === 'true')
+  if ((place === 'account' && isHidden) || !ui.offers('UpgradeEmailWallet')) return null
+  return (
+    <div className="lk-body lk-account-notice">
+      <Note icon={shieldIcon}>
+        <span>
+          <strong>{t('embedded.custody.title')}</strong>
+          <br />
+          {t('embedded.custody.offer')}
+          <br />
+          <button type="button" className="lk-link lk-top-1" onClick={() => ui.router.push('UpgradeEmailWallet')}>
+            {t('embedded.custody.more')}
+          </button>
+        </span>
+        {place === 'account' && (
+          <IconButton
+            label={t('embedded.custody.notNow')}
+            path={closeIcon}
+            isTiny
+            onClick={() => {
+              storage.write('custody_offer_hidden', 'true')
+              setHidden(true)
+            }}
+          />
+        )}
       </Note>
     </div>
   )

@@ -65,6 +65,9 @@ export default {
   'embedded.change.overText': 'Codes gelten 20 Minuten und für wenige Versuche. Deine E-Mail ist weiterhin {email}.',
   'embedded.change.done': 'E-Mail geändert',
   'embedded.custody.title': 'Volle Kontrolle übernehmen',
+  'embedded.custody.offer': 'Wechsle zu Schlüsseln, die nur du hast.',
+  'embedded.custody.more': 'So geht es',
+  'embedded.custody.notNow': 'Jetzt nicht',
   'embedded.custody.text':
     'Übertrage diese Wallet auf Schlüssel, die nur du hast. Das geschieht auf der sicheren Seite, nicht hier.',
   'embedded.custody.steps': 'Schritte',
