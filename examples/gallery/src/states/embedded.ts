@@ -26,7 +26,7 @@ const connector: Connector = {
       namespace: 'eip155',
       accounts: [{ address: ADDRESS, type: 'eoa' }],
       chainId: '1',
-      signer: {},
+      signer: { request: never },
       watch: () => () => undefined,
     }
     return { id: 'ID_AUTH', connections: [connection], method: 'email', disconnect: async () => undefined }
@@ -217,7 +217,7 @@ export const updateEmailPrimaryStates = codeStates('VERIFY_PRIMARY_OTP')
 export const updateEmailSecondaryStates = codeStates('VERIFY_SECONDARY_OTP')
 
 /** The account of somebody who has logged in by e-mail. */
-export async function openEmbedded(stage: Stage, view: 'Account' | 'AccountSettings' = 'Account') {
+export async function openEmbedded(stage: Stage, view: 'Account' | 'AccountSettings' | 'Networks' = 'Account') {
   const wallet = createWallet({ step: 'CONNECT' })
   await stage.open({ connectors: [wallet.source], features: { email: true } }, 'EmailLogin' as never)
   await stage.type(FIELD, EMAIL)

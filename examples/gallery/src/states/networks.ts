@@ -2,6 +2,7 @@ import { sepolia } from 'latchkey/networks'
 import type { Stage } from '../world/createStage.ts'
 import { otherNamespace } from '../world/otherNamespace.ts'
 import { STRANGE_CHAIN } from '../world/strangeChain.ts'
+import { openEmbedded } from './embedded.ts'
 import { pair } from './pairing.ts'
 import type { Scripts } from './state.ts'
 
@@ -108,6 +109,11 @@ export const switchStates: Scripts = {
   async 'already asking'(stage) {
     await askToSwitch(stage, (marten) => marten.answer('wallet_switchEthereumChain', failing(-32002, 'pending')))
     await stage.see('[role="alert"]')
+  },
+  async 'embedded wallet'(stage) {
+    await openEmbedded(stage, 'Networks')
+    await stage.click('[data-network="eip155:42161"]')
+    await stage.see('.lk-latch img', 2)
   },
   async 'refused, can be added'(stage) {
     await askToSwitch(stage, (marten) => {
