@@ -1,4 +1,5 @@
 import type { SendCard, SendMessage } from '../../controllers/send/sendCard.js'
+import { leaveView } from '../../modal/askingView.js'
 import type { ModalUi } from '../../modal/modal.js'
 import { say } from '../../modal/say.js'
 import { watchCard } from '../../modal/watchCard.js'
@@ -26,9 +27,7 @@ export function createSendCard(ui: ModalUi): SendCard {
     isHidden: isPageHidden,
     watchShown,
     showReview: () => router.push('WalletSendPreview'),
-    leaveReview() {
-      if (router.current().view === 'WalletSendPreview') router.back()
-    },
+    leaveReview: () => leaveView(ui, 'WalletSendPreview'),
     showResult({ network }, { hash, returnsToAccount }, isFixed) {
       if (returnsToAccount) transactions.push({ finish: 'reset', view: 'Account' })
       router.reset('TransactionResult', { hash, namespace: network.namespace, isFixed })

@@ -1,4 +1,5 @@
 import type { SwapCard, SwapMessage } from '../../controllers/swap/swapCard.js'
+import { askingView, leaveView } from '../../modal/askingView.js'
 import type { ModalUi } from '../../modal/modal.js'
 import { say } from '../../modal/say.js'
 import { watchCard } from '../../modal/watchCard.js'
@@ -18,18 +19,14 @@ const good: readonly SwapMessage[] = ['approved', 'sentLate', 'revoked']
 export function createSwapCard(ui: ModalUi): SwapCard {
   const { router, transactions, modalState } = ui
   return {
-    view: () => (modalState.state.isOpen && views[router.current().view]) || 'elsewhere',
+    view: () => (modalState.state.isOpen && views[askingView(ui)]) || 'elsewhere',
     isOpen: () => modalState.state.isOpen,
     watch: (onChange) => watchCard(ui, onChange),
     isHidden: isPageHidden,
     watchShown,
     showReview: () => router.push('SwapPreview'),
-    leaveReview() {
-      if (router.current().view === 'SwapPreview') router.back()
-    },
-    leaveRevocation() {
-      if (router.current().view === 'SwapRevoke') router.back()
-    },
+    leaveReview: () => leaveView(ui, 'SwapPreview'),
+    leaveRevocation: () => leaveView(ui, 'SwapRevoke'),
     leaveNetwork() {
       if (ui.offers('UnsupportedChain')) router.replace('UnsupportedChain', { isForSwap: true })
       else {

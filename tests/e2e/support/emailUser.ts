@@ -4,6 +4,13 @@ import { createUser } from './user.ts'
 
 type Mail = { readonly to: string; readonly kind: 'code' | 'link'; readonly code?: string; readonly link?: string }
 
+/** What the reference page does wrong: answers nothing, refuses events, or answers them with something else. */
+export type FrameFaults = {
+  readonly mute?: boolean
+  readonly fail?: Readonly<Record<string, string>>
+  readonly lie?: Readonly<Record<string, unknown>>
+}
+
 /** Somebody without a wallet, with an e-mail address of their own at the sandbox's mailbox. */
 export function createEmailUser(page: Page, secureSite: string, email = `${crypto.randomUUID()}@fieldnote.co`) {
   const user = createUser(page)
@@ -54,15 +61,32 @@ export function createEmailUser(page: Page, secureSite: string, email = `${crypt
       const mail = await newest('code')
       await page.keyboard.type(mail.code ?? '')
     },
-    /** From the page to the account, on a new device. */
-    async logIn() {
-      await this.submit()
+    /** After the mail was asked for, on a new device. */
+    async enter() {
       await expect(user.dialog.getByRole('heading', { name: 'Approve the link we emailed' })).toBeVisible()
       await approveDevice()
       await this.typeCode()
+    },
+    /** From the page to the account, on a new device. Resolves with its address. */
+    async logIn() {
+      await this.submit()
+      await this.enter()
       await expect(user.dialog).toBeHidden()
       await expect(user.accountButton).toBeVisible()
+      return (await page.evaluate(() => window.__demo?.modal.getState().address)) as `0x${string}`
     },
+    /** A signature that the app asks for; resolves with the code of the error instead. */
+    sign: (text = 'hello') =>
+      page.evaluate(
+        (message) =>
+          window.__demo?.modal
+            .signMessage(message)
+            .catch((error: { code?: string; message: string }) => `${error.code}: ${error.message}`),
+        text,
+      ),
+    /** Makes the reference page fail for this test's project, from its next answer on. */
+    control: (projectId: string, faults: FrameFaults) =>
+      fetch(`${api}/control`, { method: 'POST', body: JSON.stringify({ projectId, ...faults }) }),
     /** The wallet's own page is shown, and takes a press on this button. */
     async answer(name: 'Approve' | 'Reject' | 'Sign') {
       await expect(user.dialog.getByText('Waiting for your answer')).toBeVisible()
