@@ -42,6 +42,8 @@ export type EmbeddedConnectorDeps = {
 export type EmbeddedConnector = Connector & {
   /** The user has changed the address. */
   setEmail(email: string): void
+  /** The user has signed out elsewhere: nothing that waits here may be approved any more. */
+  signedOut(): void
 }
 
 /** The embedded wallet as a connector: one session, with a connection for each namespace that the page answers for. */
@@ -195,6 +197,10 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
     },
     async forget() {
       await wallet.signOut()
+      end()
+    },
+    signedOut() {
+      deps.abortRequests()
       end()
     },
   }

@@ -1,15 +1,22 @@
 import { EMAIL_COOLDOWN_MS } from '../../config/limits.js'
 import type { CaipNetworkId } from '../../core/caip.js'
 import { parseEmail } from '../../core/email.js'
+import type { Unsubscribe } from '../../core/scope.js'
 import type { Storage } from '../../platform/storage.js'
 
 export type LoginStore = ReturnType<typeof createLoginStore>
 
 /** What a login leaves in the browser's storage: hints for the next page load, never a proof of anything. */
-export function createLoginStore(storage: Pick<Storage, 'read' | 'write' | 'remove'>) {
+export function createLoginStore(storage: Pick<Storage, 'read' | 'write' | 'remove' | 'watch'>) {
+  const isUsed = () => storage.read('email_login_used') === 'true'
   return {
     /** Whether somebody has logged in here, and not signed out since. */
-    isUsed: () => storage.read('email_login_used') === 'true',
+    isUsed,
+    /** Calls back when another tab signs out, or clears the storage. */
+    watchSignOut: (onSignOut: () => void): Unsubscribe =>
+      storage.watch((name) => {
+        if ((name === '' || name === 'email_login_used') && !isUsed()) onSignOut()
+      }),
     email: () => parseEmail(storage.read('email')),
     /** The user has logged in. */
     write(email: string | undefined, chain: CaipNetworkId) {

@@ -133,6 +133,8 @@ export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promis
     log: (about, error) => log('warn', `embedded: ${about}`, error),
   })
 
+  scope.add(store.watchSignOut(connector.signedOut))
+
   return {
     connector,
     wallet,

@@ -7,7 +7,8 @@ import { frameAddressOf } from './frameAddressOf.js'
 type Given = Parameters<typeof frameAddressOf>[0]
 
 const network = { state: { activeNamespace: undefined, namespaces: {} } } as unknown as Given['network']
-const addressOf = (input: object) => frameAddressOf({ input: { projectId: 'demo', ...input } as SettingsInput, network })
+const addressOf = (input: object) =>
+  frameAddressOf({ input: { projectId: 'demo', ...input } as SettingsInput, network })
 
 const at = (secureSite: string) => ({ services: { secureSite } })
 const inSandbox = (secureSite: string) => ({ sandbox: at(secureSite) })

@@ -10,14 +10,30 @@ const KEYS: Readonly<Record<string, Hex>> = {
 }
 const SOLANA = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'
 
+/** What the page does wrong, as the first part of its path: `/late/sdk`. */
+export const frameManners = {
+  /** It loads, and says nothing at all. */
+  mute: 'mute',
+  /** It drops no prompt, and answers what was aborted. */
+  late: 'late',
+  /** Before and after each answer it repeats earlier ones, and says something else of the same request. */
+  replays: 'replays',
+  /** It leaves for another document once a button is pressed. */
+  leaves: 'leaves',
+} as const
+
 /**
  * The page of an embedded wallet as the protocol's description has it, and nothing more: every answer is written as it is
  * described there, word for word. Its users are known, and it signs without a question once its button is pressed.
  */
 const script = `
+const manner = location.pathname.split('/')[1]
+// For tests: what it was asked, and what it has answered.
+const heard = globalThis.heard = []
+const said = []
 const PREFIX = '@w3m-frame/'
 const parentOrigin = (location.ancestorOrigins && location.ancestorOrigins[0]) || new URL(document.referrer).origin
-const say = (message) => window.parent.postMessage(message, parentOrigin)
+const say = (message) => manner !== 'mute' && window.parent.postMessage(message, parentOrigin)
 const answer = ({ id, type }, outcome, payload) =>
   say({ id, type: type.replace('@w3m-app/', PREFIX) + outcome, ...(payload === undefined ? {} : { payload }) })
 const state = { email: localStorage.email, isIn: localStorage.isIn === 'true', chainId: new URLSearchParams(location.search).get('chainId') }
@@ -35,7 +51,17 @@ function close() { document.querySelector('main').hidden = true; prompt = undefi
 document.querySelector('#approve').addEventListener('click', async () => {
   const message = prompt
   close()
+  if (manner === 'leaves') return location.assign('/gone')
   const { result, error } = await call('/sign', { email: state.email, ...message.payload })
+  if (manner === 'replays') {
+    for (const id of [...said, message.id]) say({ id, type: PREFIX + 'GET_USER_SUCCESS', payload: await user('eip155:1') })
+    for (const id of said) say({ id, type: PREFIX + 'RPC_REQUEST_SUCCESS', payload: '0x00' })
+    answer(message, '_SUCCESS', result)
+    answer(message, '_SUCCESS', '0x00')
+    answer(message, '_ERROR', { message: 'Another answer' })
+    said.push(message.id)
+    return
+  }
   if (error) answer(message, '_ERROR', { message: error })
   else answer(message, '_SUCCESS', result)
 })
@@ -85,6 +111,7 @@ const handlers = {
     answer(message, '_SUCCESS')
   },
   RPC_ABORT(message) {
+    if (manner === 'late') return
     if (prompt) answer(prompt, '_ERROR', { message: 'Request was aborted' })
     close()
     answer(message, '_SUCCESS')
@@ -99,6 +126,7 @@ const handlers = {
 addEventListener('message', (event) => {
   if (event.source !== parent || event.origin !== parentOrigin || typeof event.data.type !== 'string') return
   const name = event.data.type.replace('@w3m-app/', '')
+  heard.push(event.data)
   record(name)
   if (handlers[name]) handlers[name](event.data)
   else answer(event.data, '_ERROR', { message: 'An error occurred' })
@@ -162,7 +190,8 @@ export async function startPlainFrame(rpc: Readonly<Record<string, string>>) {
   }
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://loopback')
-    if (pathname === '/sdk') return response.writeHead(200, { 'content-type': 'text/html' }).end(html)
+    if (pathname === '/gone') return response.writeHead(200, { 'content-type': 'text/html' }).end('Gone')
+    if (/^(\/\w+)?\/sdk$/.test(pathname)) return response.writeHead(200, { 'content-type': 'text/html' }).end(html)
     if (pathname === '/frame.js') return response.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
     if (request.method !== 'POST') return response.writeHead(404).end()
     return response
