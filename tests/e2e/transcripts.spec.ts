@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Setup } from '../../examples/demo/src/settings/setup.ts'
+import { createEmailUser } from './support/emailUser.ts'
 import type { SandboxClient } from './support/sandboxClient.ts'
 import { createSender } from './support/sender.ts'
 import { createSwapper, tokens } from './support/swapper.ts'
@@ -19,6 +20,7 @@ async function begin(
   sandbox: SandboxClient,
   demoWith: (setup: Setup) => string,
   names: Record<string, string> = {},
+  setup: Setup = {},
 ) {
   const person = await createPerson(sandbox, '1234567890123456789', [1, 42161])
   const user = createUser(page)
@@ -31,7 +33,7 @@ async function begin(
     [new URL(sandbox.url).host]: '{sandbox}',
     ...names,
   })
-  await page.goto(demoWith({ instances: 1, walletOptions: { marten: { accounts: [person.key] } } }))
+  await page.goto(demoWith({ instances: 1, walletOptions: { marten: { accounts: [person.key] } }, ...setup }))
   await expect(user.connectButton).toBeVisible()
   for (let presses = 0; presses < 60 && !(await hasFocus(user.connectButton)); presses++) {
     await page.keyboard.press('Tab')
@@ -185,4 +187,42 @@ test('transcript: swapping', async ({ page, sandbox, demoWith }) => {
   await press('Tab')
   await press('Tab')
   expect(withoutFigures(transcript.text())).toMatchSnapshot('swap.txt')
+})
+
+test('transcript: a login by e-mail, and a message signed', async ({ page, sandbox, demoWith, secureSite }) => {
+  const login = createEmailUser(page, secureSite)
+  const names = { [login.email]: '{email}', [new URL(secureSite).host]: '{wallet}' }
+  const { user, transcript, start, press, pressUntil, type, wait } = await begin(page, sandbox, demoWith, names, {
+    login: true,
+  })
+  await start('Tab, as far as the button')
+  await press('Enter', () => expect(user.wallet('all')).toContainText(/\d/))
+  await pressUntil('Shift+Tab', () => hasFocus(login.field))
+  await type('mara', () => expect(user.dialog.getByRole('button', { name: 'Continue' })).toBeVisible())
+  await press('Enter', () => expect(user.dialog.getByRole('alert').filter({ hasText: 'Enter an email' })).toBeVisible())
+  await press('Control+a')
+  await type(login.email)
+  await press('Enter', () => expect(user.title).toHaveText('Approve this device'))
+  await press('Tab')
+  await wait('the device is approved elsewhere', async () => {
+    await login.approveDevice()
+    await expect(login.code).toBeFocused()
+  })
+  const { code = '' } = await login.newest('code')
+  const wrong = code === '111111' ? '222222' : '111111'
+  await type(wrong, () => expect(user.dialog.getByRole('alert').filter({ hasText: 'Invalid code' })).toBeVisible())
+  await page.keyboard.insertText(code)
+  await wait('types the right code', () => expect(user.accountButton).toBeFocused())
+  const signed = login.sign()
+  const sign = login.frame.getByRole('button', { name: 'Sign', exact: true })
+  await wait('the app asks for a signature', () => expect(sign).toBeEnabled())
+  await pressUntil('Tab', () => hasFocus(sign))
+  await press('Enter', () => expect(user.dialog).toBeHidden())
+  expect(await signed).toMatch(/^0x/)
+  const shortened = /0x[0-9a-fA-F]{4}…[0-9a-fA-F]{6}/g
+  const text = transcript
+    .text()
+    .replace(/0x[0-9a-fA-F]{40}/g, '{address}')
+    .replace(shortened, '{short address}')
+  expect(text).toMatchSnapshot('email-login.txt')
 })

@@ -75,7 +75,8 @@ export function EmailField() {
           spellCheck={false}
           placeholder={t('embedded.field')}
           aria-label={t('embedded.field')}
-          aria-invalid={isBad || undefined}
+          // Without a word of ours, a half-typed address is heard as invalid.
+          aria-invalid={isBad}
           aria-describedby={problem ? HINT_ID : undefined}
           value={email}
           readOnly={isSending}
