@@ -13,7 +13,6 @@ import { mailIcon } from '../../../ui/loginIconPaths.js'
 import { problemText } from '../problemText.js'
 import { useActiveEmail } from '../useActiveEmail.js'
 import { useEmailUpdate } from '../useEmailUpdate.js'
-import { EmailName } from './EmailVerifyDeviceView.js'
 import css from './embedded.css?inline'
 
 const HINT_ID = 'lk-new-email-hint'
@@ -80,13 +79,13 @@ export default function UpdateEmailWalletView() {
           role={isInvalid ? 'alert' : undefined}
           data-tone={isInvalid ? 'bad' : undefined}
         >
-          <span className="lk-line">
+          <span>
             {isInvalid ? (
               t('embedded.invalid')
             ) : isSame ? (
               t('embedded.change.now')
             ) : (
-              <Text id="embedded.change.replaces" values={{ email: <EmailName email={current} /> }} />
+              <Text id="embedded.change.replaces" values={{ email: <ReplacedEmail email={current} /> }} />
             )}
           </span>
         </div>
@@ -94,7 +93,7 @@ export default function UpdateEmailWalletView() {
           <Button disabled={isSaving} onClick={router.back}>
             {t('common.cancel')}
           </Button>
-          <PrimaryButton isBusy={isSaving} disabled={isSaving || !canSave} onClick={() => void save()}>
+          <PrimaryButton isBusy={isSaving} disabled={!canSave} onClick={() => void save()}>
             {t(isSame ? 'embedded.change.same' : 'embedded.change.save')}
           </PrimaryButton>
         </div>
@@ -102,3 +101,9 @@ export default function UpdateEmailWalletView() {
     </Screen>
   )
 }
+
+const ReplacedEmail = ({ email }: { email: string }) => (
+  <bdi className="lk-email" title={email}>
+    {email}
+  </bdi>
+)
