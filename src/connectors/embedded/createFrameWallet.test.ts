@@ -22,6 +22,7 @@ function createWallet(answers: Partial<Record<AppEvent, unknown>>) {
     remove: (key) => {
       delete stored[key]
     },
+    watch: () => () => undefined,
   })
   const transport = { request: request as never, load: async () => undefined }
   return { wallet: createFrameWallet({ transport, store, onEmailChanged }), request, onEmailChanged, stored }
