@@ -90,6 +90,8 @@ export function createEmailUser(page: Page, secureSite: string, email = `${crypt
     /** The wallet's own page is shown, and takes a press on this button. */
     async answer(name: 'Approve' | 'Reject' | 'Sign') {
       await expect(user.dialog.getByText('Waiting for your answer')).toBeVisible()
+      // A browser drops presses on a frame of another site that has just been shown or moved: wait as its page does.
+      await expect(frame.getByRole('button', { name: /^(Approve|Sign)$/ })).toBeEnabled()
       await frame.getByRole('button', { name, exact: true }).click()
     },
   }
