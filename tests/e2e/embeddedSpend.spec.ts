@@ -136,6 +136,8 @@ test.describe('with Solana', () => {
     await user.logIn()
     const address = (await page.evaluate(() => window.__demo?.modal.getState('solana').address)) ?? ''
     await sandbox.fundSolana({ address, lamports: '2000000000' })
+    // The balance may have been read just before.
+    await page.evaluate(() => window.__demo?.modal.refreshBalance('solana'))
     const receiver = Keypair.generate().publicKey.toBase58()
     const sender = createSender(page)
     await user.openAccount()
