@@ -9,6 +9,17 @@ import { execFileSync } from 'node:child_process'
 const account = ['Account', 'AccountSettings', 'ProfileWallets']
 const connect = ['Connect', 'ConnectWallets', 'ConnectingExternal', 'AllWallets']
 const pairing = ['ConnectingWalletConnect', 'ConnectingWalletConnectBasic', 'ConnectingMultiChain']
+const embeddedSpecs = ['embedded', 'embeddedEmail']
+const embedded = [
+  'EmailLogin',
+  'EmailVerifyOtp',
+  'EmailVerifyDevice',
+  'UpdateEmailWallet',
+  'UpdateEmailPrimaryOtp',
+  'UpdateEmailSecondaryOtp',
+  'UpgradeEmailWallet',
+  'ApproveTransaction',
+]
 const guide = ['FindWallet', 'Downloads', 'GetWallet', 'WhatIsAWallet', 'WhatIsANetwork']
 const swap = ['Swap', 'SwapSelectToken', 'SwapPreview', 'TransactionResult']
 const send = ['WalletSend', 'WalletSendSelectToken', 'WalletSendPreview', 'TransactionResult']
@@ -26,8 +37,11 @@ export const coverage = {
   'src/connectors/walletConnect/': { e2e: ['oneClick', 'ownProvider', 'pairing'] },
   'src/custom/': { e2e: ['journeys', 'demo'] },
   'src/exports/': { e2e: ['journeys'], steps: ['server'] },
+  'src/connectors/embedded/': { e2e: embeddedSpecs },
+  'src/controllers/embedded/': { e2e: embeddedSpecs, gallery: embedded },
+  'src/features/embedded/': { e2e: embeddedSpecs, gallery: embedded },
+  'src/modal/embedded/': { e2e: embeddedSpecs },
   'src/features/account/': { e2e: ['account', 'journeys'], gallery: account },
-  'src/features/embedded/': { e2e: ['embedded', 'embeddedAccess', 'embeddedHostile', 'embeddedSpend'] },
   'src/features/connect/': { e2e: ['connecting', 'wallets'], gallery: [...connect, ...pairing] },
   'src/features/guide/': { e2e: ['guide'], gallery: guide },
   'src/features/history/': { e2e: ['history'], gallery: ['Transactions', 'Account'] },
@@ -55,7 +69,7 @@ export const coverage = {
   'examples/demo/': { e2e: ['demo'] },
   'examples/gallery/': { gallery: ['Connect', 'Account'] },
   'examples/siwx-server/': { e2e: ['signInServer'] },
-  'examples/secure-frame/': { e2e: ['embeddedAccess', 'embeddedSpend', 'secureFrame'] },
+  'examples/secure-frame/': { e2e: ['secureFrame', ...embeddedSpecs] },
   'examples/sandbox/': { e2e: ['journeys', 'wallets'] },
   'examples/sandbox/src/swap/': { e2e: ['swap', 'swapFaults'] },
   'tests/e2e/support/': { e2e: ['journeys', 'connecting'] },

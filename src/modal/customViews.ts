@@ -50,6 +50,8 @@ export type SimpleView =
   | 'SIWXSignMessage'
   | 'SmartSessionList'
   | 'SmartSessionCreated'
+  | 'UpdateEmailWallet'
+  | 'UpgradeEmailWallet'
   | 'ConnectingSiwe'
 
 /** Views that an app may replace. */

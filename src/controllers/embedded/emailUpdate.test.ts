@@ -174,7 +174,7 @@ describe('EML-3: a code', () => {
     },
   )
 
-  test('that was tried too often is over, until the change begins again', async () => {
+  test('that was tried too often has expired, until the change begins again', async () => {
     await user.save()
     await user.enter('000000')
     user.calls.primary[0]?.reject(new EmbeddedError('Too many wrong codes'))
@@ -185,7 +185,7 @@ describe('EML-3: a code', () => {
     expect(user.update.state).toMatchObject({ status: 'primary', isCodeOver: false, wrongCodes: 0 })
   })
 
-  test('whose time is up is over', async () => {
+  test('whose time is up has expired', async () => {
     await user.save()
     user.update.expire()
     expect(user.update.state.isCodeOver).toBe(true)
