@@ -38,7 +38,7 @@ export function createPeriod(instance: InstanceParts, scope: Scope): Period {
   const lazy = <T>(load: () => Promise<T>) => importWithRetry(load, scope.signal)
   const dialog = createOnce(async () => {
     const { createDialogElement } = await lazy(() => import('../platform/dialogElement.js'))
-    const created = createDialogElement()
+    const created = createDialogElement(instance.input.enableEmbedded === true)
     scope.add(created.destroy)
     return created
   })

@@ -4,11 +4,14 @@ export type DialogElement = ReturnType<typeof createDialogElement>
 
 /**
  * The element of a modal with its one native dialog, empty. The card is built into it when the modal opens; the page of
- * an embedded wallet may be there before, since a frame runs inside a closed dialog.
+ * an embedded wallet may be there before, since a frame runs inside a closed dialog. An inline card is built beside the
+ * dialog, which is in the place of the card from the start: moving it later would reload the frame.
  */
-export function createDialogElement() {
+export function createDialogElement(isInline = false) {
   const host = document.createElement('latchkey-modal')
   const shadow = host.attachShadow({ mode: 'open' })
+  const inline = document.createElement('div')
+  inline.className = 'lk-inline'
   const dialog = document.createElement('dialog')
   dialog.className = 'lk-dialog'
   dialog.setAttribute('part', 'dialog')
@@ -16,11 +19,16 @@ export function createDialogElement() {
   dialog.setAttribute('closedby', 'none')
   // WebKit would make it a nameless tab stop.
   dialog.tabIndex = -1
-  shadow.append(dialog)
+  if (isInline) {
+    inline.append(dialog)
+    shadow.append(inline)
+  } else shadow.append(dialog)
   return {
     host,
     shadow,
     dialog,
+    /** Where an inline card is in the page; not in it for others. */
+    inline,
     /**
      * Adds a frame, hidden. It is never moved, because moving reloads it. It loads once the element is in the page, which
      * `isAppending` decides. Returns a cleanup function.

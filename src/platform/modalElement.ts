@@ -88,7 +88,7 @@ function createDiv(className: string, part?: string): HTMLDivElement {
 
 /** Builds the card that contains the views into the element of a modal. */
 export function createModalElement(place: DialogElement, { css, isInline, onCloseRequest, onRemoved }: Options) {
-  const { host, shadow, dialog } = place
+  const { host, shadow, dialog, inline } = place
   const unadopts = [adoptSheet(shadow, css)]
   const adopted = new Set<string>()
   const surface = createDiv('lk-root', 'root')
@@ -117,13 +117,13 @@ export function createModalElement(place: DialogElement, { css, isInline, onClos
   }
   const inside = { status: createRegion(dialog, 'status'), alert: createRegion(dialog, 'alert') }
   const outside = { status: createRegion(shadow, 'status'), alert: createRegion(shadow, 'alert') }
-  dialog.before(outside.status, outside.alert)
-  const inline = createDiv('lk-inline')
+  const first = isInline ? inline : dialog
+  first.before(outside.status, outside.alert)
   inline.setAttribute('role', 'region')
   if (isInline) {
     surface.append(stage)
-    inline.append(surface)
-    shadow.append(inline)
+    // The frame follows the card's header when Tab is pressed.
+    dialog.before(surface)
   } else dialog.append(surface)
   shadow.append(toasts)
 

@@ -11,14 +11,18 @@ export function followPlace(frame: HTMLIFrameElement, place: Element, { dialog }
   let last = ''
   function follow() {
     const box = place.getBoundingClientRect()
-    const next = sides.map((side) => `${Math.round(box[side])}px`)
-    if (next.join() !== last) {
-      last = next.join()
-      for (const [index, side] of sides.entries()) frame.style.setProperty(side, next[index] ?? '')
+    // Beside an inline card the dialog scrolls with the page, so that only changes of the card itself are followed.
+    const around = dialog.getBoundingClientRect()
+    const next = { left: box.left - around.left, top: box.top - around.top, width: box.width, height: box.height }
+    const text = sides.map((side) => `${Math.round(next[side])}px`)
+    if (text.join() !== last) {
+      last = text.join()
+      for (const [index, side] of sides.entries()) frame.style.setProperty(side, text[index] ?? '')
     }
     request = requestAnimationFrame(follow)
   }
-  // An inline card is not in the dialog, which is closed then: open it for the frame alone.
+  // The frame of an inline card is in the closed dialog, where nothing is drawn. Shown without modality, the dialog leaves
+  // the page usable and stays in the place of the card; a modal one would fill the screen and make the card inert.
   const isAlone = !dialog.open && typeof dialog.show === 'function'
   if (isAlone) {
     dialog.dataset.frame = ''
@@ -26,6 +30,8 @@ export function followPlace(frame: HTMLIFrameElement, place: Element, { dialog }
   }
   frame.hidden = false
   follow()
+  // The card may be anywhere on the page, and what is partly out of sight cannot be approved.
+  if (isAlone) place.scrollIntoView({ block: 'nearest' })
   return () => {
     cancelAnimationFrame(request)
     frame.hidden = true
