@@ -9,7 +9,14 @@ import { execFileSync } from 'node:child_process'
 const account = ['Account', 'AccountSettings', 'ProfileWallets']
 const connect = ['Connect', 'ConnectWallets', 'ConnectingExternal', 'AllWallets']
 const pairing = ['ConnectingWalletConnect', 'ConnectingWalletConnectBasic', 'ConnectingMultiChain']
-const embeddedSpecs = ['embedded', 'embeddedEmail']
+const embeddedSpecs = [
+  'embedded',
+  'embeddedAccess',
+  'embeddedEmail',
+  'embeddedHostile',
+  'embeddedInline',
+  'embeddedSpend',
+]
 const embedded = [
   'EmailLogin',
   'EmailVerifyOtp',

@@ -118,6 +118,8 @@ export const embedded: Feature<'embedded', EmbeddedRoutes, typeof words> = {
       survivesDisconnect: true,
       fallback: 'Account',
       canOpen: isApproving,
+      // Over a sign-in that is required, it is part of it.
+      locks: ({ ui }) => (ui.mandatoryView() ? 'embedded.approve.locked' : undefined),
     },
   },
 }

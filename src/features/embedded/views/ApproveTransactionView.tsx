@@ -1,15 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { FRAME_LOAD_MS } from '../../../config/limits.js'
+import { messageOf } from '../../../core/guards.js'
+import { EmbeddedUnavailableError } from '../../../errors/embeddedErrors.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useOnLeave } from '../../../react/useOnLeave.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
-import { Button, PrimaryButton } from '../../../ui/buttons.js'
+import { Button, FooterButton, PrimaryButton } from '../../../ui/buttons.js'
 import { EmptyState } from '../../../ui/EmptyState.js'
 import { Icon } from '../../../ui/Icon.js'
 import { offlineIcon, retryIcon } from '../../../ui/iconPaths.js'
 import { shieldIcon } from '../../../ui/loginIconPaths.js'
+import { downIcon } from '../../../ui/pageIconPaths.js'
 import { Spinner } from '../../../ui/Spinner.js'
 import { followPlace } from '../followPlace.js'
 import { useSecondsUntil } from '../useEmailLogin.js'
@@ -18,17 +22,25 @@ import css from './embedded.css?inline'
 
 const ignore = () => undefined
 
-type Shown = 'opening' | 'ready' | 'failed'
+type Shown =
+  | { readonly status: 'opening' | 'ready' }
+  /** What was tried, in the words of the error, and for how long. */
+  | { readonly status: 'failed'; readonly said: string; readonly seconds: number }
+
+/** For developers: the message, and why, if the page did not answer. */
+const wordsOf = (error: unknown) =>
+  [messageOf(error), error instanceof EmbeddedUnavailableError ? error.reason : undefined].filter(Boolean).join('\n')
 
 /** Shows the wallet's own page in its place on the card, where alone the user approves (FRM-14). */
 function useFrame(attempt: number) {
   const modal = useModal()
   const place = useRef<HTMLDivElement>(null)
-  const [state, setState] = useState<Shown>('opening')
+  const [state, setState] = useState<Shown>({ status: 'opening' })
   const [host, setHost] = useState('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins again
   useEffect(() => {
     let isCurrent = true
+    const begun = Date.now()
     const ends: (() => void)[] = []
     async function show() {
       const [embedded, dialog] = await Promise.all([modal.wallet.embedded(), modal.wallet.dialog()])
@@ -43,11 +55,14 @@ function useFrame(attempt: number) {
       if (!isCurrent || !frame || !place.current) return
       ends.push(followPlace(frame, place.current, dialog))
       ends.push(embedded.approvals.present())
-      setState('ready')
+      setState({ status: 'ready' })
       frame.focus()
     }
-    setState('opening')
-    show().catch(() => isCurrent && setState('failed'))
+    setState({ status: 'opening' })
+    show().catch((error) => {
+      if (!isCurrent) return
+      setState({ status: 'failed', said: wordsOf(error), seconds: Math.round((Date.now() - begun) / 1_000) })
+    })
     return () => {
       isCurrent = false
       for (const end of ends.reverse()) end()
@@ -72,16 +87,36 @@ export default function ApproveTransactionView() {
   // Also before the page was shown: whatever has asked must not wait for ever.
   useOnLeave(abort)
   const app = modal.ui.appName || t('common.thisApp')
-  if (state === 'failed')
+  const { settings, ui, wallet } = modal
+  const { refusal } = useSnapshot(ui.card.state)
+  async function disconnect() {
+    abort()
+    if (await wallet.disconnect(wallet.network.state.activeNamespace)) ui.close()
+  }
+  // An inline card has no other way out.
+  const hasNoBack = !settings.enableEmbedded
+  if (state.status === 'failed')
     return (
-      <Screen title={t('embedded.approve.title')} hasNoBack footer={<bdi className="lk-mono">{host}</bdi>}>
+      <Screen
+        title={t('embedded.approve.title')}
+        hasNoBack={hasNoBack}
+        footer={<Host host={host} />}
+        footerEnd={state.seconds > 0 && <span>{t('embedded.approve.tried', { seconds: state.seconds })}</span>}
+      >
         <EmptyState
           icon={offlineIcon}
           title={t('embedded.approve.down')}
           text={<Text id="embedded.approve.downText" values={{ app }} />}
         />
         <div className="lk-body">
-          <div className="lk-pair">
+          <details className="lk-fold" part="fold">
+            <summary>
+              {t('embedded.approve.wrong')}
+              <Icon path={downIcon} size={16} />
+            </summary>
+            <pre>{state.said}</pre>
+          </details>
+          <div className="lk-pair lk-top-2">
             <Button onClick={abort}>{t('embedded.approve.decline')}</Button>
             <PrimaryButton
               icon={retryIcon}
@@ -96,17 +131,22 @@ export default function ApproveTransactionView() {
         </div>
       </Screen>
     )
-  const isReady = state === 'ready'
+  const isReady = state.status === 'ready'
+  const status = isReady ? (
+    <span>{t('embedded.approve.apart', { app })}</span>
+  ) : (
+    <Countdown total={FRAME_LOAD_MS / 1_000} left={left} />
+  )
   return (
     <Screen
       title={t('embedded.approve.title')}
-      hasNoBack
+      hasNoBack={hasNoBack}
       leading={
         <div className="lk-origin">
           <b>{t('embedded.approve.title')}</b>
           <span data-shown={isReady ? '' : undefined}>
             <Icon path={shieldIcon} size={16} />
-            <bdi className="lk-mono">{host}</bdi>
+            <Host host={host} />
           </span>
         </div>
       }
@@ -121,10 +161,10 @@ export default function ApproveTransactionView() {
         )
       }
       footerEnd={
-        isReady ? (
-          <span>{t('embedded.approve.apart', { app })}</span>
+        refusal ? (
+          <FooterButton onClick={() => void disconnect()}>{t('embedded.approve.disconnect')}</FooterButton>
         ) : (
-          <Countdown total={FRAME_LOAD_MS / 1_000} left={left} />
+          status
         )
       }
     >
@@ -140,3 +180,10 @@ export default function ApproveTransactionView() {
     </Screen>
   )
 }
+
+/** Whose page it is. */
+const Host = ({ host }: { host: string }) => (
+  <bdi className="lk-mono" dir="ltr" title={host}>
+    {host}
+  </bdi>
+)

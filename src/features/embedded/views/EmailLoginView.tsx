@@ -14,7 +14,7 @@ export default function EmailLoginView() {
     <Screen
       title={t('embedded.title')}
       focus="field"
-      footer={isThrottled ? <span>{t('embedded.sent')}</span> : undefined}
+      footer={<span>{t(isThrottled ? 'embedded.sent' : 'embedded.rail')}</span>}
       footerEnd={isThrottled ? <UntilFooter moment={state.nextMailAt} /> : undefined}
     >
       <div className="lk-body">

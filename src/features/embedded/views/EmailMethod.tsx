@@ -6,11 +6,17 @@ export function EmailMethod({ place }: { place: 'before' | 'after' | 'alone' }) 
   const { t } = useWords()
   return (
     <div className="lk-body">
-      {place === 'after' && <div className="lk-label lk-top-4">{t('embedded.orEmail')}</div>}
-      <div className={place === 'after' ? 'lk-top-2' : undefined}>
+      {place === 'after' && <Parting text={t('embedded.orEmail')} />}
+      <div className={place === 'after' ? 'lk-top-1' : undefined}>
         <EmailField />
       </div>
-      {place === 'before' && <div className="lk-label lk-top-4">{t('embedded.orWallet')}</div>}
+      {place === 'before' && <Parting text={t('embedded.orWallet')} />}
     </div>
   )
 }
+
+const Parting = ({ text }: { text: string }) => (
+  <div className="lk-label lk-top-2" data-line="">
+    {text}
+  </div>
+)

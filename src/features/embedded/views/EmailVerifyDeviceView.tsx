@@ -53,7 +53,7 @@ export default function EmailVerifyDeviceView() {
       </div>
       <div className="lk-body">
         <SendAgain sent="embedded.linkSent" />
-        {problem && (
+        {problem && problem.kind !== 'throttled' && (
           <div className="lk-help" role="alert" data-tone="bad">
             <bdi>{problem.text}</bdi>
           </div>

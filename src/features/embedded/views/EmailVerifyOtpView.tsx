@@ -36,7 +36,8 @@ export default function EmailVerifyOtpView() {
         email={state.email}
         state={state}
         busy={isBusy ? t(status === 'checking' ? 'embedded.code.checking' : 'embedded.code.connecting') : undefined}
-        problem={problem?.text}
+        // A mail that was asked for too soon has nothing to do with the code.
+        problem={problem?.kind === 'throttled' ? undefined : problem?.text}
         check={(code) => void login.check(code)}
         expire={login.expire}
       >
@@ -53,8 +54,18 @@ function CodeOver() {
   const isSending = state.status === 'sending'
   const problem = useLoginProblem()
   const left = useSecondsUntil(state.nextMailAt)
+  const { expiresAt = 0, wrongCode } = state
   return (
-    <Screen title={t('embedded.code.title')}>
+    <Screen
+      title={t('embedded.code.title')}
+      footer={
+        Date.now() >= expiresAt ? (
+          <UntilFooter id="embedded.code.ranOut" moment={state.expiresAt} />
+        ) : (
+          <bdi>{wrongCode}</bdi>
+        )
+      }
+    >
       <EmptyState
         icon={clockIcon}
         title={t('embedded.code.over')}

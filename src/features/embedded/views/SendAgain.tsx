@@ -14,8 +14,10 @@ export function SendAgain({
   const { modal, login, state } = useEmailLogin()
   const { t } = useWords()
   async function resend() {
-    // What went wrong instead is shown where the step shows its problems.
-    if (await login.resend()) say(modal.ui, t(sent))
+    if (await login.resend()) return say(modal.ui, t(sent))
+    // Anything else that went wrong is shown where the step shows its problems.
+    const { problem } = login.state
+    if (problem?.kind === 'throttled') say(modal.ui, t('embedded.throttled', { n: problem.seconds }), 'error')
   }
   return (
     <AgainLine

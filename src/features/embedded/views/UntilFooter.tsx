@@ -1,14 +1,16 @@
 import { Text } from '../../../react/Text.js'
 import { useWords } from '../../../react/useModal.js'
 
-/** The time of day at which something ends. */
-export function UntilFooter({ moment }: { moment: number | undefined }) {
+type UntilFooterProps = { moment: number | undefined; id?: 'embedded.until' | 'embedded.code.ranOut' }
+
+/** The time of day at which something ends, or has ended. */
+export function UntilFooter({ moment, id = 'embedded.until' }: UntilFooterProps) {
   const { locale } = useWords()
   if (moment === undefined) return null
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(moment)
   return (
     <span>
-      <Text id="embedded.until" values={{ time: <strong>{time}</strong> }} />
+      <Text id={id} values={{ time: <strong>{time}</strong> }} />
     </span>
   )
 }

@@ -13,6 +13,7 @@ export default {
   'embedded.downText': 'Die Anmeldung per E-Mail geht gerade nicht. Wallets gehen.',
   'embedded.failed': 'Ein Fehler ist aufgetreten',
   'embedded.sent': 'Ein Code ist schon unterwegs',
+  'embedded.rail': 'Ohne Passwort, ohne Wallet',
   'embedded.device.title': 'Dieses Gerät bestätigen',
   'embedded.device.heading': 'Bestätige den Link in der E-Mail',
   'embedded.device.text':
@@ -27,6 +28,7 @@ export default {
   'embedded.code.wrong': '{reason}. Versuche es noch einmal',
   'embedded.code.valid': 'Gilt 20 Minuten',
   'embedded.code.over': 'Dieser Code gilt nicht mehr',
+  'embedded.code.ranOut': 'Abgelaufen um {time}',
   'embedded.code.overText': 'Codes gelten 20 Minuten und für wenige Versuche. Ein neuer geht an {email}.',
   'embedded.code.new': 'Neuen Code senden',
   'embedded.until': 'bis {time}',
@@ -79,4 +81,8 @@ export default {
   'embedded.custody.connectText': 'Mit der Wallet, die jetzt deine Schlüssel hat',
   'embedded.custody.note': 'Nach dem Umzug brauchst du diese Anmeldung nicht mehr.',
   'embedded.custody.newTab': 'Öffnet einen neuen Tab',
+  'embedded.approve.tried': '{seconds} s lang versucht',
+  'embedded.approve.wrong': 'Was nicht ging',
+  'embedded.approve.locked': 'Schließe die Anmeldung ab oder trenne die Wallet.',
+  'embedded.approve.disconnect': 'Trennen',
 } satisfies TranslationOf<typeof english>

@@ -13,6 +13,7 @@ export default {
   'embedded.downText': 'El acceso por correo no está disponible. Las wallets funcionan.',
   'embedded.failed': 'Se produjo un error',
   'embedded.sent': 'Ya hay un código en camino',
+  'embedded.rail': 'Sin contraseña y sin wallet',
   'embedded.device.title': 'Aprueba este dispositivo',
   'embedded.device.heading': 'Aprueba el enlace que te enviamos',
   'embedded.device.text':
@@ -27,6 +28,7 @@ export default {
   'embedded.code.wrong': '{reason}. Inténtalo de nuevo',
   'embedded.code.valid': 'Válido 20 minutos',
   'embedded.code.over': 'Este código ya no es válido',
+  'embedded.code.ranOut': 'Caducó a las {time}',
   'embedded.code.overText': 'Los códigos valen 20 minutos y unos pocos intentos. Enviaremos uno nuevo a {email}.',
   'embedded.code.new': 'Enviar un código nuevo',
   'embedded.until': 'hasta las {time}',
@@ -79,4 +81,8 @@ export default {
   'embedded.custody.connectText': 'Con la wallet que ahora tiene tus claves',
   'embedded.custody.note': 'Después del cambio, ya no necesitas este acceso.',
   'embedded.custody.newTab': 'Se abre en otra pestaña',
+  'embedded.approve.tried': 'Intentado durante {seconds} s',
+  'embedded.approve.wrong': 'Qué falló',
+  'embedded.approve.locked': 'Termina de iniciar sesión o desconecta la wallet.',
+  'embedded.approve.disconnect': 'Desconectar',
 } satisfies TranslationOf<typeof english>
