@@ -5,6 +5,9 @@ import { spareBlur } from '../support/spareBlur.ts'
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
+/** What the library itself says to developers in a state where the wallet's page does not load. */
+const NO_PAGE = 'latchkey: error embedded iframe_load_failed'
+
 type Options = { query: string; width: number; height: number }
 
 /** A page that shows one state after the other, with its errors so far. */
@@ -14,7 +17,9 @@ export async function openFrame(browser: Browser, { query, width, height }: Opti
   await spareBlur(page)
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.stack ?? error.message))
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && message.text() !== NO_PAGE) faults.push(message.text())
+  })
   await page.addInitScript({ path: axePath })
   await page.goto(`${process.env.LATCHKEY_GALLERY}frame.html?${query}`)
   await page.waitForFunction(() => window.showState !== undefined)

@@ -1,171 +1,302 @@
-import { type Connection, type Connector, LatchkeyError } from 'latchkey'
-import type { EmbeddedSource } from 'latchkey/embedded'
-import { proxy } from 'valtio/vanilla'
+import type { WalletModalOptions } from 'latchkey'
+import { createSecurePage, never, type SecurePage } from '../world/createSecurePage.ts'
+import { createSiwx } from '../world/createSiwx.ts'
 import type { Stage } from '../world/createStage.ts'
 import type { Scripts } from './state.ts'
 
 const EMAIL = 'mara@fieldnote.co'
-const NEXT_EMAIL = 'mara@northfield.studio'
-const ADDRESS = '0x7F3a5bC1e6D9f0482bA7c3E85d14F60927f18c41'
 const FIELD = 'input[name="email"]'
 const CODE = 'input[name="code"]'
-const never = () => new Promise<never>(() => undefined)
+const AGAIN = '.lk-ask .lk-button'
+/** A mail is sent at most this often. */
+const COOLDOWN_MS = 30_000
+/** A page has this long to load. */
+const LOAD_MS = 20_000
+const CODE_MS = 1_200_000
+const SOON_MS = 60
 
-type Step = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
-type UpdateStep = 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'
-type Shell = { account: { setEmbedded(user: { email: string; provider: 'email' }): void } }
+const byEmail = ({ source }: SecurePage, options: WalletModalOptions = {}): WalletModalOptions => ({
+  ...options,
+  connectors: [source],
+  features: { email: true, ...options.features },
+})
 
-const connector: Connector = {
-  id: 'ID_AUTH',
-  name: 'secure.keyhouse.example',
-  type: 'AUTH',
-  namespaces: ['eip155'],
-  async connect() {
-    const connection: Connection = {
-      connector,
-      namespace: 'eip155',
-      accounts: [{ address: ADDRESS, type: 'eoa' }],
-      chainId: '1',
-      signer: { request: never },
-      watch: () => () => undefined,
-    }
-    return { id: 'ID_AUTH', connections: [connection], method: 'email', disconnect: async () => undefined }
-  },
-  resume: never,
+const refuse = (message: string) => () => {
+  throw new Error(message)
 }
 
-/** An embedded wallet whose page answers as the state wants. */
-function createWallet(script: {
-  step?: Step | 'never'
-  mailed?: number
-  otp?: () => Promise<void>
-  load?: () => Promise<void>
-  update?: () => Promise<UpdateStep>
-}) {
-  const { step = 'VERIFY_OTP', mailed, otp = never, load = async () => undefined, update = never } = script
-  let nextMailAt = mailed === undefined ? undefined : Date.now() + mailed
-  const approvals = proxy({
-    pending: [] as readonly string[],
-    notAllowed: undefined as { readonly method: string } | undefined,
-  })
-  const embedded = {
-    connector,
-    host: 'secure.keyhouse.example',
-    dashboard: 'https://secure.keyhouse.example/dashboard',
-    frame: () => undefined,
-    syncTheme: async () => undefined,
-    approvals: { state: approvals, present: () => () => undefined, abortAll() {}, fail() {}, dismiss() {} },
-    wallet: {
-      load,
-      nextMailAt: () => nextMailAt,
-      async connectEmail() {
-        if (step === 'never') return never()
-        if (mailed === undefined) nextMailAt = undefined
-        return step
-      },
-      connectDevice: never,
-      connectOtp: otp,
-      updateEmail: update,
-      updateEmailPrimaryOtp: otp,
-      updateEmailSecondaryOtp: otp,
-    },
-  }
-  return {
-    refuse: (method: string) => {
-      approvals.notAllowed = { method }
-    },
-    ask: () => {
-      approvals.pending = ['personal_sign']
-    },
-    source: {
-      id: 'ID_AUTH',
-      load: async () => ({
-        async createEmbedded({ account }: Shell) {
-          if (step === 'CONNECT') account.setEmbedded({ email: EMAIL, provider: 'email' })
-          return embedded
-        },
-      }),
-    } as unknown as EmbeddedSource,
-  }
-}
-
-async function openField(stage: Stage, script: Parameters<typeof createWallet>[0] = {}) {
-  const { source } = createWallet(script)
-  await stage.open({ connectors: [source], features: { email: true } }, 'EmailLogin' as never)
+async function openField(stage: Stage, page = createSecurePage()) {
+  await stage.open(byEmail(page), 'EmailLogin' as never)
   await stage.see(FIELD)
 }
 
-async function submit(stage: Stage, script: Parameters<typeof createWallet>[0] = {}, email = EMAIL) {
-  await openField(stage, script)
+async function submit(stage: Stage, email = EMAIL) {
   await stage.type(FIELD, email)
   await stage.click('[data-in-field]')
 }
 
+async function seeProblem(stage: Stage) {
+  await stage.see('.lk-help[data-tone="bad"]')
+}
+
+/** Typed in a field whose page does not load. */
+async function seeNoPage(stage: Stage) {
+  await submit(stage)
+  await stage.see('[data-in-field][aria-busy="true"]')
+  await stage.until('frame', () => stage.frame())
+  stage.clock.pass(LOAD_MS)
+  await stage.see('.lk-note[data-tone="bad"]')
+}
+
+const noPage = () => createSecurePage({}, { isReady: false })
+
 export const emailLoginStates: Scripts = {
   normal: (stage) => openField(stage),
   async loading(stage) {
-    await submit(stage, { step: 'never' })
+    await openField(stage, noPage())
+    await submit(stage)
     await stage.see('[data-in-field][aria-busy="true"]')
   },
   async failed(stage) {
-    await submit(stage, {}, 'mara@fieldnote')
-    await stage.see('.lk-help[data-tone="bad"]')
+    await openField(stage)
+    await submit(stage, 'mara@fieldnote')
+    await seeProblem(stage)
+  },
+  async 'failed, in its words'(stage) {
+    await openField(stage, createSecurePage({ CONNECT_EMAIL: refuse('This domain cannot receive mail') }))
+    await submit(stage)
+    await seeProblem(stage)
+  },
+  async throttled(stage) {
+    await openCode(stage)
+    await stage.click('[part~="back"]')
+    await submit(stage)
+    await stage.see('.lk-count')
+    stage.clock.pass(18_000)
+  },
+  async 'not loaded'(stage) {
+    await openField(stage, noPage())
+    await seeNoPage(stage)
   },
 }
 
-/** The page refuses a code. */
-class WrongCodeError extends LatchkeyError {
-  override readonly name = 'WrongCodeError'
-  override readonly code = 'EMBEDDED_ERROR'
+/** The ways to connect that an app offers with e-mail. */
+async function openConnect(stage: Stage, options: WalletModalOptions = {}, page = createSecurePage()) {
+  for (const name of ['Marten', 'Quay']) stage.wallet(name)
+  await stage.open(byEmail(page, options))
+  await stage.see(FIELD)
 }
-const refuse = () => Promise.reject(new WrongCodeError('That code is not right'))
 
-async function openCode(stage: Stage, script: Parameters<typeof createWallet>[0] = {}) {
-  await submit(stage, script)
+const emailFirst = { features: { connectMethodsOrder: ['email', 'wallet'] } } as const
+
+export const connectByEmailStates: Scripts = {
+  async 'email before wallets'(stage) {
+    await openConnect(stage, emailFirst)
+    await stage.see('.lk-row img', 4)
+  },
+  async 'email after wallets'(stage) {
+    await openConnect(stage)
+    await stage.see('.lk-row img', 4)
+  },
+  async 'email and collapsed wallets'(stage) {
+    await openConnect(stage, { features: { ...emailFirst.features, collapseWallets: true } })
+    await stage.see('[data-wallet="some"]')
+  },
+  async 'email sending'(stage) {
+    await openConnect(stage, emailFirst, noPage())
+    await submit(stage)
+    await stage.see('[data-in-field][aria-busy="true"]')
+    await stage.see('.lk-row img', 4)
+  },
+  async 'email refused'(stage) {
+    await openConnect(stage, emailFirst)
+    await submit(stage, 'mara@fieldnote')
+    await seeProblem(stage)
+    await stage.see('.lk-row img', 4)
+  },
+  async 'email login not loaded'(stage) {
+    await openConnect(stage, emailFirst, noPage())
+    await seeNoPage(stage)
+    await stage.see('.lk-row img', 4)
+  },
+}
+
+async function openCode(stage: Stage, answers: Parameters<typeof createSecurePage>[0] = {}) {
+  await openField(stage, createSecurePage(answers))
+  await submit(stage)
   await stage.see(CODE)
 }
 
+/** Long enough after the mail to ask for another one. */
+async function waitForAgain(stage: Stage) {
+  await stage.see('.lk-count')
+  // It counts from its first rendering on.
+  await stage.clock.wait(SOON_MS)
+  stage.clock.pass(COOLDOWN_MS)
+  await stage.see(AGAIN)
+}
+
+async function sendAgain(stage: Stage) {
+  await waitForAgain(stage)
+  await stage.click(AGAIN)
+  await stage.see('.lk-count')
+}
+
+/** Another tab has had a mail sent meanwhile. */
+async function sendTooSoon(stage: Stage) {
+  await waitForAgain(stage)
+  stage.store('last_email_login_time', String(Date.now() - 18_000))
+  await stage.click(AGAIN)
+  await stage.see('.lk-snack[data-tone="bad"]')
+}
+
 export const emailCodeStates: Scripts = {
-  empty: (stage) => openCode(stage),
+  async empty(stage) {
+    await openCode(stage)
+    await waitForAgain(stage)
+  },
   async partial(stage) {
     await openCode(stage)
+    stage.clock.pass(13_000)
     await stage.type(CODE, '482')
     await stage.see('.lk-code > [data-typed]', 3)
   },
   async checking(stage) {
     await openCode(stage)
+    await waitForAgain(stage)
     await stage.type(CODE, '482915')
     await stage.see('.lk-code[aria-busy="true"]')
   },
   async 'wrong code'(stage) {
-    await openCode(stage, { otp: refuse })
+    await openCode(stage, { CONNECT_OTP: refuse('Invalid code') })
+    await waitForAgain(stage)
     await stage.type(CODE, '482915')
     await stage.see('.lk-code[data-tone="bad"]')
   },
-  'resend countdown': (stage) => openCode(stage, { mailed: 28_000 }),
+  async 'resend countdown'(stage) {
+    await openCode(stage)
+    stage.clock.pass(2_000)
+  },
+  async 'sent again'(stage) {
+    await openCode(stage)
+    await sendAgain(stage)
+    await stage.see('.lk-snack')
+  },
+  async throttled(stage) {
+    await openCode(stage)
+    await sendTooSoon(stage)
+  },
+  async 'code over'(stage) {
+    await openCode(stage)
+    stage.clock.pass(CODE_MS)
+    await stage.see('.lk-empty')
+  },
+  async 'too many tries'(stage) {
+    await openCode(stage, { CONNECT_OTP: refuse('Too many attempts') })
+    await waitForAgain(stage)
+    await stage.type(CODE, '482915')
+    await stage.see('.lk-empty')
+  },
+}
+
+const onNewDevice = { CONNECT_EMAIL: () => ({ action: 'VERIFY_DEVICE' }) }
+
+async function seeDevice(stage: Stage) {
+  await openField(stage, createSecurePage(onNewDevice))
+  await submit(stage)
+  await stage.see('.lk-dial')
 }
 
 export const emailDeviceStates: Scripts = {
   async waiting(stage) {
-    await submit(stage, { step: 'VERIFY_DEVICE' })
-    await stage.see('.lk-dial')
+    await seeDevice(stage)
+    await waitForAgain(stage)
   },
   async resent(stage) {
-    await submit(stage, { step: 'VERIFY_DEVICE', mailed: 29_000 })
-    await stage.see('.lk-count')
+    await seeDevice(stage)
+    await sendAgain(stage)
+    await stage.see('.lk-snack')
+  },
+  async throttled(stage) {
+    await seeDevice(stage)
+    await sendTooSoon(stage)
   },
 }
 
-type Update = Pick<Parameters<typeof createWallet>[0], 'mailed' | 'otp' | 'update'>
-
-async function openConnected(stage: Stage, view: 'UpdateEmailWallet' | 'UpgradeEmailWallet', script: Update = {}) {
-  await submit(stage, { ...script, step: 'CONNECT' })
-  await stage.gone()
-  await stage.open({}, view as never)
+async function askForApproval(stage: Stage, page: SecurePage) {
+  await stage.createEmbedded()
+  page.ask()
+  await stage.see('.lk-window')
 }
 
-async function saveNewEmail(stage: Stage, script: Update) {
-  await openConnected(stage, 'UpdateEmailWallet', script)
+const seePage = (stage: Stage) => stage.see('.lk-window:not([data-empty])')
+
+export const approveStates: Scripts = {
+  async opening(stage) {
+    const page = noPage()
+    await openField(stage, page)
+    await askForApproval(stage, page)
+    stage.clock.pass(4_000)
+  },
+  async ready(stage) {
+    const page = createSecurePage()
+    await openField(stage, page)
+    await askForApproval(stage, page)
+    await seePage(stage)
+  },
+  async 'close refused'(stage) {
+    const page = createSecurePage()
+    stage.wallet('Marten')
+    await stage.open(byEmail(page, { siwx: createSiwx({ isRequired: true }) }))
+    await stage.click('[data-wallet="example.marten"]')
+    await stage.see('.lk-sign-latch img')
+    await askForApproval(stage, page)
+    await seePage(stage)
+    await stage.click('[part~="close"]')
+    await stage.see('.lk-footer[data-tone="bad"]')
+  },
+  async 'frame failed'(stage) {
+    const page = noPage()
+    await openField(stage, page)
+    await askForApproval(stage, page)
+    await stage.until('frame', () => stage.frame())
+    stage.clock.pass(LOAD_MS)
+    await stage.see('.lk-empty')
+  },
+}
+
+const ADDRESS = '0x7F3a5bC1e6D9f0482bA7c3E85d14F60927f18c41'
+const NEXT_EMAIL = 'mara@northfield.studio'
+
+type Answers = NonNullable<Parameters<typeof createSecurePage>[0]>
+
+/** The user has logged in by e-mail. */
+async function openConnected(
+  stage: Stage,
+  view: 'Account' | 'AccountSettings' | 'Networks' | 'UpdateEmailWallet' | 'UpgradeEmailWallet',
+  answers: Answers = {},
+) {
+  const page = createSecurePage({
+    CONNECT_EMAIL: () => ({ action: 'CONNECT' }),
+    GET_USER: (asked) => ({ address: ADDRESS, chainId: (asked as { chainId: string }).chainId, email: EMAIL }),
+    SWITCH_NETWORK: never,
+    UPDATE_EMAIL: never,
+    UPDATE_EMAIL_PRIMARY_OTP: never,
+    UPDATE_EMAIL_SECONDARY_OTP: never,
+    ...answers,
+  })
+  await openField(stage, page)
+  await submit(stage)
+  await stage.gone()
+  await stage.open({}, view)
+  return page
+}
+
+export const openEmbedded = (stage: Stage, view: 'Account' | 'AccountSettings' | 'Networks' = 'Account') =>
+  openConnected(stage, view)
+
+async function saveNewEmail(stage: Stage, answers: Answers = {}) {
+  await openConnected(stage, 'UpdateEmailWallet', answers)
   await stage.type(FIELD, NEXT_EMAIL)
   await stage.click('.lk-primary-button:not([aria-disabled])')
 }
@@ -176,19 +307,20 @@ export const updateEmailStates: Scripts = {
     await stage.see(FIELD)
   },
   async saving(stage) {
-    await saveNewEmail(stage, {})
+    await saveNewEmail(stage)
     await stage.see('.lk-primary-button[aria-busy="true"]')
   },
   async failed(stage) {
-    await saveNewEmail(stage, { update: () => Promise.reject(new Error('An error occurred')) })
+    await saveNewEmail(stage, { UPDATE_EMAIL: refuse('An error occurred') })
     await stage.see('.lk-snack')
   },
 }
 
 /** Both codes are typed in the same way. */
-function codeStates(step: UpdateStep): Scripts {
-  async function open(stage: Stage, script: Update = {}) {
-    await saveNewEmail(stage, { ...script, update: async () => step })
+function updateCodeStates(action: 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'): Scripts {
+  const codes = ['UPDATE_EMAIL_PRIMARY_OTP', 'UPDATE_EMAIL_SECONDARY_OTP']
+  async function open(stage: Stage, answers: Answers = {}) {
+    await saveNewEmail(stage, { UPDATE_EMAIL: () => ({ action }), ...answers })
     await stage.see(CODE)
   }
   return {
@@ -204,44 +336,24 @@ function codeStates(step: UpdateStep): Scripts {
       await stage.see('.lk-code[aria-busy="true"]')
     },
     async 'wrong code'(stage) {
-      await open(stage, { otp: refuse })
+      await open(stage, Object.fromEntries(codes.map((event) => [event, refuse('Invalid code')])))
       await stage.type(CODE, '482915')
       await stage.see('.lk-code[data-tone="bad"]')
     },
-    'resend countdown': (stage) => open(stage, { mailed: 28_000 }),
+    async 'resend countdown'(stage) {
+      await open(stage)
+      stage.clock.pass(2_000)
+    },
   }
 }
 
-export const updateEmailPrimaryStates = codeStates('VERIFY_PRIMARY_OTP')
+export const updateEmailPrimaryStates = updateCodeStates('VERIFY_PRIMARY_OTP')
 
-export const updateEmailSecondaryStates = codeStates('VERIFY_SECONDARY_OTP')
-
-/** The account of somebody who has logged in by e-mail. */
-export async function openEmbedded(stage: Stage, view: 'Account' | 'AccountSettings' | 'Networks' = 'Account') {
-  const wallet = createWallet({ step: 'CONNECT' })
-  await stage.open({ connectors: [wallet.source], features: { email: true } }, 'EmailLogin' as never)
-  await stage.type(FIELD, EMAIL)
-  await stage.click('[data-in-field]')
-  await stage.gone()
-  await stage.open({}, view)
-  return wallet
-}
+export const updateEmailSecondaryStates = updateCodeStates('VERIFY_SECONDARY_OTP')
 
 export const upgradeEmailStates: Scripts = {
   async normal(stage) {
     await openConnected(stage, 'UpgradeEmailWallet')
     await stage.see('.lk-primary-button[href]')
-  },
-}
-
-export const approveStates: Scripts = {
-  async opening(stage) {
-    const wallet = createWallet({ load: never })
-    await stage.open({ connectors: [wallet.source], features: { email: true } }, 'EmailLogin' as never)
-    await stage.click(FIELD)
-    ;(await stage.see(FIELD)).focus()
-    await stage.clock.wait(500)
-    wallet.ask()
-    await stage.see('.lk-window')
   },
 }

@@ -9,6 +9,7 @@ import {
 } from './connect.ts'
 import {
   approveStates,
+  connectByEmailStates,
   emailCodeStates,
   emailDeviceStates,
   emailLoginStates,
@@ -39,7 +40,7 @@ import { swapPreviewStates, swapRevokeStates, swapSelectTokenStates, swapStates 
 
 /** Every available state, by view. */
 export const states: Readonly<Record<string, Scripts>> = {
-  Connect: connectStates,
+  Connect: { ...connectStates, ...connectByEmailStates },
   ConnectWallets: connectWalletsStates,
   ConnectingExternal: connectingStates,
   ConnectingWalletConnect: pairingStates,

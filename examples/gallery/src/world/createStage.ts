@@ -4,6 +4,7 @@ import { arbitrum, base, mainnet, optimism, polygon, sepolia } from 'latchkey/ne
 import { createTestWallet, type TestWallet, type TestWalletOptions } from 'latchkey/testing'
 import type { Clock } from './createClock.ts'
 import type { Relay } from './createRelay.ts'
+import { SECURE_SITE } from './createSecurePage.ts'
 import { SERVICES_URL, type Services } from './createServices.ts'
 import { type Face, faceOptions } from './face.ts'
 import { STRANGE_CHAIN } from './strangeChain.ts'
@@ -71,6 +72,7 @@ export function createStage({ services, clock, relay, face }: StageParts) {
         telemetry: SERVICES_URL,
         relay: 'wss://relay.example',
         verify: false,
+        secureSite: SECURE_SITE,
       },
       id: nameOf(serial),
       ...faceOptions(face),
@@ -121,6 +123,15 @@ export function createStage({ services, clock, relay, face }: StageParts) {
       const { createPairedWallet } = await import('./createPairedWallet.ts')
       return createPairedWallet(chains, options)
     },
+    /** Creates the embedded wallet, as its first use does. */
+    async createEmbedded() {
+      type Shell = { runtime(): Promise<{ embedded(): Promise<unknown> }> }
+      if (!modal) throw new Error('No modal is open')
+      const shell = await (modal._internal as { shell(): Promise<Shell> }).shell()
+      await (await shell.runtime()).embedded()
+    },
+    /** The frame of the embedded wallet's page. */
+    frame: () => find('iframe')[0],
     /** Records the URIs that the page draws from now on. */
     async watchUris() {
       type Connect = (request: { onStep?(step: { uri?: string }): void }) => Promise<unknown>
