@@ -270,21 +270,23 @@ const NEXT_EMAIL = 'mara@northfield.studio'
 
 type Answers = NonNullable<Parameters<typeof createSecurePage>[0]>
 
+/** Of a user who need not prove who they are. */
+const loggedIn: Answers = {
+  CONNECT_EMAIL: () => ({ action: 'CONNECT' }),
+  GET_USER: (asked) => ({ address: ADDRESS, chainId: (asked as { chainId: string }).chainId, email: EMAIL }),
+  SWITCH_NETWORK: never,
+  UPDATE_EMAIL: never,
+  UPDATE_EMAIL_PRIMARY_OTP: never,
+  UPDATE_EMAIL_SECONDARY_OTP: never,
+}
+
 /** The user has logged in by e-mail. */
 async function openConnected(
   stage: Stage,
   view: 'Account' | 'AccountSettings' | 'Networks' | 'UpdateEmailWallet' | 'UpgradeEmailWallet',
   answers: Answers = {},
 ) {
-  const page = createSecurePage({
-    CONNECT_EMAIL: () => ({ action: 'CONNECT' }),
-    GET_USER: (asked) => ({ address: ADDRESS, chainId: (asked as { chainId: string }).chainId, email: EMAIL }),
-    SWITCH_NETWORK: never,
-    UPDATE_EMAIL: never,
-    UPDATE_EMAIL_PRIMARY_OTP: never,
-    UPDATE_EMAIL_SECONDARY_OTP: never,
-    ...answers,
-  })
+  const page = createSecurePage({ ...loggedIn, ...answers })
   await openField(stage, page)
   await submit(stage)
   await stage.gone()
@@ -319,8 +321,9 @@ export const updateEmailStates: Scripts = {
 /** Both codes are typed in the same way. */
 function updateCodeStates(action: 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'): Scripts {
   const codes = ['UPDATE_EMAIL_PRIMARY_OTP', 'UPDATE_EMAIL_SECONDARY_OTP']
+  const next = () => ({ action })
   async function open(stage: Stage, answers: Answers = {}) {
-    await saveNewEmail(stage, { UPDATE_EMAIL: () => ({ action }), ...answers })
+    await saveNewEmail(stage, { UPDATE_EMAIL: next, ...answers })
     await stage.see(CODE)
   }
   return {
