@@ -40,7 +40,6 @@ const networks = ['Networks', 'SwitchNetwork', 'UnsupportedChain']
 export const coverage = {
   'src/': { e2e: ['journeys'] },
   'src/config/': { e2e: ['journeys', 'demo'] },
-  'src/connectors/embedded/': { e2e: ['embedded', 'embeddedHostile', 'embeddedSpend'] },
   'src/connectors/walletConnect/': { e2e: ['oneClick', 'ownProvider', 'pairing'] },
   'src/custom/': { e2e: ['journeys', 'demo'] },
   'src/exports/': { e2e: ['journeys'], steps: ['server'] },
@@ -65,7 +64,6 @@ export const coverage = {
   'src/adapters/eip155/transfers/': { e2e: ['send', 'outcomes'] },
   'src/features/swap/': { e2e: ['swap', 'swapFaults'], gallery: swap },
   'src/locales/': { e2e: ['language'] },
-  'src/modal/embedded/': { e2e: ['embedded', 'embeddedHostile'] },
   'src/modal/': { e2e: ['journeys', 'page'] },
   'src/platform/': { e2e: ['journeys', 'page'] },
   'src/react/': { e2e: ['journeys', 'views'], gallery: ['Connect'] },

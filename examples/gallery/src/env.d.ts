@@ -15,3 +15,8 @@ declare module 'virtual:catalogue' {
   /** SVG text by symbol, in upper case. */
   export const tokenImages: Readonly<Record<string, string>>
 }
+
+declare module '*.html?raw' {
+  const text: string
+  export default text
+}

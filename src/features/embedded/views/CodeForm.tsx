@@ -36,8 +36,10 @@ export function CodeForm({ email, state, busy, problem, check, expire, children 
 
   // A wrong code empties the field, and the next one is typed at its start.
   useEffect(() => {
+    // A browser may have filled the field before this runs the first time.
+    if (wrongCodes === 0) return
     setCode('')
-    if (wrongCodes > 0) field.current?.focus()
+    field.current?.focus()
   }, [wrongCodes])
   useEffect(() => {
     if (isExpired) expire()
