@@ -18,5 +18,6 @@ declare module 'virtual:catalogue' {
 
 declare module '*.html?raw' {
   const text: string
+  // biome-ignore lint/style/noDefaultExport: Vite's form of it
   export default text
 }
