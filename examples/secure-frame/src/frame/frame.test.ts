@@ -8,7 +8,7 @@ import { readParent } from './readParent.ts'
 
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-describe('an allowed origin', () => {
+describe('FRM-13: an allowed origin', () => {
   const allowed = parseOrigins('https://app.example/, http://localhost:*')
 
   test.each(['https://app.example', 'http://localhost:4600', 'http://localhost'])('is %s', (origin) => {
@@ -56,7 +56,7 @@ test.each([
   expect(readChainId(value)).toBe(chain)
 })
 
-describe('a message', () => {
+describe('FRM-13: a message', () => {
   test('is read with its id and payload', () => {
     const payload = { method: 'personal_sign', params: ['0x'], chainNamespace: 'eip155', chainId: 1, rpcUrl: 'x' }
     expect(readAppMessage({ id: 'a1', type: '@w3m-app/RPC_REQUEST', payload })).toEqual({
@@ -94,7 +94,7 @@ describe('a message', () => {
   })
 })
 
-describe('the approve button', () => {
+describe('FRM-13: the approve button', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 

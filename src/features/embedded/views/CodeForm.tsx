@@ -44,7 +44,8 @@ export function CodeForm({ email, state, busy, problem, check, expire, children 
   useEffect(() => {
     if (isExpired) expire()
   }, [isExpired, expire])
-  useAnnouncement(busy)
+  // The field has the focus, so nothing else says where the code comes from. A right one ends the address here.
+  useAnnouncement(busy ?? (wrongCodes === 0 && email ? t('embedded.code.text', { email }) : undefined))
 
   function type(typed: string) {
     setCode(typed)

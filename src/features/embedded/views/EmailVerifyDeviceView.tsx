@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
+import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Dial } from '../../../ui/Dial.js'
@@ -22,6 +23,7 @@ export default function EmailVerifyDeviceView() {
   const { modal, state } = useEmailLogin()
   const problem = useLoginProblem()
   useLoginSteps()
+  useAnnouncement(t('embedded.device.text', { email: state.email }))
   const { router } = modal.ui
   const { status } = state
   useEffect(() => {
