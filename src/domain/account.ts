@@ -1,4 +1,5 @@
 import type { CaipAddress } from '../core/caip.js'
+import type { EmbeddedInfo } from './embedded.js'
 import type { AccountType, Namespace } from './namespace.js'
 import type { BalanceStatus, Portfolio } from './token.js'
 
@@ -49,6 +50,8 @@ export type WalletAccount<address extends string = string> = {
   readonly profileName?: string | undefined
   /** Avatar from the identity service, safe for `<img src>`. */
   readonly profileImage?: string | undefined
+  /** Who has logged in, if the account is an embedded wallet's. */
+  readonly embedded?: EmbeddedInfo | undefined
 }
 
 export const addressesOf = (accounts: readonly ConnectedAccount[]): readonly string[] =>

@@ -1,4 +1,3 @@
-import type { WalletAccount } from './account.js'
 import type { AccountType } from './namespace.js'
 
 /** Connector id of the embedded wallet. */
@@ -22,14 +21,3 @@ export type EmbeddedInfo = {
 
 /** What is known of a login, whatever account is active. */
 export type Login = Omit<EmbeddedInfo, 'accountType'>
-
-/** Of an account that is an embedded wallet's; `undefined` of any other. */
-export function embeddedInfoOf(
-  login: Login | undefined,
-  connectorId: string | undefined,
-  account: WalletAccount | undefined,
-): EmbeddedInfo | undefined {
-  if (!login || !account || !isEmbeddedId(connectorId)) return undefined
-  const { type = 'eoa' } = account.accounts.find(({ address }) => address === account.address) ?? {}
-  return { ...login, accountType: type }
-}

@@ -22,23 +22,3 @@ test('the state of a connected account is plain data, and JSON of it has the bal
   })
   expect(JSON.parse(JSON.stringify({ state }))).toMatchObject({ state: { balance: { value: '5' } } })
 })
-
-test('the login of an embedded wallet is part of its account alone, and keeps its identity', () => {
-  const modal = createWalletModal({ adapters: [eip155({ networks: [mainnet] })] })
-  const { account, connection, network } = internalsOf(modal)
-  const active = network.activeOf('eip155')
-  if (!active) throw new Error('no network')
-  const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-  account.setEmbedded({ email: 'mara@example.com', provider: 'email' })
-  expect(modal.getState().embedded).toBeUndefined()
-  account.follow(active, [{ address, type: 'smartAccount' }], address)
-  connection.restored('eip155', 'example.marten')
-  expect(modal.getState().embedded).toBeUndefined()
-  connection.restored('eip155', 'ID_AUTH')
-  const { embedded } = modal.getState()
-  expect(embedded).toEqual({ email: 'mara@example.com', provider: 'email', accountType: 'smartAccount' })
-  account.patch('eip155', `eip155:1:${address}`, { balance: { status: 'ready' } })
-  expect(modal.getState().embedded).toBe(embedded)
-  account.setEmbedded({ email: 'mara@new.example', provider: 'email' })
-  expect(modal.getState().embedded?.email).toBe('mara@new.example')
-})

@@ -6,7 +6,7 @@ import type { NetworkController, NetworkState } from '../controllers/network/net
 import type { CaipAddress } from '../core/caip.js'
 import type { Unsubscribe } from '../core/scope.js'
 import { activeFirst, type ConnectionStatus, type NativeBalance, type WalletAccount } from '../domain/account.js'
-import { type EmbeddedInfo, embeddedInfoOf, type Login } from '../domain/embedded.js'
+import type { EmbeddedInfo } from '../domain/embedded.js'
 import type { AccountType, Namespace } from '../domain/namespace.js'
 import type { AddressOf, ChainIdOf, KnownNamespace, NetworkOf } from '../domain/namespaceTypes.js'
 
@@ -61,21 +61,9 @@ export function createStateReader({ connection, account, network, modalState }: 
     return list
   }
 
-  /** By namespace: an equal login keeps its identity. */
-  const logins = new Map<Namespace, EmbeddedInfo | undefined>()
-
-  function readLogin(namespace: Namespace, login: Login | undefined, known: WalletAccount | undefined) {
-    const before = logins.get(namespace)
-    const now = embeddedInfoOf(login, connectorIdOf(connection.state, namespace), known)
-    const isSame = before?.email === now?.email && before?.accountType === now?.accountType
-    if (!isSame || before?.provider !== now?.provider) logins.set(namespace, now)
-    return logins.get(namespace)
-  }
-
   function getState<namespace extends Namespace = KnownNamespace>(wanted?: namespace): WalletModalState<namespace> {
     const namespace = wanted ?? network.state.activeNamespace
-    const { accounts, embedded } = snapshot(account.state as AccountState)
-    const known = accounts[namespace ?? '']
+    const known = snapshot(account.state as AccountState).accounts[namespace ?? '']
     const active = snapshot(network.state as NetworkState).namespaces[namespace ?? '']?.active
     const state = {
       isOpen: modalState.state.isOpen,
@@ -89,7 +77,7 @@ export function createStateReader({ connection, account, network, modalState }: 
       chainId: active?.id,
       balance: known?.balance,
       connectorId: connectorIdOf(connection.state, namespace),
-      embedded: readLogin(namespace ?? '', embedded, known as WalletAccount | undefined),
+      embedded: known?.embedded,
       preferredAccountType: account.state.preferredTypes[namespace ?? ''],
     } as WalletModalState<namespace>
     return withJson(state)

@@ -19,10 +19,8 @@ export function createDialogElement(isInline = false) {
   dialog.setAttribute('closedby', 'none')
   // WebKit would make it a nameless tab stop.
   dialog.tabIndex = -1
-  if (isInline) {
-    inline.append(dialog)
-    shadow.append(inline)
-  } else shadow.append(dialog)
+  shadow.append(isInline ? inline : dialog)
+  if (isInline) inline.append(dialog)
   return {
     host,
     shadow,

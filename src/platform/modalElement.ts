@@ -117,8 +117,7 @@ export function createModalElement(place: DialogElement, { css, isInline, onClos
   }
   const inside = { status: createRegion(dialog, 'status'), alert: createRegion(dialog, 'alert') }
   const outside = { status: createRegion(shadow, 'status'), alert: createRegion(shadow, 'alert') }
-  const first = isInline ? inline : dialog
-  first.before(outside.status, outside.alert)
+  shadow.prepend(outside.status, outside.alert)
   inline.setAttribute('role', 'region')
   if (isInline) {
     surface.append(stage)

@@ -1,8 +1,6 @@
-import { useMemo } from 'react'
 import { connectedOf, connectorIdOf, statusOf } from '../controllers/connection/connectionController.js'
 import { activeNetwork } from '../controllers/network/networkController.js'
 import type { ConnectionStatus, WalletAccount } from '../domain/account.js'
-import { embeddedInfoOf } from '../domain/embedded.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Network } from '../domain/network.js'
 import { internalsOf } from '../modal/internals.js'
@@ -22,20 +20,16 @@ export function useNamespace(user: string, wanted: Namespace | undefined) {
   const connections = useSnapshot(connection.state)
   const latest = useSnapshot(network.state)
   const networks = isHydrated ? latest : network.initial
-  const { accounts, embedded: login } = useSnapshot(account.state)
+  const { accounts } = useSnapshot(account.state)
   const namespace = wanted ?? networks.activeNamespace ?? ''
-  const connectorId = isHydrated ? connectorIdOf(connections, namespace) : undefined
-  const known = (isHydrated ? accounts[namespace] : undefined) as WalletAccount | undefined
-  const embedded = useMemo(() => embeddedInfoOf(login, connectorId, known), [login, connectorId, known])
   return {
     modal,
     status: (isHydrated ? statusOf(connections, namespace) : 'disconnected') as ConnectionStatus,
     isRestored: isHydrated && connections.isRestored,
     entry: isHydrated ? connections.namespaces[namespace] : undefined,
     connected: isHydrated ? connectedOf(connections, namespace) : undefined,
-    connectorId,
-    account: known,
-    embedded,
+    connectorId: isHydrated ? connectorIdOf(connections, namespace) : undefined,
+    account: (isHydrated ? accounts[namespace] : undefined) as WalletAccount | undefined,
     network: (wanted === undefined ? activeNetwork(networks) : networks.namespaces[wanted]?.active) as
       | Network
       | undefined,

@@ -21,6 +21,7 @@ export type Moment =
   | 'firstOpenRequests'
   | 'qrCode'
   | 'storedRelaySession'
+  | 'embedded'
   | 'packagesBeyondPeers'
 
 export const readBudgets = (): Record<Moment, Limit> =>

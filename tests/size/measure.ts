@@ -57,7 +57,7 @@ const readObserved = (page: Page) =>
 export type Loaded = { path: string; bytes: number }
 
 /** The page's scripts, as a compressing server would send them. */
-async function weigh(page: ServedPage, paths: Iterable<string>): Promise<Loaded[]> {
+export async function weigh(page: ServedPage, paths: Iterable<string>): Promise<Loaded[]> {
   const scripts = [...new Set(paths)].filter((path) => path.endsWith('.js'))
   return Promise.all(
     scripts.map(async (path) => {
@@ -184,6 +184,25 @@ export async function measureFirstOpen(browser: Browser, served: ServedPage) {
     foreign,
     errors,
   }
+}
+
+/** What a page that offers an account by e-mail loads with the page, with the open modal, and once the field is touched. */
+export async function measureEmbedded(browser: Browser, served: ServedPage) {
+  const { context, page, own, errors } = await openPage(browser, served)
+  await connectButton(page).waitFor()
+  await page.waitForTimeout(SETTLE_MS)
+  const onLoad = [...own]
+  await connectButton(page).click()
+  const field = page.locator('latchkey-modal').getByRole('textbox', { name: 'Your email' })
+  await field.waitFor()
+  await untilQuiet(page, own)
+  const onOpen = own.slice(onLoad.length)
+  await field.focus()
+  await page.locator('latchkey-modal iframe').waitFor({ state: 'attached' })
+  await untilQuiet(page, own)
+  const onTouch = own.slice(onLoad.length + onOpen.length)
+  await context.close()
+  return { onLoad, onOpen, onTouch, errors }
 }
 
 /** Connects and reloads in a new context with only the stored data. */

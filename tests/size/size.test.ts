@@ -18,6 +18,7 @@ import { formatTable, judge, type Moment, toKilobytes } from './budgets.ts'
 import { FIGURE_TOLERANCE_KB, readFigures, recordFigures } from './figures.ts'
 import {
   type Loaded,
+  measureEmbedded,
   measureFirstOpen,
   measurePageLoad,
   measureQrCode,
@@ -25,12 +26,14 @@ import {
   measureStoredRelaySession,
   measureStoredSolana,
   total,
+  weigh,
 } from './measure.ts'
 
 type Measure<T extends (...args: never[]) => unknown> = Awaited<ReturnType<T>>
 
 let browser: Browser
 let app: ServedPage
+let embeddedPage: ServedPage
 let twoNamespaces: ServedPage
 let snippetPage: ServedPage
 let solanaPage: ServedPage
@@ -48,6 +51,9 @@ let snippetWithSolanaStored: Measure<typeof measureStoredInjected> | Error
 let snippetStoredSolana: Measure<typeof measureStoredInjected> | Error
 let qrCode: Measure<typeof measureQrCode> | Error
 let storedRelaySession: Measure<typeof measureStoredRelaySession> | Error
+let embedded: Measure<typeof measureEmbedded> | Error
+/** Client and views of the embedded wallet, with all that they load beyond the open modal. */
+let embeddedFiles: Loaded[]
 
 const orError = (error: Error) => error
 
@@ -61,12 +67,23 @@ function reached<T>(measure: T | Error): T {
   return measure
 }
 
+/** Everything of the embedded wallet but its manifest, which says what there is, and texts in other languages. */
+const ofEmbedded =
+  /^src\/((connectors|controllers|modal)\/embedded\/|features\/embedded\/(?!feature\.ts|words\/(?!en))|adapters\/\w+\/frameSide)|^examples\//
+const embeddedSources = (page: ServedPage, paths: readonly string[]) =>
+  sourcesOf(page, paths).filter((source) => ofEmbedded.test(source))
+/** What talks to the wallet's page. */
+const isFrameClient = (source: string) => /^src\/(connectors|modal)\/embedded\//.test(source)
+const chunksOfEmbedded = (page: ServedPage) =>
+  [...page.chunks.keys()].filter((path) => embeddedSources(page, [path]).length > 0)
+
 beforeAll(async () => {
   const packed = packLibrary('size')
   folder = packed.folder
   browser = await launchChromium()
   empty = await servePage(await buildTemplate('empty', packed))
   app = await servePage(await buildTemplate('app', packed))
+  embeddedPage = await servePage(await buildTemplate('embedded', packed))
   twoNamespaces = await servePage(await buildTemplate('namespaces', packed))
   snippetPage = await servePage(await buildSnippet('snippet', readEvmSnippet(), packed))
   solanaPage = await servePage(await buildSnippet('snippet-solana', readSnippet(), packed))
@@ -86,6 +103,7 @@ beforeAll(async () => {
     snippetStoredSolana,
     qrCode,
     storedRelaySession,
+    embedded,
   ] = await Promise.all([
     measureFirstOpen(browser, app).catch(orError),
     measureStoredInjected(browser, app).catch(orError),
@@ -94,7 +112,10 @@ beforeAll(async () => {
     measureStoredSolana(browser, solanaPage).catch(orError),
     measureQrCode(browser, app).catch(orError),
     measureStoredRelaySession(browser, app).catch(orError),
+    measureEmbedded(browser, embeddedPage).catch(orError),
   ])
+  const touched = embedded instanceof Error ? [] : embedded.onTouch
+  embeddedFiles = await weigh(embeddedPage, [...chunksOfEmbedded(embeddedPage), ...touched])
 }, 120_000)
 
 /** Bundlers mark virtual modules with an unprintable character. */
@@ -151,6 +172,8 @@ function printMeasures() {
     const note = 'beyond the page with another stored session'
     moments.push({ moment: 'storedRelaySession', files, measured: beyondStored(files), note })
   }
+  const inFiles = `client and views, in ${embeddedFiles.length} files`
+  moments.push({ moment: 'embedded', files: embeddedFiles, measured: toKilobytes(total(embeddedFiles)), note: inFiles })
   const over = moments.flatMap(({ moment, measured, files }) =>
     judge(moment, measured) ? [`\n  ${moment} is over its budget; its heaviest modules:`, ...listHeaviest(files)] : [],
   )
@@ -161,6 +184,7 @@ function printMeasures() {
 afterAll(async () => {
   await browser?.close()
   await app?.close()
+  await embeddedPage?.close()
   await twoNamespaces?.close()
   await snippetPage?.close()
   await solanaPage?.close()
@@ -280,6 +304,32 @@ test('nothing of sign-in and history is loaded before it is configured or opened
   const own =
     /^src\/(siwx|controllers\/siwx\/(signIn|oneClick)|connectors\/walletConnect\/clientAuth|modal\/signInFor|services\/history|features\/(siwx|history))/
   expect(loaded.filter((source) => own.test(source) && !manifest.test(source))).toEqual([])
+})
+
+test('a page without the embedded wallet loads nothing of it, and has no file that talks to its page', () => {
+  const moments = [
+    pageLoad.scripts,
+    reached(firstOpen).all,
+    reached(storedInjected).scripts,
+    reached(qrCode).scripts,
+    reached(storedRelaySession).scripts,
+  ]
+  const loaded = [...new Set(moments.flat().map(({ path }) => path))]
+  expect(embeddedSources(app, loaded)).toEqual([])
+  expect(sourcesOf(app, [...app.chunks.keys()]).filter(isFrameClient)).toEqual([])
+})
+
+test('the embedded wallet loads with the open card, and what talks to its page once the field is touched', () => {
+  const { onLoad, onOpen, onTouch, errors } = reached(embedded)
+  expect(errors).toEqual([])
+  expect(embeddedSources(embeddedPage, onLoad)).toEqual([])
+  expect(embeddedSources(embeddedPage, onOpen).filter(isFrameClient)).toEqual([])
+  expect(embeddedSources(embeddedPage, onTouch).filter(isFrameClient)).toContain('src/modal/embedded/createEmbedded.ts')
+})
+
+test('the embedded wallet stays within its budget', () => {
+  const list = embeddedFiles.map(({ path, bytes }) => `${path} ${bytes}`).join('\n')
+  expect(judge('embedded', toKilobytes(total(embeddedFiles))), list).toBeUndefined()
 })
 
 test('the list of wallets has no static import of a heavy package', () => {

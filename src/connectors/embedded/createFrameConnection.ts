@@ -5,7 +5,7 @@ import type { Network } from '../../domain/network.js'
 import { NotConnectedError } from '../../errors/connectionErrors.js'
 import { toRpcError } from '../../errors/rpcErrors.js'
 import type { Connection, ConnectionEvents, ConnectorInfo, DisconnectReason } from '../connector.js'
-import { NO_ANSWER } from '../walletConnect/relaySupport.js'
+import { NO_ANSWER } from '../noAnswer.js'
 import type { FrameRequests } from './createFrameRequests.js'
 import type { FrameSide } from './frameSide.js'
 

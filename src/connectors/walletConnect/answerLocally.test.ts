@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { NO_ANSWER } from '../noAnswer.js'
 import { answerLocally } from './answerLocally.js'
-import { NO_ANSWER } from './relaySupport.js'
 
 const accounts = ['0xab', '0xcd']
 const create = (chain = '1') => ({ chain, accounts: () => accounts, switchTo: vi.fn(async (_: string) => null) })

@@ -1,6 +1,7 @@
 import { isRecord } from '../../core/guards.js'
 import { parseChainId, toHexQuantity } from '../../core/hex.js'
-import { NO_ANSWER, type RelayPlace } from './relaySupport.js'
+import { NO_ANSWER } from '../noAnswer.js'
+import type { RelayPlace } from './relaySupport.js'
 
 const hex = (chain: string) => (/^\d+$/.test(chain) ? toHexQuantity(BigInt(chain)) : '0x0')
 

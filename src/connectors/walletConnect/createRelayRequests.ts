@@ -4,8 +4,9 @@ import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import type { Network } from '../../domain/network.js'
 import { SessionEndedError } from '../../errors/relayErrors.js'
 import type { ConnectionEvents } from '../connector.js'
+import { NO_ANSWER } from '../noAnswer.js'
 import type { ApprovedNamespace } from './parseSession.js'
-import { NO_ANSWER, type RelaySide } from './relaySupport.js'
+import type { RelaySide } from './relaySupport.js'
 
 const UNSUPPORTED_METHOD = 4200
 const CHAIN_DISCONNECTED = 4901

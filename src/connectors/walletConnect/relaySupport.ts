@@ -24,9 +24,6 @@ export type RelayPlace = {
   switchTo(reference: string): Promise<null>
 }
 
-/** Marks a request that is not answered here; `undefined` and `null` are answers. */
-export const NO_ANSWER = Symbol('no answer')
-
 /** What answers requests and signs, once a wallet has approved. */
 export type RelaySide = {
   /** @default a signer that only passes requests on */

@@ -1,4 +1,4 @@
-import { activeEmail } from '../../controllers/embedded/activeEmail.js'
+import { activeEmail } from '../../controllers/account/activeEmail.js'
 import { createEmailUpdate, type EmailUpdate } from '../../controllers/embedded/emailUpdate.js'
 import type { Modal } from '../../modal/modal.js'
 

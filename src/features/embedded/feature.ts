@@ -1,6 +1,6 @@
 import { resolveFeatures } from '../../config/options.js'
+import { activeEmail } from '../../controllers/account/activeEmail.js'
 import { connectorIdOf } from '../../controllers/connection/connectionController.js'
-import { activeEmail } from '../../controllers/embedded/activeEmail.js'
 import { importWithRetry } from '../../core/load.js'
 import { isEmbeddedId } from '../../domain/embedded.js'
 import type { Feature } from '../../modal/feature.js'
@@ -119,7 +119,7 @@ export const embedded: Feature<'embedded', EmbeddedRoutes, typeof words> = {
       fallback: 'Account',
       canOpen: isApproving,
       // Over a sign-in that is required, it is part of it.
-      locks: ({ ui }) => (ui.mandatoryView() ? 'embedded.approve.locked' : undefined),
+      locks: ({ ui }) => ui.mandatoryView() && 'embedded.approve.locked',
     },
   },
 }

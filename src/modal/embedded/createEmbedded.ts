@@ -19,6 +19,7 @@ import { readPageMetadata } from '../../platform/readPageMetadata.js'
 import { prefersLight } from '../../platform/secureFrame.js'
 import type { Storage } from '../../platform/storage.js'
 import type { Shell } from '../shell.js'
+import { followLogin } from './followLogin.js'
 import { frameAddressOf } from './frameAddressOf.js'
 
 export type Embedded = {
@@ -101,6 +102,7 @@ export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promis
     },
   })
   scope.add(approvals.abortAll)
+  scope.add(followLogin(shell))
 
   const wallet = createFrameWallet({ transport, store, onEmailChanged: (email) => connector.setEmail(email) })
   const loaded = await Promise.all(

@@ -61,7 +61,7 @@ export type UseWalletAccount<namespace extends Namespace = KnownNamespace> = (
 export function useWalletAccount<namespace extends Namespace = KnownNamespace>({
   namespace,
 }: NamespaceOption<namespace> = {}): UseWalletAccount<namespace> {
-  const { modal, account, embedded, network, connected, connectorId, status, isRestored } = useNamespace(
+  const { modal, account, network, connected, connectorId, status, isRestored } = useNamespace(
     'the useWalletAccount hook',
     namespace,
   )
@@ -85,7 +85,7 @@ export function useWalletAccount<namespace extends Namespace = KnownNamespace>({
     addressExplorerUrl: account && addressExplorerUrl(network, account.address),
     profileName: account?.profileName,
     profileImage: account?.profileImage,
-    embedded,
+    embedded: account?.embedded,
     switchAccount: modal.switchAccount,
   } as UseWalletAccount<namespace>
 }

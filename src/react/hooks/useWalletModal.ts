@@ -1,6 +1,4 @@
-import { useMemo } from 'react'
 import type { ConnectionStatus, WalletAccount } from '../../domain/account.js'
-import type { EmbeddedInfo } from '../../domain/embedded.js'
 import type { AddressOf, KnownNamespace, NetworkOf } from '../../domain/namespaceTypes.js'
 import { internalsOf } from '../../modal/internals.js'
 import type { WalletModal } from '../../modal/walletModal.js'
@@ -14,12 +12,7 @@ export type UseWalletModal = Pick<
   readonly isOpen: boolean
   readonly status: ConnectionStatus
   /** The active account; `undefined` while disconnected. */
-  readonly account:
-    | (WalletAccount<AddressOf<KnownNamespace>> & {
-        /** Who has logged in, if the account is an embedded wallet's. */
-        readonly embedded: EmbeddedInfo | undefined
-      })
-    | undefined
+  readonly account: WalletAccount<AddressOf<KnownNamespace>> | undefined
   /** The active network; `isUnsupported` if the wallet is on an unconfigured one. */
   readonly network: NetworkOf<KnownNamespace> | undefined
 }
@@ -29,8 +22,7 @@ export type UseWalletModal = Pick<
  * @throws ProviderMissingError outside of a `<WalletModalProvider>`.
  */
 export function useWalletModal(): UseWalletModal {
-  const { modal, status, account: known, embedded, network } = useNamespace('the useWalletModal hook', undefined)
-  const account = useMemo(() => known && { ...known, embedded }, [known, embedded])
+  const { modal, status, account, network } = useNamespace('the useWalletModal hook', undefined)
   const { isOpen } = useSnapshot(internalsOf(modal).modalState.state)
   const { open, close, connect, disconnect, switchNetwork, send } = modal
   return { open, close, connect, disconnect, switchNetwork, send, isOpen, status, account, network } as UseWalletModal

@@ -1,7 +1,7 @@
 import { isEmbeddedId } from '../../domain/embedded.js'
-import type { AccountController } from '../account/accountController.js'
 import { type ConnectionController, connectorIdOf } from '../connection/connectionController.js'
 import type { NetworkController } from '../network/networkController.js'
+import type { AccountController } from './accountController.js'
 
 type Controllers = {
   readonly connection: Pick<ConnectionController, 'state'>
