@@ -105,6 +105,7 @@ test('a change ends with the connection', async ({ page, demoWith, secureSite })
 test('the dashboard of the wallet opens in a new tab', async ({ page, demoWith, secureSite }) => {
   const user = createEmailUser(page, secureSite)
   await page.goto(demoWith({ login: true }))
+  await page.waitForFunction(() => window.__demo)
   // Nobody has logged in: the account is offered instead.
   await page.evaluate(() => window.__demo?.modal.open({ view: 'UpgradeEmailWallet' }))
   await expect(user.dialog.getByRole('textbox', { name: 'Your email' })).toBeVisible()

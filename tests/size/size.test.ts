@@ -52,7 +52,7 @@ let snippetStoredSolana: Measure<typeof measureStoredInjected> | Error
 let qrCode: Measure<typeof measureQrCode> | Error
 let storedRelaySession: Measure<typeof measureStoredRelaySession> | Error
 let embedded: Measure<typeof measureEmbedded> | Error
-/** Client and views of the embedded wallet, with all that they load beyond the open modal. */
+/** Client and views of the embedded wallet: the files that hold its modules. */
 let embeddedFiles: Loaded[]
 
 const orError = (error: Error) => error
@@ -114,8 +114,7 @@ beforeAll(async () => {
     measureStoredRelaySession(browser, app).catch(orError),
     measureEmbedded(browser, embeddedPage).catch(orError),
   ])
-  const touched = embedded instanceof Error ? [] : embedded.onTouch
-  embeddedFiles = await weigh(embeddedPage, [...chunksOfEmbedded(embeddedPage), ...touched])
+  embeddedFiles = await weigh(embeddedPage, chunksOfEmbedded(embeddedPage))
 }, 120_000)
 
 /** Bundlers mark virtual modules with an unprintable character. */

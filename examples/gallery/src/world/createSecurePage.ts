@@ -89,7 +89,10 @@ export function createSecurePage(answers: Answers = {}, { isReady = true } = {})
     /** The app asks for a signature. */
     ask() {
       const aborter = new AbortController()
-      void made?.approvals.show({ method: 'personal_sign', signal: aborter.signal, abort: () => aborter.abort() })
+      // Leaving the page rejects it.
+      made?.approvals
+        .show({ method: 'personal_sign', signal: aborter.signal, abort: () => aborter.abort() })
+        .catch(() => undefined)
     },
   }
 }
