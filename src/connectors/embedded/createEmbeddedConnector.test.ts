@@ -157,6 +157,22 @@ describe('resume', () => {
   })
 })
 
+test('what was under way while the user signed out leaves nothing behind', async () => {
+  world.control.failing.add(sol.caipNetworkId)
+  const session = await world.connect()
+  world.control.failing.clear()
+  world.stored.length = 0
+  const adding = session.addNamespace?.('solana', String(sol.id))
+  const again = world.connect()
+  const leaving = session.disconnect()
+  await expect(adding).rejects.toThrow('Request was aborted')
+  await expect(again).rejects.toThrow('Request was aborted')
+  await leaving
+  expect(session.connections).toEqual([])
+  expect(world.stored).toEqual([])
+  expect(world.users.at(-1)).toBeUndefined()
+})
+
 test('disconnecting ends open requests, every connection and the login', async () => {
   const session = await world.connect()
   const ended: string[] = []

@@ -53,6 +53,8 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
   const live = new Map<Namespace, FrameConnection>()
   let email: string | undefined
   let restoring: Promise<WalletSession | undefined> | undefined
+  /** Replaced by signing out: what was under way then must leave nothing behind. */
+  let login = {}
 
   async function readUser(network: Network, signal?: AbortSignal) {
     const { namespace, caipNetworkId } = network
@@ -68,8 +70,10 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
   async function moveTo(namespace: Namespace, reference: string) {
     const network = networks(namespace).find(({ id }) => String(id) === reference)
     if (!network) throw new ChainNotSupportedError()
+    const current = login
     await wallet.switchNetwork(network.caipNetworkId)
     const { accounts } = await readUser(network)
+    if (current !== login) throw new RequestAbortedError()
     store.writeChain(network.caipNetworkId)
     return { network, accounts }
   }
@@ -84,8 +88,9 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
 
   async function connectOne(network: Network, signal?: AbortSignal) {
     const { namespace } = network
+    const current = login
     const [side, { accounts }] = await Promise.all([sideOf(namespace), readUser(network, signal)])
-    if (signal?.aborted) throw new RequestAbortedError()
+    if (signal?.aborted || current !== login) throw new RequestAbortedError()
     const known = live.get(namespace)
     if (known) return known.arrive({ network, accounts })
     const connection = createFrameConnection({
@@ -111,6 +116,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
     const [first, ...others] = able.sort((one, other) => Number(other === active) - Number(one === active))
     if (first === undefined) throw new ChainNotSupportedError()
     const start = startOf(first, chainId)
+    const current = login
     await connectOne(start, signal)
     for (const namespace of others) {
       // The first one holds; this one is tried again when it is chosen.
@@ -120,6 +126,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
       })
     }
     if (others.length > 0) await returnTo(start)
+    if (current !== login) throw new RequestAbortedError()
     store.write(email, start.caipNetworkId)
     void wallet.readSmartNetworks()
     onUser({ email, provider: 'email' })
@@ -131,6 +138,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
     wallet.switchNetwork(caipNetworkId).catch((error) => log('switch', error))
 
   function end() {
+    login = {}
     const ended = [...live.values()]
     live.clear()
     email = undefined

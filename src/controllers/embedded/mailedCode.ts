@@ -2,8 +2,7 @@ import { EMAIL_CODE_LENGTH, EMAIL_CODE_MS } from '../../config/limits.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { messageOf } from '../../core/guards.js'
 import { RequestAbortedError } from '../../errors/connectionErrors.js'
-import { EmailCooldownError, EmbeddedUnavailableError } from '../../errors/embeddedErrors.js'
-import { LatchkeyError } from '../../errors/latchkeyError.js'
+import { EmailCooldownError, EmbeddedError, EmbeddedUnavailableError } from '../../errors/embeddedErrors.js'
 import type { EventsController } from '../eventsController.js'
 
 /** What is wrong, besides a wrong code. */
@@ -47,10 +46,6 @@ const codePattern = new RegExp(`^\\d{${EMAIL_CODE_LENGTH}}$`)
 
 export const isCode = (text: string) => codePattern.test(text)
 
-/** An answer of the page, in contrast to none. */
-const isAnswer = (error: unknown): error is LatchkeyError =>
-  error instanceof LatchkeyError && error.code === 'EMBEDDED_ERROR'
-
 /** What to tell the user of an error; nothing if they have left. */
 export function problemOf(error: unknown): EmailProblem | undefined {
   if (error instanceof RequestAbortedError) return undefined
@@ -68,7 +63,8 @@ export function setCodeMailed(state: MailedCodeState) {
 /** A code was not accepted: wrong or over if the page says so, and otherwise not checked at all. */
 export function setCodeFailed(state: MailedCodeState, error: unknown, events: Pick<EventsController, 'emit'>) {
   events.emit('EMAIL_VERIFICATION_CODE_FAIL', { message: displayText(messageOf(error), TEXT_LIMIT.reason) })
-  if (!isAnswer(error)) {
+  // An answer of the page, in contrast to none.
+  if (!(error instanceof EmbeddedError)) {
     state.problem = problemOf(error)
     return
   }
