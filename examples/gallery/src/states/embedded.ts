@@ -124,10 +124,19 @@ export const connectByEmailStates: Scripts = {
 async function openCode(stage: Stage, answers: Parameters<typeof createSecurePage>[0] = {}) {
   await openField(stage, createSecurePage(answers))
   await submit(stage)
-  await stage.see(CODE)
+  await seeFocused(stage, CODE)
 }
 
 /** Long enough after the mail to ask for another one. */
+/** A view is focused after what it waits for has begun: time that passes before would change nothing. */
+async function seeFocused(stage: Stage, selector: string) {
+  await stage.see(selector)
+  await stage.until('focus', () => {
+    const active = document.querySelector('latchkey-modal')?.shadowRoot?.activeElement
+    return active?.matches(selector) ? active : undefined
+  })
+}
+
 async function waitForAgain(stage: Stage) {
   await stage.see('.lk-count')
   // It counts from its first rendering on.
