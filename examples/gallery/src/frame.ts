@@ -37,6 +37,8 @@ function isAwaited(image: HTMLImageElement) {
 
 /** Until only endless animations run, and every image has loaded. */
 async function settle() {
+  // Media queries report a new width with the next frame, which a busy machine draws late.
+  await new Promise(requestAnimationFrame)
   await clock.wait(SETTLE_MS)
   const root = document.querySelector('latchkey-modal')?.shadowRoot
   const passing = root?.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity) ?? []
