@@ -167,6 +167,14 @@ export const FRAME_READY_MS = 500
 export const FRAME_SIGN_OUT_MS = 3_000
 /** How long a closed approval waits for what the page says about it: it may have been approved a moment before. */
 export const FRAME_ABORT_MS = 1_000
+/** How long a login in a provider's window may take. */
+export const SOCIAL_LOGIN_MS = 45_000
+/** A window that is closed this soon was cut off by its site, not closed by the user. */
+export const LOGIN_CUT_MS = 200
+/** How long after a window has closed the user may take to be back on the page. */
+export const LOGIN_FOCUS_MS = 1_000
+/** How long a link to Farcaster is valid. */
+export const FARCASTER_LINK_MS = 300_000
 /** How long between two mails with a login code. */
 export const EMAIL_COOLDOWN_MS = 30_000
 /** How long a login code or link is valid. */

@@ -1,3 +1,4 @@
+import type { SocialProvider } from '../domain/embedded.js'
 import type { WalletModalEvent } from '../domain/events.js'
 import type { AccountType, Namespace } from '../domain/namespace.js'
 import type { NetworkInput } from '../domain/networkInput.js'
@@ -45,7 +46,6 @@ export type Theme = { themeMode?: ThemeMode | undefined; themeVariables?: ThemeV
 /** How the app describes itself to wallets and in the modal. */
 export type Metadata = { name: string; description: string; url: string; icons: readonly string[] }
 
-export type SocialProvider = 'google' | 'x' | 'discord' | 'farcaster' | 'github' | 'apple' | 'facebook'
 export type WalletGroup = 'walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended'
 
 /** A wallet of your own, listed besides those of the catalogue. Unsafe URLs are dropped. */

@@ -7,14 +7,23 @@ export const LATER_EMBEDDED_ID = 'AUTH'
 
 export const isEmbeddedId = (id: string | undefined) => id === EMBEDDED_ID || id === LATER_EMBEDDED_ID
 
+export const SOCIAL_PROVIDERS = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
+
+export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number]
+
+export const isSocialProvider = (value: unknown): value is SocialProvider =>
+  (SOCIAL_PROVIDERS as readonly unknown[]).includes(value)
+
 /** How the user of an embedded wallet has logged in. */
-export type LoginProvider = 'email' | 'google' | 'x' | 'discord' | 'farcaster' | 'github' | 'apple' | 'facebook'
+export type LoginProvider = 'email' | SocialProvider
 
 /** What the embedded wallet says of its user. */
 export type EmbeddedInfo = {
   /** Format checked; `undefined` if the user logged in without one. */
   readonly email: string | undefined
   readonly provider: LoginProvider
+  /** At the provider, as the page gives it, cleaned; `undefined` for e-mail. */
+  readonly userName: string | undefined
   /** Of the active account. */
   readonly accountType: AccountType
 }

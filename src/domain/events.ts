@@ -1,3 +1,4 @@
+import type { SocialProvider } from './embedded.js'
 import type { Namespace } from './namespace.js'
 import type { OutcomeKind } from './outcome.js'
 import type { GetWalletType } from './walletLinks.js'
@@ -11,7 +12,7 @@ export type ConnectionDetails = {
 }
 
 /** How a wallet was connected. */
-export type ConnectMethod = 'browser' | 'mobile' | 'qrcode' | 'email'
+export type ConnectMethod = 'browser' | 'mobile' | 'qrcode' | 'email' | 'social'
 
 export type NameDetails = { isSmartAccount: boolean; ensName: string }
 
@@ -108,6 +109,14 @@ export type EventMap = {
   EMAIL_VERIFICATION_CODE_PASS: undefined
   EMAIL_VERIFICATION_CODE_FAIL: { message: string }
   EMAIL_EDIT: undefined
+  SOCIAL_LOGIN_STARTED: { provider: SocialProvider }
+  /** The user has agreed at the provider. */
+  SOCIAL_LOGIN_REQUEST_USER_DATA: { provider: SocialProvider }
+  SOCIAL_LOGIN_SUCCESS: { provider: SocialProvider }
+  /** `message` is of the page or of ours, cleaned. */
+  SOCIAL_LOGIN_ERROR: { provider: SocialProvider; message: string }
+  /** The user has left, or closed the provider's window. */
+  SOCIAL_LOGIN_CANCELED: { provider: SocialProvider }
   SEARCH_WALLET: { badge: string; search: string }
 }
 

@@ -5,7 +5,6 @@ export type {
   CustomWallet,
   Features,
   Metadata,
-  SocialProvider,
   Theme,
   ThemeMode,
   ThemeValue,
@@ -35,7 +34,7 @@ export type {
   WalletAccount,
 } from '../domain/account.js'
 export { parseCaipAddress, parseCaipNetworkId } from '../domain/caip.js'
-export type { EmbeddedInfo, LoginProvider } from '../domain/embedded.js'
+export type { EmbeddedInfo, LoginProvider, SocialProvider } from '../domain/embedded.js'
 export type { ConnectionDetails, EventMap, EventName, WalletModalEvent } from '../domain/events.js'
 export type { AccountType, Namespace } from '../domain/namespace.js'
 export type {

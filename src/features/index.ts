@@ -10,6 +10,7 @@ import { receive } from './receive/feature.js'
 import { send } from './send/feature.js'
 import { sessions } from './sessions/feature.js'
 import { siwx } from './siwx/feature.js'
+import { socials } from './socials/feature.js'
 import { swap } from './swap/feature.js'
 import { transactions } from './transactions/feature.js'
 
@@ -27,6 +28,7 @@ export const features = [
   history,
   siwx,
   embedded,
+  socials,
   names,
   sessions,
 ] as const

@@ -26,6 +26,8 @@ export function beginRestore(shell: Shell) {
       .then(({ embedded }) => embedded())
       .then(({ wallet }) => wallet.load())
       .catch(ignore)
+  // A login that has left this page for its provider goes on.
+  if (shell.embedded && readHint(id, 'social_provider')) shell.attend()
   if (namespaces.length === 0) return
   if (!isResuming) return void shell.connections().then(({ restore }) => restore.giveUpStored(), ignore)
   const giveUp = () => namespaces.forEach(connection.end)

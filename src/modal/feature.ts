@@ -75,9 +75,11 @@ export type ActivityList = {
 
 /** A way to log in, as a part of Connect. */
 export type LoginMethod = {
+  /** Its place among the others, which `connectMethodsOrder` decides. */
+  readonly name: 'email' | 'social'
   /** The same as a view of its own; loading it loads the texts of both. */
   readonly view: ViewName
-  load(): Promise<{ default: ComponentType<{ place: 'before' | 'after' | 'alone' }> }>
+  load(): Promise<{ default: ComponentType }>
 }
 
 /** Everything a feature brings: a folder, registered by one line in the list of features. */
@@ -102,8 +104,8 @@ export type Feature<name extends string, routes, words = Record<never, never>> =
   readonly accountNotice?: AccountNotice | undefined
   /** Without one, Account lists what this device has sent. */
   readonly activityList?: ActivityList | undefined
-  /** A way to log in that Connect shows besides the wallets, while its view can open. */
-  readonly loginMethod?: LoginMethod | undefined
+  /** Ways to log in that Connect shows besides the wallets, each while its view can open. */
+  readonly loginMethods?: readonly LoginMethod[] | undefined
   /** Loads what says how something sent has ended, while no view shows it. */
   readonly settledNotice?: (() => Promise<SettledNotice>) | undefined
 }
@@ -133,7 +135,7 @@ export type AnyFeature = Pick<
   | 'accountAction'
   | 'accountNotice'
   | 'activityList'
-  | 'loginMethod'
+  | 'loginMethods'
   | 'settledNotice'
   | 'textsOf'
 > & {

@@ -49,6 +49,8 @@ const samples: { [name in StorageKey]: [good: unknown, ...bad: string[]] } = {
   email_login_used: ['true', 'false', '', '1', 'TRUE', '"true"'],
   email: ['mara@fieldnote.co', '', 'mara', '<b>@x.co', '"mara@fieldnote.co"'],
   social_username: ['mara', ''],
+  connected_social: ['google', '', 'Google', 'email', 'telegram'],
+  social_provider: ['x', '', 'X', 'email'],
   last_used_chain: ['eip155:1', 'eip155', '1', ''],
   last_email_login_time: ['1700000000000', '-1', '1e3', 'NaN', '', '1.5', 'Infinity'],
   smart_account_enabled_networks: [[1, 137], '{}', 'x', '"1"'],

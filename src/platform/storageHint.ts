@@ -12,6 +12,7 @@ export function readHint(
     | 'amounts_hidden'
     | 'last_balance'
     | 'email_login_used'
+    | 'social_provider'
     | `${string}:connected_connector_id`
     | `${string}:connected_account`,
 ): string | undefined {

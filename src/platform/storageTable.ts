@@ -3,6 +3,7 @@ import { type CaipNetworkId, splitCaip2 } from '../core/caip.js'
 import { parseDecimals } from '../core/decimals.js'
 import { displayText, TEXT_LIMIT } from '../core/displayText.js'
 import { isRecord } from '../core/guards.js'
+import { isSocialProvider, type SocialProvider } from '../domain/embedded.js'
 import { type AccountType, parseAccountType } from '../domain/namespace.js'
 import type { SentTransfer, SwapGain } from '../domain/transfer.js'
 import { lastBalanceLine } from './lastBalance.js'
@@ -231,6 +232,16 @@ export const storageTable = {
     isText: true,
     parse: (value) => displayText(value, TEXT_LIMIT.name) || undefined,
   } as StorageEntry<string>,
+  /** How the embedded wallet's user has logged in, if not by e-mail. */
+  connected_social: {
+    isText: true,
+    parse: (value) => (isSocialProvider(value) ? value : undefined),
+  } as StorageEntry<SocialProvider>,
+  /** A login that continues in this tab, at its provider's site. */
+  social_provider: {
+    isText: true,
+    parse: (value) => (isSocialProvider(value) ? value : undefined),
+  } as StorageEntry<SocialProvider>,
   /** CAIP-2 id of the network that the embedded wallet was used on last. */
   last_used_chain: {
     isText: true,

@@ -57,11 +57,11 @@ function createWorld() {
     requests: { request: async () => undefined },
     abortRequests: () => calls.push('abort'),
     store: {
-      write: (email, chain) => stored.push(`${email} ${chain}`),
+      write: ({ email, provider }, chain) => stored.push(`${provider} ${email} ${chain}`),
       writeChain: (chain) => stored.push(chain),
       writeEmail: (email) => stored.push(email),
       clear: () => stored.push('cleared'),
-      email: () => 'stored@fieldnote.co',
+      login: () => ({ email: 'stored@fieldnote.co', provider: 'github', userName: 'mara' }),
     },
     namespaces: ['eip155', 'solana'],
     sideOf: async () => side,
@@ -92,8 +92,8 @@ describe('connect', () => {
     const session = await world.connect()
     expect(world.calls).toEqual([`user ${sol.caipNetworkId}`, 'user eip155:1', `switch ${sol.caipNetworkId}`])
     expect(namespacesOf(session)).toEqual(['solana', 'eip155'])
-    expect(world.stored).toEqual([`mara@fieldnote.co ${sol.caipNetworkId}`])
-    expect(world.users).toEqual([{ email: 'mara@fieldnote.co', provider: 'email' }])
+    expect(world.stored).toEqual([`email mara@fieldnote.co ${sol.caipNetworkId}`])
+    expect(world.users).toEqual([{ email: 'mara@fieldnote.co', provider: 'email', userName: undefined }])
   })
 
   test('holds the first namespace if the second fails', async () => {

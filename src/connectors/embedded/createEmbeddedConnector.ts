@@ -7,7 +7,7 @@ import { ChainNotSupportedError } from '../../errors/networkErrors.js'
 import type { Connector, WalletSession } from '../connector.js'
 import { createFrameConnection, type FrameConnection } from './createFrameConnection.js'
 import type { FrameRequests } from './createFrameRequests.js'
-import type { FrameWallet } from './createFrameWallet.js'
+import type { FrameLogin, FrameWallet } from './createFrameWallet.js'
 import type { FrameSide } from './frameSide.js'
 import type { LoginStore } from './loginStore.js'
 import { readFrameUser } from './readFrameUser.js'
@@ -22,7 +22,7 @@ export type EmbeddedConnectorDeps = {
   readonly requests: Pick<FrameRequests, 'request'>
   /** Ends every request that waits for the user. */
   abortRequests(): void
-  readonly store: Pick<LoginStore, 'write' | 'writeChain' | 'writeEmail' | 'clear' | 'email'>
+  readonly store: Pick<LoginStore, 'write' | 'writeChain' | 'writeEmail' | 'clear' | 'login'>
   /** Those with an adapter that can use it. */
   readonly namespaces: readonly Namespace[]
   sideOf(namespace: Namespace): Promise<FrameSide>
@@ -40,30 +40,34 @@ export type EmbeddedConnectorDeps = {
 }
 
 export type EmbeddedConnector = Connector & {
+  /** How the user logs in: the next connection is theirs. */
+  setLogin(login: FrameLogin): void
   /** The user has changed the address. */
   setEmail(email: string): void
   /** The user has signed out elsewhere: nothing that waits here may be approved any more. */
   signedOut(): void
 }
 
+const nobody: Login = { email: undefined, provider: 'email', userName: undefined }
+
 /** The embedded wallet as a connector: one session, with a connection for each namespace that the page answers for. */
 export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedConnector {
   const { wallet, requests, store, namespaces, sideOf, parserOf, networks, preferredType, onUser, log } = deps
   /** Of the one session, by namespace. */
   const live = new Map<Namespace, FrameConnection>()
-  let email: string | undefined
+  let user: Login = nobody
   let restoring: Promise<WalletSession | undefined> | undefined
   /** Replaced by signing out: what was under way then must leave nothing behind. */
   let login = {}
 
   async function readUser(network: Network, signal?: AbortSignal) {
     const { namespace, caipNetworkId } = network
-    const [parseAddress, user] = await Promise.all([
+    const [parseAddress, answer] = await Promise.all([
       parserOf(namespace),
       wallet.getUser(caipNetworkId, preferredType(namespace), signal),
     ])
-    const read = readFrameUser(user, { network, parseAddress })
-    email = read.email ?? email
+    const read = readFrameUser(answer, { network, parseAddress })
+    if (read.email !== undefined) user = { ...user, email: read.email }
     return read
   }
 
@@ -127,9 +131,9 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
     }
     if (others.length > 0) await returnTo(start)
     if (current !== login) throw new RequestAbortedError()
-    store.write(email, start.caipNetworkId)
+    store.write(user, start.caipNetworkId)
     void wallet.readSmartNetworks()
-    onUser({ email, provider: 'email' })
+    onUser(user)
     return session
   }
 
@@ -141,7 +145,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
     login = {}
     const ended = [...live.values()]
     live.clear()
-    email = undefined
+    user = nobody
     restoring = undefined
     onUser(undefined)
     for (const connection of ended) connection.end()
@@ -159,7 +163,9 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
     get connections() {
       return [...live.values()].map(({ connection }) => connection)
     },
-    method: 'email',
+    get method() {
+      return user.provider === 'email' ? ('email' as const) : ('social' as const)
+    },
     disconnect,
     get addable() {
       return namespaces.filter((namespace) => !live.has(namespace) && networks(namespace).length > 0)
@@ -176,7 +182,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
       store.clear()
       return undefined
     }
-    email = store.email()
+    user = store.login()
     return connectAll(namespaces)
   }
 
@@ -196,12 +202,15 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
       })
       return restoring
     },
-    setEmail(changed) {
+    setLogin(login) {
+      user = { ...login, email: undefined }
+    },
+    setEmail(email) {
       // Signed out meanwhile: there is no user to name.
       if (live.size === 0) return
-      email = changed
-      store.writeEmail(changed)
-      onUser({ email, provider: 'email' })
+      user = { ...user, email }
+      store.writeEmail(email)
+      onUser(user)
     },
     async forget() {
       await wallet.signOut()

@@ -199,6 +199,7 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
   ): Promise<Answer<event>> {
     const target = frame?.contentWindow
     if (!target) return Promise.reject(new EmbeddedError(''))
+    if (event === 'RELOAD') isReloadExpected = true
     return new Promise((resolve, reject) => {
       const id = createUuid()
       const end = () => {
@@ -251,7 +252,6 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
     ): Promise<Answer<event>> {
       await untilReady(options.signal)
       if (options.signal?.aborted) throw new RequestAbortedError()
-      if (event === 'RELOAD') isReloadExpected = true
       return post(event, payload, options)
     },
     /** A message whose answer nobody needs; a page that is not there does not load for it. */

@@ -24,8 +24,11 @@ function createWallet(answers: Partial<Record<AppEvent, unknown>>) {
     },
     watch: () => () => undefined,
   })
-  const transport = { request: request as never, load: async () => undefined }
-  return { wallet: createFrameWallet({ transport, store, onEmailChanged }), request, onEmailChanged, stored }
+  const onLogin = vi.fn()
+  const notify = vi.fn()
+  const transport = { request: request as never, notify: notify as never, load: async () => undefined }
+  const wallet = createFrameWallet({ transport, store, preferredType: () => 'smartAccount', onLogin, onEmailChanged })
+  return { wallet, request, notify, onLogin, onEmailChanged, stored }
 }
 
 const NEXT = 'mara@northfield.studio'
@@ -76,5 +79,41 @@ describe('changing the address', () => {
     const changed = wallet.updateEmailSecondaryOtp({ otp: '603318', email: NEXT })
     await expect(changed).rejects.toThrow(MalformedAnswerError)
     expect(onEmailChanged).not.toHaveBeenCalled()
+  })
+})
+
+describe('social logins', () => {
+  test('ask for the address, then log in with what the window has sent', async () => {
+    const { wallet, request, onLogin } = createWallet({
+      GET_SOCIAL_REDIRECT_URI: { uri: 'https://accounts.google.com/o' },
+      CONNECT_SOCIAL: { address: '0x', chainId: 1, userName: ' ma\u202era ' },
+    })
+    expect(await wallet.getSocialUri('google', signal)).toBe('https://accounts.google.com/o')
+    await wallet.connectSocial('google', 'https://frame/?code=1', signal)
+    expect(request.mock.calls).toEqual([
+      ['GET_SOCIAL_REDIRECT_URI', { provider: 'google' }, limited],
+      ['CONNECT_SOCIAL', { uri: 'https://frame/?code=1', preferredAccountType: 'smartAccount' }, limited],
+    ])
+    // Without the characters that would reorder what is shown.
+    expect(onLogin).toHaveBeenCalledExactlyOnceWith({ provider: 'google', userName: 'mara' })
+  })
+
+  test('in Farcaster wait without a limit of their own', async () => {
+    const { wallet, request, notify, onLogin } = createWallet({
+      GET_FARCASTER_URI: { url: 'https://farcaster.xyz/~/c' },
+      CONNECT_FARCASTER: { userName: 'mara' },
+    })
+    expect(await wallet.getFarcasterUri(signal)).toBe('https://farcaster.xyz/~/c')
+    await wallet.connectFarcaster(signal)
+    expect(request.mock.calls[1]).toEqual(['CONNECT_FARCASTER', undefined, { signal }])
+    expect(onLogin).toHaveBeenCalledExactlyOnceWith({ provider: 'farcaster', userName: 'mara' })
+    wallet.reload()
+    expect(notify).toHaveBeenCalledExactlyOnceWith('RELOAD', undefined)
+  })
+
+  test('a code names the e-mail as the way in', async () => {
+    const { wallet, onLogin } = createWallet({})
+    await wallet.connectOtp('482915')
+    expect(onLogin).toHaveBeenCalledExactlyOnceWith({ provider: 'email', userName: undefined })
   })
 })

@@ -1,7 +1,9 @@
 import { FRAME_REQUEST_MS, FRAME_SIGN_OUT_MS } from '../../config/limits.js'
 import { withTimeout } from '../../core/async.js'
 import type { CaipNetworkId } from '../../core/caip.js'
+import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { isSameEmail, parseEmail } from '../../core/email.js'
+import type { Login, SocialProvider } from '../../domain/embedded.js'
 import { MalformedAnswerError, RequestAbortedError } from '../../errors/connectionErrors.js'
 import { EmailCooldownError, EmbeddedError } from '../../errors/embeddedErrors.js'
 import type { FrameTransport } from './createFrameTransport.js'
@@ -17,15 +19,26 @@ export type EmailStep = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
 export type EmailUpdateStep = 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'
 
 type FrameWalletDeps = {
-  readonly transport: Pick<FrameTransport, 'request' | 'load'>
+  readonly transport: Pick<FrameTransport, 'request' | 'notify' | 'load'>
   readonly store: LoginStore
+  /** The type of account to use on the active network, where there are several. */
+  preferredType(): string | undefined
+  /** How the user logs in: the next connection is theirs. */
+  onLogin(login: FrameLogin): void
   /** The user has another address from now on. */
   onEmailChanged(email: string): void
 }
 
+/** How somebody has logged in; their address is part of the account. */
+export type FrameLogin = Pick<Login, 'provider' | 'userName'>
+
 /** Logging in, and everything else that the embedded wallet does without signing. Never asks twice by itself. */
-export function createFrameWallet({ transport, store, onEmailChanged }: FrameWalletDeps) {
+export function createFrameWallet({ transport, store, preferredType, onLogin, onEmailChanged }: FrameWalletDeps) {
   const limited = (signal: AbortSignal | undefined) => ({ signal, timeoutMs: FRAME_REQUEST_MS })
+
+  const byEmail = () => onLogin({ provider: 'email', userName: undefined })
+  const bySocial = (provider: SocialProvider, userName: string | null | undefined) =>
+    onLogin({ provider, userName: displayText(userName ?? '', TEXT_LIMIT.name) || undefined })
 
   function checkCooldown() {
     const at = store.nextMailAt()
@@ -43,13 +56,43 @@ export function createFrameWallet({ transport, store, onEmailChanged }: FrameWal
       checkCooldown()
       const { action } = await transport.request('CONNECT_EMAIL', { email }, limited(signal))
       store.writeMailed()
+      if (action === 'CONNECT') byEmail()
       return action
     },
     /** Resolves once the user has approved this device by the mailed link. */
     connectDevice: async (signal?: AbortSignal): Promise<void> =>
       void (await transport.request('CONNECT_DEVICE', undefined, { ...limited(signal), isUserSlow: true })),
-    connectOtp: async (otp: string, signal?: AbortSignal): Promise<void> =>
-      void (await transport.request('CONNECT_OTP', { otp }, limited(signal))),
+    async connectOtp(otp: string, signal?: AbortSignal): Promise<void> {
+      await transport.request('CONNECT_OTP', { otp }, limited(signal))
+      byEmail()
+    },
+    /** Where the user logs in at the provider. Unchecked. */
+    async getSocialUri(provider: SocialProvider, signal?: AbortSignal): Promise<string> {
+      const { uri } = await transport.request('GET_SOCIAL_REDIRECT_URI', { provider }, limited(signal))
+      return uri
+    },
+    /** Logs in with what the provider's window has sent. The account is read by connecting. */
+    async connectSocial(provider: SocialProvider, uri: string, signal?: AbortSignal): Promise<void> {
+      const preferredAccountType = preferredType()
+      const { userName } = await transport.request(
+        'CONNECT_SOCIAL',
+        { uri, ...(preferredAccountType !== undefined && { preferredAccountType }) },
+        limited(signal),
+      )
+      bySocial(provider, userName)
+    },
+    /** What the user opens in Farcaster. Unchecked. */
+    async getFarcasterUri(signal?: AbortSignal): Promise<string> {
+      const { url } = await transport.request('GET_FARCASTER_URI', undefined, limited(signal))
+      return url
+    },
+    /** Resolves once the user has approved in Farcaster. */
+    async connectFarcaster(signal?: AbortSignal): Promise<void> {
+      const { userName } = await transport.request('CONNECT_FARCASTER', undefined, { signal })
+      bySocial('farcaster', userName)
+    },
+    /** The page starts again, and forgets what it waits for. */
+    reload: () => transport.notify('RELOAD', undefined),
     /** Begins to change the address, and mails the first code. `email` is checked. */
     async updateEmail(email: string, signal?: AbortSignal): Promise<EmailUpdateStep> {
       const { action } = await transport.request('UPDATE_EMAIL', { email }, limited(signal))

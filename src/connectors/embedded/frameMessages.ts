@@ -6,6 +6,10 @@ export type AppEvents = {
   CONNECT_EMAIL: { readonly email: string }
   CONNECT_DEVICE: undefined
   CONNECT_OTP: { readonly otp: string }
+  GET_SOCIAL_REDIRECT_URI: { readonly provider: string }
+  CONNECT_SOCIAL: { readonly uri: string; readonly chainId?: string | number; readonly preferredAccountType?: string }
+  GET_FARCASTER_URI: undefined
+  CONNECT_FARCASTER: undefined
   GET_USER: { readonly chainId: string | number; readonly preferredAccountType?: string }
   IS_CONNECTED: undefined
   SIGN_OUT: undefined
@@ -67,6 +71,10 @@ const answers = {
   CONNECT_EMAIL: z.object({ action: z.enum(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']) }),
   CONNECT_DEVICE: nothing,
   CONNECT_OTP: nothing,
+  GET_SOCIAL_REDIRECT_URI: z.object({ uri: z.string() }),
+  CONNECT_SOCIAL: User,
+  GET_FARCASTER_URI: z.object({ url: z.string() }),
+  CONNECT_FARCASTER: z.object({ userName: z.optional(z.nullable(z.string())) }),
   GET_USER: User,
   IS_CONNECTED: z.object({ isConnected: z.boolean() }),
   SIGN_OUT: nothing,

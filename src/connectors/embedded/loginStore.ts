@@ -2,6 +2,7 @@ import { EMAIL_COOLDOWN_MS } from '../../config/limits.js'
 import type { CaipNetworkId } from '../../core/caip.js'
 import { parseEmail } from '../../core/email.js'
 import type { Unsubscribe } from '../../core/scope.js'
+import type { Login } from '../../domain/embedded.js'
 import type { Storage } from '../../platform/storage.js'
 
 export type LoginStore = ReturnType<typeof createLoginStore>
@@ -17,11 +18,20 @@ export function createLoginStore(storage: Pick<Storage, 'read' | 'write' | 'remo
       storage.watch((name) => {
         if ((name === '' || name === 'email_login_used') && !isUsed()) onSignOut()
       }),
-    email: () => parseEmail(storage.read('email')),
+    /** Who has logged in, and how. */
+    login: (): Login => ({
+      email: parseEmail(storage.read('email')),
+      provider: storage.read('connected_social') ?? 'email',
+      userName: storage.read('social_username'),
+    }),
     /** The user has logged in. */
-    write(email: string | undefined, chain: CaipNetworkId) {
+    write({ email, provider, userName }: Login, chain: CaipNetworkId) {
       storage.write('email_login_used', 'true')
       if (email !== undefined) storage.write('email', email)
+      if (provider !== 'email') storage.write('connected_social', provider)
+      else storage.remove('connected_social')
+      if (userName !== undefined) storage.write('social_username', userName)
+      else storage.remove('social_username')
       storage.write('last_used_chain', chain)
       storage.remove('last_email_login_time')
     },
@@ -34,6 +44,7 @@ export function createLoginStore(storage: Pick<Storage, 'read' | 'write' | 'remo
         'email_login_used',
         'email',
         'last_used_chain',
+        'connected_social',
         'social_username',
         'custody_offer_hidden',
       ] as const)

@@ -6,7 +6,7 @@ import { EmailCooldownError, EmbeddedError, EmbeddedUnavailableError } from '../
 import type { EventsController } from '../eventsController.js'
 
 /** What is wrong, besides a wrong code. */
-export type EmailProblem =
+export type LoginProblem =
   | { readonly kind: 'invalid' }
   /** The last code was mailed less than 30 seconds ago. */
   | { readonly kind: 'throttled'; readonly seconds: number }
@@ -14,10 +14,12 @@ export type EmailProblem =
   | { readonly kind: 'unavailable'; readonly reason: string }
   /** The page's own words, cleaned. */
   | { readonly kind: 'failed'; readonly message: string }
+  /** A page of another site claims to be the wallet's. */
+  | { readonly kind: 'untrusted' }
 
 /** A mailed code, without the code itself: that is kept nowhere (EML-3). */
 export type MailedCodeState = {
-  problem: EmailProblem | undefined
+  problem: LoginProblem | undefined
   /** The page's own words about a wrong code, cleaned. */
   wrongCode: string | undefined
   /** Counts wrong codes, so that a view can empty its field. */
@@ -47,7 +49,7 @@ const codePattern = new RegExp(`^\\d{${EMAIL_CODE_LENGTH}}$`)
 export const isCode = (text: string) => codePattern.test(text)
 
 /** What to tell the user of an error; nothing if they have left. */
-export function problemOf(error: unknown): EmailProblem | undefined {
+export function problemOf(error: unknown): LoginProblem | undefined {
   if (error instanceof RequestAbortedError) return undefined
   if (error instanceof EmailCooldownError) return { kind: 'throttled', seconds: error.secondsLeft }
   if (error instanceof EmbeddedUnavailableError) return { kind: 'unavailable', reason: error.reason }

@@ -1,7 +1,7 @@
 import AccountNotice from './views/AccountNotice.js'
 import ApproveTransactionView from './views/ApproveTransactionView.js'
+import { EmailField } from './views/EmailField.js'
 import EmailLoginView from './views/EmailLoginView.js'
-import { EmailMethod } from './views/EmailMethod.js'
 import EmailVerifyDeviceView from './views/EmailVerifyDeviceView.js'
 import EmailVerifyOtpView from './views/EmailVerifyOtpView.js'
 import UpdateEmailPrimaryOtpView from './views/UpdateEmailPrimaryOtpView.js'
@@ -12,8 +12,8 @@ import UpgradeEmailWalletView from './views/UpgradeEmailWalletView.js'
 export {
   AccountNotice,
   ApproveTransactionView,
+  EmailField,
   EmailLoginView,
-  EmailMethod,
   EmailVerifyDeviceView,
   EmailVerifyOtpView,
   UpdateEmailPrimaryOtpView,

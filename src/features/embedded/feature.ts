@@ -51,7 +51,7 @@ export const embedded: Feature<'embedded', EmbeddedRoutes, typeof words> = {
     })
     scope.add(stop)
   },
-  loginMethod: { view: 'EmailLogin', load: async () => ({ default: (await views()).EmailMethod }) },
+  loginMethods: [{ name: 'email', view: 'EmailLogin', load: async () => ({ default: (await views()).EmailField }) }],
   accountNotice: {
     view: 'ApproveTransaction',
     isOffered: isEmbeddedActive,

@@ -1,8 +1,8 @@
-import type { EmailProblem } from '../../controllers/embedded/mailedCode.js'
+import type { LoginProblem } from '../../controllers/embedded/mailedCode.js'
 import type { Words } from '../../locales/createWords.js'
 
 /** What is wrong, in words. */
-export function problemText(problem: EmailProblem, { t }: Pick<Words, 't'>): string {
+export function problemText(problem: LoginProblem, { t }: Pick<Words, 't'>): string {
   switch (problem.kind) {
     case 'invalid':
       return t('embedded.invalid')
@@ -10,6 +10,8 @@ export function problemText(problem: EmailProblem, { t }: Pick<Words, 't'>): str
       return t('embedded.throttled', { n: problem.seconds })
     case 'unavailable':
       return t('embedded.down')
+    case 'untrusted':
+      return t('embedded.failed')
     case 'failed':
       return problem.message || t('embedded.failed')
   }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import type { EmailUpdateState } from '../../controllers/embedded/emailUpdate.js'
+import { useLiveSnapshot } from '../../react/useLiveSnapshot.js'
 import { useModal } from '../../react/useModal.js'
 import { emailUpdateOf } from './emailUpdateOf.js'
-import { useLiveSnapshot } from './useLiveSnapshot.js'
 
 /**
  * The change of the e-mail address, and its state. Leaving a step ends it (EML-4): what was typed stays while the first

@@ -1,10 +1,11 @@
-import type { EmailProblem } from '../../controllers/embedded/mailedCode.js'
+import type { LoginProblem } from '../../controllers/embedded/mailedCode.js'
 import { useWords } from '../../react/useModal.js'
+import { useSecondsUntil } from '../../react/useSecondsUntil.js'
 import { problemText } from './problemText.js'
-import { useEmailLogin, useSecondsUntil } from './useEmailLogin.js'
+import { useEmailLogin } from './useEmailLogin.js'
 
 /** What is wrong with the login now, in words; a wait that has passed is no problem any more. */
-export function useLoginProblem(): { readonly kind: EmailProblem['kind']; readonly text: string } | undefined {
+export function useLoginProblem(): { readonly kind: LoginProblem['kind']; readonly text: string } | undefined {
   const { state } = useEmailLogin()
   const words = useWords()
   const { problem } = state

@@ -104,12 +104,19 @@ export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promis
   scope.add(approvals.abortAll)
   scope.add(followLogin(shell))
 
-  const wallet = createFrameWallet({ transport, store, onEmailChanged: (email) => connector.setEmail(email) })
+  const types = accountTypesOf(input.defaultAccountTypes)
+  const preferredType = (namespace: Namespace) => account.state.preferredTypes[namespace] ?? types[namespace]
+  const wallet = createFrameWallet({
+    transport,
+    store,
+    preferredType: () => preferredType(network.state.activeNamespace ?? ''),
+    onLogin: (login) => connector.setLogin(login),
+    onEmailChanged: (email) => connector.setEmail(email),
+  })
   const loaded = await Promise.all(
     [...factories.keys()].map(async (name) => [name, (await adapterOf(name)).embedded] as const),
   )
   const namespaces = loaded.flatMap(([name, has]) => (has ? [name] : []))
-  const types = accountTypesOf(input.defaultAccountTypes)
   const connector = createEmbeddedConnector({
     name: host,
     wallet,
@@ -130,7 +137,7 @@ export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promis
       return first ? [first, ...known.filter((one) => one !== first)] : known
     },
     activeNamespace: () => network.state.activeNamespace,
-    preferredType: (namespace) => account.state.preferredTypes[namespace] ?? types[namespace],
+    preferredType,
     onUser: (user) => account.setEmbedded(user),
     log: (about, error) => log('warn', `embedded: ${about}`, error),
   })

@@ -17,17 +17,22 @@ function createWorld() {
 
 test('an account of the embedded wallet says who has logged in, at once', () => {
   const { account, connection, read } = createWorld()
-  account.setEmbedded({ email: 'mara@example.com', provider: 'email' })
+  account.setEmbedded({ email: 'mara@example.com', provider: 'email', userName: undefined })
   connection.restored('eip155', 'ID_AUTH')
   account.follow(ethereum, [{ address, type: 'smartAccount' }], address)
-  expect(read()).toEqual({ email: 'mara@example.com', provider: 'email', accountType: 'smartAccount' })
-  account.setEmbedded({ email: 'mara@new.example', provider: 'email' })
+  expect(read()).toEqual({
+    email: 'mara@example.com',
+    provider: 'email',
+    userName: undefined,
+    accountType: 'smartAccount',
+  })
+  account.setEmbedded({ email: 'mara@new.example', provider: 'email', userName: undefined })
   expect(read()?.email).toBe('mara@new.example')
 })
 
 test('the same address in another wallet does not', () => {
   const { account, connection, read } = createWorld()
-  account.setEmbedded({ email: 'mara@example.com', provider: 'email' })
+  account.setEmbedded({ email: 'mara@example.com', provider: 'email', userName: undefined })
   connection.restored('eip155', 'ID_AUTH')
   account.follow(ethereum, [{ address, type: 'eoa' }], address)
   connection.restored('eip155', 'example.marten')
@@ -36,11 +41,11 @@ test('the same address in another wallet does not', () => {
 
 test('an equal login keeps its identity, and after the stop nothing is followed', () => {
   const { account, connection, stop, read } = createWorld()
-  account.setEmbedded({ email: undefined, provider: 'email' })
+  account.setEmbedded({ email: undefined, provider: 'email', userName: undefined })
   connection.restored('eip155', 'ID_AUTH')
   account.follow(ethereum, [{ address, type: 'eoa' }], address)
   const before = read()
-  account.setEmbedded({ email: undefined, provider: 'email' })
+  account.setEmbedded({ email: undefined, provider: 'email', userName: undefined })
   expect(read()).toBe(before)
   stop()
   account.setEmbedded(undefined)

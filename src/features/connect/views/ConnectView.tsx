@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { hasLegal } from '../../../config/options.js'
 import { importWithRetry } from '../../../core/load.js'
 import { Screen } from '../../../react/Screen.js'
@@ -9,13 +9,14 @@ import { Icon } from '../../../ui/Icon.js'
 import { helpIcon, infoIcon } from '../../../ui/iconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
 import { SkeletonRow } from '../../../ui/Skeleton.js'
+import { groupMethods } from '../connectMethods.js'
 import type { WalletRow } from '../listWallets.js'
 import type { ConnectParams } from '../params.js'
 import { useGetWallet } from '../useGetWallet.js'
 import { usePairingPreload } from '../usePairingPreload.js'
 import { useWalletList } from '../useWalletList.js'
 import { CollapsedRow, Down, EmptyList, Offline, SearchRow, WalletListRow } from './ConnectRows.js'
-import { isFirst, LoginMethod, useLoginMethod } from './LoginMethod.js'
+import { LoginGroup, Parting, useLoginMethods } from './LoginMethods.js'
 
 const keyOf = (row: WalletRow) =>
   row.kind === 'installed' ? `installed/${row.connector.id}` : row.kind + row.wallet?.id
@@ -48,7 +49,7 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
   const { parts, hasFailed } = useSnapshot(modal.ui.views.state)
   const getWallet = useGetWallet()
   const { rows, isGated } = list
-  const login = useLoginMethod(isWhole)
+  const logins = useLoginMethods(isWhole)
   const { legalCheckbox, collapseWallets } = list.features
   const isLegal = hasLegal(settings)
   const { legal, retry: retryLegal } = useLegal(isLegal)
@@ -56,12 +57,42 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
   const hasWords = parts !== undefined
   const installed = rows.filter((row) => row.kind === 'installed' && row.type !== 'EXTERNAL').length
   const isLoading = list.isLoading || (!hasWords && !hasFailed && rows.length === 0)
-  const hidesWallets = collapseWallets || (list.features.emailShowWallets === false && login !== undefined)
+  const hidesWallets = collapseWallets || (list.features.emailShowWallets === false && logins.length > 0)
   const isCollapsed = hidesWallets && !isWhole && rows.length > 0
   const found = installed > 0 ? t('connect.found', { count: installed }) : t('connect.none')
   const [Start, End] = [slot('connectStart'), slot('connectEnd')]
-  const isLoginFirst = login && isFirst(list.features.connectMethodsOrder, installed > 0)
-  const place = modal.settings.enableWallets ? (isLoginFirst ? 'before' : 'after') : 'alone'
+  const groups = groupMethods({
+    order: list.features.connectMethodsOrder,
+    hasInstalled: installed > 0,
+    isShown: (method) =>
+      method === 'wallet' ? settings.enableWallets || logins.length === 0 : logins.some(({ name }) => name === method),
+  })
+
+  const wallets = (isFirst: boolean) => (
+    <Fragment key="wallet">
+      {!isFirst && (
+        <div className="lk-body">
+          <Parting text={t(isCollapsed ? 'connect.or' : 'connect.orWallet')} />
+        </div>
+      )}
+      <div className="lk-body-scroll" tabIndex={-1}>
+        <Rows label={t('connect.list')}>
+          {isCollapsed && (hasWords ? <CollapsedRow found={found} params={params} /> : <SkeletonRow />)}
+          {!isCollapsed &&
+            rows.map((row) =>
+              hasWords || row.kind === 'installed' ? (
+                <WalletListRow key={keyOf(row)} row={row} />
+              ) : (
+                !hasFailed && <SkeletonRow key={keyOf(row)} />
+              ),
+            )}
+          {isLoading && !isCollapsed && [0, 1, 2, 3].slice(installed).map((row) => <SkeletonRow key={row} />)}
+          {!isCollapsed && list.hasSearch && (hasWords ? <SearchRow count={list.count} /> : <SkeletonRow />)}
+        </Rows>
+        {hasWords && rows.length === 0 && !isLoading && <EmptyList />}
+      </div>
+    </Fragment>
+  )
 
   return (
     <Screen
@@ -106,24 +137,17 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
       <div className={isGated ? 'lk-gated' : undefined} ref={(gated) => void gated?.toggleAttribute('inert', isGated)}>
         {hasWords && !list.isOnline && <Offline />}
         {Start && <Start locale={locale} />}
-        {login && isLoginFirst && <LoginMethod login={login} place={place} />}
-        <div className="lk-body-scroll" tabIndex={-1}>
-          <Rows label={t('connect.list')}>
-            {isCollapsed && (hasWords ? <CollapsedRow found={found} params={params} /> : <SkeletonRow />)}
-            {!isCollapsed &&
-              rows.map((row) =>
-                hasWords || row.kind === 'installed' ? (
-                  <WalletListRow key={keyOf(row)} row={row} />
-                ) : (
-                  !hasFailed && <SkeletonRow key={keyOf(row)} />
-                ),
-              )}
-            {isLoading && !isCollapsed && [0, 1, 2, 3].slice(installed).map((row) => <SkeletonRow key={row} />)}
-            {!isCollapsed && list.hasSearch && (hasWords ? <SearchRow count={list.count} /> : <SkeletonRow />)}
-          </Rows>
-          {hasWords && rows.length === 0 && !isLoading && <EmptyList />}
-        </div>
-        {login && !isLoginFirst && <LoginMethod login={login} place={place} />}
+        {groups.map((group, index) =>
+          group[0] === 'wallet' ? (
+            wallets(index === 0)
+          ) : (
+            <LoginGroup
+              key={group.join()}
+              methods={group.flatMap((method) => logins.find(({ name }) => name === method) ?? [])}
+              isFirst={index === 0}
+            />
+          ),
+        )}
         {End && <End locale={locale} />}
         {hasWords && list.hasFailed && list.isOnline && <Down text={t('connect.catalogueDown')} onRetry={list.retry} />}
       </div>

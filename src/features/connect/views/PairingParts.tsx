@@ -1,8 +1,10 @@
+import { PAIRING_LIFE_MS } from '../../../config/limits.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { say } from '../../../modal/say.js'
 import { copyText, pageHost } from '../../../platform/page.js'
 import { Text } from '../../../react/Text.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
+import { useClock } from '../../../react/useClock.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useBackOnline } from '../../../react/useOnline.js'
 import { Button } from '../../../ui/buttons.js'
@@ -11,18 +13,12 @@ import { infoIcon, offlineIcon, retryIcon, walletIcon } from '../../../ui/iconPa
 import { Mark } from '../../../ui/Mark.js'
 import { Note } from '../../../ui/Note.js'
 import { QrCode } from '../../../ui/QrCode.js'
+import { QrDial } from '../../../ui/QrDial.js'
 import { Spinner } from '../../../ui/Spinner.js'
 import type { PairingViewState } from '../pairingController.js'
-import { PairingDial, TICKS } from './PairingDial.js'
 import { useSecondsLeft } from './useSecondsLeft.js'
 
-/** Minutes and seconds in tabular digits. */
-function useClock(seconds: number): string {
-  const { locale } = useWords()
-  const format = (value: number, digits: number) =>
-    new Intl.NumberFormat(locale, { minimumIntegerDigits: digits, useGrouping: false }).format(value)
-  return `${format(Math.floor(seconds / 60), 1)}:${format(seconds % 60, 2)}`
-}
+const TICKS = PAIRING_LIFE_MS / 1_000
 
 /** Remaining validity of the QR code. */
 export function CodeLife({ expiresAt }: { expiresAt: number }) {
@@ -53,7 +49,7 @@ type PlateProps = {
 
 function LiveDial({ expiresAt }: { expiresAt: number }) {
   // The next QR code replaces this one ten seconds before its four minutes end.
-  return <PairingDial elapsed={TICKS - 10 - useSecondsLeft(expiresAt)} />
+  return <QrDial total={TICKS} elapsed={TICKS - 10 - useSecondsLeft(expiresAt)} />
 }
 
 /** The QR code, its placeholder, and the button to renew it. */
@@ -63,7 +59,7 @@ export function QrSurface({ wallet, icon, state: { status, uri, expiresAt }, onR
   const label = name ? t('pairing.codeFor', { wallet: name }) : t('pairing.code')
   return (
     <div className="lk-qr" part="qr" data-stale={uri ? undefined : ''}>
-      {uri ? <LiveDial expiresAt={expiresAt} /> : <PairingDial elapsed={undefined} />}
+      {uri ? <LiveDial expiresAt={expiresAt} /> : <QrDial total={TICKS} elapsed={undefined} />}
       <div className="lk-qr-surface" aria-busy={!uri && status !== 'expired'}>
         {uri ? (
           <QrCode text={uri} label={label} mark={wallet && <Mark src={icon} standIn={walletIcon} size={44} />} />

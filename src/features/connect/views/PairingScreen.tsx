@@ -17,6 +17,7 @@ import { Mark } from '../../../ui/Mark.js'
 import { copyIcon, openIcon } from '../../../ui/moreIconPaths.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import dialCss from '../../../ui/styles/dial.css?inline'
+import css from '../../../ui/styles/qr.css?inline'
 import tabsCss from '../../../ui/styles/tabs.css?inline'
 import { Tabs } from '../../../ui/Tabs.js'
 import { createPairingController, type PairingViewState } from '../pairingController.js'
@@ -26,7 +27,6 @@ import connectingCss from './connecting.css?inline'
 import { GetApp, GetAppButton } from './GetApp.js'
 import { Arrived, hostToGetFrom, NotHere } from './NotHere.js'
 import { CodeLife, HostNote, QrSurface, Unreachable, useCopyLink } from './PairingParts.js'
-import css from './pairing.css?inline'
 
 type Shown = { wallet: CatalogueWallet | undefined; name: string; icon: string | undefined }
 type Controller = ReturnType<typeof createPairingController>

@@ -1,7 +1,7 @@
 import { EMAIL_COOLDOWN_MS } from '../../../config/limits.js'
+import { useSecondsUntil } from '../../../react/useSecondsUntil.js'
 import { Button } from '../../../ui/buttons.js'
 import { retryIcon } from '../../../ui/iconPaths.js'
-import { useSecondsUntil } from '../useEmailLogin.js'
 import { Countdown } from './Countdown.js'
 
 type AgainLineProps = {

@@ -4,8 +4,8 @@ import type { MailedCodeState } from '../../../controllers/embedded/mailedCode.j
 import { Text } from '../../../react/Text.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useWords } from '../../../react/useModal.js'
+import { useSecondsUntil } from '../../../react/useSecondsUntil.js'
 import { Spinner } from '../../../ui/Spinner.js'
-import { useSecondsUntil } from '../useEmailLogin.js'
 import { CodeField } from './CodeField.js'
 import { EmailName } from './EmailVerifyDeviceView.js'
 

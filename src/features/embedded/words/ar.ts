@@ -2,8 +2,6 @@ import type { TranslationOf } from '../../../locales/createWords.js'
 import type english from './en.js'
 
 export default {
-  'embedded.orWallet': 'أو استخدم محفظة',
-  'embedded.orEmail': 'أو استخدم بريدك الإلكتروني',
   'embedded.title': 'البريد الإلكتروني',
   'embedded.field': 'بريدك الإلكتروني',
   'embedded.continue': 'متابعة',

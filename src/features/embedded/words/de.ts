@@ -2,8 +2,6 @@ import type { TranslationOf } from '../../../locales/createWords.js'
 import type english from './en.js'
 
 export default {
-  'embedded.orWallet': 'oder mit einer Wallet',
-  'embedded.orEmail': 'oder mit deiner E-Mail',
   'embedded.title': 'E-Mail',
   'embedded.field': 'Deine E-Mail',
   'embedded.continue': 'Weiter',

@@ -1,6 +1,4 @@
 export default {
-  'embedded.orWallet': 'or use a wallet',
-  'embedded.orEmail': 'or use your email',
   'embedded.title': 'Email',
   'embedded.field': 'Your email',
   'embedded.continue': 'Continue',

@@ -2,8 +2,6 @@ import type { TranslationOf } from '../../../locales/createWords.js'
 import type english from './en.js'
 
 export default {
-  'embedded.orWallet': 'o usa una wallet',
-  'embedded.orEmail': 'o usa tu correo',
   'embedded.title': 'Correo',
   'embedded.field': 'Tu correo',
   'embedded.continue': 'Continuar',

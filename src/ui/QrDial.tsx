@@ -1,11 +1,8 @@
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 
 const SIDE = 312
 const CORNER = 28
-/** One tick per second of the QR code's validity, along the whole edge. */
-export const TICKS = 240
-const STEP = 5
-/** Length of a corner, chosen so that the perimeter is 240 times five. */
+/** Length of a corner, chosen so that the perimeter is 1,200: ticks five apart for four minutes, four for five. */
 const ARC = 44
 const SIDE_LENGTH = SIDE - 2 * CORNER
 
@@ -34,23 +31,30 @@ function placeAt(way: number): readonly [x: number, y: number, inX: number, inY:
   return [near + left, 0, 0, 1]
 }
 
-function tick(index: number, length: number): string {
-  const [x, y, inX, inY] = placeAt(index * STEP + 0.0001)
+const PERIMETER = 1_200
+
+function tick(at: number, length: number): string {
+  const [x, y, inX, inY] = placeAt(at + 0.0001)
   const round = (value: number) => Number(value.toFixed(2))
   return `M${round(x)} ${round(y)}l${round(inX * length)} ${round(inY * length)}`
 }
 
-/** Every tenth is longer. */
-const ticks = Array.from({ length: TICKS }, (_, index) => tick(index, index % 10 === 0 ? 9 : 5))
-
-type PairingDialProps = {
-  /** Age of the QR code in seconds; without it the dial is idle. */
+type QrDialProps = {
+  /** How long the QR code is valid, in seconds: a tick for each, along the whole edge. */
+  total: number
+  /** Its age in seconds; without it the dial is idle. */
   elapsed: number | undefined
 }
 
 /** The age of a QR code: one tick per elapsed second. */
-export const PairingDial = memo(function PairingDial({ elapsed }: PairingDialProps) {
-  const needle = elapsed === undefined ? undefined : Math.min(Math.max(0, Math.floor(elapsed)), TICKS - 1)
+export const QrDial = memo(function QrDial({ total, elapsed }: QrDialProps) {
+  const step = PERIMETER / total
+  // Every tenth is longer.
+  const ticks = useMemo(
+    () => Array.from({ length: total }, (_, index) => tick(index * step, index % 10 === 0 ? 9 : 5)),
+    [total, step],
+  )
+  const needle = elapsed === undefined ? undefined : Math.min(Math.max(0, Math.floor(elapsed)), total - 1)
   const gone = needle === undefined ? '' : ticks.slice(0, needle).join('')
   const left = ticks.slice(needle === undefined ? 0 : needle + 1).join('')
   return (
@@ -64,7 +68,7 @@ export const PairingDial = memo(function PairingDial({ elapsed }: PairingDialPro
     >
       {gone && <path d={gone} />}
       <path className={needle === undefined ? undefined : 'on'} d={left} />
-      {needle !== undefined && <path className="needle" d={tick(needle, 12)} />}
+      {needle !== undefined && <path className="needle" d={tick(needle * step, 12)} />}
     </svg>
   )
 })

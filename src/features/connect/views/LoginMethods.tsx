@@ -1,0 +1,46 @@
+import type { LoginMethod } from '../../../modal/feature.js'
+import { useFeaturePart } from '../../../react/useFeaturePart.js'
+import { useModal, useWords } from '../../../react/useModal.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
+import { Down } from './ConnectRows.js'
+
+/** The ways to connect without a wallet that features offer now. `isWhole`: the card shows wallets alone. */
+export function useLoginMethods(isWhole = false): readonly LoginMethod[] {
+  const { features, liveOptions, ui, wallet } = useModal()
+  useSnapshot(liveOptions.state)
+  useSnapshot(wallet.connection.state)
+  if (isWhole) return []
+  return features.flatMap(({ loginMethods = [] }) => loginMethods).filter(({ view }) => ui.offers(view))
+}
+
+/** Ways to log in that stand together. `isFirst`: nothing is above them. */
+export function LoginGroup({ methods, isFirst }: { methods: readonly LoginMethod[]; isFirst: boolean }) {
+  const { t } = useWords()
+  const hasEmail = methods.some(({ name }) => name === 'email')
+  return (
+    <div className="lk-body">
+      {!isFirst && <Parting text={t(hasEmail ? 'connect.orEmail' : 'connect.orSocial')} />}
+      <div className={isFirst ? 'lk-stack' : 'lk-stack lk-top-1'}>
+        {methods.map((method) => (
+          <Method key={method.name} method={method} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** A word parts the ways to connect, and says what comes next. */
+export const Parting = ({ text }: { text: string }) => (
+  <div className="lk-label lk-top-2" data-line="">
+    {text}
+  </div>
+)
+
+/** One way to log in; until it has loaded, its place is kept. */
+function Method({ method }: { method: LoginMethod }) {
+  const { t } = useWords()
+  const { Component, hasFailed, load } = useFeaturePart(method)
+  if (Component) return <Component />
+  if (hasFailed) return <Down text={t('errors.chunk.title')} onRetry={load} />
+  return <div className="lk-field" aria-hidden="true" />
+}

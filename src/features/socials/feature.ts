@@ -1,0 +1,62 @@
+import { importWithRetry } from '../../core/load.js'
+import type { SocialProvider } from '../../domain/embedded.js'
+import type { Feature } from '../../modal/feature.js'
+import type { Shell } from '../../modal/shell.js'
+import { offeredSocials } from './offeredSocials.js'
+import type words from './words/en.js'
+
+export type SocialRoutes = {
+  ConnectSocials: undefined
+  ConnectingSocial: { provider: SocialProvider }
+  ConnectingFarcaster: undefined
+}
+
+/** One chunk: every view of social logins. */
+const views = () => import('./socialViews.js')
+
+const hasSocials = (shell: Shell) => shell.embedded !== undefined && offeredSocials(shell).length > 0
+
+export const socials: Feature<'socials', SocialRoutes, typeof words> = {
+  name: 'socials',
+  isEnabled: (shell) => shell.embedded !== undefined,
+  words: {
+    en: () => import('./words/en.js'),
+    ar: () => import('./words/ar.js'),
+    de: () => import('./words/de.js'),
+    es: () => import('./words/es.js'),
+  },
+  start(modal, scope) {
+    if (modal.services.storage.read('social_provider') === undefined) return
+    importWithRetry(() => import('./resumeLogin.js'), scope.signal).then(
+      ({ resumeLogin }) => resumeLogin(modal),
+      () => undefined,
+    )
+  },
+  loginMethods: [
+    { name: 'social', view: 'ConnectSocials', load: async () => ({ default: (await views()).SocialButtons }) },
+  ],
+  views: {
+    ConnectSocials: {
+      title: 'socials.title',
+      load: async () => ({ default: (await views()).ConnectSocialsView }),
+      fallback: 'Connect',
+      canOpen: hasSocials,
+    },
+    ConnectingSocial: {
+      title: 'socials.title',
+      load: async () => ({ default: (await views()).ConnectingSocialView }),
+      isConnecting: true,
+      survivesDisconnect: true,
+      fallback: 'Connect',
+      canOpen: () => false,
+    },
+    ConnectingFarcaster: {
+      title: 'socials.title',
+      load: async () => ({ default: (await views()).ConnectingFarcasterView }),
+      isConnecting: true,
+      survivesDisconnect: true,
+      fallback: 'Connect',
+      canOpen: (shell) => shell.embedded !== undefined && offeredSocials(shell).includes('farcaster'),
+    },
+  },
+}

@@ -1,0 +1,6 @@
+import ConnectingFarcasterView from './views/ConnectingFarcasterView.js'
+import ConnectingSocialView from './views/ConnectingSocialView.js'
+import ConnectSocialsView from './views/ConnectSocialsView.js'
+import { SocialButtons } from './views/SocialButtons.js'
+
+export { ConnectingFarcasterView, ConnectingSocialView, ConnectSocialsView, SocialButtons }

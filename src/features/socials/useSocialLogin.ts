@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import type { FarcasterLoginState } from '../../controllers/embedded/farcasterLogin.js'
+import type { SocialLoginState } from '../../controllers/embedded/socialLogin.js'
+import type { SocialProvider } from '../../domain/embedded.js'
+import { readSocialDevice } from '../../platform/readSocialDevice.js'
+import { useModal } from '../../react/useModal.js'
+import { useSnapshot } from '../../react/useSnapshot.js'
+import { farcasterLoginOf, socialLoginOf } from './socialLoginOf.js'
+
+/** The login through a provider in this modal, and its state. */
+export function useSocialLogin() {
+  const modal = useModal()
+  const login = modal.use(socialLoginOf)
+  return { modal, login, state: useSnapshot(login.state as SocialLoginState) }
+}
+
+export function useFarcasterLogin() {
+  const modal = useModal()
+  const login = modal.use(farcasterLoginOf)
+  return { modal, login, state: useSnapshot(login.state as FarcasterLoginState) }
+}
+
+/** What a press on a provider does: its window opens within the press, or not at all. */
+export function useChooseSocial() {
+  const { modal, login } = useSocialLogin()
+  const { router } = modal.ui
+  return (provider: SocialProvider) => {
+    if (provider !== 'farcaster') login.start(provider)
+    if (provider === 'farcaster') router.push('ConnectingFarcaster')
+    else router.push('ConnectingSocial', { provider })
+  }
+}
+
+/** In an installed app the wallet's page has to be there before a window may open. */
+export function useSocialReady(): { readonly isReady: boolean; readonly hasFailed: boolean; retry(): void } {
+  const { login } = useSocialLogin()
+  const [{ isInstalled }] = useState(readSocialDevice)
+  const [status, setStatus] = useState<'loading' | 'ready' | 'failed'>(isInstalled ? 'loading' : 'ready')
+  useEffect(() => {
+    if (status !== 'loading') return
+    let isCurrent = true
+    const settle = (next: 'ready' | 'failed') => () => {
+      if (isCurrent) setStatus(next)
+    }
+    login.prepare().then(settle('ready'), settle('failed'))
+    return () => {
+      isCurrent = false
+    }
+  }, [login, status])
+  return { isReady: status === 'ready', hasFailed: status === 'failed', retry: () => setStatus('loading') }
+}

@@ -1,0 +1,65 @@
+import { Screen } from '../../../react/Screen.js'
+import { useModal, useWords } from '../../../react/useModal.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
+import { useStyles } from '../../../react/useStyles.js'
+import { Icon } from '../../../ui/Icon.js'
+import { chevronIcon } from '../../../ui/iconPaths.js'
+import { Mark } from '../../../ui/Mark.js'
+import { Rows } from '../../../ui/Rows.js'
+import { Spinner } from '../../../ui/Spinner.js'
+import { socialIcons } from '../../../ui/socialIconPaths.js'
+import { offeredSocials } from '../offeredSocials.js'
+import { socialNames } from '../socialNames.js'
+import { useChooseSocial, useSocialReady } from '../useSocialLogin.js'
+import { NotReady } from './SocialButtons.js'
+import css from './socials.css?inline'
+
+/** Every provider, one under the other. */
+export default function ConnectSocialsView() {
+  useStyles(css)
+  const modal = useModal()
+  const { t } = useWords()
+  useSnapshot(modal.liveOptions.state)
+  const choose = useChooseSocial()
+  const { isReady, hasFailed, retry } = useSocialReady()
+  return (
+    <Screen
+      title={t('socials.title')}
+      endsWithRows
+      focus="firstRow"
+      footer={
+        !isReady &&
+        !hasFailed && (
+          <span className="lk-with">
+            <Spinner size={16} />
+            <span>{t('socials.preparing')}</span>
+          </span>
+        )
+      }
+      footerEnd={!isReady && !hasFailed ? <span>{t('socials.installed')}</span> : undefined}
+    >
+      {hasFailed && (
+        <div className="lk-body lk-stack">
+          <NotReady onRetry={retry} />
+        </div>
+      )}
+      <Rows label={t('socials.title')}>
+        {offeredSocials(modal).map((provider) => (
+          <li key={provider}>
+            <button
+              type="button"
+              className="lk-row"
+              part="row"
+              data-social={provider}
+              {...(isReady ? { onClick: () => choose(provider) } : { 'aria-disabled': true })}
+            >
+              <Mark standIn={socialIcons[provider]} />
+              <span className="lk-name">{socialNames[provider]}</span>
+              <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
+            </button>
+          </li>
+        ))}
+      </Rows>
+    </Screen>
+  )
+}

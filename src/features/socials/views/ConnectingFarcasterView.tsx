@@ -1,0 +1,200 @@
+import { useCallback, useEffect, useState } from 'react'
+import { FARCASTER_LINK_MS } from '../../../config/limits.js'
+import type { FarcasterLoginState } from '../../../controllers/embedded/farcasterLogin.js'
+import { say } from '../../../modal/say.js'
+import { copyText } from '../../../platform/page.js'
+import { readDevice } from '../../../platform/readDevice.js'
+import { Screen } from '../../../react/Screen.js'
+import { useAnnouncement } from '../../../react/useAnnouncement.js'
+import { useModal, useWords } from '../../../react/useModal.js'
+import { useOnLeave } from '../../../react/useOnLeave.js'
+import { useSecondsUntil } from '../../../react/useSecondsUntil.js'
+import { useStyles } from '../../../react/useStyles.js'
+import { Button, PrimaryButton } from '../../../ui/buttons.js'
+import { Dial } from '../../../ui/Dial.js'
+import { Icon } from '../../../ui/Icon.js'
+import { retryIcon } from '../../../ui/iconPaths.js'
+import { Mark } from '../../../ui/Mark.js'
+import { copyIcon, openIcon } from '../../../ui/moreIconPaths.js'
+import { alertIcon } from '../../../ui/pageIconPaths.js'
+import { QrCode } from '../../../ui/QrCode.js'
+import { QrDial } from '../../../ui/QrDial.js'
+import { Spinner } from '../../../ui/Spinner.js'
+import { socialIcons } from '../../../ui/socialIconPaths.js'
+import dialCss from '../../../ui/styles/dial.css?inline'
+import qrCss from '../../../ui/styles/qr.css?inline'
+import { socialNames } from '../socialNames.js'
+import { useFarcasterLogin } from '../useSocialLogin.js'
+import { EndsIn, Failure } from './ConnectingSocialView.js'
+import css from './socials.css?inline'
+
+const TOTAL = FARCASTER_LINK_MS / 1_000
+const name = socialNames.farcaster
+
+/** Logging in by approving a link in Farcaster: a QR code on a desktop, its app on a phone. */
+export default function ConnectingFarcasterView() {
+  useStyles(dialCss)
+  useStyles(qrCss)
+  useStyles(css)
+  const { modal, login, state } = useFarcasterLogin()
+  const { t } = useWords()
+  const [{ isMobile }] = useState(readDevice)
+  const { status } = state
+  useEffect(() => {
+    login.start()
+  }, [login])
+  useEffect(() => {
+    if (status === 'connected') modal.ui.finishConnect()
+  }, [status, modal])
+  useOnLeave(useCallback(() => login.cancel(), [login]))
+  useAnnouncement(
+    status === 'waiting'
+      ? t(isMobile ? 'socials.farcaster.carryOnText' : 'socials.farcaster.scan')
+      : status === 'reading'
+        ? t('socials.farcaster.profile')
+        : undefined,
+  )
+  const title = { title: name, mark: <Mark standIn={socialIcons.farcaster} size={24} /> }
+  const mark = <Mark standIn={socialIcons.farcaster} size={80} />
+  const app = modal.ui.appName || t('common.thisApp')
+  if (status === 'failed')
+    return (
+      <Screen {...title} footer={<span>{t('socials.nothingShared', { app })}</span>}>
+        <div className="lk-hero" role="alert">
+          <Dial state="off" badge={alertIcon}>
+            {mark}
+          </Dial>
+          <h3 className="lk-heading" part="heading">
+            {t('socials.failed')}
+          </h3>
+          <p className="lk-copy">
+            <Failure problem={state.problem} app={app} />
+          </p>
+        </div>
+        <div className="lk-body">
+          <PrimaryButton icon={retryIcon} onClick={login.start}>
+            {t('common.retry')}
+          </PrimaryButton>
+        </div>
+      </Screen>
+    )
+  if (status === 'reading' || status === 'connected')
+    return (
+      <Screen {...title} footer={<Live text={t('socials.waitingWallet')} />}>
+        <div className="lk-hero">
+          <Dial state="waiting">{mark}</Dial>
+          <h3 className="lk-heading" part="heading">
+            {t('socials.farcaster.profile')}
+          </h3>
+          <p className="lk-copy">{t('socials.readingText', { provider: name })}</p>
+        </div>
+      </Screen>
+    )
+  const end = state.expiresAt === undefined ? undefined : <EndsIn moment={state.expiresAt} />
+  if (isMobile)
+    return (
+      <Screen
+        {...title}
+        footer={
+          state.url ? (
+            <Live text={t('socials.waiting', { provider: name })} />
+          ) : (
+            <span>{t('socials.farcaster.fetching')}</span>
+          )
+        }
+        footerEnd={end}
+      >
+        <div className="lk-hero">
+          <Dial state={state.url ? 'waiting' : 'off'}>{mark}</Dial>
+          <h3 className="lk-heading" part="heading">
+            {t('socials.farcaster.carryOn')}
+          </h3>
+          <p className="lk-copy">{t(state.url ? 'socials.farcaster.carryOnText' : 'socials.farcaster.soon')}</p>
+        </div>
+        <div className="lk-body lk-stack">
+          <OpenLink url={state.url} />
+          <CopyLink url={state.url} />
+        </div>
+      </Screen>
+    )
+  return (
+    <Screen
+      {...title}
+      footer={
+        state.url ? <Live text={t('socials.farcaster.waitingScan')} /> : <span>{t('socials.farcaster.fetching')}</span>
+      }
+      footerEnd={end}
+    >
+      <Code state={state} />
+      <div className="lk-body">
+        <div className="lk-ask">
+          {t('socials.farcaster.scan')}
+          <CopyLink url={state.url} isSmall />
+        </div>
+      </div>
+    </Screen>
+  )
+}
+
+const Live = ({ text }: { text: string }) => (
+  <span className="lk-with">
+    <span className="lk-live" />
+    <span>{text}</span>
+  </span>
+)
+
+/** The QR code in its dial: a tick for each second that it is valid. */
+function Code({ state: { url, expiresAt } }: { state: Pick<FarcasterLoginState, 'url' | 'expiresAt'> }) {
+  const { t } = useWords()
+  const left = useSecondsUntil(expiresAt)
+  return (
+    <div className="lk-qr" part="qr" data-stale={url ? undefined : ''}>
+      <QrDial total={TOTAL} elapsed={url ? TOTAL - left : undefined} />
+      <div className="lk-qr-surface" aria-busy={!url}>
+        {url ? (
+          <QrCode
+            text={url}
+            label={t('socials.farcaster.code')}
+            mark={<Mark standIn={socialIcons.farcaster} size={44} />}
+          />
+        ) : (
+          <div className="lk-qr-over">
+            <Spinner />
+            <span>{t('socials.farcaster.fetching')}</span>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** A link to another site, without a way back to this page. */
+function OpenLink({ url }: { url: string | undefined }) {
+  const { t } = useWords()
+  if (url === undefined)
+    return (
+      <PrimaryButton isBusy disabled>
+        {t('socials.farcaster.open')}
+      </PrimaryButton>
+    )
+  return (
+    <a className="lk-primary-button" part="primary-button" href={url} target="_blank" rel="noopener noreferrer">
+      <span>{t('socials.farcaster.open')}</span>
+      <Icon path={openIcon} size={16} flip />
+    </a>
+  )
+}
+
+function CopyLink({ url, isSmall }: { url: string | undefined; isSmall?: boolean }) {
+  const { ui } = useModal()
+  const { t } = useWords()
+  async function copy() {
+    const isCopied = await copyText(url ?? '')
+    say(ui, t(isCopied ? 'pairing.copied' : 'pairing.copyFailed'), isCopied ? 'success' : 'error')
+  }
+  return (
+    <Button isSmall={isSmall} icon={copyIcon} disabled={url === undefined} onClick={() => void copy()}>
+      {t('pairing.copy')}
+    </Button>
+  )
+}

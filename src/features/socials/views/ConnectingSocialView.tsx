@@ -1,0 +1,152 @@
+import { useCallback, useEffect } from 'react'
+import type { SocialLoginState } from '../../../controllers/embedded/socialLogin.js'
+import type { SocialProvider } from '../../../domain/embedded.js'
+import { Screen } from '../../../react/Screen.js'
+import { Text } from '../../../react/Text.js'
+import { useAnnouncement } from '../../../react/useAnnouncement.js'
+import { useClock } from '../../../react/useClock.js'
+import { useWords } from '../../../react/useModal.js'
+import { useOnLeave } from '../../../react/useOnLeave.js'
+import { useSecondsUntil } from '../../../react/useSecondsUntil.js'
+import { useStyles } from '../../../react/useStyles.js'
+import { Button, PrimaryButton } from '../../../ui/buttons.js'
+import { Dial } from '../../../ui/Dial.js'
+import { closeIcon, retryIcon } from '../../../ui/iconPaths.js'
+import { Mark } from '../../../ui/Mark.js'
+import { clockIcon, rightIcon } from '../../../ui/moneyIconPaths.js'
+import { openIcon } from '../../../ui/moreIconPaths.js'
+import { alertIcon } from '../../../ui/pageIconPaths.js'
+import { socialIcons } from '../../../ui/socialIconPaths.js'
+import dialCss from '../../../ui/styles/dial.css?inline'
+import { socialNames } from '../socialNames.js'
+import { useSocialLogin } from '../useSocialLogin.js'
+import css from './socials.css?inline'
+
+type Ended = 'blocked' | 'closed' | 'declined' | 'expired' | 'failed'
+
+const isEnded = (status: SocialLoginState['status']): status is Ended =>
+  status === 'blocked' || status === 'closed' || status === 'declined' || status === 'expired' || status === 'failed'
+
+const badges: Readonly<Record<Ended, string>> = {
+  blocked: alertIcon,
+  closed: closeIcon,
+  declined: closeIcon,
+  expired: clockIcon,
+  failed: alertIcon,
+}
+
+/** Logging in at a provider's site, in a window of its own. */
+export default function ConnectingSocialView({ params: { provider } }: { params: { provider: SocialProvider } }) {
+  useStyles(dialCss)
+  useStyles(css)
+  const { modal, login, state } = useSocialLogin()
+  const { t } = useWords()
+  const { status } = state
+  const name = socialNames[provider]
+  useEffect(() => {
+    if (status === 'connected') modal.ui.finishConnect()
+  }, [status, modal])
+  useOnLeave(useCallback(() => login.cancel(), [login]))
+  const title = {
+    title: name,
+    mark: <Mark standIn={socialIcons[provider]} size={24} />,
+  }
+  const app = modal.ui.appName || t('common.thisApp')
+  const mark = <Mark standIn={socialIcons[provider]} size={80} />
+  const isWaiting = !isEnded(status)
+  useAnnouncement(
+    isWaiting ? t(status === 'reading' ? 'socials.reading' : 'socials.signIn', { provider: name }) : undefined,
+  )
+  if (isEnded(status)) {
+    const text =
+      status === 'failed' ? (
+        <Failure problem={state.problem} app={app} />
+      ) : (
+        t(`socials.${status}Text`, { provider: name })
+      )
+    return (
+      <Screen {...title} footer={<span>{t('socials.nothingShared', { app })}</span>}>
+        <div className="lk-hero" role="alert">
+          <Dial state="off" badge={badges[status]} isCalm={status === 'expired'}>
+            {mark}
+          </Dial>
+          <h3 className="lk-heading" part="heading">
+            {t(`socials.${status}`)}
+          </h3>
+          <p className="lk-copy">{text}</p>
+        </div>
+        <div className="lk-body">
+          {status === 'blocked' ? (
+            <PrimaryButton iconAfter={openIcon} onClick={() => login.start(provider)}>
+              {t('socials.continue', { provider: name })}
+            </PrimaryButton>
+          ) : (
+            <PrimaryButton icon={retryIcon} onClick={() => login.start(provider)}>
+              {t('common.retry')}
+            </PrimaryButton>
+          )}
+        </div>
+      </Screen>
+    )
+  }
+  const isReading = status === 'reading' || status === 'connected'
+  const heading = isReading ? 'socials.reading' : status === 'apart' ? 'socials.apart' : 'socials.signIn'
+  const copy = isReading ? 'socials.readingText' : status === 'apart' ? 'socials.apartText' : 'socials.signInText'
+  return (
+    <Screen
+      {...title}
+      footer={
+        <span className="lk-with">
+          <span className="lk-live" />
+          <span>{isReading ? t('socials.waitingWallet') : t('socials.waiting', { provider: name })}</span>
+        </span>
+      }
+      footerEnd={state.endsAt === undefined ? undefined : <EndsIn moment={state.endsAt} />}
+    >
+      <div className="lk-hero">
+        <Dial state="waiting">{mark}</Dial>
+        <h3 className="lk-heading" part="heading">
+          {t(heading, { provider: name })}
+        </h3>
+        <p className="lk-copy">{t(copy, { provider: name })}</p>
+      </div>
+      {status === 'waiting' && state.endsAt !== undefined && (
+        <div className="lk-ask">
+          {t('socials.noWindow')}
+          <Button isSmall icon={openIcon} onClick={login.showWindow}>
+            {t('socials.show')}
+          </Button>
+        </div>
+      )}
+      {status === 'apart' && (
+        <div className="lk-body">
+          <Button iconAfter={rightIcon} onClick={login.continueHere}>
+            {t('socials.here')}
+          </Button>
+        </div>
+      )}
+    </Screen>
+  )
+}
+
+/** What went wrong, in the page's own words where it has said any. */
+export function Failure({ problem, app }: { problem: SocialLoginState['problem']; app: string }) {
+  const { t } = useWords()
+  const reason =
+    problem?.kind === 'untrusted'
+      ? t('socials.unknownSite')
+      : problem?.kind === 'unavailable'
+        ? t('socials.unavailable')
+        : (problem?.kind === 'failed' && problem.message) || t('socials.noReason')
+  return <Text id="socials.failedText" values={{ reason: <bdi>{reason.replace(/\.$/, '')}</bdi>, app }} />
+}
+
+/** The time left, as minutes and seconds. */
+export function EndsIn({ moment }: { moment: number }) {
+  const clock = useClock(useSecondsUntil(moment))
+  return (
+    <span>
+      <Text id="socials.endsIn" values={{ time: <strong className="lk-ltr">{clock}</strong> }} />
+    </span>
+  )
+}
