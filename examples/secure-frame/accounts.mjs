@@ -12,7 +12,8 @@ export class Refusal extends Error {}
 /**
  * @typedef {{ to: string, subject: string, kind: 'code' | 'link', code?: string, link?: string, at: string }} Mail
  * @typedef {{ value: string, expiresAt: number, tries: number }} Code
- * @typedef {{ id: string, email: string, devices: Set<string> }} User
+ * @typedef {{ id: string, email: string | undefined, devices: Set<string>, identity?: string, userName?: string }} User
+ *   `identity`: at a provider, for users without a mailed code
  * @typedef {{ token: string, email: string, device: string, expiresAt: number, isApproved: boolean,
  *   code: Code | undefined, waiting: Set<() => void> }} Login
  * @typedef {{ email: string, step: 'primary' | 'secondary', code: Code | undefined }} EmailChange
@@ -46,7 +47,7 @@ export function createAccounts({ now = Date.now } = {}) {
   const sessions = new Map()
 
   /** @param {string} email */
-  const findUser = (email) => [...users.values()].find((user) => user.email === email)
+  const findUser = (email) => [...users.values()].find((user) => user.email === email && !user.identity)
 
   /** @param {Omit<Mail, 'at'>} mail */
   function post(mail) {
@@ -87,6 +88,9 @@ export function createAccounts({ now = Date.now } = {}) {
   }
 
   const isCode = 'Your Keyhouse code'
+
+  /** @param {User} user */
+  const describe = ({ id, email, userName }) => ({ userId: id, email, userName })
 
   return {
     /** @param {string} to */
@@ -164,13 +168,29 @@ export function createAccounts({ now = Date.now } = {}) {
       users.set(user.id, user)
       const session = createToken()
       sessions.set(session, { userId: user.id, device, change: undefined })
-      return { session, userId: user.id, email: user.email }
+      return { session, ...describe(user) }
+    },
+
+    /**
+     * A session for somebody whom a provider has confirmed. An email address there is no way into the account of a user
+     * with the same address here.
+     *
+     * @param {{ device: string, identity: string, email: string | undefined, userName: string }} request
+     */
+    loginByIdentity({ device, identity, email, userName }) {
+      const known = [...users.values()].find((user) => user.identity === identity)
+      const user = known ?? { id: createToken(), email, devices: new Set(), identity, userName }
+      user.email = email
+      user.devices.add(device)
+      users.set(user.id, user)
+      const session = createToken()
+      sessions.set(session, { userId: user.id, device, change: undefined })
+      return { session, ...describe(user) }
     },
 
     /** @param {{ session: string, device: string }} request */
     describeSession({ session, device }) {
-      const { user } = requireSession(session, device)
-      return { userId: user.id, email: user.email }
+      return describe(requireSession(session, device).user)
     },
 
     /** @param {{ session: string }} request */
@@ -182,6 +202,7 @@ export function createAccounts({ now = Date.now } = {}) {
     /** @param {{ session: string, device: string, email: string }} request */
     startEmailChange({ session: token, device, email: typed }) {
       const { session, user } = requireSession(token, device)
+      if (user.identity || user.email === undefined) throw new Refusal('Your provider keeps your email')
       const email = normalizeEmail(typed)
       if (email === user.email) throw new Refusal('This is already your email')
       session.change = { email, step: 'primary', code: mailCode(user.email, 'Confirm your current email') }

@@ -4,11 +4,19 @@ import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createAccounts, Refusal } from './accounts.mjs'
-import { parseOrigins } from './origins.mjs'
+import { isAllowedOrigin, parseOrigins } from './origins.mjs'
+import { createFarcaster } from './social/farcaster.mjs'
+import { createIdentityProvider } from './social/identityProvider.mjs'
+import { createSocialLogins } from './social/socialLogins.mjs'
 
 const DIST = fileURLToPath(new URL('dist', import.meta.url))
 const MAX_BODY_BYTES = 65_536
 const WAIT_MS = 25_000
+
+/** Sites of others, played under names of their own. */
+const IDENTITY_HOST = 'id.localhost'
+const FARCASTER_HOST = 'farcaster.localhost'
+const FARCASTER_PAGE = '/~/connect'
 
 /** @type {Readonly<Record<string, string>>} */
 const PAGES = {
@@ -16,6 +24,8 @@ const PAGES = {
   '/mailbox': 'mailbox.html',
   '/device/approve': 'device.html',
   '/dashboard': 'dashboard.html',
+  '/social/return': 'social.html',
+  [FARCASTER_PAGE]: 'farcaster.html',
 }
 
 /** @type {Readonly<Record<string, string>>} */
@@ -70,10 +80,10 @@ async function readBody(request) {
   return value
 }
 
-/** @param {Body} body @param {string} key */
-function readText(body, key) {
+/** @param {Body} body @param {string} key @param {number} [limit] */
+function readText(body, key, limit = 1_000) {
   const value = body[key]
-  if (typeof value !== 'string' || value.length > 1_000) throw new BadRequest(400, `${key} has to be a text`)
+  if (typeof value !== 'string' || value.length > limit) throw new BadRequest(400, `${key} has to be a text`)
   return value
 }
 
@@ -98,6 +108,34 @@ export function createSecureFrameServer({ origins, rpc, now = Date.now }) {
       "require-trusted-types-for 'script'",
     ].join('; ')
 
+  /** @param {string} base */
+  const portOf = (base) => new URL(base).port
+  /** The sites beside this one, once its port is known. @type {ReturnType<typeof createSites> | undefined} */
+  let sites
+  /** @param {string} base */
+  function createSites(base) {
+    const port = portOf(base)
+    const issuer = `http://${IDENTITY_HOST}:${port}`
+    const redirectUri = `http://secure.localhost:${port}/social/return`
+    return {
+      identity: createIdentityProvider({ issuer, redirectUri }),
+      socials: createSocialLogins({ issuer, redirectUri, now }),
+      farcaster: createFarcaster({ site: `http://${FARCASTER_HOST}:${port}`, now }),
+    }
+  }
+  /** @param {string} base */
+  function sitesFor(base) {
+    sites ??= createSites(base)
+    return sites
+  }
+
+  /** The app that the frame is in, as the frame's own page has checked it. @param {Body} body */
+  function readApp(body) {
+    const app = readText(body, 'app')
+    if (!isAllowedOrigin(origins, app)) throw new BadRequest(403, 'This app is not allowed')
+    return app
+  }
+
   /** @param {Body} body */
   const credentials = (body) => ({ session: readText(body, 'session'), device: readText(body, 'device') })
 
@@ -112,6 +150,30 @@ export function createSecureFrameServer({ origins, rpc, now = Date.now }) {
         code: readText(body, 'code'),
         device: readText(body, 'device'),
       }),
+    '/api/social/start': (body, base) =>
+      sitesFor(base).socials.start({
+        provider: readText(body, 'provider'),
+        device: readText(body, 'device'),
+        origin: readApp(body),
+      }),
+    '/api/social/landing': (body, base) => sitesFor(base).socials.describe({ state: readText(body, 'state', 4_000) }),
+    '/api/social/finish': async (body, base) => {
+      const device = readText(body, 'device')
+      const user = await sitesFor(base).socials.finish({
+        uri: readText(body, 'uri', 5_000),
+        device,
+        origin: readApp(body),
+      })
+      return accounts.loginByIdentity({ device, ...user })
+    },
+    '/api/farcaster/start': (body, base) =>
+      sitesFor(base).farcaster.start({ device: readText(body, 'device'), origin: readApp(body) }),
+    '/api/farcaster/wait': async (body, base) => {
+      const device = readText(body, 'device')
+      const request = { channel: readText(body, 'channel'), device, origin: readApp(body), ms: WAIT_MS }
+      const user = await sitesFor(base).farcaster.wait(request)
+      return user && accounts.loginByIdentity({ device, ...user })
+    },
     '/api/device': (body) => accounts.describeLink({ token: readText(body, 'token') }),
     '/api/device/approve': (body) => accounts.approveDevice({ token: readText(body, 'token') }),
     '/api/session': (body) => accounts.describeSession(credentials(body)),
@@ -120,6 +182,14 @@ export function createSecureFrameServer({ origins, rpc, now = Date.now }) {
     '/api/email/current': (body) =>
       accounts.confirmCurrentEmail({ ...credentials(body), code: readText(body, 'code') }),
     '/api/email/new': (body) => accounts.confirmNewEmail({ ...credentials(body), code: readText(body, 'code') }),
+  }
+
+  /** What the phone's page asks, from its own origin. @type {Readonly<Record<string, (body: Body, base: string) => unknown>>} */
+  const phoneApi = {
+    '/api/farcaster': (body, base) => sitesFor(base).farcaster.describe({ channel: readText(body, 'channel') }),
+    '/api/farcaster/approve': (body, base) =>
+      sitesFor(base).farcaster.approve({ channel: readText(body, 'channel'), userName: readText(body, 'userName') }),
+    '/api/farcaster/decline': (body, base) => sitesFor(base).farcaster.decline({ channel: readText(body, 'channel') }),
   }
 
   /** @param {Response} response @param {unknown} value @param {Record<string, string>} [headers] */
@@ -176,12 +246,16 @@ export function createSecureFrameServer({ origins, rpc, now = Date.now }) {
       if (!isOwn) throw new BadRequest(403, 'Pages of other origins have no control')
       return handleControl(request, response, url)
     }
-    if (Object.hasOwn(api, pathname)) {
+    const { hostname } = url
+    if (hostname === IDENTITY_HOST) return (await sitesFor(base).identity)(request, response)
+    const isPhone = hostname === FARCASTER_HOST
+    const answers = isPhone ? phoneApi : api
+    if (Object.hasOwn(answers, pathname)) {
       // A browser sends the origin with each POST, so no other page can act here.
       if (request.method !== 'POST' || origin !== base) throw new BadRequest(403, 'Only our own pages ask this')
       const body = await readBody(request)
       try {
-        return sendJson(response, { value: await api[pathname]?.(body, base) })
+        return sendJson(response, { value: await answers[pathname]?.(body, base) })
       } catch (error) {
         // A refusal is an answer for the user, not a fault of the request.
         if (error instanceof Refusal) return sendJson(response, { error: error.message })
@@ -190,6 +264,9 @@ export function createSecureFrameServer({ origins, rpc, now = Date.now }) {
     }
     if (request.method !== 'GET') throw new BadRequest(405, 'Only GET is possible here')
     if (pathname === '/favicon.ico') return response.writeHead(204).end()
+    // Nothing of this site is on the phone's, but its looks.
+    if (isPhone !== (pathname === FARCASTER_PAGE) && Object.hasOwn(PAGES, pathname))
+      throw new BadRequest(404, 'There is nothing here')
     return sendFile(response, pathname)
   }
 

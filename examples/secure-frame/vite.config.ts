@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-const PAGES = ['sdk', 'mailbox', 'device', 'dashboard']
+const PAGES = ['sdk', 'mailbox', 'device', 'dashboard', 'social', 'farcaster']
 
 export default defineConfig({
   build: {

@@ -3,7 +3,11 @@ import { isObject } from './messages.ts'
 const DEVICE = 'keyhouse.device'
 const SESSION = 'keyhouse.session'
 
-export type User = { readonly userId: string; readonly email: string }
+export type User = {
+  readonly userId: string
+  readonly email: string | undefined
+  readonly userName: string | undefined
+}
 export type EmailAction = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
 
 /** Asks our server; its refusals are errors with a text for the user. */
@@ -36,19 +40,32 @@ function readDevice() {
   return token
 }
 
-/** The account on this device, as the server knows it. */
-export function createAccountClient() {
+const optionalText = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+const toUser = ({ userId, email, userName }: Readonly<Record<string, unknown>>): User => ({
+  userId: textOf(userId),
+  email: optionalText(email),
+  userName: optionalText(userName),
+})
+
+/** The account on this device, as the server knows it. `app` is the origin of the page around the frame. */
+export function createAccountClient(app: string) {
   const device = readDevice()
   let login = ''
+  let channel = ''
   let waiting = new AbortController()
   const session = () => localStorage.getItem(SESSION) ?? ''
   const credentials = () => ({ session: session(), device })
 
+  function begin(answer: Readonly<Record<string, unknown>>): User {
+    localStorage.setItem(SESSION, textOf(answer.session))
+    return toUser(answer)
+  }
+
   async function findUser(): Promise<User | undefined> {
     if (!session()) return undefined
     try {
-      const { userId, email } = await askServer('/api/session', credentials())
-      return { userId: textOf(userId), email: textOf(email) }
+      return toUser(await askServer('/api/session', credentials()))
     } catch (error) {
       if (error instanceof Error && error.message === 'Not connected') return undefined
       throw error
@@ -85,10 +102,28 @@ export function createAccountClient() {
       }
     },
     async connectCode(code: string): Promise<User> {
-      const { session: token, userId, email } = await askServer('/api/login/code', { login, code, device })
-      localStorage.setItem(SESSION, textOf(token))
+      const user = begin(await askServer('/api/login/code', { login, code, device }))
       login = ''
-      return { userId: textOf(userId), email: textOf(email) }
+      return user
+    },
+    async getSocialUri(provider: string) {
+      return textOf((await askServer('/api/social/start', { provider, device, app })).uri)
+    },
+    async connectSocial(uri: string): Promise<User> {
+      return begin(await askServer('/api/social/finish', { uri, device, app }))
+    },
+    async getFarcasterUri() {
+      const { channel: token, url } = await askServer('/api/farcaster/start', { device, app })
+      channel = textOf(token)
+      return textOf(url)
+    },
+    /** Answers once the user has approved in Farcaster. */
+    async connectFarcaster(): Promise<User> {
+      const token = channel
+      for (;;) {
+        const answer = await askServer('/api/farcaster/wait', { channel: token, device, app })
+        if (typeof answer.session === 'string') return begin(answer)
+      }
     },
     async signOut() {
       const token = session()

@@ -154,12 +154,19 @@ export function createFrame(options: FrameOptions) {
       case 'SYNC_DAPP_DATA':
       case 'RELOAD':
         return undefined
-      case 'CONNECT_SOCIAL':
       case 'GET_SOCIAL_REDIRECT_URI':
-        throw new Error('Social login is not available in this wallet')
+        return { uri: await accounts.getSocialUri(event.provider) }
+      case 'CONNECT_SOCIAL': {
+        const { userName } = await accounts.connectSocial(event.uri)
+        return { ...(await describeUser(event.chain ?? current)), userName }
+      }
       case 'GET_FARCASTER_URI':
-      case 'CONNECT_FARCASTER':
-        throw new Error('Farcaster is not available in this wallet')
+        return { url: await accounts.getFarcasterUri() }
+      case 'CONNECT_FARCASTER': {
+        const user = await accounts.connectFarcaster()
+        onUser(user)
+        return { userName: user.userName }
+      }
     }
   }
 }

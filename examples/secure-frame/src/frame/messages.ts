@@ -3,6 +3,7 @@ import { type ChainId, type Namespace, readChainId } from './chains.ts'
 const APP = '@w3m-app/'
 const MAX_ID_LENGTH = 128
 const MAX_TEXT_LENGTH = 1_000
+const MAX_URI_LENGTH = 4_096
 
 export type RpcRequest = {
   readonly method: string
@@ -15,6 +16,8 @@ export type RpcRequest = {
 export type AppEvent =
   | { readonly name: 'CONNECT_EMAIL' | 'UPDATE_EMAIL'; readonly email: string }
   | { readonly name: 'CONNECT_OTP' | 'UPDATE_EMAIL_PRIMARY_OTP' | 'UPDATE_EMAIL_SECONDARY_OTP'; readonly code: string }
+  | { readonly name: 'GET_SOCIAL_REDIRECT_URI'; readonly provider: string }
+  | { readonly name: 'CONNECT_SOCIAL'; readonly uri: string; readonly chain: ChainId | undefined }
   | { readonly name: 'SWITCH_NETWORK'; readonly chain: ChainId }
   | { readonly name: 'GET_USER'; readonly chain: ChainId | undefined }
   | { readonly name: 'SET_PREFERRED_ACCOUNT'; readonly type: string }
@@ -32,8 +35,6 @@ const plainNames = [
   'RPC_ABORT',
   'SYNC_DAPP_DATA',
   'RELOAD',
-  'CONNECT_SOCIAL',
-  'GET_SOCIAL_REDIRECT_URI',
   'GET_FARCASTER_URI',
   'CONNECT_FARCASTER',
 ] as const
@@ -79,6 +80,16 @@ function readEvent(name: string, payload: Readonly<Record<string, unknown>>): Ap
     case 'UPDATE_EMAIL_SECONDARY_OTP': {
       const code = readText(payload.otp)
       return code === undefined ? undefined : { name, code }
+    }
+    case 'GET_SOCIAL_REDIRECT_URI': {
+      const provider = readText(payload.provider)
+      return provider === undefined ? undefined : { name, provider }
+    }
+    case 'CONNECT_SOCIAL': {
+      const { uri } = payload
+      const chain = readChainId(payload.chainId)
+      const isReadable = typeof uri === 'string' && uri !== '' && uri.length <= MAX_URI_LENGTH
+      return isReadable && (payload.chainId === undefined || chain) ? { name, uri, chain } : undefined
     }
     case 'SWITCH_NETWORK': {
       const chain = readChainId(payload.chainId)

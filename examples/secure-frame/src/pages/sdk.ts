@@ -26,14 +26,14 @@ function start(parentOrigin: string, rpc: string) {
   const screen = createScreen({ host })
   const prompts = createPrompts(screen)
   const answer = createFrame({
-    accounts: createAccountClient(),
+    accounts: createAccountClient(parentOrigin),
     keyStore: createKeyStore(),
     nodes: createNodes({ rpc, projectId }),
     prompts,
     host,
     // A reload keeps the network.
     initialChain: readChainId(sessionStorage.getItem(CHAIN)) ?? readChainId(query.get('chainId')) ?? 'eip155:1',
-    onUser: (user) => screen.setEmail(user?.email),
+    onUser: (user) => screen.setEmail(user?.email ?? user?.userName),
     onChain: (chain) => sessionStorage.setItem(CHAIN, chain),
     onTheme: applyTheme,
   })
