@@ -10,7 +10,8 @@ const MAX_NAME = 40
 const MAX_BODY_BYTES = 4_096
 
 /** @param {string} text */
-const escapeText = (text) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+const escapeText = (text) =>
+  text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
 /** @param {string} title @param {string} content */
 const page = (title, content) => `<!doctype html>
@@ -31,7 +32,7 @@ const loginPage = (provider, uid) =>
     `<p>${escapeText(provider)}, played for development</p>
     <h1>Sign in</h1>
     <form method="post" action="/interaction/${escapeText(uid)}">
-      <label>Your name <input name="name" required maxlength="${MAX_NAME}" pattern="[a-z0-9._-]+" autocomplete="off" autofocus /></label>
+      <label>Your name <input name="name" required maxlength="${MAX_NAME}" pattern="[a-z0-9._\\-]+" autocomplete="off" autofocus /></label>
       <div><button name="answer" value="no" formnovalidate>Cancel</button><button name="answer" value="yes">Continue</button></div>
     </form>`,
   )

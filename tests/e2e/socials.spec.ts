@@ -1,0 +1,321 @@
+import { type BrowserContext, devices, type Page } from '@playwright/test'
+import { verifyMessage } from 'viem'
+import { createSocialUser } from './support/socialUser.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ world: { namespaces: ['eip155'], wallets: [] }, instances: 1 })
+
+/** The wallet's page that the provider returns to does nothing, once. */
+const holdLanding = (context: BrowserContext) =>
+  context.route(/\/assets\/social-/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }), {
+    times: 1,
+  })
+
+/** What a provider that lies would have sent. */
+async function landWith(popup: Page, change: (url: URL) => void) {
+  await popup.waitForURL(/\/social\/return\?/)
+  const url = new URL(popup.url())
+  change(url)
+  await popup.evaluate((href) => window.location.assign(href), url.href)
+}
+
+const storedKeys = () => Object.keys(localStorage).sort()
+
+test('logs in by a popup, and is there after a reload', async ({ page, demoWith }) => {
+  const user = createSocialUser(page)
+  await page.goto(demoWith({ login: true }))
+  const name = await user.logIn('Google')
+  const address = await user.address()
+  expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
+  expect(await user.embedded()).toMatchObject({
+    provider: 'google',
+    userName: name,
+    email: `${name}@social.example`,
+  })
+  await page.reload()
+  await expect(user.accountButton).toContainText(address.slice(-6))
+  expect(await user.embedded()).toMatchObject({ provider: 'google', userName: name })
+
+  await user.accountButton.click()
+  await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(user.connectButton).toBeVisible()
+  const left = ['active_caip_network_id', 'active_namespace', 'connected_namespaces', 'connection_status']
+  const kept = [...left, 'smart_account_enabled_networks'].map((key) => `latchkey/default/v1/${key}`)
+  await expect.poll(() => page.evaluate(storedKeys)).toEqual(kept)
+
+  // The same person has the same account, and another one another.
+  await user.logIn('Google', name)
+  expect(await user.address()).toBe(address)
+})
+
+test('signs with the account of a provider', async ({ page, demoWith }) => {
+  const user = createSocialUser(page)
+  await page.goto(demoWith({ login: true }))
+  await user.logIn('Google')
+  const address = await user.address()
+  const signed = page.evaluate(() => window.__demo?.modal.signMessage('hello'))
+  await expect(user.frame.getByRole('button', { name: 'Sign' })).toBeEnabled()
+  await user.frame.getByRole('button', { name: 'Sign' }).click()
+  const signature = (await signed) as `0x${string}`
+  expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
+})
+
+for (const provider of ['X', 'Discord', 'GitHub', 'Apple', 'Facebook'])
+  test(`logs in with ${provider}`, async ({ page, demoWith }) => {
+    const user = createSocialUser(page)
+    await page.goto(demoWith({ login: true, modalOptions: { features: { socials: [provider.toLowerCase() as 'x'] } } }))
+    await user.logIn(provider)
+    expect(await user.embedded()).toMatchObject({ provider: provider.toLowerCase() })
+  })
+
+test('all of them are a list, and each row opens its window', async ({ page, demoWith }) => {
+  const user = createSocialUser(page)
+  await page.goto(demoWith({ login: true }))
+  await user.connectButton.click()
+  await user.dialog.getByRole('button', { name: 'All sign-in options' }).click()
+  await expect(user.dialog.getByRole('heading', { name: 'All sign-in options' })).toBeVisible()
+  expect(await user.dialog.getByRole('listitem').allInnerTexts()).toEqual([
+    'Google',
+    'X',
+    'Discord',
+    'Farcaster',
+    'GitHub',
+    'Apple',
+    'Facebook',
+  ])
+  const popup = await user.choose('Facebook')
+  await user.agree(popup)
+  await expect(user.dialog).toBeHidden()
+  expect(await user.embedded()).toMatchObject({ provider: 'facebook' })
+})
+
+test('POP-3: a blocked window opens in the next press', async ({ page, demoWith }) => {
+  await page.addInitScript(() => {
+    const { open } = window
+    let isBlocked = true
+    window.open = (...args) => {
+      if (!isBlocked) return open.apply(window, args)
+      isBlocked = false
+      return null
+    }
+  })
+  const user = createSocialUser(page)
+  await page.goto(demoWith({ login: true }))
+  await user.connectButton.click()
+  await user.button('Google').click()
+  await expect(user.dialog.getByRole('heading', { name: 'The window was blocked' })).toBeVisible()
+  const popup = await user.choose('Google')
+  await user.agree(popup)
+  await expect(user.dialog).toBeHidden()
+  await expect(user.accountButton).toBeVisible()
+})
+
+test('POP-3: a window that is closed early is a cancelled login, and can be tried again', async ({
+  page,
+  demoWith,
+}) => {
+  const user = createSocialUser(page)
+  await page.goto(demoWith({ login: true }))
+  await user.connectButton.click()
+  const first = await user.choose('Google')
+  // No user is faster; only a site that cuts the link is.
+  await first.waitForFunction(() => performance.now() > 300)
+  await first.close()
+  // Where a browser leaves the user who closes a window.
+  await page.bringToFront()
+  await expect(user.dialog.getByRole('heading', { name: 'The window was closed' })).toBeVisible({ timeout: 2_500 })
+  await expect(user.dialog.getByText('Nothing was shared with Northlight')).toBeVisible()
+  const opened = page.context().waitForEvent('page')
+  await user.dialog.getByRole('button', { name: 'Try again' }).click()
+  await user.agree(await opened)
+  await expect(user.dialog).toBeHidden()
+  await expect(user.accountButton).toBeVisible()
+})
+
+test('a provider that says no connects nobody', async ({ page, demoWith }) => {
+  const user = createSocialUser(page)
+  await page.goto(demoWith({ login: true }))
+  await user.connectButton.click()
+  const popup = await user.choose('Google')
+  await popup.getByRole('button', { name: 'Cancel' }).click()
+  await expect(user.dialog.getByRole('heading', { name: 'Sign-in declined' })).toBeVisible()
+  expect(popup.isClosed()).toBe(true)
+  await user.dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(user.button('Google')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(user.connectButton).toBeVisible()
+})
+
+test('leaving closes the window', async ({ page, demoWith }) => {
+  const user = createSocialUser(page)
+  await page.goto(demoWith({ login: true }))
+  await user.connectButton.click()
+  const popup = await user.choose('Google')
+  const closed = popup.waitForEvent('close')
+  await user.dialog.getByRole('button', { name: 'Back' }).click()
+  await closed
+  await expect(user.button('Google')).toBeVisible()
+})
+
+test('POP-2: messages of other windows and pages log nobody in', async ({ page, demoWith, secureSite }) => {
+  const user = createSocialUser(page)
+  await page.goto(demoWith({ login: true }))
+  await user.connectButton.click()
+  const popup = await user.choose('Google')
+  const resultUri = `${secureSite}/social/return?code=1&state=1`
+  // The page itself, a frame in it, and a flood of both.
+  await page.evaluate((uri) => {
+    const frame = document.createElement('iframe')
+    document.body.append(frame)
+    for (let sent = 0; sent < 2_000; sent++) window.postMessage({ resultUri: uri }, '*')
+    frame.contentWindow?.postMessage({ resultUri: uri }, '*')
+  }, resultUri)
+  await expect(user.dialog.getByText('Waiting for Google')).toBeVisible()
+  // The provider's site is not the wallet's, whatever it says.
+  await popup.evaluate((uri) => window.opener.postMessage({ resultUri: uri }, '*'), resultUri)
+  await expect(user.dialog.getByText('Ignored a message from an unknown site')).toBeVisible()
+  await expect(user.dialog.getByRole('heading', { name: "That didn't work" })).toBeVisible()
+  expect(popup.isClosed()).toBe(true)
+})
+
+test('a code that the provider did not give logs nobody in', async ({ page, demoWith }) => {
+  const user = createSocialUser(page)
+  await holdLanding(page.context())
+  await page.goto(demoWith({ login: true }))
+  await user.connectButton.click()
+  const popup = await user.choose('Google')
+  await user.agree(popup)
+  await landWith(popup, (url) => url.searchParams.set('code', 'forged'))
+  await expect(user.dialog.getByText('The provider did not confirm this login')).toBeVisible()
+  await user.dialog.getByRole('button', { name: 'Back' }).click()
+  await page.keyboard.press('Escape')
+  await expect(user.connectButton).toBeVisible()
+})
+
+test('a provider that answers with another state logs nobody in', async ({ page, demoWith }) => {
+  const user = createSocialUser(page)
+  await holdLanding(page.context())
+  await page.goto(demoWith({ login: true }))
+  await user.connectButton.click()
+  const popup = await user.choose('Google')
+  await user.agree(popup)
+  await landWith(popup, (url) => url.searchParams.set('state', '0'.repeat(48)))
+  // The wallet's site does not know which app it would be for, and tells none.
+  await expect(popup.getByRole('heading', { name: 'Nobody was signed in' })).toBeVisible()
+  await expect(user.dialog.getByText('Waiting for Google')).toBeVisible()
+  await popup.close()
+  await page.bringToFront()
+  await expect(user.dialog.getByRole('heading', { name: 'The window was closed' })).toBeVisible()
+})
+
+test('POP-3: a site that cuts the link is told, and the login goes on in this tab', async ({ page, demoWith }) => {
+  const user = createSocialUser(page)
+  await page.context().route(
+    /id\.localhost:\d+\/auth/,
+    (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        headers: { 'cross-origin-opener-policy': 'same-origin' },
+        body: '<title>Provider</title>',
+      }),
+    { times: 1 },
+  )
+  await page.goto(demoWith({ login: true }))
+  await user.connectButton.click()
+  const opened = page.context().waitForEvent('page')
+  await user.button('Google').click()
+  await opened
+  await expect(user.dialog.getByRole('heading', { name: 'It continues in that window' })).toBeVisible()
+  await user.dialog.getByRole('button', { name: 'Continue in this tab' }).click()
+  await page.waitForURL(/id\.localhost/)
+  const name = await user.agree(page)
+  await expect(user.accountButton).toBeVisible()
+  await expect(user.dialog).toBeHidden()
+  expect(await user.embedded()).toMatchObject({ provider: 'google', userName: name })
+  expect(new URL(page.url()).searchParams.has('result_uri')).toBe(false)
+})
+
+test('a result in the address that this page has not asked for is dropped', async ({ page, demoWith, secureSite }) => {
+  const user = createSocialUser(page)
+  const result = encodeURIComponent(`${secureSite}/social/return?code=1&state=1`)
+  await page.goto(`${demoWith({ login: true })}&result_uri=${result}`)
+  await expect(user.connectButton).toBeVisible()
+  expect(await page.locator('latchkey-modal iframe').count()).toBe(0)
+})
+
+test('Farcaster: a QR code for the phone', async ({ page, demoWith }) => {
+  const user = createSocialUser(page)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(demoWith({ login: true }))
+  await user.connectButton.click()
+  await user.button('Farcaster').click()
+  await expect(user.dialog.getByRole('img', { name: 'QR code for Farcaster' })).toBeVisible()
+  await expect(user.dialog.getByText(/^Ends in [45]:\d\d$/)).toBeVisible()
+  await user.dialog.getByRole('button', { name: 'Copy link' }).click()
+  await expect(user.dialog.getByText('Link copied').last()).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toMatch(/^http:\/\/farcaster\.localhost:\d+\/~\/connect\?channel=/)
+  const phone = await page.context().newPage()
+  await phone.goto(link)
+  await phone.getByLabel('Your name').fill('mara')
+  await phone.getByRole('button', { name: 'Approve' }).click()
+  await expect(phone.getByRole('heading', { name: 'Approved' })).toBeVisible()
+  await expect(user.dialog).toBeHidden()
+  await expect(user.accountButton).toBeVisible()
+  expect(await user.embedded()).toMatchObject({ provider: 'farcaster', userName: 'mara', email: undefined })
+})
+
+test('Farcaster: declined, then left', async ({ page, demoWith }) => {
+  const user = createSocialUser(page)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(demoWith({ login: true }))
+  await user.connectButton.click()
+  await user.button('Farcaster').click()
+  await user.dialog.getByRole('button', { name: 'Copy link' }).click()
+  await expect(user.dialog.getByText('Link copied').last()).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  const phone = await page.context().newPage()
+  await phone.goto(link)
+  await phone.getByRole('button', { name: 'Decline' }).click()
+  await expect(user.dialog.getByText('Declined in Farcaster')).toBeVisible()
+  await user.dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(user.dialog.getByRole('img', { name: 'QR code for Farcaster' })).toBeVisible()
+  await user.dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(user.button('Google')).toBeVisible()
+  // The page starts again, and takes the next login.
+  const popup = await user.choose('Google')
+  await user.agree(popup)
+  await expect(user.accountButton).toBeVisible()
+})
+
+const { defaultBrowserType: _, ...pixel } = devices['Pixel 7']
+test.describe('on a phone', () => {
+  test.use({ ...pixel })
+
+  test('Farcaster opens its app in a new tab', async ({ page, demoWith }) => {
+    const user = createSocialUser(page)
+    await page.goto(demoWith({ login: true }))
+    await user.connectButton.tap()
+    await user.button('Farcaster').tap()
+    const opened = page.context().waitForEvent('page')
+    await user.dialog.getByRole('link', { name: 'Open Farcaster' }).tap()
+    const app = await opened
+    await app.getByLabel('Your name').fill('juno')
+    await app.getByRole('button', { name: 'Approve' }).tap()
+    await app.close()
+    await expect(user.accountButton).toBeVisible()
+    expect(await user.embedded()).toMatchObject({ provider: 'farcaster', userName: 'juno' })
+  })
+
+  test('a provider’s window, with cold chunks', async ({ page, demoWith }) => {
+    const user = createSocialUser(page)
+    await page.goto(demoWith({ login: true }))
+    await user.connectButton.tap()
+    const opened = page.context().waitForEvent('page')
+    await user.button('Google').tap()
+    const popup = await opened
+    await user.agree(popup)
+    await expect(user.dialog).toBeHidden()
+    await expect(user.accountButton).toBeVisible()
+  })
+})
