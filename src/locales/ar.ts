@@ -28,6 +28,8 @@ export default {
     other: '{count} محفظة في هذا المتصفح',
   },
   'connect.none': 'لا توجد محفظة في هذا المتصفح',
+  'connect.create': 'إنشاء محفظة',
+  'connect.createText': 'بلا تطبيق تثبّته ولا كلمات تدوّنها',
   'connect.search': 'ابحث عن محفظة',
   'connect.empty.title': 'لا توجد محافظ متاحة',
   'connect.empty.text': 'ثبّت محفظة في هذا المتصفح لتظهر هنا.',

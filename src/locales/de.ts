@@ -24,6 +24,8 @@ export default {
     other: '{count} Wallets in diesem Browser',
   },
   'connect.none': 'Keine Wallet in diesem Browser',
+  'connect.create': 'Wallet anlegen',
+  'connect.createText': 'Keine App, keine Wörter zum Aufschreiben',
   'connect.search': 'Wallet suchen',
   'connect.empty.title': 'Keine Wallets verfügbar',
   'connect.empty.text': 'Installiere eine Wallet in diesem Browser, dann erscheint sie hier.',

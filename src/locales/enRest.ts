@@ -2,6 +2,8 @@
 export const restWords = {
   'connect.choose': 'Choose a wallet',
   'connect.useWallet': 'Use a wallet',
+  'connect.create': 'Create a wallet',
+  'connect.createText': 'No app to install, no words to write down',
   'connect.search': 'Find a wallet',
   'connect.empty.title': 'No wallets available',
   'connect.empty.text': 'Install a wallet in this browser and it appears here.',

@@ -21,6 +21,8 @@ export default {
   'connect.browserWallet': 'Billetera del navegador',
   'connect.found': { one: '{count} billetera en este navegador', other: '{count} billeteras en este navegador' },
   'connect.none': 'No hay billeteras en este navegador',
+  'connect.create': 'Crear una billetera',
+  'connect.createText': 'Sin instalar nada ni apuntar palabras',
   'connect.search': 'Buscar una billetera',
   'connect.empty.title': 'No hay billeteras disponibles',
   'connect.empty.text': 'Instala una billetera en este navegador y aparecerá aquí.',

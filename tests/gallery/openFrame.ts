@@ -5,8 +5,8 @@ import { spareBlur } from '../support/spareBlur.ts'
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
-/** What the library itself says to developers in a state where the wallet's page does not load. */
-const NO_PAGE = 'latchkey: error embedded iframe_load_failed'
+/** What the library itself says to developers in a state where the wallet's page does not load, or not answer. */
+const NO_PAGE = /^latchkey: error embedded iframe_(load_failed|request_timeout)$/
 
 type Options = { query: string; width: number; height: number }
 
@@ -18,7 +18,7 @@ export async function openFrame(browser: Browser, { query, width, height }: Opti
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.stack ?? error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error' && message.text() !== NO_PAGE) faults.push(message.text())
+    if (message.type() === 'error' && !NO_PAGE.test(message.text())) faults.push(message.text())
   })
   await page.addInitScript({ path: axePath })
   await page.goto(`${process.env.LATCHKEY_GALLERY}frame.html?${query}`)

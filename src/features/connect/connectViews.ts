@@ -2,11 +2,13 @@ import { useCustomConnectingProps } from './customConnectingProps.js'
 import { useCustomConnectProps } from './customConnectProps.js'
 import ConnectingExternalView from './views/ConnectingExternalView.js'
 import ConnectingMultiChainView from './views/ConnectingMultiChainView.js'
+import CreateView from './views/CreateView.js'
 import FindWalletView from './views/FindWalletView.js'
 
 export {
   ConnectingExternalView,
   ConnectingMultiChainView,
+  CreateView,
   FindWalletView,
   useCustomConnectingProps,
   useCustomConnectProps,

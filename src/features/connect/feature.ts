@@ -1,4 +1,4 @@
-import { hasPairing } from '../../config/options.js'
+import { hasPairing, resolveFeatures } from '../../config/options.js'
 import type { Feature } from '../../modal/feature.js'
 import type { Shell } from '../../modal/shell.js'
 import { clearFilterOnDisconnect } from './namespaceFilter.js'
@@ -17,12 +17,18 @@ export type ConnectRoutes = {
   ConnectingMultiChain: MultiChainParams
   AllWallets: undefined
   FindWallet: ConnectParams
+  /** A wallet for somebody without one: the ways to log in alone. */
+  Create: undefined
 }
 
 /** Views that follow the choice of a wallet in this browser. */
 const views = () => import('./connectViews.js')
 /** Views with a QR code. */
 const pairingViews = () => import('./pairingViews.js')
+const hasLogin = ({ embedded, liveOptions }: Shell) => {
+  const { email, socials } = resolveFeatures(liveOptions.state.features)
+  return embedded !== undefined && (email || (socials !== false && socials.length > 0))
+}
 const canPair = ({ input }: Pick<Shell, 'input'>) => hasPairing(input)
 
 export const connect: Feature<'connect', ConnectRoutes> = {
@@ -41,6 +47,12 @@ export const connect: Feature<'connect', ConnectRoutes> = {
       load: async () => ({ default: ConnectWalletsView }),
       fallback: 'Connect',
       canOpen: ({ input }) => input.enableWallets !== false,
+    },
+    Create: {
+      title: 'connect.list',
+      load: async () => ({ default: (await views()).CreateView }),
+      fallback: 'Connect',
+      canOpen: hasLogin,
     },
     ConnectingExternal: {
       isConnecting: true,

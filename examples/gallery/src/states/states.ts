@@ -35,14 +35,25 @@ import { resultStates } from './results.ts'
 import { selectTokenStates, sendPreviewStates, sendStates } from './send.ts'
 import { sessionCreatedStates, sessionRevokeStates, sessionsStates } from './sessions.ts'
 import { connectingSiweStates, signMessageStates } from './siwx.ts'
+import {
+  connectBySocialStates,
+  connectingSocialStates,
+  connectSocialsStates,
+  createStates,
+  farcasterStates,
+} from './socials.ts'
 import type { Scripts } from './state.ts'
 import { swapPreviewStates, swapRevokeStates, swapSelectTokenStates, swapStates } from './swap.ts'
 
 /** Every available state, by view. */
 export const states: Readonly<Record<string, Scripts>> = {
-  Connect: { ...connectStates, ...connectByEmailStates },
+  Connect: { ...connectStates, ...connectByEmailStates, ...connectBySocialStates },
+  Create: createStates,
   ConnectWallets: connectWalletsStates,
+  ConnectSocials: connectSocialsStates,
   ConnectingExternal: connectingStates,
+  ConnectingSocial: connectingSocialStates,
+  ConnectingFarcaster: farcasterStates,
   ConnectingWalletConnect: pairingStates,
   ConnectingWalletConnectBasic: basicStates,
   ConnectingMultiChain: multiChainStates,

@@ -164,9 +164,23 @@ export function createStage({ services, clock, relay, face }: StageParts) {
     },
     /** From now on windows open, and stay until they are closed. */
     openWindows() {
-      const opened = { closed: false, opener: null, location: { replace() {} }, close: () => void 0 }
-      popup = opened as unknown as Window
-      return { close: () => void Object.assign(opened, { closed: true }) }
+      const opened = { closed: false, opener: null, location: { replace() {} }, focus() {}, close: () => void 0 }
+      const shown = opened as unknown as Window
+      popup = shown
+      return {
+        close: () => void Object.assign(opened, { closed: true }),
+        /** Sends a message to this page, from another origin. */
+        say: (data: object, origin: string) =>
+          window.dispatchEvent(Object.assign(new Event('message'), { data, origin, source: shown })),
+      }
+    },
+    /** Whether the user is on this page, and not at another window. */
+    setFocus(isHere: boolean) {
+      document.hasFocus = () => isHere
+    },
+    /** From now on the page is an installed app. */
+    installApp() {
+      Object.defineProperty(navigator, 'standalone', { configurable: true, value: true })
     },
     /** Where the device says it is. */
     setTimeZone(timeZone: string) {
@@ -236,6 +250,8 @@ export function createStage({ services, clock, relay, face }: StageParts) {
       for (const wallet of wallets.splice(0)) wallet.destroy()
       isOnline = true
       popup = null
+      Reflect.deleteProperty(document, 'hasFocus')
+      Reflect.deleteProperty(navigator, 'standalone')
       Intl.DateTimeFormat.prototype.resolvedOptions = resolvedOptions
       agent = desktop
       IDBFactory.prototype.open = openDatabase

@@ -1,3 +1,4 @@
+import { ConsentGate } from '../../../react/ConsentGate.js'
 import { Screen } from '../../../react/Screen.js'
 import { useWords } from '../../../react/useModal.js'
 import { useEmailLogin } from '../useEmailLogin.js'
@@ -17,9 +18,11 @@ export default function EmailLoginView() {
       footer={<span>{t(isThrottled ? 'embedded.sent' : 'embedded.rail')}</span>}
       footerEnd={isThrottled ? <UntilFooter moment={state.nextMailAt} /> : undefined}
     >
-      <div className="lk-body">
-        <EmailField />
-      </div>
+      <ConsentGate>
+        <div className="lk-body">
+          <EmailField />
+        </div>
+      </ConsentGate>
     </Screen>
   )
 }

@@ -1,3 +1,4 @@
+import { ConsentGate } from '../../../react/ConsentGate.js'
 import { Screen } from '../../../react/Screen.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
@@ -28,8 +29,9 @@ export default function ConnectSocialsView() {
       endsWithRows
       focus="firstRow"
       footer={
-        !isReady &&
-        !hasFailed && (
+        isReady || hasFailed ? (
+          <span>{t('socials.rail')}</span>
+        ) : (
           <span className="lk-with">
             <Spinner size={16} />
             <span>{t('socials.preparing')}</span>
@@ -38,28 +40,30 @@ export default function ConnectSocialsView() {
       }
       footerEnd={!isReady && !hasFailed ? <span>{t('socials.installed')}</span> : undefined}
     >
-      {hasFailed && (
-        <div className="lk-body lk-stack">
-          <NotReady onRetry={retry} />
-        </div>
-      )}
-      <Rows label={t('socials.title')}>
-        {offeredSocials(modal).map((provider) => (
-          <li key={provider}>
-            <button
-              type="button"
-              className="lk-row"
-              part="row"
-              data-social={provider}
-              {...(isReady ? { onClick: () => choose(provider) } : { 'aria-disabled': true })}
-            >
-              <Mark standIn={socialIcons[provider]} />
-              <span className="lk-name">{socialNames[provider]}</span>
-              <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
-            </button>
-          </li>
-        ))}
-      </Rows>
+      <ConsentGate>
+        {hasFailed && (
+          <div className="lk-body lk-stack">
+            <NotReady onRetry={retry} />
+          </div>
+        )}
+        <Rows label={t('socials.title')}>
+          {offeredSocials(modal).map((provider) => (
+            <li key={provider}>
+              <button
+                type="button"
+                className="lk-row"
+                part="row"
+                data-social={provider}
+                {...(isReady ? { onClick: () => choose(provider) } : { 'aria-disabled': true })}
+              >
+                <Mark standIn={socialIcons[provider]} />
+                <span className="lk-name">{socialNames[provider]}</span>
+                <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
+              </button>
+            </li>
+          ))}
+        </Rows>
+      </ConsentGate>
     </Screen>
   )
 }

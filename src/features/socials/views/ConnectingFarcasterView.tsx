@@ -68,7 +68,7 @@ export default function ConnectingFarcasterView() {
             {t('socials.failed')}
           </h3>
           <p className="lk-copy">
-            <Failure problem={state.problem} app={app} />
+            <Failure problem={state.problem} />
           </p>
         </div>
         <div className="lk-body">

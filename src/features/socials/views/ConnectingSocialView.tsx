@@ -59,11 +59,7 @@ export default function ConnectingSocialView({ params: { provider } }: { params:
   )
   if (isEnded(status)) {
     const text =
-      status === 'failed' ? (
-        <Failure problem={state.problem} app={app} />
-      ) : (
-        t(`socials.${status}Text`, { provider: name })
-      )
+      status === 'failed' ? <Failure problem={state.problem} /> : t(`socials.${status}Text`, { provider: name })
     return (
       <Screen {...title} footer={<span>{t('socials.nothingShared', { app })}</span>}>
         <div className="lk-hero" role="alert">
@@ -111,11 +107,13 @@ export default function ConnectingSocialView({ params: { provider } }: { params:
         <p className="lk-copy">{t(copy, { provider: name })}</p>
       </div>
       {status === 'waiting' && state.endsAt !== undefined && (
-        <div className="lk-ask">
-          {t('socials.noWindow')}
-          <Button isSmall icon={openIcon} onClick={login.showWindow}>
-            {t('socials.show')}
-          </Button>
+        <div className="lk-body">
+          <div className="lk-ask">
+            {t('socials.noWindow')}
+            <Button isSmall icon={openIcon} onClick={login.showWindow}>
+              {t('socials.show')}
+            </Button>
+          </div>
         </div>
       )}
       {status === 'apart' && (
@@ -130,7 +128,7 @@ export default function ConnectingSocialView({ params: { provider } }: { params:
 }
 
 /** What went wrong, in the page's own words where it has said any. */
-export function Failure({ problem, app }: { problem: SocialLoginState['problem']; app: string }) {
+export function Failure({ problem }: { problem: SocialLoginState['problem'] }) {
   const { t } = useWords()
   const reason =
     problem?.kind === 'untrusted'
@@ -138,7 +136,7 @@ export function Failure({ problem, app }: { problem: SocialLoginState['problem']
       : problem?.kind === 'unavailable'
         ? t('socials.unavailable')
         : (problem?.kind === 'failed' && problem.message) || t('socials.noReason')
-  return <Text id="socials.failedText" values={{ reason: <bdi>{reason.replace(/\.$/, '')}</bdi>, app }} />
+  return <bdi>{/[.!?]$/.test(reason) ? reason : `${reason}.`}</bdi>
 }
 
 /** The time left, as minutes and seconds. */

@@ -3,6 +3,7 @@ import type english from './en.js'
 
 export default {
   'socials.title': 'كل خيارات تسجيل الدخول',
+  'socials.rail': 'بلا كلمة مرور وبلا محفظة',
   'socials.continue': 'المتابعة باستخدام {provider}',
   'socials.preparing': 'يجري تجهيز تسجيل الدخول',
   'socials.prepareFailed': 'تعذّر تحميل تسجيل الدخول في التطبيق المثبّت',
@@ -28,7 +29,6 @@ export default {
   'socials.apartText': 'لا ترى هذه الصفحة نافذة {provider}. أكمل هناك أو تابع في علامة التبويب هذه.',
   'socials.here': 'المتابعة في علامة التبويب هذه',
   'socials.failed': 'لم ينجح ذلك',
-  'socials.failedText': '{reason}. لم تتم مشاركة أي شيء مع {app}.',
   'socials.unknownSite': 'تم تجاهل رسالة من موقع غير معروف',
   'socials.unavailable': 'لم تستجب المحفظة',
   'socials.noReason': 'حدث خطأ',

@@ -3,6 +3,7 @@ import type english from './en.js'
 
 export default {
   'socials.title': 'Alle Anmeldungen',
+  'socials.rail': 'Ohne Passwort, ohne Wallet',
   'socials.continue': 'Weiter mit {provider}',
   'socials.preparing': 'Die Anmeldung wird vorbereitet',
   'socials.prepareFailed': 'Die Anmeldung lädt in der installierten App nicht',
@@ -28,7 +29,6 @@ export default {
   'socials.apartText': 'Diese Seite sieht das Fenster von {provider} nicht. Mach dort weiter oder in diesem Tab.',
   'socials.here': 'In diesem Tab weitermachen',
   'socials.failed': 'Das hat nicht geklappt',
-  'socials.failedText': '{reason}. {app} hat nichts erfahren.',
   'socials.unknownSite': 'Nachricht einer unbekannten Seite ignoriert',
   'socials.unavailable': 'Die Wallet hat nicht geantwortet',
   'socials.noReason': 'Ein Fehler ist aufgetreten',

@@ -1,5 +1,6 @@
 export default {
   'socials.title': 'All sign-in options',
+  'socials.rail': 'No password, no wallet needed',
   'socials.continue': 'Continue with {provider}',
   'socials.preparing': 'Getting sign-in ready',
   'socials.prepareFailed': 'Error loading embedded wallet in PWA',
@@ -25,7 +26,6 @@ export default {
   'socials.apartText': 'This page cannot see the window of {provider}. Finish there, or continue in this tab.',
   'socials.here': 'Continue in this tab',
   'socials.failed': "That didn't work",
-  'socials.failedText': '{reason}. Nothing was shared with {app}.',
   'socials.unknownSite': 'Ignored a message from an unknown site',
   'socials.unavailable': 'The wallet did not answer',
   'socials.noReason': 'An error occurred',

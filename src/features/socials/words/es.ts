@@ -3,6 +3,7 @@ import type english from './en.js'
 
 export default {
   'socials.title': 'Todas las opciones de acceso',
+  'socials.rail': 'Sin contraseña y sin wallet',
   'socials.continue': 'Continuar con {provider}',
   'socials.preparing': 'Preparando el acceso',
   'socials.prepareFailed': 'El acceso no carga en la app instalada',
@@ -28,7 +29,6 @@ export default {
   'socials.apartText': 'Esta página no ve la ventana de {provider}. Termina allí o continúa en esta pestaña.',
   'socials.here': 'Continuar en esta pestaña',
   'socials.failed': 'No ha funcionado',
-  'socials.failedText': '{reason}. No se compartió nada con {app}.',
   'socials.unknownSite': 'Se ignoró un mensaje de un sitio desconocido',
   'socials.unavailable': 'La wallet no respondió',
   'socials.noReason': 'Se produjo un error',
