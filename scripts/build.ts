@@ -47,6 +47,7 @@ const order = {
     'modal/createActions': 'modal/createConnections',
     'platform/dialogElement': 'modal/createRuntime',
     'features/embedded/words/en': 'features/embedded/embeddedViews',
+    'features/socials/words/en': 'features/socials/socialViews',
     'modal/ensGatewayFor': 'adapters/eip155/names',
     'features/account/words/en': 'features/account/accountViews',
     'features/receive/words/en': 'features/receive/receiveViews',

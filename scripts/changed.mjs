@@ -16,6 +16,7 @@ const embeddedSpecs = [
   'embeddedHostile',
   'embeddedInline',
   'embeddedSpend',
+  'socials',
 ]
 const embedded = [
   'EmailLogin',
@@ -27,6 +28,7 @@ const embedded = [
   'UpgradeEmailWallet',
   'ApproveTransaction',
 ]
+const socials = ['ConnectSocials', 'ConnectingSocial', 'ConnectingFarcaster', 'Create']
 const guide = ['FindWallet', 'Downloads', 'GetWallet', 'WhatIsAWallet', 'WhatIsANetwork']
 const swap = ['Swap', 'SwapSelectToken', 'SwapPreview', 'TransactionResult']
 const send = ['WalletSend', 'WalletSendSelectToken', 'WalletSendPreview', 'TransactionResult']
@@ -46,6 +48,7 @@ export const coverage = {
   'src/connectors/embedded/': { e2e: embeddedSpecs },
   'src/controllers/embedded/': { e2e: embeddedSpecs, gallery: embedded },
   'src/features/embedded/': { e2e: embeddedSpecs, gallery: embedded },
+  'src/features/socials/': { e2e: ['socials'], gallery: socials },
   'src/modal/embedded/': { e2e: embeddedSpecs },
   'src/features/account/': { e2e: ['account', 'journeys'], gallery: account },
   'src/features/connect/': { e2e: ['connecting', 'wallets'], gallery: [...connect, ...pairing] },

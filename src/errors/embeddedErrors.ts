@@ -24,6 +24,18 @@ export class EmbeddedError extends LatchkeyError {
   }
 }
 
+/**
+ * The user has closed the wallet's page, which has not said what became of the request: it may have been approved a moment
+ * before. Asking again may sign or send twice.
+ */
+export class ApprovalUnknownError extends LatchkeyError {
+  override readonly name = 'ApprovalUnknownError'
+  override readonly code = 'APPROVAL_UNKNOWN'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('Request was aborted. It may have been approved before.', options)
+  }
+}
+
 /** A login code was requested less than 30 seconds ago. */
 export class EmailCooldownError extends LatchkeyError {
   override readonly name = 'EmailCooldownError'

@@ -18,7 +18,7 @@ export function loginReturnUrl(): string {
   return url.href
 }
 
-/** Leaves for a checked address, in this tab: also out of a frame, and in Telegram, which opens other targets anew. */
+/** Leaves for a checked address, in this tab: also out of a frame, and in Telegram, which opens other targets in its own browser. */
 export function leaveForLogin(url: string) {
   // biome-ignore lint/nursery/noJsRestrictedProperties: the one place that leaves the page for a provider
   window.open(url, '_top')

@@ -74,7 +74,7 @@ describe('POP-2: a result', () => {
     ['a text that is too long', { resultUri: 'x'.repeat(4_097) }],
     ['nothing', undefined],
     ['a list', [RESULT]],
-  ])('with %s is none', (_, data) => {
+  ])('with %s is dropped', (_, data) => {
     const { events, say } = createPopup()
     say(data)
     expect(events.onResult).not.toHaveBeenCalled()

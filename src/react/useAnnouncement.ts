@@ -8,6 +8,9 @@ import { useModal } from './useModal.js'
 export function useAnnouncement(text: string | undefined) {
   const { announce } = useModal().ui
   useEffect(() => {
-    if (text) announce(text)
+    if (!text) return
+    announce(text)
+    // What follows has its own text; without one, the old one would be found in the region.
+    return () => announce('')
   }, [announce, text])
 }

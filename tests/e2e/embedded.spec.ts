@@ -27,7 +27,7 @@ test('a page that answers word for word as described: device, a wrong code, the 
   const code = user.dialog.getByRole('textbox', { name: 'Code, six digits' })
   await expect(code).toBeFocused()
   await page.keyboard.type('000000')
-  await expect(user.dialog.getByRole('alert').filter({ hasText: 'Invalid code' })).toBeVisible()
+  await expect(user.dialog.getByRole('alert').filter({ hasText: 'That code is not right' })).toBeVisible()
   await expect(code).toHaveValue('')
   await expect(code).toBeFocused()
   await page.keyboard.type('482915')

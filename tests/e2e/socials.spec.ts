@@ -11,7 +11,7 @@ const holdLanding = (context: BrowserContext) =>
     times: 1,
   })
 
-/** What a provider that lies would have sent. */
+/** What a provider could have sent instead. */
 async function landWith(popup: Page, change: (url: URL) => void) {
   await popup.waitForURL(/\/social\/return\?/)
   const url = new URL(popup.url())
@@ -132,7 +132,7 @@ test('POP-3: a window that is closed early is a cancelled login, and can be trie
   await expect(user.accountButton).toBeVisible()
 })
 
-test('a provider that says no connects nobody', async ({ page, demoWith }) => {
+test('a login that the user cancels at the provider connects nobody', async ({ page, demoWith }) => {
   const user = createSocialUser(page)
   await page.goto(demoWith({ login: true }))
   await user.connectButton.click()

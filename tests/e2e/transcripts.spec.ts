@@ -210,7 +210,9 @@ test('transcript: a login by e-mail, and a message signed', async ({ page, sandb
   })
   const { code = '' } = await login.newest('code')
   const wrong = code === '111111' ? '222222' : '111111'
-  await type(wrong, () => expect(user.dialog.getByRole('alert').filter({ hasText: 'Invalid code' })).toBeVisible())
+  await type(wrong, () =>
+    expect(user.dialog.getByRole('alert').filter({ hasText: 'That code is not right' })).toBeVisible(),
+  )
   await page.keyboard.insertText(code)
   await wait('types the right code', () => expect(user.accountButton).toBeFocused())
   const signed = login.sign()

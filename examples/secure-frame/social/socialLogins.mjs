@@ -86,7 +86,7 @@ export function createSocialLogins({ issuer, redirectUri, now }) {
         code_challenge_method: 'S256',
         state,
         nonce,
-        // Each time, whoever is signed in at the provider.
+        // Each time, also if somebody is signed in at the provider.
         prompt: 'login',
       })
       return { uri: uri.href }

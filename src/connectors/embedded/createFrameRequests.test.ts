@@ -137,8 +137,14 @@ describe('FRM-9: on rejection', () => {
     for (const { show } of gate.shown) show()
     await tick()
     const outcomes = [
-      expect(sign).rejects.toMatchObject({ message: 'Request was aborted' }),
-      expect(send).rejects.toMatchObject({ message: 'Request was aborted' }),
+      expect(sign).rejects.toMatchObject({
+        code: 'APPROVAL_UNKNOWN',
+        message: expect.stringMatching(/^Request was aborted/),
+      }),
+      expect(send).rejects.toMatchObject({
+        code: 'APPROVAL_UNKNOWN',
+        message: expect.stringMatching(/^Request was aborted/),
+      }),
     ]
     gate.abortAll()
     expect(gate.notified).toEqual(['RPC_ABORT', 'RPC_ABORT'])
@@ -178,7 +184,10 @@ describe('FRM-9: on rejection', () => {
     await tick()
     gate.shown[0]?.show()
     await tick()
-    const outcome = expect(answer).rejects.toMatchObject({ code: 'EMBEDDED_ERROR', message: 'Request was aborted' })
+    const outcome = expect(answer).rejects.toMatchObject({
+      code: 'APPROVAL_UNKNOWN',
+      message: expect.stringContaining('may have been approved'),
+    })
     gate.abortAll()
     await vi.advanceTimersByTimeAsync(FRAME_ABORT_MS)
     await outcome

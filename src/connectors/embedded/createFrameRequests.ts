@@ -1,7 +1,7 @@
 import { FRAME_ABORT_MS } from '../../config/limits.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import { OfflineError, RequestAbortedError } from '../../errors/connectionErrors.js'
-import { EmbeddedError, MethodNotAllowedError } from '../../errors/embeddedErrors.js'
+import { ApprovalUnknownError, EmbeddedError, MethodNotAllowedError } from '../../errors/embeddedErrors.js'
 import { toRpcError } from '../../errors/rpcErrors.js'
 import { isOnline } from '../../platform/pageState.js'
 import type { FrameTransport } from './createFrameTransport.js'
@@ -82,7 +82,7 @@ export function createFrameRequests({ transport, showApproval, onNotAllowed }: F
       })
     } catch (error) {
       // The page has not said what became of it, so nobody knows.
-      if (isPosted && error instanceof RequestAbortedError) throw new EmbeddedError('Request was aborted')
+      if (isPosted && error instanceof RequestAbortedError) throw new ApprovalUnknownError({ cause: error })
       // It has said that the prompt was dropped. Any other failure says nothing about what it did before.
       if (aborter.signal.aborted && isDropped(error)) throw new RequestAbortedError({ cause: error })
       throw error

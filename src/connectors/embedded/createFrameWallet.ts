@@ -4,8 +4,9 @@ import type { CaipNetworkId } from '../../core/caip.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { isSameEmail, parseEmail } from '../../core/email.js'
 import type { Login, SocialProvider } from '../../domain/embedded.js'
-import { MalformedAnswerError, RequestAbortedError } from '../../errors/connectionErrors.js'
+import { MalformedAnswerError, OfflineError, RequestAbortedError } from '../../errors/connectionErrors.js'
 import { EmailCooldownError, EmbeddedError } from '../../errors/embeddedErrors.js'
+import { isOnline } from '../../platform/pageState.js'
 import type { FrameTransport } from './createFrameTransport.js'
 import type { FrameUser } from './frameMessages.js'
 import type { LoginStore } from './loginStore.js'
@@ -36,6 +37,11 @@ export type FrameLogin = Pick<Login, 'provider' | 'userName'>
 export function createFrameWallet({ transport, store, preferredType, onLogin, onEmailChanged }: FrameWalletDeps) {
   const limited = (signal: AbortSignal | undefined) => ({ signal, timeoutMs: FRAME_REQUEST_MS })
 
+  /** The page would say so itself, in its own language. */
+  function checkOnline() {
+    if (!isOnline()) throw new OfflineError()
+  }
+
   const byEmail = () => onLogin({ provider: 'email', userName: undefined })
   const bySocial = (provider: SocialProvider, userName: string | null | undefined) =>
     onLogin({ provider, userName: displayText(userName ?? '', TEXT_LIMIT.name) || undefined })
@@ -54,6 +60,7 @@ export function createFrameWallet({ transport, store, preferredType, onLogin, on
      */
     async connectEmail(email: string, signal?: AbortSignal): Promise<EmailStep> {
       checkCooldown()
+      checkOnline()
       const { action } = await transport.request('CONNECT_EMAIL', { email }, limited(signal))
       store.writeMailed()
       if (action === 'CONNECT') byEmail()
@@ -63,6 +70,7 @@ export function createFrameWallet({ transport, store, preferredType, onLogin, on
     connectDevice: async (signal?: AbortSignal): Promise<void> =>
       void (await transport.request('CONNECT_DEVICE', undefined, { ...limited(signal), isUserSlow: true })),
     async connectOtp(otp: string, signal?: AbortSignal): Promise<void> {
+      checkOnline()
       await transport.request('CONNECT_OTP', { otp }, limited(signal))
       byEmail()
     },

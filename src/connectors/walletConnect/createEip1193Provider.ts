@@ -2,7 +2,12 @@ import { toHexQuantity } from '../../core/hex.js'
 import type { Unsubscribe } from '../../core/scope.js'
 import { addressesOf } from '../../domain/account.js'
 import type { Eip1193Provider } from '../../domain/namespaceTypes.js'
-import { OfflineError, RequestPendingError, UserRejectedError } from '../../errors/connectionErrors.js'
+import {
+  OfflineError,
+  RequestAbortedError,
+  RequestPendingError,
+  UserRejectedError,
+} from '../../errors/connectionErrors.js'
 import { MethodNotAllowedError } from '../../errors/embeddedErrors.js'
 import type { LatchkeyError } from '../../errors/latchkeyError.js'
 import { SessionEndedError } from '../../errors/relayErrors.js'
@@ -21,7 +26,8 @@ const UNSUPPORTED = 4200
 const GONE = 4900
 
 function codeOf(error: LatchkeyError): number {
-  if (error instanceof UserRejectedError) return REJECTED
+  // Closed before it was answered: nothing was signed or sent.
+  if (error instanceof UserRejectedError || error instanceof RequestAbortedError) return REJECTED
   if (error instanceof RequestPendingError) return PENDING
   if (error instanceof SessionEndedError || error instanceof OfflineError) return GONE
   if (error instanceof MethodNotAllowedError) return UNSUPPORTED

@@ -101,7 +101,7 @@ export function createConnect(parts: Parts) {
     if (wallet) rememberWallet(storage, wallet.id)
     else if (!connector.isContested && !connector.storesSession) rememberWallet(storage, connector.id)
     // A paired wallet's own name is only displayed: events may leave the page (PRIV-2).
-    const name = wallet?.name ?? (connector.storesSession ? 'Unknown' : connector.name)
+    const name = wallet?.name ?? (connector.storesSession && connector.type !== 'AUTH' ? 'Unknown' : connector.name)
     events.emit('CONNECT_SUCCESS', { method: session.method, name, ...sessions.placeOf(main ?? namespaces[0] ?? '') })
   }
 

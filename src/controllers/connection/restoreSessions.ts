@@ -69,7 +69,8 @@ export function createSessionRestore(parts: ConnectionParts, sessions: Sessions)
   function tellRestored(session: WalletSession, namespace: Namespace) {
     const { connector } = session.connections[0] ?? {}
     // A paired wallet's own name must not leave the page (PRIV-2).
-    const name = connector && !connector.storesSession ? connector.name : 'Unknown'
+    const isOwn = connector && (!connector.storesSession || connector.type === 'AUTH')
+    const name = isOwn ? connector.name : 'Unknown'
     events.emit('CONNECT_SUCCESS', { method: session.method, name, reconnect: true, ...sessions.placeOf(namespace) })
   }
 

@@ -1,8 +1,9 @@
 import { EMAIL_CODE_LENGTH, EMAIL_CODE_MS } from '../../config/limits.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { messageOf } from '../../core/guards.js'
-import { RequestAbortedError } from '../../errors/connectionErrors.js'
+import { OfflineError, RequestAbortedError } from '../../errors/connectionErrors.js'
 import { EmailCooldownError, EmbeddedError, EmbeddedUnavailableError } from '../../errors/embeddedErrors.js'
+import { InvalidOptionError } from '../../errors/optionErrors.js'
 import type { EventsController } from '../eventsController.js'
 
 /** What is wrong, besides a wrong code. */
@@ -12,6 +13,8 @@ export type LoginProblem =
   | { readonly kind: 'throttled'; readonly seconds: number }
   /** The wallet's page does not load, or does not answer in time. */
   | { readonly kind: 'unavailable'; readonly reason: string }
+  /** Nothing was asked. */
+  | { readonly kind: 'offline' }
   /** The page's own words, cleaned. */
   | { readonly kind: 'failed'; readonly message: string }
   /** A page of another site claims to be the wallet's. */
@@ -52,6 +55,9 @@ export const isCode = (text: string) => codePattern.test(text)
 export function problemOf(error: unknown): LoginProblem | undefined {
   if (error instanceof RequestAbortedError) return undefined
   if (error instanceof EmailCooldownError) return { kind: 'throttled', seconds: error.secondsLeft }
+  if (error instanceof OfflineError) return { kind: 'offline' }
+  // Only the app's developers can fix it.
+  if (error instanceof InvalidOptionError) return { kind: 'unavailable', reason: error.code }
   if (error instanceof EmbeddedUnavailableError) return { kind: 'unavailable', reason: error.reason }
   return { kind: 'failed', message: displayText(messageOf(error), TEXT_LIMIT.reason) }
 }

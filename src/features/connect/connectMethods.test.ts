@@ -9,7 +9,7 @@ test.each([
   ['an order of the app', ['social', 'wallet', 'email'], true, [['social'], ['wallet'], ['email']]],
   ['social first', ['social', 'email', 'wallet'], true, [['social', 'email'], ['wallet']]],
   ['only the first one named', ['wallet'], false, [['wallet'], ['email', 'social']]],
-  ['names that are none, and twice', ['wallet', 'sms', 'wallet', 'email'], false, [['wallet'], ['email', 'social']]],
+  ['unknown names, and one twice', ['wallet', 'sms', 'wallet', 'email'], false, [['wallet'], ['email', 'social']]],
 ] as const)('groups by %s', (_, order, hasInstalled, expected) => {
   expect(groupMethods({ order: order as never, hasInstalled, isShown: all })).toEqual(expected)
 })

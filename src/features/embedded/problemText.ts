@@ -8,6 +8,8 @@ export function problemText(problem: LoginProblem, { t }: Pick<Words, 't'>): str
       return t('embedded.invalid')
     case 'throttled':
       return t('embedded.throttled', { n: problem.seconds })
+    case 'offline':
+      return t('embedded.offline')
     case 'unavailable':
       return t('embedded.down')
     case 'untrusted':

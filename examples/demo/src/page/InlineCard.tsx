@@ -37,7 +37,9 @@ function usePageConnection(): PageConnection {
   const wallet = useWallet()
   const { address } = useWalletAccount()
   const isPaired = wallet?.type === 'WALLET_CONNECT'
-  return { wallet: isPaired ? undefined : (wallet?.rdns ?? wallet?.id), isPaired, address }
+  // An embedded wallet is logged in for each modal by itself, too.
+  const isOwn = isPaired || wallet?.type === 'AUTH'
+  return { wallet: isOwn ? undefined : (wallet?.rdns ?? wallet?.id), isPaired, address }
 }
 
 const ignore = () => undefined

@@ -110,7 +110,8 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
         )
       }
       endsWithRows
-      focus={isGated ? 'title' : 'firstRow'}
+      // What is above the rows comes first, and a field that takes the focus opens a phone's keyboard.
+      focus={isGated || groups[0]?.[0] !== 'wallet' ? 'title' : 'firstRow'}
       footer={
         isGated ? (
           <span className="lk-with">

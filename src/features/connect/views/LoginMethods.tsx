@@ -13,7 +13,7 @@ export function useLoginMethods(isWhole = false): readonly LoginMethod[] {
   return features.flatMap(({ loginMethods = [] }) => loginMethods).filter(({ view }) => ui.offers(view))
 }
 
-/** Ways to log in that stand together. `isFirst`: nothing is above them. */
+/** Ways to log in that form one group. `isFirst`: nothing is above them. */
 export function LoginGroup({ methods, isFirst }: { methods: readonly LoginMethod[]; isFirst: boolean }) {
   const { t } = useWords()
   const hasEmail = methods.some(({ name }) => name === 'email')

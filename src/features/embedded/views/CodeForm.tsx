@@ -11,6 +11,9 @@ import { EmailName } from './EmailVerifyDeviceView.js'
 
 const HINT_ID = 'lk-code-hint'
 
+/** The page's words, if they say no more than that the code is wrong: then ours are in the user's language. */
+const justWrong = /^(invalid|wrong|incorrect) (code|otp)$/i
+
 type CodeFormProps = {
   /** Where the code was mailed. */
   email: string
@@ -52,7 +55,12 @@ export function CodeForm({ email, state, busy, problem, check, expire, children 
     if (typed.length === EMAIL_CODE_LENGTH) check(typed)
   }
 
-  const reason = wrongCode === undefined ? problem : t('embedded.code.wrong', { reason: wrongCode })
+  const reason =
+    wrongCode === undefined
+      ? problem
+      : justWrong.test(wrongCode)
+        ? t('embedded.code.notRight')
+        : t('embedded.code.wrong', { reason: wrongCode })
   return (
     <div className="lk-body">
       <p className="lk-copy">

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { EMAIL_COOLDOWN_MS } from '../../../config/limits.js'
 import type { EmailLoginState } from '../../../controllers/embedded/emailLogin.js'
 import { useWords } from '../../../react/useModal.js'
@@ -31,6 +31,7 @@ export function EmailField() {
   const { router } = modal.ui
   const { email, status } = state
   const problem = useLoginProblem()
+  const field = useRef<HTMLInputElement>(null)
   const isSending = isUnderWay(status)
   const secondsLeft = useSecondsUntil(state.nextMailAt)
   const isThrottled = problem?.kind === 'throttled'
@@ -56,6 +57,11 @@ export function EmailField() {
     [login, router],
   )
 
+  // Back from the next step: the address is still there, and may have to be changed.
+  useEffect(() => {
+    if (router.state.direction === 'back' && login.state.email !== '') field.current?.focus({ preventScroll: true })
+  }, [login, router])
+
   // The page may know the user already: then there is no other step.
   useEffect(() => {
     if (status === 'connected' && router.current().view !== 'EmailVerifyOtp') modal.ui.finishConnect()
@@ -68,6 +74,7 @@ export function EmailField() {
       <div className="lk-field" part="field" data-tone={isBad ? 'bad' : undefined}>
         <Icon path={mailIcon} />
         <input
+          ref={field}
           type="email"
           name="email"
           inputMode="email"

@@ -23,6 +23,8 @@ export default {
   'embedded.code.checking': 'جارٍ التحقق من الرمز',
   'embedded.code.connecting': 'جارٍ فتح محفظتك',
   'embedded.code.wrong': '{reason}. حاول مرة أخرى',
+  'embedded.code.notRight': 'هذا الرمز غير صحيح. حاول مرة أخرى',
+  'embedded.offline': 'أنت غير متصل. لم يُرسل شيء.',
   'embedded.code.valid': 'صالح لمدة 20 دقيقة',
   'embedded.code.over': 'لم يعد هذا الرمز صالحًا',
   'embedded.code.ranOut': 'انتهى في {time}',

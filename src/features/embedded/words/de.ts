@@ -24,6 +24,8 @@ export default {
   'embedded.code.checking': 'Der Code wird geprüft',
   'embedded.code.connecting': 'Deine Wallet wird geöffnet',
   'embedded.code.wrong': '{reason}. Versuche es noch einmal',
+  'embedded.code.notRight': 'Dieser Code stimmt nicht. Versuche es noch einmal',
+  'embedded.offline': 'Du bist offline. Es wurde nichts gesendet.',
   'embedded.code.valid': 'Gilt 20 Minuten',
   'embedded.code.over': 'Dieser Code gilt nicht mehr',
   'embedded.code.ranOut': 'Abgelaufen um {time}',

@@ -20,6 +20,8 @@ export default {
   'embedded.code.checking': 'Checking the code',
   'embedded.code.connecting': 'Opening your wallet',
   'embedded.code.wrong': '{reason}. Try again',
+  'embedded.code.notRight': 'That code is not right. Try again',
+  'embedded.offline': 'You are offline. Nothing was sent.',
   'embedded.code.valid': 'Valid for 20 minutes',
   'embedded.code.over': 'This code is no longer valid',
   'embedded.code.ranOut': 'Ran out at {time}',

@@ -24,6 +24,8 @@ export default {
   'embedded.code.checking': 'Comprobando el código',
   'embedded.code.connecting': 'Abriendo tu wallet',
   'embedded.code.wrong': '{reason}. Inténtalo de nuevo',
+  'embedded.code.notRight': 'Ese código no es correcto. Inténtalo de nuevo',
+  'embedded.offline': 'Sin conexión. No se envió nada.',
   'embedded.code.valid': 'Válido 20 minutos',
   'embedded.code.over': 'Este código ya no es válido',
   'embedded.code.ranOut': 'Caducó a las {time}',
