@@ -23,7 +23,7 @@ test('a page that answers word for word as described: device, a wrong code, the 
   await page.goto(demoWith({ login: true, secureSite: plainFrame }))
   await user.connectButton.click()
   await user.dialog.getByRole('textbox', { name: 'Your email' }).fill('mara@fieldnote.co')
-  await user.dialog.getByRole('button', { name: 'Continue' }).click()
+  await user.dialog.getByRole('button', { name: 'Continue', exact: true }).click()
   const code = user.dialog.getByRole('textbox', { name: 'Code, six digits' })
   await expect(code).toBeFocused()
   await page.keyboard.type('000000')

@@ -72,7 +72,7 @@ test.describe('on a phone', () => {
     await user.connectButton.tap()
     await user.field.tap()
     await page.keyboard.type(user.email)
-    await user.dialog.getByRole('button', { name: 'Continue' }).tap()
+    await user.dialog.getByRole('button', { name: 'Continue', exact: true }).tap()
     await user.enter()
     await expect(user.accountButton).toBeVisible()
     const address = (await page.evaluate(() => window.__demo?.modal.getState().address)) as Hex

@@ -143,7 +143,7 @@ test('FRM-5: an answer to a request that the user has closed long ago changes no
   const closed = user.sign('closed')
   await expect(user.frame.getByRole('button', { name: 'Approve' })).toBeVisible()
   await user.dialog.getByRole('button', { name: 'Close' }).click()
-  expect(await closed).toMatch(/Request was aborted$/)
+  expect(await closed).toMatch(/^APPROVAL_UNKNOWN: Request was aborted/)
   const wallet = await frameAt(page, plainFrame)
   await wallet.evaluate(() => document.querySelector<HTMLElement>('#approve')?.click())
   const signed = user.sign('next')

@@ -11,7 +11,7 @@ test.use({ world: { namespaces: ['eip155'], wallets: [] }, instances: 1 })
 async function logIn(page: Page, card: Locator, secureSite: string) {
   const user = createEmailUser(page, secureSite)
   await card.getByRole('textbox', { name: 'Your email' }).fill(user.email)
-  await card.getByRole('button', { name: 'Continue' }).click()
+  await card.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(card.getByRole('heading', { name: 'Approve the link we emailed' })).toBeVisible()
   await user.approveDevice()
   await expect(card.getByRole('textbox', { name: 'Code, six digits' })).toBeFocused()

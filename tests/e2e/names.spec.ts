@@ -88,7 +88,7 @@ test('NAME-2: a name is chosen by keyboard, signed as it is shown, and shown whe
   for (const one of sent) expect(await verifyMessage(one)).toBe(true)
 
   await page.keyboard.press('Tab')
-  await user.tabTo(user.dialog.getByRole('button', { name: 'Continue' }))
+  await user.tabTo(user.dialog.getByRole('button', { name: 'Continue', exact: true }))
   await page.keyboard.press('Enter')
   await expect(user.dialog.getByText(FULL)).toBeVisible()
   await user.dialog.getByRole('button', { name: 'Receive' }).click()

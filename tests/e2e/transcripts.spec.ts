@@ -198,7 +198,7 @@ test('transcript: a login by e-mail, and a message signed', async ({ page, sandb
   await start('Tab, as far as the button')
   await press('Enter', () => expect(user.wallet('all')).toContainText(/\d/))
   await pressUntil('Shift+Tab', () => hasFocus(login.field))
-  await type('mara', () => expect(user.dialog.getByRole('button', { name: 'Continue' })).toBeVisible())
+  await type('mara', () => expect(user.dialog.getByRole('button', { name: 'Continue', exact: true })).toBeVisible())
   await press('Enter', () => expect(user.dialog.getByRole('alert').filter({ hasText: 'Enter an email' })).toBeVisible())
   await press('Control+a')
   await type(login.email)

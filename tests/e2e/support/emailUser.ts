@@ -54,7 +54,7 @@ export function createEmailUser(page: Page, secureSite: string, email = `${crypt
     async submit() {
       await user.connectButton.click()
       await user.dialog.getByRole('textbox', { name: 'Your email' }).fill(email)
-      await user.dialog.getByRole('button', { name: 'Continue' }).click()
+      await user.dialog.getByRole('button', { name: 'Continue', exact: true }).click()
     },
     async typeCode() {
       await expect(code).toBeFocused()

@@ -10,7 +10,7 @@ export function createSocialUser(page: Page) {
   /** Answers at the provider's site, under a name that nobody has yet. */
   async function agree(popup: Page, name = `u${crypto.randomUUID().slice(0, 8)}`) {
     await popup.getByLabel('Your name').fill(name)
-    await popup.getByRole('button', { name: 'Continue' }).click()
+    await popup.getByRole('button', { name: 'Continue', exact: true }).click()
     return name
   }
   return {
