@@ -38,6 +38,7 @@ import { createRelay } from './relay/createRelay.ts'
 import { readClientId } from './relay/readClientId.ts'
 import { relayControlRoutes } from './relay/relayControlRoutes.ts'
 import { createScopes } from './scopes/createScopes.ts'
+import { sponsorRoute } from './sponsor/sponsorRoute.ts'
 import { CLUSTERS } from './svm/clusters.ts'
 import { createClusters } from './svm/createClusters.ts'
 import { DEV_ACCOUNTS, deriveSolanaAccounts, type SolanaAccount } from './svm/solanaAccounts.ts'
@@ -169,6 +170,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...onrampRoutes(nodes, clusters),
     ...checkoutRoutes({ scopes, nodes, clusters, nextSerial: history.nextSerial, now: Date.now }),
     ...rpcRoutes(nodes, clusters),
+    sponsorRoute(nodes),
     ...catalogueRoutes(wallets),
     ...imageRoutes(wallets),
     ...authRoutes(nodes),

@@ -3,6 +3,9 @@ import type { RecordedRequest } from '../scopes/createScopes.ts'
 import { withoutLastSlash } from './createRouter.ts'
 import type { RequestBody } from './readBody.ts'
 
+/** The sponsor speaks JSON-RPC, too. */
+const RPC_PATHS = ['/v1', '/v1/sponsor']
+
 type Target = { readonly path: string; readonly query: URLSearchParams }
 
 /** Not with `URL`, which would read a host from a path that starts with two slashes. */
@@ -27,7 +30,7 @@ export function readProjectId(request: IncomingMessage, query: URLSearchParams, 
 
 /** The methods of a JSON-RPC request or batch, in order. */
 export function readRpcMethods(path: string, { json }: RequestBody): readonly string[] {
-  if (withoutLastSlash(path) !== '/v1') return []
+  if (!RPC_PATHS.includes(withoutLastSlash(path))) return []
   const members: readonly unknown[] = Array.isArray(json) ? json : [json]
   return members.flatMap((member) => readMember(member, 'method') ?? [])
 }

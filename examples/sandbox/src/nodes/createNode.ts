@@ -7,6 +7,7 @@ import { deployTokens } from './deployTokens.ts'
 import { NodeCrashError, NodeDownError } from './nodeErrors.ts'
 import { postJson, postText, type RpcAnswer } from './postJson.ts'
 import { reserveFreePort } from './reserveFreePort.ts'
+import { deploySmartAccount } from './smartAccount.ts'
 import { describeEnd, startAnvil } from './startAnvil.ts'
 
 const STOP_GRACE_MS = 2_000
@@ -64,6 +65,7 @@ export async function createNode({ chainId, binary, onProcess, onCrash }: NodeOp
         deployTokens(url(), chainId),
         deployMarket(url(), chainId),
         deployAccountFactory(url()),
+        deploySmartAccount(url()),
         ...names,
       ])
       if (savedState !== undefined)
