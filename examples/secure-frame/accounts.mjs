@@ -12,8 +12,9 @@ export class Refusal extends Error {}
 /**
  * @typedef {{ to: string, subject: string, kind: 'code' | 'link', code?: string, link?: string, at: string }} Mail
  * @typedef {{ value: string, expiresAt: number, tries: number }} Code
- * @typedef {{ id: string, email: string | undefined, devices: Set<string>, identity?: string, userName?: string }} User
- *   `identity`: at a provider, for users without a mailed code
+ * @typedef {'eoa' | 'smartAccount'} AccountType
+ * @typedef {{ id: string, email: string | undefined, devices: Set<string>, identity?: string, userName?: string,
+ *   accountType?: AccountType }} User `identity`: at a provider, for users without a mailed code
  * @typedef {{ token: string, email: string, device: string, expiresAt: number, isApproved: boolean,
  *   code: Code | undefined, waiting: Set<() => void> }} Login
  * @typedef {{ email: string, step: 'primary' | 'secondary', code: Code | undefined }} EmailChange
@@ -90,7 +91,7 @@ export function createAccounts({ now = Date.now } = {}) {
   const isCode = 'Your Keyhouse code'
 
   /** @param {User} user */
-  const describe = ({ id, email, userName }) => ({ userId: id, email, userName })
+  const describe = ({ id, email, userName, accountType }) => ({ userId: id, email, userName, accountType })
 
   return {
     /** @param {string} to */
@@ -191,6 +192,19 @@ export function createAccounts({ now = Date.now } = {}) {
     /** @param {{ session: string, device: string }} request */
     describeSession({ session, device }) {
       return describe(requireSession(session, device).user)
+    },
+
+    /**
+     * A default counts only until the type is decided.
+     *
+     * @param {{ session: string, device: string, accountType: string, isDefault?: boolean }} request
+     */
+    chooseAccountType({ session, device, accountType, isDefault = false }) {
+      const { user } = requireSession(session, device)
+      if (accountType !== 'eoa' && accountType !== 'smartAccount')
+        throw new Refusal('This type of account is not known')
+      if (!isDefault || user.accountType === undefined) user.accountType = accountType
+      return { accountType: user.accountType }
     },
 
     /** @param {{ session: string }} request */

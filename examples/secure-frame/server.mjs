@@ -177,6 +177,14 @@ export function createSecureFrameServer({ origins, rpc, now = Date.now }) {
     '/api/device': (body) => accounts.describeLink({ token: readText(body, 'token') }),
     '/api/device/approve': (body) => accounts.approveDevice({ token: readText(body, 'token') }),
     '/api/session': (body) => accounts.describeSession(credentials(body)),
+    '/api/account-type': (body) =>
+      accounts.chooseAccountType({ ...credentials(body), accountType: readText(body, 'accountType') }),
+    '/api/account-type/default': (body) =>
+      accounts.chooseAccountType({
+        ...credentials(body),
+        accountType: readText(body, 'accountType'),
+        isDefault: true,
+      }),
     '/api/sign-out': (body) => accounts.signOut({ session: readText(body, 'session') }),
     '/api/email': (body) => accounts.startEmailChange({ ...credentials(body), email: readText(body, 'email') }),
     '/api/email/current': (body) =>

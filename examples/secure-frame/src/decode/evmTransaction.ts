@@ -30,7 +30,7 @@ const calls = parseAbi([
   'function approve(address spender, uint256 amount)',
 ])
 
-function readQuantity(value: unknown): bigint | undefined {
+export function readQuantity(value: unknown): bigint | undefined {
   if (value === undefined || value === null) return undefined
   if (typeof value === 'string' && /^(0x[0-9a-f]{1,64}|\d{1,78})$/i.test(value)) return BigInt(value)
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
@@ -112,9 +112,10 @@ export const formatToken = (amount: bigint, token: Token | undefined) =>
 
 export type Fees = { readonly likely: bigint; readonly most: bigint }
 
+type CallRequest = Pick<TransactionRequest, 'to' | 'data' | 'value'>
 type Described = Pick<Screen, 'action' | 'title' | 'rows' | 'warnings'>
 
-function describeCall(request: TransactionRequest, chain: ChainId, token: Token | undefined): Described {
+export function describeCall(request: CallRequest, chain: ChainId, token: Token | undefined): Described {
   const { coin } = networkOf(chain)
   const value = `${formatUnits(request.value, coin.decimals)} ${coin.symbol}`
   const sent = request.value > 0n ? [{ label: 'Sends along', value }] : []
@@ -152,21 +153,28 @@ function describeCall(request: TransactionRequest, chain: ChainId, token: Token 
   }
 }
 
+/** What a transaction costs that sends `value` along. */
+export function feeRows(fees: Fees, { chain, value }: { chain: ChainId; value: bigint }) {
+  const { coin } = networkOf(chain)
+  const format = (wei: bigint) => `${formatUnits(wei, coin.decimals)} ${coin.symbol}`
+  return [
+    { label: 'Likely fee', value: format(fees.likely) },
+    { label: 'Costs at most', value: format(fees.most + value) },
+  ]
+}
+
 /** The approval screen of a transaction. */
 export function describeTransaction(
   request: TransactionRequest,
   { chain, token, fees }: { chain: ChainId; token: Token | undefined; fees: Fees },
 ): Screen {
-  const { name, coin } = networkOf(chain)
-  const format = (wei: bigint) => `${formatUnits(wei, coin.decimals)} ${coin.symbol}`
   const { rows, ...described } = describeCall(request, chain, token)
   return {
     ...described,
     rows: [
       ...rows,
-      { label: 'Network', value: name },
-      { label: 'Likely fee', value: format(fees.likely) },
-      { label: 'Costs at most', value: format(fees.most + request.value) },
+      { label: 'Network', value: networkOf(chain).name },
+      ...feeRows(fees, { chain, value: request.value }),
     ],
     approveLabel: 'Approve',
   }

@@ -1,3 +1,4 @@
+import { type AccountType, isAccountType } from '../smart/smartAccount.ts'
 import { isObject } from './messages.ts'
 
 const DEVICE = 'keyhouse.device'
@@ -7,6 +8,8 @@ export type User = {
   readonly userId: string
   readonly email: string | undefined
   readonly userName: string | undefined
+  /** The account in use on EVM chains, once that is decided. */
+  readonly accountType?: AccountType | undefined
 }
 export type EmailAction = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
 
@@ -42,10 +45,11 @@ function readDevice() {
 
 const optionalText = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-const toUser = ({ userId, email, userName }: Readonly<Record<string, unknown>>): User => ({
+const toUser = ({ userId, email, userName, accountType }: Readonly<Record<string, unknown>>): User => ({
   userId: textOf(userId),
   email: optionalText(email),
   userName: optionalText(userName),
+  accountType: isAccountType(accountType) ? accountType : undefined,
 })
 
 /** The account on this device, as the server knows it. `app` is the origin of the page around the frame. */
@@ -131,6 +135,13 @@ export function createAccountClient(app: string) {
       waiting = new AbortController()
       localStorage.removeItem(SESSION)
       await askServer('/api/sign-out', { session: token })
+    },
+    /** As a default, it changes nothing once the type is decided. Answers with the type that counts now. */
+    async chooseAccountType(accountType: AccountType, { isDefault = false } = {}): Promise<AccountType> {
+      const path = isDefault ? '/api/account-type/default' : '/api/account-type'
+      const answer = await askServer(path, { ...credentials(), accountType })
+      if (isAccountType(answer.accountType)) return answer.accountType
+      throw new Error('An error occurred')
     },
     updateEmail: (email: string) => askServer('/api/email', { ...credentials(), email }),
     confirmCurrentEmail: (code: string) => askServer('/api/email/current', { ...credentials(), code }),

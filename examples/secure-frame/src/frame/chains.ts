@@ -40,6 +40,9 @@ const networks: Readonly<Record<string, Network>> = {
 
 export const namespaceOf = (chain: ChainId): Namespace => (chain.startsWith('solana:') ? 'solana' : 'eip155')
 
+/** Whether it has a name here. */
+export const isKnownChain = (chain: ChainId) => Object.hasOwn(networks, chain)
+
 /** The number of an EVM chain. */
 export const numberOf = (chain: ChainId) => Number(chain.slice('eip155:'.length))
 

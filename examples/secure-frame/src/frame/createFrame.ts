@@ -1,11 +1,13 @@
 import { evmRequests } from '../requests/evm.ts'
 import { solanaRequests } from '../requests/solana.ts'
+import type { SmartServices } from '../smart/createSmartServices.ts'
+import { readCapabilities } from '../smart/readCapabilities.ts'
 import type { AccountClient, User } from './api.ts'
 import { type ChainId, namespaceOf, nativeIdOf, numberOf } from './chains.ts'
 import type { Prompts } from './createPrompts.ts'
-import type { KeyStore, UserKeys } from './keys.ts'
+import type { KeyStore } from './keys.ts'
 import type { AppEvent, RpcRequest } from './messages.ts'
-import { nodeMethods, smartAccountMethods } from './methods.ts'
+import { nodeMethods, unavailableMethods } from './methods.ts'
 import type { Nodes } from './node.ts'
 
 const PRESET_CHAIN: Readonly<Record<'eip155' | 'solana', ChainId>> = {
@@ -18,6 +20,7 @@ type FrameOptions = {
   readonly keyStore: KeyStore
   readonly nodes: Nodes
   readonly prompts: Prompts
+  readonly smart: SmartServices
   /** Host of the page that asks. */
   readonly host: string
   readonly initialChain: ChainId
@@ -26,12 +29,9 @@ type FrameOptions = {
   readonly onTheme: (mode: 'light' | 'dark') => void
 }
 
-const addressOf = ({ evm, solana }: UserKeys, chain: ChainId) =>
-  namespaceOf(chain) === 'solana' ? solana.address : evm.address
-
 /** Answers events of the app. The returned value is the payload of the answer, an error its message. */
 export function createFrame(options: FrameOptions) {
-  const { accounts, keyStore, nodes, prompts, host, onUser, onChain, onTheme } = options
+  const { accounts, keyStore, nodes, prompts, smart, host, onUser, onChain, onTheme } = options
   let current = options.initialChain
 
   function setChain(chain: ChainId) {
@@ -45,24 +45,17 @@ export function createFrame(options: FrameOptions) {
     return { user, keys: await keyStore.load(user.userId) }
   }
 
-  async function describeUser(chain: ChainId) {
+  async function describeUser(chain: ChainId, preferredType?: string) {
     const { user, keys } = await requireKeys()
     setChain(chain)
-    const address = addressOf(keys, chain)
-    return {
-      email: user.email,
-      address,
-      chainId: nativeIdOf(chain),
-      smartAccountDeployed: false,
-      preferredAccountType: 'eoa',
-      accounts: [{ address, type: 'eoa' }],
-    }
+    const described = await smart.choice.describe({ user, keys, chain }, preferredType)
+    return { email: user.email, chainId: nativeIdOf(chain), ...described }
   }
 
-  async function preferAccount(type: string) {
-    if (type !== 'eoa') throw new Error('Smart accounts are not available')
-    const { keys } = await requireKeys()
-    return { type, address: addressOf(keys, current) }
+  /** The user with all that a request needs to be answered. */
+  async function requireContext(chain: ChainId) {
+    const { user, keys } = await requireKeys()
+    return { chain, keys, nodes, host, smart, type: await smart.choice.typeFor(user, chain) }
   }
 
   async function signOut() {
@@ -83,8 +76,7 @@ export function createFrame(options: FrameOptions) {
 
   async function answerRpc(request: RpcRequest): Promise<unknown> {
     const { method, params } = request
-    if (smartAccountMethods.has(method)) throw new Error(`${method} needs a smart account, and there is none`)
-    if (method === 'wallet_getCapabilities') return {}
+    if (unavailableMethods.has(method)) throw new Error(`${method} is not available in this wallet`)
     const chain = chainOf(request)
     const isEvm = namespaceOf(chain) === 'eip155'
     const requests = isEvm ? evmRequests : solanaRequests
@@ -93,12 +85,20 @@ export function createFrame(options: FrameOptions) {
       // Asked for again when it is this request's turn: the user may have signed out meanwhile.
       await accounts.requireUser()
       return prompts.ask(async () => {
-        const { keys } = await requireKeys()
-        return prepare(params, { chain, keys, nodes, host })
+        return prepare(params, await requireContext(chain))
       })
     }
     if (!isEvm) throw new Error('Requested RPC call is not allowed')
-    if (method === 'eth_accounts') return [(await requireKeys()).keys.evm.address]
+    if (method === 'eth_accounts') {
+      const { keys, type } = await requireContext(chain)
+      return [type === 'smartAccount' ? keys.smart.address : keys.evm.address]
+    }
+    if (method === 'wallet_getCapabilities') {
+      return readCapabilities(params, { ...(await requireContext(chain)), networks: smart.networks })
+    }
+    if (method === 'wallet_getCallsStatus') {
+      return smart.bundles.readStatus(params, (await requireKeys()).keys.smart.address)
+    }
     if (method === 'eth_chainId') return `0x${numberOf(chain).toString(16)}`
     if (!nodeMethods.has(method)) throw new Error('Requested RPC call is not allowed')
     return nodes.call(chain, method, params)
@@ -119,7 +119,7 @@ export function createFrame(options: FrameOptions) {
         return { isConnected: user !== undefined }
       }
       case 'GET_USER':
-        return describeUser(event.chain ?? current)
+        return describeUser(event.chain ?? current, event.preferredType)
       case 'SIGN_OUT':
         return signOut()
       case 'SWITCH_NETWORK':
@@ -128,11 +128,11 @@ export function createFrame(options: FrameOptions) {
       case 'GET_CHAIN_ID':
         return { chainId: nativeIdOf(current) }
       case 'GET_SMART_ACCOUNT_ENABLED_NETWORKS':
-        return { smartAccountEnabledNetworks: [] }
+        return { smartAccountEnabledNetworks: await smart.networks.list() }
       case 'SET_PREFERRED_ACCOUNT':
-        return preferAccount(event.type)
+        return smart.choice.choose({ ...(await requireKeys()), chain: current }, event.type)
       case 'INIT_SMART_ACCOUNT':
-        throw new Error('Smart accounts are not available')
+        return smart.choice.initialize({ ...(await requireKeys()), chain: current })
       case 'RPC_REQUEST':
         return answerRpc(event.request)
       case 'RPC_ABORT':

@@ -2,6 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { base58 } from '@scure/base'
 import { type Hex, toHex } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { deriveSmartKey } from '../smart/smartAccount.ts'
 import { isObject } from './messages.ts'
 
 const KEY_BYTES = 32
@@ -9,6 +10,8 @@ const IV_BYTES = 12
 
 export type UserKeys = {
   readonly evm: PrivateKeyAccount
+  /** A second EVM account, with a key that follows from the first. */
+  readonly smart: PrivateKeyAccount
   readonly solana: { readonly address: string; sign(message: Uint8Array): Uint8Array }
 }
 
@@ -50,10 +53,12 @@ async function readOrAdd(
   return created
 }
 
-function toKeys(bytes: Uint8Array): UserKeys {
+export function toKeys(bytes: Uint8Array<ArrayBuffer>): UserKeys {
+  const evmKey = bytes.slice(0, KEY_BYTES)
   const seed = bytes.slice(KEY_BYTES)
   return {
-    evm: privateKeyToAccount(toHex(bytes.slice(0, KEY_BYTES))),
+    evm: privateKeyToAccount(toHex(evmKey)),
+    smart: privateKeyToAccount(deriveSmartKey(evmKey)),
     solana: {
       address: base58.encode(ed25519.getPublicKey(seed)),
       sign: (message) => ed25519.sign(message, seed),

@@ -19,7 +19,7 @@ export type AppEvent =
   | { readonly name: 'GET_SOCIAL_REDIRECT_URI'; readonly provider: string }
   | { readonly name: 'CONNECT_SOCIAL'; readonly uri: string; readonly chain: ChainId | undefined }
   | { readonly name: 'SWITCH_NETWORK'; readonly chain: ChainId }
-  | { readonly name: 'GET_USER'; readonly chain: ChainId | undefined }
+  | { readonly name: 'GET_USER'; readonly chain: ChainId | undefined; readonly preferredType: string | undefined }
   | { readonly name: 'SET_PREFERRED_ACCOUNT'; readonly type: string }
   | { readonly name: 'SYNC_THEME'; readonly mode: 'light' | 'dark' | undefined }
   | { readonly name: 'RPC_REQUEST'; readonly request: RpcRequest }
@@ -97,7 +97,8 @@ function readEvent(name: string, payload: Readonly<Record<string, unknown>>): Ap
     }
     case 'GET_USER': {
       const chain = readChainId(payload.chainId)
-      return payload.chainId === undefined || chain ? { name, chain } : undefined
+      if (payload.chainId !== undefined && !chain) return undefined
+      return { name, chain, preferredType: readText(payload.preferredAccountType) }
     }
     case 'SET_PREFERRED_ACCOUNT': {
       const type = readText(payload.type)

@@ -34,13 +34,9 @@ export const nodeMethods: ReadonlySet<string> = new Set([
   'eth_uninstallFilter',
 ])
 
-/** In the protocol's lists, but only for accounts with code. */
-export const smartAccountMethods: ReadonlySet<string> = new Set([
-  'wallet_getCallsStatus',
+/** In the protocol's lists, but not in this wallet: its accounts have no user operations, and it keeps no prices. */
+export const unavailableMethods: ReadonlySet<string> = new Set([
   'wallet_getAssets',
-  'wallet_sendCalls',
-  'wallet_grantPermissions',
-  'wallet_revokePermissions',
   'eth_getUserOperationReceipt',
   'eth_estimateUserOperationGas',
   'eth_getUserOperationByHash',

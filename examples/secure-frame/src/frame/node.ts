@@ -19,6 +19,13 @@ export function createNodes({ rpc, projectId }: { rpc: string; projectId: string
       if (!response.ok || !('result' in answer)) throw new Error('The network did not answer')
       return answer.result
     },
+    /** CAIP-2 ids of the chains that the service has nodes of. */
+    async listChains(): Promise<readonly unknown[]> {
+      const response = await fetch(`${rpc}/v1/supported-chains?${new URLSearchParams({ projectId })}`)
+      const answer: unknown = await response.json().catch(() => undefined)
+      if (!isObject(answer) || !Array.isArray(answer.http)) throw new Error('The network did not answer')
+      return answer.http
+    },
     clientFor(chain: ChainId) {
       const { name, coin } = networkOf(chain)
       const url = urlOf(chain)

@@ -8,6 +8,7 @@ import { createKeyStore } from '../frame/keys.ts'
 import { type AppMessage, readAppMessage } from '../frame/messages.ts'
 import { createNodes } from '../frame/node.ts'
 import { readParent } from '../frame/readParent.ts'
+import { createSmartServices } from '../smart/createSmartServices.ts'
 import { messageOf } from '../text.ts'
 import { createScreen } from '../ui/createScreen.ts'
 import { element, header } from '../ui/dom.ts'
@@ -25,11 +26,14 @@ function start(parentOrigin: string, rpc: string) {
   const { host } = new URL(parentOrigin)
   const screen = createScreen({ host })
   const prompts = createPrompts(screen)
+  const accounts = createAccountClient(parentOrigin)
+  const nodes = createNodes({ rpc, projectId })
   const answer = createFrame({
-    accounts: createAccountClient(parentOrigin),
+    accounts,
     keyStore: createKeyStore(),
-    nodes: createNodes({ rpc, projectId }),
+    nodes,
     prompts,
+    smart: createSmartServices({ accounts, nodes, rpc, storage: localStorage }),
     host,
     // A reload keeps the network.
     initialChain: readChainId(sessionStorage.getItem(CHAIN)) ?? readChainId(query.get('chainId')) ?? 'eip155:1',

@@ -1,18 +1,25 @@
-import { type Address, isAddress, isAddressEqual, toHex } from 'viem'
+import { type Address, toHex } from 'viem'
+import { setUpRow } from '../decode/calls.ts'
 import {
   decodeTokenCall,
   describeTransaction,
-  type Fees,
   readToken,
   readTransaction,
   type Token,
 } from '../decode/evmTransaction.ts'
 import { describeMessage, messageBytes } from '../decode/message.ts'
-import { describeTypedData, readPermissions, readTypedData } from '../decode/typedData.ts'
-import { type ChainId, networkOf, numberOf } from '../frame/chains.ts'
+import { describeTypedData, readPermissions, readTypedData, type TypedData } from '../decode/typedData.ts'
+import { type ChainId, networkOf } from '../frame/chains.ts'
 import type { Prepared } from '../frame/createPrompts.ts'
 import type { UserKeys } from '../frame/keys.ts'
+import { isObject } from '../frame/messages.ts'
 import type { Nodes } from '../frame/node.ts'
+import type { SmartServices } from '../smart/createSmartServices.ts'
+import { requireOther } from '../smart/readCalls.ts'
+import { findAccountType } from '../smart/readCapabilities.ts'
+import type { AccountType } from '../smart/smartAccount.ts'
+import { sendCalls } from './calls.ts'
+import { prepareTransaction } from './prepareTransaction.ts'
 
 export type RequestContext = {
   readonly chain: ChainId
@@ -20,82 +27,65 @@ export type RequestContext = {
   readonly nodes: Nodes
   /** Host of the page that asks. */
   readonly host: string
+  /** Of the account in use. */
+  readonly type: AccountType
+  readonly smart: SmartServices
 }
 
-type Preparation = (params: unknown, context: RequestContext) => Promise<Prepared<unknown>>
+export type Preparation = (params: unknown, context: RequestContext) => Promise<Prepared<unknown>>
 
 const listOf = (params: unknown): readonly unknown[] => (Array.isArray(params) ? params : [])
 
-function requireAccount(value: unknown, account: Address) {
-  if (typeof value === 'string' && isAddress(value, { strict: false }) && isAddressEqual(value, account)) return
-  throw new Error('The request is for another account')
+/** The account that a request names signs, whether or not it is in use; others are refused. */
+function requireAccount(value: unknown, keys: UserKeys) {
+  const type = findAccountType(value, keys)
+  if (type === undefined) throw new Error('The request is for another account')
+  return type === 'smartAccount' ? keys.smart : keys.evm
 }
 
-const sendTransaction: Preparation = async (params, { chain, keys: { evm }, nodes }) => {
-  const request = readTransaction(params, evm.address, chain)
+const sendTransaction: Preparation = async (params, context) => {
+  const { chain, keys, nodes, smart } = context
+  const [transaction] = listOf(params)
+  const isSmart = isObject(transaction) && findAccountType(transaction.from, keys) === 'smartAccount'
+  const account = isSmart ? keys.smart : keys.evm
+  const request = readTransaction(params, account.address, chain)
+  if (isSmart) requireOther(account.address, request.to, request.data)
   const client = nodes.clientFor(chain)
   const call = decodeTokenCall(request)
-  const { to, data, value, gas } = request
-  const [prepared, block, token] = await Promise.all([
-    client.prepareTransactionRequest({
-      account: { address: evm.address, type: 'json-rpc' },
-      ...(to && { to }),
-      data,
-      value,
-      ...(gas !== undefined && { gas }),
-      parameters: ['nonce', 'gas', 'fees', 'type', 'chainId'],
-    }),
-    client.getBlock(),
+  // A transaction that creates a contract cannot carry an authorization.
+  const canSetUp = isSmart && request.to !== undefined && (await smart.networks.isEnabled(chain))
+  const isSetUp = canSetUp && !(await smart.networks.isDeployed(chain, account.address))
+  const [{ fees, send }, token] = await Promise.all([
+    prepareTransaction(context, { ...request, account, isSetUp }),
     call && readToken(client, call.token),
   ])
-  if (prepared.chainId !== numberOf(chain)) throw new Error('The network is another one than expected')
-  const price = prepared.maxFeePerGas ?? prepared.gasPrice
-  if (price === undefined) throw new Error('The network names no fee')
-  const likelyPrice = prepared.maxFeePerGas
-    ? (block.baseFeePerGas ?? prepared.maxFeePerGas) + (prepared.maxPriorityFeePerGas ?? 0n)
-    : price
-  const fees: Fees = { likely: prepared.gas * (likelyPrice < price ? likelyPrice : price), most: prepared.gas * price }
-  return {
-    screen: describeTransaction(request, { chain, token, fees }),
-    async approve() {
-      const common = {
-        chainId: numberOf(chain),
-        nonce: prepared.nonce,
-        gas: prepared.gas,
-        data,
-        value,
-        ...(to && { to }),
-      }
-      const serializedTransaction = await evm.signTransaction(
-        prepared.maxFeePerGas === undefined
-          ? { ...common, type: 'legacy', gasPrice: price }
-          : {
-              ...common,
-              type: 'eip1559',
-              maxFeePerGas: prepared.maxFeePerGas,
-              maxPriorityFeePerGas: prepared.maxPriorityFeePerGas ?? 0n,
-            },
-      )
-      return client.sendRawTransaction({ serializedTransaction })
-    },
-  }
+  const screen = describeTransaction(request, { chain, token, fees })
+  return { screen: isSetUp ? { ...screen, rows: [...screen.rows, setUpRow(chain)] } : screen, approve: send }
 }
 
-const signMessage: Preparation = async (params, { chain, keys: { evm }, host }) => {
-  const [message, account] = listOf(params)
+const signMessage: Preparation = async (params, { chain, keys, host }) => {
+  const [message, named] = listOf(params)
   if (typeof message !== 'string') throw new Error('The message is invalid')
-  requireAccount(account, evm.address)
+  const account = requireAccount(named, keys)
   const bytes = messageBytes(message)
   return {
     screen: describeMessage(bytes, { host, network: networkOf(chain).name }),
-    approve: () => evm.signMessage({ message: { raw: toHex(bytes) } }),
+    approve: () => account.signMessage({ message: { raw: toHex(bytes) } }),
   }
 }
 
-const signTypedData: Preparation = async (params, { chain, keys: { evm }, nodes }) => {
-  const [account, value] = listOf(params)
-  requireAccount(account, evm.address)
+/** What the smart account itself obeys is signed by the wallet only, never for an app. */
+function requireForeignDomain({ domain: { verifyingContract } }: TypedData, keys: UserKeys) {
+  if (findAccountType(verifyingContract, keys) === 'smartAccount') {
+    throw new Error('Apps cannot sign for the account itself')
+  }
+}
+
+const signTypedData: Preparation = async (params, { chain, keys, nodes }) => {
+  const [named, value] = listOf(params)
+  const account = requireAccount(named, keys)
   const data = readTypedData(value, chain)
+  requireForeignDomain(data, keys)
   const client = nodes.clientFor(chain)
   const addresses = [...new Set(readPermissions(data).map(({ token }) => token))]
   const tokens = new Map<Address, Token | undefined>(
@@ -103,7 +93,7 @@ const signTypedData: Preparation = async (params, { chain, keys: { evm }, nodes 
   )
   return {
     screen: describeTypedData(data, { chain, tokens }),
-    approve: () => evm.signTypedData(data as Parameters<typeof evm.signTypedData>[0]),
+    approve: () => account.signTypedData(data as Parameters<typeof account.signTypedData>[0]),
   }
 }
 
@@ -111,4 +101,5 @@ export const evmRequests: Readonly<Record<string, Preparation>> = {
   eth_sendTransaction: sendTransaction,
   personal_sign: signMessage,
   eth_signTypedData_v4: signTypedData,
+  wallet_sendCalls: sendCalls,
 }
