@@ -4,7 +4,7 @@ import { ed25519 } from '@noble/curves/ed25519'
 import type { Page } from '@playwright/test'
 import { base58 } from '@scure/base'
 import { Keypair, PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
-import { type Hex, toHex, verifyMessage } from 'viem'
+import { encodeFunctionData, erc20Abi, type Hex, maxUint256, toHex, verifyMessage } from 'viem'
 import { root } from '../support/root.ts'
 import { serveFolder } from '../support/staticServer.ts'
 import { SOLANA_MAINNET } from './support/sandboxClient.ts'
@@ -18,8 +18,10 @@ type Client = {
   connectDevice(): Promise<unknown>
   connectOtp(request: { otp: string }): Promise<unknown>
   isConnected(): Promise<{ isConnected: boolean }>
-  connect(request: { chainId: number }): Promise<Record<string, unknown>>
+  connect(request: { chainId: number; preferredAccountType?: string }): Promise<Record<string, unknown>>
   getUser(request: { chainId?: number | string }): Promise<Record<string, unknown>>
+  getSmartAccountEnabledNetworks(): Promise<unknown>
+  setPreferredAccount(type: string): Promise<unknown>
   updateEmail(request: { email: string }): Promise<{ action: string }>
   updateEmailPrimaryOtp(request: { otp: string }): Promise<unknown>
   updateEmailSecondaryOtp(request: { otp: string }): Promise<unknown>
@@ -86,13 +88,14 @@ function createFrameUser(page: Page, secureSite: string) {
     reject: frame.getByRole('button', { name: 'Reject' }),
     approve: frame.getByRole('button', { name: 'Approve' }),
     sign: frame.getByRole('button', { name: 'Sign' }),
-    async logIn() {
+    /** A preferred type counts for a new user. */
+    async logIn(preferredAccountType?: string) {
       expect(await call('connectEmail', { email })).toEqual({ value: { action: 'VERIFY_DEVICE' } })
       const device = call('connectDevice')
       await approveDevice()
       expect(await device).toEqual({})
       expect(await call('connectOtp', { otp: await readCode() })).toEqual({})
-      const { value } = await call('connect', { chainId: 1 })
+      const { value } = await call('connect', { chainId: 1, ...(preferredAccountType && { preferredAccountType }) })
       return value as { address: Hex } & Record<string, unknown>
     },
     abort: () => page.evaluate(() => void (window as ClientWindow).client.rejectRpcRequests()),
@@ -153,7 +156,10 @@ test('a user logs in by email, stays connected over a reload, and signs out', as
     chainId: 1,
     smartAccountDeployed: false,
     preferredAccountType: 'eoa',
-    accounts: [{ address, type: 'eoa' }],
+    accounts: [
+      { address, type: 'eoa' },
+      { address, type: 'smartAccount' },
+    ],
   })
 
   await openClient()
@@ -237,15 +243,15 @@ test('a transaction arrives on the chain, with its costs shown before', async ({
   })
 })
 
-test('reads go to the node, and smart-account calls are refused', async ({ user }) => {
+test('reads go to the node, and a plain account makes no batches of calls', async ({ user }) => {
   const { address } = await user.logIn()
   expect(await user.call('request', { method: 'eth_getBalance', params: [address, 'latest'] })).toEqual({
     value: '0x0',
   })
-  expect(await user.call('request', { method: 'wallet_getCapabilities' })).toEqual({ value: {} })
+  expect(await user.call('request', { method: 'wallet_getCapabilities', params: [address] })).toEqual({ value: {} })
   const calls = [{ chainId: '0x1', from: address, calls: [{ to: address, value: '0x0' }] }]
   const { error } = await user.call('request', { method: 'wallet_sendCalls', params: calls })
-  expect(error).toMatch(/needs a smart account/)
+  expect(error).toMatch(/^Only the smart account can do this/)
 })
 
 test('the same user has an account on Solana', async ({ user }) => {
@@ -340,4 +346,181 @@ test('a page of another origin gets nothing, not even that the frame is ready', 
   await refused
   await expect(page.locator('#w3m-iframe')).toHaveCount(1)
   expect(await page.evaluate(() => (window as ClientWindow).frameEvents)).toEqual([])
+})
+
+const ETHER = 10n ** 18n
+const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const CAPABILITIES = { atomic: { status: 'supported' }, paymasterService: { supported: true } }
+
+type User = ReturnType<typeof createFrameUser>
+type Status = { status: number; receipts?: { transactionHash: Hex }[] }
+
+const ask = (user: User, method: string, ...params: unknown[]) => user.call('request', { method, params })
+
+/** The status of a batch, once it is final. */
+async function readStatus(user: User, id: unknown) {
+  const read = async () => (await ask(user, 'wallet_getCallsStatus', id)).value as Status
+  await expect.poll(async () => (await read()).status).toBeGreaterThanOrEqual(200)
+  return read()
+}
+
+test('a new user gets the account that the app prefers, and keeps it until they switch', async ({ user }) => {
+  const { address, ...described } = await user.logIn('smartAccount')
+  const accounts = described.accounts as { address: string; type: string }[]
+  const plain = accounts.find(({ type }) => type === 'eoa')?.address
+  expect(described).toMatchObject({ preferredAccountType: 'smartAccount', smartAccountDeployed: false })
+  expect(accounts).toEqual([
+    { address, type: 'smartAccount' },
+    { address: plain, type: 'eoa' },
+  ])
+  expect(plain).not.toBe(address)
+  expect(await user.call('getSmartAccountEnabledNetworks')).toEqual({
+    value: { smartAccountEnabledNetworks: expect.arrayContaining([1, 137, 42161]) },
+  })
+  expect(await ask(user, 'eth_accounts')).toEqual({ value: [address] })
+
+  const again = await user.call('connect', { chainId: 1, preferredAccountType: 'eoa' })
+  expect(again.value).toMatchObject({ address, preferredAccountType: 'smartAccount' })
+  expect(await user.call('setPreferredAccount', 'eoa')).toEqual({ value: { type: 'eoa', address: plain } })
+  const switched = await user.call('connect', { chainId: 137, preferredAccountType: 'smartAccount' })
+  expect(switched.value).toMatchObject({ address: plain, preferredAccountType: 'eoa' })
+  expect(await user.call('setPreferredAccount', 'payment')).toEqual({ error: 'This type of account is not known' })
+
+  const solana = await user.call('getUser', { chainId: SOLANA_MAINNET, preferredAccountType: 'smartAccount' })
+  expect(solana.value).toMatchObject({ preferredAccountType: 'eoa', accounts: [{ type: 'eoa' }] })
+  expect(await user.call('setPreferredAccount', 'smartAccount')).toEqual({
+    error: 'Smart accounts are not available on Solana',
+  })
+})
+
+test('a smart account makes several calls with one approval', async ({ user, sandbox, openClient }) => {
+  const { address } = await user.logIn('smartAccount')
+  await sandbox.fund({ address, wei: String(ETHER), chainId: 1 })
+  await sandbox.fundToken({ address, token: USDC, units: '5000000', chainId: 1 })
+  await user.showFrame()
+  expect(await ask(user, 'wallet_getCapabilities', address, ['0x1'])).toEqual({ value: { '0x1': CAPABILITIES } })
+  const to = freshAddress()
+  const spender = freshAddress()
+  const calls = [
+    { to, value: toHex(ETHER / 4n) },
+    { to: USDC, data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 1_500_000n] }) },
+    { to: USDC, data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, maxUint256] }) },
+    { to, data: '0x12345678' },
+  ]
+  const batch = { version: '2.0.0', chainId: '0x1', from: address, atomicRequired: true, calls }
+  const sent = ask(user, 'wallet_sendCalls', batch)
+  await expect(user.frame.getByRole('heading', { name: '4 calls' })).toBeVisible()
+  for (const text of ['1. Send: 0.25 ETH', '2. Send: 1.5 USDC', '3. Let another account spend: Unlimited USDC']) {
+    await expect(user.frame.getByText(text)).toBeVisible()
+  }
+  await expect(user.frame.getByText('Call 3: Unlimited: the spender can take all your USDC')).toBeVisible()
+  await expect(user.frame.getByText('Call 4: This call cannot be decoded.')).toBeVisible()
+  await expect(user.frame.getByText('Sets up your smart account on Ethereum')).toBeVisible()
+  await expect(user.frame.getByText('Likely fee')).toHaveCount(1)
+  await user.approve.click()
+  const { id } = (await sent).value as { id: string }
+  const final = await readStatus(user, id)
+  expect(final).toEqual({
+    version: '2.0.0',
+    id,
+    chainId: '0x1',
+    atomic: true,
+    status: 200,
+    receipts: [
+      {
+        status: '0x1',
+        logs: expect.any(Array),
+        blockHash: expect.any(String),
+        blockNumber: expect.any(String),
+        gasUsed: expect.any(String),
+        transactionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+      },
+    ],
+  })
+  expect(await sandbox.balance(to)).toBe(ETHER / 4n)
+
+  // The page and with it the frame are new; the account is a contract now.
+  await openClient()
+  expect((await user.call('connect', { chainId: 1 })).value).toMatchObject({ address, smartAccountDeployed: true })
+  expect(await readStatus(user, id)).toEqual(final)
+  expect(await ask(user, 'wallet_getCallsStatus', '0x1234')).toEqual({ error: 'Unknown bundle id' })
+  await user.showFrame()
+  const second = ask(user, 'wallet_sendCalls', { ...batch, calls: [{ to, value: '0x1' }] })
+  await expect(user.frame.getByText(to)).toBeVisible()
+  await expect(user.frame.getByText('Sets up your smart account')).toHaveCount(0)
+  await user.approve.click()
+  expect((await readStatus(user, ((await second).value as { id: string }).id)).status).toBe(200)
+})
+
+test('a smart account signs, and sends a transaction of its own', async ({ user, sandbox }) => {
+  const { address } = await user.logIn('smartAccount')
+  await sandbox.fund({ address, wei: String(ETHER), chainId: 1 })
+  await user.showFrame()
+  const signed = ask(user, 'personal_sign', toHex('Hello'), address)
+  await user.sign.click()
+  const signature = (await signed).value as Hex
+  expect(await verifyMessage({ address, message: 'Hello', signature })).toBe(true)
+
+  const to = freshAddress()
+  const sent = ask(user, 'eth_sendTransaction', { from: address, to, value: '0x5' })
+  await expect(user.frame.getByText('Sets up your smart account on Ethereum')).toBeVisible()
+  await user.approve.click()
+  expect(await sent).toEqual({ value: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
+  await expect.poll(() => sandbox.balance(to)).toBe(5n)
+  expect((await user.call('getUser', { chainId: 1 })).value).toMatchObject({ smartAccountDeployed: true })
+})
+
+test('a batch is refused if it is not for this account and network, or asks for what is not possible', async ({
+  user,
+}) => {
+  const { address } = await user.logIn('smartAccount')
+  const calls = [{ to: freshAddress() }]
+  const refused = async (change: object) =>
+    (await ask(user, 'wallet_sendCalls', { version: '2.0.0', chainId: '0x1', from: address, calls, ...change })).error
+  expect(await refused({ from: freshAddress() })).toBe('The request is for another account')
+  expect(await refused({ chainId: '0x89' })).toBe('The calls are for another network')
+  expect(await refused({ calls: [] })).toBe('There are no calls')
+  expect(await refused({ calls: Array.from({ length: 21 }, () => calls[0]) })).toBe('There are more than 20 calls')
+  expect(await refused({ calls: [{ to: address, data: '0x12345678' }] })).toBe('Apps cannot call the account itself')
+  expect(await refused({ capabilities: { auxiliaryFunds: {} } })).toBe('Unsupported capability: auxiliaryFunds')
+  expect(await refused({ version: '3' })).toBe('This version of wallet_sendCalls is not supported')
+  const elsewhere = { paymasterService: { url: 'https://sponsor.example/v1' } }
+  expect(await refused({ capabilities: elsewhere })).toMatch(/does not know the sponsor/)
+  const transaction = { from: address, to: address, data: '0x12345678' }
+  expect((await ask(user, 'eth_sendTransaction', transaction)).error).toBe('Apps cannot call the account itself')
+})
+
+test('a sponsor pays for the calls, or the user is told before that it does not', async ({
+  user,
+  sandbox,
+  projectId,
+}) => {
+  const { address } = await user.logIn('smartAccount')
+  await sandbox.fundToken({ address, token: USDC, units: '5000000', chainId: 1 })
+  await user.showFrame()
+  const to = freshAddress()
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 1_000_000n] })
+  const url = `${sandbox.url}/v1/sponsor?${new URLSearchParams({ projectId })}`
+  const send = (paymaster: object) => {
+    const capabilities = { paymasterService: { url, ...paymaster } }
+    const calls = [{ to: USDC, data }]
+    return ask(user, 'wallet_sendCalls', { version: '2.0.0', chainId: '0x1', from: address, calls, capabilities })
+  }
+  const sent = send({})
+  await expect(user.frame.getByText(`Paid by ${new URL(sandbox.url).host}`)).toBeVisible()
+  await expect(user.frame.getByText('Sets up your smart account on Ethereum')).toBeVisible()
+  await user.approve.click()
+  const { id } = (await sent).value as { id: string }
+  expect((await readStatus(user, id)).status).toBe(200)
+  expect(await sandbox.balance(address)).toBe(0n)
+  expect(await sandbox.tokenBalance(to, USDC)).toBe(1_000_000n)
+
+  await sandbox.faults('/v1/sponsor', { kind: 'rpc', error: { code: -32_000, message: 'The budget is used up' } })
+  expect((await send({})).error).toMatch(/^The sponsor .+ refused: The budget is used up$/)
+  await sandbox.fund({ address, wei: String(ETHER), chainId: 1 })
+  const paid = send({ optional: true })
+  await expect(user.frame.getByText('Likely fee')).toBeVisible()
+  await user.approve.click()
+  expect((await readStatus(user, ((await paid).value as { id: string }).id)).status).toBe(200)
+  expect(await sandbox.balance(address)).toBeLessThan(ETHER)
 })
