@@ -133,3 +133,19 @@ describe('a change of email', () => {
     expect(() => accounts.confirmNewEmail({ session, device: 'a', code: taken })).toThrow('belongs to another account')
   })
 })
+
+test('the type of account is the default of the first app, until the user chooses', () => {
+  const { accounts, connect } = createService()
+  const user = { session: connect('a').session, device: 'a' }
+  const read = () => accounts.describeSession(user).accountType
+  expect(read()).toBeUndefined()
+  expect(accounts.chooseAccountType({ ...user, accountType: 'smartAccount', isDefault: true })).toEqual({
+    accountType: 'smartAccount',
+  })
+  accounts.chooseAccountType({ ...user, accountType: 'eoa', isDefault: true })
+  expect(read()).toBe('smartAccount')
+  accounts.chooseAccountType({ ...user, accountType: 'eoa' })
+  expect(read()).toBe('eoa')
+  expect(() => accounts.chooseAccountType({ ...user, accountType: 'payment' })).toThrow('not known')
+  expect(() => accounts.chooseAccountType({ ...user, device: 'b', accountType: 'eoa' })).toThrow('Not connected')
+})

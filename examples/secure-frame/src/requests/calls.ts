@@ -15,10 +15,9 @@ const DEADLINE_S = 600n
 const encodeCalls = (calls: readonly Call[]) =>
   encodeFunctionData({ abi: smartAccountAbi, functionName: 'execute', args: [calls] })
 
-/** What the tokens in the calls say of themselves, by address. */
-async function readTokens(calls: readonly Call[], { nodes, chain }: RequestContext) {
+/** What tokens say of themselves, by address in lower case. */
+export async function readTokens(addresses: ReadonlySet<Address>, { nodes, chain }: RequestContext) {
   const client = nodes.clientFor(chain)
-  const addresses = new Set(calls.filter(decodeTokenCall).map(({ to }) => to.toLowerCase() as Address))
   return new Map<string, Token | undefined>(
     await Promise.all([...addresses].map(async (address) => [address, await readToken(client, address)] as const)),
   )
@@ -83,7 +82,8 @@ export const sendCalls: Preparation = async (params, context) => {
   smart.bundles.requireNew(id)
   const account = await requireSmartAccount(request.from, context)
   const isSetUp = !(await smart.networks.isDeployed(chain, account.address))
-  const [sponsor, tokens] = await Promise.all([findSponsor(request, context), readTokens(calls, context)])
+  const addresses = new Set(calls.filter(decodeTokenCall).map(({ to }) => to.toLowerCase() as Address))
+  const [sponsor, tokens] = await Promise.all([findSponsor(request, context), readTokens(addresses, context)])
   const transaction = { to: account.address, data: encodeCalls(calls), value: 0n }
   const finish = (hash: Hex) => ({ id: smart.bundles.add(chain, hash, id) })
   if (sponsor) {

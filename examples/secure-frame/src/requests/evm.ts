@@ -19,6 +19,7 @@ import { requireOther } from '../smart/readCalls.ts'
 import { findAccountType } from '../smart/readCapabilities.ts'
 import type { AccountType } from '../smart/smartAccount.ts'
 import { sendCalls } from './calls.ts'
+import { permissionRequests } from './permissions.ts'
 import { prepareTransaction } from './prepareTransaction.ts'
 
 export type RequestContext = {
@@ -76,7 +77,8 @@ const signMessage: Preparation = async (params, { chain, keys, host }) => {
 
 /** What the smart account itself obeys is signed by the wallet only, never for an app. */
 function requireForeignDomain({ domain: { verifyingContract } }: TypedData, keys: UserKeys) {
-  if (findAccountType(verifyingContract, keys) === 'smartAccount') {
+  // As text: a message can also carry an object that only encodes like one.
+  if (findAccountType(String(verifyingContract), keys) === 'smartAccount') {
     throw new Error('Apps cannot sign for the account itself')
   }
 }
@@ -102,4 +104,5 @@ export const evmRequests: Readonly<Record<string, Preparation>> = {
   personal_sign: signMessage,
   eth_signTypedData_v4: signTypedData,
   wallet_sendCalls: sendCalls,
+  ...permissionRequests,
 }

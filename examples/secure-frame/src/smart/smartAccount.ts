@@ -19,6 +19,8 @@ export const smartAccountAbi = parseAbi([
   'function execute(Call[] calls, uint256 nonce, uint256 deadline, bytes signature) payable',
   'function grant(bytes32 id, address signer, uint48 expiry, uint256 allowance, Rule[] rules)',
   'function revoke(bytes32 id)',
+  'struct Permission { address signer; uint48 expiry; uint256 allowance; }',
+  'function permission(bytes32 id) view returns (Permission)',
 ])
 
 /** What the account signs for calls that somebody else submits. */
