@@ -158,7 +158,7 @@ export function createFrame(options: FrameOptions) {
         return { uri: await accounts.getSocialUri(event.provider) }
       case 'CONNECT_SOCIAL': {
         const { userName } = await accounts.connectSocial(event.uri)
-        return { ...(await describeUser(event.chain ?? current)), userName }
+        return { ...(await describeUser(event.chain ?? current, event.preferredType)), userName }
       }
       case 'GET_FARCASTER_URI':
         return { url: await accounts.getFarcasterUri() }

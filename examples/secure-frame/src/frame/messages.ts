@@ -17,7 +17,12 @@ export type AppEvent =
   | { readonly name: 'CONNECT_EMAIL' | 'UPDATE_EMAIL'; readonly email: string }
   | { readonly name: 'CONNECT_OTP' | 'UPDATE_EMAIL_PRIMARY_OTP' | 'UPDATE_EMAIL_SECONDARY_OTP'; readonly code: string }
   | { readonly name: 'GET_SOCIAL_REDIRECT_URI'; readonly provider: string }
-  | { readonly name: 'CONNECT_SOCIAL'; readonly uri: string; readonly chain: ChainId | undefined }
+  | {
+      readonly name: 'CONNECT_SOCIAL'
+      readonly uri: string
+      readonly chain: ChainId | undefined
+      readonly preferredType: string | undefined
+    }
   | { readonly name: 'SWITCH_NETWORK'; readonly chain: ChainId }
   | { readonly name: 'GET_USER'; readonly chain: ChainId | undefined; readonly preferredType: string | undefined }
   | { readonly name: 'SET_PREFERRED_ACCOUNT'; readonly type: string }
@@ -89,7 +94,8 @@ function readEvent(name: string, payload: Readonly<Record<string, unknown>>): Ap
       const { uri } = payload
       const chain = readChainId(payload.chainId)
       const isReadable = typeof uri === 'string' && uri !== '' && uri.length <= MAX_URI_LENGTH
-      return isReadable && (payload.chainId === undefined || chain) ? { name, uri, chain } : undefined
+      if (!isReadable || (payload.chainId !== undefined && !chain)) return undefined
+      return { name, uri, chain, preferredType: readText(payload.preferredAccountType) }
     }
     case 'SWITCH_NETWORK': {
       const chain = readChainId(payload.chainId)

@@ -77,7 +77,7 @@ describe('networks with smart accounts', () => {
 
 describe('the account in use', () => {
   function createChoice({ accountType, ...answers }: { accountType?: AccountType; [answer: string]: unknown } = {}) {
-    let user: User = { userId: 'u', email: 'mara@example.com', accountType }
+    let user: User = { userId: 'u', email: 'mara@example.com', userName: undefined, accountType }
     const nodes = createNodes(answers)
     const networks = createSmartNetworks(nodes)
     const accounts = {
