@@ -148,11 +148,13 @@ test.describe('with Solana', () => {
     const user = createEmailUser(page, secureSite)
     await page.goto(demoWith({ login: true }))
     await user.logIn()
-    const login = { email: user.email, provider: 'email', accountType: 'eoa' }
-    expect(await page.evaluate(() => window.__demo?.modal.getState().embedded)).toEqual(login)
+    const login = { email: user.email, provider: 'email' }
+    // Smart accounts are of EVM networks.
+    const read = (namespace: string) => page.evaluate((name) => window.__demo?.modal.getState(name).embedded, namespace)
+    expect(await read('eip155')).toEqual({ ...login, accountType: 'smartAccount' })
     await page.reload()
     await expect(user.accountButton).toBeVisible()
-    expect(await page.evaluate(() => window.__demo?.modal.getState('solana').embedded)).toEqual(login)
+    expect(await read('solana')).toEqual({ ...login, accountType: 'eoa' })
     const address = await page.evaluate(() => window.__demo?.modal.getState('solana').address)
     expect(address).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
     const signed = page.evaluate(() => window.__demo?.modal.signMessage('hello', 'solana'))

@@ -34,7 +34,10 @@ export async function prepareTransaction(
 ) {
   const client = nodes.clientFor(chain)
   const { address } = account
-  const known = gas ?? (isSetUp ? await estimateBeforeSetUp(client, { account: address, to, data, value }) : undefined)
+  // An app's limit is for the calls alone: it cannot know that the account is set up with them.
+  const forCalls = gas === undefined || !isSetUp ? gas : gas + AUTHORIZATION_GAS
+  const known =
+    forCalls ?? (isSetUp ? await estimateBeforeSetUp(client, { account: address, to, data, value }) : undefined)
   const [prepared, block] = await Promise.all([
     client.prepareTransactionRequest({
       account: { address, type: 'json-rpc' },
