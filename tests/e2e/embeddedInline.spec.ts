@@ -79,3 +79,23 @@ test('an inline card shows the wallet’s own page in its place, and the rest of
   await expect(element).toBeHidden()
   await expect(card.locator('.lk-id-address')).toBeVisible()
 })
+
+test.describe('beside another modal', () => {
+  test.use({ instances: 2 })
+
+  test('a login in one asks nothing in the other, also after a reload', async ({ page, demoWith, secureSite }) => {
+    const user = createEmailUser(page, secureSite)
+    await page.goto(demoWith({ login: true }))
+    await user.logIn()
+    const inline = page.locator('[data-demo="inline"]')
+    async function seeNothingAsked() {
+      await expect(user.accountButton).toBeVisible()
+      await expect(inline.getByRole('heading').first()).toBeVisible()
+      expect(await page.locator('iframe.lk-secure-frame').count()).toBe(1)
+      expect(await page.evaluate(() => document.activeElement?.closest('[data-demo="inline"]') ?? null)).toBeNull()
+    }
+    await seeNothingAsked()
+    await page.reload()
+    await seeNothingAsked()
+  })
+})

@@ -20,6 +20,7 @@ import { smartAccountAbi } from '../../examples/sandbox/src/nodes/smartAccount.t
 import { domainOf, executeTypes } from '../../examples/secure-frame/src/smart/smartAccount.ts'
 import { root } from '../support/root.ts'
 import { serveFolder } from '../support/staticServer.ts'
+import { readToEnd } from './support/emailUser.ts'
 import { SOLANA_MAINNET } from './support/sandboxClient.ts'
 import { test as base, expect } from './support/test.ts'
 import { freshAddress } from './support/user.ts'
@@ -430,6 +431,7 @@ test('a smart account makes several calls with one approval', async ({ user, san
   await expect(user.frame.getByText('Call 4: This call cannot be decoded.')).toBeVisible()
   await expect(user.frame.getByText('Sets up your smart account on Ethereum')).toBeVisible()
   await expect(user.frame.getByText('Likely fee')).toHaveCount(1)
+  await readToEnd(user.frame)
   await user.approve.click()
   const { id } = (await sent).value as { id: string }
   const final = await readStatus(user, id)
@@ -560,6 +562,7 @@ test('a permission lets a key of the app act within its limits, until it is revo
   await expect(user.frame.getByText(`Call transfer (0xa9059cbb) of USDC, ${USDC}`)).toBeVisible()
   await expect(user.frame.getByText('The key may move all your USDC')).toBeVisible()
   await expect(user.frame.getByText(session.address)).toBeVisible()
+  await readToEnd(user.frame)
   await user.approve.click()
   const { value: permission } = await granted
   expect(permission).toEqual({ ...request, context: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
@@ -597,6 +600,7 @@ test('a permission lets a key of the app act within its limits, until it is revo
   const revoke = () => user.call('request', { method: 'wallet_revokePermissions', params: { pci: id, address } })
   const revoked = revoke()
   await expect(user.frame.getByRole('heading', { name: 'End a permission' })).toBeVisible()
+  await readToEnd(user.frame)
   await user.approve.click()
   expect(await revoked).toEqual({ value: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
   await expect(use(3n, 1n)).rejects.toThrow('Expired')

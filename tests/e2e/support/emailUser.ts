@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { FrameLocator, Page } from '@playwright/test'
 import { expect } from './test.ts'
 import { createUser } from './user.ts'
 
@@ -9,6 +9,12 @@ export type FrameFaults = {
   readonly mute?: boolean
   readonly fail?: Readonly<Record<string, string>>
   readonly lie?: Readonly<Record<string, unknown>>
+}
+
+/** A request that is longer than the frame counts as read once it was scrolled. */
+export async function readToEnd(frame: FrameLocator) {
+  await expect(frame.getByRole('button', { name: /^(Approve|Sign)$/ })).toBeVisible()
+  await frame.locator('main').evaluate((content) => content.scrollTo(0, content.scrollHeight))
 }
 
 /** Somebody without a wallet, with an e-mail address of their own at the sandbox's mailbox. */
@@ -91,6 +97,7 @@ export function createEmailUser(page: Page, secureSite: string, email = `${crypt
     async answer(name: 'Approve' | 'Reject' | 'Sign') {
       await expect(user.dialog.getByText('Waiting for your answer')).toBeVisible()
       // A browser drops presses on a frame of another site that has just been shown or moved: wait as its page does.
+      await readToEnd(frame)
       await expect(frame.getByRole('button', { name: /^(Approve|Sign)$/ })).toBeEnabled()
       await frame.getByRole('button', { name, exact: true }).click()
     },

@@ -42,7 +42,7 @@ export function describePermission(
     ],
     text: limits.map((limit, index) => `${index + 1}. ${limit}`).join('\n'),
     warnings: [
-      `Until then, whoever has this key does the following without asking you. Approve it only if you trust ${host}.`,
+      `Until then, anybody with this key can do the following without asking you. Approve it only if you trust ${host}.`,
       ...[...symbols].map((symbol) => `The key may move all your ${symbol}: their amount has no limit.`),
     ],
     approveLabel: 'Approve',

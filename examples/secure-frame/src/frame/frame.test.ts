@@ -98,7 +98,7 @@ describe('FRM-13: the approve button', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('works after half a second in full view, and not while covered', () => {
+  test('works after half a second in full view once it was read to the end, and not while covered', () => {
     let isArmed = false
     const guard = createApprovalGuard((value) => {
       isArmed = value
@@ -107,6 +107,9 @@ describe('FRM-13: the approve button', () => {
     vi.advanceTimersByTime(1_000)
     expect(isArmed).toBe(false)
     guard.show()
+    vi.advanceTimersByTime(1_000)
+    expect(isArmed).toBe(false)
+    guard.setRead()
     vi.advanceTimersByTime(499)
     expect(isArmed).toBe(false)
     vi.advanceTimersByTime(1)

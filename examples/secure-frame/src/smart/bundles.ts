@@ -65,5 +65,3 @@ export function createBundles({ nodes, storage }: { nodes: Pick<Nodes, 'call'>; 
     },
   }
 }
-
-export type Bundles = ReturnType<typeof createBundles>

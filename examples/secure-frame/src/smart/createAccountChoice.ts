@@ -69,5 +69,3 @@ export function createAccountChoice({ accounts, networks }: ChoiceOptions) {
     },
   }
 }
-
-export type AccountChoice = ReturnType<typeof createAccountChoice>

@@ -155,7 +155,7 @@ describe('capabilities', () => {
     expect(await read(undefined)).toEqual({ '0x1': capabilities, '0x89': capabilities })
   })
 
-  test('are none of a plain account, and unknown of another', async () => {
+  test('are empty for a plain account, and unknown of another', async () => {
     expect(await read([keys.evm.address])).toEqual({})
     expect(await read([], 'eoa')).toEqual({})
     await expect(read([OTHER])).rejects.toThrow('another account')

@@ -89,5 +89,3 @@ export function createSponsors({ rpc }: { rpc: string }) {
     },
   }
 }
-
-export type Sponsors = ReturnType<typeof createSponsors>

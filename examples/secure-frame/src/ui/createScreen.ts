@@ -2,6 +2,8 @@ import { createApprovalGuard } from '../frame/createApprovalGuard.ts'
 import type { PromptView, Screen } from '../frame/createPrompts.ts'
 import { button, DEVELOPMENT_NOTICE, element, header } from './dom.ts'
 
+/** Pixels that may be left at the end of a scrolled request. */
+const AT_END = 4
 /** A frame is rarely on whole pixels. */
 const FULLY = 0.98
 
@@ -42,9 +44,24 @@ export function createScreen({ host }: { host: string }): PromptView & { setEmai
   const guard = createApprovalGuard((isArmed) => {
     approveButton.disabled = !isArmed
   })
-  watchVisibility(page, (isVisible) => {
-    guard.setVisible(isVisible)
-    hint.textContent = isVisible ? '' : 'Show this window in full to approve.'
+  let isVisible = false
+  const canScroll = () => content.scrollHeight - content.clientHeight - content.scrollTop > AT_END
+  function follow() {
+    if (!canScroll()) guard.setRead()
+    const scrollHint = canScroll() ? 'Scroll to the end to approve.' : ''
+    hint.textContent = isVisible ? scrollHint : 'Show this window in full to approve.'
+  }
+  content.addEventListener('scroll', follow)
+  new ResizeObserver(follow).observe(content)
+  watchVisibility(page, (value) => {
+    isVisible = value
+    guard.setVisible(value)
+    follow()
+  })
+  // What closes a dialog elsewhere, rejects here. Scripts press nothing.
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && event.isTrusted && footer.contains(rejectButton) && !rejectButton.disabled)
+      answers.reject()
   })
 
   function rest() {
@@ -90,6 +107,7 @@ export function createScreen({ host }: { host: string }): PromptView & { setEmai
       approveButton.textContent = screen.approveLabel
       renderRequest(screen).focus({ preventScroll: true })
       guard.show()
+      follow()
     },
     showBusy() {
       guard.hide()

@@ -11,7 +11,7 @@ import { EmailName } from './EmailVerifyDeviceView.js'
 
 const HINT_ID = 'lk-code-hint'
 
-/** The page's words, if they say no more than that the code is wrong: then ours are in the user's language. */
+/** The page's words, if they only mean that the code is wrong: ours are in the user's language. */
 const justWrong = /^(invalid|wrong|incorrect) (code|otp)$/i
 
 type CodeFormProps = {
