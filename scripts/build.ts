@@ -48,6 +48,8 @@ const order = {
     'platform/dialogElement': 'modal/createRuntime',
     'features/embedded/words/en': 'features/embedded/embeddedViews',
     'features/socials/words/en': 'features/socials/socialViews',
+    'features/socials/resumeLogin': 'features/socials/socialViews',
+    'features/smartAccounts/words/en': 'features/smartAccounts/views/SmartAccountSettingsView',
     'modal/ensGatewayFor': 'adapters/eip155/names',
     'features/account/words/en': 'features/account/accountViews',
     'features/receive/words/en': 'features/receive/receiveViews',
@@ -67,6 +69,9 @@ const order = {
     'modal/createConnections.ts': ['modal/createRuntime.ts'],
     // It shares the schemas of the services.
     'modal/embedded/createEmbedded.ts': ['modal/createRuntime.ts', 'modal/services.ts'],
+    // Every login ends on the wallet's own page, which the first views show.
+    'features/socials/socialViews.ts': ['features/embedded/embeddedViews.ts'],
+    'features/smartAccounts/views/SmartAccountSettingsView.tsx': ['features/embedded/embeddedViews.ts'],
     'adapters/eip155/createEip155Adapter.ts': ['modal/createRuntime.ts'],
     'adapters/eip155/peekAccount.ts': ['modal/peekOnStart.ts'],
     'adapters/solana/peekAccount.ts': ['modal/peekOnStart.ts'],

@@ -16,6 +16,7 @@ const embeddedSpecs = [
   'embeddedHostile',
   'embeddedInline',
   'embeddedSpend',
+  'smartAccounts',
   'socials',
 ]
 const embedded = [
@@ -48,6 +49,7 @@ export const coverage = {
   'src/connectors/embedded/': { e2e: embeddedSpecs },
   'src/controllers/embedded/': { e2e: embeddedSpecs, gallery: embedded },
   'src/features/embedded/': { e2e: embeddedSpecs, gallery: embedded },
+  'src/features/smartAccounts/': { e2e: ['smartAccounts'], gallery: ['SmartAccountSettings'] },
   'src/features/socials/': { e2e: ['socials'], gallery: socials },
   'src/modal/embedded/': { e2e: embeddedSpecs },
   'src/features/account/': { e2e: ['account', 'journeys'], gallery: account },

@@ -45,6 +45,11 @@ export type Connection<namespace extends Namespace = Namespace> = {
   readonly chainId: string
   /** The networks that the wallet has approved; `undefined` if it may be asked for any. */
   readonly approvedNetworkIds?: readonly string[] | undefined
+  /**
+   * Makes another shared account the active one, for a wallet that decides this itself: its answer is what counts. Resolves
+   * once it is the first of `accounts`; on rejection, `accounts` says which one is.
+   */
+  selectAccount?(address: string): Promise<void>
   /** Signs and sends with the wallet. */
   readonly signer: SignerOf<namespace>
   /** The wallet's provider for apps, with the page's active account first. Without it apps get the signer. */

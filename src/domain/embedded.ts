@@ -24,6 +24,8 @@ export type EmbeddedInfo = {
   readonly provider: LoginProvider
   /** At the provider, as the page gives it, cleaned; `undefined` for e-mail. */
   readonly userName: string | undefined
+  /** Whether the smart account is set up on the active EVM network; `undefined` if the page does not say. */
+  readonly smartAccountDeployed: boolean | undefined
   /** Of the active account. */
   readonly accountType: AccountType
 }

@@ -1,5 +1,5 @@
 import type { SocialProvider } from './embedded.js'
-import type { Namespace } from './namespace.js'
+import type { AccountType, Namespace } from './namespace.js'
 import type { OutcomeKind } from './outcome.js'
 import type { GetWalletType } from './walletLinks.js'
 
@@ -109,6 +109,8 @@ export type EventMap = {
   EMAIL_VERIFICATION_CODE_PASS: undefined
   EMAIL_VERIFICATION_CODE_FAIL: { message: string }
   EMAIL_EDIT: undefined
+  /** The embedded wallet uses another type of account. `network` is its CAIP-2 id. */
+  SET_PREFERRED_ACCOUNT_TYPE: { accountType: AccountType; network: string }
   SOCIAL_LOGIN_STARTED: { provider: SocialProvider }
   /** The user has agreed at the provider. */
   SOCIAL_LOGIN_REQUEST_USER_DATA: { provider: SocialProvider }

@@ -10,6 +10,7 @@ import { receive } from './receive/feature.js'
 import { send } from './send/feature.js'
 import { sessions } from './sessions/feature.js'
 import { siwx } from './siwx/feature.js'
+import { smartAccounts } from './smartAccounts/feature.js'
 import { socials } from './socials/feature.js'
 import { swap } from './swap/feature.js'
 import { transactions } from './transactions/feature.js'
@@ -29,6 +30,7 @@ export const features = [
   siwx,
   embedded,
   socials,
+  smartAccounts,
   names,
   sessions,
 ] as const

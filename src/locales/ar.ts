@@ -52,6 +52,7 @@ export default {
   'action.send': 'إرسال',
   'action.email': 'البريد الإلكتروني',
   'action.name': 'اختر اسمًا',
+  'action.smartAccount': 'الحساب الذكي',
   'action.sessions': 'الجلسات',
   'action.swap': 'مبادلة',
   'action.receive': 'استلام',

@@ -49,6 +49,7 @@ export default {
   'action.send': 'Senden',
   'action.email': 'E-Mail',
   'action.name': 'Namen wählen',
+  'action.smartAccount': 'Smart Account',
   'action.sessions': 'Sitzungen',
   'action.swap': 'Tauschen',
   'action.receive': 'Empfangen',

@@ -14,6 +14,7 @@ export const restWords = {
   'action.send': 'Send',
   'action.email': 'Email',
   'action.name': 'Choose a name',
+  'action.smartAccount': 'Smart account',
   'action.sessions': 'Sessions',
   'action.swap': 'Swap',
   'action.receive': 'Receive',

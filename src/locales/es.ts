@@ -46,6 +46,7 @@ export default {
   'action.send': 'Enviar',
   'action.email': 'Correo electrónico',
   'action.name': 'Elegir un nombre',
+  'action.smartAccount': 'Cuenta inteligente',
   'action.sessions': 'Sesiones',
   'action.swap': 'Intercambiar',
   'action.receive': 'Recibir',

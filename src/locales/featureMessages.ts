@@ -9,6 +9,7 @@ import type receive from '../features/receive/words/en.js'
 import type send from '../features/send/words/en.js'
 import type sessions from '../features/sessions/words/en.js'
 import type siwx from '../features/siwx/words/en.js'
+import type smartAccounts from '../features/smartAccounts/words/en.js'
 import type socials from '../features/socials/words/en.js'
 import type swap from '../features/swap/words/en.js'
 import type transactions from '../features/transactions/words/en.js'
@@ -25,6 +26,7 @@ export type FeatureMessages = typeof account &
   typeof send &
   typeof sessions &
   typeof siwx &
+  typeof smartAccounts &
   typeof socials &
   typeof swap &
   typeof transactions

@@ -52,6 +52,10 @@ export type SimpleView =
   | 'SmartSessionCreated'
   | 'UpdateEmailWallet'
   | 'UpgradeEmailWallet'
+  | 'SmartAccountSettings'
+  | 'Create'
+  | 'ConnectSocials'
+  | 'ConnectingFarcaster'
   | 'ConnectingSiwe'
 
 /** Views that an app may replace. */

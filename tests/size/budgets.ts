@@ -22,6 +22,7 @@ export type Moment =
   | 'qrCode'
   | 'storedRelaySession'
   | 'embedded'
+  | 'embeddedAll'
   | 'packagesBeyondPeers'
 
 export const readBudgets = (): Record<Moment, Limit> =>

@@ -13,6 +13,7 @@ const sol = toNetwork('solana', solanaMainnet)
 const all: readonly Network[] = [ethereum, matic, sol]
 
 const EVM = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const SMART = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const SOL = '9vTq2ZC1vdsLm4KcA9vTq2ZC1vdsLm4KcAqqqqqqqqq'
 
 const side: FrameSide = { createSigner: () => ({ signer: {} as never }) }
@@ -25,6 +26,9 @@ function createWorld() {
   const control = {
     activeNamespace: 'eip155' as Namespace,
     isConnected: true,
+    /** Of the accounts on Ethereum, the one in use; `undefined`: there is only one. */
+    type: undefined as string | undefined,
+    isTypeRefused: false,
     /** Networks that the page gives no account on. */
     failing: new Set<string>(),
     /** Networks of the app that the wallet lacks. */
@@ -38,11 +42,29 @@ function createWorld() {
         calls.push(`user ${chain}`)
         if (control.failing.has(chain)) throw new EmbeddedError('no account')
         const isEvm = chain.startsWith('eip155')
+        if (isEvm && control.type !== undefined)
+          return {
+            address: control.type === 'eoa' ? EVM : SMART,
+            chainId: 1,
+            email: 'mara@fieldnote.co',
+            smartAccountDeployed: false,
+            preferredAccountType: control.type,
+            accounts: [
+              { address: SMART, type: 'smartAccount' as const },
+              { address: EVM, type: 'eoa' as const },
+            ],
+          }
         return {
           address: isEvm ? EVM : SOL,
           chainId: isEvm ? Number(chain.split(':')[1]) : chain,
           email: 'mara@fieldnote.co',
         }
+      },
+      async setPreferredAccount(type: string) {
+        calls.push(`prefer ${type}`)
+        if (control.isTypeRefused) throw new EmbeddedError('no smart account')
+        control.type = type
+        return { type, address: EVM }
       },
       async switchNetwork(chain: string) {
         calls.push(`switch ${chain}`)
@@ -61,15 +83,21 @@ function createWorld() {
       writeChain: (chain) => stored.push(chain),
       writeEmail: (email) => stored.push(email),
       clear: () => stored.push('cleared'),
-      login: () => ({ email: 'stored@fieldnote.co', provider: 'github', userName: 'mara' }),
+      login: () => ({
+        email: 'stored@fieldnote.co',
+        provider: 'github',
+        userName: 'mara',
+        smartAccountDeployed: undefined,
+      }),
     },
     namespaces: ['eip155', 'solana'],
     sideOf: async () => side,
-    parserOf: async () => (text) => (text === EVM || text === SOL ? (text as string) : undefined),
+    parserOf: async () => (text) => (text === EVM || text === SMART || text === SOL ? (text as string) : undefined),
     networks: (namespace) =>
       all.filter((one) => one.namespace === namespace && !control.unknown.has(one.caipNetworkId)),
     activeNamespace: () => control.activeNamespace,
     preferredType: () => undefined,
+    prefer: (namespace, type) => stored.push(`prefers ${type} on ${namespace}`),
     onUser: (user) => users.push(user),
     log: (about) => calls.push(`failed: ${about}`),
   })
@@ -93,7 +121,9 @@ describe('connect', () => {
     expect(world.calls).toEqual([`user ${sol.caipNetworkId}`, 'user eip155:1', `switch ${sol.caipNetworkId}`])
     expect(namespacesOf(session)).toEqual(['solana', 'eip155'])
     expect(world.stored).toEqual([`email mara@fieldnote.co ${sol.caipNetworkId}`])
-    expect(world.users).toEqual([{ email: 'mara@fieldnote.co', provider: 'email', userName: undefined }])
+    expect(world.users).toEqual([
+      { email: 'mara@fieldnote.co', provider: 'email', userName: undefined, smartAccountDeployed: undefined },
+    ])
   })
 
   test('holds the first namespace if the second fails', async () => {
@@ -182,4 +212,56 @@ test('disconnecting ends open requests, every connection and the login', async (
   expect(ended).toEqual(['eip155', 'solana'])
   expect(session.connections).toEqual([])
   expect(world.users.at(-1)).toBeUndefined()
+})
+
+describe('the type of account', () => {
+  const evmOf = (session: Awaited<ReturnType<typeof world.connect>>) => {
+    const [connection] = session.connections
+    if (!connection) throw new Error('no connection')
+    const changes: (readonly string[])[] = []
+    connection.watch({
+      accountsChanged: (accounts: readonly { type: string }[]) => changes.push(accounts.map(({ type }) => type)),
+    } as never)
+    return { connection, changes, active: () => connection.accounts[0]?.type }
+  }
+
+  test('is what the page answers, whatever the app prefers', async () => {
+    world.control.type = 'eoa'
+    const { connection, active } = evmOf(await world.connect(['eip155']))
+    expect(active()).toBe('eoa')
+    expect(connection.accounts).toHaveLength(2)
+    expect(world.users.at(-1)).toMatchObject({ smartAccountDeployed: false })
+  })
+
+  test('changes once the page has said so, and is remembered', async () => {
+    world.control.type = 'eoa'
+    const { connection, changes, active } = evmOf(await world.connect(['eip155']))
+    await connection.selectAccount?.(SMART)
+    expect(world.calls.slice(-2)).toEqual(['prefer smartAccount', 'user eip155:1'])
+    expect(active()).toBe('smartAccount')
+    expect(changes).toEqual([['smartAccount', 'eoa']])
+    expect(world.stored.at(-1)).toBe('prefers smartAccount on eip155')
+    await connection.selectAccount?.(SMART)
+    expect(world.calls.filter((call) => call.startsWith('prefer'))).toHaveLength(1)
+  })
+
+  test('stays the plain one if the page refuses, which is told', async () => {
+    world.control.type = 'eoa'
+    world.control.isTypeRefused = true
+    const { connection, changes, active } = evmOf(await world.connect(['eip155']))
+    await expect(connection.selectAccount?.(SMART)).rejects.toThrow('no smart account')
+    expect(active()).toBe('eoa')
+    expect(changes).toEqual([])
+    expect(world.stored.at(-1)).toBe('prefers eoa on eip155')
+  })
+
+  test('is not taken for changed if the page says so and names the other account', async () => {
+    world.control.type = 'eoa'
+    const { connection, active } = evmOf(await world.connect(['eip155']))
+    const selecting = connection.selectAccount?.(SMART)
+    // After it has agreed.
+    world.control.type = 'eoa'
+    await expect(selecting).rejects.toThrow()
+    expect(active()).toBe('eoa')
+  })
 })

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../../core/caip.js'
 import { EMBEDDED_ID, type Login } from '../../domain/embedded.js'
-import type { Namespace } from '../../domain/namespace.js'
+import type { AccountType, Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
 import { RequestAbortedError } from '../../errors/connectionErrors.js'
 import { ChainNotSupportedError } from '../../errors/networkErrors.js'
@@ -17,7 +17,7 @@ export type EmbeddedConnectorDeps = {
   readonly name: string
   readonly wallet: Pick<
     FrameWallet,
-    'load' | 'isConnected' | 'getUser' | 'switchNetwork' | 'readSmartNetworks' | 'signOut'
+    'load' | 'isConnected' | 'getUser' | 'setPreferredAccount' | 'switchNetwork' | 'readSmartNetworks' | 'signOut'
   >
   readonly requests: Pick<FrameRequests, 'request'>
   /** Ends every request that waits for the user. */
@@ -34,6 +34,8 @@ export type EmbeddedConnectorDeps = {
   activeNamespace(): Namespace | undefined
   /** The type of account to use where there are several. */
   preferredType(namespace: Namespace): string | undefined
+  /** The user's choice from now on, also after a reload. */
+  prefer(namespace: Namespace, type: AccountType): void
   /** Who has logged in, or `undefined` after signing out. */
   onUser(login: Login | undefined): void
   log(about: string, error: unknown): void
@@ -48,7 +50,7 @@ export type EmbeddedConnector = Connector & {
   signedOut(): void
 }
 
-const nobody: Login = { email: undefined, provider: 'email', userName: undefined }
+const nobody: Login = { email: undefined, provider: 'email', userName: undefined, smartAccountDeployed: undefined }
 
 /** The embedded wallet as a connector: one session, with a connection for each namespace that the page answers for. */
 export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedConnector {
@@ -68,6 +70,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
     ])
     const read = readFrameUser(answer, { network, parseAddress })
     if (read.email !== undefined) user = { ...user, email: read.email }
+    if (namespace === 'eip155') user = { ...user, smartAccountDeployed: read.isDeployed }
     return read
   }
 
@@ -79,7 +82,23 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
     const { accounts } = await readUser(network)
     if (current !== login) throw new RequestAbortedError()
     store.writeChain(network.caipNetworkId)
+    onUser(user)
     return { network, accounts }
+  }
+
+  /** What the page answers afterwards counts: without its consent the plain account is used, as the protocol has it. */
+  async function askForType(namespace: Namespace, type: AccountType, network: Network) {
+    const current = login
+    const refusal = await wallet.setPreferredAccount(type).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    if (current !== login) throw new RequestAbortedError()
+    deps.prefer(namespace, refusal === undefined ? type : 'eoa')
+    const { accounts } = await readUser(network)
+    if (current !== login) throw new RequestAbortedError()
+    onUser(user)
+    return { accounts, refusal }
   }
 
   /** The network to start on. */
@@ -105,6 +124,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
       requests,
       approved: () => networks(namespace).map(({ caipNetworkId }) => caipNetworkId),
       moveTo: (reference) => moveTo(namespace, reference),
+      askForType: (type, on) => askForType(namespace, type, on),
     })
     live.set(namespace, connection)
   }
@@ -203,7 +223,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
       return restoring
     },
     setLogin(login) {
-      user = { ...login, email: undefined }
+      user = { ...nobody, ...login }
     },
     setEmail(email) {
       // Signed out meanwhile: there is no user to name.

@@ -1,8 +1,9 @@
 import type { CaipNetworkId } from '../../core/caip.js'
 import { areSameAccounts, type ConnectedAccount } from '../../domain/account.js'
+import type { AccountType } from '../../domain/namespace.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import type { Network } from '../../domain/network.js'
-import { NotConnectedError } from '../../errors/connectionErrors.js'
+import { MalformedAnswerError, NotConnectedError } from '../../errors/connectionErrors.js'
 import { toRpcError } from '../../errors/rpcErrors.js'
 import type { Connection, ConnectionEvents, ConnectorInfo, DisconnectReason } from '../connector.js'
 import { NO_ANSWER } from '../noAnswer.js'
@@ -19,13 +20,21 @@ export type FrameConnectionOptions = {
   approved(): readonly CaipNetworkId[]
   /** The user's account on another network of the namespace, which the page is on then. */
   moveTo(reference: string): Promise<{ network: Network; accounts: readonly ConnectedAccount[] }>
+  /** The page uses this type of account from now on. Resolves with what it says then, also if it has refused. */
+  askForType(type: AccountType, network: Network): Promise<TypeAnswer>
+}
+
+export type TypeAnswer = {
+  readonly accounts: readonly ConnectedAccount[]
+  /** Why the page has not changed it. */
+  readonly refusal?: unknown
 }
 
 export type FrameConnection = ReturnType<typeof createFrameConnection>
 
 /** One namespace of an embedded wallet's session. */
 export function createFrameConnection(options: FrameConnectionOptions) {
-  const { connector, side, requests, approved, moveTo } = options
+  const { connector, side, requests, approved, moveTo, askForType } = options
   const { namespace } = options.network
   let { network, accounts } = options
   let isOver = false
@@ -47,6 +56,17 @@ export function createFrameConnection(options: FrameConnectionOptions) {
     accounts = next.accounts
     if (isOther) emit((events) => events.chainChanged(String(network.id)))
     if (areOther) emit((events) => events.accountsChanged(accounts))
+  }
+
+  async function selectAccount(address: string) {
+    if (isOver) throw new NotConnectedError()
+    const chosen = accounts.find((account) => account.address === address)
+    if (!chosen || chosen === accounts[0]) return
+    const answer = await askForType(chosen.type, network)
+    arrive({ network, accounts: answer.accounts })
+    if (answer.refusal !== undefined) throw answer.refusal
+    // The page says that it has changed, and names another account.
+    if (accounts[0]?.address !== address) throw new MalformedAnswerError('SET_PREFERRED_ACCOUNT')
   }
 
   async function switchTo(reference: string): Promise<null> {
@@ -92,6 +112,7 @@ export function createFrameConnection(options: FrameConnectionOptions) {
     get approvedNetworkIds() {
       return approved()
     },
+    selectAccount,
     signer,
     ...(createAppProvider && { createAppProvider }),
     watch,

@@ -4,6 +4,7 @@ import type { CaipNetworkId } from '../../core/caip.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { isSameEmail, parseEmail } from '../../core/email.js'
 import type { Login, SocialProvider } from '../../domain/embedded.js'
+import type { AccountType } from '../../domain/namespace.js'
 import { MalformedAnswerError, OfflineError, RequestAbortedError } from '../../errors/connectionErrors.js'
 import { EmailCooldownError, EmbeddedError } from '../../errors/embeddedErrors.js'
 import { isOnline } from '../../platform/pageState.js'
@@ -143,6 +144,8 @@ export function createFrameWallet({ transport, store, preferredType, onLogin, on
         { chainId, ...(preferredAccountType !== undefined && { preferredAccountType }) },
         { signal },
       ),
+    /** The type of account that the page uses from now on. */
+    setPreferredAccount: (type: AccountType) => transport.request('SET_PREFERRED_ACCOUNT', { type }),
     switchNetwork: (chainId: CaipNetworkId) => transport.request('SWITCH_NETWORK', { chainId }),
     /** The chains that have smart accounts; none if the page does not say. */
     async readSmartNetworks(): Promise<readonly number[]> {

@@ -23,6 +23,7 @@ export function createLoginStore(storage: Pick<Storage, 'read' | 'write' | 'remo
       email: parseEmail(storage.read('email')),
       provider: storage.read('connected_social') ?? 'email',
       userName: storage.read('social_username'),
+      smartAccountDeployed: undefined,
     }),
     /** The user has logged in. */
     write({ email, provider, userName }: Login, chain: CaipNetworkId) {

@@ -11,6 +11,8 @@ export type NetworkUser = {
   /** The active one first. */
   readonly accounts: readonly ConnectedAccount[]
   readonly email: string | undefined
+  /** Whether the smart account is set up on the network; `undefined` if the page does not say. */
+  readonly isDeployed: boolean | undefined
 }
 
 /** Whether the page's chain id, which has three forms, is this network: a number, its text, or a CAIP-2 id. */
@@ -42,5 +44,6 @@ export function readFrameUser(user: FrameUser, { network, parseAddress }: Reader
   return {
     accounts: [first ?? { address: active, type }, ...others],
     email: parseEmail(user.email ?? undefined),
+    isDeployed: user.smartAccountDeployed,
   }
 }

@@ -9,8 +9,9 @@ type Controllers = {
   readonly account: Pick<AccountController, 'state'>
 }
 
-/** The e-mail address of the active account, if it is one of the embedded wallet. */
+/** The e-mail address that the user of the active account logs in with, if it is one of the embedded wallet. */
 export function activeEmail({ connection, network, account }: Controllers): string | undefined {
   const isEmbedded = isEmbeddedId(connectorIdOf(connection.state, network.state.activeNamespace))
-  return isEmbedded ? account.state.embedded?.email : undefined
+  const { embedded } = account.state
+  return isEmbedded && embedded?.provider === 'email' ? embedded.email : undefined
 }

@@ -183,8 +183,12 @@ export function createSessions(parts: Parts) {
       provider: providers.provide(live),
     })
     const preferredType = account.state.preferredTypes[namespace]
-    const shown =
-      all.find(({ address }) => address === preferred) ?? all.find((one) => one.type === preferredType) ?? all[0]
+    // A wallet that decides itself has put it first.
+    const chosen =
+      live.selectAccount === undefined
+        ? (all.find(({ address }) => address === preferred) ?? all.find((one) => one.type === preferredType))
+        : undefined
+    const shown = chosen ?? all[0]
     if (shown) followAccounts(on, all, shown.address)
     if (on.isUnsupported) attend()
   }

@@ -138,6 +138,10 @@ export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promis
     },
     activeNamespace: () => network.state.activeNamespace,
     preferredType,
+    prefer(namespace, type) {
+      account.prefer(namespace, type)
+      storage.write('preferred_account_type', type, namespace)
+    },
     onUser: (user) => account.setEmbedded(user),
     log: (about, error) => log('warn', `embedded: ${about}`, error),
   })

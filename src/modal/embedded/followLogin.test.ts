@@ -17,7 +17,12 @@ function createWorld() {
 
 test('an account of the embedded wallet says who has logged in, at once', () => {
   const { account, connection, read } = createWorld()
-  account.setEmbedded({ email: 'mara@example.com', provider: 'email', userName: undefined })
+  account.setEmbedded({
+    email: 'mara@example.com',
+    provider: 'email',
+    userName: undefined,
+    smartAccountDeployed: undefined,
+  })
   connection.restored('eip155', 'ID_AUTH')
   account.follow(ethereum, [{ address, type: 'smartAccount' }], address)
   expect(read()).toEqual({
@@ -26,13 +31,23 @@ test('an account of the embedded wallet says who has logged in, at once', () => 
     userName: undefined,
     accountType: 'smartAccount',
   })
-  account.setEmbedded({ email: 'mara@new.example', provider: 'email', userName: undefined })
+  account.setEmbedded({
+    email: 'mara@new.example',
+    provider: 'email',
+    userName: undefined,
+    smartAccountDeployed: undefined,
+  })
   expect(read()?.email).toBe('mara@new.example')
 })
 
 test('the same address in another wallet does not', () => {
   const { account, connection, read } = createWorld()
-  account.setEmbedded({ email: 'mara@example.com', provider: 'email', userName: undefined })
+  account.setEmbedded({
+    email: 'mara@example.com',
+    provider: 'email',
+    userName: undefined,
+    smartAccountDeployed: undefined,
+  })
   connection.restored('eip155', 'ID_AUTH')
   account.follow(ethereum, [{ address, type: 'eoa' }], address)
   connection.restored('eip155', 'example.marten')
@@ -41,11 +56,11 @@ test('the same address in another wallet does not', () => {
 
 test('an equal login keeps its identity, and after the stop nothing is followed', () => {
   const { account, connection, stop, read } = createWorld()
-  account.setEmbedded({ email: undefined, provider: 'email', userName: undefined })
+  account.setEmbedded({ email: undefined, provider: 'email', userName: undefined, smartAccountDeployed: undefined })
   connection.restored('eip155', 'ID_AUTH')
   account.follow(ethereum, [{ address, type: 'eoa' }], address)
   const before = read()
-  account.setEmbedded({ email: undefined, provider: 'email', userName: undefined })
+  account.setEmbedded({ email: undefined, provider: 'email', userName: undefined, smartAccountDeployed: undefined })
   expect(read()).toBe(before)
   stop()
   account.setEmbedded(undefined)

@@ -17,7 +17,11 @@ function toInfo(
 }
 
 const isSame = (one: EmbeddedInfo | undefined, other: EmbeddedInfo | undefined) =>
-  one?.email === other?.email && one?.provider === other?.provider && one?.accountType === other?.accountType
+  one?.email === other?.email &&
+  one?.provider === other?.provider &&
+  one?.accountType === other?.accountType &&
+  one?.userName === other?.userName &&
+  one?.smartAccountDeployed === other?.smartAccountDeployed
 
 /** Keeps with every account of the embedded wallet who has logged in, and with no other: an address can be imported. */
 export function followLogin({ account, connection }: Pick<Shell, 'account' | 'connection'>): Unsubscribe {

@@ -290,9 +290,15 @@ const loggedIn: Answers = {
 }
 
 /** The user has logged in by e-mail. */
-async function openConnected(
+export async function openConnected(
   stage: Stage,
-  view: 'Account' | 'AccountSettings' | 'Networks' | 'UpdateEmailWallet' | 'UpgradeEmailWallet',
+  view:
+    | 'Account'
+    | 'AccountSettings'
+    | 'Networks'
+    | 'UpdateEmailWallet'
+    | 'UpgradeEmailWallet'
+    | 'SmartAccountSettings',
   answers: Answers = {},
 ) {
   const page = createSecurePage({ ...loggedIn, ...answers })

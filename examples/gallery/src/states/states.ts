@@ -35,6 +35,7 @@ import { resultStates } from './results.ts'
 import { selectTokenStates, sendPreviewStates, sendStates } from './send.ts'
 import { sessionCreatedStates, sessionRevokeStates, sessionsStates } from './sessions.ts'
 import { connectingSiweStates, signMessageStates } from './siwx.ts'
+import { smartAccountStates } from './smartAccounts.ts'
 import {
   connectBySocialStates,
   connectingSocialStates,
@@ -50,6 +51,7 @@ export const states: Readonly<Record<string, Scripts>> = {
   Connect: { ...connectStates, ...connectByEmailStates, ...connectBySocialStates },
   Create: createStates,
   ConnectWallets: connectWalletsStates,
+  SmartAccountSettings: smartAccountStates,
   ConnectSocials: connectSocialsStates,
   ConnectingExternal: connectingStates,
   ConnectingSocial: connectingSocialStates,

@@ -1,0 +1,48 @@
+import { never } from '../world/createSecurePage.ts'
+import type { Stage } from '../world/createStage.ts'
+import { openConnected } from './embedded.ts'
+import type { Scripts } from './state.ts'
+
+const SMART = '0x7F3a0000000000000000000000000000000c41E0'.toLowerCase()
+const PLAIN = '0x2d98000000000000000000000000000000005a17'
+
+type Page = { readonly type: 'eoa' | 'smartAccount'; readonly isDeployed?: boolean; answer?(): unknown }
+
+/** A user with both accounts, on a network that has smart accounts. */
+async function open(stage: Stage, { type, isDeployed = false, answer = never }: Page) {
+  const readUser = (asked: unknown) => ({
+    address: type === 'eoa' ? PLAIN : SMART,
+    chainId: (asked as { chainId: string }).chainId,
+    email: 'mara@fieldnote.co',
+    smartAccountDeployed: isDeployed,
+    preferredAccountType: type,
+    accounts: [
+      { address: SMART, type: 'smartAccount' },
+      { address: PLAIN, type: 'eoa' },
+    ],
+  })
+  await openConnected(stage, 'SmartAccountSettings', { GET_USER: readUser, SET_PREFERRED_ACCOUNT: answer })
+  await stage.see('.lk-row[aria-current]')
+}
+
+const SWITCH = '.lk-body .lk-button'
+
+export const smartAccountStates: Scripts = {
+  'plain account': (stage) => open(stage, { type: 'eoa' }),
+  'smart account': (stage) => open(stage, { type: 'smartAccount' }),
+  async switching(stage) {
+    await open(stage, { type: 'smartAccount', isDeployed: true })
+    await stage.click(SWITCH)
+    await stage.see('[aria-busy="true"]')
+  },
+  async failed(stage) {
+    await open(stage, {
+      type: 'eoa',
+      answer() {
+        throw new Error('An error occurred')
+      },
+    })
+    await stage.click(SWITCH)
+    await stage.see('.lk-note [role="alert"]')
+  },
+}

@@ -1,0 +1,25 @@
+import { connectorIdOf } from '../../controllers/connection/connectionController.js'
+import type { ConnectedAccount } from '../../domain/account.js'
+import { isEmbeddedId } from '../../domain/embedded.js'
+import type { Shell } from '../../modal/shell.js'
+
+export type AccountPair = {
+  readonly smartAccount: ConnectedAccount
+  readonly eoa: ConnectedAccount
+  readonly active: ConnectedAccount
+}
+
+/** The two accounts of an embedded wallet's user on the active network; `undefined` where there is only one. */
+export function embeddedAccounts({
+  account,
+  connection,
+  network,
+}: Pick<Shell, 'account' | 'connection' | 'network'>): AccountPair | undefined {
+  const { activeNamespace } = network.state
+  if (!isEmbeddedId(connectorIdOf(connection.state, activeNamespace))) return undefined
+  const known = account.of(activeNamespace ?? '')
+  const smartAccount = known?.accounts.find(({ type }) => type === 'smartAccount')
+  const eoa = known?.accounts.find(({ type }) => type === 'eoa')
+  const active = known?.accounts.find(({ address }) => address === known.address)
+  return smartAccount && eoa && active ? { smartAccount, eoa, active } : undefined
+}
