@@ -71,6 +71,7 @@ const order = {
     'modal/embedded/createEmbedded.ts': ['modal/createRuntime.ts', 'modal/services.ts'],
     // Every login ends on the wallet's own page, which the first views show.
     'features/socials/socialViews.ts': ['features/embedded/embeddedViews.ts'],
+    'features/socials/resumeLogin.ts': ['features/embedded/embeddedViews.ts'],
     'features/smartAccounts/views/SmartAccountSettingsView.tsx': ['features/embedded/embeddedViews.ts'],
     'adapters/eip155/createEip155Adapter.ts': ['modal/createRuntime.ts'],
     'adapters/eip155/peekAccount.ts': ['modal/peekOnStart.ts'],

@@ -69,10 +69,10 @@ function reached<T>(measure: T | Error): T {
 
 /** Everything of the embedded wallet but its manifest, which says what there is, and texts in other languages. */
 const ofEmbedded =
-  /^src\/((connectors|controllers|modal)\/embedded\/|features\/(embedded|socials|smartAccounts)\/(?!feature\.ts|offeredSocials|embeddedAccounts|words\/(?!en))|adapters\/\w+\/frameSide)|^examples\//
+  /^src\/((connectors|controllers|modal)\/embedded\/|features\/(embedded|socials|smartAccounts)\/(?!feature\.ts|embeddedAccounts|words\/(?!en))|adapters\/\w+\/frameSide)|^examples\//
 /** What only social logins and smart accounts need: not loaded without them. */
 const ofSocials =
-  /^src\/(features\/(socials|smartAccounts)\/(?!feature\.ts|offeredSocials|embeddedAccounts)|controllers\/embedded\/(socialLogin|farcasterLogin))/
+  /^src\/(features\/(socials|smartAccounts)\/(?!feature\.ts|embeddedAccounts)|controllers\/embedded\/(socialLogin|farcasterLogin))/
 const embeddedSources = (page: ServedPage, paths: readonly string[]) =>
   sourcesOf(page, paths).filter((source) => ofEmbedded.test(source))
 /** What talks to the wallet's page. */

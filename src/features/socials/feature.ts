@@ -1,8 +1,8 @@
+import { resolveFeatures } from '../../config/options.js'
 import { importWithRetry } from '../../core/load.js'
 import type { SocialProvider } from '../../domain/embedded.js'
 import type { Feature } from '../../modal/feature.js'
 import type { Shell } from '../../modal/shell.js'
-import { offeredSocials } from './offeredSocials.js'
 import type words from './words/en.js'
 
 export type SocialRoutes = {
@@ -14,7 +14,9 @@ export type SocialRoutes = {
 /** One chunk: every view of social logins. */
 const views = () => import('./socialViews.js')
 
-const hasSocials = (shell: Shell) => shell.embedded !== undefined && offeredSocials(shell).length > 0
+/** By the app's choice. Which of them work on this device, the views tell. */
+const chosen = ({ liveOptions, embedded }: Shell): readonly SocialProvider[] =>
+  (embedded && resolveFeatures(liveOptions.state.features).socials) || []
 
 export const socials: Feature<'socials', SocialRoutes, typeof words> = {
   name: 'socials',
@@ -40,7 +42,7 @@ export const socials: Feature<'socials', SocialRoutes, typeof words> = {
       title: 'socials.title',
       load: async () => ({ default: (await views()).ConnectSocialsView }),
       fallback: 'Connect',
-      canOpen: hasSocials,
+      canOpen: (shell) => chosen(shell).length > 0,
     },
     ConnectingSocial: {
       title: 'socials.title',
@@ -56,7 +58,7 @@ export const socials: Feature<'socials', SocialRoutes, typeof words> = {
       isConnecting: true,
       survivesDisconnect: true,
       fallback: 'Connect',
-      canOpen: (shell) => shell.embedded !== undefined && offeredSocials(shell).includes('farcaster'),
+      canOpen: (shell) => chosen(shell).includes('farcaster'),
     },
   },
 }
