@@ -6,19 +6,23 @@ import { say } from '../../../modal/say.js'
 import { Screen } from '../../../react/Screen.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
+import { useStyles } from '../../../react/useStyles.js'
 import { Button } from '../../../ui/buttons.js'
+import { Fact, Facts } from '../../../ui/Facts.js'
 import { Icon } from '../../../ui/Icon.js'
 import { checkIcon, infoIcon } from '../../../ui/iconPaths.js'
 import { keyIcon, layersIcon } from '../../../ui/loginIconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { Note } from '../../../ui/Note.js'
 import { Rows } from '../../../ui/Rows.js'
+import moneyCss from '../../../ui/styles/money.css?inline'
 import { embeddedAccounts } from '../embeddedAccounts.js'
 
 const isSmart = ({ type }: ConnectedAccount) => type === 'smartAccount'
 
 /** The two accounts of one login, and which of them is in use: it changes once the wallet's page says so. */
 export default function SmartAccountSettingsView() {
+  useStyles(moneyCss)
   const modal = useModal()
   const { wallet, services, ui } = modal
   const { t } = useWords()
@@ -77,18 +81,12 @@ export default function SmartAccountSettingsView() {
         ))}
       </Rows>
       <div className="lk-body lk-stack">
-        <dl className="lk-facts">
-          <div>
-            <dt>{t('smart.network')}</dt>
-            <dd>
-              <bdi>{network?.name}</bdi>
-            </dd>
-          </div>
-          <div>
-            <dt>{t('smart.setUp')}</dt>
-            <dd>{t(setUp)}</dd>
-          </div>
-        </dl>
+        <Facts>
+          <Fact name={t('smart.network')}>
+            <bdi>{network?.name}</bdi>
+          </Fact>
+          <Fact name={t('smart.setUp')}>{t(setUp)}</Fact>
+        </Facts>
         {status === 'failed' ? (
           <Note icon={infoIcon}>
             <span role="alert">{t('smart.failed', { account: nameOf(active) })}</span>
