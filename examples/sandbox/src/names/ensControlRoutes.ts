@@ -6,6 +6,7 @@ import type { Route } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Node } from '../nodes/createNode.ts'
 import type { Nodes } from '../nodes/createNodes.ts'
+import { createTurns } from '../nodes/createTurns.ts'
 import { NodeDownError } from '../nodes/nodeErrors.ts'
 import { ENS_CHAIN } from './ensContracts.ts'
 import { ETHER_COIN, setNameRecords, setReverseRecord } from './ensRecords.ts'
@@ -35,6 +36,7 @@ function readAddresses(fields: Fields): readonly (readonly [bigint, Hex])[] {
 
 /** Controls of the name service on Ethereum, which all projects share. */
 export function ensControlRoutes(nodes: Nodes): readonly Route[] {
+  const inTurn = createTurns()
   const route = (path: string, act: (node: Node, fields: Fields) => Promise<void>): Route => ({
     method: 'POST',
     path: `/__sandbox/${path}`,
@@ -42,7 +44,8 @@ export function ensControlRoutes(nodes: Nodes): readonly Route[] {
       const node = nodes.of(ENS_CHAIN)
       if (!node) throw refuseControl(`names need chain ${ENS_CHAIN}`)
       try {
-        await act(node, readFields(body.json))
+        const fields = readFields(body.json)
+        await inTurn(ENS_CHAIN, () => act(node, fields))
       } catch (error) {
         if (!(error instanceof NodeDownError)) throw error
         throw new Refusal(jsonAnswer({ error: error.message }, {}, 503))

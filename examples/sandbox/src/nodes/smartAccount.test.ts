@@ -63,6 +63,11 @@ const domainOf = (account: Address, chainId = 1) => ({
 const read = () => createPublicClient({ chain: mainnet, transport: http(running().rpc[1]) })
 const balanceOf = (address: Address) => read().getBalance({ address })
 
+/** The node answers with a hash before the block: what is read or set then would be of the state before it. */
+async function mined(sent: Promise<Hex>): Promise<void> {
+  await read().waitForTransactionReceipt({ hash: await sent, pollingInterval: 20 })
+}
+
 async function wallet(account: PrivateKeyAccount, wei = ETHER) {
   await control('fund', { address: account.address, wei: `${wei}`, chainId: 1 })
   return createWalletClient({ account, chain: mainnet, transport: http(running().rpc[1]) })
@@ -73,10 +78,10 @@ async function smartAccount(wei = ETHER) {
   const account = freshAccount()
   const client = await wallet(account, wei)
   const authorization = await client.signAuthorization({ contractAddress: SMART_ACCOUNT, executor: 'self' })
-  await client.sendTransaction({ authorizationList: [authorization], to: account.address })
+  await mined(client.sendTransaction({ authorizationList: [authorization], to: account.address }))
   await control('fund', { address: account.address, wei: `${wei}`, chainId: 1 })
   const execute = (calls: readonly Call[]) =>
-    client.writeContract({ address: account.address, abi, functionName: 'execute', args: [calls] })
+    mined(client.writeContract({ address: account.address, abi, functionName: 'execute', args: [calls] }))
   const sign = (calls: readonly Call[], { nonce = 1n, deadline = FOREVER, chainId = 1 } = {}) =>
     account.signTypedData({
       domain: domainOf(account.address, chainId),
@@ -127,7 +132,9 @@ describe('a smart account', () => {
     const to = freshAddress()
     const calls = [pay(to, 5n)]
     const submit = (signature: Hex, { nonce = 1n, deadline = FOREVER } = {}) =>
-      stranger.writeContract({ address, abi, functionName: 'execute', args: [calls, nonce, deadline, signature] })
+      mined(
+        stranger.writeContract({ address, abi, functionName: 'execute', args: [calls, nonce, deadline, signature] }),
+      )
     const signature = await sign(calls)
     await expect(submit(await sign([pay(to, 6n)]))).rejects.toThrow('WrongSignature')
     await expect(submit(await sign(calls, { chainId: 137 }))).rejects.toThrow('WrongSignature')
@@ -169,12 +176,14 @@ describe('a permission', () => {
     const id = numberToHex(7, { size: 32 })
     const { address, client } = owner
     const grant = () =>
-      client.writeContract({
-        address,
-        abi,
-        functionName: 'grant',
-        args: [id, session.address, expiry, allowance, rules],
-      })
+      mined(
+        client.writeContract({
+          address,
+          abi,
+          functionName: 'grant',
+          args: [id, session.address, expiry, allowance, rules],
+        }),
+      )
     await grant()
     let nonce = 0n
     async function use(calls: readonly Call[], { signer = session, again = false } = {}) {
@@ -186,7 +195,7 @@ describe('a permission', () => {
         message: { id, calls, nonce },
       })
       const args = [id, calls, nonce, signature] as const
-      return stranger.writeContract({ address, abi, functionName: 'executeWithPermission', args })
+      return mined(stranger.writeContract({ address, abi, functionName: 'executeWithPermission', args }))
     }
     return { ...owner, id, use, grant }
   }
@@ -224,7 +233,7 @@ describe('a permission', () => {
     const { address, client, id, use, grant } = await granted({ rules: [{ target: USDC, selector: ANY }] })
     await control('fund-token', { address, token: USDC, units: '100', chainId: 1 })
     await use([transferOf(freshAddress(), 1n)])
-    await client.writeContract({ address, abi, functionName: 'revoke', args: [id] })
+    await mined(client.writeContract({ address, abi, functionName: 'revoke', args: [id] }))
     await expect(use([transferOf(freshAddress(), 1n)])).rejects.toThrow('Expired')
     await expect(grant()).rejects.toThrow('InvalidPermission')
   })

@@ -9,7 +9,7 @@ import type { Nodes } from '../nodes/createNodes.ts'
 import { NodeDownError } from '../nodes/nodeErrors.ts'
 import type { Scopes } from '../scopes/createScopes.ts'
 import { ClusterDownError, type Clusters } from '../svm/createClusters.ts'
-import { deliverPurchase } from './deliverPurchase.ts'
+import { createDelivery } from './createDelivery.ts'
 import { type Bought, type ForSale, findForSale, networkName, quote } from './onrampMarket.ts'
 
 const CURRENCY = 'USD'
@@ -111,6 +111,7 @@ const unitsOf = (amount: string, decimals: number): bigint => {
 /** Checkouts of the two partners, which pay out on the real chains. */
 export function checkoutRoutes(world: World): readonly Route[] {
   const { scopes, nodes, clusters, nextSerial, now } = world
+  const deliver = createDelivery({ nodes, clusters })
   const isRunning = (sold: ForSale | undefined): sold is ForSale =>
     sold !== undefined &&
     (sold.namespace === 'eip155' ? nodes.of(sold.chainId) !== undefined : clusters.of(sold.chain) !== undefined)
@@ -207,7 +208,7 @@ ${choices('network', 'Network', sold, network, networkName)}
     }
     const failed = form.get('answer') !== 'pay'
     const units = unitsOf(bought.bought, sold.decimals)
-    const hash = failed ? '' : await deliverPurchase(sold, { address: order.address, units }, world)
+    const hash = failed ? '' : await deliver(sold, { address: order.address, units })
     if (order.partner === 'coinbase') record(order, sold, { hash, bought, failed })
     if (failed) return page(order, 'Card declined', html`<p>Nothing was charged. You can close this window.</p>`)
     return page(

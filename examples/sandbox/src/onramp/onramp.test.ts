@@ -276,3 +276,17 @@ describe('lies', () => {
     expect((await post('/__sandbox/onramp', { settleMs: -1 })).status).toBe(400)
   })
 })
+
+test('purchases at the same moment are all delivered', async () => {
+  const buyers = Array.from({ length: 24 }, someAddress)
+  const answers = await Promise.all(
+    buyers.map(async (address) => answer(await urlFor('crowd', address), { amount: '10' })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(buyers.map(() => 200))
+  const balances = await Promise.all(
+    buyers.map((address) =>
+      chainOne().readContract({ address: USDC, abi: erc20Abi, functionName: 'balanceOf', args: [address] }),
+    ),
+  )
+  expect(balances.every((units) => units > 0n)).toBe(true)
+})

@@ -7,6 +7,7 @@ import { refuseBody } from '../http/refusal.ts'
 import { clientOf } from '../nodes/clientOf.ts'
 import type { Node } from '../nodes/createNode.ts'
 import type { Nodes } from '../nodes/createNodes.ts'
+import { createTurns } from '../nodes/createTurns.ts'
 import { SMART_ACCOUNT, smartAccountAbi } from '../nodes/smartAccount.ts'
 import {
   readSignedSponsorRequest,
@@ -37,7 +38,7 @@ function readRequest(body: unknown): { id: unknown; method: unknown; params: unk
  */
 export function sponsorRoute(nodes: Nodes): Route {
   /** By chain: one transaction after another, since each takes the next nonce. */
-  const turns = new Map<number, Promise<unknown>>()
+  const inTurn = createTurns()
 
   function findNode({ chainId }: SponsorRequest): Node {
     const node = nodes.of(chainId)
@@ -83,12 +84,7 @@ export function sponsorRoute(nodes: Nodes): Route {
 
   function submitInTurn(params: unknown) {
     const { chainId } = readSponsorRequest(params)
-    const submitted = (turns.get(chainId) ?? Promise.resolve()).then(() => submit(params))
-    turns.set(
-      chainId,
-      submitted.catch(() => undefined),
-    )
-    return submitted
+    return inTurn(chainId, () => submit(params))
   }
 
   async function answerMethod(method: unknown, params: unknown): Promise<unknown> {

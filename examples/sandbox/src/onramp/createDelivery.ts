@@ -1,6 +1,7 @@
 import { encodeFunctionData, erc20Abi, getAddress, numberToHex } from 'viem'
 import type { Node } from '../nodes/createNode.ts'
 import type { Nodes } from '../nodes/createNodes.ts'
+import { createTurns } from '../nodes/createTurns.ts'
 import { setTokenBalance } from '../nodes/deployTokens.ts'
 import type { Cluster, Clusters } from '../svm/createClusters.ts'
 import type { ForSale } from './onrampMarket.ts'
@@ -35,18 +36,22 @@ async function deliverSolana(cluster: Cluster, address: string, units: bigint, m
   return ''
 }
 
-/** Pays the account on its chain; the transaction's id, if it has one. */
-export async function deliverPurchase(
-  sold: ForSale,
-  { address, units }: { readonly address: string; readonly units: bigint },
-  { nodes, clusters }: { readonly nodes: Nodes; readonly clusters: Clusters },
-): Promise<string> {
-  if (sold.namespace === 'eip155') {
-    const node = nodes.of(sold.chainId)
-    if (!node) throw new Error(`Chain ${sold.chainId} does not run`)
-    return deliverEvm(node, address, units, sold.token?.address)
+type World = { readonly nodes: Nodes; readonly clusters: Clusters }
+
+/** Pays accounts on their chain; resolves with the transaction's id, if it has one. */
+export function createDelivery({ nodes, clusters }: World) {
+  const inTurn = createTurns()
+  return async (
+    sold: ForSale,
+    { address, units }: { readonly address: string; readonly units: bigint },
+  ): Promise<string> => {
+    if (sold.namespace === 'eip155') {
+      const node = nodes.of(sold.chainId)
+      if (!node) throw new Error(`Chain ${sold.chainId} does not run`)
+      return inTurn(sold.chainId, () => deliverEvm(node, address, units, sold.token?.address))
+    }
+    const cluster = clusters.of(sold.chain)
+    if (!cluster) throw new Error(`${sold.chain} does not run`)
+    return deliverSolana(cluster, address, units, sold.token?.mint)
   }
-  const cluster = clusters.of(sold.chain)
-  if (!cluster) throw new Error(`${sold.chain} does not run`)
-  return deliverSolana(cluster, address, units, sold.token?.mint)
 }
