@@ -606,3 +606,91 @@ test('a permission lets a key of the app act within its limits, until it is revo
   await expect(use(3n, 1n)).rejects.toThrow('Expired')
   expect(await revoke()).toEqual({ error: 'Unknown permission' })
 })
+
+/** Passkeys of this page, confirmed by themselves unless `isVerified` is false. */
+async function addAuthenticator(page: Page, { hasPrf }: { hasPrf: boolean }) {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      hasPrf,
+    },
+  })
+  return {
+    setVerified: (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    countUses: async () => {
+      const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId })
+      return credentials.reduce((sum, { signCount }) => sum + signCount, 0)
+    },
+  }
+}
+
+/** What the app's page must allow its frame. */
+const allowPasskeys = (page: Page) =>
+  page.addInitScript(() => {
+    const create = document.createElement.bind(document)
+    document.createElement = (name: string) => {
+      const created = create(name)
+      if (created instanceof HTMLIFrameElement) {
+        created.allow = 'publickey-credentials-get; publickey-credentials-create'
+      }
+      return created
+    }
+  })
+
+for (const hasPrf of [true, false]) {
+  test(`a passkey ${hasPrf ? 'encrypts the keys' : 'without PRF'} and is asked for at each approval`, async ({
+    page,
+    secureSite,
+    openClient,
+  }) => {
+    await allowPasskeys(page)
+    const authenticator = await addAuthenticator(page, { hasPrf })
+    await openClient()
+    const user = createFrameUser(page, secureSite)
+    const { address, accounts } = await user.logIn('smartAccount')
+    await user.showFrame()
+    await user.frame.getByRole('button', { name: 'Lock with a passkey' }).click()
+    await expect(user.frame.getByRole('button', { name: 'Remove the lock' })).toBeVisible()
+
+    // A new page, and nothing is asked before the first approval.
+    await openClient()
+    const uses = await authenticator.countUses()
+    expect((await user.call('connect', { chainId: 1 })).value).toMatchObject({ address, accounts })
+    expect(await authenticator.countUses()).toBe(uses)
+    await user.showFrame()
+    const request = ask(user, 'personal_sign', toHex('Hello'), address)
+    await authenticator.setVerified(false)
+    await user.sign.click()
+    await expect(user.frame.getByText('You did not confirm with your passkey')).toBeVisible()
+    await authenticator.setVerified(true)
+    await user.sign.click()
+    const signature = (await request).value as Hex
+    expect(await verifyMessage({ address, message: 'Hello', signature })).toBe(true)
+    expect(await authenticator.countUses()).toBeGreaterThan(uses)
+
+    await authenticator.setVerified(false)
+    const declined = ask(user, 'personal_sign', toHex('Bye'), address)
+    await user.sign.click()
+    await expect(user.frame.getByText('You did not confirm with your passkey')).toBeVisible()
+    await user.reject.click()
+    expect(await declined).toEqual({ error: 'User rejected the request' })
+
+    await user.frame.getByRole('button', { name: 'Remove the lock' }).click()
+    await expect(user.frame.getByText('Nothing was changed')).toBeVisible()
+    await authenticator.setVerified(true)
+    await user.frame.getByRole('button', { name: 'Remove the lock' }).click()
+    await expect(user.frame.getByRole('button', { name: 'Lock with a passkey' })).toBeVisible()
+    const unlocked = ask(user, 'personal_sign', toHex('Hello'), address)
+    const before = await authenticator.countUses()
+    await user.sign.click()
+    expect((await unlocked).value).toBe(signature)
+    expect(await authenticator.countUses()).toBe(before)
+  })
+}

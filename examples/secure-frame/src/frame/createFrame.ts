@@ -85,7 +85,8 @@ export function createFrame(options: FrameOptions) {
       // Asked for again when it is this request's turn: the user may have signed out meanwhile.
       await accounts.requireUser()
       return prompts.ask(async () => {
-        return prepare(params, await requireContext(chain))
+        const context = await requireContext(chain)
+        return { ...(await prepare(params, context)), unlock: context.keys.unlock }
       })
     }
     if (!isEvm) throw new Error('Requested RPC call is not allowed')

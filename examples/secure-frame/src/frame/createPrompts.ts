@@ -10,7 +10,14 @@ export type Screen = {
   readonly approveLabel: 'Approve' | 'Sign'
 }
 
-export type Prepared<T> = { readonly screen: Screen; approve(): Promise<T> }
+export type Prepared<T> = {
+  readonly screen: Screen
+  /** What the user confirms besides, after the press. If that fails, the prompt stays. */
+  unlock?(): Promise<void>
+  approve(): Promise<T>
+}
+
+const NOT_UNLOCKED = 'You did not confirm with your passkey, so nothing was signed. Try again, or reject.'
 
 export type PromptView = {
   /** `undefined`: the request is being read. */
@@ -62,17 +69,29 @@ export function createPrompts(view: PromptView) {
               if (isOver) return resume()
               const decline = () => !isApproved && fail(new Error('User rejected the request'))
               view.show(undefined, { approve() {}, reject: decline })
-              prepare().then(({ screen, approve }) => {
-                if (isOver) return
-                view.show(screen, {
-                  reject: decline,
-                  approve() {
-                    if (isOver || isApproved) return
-                    isApproved = true
-                    view.showBusy()
-                    approve().then((value) => end(() => resolve(value)), fail)
-                  },
-                })
+              prepare().then(({ screen, unlock, approve }) => {
+                function carryOut() {
+                  // Rejected or aborted while the passkey was asked for.
+                  if (isOver) return
+                  isApproved = true
+                  view.showBusy()
+                  approve().then((value) => end(() => resolve(value)), fail)
+                }
+                function show(shown: Screen) {
+                  if (isOver) return
+                  let isPressed = false
+                  view.show(shown, {
+                    reject: decline,
+                    approve() {
+                      if (isOver || isPressed) return
+                      isPressed = true
+                      if (!unlock) return carryOut()
+                      const showAgain = () => show({ ...screen, warnings: [NOT_UNLOCKED, ...screen.warnings] })
+                      unlock().then(carryOut, showAgain)
+                    },
+                  })
+                }
+                show(screen)
               }, fail)
             }),
         }

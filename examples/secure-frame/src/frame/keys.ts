@@ -3,20 +3,34 @@ import { base58 } from '@scure/base'
 import { type Hex, toHex } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { deriveSmartKey } from '../smart/smartAccount.ts'
+import { createLockedKeys, type KeyLock, lockKeys, openLock } from './keyLock.ts'
 import { isObject } from './messages.ts'
+import type { Passkeys } from './passkeys.ts'
 
 const KEY_BYTES = 32
 const IV_BYTES = 12
 
+export type EvmAccount = Pick<
+  PrivateKeyAccount,
+  'address' | 'signMessage' | 'signTypedData' | 'signTransaction' | 'signAuthorization'
+>
+
 export type UserKeys = {
-  readonly evm: PrivateKeyAccount
+  readonly evm: EvmAccount
   /** A second EVM account, with a key that follows from the first. */
-  readonly smart: PrivateKeyAccount
+  readonly smart: EvmAccount
   readonly solana: { readonly address: string; sign(message: Uint8Array): Uint8Array }
+  /** With a second lock, asks the user for its passkey. Nothing can be signed before. */
+  unlock(): Promise<void>
 }
 
 /** `evm` and `solana` private keys together, encrypted for this browser. */
-type KeyRecord = { readonly iv: Uint8Array<ArrayBuffer>; readonly sealed: ArrayBuffer }
+type KeyRecord = {
+  readonly iv: Uint8Array<ArrayBuffer>
+  readonly sealed: ArrayBuffer
+  /** A second lock, if the user has set one. */
+  readonly lock?: KeyLock
+}
 
 const isRecord = (value: unknown): value is KeyRecord =>
   isObject(value) && value.iv instanceof Uint8Array && value.sealed instanceof ArrayBuffer
@@ -63,13 +77,14 @@ export function toKeys(bytes: Uint8Array<ArrayBuffer>): UserKeys {
       address: base58.encode(ed25519.getPublicKey(seed)),
       sign: (message) => ed25519.sign(message, seed),
     },
+    unlock: async () => undefined,
   }
 }
 
 const bytesOf = (key: Hex) => Uint8Array.from(key.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 
 /** The keys of users of this browser. They are created here and never leave. */
-export function createKeyStore() {
+export function createKeyStore({ passkeys }: { passkeys: Passkeys }) {
   const database = openDatabase()
 
   async function readWrappingKey() {
@@ -80,23 +95,57 @@ export function createKeyStore() {
     throw new Error('The keys of this browser cannot be read')
   }
 
+  async function readRecord(userId: string): Promise<KeyRecord> {
+    const wrapping = await readWrappingKey()
+    const record = await readOrAdd(await database, 'keys', userId, async () => {
+      const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
+      const plain = new Uint8Array(2 * KEY_BYTES)
+      plain.set(bytesOf(generatePrivateKey()))
+      plain.set(ed25519.utils.randomPrivateKey(), KEY_BYTES)
+      const additionalData = new TextEncoder().encode(userId)
+      const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, wrapping, plain)
+      return { iv, sealed }
+    })
+    if (isRecord(record)) return record
+    throw new Error('The keys of this browser cannot be read')
+  }
+
+  /** What is left once a second lock is open. */
+  async function unseal(userId: string, { iv, sealed }: KeyRecord) {
+    const algorithm = { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(userId) }
+    return toKeys(new Uint8Array(await crypto.subtle.decrypt(algorithm, await readWrappingKey(), sealed)))
+  }
+
+  /** Asks for the passkey of the lock. */
+  async function open({ iv, sealed, lock }: KeyRecord): Promise<KeyRecord> {
+    if (!lock) return { iv, sealed }
+    return { iv, sealed: await openLock(sealed, lock, await passkeys.confirm(lock)) }
+  }
+
+  async function write(userId: string, record: KeyRecord) {
+    await settle((await database).transaction('keys', 'readwrite').objectStore('keys').put(record, userId))
+  }
+
   return {
     async load(userId: string): Promise<UserKeys> {
-      const wrapping = await readWrappingKey()
-      const additionalData = new TextEncoder().encode(userId)
-      const record = await readOrAdd(await database, 'keys', userId, async () => {
-        const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
-        const plain = new Uint8Array(2 * KEY_BYTES)
-        plain.set(bytesOf(generatePrivateKey()))
-        plain.set(ed25519.utils.randomPrivateKey(), KEY_BYTES)
-        const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, wrapping, plain)
-        return { iv, sealed }
-      })
-      if (!isRecord(record)) throw new Error('The keys of this browser cannot be read')
-      const { iv, sealed } = record
-      return toKeys(
-        new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, wrapping, sealed)),
-      )
+      const record = await readRecord(userId)
+      if (!record.lock) return unseal(userId, record)
+      return createLockedKeys(record.lock.addresses, async () => unseal(userId, await open(record)))
+    },
+
+    isLocked: async (userId: string) => (await readRecord(userId)).lock !== undefined,
+
+    /** `name` is how the user finds the passkey again. */
+    async lock(userId: string, name: string) {
+      const record = await readRecord(userId)
+      if (record.lock) return
+      const keys = await unseal(userId, record)
+      const { lock, sealed } = await lockKeys(record.sealed, { passkey: await passkeys.create(name), keys })
+      await write(userId, { iv: record.iv, sealed, lock })
+    },
+
+    async removeLock(userId: string) {
+      await write(userId, await open(await readRecord(userId)))
     },
   }
 }

@@ -7,6 +7,7 @@ import { createPrompts } from '../frame/createPrompts.ts'
 import { createKeyStore } from '../frame/keys.ts'
 import { type AppMessage, readAppMessage } from '../frame/messages.ts'
 import { createNodes } from '../frame/node.ts'
+import { createPasskeys } from '../frame/passkeys.ts'
 import { readParent } from '../frame/readParent.ts'
 import { createSmartServices } from '../smart/createSmartServices.ts'
 import { messageOf } from '../text.ts'
@@ -14,6 +15,7 @@ import { createScreen } from '../ui/createScreen.ts'
 import { element, header } from '../ui/dom.ts'
 import '../ui/style.css'
 import { applySystemTheme, applyTheme } from '../ui/theme.ts'
+import { followLock } from './followLock.ts'
 import { readPageSettings } from './readPageSettings.ts'
 
 const CHAIN = 'keyhouse.chain'
@@ -28,16 +30,22 @@ function start(parentOrigin: string, rpc: string) {
   const prompts = createPrompts(screen)
   const accounts = createAccountClient(parentOrigin)
   const nodes = createNodes({ rpc, projectId })
+  const passkeys = createPasskeys({ document })
+  const keyStore = createKeyStore({ passkeys })
+  const showLockOf = followLock({ keyStore, passkeys, show: screen.setLock })
   const answer = createFrame({
     accounts,
-    keyStore: createKeyStore(),
+    keyStore,
     nodes,
     prompts,
     smart: createSmartServices({ accounts, nodes, rpc, storage: localStorage }),
     host,
     // A reload keeps the network.
     initialChain: readChainId(sessionStorage.getItem(CHAIN)) ?? readChainId(query.get('chainId')) ?? 'eip155:1',
-    onUser: (user) => screen.setEmail(user?.email ?? user?.userName),
+    onUser(user) {
+      screen.setEmail(user?.email ?? user?.userName)
+      showLockOf(user)
+    },
     onChain: (chain) => sessionStorage.setItem(CHAIN, chain),
     onTheme: applyTheme,
   })

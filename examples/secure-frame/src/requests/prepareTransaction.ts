@@ -1,7 +1,7 @@
 import type { Address, Hex, PublicClient } from 'viem'
-import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Fees } from '../decode/evmTransaction.ts'
 import { type ChainId, numberOf } from '../frame/chains.ts'
+import type { EvmAccount } from '../frame/keys.ts'
 import type { Nodes } from '../frame/node.ts'
 import { DELEGATION, IMPLEMENTATION } from '../smart/smartAccount.ts'
 
@@ -9,7 +9,7 @@ import { DELEGATION, IMPLEMENTATION } from '../smart/smartAccount.ts'
 const AUTHORIZATION_GAS = 40_000n
 
 type Transaction = {
-  readonly account: PrivateKeyAccount
+  readonly account: EvmAccount
   readonly to: Address | undefined
   readonly data: Hex
   readonly value: bigint

@@ -25,8 +25,50 @@ function watchVisibility(target: Element, onChange: (isVisible: boolean) => void
 const row = (label: string, value: string) =>
   element('div', 'row', element('dt', 'label', label), element('dd', 'value', value))
 
+/** The second lock of the keys, as the user changes it. */
+export type LockSetting = { readonly isLocked: boolean; change(): Promise<void> }
+
+/** Offers to change the lock, and says what that means. */
+function renderLock({ isLocked, change }: LockSetting) {
+  let isBusy = false
+  let isArmed = false
+  const status = element('p', 'lead')
+  status.setAttribute('role', 'status')
+  const action = button(isLocked ? 'Remove the lock' : 'Lock with a passkey', 'secondary', () => {
+    isBusy = true
+    update()
+    status.textContent = 'Confirm with your passkey.'
+    change().catch(() => {
+      isBusy = false
+      update()
+      status.textContent = 'Nothing was changed: the passkey was not confirmed.'
+    })
+  })
+  function update() {
+    action.disabled = isBusy || !isArmed
+  }
+  update()
+  const text = isLocked
+    ? 'Your keys are locked: each approval also asks for your passkey. Without it they cannot be used.'
+    : 'A passkey is a second lock of your keys in this browser: each approval asks for it.'
+  return {
+    section: element('section', 'lock', element('p', '', text), action, status),
+    /** As the approve button, it works only in full view. */
+    setArmed(value: boolean) {
+      isArmed = value
+      update()
+    },
+  }
+}
+
+type FramePage = PromptView & {
+  setEmail(email: string | undefined): void
+  /** `undefined`: there is nobody, or no passkey is possible. */
+  setLock(setting: LockSetting | undefined): void
+}
+
 /** The frame's page: at rest, and with a request. `origin` is of the page that asks, from the browser. */
-export function createScreen({ host }: { host: string }): PromptView & { setEmail(email: string | undefined): void } {
+export function createScreen({ host }: { host: string }): FramePage {
   const email = element('span', 'email')
   const content = element('main', 'content')
   const hint = element('p', 'hint')
@@ -41,8 +83,12 @@ export function createScreen({ host }: { host: string }): PromptView & { setEmai
   const approveButton = button('Approve', 'primary', () => answers.approve())
   const buttons = element('div', 'buttons', rejectButton, approveButton)
   const askedBy = element('p', 'notice', `Asked by ${host}. ${DEVELOPMENT_NOTICE}.`)
+  let lock: LockSetting | undefined
+  let lockSection: ReturnType<typeof renderLock> | undefined
+  let isResting = true
   const guard = createApprovalGuard((isArmed) => {
     approveButton.disabled = !isArmed
+    lockSection?.setArmed(isArmed)
   })
   let isVisible = false
   const canScroll = () => content.scrollHeight - content.clientHeight - content.scrollTop > AT_END
@@ -65,8 +111,15 @@ export function createScreen({ host }: { host: string }): PromptView & { setEmai
   })
 
   function rest() {
+    isResting = true
     guard.hide()
-    content.replaceChildren(element('h1', 'title', 'Nothing to approve'), element('p', 'lead', `Connected to ${host}`))
+    lockSection = lock && renderLock({ isLocked: lock.isLocked, change: async () => lock?.change() })
+    content.replaceChildren(
+      element('h1', 'title', 'Nothing to approve'),
+      element('p', 'lead', `Connected to ${host}`),
+      ...(lockSection ? [lockSection.section] : []),
+    )
+    if (lockSection) guard.show()
     footer.replaceChildren(element('p', 'notice', DEVELOPMENT_NOTICE))
   }
 
@@ -91,7 +144,14 @@ export function createScreen({ host }: { host: string }): PromptView & { setEmai
     setEmail(text) {
       email.textContent = text ?? ''
     },
+    setLock(setting) {
+      const isSame = setting?.isLocked === lock?.isLocked
+      lock = setting
+      // A press in progress keeps its button.
+      if (isResting && !isSame) rest()
+    },
     show(screen, given) {
+      isResting = false
       guard.hide()
       answers = given
       rejectButton.disabled = false
