@@ -607,7 +607,7 @@ test('a permission lets a key of the app act within its limits, until it is revo
   expect(await revoke()).toEqual({ error: 'Unknown permission' })
 })
 
-/** Passkeys of this page, confirmed by themselves unless `isVerified` is false. */
+/** Passkeys of this page, confirmed without a user. */
 async function addAuthenticator(page: Page, { hasPrf }: { hasPrf: boolean }) {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -623,7 +623,9 @@ async function addAuthenticator(page: Page, { hasPrf }: { hasPrf: boolean }) {
     },
   })
   return {
-    setVerified: (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    /** Without it, the authenticator's answers do not say that it knows the user. */
+    setVerified: (isVerified: boolean) =>
+      cdp.send('WebAuthn.setResponseOverrideBits', { authenticatorId, isBadUV: !isVerified }),
     countUses: async () => {
       const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId })
       return credentials.reduce((sum, { signCount }) => sum + signCount, 0)
@@ -645,7 +647,7 @@ const allowPasskeys = (page: Page) =>
   })
 
 for (const hasPrf of [true, false]) {
-  test(`a passkey ${hasPrf ? 'encrypts the keys' : 'without PRF'} and is asked for at each approval`, async ({
+  test(`a passkey ${hasPrf ? 'that encrypts the keys' : 'without PRF'} is asked for at each approval`, async ({
     page,
     secureSite,
     openClient,

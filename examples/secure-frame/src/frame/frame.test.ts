@@ -88,6 +88,7 @@ describe('FRM-13: a message', () => {
     ['SWITCH_NETWORK', { chainId: 'nowhere' }],
     ['RPC_REQUEST', { method: 'personal_sign', chainNamespace: 'cosmos' }],
     ['RPC_REQUEST', []],
+    ['GET_USER', { chainId: 'nowhere' }],
     ['UNKNOWN', {}],
   ])('of %s with %j has no event', (name, payload) => {
     expect(readAppMessage({ id: 'a', type: `@w3m-app/${name}`, payload })).toEqual({ id: 'a', name, event: undefined })
@@ -161,6 +162,51 @@ describe('prompts', () => {
     expect(shown).toEqual(['a', 'b'])
     reject()
     await expect(second).rejects.toThrow('User rejected the request')
+  })
+
+  test('stay until the passkey is confirmed, too', async () => {
+    const { view, shown, approve, reject } = createView()
+    const prompts = createPrompts(view)
+    const confirmations = [false, true, false]
+    const unlock = async () => {
+      if (!confirmations.shift()) throw new Error('NotAllowedError')
+    }
+    const locked = (title: string) => async () => ({
+      ...(await prepare(title, async () => `signed ${title}`)()),
+      unlock,
+    })
+    const signed = prompts.ask(locked('a'))
+    await settle()
+    approve()
+    approve()
+    await settle()
+    expect(shown).toEqual(['a', 'a'])
+    approve()
+    expect(await signed).toBe('signed a')
+    const rejected = prompts.ask(locked('b'))
+    await settle()
+    approve()
+    await settle()
+    reject()
+    await expect(rejected).rejects.toThrow('User rejected the request')
+  })
+
+  test('that are rejected while the passkey is asked for sign nothing', async () => {
+    const { view, approve, reject } = createView()
+    let confirm = () => {}
+    const unlock = () =>
+      new Promise<void>((resolve) => {
+        confirm = resolve
+      })
+    const sign = vi.fn(async () => 'signed')
+    const rejected = createPrompts(view).ask(async () => ({ ...(await prepare('a', sign)()), unlock }))
+    await settle()
+    approve()
+    reject()
+    await expect(rejected).rejects.toThrow('User rejected the request')
+    confirm()
+    await settle()
+    expect(sign).not.toHaveBeenCalled()
   })
 
   test('are aborted before approval, and not after it', async () => {
