@@ -3,10 +3,14 @@ import type { Unsubscribe } from '../core/scope.js'
 /** What the page of the embedded wallet may do (FRM-2): never navigate this page, open dialogs over it, or download. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
 
+/** A wallet may lock its keys with a passkey. No page but the wallet's own gets it, wherever the frame goes. */
+const passkeysFor = (origin: string) => `publickey-credentials-get ${origin}; publickey-credentials-create ${origin}`
+
 /** The element of the embedded wallet's page, not in a document yet. It has no name that another page could guess. */
 export function createFrameElement(address: string, title: string): HTMLIFrameElement {
   const frame = document.createElement('iframe')
   frame.setAttribute('sandbox', SANDBOX)
+  frame.allow = passkeysFor(new URL(address).origin)
   frame.referrerPolicy = 'strict-origin'
   frame.title = title
   frame.className = 'lk-secure-frame'

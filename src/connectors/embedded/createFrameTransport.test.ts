@@ -88,6 +88,9 @@ describe('FRM-2: the frame', () => {
     expect(frame.getAttribute('sandbox')).toBe(
       'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
     )
+    expect(frame.allow).toBe(
+      'publickey-credentials-get https://secure.example; publickey-credentials-create https://secure.example',
+    )
     expect(frame.name).toBe('')
     expect(frame.id).toBe('')
     expect(frame.referrerPolicy).toBe('strict-origin')
