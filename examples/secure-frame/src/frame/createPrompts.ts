@@ -1,3 +1,6 @@
+import { messageOf } from '../text.ts'
+import { PasskeyDeclinedError } from './passkeys.ts'
+
 /** What the user is asked, in the words of the screen. */
 export type Screen = {
   /** Continues "{origin} asks you to". */
@@ -12,16 +15,16 @@ export type Screen = {
 
 export type Prepared<T> = {
   readonly screen: Screen
-  /** What the user confirms besides, after the press. If that fails, the prompt stays. */
-  unlock?(): Promise<void>
+  /** What the user confirms besides, after the press. To decline that is to reject; after a failure the prompt stays. */
+  unlock?(signal: AbortSignal): Promise<void>
   approve(): Promise<T>
 }
-
-const NOT_UNLOCKED = 'You did not confirm with your passkey, so nothing was signed. Try again, or reject.'
 
 export type PromptView = {
   /** `undefined`: the request is being read. */
   show(screen: Screen | undefined, answers: { approve(): void; reject(): void }): void
+  /** The keys are being unlocked. Reject still works. */
+  showUnlocking(): void
   showBusy(): void
   hide(): void
 }
@@ -50,9 +53,12 @@ export function createPrompts(view: PromptView) {
         let isOver = false
         let isApproved = false
         let finish: () => void = () => {}
+        const unlocking = new AbortController()
         const end = (settle: () => void) => {
           if (isOver) return
           isOver = true
+          // Closes the browser's window for the passkey.
+          unlocking.abort()
           settle()
           finish()
         }
@@ -86,8 +92,12 @@ export function createPrompts(view: PromptView) {
                       if (isOver || isPressed) return
                       isPressed = true
                       if (!unlock) return carryOut()
-                      const showAgain = () => show({ ...screen, warnings: [NOT_UNLOCKED, ...screen.warnings] })
-                      unlock().then(carryOut, showAgain)
+                      view.showUnlocking()
+                      unlock(unlocking.signal).then(carryOut, (error: unknown) => {
+                        if (error instanceof PasskeyDeclinedError) return decline()
+                        const problem = `${messageOf(error)}, so nothing was signed. Try again, or reject.`
+                        show({ ...screen, warnings: [problem, ...screen.warnings] })
+                      })
                     },
                   })
                 }

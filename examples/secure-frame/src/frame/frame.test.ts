@@ -4,6 +4,7 @@ import { readChainId } from './chains.ts'
 import { createApprovalGuard } from './createApprovalGuard.ts'
 import { createPrompts, type PromptView, type Screen } from './createPrompts.ts'
 import { readAppMessage } from './messages.ts'
+import { PasskeyDeclinedError } from './passkeys.ts'
 import { readParent } from './readParent.ts'
 
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
@@ -135,7 +136,10 @@ describe('prompts', () => {
     const view: PromptView = {
       show(content, given) {
         answers = given
-        if (content) shown.push(content.title)
+        if (content) shown.push([content.title, ...content.warnings].join(': '))
+      },
+      showUnlocking() {
+        shown.push('unlocking')
       },
       showBusy() {},
       hide() {},
@@ -164,49 +168,80 @@ describe('prompts', () => {
     await expect(second).rejects.toThrow('User rejected the request')
   })
 
-  test('stay until the passkey is confirmed, too', async () => {
-    const { view, shown, approve, reject } = createView()
-    const prompts = createPrompts(view)
-    const confirmations = [false, true, false]
-    const unlock = async () => {
-      if (!confirmations.shift()) throw new Error('NotAllowedError')
+  describe('with a passkey', () => {
+    const locked = (title: string, unlock: (signal: AbortSignal) => Promise<void>) => {
+      const sign = vi.fn(async () => `signed ${title}`)
+      const ask = async () => ({ screen: { ...screen, title }, approve: sign, unlock })
+      return { sign, ask }
     }
-    const locked = (title: string) => async () => ({
-      ...(await prepare(title, async () => `signed ${title}`)()),
-      unlock,
-    })
-    const signed = prompts.ask(locked('a'))
-    await settle()
-    approve()
-    approve()
-    await settle()
-    expect(shown).toEqual(['a', 'a'])
-    approve()
-    expect(await signed).toBe('signed a')
-    const rejected = prompts.ask(locked('b'))
-    await settle()
-    approve()
-    await settle()
-    reject()
-    await expect(rejected).rejects.toThrow('User rejected the request')
-  })
 
-  test('that are rejected while the passkey is asked for sign nothing', async () => {
-    const { view, approve, reject } = createView()
-    let confirm = () => {}
-    const unlock = () =>
-      new Promise<void>((resolve) => {
-        confirm = resolve
-      })
-    const sign = vi.fn(async () => 'signed')
-    const rejected = createPrompts(view).ask(async () => ({ ...(await prepare('a', sign)()), unlock }))
-    await settle()
-    approve()
-    reject()
-    await expect(rejected).rejects.toThrow('User rejected the request')
-    confirm()
-    await settle()
-    expect(sign).not.toHaveBeenCalled()
+    test('sign once it is confirmed', async () => {
+      const { view, shown, approve } = createView()
+      const { ask, sign } = locked('a', async () => undefined)
+      const signed = createPrompts(view).ask(ask)
+      await settle()
+      expect(sign).not.toHaveBeenCalled()
+      approve()
+      approve()
+      expect(await signed).toBe('signed a')
+      expect(shown).toEqual(['a', 'unlocking'])
+      expect(sign).toHaveBeenCalledTimes(1)
+    })
+
+    test('reject the request if it is declined, and the next one is shown', async () => {
+      const { view, shown, approve } = createView()
+      const prompts = createPrompts(view)
+      const { ask, sign } = locked('a', () => Promise.reject(new PasskeyDeclinedError()))
+      const rejected = prompts.ask(ask)
+      const next = prompts.ask(prepare('b', async () => 'signed b'))
+      await settle()
+      approve()
+      await expect(rejected).rejects.toThrow('User rejected the request')
+      expect(sign).not.toHaveBeenCalled()
+      await settle()
+      approve()
+      expect(await next).toBe('signed b')
+      expect(shown).toEqual(['a', 'unlocking', 'b'])
+    })
+
+    test('stay if it is the wrong one, and say so', async () => {
+      const { view, shown, approve, reject } = createView()
+      const { ask, sign } = locked('a', () => Promise.reject(new Error('This passkey does not open your keys')))
+      const rejected = createPrompts(view).ask(ask)
+      await settle()
+      approve()
+      await settle()
+      const problem = 'This passkey does not open your keys, so nothing was signed. Try again, or reject.'
+      expect(shown).toEqual(['a', 'unlocking', `a: ${problem}`])
+      reject()
+      await expect(rejected).rejects.toThrow('User rejected the request')
+      expect(sign).not.toHaveBeenCalled()
+    })
+
+    test('end its window when they are rejected or aborted meanwhile, and sign nothing', async () => {
+      const { view, approve, reject } = createView()
+      const prompts = createPrompts(view)
+      for (const end of [reject, prompts.abort]) {
+        let confirm = () => {}
+        let asked: AbortSignal | undefined
+        const { ask, sign } = locked('a', (signal) => {
+          asked = signal
+          return new Promise<void>((resolve) => {
+            confirm = resolve
+          })
+        })
+        const ended = prompts.ask(ask)
+        await settle()
+        approve()
+        expect(asked?.aborted).toBe(false)
+        end()
+        await expect(ended).rejects.toThrow(/rejected|aborted/)
+        expect(asked?.aborted).toBe(true)
+        confirm()
+        await settle()
+        expect(sign).not.toHaveBeenCalled()
+      }
+    })
   })
 
   test('are aborted before approval, and not after it', async () => {

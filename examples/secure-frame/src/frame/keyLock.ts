@@ -1,16 +1,22 @@
 import type { Address } from 'viem'
-import type { UserKeys } from './keys.ts'
-import type { Confirmation, Passkey } from './passkeys.ts'
+import type { SigningKeys, UserKeys } from './keys.ts'
+import type { Bytes, Confirmation, Passkey } from './passkeys.ts'
 
 const IV_BYTES = 12
-
-type Bytes = Uint8Array<ArrayBuffer>
 
 /** What is known of keys without opening them. */
 export type KeyAddresses = { readonly evm: Address; readonly smart: Address; readonly solana: string }
 
 /** A second lock of keys. With `iv`, they are encrypted by the passkey's secret, too. */
 export type KeyLock = Passkey & { readonly addresses: KeyAddresses; readonly iv: Bytes | undefined }
+
+/** `asked`: the passkey has no secret, so it is asked for and encrypts nothing. */
+export type LockState = 'open' | 'encrypted' | 'asked'
+
+export function stateOf(lock: KeyLock | undefined): LockState {
+  if (!lock) return 'open'
+  return lock.iv ? 'encrypted' : 'asked'
+}
 
 async function toLockKey(secret: Bytes) {
   const material = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey'])
@@ -24,7 +30,7 @@ async function toLockKey(secret: Bytes) {
   )
 }
 
-const addressesOf = ({ evm, smart, solana }: UserKeys): KeyAddresses => ({
+export const addressesOf = ({ evm, smart, solana }: SigningKeys): KeyAddresses => ({
   evm: evm.address,
   smart: smart.address,
   solana: solana.address,
@@ -33,10 +39,10 @@ const addressesOf = ({ evm, smart, solana }: UserKeys): KeyAddresses => ({
 /** Locks `sealed`, what is stored of the keys. */
 export async function lockKeys(
   sealed: ArrayBuffer,
-  { passkey, keys }: { passkey: Passkey & Confirmation; keys: UserKeys },
+  { passkey, addresses }: { passkey: Passkey & Confirmation; addresses: KeyAddresses },
 ): Promise<{ lock: KeyLock; sealed: ArrayBuffer }> {
-  const { credential, salt, secret } = passkey
-  const lock = { credential, salt, addresses: addressesOf(keys) }
+  const { secret, ...known } = passkey
+  const lock = { ...known, addresses }
   if (!secret) return { lock: { ...lock, iv: undefined }, sealed }
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   const locked = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await toLockKey(secret), sealed)
@@ -46,19 +52,26 @@ export async function lockKeys(
 /** What `lockKeys` was given. */
 export async function openLock(sealed: ArrayBuffer, { iv }: KeyLock, { secret }: Confirmation): Promise<ArrayBuffer> {
   if (!iv) return sealed
-  if (!secret) throw new Error('The passkey does not open this lock')
-  return crypto.subtle.decrypt({ name: 'AES-GCM', iv }, await toLockKey(secret), sealed)
+  const key = secret && (await toLockKey(secret))
+  const opened = key && (await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, sealed).catch(() => undefined))
+  if (opened) return opened
+  throw new Error('This passkey does not open your keys')
+}
+
+type LockedKeys = {
+  readonly addresses: KeyAddresses
+  open(signal?: AbortSignal): Promise<SigningKeys>
 }
 
 /** Keys that sign nothing before `unlock`. */
-export function createLockedKeys({ evm, smart, solana }: KeyAddresses, open: () => Promise<UserKeys>): UserKeys {
-  let opened: UserKeys | undefined
+export function createLockedKeys({ addresses, open }: LockedKeys): UserKeys {
+  let opened: SigningKeys | undefined
   const requireOpened = () => {
     if (opened) return opened
     throw new Error('The wallet is locked')
   }
-  const createAccount = (type: 'evm' | 'smart', address: Address): UserKeys['evm'] => ({
-    address,
+  const createAccount = (type: 'evm' | 'smart'): UserKeys['evm'] => ({
+    address: addresses[type],
     get signMessage() {
       return requireOpened()[type].signMessage
     },
@@ -73,11 +86,17 @@ export function createLockedKeys({ evm, smart, solana }: KeyAddresses, open: () 
     },
   })
   return {
-    evm: createAccount('evm', evm),
-    smart: createAccount('smart', smart),
-    solana: { address: solana, sign: (message) => requireOpened().solana.sign(message) },
-    async unlock() {
-      opened = await open()
+    evm: createAccount('evm'),
+    smart: createAccount('smart'),
+    solana: { address: addresses.solana, sign: (message) => requireOpened().solana.sign(message) },
+    async unlock(signal) {
+      const keys = await open(signal)
+      const { evm, smart, solana } = addressesOf(keys)
+      // The user has approved for the addresses that were shown.
+      if (evm !== addresses.evm || smart !== addresses.smart || solana !== addresses.solana) {
+        throw new Error('The keys of this browser have changed')
+      }
+      opened = keys
     },
   }
 }

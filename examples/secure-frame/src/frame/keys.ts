@@ -3,7 +3,7 @@ import { base58 } from '@scure/base'
 import { type Hex, toHex } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { deriveSmartKey } from '../smart/smartAccount.ts'
-import { createLockedKeys, type KeyLock, lockKeys, openLock } from './keyLock.ts'
+import { addressesOf, createLockedKeys, type KeyLock, lockKeys, openLock, stateOf } from './keyLock.ts'
 import { isObject } from './messages.ts'
 import type { Passkeys } from './passkeys.ts'
 
@@ -15,13 +15,16 @@ export type EvmAccount = Pick<
   'address' | 'signMessage' | 'signTypedData' | 'signTransaction' | 'signAuthorization'
 >
 
-export type UserKeys = {
+export type SigningKeys = {
   readonly evm: EvmAccount
   /** A second EVM account, with a key that follows from the first. */
   readonly smart: EvmAccount
   readonly solana: { readonly address: string; sign(message: Uint8Array): Uint8Array }
-  /** With a second lock, asks the user for its passkey. Nothing can be signed before. */
-  unlock(): Promise<void>
+}
+
+export type UserKeys = SigningKeys & {
+  /** Asks for the passkey of a second lock, if there is one. Nothing can be signed before. */
+  unlock(signal?: AbortSignal): Promise<void>
 }
 
 /** `evm` and `solana` private keys together, encrypted for this browser. */
@@ -67,7 +70,7 @@ async function readOrAdd(
   return created
 }
 
-export function toKeys(bytes: Uint8Array<ArrayBuffer>): UserKeys {
+export function toKeys(bytes: Uint8Array<ArrayBuffer>): SigningKeys {
   const evmKey = bytes.slice(0, KEY_BYTES)
   const seed = bytes.slice(KEY_BYTES)
   return {
@@ -77,7 +80,6 @@ export function toKeys(bytes: Uint8Array<ArrayBuffer>): UserKeys {
       address: base58.encode(ed25519.getPublicKey(seed)),
       sign: (message) => ed25519.sign(message, seed),
     },
-    unlock: async () => undefined,
   }
 }
 
@@ -117,35 +119,55 @@ export function createKeyStore({ passkeys }: { passkeys: Passkeys }) {
   }
 
   /** Asks for the passkey of the lock. */
-  async function open({ iv, sealed, lock }: KeyRecord): Promise<KeyRecord> {
+  async function open({ iv, sealed, lock }: KeyRecord, signal: AbortSignal | undefined): Promise<KeyRecord> {
     if (!lock) return { iv, sealed }
-    return { iv, sealed: await openLock(sealed, lock, await passkeys.confirm(lock)) }
+    return { iv, sealed: await openLock(sealed, lock, await passkeys.confirm(lock, signal)) }
   }
 
-  async function write(userId: string, record: KeyRecord) {
-    await settle((await database).transaction('keys', 'readwrite').objectStore('keys').put(record, userId))
+  /** Changes the lock, unless another window has changed it meanwhile. Resolves once it is stored. */
+  async function replace(userId: string, before: KeyRecord, after: KeyRecord) {
+    const transaction = (await database).transaction('keys', 'readwrite')
+    const stored = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => reject(transaction.error ?? new Error('This browser stores nothing'))
+    })
+    const store = transaction.objectStore('keys')
+    const current: unknown = await settle(store.get(userId))
+    if (!isRecord(current) || String(current.lock?.credential) !== String(before.lock?.credential)) {
+      throw new Error('The lock was changed in another window')
+    }
+    store.put(after, userId)
+    await stored
   }
 
   return {
     async load(userId: string): Promise<UserKeys> {
       const record = await readRecord(userId)
-      if (!record.lock) return unseal(userId, record)
-      return createLockedKeys(record.lock.addresses, async () => unseal(userId, await open(record)))
+      return createLockedKeys({
+        addresses: record.lock?.addresses ?? addressesOf(await unseal(userId, record)),
+        // Read again: another window may have set a lock, or removed it.
+        open: async (signal) => unseal(userId, await open(await readRecord(userId), signal)),
+      })
     },
 
-    isLocked: async (userId: string) => (await readRecord(userId)).lock !== undefined,
+    readLock: async (userId: string) => stateOf((await readRecord(userId)).lock),
 
     /** `name` is how the user finds the passkey again. */
-    async lock(userId: string, name: string) {
+    async lock(userId: string, name: string, signal?: AbortSignal) {
       const record = await readRecord(userId)
-      if (record.lock) return
-      const keys = await unseal(userId, record)
-      const { lock, sealed } = await lockKeys(record.sealed, { passkey: await passkeys.create(name), keys })
-      await write(userId, { iv: record.iv, sealed, lock })
+      if (record.lock) throw new Error('The lock was changed in another window')
+      const addresses = addressesOf(await unseal(userId, record))
+      const passkey = await passkeys.create(name, signal)
+      const { lock, sealed } = await lockKeys(record.sealed, { passkey, addresses })
+      signal?.throwIfAborted()
+      await replace(userId, record, { iv: record.iv, sealed, lock })
     },
 
-    async removeLock(userId: string) {
-      await write(userId, await open(await readRecord(userId)))
+    async removeLock(userId: string, signal?: AbortSignal) {
+      const record = await readRecord(userId)
+      const opened = await open(record, signal)
+      signal?.throwIfAborted()
+      await replace(userId, record, opened)
     },
   }
 }

@@ -1,29 +1,38 @@
 import type { User } from '../frame/api.ts'
 import type { KeyStore } from '../frame/keys.ts'
 import type { Passkeys } from '../frame/passkeys.ts'
-import type { LockSetting } from '../ui/createScreen.ts'
+import type { LockSetting } from '../ui/createLockView.ts'
 
 type LockOptions = {
   readonly keyStore: KeyStore
-  readonly passkeys: Passkeys
+  readonly passkeys: Pick<Passkeys, 'isAvailable'>
+  /** Host of the page around the frame: keys and their lock are for this site alone. */
+  readonly host: string
   readonly show: (setting: LockSetting | undefined) => void
 }
 
 /** Shows the lock of the current user's keys. */
-export function followLock({ keyStore, passkeys, show }: LockOptions) {
+export function followLock({ keyStore, passkeys, host, show }: LockOptions) {
   let current = ''
 
   async function refresh(user: User | undefined) {
     current = user?.userId ?? ''
-    if (!user || !passkeys.isAvailable()) return show(undefined)
-    const { userId, email } = user
-    const isLocked = await keyStore.isLocked(userId)
+    if (!user) return show(undefined)
+    const { userId, email, userName } = user
+    const state = await keyStore.readLock(userId)
     if (current !== userId) return
+    // A lock is shown even where it cannot be opened.
+    if (state === 'open' && !passkeys.isAvailable()) return show(undefined)
     show({
-      isLocked,
-      async change() {
-        await (isLocked ? keyStore.removeLock(userId) : keyStore.lock(userId, email))
-        await refresh(user)
+      state,
+      async change(signal) {
+        try {
+          if (state === 'open') await keyStore.lock(userId, `${email ?? userName ?? 'Your keys'} in ${host}`, signal)
+          else await keyStore.removeLock(userId, signal)
+        } finally {
+          // Another window may have been faster, so a failure is followed too.
+          if (current === userId) await refresh(user)
+        }
       },
     })
   }

@@ -30,9 +30,9 @@ function start(parentOrigin: string, rpc: string) {
   const prompts = createPrompts(screen)
   const accounts = createAccountClient(parentOrigin)
   const nodes = createNodes({ rpc, projectId })
-  const passkeys = createPasskeys({ document })
+  const passkeys = createPasskeys({ document, credentials: navigator.credentials })
   const keyStore = createKeyStore({ passkeys })
-  const showLockOf = followLock({ keyStore, passkeys, show: screen.setLock })
+  const showLockOf = followLock({ keyStore, passkeys, host, show: screen.setLock })
   const answer = createFrame({
     accounts,
     keyStore,

@@ -1,13 +1,13 @@
 import type { AccountClient, User } from '../frame/api.ts'
 import { type ChainId, namespaceOf, networkOf } from '../frame/chains.ts'
-import type { UserKeys } from '../frame/keys.ts'
+import type { SigningKeys } from '../frame/keys.ts'
 import type { SmartNetworks } from './createSmartNetworks.ts'
 import { type AccountType, isAccountType } from './smartAccount.ts'
 
 type ChoiceOptions = { readonly accounts: Pick<AccountClient, 'chooseAccountType'>; readonly networks: SmartNetworks }
-type Asked = { readonly user: User; readonly keys: UserKeys; readonly chain: ChainId }
+type Asked = { readonly user: User; readonly keys: SigningKeys; readonly chain: ChainId }
 
-const addressOf = ({ evm, smart, solana }: UserKeys, chain: ChainId, type: AccountType) =>
+const addressOf = ({ evm, smart, solana }: SigningKeys, chain: ChainId, type: AccountType) =>
   namespaceOf(chain) === 'solana' ? solana.address : type === 'smartAccount' ? smart.address : evm.address
 
 /** Which of a user's accounts is in use. */

@@ -1,20 +1,20 @@
 import { isAddress, isAddressEqual, toHex } from 'viem'
 import { numberOf, readChainId } from '../frame/chains.ts'
-import type { UserKeys } from '../frame/keys.ts'
+import type { SigningKeys } from '../frame/keys.ts'
 import type { SmartNetworks } from './createSmartNetworks.ts'
 import type { AccountType } from './smartAccount.ts'
 
 const capabilities = { atomic: { status: 'supported' }, paymasterService: { supported: true } }
 
 type CapabilitiesContext = {
-  readonly keys: UserKeys
+  readonly keys: SigningKeys
   readonly networks: SmartNetworks
   /** Of the account in use. */
   readonly type: AccountType
 }
 
 /** Which of the user's accounts a request names. */
-export function findAccountType(value: unknown, { evm, smart }: UserKeys): AccountType | undefined {
+export function findAccountType(value: unknown, { evm, smart }: SigningKeys): AccountType | undefined {
   if (typeof value !== 'string' || !isAddress(value, { strict: false })) return undefined
   if (isAddressEqual(value, smart.address)) return 'smartAccount'
   return isAddressEqual(value, evm.address) ? 'eoa' : undefined

@@ -1,5 +1,6 @@
 import { createApprovalGuard } from '../frame/createApprovalGuard.ts'
 import type { PromptView, Screen } from '../frame/createPrompts.ts'
+import { type LockSetting, lockTexts, problemOf, renderLock } from './createLockView.ts'
 import { button, DEVELOPMENT_NOTICE, element, header } from './dom.ts'
 
 /** Pixels that may be left at the end of a scrolled request. */
@@ -25,77 +26,52 @@ function watchVisibility(target: Element, onChange: (isVisible: boolean) => void
 const row = (label: string, value: string) =>
   element('div', 'row', element('dt', 'label', label), element('dd', 'value', value))
 
-/** The second lock of the keys, as the user changes it. */
-export type LockSetting = { readonly isLocked: boolean; change(): Promise<void> }
-
-/** Offers to change the lock, and says what that means. */
-function renderLock({ isLocked, change }: LockSetting) {
-  let isBusy = false
-  let isArmed = false
-  const status = element('p', 'lead')
-  status.setAttribute('role', 'status')
-  const action = button(isLocked ? 'Remove the lock' : 'Lock with a passkey', 'secondary', () => {
-    isBusy = true
-    update()
-    status.textContent = 'Confirm with your passkey.'
-    change().catch(() => {
-      isBusy = false
-      update()
-      status.textContent = 'Nothing was changed: the passkey was not confirmed.'
-    })
-  })
-  function update() {
-    action.disabled = isBusy || !isArmed
-  }
-  update()
-  const text = isLocked
-    ? 'Your keys are locked: each approval also asks for your passkey. Without it they cannot be used.'
-    : 'A passkey is a second lock of your keys in this browser: each approval asks for it.'
-  return {
-    section: element('section', 'lock', element('p', '', text), action, status),
-    /** As the approve button, it works only in full view. */
-    setArmed(value: boolean) {
-      isArmed = value
-      update()
-    },
-  }
-}
-
 type FramePage = PromptView & {
   setEmail(email: string | undefined): void
   /** `undefined`: there is nobody, or no passkey is possible. */
   setLock(setting: LockSetting | undefined): void
 }
 
-/** The frame's page: at rest, and with a request. `origin` is of the page that asks, from the browser. */
+type Answers = { approve(): void; reject(): void }
+/** `screen` is `undefined` while the request is being read. */
+type Request = { readonly screen: Screen | undefined; readonly answers: Answers }
+
+/** The frame's page: at rest, with a request, and with the lock of the keys over either. `host` is of the page that asks. */
 export function createScreen({ host }: { host: string }): FramePage {
   const email = element('span', 'email')
+  const lockButton = button('', 'badge', () => (lockOpening ? leaveLock() : openLock()))
+  lockButton.hidden = true
+  lockButton.setAttribute('aria-expanded', 'false')
   const content = element('main', 'content')
   const hint = element('p', 'hint')
   hint.setAttribute('role', 'status')
   const footer = element('footer', 'footer')
-  const page = element('div', 'page', header(email), content, footer)
+  const page = element('div', 'page', header(email, lockButton), content, footer)
   document.body.replaceChildren(page)
 
   // The buttons stay the same elements, so that a press is not lost when a request has been read.
-  let answers = { approve() {}, reject() {} }
+  let answers: Answers = { approve() {}, reject() {} }
   const rejectButton = button('Reject', 'secondary', () => answers.reject())
   const approveButton = button('Approve', 'primary', () => answers.approve())
   const buttons = element('div', 'buttons', rejectButton, approveButton)
-  const askedBy = element('p', 'notice', `Asked by ${host}. ${DEVELOPMENT_NOTICE}.`)
+  const notice = element('p', 'notice')
+  let request: Request | undefined
   let lock: LockSetting | undefined
-  let lockSection: ReturnType<typeof renderLock> | undefined
-  let isResting = true
+  /** The lock's screen is open. Aborted when it closes. */
+  let lockOpening: AbortController | undefined
+  const isLocked = () => lock !== undefined && lock.state !== 'open'
+  /** What the hint says if nothing keeps the user from going on. */
+  let nextStep = ''
   const guard = createApprovalGuard((isArmed) => {
     approveButton.disabled = !isArmed
-    lockSection?.setArmed(isArmed)
   })
   let isVisible = false
   const canScroll = () => content.scrollHeight - content.clientHeight - content.scrollTop > AT_END
   function follow() {
     if (!canScroll()) guard.setRead()
-    const scrollHint = canScroll() ? 'Scroll to the end to approve.' : ''
-    hint.textContent = isVisible ? scrollHint : 'Show this window in full to approve.'
+    const goal = lockOpening ? 'continue' : 'approve'
+    const scrollHint = canScroll() ? `Scroll to the end to ${goal}.` : nextStep
+    hint.textContent = isVisible ? scrollHint : `Show this window in full to ${goal}.`
   }
   content.addEventListener('scroll', follow)
   new ResizeObserver(follow).observe(content)
@@ -110,16 +86,29 @@ export function createScreen({ host }: { host: string }): FramePage {
       answers.reject()
   })
 
-  function rest() {
-    isResting = true
+  function showButtons(given: Answers, { reject, approve }: { reject: string; approve: string | undefined }) {
     guard.hide()
-    lockSection = lock && renderLock({ isLocked: lock.isLocked, change: async () => lock?.change() })
-    content.replaceChildren(
-      element('h1', 'title', 'Nothing to approve'),
-      element('p', 'lead', `Connected to ${host}`),
-      ...(lockSection ? [lockSection.section] : []),
-    )
-    if (lockSection) guard.show()
+    answers = given
+    rejectButton.textContent = reject
+    rejectButton.disabled = false
+    // Keeps its room, so that the other one does not move under the pointer.
+    approveButton.style.visibility = approve === undefined ? 'hidden' : 'visible'
+    if (approve !== undefined) approveButton.textContent = approve
+    if (!footer.contains(buttons)) footer.replaceChildren(hint, buttons, notice)
+  }
+
+  /** Focuses the heading, and lets the user approve once it is seen and read. */
+  function begin(heading: HTMLElement) {
+    for (const scrolling of content.querySelectorAll<HTMLElement>('.text')) scrolling.tabIndex = 0
+    content.scrollTop = 0
+    heading.focus({ preventScroll: true })
+    guard.show()
+    follow()
+  }
+
+  function rest() {
+    guard.hide()
+    content.replaceChildren(element('h1', 'title', 'Nothing to approve'), element('p', 'lead', `Connected to ${host}`))
     footer.replaceChildren(element('p', 'notice', DEVELOPMENT_NOTICE))
   }
 
@@ -134,9 +123,70 @@ export function createScreen({ host }: { host: string }): FramePage {
       element('dl', 'rows', ...rows.map(({ label, value }) => row(label, value))),
       ...block,
     )
-    for (const scrolling of content.querySelectorAll<HTMLElement>('.text')) scrolling.tabIndex = 0
-    content.scrollTop = 0
     return heading
+  }
+
+  function showRequest() {
+    if (!request) return rest()
+    const { screen } = request
+    showButtons(request.answers, { reject: 'Reject', approve: screen?.approveLabel })
+    approveButton.className = 'button primary'
+    notice.textContent = `Asked by ${host}. ${DEVELOPMENT_NOTICE}.`
+    nextStep = isLocked() ? 'Asks for your passkey next.' : ''
+    if (screen) return begin(renderRequest(screen))
+    content.replaceChildren(
+      element('p', 'lead', `${host} asks you something`),
+      element('h1', 'title', 'Reading the request'),
+    )
+  }
+
+  function showLock(problem = '') {
+    if (!lock) return closeLock()
+    const texts = lockTexts(lock.state, host)
+    showButtons({ approve: changeLock, reject: leaveLock }, { reject: 'Back', approve: texts.action })
+    // To remove it is offered, not suggested.
+    approveButton.className = isLocked() ? 'button secondary' : 'button primary'
+    notice.textContent = DEVELOPMENT_NOTICE
+    nextStep = texts.hint
+    const { heading, content: rendered } = renderLock(texts, problem)
+    content.replaceChildren(...rendered)
+    begin(heading)
+  }
+
+  function openLock() {
+    lockOpening = new AbortController()
+    lockButton.setAttribute('aria-expanded', 'true')
+    showLock()
+  }
+
+  function closeLock() {
+    lockOpening?.abort()
+    lockOpening = undefined
+    lockButton.setAttribute('aria-expanded', 'false')
+    showRequest()
+  }
+
+  function leaveLock() {
+    closeLock()
+    if (!request) lockButton.focus()
+  }
+
+  async function changeLock() {
+    const opening = lockOpening
+    if (!opening || !lock) return
+    const { state, change } = lock
+    waitForPasskey()
+    const problem = await change(opening.signal).then(
+      () => '',
+      (error: unknown) => problemOf(error, state),
+    )
+    if (lockOpening === opening) showLock(problem)
+  }
+
+  function waitForPasskey() {
+    guard.hide()
+    nextStep = 'Confirm with your passkey …'
+    follow()
   }
 
   rest()
@@ -145,35 +195,32 @@ export function createScreen({ host }: { host: string }): FramePage {
       email.textContent = text ?? ''
     },
     setLock(setting) {
-      const isSame = setting?.isLocked === lock?.isLocked
+      const isSame = setting?.state === lock?.state
       lock = setting
-      // A press in progress keeps its button.
-      if (isResting && !isSame) rest()
+      lockButton.hidden = !setting
+      if (setting) lockButton.textContent = lockTexts(setting.state, host).badge
+      if (lockOpening && !isSame) showLock()
     },
     show(screen, given) {
-      isResting = false
-      guard.hide()
-      answers = given
-      rejectButton.disabled = false
-      // Keeps its room, so that Reject does not move under the pointer.
-      approveButton.style.visibility = screen ? 'visible' : 'hidden'
-      if (!footer.contains(buttons)) footer.replaceChildren(hint, buttons, askedBy)
-      if (!screen) {
-        return content.replaceChildren(
-          element('p', 'lead', `${host} asks you something`),
-          element('h1', 'title', 'Reading the request'),
-        )
-      }
-      approveButton.textContent = screen.approveLabel
-      renderRequest(screen).focus({ preventScroll: true })
-      guard.show()
-      follow()
+      request = { screen, answers: given }
+      lockButton.disabled = false
+      if (!lockOpening) showRequest()
+    },
+    showUnlocking() {
+      if (isLocked()) waitForPasskey()
+      else guard.hide()
+      lockButton.disabled = true
     },
     showBusy() {
       guard.hide()
+      lockButton.disabled = true
       rejectButton.disabled = true
       approveButton.textContent = 'One moment …'
     },
-    hide: rest,
+    hide() {
+      request = undefined
+      lockButton.disabled = false
+      closeLock()
+    },
   }
 }
