@@ -15,6 +15,7 @@ const embeddedSpecs = [
   'embeddedEmail',
   'embeddedHostile',
   'embeddedInline',
+  'embeddedPasskeys',
   'embeddedSpend',
   'smartAccounts',
   'socials',

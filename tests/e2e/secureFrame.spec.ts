@@ -21,6 +21,7 @@ import { domainOf, executeTypes } from '../../examples/secure-frame/src/smart/sm
 import { root } from '../support/root.ts'
 import { serveFolder } from '../support/staticServer.ts'
 import { readToEnd } from './support/emailUser.ts'
+import { addAuthenticator } from './support/passkeys.ts'
 import { SOLANA_MAINNET } from './support/sandboxClient.ts'
 import { test as base, expect } from './support/test.ts'
 import { freshAddress } from './support/user.ts'
@@ -607,92 +608,15 @@ test('a permission lets a key of the app act within its limits, until it is revo
   expect(await revoke()).toEqual({ error: 'Unknown permission' })
 })
 
-/** Passkeys of this page, confirmed without a user. */
-async function addAuthenticator(page: Page, { hasPrf }: { hasPrf: boolean }) {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      ctap2Version: 'ctap2_1',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      hasPrf,
-    },
-  })
-  return {
-    /** Without it, the authenticator's answers do not say that it knows the user. */
-    setVerified: (isVerified: boolean) =>
-      cdp.send('WebAuthn.setResponseOverrideBits', { authenticatorId, isBadUV: !isVerified }),
-    countUses: async () => {
-      const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId })
-      return credentials.reduce((sum, { signCount }) => sum + signCount, 0)
-    },
-  }
-}
-
-/** What the app's page must allow its frame. */
-const allowPasskeys = (page: Page) =>
-  page.addInitScript(() => {
-    const create = document.createElement.bind(document)
-    document.createElement = (name: string) => {
-      const created = create(name)
-      if (created instanceof HTMLIFrameElement) {
-        created.allow = 'publickey-credentials-get; publickey-credentials-create'
-      }
-      return created
-    }
-  })
-
-for (const hasPrf of [true, false]) {
-  test(`a passkey ${hasPrf ? 'that encrypts the keys' : 'without PRF'} is asked for at each approval`, async ({
-    page,
-    secureSite,
-    openClient,
-  }) => {
-    await allowPasskeys(page)
-    const authenticator = await addAuthenticator(page, { hasPrf })
-    await openClient()
-    const user = createFrameUser(page, secureSite)
-    const { address, accounts } = await user.logIn('smartAccount')
-    await user.showFrame()
-    await user.frame.getByRole('button', { name: 'Lock with a passkey' }).click()
-    await expect(user.frame.getByRole('button', { name: 'Remove the lock' })).toBeVisible()
-
-    // A new page, and nothing is asked before the first approval.
-    await openClient()
-    const uses = await authenticator.countUses()
-    expect((await user.call('connect', { chainId: 1 })).value).toMatchObject({ address, accounts })
-    expect(await authenticator.countUses()).toBe(uses)
-    await user.showFrame()
-    const request = ask(user, 'personal_sign', toHex('Hello'), address)
-    await authenticator.setVerified(false)
-    await user.sign.click()
-    await expect(user.frame.getByText('You did not confirm with your passkey')).toBeVisible()
-    await authenticator.setVerified(true)
-    await user.sign.click()
-    const signature = (await request).value as Hex
-    expect(await verifyMessage({ address, message: 'Hello', signature })).toBe(true)
-    expect(await authenticator.countUses()).toBeGreaterThan(uses)
-
-    await authenticator.setVerified(false)
-    const declined = ask(user, 'personal_sign', toHex('Bye'), address)
-    await user.sign.click()
-    await expect(user.frame.getByText('You did not confirm with your passkey')).toBeVisible()
-    await user.reject.click()
-    expect(await declined).toEqual({ error: 'User rejected the request' })
-
-    await user.frame.getByRole('button', { name: 'Remove the lock' }).click()
-    await expect(user.frame.getByText('Nothing was changed')).toBeVisible()
-    await authenticator.setVerified(true)
-    await user.frame.getByRole('button', { name: 'Remove the lock' }).click()
-    await expect(user.frame.getByRole('button', { name: 'Lock with a passkey' })).toBeVisible()
-    const unlocked = ask(user, 'personal_sign', toHex('Hello'), address)
-    const before = await authenticator.countUses()
-    await user.sign.click()
-    expect((await unlocked).value).toBe(signature)
-    expect(await authenticator.countUses()).toBe(before)
-  })
-}
+test('an app whose frame may not use passkeys is offered none, and signs as before', async ({ page, user }) => {
+  await addAuthenticator(page)
+  const { address } = await user.logIn()
+  await user.showFrame()
+  // The published client names no policy in the frame's `allow`.
+  const request = user.call('request', { method: 'personal_sign', params: [toHex('Hello'), address] })
+  await expect(user.sign).toBeEnabled()
+  await expect(user.frame.getByRole('button', { name: 'Add passkey' })).toBeHidden()
+  await user.sign.click()
+  const signature = (await request).value as Hex
+  expect(await verifyMessage({ address, message: 'Hello', signature })).toBe(true)
+})
