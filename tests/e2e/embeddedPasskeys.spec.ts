@@ -117,7 +117,7 @@ test('a user locks the keys with a passkey, and each signature asks for it until
   expect(await authenticator.countUses()).toBe(usesAfter)
 })
 
-test('a passkey that is cancelled rejects the request, and the next one can be signed', async ({
+test('a passkey that is not confirmed rejects the request, and the lock stays', async ({
   page,
   demoWith,
   secureSite,
@@ -128,17 +128,22 @@ test('a passkey that is cancelled rejects the request, and the next one can be s
   const address = await user.logIn()
   const first = user.sign()
   await user.lock()
-  await authenticator.setVerified(false)
-  await user.answer('Sign')
-  expect(await first).toMatch(/^USER_REJECTED/)
 
+  // An answer of an authenticator that has not verified the user leaves the request open.
+  await authenticator.setSayingVerified(false)
+  await user.answer('Sign')
+  await expect(
+    user.frame.getByText('The passkey gave an answer that cannot be trusted, so nothing was signed.'),
+  ).toBeVisible()
+  await authenticator.setSayingVerified(true)
+  await user.answer('Sign')
+  expect(await isSignedBy(address, await first)).toBe(true)
+
+  await authenticator.setVerified(false)
   const second = user.sign()
-  await authenticator.setVerified(true)
   await user.answer('Sign')
-  expect(await isSignedBy(address, await second)).toBe(true)
+  expect(await second).toMatch(/^USER_REJECTED/)
 
-  // The lock is not removed either.
-  await authenticator.setVerified(false)
   const third = user.sign()
   await user.openLock()
   await user.press('Remove lock')
@@ -224,7 +229,7 @@ test('a passkey that was not created changes nothing', async ({ page, demoWith, 
   expect(await isSignedBy(address, await signed)).toBe(true)
 })
 
-test('a passkey that cannot encrypt is asked for, and the frame does not call the keys encrypted', async ({
+test('a passkey that cannot encrypt is asked for at each signature, and the keys are not called encrypted', async ({
   page,
   demoWith,
   secureSite,

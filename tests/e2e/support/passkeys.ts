@@ -20,8 +20,11 @@ export async function addAuthenticator(page: Page, { hasPrf = true } = {}) {
     return credentials
   }
   return {
-    /** `false`: the user cancels. */
+    /** `false`: the user fails. One with PRF is blocked from then on, as after too many wrong fingers. */
     setVerified: (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    /** `false`: its answers do not say that it has verified the user. */
+    setSayingVerified: (says: boolean) =>
+      cdp.send('WebAuthn.setResponseOverrideBits', { authenticatorId, isBadUV: !says }),
     /** `false`: the browser's window stays open. */
     setPresent: (enabled: boolean) => cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
     clear: () => cdp.send('WebAuthn.clearCredentials', { authenticatorId }),

@@ -149,13 +149,13 @@ describe('a passkey', () => {
   ] as const)('does not count for %s', async (_, lies) => {
     const { passkeys, passkey, lie } = await createUsed()
     lie(lies)
-    await expect(passkeys.confirm(passkey)).rejects.toThrow('This is not the passkey of your keys')
+    await expect(passkeys.confirm(passkey)).rejects.toThrow('an answer that cannot be trusted')
   })
 
   test.each([ES256, RS256] as const)('does not count with the signature of another one (%i)', async (algorithm) => {
     const { passkeys, passkey, lie, createPair } = await createUsed({ algorithm })
     lie({ signer: await createPair() })
-    await expect(passkeys.confirm(passkey)).rejects.toThrow('This is not the passkey of your keys')
+    await expect(passkeys.confirm(passkey)).rejects.toThrow('an answer that cannot be trusted')
   })
 
   test.each(['NotAllowedError', 'AbortError'])('is declined with %s', async (name) => {

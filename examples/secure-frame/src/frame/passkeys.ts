@@ -84,7 +84,7 @@ export function createPasskeys({ document, credentials }: PasskeyOptions) {
       }),
     )
     if (!(await isConfirmedBy(passkey, answer.response, { challenge, rpId, origin }))) {
-      throw new Error('This is not the passkey of your keys')
+      throw new Error('The passkey gave an answer that cannot be trusted')
     }
     const secret = answer.getClientExtensionResults().prf?.results?.first
     return { secret: secret && toBytes(secret) }
