@@ -60,6 +60,7 @@ export function createScreen({ host }: { host: string }): FramePage {
   /** The lock's screen is open. Aborted when it closes. */
   let lockOpening: AbortController | undefined
   const isLocked = () => lock !== undefined && lock.state !== 'open'
+  const stepOfRequest = () => (isLocked() ? 'Asks for your passkey next.' : '')
   /** What the hint says if nothing keeps the user from going on. */
   let nextStep = ''
   const guard = createApprovalGuard((isArmed) => {
@@ -132,12 +133,13 @@ export function createScreen({ host }: { host: string }): FramePage {
     showButtons(request.answers, { reject: 'Reject', approve: screen?.approveLabel })
     approveButton.className = 'button primary'
     notice.textContent = `Asked by ${host}. ${DEVELOPMENT_NOTICE}.`
-    nextStep = isLocked() ? 'Asks for your passkey next.' : ''
+    nextStep = screen ? stepOfRequest() : ''
     if (screen) return begin(renderRequest(screen))
     content.replaceChildren(
       element('p', 'lead', `${host} asks you something`),
       element('h1', 'title', 'Reading the request'),
     )
+    follow()
   }
 
   function showLock(problem = '') {
@@ -199,7 +201,10 @@ export function createScreen({ host }: { host: string }): FramePage {
       lock = setting
       lockButton.hidden = !setting
       if (setting) lockButton.textContent = lockTexts(setting.state, host).badge
-      if (lockOpening && !isSame) showLock()
+      if (isSame) return
+      if (lockOpening) return showLock()
+      if (request?.screen) nextStep = stepOfRequest()
+      follow()
     },
     show(screen, given) {
       request = { screen, answers: given }
