@@ -15,7 +15,10 @@ export type Screen = {
 
 export type Prepared<T> = {
   readonly screen: Screen
-  /** What the user confirms besides, after the press. To decline that is to reject; after a failure the prompt stays. */
+  /**
+   * Asks the user for the passkey of a locked account, after the press. Declining it rejects the request; after a failure the
+   * prompt stays.
+   */
   unlock?(signal: AbortSignal): Promise<void>
   approve(): Promise<T>
 }

@@ -1,6 +1,6 @@
 import { type Hex, hexToBytes } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { addressesOf, createLockedKeys, lockKeys, openLock, stateOf } from './keyLock.ts'
+import { addressesOf, createLockedKeys, isKeyLock, lockKeys, openLock, stateOf } from './keyLock.ts'
 import { toKeys } from './keys.ts'
 
 const bytes = (byte: string, length: number) => hexToBytes(`0x${byte.repeat(length)}`) as Uint8Array<ArrayBuffer>
@@ -38,6 +38,15 @@ describe('a second lock', () => {
     expect(left).toBe(sealed)
     expect(stateOf(lock)).toBe('asked')
     expect(lock.addresses).toEqual(addresses)
+  })
+
+  test('that was stored is read as it is, and anything else is none', async () => {
+    const { lock } = await lockKeys(sealed, { passkey: { ...passkey, secret }, addresses })
+    expect(isKeyLock(lock)).toBe(true)
+    expect(isKeyLock({ ...lock, iv: undefined })).toBe(true)
+    const others = [undefined, {}, { ...lock, credential: 'AAAA' }, { ...lock, addresses: { evm: addresses.evm } }]
+    expect(others.map(isKeyLock)).toEqual([false, false, false, false])
+    expect(isKeyLock({ ...lock, iv: 'AAAA' })).toBe(false)
   })
 
   test('is open if there is none', () => {

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import type { SigningKeys, UserKeys } from './keys.ts'
+import { isObject } from './messages.ts'
 import type { Bytes, Confirmation, Passkey } from './passkeys.ts'
 
 const IV_BYTES = 12
@@ -9,6 +10,20 @@ export type KeyAddresses = { readonly evm: Address; readonly smart: Address; rea
 
 /** A second lock of keys. With `iv`, they are encrypted by the passkey's secret, too. */
 export type KeyLock = Passkey & { readonly addresses: KeyAddresses; readonly iv: Bytes | undefined }
+
+const isBytes = (value: unknown): value is Bytes => value instanceof Uint8Array
+
+/** What is stored may have been changed since. */
+export function isKeyLock(value: unknown): value is KeyLock {
+  if (!isObject(value) || !isObject(value.addresses)) return false
+  const { credential, publicKey, algorithm, salt, addresses, iv } = value
+  return (
+    [credential, publicKey, salt].every(isBytes) &&
+    typeof algorithm === 'number' &&
+    (iv === undefined || isBytes(iv)) &&
+    [addresses.evm, addresses.smart, addresses.solana].every((address) => typeof address === 'string')
+  )
+}
 
 /** `asked`: the passkey has no secret, so it is asked for and encrypts nothing. */
 export type LockState = 'open' | 'encrypted' | 'asked'

@@ -3,7 +3,7 @@ import { base58 } from '@scure/base'
 import { type Hex, toHex } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { deriveSmartKey } from '../smart/smartAccount.ts'
-import { addressesOf, createLockedKeys, type KeyLock, lockKeys, openLock, stateOf } from './keyLock.ts'
+import { addressesOf, createLockedKeys, isKeyLock, type KeyLock, lockKeys, openLock, stateOf } from './keyLock.ts'
 import { isObject } from './messages.ts'
 import type { Passkeys } from './passkeys.ts'
 
@@ -36,7 +36,10 @@ type KeyRecord = {
 }
 
 const isRecord = (value: unknown): value is KeyRecord =>
-  isObject(value) && value.iv instanceof Uint8Array && value.sealed instanceof ArrayBuffer
+  isObject(value) &&
+  value.iv instanceof Uint8Array &&
+  value.sealed instanceof ArrayBuffer &&
+  (value.lock === undefined || isKeyLock(value.lock))
 
 const settle = <T>(request: IDBRequest<T>) =>
   new Promise<T>((resolve, reject) => {

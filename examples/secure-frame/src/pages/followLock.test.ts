@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { User } from '../frame/api.ts'
 import type { LockState } from '../frame/keyLock.ts'
-import type { LockSetting } from '../ui/createLockView.ts'
+import type { LockSetting } from '../ui/lockView.ts'
 import { followLock } from './followLock.ts'
 
 const mara: User = { userId: 'mara', email: 'mara@example.com', userName: undefined }

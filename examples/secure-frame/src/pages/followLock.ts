@@ -1,7 +1,7 @@
 import type { User } from '../frame/api.ts'
 import type { KeyStore } from '../frame/keys.ts'
 import type { Passkeys } from '../frame/passkeys.ts'
-import type { LockSetting } from '../ui/createLockView.ts'
+import type { LockSetting } from '../ui/lockView.ts'
 
 type LockOptions = {
   readonly keyStore: KeyStore

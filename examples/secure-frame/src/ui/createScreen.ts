@@ -1,7 +1,7 @@
 import { createApprovalGuard } from '../frame/createApprovalGuard.ts'
 import type { PromptView, Screen } from '../frame/createPrompts.ts'
-import { type LockSetting, lockTexts, problemOf, renderLock } from './createLockView.ts'
 import { button, DEVELOPMENT_NOTICE, element, header } from './dom.ts'
+import { type LockSetting, lockTexts, problemOf, renderLock } from './lockView.ts'
 
 /** Pixels that may be left at the end of a scrolled request. */
 const AT_END = 4
@@ -28,7 +28,7 @@ const row = (label: string, value: string) =>
 
 type FramePage = PromptView & {
   setEmail(email: string | undefined): void
-  /** `undefined`: there is nobody, or no passkey is possible. */
+  /** `undefined`: nobody is logged in, or the browser offers no passkeys here. */
   setLock(setting: LockSetting | undefined): void
 }
 
@@ -146,7 +146,7 @@ export function createScreen({ host }: { host: string }): FramePage {
     if (!lock) return closeLock()
     const texts = lockTexts(lock.state, host)
     showButtons({ approve: changeLock, reject: leaveLock }, { reject: 'Back', approve: texts.action })
-    // To remove it is offered, not suggested.
+    // Removing the lock is possible, but not the suggested action.
     approveButton.className = isLocked() ? 'button secondary' : 'button primary'
     notice.textContent = DEVELOPMENT_NOTICE
     nextStep = texts.hint

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PasskeyDeclinedError } from '../frame/passkeys.ts'
-import { lockTexts, problemOf } from './createLockView.ts'
+import { lockTexts, problemOf } from './lockView.ts'
 
 const textOf = (state: Parameters<typeof lockTexts>[0]) => {
   const { title, paragraphs, warning = '' } = lockTexts(state, 'app.example')
