@@ -1,4 +1,6 @@
-/** One after the other on each chain: two transactions of an account at the same moment take the same nonce. */
+/**
+ * Runs actions of one account one after another, per chain: two transactions at the same moment would take the same nonce.
+ */
 export function createTurns() {
   const last = new Map<number, Promise<unknown>>()
   return <T>(chainId: number, act: () => Promise<T>): Promise<T> => {
