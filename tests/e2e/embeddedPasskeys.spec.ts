@@ -3,6 +3,7 @@ import { type Hex, verifyMessage } from 'viem'
 import { createEmailUser } from './support/emailUser.ts'
 import { addAuthenticator } from './support/passkeys.ts'
 import { expect, test } from './support/test.ts'
+import type { World } from './support/user.ts'
 
 test.use({ world: { namespaces: ['eip155'], wallets: [] }, instances: 1 })
 
@@ -60,6 +61,17 @@ function createPasskeyUser(page: Page, secureSite: string) {
   }
 }
 
+type Start = Pick<World, 'page' | 'demoWith'> & { readonly secureSite: string }
+
+/** Logged in by e-mail, with an authenticator and no lock. */
+async function start({ page, demoWith, secureSite }: Start, { hasPrf = true } = {}) {
+  const user = createPasskeyUser(page, secureSite)
+  const authenticator = await addAuthenticator(page, { hasPrf })
+  await page.goto(demoWith({ login: true }))
+  const address = await user.logIn()
+  return { user, authenticator, address }
+}
+
 async function isSignedBy(address: Hex, signature: unknown, message = 'hello') {
   expect(signature).toMatch(/^0x/)
   return verifyMessage({ address, message, signature: signature as Hex })
@@ -70,10 +82,7 @@ test('a user locks the keys with a passkey, and each signature asks for it until
   demoWith,
   secureSite,
 }) => {
-  const user = createPasskeyUser(page, secureSite)
-  const authenticator = await addAuthenticator(page)
-  await page.goto(demoWith({ login: true }))
-  const address = await user.logIn()
+  const { user, authenticator, address } = await start({ page, demoWith, secureSite })
 
   const first = user.sign()
   await expect(user.button('Sign')).toBeEnabled()
@@ -122,10 +131,7 @@ test('a passkey that is not confirmed rejects the request, and the lock stays', 
   demoWith,
   secureSite,
 }) => {
-  const user = createPasskeyUser(page, secureSite)
-  const authenticator = await addAuthenticator(page)
-  await page.goto(demoWith({ login: true }))
-  const address = await user.logIn()
+  const { user, authenticator, address } = await start({ page, demoWith, secureSite })
   const first = user.sign()
   await user.lock()
 
@@ -159,10 +165,7 @@ test('a request that the user rejects or closes while the passkey is asked for i
   demoWith,
   secureSite,
 }) => {
-  const user = createPasskeyUser(page, secureSite)
-  const authenticator = await addAuthenticator(page)
-  await page.goto(demoWith({ login: true }))
-  const address = await user.logIn()
+  const { user, authenticator, address } = await start({ page, demoWith, secureSite })
   const first = user.sign()
   await user.lock()
   await authenticator.setPresent(false)
@@ -189,10 +192,7 @@ test('without the passkey nothing is signed, and the frame says what that means'
   demoWith,
   secureSite,
 }) => {
-  const user = createPasskeyUser(page, secureSite)
-  const authenticator = await addAuthenticator(page)
-  await page.goto(demoWith({ login: true }))
-  await user.logIn()
+  const { user, authenticator } = await start({ page, demoWith, secureSite })
   const first = user.sign()
   await user.openLock()
   await expect(user.frame.getByText('If you lose the passkey, nobody can open these keys again')).toBeVisible()
@@ -214,10 +214,7 @@ test('without the passkey nothing is signed, and the frame says what that means'
 })
 
 test('a passkey that was not created changes nothing', async ({ page, demoWith, secureSite }) => {
-  const user = createPasskeyUser(page, secureSite)
-  const authenticator = await addAuthenticator(page)
-  await page.goto(demoWith({ login: true }))
-  const address = await user.logIn()
+  const { user, authenticator, address } = await start({ page, demoWith, secureSite })
   await authenticator.setVerified(false)
   const signed = user.sign()
   await user.openLock()
@@ -234,10 +231,7 @@ test('a passkey that cannot encrypt is asked for at each signature, and the keys
   demoWith,
   secureSite,
 }) => {
-  const user = createPasskeyUser(page, secureSite)
-  const authenticator = await addAuthenticator(page, { hasPrf: false })
-  await page.goto(demoWith({ login: true }))
-  const address = await user.logIn()
+  const { user, authenticator, address } = await start({ page, demoWith, secureSite }, { hasPrf: false })
   const first = user.sign()
   await user.lock('Locked, but not encrypted')
   await authenticator.setVerified(false)
@@ -254,10 +248,7 @@ test('the lock is still there after a sign-out, and another account has none', a
   demoWith,
   secureSite,
 }) => {
-  const user = createPasskeyUser(page, secureSite)
-  const authenticator = await addAuthenticator(page)
-  await page.goto(demoWith({ login: true }))
-  const address = await user.logIn()
+  const { user, authenticator, address } = await start({ page, demoWith, secureSite })
   const first = user.sign()
   await user.lock()
   await user.answer('Sign')
@@ -296,11 +287,8 @@ test('a lock that another tab has set counts for a request that was open already
   demoWith,
   secureSite,
 }) => {
-  const user = createPasskeyUser(page, secureSite)
   // Has no passkey of the other tab: a virtual authenticator belongs to its tab.
-  await addAuthenticator(page)
-  await page.goto(demoWith({ login: true }))
-  await user.logIn()
+  const { user } = await start({ page, demoWith, secureSite })
   const open = user.sign()
   await expect(user.button('Sign')).toBeEnabled()
 
