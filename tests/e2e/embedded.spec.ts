@@ -151,10 +151,10 @@ test.describe('with Solana', () => {
     const login = { email: user.email, provider: 'email' }
     // Smart accounts are of EVM networks.
     const read = (namespace: string) => page.evaluate((name) => window.__demo?.modal.getState(name).embedded, namespace)
-    expect(await read('eip155')).toMatchObject({ ...login, accountType: 'smartAccount' })
+    expect(await read('eip155')).toEqual({ ...login, accountType: 'smartAccount', smartAccountDeployed: false })
     await page.reload()
     await expect(user.accountButton).toBeVisible()
-    expect(await read('solana')).toMatchObject({ ...login, accountType: 'eoa' })
+    expect(await read('solana')).toEqual({ ...login, accountType: 'eoa', smartAccountDeployed: false })
     const address = await page.evaluate(() => window.__demo?.modal.getState('solana').address)
     expect(address).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
     const signed = page.evaluate(() => window.__demo?.modal.signMessage('hello', 'solana'))
