@@ -319,3 +319,30 @@ test.describe('on a phone', () => {
     await expect(user.accountButton).toBeVisible()
   })
 })
+
+test.describe('in Telegram on a phone', () => {
+  test.use({ userAgent: devices['Pixel 7'].userAgent, viewport: { width: 390, height: 844 }, hasTouch: true })
+  test.beforeEach(({ page }) => page.addInitScript(() => Object.assign(window, { TelegramWebviewProxy: {} })))
+
+  test('the login goes on in the same tab, by a provider that works there', async ({ page, demoWith }) => {
+    const user = createSocialUser(page)
+    await page.goto(demoWith({ login: true, modalOptions: { features: { socials: ['x', 'google'] } } }))
+    await user.connectButton.tap()
+    await expect(user.button('X')).toBeHidden()
+    await user.button('Google').tap()
+    await page.waitForURL(/id\.localhost/)
+    const name = await user.agree(page)
+    await expect(user.accountButton).toBeVisible()
+    expect(await user.embedded()).toMatchObject({ provider: 'google', userName: name })
+    expect(page.context().pages()).toHaveLength(1)
+  })
+
+  test('a list of providers of which none works there is not opened', async ({ page, demoWith }) => {
+    const user = createSocialUser(page)
+    await page.goto(demoWith({ login: true, modalOptions: { features: { socials: ['x', 'facebook'] } } }))
+    await page.waitForFunction(() => window.__demo)
+    await page.evaluate(() => void window.__demo?.modal.open({ view: 'ConnectSocials' }))
+    await expect(user.title).toHaveText('Connect to Northlight')
+    await expect(user.dialog.getByRole('textbox', { name: 'Your email' })).toBeVisible()
+  })
+})

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { ConsentGate } from '../../../react/ConsentGate.js'
 import { Screen } from '../../../react/Screen.js'
 import { useModal, useWords } from '../../../react/useModal.js'
@@ -23,6 +24,14 @@ export default function ConnectSocialsView() {
   useSnapshot(modal.liveOptions.state)
   const choose = useChooseSocial()
   const { isReady, hasFailed, retry } = useSocialReady()
+  const providers = offeredSocials(modal)
+  const { router } = modal.ui
+  // None of the app's works on this device (POP-5): its other ways to connect do.
+  const isEmpty = providers.length === 0
+  useEffect(() => {
+    if (isEmpty) router.replace('Connect')
+  }, [isEmpty, router])
+  if (isEmpty) return null
   return (
     <Screen
       title={t('socials.title')}
@@ -47,7 +56,7 @@ export default function ConnectSocialsView() {
           </div>
         )}
         <Rows label={t('socials.title')}>
-          {offeredSocials(modal).map((provider) => (
+          {providers.map((provider) => (
             <li key={provider}>
               <button
                 type="button"
