@@ -40,7 +40,7 @@ describe('a second lock', () => {
     expect(lock.addresses).toEqual(addresses)
   })
 
-  test('that was stored is read as it is, and anything else is none', async () => {
+  test('recognizes a stored lock, and nothing else', async () => {
     const { lock } = await lockKeys(sealed, { passkey: { ...passkey, secret }, addresses })
     expect(isKeyLock(lock)).toBe(true)
     expect(isKeyLock({ ...lock, iv: undefined })).toBe(true)
