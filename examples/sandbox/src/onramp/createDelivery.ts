@@ -1,4 +1,5 @@
-import { encodeFunctionData, erc20Abi, getAddress, numberToHex } from 'viem'
+import { encodeFunctionData, erc20Abi, getAddress, isHex, numberToHex } from 'viem'
+import { clientOf } from '../nodes/clientOf.ts'
 import type { Node } from '../nodes/createNode.ts'
 import type { Nodes } from '../nodes/createNodes.ts'
 import { createTurns } from '../nodes/createTurns.ts'
@@ -9,6 +10,7 @@ import type { ForSale } from './onrampMarket.ts'
 /** Whose account pays out; it always has enough. */
 const TREASURY = '0x7e5700000000000000000000000000000000ca5b'
 const PLENTY = 2n ** 200n
+const RECEIPT_POLL_MS = 20
 
 async function ask({ call, chainId }: Node, method: string, params: readonly unknown[]): Promise<unknown> {
   const { result, error } = await call(method, params)
@@ -16,7 +18,10 @@ async function ask({ call, chainId }: Node, method: string, params: readonly unk
   return result
 }
 
-/** A transaction of the treasury, so that it is in the account's own history, too. */
+/**
+ * A transaction of the treasury, so that it is in the account's own history, too. Resolves once it is mined: a node
+ * returns its hash before.
+ */
 async function deliverEvm(node: Node, address: string, units: bigint, token: `0x${string}` | undefined) {
   await ask(node, 'anvil_impersonateAccount', [TREASURY])
   await ask(node, 'anvil_setBalance', [TREASURY, numberToHex(PLENTY)])
@@ -25,7 +30,10 @@ async function deliverEvm(node: Node, address: string, units: bigint, token: `0x
   const call = token
     ? { to: token, data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] }) }
     : { to, value: numberToHex(units) }
-  return String(await ask(node, 'eth_sendTransaction', [{ from: TREASURY, ...call }]))
+  const hash = await ask(node, 'eth_sendTransaction', [{ from: TREASURY, ...call }])
+  if (!isHex(hash)) throw new Error(`Chain ${node.chainId} gave no hash`)
+  await clientOf(node).waitForTransactionReceipt({ hash, pollingInterval: RECEIPT_POLL_MS })
+  return hash
 }
 
 async function deliverSolana(cluster: Cluster, address: string, units: bigint, mint: string | undefined) {
