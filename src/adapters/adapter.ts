@@ -5,6 +5,7 @@ import type { RelaySupport } from '../connectors/walletConnect/relaySupport.js'
 import type { CaipNetworkId } from '../core/caip.js'
 import type { Unsubscribe } from '../core/scope.js'
 import type { AccountRef, ConnectedAccount } from '../domain/account.js'
+import type { CallBatch, CallSupport } from '../domain/calls.js'
 import type { NamedAddress } from '../domain/name.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { ClientOf, RequestWatch } from '../domain/namespaceTypes.js'
@@ -130,6 +131,35 @@ export type Swaps<namespace extends Namespace = Namespace> = {
   ): Promise<SentRequest>
 }
 
+/** Asks for several calls in one request, and lets an app's service pay for them (EIP-5792). */
+export type Calls<namespace extends Namespace = Namespace> = {
+  /** Whether the app has a service that pays on this network. */
+  hasPaymaster(network: Network): boolean
+  /** What the wallet says that it can do; nothing if it does not answer in time. */
+  readSupport(
+    connection: Connection<namespace>,
+    account: string,
+    network: Network,
+    signal: AbortSignal,
+  ): Promise<CallSupport>
+  /**
+   * Asks the wallet once, as `Transfers.send` does.
+   * @throws as `Transfers.send` does, CallsRefusedError if the wallet cannot do it in this way: nothing was sent.
+   */
+  send(connection: Connection<namespace>, batch: CallBatch, network: Network, watch: RequestWatch): Promise<SentRequest>
+  /**
+   * Asks the wallet which transaction the calls became, and follows that one on the chain. `findConnection` gives the
+   * wallet as it is connected now, if it is.
+   */
+  follow(
+    findConnection: () => Connection<namespace> | undefined,
+    id: string,
+    expected: ExpectedEffect,
+    network: Network,
+    signal: AbortSignal,
+  ): Promise<Outcome>
+}
+
 /** Names of the chain itself. */
 export type Names = {
   /**
@@ -209,6 +239,10 @@ export type Adapter<namespace extends Namespace = Namespace> = {
   transfers?(): Promise<Transfers<namespace>>
   /** Without it the namespace cannot swap. */
   swaps?(): Promise<Swaps<namespace>>
+  /** Without it each call is a request of its own, and the account pays. */
+  calls?(): Promise<Calls<namespace>>
+  /** The app has services that pay on some network, known before `calls` loads. @default it has none */
+  readonly hasPaymasters?: boolean | undefined
   /** Coin types (ENSIP-11) whose address of a name is meant on a network, the best first. @default none */
   nameCoinTypes?(network: Network): readonly number[]
   /**

@@ -1,6 +1,6 @@
 import type { SocialProvider } from './embedded.js'
 import type { AccountType, Namespace } from './namespace.js'
-import type { OutcomeKind } from './outcome.js'
+import type { OutcomeKind, SentId } from './outcome.js'
 import type { GetWalletType } from './walletLinks.js'
 
 /** The connected account and its network. */
@@ -74,18 +74,19 @@ export type EventMap = {
   REGISTER_NAME_SUCCESS: NameDetails
   REGISTER_NAME_ERROR: NameDetails & { error: string }
   SEND_INITIATED: TransferDetails
-  SEND_SUCCESS: TransferDetails & { hash: string }
+  /** The wallet has sent it. */
+  SEND_SUCCESS: TransferDetails & SentId
   /** The chain has decided, or the time is up: `outcome` says which. `arrived` is decimal text, if the chain says it. */
-  SEND_SETTLED: TransferDetails & { hash: string; outcome: OutcomeKind; arrived: string | undefined }
+  SEND_SETTLED: TransferDetails & SentId & { outcome: OutcomeKind; arrived: string | undefined }
   SEND_REJECTED: TransferDetails
   SEND_ERROR: TransferDetails & { message: string }
   OPEN_SWAP: { isSmartAccount: boolean; network: string }
   CLICK_SELECT_TOKEN_TO_SWAP: undefined
   CLICK_SELECT_NETWORK_TO_SWAP: undefined
   INITIATE_SWAP: SwapDetails
-  SWAP_SUCCESS: SwapDetails & { hash: string }
+  SWAP_SUCCESS: SwapDetails & SentId
   /** As `SEND_SETTLED`; `arrived` is of the token that the swap gives. */
-  SWAP_SETTLED: SwapDetails & { hash: string; outcome: OutcomeKind; arrived: string | undefined }
+  SWAP_SETTLED: SwapDetails & SentId & { outcome: OutcomeKind; arrived: string | undefined }
   SWAP_REJECTED: SwapDetails
   SWAP_ERROR: SwapDetails & { message: string }
   SWAP_APPROVAL_ERROR: SwapDetails & { message: string }

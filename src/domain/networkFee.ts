@@ -4,4 +4,10 @@ export type NetworkFee = {
   readonly fee: bigint
   /** What it is if the network stays as it is. */
   readonly likelyFee: bigint
+  /**
+   * `estimated`: the wallet sets the fee itself, of calls in one request. `sponsored`: a service of the app's pays, so
+   * both are 0.
+   * @default fixed in the request
+   */
+  readonly feeKind?: 'estimated' | 'sponsored' | undefined
 }

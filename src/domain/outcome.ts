@@ -30,7 +30,7 @@ export type MinedFacts = {
  * - `belowMinimum`, `nothingArrived`, `amountUnknown`: of a swap that was mined.
  * - `failed`: mined, and reverted.
  * - `cancelled`, `replaced`: another transaction of the same sender and nonce was mined, which is `hash`.
- * - `expired`: the network did not take it in time, and never will.
+ * - `expired`: the network did not take it in time, and never will. Or the wallet has given up calls without sending them.
  * - `unknown`: nobody knows yet. It may still happen, or have happened without a node that says what it did.
  */
 export type Outcome =
@@ -50,8 +50,21 @@ export const movedNothing = (kind: OutcomeKind | 'pending'): boolean =>
 
 /** What a wallet has sent. */
 export type SentRequest = {
-  /** The hash, or the signature on Solana. */
+  /** The hash, or the signature on Solana; of calls in one request the wallet's own id for them. */
   readonly hash: string
+  /** Calls in one request (EIP-5792): `hash` is no transaction, and only the wallet knows which one it becomes. */
+  readonly isCalls?: true | undefined
   /** A block that existed before the wallet was asked; `undefined` if the node did not say. */
   readonly sinceBlock?: bigint | undefined
 }
+
+/** By what an app finds something that a wallet has sent. */
+export type SentId = {
+  /** The hash, or the signature on Solana; `undefined` if only the wallet knows the transaction yet. */
+  readonly hash: string | undefined
+  /** The wallet's id for calls (`wallet_sendCalls`, EIP-5792), if it was asked in that way. */
+  readonly callsId?: string | undefined
+}
+
+export const sentIdOf = ({ hash, isCalls }: Pick<SentRequest, 'hash' | 'isCalls'>): SentId =>
+  isCalls ? { hash: undefined, callsId: hash } : { hash }

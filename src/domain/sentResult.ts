@@ -53,5 +53,5 @@ export type ResultKind = SentStatus | 'spedUp' | 'transferFee'
 export function kindOf(sent: SentTransfer): ResultKind {
   if (sent.status !== 'confirmed' || sent.gain) return sent.status
   if (transferFeeUnits(sent) > 0n) return 'transferFee'
-  return sent.minedHash === undefined ? 'confirmed' : 'spedUp'
+  return sent.minedHash === undefined || sent.isCalls ? 'confirmed' : 'spedUp'
 }

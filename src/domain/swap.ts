@@ -27,6 +27,8 @@ export type PlannedCall = SwapCall &
     readonly units?: bigint | undefined
     /** Who takes them: what it may take is read once more too, unless a receipt has just proven it. */
     readonly spender?: string | undefined
+    /** The wallet is asked for these in one request instead, all or none: the approvals, then the swap. */
+    readonly calls?: readonly SwapCall[] | undefined
     /** The adapter's own part of the request. */
     readonly details: unknown
   }
@@ -49,6 +51,8 @@ export type SimulationRequest = {
   /** Addresses of tokens; `undefined` for the coin. */
   readonly source: string | undefined
   readonly destination: string | undefined
+  /** Another one pays what the network charges. @default the account */
+  readonly isSponsored?: boolean | undefined
 }
 
 /** What the calls would do to the account, in smallest units, and what the network charges for all of them. */

@@ -2,6 +2,7 @@ import { parseUnits } from '../core/amount.js'
 import type { CaipNetworkId } from '../core/caip.js'
 import type { NetworkFee } from './networkFee.js'
 import type { ExpectedEffect, OutcomeKind } from './outcome.js'
+import type { SwapCall } from './swap.js'
 
 /** A token to send. Its decimals were read from the chain (AMT-4). */
 export type TransferToken = {
@@ -20,6 +21,8 @@ export type TransferRequest = {
   readonly token?: TransferToken | undefined
   /** Smallest units; `max` is everything that the account can send. */
   readonly units: bigint | 'max'
+  /** Another one pays what the network charges. @default the account */
+  readonly isSponsored?: boolean | undefined
 }
 
 /** What the chain says about the receiver, to be confirmed by the user once more (SEND-3). */
@@ -35,6 +38,8 @@ export type TransferPlan = NetworkFee & {
   /** Deposit for an account that the transfer opens for the receiver, in the coin's smallest units. */
   readonly deposit: bigint
   readonly warnings: readonly TransferWarning[]
+  /** The wallet is asked for these in a request of its own kind instead (EIP-5792). */
+  readonly calls?: readonly SwapCall[] | undefined
   /** The adapter's own part of the request, such as gas or instructions. */
   readonly details: unknown
 }
@@ -60,8 +65,10 @@ export type SwapGain = {
 
 /** A transfer or a swap that this device has sent, for the account's activity. */
 export type SentTransfer = {
-  /** The hash: one per transaction. */
+  /** The hash: one per transaction. Of calls in one request (`isCalls`) the wallet's own id for them. */
   readonly hash: string
+  /** Asked for as calls (EIP-5792): the transaction is `minedHash`, once it is known. */
+  readonly isCalls?: true | undefined
   readonly networkId: CaipNetworkId
   readonly from: string
   readonly to: string
@@ -97,6 +104,10 @@ export type SentTransfer = {
 }
 
 export type SentStatus = 'pending' | OutcomeKind
+
+/** The transaction, for an explorer or an app; `undefined` while only the wallet knows it. */
+export const transactionHash = ({ hash, isCalls, minedHash }: SentTransfer): string | undefined =>
+  minedHash ?? (isCalls ? undefined : hash)
 
 /** What the chain must show of something sent. */
 export function expectedOf({ from, to, token, amount, decimals, gain, sinceBlock }: SentTransfer): ExpectedEffect {

@@ -97,6 +97,18 @@ export class TransferOutdatedError extends LatchkeyError {
   }
 }
 
+/** The wallet does not do it in this way after all: several calls at once, or paid by the app. Nothing was sent. */
+export class CallsRefusedError extends LatchkeyError {
+  override readonly name = 'CallsRefusedError'
+  override readonly code = 'CALLS_REFUSED'
+  constructor(
+    readonly refused: 'batch' | 'sponsor',
+    options?: LatchkeyErrorOptions,
+  ) {
+    super('The wallet does not support this', { ...options, details: { refused, ...options?.details } })
+  }
+}
+
 /** The wallet was asked, and has not clearly refused: it may have sent the transaction. Nothing asks for it again. */
 export class MaybeSentError extends LatchkeyError {
   override readonly name = 'MaybeSentError'

@@ -2,6 +2,7 @@ import { resolveSettings } from '../config/options.js'
 import { createTokensReader } from '../controllers/tokens/tokensReader.js'
 import { createSentTransactions } from '../controllers/transactions/sentTransactions.js'
 import { isSmartAccount } from '../domain/isSmartAccount.js'
+import { sentIdOf } from '../domain/outcome.js'
 import type { SentTransfer } from '../domain/transfer.js'
 import { createTokenService, parseBalances } from '../services/tokens/tokenService.js'
 import type { Connections } from './createConnections.js'
@@ -25,19 +26,21 @@ export async function createTokens(shell: Shell, runtime: Runtime, { parts, refr
   })
 
   /** Tells the app how it ended. */
-  function emitSettled({ networkId, hash, symbol, amount, token, gain, status, arrived }: SentTransfer) {
+  function emitSettled(sent: SentTransfer) {
+    const { networkId, symbol, amount, token, gain, status, arrived } = sent
     if (status === 'pending') return
     const account = shell.account.of(networkId.split(':')[0] ?? '')
+    const id = sent.isCalls ? { hash: sent.minedHash, callsId: sent.hash } : sentIdOf(sent)
     const details = { isSmartAccount: isSmartAccount(account), network: networkId }
     if (!gain) {
       const named = token === undefined ? symbol : `${networkId}:${token}`
-      shell.events.emit('SEND_SETTLED', { ...details, token: named, amount, hash, outcome: status, arrived })
+      shell.events.emit('SEND_SETTLED', { ...details, token: named, amount, ...id, outcome: status, arrived })
       return
     }
     const swap = { ...details, swapFromToken: symbol, swapToToken: gain.symbol, swapFromAmount: amount }
     const swapToAmount = arrived ?? gain.amount
-    shell.events.emit('SWAP_SETTLED', { ...swap, swapToAmount: gain.amount, hash, outcome: status, arrived })
-    if (status === 'confirmed') shell.events.emit('SWAP_SUCCESS', { ...swap, swapToAmount, hash })
+    shell.events.emit('SWAP_SETTLED', { ...swap, swapToAmount: gain.amount, ...id, outcome: status, arrived })
+    if (status === 'confirmed') shell.events.emit('SWAP_SUCCESS', { ...swap, swapToAmount, ...id })
     // What is not known is no failure.
     else if (status !== 'unknown' && status !== 'amountUnknown')
       shell.events.emit('SWAP_ERROR', { ...swap, swapToAmount, message: status })

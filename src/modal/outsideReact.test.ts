@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { mainnet, polygon } from '../config/networks.js'
 import { activeNetwork } from '../controllers/network/networkController.js'
 import { toNetwork } from '../domain/network.js'
+import type { SentRequest } from '../domain/outcome.js'
 import type { SentTransfer } from '../domain/transfer.js'
 import { createUnsupportedNetwork } from '../domain/unsupportedNetwork.js'
 import { createRouter } from '../router/createRouter.js'
@@ -23,7 +24,7 @@ const tick = () => new Promise((resolve) => setTimeout(resolve))
 let world: ReturnType<typeof createTestShell>
 let router: ReturnType<typeof createRouter<Routes>>
 /** What the view gets. */
-let given: { onSent(hash: string, settled: Promise<SentTransfer>): void; onAsked(answered: Promise<void>): void }
+let given: { onSent(sent: SentRequest, settled: Promise<SentTransfer>): void; onAsked(answered: Promise<void>): void }
 let outcome: Promise<unknown>
 
 beforeAll(() => Promise.all([import('./createActions.js'), import('./signInFor.js')]))
@@ -58,7 +59,7 @@ const sent: SentTransfer = {
 
 test('SEND-13: send() resolves with the hash, and its outcome with what the chain has decided', async () => {
   const settled = createDeferred<SentTransfer>()
-  given.onSent('0xhash', settled.promise)
+  given.onSent({ hash: '0xhash' }, settled.promise)
   const result = (await outcome) as SendResult
   expect(result).toEqual({ hash: '0xhash', outcome: expect.any(Promise) })
   settled.resolve({ ...sent, status: 'confirmed', minedHash: '0xfaster', arrived: '0.99', fee: '0.001' })
@@ -112,13 +113,22 @@ test('send() rejects if its form is left on a card that stays open, as an embedd
   expect(await outcome).toBe('MODAL_CLOSED')
 })
 
+test('SEND-13: send() names calls by their id, and the transaction once the wallet has said it', async () => {
+  const settled = createDeferred<SentTransfer>()
+  given.onSent({ hash: '0xid', isCalls: true }, settled.promise)
+  const result = (await outcome) as SendResult
+  expect([result.hash, result.callsId]).toEqual([undefined, '0xid'])
+  settled.resolve({ ...sent, hash: '0xid', isCalls: true, status: 'confirmed', minedHash: '0xmined' })
+  expect(await result.outcome).toMatchObject({ status: 'confirmed', hash: '0xmined' })
+})
+
 test('PRV-6: send() waits for a prompt that was left, though another request was refused meanwhile', async () => {
   const answer = createDeferred<void>()
   given.onAsked(answer.promise)
   given.onAsked(Promise.resolve())
   world.shell.modalState.set({ isOpen: false })
   await tick()
-  given.onSent('0xlate', Promise.resolve(sent))
+  given.onSent({ hash: '0xlate' }, Promise.resolve(sent))
   answer.resolve()
   expect(await outcome).toMatchObject({ hash: '0xlate' })
 })
@@ -128,7 +138,7 @@ test('PRV-6: send() waits for a wallet that is asked, though the modal has close
   given.onAsked(answer.promise)
   world.shell.modalState.set({ isOpen: false })
   await tick()
-  given.onSent('0xlate', Promise.resolve(sent))
+  given.onSent({ hash: '0xlate' }, Promise.resolve(sent))
   answer.resolve()
   expect(await outcome).toMatchObject({ hash: '0xlate' })
 })

@@ -7,8 +7,9 @@ import { isUnderWay } from '../domain/account.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { ProviderOf } from '../domain/namespaceTypes.js'
 import { caipNetworkIdOf } from '../domain/networkInput.js'
+import { type SentRequest, sentIdOf } from '../domain/outcome.js'
 import type { SiwxSession } from '../domain/siwx.js'
-import type { SentTransfer } from '../domain/transfer.js'
+import { type SentTransfer, transactionHash } from '../domain/transfer.js'
 import { ModalClosedError, NotConnectedError, RequestAbortedError } from '../errors/connectionErrors.js'
 import { SignInUnavailableError } from '../errors/signInErrors.js'
 import { TransferIncompleteError } from '../errors/transferErrors.js'
@@ -74,15 +75,16 @@ type Running = Pick<Period, 'shell'> & { body(): Promise<Pick<Body, 'router' | '
 
 /** How the form tells what became of a request of the app. */
 type Sending = {
-  onSent(hash: string, settled: Promise<SentTransfer>): void
+  onSent(sent: SentRequest, settled: Promise<SentTransfer>): void
   onAsked(answered: Promise<void>): void
   onRefused(error: unknown): void
 }
 
 /** What the chain has said, as the card and the activity tell it. */
-function toSendOutcome({ status, hash, minedHash, arrived, fee }: SentTransfer): SendOutcome {
+function toSendOutcome(sent: SentTransfer): SendOutcome {
+  const { status, arrived, fee } = sent
   // Settled: it is not pending any more.
-  return { status: status === 'pending' ? 'unknown' : status, hash: minedHash ?? hash, arrived, fee }
+  return { status: status === 'pending' ? 'unknown' : status, hash: transactionHash(sent), arrived, fee }
 }
 
 /** Without the form to send on the network, the card would show something else. */
@@ -104,11 +106,11 @@ const SIGN_IN_VIEWS = ['SIWXSignMessage', 'ConnectingSiwe', 'UnsupportedChain'] 
  */
 function untilSent({ shell, body }: Running, open: (sending: Sending) => Promise<void>): Promise<SendResult> {
   return new Promise((resolve, reject) => {
-    let sent: string | undefined
+    let sent: SentRequest | undefined
     let asked: Promise<unknown> | undefined
-    const onSent = (hash: string, settled: Promise<SentTransfer>) => {
-      sent = hash
-      resolve({ hash, outcome: settled.then(toSendOutcome) })
+    const onSent = (request: SentRequest, settled: Promise<SentTransfer>) => {
+      sent = request
+      resolve({ ...sentIdOf(request), outcome: settled.then(toSendOutcome) })
     }
     const onAsked = (answered: Promise<void>) => {
       // A prompt that was left may still be open besides the next one.

@@ -14,7 +14,7 @@ import type {
   SignatureOf,
 } from '../domain/namespaceTypes.js'
 import type { NetworkInput } from '../domain/networkInput.js'
-import type { OutcomeKind } from '../domain/outcome.js'
+import type { OutcomeKind, SentId } from '../domain/outcome.js'
 import type { SiwxSession } from '../domain/siwx.js'
 import type { SwapRequest } from '../domain/swap.js'
 import type { Customization, SimpleView } from './customViews.js'
@@ -54,8 +54,11 @@ export type SendOutcome = {
    * `unknown`: nobody knows yet, and it may still arrive.
    */
   readonly status: OutcomeKind
-  /** The transaction in the block: another one than was sent if the user sped it up, or what took its place. */
-  readonly hash: string
+  /**
+   * The transaction in the block: another one than was sent if the user sped it up, or what took its place. `undefined`
+   * if only the wallet knows it (`callsId`), and has not said.
+   */
+  readonly hash: string | undefined
   /** Decimal text of what the receiver got, which is less if the token keeps a share. `undefined` if unknown. */
   readonly arrived: string | undefined
   /** Decimal text of the coin that the network charged. `undefined` if unknown. */
@@ -63,8 +66,7 @@ export type SendOutcome = {
 }
 
 /** A transfer that the wallet has sent. */
-export type SendResult = {
-  readonly hash: string
+export type SendResult = SentId & {
   /** Resolves once the chain has decided, or after ten minutes with `unknown`. Never rejects. */
   readonly outcome: Promise<SendOutcome>
 }

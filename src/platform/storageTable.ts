@@ -3,6 +3,7 @@ import { type CaipNetworkId, splitCaip2 } from '../core/caip.js'
 import { parseDecimals } from '../core/decimals.js'
 import { displayText, TEXT_LIMIT } from '../core/displayText.js'
 import { isRecord } from '../core/guards.js'
+import { parseCallsId } from '../core/parseCallsId.js'
 import { isSocialProvider, type SocialProvider } from '../domain/embedded.js'
 import { type AccountType, parseAccountType } from '../domain/namespace.js'
 import type { SentTransfer, SwapGain } from '../domain/transfer.js'
@@ -89,11 +90,14 @@ const parseGain = (value: unknown): SwapGain | undefined =>
 function parseSent(value: unknown): SentTransfer | undefined {
   if (!isRecord(value)) return undefined
   const { hash, networkId, from, to, toName, amount, symbol, token, decimals, gain, price, at, status } = value
-  const isWhole = isIdentifier(hash) && isIdentifier(from) && isIdentifier(to) && splitCaip2(networkId) && isTime(at)
+  const { isCalls } = value
+  const sentHash = isCalls === true ? parseCallsId(hash) : isIdentifier(hash) && hash
+  const isWhole = sentHash && isIdentifier(from) && isIdentifier(to) && splitCaip2(networkId) && isTime(at)
   if (!isWhole || !statuses.includes(status) || !isAmount(amount) || !isDecimals(decimals)) return undefined
   const { walletName, sinceBlock, arrived, minedHash, fee, block, endedAt } = value
   return {
-    ...{ hash, from, to, amount, at, networkId: networkId as CaipNetworkId },
+    ...{ hash: sentHash, from, to, amount, at, networkId: networkId as CaipNetworkId },
+    isCalls: isCalls === true ? true : undefined,
     status: status as SentTransfer['status'],
     symbol: displayText(symbol, TEXT_LIMIT.symbol, '?'),
     toName: displayText(toName, TEXT_LIMIT.name) || undefined,

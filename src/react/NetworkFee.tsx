@@ -4,7 +4,7 @@ import { formatUnits } from '../core/units.js'
 import type { Network } from '../domain/network.js'
 import type { NetworkFee as Fee } from '../domain/networkFee.js'
 import { Text } from './Text.js'
-import { useWords } from './useModal.js'
+import { useModal, useWords } from './useModal.js'
 
 type NetworkFeeProps = Fee & {
   network: Network
@@ -12,9 +12,24 @@ type NetworkFeeProps = Fee & {
   price: number | undefined
 }
 
+function Sponsored() {
+  const { ui } = useModal()
+  const { t } = useWords()
+  const app = ui.appName || t('common.thisApp')
+  return (
+    <>
+      <strong>{t('tx.noNetworkFee')}</strong>
+      <span className="lk-dim">
+        <Text id="tx.paidByApp" values={{ app }} />
+      </span>
+    </>
+  )
+}
+
 /** What the network is likely to charge, and the most that it may: only the second must be in the account. */
-export function NetworkFee({ fee, likelyFee, network, price }: NetworkFeeProps) {
-  const { locale } = useWords()
+export function NetworkFee({ fee, likelyFee, feeKind, network, price }: NetworkFeeProps) {
+  const { t, locale } = useWords()
+  if (feeKind === 'sponsored') return <Sponsored />
   const { symbol, decimals } = network.nativeCurrency
   const exact = (units: bigint) => `${formatUnits(units, decimals)} ${symbol}`
   const rounded = (units: bigint) => `${formatQuantity(formatUnits(units, decimals), locale)} ${symbol}`
@@ -28,7 +43,9 @@ export function NetworkFee({ fee, likelyFee, network, price }: NetworkFeeProps) 
       <bdi dir="ltr" title={exact(likelyFee)}>
         {show(likelyFee)}
       </bdi>
-      {isFixed ? (
+      {feeKind === 'estimated' ? (
+        <span className="lk-dim">{t('tx.setByWallet')}</span>
+      ) : isFixed ? (
         value !== undefined && (
           <bdi dir="ltr" className="lk-dim" title={exact(fee)}>
             {rounded(fee)}

@@ -48,6 +48,7 @@ export async function createEip155Adapter(
     // A placeholder that services agreed on.
     coinAddress: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
     forcesBalances: true,
+    hasPaymasters: sources.paymasterServices !== undefined,
     history: async () => (await importWithRetry(() => import('./historySupport.js'))).historySupport,
     connectors() {
       const found = eip6963 ? announced.connectors() : []
@@ -95,6 +96,8 @@ export async function createEip155Adapter(
       return own
     },
     swaps: async () => (await importWithRetry(() => import('./swaps/createSwaps.js'))).createSwaps(context),
+    calls: async () =>
+      (await importWithRetry(() => import('./calls/createCalls.js'))).createCalls(context, sources.paymasterServices),
     names: async () => (await importWithRetry(() => import('./names.js'))).createNames(context),
     relay: async () => (await importWithRetry(() => import('./relay.js'))).eip155Relay,
     embedded: async () => (await importWithRetry(() => import('./frameSide.js'))).eip155FrameSide,

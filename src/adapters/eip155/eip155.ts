@@ -3,6 +3,7 @@ import { type EvmChain, type Network, toNetwork } from '../../domain/network.js'
 import { NetworkNamespaceError } from '../../errors/configErrors.js'
 import { NetworksMissingError } from '../../errors/networksMissingError.js'
 import type { AdapterFactory } from '../adapter.js'
+import type { PaymasterServices } from './calls/paymasterServices.js'
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
@@ -15,6 +16,11 @@ export type Eip155Options = {
   injected?: boolean | undefined
   /** Wallets that the app brings, such as those of `latchkey/connectors`. */
   connectors?: readonly ExternalConnector[] | undefined
+  /**
+   * Services of yours that pay what a network charges, by chain id (ERC-7677). A wallet that takes them is asked for sends
+   * and swaps without a network fee. @default the account pays
+   */
+  paymasterServices?: PaymasterServices | undefined
 }
 
 function toEvmNetwork(chain: unknown): Network {

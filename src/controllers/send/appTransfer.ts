@@ -1,10 +1,11 @@
+import type { SentRequest } from '../../domain/outcome.js'
 import type { SentTransfer } from '../../domain/transfer.js'
 import type { LatchkeyError } from '../../errors/latchkeyError.js'
 import type { Log } from '../connection/parts.js'
 
 /** Callbacks of the app that requested a transfer. */
 export type AppCallbacks = {
-  onSent?: ((hash: string, settled: Promise<SentTransfer>) => void) | undefined
+  onSent?: ((sent: SentRequest, settled: Promise<SentTransfer>) => void) | undefined
   /** The wallet is asked; `answered` never rejects. */
   onAsked?: ((answered: Promise<void>) => void) | undefined
   onRefused?: ((error: unknown) => void) | undefined
@@ -63,9 +64,9 @@ export function createAppTransfers(log: Log) {
       })
     },
     /** The app too must know of a hash that nobody waits for here any more: it would ask for the transfer again. */
-    reportSent(transfer: AppTransfer, hash: string, settled: Promise<SentTransfer>) {
+    reportSent(transfer: AppTransfer, sent: SentRequest, settled: Promise<SentTransfer>) {
       transfer.isSettled = true
-      tell(() => transfer.request.onSent?.(hash, settled))
+      tell(() => transfer.request.onSent?.(sent, settled))
     },
     /** The wallet may have sent it. */
     reportUnclear(transfer: AppTransfer, error: unknown) {

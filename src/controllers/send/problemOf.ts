@@ -1,5 +1,6 @@
 import { NameChangedError } from '../../errors/nameErrors.js'
 import {
+  CallsRefusedError,
   FeeOutdatedError,
   InsufficientFundsError,
   MaybeSentError,
@@ -22,6 +23,7 @@ export function problemOf(error: unknown): SendProblem {
   if (error instanceof TransferOutdatedError) return { kind: 'outdated' }
   if (error instanceof NameChangedError) return { kind: 'nameChanged' }
   if (error instanceof FeeOutdatedError) return { kind: 'feeChanged' }
+  if (error instanceof CallsRefusedError) return { kind: 'notSponsored' }
   if (error instanceof TokenNotSupportedError) return { kind: 'unsupportedToken' }
   if (error instanceof TransferAlteredError) return { kind: 'altered' }
   if (error instanceof TransferExpiredError) return { kind: 'late' }

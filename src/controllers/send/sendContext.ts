@@ -1,6 +1,7 @@
 import { proxy } from 'valtio/vanilla'
 import { createLatest } from '../../core/async.js'
 import { createActivePlace } from '../account/activePlace.js'
+import { createCallSupport } from '../transactions/callSupport.js'
 import type { ControllerDeps } from '../transactions/controllerDeps.js'
 import { createTransaction } from '../transactions/createTransaction.js'
 import { openRequests } from '../transactions/openRequests.js'
@@ -23,6 +24,8 @@ export function createSendContext(deps: SendDeps) {
     transaction: createTransaction<Intent>({ yieldToWallet: deps.ui.yieldToWallet, scope: deps.scope }),
     appTransfers: createAppTransfers(deps.services.log),
     openRequests: deps.use(openRequests),
+    /** What the wallet can do with calls, and who pays for them. */
+    callSupport: deps.use(createCallSupport),
     /** Runs of each kind; a newer one drops the answers of the older (CON-1). */
     runs: { receiver: createLatest(), balance: createLatest(), plan: createLatest() },
     /** Receivers that this page has paid: what the storage lists may be written by others. */

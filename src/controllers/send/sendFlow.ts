@@ -1,6 +1,11 @@
 import { ref } from 'valtio/vanilla'
 import { NameChangedError } from '../../errors/nameErrors.js'
-import { FeeOutdatedError, MaybeSentError, TransferOutdatedError } from '../../errors/transferErrors.js'
+import {
+  CallsRefusedError,
+  FeeOutdatedError,
+  MaybeSentError,
+  TransferOutdatedError,
+} from '../../errors/transferErrors.js'
 import type { AppTransfer } from './appTransfer.js'
 import { problemOf } from './problemOf.js'
 import type { SendContext } from './sendContext.js'
@@ -10,7 +15,7 @@ import { createSendRequest } from './sendRequest.js'
 import type { Intent, SentIntent } from './sendState.js'
 
 /** Errors that make the reviewed transfer void: the form says why. */
-const VOIDING = [FeeOutdatedError, NameChangedError, TransferOutdatedError] as const
+const VOIDING = [CallsRefusedError, FeeOutdatedError, NameChangedError, TransferOutdatedError] as const
 
 /** Whether two intents pay the same. */
 const isSameTransfer = ({ plan: one, network }: Intent, { plan: other, network: on }: Intent) =>
@@ -41,7 +46,7 @@ export function createSendFlow(context: SendContext, { ending, plans }: SendFlow
   }
 
   function fail(intent: Intent, error: unknown, isAwaited: boolean) {
-    request.emitFailure(intent, error)
+    request.fail(intent, error)
     if (error instanceof MaybeSentError && !isAwaited) card.notify('maybeSent')
     if (!isAwaited) return
     // The next form says it too, until another transfer is begun.
@@ -67,7 +72,7 @@ export function createSendFlow(context: SendContext, { ending, plans }: SendFlow
           if (error instanceof MaybeSentError && transfer) appTransfers.reportUnclear(transfer, error)
           throw error
         })
-        if (transfer) appTransfers.reportSent(transfer, sentIntent.hash, sentIntent.settled)
+        if (transfer) appTransfers.reportSent(transfer, sentIntent, sentIntent.settled)
         return sentIntent
       },
       onSent(_, isAwaited) {

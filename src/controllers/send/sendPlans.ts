@@ -11,7 +11,7 @@ import { findGap, unitsOf } from './sendState.js'
 export type SendPlans = ReturnType<typeof createSendPlans>
 
 /** Plans what the form describes on the chain: for the fee beside the form, and for the review. */
-export function createSendPlans({ deps, state, runs, place, transfersOf }: SendContext) {
+export function createSendPlans({ deps, state, runs, place, transfersOf, callSupport }: SendContext) {
   const { scope } = deps
 
   function toRequest(units: TransferRequest['units']): TransferRequest | undefined {
@@ -29,13 +29,20 @@ export function createSendPlans({ deps, state, runs, place, transfersOf }: SendC
     }
   }
 
+  /** Whether the wallet lets the app's service pay; without such a service it is not asked. */
+  async function readSponsored({ on, from }: NonNullable<ReturnType<typeof place>>): Promise<boolean> {
+    if (!(await callSupport.hasPaymaster(on))) return false
+    return (await callSupport.read(from.address, on, scope.signal)).canSponsor
+  }
+
   /** The transfer as the chain would take it now; `undefined` while the form is incomplete. */
   async function make(): Promise<TransferPlan | undefined> {
     const here = place()
     const units = state.isMax ? 'max' : unitsOf(state)
     const request = units === undefined ? undefined : toRequest(units)
     if (!here || !request) return undefined
-    return (await transfersOf(here.on)).plan(request, here.on, scope.signal)
+    const [transfers, isSponsored] = await Promise.all([transfersOf(here.on), readSponsored(here)])
+    return transfers.plan({ ...request, isSponsored }, here.on, scope.signal)
   }
 
   const amountOf = (planned: TransferPlan) =>

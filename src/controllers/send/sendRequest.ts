@@ -1,12 +1,12 @@
 import type { TransferDetails } from '../../domain/events.js'
 import { isSmartAccount } from '../../domain/isSmartAccount.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
-import type { SentRequest } from '../../domain/outcome.js'
+import { type SentRequest, sentIdOf } from '../../domain/outcome.js'
 import type { SentTransfer } from '../../domain/transfer.js'
 import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { LatchkeyError } from '../../errors/latchkeyError.js'
 import { NameChangedError } from '../../errors/nameErrors.js'
-import { MaybeSentError, TransferOutdatedError } from '../../errors/transferErrors.js'
+import { CallsRefusedError, MaybeSentError, TransferOutdatedError } from '../../errors/transferErrors.js'
 import { connectedOf } from '../connection/connectionController.js'
 import { resolveReceiver } from './resolveReceiver.js'
 import type { SendContext } from './sendContext.js'
@@ -15,12 +15,12 @@ import type { Intent, SentIntent } from './sendState.js'
 /** The transfer for the list of what this device has sent. */
 function toSentTransfer(
   { plan, network, name, price, amount }: Intent,
-  { hash, sinceBlock }: SentRequest,
+  { hash, isCalls, sinceBlock }: SentRequest,
   walletName: string,
 ): SentTransfer {
   const { symbol, decimals } = plan.token ?? network.nativeCurrency
   return {
-    ...{ hash, networkId: network.caipNetworkId, from: plan.from, to: plan.to, toName: name, walletName },
+    ...{ hash, isCalls, networkId: network.caipNetworkId, from: plan.from, to: plan.to, toName: name, walletName },
     ...{ amount, symbol, decimals, token: plan.token?.address, price },
     at: Date.now(),
     sinceBlock: sinceBlock === undefined ? undefined : Number.parseInt(String(sinceBlock), 10),
@@ -29,7 +29,7 @@ function toSentTransfer(
 }
 
 /** The one request of a reviewed transfer. */
-export function createSendRequest({ deps, place, transfersOf, openRequests, paid }: SendContext) {
+export function createSendRequest({ deps, place, transfersOf, callSupport, openRequests, paid }: SendContext) {
   const { wallet, services, scope } = deps
   const { account, connection } = wallet
   const { events, log } = services
@@ -64,20 +64,29 @@ export function createSendRequest({ deps, place, transfersOf, openRequests, paid
       const { plan, network: on } = intent
       await checkName(intent)
       const { connection: live, wallet: asked } = requireConnection(intent)
-      const [transfers, { sent }] = await Promise.all([transfersOf(on), wallet.tokens()])
+      const [transfers, calls, { sent }] = await Promise.all([
+        transfersOf(on),
+        plan.calls && callSupport.callsOf(on),
+        wallet.tokens(),
+      ])
       if (watch.signal.aborted) throw new RequestAbortedError()
       requireConnection(intent)
       events.emit('SEND_INITIATED', detailsOf(intent))
-      const request = await openRequests.ask(live, () => transfers.send(live, plan, on, watch))
+      const request = await openRequests.ask(live, () => {
+        if (!plan.calls) return transfers.send(live, plan, on, watch)
+        if (!calls) throw new CallsRefusedError('sponsor')
+        return calls.send(live, { ...plan, calls: plan.calls }, on, watch)
+      })
       // The hash of an earlier transaction says nothing about this one.
       if (account.state.sent[on.namespace]?.some(({ hash }) => hash === request.hash)) throw new MaybeSentError()
-      events.emit('SEND_SUCCESS', { ...detailsOf(intent), hash: request.hash })
+      events.emit('SEND_SUCCESS', { ...detailsOf(intent), ...sentIdOf(request) })
       const settled = sent.add(toSentTransfer(intent, request, asked.name))
       if (account.of(on.namespace)) paid.add(plan.to)
       return { ...request, settled, returnsToAccount: transfers.returnsToAccount?.(plan) ?? true }
     },
     /** Tells the app why nothing was sent, or that nobody knows. */
-    emitFailure(intent: Intent, error: unknown) {
+    fail(intent: Intent, error: unknown) {
+      callSupport.remember(error, intent.plan.from, intent.network)
       const isRejected = error instanceof UserRejectedError
       const message = error instanceof LatchkeyError ? error.code : 'UNKNOWN'
       if (isRejected) events.emit('SEND_REJECTED', detailsOf(intent))

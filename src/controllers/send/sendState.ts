@@ -93,6 +93,7 @@ export type SendProblem =
         | 'feeChanged'
         | 'late'
         | 'nameChanged'
+        | 'notSponsored'
         | 'maybeSent'
         | 'alreadySent'
         | 'failed'

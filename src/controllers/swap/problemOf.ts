@@ -7,6 +7,7 @@ import {
   SwapUnavailableError,
 } from '../../errors/swapErrors.js'
 import {
+  CallsRefusedError,
   FeeOutdatedError,
   InsufficientFundsError,
   MaybeSentError,
@@ -29,6 +30,7 @@ export function problemOf(error: unknown): SwapProblem {
   if (error instanceof TransferOutdatedError) return { kind: 'outdated' }
   if (error instanceof AllowanceUsedError) return { kind: 'changed' }
   if (error instanceof FeeOutdatedError) return { kind: 'feeChanged' }
+  if (error instanceof CallsRefusedError) return { kind: error.refused === 'batch' ? 'notBatched' : 'notSponsored' }
   if (error instanceof MaybeSentError) return { kind: 'maybeSent' }
   return { kind: 'failed' }
 }

@@ -10,16 +10,17 @@ import { isImplausible, lossOf } from './swapMath.js'
 type Simulated = FetchedBuild & {
   /** The last one is the swap. */
   readonly calls: readonly SwapCall[]
+  readonly isSponsored: boolean
 }
 
 /** Runs the swap on the chain, without sending it: what it gives there, and what it loses at the shown prices. */
 export async function simulateBuild({ state }: SwapContext, build: BuildContext, simulated: Simulated) {
   const { quote, on, signal, prices, swaps } = build
-  const { built, calls, paid, wanted, portfolio, tokens } = simulated
+  const { built, calls, isSponsored, paid, wanted, portfolio, tokens } = simulated
   const { source, destination, units, account } = quote.terms
   const simulation = await preparing(
     'transaction',
-    swaps.simulate({ from: account, calls, source, destination }, on, signal),
+    swaps.simulate({ from: account, calls, source, destination, isSponsored }, on, signal),
   )
   const areKnown = state.listStatus === 'ready' && portfolio?.asOf !== undefined
   const tested = { ...built, valued: areKnown ? tokens : undefined }

@@ -13,7 +13,9 @@ function changeOf(shown: SwapIntent, fresh: SwapIntent): 'changed' | 'feeChanged
     fresh.isSimulated === shown.isSimulated &&
     fresh.minimumIn === shown.minimumIn &&
     fresh.alsoTaken.every((token) => shown.alsoTaken.includes(token)) &&
-    fresh.steps[0] === shown.steps[0]
+    fresh.steps[0] === shown.steps[0] &&
+    fresh.next.calls?.length === shown.next.calls?.length &&
+    fresh.feeKind === shown.feeKind
   if (!isSame) return 'changed'
   return fresh.fee * 10n > shown.fee * 11n ? 'feeChanged' : undefined
 }

@@ -11,6 +11,7 @@ import { SwapNetworkError } from '../../errors/swapErrors.js'
 import type { SwapService } from '../../services/convert/swapService.js'
 import type { TokenRules } from '../../services/tokens/tokenService.js'
 import { createActivePlace } from '../account/activePlace.js'
+import { createCallSupport } from '../transactions/callSupport.js'
 import type { ControllerDeps } from '../transactions/controllerDeps.js'
 import { createTransaction } from '../transactions/createTransaction.js'
 import { openRequests } from '../transactions/openRequests.js'
@@ -55,6 +56,8 @@ export function createSwapContext(deps: SwapDeps) {
     state,
     transaction: createTransaction<SwapIntent>({ yieldToWallet: deps.ui.yieldToWallet, scope: deps.scope }),
     openRequests: deps.use(openRequests),
+    /** What the wallet can do with several calls, and who pays for them. */
+    callSupport: deps.use(createCallSupport),
     /** What receipts prove that routers may take, by `approvalKey`: a node that lags would ask for it again. */
     allowances: new Map<string, { readonly units: bigint; readonly at: number }>(),
     /** What a new form begins with. */

@@ -1,10 +1,16 @@
+import type { Connection } from '../../connectors/connector.js'
 import { formatUnits } from '../../core/units.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import type { SentRequest } from '../../domain/outcome.js'
 import type { SentTransfer } from '../../domain/transfer.js'
 import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { AllowanceUsedError } from '../../errors/swapErrors.js'
-import { FeeOutdatedError, MaybeSentError, TransferOutdatedError } from '../../errors/transferErrors.js'
+import {
+  CallsRefusedError,
+  FeeOutdatedError,
+  MaybeSentError,
+  TransferOutdatedError,
+} from '../../errors/transferErrors.js'
 import { approvalKey } from './approvals.js'
 import { problemOf } from './problemOf.js'
 import { requireConnection } from './requireConnection.js'
@@ -23,7 +29,7 @@ type RequestParts = {
 }
 
 /** What makes a reviewed swap void: another review is needed. */
-const voids = [AllowanceUsedError, FeeOutdatedError, TransferOutdatedError]
+const voids = [AllowanceUsedError, CallsRefusedError, FeeOutdatedError, TransferOutdatedError]
 
 /** Both pay the same for the same. */
 const isSameSwap = ({ quote: { terms: one } }: SwapIntent, { quote: { terms: other } }: SwapIntent) =>
@@ -34,11 +40,15 @@ const isSameSwap = ({ quote: { terms: one } }: SwapIntent, { quote: { terms: oth
   one.units === other.units
 
 /** The swap for the list of what this device has sent. */
-function toSentTransfer(intent: SwapIntent, { hash, sinceBlock }: SentRequest, walletName: string): SentTransfer {
+function toSentTransfer(
+  intent: SwapIntent,
+  { hash, isCalls, sinceBlock }: SentRequest,
+  walletName: string,
+): SentTransfer {
   const { source, destination, network, next, amount, expected, minimum, prices } = intent
   const decimals = destination.decimals ?? 0
   return {
-    ...{ hash, networkId: network.caipNetworkId, from: next.from, to: next.from, walletName },
+    ...{ hash, isCalls, networkId: network.caipNetworkId, from: next.from, to: next.from, walletName },
     ...{ amount, symbol: source.symbol, decimals: source.decimals ?? 0, token: source.address, price: prices.source },
     at: Date.now(),
     sinceBlock: sinceBlock === undefined ? undefined : Number.parseInt(String(sinceBlock), 10),
@@ -54,24 +64,36 @@ function toSentTransfer(intent: SwapIntent, { hash, sinceBlock }: SentRequest, w
 /** Asks the wallet for the steps of a reviewed swap, each at most once. */
 export function createSwapRequest(context: SwapContext, parts: RequestParts) {
   const { events, leaveReview, onApproval } = parts
-  const { deps, card, state, transaction, swapsOf, openRequests, allowances } = context
+  const { deps, card, state, transaction, swapsOf, callSupport, openRequests, allowances } = context
   const { wallet, services } = deps
   const { account } = wallet
+
+  /** Brings in what asks the wallet for the next step. */
+  async function loadRequest({ next, network }: SwapIntent) {
+    const { calls } = next
+    if (!calls) {
+      const swaps = await swapsOf(network)
+      return (live: Connection, watch: RequestWatch) => swaps.send(live, next, network, watch)
+    }
+    const found = await callSupport.callsOf(network)
+    if (!found) throw new CallsRefusedError('batch')
+    return (live: Connection, watch: RequestWatch) => found.send(live, { ...next, calls }, network, watch)
+  }
 
   async function ask(intent: SwapIntent, watch: RequestWatch): Promise<SentRequest> {
     const { next, network, connectorId } = intent
     const reviewed = { network, connectorId, from: next.from }
     const { connection: live, wallet: asked } = requireConnection(context, reviewed)
-    const [swaps, { sent }] = await Promise.all([swapsOf(network), wallet.tokens()])
+    const [request, { sent }] = await Promise.all([loadRequest(intent), wallet.tokens()])
     if (watch.signal.aborted) throw new RequestAbortedError()
     requireConnection(context, reviewed)
-    const request = await openRequests.ask(live, () => swaps.send(live, next, network, watch))
+    const answer = await openRequests.ask(live, () => request(live, watch))
     // The hash of an earlier transaction says nothing about this one.
-    if (account.state.sent[network.namespace]?.some(({ hash }) => hash === request.hash)) throw new MaybeSentError()
+    if (account.state.sent[network.namespace]?.some(({ hash }) => hash === answer.hash)) throw new MaybeSentError()
     // The swap takes it.
     allowances.delete(approvalKey(intent))
-    if (intent.steps[0] === 'swap') void sent.add(toSentTransfer(intent, request, asked.name))
-    return request
+    if (intent.steps[0] === 'swap') void sent.add(toSentTransfer(intent, answer, asked.name))
+    return answer
   }
 
   /** A hash that arrives after cancelling: the same swap is not offered again. */
@@ -86,6 +108,7 @@ export function createSwapRequest(context: SwapContext, parts: RequestParts) {
   function fail(intent: SwapIntent, error: unknown, isAwaited: boolean) {
     events.emitFailure(intent, error)
     services.log(error instanceof UserRejectedError ? 'debug' : 'warn', 'swap', error)
+    callSupport.remember(error, intent.next.from, intent.network)
     if (error instanceof MaybeSentError && !isAwaited) card.notify('maybeSent')
     if (!isAwaited) return
     if (error instanceof MaybeSentError) state.problem = { kind: 'maybeSent' }

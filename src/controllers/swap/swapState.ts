@@ -1,5 +1,6 @@
 import { parseUnits } from '../../core/amount.js'
 import { MAX_DECIMALS } from '../../core/decimals.js'
+import { type CallSupport, noCallSupport } from '../../domain/calls.js'
 import type { Network } from '../../domain/network.js'
 import type { NetworkFee } from '../../domain/networkFee.js'
 import type { PlannedCall } from '../../domain/swap.js'
@@ -82,6 +83,8 @@ export type SwapProblem =
         | 'approval'
         | 'approvalFailed'
         | 'changed'
+        | 'notBatched'
+        | 'notSponsored'
         | 'maybeSent'
         | 'sentBefore'
         | 'unpriced'
@@ -130,6 +133,10 @@ export type SwapState = {
   fee: bigint | undefined
   /** What it likely costs. */
   likelyFee: bigint | undefined
+  /** A service of the app's pays it. */
+  feeKind: 'sponsored' | undefined
+  /** What the wallet can do with several calls. */
+  support: CallSupport
   /** What the service's router may take already, as the service says: for display only. */
   allowance: bigint | undefined
   /** A contract that may take some of the source already, as the chain has it (SWAP-16). */
@@ -170,6 +177,8 @@ export const emptyForm = () =>
     prices: noPrices(),
     fee: undefined,
     likelyFee: undefined,
+    feeKind: undefined,
+    support: noCallSupport,
     allowance: undefined,
     approved: undefined,
     quoteStatus: 'idle',
@@ -219,6 +228,9 @@ export function findGap(fields: Fields): SwapGap | undefined {
   if (source.balance !== undefined && units > source.balance) return 'funds'
   return quoteStatus === 'ready' ? undefined : 'quote'
 }
+
+/** The approval is in the request of the swap itself. */
+export const isBatch = ({ next }: Pick<SwapIntent, 'next'>): boolean => (next.calls?.length ?? 1) > 1
 
 /** The router must be compared by the user: nothing has shown what the call does, and nothing in it guarantees it. */
 export const needsComparison = ({ isSimulated, routerName, minimumIn }: SwapIntent): boolean =>

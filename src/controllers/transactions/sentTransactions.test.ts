@@ -9,6 +9,7 @@ import type { SentTransfer } from '../../domain/transfer.js'
 import { createStorage } from '../../platform/storage.js'
 import { createDeferred, createFakeAdapter, type Deferred } from '../../testing/modal/fakeAdapter.js'
 import { createAccountController } from '../account/accountController.js'
+import { createConnectionController } from '../connection/connectionController.js'
 import { createNetworkController } from '../network/networkController.js'
 import { createSentTransactions } from './sentTransactions.js'
 
@@ -40,7 +41,8 @@ function openTab({ isConnected = true } = {}) {
   const scope = createScope()
   const settled: SentTransfer[] = []
   const sent = createSentTransactions({
-    ...{ account, storage, scope, network: createNetworkController([factory], undefined), log: () => undefined },
+    ...{ account, storage, scope, connection: createConnectionController(['eip155']) },
+    ...{ network: createNetworkController([factory], undefined), log: () => undefined },
     adapterOf: async () => ({ ...adapter, transfers: async () => ({ follow }) as unknown as Transfers }),
     onSettled: (one) => settled.push(one),
   })

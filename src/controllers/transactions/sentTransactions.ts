@@ -1,13 +1,16 @@
-import type { Transfers } from '../../adapters/adapter.js'
 import { MAX_SENT_TRANSFERS } from '../../config/limits.js'
 import { splitCaip2 } from '../../core/caip.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { Outcome } from '../../domain/outcome.js'
 import { expectedOf, type SentTransfer } from '../../domain/transfer.js'
+import { connectedOf } from '../connection/connectionController.js'
 import type { ConnectionParts } from '../connection/parts.js'
 import { withOutcome } from './withOutcome.js'
 
-type SentDeps = Pick<ConnectionParts, 'account' | 'network' | 'scope' | 'storage' | 'log' | 'adapterOf'> & {
+type SentDeps = Pick<
+  ConnectionParts,
+  'account' | 'connection' | 'network' | 'scope' | 'storage' | 'log' | 'adapterOf'
+> & {
   /** The chain has decided, or the time is up. `isShown`: the user is looking at it. */
   onSettled(transfer: SentTransfer, isShown: boolean): void
 }
@@ -20,7 +23,8 @@ function mergeSent(own: readonly SentTransfer[], stored: readonly SentTransfer[]
 }
 
 /** What this device has sent: kept over page loads, and followed on the chain until it is decided. */
-export function createSentTransactions({ account, network, scope, storage, log, adapterOf, onSettled }: SentDeps) {
+export function createSentTransactions(deps: SentDeps) {
+  const { account, connection, network, scope, storage, log, adapterOf, onSettled } = deps
   /** Transactions that are being followed, until the chain has decided. */
   const followed = new Map<string, Promise<SentTransfer>>()
   /** Hashes that a view shows. */
@@ -56,10 +60,16 @@ export function createSentTransactions({ account, network, scope, storage, log, 
   async function readOutcome(transfer: SentTransfer): Promise<Outcome> {
     const on = network.find(transfer.networkId)
     try {
-      const transfers: Transfers | undefined = on && (await (await adapterOf(on.namespace)).transfers?.())
-      return on && transfers
-        ? await transfers.follow(transfer.hash, expectedOf(transfer), on, scope.signal)
-        : { kind: 'unknown' }
+      if (!on) return { kind: 'unknown' }
+      const adapter = await adapterOf(on.namespace)
+      const expected = expectedOf(transfer)
+      if (transfer.isCalls) {
+        const calls = await adapter.calls?.()
+        const findConnection = () => connectedOf(connection.state, on.namespace)?.connection
+        return (await calls?.follow(findConnection, transfer.hash, expected, on, scope.signal)) ?? { kind: 'unknown' }
+      }
+      const transfers = await adapter.transfers?.()
+      return (await transfers?.follow(transfer.hash, expected, on, scope.signal)) ?? { kind: 'unknown' }
     } catch (error) {
       log('debug', 'transaction', error)
       return { kind: 'unknown' }

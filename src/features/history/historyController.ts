@@ -10,6 +10,7 @@ import type { HistoryDetails } from '../../domain/events.js'
 import { isSmartAccount } from '../../domain/isSmartAccount.js'
 import type { Network } from '../../domain/network.js'
 import type { Transaction } from '../../domain/transaction.js'
+import { transactionHash } from '../../domain/transfer.js'
 import { AccountAddressMissingError } from '../../errors/accountErrors.js'
 import type { Modal } from '../../modal/modal.js'
 import { say } from '../../modal/say.js'
@@ -139,7 +140,7 @@ export function createHistoryController({ wallet, ui, services, settings, scope 
     const list = createTransactionList({
       networkId: on.caipNetworkId,
       own: [address, ...own.map((one) => one.address)],
-      paid: sent,
+      paid: sent.map((one) => ({ hash: transactionHash(one) ?? one.hash, to: one.to })),
       coin: on.nativeCurrency.symbol,
     })
     return { list, cursors: new Set(), count: 0, tail: undefined, asOf: undefined }

@@ -1,14 +1,14 @@
 import { MAX_PENDING_TRANSACTIONS } from '../../config/limits.js'
 import type { CaipNetworkId } from '../../core/caip.js'
 import type { Transaction } from '../../domain/transaction.js'
-import type { SentTransfer } from '../../domain/transfer.js'
+import { type SentTransfer, transactionHash } from '../../domain/transfer.js'
 
 /** The place of something sent in the history. What became of it is the device's to say. */
-export const toTransaction = ({ hash, networkId, from, at, gain }: SentTransfer): Transaction => ({
-  id: `sent:${hash}`,
+export const toTransaction = (sent: SentTransfer): Transaction => ({
+  id: `sent:${sent.hash}`,
   metadata: {
-    ...{ operationType: gain ? 'trade' : 'send', status: 'unknown', hash },
-    ...{ minedAt: at, sentFrom: from, chain: networkId },
+    ...{ operationType: sent.gain ? 'trade' : 'send', status: 'unknown', hash: transactionHash(sent) },
+    ...{ minedAt: sent.at, sentFrom: sent.from, chain: sent.networkId },
   },
   transfers: [],
 })
@@ -23,8 +23,10 @@ type Place = {
 }
 
 /** The hash by which the service knows it: that of what took its place is another transaction. */
-const listedHash = ({ hash, minedHash, status }: SentTransfer) =>
-  status === 'cancelled' || status === 'replaced' ? hash : (minedHash ?? hash)
+const listedHash = (sent: SentTransfer) =>
+  !sent.isCalls && (sent.status === 'cancelled' || sent.status === 'replaced')
+    ? sent.hash
+    : (transactionHash(sent) ?? sent.hash)
 
 /** Hex hashes are the same in any case. */
 const sameHash = (hash: string) => (hash.startsWith('0x') ? hash.toLowerCase() : hash)

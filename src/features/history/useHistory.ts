@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { activeNetwork } from '../../controllers/network/networkController.js'
 import type { WalletAccount } from '../../domain/account.js'
 import type { Network } from '../../domain/network.js'
-import type { SentTransfer } from '../../domain/transfer.js'
+import { type SentTransfer, transactionHash } from '../../domain/transfer.js'
 import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 import { addToGroups, listMonths } from './groupTransactions.js'
@@ -52,7 +52,13 @@ export function useHistory() {
     notKnown: unknown.filter(({ status }) => status === 'unknown').length,
     /** Names that the user sent to, by hash. */
     names: useMemo(
-      () => new Map(ownSent.flatMap(({ hash, toName }) => (toName ? [[hash.toLowerCase(), toName] as const] : []))),
+      () =>
+        new Map(
+          ownSent.flatMap((one) => {
+            const hash = transactionHash(one)?.toLowerCase()
+            return hash !== undefined && one.toName !== undefined ? [[hash, one.toName] as const] : []
+          }),
+        ),
       [ownSent],
     ),
   }

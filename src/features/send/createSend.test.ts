@@ -687,7 +687,7 @@ describe('sending', () => {
     expect([onSent, answered].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
     fake.control.answer[0]?.resolve('0xlate')
     await settle()
-    expect(onSent.mock.calls).toEqual([['0xlate', expect.any(Promise)]])
+    expect(onSent.mock.calls).toEqual([[expect.objectContaining({ hash: '0xlate' }), expect.any(Promise)]])
     expect(answered).toHaveBeenCalledOnce()
   })
 
@@ -860,7 +860,7 @@ describe("an app's transfer", () => {
     told.length = 0
     fake.control.answer[0]?.resolve('0xlate')
     await settle()
-    expect(onSent.mock.calls).toEqual([['0xlate', expect.any(Promise)]])
+    expect(onSent.mock.calls).toEqual([[expect.objectContaining({ hash: '0xlate' }), expect.any(Promise)]])
     expect(send.state).toMatchObject({ ...isEmpty, token: { symbol: 'ETH' } })
     expect(told).toEqual([])
   })

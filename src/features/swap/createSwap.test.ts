@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Swaps, Transfers } from '../../adapters/adapter.js'
+import type { Calls, Swaps, Transfers } from '../../adapters/adapter.js'
 import { mainnet, polygon } from '../../config/networks.js'
 import type { SwapController } from '../../controllers/swap/swapController.js'
+import { type CallBatch, type CallSupport, noCallSupport } from '../../domain/calls.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import { type EvmChain, type Network, toNetwork } from '../../domain/network.js'
 import type { NetworkFee } from '../../domain/networkFee.js'
@@ -12,7 +13,7 @@ import type { Token } from '../../domain/token.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { NetworkFailedError } from '../../errors/httpErrors.js'
 import { SwapRefusedError, SwapUnavailableError } from '../../errors/swapErrors.js'
-import { MaybeSentError } from '../../errors/transferErrors.js'
+import { CallsRefusedError, MaybeSentError } from '../../errors/transferErrors.js'
 import type { BuildAnswer, QuoteAnswer, SwapQuery, SwapService } from '../../services/convert/swapService.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
 import { createTestShell } from '../../testing/modal/createTestShell.js'
@@ -56,6 +57,8 @@ function createFakes() {
   const builds: { query: SwapQuery; slippage: number }[] = []
   const sent: { call: PlannedCall; answer: Deferred<string> }[] = []
   const simulated: (readonly SwapCall[])[] = []
+  const batches: { batch: CallBatch; answer: Deferred<string> }[] = []
+  const followedCalls: string[] = []
   const control = {
     isHeld: false,
     quote: (query: SwapQuery): Partial<QuoteAnswer> | Error => ({ toAmount: String(outputOf(query)) }),
@@ -63,6 +66,7 @@ function createFakes() {
     approvalSpender: ROUTER as string,
     fee: 21n,
     allowance: 0n,
+    support: noCallSupport as CallSupport,
     simulation: (_: readonly SwapCall[]): Partial<Simulation> | undefined | Error => ({}),
     balances: new Map<string | undefined, bigint>([
       [undefined, 2n * ETHER],
@@ -153,7 +157,24 @@ function createFakes() {
       decimals: control.decimals.get(token) ?? 18,
     }),
   }
-  return { service, swaps, transfers: transfers as Transfers, control, quotes, builds, sent, simulated, answerOf }
+  const calls: Calls = {
+    hasPaymaster: () => control.support.canSponsor,
+    readSupport: async () => control.support,
+    async send(_, batch, __, watch) {
+      watch.onAsked()
+      const answer = createDeferred<string>()
+      batches.push({ batch, answer })
+      return { hash: await answer.promise, isCalls: true }
+    },
+    follow(_, id, effect, network, signal) {
+      followedCalls.push(id)
+      return transfers.follow(id, effect, network, signal)
+    },
+  }
+  return {
+    ...{ service, swaps, transfers: transfers as Transfers, calls, control, quotes, builds, sent, simulated },
+    ...{ batches, followedCalls, answerOf },
+  }
 }
 
 let fake: ReturnType<typeof createFakes>
@@ -195,6 +216,7 @@ beforeEach(async () => {
   Object.assign(evm.adapter, {
     transfers: async () => fake.transfers,
     swaps: async () => fake.swaps,
+    calls: async () => fake.calls,
     coinAddress: COIN,
     forcesBalances: true,
   })
@@ -697,6 +719,126 @@ describe('the review', () => {
     held.resolve(1)
     await reviewed
     expect(intent()).toMatchObject({ prices: { destination: 1 } })
+  })
+})
+
+describe('calls in one request', () => {
+  const able: CallSupport = { isAtomic: true, canSponsor: false }
+  const approval = { to: USDC, data: '0x095ea7b31000000000', value: 0n }
+  const toBatch = () => toReview(usdc, ether, '1000')
+
+  test('the approval and the swap are one request, whose fee the wallet sets', async () => {
+    fake.control.support = able
+    await toBatch()
+    const shown = intent()
+    expect(shown).toMatchObject({ steps: ['swap'], feeKind: 'estimated', fee: 21n })
+    expect(shown?.next.calls).toEqual([approval, { to: ROUTER, data: '0x07ed2379aabb', value: 0n }])
+    // What was tested is what is asked for.
+    expect(fake.simulated.at(-1)).toEqual(shown?.next.calls)
+    void swap.confirm()
+    await settle()
+    expect([fake.sent, fake.batches.map(({ batch }) => batch.calls)]).toEqual([[], [shown?.next.calls]])
+    expect(fake.batches[0]?.batch).toMatchObject({ token: { address: USDC }, units: 1_000n * 10n ** 6n })
+  })
+
+  test('is followed by its id, and told by its transaction', async () => {
+    fake.control.support = able
+    await toBatch()
+    void swap.confirm()
+    await settle()
+    fake.batches[0]?.answer.resolve('0xid')
+    await settle()
+    expect([view(), fake.followedCalls]).toEqual(['TransactionResult', ['0xid']])
+    expect(listed()).toMatchObject([{ hash: '0xid', isCalls: true, status: 'pending' }])
+    fake.control.outcomes[0]?.resolve({ kind: 'confirmed', hash: '0xmined', arrived: ETHER })
+    await settle()
+    expect(listed()).toMatchObject([{ hash: '0xid', minedHash: '0xmined', status: 'confirmed' }])
+    expect(told().slice(-2)).toEqual(['SWAP_SETTLED', 'SWAP_SUCCESS'])
+  })
+
+  test('SEND-8: one batch is asked for once, and what may have been sent not again', async () => {
+    fake.control.support = able
+    await toBatch()
+    void swap.confirm()
+    void swap.confirm()
+    await settle()
+    fake.batches[0]?.answer.reject(new MaybeSentError())
+    await settle()
+    await swap.confirm()
+    expect([fake.batches.length, transaction().status]).toEqual([1, 'unclear'])
+  })
+
+  test('a wallet that refuses is asked one by one from then on, and the form says why', async () => {
+    fake.control.support = able
+    await toBatch()
+    void swap.confirm()
+    await settle()
+    fake.batches[0]?.answer.reject(new CallsRefusedError('batch'))
+    await settle()
+    expect([view(), swap.state.problem]).toEqual(['Swap', { kind: 'notBatched' }])
+    await settle(300)
+    await swap.review()
+    expect(intent()).toMatchObject({ steps: ['approve', 'swap'], next: approval })
+    void swap.confirm()
+    await settle()
+    expect([fake.sent.length, fake.batches.length]).toEqual([1, 1])
+  })
+
+  test('without a fee if the app pays, with an empty account too', async () => {
+    fake.control.support = { isAtomic: true, canSponsor: true }
+    fake.control.balances.set(undefined, 0n)
+    await toBatch()
+    expect(intent()).toMatchObject({ steps: ['swap'], feeKind: 'sponsored', fee: 0n, likelyFee: 0n })
+    void swap.confirm()
+    await settle()
+    expect(fake.batches).toMatchObject([{ batch: { feeKind: 'sponsored' } }])
+    fake.batches[0]?.answer.reject(new CallsRefusedError('sponsor'))
+    await settle()
+    expect(swap.state.problem).toEqual({ kind: 'notSponsored' })
+    fake.control.balances.set(undefined, ETHER)
+    await settle(300)
+    await swap.review()
+    expect(intent()).toMatchObject({ steps: ['swap'], feeKind: 'estimated', fee: 21n })
+  })
+
+  test('a single call is one request only if the app pays', async () => {
+    fake.control.support = able
+    await toReview()
+    expect([intent()?.next.calls, intent()?.feeKind]).toEqual([undefined, undefined])
+    test_.modal.ui.router.back()
+    fake.control.support = { isAtomic: false, canSponsor: true }
+    await toReview()
+    expect(intent()).toMatchObject({ feeKind: 'sponsored', next: { calls: [{ to: ROUTER, value: ETHER }] } })
+  })
+
+  test('a wallet without atomic batches gets no approval that may stay behind', async () => {
+    fake.control.support = { isAtomic: false, canSponsor: true }
+    await toBatch()
+    expect(intent()).toMatchObject({ steps: ['approve', 'swap'], next: approval })
+  })
+
+  test('SWAP-14: what the node could not test is asked for in transactions', async () => {
+    fake.control.support = { isAtomic: true, canSponsor: true }
+    fake.control.simulation = () => undefined
+    await toBatch()
+    expect(intent()).toMatchObject({ steps: ['approve', 'swap'], isSimulated: false })
+  })
+
+  test('SWAP-9: an account that cannot pay the fee of a batch is not asked', async () => {
+    fake.control.support = able
+    fake.control.balances.set(undefined, 20n)
+    await toBatch()
+    expect([view(), swap.state.problem]).toEqual(['Swap', { kind: 'funds', missing: 'fee' }])
+  })
+
+  test('SWAP-4: a review whose way has changed must be read again', async () => {
+    fake.control.support = able
+    await toBatch()
+    fake.control.support = noCallSupport
+    await settle(40_000)
+    void swap.confirm()
+    await settle(300)
+    expect([swap.state.problem, fake.batches, fake.sent]).toEqual([{ kind: 'changed' }, [], []])
   })
 })
 

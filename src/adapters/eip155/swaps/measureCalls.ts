@@ -25,7 +25,9 @@ const BALANCE_READER_CODE = '0x6000353160005260206000f3'
 /** Returns `gasprice`, after `basefee` where there is one. */
 const priceReaderCode = (hasBaseFee: boolean): Hex => `0x${hasBaseFee ? '48600052' : ''}3a60205260406000f3`
 const PLENTY = toHexQuantity(1n << 100n)
-const READING_GAS = toHexQuantity(500_000n)
+/** Gas that each reading may use, and the account pays for one of them. */
+export const MAX_READING_GAS = 500_000n
+const READING_GAS = toHexQuantity(MAX_READING_GAS)
 
 /** What the transactions of the run offer. */
 export type Payment = {
@@ -37,6 +39,8 @@ export type Payment = {
   readonly gasLimits: readonly bigint[]
   /** The node checks transactions as if they were sent. */
   readonly validation: boolean
+  /** What the account has of the coin in this run. @default what it has */
+  readonly coin?: bigint | undefined
 }
 
 export type Measured = Pick<Simulation, 'spent' | 'received' | 'effects'> & {
@@ -75,7 +79,7 @@ function chargedPrice({ data, gas }: RunResult, paid: bigint, { price, baseFee =
 
 /** Balances, prices and balances again, then the calls between two readings of the balances. */
 function blockOf({ from, calls, source, destination }: SimulationRequest, payment: Payment | undefined): RunBlock {
-  const { fields = {}, baseFee, gasLimits = [] } = payment ?? {}
+  const { fields = {}, baseFee, gasLimits = [], coin: held } = payment ?? {}
   const readings = [readingOf(from, source), readingOf(from, destination)]
   const coin = readingOf(from, undefined)
   const limited = (call: RunCall, gas: Hex | undefined) => ({ ...call, ...fields, ...(payment && gas && { gas }) })
@@ -86,6 +90,7 @@ function blockOf({ from, calls, source, destination }: SimulationRequest, paymen
       [BALANCE_READER]: { code: BALANCE_READER_CODE },
       [PRICE_READER]: { code: priceReaderCode(baseFee !== undefined) },
       [READING_ACCOUNT]: { balance: PLENTY },
+      ...(held !== undefined && { [from]: { balance: toHexQuantity(held) } }),
     },
     calls: [
       ...unlimited.map((call) => limited(call, READING_GAS)),

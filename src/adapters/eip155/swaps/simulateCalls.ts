@@ -7,12 +7,14 @@ import { InsufficientFundsError } from '../../../errors/transferErrors.js'
 import { type NetworkFees, readFees } from '../transfers/fees.js'
 import type { ReadClient } from '../transfers/readClient.js'
 import { gasOf, readNetworkFee } from '../transfers/readNetworkFee.js'
-import { type Measured, measureCalls } from './measureCalls.js'
+import { MAX_READING_GAS, type Measured, measureCalls } from './measureCalls.js'
 import type { Read } from './runBlock.js'
 
 /** Percent of the gas that a free run has used: refunds are paid after a run, and wallets ask for a margin. */
 const MOST_GAS = 200n
 const LEAST_GAS = 130n
+
+const percentOf = (gas: readonly bigint[], percent: bigint) => gas.map((used) => (used * percent) / 100n)
 
 /** As much gas as the account can pay for, within reason. */
 function limitGas({ calls }: SimulationRequest, { coin, gas }: Measured, price: bigint): readonly bigint[] {
@@ -20,7 +22,14 @@ function limitGas({ calls }: SimulationRequest, { coin, gas }: Measured, price: 
   const cost = gas.reduce((sum, used) => sum + used * price, 0n)
   const percent = cost === 0n || left > 2n * cost ? MOST_GAS : (left * 100n) / cost
   if (percent < LEAST_GAS) throw new InsufficientFundsError('fee')
-  return gas.map((used) => (used * percent) / 100n)
+  return percentOf(gas, percent)
+}
+
+/** Somebody else pays: the account has what the run costs beside its own, since a node takes the fees from it. */
+function sponsorGas({ coin, gas }: Measured, price: bigint) {
+  const gasLimits = percentOf(gas, MOST_GAS)
+  const used = gasLimits.reduce((sum, limit) => sum + limit, MAX_READING_GAS)
+  return { gasLimits, coin: coin + used * price }
 }
 
 /** The run that a contract cannot tell from a block: with the base fee of the latest one, and paid for. */
@@ -34,7 +43,8 @@ async function runAsSent(
     'gasPrice' in fees
       ? { gasPrice: toHexQuantity(price) }
       : { maxFeePerGas: toHexQuantity(price), maxPriorityFeePerGas: toHexQuantity(fees.maxPriorityFeePerGas) }
-  const payment = { fields, price, baseFee, gasLimits: limitGas(request, free, price) }
+  const limits = request.isSponsored ? sponsorGas(free, price) : { gasLimits: limitGas(request, free, price) }
+  const payment = { fields, price, baseFee, ...limits }
   // Some nodes set the base fee to 0 unless they check transactions; checked ones cannot be those of a contract account.
   return (
     (await measureCalls(request, { ...payment, validation: false }, read)) ??

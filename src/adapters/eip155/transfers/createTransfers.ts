@@ -1,11 +1,13 @@
 import type { AdapterContext, Transfers } from '../../adapter.js'
 import { followTransaction } from '../transactions/followTransaction.js'
 import { readCoinBalance, readSymbol, readTokenBalance } from './balances.js'
+import { STATE_CHECK_MS } from './checkBeforeAsking.js'
 import { parseReceiver } from './parseReceiver.js'
+import { planSponsoredTransfer } from './planSponsoredTransfer.js'
 import { planTransfer } from './planTransfer.js'
 import { createReadClient } from './readClient.js'
 import { refusalOf } from './refusalOf.js'
-import { STATE_CHECK_MS, sendTransfer } from './sendTransfer.js'
+import { sendTransfer } from './sendTransfer.js'
 
 /** Sends ether and ERC-20s. */
 export function createTransfers({ readRpc }: Pick<AdapterContext, 'readRpc'>): Transfers<'eip155'> {
@@ -21,7 +23,10 @@ export function createTransfers({ readRpc }: Pick<AdapterContext, 'readRpc'>): T
     refusalOf,
     // Not after one of the coin itself.
     returnsToAccount: ({ token }) => token !== undefined,
-    plan: (request, network, signal) => planTransfer(createReadClient(readRpc, network, signal), request),
+    plan(request, network, signal) {
+      const client = createReadClient(readRpc, network, signal)
+      return request.isSponsored ? planSponsoredTransfer(client, request) : planTransfer(client, request)
+    },
     send(connection, plan, network, watch) {
       const client = createReadClient(readRpc, network, AbortSignal.timeout(STATE_CHECK_MS))
       return sendTransfer(connection, plan, { network, client, watch })

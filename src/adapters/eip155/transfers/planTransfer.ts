@@ -1,6 +1,6 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
 import { call, estimateGas, getCode } from 'viem/actions'
-import type { TransferPlan, TransferRequest } from '../../../domain/transfer.js'
+import type { TransferPlan, TransferRequest, TransferToken, TransferWarning } from '../../../domain/transfer.js'
 import {
   InsufficientFundsError,
   ReceiverRefusedError,
@@ -43,7 +43,10 @@ async function simulate(client: ReadClient, from: Hex, token: Hex, data: Hex) {
   if (isDone === false) throw new TransferRevertedError()
 }
 
-async function estimate(client: ReadClient, from: Hex, request: { to: Hex; value: bigint; data: Hex }): Promise<Gas> {
+type Call = { readonly to: Hex; readonly value: bigint; readonly data: Hex }
+
+/** @throws TransferRevertedError */
+export async function estimate(client: ReadClient, from: Hex, request: Call): Promise<Gas> {
   const gas = await refusedAs(estimateGas(client, { account: from, ...request }), reverted)
   return gas === PLAIN_TRANSFER_GAS ? { likely: gas, limit: gas } : gasOf(gas)
 }
@@ -62,26 +65,47 @@ async function planCoin(client: ReadClient, { from, to, units }: TransferRequest
   return { units: sent, ...charged, details }
 }
 
-/** A transfer of an ERC-20, encoded here: no service is asked for call data (SEND-9). */
-async function planToken(client: ReadClient, request: TransferRequest & { token: { address: string } }) {
+type TokenRequest = TransferRequest & { readonly token: TransferToken }
+
+/** The call of a token transfer, encoded here: no service is asked for call data (SEND-9). */
+export async function encodeTokenTransfer(client: ReadClient, request: TokenRequest) {
   const { from, to, token } = request
   const address = hex(token.address)
-  const [coin, held, networkFees] = await Promise.all([
-    readCoinBalance(client, from),
-    readTokenBalance(client, from, address),
-    readFees(client),
-  ])
-  if (held.decimals !== request.token.decimals) throw new TokenMismatchError()
+  const held = await readTokenBalance(client, from, address)
+  if (held.decimals !== token.decimals) throw new TokenMismatchError()
   const units = request.units === 'max' ? held.units : request.units
   if (units > held.units || units === 0n) throw new InsufficientFundsError('amount')
   const data = encodeFunctionData({ abi: transferAbiOf(address), functionName: 'transfer', args: [hex(to), units] })
   await simulate(client, hex(from), address, data)
-  const call = { to: address, value: 0n, data }
+  const call: Call = { to: address, value: 0n, data }
+  return { units, call }
+}
+
+/** A transfer of an ERC-20. */
+async function planToken(client: ReadClient, request: TokenRequest) {
+  const { from } = request
+  const [coin, { units, call }, networkFees] = await Promise.all([
+    readCoinBalance(client, from),
+    encodeTokenTransfer(client, request),
+    readFees(client),
+  ])
   const gas = await estimate(client, hex(from), call)
   const charged = await readNetworkFee(client, call, gas, networkFees)
   if (charged.fee > coin) throw new InsufficientFundsError('fee')
   const details = { ...call, gas: gas.limit, fees: networkFees.fees, sinceBlock: networkFees.block }
   return { units, ...charged, details }
+}
+
+/** @throws ReceiverRefusedError */
+export function requireReceiver({ to, token }: TransferRequest): void {
+  const refusal = refusalOf(to, token)
+  if (refusal) throw new ReceiverRefusedError(refusal)
+}
+
+/** What the chain says about the receiver. */
+export async function readWarnings(client: ReadClient, { to }: TransferRequest): Promise<readonly TransferWarning[]> {
+  const code = await getCode(client, { address: hex(to) })
+  return code !== undefined && code !== '0x' && !DELEGATED.test(code) ? ['contract'] : []
 }
 
 /** Checks a transfer on the chain and fixes its fee. */
@@ -90,12 +114,10 @@ export async function planTransfer(
   request: TransferRequest,
 ): Promise<TransferPlan & { readonly details: EvmDetails }> {
   const { from, to, token } = request
-  const refusal = refusalOf(to, token)
-  if (refusal) throw new ReceiverRefusedError(refusal)
-  const [planned, code] = await Promise.all([
+  requireReceiver(request)
+  const [planned, warnings] = await Promise.all([
     token ? planToken(client, { ...request, token }) : planCoin(client, request),
-    getCode(client, { address: hex(to) }),
+    readWarnings(client, request),
   ])
-  const isContract = code !== undefined && code !== '0x' && !DELEGATED.test(code)
-  return { from, to, token, deposit: 0n, warnings: isContract ? ['contract'] : [], ...planned }
+  return { from, to, token, deposit: 0n, warnings, ...planned }
 }

@@ -1,41 +1,19 @@
 import { getBlock } from 'viem/actions'
 import type { Connection } from '../../../connectors/connector.js'
-import { checksumAddress } from '../../../core/checksumAddress.js'
-import { type Hex, parseChainId, parseTransactionHash, toHexQuantity } from '../../../core/hex.js'
+import { parseTransactionHash, toHexQuantity } from '../../../core/hex.js'
 import type { RequestWatch } from '../../../domain/namespaceTypes.js'
 import type { Network } from '../../../domain/network.js'
 import type { SentRequest } from '../../../domain/outcome.js'
-import type { TransferToken } from '../../../domain/transfer.js'
 import { MalformedAnswerError, RequestAbortedError } from '../../../errors/connectionErrors.js'
-import { AllowanceUsedError } from '../../../errors/swapErrors.js'
-import { FeeOutdatedError, InsufficientFundsError, TransferOutdatedError } from '../../../errors/transferErrors.js'
+import { FeeOutdatedError } from '../../../errors/transferErrors.js'
 import { toSendError } from '../../toSendError.js'
-import { readAllowance, readCoinBalance, readTokenBalance } from './balances.js'
+import { checkFunds, checkWallet, type Payment } from './checkBeforeAsking.js'
 import { priceOf } from './fees.js'
 import type { EvmDetails } from './planTransfer.js'
 import type { ReadClient } from './readClient.js'
 
-/** Before the wallet is asked, a slow node is not waited for any longer. */
-export const STATE_CHECK_MS = 3_000
-
 /** A planned transaction, with what it pays of a token. */
-export type SendablePlan = {
-  readonly from: string
-  /** The most that the network charges. */
-  readonly fee: bigint
-  readonly token?: Pick<TransferToken, 'address'> | undefined
-  readonly units?: bigint | undefined
-  /** A contract that takes them by its allowance. */
-  readonly spender?: string | undefined
-  readonly details: unknown
-}
-
-/** The wallet itself must still have the account and be on the network (SEND-7). */
-async function checkWallet({ signer }: Connection<'eip155'>, from: string, network: Network) {
-  const [accounts, chainId] = await Promise.all([signer.request('eth_accounts'), signer.request('eth_chainId')])
-  const hasAccount = Array.isArray(accounts) && accounts.some((account) => checksumAddress(account) === from)
-  if (!hasAccount || parseChainId(chainId) !== network.id) throw new TransferOutdatedError()
-}
+export type SendablePlan = Omit<Payment, 'value'> & { readonly details: unknown }
 
 /** The newest block. A transaction that offers less than its base fee would hold up the account's next ones. */
 async function checkFee(client: ReadClient, fees: EvmDetails['fees']): Promise<bigint | undefined> {
@@ -43,23 +21,6 @@ async function checkFee(client: ReadClient, fees: EvmDetails['fees']): Promise<b
   const block = await getBlock(client).catch(() => undefined)
   if (block?.baseFeePerGas && block.baseFeePerGas > priceOf(fees)) throw new FeeOutdatedError()
   return block?.number ?? undefined
-}
-
-/** The balance may have fallen since the review: then the wallet is not asked for what cannot be paid. */
-async function checkFunds(client: ReadClient, { from, fee, token, units = 0n, spender, details }: SendablePlan) {
-  const { value } = details as EvmDetails
-  const unread = () => undefined
-  const [coin, held, allowed] = await Promise.all([
-    readCoinBalance(client, from).catch(unread),
-    token && readTokenBalance(client, from, token.address as Hex).catch(unread),
-    token && spender !== undefined
-      ? readAllowance(client, from, { token: token.address, spender }).catch(unread)
-      : undefined,
-  ])
-  if (held && held.units < units) throw new InsufficientFundsError('amount')
-  if (allowed !== undefined && allowed < units) throw new AllowanceUsedError()
-  if (coin === undefined || coin >= value + fee) return
-  throw new InsufficientFundsError(coin < value ? 'amount' : 'fee')
 }
 
 type Way = { readonly network: Network; readonly client: ReadClient; readonly watch: RequestWatch }
@@ -75,7 +36,7 @@ export async function sendTransfer(
   const [sinceBlock = plannedAt] = await Promise.all([
     checkFee(client, fees),
     checkWallet(connection, plan.from, network),
-    checkFunds(client, plan),
+    checkFunds(client, { ...plan, value }),
   ])
   if (watch.signal.aborted) throw new RequestAbortedError()
   const transaction = {

@@ -55,6 +55,8 @@ export default {
   'send.reverted': 'Das Netzwerk würde diese Überweisung ablehnen.',
   'send.outdated': 'Konto oder Netzwerk hat gewechselt',
   'send.feeChanged': 'Die Netzwerkgebühr ist gestiegen. Prüfe sie noch einmal, bevor du sendest.',
+  'send.notSponsored':
+    'Die Netzwerkgebühr wird diesmal nicht für dich bezahlt. Prüfe die Überweisung noch einmal, dann siehst du sie.',
   'send.nameChanged': 'Der Name führt jetzt zu einer anderen Adresse. Prüfe den Empfänger.',
   'send.offline': 'Du bist offline.',
   'send.failed': 'Die Überweisung konnte nicht vorbereitet werden. Versuche es erneut.',

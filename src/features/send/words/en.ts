@@ -49,6 +49,7 @@ export default {
   'send.reverted': 'The network would reject this transfer.',
   'send.outdated': 'Account or network changed',
   'send.feeChanged': 'The network fee rose. Check it again before you send.',
+  'send.notSponsored': "The network fee isn't paid for you this time. Review again: the fee is shown.",
   'send.nameChanged': 'The name leads to another address now. Check the recipient.',
   'send.offline': "You're offline.",
   'send.failed': "The transfer couldn't be prepared. Try again.",

@@ -52,6 +52,7 @@ export default {
   'send.reverted': 'La red rechazaría esta transferencia.',
   'send.outdated': 'La cuenta o la red ha cambiado',
   'send.feeChanged': 'La comisión de red ha subido. Compruébala de nuevo antes de enviar.',
+  'send.notSponsored': 'Esta vez no te pagan la comisión de red. Revisa de nuevo para ver la comisión.',
   'send.nameChanged': 'El nombre lleva ahora a otra dirección. Revisa el destinatario.',
   'send.offline': 'Estás sin conexión.',
   'send.failed': 'No se pudo preparar la transferencia. Inténtalo de nuevo.',

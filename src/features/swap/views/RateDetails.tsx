@@ -41,7 +41,7 @@ type DetailsProps = {
 export function RateDetails({ swap, state, source, destination, quote, network }: DetailsProps) {
   const { ui } = useModal()
   const { t, locale } = useWords()
-  const { prices, fee, likelyFee, slippage, allowance, approved } = state
+  const { prices, fee, likelyFee, feeKind, support, slippage, allowance, approved } = state
   const rate = useRate({ source, destination, quote })
   const units = quote?.terms.units
   const loss =
@@ -108,7 +108,13 @@ export function RateDetails({ swap, state, source, destination, quote, network }
             {fee === undefined ? (
               t('swap.unknown.value')
             ) : (
-              <NetworkFee fee={fee} likelyFee={likelyFee ?? fee} network={network} price={prices.coin} />
+              <NetworkFee
+                fee={fee}
+                likelyFee={likelyFee ?? fee}
+                feeKind={feeKind}
+                network={network}
+                price={prices.coin}
+              />
             )}
           </Fact>
           {approved && (
@@ -122,7 +128,9 @@ export function RateDetails({ swap, state, source, destination, quote, network }
               </Button>
             </Fact>
           )}
-          {mayNeedApproval && <Fact name={t('swap.requests')}>{t('swap.requests.two')}</Fact>}
+          {mayNeedApproval && (
+            <Fact name={t('swap.requests')}>{t(support.isAtomic ? 'swap.requests.one' : 'swap.requests.two')}</Fact>
+          )}
           <Fact name={t('swap.slippage')}>
             <SlippageChoice swap={swap} slippage={slippage} />
           </Fact>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { problemOf } from '../../../controllers/swap/problemOf.js'
-import type { SwapIntent } from '../../../controllers/swap/swapState.js'
+import { isBatch, type SwapIntent } from '../../../controllers/swap/swapState.js'
 import { intentOf } from '../../../controllers/transactions/transactionState.js'
 import { formatExact } from '../../../core/amount.js'
 import { NetworkFee } from '../../../react/NetworkFee.js'
@@ -50,8 +50,11 @@ function AskedFacts({ intent, phase, isApproved }: AskedProps) {
 }
 
 /** The router may take the source: a swap of a token that needs no approval any more. */
-const isStillApproved = ({ steps, source, router }: SwapIntent) =>
-  steps[0] === 'swap' && source.address !== undefined && source.address.toLowerCase() !== router.toLowerCase()
+const isStillApproved = ({ steps, source, router, next }: SwapIntent) =>
+  steps[0] === 'swap' &&
+  !isBatch({ next }) &&
+  source.address !== undefined &&
+  source.address.toLowerCase() !== router.toLowerCase()
 
 /** An approval that no swap has used, with the way to take it back (SWAP-16). */
 function StillApproved({ intent, amount }: { intent: SwapIntent; amount: string | undefined }) {
@@ -126,7 +129,13 @@ export default function SwapPreviewView() {
         declined: isApproved ? t('tx.failed.swap.title') : undefined,
       }}
       texts={{
-        open: isApproval ? t('ask.approve.text') : hasApproved ? t('ask.swap.last') : undefined,
+        open: isApproval
+          ? t('ask.approve.text')
+          : isBatch(shown)
+            ? t('ask.batch.text', { symbol })
+            : hasApproved
+              ? t('ask.swap.last')
+              : undefined,
         declined: isApproved ? <Text id="ask.left.text" values={{ wallet: asked.name, symbol }} /> : undefined,
         failed: problem?.kind === 'failed' && (
           <Problem problem={problemOf(problem.error)} symbol={symbol} network={shown.network} />

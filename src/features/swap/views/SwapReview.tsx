@@ -1,6 +1,6 @@
 import { QUOTE_LIFE_MS } from '../../../config/limits.js'
 import { providerFeeOf } from '../../../controllers/swap/swapMath.js'
-import { needsComparison, type SwapIntent } from '../../../controllers/swap/swapState.js'
+import { isBatch, needsComparison, type SwapIntent } from '../../../controllers/swap/swapState.js'
 import { formatExact, formatQuantity } from '../../../core/amount.js'
 import { formatFiat, toFiatValue } from '../../../core/fiat.js'
 import { formatUnits } from '../../../core/units.js'
@@ -135,7 +135,7 @@ export function SwapReview({ modal, swap, state, intent, canPress }: ReviewProps
           ? {
               label:
                 step === 'swap'
-                  ? t('swap.step.swap')
+                  ? t(isBatch(intent) ? 'swap.batch.action' : 'swap.step.swap')
                   : isApproving
                     ? t('swap.approving')
                     : t(step === 'reset' ? 'swap.step.reset' : 'swap.step.approve', { symbol: source.symbol }),

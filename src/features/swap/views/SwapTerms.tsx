@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { impactOf, PROVIDER_FEE_BASIS_POINTS, providerFeeOf } from '../../../controllers/swap/swapMath.js'
-import { needsComparison, type SwapIntent } from '../../../controllers/swap/swapState.js'
+import { isBatch, needsComparison, type SwapIntent } from '../../../controllers/swap/swapState.js'
+import { formatExact } from '../../../core/amount.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import { formatUnits } from '../../../core/units.js'
 import { AccountFact } from '../../../react/AccountFact.js'
@@ -54,6 +55,19 @@ export function RouterFact({ intent }: { intent: SwapIntent }) {
   )
 }
 
+/** What the router may take, in the request of the swap itself: no more than the amount. */
+function AllowedFact({ intent: { amount, source } }: { intent: SwapIntent }) {
+  const { t, locale } = useWords()
+  return (
+    <Fact name={t('swap.step.allows')}>
+      <bdi dir="ltr">
+        {formatExact(amount, locale)} {source.symbol}
+      </bdi>
+      <span className="lk-dim">{t('swap.batch.same')}</span>
+    </Fact>
+  )
+}
+
 /** Everything that the swap costs and promises (SWAP-11). */
 export function SwapTerms({ intent }: { intent: SwapIntent }) {
   const { t, locale } = useWords()
@@ -91,6 +105,7 @@ export function SwapTerms({ intent }: { intent: SwapIntent }) {
       <Fact name={t('swap.networkFee')}>
         <NetworkFee {...intent} network={network} price={prices.coin} />
       </Fact>
+      {isBatch(intent) && <AllowedFact intent={intent} />}
       {!needsComparison(intent) && <RouterFact intent={intent} />}
       {source.address !== undefined && (
         <Fact name={t('swap.payToken.address')}>

@@ -61,9 +61,12 @@ export default {
   'swap.atSlippage': '{percent} Abweichung',
   'swap.requests': 'Anfragen an die Wallet',
   'swap.requests.two': 'Freigeben, dann tauschen',
+  'swap.requests.one': 'Eine für beides',
   'swap.unknown.value': 'Unbekannt',
   'swap.preview': 'Tausch prüfen',
   'swap.steps': 'Schritte',
+  'swap.batch.action': 'Freigeben und tauschen',
+  'swap.batch.same': 'in derselben Anfrage',
   'swap.step.of': '{index} von {count}',
   'swap.step.reset': 'Freigabe von {symbol} zurücksetzen',
   'swap.step.resetText': '{symbol} erlaubt einen neuen Betrag erst nach 0',
@@ -158,6 +161,10 @@ export default {
   'swap.feeUnknown':
     'Die Netzwerkgebühr ist gerade nicht abrufbar. Versuche es noch einmal, oder gib einen Betrag ein.',
   'swap.changed': 'Der Tausch hat sich geändert. Prüfe ihn noch einmal, bevor du signierst.',
+  'swap.notBatched':
+    'Deine Wallet kann nicht beides in einer Anfrage. Prüfe den Tausch noch einmal: Sie wird einzeln gefragt.',
+  'swap.notSponsored':
+    'Die Netzwerkgebühr wird diesmal nicht für dich bezahlt. Prüfe den Tausch noch einmal, dann siehst du sie.',
   'swap.maybeSent':
     'Die Transaktion wurde vielleicht gesendet. Sieh in deiner Aktivität nach, bevor du es erneut versuchst.',
   'swap.sentBefore':

@@ -58,9 +58,12 @@ export default {
   'swap.atSlippage': 'desviación del {percent}',
   'swap.requests': 'Solicitudes a la billetera',
   'swap.requests.two': 'Aprobar y luego intercambiar',
+  'swap.requests.one': 'Una para ambas',
   'swap.unknown.value': 'Desconocido',
   'swap.preview': 'Revisa el intercambio',
   'swap.steps': 'Pasos',
+  'swap.batch.action': 'Aprobar e intercambiar',
+  'swap.batch.same': 'en la misma solicitud',
   'swap.step.of': '{index} de {count}',
   'swap.step.reset': 'Restablecer el permiso de {symbol}',
   'swap.step.resetText': '{symbol} solo admite otra cantidad después de 0',
@@ -154,6 +157,9 @@ export default {
   'swap.feeChanged': 'La comisión de red subió. Revísala otra vez antes de intercambiar.',
   'swap.feeUnknown': 'Ahora no se puede leer la comisión de red. Inténtalo otra vez o escribe una cantidad.',
   'swap.changed': 'El intercambio ha cambiado. Revísalo otra vez antes de firmar.',
+  'swap.notBatched':
+    'Tu wallet no puede hacer las dos cosas en una solicitud. Revisa de nuevo: se le pedirán una por una.',
+  'swap.notSponsored': 'Esta vez no te pagan la comisión de red. Revisa de nuevo para ver la comisión.',
   'swap.maybeSent': 'Puede que la transacción se haya enviado. Revisa tu actividad antes de intentarlo de nuevo.',
   'swap.sentBefore':
     'Tu billetera ya envió este mismo intercambio. Revisa tu actividad antes de volver a intercambiar.',

@@ -2,7 +2,7 @@ import { activeNetwork } from '../../../controllers/network/networkController.js
 import type { WalletAccount } from '../../../domain/account.js'
 import { explorerUrl } from '../../../domain/explorerUrl.js'
 import { kindOf, type ResultKind } from '../../../domain/sentResult.js'
-import type { SentTransfer } from '../../../domain/transfer.js'
+import { type SentTransfer, transactionHash } from '../../../domain/transfer.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
@@ -23,11 +23,12 @@ export function ResultButtons({ sent, namespace, isFixed, isListed }: ResultProp
   const modal = useModal()
   const { ui, wallet, services } = modal
   const { t } = useWords()
-  const { hash, minedHash, networkId, from, gain, amount, token } = sent
+  const { networkId, from, gain, amount, token } = sent
   const kind = kindOf(sent)
   const account = useSnapshot(wallet.account.state).accounts[namespace] as WalletAccount | undefined
   const active = activeNetwork(useSnapshot(wallet.network.state))
-  const href = explorerUrl(wallet.network.find(networkId), 'tx', minedHash ?? hash, services)
+  const hash = transactionHash(sent)
+  const href = hash === undefined ? undefined : explorerUrl(wallet.network.find(networkId), 'tx', hash, services)
   function leave() {
     // What is only looked at ends no transaction that is open.
     if (isListed) ui.router.back()

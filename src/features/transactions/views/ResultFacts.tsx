@@ -5,7 +5,7 @@ import { formatUnits } from '../../../core/units.js'
 import type { Namespace } from '../../../domain/namespace.js'
 import { kindOf, missingOf, type ResultKind, transferFeeUnits } from '../../../domain/sentResult.js'
 import { findToken } from '../../../domain/token.js'
-import type { SentTransfer } from '../../../domain/transfer.js'
+import { type SentTransfer, transactionHash } from '../../../domain/transfer.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { IconButton } from '../../../ui/buttons.js'
 import { Fact } from '../../../ui/Facts.js'
@@ -164,16 +164,18 @@ function ResultFact({ row, sent, kind, onCopy }: FactsProps & { row: Row; kind: 
 /** The transaction in the block; another one than was sent has both. */
 function Hashes({ sent, kind, onCopy }: FactsProps & { kind: ResultKind }) {
   const { t } = useWords()
-  const { hash, minedHash } = sent
+  const { hash, isCalls, minedHash } = sent
+  const shown = transactionHash(sent)
+  // Only the wallet knows the transaction, which has no hash before the wallet says it.
+  if (shown === undefined) return null
   const name =
     kind === 'cancelled'
       ? 'tx.canceledBy'
       : kind === 'replaced'
         ? 'tx.replacedBy'
-        : minedHash === undefined
+        : minedHash === undefined || isCalls
           ? 'tx.hash'
           : 'tx.newHash'
-  const shown = minedHash ?? hash
   return (
     <>
       <Fact name={t(name)}>
@@ -182,7 +184,7 @@ function Hashes({ sent, kind, onCopy }: FactsProps & { kind: ResultKind }) {
         </bdi>
         <IconButton label={t('tx.copyHash')} path={copyIcon} onClick={() => onCopy(shown)} isTiny />
       </Fact>
-      {minedHash !== undefined && kind !== 'cancelled' && kind !== 'replaced' && (
+      {minedHash !== undefined && !isCalls && kind !== 'cancelled' && kind !== 'replaced' && (
         <Fact name={t('tx.firstHash')}>
           <bdi dir="ltr" className="lk-mono lk-dim" title={hash}>
             {shortenAddress(hash)}
