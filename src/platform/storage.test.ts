@@ -77,6 +77,19 @@ describe('STO-1: a sent transfer', () => {
     },
   )
 
+  test('asked for as calls has the id of its wallet, which is no hash', () => {
+    const id = `0x${'1f'.repeat(100)}#2`
+    expect(read({ hash: id, isCalls: true })).toMatchObject([{ hash: id, isCalls: true }])
+    for (const [hash, isCalls] of [
+      [id, undefined],
+      [id, 'true'],
+      ['a b', true],
+      ['', true],
+      [7, true],
+    ])
+      expect(read({ hash, isCalls })).toEqual([])
+  })
+
   test.each([
     { to: '0xb\u202e' },
     { from: '<b>' },

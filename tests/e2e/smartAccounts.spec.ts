@@ -1,8 +1,9 @@
-import { parseEther, verifyMessage } from 'viem'
+import { parseEther, parseUnits, verifyMessage } from 'viem'
 import { createEmailUser } from './support/emailUser.ts'
 import { createSender } from './support/sender.ts'
+import { createSwapper, tokens } from './support/swapper.ts'
 import { expect, test } from './support/test.ts'
-import { freshAddress } from './support/user.ts'
+import { freshAddress, type World } from './support/user.ts'
 
 type Hex = `0x${string}`
 
@@ -78,4 +79,69 @@ test('a page that refuses the smart account leaves the user on the plain one, an
   await user.dialog.getByRole('button', { name: 'Switch to your Smart Account' }).click()
   await expect(user.dialog.getByText('The secure site has not changed it. You use your EOA.')).toBeVisible()
   expect(await page.evaluate(() => window.__demo?.modal.getState().address)).toBe(plain)
+})
+
+const { USDC, ETH } = tokens
+const dollars = (amount: string) => parseUnits(amount, USDC.decimals)
+
+/** Logged in with a smart account that has dollars; its ether as given. */
+async function startWithDollars(
+  { page, sandbox, demoWith }: World,
+  secureSite: string,
+  { amount, ether, ...setup }: Given,
+) {
+  const user = createEmailUser(page, secureSite)
+  await page.goto(demoWith({ login: true, ...setup }))
+  const address = await user.logIn()
+  await sandbox.fundToken({ address, token: USDC.address, units: String(dollars(amount)), chainId: 1 })
+  if (ether) await sandbox.fund({ address, wei: String(parseEther(ether)), chainId: 1 })
+  return { user, address, swapper: createSwapper(page) }
+}
+type Given = { readonly amount: string; readonly ether?: string; readonly sponsored?: boolean }
+
+test('a swap and its approval are one question, and both happen', async ({ page, sandbox, demoWith, secureSite }) => {
+  const given = { amount: '1250.5', ether: '1' }
+  const { user, address, swapper } = await startWithDollars({ page, sandbox, demoWith }, secureSite, given)
+  const before = await sandbox.balance(address)
+  await swapper.openForm({ fromToken: 'USDC', toToken: 'ETH', amount: '1250.5' })
+  await swapper.toReview()
+  await expect(swapper.fact('Allows')).toContainText('1,250.5 USDC')
+  await expect(swapper.fact('Network fee')).toContainText('set by your wallet')
+  const { minimum, router } = await swapper.readReview({ from: USDC, to: ETH, amount: '1250.5' })
+  await swapper.button('Approve and swap').click()
+  await expect(user.frame.locator('body')).toContainText('1250.5 USDC')
+  await user.answer('Approve')
+  await swapper.swapped()
+  expect(await sandbox.tokenBalance(address, USDC.address)).toBe(0n)
+  expect(await sandbox.allowance(USDC.address, address, router)).toBe(0n)
+  expect((await sandbox.balance(address)) - before + parseEther('0.01')).toBeGreaterThanOrEqual(minimum)
+  await expect(user.dialog.getByRole('link', { name: /explorer/i })).toBeVisible()
+})
+
+test('an account without ether swaps and sends when the app pays', async ({ page, sandbox, demoWith, secureSite }) => {
+  const given = { amount: '100', sponsored: true }
+  const { user, address, swapper } = await startWithDollars({ page, sandbox, demoWith }, secureSite, given)
+  await swapper.openForm({ fromToken: 'USDC', toToken: 'ETH', amount: '100' })
+  await swapper.toReview()
+  await expect(swapper.fact('Network fee')).toContainText(/No network fee.*paid by Northlight/)
+  await swapper.button('Approve and swap').click()
+  await expect(user.frame.getByText(`Paid by ${new URL(sandbox.url).host}`)).toBeVisible()
+  await user.answer('Approve')
+  await swapper.swapped()
+  const bought = await sandbox.balance(address)
+  expect(bought).toBeGreaterThan(0n)
+  await user.dialog.getByRole('button', { name: 'Done' }).click()
+  await page.keyboard.press('Escape')
+
+  // All of it: the network takes none.
+  const [sender, receiver] = [createSender(page), freshAddress()]
+  await sender.openForm()
+  await sender.max.click()
+  await sender.receiver.fill(receiver)
+  await sender.toReview(receiver)
+  await expect(sender.fact('Network fee')).toContainText('No network fee')
+  await sender.confirm()
+  await user.answer('Approve')
+  await sender.sent()
+  expect([await sandbox.balance(receiver), await sandbox.balance(address)]).toEqual([bought, 0n])
 })

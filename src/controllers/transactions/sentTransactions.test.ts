@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Transfers } from '../../adapters/adapter.js'
+import type { Calls, Transfers } from '../../adapters/adapter.js'
 import { mainnet } from '../../config/networks.js'
 import { createScope } from '../../core/scope.js'
-import { toNetwork } from '../../domain/network.js'
+import { type Network, toNetwork } from '../../domain/network.js'
 import type { ExpectedEffect, Outcome } from '../../domain/outcome.js'
 import type { SentTransfer } from '../../domain/transfer.js'
 import { createStorage } from '../../platform/storage.js'
@@ -31,24 +31,36 @@ function openTab({ isConnected = true } = {}) {
   const account = createAccountController()
   const followed: Record<string, Deferred<Outcome>> = {}
   const expected: ExpectedEffect[] = []
+  /** Ids of calls that the wallet was asked about. */
+  const followedCalls: string[] = []
   const follow: Transfers['follow'] = (hash, effect) => {
     const outcome = createDeferred<Outcome>()
     followed[hash] = outcome
     expected.push(effect)
     return outcome.promise
   }
+  const calls = {
+    follow: (_: unknown, id: string, ...asked: [ExpectedEffect, Network, AbortSignal]) => {
+      followedCalls.push(id)
+      return follow(id, ...asked)
+    },
+  } as unknown as Calls
   const storage = createStorage('default')
   const scope = createScope()
   const settled: SentTransfer[] = []
   const sent = createSentTransactions({
     ...{ account, storage, scope, connection: createConnectionController(['eip155']) },
     ...{ network: createNetworkController([factory], undefined), log: () => undefined },
-    adapterOf: async () => ({ ...adapter, transfers: async () => ({ follow }) as unknown as Transfers }),
+    adapterOf: async () => ({
+      ...adapter,
+      transfers: async () => ({ follow }) as unknown as Transfers,
+      calls: async () => calls,
+    }),
     onSettled: (one) => settled.push(one),
   })
   if (isConnected) account.follow(network, [{ address: '0xA', type: 'eoa' }], '0xA')
   return {
-    ...{ account, sent, followed, expected, storage, scope, settled },
+    ...{ account, sent, followed, followedCalls, expected, storage, scope, settled },
     stored: () => storage.read('sent_transfers', 'eip155'),
   }
 }
@@ -90,6 +102,18 @@ test('SEND-11: after a reload the chain is asked for the same effect as before',
     { kind: 'transfer', from: '0xA', to: '0xB', token: undefined, units: 5n * 10n ** 17n, sinceBlock: 7n },
     { kind: 'swap', from: '0xA', to: '0xA', token: '0xC', units: 2_453_900_000n, sinceBlock: 7n },
   ])
+})
+
+test('SEND-11: after a reload the wallet is asked what became of its calls, and their transaction is kept', async () => {
+  void openTab().sent.add(transfer('batch-1', { isCalls: true }))
+  await tick()
+  const { sent, followed, followedCalls, stored } = openTab()
+  sent.load('eip155')
+  await tick()
+  expect(followedCalls).toEqual(['batch-1'])
+  followed['batch-1']?.resolve(confirmed('0xmined'))
+  await tick()
+  expect(stored()).toMatchObject([{ hash: 'batch-1', isCalls: true, minedHash: '0xmined', status: 'confirmed' }])
 })
 
 test('STO-10: two tabs that send lose nothing of each other', async () => {

@@ -88,3 +88,12 @@ describe('listed by the service too', () => {
     expect(idsOf([sent(1, { from: '0xC' }), sent(2, { networkId: 'eip155:10' })])).toEqual([])
   })
 })
+
+test('calls are known by the transaction that the wallet has named, never by its id', () => {
+  const calls = (fields: Partial<SentTransfer>) => sent(1, { hash: 'batch-1', isCalls: true, ...fields })
+  const transactions = [listed(1)]
+  expect(listUnknown([calls({ minedHash: hashOf(1) })], { ...place, transactions })).toEqual([])
+  expect(listUnknown([calls({ status: 'pending' })], { ...place, transactions })).toHaveLength(1)
+  expect([...listKnown([calls({ minedHash: hashOf(1) })], { ...place, transactions }).keys()]).toEqual(['id 1'])
+  expect(toTransaction(calls({ status: 'pending' })).metadata.hash).toBeUndefined()
+})

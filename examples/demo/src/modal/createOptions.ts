@@ -5,7 +5,7 @@ import { coinbase, meld, onramp } from 'latchkey/onramp'
 import { solana } from 'latchkey/solana'
 import type { SandboxParts } from '../sandbox/createSandboxParts.ts'
 import type { Settings } from '../settings/readSettings.ts'
-import { localNetworks, localSolanaNetworks, networks, solanaNetworks } from './networks.ts'
+import { localNetworks, localSolanaNetworks, networks, sandboxSponsors, solanaNetworks } from './networks.ts'
 
 /** Both instances on the page use the same options; only the second has an id, and is embedded. */
 export function createSharedOptions(
@@ -23,7 +23,11 @@ export function createSharedOptions(
       icons: [new URL('/favicon.svg', window.location.href).href],
     },
     adapters: [
-      eip155({ networks: chains }),
+      eip155({
+        networks: chains,
+        paymasterServices:
+          sandboxUrl && projectId && setup.sponsored ? sandboxSponsors(sandboxUrl, projectId) : undefined,
+      }),
       ...(namespaces.includes('solana')
         ? [solana({ networks: sandboxUrl ? localSolanaNetworks(sandboxUrl) : solanaNetworks })]
         : []),

@@ -28,6 +28,12 @@ export function localNetworks(sandboxUrl: string, projectId: string): readonly [
   return [toLocal(first), ...others.map(toLocal)]
 }
 
+/** The sandbox's service that pays for smart accounts, by chain id. */
+export const sandboxSponsors = (sandboxUrl: string, projectId: string) =>
+  Object.fromEntries(
+    networks.map(({ id }) => [id, { url: `${sandboxUrl}/v1/sponsor?${new URLSearchParams({ projectId })}` }]),
+  )
+
 /** The same for Solana. */
 export const localSolanaNetworks = (sandboxUrl: string): readonly SolanaChain[] =>
   solanaNetworks.map((chain) => ({

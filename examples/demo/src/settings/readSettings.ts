@@ -45,6 +45,7 @@ function readChoices(query: URLSearchParams): Setup {
   return {
     ...(query.get('skin') === 'paper' && { skin: 'paper' }),
     ...(signIn && { signIn }),
+    ...(query.get('sponsored') === 'yes' && { sponsored: true }),
     ...(query.get('sessions') === 'server' && { sessions: 'server' }),
   }
 }

@@ -31,6 +31,8 @@ export type Setup = {
   readonly sessions?: SessionPlace | undefined
   /** Users without a wallet can log in by e-mail. Needs the sandbox's embedded wallet. @default in tests, they cannot */
   readonly login?: boolean
+  /** The sandbox's sponsor pays for smart accounts. Also available by `?sponsored=yes`. @default the account pays */
+  readonly sponsored?: boolean | undefined
   /** In tests: where the embedded wallet's page is, in place of the usual one. */
   readonly secureSite?: string
   /** Adapters of the page. @default both */

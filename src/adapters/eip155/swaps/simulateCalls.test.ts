@@ -35,7 +35,11 @@ const GAS = 50_000n
 const COIN_BALANCE = 10n ** 12n
 
 type Call = { from: string; to: string; value?: string; gas?: string; maxFeePerGas?: string; gasPrice?: string }
-type Block = { blockOverrides: { baseFeePerGas?: string }; calls: Call[] }
+type Block = {
+  blockOverrides: { baseFeePerGas?: string }
+  stateOverrides: Record<string, { balance?: string }>
+  calls: Call[]
+}
 type Request = { block: Block; validation: boolean; payment: 'free' | 'paid' }
 
 /** Sells 5,000 of USDC for ether, of which 900 arrive; the run of the swap has these logs. */
@@ -52,6 +56,7 @@ function createNode({
   code = '0x60' as string | null,
   source = USDC as string | undefined,
   value = 0n,
+  isSponsored = false,
 } = {}) {
   const requests: Request[] = []
   const readRpc = async (_: unknown, method: string) => {
@@ -65,14 +70,15 @@ function createNode({
     const payment = block.calls[1]?.gas === undefined ? 'free' : 'paid'
     const request: Request = { block, validation, payment }
     requests.push(request)
+    const held = BigInt(block.stateOverrides[USER]?.balance ?? coin)
     const fee = payment === 'paid' ? charged * GAS : 0n
     const price = block.calls[1]?.gasPrice ? BigInt(block.calls[1].gasPrice) : PRICE
     const seen = payment === 'paid' ? [baseFee(request), price] : [0n, 0n]
     const spentCoin = source === undefined ? 5_000n + 2n * fee : 0n
-    const [soldBefore, soldAfter] = source === undefined ? [coin - fee, coin - fee - spentCoin] : [10_000n, 5_000n]
+    const [soldBefore, soldAfter] = source === undefined ? [held - fee, held - fee - spentCoin] : [10_000n, 5_000n]
     const gained = 900n - 2n * fee
-    const balances = [coin, undefined, coin - fee, soldBefore, coin - fee, undefined, undefined, soldAfter]
-    const results = [...balances, coin - fee + gained].map((balance, index) => ({
+    const balances = [held, undefined, held - fee, soldBefore, held - fee, undefined, undefined, soldAfter]
+    const results = [...balances, held - fee + gained].map((balance, index) => ({
       status: reverts(request) && index === 6 ? '0x0' : '0x1',
       gasUsed: `0x${GAS.toString(16)}`,
       returnData: balance === undefined ? '0x' : word(Number(balance)),
@@ -87,7 +93,11 @@ function createNode({
   return {
     requests,
     simulate: () =>
-      simulateCalls(createReadClient(readRpc, ethereum, signal), { from: USER, calls, source, destination }, read),
+      simulateCalls(
+        createReadClient(readRpc, ethereum, signal),
+        { from: USER, calls, source, destination, isSponsored },
+        read,
+      ),
   }
 }
 type NodeOptions = NonNullable<Parameters<typeof createNode>[0]>
@@ -245,4 +255,13 @@ test('SWAP-9: the fee of all calls is the most, and what is likely', async () =>
     fee: 2n * ((GAS * 130n) / 100n) * (2n * BASE_FEE + TIP),
     likelyFee: 2n * GAS * PRICE,
   })
+})
+
+test('SWAP-14: what another one pays for is run as if the account could pay', async () => {
+  const { requests, simulate } = createNode({ coin: 1n, isSponsored: true })
+  await simulate()
+  const paid = requests.find(({ payment }) => payment === 'paid')
+  // Twice the gas of both calls, and that of a reading.
+  expect(BigInt(paid?.block.stateOverrides[USER]?.balance ?? 0)).toBe(1n + (2n * 2n * GAS + 500_000n) * PRICE)
+  await expect(createNode({ coin: 1n }).simulate()).rejects.toMatchObject({ missing: 'fee' })
 })

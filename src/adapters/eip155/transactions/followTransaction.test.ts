@@ -16,7 +16,16 @@ const FEE = 21_000n * 2n
 const hashOf = (index: number): Hex => `0x${index.toString(16).padStart(64, '0')}`
 const SENT = hashOf(1)
 
-type Sent = { hash?: Hex; from?: string; to?: string | null; value?: bigint; input?: string; nonce?: bigint }
+type Sent = {
+  hash?: Hex
+  from?: string
+  to?: string | null
+  value?: bigint
+  input?: string
+  nonce?: bigint
+  /** Nonces of the accounts that it sets up (EIP-7702). */
+  authorized?: readonly bigint[]
+}
 type Event = { token?: string; kind?: 'transfer' | 'approval'; from: string; to: string; units: bigint }
 
 const TOPICS = {
@@ -41,12 +50,13 @@ function createChain() {
     faults: new Map<string, (params: readonly unknown[]) => unknown>(),
   }
   const complete = (sent: Sent): Required<Sent> => ({
-    ...{ hash: SENT, from: FROM, to: TO, value: UNITS, input: '0x', nonce: 5n },
+    ...{ hash: SENT, from: FROM, to: TO, value: UNITS, input: '0x', nonce: 5n, authorized: [] },
     ...sent,
   })
-  const describeTransaction = ({ hash, from, to, value, input, nonce }: Required<Sent>) => ({
+  const describeTransaction = ({ hash, from, to, value, input, nonce, authorized }: Required<Sent>) => ({
     ...{ hash, from: from.toLowerCase(), to: to?.toLowerCase() ?? null, input },
     ...{ value: toHexQuantity(value), nonce: toHexQuantity(nonce) },
+    authorizationList: authorized.map((next) => ({ nonce: toHexQuantity(next) })),
   })
   const blockOf = (tag: unknown) => (tag === 'latest' ? head : BigInt(String(tag)))
   const methods: Record<string, (params: readonly unknown[]) => unknown> = {
@@ -73,7 +83,10 @@ function createChain() {
       const own = [...mined.values()].filter(
         (one) => one.from.toLowerCase() === String(from).toLowerCase() && one.block <= at,
       )
-      return toHexQuantity(own.reduce((next, { nonce }) => (nonce >= next ? nonce + 1n : next), 5n))
+      const taken = own.reduce((next, { nonce }) => (nonce >= next ? nonce + 1n : next), 5n)
+      // The first that a transaction authorizes is the account of these tests.
+      const authorized = [...mined.values()].flatMap((one) => (one.block <= at ? one.authorized.slice(0, 1) : []))
+      return toHexQuantity(authorized.reduce((next, nonce) => (nonce === next ? nonce + 1n : next), taken))
     },
     eth_getBlockByNumber: ([tag]) => ({
       transactions: [...mined.values()].filter(({ block }) => block === blockOf(tag)).map(describeTransaction),
@@ -289,6 +302,22 @@ describe('a swap', () => {
     chain.mine({ ...call, from: RELAYER })
     chain.pay(FROM, 450n)
     expect(await follow({ ...swap, token: undefined }).within()).toMatchObject({ kind: 'confirmed', arrived: 450n })
+  })
+
+  test.each([
+    ['itself', { authorized: [6n] }],
+    ['another one', { from: RELAYER, authorized: [5n, 9n] }],
+  ])('SWAP-11: to the coin of an account that is set up in it, by %s', async (_, sent) => {
+    chain.mine({ ...call, ...sent })
+    chain.pay(FROM, 'from' in sent ? 450n : 450n - FEE)
+    expect(await follow({ ...swap, token: undefined }).within()).toMatchObject({ kind: 'confirmed', arrived: 450n })
+  })
+
+  test('SWAP-11: an authorization of another account hides no other transaction in the block', async () => {
+    chain.mine({ ...call, authorized: [9n] })
+    chain.mineBeside({ hash: hashOf(2), nonce: 6n })
+    chain.pay(FROM, 900n)
+    expect(await follow({ ...swap, token: undefined }).within()).toMatchObject({ kind: 'amountUnknown' })
   })
 
   test.each([undefined, TOKEN])(

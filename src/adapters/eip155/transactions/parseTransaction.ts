@@ -13,6 +13,15 @@ export type ListedTransaction = {
   readonly value: bigint
   readonly input: string
   readonly nonce: bigint
+  /** Nonces of the accounts that it sets up (EIP-7702): each takes one more of its own. */
+  readonly authorizationNonces: readonly bigint[]
+}
+
+const MAX_AUTHORIZATIONS = 1_000
+
+function readAuthorizationNonces(list: unknown): readonly bigint[] {
+  if (!Array.isArray(list)) return []
+  return list.slice(0, MAX_AUTHORIZATIONS).flatMap((one) => (isRecord(one) ? (parseQuantity(one.nonce) ?? []) : []))
 }
 
 const lower = <T extends string | undefined>(text: T) => text?.toLowerCase() as T
@@ -27,9 +36,11 @@ export function parseTransaction(value: unknown): ListedTransaction | undefined 
   const nonce = parseQuantity(value.nonce)
   const { input } = value
   const isWhole = hash && from && amount !== undefined && nonce !== undefined && typeof input === 'string'
-  return isWhole
-    ? { hash: lower(hash), from: lower(from), to: lower(to), value: amount, input: lower(input), nonce }
-    : undefined
+  if (!isWhole) return undefined
+  return {
+    ...{ hash: lower(hash), from: lower(from), to: lower(to), value: amount, input: lower(input), nonce },
+    authorizationNonces: readAuthorizationNonces(value.authorizationList),
+  }
 }
 
 /** An event of a contract, in lower case. */

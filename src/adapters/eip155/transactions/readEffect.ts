@@ -50,9 +50,21 @@ const tokenChange = (block: bigint, token: string, owner: string, read: Read) =>
   changeIn(block, 'eth_call', (at) => [{ to: token, data: `${BALANCE_OF}${wordOf(owner)}` }, at], read)
 
 /** A balance tells what a transaction gave only if the account has sent no other one in its block. */
-async function isAlone(block: bigint, owner: string, read: Read): Promise<boolean> {
-  const sent = await changeIn(block, 'eth_getTransactionCount', (at) => [owner, at], read)
-  return sent !== undefined && sent <= 1n
+async function isAlone({ receipt: { block }, transaction }: Mined, owner: string, read: Read): Promise<boolean> {
+  if (block === 0n) return false
+  const [before, after] = await Promise.all(
+    [block - 1n, block].map(async (at) =>
+      parseQuantity(await read('eth_getTransactionCount', [owner, toHexQuantity(at)])),
+    ),
+  )
+  if (before === undefined || after === undefined) return false
+  const isSender = transaction === undefined || isSame(transaction.from, owner)
+  // The one that sets the account up takes a second nonce.
+  const next = (transaction?.authorizationNonces ?? []).reduce(
+    (nonce, authorized) => (authorized === nonce ? nonce + 1n : nonce),
+    isSender ? before + 1n : before,
+  )
+  return after <= next
 }
 
 /** What the chain shows of an effect. */
@@ -109,17 +121,18 @@ async function readToken(
 }
 
 /** What a balance gained by a transaction without events; `undefined` if it is not the only one. */
-const readUnreported = async (block: bigint, token: string, owner: string, read: Read) =>
-  (await isAlone(block, owner, read)) ? tokenChange(block, token, owner, read) : undefined
+const readUnreported = async (mined: Mined, token: string, owner: string, read: Read) =>
+  (await isAlone(mined, owner, read)) ? tokenChange(mined.receipt.block, token, owner, read) : undefined
 
 /** What a swap gave: the events of the token less what was given back, or the change of the coin's balance. */
-async function readSwap({ receipt, transaction }: Mined, { to, token }: ExpectedEffect, read: Read): Promise<Effect> {
+async function readSwap(mined: Mined, { to, token }: ExpectedEffect, read: Read): Promise<Effect> {
+  const { receipt, transaction } = mined
   if (token === undefined) {
     const change = await coinChange(receipt.block, to, read)
     // Another one pays the fee for a contract account.
     const isPayer = transaction !== undefined && isSame(transaction.from, to)
     const isKnown = change !== undefined && transaction && !(isPayer && receipt.fee === undefined)
-    if (!isKnown || !(await isAlone(receipt.block, to, read))) return { isMatching: true, arrived: undefined }
+    if (!isKnown || !(await isAlone(mined, to, read))) return { isMatching: true, arrived: undefined }
     return { isMatching: true, arrived: change + (isPayer ? (receipt.fee ?? 0n) : 0n) }
   }
   if (!receipt.logs) return { isMatching: true, arrived: undefined }
@@ -130,7 +143,7 @@ async function readSwap({ receipt, transaction }: Mined, { to, token }: Expected
   const arrived =
     incoming > 0n
       ? incoming - sum(moves.filter((move) => move.from === owner))
-      : await readUnreported(receipt.block, token, to, read).catch(() => undefined)
+      : await readUnreported(mined, token, to, read).catch(() => undefined)
   return { isMatching: true, arrived }
 }
 

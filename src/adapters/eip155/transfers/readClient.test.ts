@@ -1,9 +1,17 @@
+import { zeroAddress } from 'viem'
 import { soneium } from 'viem/chains'
 import { describe, expect, test } from 'vitest'
 import { base, mainnet } from '../../../config/networks.js'
 import { type EvmChain, toNetwork } from '../../../domain/network.js'
 import type { TransferRequest } from '../../../domain/transfer.js'
-import { InsufficientFundsError, TokenMismatchError, TransferRevertedError } from '../../../errors/transferErrors.js'
+import { RpcError } from '../../../errors/rpcErrors.js'
+import {
+  InsufficientFundsError,
+  ReceiverRefusedError,
+  TokenMismatchError,
+  TransferRevertedError,
+} from '../../../errors/transferErrors.js'
+import { planSponsoredTransfer } from './planSponsoredTransfer.js'
 import { planTransfer } from './planTransfer.js'
 import { createReadClient } from './readClient.js'
 
@@ -31,6 +39,39 @@ test('an honest node plans all but the fee', async () => {
   const plan = await planWith({})
   expect(plan.units + plan.fee).toBe(ETHER)
   expect(plan.fee).toBeGreaterThan(0n)
+})
+
+describe('paid by another one', () => {
+  const planSponsored = (request: Partial<TransferRequest> = {}, changes: Readonly<Record<string, unknown>> = {}) => {
+    const answers = { ...honest, ...changes }
+    const client = createReadClient(async (_, method) => answers[method], network, new AbortController().signal)
+    return planSponsoredTransfer(client, { from: FROM, to: TO, units: 'max', isSponsored: true, ...request })
+  }
+
+  test('all of the coin is sent, as one call, without a fee', async () => {
+    expect(await planSponsored()).toMatchObject({
+      ...{ units: ETHER, fee: 0n, likelyFee: 0n, feeKind: 'sponsored' },
+      calls: [{ to: TO, data: '0x', value: ETHER }],
+    })
+  })
+
+  test('AMT-5: too much, nothing, a refusal and a receiver that loses it are told as ever', async () => {
+    await expect(planSponsored({ units: ETHER + 1n })).rejects.toThrow(InsufficientFundsError)
+    await expect(planSponsored({}, { eth_getBalance: '0x0' })).rejects.toThrow(InsufficientFundsError)
+    await expect(planSponsored({ to: zeroAddress })).rejects.toThrow(ReceiverRefusedError)
+    const refused = new RpcError(3, { cause: { code: 3, message: 'execution reverted' } })
+    const client = createReadClient(
+      async (_, method) => {
+        if (method === 'eth_estimateGas') throw refused
+        return honest[method]
+      },
+      network,
+      new AbortController().signal,
+    )
+    await expect(planSponsoredTransfer(client, { from: FROM, to: TO, units: 1n })).rejects.toThrow(
+      TransferRevertedError,
+    )
+  })
 })
 
 // `BigInt` takes all of these; a negative fee would send more than the balance.
