@@ -1,4 +1,5 @@
 import { Keypair } from '@solana/web3.js'
+import type { WalletModalOptions } from 'latchkey'
 import { type Hex, parseEther, parseUnits, verifyMessage, verifyTypedData } from 'viem'
 import { createEmailUser } from './support/emailUser.ts'
 import { SOLANA_MAINNET } from './support/sandboxClient.ts'
@@ -13,9 +14,14 @@ test.use({ world: { namespaces: ['eip155'], wallets: [] }, instances: 1 })
 const { USDC } = tokens
 
 /** Logged in by e-mail, with ether for the fees and dollars. */
-async function startWithDollars({ page, sandbox, demoWith }: World, secureSite: string, dollars: string) {
+async function startWithDollars(
+  { page, sandbox, demoWith }: World,
+  secureSite: string,
+  dollars: string,
+  modalOptions: Partial<WalletModalOptions> = {},
+) {
   const user = createEmailUser(page, secureSite)
-  await page.goto(demoWith({ login: true }))
+  await page.goto(demoWith({ login: true, modalOptions }))
   const address = await user.logIn()
   await sandbox.fund({ address, wei: String(parseEther('1')), chainId: 1 })
   const units = String(parseUnits(dollars, USDC.decimals))
@@ -44,7 +50,10 @@ test('a token is swapped for ether: its approval, once declined, and the swap ar
   demoWith,
   secureSite,
 }) => {
-  const { user, address } = await startWithDollars({ page, sandbox, demoWith }, secureSite, '1250.5')
+  // A smart account would be asked once.
+  const modalOptions = { defaultAccountTypes: { eip155: 'eoa' } } as const
+  const world = { page, sandbox, demoWith }
+  const { user, address } = await startWithDollars(world, secureSite, '1250.5', modalOptions)
   const before = await sandbox.balance(address)
   const swapper = createSwapper(page)
   await swapper.openForm({ fromToken: 'USDC', toToken: 'ETH', amount: '1250.5' })
