@@ -82,6 +82,8 @@ const order = {
     // The account's views and tokens come after the first open, which loads the services and their schemas.
     'modal/createTokens.ts': ['modal/services.ts'],
     'adapters/eip155/readWalletAssets.ts': ['modal/services.ts'],
+    // Only a swap and a send ask for calls, after the account's tokens.
+    'adapters/eip155/calls/createCalls.ts': ['modal/createTokens.ts', 'adapters/eip155/transfers/createTransfers.ts'],
     // Only the form of a transfer plans one, and the account asks for its tokens first.
     'features/send/sendViews.ts': ['modal/createTokens.ts'],
     'features/swap/swapViews.ts': ['modal/createTokens.ts'],
