@@ -133,9 +133,7 @@ export type Swaps<namespace extends Namespace = Namespace> = {
 
 /** Asks for several calls in one request, and lets an app's service pay for them (EIP-5792). */
 export type Calls<namespace extends Namespace = Namespace> = {
-  /** Whether the app has a service that pays on this network. */
-  hasPaymaster(network: Network): boolean
-  /** What the wallet says that it can do; nothing if it does not answer in time. */
+  /** What the wallet says that it can do, and the app has a service for; nothing if it does not answer in time. */
   readSupport(
     connection: Connection<namespace>,
     account: string,

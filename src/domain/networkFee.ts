@@ -11,3 +11,6 @@ export type NetworkFee = {
    */
   readonly feeKind?: 'estimated' | 'sponsored' | undefined
 }
+
+/** A service of the app's pays. */
+export const SPONSORED = Object.freeze({ fee: 0n, likelyFee: 0n, feeKind: 'sponsored' }) satisfies NetworkFee

@@ -46,7 +46,7 @@ export function createSendFlow(context: SendContext, { ending, plans }: SendFlow
   }
 
   function fail(intent: Intent, error: unknown, isAwaited: boolean) {
-    request.fail(intent, error)
+    request.emitFailure(intent, error)
     if (error instanceof MaybeSentError && !isAwaited) card.notify('maybeSent')
     if (!isAwaited) return
     // The next form says it too, until another transfer is begun.

@@ -29,19 +29,16 @@ export function createSendPlans({ deps, state, runs, place, transfersOf, callSup
     }
   }
 
-  /** Whether the wallet lets the app's service pay; without such a service it is not asked. */
-  async function readSponsored({ on, from }: NonNullable<ReturnType<typeof place>>): Promise<boolean> {
-    if (!(await callSupport.hasPaymaster(on))) return false
-    return (await callSupport.read(from.address, on, scope.signal)).canSponsor
-  }
-
   /** The transfer as the chain would take it now; `undefined` while the form is incomplete. */
   async function make(): Promise<TransferPlan | undefined> {
     const here = place()
     const units = state.isMax ? 'max' : unitsOf(state)
     const request = units === undefined ? undefined : toRequest(units)
     if (!here || !request) return undefined
-    const [transfers, isSponsored] = await Promise.all([transfersOf(here.on), readSponsored(here)])
+    const [transfers, isSponsored] = await Promise.all([
+      transfersOf(here.on),
+      callSupport.canSponsor(request.from, here.on),
+    ])
     return transfers.plan({ ...request, isSponsored }, here.on, scope.signal)
   }
 

@@ -6,7 +6,7 @@ import type { SentTransfer } from '../../domain/transfer.js'
 import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { LatchkeyError } from '../../errors/latchkeyError.js'
 import { NameChangedError } from '../../errors/nameErrors.js'
-import { CallsRefusedError, MaybeSentError, TransferOutdatedError } from '../../errors/transferErrors.js'
+import { MaybeSentError, TransferOutdatedError } from '../../errors/transferErrors.js'
 import { connectedOf } from '../connection/connectionController.js'
 import { resolveReceiver } from './resolveReceiver.js'
 import type { SendContext } from './sendContext.js'
@@ -64,19 +64,18 @@ export function createSendRequest({ deps, place, transfersOf, callSupport, openR
       const { plan, network: on } = intent
       await checkName(intent)
       const { connection: live, wallet: asked } = requireConnection(intent)
-      const [transfers, calls, { sent }] = await Promise.all([
+      const { calls } = plan
+      const [transfers, sendCalls, { sent }] = await Promise.all([
         transfersOf(on),
-        plan.calls && callSupport.callsOf(on),
+        calls && callSupport.loadSender(on),
         wallet.tokens(),
       ])
       if (watch.signal.aborted) throw new RequestAbortedError()
       requireConnection(intent)
       events.emit('SEND_INITIATED', detailsOf(intent))
-      const request = await openRequests.ask(live, () => {
-        if (!plan.calls) return transfers.send(live, plan, on, watch)
-        if (!calls) throw new CallsRefusedError('sponsor')
-        return calls.send(live, { ...plan, calls: plan.calls }, on, watch)
-      })
+      const request = await openRequests.ask(live, () =>
+        calls && sendCalls ? sendCalls(live, { ...plan, calls }, watch) : transfers.send(live, plan, on, watch),
+      )
       // The hash of an earlier transaction says nothing about this one.
       if (account.state.sent[on.namespace]?.some(({ hash }) => hash === request.hash)) throw new MaybeSentError()
       events.emit('SEND_SUCCESS', { ...detailsOf(intent), ...sentIdOf(request) })
@@ -85,8 +84,7 @@ export function createSendRequest({ deps, place, transfersOf, callSupport, openR
       return { ...request, settled, returnsToAccount: transfers.returnsToAccount?.(plan) ?? true }
     },
     /** Tells the app why nothing was sent, or that nobody knows. */
-    fail(intent: Intent, error: unknown) {
-      callSupport.remember(error, intent.plan.from, intent.network)
+    emitFailure(intent: Intent, error: unknown) {
       const isRejected = error instanceof UserRejectedError
       const message = error instanceof LatchkeyError ? error.code : 'UNKNOWN'
       if (isRejected) events.emit('SEND_REJECTED', detailsOf(intent))

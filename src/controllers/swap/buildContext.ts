@@ -20,7 +20,7 @@ export async function createBuildContext(context: SwapContext, quote: Quote, sig
     swapsOf(on),
     transfersOf(on),
     service(),
-    callSupport.read(account, on, signal),
+    callSupport.read(account, on),
   ])
   return {
     ...{ quote, signal, on, account: here.from, sourceToken, toToken, prices },

@@ -39,7 +39,7 @@ export async function buildIntent(context: SwapContext, quote: Quote, signal: Ab
   const approvals = await listApprovals(context, build, built)
   const swapCall: SwapCall = { to: built.router, data: built.data, value: built.value }
   const calls = [...approvals, swapCall]
-  const way = chooseWay(build.support, { count: calls.length })
+  const way = chooseWay(build.support, calls)
   const isSponsored = way === 'sponsored'
   const { simulation, alsoTaken, expected, loss } = await simulateBuild(context, build, {
     ...fetched,

@@ -1,4 +1,5 @@
 import type { CallSupport } from '../../domain/calls.js'
+import type { SwapCall } from '../../domain/swap.js'
 
 /** How the wallet is asked for the calls of a swap. */
 export type CallWay =
@@ -10,8 +11,9 @@ export type CallWay =
   | 'sponsored'
 
 /** One call alone is asked for as a transaction, whose fee we fix, unless somebody else pays. */
-export function chooseWay({ isAtomic, canSponsor }: CallSupport, { count }: { readonly count: number }): CallWay {
-  if (count > 1 && !isAtomic) return 'transactions'
+export function chooseWay({ isAtomic, canSponsor }: CallSupport, calls: readonly SwapCall[]): CallWay {
+  const isSeveral = calls.length > 1
+  if (isSeveral && !isAtomic) return 'transactions'
   if (canSponsor) return 'sponsored'
-  return count > 1 ? 'batch' : 'transactions'
+  return isSeveral ? 'batch' : 'transactions'
 }

@@ -1,4 +1,4 @@
-import type { NetworkFee } from '../../domain/networkFee.js'
+import { type NetworkFee, SPONSORED } from '../../domain/networkFee.js'
 import type { PlannedCall, Simulation, SwapCall } from '../../domain/swap.js'
 import { InsufficientFundsError } from '../../errors/transferErrors.js'
 import type { BuildContext } from './buildContext.js'
@@ -14,8 +14,6 @@ type Batch = {
   readonly calls: readonly SwapCall[]
   readonly isSponsored: boolean
 }
-
-const SPONSORED: NetworkFee = Object.freeze({ fee: 0n, likelyFee: 0n, feeKind: 'sponsored' })
 
 /**
  * All calls of a swap in one request, and what they cost: the wallet sets the fee itself, unless somebody else pays.

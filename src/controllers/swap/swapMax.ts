@@ -2,6 +2,7 @@ import type { createLatest } from '../../core/async.js'
 import { formatUnits } from '../../core/units.js'
 import type { Network } from '../../domain/network.js'
 import type { SwapContext } from './swapContext.js'
+import { formFee } from './swapState.js'
 
 /** More gas than a swap usually takes, for what must stay of the coin. */
 const MAX_GAS = 300_000n
@@ -34,7 +35,7 @@ export function createSwapMax({ deps, state, place, keyOf, swapsOf }: SwapContex
     const isCurrent = fills.begin()
     let units = source.balance
     if (sourceToken.address === undefined) {
-      const reserve = (gas === undefined ? state.fee : undefined) ?? (await readFee(here.on, gas ?? MAX_GAS))
+      const reserve = (gas === undefined ? formFee(state)?.fee : undefined) ?? (await readFee(here.on, gas ?? MAX_GAS))
       // A late answer never fills another token's amount.
       if (!isCurrent() || keyOf() !== begun || state.sourceToken?.id !== sourceToken.id) return false
       if (reserve === undefined) {

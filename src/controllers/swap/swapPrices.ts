@@ -1,23 +1,15 @@
 import { PRICES_WAIT_MS, SWAP_GAS_LIMIT } from '../../config/limits.js'
 import { createLatest, sleep } from '../../core/async.js'
-import { type CallSupport, noCallSupport } from '../../domain/calls.js'
-import type { NetworkFee } from '../../domain/networkFee.js'
+import { noCallSupport } from '../../domain/calls.js'
 import type { Token } from '../../domain/token.js'
 import type { SwapContext } from './swapContext.js'
 import type { Prices } from './swapState.js'
-
-/** What the form says of the fee. Whether an approval is needed is known at review, so a batch must be possible too. */
-function feeOf(charged: NetworkFee | undefined, { canSponsor, isAtomic }: CallSupport, source: Token | undefined) {
-  if (canSponsor && (isAtomic || source?.address === undefined))
-    return { fee: 0n, likelyFee: 0n, feeKind: 'sponsored' as const }
-  return { fee: charged?.fee, likelyFee: charged?.likelyFee, feeKind: undefined }
-}
 
 export type SwapPrices = ReturnType<typeof createSwapPrices>
 
 /** Prices of both sides and of the coin, and what the network charges for a swap. `onRead`: they are in the state. */
 export function createSwapPrices(context: SwapContext, onRead: () => void) {
-  const { state, deps, place, swapsOf, callSupport, fetchPrice, coin } = context
+  const { state, deps, place, keyOf, swapsOf, callSupport, fetchPrice, coin } = context
   const { services, scope } = deps
   const runs = createLatest()
   let reading: Promise<void> = Promise.resolve()
@@ -47,7 +39,7 @@ export function createSwapPrices(context: SwapContext, onRead: () => void) {
     const { sourceToken, toToken } = state
     const native = coin()
     dropOthers({ source: sourceToken?.id, destination: toToken?.id, coin: native?.id })
-    const [source, destination, own, charged, support] = await Promise.all([
+    const [source, destination, own, charged] = await Promise.all([
       priceOf(sourceToken),
       priceOf(toToken),
       sourceToken?.id === native?.id || toToken?.id === native?.id ? undefined : priceOf(native),
@@ -55,18 +47,26 @@ export function createSwapPrices(context: SwapContext, onRead: () => void) {
         swapsOf(here.on)
           .then((swaps) => swaps.estimateFee(SWAP_GAS_LIMIT, here.on, scope.signal))
           .catch(() => undefined),
-      here ? callSupport.read(here.from.address, here.on, scope.signal) : noCallSupport,
     ])
     if (!isCurrent() || state.sourceToken?.id !== sourceToken?.id || state.toToken?.id !== toToken?.id) return
     const coinPrice = sourceToken?.id === native?.id ? source : toToken?.id === native?.id ? destination : own
     const prices: Prices = { source, destination, coin: coinPrice }
-    Object.assign(state, { prices, support, ...feeOf(charged, support, sourceToken) })
+    Object.assign(state, { prices, fee: charged?.fee, likelyFee: charged?.likelyFee })
     onRead()
+  }
+
+  /** Apart from the prices: a wallet that does not answer holds up nothing. */
+  async function readSupport(): Promise<void> {
+    const key = keyOf()
+    const here = place()
+    const support = here ? await callSupport.read(here.from.address, here.on) : noCallSupport
+    if (key === keyOf()) state.support = support
   }
 
   return {
     read() {
       reading = read()
+      void readSupport()
     },
     /** Resolves once prices that are on their way have arrived, or after a while: the review calls them unknown then. */
     settled: () => Promise.race([reading, sleep(PRICES_WAIT_MS, scope.signal).catch(() => undefined)]),

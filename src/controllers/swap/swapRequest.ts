@@ -75,9 +75,8 @@ export function createSwapRequest(context: SwapContext, parts: RequestParts) {
       const swaps = await swapsOf(network)
       return (live: Connection, watch: RequestWatch) => swaps.send(live, next, network, watch)
     }
-    const found = await callSupport.callsOf(network)
-    if (!found) throw new CallsRefusedError('batch')
-    return (live: Connection, watch: RequestWatch) => found.send(live, { ...next, calls }, network, watch)
+    const sendCalls = await callSupport.loadSender(network)
+    return (live: Connection, watch: RequestWatch) => sendCalls(live, { ...next, calls }, watch)
   }
 
   async function ask(intent: SwapIntent, watch: RequestWatch): Promise<SentRequest> {
@@ -108,7 +107,6 @@ export function createSwapRequest(context: SwapContext, parts: RequestParts) {
   function fail(intent: SwapIntent, error: unknown, isAwaited: boolean) {
     events.emitFailure(intent, error)
     services.log(error instanceof UserRejectedError ? 'debug' : 'warn', 'swap', error)
-    callSupport.remember(error, intent.next.from, intent.network)
     if (error instanceof MaybeSentError && !isAwaited) card.notify('maybeSent')
     if (!isAwaited) return
     if (error instanceof MaybeSentError) state.problem = { kind: 'maybeSent' }

@@ -2,7 +2,7 @@ import { parseUnits } from '../../core/amount.js'
 import { MAX_DECIMALS } from '../../core/decimals.js'
 import { type CallSupport, noCallSupport } from '../../domain/calls.js'
 import type { Network } from '../../domain/network.js'
-import type { NetworkFee } from '../../domain/networkFee.js'
+import { type NetworkFee, SPONSORED } from '../../domain/networkFee.js'
 import type { PlannedCall } from '../../domain/swap.js'
 import type { Token } from '../../domain/token.js'
 import type { SwapRefusal } from '../../errors/swapErrors.js'
@@ -133,8 +133,6 @@ export type SwapState = {
   fee: bigint | undefined
   /** What it likely costs. */
   likelyFee: bigint | undefined
-  /** A service of the app's pays it. */
-  feeKind: 'sponsored' | undefined
   /** What the wallet can do with several calls. */
   support: CallSupport
   /** What the service's router may take already, as the service says: for display only. */
@@ -177,7 +175,6 @@ export const emptyForm = () =>
     prices: noPrices(),
     fee: undefined,
     likelyFee: undefined,
-    feeKind: undefined,
     support: noCallSupport,
     allowance: undefined,
     approved: undefined,
@@ -228,6 +225,18 @@ export function findGap(fields: Fields): SwapGap | undefined {
   if (source.balance !== undefined && units > source.balance) return 'funds'
   return quoteStatus === 'ready' ? undefined : 'quote'
 }
+
+/**
+ * What the form says of the fee; `undefined` if it is unknown. Whether an approval is needed is known at review, so a
+ * service pays only if a batch is possible too, or the coin is swapped.
+ */
+export function formFee({ fee, likelyFee, support, sourceToken }: FeeFields): NetworkFee | undefined {
+  const { canSponsor, isAtomic } = support
+  if (canSponsor && (isAtomic || sourceToken?.address === undefined)) return SPONSORED
+  return fee === undefined ? undefined : { fee, likelyFee: likelyFee ?? fee }
+}
+
+type FeeFields = Pick<SwapState, 'fee' | 'likelyFee' | 'support' | 'sourceToken'>
 
 /** The approval is in the request of the swap itself. */
 export const isBatch = ({ next }: Pick<SwapIntent, 'next'>): boolean => (next.calls?.length ?? 1) > 1

@@ -2,7 +2,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Calls, Swaps, Transfers } from '../../adapters/adapter.js'
 import { mainnet, polygon } from '../../config/networks.js'
+import { connectedOf } from '../../controllers/connection/connectionController.js'
 import type { SwapController } from '../../controllers/swap/swapController.js'
+import { formFee } from '../../controllers/swap/swapState.js'
 import { type CallBatch, type CallSupport, noCallSupport } from '../../domain/calls.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import { type EvmChain, type Network, toNetwork } from '../../domain/network.js'
@@ -158,7 +160,6 @@ function createFakes() {
     }),
   }
   const calls: Calls = {
-    hasPaymaster: () => control.support.canSponsor,
     readSupport: async () => control.support,
     async send(_, batch, __, watch) {
       watch.onAsked()
@@ -725,10 +726,15 @@ describe('the review', () => {
 describe('calls in one request', () => {
   const able: CallSupport = { isAtomic: true, canSponsor: false }
   const approval = { to: USDC, data: '0x095ea7b31000000000', value: 0n }
+  /** The wallet is asked again, after what it has said is old. */
+  async function says(support: CallSupport) {
+    fake.control.support = support
+    await settle(60_000)
+  }
   const toBatch = () => toReview(usdc, ether, '1000')
 
   test('the approval and the swap are one request, whose fee the wallet sets', async () => {
-    fake.control.support = able
+    await says(able)
     await toBatch()
     const shown = intent()
     expect(shown).toMatchObject({ steps: ['swap'], feeKind: 'estimated', fee: 21n })
@@ -742,7 +748,7 @@ describe('calls in one request', () => {
   })
 
   test('is followed by its id, and told by its transaction', async () => {
-    fake.control.support = able
+    await says(able)
     await toBatch()
     void swap.confirm()
     await settle()
@@ -757,7 +763,7 @@ describe('calls in one request', () => {
   })
 
   test('SEND-8: one batch is asked for once, and what may have been sent not again', async () => {
-    fake.control.support = able
+    await says(able)
     await toBatch()
     void swap.confirm()
     void swap.confirm()
@@ -769,7 +775,7 @@ describe('calls in one request', () => {
   })
 
   test('a wallet that refuses is asked one by one from then on, and the form says why', async () => {
-    fake.control.support = able
+    await says(able)
     await toBatch()
     void swap.confirm()
     await settle()
@@ -785,7 +791,7 @@ describe('calls in one request', () => {
   })
 
   test('without a fee if the app pays, with an empty account too', async () => {
-    fake.control.support = { isAtomic: true, canSponsor: true }
+    await says({ isAtomic: true, canSponsor: true })
     fake.control.balances.set(undefined, 0n)
     await toBatch()
     expect(intent()).toMatchObject({ steps: ['swap'], feeKind: 'sponsored', fee: 0n, likelyFee: 0n })
@@ -802,40 +808,76 @@ describe('calls in one request', () => {
   })
 
   test('a single call is one request only if the app pays', async () => {
-    fake.control.support = able
+    await says(able)
     await toReview()
     expect([intent()?.next.calls, intent()?.feeKind]).toEqual([undefined, undefined])
     test_.modal.ui.router.back()
-    fake.control.support = { isAtomic: false, canSponsor: true }
+    await says({ isAtomic: false, canSponsor: true })
     await toReview()
     expect(intent()).toMatchObject({ feeKind: 'sponsored', next: { calls: [{ to: ROUTER, value: ETHER }] } })
   })
 
   test('a wallet without atomic batches gets no approval that may stay behind', async () => {
-    fake.control.support = { isAtomic: false, canSponsor: true }
+    await says({ isAtomic: false, canSponsor: true })
     await toBatch()
     expect(intent()).toMatchObject({ steps: ['approve', 'swap'], next: approval })
   })
 
   test('SWAP-14: what the node could not test is asked for in transactions', async () => {
-    fake.control.support = { isAtomic: true, canSponsor: true }
+    await says({ isAtomic: true, canSponsor: true })
     fake.control.simulation = () => undefined
     await toBatch()
     expect(intent()).toMatchObject({ steps: ['approve', 'swap'], isSimulated: false })
   })
 
   test('SWAP-9: an account that cannot pay the fee of a batch is not asked', async () => {
-    fake.control.support = able
+    await says(able)
     fake.control.balances.set(undefined, 20n)
     await toBatch()
     expect([view(), swap.state.problem]).toEqual(['Swap', { kind: 'funds', missing: 'fee' }])
   })
 
-  test('SWAP-4: a review whose way has changed must be read again', async () => {
-    fake.control.support = able
+  test('a wallet is asked once in a minute, and its silence holds up no price', async () => {
+    const readSupport = vi.fn(() => new Promise<CallSupport>(() => undefined))
+    fake.calls.readSupport = readSupport
+    await says(able)
+    await fill(usdc, ether, '1000')
+    expect([swap.state.prices.coin, swap.state.fee]).toEqual([2_500, 10n ** 14n])
+    await fill(usdc, ether, '1100')
+    expect(readSupport).toHaveBeenCalledTimes(1)
+  })
+
+  test('a refusal is that of the wallet that was asked, not of the one that is connected by then', async () => {
+    await says(able)
     await toBatch()
-    fake.control.support = noCallSupport
-    await settle(40_000)
+    void swap.confirm()
+    await settle()
+    const { connection } = world.shell
+    const before = connectedOf(connection.state, 'eip155')
+    const next = createFakeConnector({ accounts: [...ACCOUNTS] })
+    await (await world.shell.actions()).connect(next.connector)
+    expect(connectedOf(connection.state, 'eip155')?.connection).not.toBe(before?.connection)
+    fake.batches[0]?.answer.reject(new CallsRefusedError('batch'))
+    await settle(300)
+    test_.modal.ui.router.reset('Swap')
+    await toBatch()
+    expect(intent()).toMatchObject({ steps: ['swap'], feeKind: 'estimated' })
+  })
+
+  test('the form says that the app pays where a batch is possible', async () => {
+    await says({ isAtomic: false, canSponsor: true })
+    await fill(usdc, ether, '1000')
+    expect(formFee(swap.state)).toEqual({ fee: 10n ** 14n, likelyFee: 10n ** 14n })
+    await fill(ether, usdc, '1')
+    expect(formFee(swap.state)).toMatchObject({ fee: 0n, feeKind: 'sponsored' })
+    await swap.setMax()
+    expect(swap.state.sourceTokenAmount).toBe('2')
+  })
+
+  test('SWAP-4: a review whose way has changed must be read again', async () => {
+    await says(able)
+    await toBatch()
+    await says(noCallSupport)
     void swap.confirm()
     await settle(300)
     expect([swap.state.problem, fake.batches, fake.sent]).toEqual([{ kind: 'changed' }, [], []])

@@ -139,8 +139,8 @@ describe('the option paymasterServices', () => {
   })
 
   test('is of one network each', () => {
-    const { hasPaymaster } = createWorld().calls
-    expect([hasPaymaster(network), hasPaymaster({ ...network, id: 10 })]).toEqual([true, false])
+    const { find } = parsePaymasterServices(paymasterServices, rules)
+    expect([find(network), find({ ...network, id: 10 })]).toEqual([paymasterServices[1], undefined])
     expect(parsePaymasterServices(undefined, rules).find(network)).toBeUndefined()
   })
 })

@@ -20,12 +20,10 @@ export function createCalls(
   services: PaymasterServices | undefined,
 ): Calls<'eip155'> {
   const paymasters = parsePaymasterServices(services, { allowLoopback })
-  const hasPaymaster: Calls['hasPaymaster'] = (network) => paymasters.find(network) !== undefined
   return {
-    hasPaymaster,
     async readSupport(connection, account, network, signal) {
       const support = await readCallSupport(connection, account, network, signal)
-      return { ...support, canSponsor: support.canSponsor && hasPaymaster(network) }
+      return { ...support, canSponsor: support.canSponsor && paymasters.find(network) !== undefined }
     },
     send(connection, batch, network, watch) {
       const client = createReadClient(readRpc, network, AbortSignal.timeout(STATE_CHECK_MS))

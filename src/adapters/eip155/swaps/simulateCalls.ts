@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import { getCode } from 'viem/actions'
 import { toHexQuantity } from '../../../core/hex.js'
+import { totalValueOf } from '../../../domain/calls.js'
 import type { Simulation, SimulationRequest } from '../../../domain/swap.js'
 import { SwapRefusedError } from '../../../errors/swapErrors.js'
 import { InsufficientFundsError } from '../../../errors/transferErrors.js'
@@ -18,7 +19,7 @@ const percentOf = (gas: readonly bigint[], percent: bigint) => gas.map((used) =>
 
 /** As much gas as the account can pay for, within reason. */
 function limitGas({ calls }: SimulationRequest, { coin, gas }: Measured, price: bigint): readonly bigint[] {
-  const left = coin - calls.reduce((sum, { value }) => sum + value, 0n)
+  const left = coin - totalValueOf(calls)
   const cost = gas.reduce((sum, used) => sum + used * price, 0n)
   const percent = cost === 0n || left > 2n * cost ? MOST_GAS : (left * 100n) / cost
   if (percent < LEAST_GAS) throw new InsufficientFundsError('fee')

@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import { SPONSORED } from '../../../domain/networkFee.js'
 import type { TransferPlan, TransferRequest } from '../../../domain/transfer.js'
 import { InsufficientFundsError } from '../../../errors/transferErrors.js'
 import { readCoinBalance } from './balances.js'
@@ -25,6 +26,6 @@ export async function planSponsoredTransfer(client: ReadClient, request: Transfe
   await estimate(client, from as Hex, call)
   return {
     ...{ from, to, token, units, deposit: 0n, warnings, calls: [call], details: undefined },
-    ...{ fee: 0n, likelyFee: 0n, feeKind: 'sponsored' },
+    ...SPONSORED,
   }
 }

@@ -7,7 +7,7 @@ import {
   PROVIDER_FEE_BASIS_POINTS,
   providerFeeOf,
 } from '../../../controllers/swap/swapMath.js'
-import type { Quote, SwapState } from '../../../controllers/swap/swapState.js'
+import { formFee, type Quote, type SwapState } from '../../../controllers/swap/swapState.js'
 import { formatFiat } from '../../../core/fiat.js'
 import { formatUnits } from '../../../core/units.js'
 import type { Network } from '../../../domain/network.js'
@@ -41,7 +41,8 @@ type DetailsProps = {
 export function RateDetails({ swap, state, source, destination, quote, network }: DetailsProps) {
   const { ui } = useModal()
   const { t, locale } = useWords()
-  const { prices, fee, likelyFee, feeKind, support, slippage, allowance, approved } = state
+  const { prices, support, slippage, allowance, approved } = state
+  const fee = formFee(state)
   const rate = useRate({ source, destination, quote })
   const units = quote?.terms.units
   const loss =
@@ -105,17 +106,7 @@ export function RateDetails({ swap, state, source, destination, quote, network }
             </bdi>
           </Fact>
           <Fact name={t('swap.networkFee')}>
-            {fee === undefined ? (
-              t('swap.unknown.value')
-            ) : (
-              <NetworkFee
-                fee={fee}
-                likelyFee={likelyFee ?? fee}
-                feeKind={feeKind}
-                network={network}
-                price={prices.coin}
-              />
-            )}
+            {fee ? <NetworkFee {...fee} network={network} price={prices.coin} /> : t('swap.unknown.value')}
           </Fact>
           {approved && (
             <Fact name={t('swap.stillApproved')}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { isRestrictedZone } from '../../../config/restrictedZones.js'
 import { providerFeeOf } from '../../../controllers/swap/swapMath.js'
-import { findGap, keyOfTerms, type SwapSide, type SwapState } from '../../../controllers/swap/swapState.js'
+import { findGap, formFee, keyOfTerms, type SwapSide, type SwapState } from '../../../controllers/swap/swapState.js'
 import { formatQuantity } from '../../../core/amount.js'
 import { formatFiat, toFiatValue } from '../../../core/fiat.js'
 import { formatUnits } from '../../../core/units.js'
@@ -59,10 +59,12 @@ function useQuoteAnnouncement({ quote, toToken }: SwapState) {
 }
 
 /** Everything that the swap costs, in dollars; `undefined` if a part of it is unknown. */
-function totalFees({ quote, sourceToken, prices, fee }: SwapState, coinDecimals: number): number | undefined {
-  if (!quote || fee === undefined) return undefined
+function totalFees(state: SwapState, coinDecimals: number): number | undefined {
+  const { quote, sourceToken, prices } = state
+  const charged = formFee(state)
+  if (!quote || !charged) return undefined
   const provider = toFiatValue(formatUnits(providerFeeOf(quote.terms.units), sourceToken?.decimals ?? 0), prices.source)
-  const network = toFiatValue(formatUnits(fee, coinDecimals), prices.coin)
+  const network = toFiatValue(formatUnits(charged.fee, coinDecimals), prices.coin)
   return provider === undefined || network === undefined ? undefined : provider + network
 }
 
