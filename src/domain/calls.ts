@@ -20,6 +20,8 @@ export type CallBatch = NetworkFee & {
   readonly token?: { readonly address: string } | undefined
   /** Smallest units of the token. */
   readonly units?: bigint | undefined
+  /** Who takes them by an allowance that is there already, which is read once more too. */
+  readonly spender?: string | undefined
 }
 
 /** What the calls pay of the coin, in smallest units. */

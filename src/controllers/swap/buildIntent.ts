@@ -50,7 +50,7 @@ export async function buildIntent(context: SwapContext, quote: Quote, signal: Ab
   // What the node could not run is asked for as transactions, whose fees are fixed and known.
   const { next, charged } =
     simulation && way !== 'transactions'
-      ? await planBatch(build, { ...steps, simulation, calls, isSponsored })
+      ? await planBatch(context, build, { ...steps, simulation, calls, isSponsored })
       : await planSteps(context, build, steps)
 
   // Only the wrapped coin may be a token that is called.

@@ -2,12 +2,12 @@ import { type NetworkFee, SPONSORED } from '../../domain/networkFee.js'
 import type { PlannedCall, Simulation, SwapCall } from '../../domain/swap.js'
 import { InsufficientFundsError } from '../../errors/transferErrors.js'
 import type { BuildContext } from './buildContext.js'
-import { type CheckedBuild, checkFee } from './checkBuild.js'
+import { checkFee } from './checkBuild.js'
+import { paymentOf, type Steps } from './planSteps.js'
 import { preparing } from './preparing.js'
+import type { SwapContext } from './swapContext.js'
 
-type Batch = {
-  readonly built: CheckedBuild
-  readonly swapCall: SwapCall
+type Batch = Steps & {
   /** The run of all of them, which tells what they cost. */
   readonly simulation: Simulation
   /** The approvals, and the swap. */
@@ -19,18 +19,19 @@ type Batch = {
  * All calls of a swap in one request, and what they cost: the wallet sets the fee itself, unless somebody else pays.
  * @throws SwapRefusedError, InsufficientFundsError
  */
-export async function planBatch(build: BuildContext, batch: Batch) {
+export async function planBatch(context: SwapContext, build: BuildContext, batch: Batch) {
   const { quote, on, signal, transfers } = build
   const { built, swapCall, simulation, calls, isSponsored } = batch
-  const { account, source, units } = quote.terms
+  const { account } = quote.terms
   const { fee, likelyFee } = simulation
+  // No matter who pays it: a far higher one says that the service has built something else.
+  checkFee(built, fee)
   const charged: NetworkFee = isSponsored ? SPONSORED : { fee, likelyFee, feeKind: 'estimated' }
   if (!isSponsored) {
-    checkFee(built, fee)
     const coin = await preparing('transaction', transfers.readBalance(account, undefined, on, signal))
     if (coin.units < swapCall.value + fee) throw new InsufficientFundsError('fee')
   }
-  const token = source === undefined ? undefined : { address: source }
-  const next: PlannedCall = { ...swapCall, ...charged, from: account, calls, token, units, details: undefined }
+  const payment = paymentOf(context, build, batch)
+  const next: PlannedCall = { ...swapCall, ...charged, ...payment, from: account, calls, details: undefined }
   return { next, charged }
 }

@@ -9,7 +9,7 @@ import { isUnwrapping } from './listApprovals.js'
 import { preparing } from './preparing.js'
 import type { SwapContext } from './swapContext.js'
 
-type Steps = {
+export type Steps = {
   readonly built: CheckedBuild
   readonly approvals: readonly SwapCall[]
   readonly swapCall: SwapCall
@@ -17,16 +17,29 @@ type Steps = {
   readonly simulation: Simulation | undefined
 }
 
+/**
+ * What the swap takes of a token: its balance may fall until the user presses, and another swap may use an approval that
+ * is there already.
+ */
+export function paymentOf(
+  context: SwapContext,
+  { quote }: Pick<BuildContext, 'quote'>,
+  { built, approvals }: Pick<Steps, 'built' | 'approvals'>,
+): Pick<PlannedCall, 'token' | 'units' | 'spender'> {
+  const { source, units } = quote.terms
+  if (source === undefined) return {}
+  const isAllowed =
+    approvals.length > 0 ||
+    isUnwrapping(quote.terms, built) ||
+    provenAllowance(context, { quote, router: built.router }) !== undefined
+  return { token: { address: source }, units, spender: isAllowed ? undefined : built.router }
+}
+
 async function planNext(context: SwapContext, build: BuildContext, steps: Steps): Promise<PlannedCall> {
   const { quote, on, signal, swaps } = build
-  const { built, approvals, swapCall } = steps
-  const { source, units, account } = quote.terms
-  const planned = await preparing('transaction', swaps.plan(account, approvals[0] ?? swapCall, on, signal))
-  if (approvals.length > 0 || source === undefined) return planned
-  // The balance may fall until the user presses, and another swap may use the approval.
-  const isProven =
-    isUnwrapping(quote.terms, built) || provenAllowance(context, { quote, router: built.router }) !== undefined
-  return { ...planned, token: { address: source }, units, spender: isProven ? undefined : built.router }
+  const { approvals, swapCall } = steps
+  const planned = await preparing('transaction', swaps.plan(quote.terms.account, approvals[0] ?? swapCall, on, signal))
+  return approvals.length > 0 ? planned : { ...planned, ...paymentOf(context, build, steps) }
 }
 
 /** Later steps are planned when their turn comes; until then the run of all of them tells. */

@@ -817,6 +817,24 @@ describe('calls in one request', () => {
     expect(intent()).toMatchObject({ feeKind: 'sponsored', next: { calls: [{ to: ROUTER, value: ETHER }] } })
   })
 
+  test('SEND-7: what the router may take already is read once more, also if the app pays', async () => {
+    await says({ isAtomic: false, canSponsor: true })
+    fake.control.allowance = 1_000n * 10n ** 6n
+    await toBatch()
+    void swap.confirm()
+    await settle()
+    expect(fake.batches).toMatchObject([
+      { batch: { token: { address: USDC }, units: 1_000n * 10n ** 6n, spender: ROUTER } },
+    ])
+  })
+
+  test('SWAP-9: a service that expects a far higher fee is refused, also if the app pays', async () => {
+    await says({ isAtomic: true, canSponsor: true })
+    fake.control.build = () => ({ eip155: { gas: '1000', gasPrice: '1000' } })
+    await toBatch()
+    expect([view(), swap.state.problem]).toEqual(['Swap', { kind: 'refused', reason: 'fee' }])
+  })
+
   test('a wallet without atomic batches gets no approval that may stay behind', async () => {
     await says({ isAtomic: false, canSponsor: true })
     await toBatch()

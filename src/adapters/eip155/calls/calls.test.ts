@@ -8,6 +8,7 @@ import type { ExpectedEffect } from '../../../domain/outcome.js'
 import { UserRejectedError } from '../../../errors/connectionErrors.js'
 import { InvalidOptionError } from '../../../errors/optionErrors.js'
 import { RpcError } from '../../../errors/rpcErrors.js'
+import { AllowanceUsedError } from '../../../errors/swapErrors.js'
 import {
   CallsRefusedError,
   InsufficientFundsError,
@@ -44,9 +45,9 @@ function createWorld(answers: Answers = {}, { type = 'ANNOUNCED', services = pay
     ...{ wallet_sendCalls: { id: '0xid' } },
     ...answers,
   }
-  const answer = async (method: string) => {
+  const answer = async (method: string, params?: unknown) => {
     const value = all[method]
-    return typeof value === 'function' ? value() : value
+    return typeof value === 'function' ? value(params) : value
   }
   const connection = {
     connector: { type },
@@ -58,7 +59,7 @@ function createWorld(answers: Answers = {}, { type = 'ANNOUNCED', services = pay
     },
   } as unknown as Connection<'eip155'>
   const calls = createCalls(
-    { allowLoopback: false, readRpc: (_, method) => answer(method) },
+    { allowLoopback: false, readRpc: (_, method, params) => answer(method, params) },
     services as PaymasterServices,
   )
   const watch = { signal, onAsked: vi.fn() }
@@ -160,6 +161,18 @@ describe('asking', () => {
         },
       ],
     ])
+  })
+
+  test('SEND-7: an allowance that was used meanwhile is not swapped with', async () => {
+    const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
+    const isAllowance = ([{ data }]: [{ data: string }]) => data.startsWith('0xdd62ed3e')
+    const { send, ofMethod } = createWorld({
+      eth_call: (params: [{ data: string }]) => word(isAllowance(params) ? 4n : 6n),
+    })
+    const paid = { token: { address: TO }, spender: TO }
+    await expect(send({ ...paid, units: 4n })).resolves.toMatchObject({ isCalls: true })
+    await expect(send({ ...paid, units: 5n })).rejects.toThrow(AllowanceUsedError)
+    expect(ofMethod('wallet_sendCalls')).toHaveLength(1)
   })
 
   test("names the app's service only for what it pays", async () => {
