@@ -65,7 +65,11 @@ export function createSentTransactions(deps: SentDeps) {
       const expected = expectedOf(transfer)
       if (transfer.isCalls) {
         const calls = await adapter.calls?.()
-        const findConnection = () => connectedOf(connection.state, on.namespace)?.connection
+        // Another wallet does not know the calls, and would say that they were never sent.
+        const findConnection = () => {
+          const connected = connectedOf(connection.state, on.namespace)?.connection
+          return connected?.accounts.some(({ address }) => address === transfer.from) ? connected : undefined
+        }
         return (await calls?.follow(findConnection, transfer.hash, expected, on, scope.signal)) ?? { kind: 'unknown' }
       }
       const transfers = await adapter.transfers?.()

@@ -10,13 +10,13 @@ import type { HistoryDetails } from '../../domain/events.js'
 import { isSmartAccount } from '../../domain/isSmartAccount.js'
 import type { Network } from '../../domain/network.js'
 import type { Transaction } from '../../domain/transaction.js'
-import { transactionHash } from '../../domain/transfer.js'
 import { AccountAddressMissingError } from '../../errors/accountErrors.js'
 import type { Modal } from '../../modal/modal.js'
 import { say } from '../../modal/say.js'
 import { createHistoryService, type HistoryQuery, type HistoryRules } from '../../services/history/historyService.js'
 import { createTransactionList, type HiddenTransaction, type TransactionList } from './createTransactionList.js'
 import type { TransactionsByYear } from './groupTransactions.js'
+import { listedHash } from './sentTransactions.js'
 
 export type HistoryState = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
@@ -140,7 +140,7 @@ export function createHistoryController({ wallet, ui, services, settings, scope 
     const list = createTransactionList({
       networkId: on.caipNetworkId,
       own: [address, ...own.map((one) => one.address)],
-      paid: sent.map((one) => ({ hash: transactionHash(one) ?? one.hash, to: one.to })),
+      paid: sent.map((one) => ({ hash: listedHash(one), to: one.to })),
       coin: on.nativeCurrency.symbol,
     })
     return { list, cursors: new Set(), count: 0, tail: undefined, asOf: undefined }

@@ -23,7 +23,7 @@ type Place = {
 }
 
 /** The hash by which the service knows it: that of what took its place is another transaction. */
-const listedHash = (sent: SentTransfer) =>
+export const listedHash = (sent: SentTransfer): string =>
   !sent.isCalls && (sent.status === 'cancelled' || sent.status === 'replaced')
     ? sent.hash
     : (transactionHash(sent) ?? sent.hash)

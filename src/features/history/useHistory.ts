@@ -2,12 +2,12 @@ import { useEffect, useMemo } from 'react'
 import { activeNetwork } from '../../controllers/network/networkController.js'
 import type { WalletAccount } from '../../domain/account.js'
 import type { Network } from '../../domain/network.js'
-import { type SentTransfer, transactionHash } from '../../domain/transfer.js'
+import type { SentTransfer } from '../../domain/transfer.js'
 import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 import { addToGroups, listMonths } from './groupTransactions.js'
 import { createHistoryController } from './historyController.js'
-import { listKnown, listUnknown, toTransaction } from './sentTransactions.js'
+import { listedHash, listKnown, listUnknown, toTransaction } from './sentTransactions.js'
 
 const NOTHING_SENT: readonly SentTransfer[] = []
 
@@ -53,12 +53,7 @@ export function useHistory() {
     /** Names that the user sent to, by hash. */
     names: useMemo(
       () =>
-        new Map(
-          ownSent.flatMap((one) => {
-            const hash = transactionHash(one)?.toLowerCase()
-            return hash !== undefined && one.toName !== undefined ? [[hash, one.toName] as const] : []
-          }),
-        ),
+        new Map(ownSent.flatMap((one) => (one.toName ? [[listedHash(one).toLowerCase(), one.toName] as const] : []))),
       [ownSent],
     ),
   }

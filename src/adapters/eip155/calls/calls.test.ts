@@ -331,6 +331,18 @@ describe('following', () => {
     expect(asked).toBe(3)
   })
 
+  test('the time limit is one, for the wallet and the chain together', async () => {
+    let asked = 0
+    const { outcome } = follow({
+      wallet_getCallsStatus: () => (++asked > 30 ? { status: 200, receipts: [mined] } : { status: 100 }),
+      eth_getTransactionReceipt: null,
+      eth_getTransactionByHash: null,
+    })
+    await vi.advanceTimersByTimeAsync(TRANSACTION_WATCH_MS + 30_000)
+    expect(await outcome).toEqual({ kind: 'unknown' })
+    expect(asked).toBe(31)
+  })
+
   test('calls that the wallet gave up are expired; without a word nothing is known', async () => {
     const dropped = follow({ wallet_getCallsStatus: { status: 400 } })
     await vi.advanceTimersByTimeAsync(1_000)

@@ -58,7 +58,7 @@ export async function followCalls(
     // A wallet that is locked or restarting may answer next time.
     const status = parseCallsStatus(await readStatus()?.catch(() => undefined))
     if (status?.kind === 'dropped') return { kind: 'expired' }
-    if (status) return withOwnFee(await followTransaction(status.hash, expected, read, signal), expected, read)
+    if (status) return withOwnFee(await followTransaction(status.hash, expected, read, signal, end), expected, read)
   }
   return { kind: 'unknown' }
 }

@@ -30,17 +30,17 @@ function judge(effect: Effect, { hash, block, fee }: Receipt, expected: Expected
 /**
  * Resolves once the transaction, or another of the same sender and nonce, is mined and compared with what was reviewed;
  * `unknown` after the time limit, also if it is mined and nobody could read what it did. Polls ever less often. Without an
- * expected effect any receipt is `confirmed`.
+ * expected effect any receipt is `confirmed`. `end`: the time limit, in milliseconds since 1970.
  */
 export async function followTransaction(
   value: unknown,
   expected: ExpectedEffect | undefined,
   read: Read,
   signal: AbortSignal,
+  end = Date.now() + TRANSACTION_WATCH_MS,
 ): Promise<Outcome> {
   const sent = parseTransactionHash(value)
   if (!sent) throw new MalformedAnswerError('eth_sendTransaction')
-  const end = Date.now() + TRANSACTION_WATCH_MS
   let original: ListedTransaction | undefined
   /** Mined, but not compared yet. */
   let undecided: Receipt | undefined
