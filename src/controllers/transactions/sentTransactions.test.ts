@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Calls, Transfers } from '../../adapters/adapter.js'
 import { mainnet } from '../../config/networks.js'
+import type { Connection } from '../../connectors/connector.js'
 import { createScope } from '../../core/scope.js'
 import { type Network, toNetwork } from '../../domain/network.js'
 import type { ExpectedEffect, Outcome } from '../../domain/outcome.js'
@@ -33,6 +34,7 @@ function openTab({ isConnected = true } = {}) {
   const expected: ExpectedEffect[] = []
   /** Ids of calls that the wallet was asked about. */
   const followedCalls: string[] = []
+  let findAsked = (): unknown => undefined
   const follow: Transfers['follow'] = (hash, effect) => {
     const outcome = createDeferred<Outcome>()
     followed[hash] = outcome
@@ -40,16 +42,18 @@ function openTab({ isConnected = true } = {}) {
     return outcome.promise
   }
   const calls = {
-    follow: (_: unknown, id: string, ...asked: [ExpectedEffect, Network, AbortSignal]) => {
+    follow: (find: () => unknown, id: string, ...asked: [ExpectedEffect, Network, AbortSignal]) => {
       followedCalls.push(id)
+      findAsked = find
       return follow(id, ...asked)
     },
   } as unknown as Calls
+  const connection = createConnectionController(['eip155'])
   const storage = createStorage('default')
   const scope = createScope()
   const settled: SentTransfer[] = []
   const sent = createSentTransactions({
-    ...{ account, storage, scope, connection: createConnectionController(['eip155']) },
+    ...{ account, storage, scope, connection },
     ...{ network: createNetworkController([factory], undefined), log: () => undefined },
     adapterOf: async () => ({
       ...adapter,
@@ -60,7 +64,8 @@ function openTab({ isConnected = true } = {}) {
   })
   if (isConnected) account.follow(network, [{ address: '0xA', type: 'eoa' }], '0xA')
   return {
-    ...{ account, sent, followed, followedCalls, expected, storage, scope, settled },
+    findAsked: () => findAsked(),
+    ...{ connection, account, sent, followed, followedCalls, expected, storage, scope, settled },
     stored: () => storage.read('sent_transfers', 'eip155'),
   }
 }
@@ -114,6 +119,22 @@ test('SEND-11: after a reload the wallet is asked what became of its calls, and 
   followed['batch-1']?.resolve(confirmed('0xmined'))
   await tick()
   expect(stored()).toMatchObject([{ hash: 'batch-1', isCalls: true, minedHash: '0xmined', status: 'confirmed' }])
+})
+
+test('SEND-8: only the wallet of the account is asked what became of its calls', async () => {
+  const { sent, connection, findAsked } = openTab()
+  void sent.add(transfer('batch-1', { isCalls: true }))
+  await tick()
+  const connect = (address: string) => {
+    const found = { accounts: [{ address, type: 'eoa' }] } as unknown as Connection
+    connection.succeed('eip155', { connection: found } as never)
+    return found
+  }
+  expect(findAsked()).toBeUndefined()
+  connect('0xB')
+  expect(findAsked()).toBeUndefined()
+  const own = connect('0xA')
+  expect(findAsked()).toBe(own)
 })
 
 test('STO-10: two tabs that send lose nothing of each other', async () => {

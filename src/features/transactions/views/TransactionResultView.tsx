@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { WalletAccount } from '../../../domain/account.js'
 import { kindOf, type ResultKind, valuesOf } from '../../../domain/sentResult.js'
 import { findToken } from '../../../domain/token.js'
-import type { SentTransfer } from '../../../domain/transfer.js'
+import { type SentTransfer, transactionHash } from '../../../domain/transfer.js'
 import { say } from '../../../modal/say.js'
 import { copyText } from '../../../platform/page.js'
 import { Screen } from '../../../react/Screen.js'
@@ -69,6 +69,9 @@ const swapTexts: typeof sendTexts = {
   replaced: ['tx.replaced.title', 'tx.replaced.swap'],
 }
 
+/** Nobody but the wallet knows the transaction: what is told is its word, or that it gave none. */
+const walletTexts: Partial<Record<ResultKind, Key>> = { expired: 'tx.expired.wallet', unknown: 'tx.unknown.wallet' }
+
 const notes: Partial<Record<ResultKind, Key>> = {
   mismatched: 'tx.mismatched.note',
   belowMinimum: 'tx.router.note',
@@ -102,7 +105,8 @@ function Result(props: ResultProps) {
   const kind = kindOf(sent)
   // The dial itself says that it waits.
   const badge = kind === 'pending' ? undefined : sentBadges[kind]
-  const [title, text] = (gain ? swapTexts : sendTexts)[kind]
+  const [title, chainText] = (gain ? swapTexts : sendTexts)[kind]
+  const text = (transactionHash(sent) === undefined ? walletTexts[kind] : undefined) ?? chainText
   const values = valuesOf(sent, { locale, yourWallet: t('tx.yourWallet') })
   const account = useSnapshot(modal.wallet.account.state).accounts[namespace] as WalletAccount | undefined
   const shown = gain && kind !== 'pending' ? gain : { symbol, token }

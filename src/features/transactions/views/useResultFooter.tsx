@@ -3,7 +3,7 @@ import { TRANSACTION_WATCH_MS } from '../../../config/limits.js'
 import { formatExact } from '../../../core/amount.js'
 import { formatTime } from '../../../core/formatTime.js'
 import { kindOf, type ResultKind } from '../../../domain/sentResult.js'
-import type { SentTransfer } from '../../../domain/transfer.js'
+import { type SentTransfer, transactionHash } from '../../../domain/transfer.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import type words from '../words/en.js'
@@ -56,7 +56,8 @@ export function useResultFooter(sent: SentTransfer): { start: ReactNode; end: Re
       ),
       end: isTimed && <span>{t('tx.time', { seconds })}</span>,
     }
-  const footer = footers[kind]
+  // That sending again is safe is only the chain's to say.
+  const footer = transactionHash(sent) === undefined && kind === 'expired' ? footers.unknown : footers[kind]
   const where = block === undefined ? undefined : formatExact(String(block), locale)
   if (kind === 'failed' && where !== undefined)
     return { start: <span>{t('tx.failedIn', { block: where })}</span>, end: undefined }

@@ -130,9 +130,11 @@ export default {
   'tx.replaced.foot': 'Check it before you pay again',
   'tx.expired.title': 'Expired',
   'tx.expired.text': "It can't be confirmed any more. Your {amount} stayed with you.",
+  'tx.expired.wallet': "{wallet} says that it wasn't sent, and won't be.",
   'tx.expired.foot': 'Sending again is safe',
   'tx.unknown.title': 'Not known yet',
   'tx.unknown.text': "The network didn't say what became of it for 10 minutes. It may have arrived, or still arrive.",
+  'tx.unknown.wallet': "{wallet} didn't say what became of it for 10 minutes. It may have arrived, or still arrive.",
   'tx.unknown.foot': 'Listed in your activity',
   // Messages after closing
   'tx.notice.sent': '{amount} arrived at {receiver}',
