@@ -162,7 +162,7 @@ export default {
     'Die Netzwerkgebühr ist gerade nicht abrufbar. Versuche es noch einmal, oder gib einen Betrag ein.',
   'swap.changed': 'Der Tausch hat sich geändert. Prüfe ihn noch einmal, bevor du signierst.',
   'swap.notBatched':
-    'Deine Wallet kann nicht beides in einer Anfrage. Prüfe den Tausch noch einmal: Sie wird einzeln gefragt.',
+    'Deine Wallet kann nicht beides in einer Anfrage. Prüfe den Tausch noch einmal: Dann wird einzeln gefragt.',
   'swap.notSponsored':
     'Die Netzwerkgebühr wird diesmal nicht für dich bezahlt. Prüfe den Tausch noch einmal, dann siehst du sie.',
   'swap.maybeSent':
