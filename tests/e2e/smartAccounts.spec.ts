@@ -106,7 +106,7 @@ test('a swap and its approval are one question, and both happen', async ({ page,
   await swapper.openForm({ fromToken: 'USDC', toToken: 'ETH', amount: '1250.5' })
   await swapper.toReview()
   await expect(swapper.fact('Allows')).toContainText('1,250.5 USDC')
-  await expect(swapper.fact('Network fee')).toContainText('set by your wallet')
+  await expect(swapper.fact('Network fee')).toContainText('your wallet sets it')
   const { minimum, router } = await swapper.readReview({ from: USDC, to: ETH, amount: '1250.5' })
   await swapper.button('Approve and swap').click()
   await expect(user.frame.locator('body')).toContainText('1250.5 USDC')

@@ -62,11 +62,20 @@ function openMarket({ services }: Stage, options: MarketOptions = {}) {
   services.set('eth_estimateGas', () => numberToHex(120_000))
 }
 
+type FormOptions = MarketOptions & {
+  /** What the wallet says that it can do on Ethereum. */
+  readonly capabilities?: object
+  /** The app pays what the network charges. */
+  readonly isPaying?: boolean
+}
+
 /** The form, once the chain has answered how much there is. */
-async function openForm(stage: Stage, options: MarketOptions = {}) {
+async function openForm(stage: Stage, options: FormOptions = {}) {
   const marten = stage.wallet('Marten')
+  const { capabilities, isPaying } = options
+  if (capabilities) marten.answer('wallet_getCapabilities', () => ({ '0x1': capabilities }))
   openMarket(stage, options)
-  await stage.connect()
+  await stage.connect(undefined, isPaying ? stage.payingApp : undefined)
   await stage.open({}, 'Swap')
   await stage.see('.lk-amount-have .lk-button:not([aria-disabled])')
   return marten
@@ -235,10 +244,7 @@ export const swapSelectTokenStates: Scripts = {
 }
 
 /** The review of 0.85 ETH for LINK, or of 1,200 USDC. */
-async function openReview(
-  stage: Stage,
-  options: MarketOptions & { source?: string; to?: string; amount?: string } = {},
-) {
+async function openReview(stage: Stage, options: FormOptions & { source?: string; to?: string; amount?: string } = {}) {
   const marten = await openForm(stage, options)
   if (options.source) await choose(stage, 0, options.source)
   await choose(stage, 1, options.to ?? LINK)
@@ -252,6 +258,11 @@ async function openReview(
 }
 
 const approving = { source: USDC, amount: '1200' }
+/** The wallet does both at once, and takes a service that pays. */
+const atOnce = {
+  ...approving,
+  capabilities: { atomic: { status: 'supported' }, paymasterService: { supported: true } },
+}
 const press = (stage: Stage) => stage.click('.lk-pair .lk-primary-button:not([aria-disabled])')
 
 /** The wallet has had the request for some seconds. */
@@ -320,6 +331,18 @@ export const swapPreviewStates: Scripts = {
     marten.next('reject')
     await press(stage)
     await stage.see('[role="alert"]')
+  },
+  async 'approve and swap'(stage) {
+    await openReview(stage, atOnce)
+  },
+  async 'approve and swap, asking'(stage) {
+    const marten = await openReview(stage, atOnce)
+    marten.answer('wallet_sendCalls', () => new Promise(() => undefined))
+    await press(stage)
+    await asking(stage)
+  },
+  async 'no network fee'(stage) {
+    await openReview(stage, { ...atOnce, isPaying: true })
   },
   async 'high impact'(stage) {
     await openReview(stage, { kept: 0.9 })

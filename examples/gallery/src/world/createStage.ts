@@ -95,6 +95,10 @@ export function createStage({ services, clock, relay, face }: StageParts) {
     until,
     /** For an app without another one. */
     oneNetwork: { adapters: [eip155({ networks: [mainnet] })] },
+    /** For an app that pays what Ethereum charges. */
+    payingApp: {
+      adapters: [eip155({ networks: [mainnet], paymasterServices: { 1: { url: 'https://paymaster.example/v1' } } })],
+    },
     /** An installed wallet, with the catalogue's icon for its name. It approves, unless told otherwise. */
     wallet(name: string, options: Partial<TestWalletOptions> = {}) {
       const made = createTestWallet({

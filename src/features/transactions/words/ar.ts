@@ -78,7 +78,7 @@ export default {
   'tx.atMost': '{fee} على الأكثر',
   'tx.noNetworkFee': 'بدون رسوم شبكة',
   'tx.paidByApp': 'يدفعها {app}',
-  'tx.setByWallet': 'تحددها محفظتك',
+  'tx.setByWallet': 'تقديرية، تحددها محفظتك',
   'tx.view': 'عرض',
   'tx.done': 'تم',
   'tx.close': 'إغلاق',

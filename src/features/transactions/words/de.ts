@@ -79,7 +79,7 @@ export default {
   'tx.atMost': 'höchstens {fee}',
   'tx.noNetworkFee': 'Keine Netzwerkgebühr',
   'tx.paidByApp': 'bezahlt von {app}',
-  'tx.setByWallet': 'legt deine Wallet fest',
+  'tx.setByWallet': 'geschätzt, legt die Wallet fest',
   'tx.view': 'Ansehen',
   'tx.done': 'Fertig',
   'tx.close': 'Schließen',

@@ -78,7 +78,7 @@ export default {
   'tx.atMost': 'at most {fee}',
   'tx.noNetworkFee': 'No network fee',
   'tx.paidByApp': 'paid by {app}',
-  'tx.setByWallet': 'set by your wallet',
+  'tx.setByWallet': 'estimate, your wallet sets it',
   'tx.view': 'View',
   'tx.done': 'Done',
   'tx.close': 'Close',

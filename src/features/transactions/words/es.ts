@@ -78,7 +78,7 @@ export default {
   'tx.atMost': 'como máximo {fee}',
   'tx.noNetworkFee': 'Sin comisión de red',
   'tx.paidByApp': 'la paga {app}',
-  'tx.setByWallet': 'la fija tu wallet',
+  'tx.setByWallet': 'estimada, la fija tu wallet',
   'tx.view': 'Ver',
   'tx.done': 'Listo',
   'tx.close': 'Cerrar',
