@@ -1,5 +1,6 @@
 import { createWalletClient, erc20Abi, type Hex, http, parseEther, parseUnits } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { waitForTransactionReceipt } from 'viem/actions'
 import { describe, expect, test } from 'vitest'
 import { readJson, useSandbox } from '../testing/useSandbox.ts'
 import type { HistoryTransaction } from './historyEntry.ts'
@@ -24,13 +25,23 @@ async function createAccount(chainId = 1) {
   const account = privateKeyToAccount(generatePrivateKey())
   await control('fund', { address: account.address, wei: `${parseEther('100')}`, chainId })
   const client = createWalletClient({ account, transport: http(running().rpc[chainId]) })
+  /** A node answers with the hash before the transaction is in a block. */
+  async function untilMined(sent: Promise<Hex>): Promise<Hex> {
+    const hash = await sent
+    await waitForTransactionReceipt(client, { hash, pollingInterval: 20 })
+    return hash
+  }
   /** One transaction, and its hash. */
   const sendOne = (call: { to?: Hex; data?: Hex; value?: bigint; gas?: bigint }) =>
-    client.sendTransaction({ ...call, account, chain: null, ...(call.to ? {} : { to: null }) } as Parameters<
-      typeof client.sendTransaction
-    >[0])
+    untilMined(
+      client.sendTransaction({ ...call, account, chain: null, ...(call.to ? {} : { to: null }) } as Parameters<
+        typeof client.sendTransaction
+      >[0]),
+    )
   const callToken = (token: Hex, name: 'transfer' | 'approve', to: Hex, units: bigint) =>
-    client.writeContract({ address: token, abi: erc20Abi, functionName: name, args: [to, units], chain: null })
+    untilMined(
+      client.writeContract({ address: token, abi: erc20Abi, functionName: name, args: [to, units], chain: null }),
+    )
   return { address: account.address, own: account.address.toLowerCase(), send: sendOne, callToken }
 }
 
