@@ -49,7 +49,7 @@ const order = {
     'features/embedded/words/en': 'features/embedded/embeddedViews',
     'features/socials/words/en': 'features/socials/socialViews',
     'features/socials/resumeLogin': 'features/socials/socialViews',
-    'features/smartAccounts/words/en': 'features/smartAccounts/views/SmartAccountSettingsView',
+    'features/smartAccounts/words/en': 'features/smartAccounts/smartAccountViews',
     'modal/ensGatewayFor': 'adapters/eip155/names',
     'features/account/words/en': 'features/account/accountViews',
     'features/receive/words/en': 'features/receive/receiveViews',
@@ -72,7 +72,7 @@ const order = {
     // Every login ends on the wallet's own page, which the first views show.
     'features/socials/socialViews.ts': ['features/embedded/embeddedViews.ts'],
     'features/socials/resumeLogin.ts': ['features/embedded/embeddedViews.ts'],
-    'features/smartAccounts/views/SmartAccountSettingsView.tsx': ['features/embedded/embeddedViews.ts'],
+    'features/smartAccounts/smartAccountViews.ts': ['features/embedded/embeddedViews.ts'],
     'adapters/eip155/createEip155Adapter.ts': ['modal/createRuntime.ts'],
     'adapters/eip155/peekAccount.ts': ['modal/peekOnStart.ts'],
     'adapters/solana/peekAccount.ts': ['modal/peekOnStart.ts'],

@@ -52,6 +52,7 @@ export type SimpleView =
   | 'SmartSessionCreated'
   | 'UpdateEmailWallet'
   | 'UpgradeEmailWallet'
+  | 'UpgradeToSmartAccount'
   | 'SmartAccountSettings'
   | 'Create'
   | 'ConnectSocials'

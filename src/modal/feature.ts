@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Scope } from '../core/scope.js'
 import type { SentTransfer } from '../domain/transfer.js'
 import type { PartialMessages, Words } from '../locales/createWords.js'
@@ -58,13 +58,19 @@ export type AccountAction = {
 export type AccountNotice = {
   /** A view of the feature; loading it loads the texts of both. */
   readonly view: ViewName
+  /** Only one is shown, because the lists need the room: the first of these that has something to tell. */
+  readonly rank: 0 | 1 | 2
   /** Whether the active account is one that it could tell something about. */
-  isOffered(wallet: Pick<Shell, 'connection' | 'network'>): boolean
+  isOffered(wallet: Pick<Shell, 'account' | 'connection' | 'network'>): boolean
   load(): Promise<{ default: ComponentType<AccountNoticeProps> }>
 }
 
-/** In the settings, what the user has put away is still there. */
-export type AccountNoticeProps = { readonly place: 'account' | 'settings' }
+export type AccountNoticeProps = {
+  /** In the settings, what the user has put away is still there. */
+  readonly place: 'account' | 'settings'
+  /** Rendered if there is nothing to tell. */
+  readonly otherwise: ReactNode
+}
 
 /** The list behind the tab "Activity" of Account. */
 export type ActivityList = {
@@ -101,7 +107,7 @@ export type Feature<name extends string, routes, words = Record<never, never>> =
   readonly settingsAction?: AccountAction | undefined
   /** A button beside the account's settings, shown while its view can open. */
   readonly accountAction?: AccountAction | undefined
-  readonly accountNotice?: AccountNotice | undefined
+  readonly accountNotices?: readonly AccountNotice[] | undefined
   /** Without one, Account lists what this device has sent. */
   readonly activityList?: ActivityList | undefined
   /** Ways to log in that Connect shows besides the wallets, each while its view can open. */
@@ -133,7 +139,7 @@ export type AnyFeature = Pick<
   | 'walletAction'
   | 'settingsAction'
   | 'accountAction'
-  | 'accountNotice'
+  | 'accountNotices'
   | 'activityList'
   | 'loginMethods'
   | 'settledNotice'

@@ -81,6 +81,69 @@ test('a page that refuses the smart account leaves the user on the plain one, an
   expect(await page.evaluate(() => window.__demo?.modal.getState().address)).toBe(plain)
 })
 
+test('a user with an EOA keeps it, and is offered the smart account until they decline or upgrade', async ({
+  page,
+  demoWith,
+  secureSite,
+}) => {
+  const email = `${crypto.randomUUID()}@fieldnote.co`
+  const user = createEmailUser(page, secureSite, email)
+  const offer = user.dialog.getByText('Try a smart account')
+  const signOut = async () => {
+    await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
+    await expect(user.connectButton).toBeVisible()
+  }
+  // An app that prefers EOAs offers nothing.
+  await page.goto(demoWith({ login: true, modalOptions: { defaultAccountTypes: { eip155: 'eoa' } } }))
+  const plain = await user.logIn()
+  await user.accountButton.click()
+  await expect(user.dialog.getByText('Take full custody')).toBeVisible()
+  await expect(offer).toBeHidden()
+  await signOut()
+
+  await page.goto(demoWith({ login: true }))
+  // The device is known, so the code alone is asked for.
+  await user.submit()
+  await user.typeCode()
+  await expect(user.accountButton).toContainText(plain.slice(-6))
+  await user.accountButton.click()
+  await offer.waitFor()
+  await user.dialog.getByRole('button', { name: 'See how' }).click()
+  await expect(user.dialog.getByRole('heading', { name: 'Several steps, one approval' })).toBeVisible()
+  await user.dialog.getByRole('button', { name: 'Upgrade' }).click()
+  await expect(user.dialog.getByRole('button', { name: /^Smart account\b.*Change account type/ })).toBeVisible()
+  const smart = await page.evaluate(() => window.__demo?.modal.getState().address)
+  expect(smart).not.toBe(plain)
+
+  await user.dialog.getByRole('button', { name: /Change account type/ }).click()
+  await user.dialog.getByRole('button', { name: 'Switch to your EOA' }).click()
+  await user.dialog.getByRole('button', { name: 'Back' }).click()
+  // Chosen by the user, so nothing is offered, not after a reload either.
+  await expect(user.dialog.getByText('Take full custody')).toBeVisible()
+  await expect(offer).toBeHidden()
+  await page.reload()
+  await user.accountButton.click()
+  await expect(user.dialog.getByText('Take full custody')).toBeVisible()
+  await expect(offer).toBeHidden()
+})
+
+test('"Not now" is remembered', async ({ page, demoWith, secureSite }) => {
+  const email = `${crypto.randomUUID()}@fieldnote.co`
+  const user = createEmailUser(page, secureSite, email)
+  await page.goto(demoWith({ login: true, modalOptions: { defaultAccountTypes: { eip155: 'eoa' } } }))
+  const plain = await user.logIn()
+  await page.goto(demoWith({ login: true }))
+  await user.accountButton.click()
+  await user.dialog.getByRole('button', { name: 'See how' }).click()
+  await user.dialog.getByRole('button', { name: 'Not now' }).click()
+  await expect(user.dialog.getByText('Take full custody')).toBeVisible()
+  await page.reload()
+  await user.accountButton.click()
+  await expect(user.dialog.getByText('Take full custody')).toBeVisible()
+  await expect(user.dialog.getByText('Try a smart account')).toBeHidden()
+  expect(await page.evaluate(() => window.__demo?.modal.getState().address)).toBe(plain)
+})
+
 const { USDC, ETH } = tokens
 const dollars = (amount: string) => parseUnits(amount, USDC.decimals)
 

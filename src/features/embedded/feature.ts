@@ -52,11 +52,20 @@ export const embedded: Feature<'embedded', EmbeddedRoutes, typeof words> = {
     scope.add(stop)
   },
   loginMethods: [{ name: 'email', view: 'EmailLogin', load: async () => ({ default: (await views()).EmailField }) }],
-  accountNotice: {
-    view: 'ApproveTransaction',
-    isOffered: isEmbeddedActive,
-    load: async () => ({ default: (await views()).AccountNotice }),
-  },
+  accountNotices: [
+    {
+      view: 'ApproveTransaction',
+      rank: 0,
+      isOffered: isEmbeddedActive,
+      load: async () => ({ default: (await views()).RefusedCallNotice }),
+    },
+    {
+      view: 'UpgradeEmailWallet',
+      rank: 2,
+      isOffered: isEmbeddedActive,
+      load: async () => ({ default: (await views()).CustodyNotice }),
+    },
+  ],
   settingsAction: {
     view: 'UpdateEmailWallet',
     label: 'action.email',

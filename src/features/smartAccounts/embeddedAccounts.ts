@@ -9,6 +9,8 @@ export type AccountPair = {
   readonly active: ConnectedAccount
 }
 
+export const isSmart = ({ type }: ConnectedAccount) => type === 'smartAccount'
+
 /** The two accounts of an embedded wallet's user on the active network; `undefined` where there is only one. */
 export function embeddedAccounts({
   account,

@@ -1,9 +1,17 @@
 import type { Feature } from '../../modal/feature.js'
+import type { Shell } from '../../modal/shell.js'
 import { layersIcon } from '../../ui/loginIconPaths.js'
 import { embeddedAccounts } from './embeddedAccounts.js'
 import type words from './words/en.js'
 
-export type SmartAccountRoutes = { SmartAccountSettings: undefined }
+export type SmartAccountRoutes = { SmartAccountSettings: undefined; UpgradeToSmartAccount: undefined }
+
+/** One chunk: every view of smart accounts. */
+const views = () => import('./smartAccountViews.js')
+
+/** The active account is an EOA whose user has a smart account too. */
+const hasUpgrade = (shell: Pick<Shell, 'account' | 'connection' | 'network'>) =>
+  embeddedAccounts(shell)?.active.type === 'eoa'
 
 export const smartAccounts: Feature<'smartAccounts', SmartAccountRoutes, typeof words> = {
   name: 'smartAccounts',
@@ -14,13 +22,27 @@ export const smartAccounts: Feature<'smartAccounts', SmartAccountRoutes, typeof 
     de: () => import('./words/de.js'),
     es: () => import('./words/es.js'),
   },
+  accountNotices: [
+    {
+      view: 'UpgradeToSmartAccount',
+      rank: 1,
+      isOffered: hasUpgrade,
+      load: async () => ({ default: (await views()).SmartAccountNotice }),
+    },
+  ],
   settingsAction: { view: 'SmartAccountSettings', label: 'action.smartAccount', icon: layersIcon },
   views: {
     SmartAccountSettings: {
       title: 'smart.title',
-      load: () => import('./views/SmartAccountSettingsView.js'),
+      load: async () => ({ default: (await views()).SmartAccountSettingsView }),
       fallback: 'Account',
       canOpen: (shell) => embeddedAccounts(shell) !== undefined,
+    },
+    UpgradeToSmartAccount: {
+      title: 'smart.title',
+      load: async () => ({ default: (await views()).UpgradeToSmartAccountView }),
+      fallback: 'Account',
+      canOpen: hasUpgrade,
     },
   },
 }

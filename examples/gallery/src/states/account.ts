@@ -6,6 +6,7 @@ import { openEmbedded } from './embedded.ts'
 import { withHistory } from './history.ts'
 import { nameAccount } from './nameAccount.ts'
 import { pair } from './pairing.ts'
+import { openWithBoth } from './smartAccounts.ts'
 import type { Script, Scripts } from './state.ts'
 import { everyOutcome, storeSent } from './transfers.ts'
 
@@ -71,6 +72,16 @@ export const accountStates: Scripts = {
   },
   async 'embedded wallet'(stage) {
     await openEmbedded(stage)
+    await stage.see('[data-token]', 3)
+    await stage.see('.lk-note')
+  },
+  async 'smart account'(stage) {
+    await openWithBoth(stage, 'Account', { type: 'smartAccount' })
+    await stage.see('[data-token]', 3)
+    await stage.see('.lk-id-type')
+  },
+  async 'smart account offered'(stage) {
+    await openWithBoth(stage, 'Account', { type: 'eoa' })
     await stage.see('[data-token]', 3)
     await stage.see('.lk-note')
   },

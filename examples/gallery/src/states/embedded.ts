@@ -298,7 +298,8 @@ export async function openConnected(
     | 'Networks'
     | 'UpdateEmailWallet'
     | 'UpgradeEmailWallet'
-    | 'SmartAccountSettings',
+    | 'SmartAccountSettings'
+    | 'UpgradeToSmartAccount',
   answers: Answers = {},
 ) {
   const page = createSecurePage({ ...loggedIn, ...answers })

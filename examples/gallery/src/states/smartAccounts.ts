@@ -6,10 +6,11 @@ import type { Scripts } from './state.ts'
 const SMART = '0x7F3a0000000000000000000000000000000c41E0'.toLowerCase()
 const PLAIN = '0x2d98000000000000000000000000000000005a17'
 
+type View = 'SmartAccountSettings' | 'UpgradeToSmartAccount' | 'Account'
 type Page = { readonly type: 'eoa' | 'smartAccount'; readonly isDeployed?: boolean; answer?(): unknown }
 
 /** A user with both accounts, on a network that has smart accounts. */
-async function open(stage: Stage, { type, isDeployed = false, answer = never }: Page) {
+export async function openWithBoth(stage: Stage, view: View, { type, isDeployed = false, answer = never }: Page) {
   const readUser = (asked: unknown) => ({
     address: type === 'eoa' ? PLAIN : SMART,
     chainId: (asked as { chainId: string }).chainId,
@@ -21,8 +22,16 @@ async function open(stage: Stage, { type, isDeployed = false, answer = never }: 
       { address: PLAIN, type: 'eoa' },
     ],
   })
-  await openConnected(stage, 'SmartAccountSettings', { GET_USER: readUser, SET_PREFERRED_ACCOUNT: answer })
+  await openConnected(stage, view, { GET_USER: readUser, SET_PREFERRED_ACCOUNT: answer })
+}
+
+async function open(stage: Stage, page: Page) {
+  await openWithBoth(stage, 'SmartAccountSettings', page)
   await stage.see('.lk-row[aria-current]')
+}
+
+const refuse = () => {
+  throw new Error('An error occurred')
 }
 
 const SWITCH = '.lk-body .lk-button'
@@ -36,13 +45,29 @@ export const smartAccountStates: Scripts = {
     await stage.see('[aria-busy="true"]')
   },
   async failed(stage) {
-    await open(stage, {
-      type: 'eoa',
-      answer() {
-        throw new Error('An error occurred')
-      },
-    })
+    await open(stage, { type: 'eoa', answer: refuse })
     await stage.click(SWITCH)
+    await stage.see('.lk-note [role="alert"]')
+  },
+}
+
+const UPGRADE = '.lk-primary-button'
+
+async function openOffer(stage: Stage, answer: () => unknown = never) {
+  await openWithBoth(stage, 'UpgradeToSmartAccount', { type: 'eoa', answer })
+  await stage.see(UPGRADE)
+}
+
+export const upgradeToSmartAccountStates: Scripts = {
+  normal: (stage) => openOffer(stage),
+  async switching(stage) {
+    await openOffer(stage)
+    await stage.click(UPGRADE)
+    await stage.see('[aria-busy="true"]')
+  },
+  async failed(stage) {
+    await openOffer(stage, refuse)
+    await stage.click(UPGRADE)
     await stage.see('.lk-note [role="alert"]')
   },
 }

@@ -35,7 +35,7 @@ import { resultStates } from './results.ts'
 import { selectTokenStates, sendPreviewStates, sendStates } from './send.ts'
 import { sessionCreatedStates, sessionRevokeStates, sessionsStates } from './sessions.ts'
 import { connectingSiweStates, signMessageStates } from './siwx.ts'
-import { smartAccountStates } from './smartAccounts.ts'
+import { smartAccountStates, upgradeToSmartAccountStates } from './smartAccounts.ts'
 import {
   connectBySocialStates,
   connectingSocialStates,
@@ -93,6 +93,7 @@ export const states: Readonly<Record<string, Scripts>> = {
   UpdateEmailPrimaryOtp: updateEmailPrimaryStates,
   UpdateEmailSecondaryOtp: updateEmailSecondaryStates,
   UpgradeEmailWallet: upgradeEmailStates,
+  UpgradeToSmartAccount: upgradeToSmartAccountStates,
   ApproveTransaction: approveStates,
   RegisterAccountName: registerNameStates,
   RegisterAccountNameSuccess: nameDoneStates,

@@ -79,13 +79,33 @@ export function Identity({ account, wallet, onWallets }: IdentityProps) {
             isTiny
             onClick={() => void copyAddress(modal, address)}
           />
-          {type && (
-            <span className="lk-badge" part="badge">
-              {t(type === 'eoa' ? 'account.type.eoa' : 'account.type.smartAccount')}
-            </span>
-          )}
+          {type && <AccountTypeBadge name={t(type === 'eoa' ? 'account.type.eoa' : 'account.type.smartAccount')} />}
         </div>
       </div>
     </div>
+  )
+}
+
+/** The type of the account. Where the user has another, it leads to both. */
+function AccountTypeBadge({ name }: { name: string }) {
+  const { ui } = useModal()
+  const { t } = useWords()
+  if (!ui.offers('SmartAccountSettings'))
+    return (
+      <span className="lk-badge" part="badge">
+        {name}
+      </span>
+    )
+  return (
+    <button
+      type="button"
+      className="lk-badge lk-id-type"
+      part="badge"
+      onClick={() => ui.router.push('SmartAccountSettings')}
+    >
+      {name}
+      <span className="lk-hidden">{t('account.type.change')}</span>
+      <Icon path={downIcon} size={12} />
+    </button>
   )
 }

@@ -6,6 +6,7 @@ export default {
   'account.reconnecting.text': 'يمكنك التوقيع والإرسال عند عودة الاتصال.',
   'account.title': 'الحساب',
   'account.type.eoa': 'EOA',
+  'account.type.change': 'تغيير نوع الحساب',
   'account.type.smartAccount': 'حساب ذكي',
   'account.active': 'نشط',
   'account.amountOn': '{amount} على {network}',

@@ -6,6 +6,7 @@ export default {
   'account.reconnecting.text': 'Signieren und senden kannst du wieder, sobald du online bist.',
   'account.title': 'Konto',
   'account.type.eoa': 'EOA',
+  'account.type.change': 'Kontotyp wechseln',
   'account.type.smartAccount': 'Smart Account',
   'account.active': 'Aktiv',
   'account.amountOn': '{amount} auf {network}',

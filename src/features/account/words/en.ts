@@ -4,6 +4,7 @@ export default {
   'account.title': 'Account',
   'account.in': 'Account in {wallet}',
   'account.type.eoa': 'EOA',
+  'account.type.change': 'Change account type',
   'account.type.smartAccount': 'Smart account',
   'account.active': 'Active',
   'account.amountOn': '{amount} on {network}',

@@ -2,7 +2,8 @@ import { Screen } from '../../../react/Screen.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { PrimaryButton } from '../../../ui/buttons.js'
-import { GuideTopic, Ruler } from './GuideTopic.js'
+import { GuideTopic, Ruler } from '../../../ui/GuideTopic.js'
+import topicCss from '../../../ui/styles/guideTopic.css?inline'
 import css from './guide.css?inline'
 
 const exchange = (
@@ -16,6 +17,7 @@ const exchange = (
 
 /** What an on-ramp does. */
 export default function WhatIsABuyView() {
+  useStyles(topicCss)
   useStyles(css)
   const { ui } = useModal()
   const { t } = useWords()

@@ -2,9 +2,10 @@ import { parseUrl } from '../../../core/url.js'
 import { Screen } from '../../../react/Screen.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
+import { GuideTopic, Ruler } from '../../../ui/GuideTopic.js'
 import { Icon } from '../../../ui/Icon.js'
 import { openIcon } from '../../../ui/moreIconPaths.js'
-import { GuideTopic, Ruler } from './GuideTopic.js'
+import topicCss from '../../../ui/styles/guideTopic.css?inline'
 import css from './guide.css?inline'
 
 const record = (
@@ -28,6 +29,7 @@ const several = (
 
 /** What a network is, and why there are several. */
 export default function WhatIsANetworkView() {
+  useStyles(topicCss)
   useStyles(css)
   const { settings, services } = useModal()
   const { allowLoopback } = services

@@ -2,7 +2,8 @@ import { Screen } from '../../../react/Screen.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { PrimaryButton } from '../../../ui/buttons.js'
-import { GuideTopic, Ruler } from './GuideTopic.js'
+import { GuideTopic, Ruler } from '../../../ui/GuideTopic.js'
+import topicCss from '../../../ui/styles/guideTopic.css?inline'
 import css from './guide.css?inline'
 
 const key = (
@@ -31,6 +32,7 @@ const door = (
 
 /** What a wallet is, for users who have none. */
 export default function WhatIsAWalletView() {
+  useStyles(topicCss)
   useStyles(css)
   const modal = useModal()
   const { router, offers } = modal.ui

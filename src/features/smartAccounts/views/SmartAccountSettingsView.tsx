@@ -1,8 +1,6 @@
-import { useRef, useState } from 'react'
-import { messageOf } from '../../../core/guards.js'
+import { useRef } from 'react'
 import { shortenAddress } from '../../../core/shorten.js'
 import type { ConnectedAccount } from '../../../domain/account.js'
-import { say } from '../../../modal/say.js'
 import { Screen } from '../../../react/Screen.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
@@ -16,20 +14,18 @@ import { Mark } from '../../../ui/Mark.js'
 import { Note } from '../../../ui/Note.js'
 import { Rows } from '../../../ui/Rows.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
-import { embeddedAccounts } from '../embeddedAccounts.js'
-
-const isSmart = ({ type }: ConnectedAccount) => type === 'smartAccount'
+import { embeddedAccounts, isSmart } from '../embeddedAccounts.js'
+import { useAccountSwitch } from '../useAccountSwitch.js'
 
 /** The two accounts of one login, and which of them is in use: it changes once the wallet's page says so. */
 export default function SmartAccountSettingsView() {
   useStyles(moneyCss)
-  const modal = useModal()
-  const { wallet, services, ui } = modal
+  const { wallet } = useModal()
   const { t } = useWords()
   const { embedded } = useSnapshot(wallet.account.state)
   const { namespaces, activeNamespace = '' } = useSnapshot(wallet.network.state)
   useSnapshot(wallet.connection.state)
-  const [status, setStatus] = useState<'idle' | 'switching' | 'failed'>('idle')
+  const { status, switchTo } = useAccountSwitch()
   const current = embeddedAccounts(wallet)
   // The network may have changed to one without smart accounts: what was shown last stays.
   const last = useRef(current)
@@ -40,24 +36,6 @@ export default function SmartAccountSettingsView() {
   const other = isSmart(active) ? eoa : smartAccount
   const nameOf = (account: ConnectedAccount) => t(isSmart(account) ? 'smart.smartAccount' : 'smart.eoa')
   const network = namespaces[activeNamespace]?.active
-
-  async function change() {
-    setStatus('switching')
-    try {
-      const actions = await wallet.actions()
-      await actions.switchAccount(other.address, activeNamespace)
-      services.events.emit('SET_PREFERRED_ACCOUNT_TYPE', {
-        accountType: other.type,
-        network: network?.caipNetworkId ?? '',
-      })
-      setStatus('idle')
-      say(ui, t('smart.done', { account: nameOf(other) }), 'success')
-    } catch (error) {
-      services.log('warn', 'switch account', error)
-      setStatus('failed')
-      say(ui, messageOf(error), 'error')
-    }
-  }
 
   const deployed = embedded?.smartAccountDeployed
   const setUp = deployed === undefined ? 'smart.setUpUnknown' : deployed ? 'smart.setUpYes' : 'smart.setUpNo'
@@ -103,7 +81,7 @@ export default function SmartAccountSettingsView() {
             </Note>
           )
         )}
-        <Button isBusy={status === 'switching'} disabled={status === 'switching'} onClick={() => void change()}>
+        <Button isBusy={status === 'switching'} disabled={status === 'switching'} onClick={() => void switchTo(other)}>
           {t(isSmart(active) ? 'smart.toEoa' : 'smart.toSmart')}
         </Button>
       </div>

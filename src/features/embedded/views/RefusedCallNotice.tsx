@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ApprovalsController } from '../../../controllers/embedded/approvalsController.js'
 import { displayText, TEXT_LIMIT } from '../../../core/displayText.js'
 import type { AccountNoticeProps } from '../../../modal/feature.js'
@@ -8,14 +8,12 @@ import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { IconButton } from '../../../ui/buttons.js'
 import { closeIcon } from '../../../ui/iconPaths.js'
-import { shieldIcon } from '../../../ui/loginIconPaths.js'
 import { Note } from '../../../ui/Note.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import css from './embedded.css?inline'
 
-/** What the account of an embedded wallet tells: a call that was refused, and how to leave with the keys. */
-export default function AccountNotice({ place }: AccountNoticeProps) {
-  useStyles(css)
+/** The app asked for what the wallet is never asked. */
+export function RefusedCallNotice({ place, otherwise }: AccountNoticeProps) {
   const { wallet } = useModal()
   const [approvals, setApprovals] = useState<ApprovalsController>()
   useEffect(() => {
@@ -29,12 +27,13 @@ export default function AccountNotice({ place }: AccountNoticeProps) {
       isCurrent = false
     }
   }, [wallet])
-  const offer = <CustodyOffer place={place} />
-  return place === 'account' && approvals ? <RefusedCall approvals={approvals} otherwise={offer} /> : offer
+  return place === 'account' && approvals ? <RefusedCall approvals={approvals} otherwise={otherwise} /> : otherwise
 }
 
-/** The app asked for what the wallet is never asked. One notice at a time: the list below needs its room. */
-function RefusedCall({ approvals, otherwise }: { approvals: ApprovalsController; otherwise: ReactNode }) {
+type RefusedCallProps = Pick<AccountNoticeProps, 'otherwise'> & { approvals: ApprovalsController }
+
+function RefusedCall({ approvals, otherwise }: RefusedCallProps) {
+  useStyles(css)
   const { ui } = useModal()
   const { t } = useWords()
   const { notAllowed } = useSnapshot(approvals.state)
@@ -58,41 +57,6 @@ function RefusedCall({ approvals, otherwise }: { approvals: ApprovalsController;
           />
         </span>
         <IconButton label={t('common.dismiss')} path={closeIcon} isTiny onClick={approvals.dismiss} />
-      </Note>
-    </div>
-  )
-}
-
-/** The user can leave with the keys. Put away, it is still in the settings. */
-function CustodyOffer({ place }: AccountNoticeProps) {
-  const { services, ui } = useModal()
-  const { t } = useWords()
-  const { storage } = services
-  const [isHidden, setHidden] = useState(() => storage.read('custody_offer_hidden') === 'true')
-  if ((place === 'account' && isHidden) || !ui.offers('UpgradeEmailWallet')) return null
-  return (
-    <div className="lk-body lk-account-notice">
-      <Note icon={shieldIcon}>
-        <span>
-          <strong>{t('embedded.custody.title')}</strong>
-          <br />
-          {t('embedded.custody.offer')}
-          <br />
-          <button type="button" className="lk-link lk-top-1" onClick={() => ui.router.push('UpgradeEmailWallet')}>
-            {t('embedded.custody.more')}
-          </button>
-        </span>
-        {place === 'account' && (
-          <IconButton
-            label={t('embedded.custody.notNow')}
-            path={closeIcon}
-            isTiny
-            onClick={() => {
-              storage.write('custody_offer_hidden', 'true')
-              setHidden(true)
-            }}
-          />
-        )}
       </Note>
     </div>
   )

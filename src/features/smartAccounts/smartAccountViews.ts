@@ -1,0 +1,5 @@
+import { SmartAccountNotice } from './views/SmartAccountNotice.js'
+import SmartAccountSettingsView from './views/SmartAccountSettingsView.js'
+import UpgradeToSmartAccountView from './views/UpgradeToSmartAccountView.js'
+
+export { SmartAccountNotice, SmartAccountSettingsView, UpgradeToSmartAccountView }

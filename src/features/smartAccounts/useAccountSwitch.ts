@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { messageOf } from '../../core/guards.js'
+import type { ConnectedAccount } from '../../domain/account.js'
+import { say } from '../../modal/say.js'
+import { useModal, useWords } from '../../react/useModal.js'
+import { isSmart } from './embeddedAccounts.js'
+
+/** Changes the account in use. It has changed only once the wallet's page says so. */
+export function useAccountSwitch() {
+  const { wallet, services, ui } = useModal()
+  const { t } = useWords()
+  const [status, setStatus] = useState<'idle' | 'switching' | 'failed'>('idle')
+
+  /** @returns whether the account is in use now. */
+  async function switchTo(account: ConnectedAccount): Promise<boolean> {
+    const { activeNamespace = '' } = wallet.network.state
+    setStatus('switching')
+    try {
+      const actions = await wallet.actions()
+      await actions.switchAccount(account.address, activeNamespace)
+      services.events.emit('SET_PREFERRED_ACCOUNT_TYPE', {
+        accountType: account.type,
+        network: wallet.network.activeOf(activeNamespace)?.caipNetworkId ?? '',
+      })
+      setStatus('idle')
+      say(ui, t('smart.done', { account: t(isSmart(account) ? 'smart.smartAccount' : 'smart.eoa') }), 'success')
+      return true
+    } catch (error) {
+      services.log('warn', 'switch account', error)
+      setStatus('failed')
+      say(ui, messageOf(error), 'error')
+      return false
+    }
+  }
+
+  return { status, switchTo }
+}
