@@ -10,5 +10,6 @@ export default {
   'button.changeNetwork': 'تغيير الشبكة',
   'button.amountHidden': 'المبلغ مخفي',
   'button.connected': 'متصلة',
+  'button.email': 'البريد الإلكتروني',
   'button.declined': 'رُفض، إعادة المحاولة',
 } satisfies PageTranslation

@@ -23,6 +23,8 @@ export default {
     one: '{count} Wallet in diesem Browser',
     other: '{count} Wallets in diesem Browser',
   },
+  'connect.loggedInAs': 'Du bist als {name} angemeldet. Trenne die Verbindung, um dich anders anzumelden.',
+  'connect.loggedIn': 'Du bist angemeldet. Trenne die Verbindung, um dich anders anzumelden.',
   'connect.none': 'Keine Wallet in diesem Browser',
   'connect.create': 'Wallet anlegen',
   'connect.createText': 'Keine App, keine Wörter zum Aufschreiben',

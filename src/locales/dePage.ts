@@ -10,5 +10,6 @@ export default {
   'button.changeNetwork': 'Netzwerk wechseln',
   'button.amountHidden': 'Betrag ausgeblendet',
   'button.connected': 'Verbunden',
+  'button.email': 'E-Mail',
   'button.declined': 'Abgelehnt, erneut versuchen',
 } satisfies PageTranslation

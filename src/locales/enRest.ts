@@ -1,5 +1,7 @@
 /** English texts beyond the first view. */
 export const restWords = {
+  'connect.loggedInAs': 'You are logged in as {name}. Disconnect to log in another way.',
+  'connect.loggedIn': 'You are logged in. Disconnect to log in another way.',
   'connect.choose': 'Choose a wallet',
   'connect.useWallet': 'Use a wallet',
   'connect.create': 'Create a wallet',

@@ -20,6 +20,8 @@ export default {
   'connect.lastUsed': 'Reciente',
   'connect.browserWallet': 'Billetera del navegador',
   'connect.found': { one: '{count} billetera en este navegador', other: '{count} billeteras en este navegador' },
+  'connect.loggedInAs': 'Has accedido como {name}. Desconéctate para acceder de otra forma.',
+  'connect.loggedIn': 'Ya has accedido. Desconéctate para acceder de otra forma.',
   'connect.none': 'No hay billeteras en este navegador',
   'connect.create': 'Crear una billetera',
   'connect.createText': 'Sin instalar nada ni apuntar palabras',

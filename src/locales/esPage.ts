@@ -10,5 +10,6 @@ export default {
   'button.changeNetwork': 'Cambiar de red',
   'button.amountHidden': 'Importe oculto',
   'button.connected': 'Conectada',
+  'button.email': 'Correo electrónico',
   'button.declined': 'Rechazado, reintentar',
 } satisfies PageTranslation

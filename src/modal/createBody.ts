@@ -158,7 +158,8 @@ export function createBody(
     const discovery = runtime.discover()
     const wanted = mandatory ?? rules.first(view, wallet, ui.requiredView())
     // A fallback knows nothing of the arguments of the view that it replaces.
-    const params = (wanted === view && given ? given : { namespace, wallet }) as { namespace?: string }
+    const wish = wanted === 'ConnectingSocial' ? { provider: wallet } : { namespace, wallet }
+    const params = (wanted === view && given ? given : wish) as { namespace?: string }
     const isAfterConnect = (mandatory || !isActiveConnected(shell)) && wanted !== view && rules.canFollow(view)
     if (view === undefined || view !== ui.requiredView())
       ui.continueWith(isAfterConnect ? { view, params: given } : undefined)

@@ -59,6 +59,7 @@ export function createWalletModal({
   const kept: Shell['kept'] = {}
   if (onEvent) events.watch(onEvent)
 
+  const embedded = connectors.find(({ id }) => id === EMBEDDED_ID)
   const walletSessions = createWalletSessions()
   const state = { connection, account, network, liveOptions, modalState }
   const { start, current, whenRunning } = createLifecycle({
@@ -67,7 +68,7 @@ export function createWalletModal({
     id,
     input,
     custom,
-    embedded: connectors.find(({ id }) => id === EMBEDDED_ID),
+    embedded,
     factories,
     isPairingOnly,
     events,
@@ -97,6 +98,7 @@ export function createWalletModal({
     walletSessions,
     input,
     custom,
+    hasEmbedded: embedded !== undefined,
     adoptPageStyles: createPageStyles(),
     use<T>(create: () => T): T {
       if (!created.has(create)) created.set(create, create())

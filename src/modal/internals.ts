@@ -16,6 +16,8 @@ export type Internals = {
   /** The options as given. */
   readonly input: SettingsInput
   readonly custom: Customization | undefined
+  /** Whether the app offers an embedded wallet. */
+  readonly hasEmbedded: boolean
   readonly connection: ConnectionController
   readonly account: AccountController
   readonly network: NetworkController

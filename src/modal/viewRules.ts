@@ -1,6 +1,8 @@
-import type { Settings } from '../config/options.js'
+import { hasLegal, resolveFeatures, type Settings } from '../config/options.js'
 import { isActiveConnected } from '../controllers/connection/isActiveConnected.js'
-import { isEmbeddedId } from '../domain/embedded.js'
+import { isLoggedIn } from '../controllers/connection/isLoggedIn.js'
+import type { LoginProvider } from '../domain/embedded.js'
+import { parseLogin } from '../domain/parseLogin.js'
 import { features } from '../features/index.js'
 import type { ViewName } from '../router/routes.js'
 import type { AnyFeature, View } from './feature.js'
@@ -44,12 +46,25 @@ export function createViewRules(shell: Shell, settings: Settings, views: Views) 
   /** Of an embedded card, which always shows one. */
   const home = (): 'Account' | 'Connect' => (isActiveConnected(shell) ? 'Account' : 'Connect')
 
+  /** Where one way to log in begins, or the list where the user may choose another. */
+  function loginView(login: LoginProvider): ViewName {
+    const { socials, legalCheckbox } = resolveFeatures(shell.liveOptions.state.features)
+    if (isLoggedIn(shell.connection)) return home()
+    // The app's terms are on the list.
+    if (legalCheckbox && hasLegal(settings)) return resolve('Connect')
+    if (login === 'email') return resolve('EmailLogin')
+    if (!(socials || []).includes(login)) return resolve('Connect')
+    return login === 'farcaster' ? resolve('ConnectingFarcaster') : 'ConnectingSocial'
+  }
+
   /** The view to open with. `required` comes before those that nobody asked for. */
   function first(view: ViewName | undefined, wallet: string | undefined, required: ViewName | undefined): ViewName {
     // `onClick={open}` passes an event instead of options.
     if (view && views.has(view)) return resolve(view)
-    if (wallet && typeof wallet === 'string')
-      return resolve(isEmbeddedId(wallet) && shell.embedded ? 'EmailLogin' : 'FindWallet')
+    if (wallet && typeof wallet === 'string') {
+      const login = shell.embedded && parseLogin(wallet)
+      return login ? loginView(login) : resolve('FindWallet')
+    }
     if (isActiveConnected(shell)) return resolve(required ?? 'Account')
     return resolve(shell.isPairingOnly || settings.manualWCControl ? 'ConnectingWalletConnectBasic' : 'Connect')
   }

@@ -87,7 +87,10 @@ export type OpenOptions = {
    * session `SmartSessionCreated` shows.
    */
   arguments?: Omit<SendRequest, 'network'> | SwapRequest | SessionChoice | undefined
-  /** The wallet to go to: its rdns, connector id or name. An unknown one is ignored. */
+  /**
+   * The wallet to go to: its rdns, connector id or name; with an embedded wallet also a login, such as `email` or `google`,
+   * whose window opens only within a press. An unknown one is ignored.
+   */
   wallet?: string | undefined
 }
 

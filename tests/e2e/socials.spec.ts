@@ -68,6 +68,66 @@ for (const provider of ['X', 'Discord', 'GitHub', 'Apple', 'Facebook'])
     expect(await user.embedded()).toMatchObject({ provider: provider.toLowerCase() })
   })
 
+test.describe('a button of one login', () => {
+  test('opens the window of its provider within the press, and is connected then', async ({ page, demoWith }) => {
+    const user = createSocialUser(page)
+    await page.goto(demoWith({ login: true }))
+    const button = page.locator('[data-latchkey="wallet-button"]', { hasText: 'Google' })
+    const opened = page.context().waitForEvent('page')
+    await button.click()
+    const popup = await opened
+    await popup.waitForURL(/id\.localhost/)
+    await expect(user.dialog.getByRole('heading', { name: 'Google', exact: true })).toBeVisible()
+    const name = await user.agree(popup)
+    await expect(user.dialog).toBeHidden()
+    await expect(button).toHaveAttribute('data-status', 'connected')
+    expect(await user.embedded()).toMatchObject({ provider: 'google', userName: name })
+    // The login that was used is the account, and there is no second one.
+    for (const text of ['Google', 'Email']) {
+      await page.locator('[data-latchkey="wallet-button"]', { hasText: text }).click()
+      await expect(user.dialog.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(user.dialog).toBeHidden()
+    }
+    await page.evaluate(() => window.__demo?.modal.open({ view: 'Connect' }))
+    await expect(user.dialog.getByText(`You are logged in as ${name}@social.example.`)).toBeVisible()
+    await expect(user.dialog.getByRole('textbox', { name: 'Your email' })).toBeHidden()
+    await expect(user.button('Google')).toBeHidden()
+    await page.reload()
+    await expect(button).toHaveAttribute('data-status', 'connected')
+  })
+
+  test('is ready again after its window was closed, and opens another', async ({ page, demoWith }) => {
+    const user = createSocialUser(page)
+    await page.goto(demoWith({ login: true }))
+    const button = page.locator('[data-latchkey="wallet-button"]', { hasText: 'Google' })
+    const opened = page.context().waitForEvent('page')
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await (await opened).close()
+    await expect(user.dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(button).toHaveAttribute('data-status', 'ready')
+    await expect(button).toBeFocused()
+    const again = page.context().waitForEvent('page')
+    await page.keyboard.press('Enter')
+    await user.agree(await again)
+    await expect(button).toHaveAttribute('data-status', 'connected')
+  })
+
+  test('leads to the e-mail field, and to the list where the provider is not offered', async ({ page, demoWith }) => {
+    const user = createSocialUser(page)
+    await page.goto(demoWith({ login: true, modalOptions: { features: { socials: ['x'] } } }))
+    await page.locator('[data-latchkey="wallet-button"]', { hasText: 'Email' }).click()
+    await expect(user.dialog.getByRole('textbox', { name: 'Your email' })).toBeVisible()
+    await expect(user.dialog.getByRole('heading', { name: 'Email' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.locator('[data-latchkey="wallet-button"]', { hasText: 'Google' }).click()
+    await expect(user.dialog.getByRole('heading', { name: /^Connect to/ })).toBeVisible()
+    expect(page.context().pages()).toHaveLength(1)
+  })
+})
+
 test('all of them are a list, and each row opens its window', async ({ page, demoWith }) => {
   const user = createSocialUser(page)
   await page.goto(demoWith({ login: true }))

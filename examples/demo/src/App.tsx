@@ -1,7 +1,7 @@
 import { type WalletModal, type WalletModalOptions, WalletModalProvider } from 'latchkey'
 import { useMemo, useState } from 'react'
 import type { EventLog } from './modal/createEventLog.ts'
-import { initialTheme } from './modal/createOptions.ts'
+import { hasLogin, initialTheme } from './modal/createOptions.ts'
 import { ButtonsSection } from './page/ButtonsSection.tsx'
 import { Footer } from './page/Footer.tsx'
 import { Header } from './page/Header.tsx'
@@ -51,7 +51,7 @@ export function App({ settings, modal, shared, log, sandbox }: AppProps) {
               <FollowingInstance isFollowing={!ownInline} options={shared} mode={mode} variables={variables} />
             )}
           </Hero>
-          <ButtonsSection />
+          <ButtonsSection hasLogin={hasLogin(settings)} />
           <StateSection log={log} />
           <TrySection sandbox={sandbox} settings={settings} />
           <ThemeSection mode={mode} seen={seen} knobs={knobs} variables={variables} onKnobs={setKnobs} />

@@ -1,4 +1,5 @@
 import { hasPairing, resolveFeatures } from '../../config/options.js'
+import { isLoggedIn } from '../../controllers/connection/isLoggedIn.js'
 import type { Feature } from '../../modal/feature.js'
 import type { Shell } from '../../modal/shell.js'
 import { clearFilterOnDisconnect } from './namespaceFilter.js'
@@ -25,7 +26,8 @@ export type ConnectRoutes = {
 const views = () => import('./connectViews.js')
 /** Views with a QR code. */
 const pairingViews = () => import('./pairingViews.js')
-const hasLogin = ({ embedded, liveOptions }: Shell) => {
+const hasLogin = ({ embedded, liveOptions, connection }: Shell) => {
+  if (isLoggedIn(connection)) return false
   const { email, socials } = resolveFeatures(liveOptions.state.features)
   return embedded !== undefined && (email || (socials !== false && socials.length > 0))
 }

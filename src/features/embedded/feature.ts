@@ -1,6 +1,7 @@
 import { resolveFeatures } from '../../config/options.js'
 import { activeEmail } from '../../controllers/account/activeEmail.js'
 import { connectorIdOf } from '../../controllers/connection/connectionController.js'
+import { isLoggedIn } from '../../controllers/connection/isLoggedIn.js'
 import { importWithRetry } from '../../core/load.js'
 import { isEmbeddedId } from '../../domain/embedded.js'
 import type { Feature } from '../../modal/feature.js'
@@ -22,8 +23,8 @@ export type EmbeddedRoutes = {
 /** One chunk: every view of the embedded wallet. */
 const views = () => import('./embeddedViews.js')
 
-const hasEmail = ({ liveOptions, embedded }: Shell) =>
-  embedded !== undefined && resolveFeatures(liveOptions.state.features).email
+const hasEmail = ({ liveOptions, embedded, connection }: Shell) =>
+  embedded !== undefined && resolveFeatures(liveOptions.state.features).email && !isLoggedIn(connection)
 
 const isEmbeddedActive = ({ connection, network }: Pick<Shell, 'connection' | 'network'>) =>
   isEmbeddedId(connectorIdOf(connection.state, network.state.activeNamespace))

@@ -1,5 +1,6 @@
 import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { embedded } from '../../exports/embedded.js'
 import {
   WalletButton,
   type WalletButtonProps,
@@ -64,6 +65,31 @@ describe('a button of one wallet', () => {
     await waitFor(() => expect(connect.getAttribute('aria-disabled')).toBeNull())
     fireEvent.click(connect)
     await waitFor(() => expect(wallet.pending.map(({ method }) => method)).toEqual(['eth_requestAccounts']))
+  })
+
+  describe('of a login', () => {
+    const connectors = [embedded()]
+
+    test.each([
+      ['google', 'Google'],
+      ['email', 'Email'],
+    ])('is named after it: %s', (wallet, name) => {
+      show({ wallet }, { connectors })
+      expect([button().textContent, button().querySelectorAll('svg path').length]).toEqual([name, 1])
+    })
+
+    test('is the button of a wallet in an app without an embedded one', () => {
+      show({ wallet: 'google' })
+      expect([button().textContent, button().querySelector('svg')]).toEqual(['GGoogle', null])
+    })
+
+    test.each(['google', 'email'])("opens the list where the app's terms come first: %s", async (wallet) => {
+      const features = { legalCheckbox: true }
+      show({ wallet }, { connectors, features, termsConditionsUrl: 'https://shop.example/terms' })
+      fireEvent.click(button())
+      await waitFor(() => card().getByRole('checkbox'))
+      await waitFor(() => expect(status()).toBe('ready'))
+    })
   })
 
   test("shows the app's label", () => {

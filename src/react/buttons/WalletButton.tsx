@@ -4,15 +4,20 @@ import { findConnector } from '../../connectors/findConnector.js'
 import { parseImageSource } from '../../core/imageSource.js'
 import { importWithRetry } from '../../core/load.js'
 import { nameFromRdns } from '../../core/rdns.js'
+import { isEmbeddedId } from '../../domain/embedded.js'
 import type { Namespace } from '../../domain/namespace.js'
+import { parseLogin } from '../../domain/parseLogin.js'
+import { socialNames } from '../../domain/socialNames.js'
 import type { WalletInfo } from '../../domain/wallet.js'
 import { connectWords } from '../../locales/page.js'
 import { walletWords } from '../../locales/walletPage.js'
 import { internalsOf } from '../../modal/internals.js'
 import { isLoopbackPage } from '../../platform/pageState.js'
+import { mailIcon } from '../../ui/loginIconPaths.js'
 import connectCss from '../../ui/page/connectButton.css?inline'
 import tokensCss from '../../ui/page/connectTokens.css?inline'
 import walletCss from '../../ui/page/walletButton.css?inline'
+import { socialIcons } from '../../ui/socialIconPaths.js'
 import { useHydrated } from '../ModalContext.js'
 import { useSnapshot } from '../useSnapshot.js'
 import { PageImage } from './PageImage.js'
@@ -20,11 +25,14 @@ import { type PageAttributes, type PageButton, prefetchOn, usePageButton } from 
 import { usePageWords } from './usePageWords.js'
 
 export type WalletButtonProps = PageAttributes & {
-  /** The wallet: its rdns (`example.marten`), its connector id, or its name if unique. */
+  /**
+   * The wallet: its rdns (`example.marten`), its connector id, or its name if unique. With an embedded wallet, a way to log
+   * in: `'email'`, `'google'`, `'x'`, `'discord'`, `'farcaster'`, `'github'`, `'apple'` or `'facebook'`.
+   */
   wallet: string
   /** The namespace to connect. @default any */
   namespace?: Namespace | undefined
-  /** @default the wallet's own name once found, until then the value of `wallet` */
+  /** @default the wallet's own name once found, until then the value of `wallet`; of a login, its name */
   label?: string | undefined
   /** Icon of the wallet until its own is known. @default the first letter of the name */
   icon?: string | undefined
@@ -38,7 +46,7 @@ export type WalletButtonState = {
   wallet: WalletInfo | undefined
   /** Why the last attempt failed, while the status is `error`. */
   error: Error | undefined
-  /** Asks the wallet. If it is not installed, opens the modal where the user can get it. */
+  /** Asks the wallet. If it is not installed, opens the modal where the user can get it; for a login, where it begins. */
   connect(): void
   /** Looks up the wallet and preloads what connecting needs; call it on hover, touch and focus. */
   prefetch(): void
@@ -61,7 +69,9 @@ function useWalletButton(
   const { modal, ref, themeMode } = usePageButton(user, sheets, appRef)
   const isHydrated = useHydrated()
   const internals = internalsOf(modal)
+  const login = internals.hasEmbedded ? parseLogin(wish) : undefined
   const { connectors, namespaces } = useSnapshot(internals.connection.state)
+  const { embedded } = useSnapshot(internals.account.state)
   const [attempt, setAttempt] = useState(ready)
   /** When the current request started. */
   const since = useRef<number>(undefined)
@@ -70,11 +80,11 @@ function useWalletButton(
     ? Object.entries(namespaces).filter(([name]) => namespace === undefined || name === namespace)
     : []
   const live = entries.flatMap(([, entry]) => (entry.status === 'connected' ? [entry.wallet] : []))
-  const found = isHydrated ? findConnector(connectors, wish, namespace).connector : undefined
+  const found = isHydrated && !login ? findConnector(connectors, wish, namespace).connector : undefined
   // Before wallets are discovered, only a stored identity tells which one was connected.
-  const connected = live.find(({ id, rdns }) =>
-    found ? id === found.id : connectors.length === 0 && (id === wish || rdns === wish),
-  )
+  const connected = login
+    ? live.find(({ id }) => isEmbeddedId(id) && embedded?.provider === login)
+    : live.find(({ id, rdns }) => (found ? id === found.id : connectors.length === 0 && (id === wish || rdns === wish)))
 
   // A stored connection is shown before its wallet is found.
   const isUnfollowed = entries.some(([, { status }]) => status === 'restored')
@@ -106,6 +116,12 @@ function useWalletButton(
     since.current = Date.now()
     setAttempt({ status: 'pending', error: undefined })
     try {
+      // The modal takes the user through it.
+      if (login) {
+        await modal.open(options)
+        setAttempt(ready)
+        return
+      }
       const { connectWallet, shell } = await load()
       const outcome = await connectWallet(shell, options)
       if (outcome.status === 'error') setAttempt(outcome)
@@ -124,12 +140,14 @@ function useWalletButton(
     wallet: connected ?? (found && toInfo(found)),
     error: connected ? undefined : attempt.error,
     connect: () => void connect().catch(() => undefined),
-    prefetch: () =>
-      void load()
-        .then(({ discover, shell }) => discover(shell))
-        .catch(() => undefined),
+    prefetch: login
+      ? modal.prefetch
+      : () =>
+          void load()
+            .then(({ discover, shell }) => discover(shell))
+            .catch(() => undefined),
   }
-  return { modal, ref, themeMode, state, isDeclined: attempt.isDeclined === true }
+  return { modal, ref, themeMode, login, state, isDeclined: attempt.isDeclined === true }
 }
 
 const toInfo = ({ id, name, icon, rdns, type }: WalletInfo): WalletInfo => ({ id, name, icon, rdns, type })
@@ -138,10 +156,11 @@ const WalletButtonBase: PageButton<WalletButtonProps> = /* @__PURE__ */ forwardR
   HTMLButtonElement,
   WalletButtonProps
 >(function WalletButton({ wallet: wish, namespace, label, icon, disabled, className, ...attributes }, appRef) {
-  const { modal, ref, themeMode, state, isDeclined } = useWalletButton('<WalletButton>', wish, namespace, appRef)
+  const { modal, ref, themeMode, login, state, isDeclined } = useWalletButton('<WalletButton>', wish, namespace, appRef)
   const words = usePageWords('<WalletButton>', { ...connectWords, ...walletWords })
   const { status, wallet, connect, prefetch } = state
-  const name = label ?? wallet?.name ?? nameFromRdns(wish)
+  const loginName = login && (login === 'email' ? words['button.email'] : socialNames[login])
+  const name = label ?? loginName ?? wallet?.name ?? nameFromRdns(wish)
   const own = parseImageSource(icon, {
     allowLoopback: internalsOf(modal).input.sandbox !== undefined || isLoopbackPage(),
   })
@@ -167,8 +186,14 @@ const WalletButtonBase: PageButton<WalletButtonProps> = /* @__PURE__ */ forwardR
     >
       <span data-idle={isPending ? '' : undefined} aria-hidden={isPending || undefined}>
         <span className="lkb7f2-logo" aria-hidden="true">
-          <PageImage src={wallet?.icon ?? own} size={24}>
-            {name.slice(0, 1)}
+          <PageImage src={login ? own : (wallet?.icon ?? own)} size={24}>
+            {login ? (
+              <svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
+                <path d={login === 'email' ? mailIcon : socialIcons[login]} />
+              </svg>
+            ) : (
+              name.slice(0, 1)
+            )}
           </PageImage>
         </span>
         <bdi>{problem ?? name}</bdi>

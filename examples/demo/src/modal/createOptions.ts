@@ -32,13 +32,17 @@ export function createSharedOptions(
         ? [solana({ networks: sandboxUrl ? localSolanaNetworks(sandboxUrl) : solanaNetworks })]
         : []),
     ],
-    connectors: secureSite && (setup.login ?? !isTest) ? [embedded()] : [],
+    connectors: hasLogin({ secureSite, isTest, setup }) ? [embedded()] : [],
     // The sandbox takes any key; at the real one, it is the app's own.
     onramp: sandbox && onramp({ providers: [coinbase(), meld({ publicKey: 'sandbox' })] }),
     debug: import.meta.env.DEV,
     sandbox: sandbox?.option,
   }
 }
+
+/** Whether users can log in without a wallet. A test says so itself. */
+export const hasLogin = ({ secureSite, isTest, setup }: Pick<Settings, 'secureSite' | 'isTest' | 'setup'>) =>
+  secureSite !== undefined && (setup.login ?? !isTest)
 
 export function createMainOptions(
   { setup }: Settings,

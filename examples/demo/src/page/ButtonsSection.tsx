@@ -28,7 +28,7 @@ function AccountStand() {
   return isConnected ? <AccountButton /> : <p className="hint">Shows once a wallet is connected</p>
 }
 
-export function ButtonsSection() {
+export function ButtonsSection({ hasLogin }: { hasLogin: boolean }) {
   return (
     <Section
       id="buttons"
@@ -51,6 +51,12 @@ export function ButtonsSection() {
       <ButtonPanel name="WalletButton" code={buttonCodes.wallet}>
         <WalletButton wallet="example.marten" />
       </ButtonPanel>
+      {hasLogin && (
+        <ButtonPanel name="WalletButton, a login" code={buttonCodes.login}>
+          <WalletButton wallet="google" />
+          <WalletButton wallet="email" />
+        </ButtonPanel>
+      )}
       <ButtonPanel name="BuyWidget">
         <BuyWidget />
       </ButtonPanel>

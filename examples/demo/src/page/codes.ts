@@ -3,6 +3,7 @@ import type { OpenOptions } from 'latchkey'
 /** Code that the footers of the panels offer to copy, besides the button names. */
 export const buttonCodes = {
   wallet: '<WalletButton wallet="example.marten" />',
+  login: '<WalletButton wallet="google" />',
   custom:
     '<ConnectButton.Custom>{({ open }) => <button type="button" onClick={open}>Log in</button>}</ConnectButton.Custom>',
 } as const

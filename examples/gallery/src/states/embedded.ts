@@ -90,6 +90,10 @@ async function openConnect(stage: Stage, options: WalletModalOptions = {}, page 
 const emailFirst = { features: { connectMethodsOrder: ['email', 'wallet'] } } as const
 
 export const connectByEmailStates: Scripts = {
+  async 'logged in'(stage) {
+    await openConnected(stage, 'Connect')
+    await stage.see('.lk-note bdi')
+  },
   async 'email before wallets'(stage) {
     await openConnect(stage, emailFirst)
     await stage.see('.lk-row img', 4)
@@ -294,6 +298,7 @@ export async function openConnected(
   stage: Stage,
   view:
     | 'Account'
+    | 'Connect'
     | 'AccountSettings'
     | 'Networks'
     | 'UpdateEmailWallet'

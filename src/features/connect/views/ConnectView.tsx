@@ -16,7 +16,7 @@ import { useGetWallet } from '../useGetWallet.js'
 import { usePairingPreload } from '../usePairingPreload.js'
 import { useWalletList } from '../useWalletList.js'
 import { CollapsedRow, Down, EmptyList, Offline, SearchRow, WalletListRow } from './ConnectRows.js'
-import { LoginGroup, Parting, useLoginMethods } from './LoginMethods.js'
+import { LoggedIn, LoginGroup, Parting, useLoginMethods } from './LoginMethods.js'
 
 const keyOf = (row: WalletRow) =>
   row.kind === 'installed' ? `installed/${row.connector.id}` : row.kind + row.wallet?.id
@@ -138,6 +138,7 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
       <div className={isGated ? 'lk-gated' : undefined} ref={(gated) => void gated?.toggleAttribute('inert', isGated)}>
         {hasWords && !list.isOnline && <Offline />}
         {Start && <Start locale={locale} />}
+        {hasWords && !isWhole && <LoggedIn />}
         {groups.map((group, index) =>
           group[0] === 'wallet' ? (
             wallets(index === 0)

@@ -1,7 +1,11 @@
+import { isLoggedIn } from '../../../controllers/connection/isLoggedIn.js'
 import type { LoginMethod } from '../../../modal/feature.js'
+import { Text } from '../../../react/Text.js'
 import { useFeaturePart } from '../../../react/useFeaturePart.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
+import { mailIcon } from '../../../ui/loginIconPaths.js'
+import { Note } from '../../../ui/Note.js'
 import { Down } from './ConnectRows.js'
 
 /** The ways to connect without a wallet that features offer now. `isWhole`: the card shows wallets alone. */
@@ -11,6 +15,25 @@ export function useLoginMethods(isWhole = false): readonly LoginMethod[] {
   useSnapshot(wallet.connection.state)
   if (isWhole) return []
   return features.flatMap(({ loginMethods = [] }) => loginMethods).filter(({ view }) => ui.offers(view))
+}
+
+/** Why no login is offered: the embedded wallet has one user at a time. */
+export function LoggedIn() {
+  const { wallet } = useModal()
+  useSnapshot(wallet.connection.state)
+  const { embedded } = useSnapshot(wallet.account.state)
+  const { t } = useWords()
+  if (!isLoggedIn(wallet.connection)) return null
+  const name = embedded?.email ?? embedded?.userName
+  return (
+    <div className="lk-body">
+      <Note icon={mailIcon}>
+        <span>
+          {name ? <Text id="connect.loggedInAs" values={{ name: <bdi>{name}</bdi> }} /> : t('connect.loggedIn')}
+        </span>
+      </Note>
+    </div>
+  )
 }
 
 /** Ways to log in that form one group. `isFirst`: nothing is above them. */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect } from 'react'
 import type { SocialLoginState } from '../../../controllers/embedded/socialLogin.js'
 import type { SocialProvider } from '../../../domain/embedded.js'
+import { socialNames } from '../../../domain/socialNames.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
@@ -18,7 +19,6 @@ import { openIcon } from '../../../ui/moreIconPaths.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import { socialIcons } from '../../../ui/socialIconPaths.js'
 import dialCss from '../../../ui/styles/dial.css?inline'
-import { socialNames } from '../socialNames.js'
 import { useSocialLogin } from '../useSocialLogin.js'
 import css from './socials.css?inline'
 
@@ -46,6 +46,13 @@ export default function ConnectingSocialView({ params: { provider } }: { params:
   useEffect(() => {
     if (status === 'connected') modal.ui.finishConnect()
   }, [status, modal])
+  // The app has named the provider: the press on its button still allows a window.
+  useEffect(() => {
+    if (login.state.provider === provider) return
+    login.start(provider)
+    // It does not work here.
+    if (login.state.provider !== provider) modal.ui.router.replace('Connect')
+  }, [login, provider, modal])
   useOnLeave(useCallback(() => login.cancel(), [login]))
   const title = {
     title: name,

@@ -1,4 +1,5 @@
 import type { SocialProvider } from '../../../domain/embedded.js'
+import { socialNames } from '../../../domain/socialNames.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
@@ -9,7 +10,6 @@ import { Note } from '../../../ui/Note.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import { moreIcon, socialIcons } from '../../../ui/socialIconPaths.js'
 import { offeredSocials } from '../offeredSocials.js'
-import { socialNames } from '../socialNames.js'
 import { useChooseSocial, useSocialReady } from '../useSocialLogin.js'
 import css from './socials.css?inline'
 

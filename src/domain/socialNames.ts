@@ -1,4 +1,4 @@
-import type { SocialProvider } from '../../domain/embedded.js'
+import type { SocialProvider } from './embedded.js'
 
 /** The same in every language. */
 export const socialNames: Readonly<Record<SocialProvider, string>> = {
