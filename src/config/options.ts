@@ -80,6 +80,7 @@ export type Features = {
   analytics: boolean
   allWallets: boolean
   legalCheckbox: boolean
+  usageLimits: boolean
   smartSessions: boolean
   collapseWallets: boolean
   pay: boolean
@@ -221,6 +222,7 @@ const defaultFeatures = (): Features => ({
   analytics: true,
   allWallets: true,
   legalCheckbox: false,
+  usageLimits: false,
   smartSessions: false,
   collapseWallets: false,
   pay: false,

@@ -11,6 +11,8 @@ export type ModalState = {
   hasFailed: boolean
   /** An action is in progress that must not start twice, such as a disconnect. */
   isLoading: boolean
+  /** The service says that the project is over the limits of its plan. */
+  isOverLimit: boolean
 }
 
 export type ModalStateController = ReturnType<typeof createModalStateController>
@@ -23,6 +25,7 @@ export function createModalStateController() {
     isOpening: false,
     hasFailed: false,
     isLoading: false,
+    isOverLimit: false,
   })
   return {
     state: state as ReadonlyState<ModalState>,

@@ -1,5 +1,9 @@
 /** English texts beyond the first view. */
 export const restWords = {
+  'usage.title': 'Temporarily unavailable',
+  'usage.heading': 'Connecting is off for now',
+  'usage.text': '{app} cannot connect wallets right now. Contact its team, or try again later.',
+  'usage.footer': 'No wallet was asked',
   'connect.loggedInAs': 'You are logged in as {name}. Disconnect to log in another way.',
   'connect.loggedIn': 'You are logged in. Disconnect to log in another way.',
   'connect.choose': 'Choose a wallet',

@@ -1,27 +1,50 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "https://shop.example/" }
-import { expect, test, vi } from 'vitest'
-import { resolveSettings } from '../config/options.js'
+import { describe, expect, test, vi } from 'vitest'
+import { type Features, resolveSettings } from '../config/options.js'
 import type { AlertsController } from '../controllers/alertsController.js'
 import { HttpStatusError, NetworkFailedError, RequestTimeoutError } from '../errors/httpErrors.js'
 import { createTestShell } from '../testing/modal/createTestShell.js'
 import { beginServices } from './beginServices.js'
 import type { Runtime } from './createRuntime.js'
 
-async function begin(fetchAllowedOrigins: () => Promise<readonly string[] | null>) {
-  const { shell } = createTestShell([], { projectId: 'p' })
+async function beginWith(catalogue: object, features: Partial<Features> = {}) {
+  const { shell } = createTestShell([], { projectId: 'p', features })
   const raised: string[] = []
   const clients = {
-    ...{ catalogue: { fetchAllowedOrigins, fetchAnalyticsConfig: async () => false }, telemetryHttp: {} },
+    ...{ catalogue: { fetchAnalyticsConfig: async () => false, ...catalogue }, telemetryHttp: {} },
     logger: { watchErrors: () => undefined },
   }
   const runtime = { clients: async () => clients, log: () => undefined } as unknown as Runtime
   const alerts = { raise: (kind: string) => void raised.push(kind) } as unknown as AlertsController
   const forward = vi.fn()
   await beginServices(shell, runtime, resolveSettings(shell.input), alerts, forward)
+  await Promise.resolve()
   shell.scope.end()
-  return raised
+  return { raised, isOverLimit: shell.modalState.state.isOverLimit }
 }
+
+const begin = async (fetchAllowedOrigins: () => Promise<readonly string[] | null>) =>
+  (await beginWith({ fetchAllowedOrigins })).raised
+
+describe('the limits of the plan', () => {
+  const fetchAllowedOrigins = async () => ['https://*.example']
+
+  test.each<[string, () => Promise<boolean>, boolean]>([
+    ['over them', async () => true, true],
+    ['within them', async () => false, false],
+    ['an outage', () => Promise.reject(new HttpStatusError(503)), false],
+  ])('%s', async (_, fetchIsOverLimit, isOver) => {
+    const { isOverLimit } = await beginWith({ fetchAllowedOrigins, fetchIsOverLimit }, { usageLimits: true })
+    expect(isOverLimit).toBe(isOver)
+  })
+
+  test('are asked for only if the app wants it', async () => {
+    const fetchIsOverLimit = vi.fn(async () => true)
+    const { isOverLimit } = await beginWith({ fetchAllowedOrigins, fetchIsOverLimit })
+    expect([isOverLimit, fetchIsOverLimit.mock.calls]).toEqual([false, []])
+  })
+})
 
 test.each<[string, () => Promise<readonly string[] | null>, string[]]>([
   ['an allowed origin raises nothing', async () => ['https://*.example'], []],

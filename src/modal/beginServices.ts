@@ -10,9 +10,9 @@ import type { Runtime } from './createRuntime.js'
 import type { EarlyEvents } from './earlyEvents.js'
 import type { Shell } from './shell.js'
 
-/** Service requests of the first open, never on page load: the analytics switch and the origins. */
+/** Service requests of the first open, never on page load: the analytics switch, the origins and, if wanted, the limits. */
 export async function beginServices(
-  { connection, liveOptions, scope }: Shell,
+  { connection, liveOptions, modalState, scope }: Shell,
   runtime: Runtime,
   { projectId }: Settings,
   alerts: AlertsController,
@@ -34,7 +34,13 @@ export async function beginServices(
   begin()
   // The app may switch analytics on later.
   scope.add(subscribe(liveOptions.state as object, begin))
-  const { email, socials } = features()
+  const { email, socials, usageLimits } = features()
+  // An outage of the service says nothing about the plan, so users may go on.
+  if (usageLimits)
+    catalogue.fetchIsOverLimit(scope.signal).then(
+      (isOverLimit) => modalState.set({ isOverLimit }),
+      (error) => runtime.log('warn', 'limits', error),
+    )
   if (!email && !socials) return
   const origins = await catalogue.fetchAllowedOrigins(scope.signal).catch((error) => {
     // Refused, so not allowed; of an outage nothing is known.

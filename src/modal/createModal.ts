@@ -70,6 +70,7 @@ export function createModal(shell: Shell, parts: ModalParts): Modal {
     home: 'Connect',
     onEnd: leave,
     endsBack: isLocked,
+    gate: (view) => (modalState.state.isOverLimit && views.get(view)?.isMetered ? 'UsageExceeded' : view),
     redirect: (view) => (view === 'Connect' ? rules.home() : (rules.unmet(view) ?? view)),
   })
   const transactions = createTransactionStack<Routes>(router)

@@ -26,6 +26,8 @@ export type View<params> = {
   readonly isMandatory?: ((modal: Modal) => boolean) | undefined
   /** Stays open when the active wallet disconnects. @default false: the card closes */
   readonly survivesDisconnect?: boolean | undefined
+  /** Not shown while the project is over the limits of its plan. @default false */
+  readonly isMetered?: boolean | undefined
   /** The user is connecting here, so no other view takes its place. @default false */
   readonly isConnecting?: boolean | undefined
 }

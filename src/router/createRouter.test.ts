@@ -40,6 +40,22 @@ describe('createRouter', () => {
     expect(router.current().params).toEqual({ id: 1 })
   })
 
+  test('a gate shows another view instead, without the params, however it was to open', () => {
+    let isClosed = true
+    const { router, views } = create({ gate: (view) => (isClosed && view === 'Item' ? 'List' : view) })
+    router.push('Item', { id: 1 })
+    expect(views()).toEqual(['Home', 'List'])
+    expect(router.current().params).toBeUndefined()
+    router.back()
+    router.replace('Item', { id: 2 })
+    expect(views()).toEqual(['List'])
+    router.reset('Item', { id: 3 })
+    expect(views()).toEqual(['List'])
+    isClosed = false
+    router.push('Item', { id: 4 })
+    expect(router.current()).toMatchObject({ view: 'Item', params: { id: 4 } })
+  })
+
   test('reset leaves only one view', () => {
     const { router, views } = create()
     router.push('List')

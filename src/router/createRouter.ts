@@ -21,6 +21,8 @@ export type RouterRules<routes> = {
   onEnd(): void
   /** Whether back closes although several views are left. */
   endsBack?(stack: readonly Entry<routes>[]): boolean
+  /** The view to show instead of another, without its params. */
+  gate?(view: keyof routes): keyof routes
   /** The view to show instead of the one below. */
   redirect?(view: keyof routes): keyof routes
   /** Runs with a delay, so that it does not disturb the animation. */
@@ -30,12 +32,15 @@ export type RouterRules<routes> = {
 export type Router<routes> = ReturnType<typeof createRouter<routes>>
 
 /** A stack of views. It knows no view by name. */
-export function createRouter<routes>({ home, onEnd, endsBack, redirect, afterBack }: RouterRules<routes>) {
+export function createRouter<routes>({ home, onEnd, endsBack, gate, redirect, afterBack }: RouterRules<routes>) {
   let serial = 0
   const effects = new Set<ReturnType<typeof setTimeout>>()
   /** Params are passed by reference: a view gets the very wallet that was chosen. */
-  const entry = (view: keyof routes, params?: unknown) =>
-    ({ view, params: params && ref(params), key: ++serial }) as Entry<routes>
+  function entry(wanted: keyof routes, given?: unknown) {
+    const view = gate?.(wanted) ?? wanted
+    const params = view === wanted && given ? ref(given) : undefined
+    return { view, params, key: ++serial } as Entry<routes>
+  }
   const state = proxy({ stack: [entry(home)], direction: 'none' }) as RouterState<routes>
 
   const top = () => state.stack[state.stack.length - 1] as Entry<routes>

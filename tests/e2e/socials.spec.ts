@@ -128,6 +128,31 @@ test.describe('a button of one login', () => {
   })
 })
 
+test('a project over the limits of its plan connects nobody, and opens no window', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  const user = createSocialUser(page)
+  const exceeded = { tier: 'starter', isAboveRpcLimit: false, isAboveMauLimit: true }
+  await sandbox.config({ planLimits: exceeded })
+  const asked = page.waitForResponse(/project-limits/)
+  await page.goto(demoWith({ login: true, modalOptions: { features: { usageLimits: true } } }))
+  await user.connectButton.click()
+  await asked
+  const heading = user.dialog.getByRole('heading', { name: 'Temporarily unavailable' })
+  const again = user.dialog.getByRole('button', { name: 'Try again' })
+  await user.button('Google').click()
+  await expect(heading).toBeVisible()
+  await again.click()
+  await user.dialog.getByRole('textbox', { name: 'Your email' }).fill('mara@fieldnote.co')
+  await user.dialog.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(heading).toBeVisible()
+  await again.click()
+  await expect(user.dialog.getByRole('textbox', { name: 'Your email' })).toHaveValue('mara@fieldnote.co')
+  expect(page.context().pages()).toHaveLength(1)
+})
+
 test('all of them are a list, and each row opens its window', async ({ page, demoWith }) => {
   const user = createSocialUser(page)
   await page.goto(demoWith({ login: true }))

@@ -4,12 +4,14 @@ import ConnectingExternalView from './views/ConnectingExternalView.js'
 import ConnectingMultiChainView from './views/ConnectingMultiChainView.js'
 import CreateView from './views/CreateView.js'
 import FindWalletView from './views/FindWalletView.js'
+import UsageExceededView from './views/UsageExceededView.js'
 
 export {
   ConnectingExternalView,
   ConnectingMultiChainView,
   CreateView,
   FindWalletView,
+  UsageExceededView,
   useCustomConnectingProps,
   useCustomConnectProps,
 }

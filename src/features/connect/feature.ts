@@ -20,6 +20,8 @@ export type ConnectRoutes = {
   FindWallet: ConnectParams
   /** A wallet for somebody without one: the ways to log in alone. */
   Create: undefined
+  /** Instead of connecting, while the project is over the limits of its plan. */
+  UsageExceeded: undefined
 }
 
 /** Views that follow the choice of a wallet in this browser. */
@@ -56,7 +58,14 @@ export const connect: Feature<'connect', ConnectRoutes> = {
       fallback: 'Connect',
       canOpen: hasLogin,
     },
+    UsageExceeded: {
+      title: 'usage.title',
+      load: async () => ({ default: (await views()).UsageExceededView }),
+      fallback: 'Connect',
+      canOpen: () => false,
+    },
     ConnectingExternal: {
+      isMetered: true,
       isConnecting: true,
       survivesDisconnect: true,
       title: 'connect.list',
@@ -82,6 +91,7 @@ export const connect: Feature<'connect', ConnectRoutes> = {
       canOpen: canPair,
     },
     ConnectingMultiChain: {
+      isMetered: true,
       isConnecting: true,
       survivesDisconnect: true,
       title: 'connect.list',

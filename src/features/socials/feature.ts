@@ -46,6 +46,7 @@ export const socials: Feature<'socials', SocialRoutes, typeof words> = {
       canOpen: (shell) => chosen(shell).length > 0,
     },
     ConnectingSocial: {
+      isMetered: true,
       title: 'socials.title',
       load: async () => ({ default: (await views()).ConnectingSocialView }),
       isConnecting: true,
@@ -54,6 +55,7 @@ export const socials: Feature<'socials', SocialRoutes, typeof words> = {
       canOpen: () => false,
     },
     ConnectingFarcaster: {
+      isMetered: true,
       title: 'socials.title',
       load: async () => ({ default: (await views()).ConnectingFarcasterView }),
       isConnecting: true,

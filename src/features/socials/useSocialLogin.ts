@@ -23,9 +23,10 @@ export function useFarcasterLogin() {
 /** What a press on a provider does: its window opens within the press, or not at all. */
 export function useChooseSocial() {
   const { modal, login } = useSocialLogin()
-  const { router } = modal.ui
+  const { router, modalState } = modal.ui
   return (provider: SocialProvider) => {
-    if (provider !== 'farcaster') login.start(provider)
+    // The router shows why, and no window opens for it.
+    if (provider !== 'farcaster' && !modalState.state.isOverLimit) login.start(provider)
     if (provider === 'farcaster') router.push('ConnectingFarcaster')
     else router.push('ConnectingSocial', { provider })
   }

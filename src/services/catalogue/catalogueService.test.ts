@@ -219,6 +219,23 @@ describe('switches', () => {
     }
   })
 
+  test.each([
+    [{ tier: 'starter', isAboveRpcLimit: true, isAboveMauLimit: false }, true],
+    [{ tier: 'starter', isAboveRpcLimit: false, isAboveMauLimit: true }, true],
+    [{ tier: 'starter', isAboveRpcLimit: false, isAboveMauLimit: false }, false],
+    [{ tier: 'pro', isAboveRpcLimit: true, isAboveMauLimit: true }, false],
+    [{ tier: 'none', isAboveRpcLimit: true, isAboveMauLimit: true }, false],
+  ])('a project is over its limits only in the plan that has them: %j', async (planLimits, isOver) => {
+    await expect(create({ planLimits }).service.fetchIsOverLimit()).resolves.toBe(isOver)
+  })
+
+  test.each([{}, { planLimits: null }, { planLimits: { tier: 'starter', isAboveRpcLimit: 'true' } }])(
+    'limits that cannot be read are an error, not an answer: %j',
+    async (body) => {
+      await expect(create(body).service.fetchIsOverLimit()).rejects.toBeInstanceOf(MalformedResponseError)
+    },
+  )
+
   test('GEN-5: allowed origins are strings, at most 1,000', async () => {
     const allowedOrigins = [7, null, ...Array.from({ length: 2_000 }, (_, index) => `https://a${index}.example`)]
     expect(await create({ allowedOrigins }).service.fetchAllowedOrigins()).toHaveLength(1_000)

@@ -40,6 +40,13 @@ const WalletList = z.object({
   count: dropped(z.int().check(z.minimum(0), z.maximum(MAX_COUNT))),
   data: z.array(z.unknown()),
 })
+const ProjectLimits = z.object({
+  planLimits: z.object({
+    tier: z.string(),
+    isAboveRpcLimit: z.boolean(),
+    isAboveMauLimit: z.boolean(),
+  }),
+})
 const AllowedOrigins = z.object({ allowedOrigins: z.nullish(z.array(z.unknown())) })
 const AnalyticsConfig = z.object({ isAnalyticsEnabled: z.boolean() })
 
@@ -128,6 +135,17 @@ export function createCatalogueService(http: Http, rules: UrlRules) {
     fetchAnalyticsConfig: (signal?: AbortSignal): Promise<boolean> =>
       http.get('/getAnalyticsConfig', {
         parse: (value) => AnalyticsConfig.safeParse(value).data?.isAnalyticsEnabled,
+        signal,
+      }),
+    /** Whether the project uses more than its plan allows. */
+    fetchIsOverLimit: (signal?: AbortSignal): Promise<boolean> =>
+      http.get('/appkit/v1/project-limits', {
+        parse(value) {
+          const { data } = ProjectLimits.safeParse(value)
+          if (!data) return undefined
+          const { tier, isAboveRpcLimit, isAboveMauLimit } = data.planLimits
+          return tier === 'starter' && (isAboveRpcLimit || isAboveMauLimit)
+        },
         signal,
       }),
     /** `null` if the response lists none, as for an unknown project. */

@@ -11,7 +11,13 @@ export type Fault =
 
 type FaultOptions = { times?: number; method?: string }
 
-type Config = { isAnalyticsEnabled?: boolean; allowedOrigins?: string[]; supportedChains?: string[] }
+type PlanLimits = { tier: string; isAboveRpcLimit: boolean; isAboveMauLimit: boolean }
+type Config = {
+  isAnalyticsEnabled?: boolean
+  allowedOrigins?: string[]
+  supportedChains?: string[]
+  planLimits?: PlanLimits
+}
 
 type Description = { relay: string; verify: string; rpc: Readonly<Record<number, string>> }
 

@@ -410,3 +410,16 @@ export const allWalletsStates: Scripts = {
     await stage.see('.lk-note .lk-button')
   },
 }
+
+export const usageExceededStates: Scripts = {
+  async normal(stage) {
+    stage.services.set('limits', () => ({
+      planLimits: { tier: 'starter', isAboveRpcLimit: true, isAboveMauLimit: false },
+    }))
+    stage.wallet('Marten')
+    await stage.open({ features: { usageLimits: true } })
+    await stage.services.asked('limits')
+    await stage.click('[data-wallet="example.marten"]')
+    await stage.see('.lk-empty')
+  },
+}

@@ -6,6 +6,7 @@ import {
   connectWalletsStates,
   findWalletStates,
   multiChainStates,
+  usageExceededStates,
 } from './connect.ts'
 import {
   approveStates,
@@ -93,6 +94,7 @@ export const states: Readonly<Record<string, Scripts>> = {
   UpdateEmailPrimaryOtp: updateEmailPrimaryStates,
   UpdateEmailSecondaryOtp: updateEmailSecondaryStates,
   UpgradeEmailWallet: upgradeEmailStates,
+  UsageExceeded: usageExceededStates,
   UpgradeToSmartAccount: upgradeToSmartAccountStates,
   ApproveTransaction: approveStates,
   RegisterAccountName: registerNameStates,

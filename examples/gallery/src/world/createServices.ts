@@ -7,6 +7,7 @@ import { usualHoldings } from './portfolio.ts'
 /** The services by HTTP, and each method of a network's node. */
 export type ServiceName =
   | 'wallets'
+  | 'limits'
   | 'walletImage'
   | 'assetImage'
   | 'tokenImage'
@@ -99,6 +100,7 @@ const onrampOptions = {
 
 const usual = {
   wallets: selectWallets,
+  limits: () => ({ planLimits: { tier: 'none', isAboveRpcLimit: false, isAboveMauLimit: false } }),
   walletImage: picture,
   assetImage: picture,
   tokenImage: ({ path }: Ask) => drawing(tokenImage(lastOf(path))),
@@ -124,6 +126,7 @@ const usual = {
 
 const routes: readonly (readonly [RegExp, ServiceName])[] = [
   [/^\/getWallets$/, 'wallets'],
+  [/^\/appkit\/v1\/project-limits$/, 'limits'],
   [/^\/getWalletImage\//, 'walletImage'],
   [/^\/public\/getAssetImage\//, 'assetImage'],
   [/^\/public\/getTokenImage\//, 'tokenImage'],

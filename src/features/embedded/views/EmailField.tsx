@@ -44,6 +44,10 @@ export function EmailField() {
 
   /** Leaving aborts what is under way, so the next step is only shown to somebody who is still here (EML-4). */
   async function go() {
+    if (modal.ui.modalState.state.isOverLimit) {
+      router.push('UsageExceeded')
+      return
+    }
     if (!(await login.submit())) return
     if (login.state.status === 'device') router.push('EmailVerifyDevice')
     if (login.state.status === 'code') router.push('EmailVerifyOtp')
