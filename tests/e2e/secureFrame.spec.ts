@@ -4,24 +4,12 @@ import { ed25519 } from '@noble/curves/ed25519'
 import type { Page } from '@playwright/test'
 import { base58 } from '@scure/base'
 import { Keypair, PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
-import {
-  createWalletClient,
-  encodeFunctionData,
-  erc20Abi,
-  type Hex,
-  http,
-  maxUint256,
-  toHex,
-  verifyMessage,
-} from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { mainnet } from 'viem/chains'
-import { smartAccountAbi } from '../../examples/sandbox/src/nodes/smartAccount.ts'
-import { domainOf, executeTypes } from '../../examples/secure-frame/src/smart/smartAccount.ts'
+import { encodeFunctionData, erc20Abi, type Hex, maxUint256, toHex, verifyMessage } from 'viem'
 import { root } from '../support/root.ts'
 import { serveFolder } from '../support/staticServer.ts'
 import { readToEnd } from './support/emailUser.ts'
 import { addAuthenticator } from './support/passkeys.ts'
+import { createPermissionKey } from './support/permissionKey.ts'
 import { SOLANA_MAINNET } from './support/sandboxClient.ts'
 import { test as base, expect } from './support/test.ts'
 import { freshAddress } from './support/user.ts'
@@ -546,57 +534,22 @@ test('a permission lets a key of the app act within its limits, until it is revo
   await sandbox.fund({ address, wei: String(ETHER), chainId: 1 })
   await sandbox.fundToken({ address, token: USDC, units: '5000000', chainId: 1 })
   await user.showFrame()
-  const session = privateKeyToAccount(generatePrivateKey())
-  const request = {
-    chainId: '0x1',
-    address,
-    expiry: Math.floor(Date.now() / 1_000) + 3_600,
-    signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: session.publicKey }] } },
-    permissions: [
-      { type: 'native-token-transfer', data: { allowance: toHex(1_000n) } },
-      { type: 'contract-call', data: { address: USDC, abi: erc20Abi, functions: [{ functionName: 'transfer' }] } },
-    ],
-    policies: [],
-  }
-  const granted = ask(user, 'wallet_grantPermissions', request)
+  const key = await createPermissionKey(sandbox, address, USDC)
+  const granted = ask(user, 'wallet_grantPermissions', key.request)
   await expect(user.frame.getByText('Send up to 0.000000000000001 ETH in total, to anybody')).toBeVisible()
   await expect(user.frame.getByText(`Call transfer (0xa9059cbb) of USDC, ${USDC}`)).toBeVisible()
   await expect(user.frame.getByText('The key may move all your USDC')).toBeVisible()
-  await expect(user.frame.getByText(session.address)).toBeVisible()
+  await expect(user.frame.getByText(key.address)).toBeVisible()
   await readToEnd(user.frame)
   await user.approve.click()
   const { value: permission } = await granted
-  expect(permission).toEqual({ ...request, context: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
+  expect(permission).toEqual({ ...key.request, context: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
   const { context: id } = permission as { context: Hex }
 
-  // Anybody may submit what the key signs; here the key pays for itself.
-  await sandbox.fund({ address: session.address, wei: String(ETHER), chainId: 1 })
-  const { rpc } = await sandbox.describe()
-  const client = createWalletClient({ account: session, chain: mainnet, transport: http(rpc[1]) })
-  const to = freshAddress()
-  async function use(nonce: bigint, value: bigint) {
-    const transfer = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 1_000n] })
-    const calls = [{ to, value, data: '0x' as Hex }, { to: USDC, value: 0n, data: transfer } as const]
-    const signature = await session.signTypedData({
-      domain: domainOf(address, 1),
-      types: {
-        ...executeTypes,
-        ExecuteWithPermission: [
-          { name: 'id', type: 'bytes32' },
-          { name: 'calls', type: 'Call[]' },
-          { name: 'nonce', type: 'uint256' },
-        ],
-      },
-      primaryType: 'ExecuteWithPermission',
-      message: { id, calls, nonce },
-    })
-    const args = [id, calls, nonce, signature] as const
-    return client.writeContract({ address, abi: smartAccountAbi, functionName: 'executeWithPermission', args })
-  }
-  await use(1n, 600n)
-  expect(await sandbox.balance(to)).toBe(600n)
-  expect(await sandbox.tokenBalance(to, USDC)).toBe(1_000n)
-  await expect(use(2n, 600n)).rejects.toThrow('AllowanceExceeded')
+  await key.use(id, { nonce: 1n, wei: 600n })
+  expect(await sandbox.balance(key.receiver)).toBe(600n)
+  expect(await sandbox.tokenBalance(key.receiver, USDC)).toBe(1_000n)
+  await expect(key.use(id, { nonce: 2n, wei: 600n })).rejects.toThrow('AllowanceExceeded')
 
   const revoke = () => user.call('request', { method: 'wallet_revokePermissions', params: { pci: id, address } })
   const revoked = revoke()
@@ -604,7 +557,7 @@ test('a permission lets a key of the app act within its limits, until it is revo
   await readToEnd(user.frame)
   await user.approve.click()
   expect(await revoked).toEqual({ value: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
-  await expect(use(3n, 1n)).rejects.toThrow('Expired')
+  await expect(key.use(id, { nonce: 3n, wei: 1n })).rejects.toThrow('Expired')
   expect(await revoke()).toEqual({ error: 'Unknown permission' })
 })
 

@@ -1,5 +1,7 @@
-import { parseEther, parseUnits, verifyMessage } from 'viem'
+import { encodeFunctionData, parseEther, parseUnits, verifyMessage } from 'viem'
+import { smartAccountAbi } from '../../examples/sandbox/src/nodes/smartAccount.ts'
 import { createEmailUser } from './support/emailUser.ts'
+import { createPermissionKey } from './support/permissionKey.ts'
 import { createSender } from './support/sender.ts'
 import { createSwapper, tokens } from './support/swapper.ts'
 import { expect, test } from './support/test.ts'
@@ -207,4 +209,84 @@ test('an account without ether swaps and sends when the app pays', async ({ page
   await user.answer('Approve')
   await sender.sent()
   expect([await sandbox.balance(receiver), await sandbox.balance(address)]).toEqual([bought, 0n])
+})
+
+test('a permission is granted, used on the chain by its key within its limits, and revoked', async ({
+  page,
+  sandbox,
+  demoWith,
+  secureSite,
+}) => {
+  const { user, address } = await startWithDollars({ page, sandbox, demoWith }, secureSite, { amount: '5', ether: '1' })
+  const key = await createPermissionKey(sandbox, address, USDC.address)
+  const request = (method: string, params: unknown) =>
+    page.evaluate(
+      async (call) => {
+        const provider = await window.__demo?.modal.getProvider('eip155')
+        return provider?.request(call as { method: string }).catch((error: { code?: number }) => ({ code: error.code }))
+      },
+      { method, params },
+    )
+  const permissionOf = (answer: unknown) => answer as { context: Hex; expiry: number; signer: unknown; address: Hex }
+  const isKnown = async (id: Hex) => {
+    const data = encodeFunctionData({ abi: smartAccountAbi, functionName: 'permission', args: [id] })
+    const result = await sandbox.rpc({ chainId: 1, method: 'eth_call', params: [{ to: address, data }, 'latest'] })
+    return BigInt((result as string).slice(0, 66)) !== 0n
+  }
+
+  const declined = request('wallet_grantPermissions', [key.request])
+  await expect(user.frame.getByText(key.address)).toBeVisible()
+  await user.answer('Reject')
+  expect(await declined).toEqual({ code: 4001 })
+  await expect(user.dialog).toBeHidden()
+
+  const granted = request('wallet_grantPermissions', [key.request])
+  await expect(user.frame.getByText('Send up to 0.000000000000001 ETH in total, to anybody')).toBeVisible()
+  await user.answer('Approve')
+  const { context: id, ...permission } = permissionOf(await granted)
+  expect(permission).toMatchObject({ address, expiry: key.request.expiry, signer: key.request.signer })
+  expect(await isKnown(id)).toBe(true)
+
+  await key.use(id, { nonce: 1n, wei: 600n })
+  await expect.poll(() => sandbox.balance(key.receiver)).toBe(600n)
+  expect(await sandbox.tokenBalance(key.receiver, USDC.address)).toBe(1_000n)
+  await expect(key.use(id, { nonce: 2n, wei: 600n })).rejects.toThrow('AllowanceExceeded')
+
+  // A reload loses nothing: the permission is on the chain.
+  await page.reload()
+  await expect(user.accountButton).toBeVisible()
+  const kept = request('wallet_revokePermissions', [{ permissionsContext: id, address }])
+  await expect(user.frame.getByRole('heading', { name: 'End a permission' })).toBeVisible()
+  await user.answer('Reject')
+  expect(await kept).toEqual({ code: 4001 })
+  await key.use(id, { nonce: 3n, wei: 100n })
+  await expect.poll(() => sandbox.balance(key.receiver)).toBe(700n)
+
+  const revoked = request('wallet_revokePermissions', [{ permissionsContext: id, address }])
+  await expect(user.frame.getByRole('heading', { name: 'End a permission' })).toBeVisible()
+  await user.answer('Approve')
+  expect(await revoked).toMatch(/^0x[0-9a-f]{64}$/)
+  await expect(key.use(id, { nonce: 4n, wei: 1n })).rejects.toThrow('Expired')
+  // Nothing is left to end, and the user is not asked.
+  expect(await request('wallet_revokePermissions', [{ permissionsContext: id, address }])).toEqual({ code: -32603 })
+  await expect(user.dialog).toBeHidden()
+})
+
+test('what the chain could not enforce is refused before the user is asked', async ({ page, demoWith, secureSite }) => {
+  const user = createEmailUser(page, secureSite)
+  await page.goto(demoWith({ login: true }))
+  const address = await user.logIn()
+  const message = await page.evaluate(
+    async ([account, expiry]) => {
+      const provider = await window.__demo?.modal.getProvider('eip155')
+      const permissions = [{ type: 'erc20-token-transfer', data: { allowance: '0x1' } }]
+      const signer = { type: 'account', data: { id: account } }
+      const params = [{ chainId: '0x1', address: account, expiry, signer, permissions, policies: [] }]
+      const answer = provider?.request({ method: 'wallet_grantPermissions', params } as { method: string })
+      return answer?.then(String, (error: Error) => error.message)
+    },
+    [address, Math.floor(Date.now() / 1_000) + 60] as const,
+  )
+  expect(message).toContain('Unsupported permission: erc20-token-transfer')
+  await expect(user.dialog).toBeHidden()
 })
