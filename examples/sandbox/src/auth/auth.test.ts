@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { concatHex, encodeAbiParameters, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { toBase58 } from '../svm/base58.ts'
 import { readJson, useSandbox } from '../testing/useSandbox.ts'
 
@@ -20,12 +20,23 @@ type Fields = {
   issuedAt: string
   expirationTime: string | undefined
   statement: string | undefined
+  resources: readonly string[] | undefined
 }
 
 const owner = privateKeyToAccount(generatePrivateKey())
 const stranger = privateKeyToAccount(generatePrivateKey())
 
-const writeMessage = ({ domain, address, uri, chainId, nonce, issuedAt, expirationTime, statement }: Fields) =>
+const writeMessage = ({
+  domain,
+  address,
+  uri,
+  chainId,
+  nonce,
+  issuedAt,
+  expirationTime,
+  statement,
+  resources,
+}: Fields) =>
   [
     `${domain} wants you to sign in with your Ethereum account:`,
     address,
@@ -38,6 +49,7 @@ const writeMessage = ({ domain, address, uri, chainId, nonce, issuedAt, expirati
     `Nonce: ${nonce}`,
     `Issued At: ${issuedAt}`,
     ...(expirationTime === undefined ? [] : [`Expiration Time: ${expirationTime}`]),
+    ...(resources === undefined ? [] : ['Resources:', ...resources.map((resource) => `- ${resource}`)]),
   ].join('\n')
 
 const call = (projectId: string, path: string, init: RequestInit = {}) =>
@@ -65,6 +77,7 @@ async function signIn({ change, body, headers, projectId = 'auth', given, sign: 
     issuedAt: new Date().toISOString(),
     expirationTime: undefined,
     statement: undefined,
+    resources: undefined,
     ...change,
   }
   const message = writeMessage(fields)
@@ -225,4 +238,52 @@ test('lets a page of another origin send its headers', async () => {
   const preflight = await send('/auth/v1/me', { method: 'OPTIONS' })
   expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization, x-nonce-jwt')
   expect(preflight.headers.get('access-control-allow-methods')).toContain('PUT')
+})
+
+describe('an e-mail address', () => {
+  const email = 'mara@fieldnote.co'
+  const account = `eip155:1:${owner.address}`
+  const named = { change: { resources: [`email:${email}`] } }
+  const otp = (method: string, body: object, uuid?: string) =>
+    call('mail', 'otp', { method, body: JSON.stringify(body), ...(uuid && { headers: { 'x-otp': uuid } }) })
+  const codes = async () =>
+    readJson<{ email: string; account: string; code: string }[]>(await send('/__sandbox/otp?projectId=mail'))
+  const mail = async () => (await readJson<{ uuid: string | null }>(await otp('POST', { email, account }))).uuid
+
+  test('counts once its code was confirmed, and is asked for once', async () => {
+    const unproven = await signIn({ projectId: 'mail', ...named })
+    await expectRefusal(unproven, 401, 'OTP is required')
+    const uuid = `${await mail()}`
+    const [{ code } = { code: '' }] = await codes()
+    expect(code).toMatch(/^\d{6}$/)
+    const wrong = code === '000000' ? '000001' : '000000'
+    await expectRefusal(await otp('PUT', { code: wrong }, uuid), 401, 'Invalid code')
+    await expectRefusal(await signIn({ projectId: 'mail', ...named, headers: { 'x-otp': uuid } }), 401, 'OTP')
+    expect((await otp('PUT', { code }, uuid)).status).toBe(200)
+    const foreign = { change: { resources: ['email:juno@fieldnote.co'] } }
+    await expectRefusal(await signIn({ projectId: 'mail', ...foreign, headers: { 'x-otp': uuid } }), 401, 'OTP')
+    const token = await tokenOf(await signIn({ projectId: 'mail', ...named, headers: { 'x-otp': uuid } }))
+    expect(await readJson(await call('mail', 'me', authorized(token)))).toMatchObject({ email })
+    // Known from now on.
+    expect(await mail()).toBeNull()
+    expect((await signIn({ projectId: 'mail', ...named })).status).toBe(200)
+  })
+
+  test('is tried five times at most', async () => {
+    const { uuid } = await readJson<{ uuid: string }>(await otp('POST', { email: 'five@fieldnote.co', account }))
+    const code = (await codes()).at(-1)?.code ?? ''
+    const wrong = code === '000000' ? '000001' : '000000'
+    for (let tries = 0; tries < 5; tries++) await expectRefusal(await otp('PUT', { code: wrong }, uuid), 401, 'Invalid')
+    await expectRefusal(await otp('PUT', { code }, uuid), 401, 'Code expired')
+  })
+
+  test.each([{ email: 'mara', account }, { email, account: 'mara' }, {}])('%j is refused', async (body) => {
+    await expectRefusal(await otp('POST', body), 400, 'Invalid')
+  })
+
+  test('is required where the project says so', async () => {
+    const features = [{ id: 'email_capture', isEnabled: true, config: ['required'] }]
+    await control('config', { projectId: 'strict', features })
+    await expectRefusal(await signIn({ projectId: 'strict' }), 401, 'OTP is required')
+  })
 })

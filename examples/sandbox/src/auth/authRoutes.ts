@@ -4,6 +4,8 @@ import type { Call, Route } from '../http/call.ts'
 import { requireText } from '../http/readQuery.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Nodes } from '../nodes/createNodes.ts'
+import type { RemoteFeature } from '../scopes/createScopes.ts'
+import { confirmCode, type EmailState, mailCode, provenEmail } from './emailCodes.ts'
 import { isSigned } from './isSigned.ts'
 import { type Claims, readJwt, writeJwt } from './jwt.ts'
 import { readSignInMessage, type SignInMessage } from './readSignInMessage.ts'
@@ -14,7 +16,7 @@ const ISSUER = 'sandbox'
 /** What the service keeps about an account. */
 export type AuthAccount = Readonly<Record<string, unknown>> & { readonly metadata: object | null }
 
-export type AuthState = {
+export type AuthState = EmailState & {
   /** Nonces that were used, and ids of tokens that signed out. */
   readonly spent: Set<string>
   /** By CAIP-10 id, in lower case. */
@@ -62,6 +64,13 @@ function checkDomain({ headers }: Call, { domain, uri }: SignInMessage) {
     throw refuse(400, 'The message is for another domain')
   }
 }
+
+/** The project's dashboard asks for an address of every user. */
+const needsEmail = (features: readonly RemoteFeature[]) =>
+  features.some(({ id, isEnabled, config }) => id === 'email_capture' && isEnabled && config?.includes('required'))
+
+const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,255}$/
+const ACCOUNT = /^[-a-z0-9]{3,8}:[-\w]{1,32}:[-.%\w]{1,128}$/
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
@@ -117,6 +126,10 @@ export function authRoutes(nodes: Nodes): readonly Route[] {
     call.scope.auth.spent.add(`${claims.jti}`)
     if (!(await isSigned(nodes, { chainId, address, message, signature }))) throw refuse(401, 'Invalid signature')
 
+    const email = provenEmail(call.scope.auth, read, textOf(call.headers['x-otp']))
+    const isMissing = email === undefined && needsEmail(call.scope.settings.features)
+    if (email === false || isMissing) throw refuse(401, 'OTP is required')
+
     const account = remember(call, read, body.walletInfo)
     const [namespace = '', reference = ''] = chainId.split(':')
     const iat = seconds(call)
@@ -140,6 +153,7 @@ export function authRoutes(nodes: Nodes): readonly Route[] {
       projectUuid: claims.projectIdKey,
       profileUuid: account.profile_uuid,
       nonce: read.nonce,
+      ...(email === undefined ? {} : { email }),
     })
     return jsonAnswer({ token })
   }
@@ -161,6 +175,22 @@ export function authRoutes(nodes: Nodes): readonly Route[] {
     return jsonAnswer(account)
   }
 
+  function mail(call: Call) {
+    readProject(call)
+    const { email, account } = isObject(call.body.json) ? call.body.json : {}
+    if (typeof email !== 'string' || !EMAIL.test(email)) throw refuse(400, 'Invalid email')
+    if (typeof account !== 'string' || !ACCOUNT.test(account)) throw refuse(400, 'Invalid account')
+    return jsonAnswer({ uuid: mailCode(call.scope.auth, account, email) })
+  }
+
+  function confirm(call: Call) {
+    readProject(call)
+    const [uuid, code] = [textOf(call.headers['x-otp']), isObject(call.body.json) ? textOf(call.body.json.code) : '']
+    const problem = confirmCode(call.scope.auth, uuid ?? '', code ?? '')
+    if (problem !== undefined) throw refuse(401, problem)
+    return textAnswer(200, '')
+  }
+
   function signOut(call: Call) {
     call.scope.auth.spent.add(`${readSession(call).jti}`)
     return jsonAnswer({ status: 'OK' })
@@ -172,5 +202,7 @@ export function authRoutes(nodes: Nodes): readonly Route[] {
     { method: 'GET', path: '/auth/v1/me', answer: describeMe },
     { method: 'PUT', path: '/auth/v1/account-metadata', answer: setMetadata },
     { method: 'POST', path: '/auth/v1/sign-out', answer: signOut },
+    { method: 'POST', path: '/auth/v1/otp', answer: mail },
+    { method: 'PUT', path: '/auth/v1/otp', answer: confirm },
   ]
 }

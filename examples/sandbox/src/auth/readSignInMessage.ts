@@ -9,6 +9,8 @@ export type SignInMessage = {
   /** Milliseconds. */
   readonly expiresAt: number | undefined
   readonly startsAt: number | undefined
+  /** Of the resource `email:…`. */
+  readonly email: string | undefined
 }
 
 const PATTERN = new RegExp(
@@ -27,7 +29,7 @@ const PATTERN = new RegExp(
       String.raw`(?:\nExpiration Time: (?<expiration>\S+))?`,
       String.raw`(?:\nNot Before: (?<start>\S+))?`,
       String.raw`(?:\nRequest ID: \S*)?`,
-      String.raw`(?:\nResources:(?:\n- \S+)*)?$`,
+      String.raw`(?:\nResources:(?<resources>(?:\n- \S+)*))?$`,
     ].join(''),
 )
 
@@ -35,11 +37,13 @@ const timeOf = (text: string | undefined) => (text === undefined ? undefined : D
 
 /** `undefined` if the text is anything else. Pairings write EVM chains by number. */
 export function readSignInMessage(text: string): SignInMessage | undefined {
-  const { domain, address, uri, chain, nonce, issued, expiration, start } = PATTERN.exec(text)?.groups ?? {}
+  const fields = PATTERN.exec(text)?.groups ?? {}
+  const { domain, address, uri, chain, nonce, issued, expiration, start, resources } = fields
   if (domain === undefined || address === undefined || uri === undefined) return undefined
   if (chain === undefined || nonce === undefined) return undefined
   const times = [timeOf(issued), timeOf(expiration), timeOf(start)]
   if (times.some(Number.isNaN)) return undefined
   const chainId = /^[1-9]\d{0,15}$/.test(chain) ? `eip155:${chain}` : chain
-  return { domain, address, uri, chainId, nonce, expiresAt: times[1], startsAt: times[2] }
+  const email = /\n- email:(\S+)/.exec(resources ?? '')?.[1]
+  return { domain, address, uri, chainId, nonce, expiresAt: times[1], startsAt: times[2], email }
 }

@@ -116,6 +116,12 @@ export const controlRoutes = (scopes: Scopes, describe: Description): readonly R
     },
   },
   { method: 'GET', path: '/__sandbox/telemetry', answer: ({ scope }) => jsonAnswer(scope.telemetry.all) },
+  {
+    method: 'GET',
+    path: '/__sandbox/otp',
+    answer: ({ scope }) =>
+      jsonAnswer([...scope.auth.codes.values()].map(({ email, account, code }) => ({ email, account, code }))),
+  },
   { method: 'POST', path: '/__sandbox/identity', answer: setIdentity },
   { method: 'POST', path: '/__sandbox/name', answer: setName },
   { method: 'POST', path: '/__sandbox/session', answer: setSession },

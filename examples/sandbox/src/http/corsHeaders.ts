@@ -4,7 +4,7 @@ const REQUEST_HEADERS = [
   // Old clients send their project in it, and the sandbox reads it.
   'x-project-id',
   // Sign-in.
-  ...['authorization', 'x-nonce-jwt'],
+  ...['authorization', 'x-nonce-jwt', 'x-otp'],
 ]
 
 /** On every response, errors included: a page can only read an error response with these. */

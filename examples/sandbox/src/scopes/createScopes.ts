@@ -118,7 +118,7 @@ function createScope(): Scope {
     identities: new Map(),
     names: new Map(),
     smartSessions: new Map(),
-    auth: { spent: new Set(), accounts: new Map() },
+    auth: { spent: new Set(), accounts: new Map(), codes: new Map(), emails: new Set() },
     history: { entries: new Map(), onramp: new Map() },
     onramp: createOnrampSettings(),
     relayFaults: createRelayFaults(),
