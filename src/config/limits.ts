@@ -5,6 +5,8 @@ export const BALANCE_RETRY_BLOCK_MS = 30_000
 /** How long to wait for a transaction of the app to be mined. */
 export const TRANSACTION_WATCH_MS = 600_000
 export const IDENTITY_CACHE_MS = 300_000
+/** E-mail addresses that are offered again. */
+export const MAX_RECENT_EMAILS = 3
 export const MAX_RECENT_WALLETS = 2
 /** Wallets of a namespace that were connected before the active one. */
 export const MAX_OTHER_WALLETS = 4

@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '../core/caip.js'
+import type { CaipAddress, CaipNetworkId } from '../core/caip.js'
 
 /** What a sign-in message says. Times are ISO 8601 in UTC. */
 export type SiwxData = {
@@ -35,6 +35,22 @@ export type SiwxSession = {
 /** `accountAddress` is empty for a wallet that signs while it connects: only the fields of the message count then. */
 export type SiwxMessageInput = Pick<SiwxData, 'accountAddress' | 'chainId' | 'notBefore'>
 
+/**
+ * Asks for an e-mail address before the user signs, and verifies it. What is refused is an error with the `code`
+ * `EMAIL_REFUSED`: the user can correct it. `addSession` rejects with `EMAIL_UNVERIFIED` to have it asked for again.
+ */
+export type EmailCapture = {
+  /** Whether users cannot go on without an address. */
+  readonly isRequired: boolean
+  /**
+   * Begins with an address for an account (CAIP-10). Resolves with whether a code was mailed, which `confirm` takes; an
+   * address that is known needs none. The next message of the account names the address. Rejects one that is refused.
+   */
+  request(input: { readonly email: string; readonly account: CaipAddress }): Promise<{ readonly needsCode: boolean }>
+  /** Rejects a wrong code. */
+  confirm(code: string): Promise<void>
+}
+
 /** Sign in with X: where messages come from, and where sessions are kept. */
 export type Siwx = {
   createMessage(input: SiwxMessageInput): Promise<SiwxMessage>
@@ -49,6 +65,8 @@ export type Siwx = {
   getRequired?(): boolean
   /** Whether disconnecting ends the sessions of what disconnects. @default true */
   readonly signOutOnDisconnect?: boolean | undefined
+  /** @default no address is asked for */
+  readonly emailCapture?: EmailCapture | undefined
 }
 
 /** What a ready-made implementation gets from the modal. */

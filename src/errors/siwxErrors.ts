@@ -45,3 +45,27 @@ export class SignatureUncheckedError extends LatchkeyError {
     super('The signature could not be checked', options)
   }
 }
+
+/** An e-mail address or its code that was refused. The user can correct it. */
+export class EmailRefusedError extends LatchkeyError {
+  override readonly name = 'EmailRefusedError'
+  override readonly code = 'EMAIL_REFUSED'
+  constructor(
+    readonly field: 'email' | 'code',
+    options?: LatchkeyErrorOptions,
+  ) {
+    super(field === 'email' ? 'The email address was refused' : 'The code was refused', {
+      ...options,
+      details: { field },
+    })
+  }
+}
+
+/** The sign-in needs an e-mail address that the account has proved. It is asked for again. */
+export class EmailUnverifiedError extends LatchkeyError {
+  override readonly name = 'EmailUnverifiedError'
+  override readonly code = 'EMAIL_UNVERIFIED'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('The email address has to be verified first', options)
+  }
+}

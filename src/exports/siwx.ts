@@ -1,4 +1,5 @@
 export type {
+  EmailCapture,
   Siwx,
   SiwxContext,
   SiwxData,

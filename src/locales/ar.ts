@@ -63,6 +63,7 @@ export default {
   'action.swap': 'مبادلة',
   'action.receive': 'استلام',
   'action.buy': 'شراء',
+  'siwx.emailAgain': 'حدث خطأ ما. نحتاج إلى التحقق من حسابك مجددًا.',
   'siwx.initFailed': 'حدثت مشكلة أثناء بدء تسجيل الدخول',
   'siwx.authenticating': 'جارٍ تسجيل الدخول...',
   'token.unverified': 'غير موثّق',

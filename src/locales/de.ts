@@ -60,6 +60,7 @@ export default {
   'action.swap': 'Tauschen',
   'action.receive': 'Empfangen',
   'action.buy': 'Kaufen',
+  'siwx.emailAgain': 'Etwas ist schiefgelaufen. Wir müssen dein Konto noch einmal prüfen.',
   'siwx.initFailed': 'Beim Vorbereiten der Anmeldung ist ein Problem aufgetreten',
   'siwx.authenticating': 'Anmeldung läuft ...',
   'token.unverified': 'Nicht geprüft',

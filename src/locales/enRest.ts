@@ -25,6 +25,7 @@ export const restWords = {
   'action.swap': 'Swap',
   'action.receive': 'Receive',
   'action.buy': 'Buy',
+  'siwx.emailAgain': 'Something went wrong. We need to verify your account again.',
   'siwx.initFailed': 'A problem occurred while trying initialize authentication',
   'siwx.authenticating': 'Authenticating...',
   'token.unverified': 'Unverified',

@@ -57,6 +57,7 @@ export default {
   'action.swap': 'Intercambiar',
   'action.receive': 'Recibir',
   'action.buy': 'Comprar',
+  'siwx.emailAgain': 'Algo salió mal. Tenemos que verificar tu cuenta otra vez.',
   'siwx.initFailed': 'Hubo un problema al preparar la autenticación',
   'siwx.authenticating': 'Autenticando...',
   'token.unverified': 'Sin verificar',

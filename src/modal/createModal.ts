@@ -113,7 +113,10 @@ export function createModal(shell: Shell, parts: ModalParts): Modal {
   }
 
   function requestClose() {
-    if (!isLocked()) return close()
+    if (!isLocked()) {
+      views.get(router.current().view)?.onClose?.(modal)
+      return close()
+    }
     const reason = locks(router.current().view) ?? 'common.locked'
     card.refuse(reason)
     element.announce(language.state.words.t(reason as 'unsupported.refused'), 'alert')

@@ -48,6 +48,7 @@ export type SimpleView =
   | 'WhatIsANetwork'
   | 'UnsupportedChain'
   | 'SIWXSignMessage'
+  | 'DataCapture'
   | 'SmartSessionList'
   | 'SmartSessionCreated'
   | 'UpdateEmailWallet'

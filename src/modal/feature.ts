@@ -22,6 +22,8 @@ export type View<params> = {
   readonly fallback?: string | undefined
   /** Why the card refuses to close while this view is in the history; nothing if it may close. */
   readonly locks?: ((modal: Modal) => MessageKey | undefined) | undefined
+  /** Runs when the card is closed over this view, before it closes. */
+  readonly onClose?: ((modal: Modal) => void) | undefined
   /** Whether the app's own `open` and `close` do not get past this required view either. @default false */
   readonly isMandatory?: ((modal: Modal) => boolean) | undefined
   /** Stays open when the active wallet disconnects. @default false: the card closes */

@@ -42,6 +42,7 @@ const samples: { [name in StorageKey]: [good: unknown, ...bad: string[]] } = {
     '{"topic":"ab","namespaces":["eip155"]}',
   ],
   recent_wallets: [['a', 'b'], '{}', 'x', '"a"', '1', 'null'],
+  recent_emails: [['mara@fieldnote.co'], '{}', 'x', '"mara@fieldnote.co"', '1', 'null'],
   connection_status: ['connected', 'connecting', 'true', '', '"connected"'],
   custody_offer_hidden: ['true', 'false', '', '1', '"true"'],
   amounts_hidden: ['true', 'false', '', '1', '"true"'],

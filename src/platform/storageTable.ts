@@ -1,4 +1,10 @@
-import { MAX_OTHER_WALLETS, MAX_RECENT_WALLETS, MAX_SENT_TRANSFERS, MAX_SIWX_SESSIONS } from '../config/limits.js'
+import {
+  MAX_OTHER_WALLETS,
+  MAX_RECENT_EMAILS,
+  MAX_RECENT_WALLETS,
+  MAX_SENT_TRANSFERS,
+  MAX_SIWX_SESSIONS,
+} from '../config/limits.js'
 import { type CaipNetworkId, splitCaip2 } from '../core/caip.js'
 import { parseDecimals } from '../core/decimals.js'
 import { displayText, TEXT_LIMIT } from '../core/displayText.js'
@@ -51,6 +57,8 @@ const cache = <T extends { readonly timestamp: number }>(parseEntry: (value: unk
 
 const walletId = /^[\w.:-]{1,128}$/
 const decimalText = /^\d{1,60}(\.\d{1,36})?$/
+const emailText = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,190}$/
+const isEmailText = (value: unknown): value is string => typeof value === 'string' && emailText.test(value)
 /** Solana wallets are identified by name. No id is a path or markup. */
 const connectorId = /^(?!.*[<>/\\])[^\p{C}\p{Z}](?:[^\p{C}]{0,126}[^\p{C}\p{Z}])?$/u
 const isConnectorId = (value: unknown): value is string => typeof value === 'string' && connectorId.test(value)
@@ -192,6 +200,10 @@ export const storageTable = {
   other_wallets: {
     parse: (value) => (Array.isArray(value) ? value.flatMap(parseOtherWallet).slice(0, MAX_OTHER_WALLETS) : undefined),
   } as StorageEntry<readonly OtherWallet[]>,
+  /** The last three e-mail addresses that the user has given to sign in, newest first; checked again where they are used. */
+  recent_emails: {
+    parse: (value) => (Array.isArray(value) ? value.filter(isEmailText).slice(0, MAX_RECENT_EMAILS) : undefined),
+  } as StorageEntry<readonly string[]>,
   /** By wallet id: the namespace last chosen for a wallet that has several, or `all`. */
   wallet_chains: map((value) => (typeof value === 'string' && namespaceText.test(value) ? value : undefined)),
   connection_status: {
@@ -228,7 +240,7 @@ export const storageTable = {
   /** The embedded wallet was used, and nobody has signed out of it. Only this very text says so. */
   email_login_used: text(/^true$/),
   /** Of the embedded wallet's user; checked again where it is used. */
-  email: text(/^[^\s@<>"]{1,64}@[^\s@<>"]{1,190}$/),
+  email: text(emailText),
   /** The embedded wallet's user has put the offer of full custody away. */
   custody_offer_hidden: text(/^true$/),
   /** Of the embedded wallet's user, logged in by a social account. */

@@ -4,10 +4,10 @@ import { splitCaip2 } from '../core/caip.js'
 import { isRecord } from '../core/guards.js'
 import { isLoopbackHost } from '../core/isLoopbackHost.js'
 import { parseUrl } from '../core/url.js'
-import type { Siwx, SiwxContext, SiwxSession } from '../domain/siwx.js'
+import type { EmailCapture, Siwx, SiwxContext, SiwxSession } from '../domain/siwx.js'
 import { HttpStatusError, MalformedResponseError } from '../errors/httpErrors.js'
 import { InvalidOptionError } from '../errors/optionErrors.js'
-import { SiwxSessionInvalidError } from '../errors/siwxErrors.js'
+import { EmailRefusedError, EmailUnverifiedError, SiwxSessionInvalidError } from '../errors/siwxErrors.js'
 import { createStorage, type Storage } from '../platform/storage.js'
 import { checkSession } from './checkSession.js'
 import type { CloudSiwxOptions } from './cloudSiwx.js'
@@ -18,6 +18,14 @@ import { createRequests, type Requests } from './createRequests.js'
 const MAX_TOKEN = 8192
 const isToken = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= MAX_TOKEN && /^[\w.~+/=-]+$/.test(value)
+
+const MAX_UUID = 128
+/** The text of the service, in its own words. */
+const NEEDS_CODE = /\botp is required\b/i
+
+/** The service has an answer, and it is no. */
+const isRefused = (error: unknown): error is HttpStatusError =>
+  error instanceof HttpStatusError && error.status < 500 && error.status !== 429
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
@@ -45,7 +53,10 @@ export function createCloudSiwx(
   let holder: { readonly chainId: string; readonly address: string } | undefined
   const isSameChainKind = (one: string, other: string) => splitCaip2(one)?.namespace === splitCaip2(other)?.namespace
 
-  function urlOf(path: 'nonce' | 'authenticate' | 'me') {
+  /** The address of an account (CAIP-10), and what proves it. */
+  let captured: { readonly account: string; readonly email: string; readonly uuid: string | undefined } | undefined
+
+  function urlOf(path: 'nonce' | 'authenticate' | 'me' | 'otp') {
     const allowLoopback = isLoopbackHost(new URL(context.uri).hostname)
     const base = parseUrl(context.cloudUrl, 'service', { allowLoopback })
     if (!base) throw new InvalidOptionError('services.catalogue', 'an https address is needed')
@@ -62,6 +73,7 @@ export function createCloudSiwx(
     storage.remove('siwx_auth_token')
     nonceTokens.clear()
     holder = undefined
+    captured = undefined
   }
 
   async function readNonce() {
@@ -93,23 +105,53 @@ export function createCloudSiwx(
     const body = { data, message, signature, clientId, walletInfo: context.walletInfo() }
     const answer = await request({
       url: urlOf('authenticate'),
-      headers: { 'x-nonce-jwt': `Bearer ${nonceToken}` },
+      headers: {
+        'x-nonce-jwt': `Bearer ${nonceToken}`,
+        ...(captured?.uuid !== undefined && { 'x-otp': captured.uuid }),
+      },
       body,
     }).catch((error: unknown) => {
-      const isRefused = error instanceof HttpStatusError && error.status < 500 && error.status !== 429
-      throw isRefused ? new SiwxSessionInvalidError('server', { cause: error }) : error
+      if (!isRefused(error)) throw error
+      if (NEEDS_CODE.test(error.reason ?? '')) throw new EmailUnverifiedError({ cause: error })
+      throw new SiwxSessionInvalidError('server', { cause: error })
     })
     if (!isRecord(answer) || !isToken(answer.token)) throw new MalformedResponseError('/auth/v1/authenticate')
     storage.write('siwx_auth_token', answer.token)
     holder = { chainId: data.chainId, address: data.accountAddress.toLowerCase() }
   }
 
+  const emailCapture: EmailCapture = {
+    isRequired: options.emailCapture === 'required',
+    async request({ email, account }) {
+      captured = undefined
+      const answer = await request({ url: urlOf('otp'), body: { email, account } }).catch((error: unknown) => {
+        throw isRefused(error) ? new EmailRefusedError('email', { cause: error }) : error
+      })
+      if (!isRecord(answer)) throw new MalformedResponseError('/auth/v1/otp')
+      const { uuid = null } = answer
+      if (uuid !== null && (!isToken(uuid) || uuid.length > MAX_UUID)) throw new MalformedResponseError('/auth/v1/otp')
+      captured = { account, email, uuid: uuid ?? undefined }
+      return { needsCode: uuid !== null }
+    },
+    async confirm(code) {
+      const headers = { 'x-otp': captured?.uuid ?? '' }
+      await request({ url: urlOf('otp'), method: 'PUT', headers, body: { code }, needsJson: false }).catch(
+        (error: unknown) => {
+          throw isRefused(error) ? new EmailRefusedError('code', { cause: error }) : error
+        },
+      )
+    },
+  }
+
   return {
+    ...(options.emailCapture && { emailCapture }),
     async createMessage(input) {
       const nonce = await readNonce()
-      // The service knows neither statements nor resources.
+      const isCaptured = captured?.account === `${input.chainId}:${input.accountAddress}`
+      // The service knows no statements, and of resources only the address that the user has given.
+      const resources = isCaptured && captured ? [`email:${encodeURI(captured.email)}`] : undefined
       return attempts.begin(
-        createMessage({ input, context, nonce, options: { expiration: options.expiration }, form: 'cloud' }),
+        createMessage({ input, context, nonce, options: { expiration: options.expiration, resources }, form: 'cloud' }),
       )
     },
     addSession,

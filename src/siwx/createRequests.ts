@@ -11,6 +11,8 @@ type Call = {
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Makes it a POST. */
   readonly body?: unknown
+  /** @default 'POST' with a body, else 'GET' */
+  readonly method?: 'PUT' | undefined
   /** Whether the response has to be JSON. @default true */
   readonly needsJson?: boolean | undefined
 }
@@ -23,18 +25,18 @@ export type Requests = ReturnType<typeof createRequests>
  */
 export function createRequests(credentials: RequestCredentials, options: Partial<CallerOptions> = {}) {
   const caller = createCaller({ signal: new AbortController().signal, isOnline, ...options })
-  return async function request({ url, headers = {}, body, needsJson = true }: Call): Promise<unknown> {
+  return async function request({ url, headers = {}, body, method, needsJson = true }: Call): Promise<unknown> {
     const { pathname } = new URL(url)
     const isPost = body !== undefined
     const kind: CallKind = isPost ? 'change' : 'get'
     const init: RequestInit = {
       // Another host must not receive signature, token or cookie.
-      ...{ method: isPost ? 'POST' : 'GET', credentials, redirect: 'error', headers },
+      ...{ method: method ?? (isPost ? 'POST' : 'GET'), credentials, redirect: 'error', headers },
       ...(isPost && { body: JSON.stringify(body) }),
     }
     const read = async (response: Response) => {
       const text = await readBody(response, JSON_LIMITS.storageChars, pathname)
-      if (!response.ok) throw caller.toStatusError(response)
+      if (!response.ok) throw caller.toStatusError(response, text)
       if (!needsJson) return undefined
       const isJson = (response.headers.get('content-type') ?? '').toLowerCase().includes('json')
       const value = isJson ? parseJson(text, JSON_LIMITS.storageChars) : undefined

@@ -8,6 +8,7 @@ import { InvalidOptionError } from '../errors/optionErrors.js'
 import { SignatureUncheckedError, SiwxFieldError, SiwxSessionInvalidError } from '../errors/siwxErrors.js'
 import { createStorage } from '../platform/storage.js'
 import { createDeferred } from '../testing/modal/fakeAdapter.js'
+import type { CloudSiwxOptions } from './cloudSiwx.js'
 import { createCloudSiwx } from './createCloudSiwx.js'
 import { createLocalSiwx } from './createLocalSiwx.js'
 import { createRequests } from './createRequests.js'
@@ -418,14 +419,14 @@ describe('sign-in to the cloud service', () => {
     ...{ aud: 'shop.example', address: ALICE.toLowerCase(), caip2Network: 'eip155:1', domain: 'shop.example' },
     ...{ uri: 'https://shop.example/login', nonce: 'cloud12nonce', exp: Date.now() / 1000 + 3600 },
   }
-  function create(routes: Parameters<typeof createServer>[0] = {}) {
+  function create(routes: Parameters<typeof createServer>[0] = {}, options: CloudSiwxOptions = {}) {
     const server = createServer({
       '/auth/v1/nonce': () => json({ nonce: 'cloud12nonce', token: 'nonce.to-ken' }),
       '/auth/v1/authenticate': () => json({ token: 'auth.to-ken' }),
       '/auth/v1/me': () => json(account),
       ...routes,
     })
-    const siwx = createCloudSiwx({}, contextWith(), createStorage('shop'), server.requests('omit'))
+    const siwx = createCloudSiwx(options, contextWith(), createStorage('shop'), server.requests('omit'))
     return { ...server, siwx }
   }
   const read = (name: string) => localStorage.getItem(`latchkey/shop/v1/siwx_${name}_token`)
@@ -463,6 +464,79 @@ describe('sign-in to the cloud service', () => {
     const third = sign(await siwx.createMessage(input))
     await siwx.setSessions([])
     await expect(siwx.addSession(third)).rejects.toEqual(invalid('nonce'))
+  })
+
+  describe('an e-mail address', () => {
+    const account = `eip155:1:${ALICE}` as const
+    const input = { accountAddress: ALICE, chainId: 'eip155:1' } as const
+    const email = 'mara@fieldnote.co'
+    function capture(routes: Parameters<typeof create>[0] = {}) {
+      const made = create({ '/auth/v1/otp': () => json({ uuid: 'u-1' }), ...routes }, { emailCapture: 'required' })
+      const { emailCapture } = made.siwx
+      if (!emailCapture) throw new Error('nothing is captured')
+      return { ...made, emailCapture }
+    }
+
+    test('is proved by its code, named in the message and sent with its proof', async () => {
+      const { siwx, emailCapture, calls } = capture()
+      expect(await emailCapture.request({ email, account })).toEqual({ needsCode: true })
+      await emailCapture.confirm('416283')
+      const session = sign(await siwx.createMessage(input))
+      expect(session.message).toContain(`\nResources:\n- email:${email}`)
+      await siwx.addSession(session)
+      const posted = calls.filter(({ method }) => method !== 'GET')
+      expect(posted.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
+        'POST /auth/v1/otp',
+        'PUT /auth/v1/otp',
+        'POST /auth/v1/authenticate',
+      ])
+      expect(posted.map(({ headers }) => headers.get('x-otp'))).toEqual([null, 'u-1', 'u-1'])
+      expect(posted.slice(0, 2).map(({ body }) => body)).toEqual([{ email, account }, { code: '416283' }])
+    })
+
+    test('that the service knows needs no code', async () => {
+      const { emailCapture, siwx } = capture({ '/auth/v1/otp': () => json({ uuid: null }) })
+      expect(await emailCapture.request({ email, account })).toEqual({ needsCode: false })
+      expect((await siwx.createMessage(input)).resources).toEqual([`email:${email}`])
+    })
+
+    test('of one account is not named for another, nor after signing out', async () => {
+      const { emailCapture, siwx } = capture()
+      await emailCapture.request({ email, account })
+      const other = await siwx.createMessage({ ...input, chainId: 'eip155:137' })
+      expect(other.resources).toBeUndefined()
+      await siwx.setSessions([])
+      expect((await siwx.createMessage(input)).resources).toBeUndefined()
+    })
+
+    test.each([
+      ['an address that is refused', () => new Response('Invalid email', { status: 400 }), { code: 'EMAIL_REFUSED' }],
+      ['an outage', () => new Response('', { status: 503 }), { code: 'HTTP_STATUS' }],
+      ['another answer', () => json([]), { code: 'RESPONSE_MALFORMED' }],
+      ['an id that is no id', () => json({ uuid: '<script>' }), { code: 'RESPONSE_MALFORMED' }],
+      ['an id that is too long', () => json({ uuid: 'u'.repeat(200) }), { code: 'RESPONSE_MALFORMED' }],
+    ])('%s', async (_, answer, error) => {
+      const { emailCapture } = capture({ '/auth/v1/otp': answer })
+      await expect(emailCapture.request({ email, account })).rejects.toMatchObject(error)
+    })
+
+    test('with a wrong code is refused', async () => {
+      let asked = 0
+      const answer = () => (++asked === 1 ? json({ uuid: 'u-1' }) : new Response('Invalid code', { status: 401 }))
+      const { emailCapture } = capture({ '/auth/v1/otp': answer })
+      await emailCapture.request({ email, account })
+      await expect(emailCapture.confirm('000000')).rejects.toMatchObject({ code: 'EMAIL_REFUSED', field: 'code' })
+    })
+
+    test('that the service wants first is an error of its own', async () => {
+      const { siwx } = capture({ '/auth/v1/authenticate': () => new Response('OTP is required', { status: 401 }) })
+      const session = sign(await siwx.createMessage(input))
+      await expect(siwx.addSession(session)).rejects.toMatchObject({ code: 'EMAIL_UNVERIFIED' })
+    })
+
+    test('is not asked for without the option', () => {
+      expect(create().siwx.emailCapture).toBeUndefined()
+    })
   })
 
   test('takes the standard text of a wallet that signs while it connects', async () => {

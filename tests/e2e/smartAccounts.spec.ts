@@ -42,7 +42,7 @@ test('a new user has a smart account, which sends and signs before it is set up;
   async function openSettings() {
     await user.accountButton.click()
     await user.dialog.getByRole('button', { name: 'Settings' }).click()
-    await user.dialog.getByRole('button', { name: /^Smart account/ }).click()
+    await user.dialog.getByRole('button', { name: 'Smart account', exact: true }).click()
     await expect(user.dialog.getByRole('heading', { name: 'Smart account' })).toBeVisible()
   }
   await openSettings()
@@ -77,7 +77,7 @@ test('a page that refuses the smart account leaves the user on the plain one, an
   await user.control(projectId, { fail: { SET_PREFERRED_ACCOUNT: 'Not now' } })
   await user.accountButton.click()
   await user.dialog.getByRole('button', { name: 'Settings' }).click()
-  await user.dialog.getByRole('button', { name: /^Smart account/ }).click()
+  await user.dialog.getByRole('button', { name: 'Smart account', exact: true }).click()
   await user.dialog.getByRole('button', { name: 'Switch to your Smart Account' }).click()
   await expect(user.dialog.getByText('The secure site has not changed it. You use your EOA.')).toBeVisible()
   expect(await page.evaluate(() => window.__demo?.modal.getState().address)).toBe(plain)

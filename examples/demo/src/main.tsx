@@ -31,10 +31,10 @@ async function loadOwnProvider({ setup, projectId }: Settings, sandbox: SandboxP
 }
 
 /** Loaded only on request. */
-async function loadSignIn({ setup: { signIn, sessions }, signInServer }: Settings) {
+async function loadSignIn({ setup: { signIn, sessions, emailCapture }, signInServer }: Settings) {
   if (!signIn) return undefined
   const { createSignIn } = await import('./modal/createSignIn.ts')
-  return createSignIn(signIn, sessions === 'server' ? signInServer : undefined)
+  return createSignIn(signIn, sessions === 'server' ? signInServer : undefined, emailCapture)
 }
 
 async function start(root: HTMLElement) {

@@ -56,7 +56,8 @@ export function createOneClick(parts: Parts) {
   return {
     /** A new message for each URI (SIWX-1); `undefined` to connect only, and sign afterwards. */
     async create(networkIds: readonly string[]): Promise<AuthRequest | undefined> {
-      if (hasFailed) return undefined
+      // Its message would be signed before the user was asked for an address.
+      if (hasFailed || siwx.emailCapture) return undefined
       try {
         const [first = ''] = networkIds
         const active = network.activeOf(splitCaip2(first)?.namespace ?? '')?.caipNetworkId

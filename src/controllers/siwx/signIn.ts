@@ -1,7 +1,8 @@
 import { ref, subscribe } from 'valtio/vanilla'
 import type { Adapter } from '../../adapters/adapter.js'
 import { createLatest } from '../../core/async.js'
-import type { CaipNetworkId } from '../../core/caip.js'
+import type { CaipAddress, CaipNetworkId } from '../../core/caip.js'
+import { hasCode } from '../../core/hasCode.js'
 import { addressesOf } from '../../domain/account.js'
 import { isSmartAccount } from '../../domain/isSmartAccount.js'
 import type { Namespace } from '../../domain/namespace.js'
@@ -11,6 +12,7 @@ import { SignInOutdatedError, SignInUnavailableError } from '../../errors/signIn
 import { connectedOf, statusOf } from '../connection/connectionController.js'
 import type { ConnectionParts } from '../connection/parts.js'
 import { createSignInReader } from './createSignInReader.js'
+import { createEmailCapture } from './emailCapture.js'
 import { createOneClick } from './oneClick.js'
 import type { WalletSessionEntry, WalletSessions } from './walletSessions.js'
 
@@ -65,6 +67,7 @@ export function createSignIn(parts: Parts) {
   })
 
   const isRequired = () => siwx.getRequired?.() ?? true
+  const emails = createEmailCapture(siwx.emailCapture)
 
   /** What a session belongs to; nothing while none is possible. */
   function placeOf(namespace: Namespace) {
@@ -73,7 +76,11 @@ export function createSignIn(parts: Parts) {
     const live = connectedOf(connection.state, namespace)
     if (!from || !on || on.isUnsupported || !live) return undefined
     const key = `${on.caipNetworkId}:${from.address} ${live.connectorId}`
-    return { key, on, address: from.address, connection: live.connection, isSmartAccount: isSmartAccount(from) }
+    const caipAddress: CaipAddress = `${on.caipNetworkId}:${from.address}`
+    return {
+      ...{ key, on, caipAddress, address: from.address },
+      ...{ connection: live.connection, isSmartAccount: isSmartAccount(from) },
+    }
   }
 
   const detailsOf = (namespace: Namespace) => {
@@ -160,7 +167,11 @@ export function createSignIn(parts: Parts) {
   async function prepare(namespace: Namespace, isCurrent: () => boolean, read: Reader = createReader(isCurrent)) {
     const place = placeOf(namespace)
     if (!place) return
-    const { on, address } = place
+    const { on, address, caipAddress } = place
+    const isDismissed = sessions.state.entries[namespace]?.isDismissed
+    const wantsEmail = emails.wishOf(caipAddress)
+    // The message names the address, so it comes afterwards.
+    if (wantsEmail) return set(namespace, { status: 'none', wantsEmail, isDismissed })
     const data = await read(() => siwx.createMessage({ accountAddress: address, chainId: on.caipNetworkId }))
     if (!isCurrent()) return
     // Shown, signed, verified and stored is this one text (SIWX-5).
@@ -171,7 +182,11 @@ export function createSignIn(parts: Parts) {
   /** The user sees this namespace now, whose message was not needed before. */
   async function prepareShown(namespace: Namespace) {
     const entry = sessions.state.entries[namespace]
-    if (entry?.status !== 'none' || entry.message || entry.isDismissed) return
+    if (entry?.status !== 'none' || entry.message || entry.wantsEmail || entry.isDismissed) return
+    await prepareAgain(namespace)
+  }
+
+  async function prepareAgain(namespace: Namespace) {
     const isCurrent = runs.get(namespace)?.begin() ?? (() => true)
     try {
       await prepare(namespace, isCurrent)
@@ -209,6 +224,10 @@ export function createSignIn(parts: Parts) {
     } catch (error) {
       events.emit('SIWX_AUTH_ERROR', detailsOf(namespace))
       if (isCurrent()) {
+        if (hasCode(error, 'EMAIL_UNVERIFIED')) {
+          emails.forget(place.caipAddress)
+          notify('siwx.emailAgain', 'error')
+        }
         set(namespace, { status: 'none' })
         await prepare(namespace, isCurrent).catch((reason) => {
           if (isCurrent() && !scope.isEnded) return failToStart(namespace, reason)
@@ -236,6 +255,7 @@ export function createSignIn(parts: Parts) {
     const warn = (error: unknown) => log('warn', 'sign-out', error)
     if (namespaces().every((namespace) => statusOf(connection.state, namespace) === 'disconnected')) {
       signedIn.clear()
+      emails.clear()
       return siwx.setSessions([]).catch(warn)
     }
     for (const [namespace, addresses] of gone) {
@@ -290,9 +310,38 @@ export function createSignIn(parts: Parts) {
   sessions.setRequired(isRequired())
   react()
 
+  /** Answers the question for an address of the active account; then there is a message to sign. */
+  async function answerEmail(namespace: Namespace, answer: (account: CaipAddress) => Promise<boolean> | boolean) {
+    const place = placeOf(namespace)
+    if (!place) throw new SignInUnavailableError('No ActiveCaipAddress found')
+    const isAnswered = await answer(place.caipAddress)
+    if (isAnswered && placeOf(namespace)?.key === place.key) await prepareAgain(namespace)
+  }
+
   return {
     check,
     sign,
+    email: {
+      /** Resolves with whether a code was mailed. */
+      async request(namespace: Namespace, email: string): Promise<boolean> {
+        let needsCode = false
+        await answerEmail(namespace, async (account) => {
+          needsCode = await emails.request(account, email)
+          return !needsCode
+        })
+        return needsCode
+      },
+      confirm: (namespace: Namespace, code: string) =>
+        answerEmail(namespace, async (account) => {
+          await emails.confirm(account, code)
+          return true
+        }),
+      skip: (namespace: Namespace) =>
+        answerEmail(namespace, (account) => {
+          emails.skip(account)
+          return true
+        }),
+    },
     oneClick: createOneClick({ ...parts, ...parts.oneClick, adopt }),
     /** The user does without; until account, network or wallet change. */
     dismiss(namespace: Namespace) {

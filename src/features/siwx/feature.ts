@@ -1,14 +1,19 @@
 import { hasSignIn } from '../../config/hasSignIn.js'
 import { importWithRetry } from '../../core/load.js'
 import type { Feature } from '../../modal/feature.js'
-import { activeEntry, mustSign } from './mustSign.js'
+import { activeEntry, mustSign, signInView } from './mustSign.js'
 import type words from './words/en.js'
 
 export type SiwxRoutes = {
   SIWXSignMessage: undefined
   /** The older name of the same view. */
   ConnectingSiwe: undefined
+  /** Asks for an e-mail address before the signature. */
+  DataCapture: undefined
+  DataCaptureOtpConfirm: undefined
 }
+
+const views = ['SIWXSignMessage', 'ConnectingSiwe', 'DataCapture', 'DataCaptureOtpConfirm'] as const
 
 const load = async () => ({ default: (await import('./views/SIWXSignMessageView.js')).default })
 
@@ -21,10 +26,20 @@ const signMessage = {
     if (!wallet.walletSessions.state.isRequired || !mustSign(wallet)) return false
     // While a session is being looked for, nothing is held back that is not here yet.
     const status = activeEntry(wallet)?.status ?? 'checking'
-    return status !== 'checking' || ui.router.has('SIWXSignMessage') || ui.router.has('ConnectingSiwe')
+    return status !== 'checking' || views.some((view) => ui.router.has(view))
   },
   locks: ({ wallet }) => (wallet.walletSessions.state.isRequired && mustSign(wallet) ? 'siwx.locked' : undefined),
 } satisfies Feature<'siwx', SiwxRoutes, typeof words>['views']['SIWXSignMessage']
+
+/** One chunk: what asks for an address. */
+const captureViews = () => import('./captureViews.js')
+
+/** Closing ends the connection, which is of no use without the sign-in. */
+const capture = {
+  fallback: 'SIWXSignMessage',
+  isMandatory: signMessage.isMandatory,
+  onClose: ({ wallet }) => void wallet.disconnect(wallet.network.state.activeNamespace).catch(() => undefined),
+} satisfies Partial<Feature<'siwx', SiwxRoutes, typeof words>['views']['DataCapture']>
 
 export const siwx: Feature<'siwx', SiwxRoutes, typeof words> = {
   name: 'siwx',
@@ -42,6 +57,21 @@ export const siwx: Feature<'siwx', SiwxRoutes, typeof words> = {
       (error) => modal.services.log('error', 'sign-in', error),
     )
   },
-  afterConnect: ({ wallet }) => (mustSign(wallet) ? 'SIWXSignMessage' : undefined),
-  views: { SIWXSignMessage: signMessage, ConnectingSiwe: signMessage },
+  afterConnect: ({ wallet }) => (mustSign(wallet) ? signInView(wallet) : undefined),
+  views: {
+    SIWXSignMessage: signMessage,
+    ConnectingSiwe: signMessage,
+    DataCapture: {
+      ...capture,
+      title: 'capture.title',
+      load: async () => ({ default: (await captureViews()).DataCaptureView }),
+      canOpen: (shell) => mustSign(shell) && signInView(shell) === 'DataCapture',
+    },
+    DataCaptureOtpConfirm: {
+      ...capture,
+      title: 'capture.codeTitle',
+      load: async () => ({ default: (await captureViews()).DataCaptureOtpConfirmView }),
+      canOpen: () => false,
+    },
+  },
 }

@@ -9,6 +9,10 @@ type Place = Pick<Shell, 'connection' | 'network' | 'walletSessions'>
 export const activeEntry = ({ network, walletSessions }: Pick<Place, 'network' | 'walletSessions'>) =>
   walletSessions.state.entries[network.state.activeNamespace ?? ''] as WalletSessionEntry | undefined
 
+/** The view that the user signs in with now: an address may come first. */
+export const signInView = (place: Pick<Place, 'network' | 'walletSessions'>) =>
+  activeEntry(place)?.wantsEmail ? 'DataCapture' : 'SIWXSignMessage'
+
 /** A wallet is connected on a network of the app, without a session, and the user has not decided to do without. */
 export function mustSign(place: Place): boolean {
   const network = activeNetwork(place.network.state)

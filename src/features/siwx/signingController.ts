@@ -1,11 +1,12 @@
 import { subscribe } from 'valtio/vanilla'
 import type { SignIn } from '../../controllers/siwx/signIn.js'
+import { hasCode } from '../../core/hasCode.js'
 import { isSmartAccount } from '../../domain/isSmartAccount.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { createAskWallet } from '../../modal/createAskWallet.js'
 import type { Modal } from '../../modal/modal.js'
 import { say } from '../../modal/say.js'
-import { mustSign } from './mustSign.js'
+import { mustSign, signInView } from './mustSign.js'
 
 /** Asks the wallet for the signature, and what the user decides instead. */
 export function createSigningController({ wallet, ui, services, scope }: Modal) {
@@ -52,8 +53,10 @@ export function createSigningController({ wallet, ui, services, scope }: Modal) 
         onAnswer: () => undefined,
         onAbort: () => undefined,
         onFailure(error) {
+          // An address comes first, and then another message.
+          if (hasCode(error, 'EMAIL_UNVERIFIED')) return asking.cancel()
           services.log(error instanceof UserRejectedError ? 'debug' : 'warn', 'sign-in', error)
-          if (!ui.modalState.state.isOpen && mustSign(wallet)) void ui.open({ view: 'SIWXSignMessage' })
+          if (!ui.modalState.state.isOpen && mustSign(wallet)) void ui.open({ view: signInView(wallet) })
         },
       })
     },

@@ -1,7 +1,7 @@
 import { subscribe } from 'valtio/vanilla'
 import type { Scope } from '../../core/scope.js'
 import type { Modal } from '../../modal/modal.js'
-import { activeEntry, mustSign } from './mustSign.js'
+import { activeEntry, mustSign, signInView } from './mustSign.js'
 
 /** Asks for a signature once no session was found, and finishes when there is one. */
 export function watchSignIn({ wallet, ui }: Modal, scope: Scope) {
@@ -9,7 +9,14 @@ export function watchSignIn({ wallet, ui }: Modal, scope: Scope) {
     mustAsk: mustSign(wallet) && activeEntry(wallet)?.status === 'none',
     mustSign: mustSign(wallet),
   })
-  const isShown = () => ui.router.has('SIWXSignMessage') || ui.router.has('ConnectingSiwe')
+  const isSigning = () => ui.router.has('SIWXSignMessage') || ui.router.has('ConnectingSiwe')
+  const isCapturing = () => ui.router.has('DataCapture') || ui.router.has('DataCaptureOtpConfirm')
+  const isShown = () => isSigning() || isCapturing()
+  /** The address comes before the signature, and the signature after it. */
+  function followStep() {
+    const view = signInView(wallet)
+    if (view === 'DataCapture' ? isSigning() : isCapturing()) ui.router.reset(view)
+  }
   /** The account and network that the user was asked for. */
   let asked: string | undefined
   const place = () => {
@@ -24,10 +31,11 @@ export function watchSignIn({ wallet, ui }: Modal, scope: Scope) {
       if (isShown()) ui.finishConnect()
       return
     }
+    followStep()
     // A user who is connecting gets to that view by it, or after leaving.
     if (!now.mustAsk || asked === place() || ui.isConnecting()) return
     asked = place()
-    if (!isShown()) void ui.open({ view: 'SIWXSignMessage' })
+    if (!isShown()) void ui.open({ view: signInView(wallet) })
   }
 
   react()

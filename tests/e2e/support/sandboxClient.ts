@@ -17,6 +17,7 @@ type Config = {
   allowedOrigins?: string[]
   supportedChains?: string[]
   planLimits?: PlanLimits
+  features?: readonly { id: string; isEnabled: boolean; config: readonly string[] | null }[]
 }
 
 type Description = { relay: string; verify: string; rpc: Readonly<Record<number, string>> }
@@ -72,6 +73,8 @@ export function createSandboxClient(url: string, projectId: string) {
     telemetry: () => send('GET', 'telemetry') as Promise<TelemetryRecord[]>,
     identity: (identity: { address: string; name: string | null; avatar: string | null }) =>
       send('POST', 'identity', { projectId, ...identity }),
+    /** Codes that the sign-in service has mailed. */
+    mails: () => send('GET', 'otp') as Promise<{ email: string; account: string; code: string }[]>,
     onramp: (settings: object) => send('POST', 'onramp', { projectId, ...settings }),
     config: (config: Config) => send('POST', 'config', { projectId, ...config }),
     /** Resets all of the above for this project. */

@@ -29,6 +29,8 @@ export type Setup = {
   readonly signIn?: SignInMode | undefined
   /** Where sign-ins are kept. Also available by `?sessions=server`. @default 'browser' */
   readonly sessions?: SessionPlace | undefined
+  /** In tests: the cloud service asks for an e-mail address before the signature. */
+  readonly emailCapture?: 'optional' | 'required' | undefined
   /** Users without a wallet can log in by e-mail. Needs the sandbox's embedded wallet. @default in tests, they cannot */
   readonly login?: boolean
   /** The sandbox's sponsor pays for smart accounts. Also available by `?sponsored=yes`. @default the account pays */

@@ -1,6 +1,7 @@
 import { externalConnector } from 'latchkey/connectors'
 import { eip155 } from 'latchkey/eip155'
 import { mainnet } from 'latchkey/networks'
+import type { EmailCapture } from 'latchkey/siwx'
 import { createSiwx } from '../world/createSiwx.ts'
 import type { Stage } from '../world/createStage.ts'
 import { nameAccount } from './nameAccount.ts'
@@ -84,5 +85,66 @@ export const signMessageStates: Scripts = {
     await stage.click(SIGN)
     await stage.see('.lk-hero > [role="alert"]')
     await stage.see(SIGN)
+  },
+}
+
+const EMAIL_FIELD = 'input[type="email"]'
+const CODE_FIELD = '.lk-code-input'
+const never = () => new Promise<never>(() => {})
+const refuse = () => Promise.reject(Object.assign(new Error('refused'), { code: 'EMAIL_REFUSED' }))
+
+/** The app asks for an address before the signature. */
+async function openCapture(stage: Stage, capture: Partial<EmailCapture> = {}) {
+  const emailCapture = { isRequired: true, request: async () => ({ needsCode: true }), confirm: never, ...capture }
+  stage.wallet('Marten')
+  nameAccount(stage, 'mara.eth')
+  await stage.open({ siwx: createSiwx({ isRequired: true, emailCapture }) })
+  await stage.click('[data-wallet="example.marten"]')
+  await stage.see(EMAIL_FIELD)
+}
+
+async function submitEmail(stage: Stage) {
+  await stage.type(EMAIL_FIELD, 'mara@fieldnote.co')
+  await stage.click('form .lk-primary-button:not([aria-disabled])')
+}
+
+export const dataCaptureStates: Scripts = {
+  async optional(stage) {
+    await openCapture(stage, { isRequired: false })
+  },
+  async required(stage) {
+    await openCapture(stage)
+    await stage.type(EMAIL_FIELD, 'mara@')
+    await stage.see('.lk-chips button', 3)
+  },
+  async checking(stage) {
+    await openCapture(stage, { request: never })
+    await submitEmail(stage)
+    await stage.see('form [aria-busy="true"]')
+  },
+  async failed(stage) {
+    await openCapture(stage, { request: refuse })
+    await submitEmail(stage)
+    await stage.see('.lk-help[role="alert"]')
+  },
+}
+
+async function openCaptureCode(stage: Stage, capture: Partial<EmailCapture> = {}) {
+  await openCapture(stage, capture)
+  await submitEmail(stage)
+  await stage.see(CODE_FIELD)
+}
+
+export const dataCaptureCodeStates: Scripts = {
+  empty: (stage) => openCaptureCode(stage),
+  async checking(stage) {
+    await openCaptureCode(stage)
+    await stage.type(CODE_FIELD, '416283')
+    await stage.see('.lk-code[aria-busy="true"]')
+  },
+  async failed(stage) {
+    await openCaptureCode(stage, { confirm: refuse })
+    await stage.type(CODE_FIELD, '416283')
+    await stage.see('.lk-help[role="alert"]')
   },
 }

@@ -35,7 +35,7 @@ import { compatibleNetworksStates, fundWalletStates, receiveStates } from './rec
 import { resultStates } from './results.ts'
 import { selectTokenStates, sendPreviewStates, sendStates } from './send.ts'
 import { sessionCreatedStates, sessionRevokeStates, sessionsStates } from './sessions.ts'
-import { connectingSiweStates, signMessageStates } from './siwx.ts'
+import { connectingSiweStates, dataCaptureCodeStates, dataCaptureStates, signMessageStates } from './siwx.ts'
 import { smartAccountStates, upgradeToSmartAccountStates } from './smartAccounts.ts'
 import {
   connectBySocialStates,
@@ -52,6 +52,8 @@ export const states: Readonly<Record<string, Scripts>> = {
   Connect: { ...connectStates, ...connectByEmailStates, ...connectBySocialStates },
   Create: createStates,
   ConnectWallets: connectWalletsStates,
+  DataCapture: dataCaptureStates,
+  DataCaptureOtpConfirm: dataCaptureCodeStates,
   SmartAccountSettings: smartAccountStates,
   ConnectSocials: connectSocialsStates,
   ConnectingExternal: connectingStates,

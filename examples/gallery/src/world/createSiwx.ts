@@ -1,7 +1,10 @@
 import type { Siwx } from 'latchkey'
+import type { EmailCapture } from 'latchkey/siwx'
+
+type SiwxStory = { isRequired?: boolean; isReady?: boolean; emailCapture?: EmailCapture | undefined }
 
 /** Signs in without a server: fixed times and nonces, so that a picture never changes. */
-export const createSiwx = ({ isRequired = false, isReady = true } = {}): Siwx => ({
+export const createSiwx = ({ isRequired = false, isReady = true, emailCapture }: SiwxStory = {}): Siwx => ({
   async createMessage({ accountAddress, chainId }) {
     if (!isReady) return new Promise(() => {})
     const data = {
@@ -22,4 +25,5 @@ export const createSiwx = ({ isRequired = false, isReady = true } = {}): Siwx =>
   setSessions: async () => undefined,
   getSessions: async () => [],
   getRequired: () => isRequired,
+  ...(emailCapture && { emailCapture }),
 })

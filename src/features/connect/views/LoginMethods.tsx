@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react'
 import { isLoggedIn } from '../../../controllers/connection/isLoggedIn.js'
 import type { LoginMethod } from '../../../modal/feature.js'
 import { Text } from '../../../react/Text.js'
@@ -13,8 +14,13 @@ export function useLoginMethods(isWhole = false): readonly LoginMethod[] {
   const { features, liveOptions, ui, wallet } = useModal()
   useSnapshot(liveOptions.state)
   useSnapshot(wallet.connection.state)
-  if (isWhole) return []
-  return features.flatMap(({ loginMethods = [] }) => loginMethods).filter(({ view }) => ui.offers(view))
+  const offered = isWhole
+    ? []
+    : features.flatMap(({ loginMethods = [] }) => loginMethods).filter(({ view }) => ui.offers(view))
+  // A login that has just succeeded ends in its own field, which stays until then.
+  const shown = useRef(offered)
+  if (!isLoggedIn(wallet.connection)) shown.current = offered
+  return shown.current
 }
 
 /** Why no login is offered: the embedded wallet has one user at a time. */
@@ -23,7 +29,8 @@ export function LoggedIn() {
   useSnapshot(wallet.connection.state)
   const { embedded } = useSnapshot(wallet.account.state)
   const { t } = useWords()
-  if (!isLoggedIn(wallet.connection)) return null
+  const [wasLoggedIn] = useState(() => isLoggedIn(wallet.connection))
+  if (!wasLoggedIn || !isLoggedIn(wallet.connection)) return null
   const name = embedded?.email ?? embedded?.userName
   return (
     <div className="lk-body">

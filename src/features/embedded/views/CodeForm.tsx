@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { EMAIL_CODE_LENGTH } from '../../../config/limits.js'
 import type { MailedCodeState } from '../../../controllers/embedded/mailedCode.js'
+import { CodeField } from '../../../react/CodeField.js'
 import { Text } from '../../../react/Text.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useWords } from '../../../react/useModal.js'
 import { useSecondsUntil } from '../../../react/useSecondsUntil.js'
 import { Spinner } from '../../../ui/Spinner.js'
-import { CodeField } from './CodeField.js'
 import { EmailName } from './EmailVerifyDeviceView.js'
 
 const HINT_ID = 'lk-code-hint'
@@ -69,6 +69,7 @@ export function CodeForm({ email, state, busy, problem, check, expire, children 
       <div className="lk-top-3">
         <CodeField
           field={field}
+          label={t('embedded.code.label')}
           code={code}
           isBusy={isBusy}
           isWrong={reason !== undefined && code === ''}

@@ -11,6 +11,7 @@ import { mailIcon } from '../../../ui/loginIconPaths.js'
 import { Note } from '../../../ui/Note.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import { Spinner } from '../../../ui/Spinner.js'
+import mailedCodeCss from '../../../ui/styles/mailedCode.css?inline'
 import { useEmailLogin } from '../useEmailLogin.js'
 import { useLoginProblem } from '../useLoginProblem.js'
 import { Countdown } from './Countdown.js'
@@ -25,6 +26,7 @@ const HINT_ID = 'lk-email-hint'
 
 /** Where an e-mail is typed, and what is wrong with it. Goes on by itself once a mail is sent. */
 export function EmailField() {
+  useStyles(mailedCodeCss)
   useStyles(css)
   const { modal, login, state } = useEmailLogin()
   const { t } = useWords()

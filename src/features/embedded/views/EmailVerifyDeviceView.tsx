@@ -8,6 +8,7 @@ import { Dial } from '../../../ui/Dial.js'
 import { Icon } from '../../../ui/Icon.js'
 import { mailIcon } from '../../../ui/loginIconPaths.js'
 import dialCss from '../../../ui/styles/dial.css?inline'
+import mailedCodeCss from '../../../ui/styles/mailedCode.css?inline'
 import { useEmailLogin } from '../useEmailLogin.js'
 import { useLoginProblem } from '../useLoginProblem.js'
 import { useLoginSteps } from '../useLoginSteps.js'
@@ -18,6 +19,7 @@ import { UntilFooter } from './UntilFooter.js'
 /** A new device: the user approves the mailed link, wherever they read their mail. */
 export default function EmailVerifyDeviceView() {
   useStyles(dialCss)
+  useStyles(mailedCodeCss)
   useStyles(css)
   const { t } = useWords()
   const { modal, state } = useEmailLogin()

@@ -7,6 +7,7 @@ import { PrimaryButton } from '../../../ui/buttons.js'
 import { EmptyState } from '../../../ui/EmptyState.js'
 import { mailIcon } from '../../../ui/loginIconPaths.js'
 import { clockIcon } from '../../../ui/moneyIconPaths.js'
+import mailedCodeCss from '../../../ui/styles/mailedCode.css?inline'
 import { useEmailLogin } from '../useEmailLogin.js'
 import { useLoginProblem } from '../useLoginProblem.js'
 import { useLoginSteps } from '../useLoginSteps.js'
@@ -18,6 +19,7 @@ import { UntilFooter } from './UntilFooter.js'
 
 /** The mailed code of a login. */
 export default function EmailVerifyOtpView() {
+  useStyles(mailedCodeCss)
   useStyles(css)
   const { t } = useWords()
   const { login, state } = useEmailLogin()

@@ -6,6 +6,7 @@ import { PrimaryButton } from '../../../ui/buttons.js'
 import { EmptyState } from '../../../ui/EmptyState.js'
 import { retryIcon } from '../../../ui/iconPaths.js'
 import { clockIcon } from '../../../ui/moneyIconPaths.js'
+import mailedCodeCss from '../../../ui/styles/mailedCode.css?inline'
 import { problemText } from '../problemText.js'
 import { useActiveEmail } from '../useActiveEmail.js'
 import { useEmailUpdate } from '../useEmailUpdate.js'
@@ -18,6 +19,7 @@ import { UntilFooter } from './UntilFooter.js'
 
 /** One of the two codes that change the address: from the current one, or from the new one. */
 export function UpdateEmailCode({ step }: { step: 'primary' | 'secondary' }) {
+  useStyles(mailedCodeCss)
   useStyles(css)
   const words = useWords()
   const { t } = words

@@ -10,6 +10,7 @@ import { Button, IconButton, PrimaryButton } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
 import { closeIcon } from '../../../ui/iconPaths.js'
 import { mailIcon } from '../../../ui/loginIconPaths.js'
+import mailedCodeCss from '../../../ui/styles/mailedCode.css?inline'
 import { problemText } from '../problemText.js'
 import { useActiveEmail } from '../useActiveEmail.js'
 import { useEmailUpdate } from '../useEmailUpdate.js'
@@ -19,6 +20,7 @@ const HINT_ID = 'lk-new-email-hint'
 
 /** Where the new address is typed; the current one is in the field at first. */
 export default function UpdateEmailWalletView() {
+  useStyles(mailedCodeCss)
   useStyles(css)
   const words = useWords()
   const { t } = words

@@ -1,11 +1,11 @@
 import { type RefObject, useState } from 'react'
-import { EMAIL_CODE_LENGTH } from '../../../config/limits.js'
-import { useWords } from '../../../react/useModal.js'
+import { EMAIL_CODE_LENGTH } from '../config/limits.js'
 
 const places = Array.from({ length: EMAIL_CODE_LENGTH }, (_, index) => index)
 
 type CodeFieldProps = {
   field: RefObject<HTMLInputElement | null>
+  label: string
   code: string
   isBusy: boolean
   isWrong: boolean
@@ -17,8 +17,7 @@ type CodeFieldProps = {
  * A code of six digits: one real field, which phones fill and screen readers meet once, drawn as six places. What is not
  * a digit is dropped, so the code can be pasted as the mail has it.
  */
-export function CodeField({ field, code, isBusy, isWrong, hintId, onChange }: CodeFieldProps) {
-  const { t } = useWords()
+export function CodeField({ field, label, code, isBusy, isWrong, hintId, onChange }: CodeFieldProps) {
   const [isFocused, setFocused] = useState(false)
   return (
     <div className="lk-code" data-tone={isWrong ? 'bad' : undefined} aria-busy={isBusy || undefined}>
@@ -40,7 +39,7 @@ export function CodeField({ field, code, isBusy, isWrong, hintId, onChange }: Co
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={64}
-        aria-label={t('embedded.code.label')}
+        aria-label={label}
         aria-invalid={isWrong || undefined}
         aria-describedby={hintId}
         readOnly={isBusy}

@@ -1,0 +1,124 @@
+import { proxy, subscribe } from 'valtio/vanilla'
+import { MAX_RECENT_EMAILS } from '../../config/limits.js'
+import type { SignIn } from '../../controllers/siwx/signIn.js'
+import { createLatest } from '../../core/async.js'
+import { isSameEmail, parseEmail } from '../../core/email.js'
+import { hasCode } from '../../core/hasCode.js'
+import type { ReadonlyState } from '../../core/readonly.js'
+import { SignInUnavailableError } from '../../errors/signInErrors.js'
+import type { Modal } from '../../modal/modal.js'
+import { isOnline } from '../../platform/pageState.js'
+
+export type EmailCaptureState = {
+  email: string
+  /** `code`: one was mailed, and the user has to type it. */
+  status: 'idle' | 'checking' | 'skipping' | 'code' | 'confirming'
+  /** Why the last step went no further. */
+  problem: 'invalid' | 'refused' | 'offline' | 'failed' | undefined
+  /** Counts the codes that were refused. */
+  wrongCodes: number
+}
+
+const initialState = (): EmailCaptureState => ({ email: '', status: 'idle', problem: undefined, wrongCodes: 0 })
+
+/** An e-mail address that is asked for before the user signs, and the code that proves it. */
+export function createEmailCaptureController({ wallet, services, scope }: Modal) {
+  const { network, account } = wallet
+  const { storage, log } = services
+  const state = proxy(initialState())
+  const run = createLatest()
+
+  const placeOf = () => {
+    const namespace = network.state.activeNamespace ?? ''
+    return `${network.activeOf(namespace)?.caipNetworkId} ${account.of(namespace)?.address}`
+  }
+  let place = placeOf()
+  /** Another account is asked by itself. */
+  function follow() {
+    const now = placeOf()
+    if (now === place) return
+    place = now
+    reset()
+  }
+  scope.add(subscribe(network.state as object, follow))
+  scope.add(subscribe(account.state as object, follow))
+
+  function reset() {
+    run.cancel()
+    Object.assign(state, initialState(), { email: state.email })
+  }
+
+  const recent = () => (storage.read('recent_emails') ?? []).flatMap((one) => parseEmail(one) ?? [])
+  function remember(email: string) {
+    const others = recent().filter((one) => !isSameEmail(one, email))
+    storage.write('recent_emails', [email, ...others].slice(0, MAX_RECENT_EMAILS))
+  }
+
+  async function attempt(
+    status: 'checking' | 'skipping' | 'confirming',
+    before: EmailCaptureState['status'],
+    act: (email: SignIn['email'], namespace: string) => Promise<EmailCaptureState['status']>,
+  ) {
+    const isCurrent = run.begin()
+    if (!isOnline()) {
+      Object.assign(state, { status: before, problem: 'offline' })
+      return
+    }
+    Object.assign(state, { status, problem: undefined })
+    try {
+      const signIn = await (await wallet.connections()).signIn()
+      if (!signIn) throw new SignInUnavailableError('SIWX is not enabled')
+      const next = await act(signIn.email, network.state.activeNamespace ?? '')
+      if (isCurrent()) state.status = next
+    } catch (error) {
+      if (!isCurrent()) return
+      log('warn', 'email', error)
+      const isRefused = hasCode(error, 'EMAIL_REFUSED')
+      if (isRefused && status === 'confirming') state.wrongCodes += 1
+      Object.assign(state, { status: before, problem: isRefused ? 'refused' : 'failed' })
+    }
+  }
+
+  return {
+    state: state as ReadonlyState<EmailCaptureState>,
+    /** Newest first. */
+    recent,
+    /** The user of an embedded wallet has an address already. */
+    prefill() {
+      if (state.email === '') state.email = account.state.embedded?.email ?? ''
+    },
+    type(email: string) {
+      Object.assign(state, { email, problem: undefined })
+    },
+    async submit(): Promise<void> {
+      if (state.status !== 'idle' && state.status !== 'code') return
+      const email = parseEmail(state.email)
+      if (email === undefined) {
+        state.problem = 'invalid'
+        return
+      }
+      state.wrongCodes = 0
+      await attempt('checking', state.status, async (capture, namespace) => {
+        if (await capture.request(namespace, email)) return 'code'
+        remember(email)
+        return 'idle'
+      })
+    },
+    async confirm(code: string): Promise<void> {
+      const email = parseEmail(state.email) ?? ''
+      await attempt('confirming', 'code', async (capture, namespace) => {
+        await capture.confirm(namespace, code)
+        remember(email)
+        return 'idle'
+      })
+    },
+    /** The user goes on without an address. */
+    skip: () =>
+      attempt('skipping', 'idle', async (capture, namespace) => {
+        await capture.skip(namespace)
+        return 'idle'
+      }),
+    /** Back to the address. */
+    reset,
+  }
+}

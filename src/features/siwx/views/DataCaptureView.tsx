@@ -1,0 +1,162 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import { isSameEmail } from '../../../core/email.js'
+import { shortenAddress } from '../../../core/shorten.js'
+import { Screen } from '../../../react/Screen.js'
+import { Text } from '../../../react/Text.js'
+import { useAnnouncement } from '../../../react/useAnnouncement.js'
+import { useModal, useWords } from '../../../react/useModal.js'
+import { useStyles } from '../../../react/useStyles.js'
+import { Button } from '../../../ui/buttons.js'
+import { Dial } from '../../../ui/Dial.js'
+import { Icon } from '../../../ui/Icon.js'
+import { mailIcon } from '../../../ui/loginIconPaths.js'
+import { Mark } from '../../../ui/Mark.js'
+import { Spinner } from '../../../ui/Spinner.js'
+import dialCss from '../../../ui/styles/dial.css?inline'
+import mailedCodeCss from '../../../ui/styles/mailedCode.css?inline'
+import { listSuggestions } from '../emailSuggestions.js'
+import { useEmailCapture } from '../useEmailCapture.js'
+import css from './siwx.css?inline'
+
+const HINT_ID = 'lk-capture-hint'
+
+/** The app wants an e-mail address before the user signs: the signed message names it. */
+export default function DataCaptureView() {
+  useStyles(dialCss)
+  useStyles(mailedCodeCss)
+  useStyles(css)
+  const { t } = useWords()
+  const { app, capture, state, isRequired, address } = useEmailCapture()
+  const { email, status } = state
+  const isChecking = status === 'checking'
+  useEffect(() => capture.prefill(), [capture])
+  const checking = isChecking ? t('capture.checking', { email, address: shortenAddress(address) }) : undefined
+  useAnnouncement(checking)
+  return (
+    <Screen
+      title={t('capture.title')}
+      focus="field"
+      footer={<span>{t(isRequired ? 'capture.closing' : 'capture.closingOptional')}</span>}
+    >
+      <div className="lk-hero">
+        <Dial state={isChecking ? 'waiting' : 'off'}>
+          <Mark standIn={mailIcon} size={80} />
+        </Dial>
+        <h3 className="lk-heading" part="heading">
+          {t(isRequired ? 'capture.required' : 'capture.optional', { app })}
+        </h3>
+        <p className="lk-copy">
+          {isChecking ? (
+            <Text
+              id="capture.checking"
+              values={{
+                email: <bdi>{email}</bdi>,
+                address: (
+                  <bdi dir="ltr" className="lk-mono">
+                    {shortenAddress(address)}
+                  </bdi>
+                ),
+              }}
+            />
+          ) : (
+            t('capture.text')
+          )}
+        </p>
+      </div>
+      <EmailForm />
+    </Screen>
+  )
+}
+
+function EmailForm() {
+  const { t } = useWords()
+  const { router } = useModal().ui
+  const { capture, state, isRequired } = useEmailCapture()
+  const { email, status, problem } = state
+  const field = useRef<HTMLInputElement>(null)
+  const isBusy = status === 'checking' || status === 'skipping'
+  const hint = problem && t(problem === 'refused' ? 'capture.refused' : `capture.${problem}`)
+  const recent = capture.recent().filter((one) => !isSameEmail(one, email))
+  const suggestions = listSuggestions(email)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    await capture.submit()
+    if (capture.state.status === 'code') router.push('DataCaptureOtpConfirm')
+  }
+
+  function choose(chosen: string) {
+    capture.type(chosen)
+    field.current?.focus()
+  }
+
+  return (
+    <form className="lk-body lk-stack lk-top-2" data-gap="3" onSubmit={submit} noValidate>
+      <div>
+        <div className="lk-field" part="field" data-tone={problem ? 'bad' : undefined}>
+          <Icon path={mailIcon} />
+          <input
+            ref={field}
+            type="email"
+            name="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="off"
+            spellCheck={false}
+            placeholder={t('capture.field')}
+            aria-label={t('capture.field')}
+            aria-invalid={problem !== undefined}
+            aria-describedby={hint ? HINT_ID : undefined}
+            value={email}
+            readOnly={isBusy}
+            dir="auto"
+            onChange={({ target }) => capture.type(target.value)}
+          />
+        </div>
+        {hint && (
+          <div className="lk-help lk-top-1" id={HINT_ID} role="alert" data-tone="bad">
+            {hint}
+          </div>
+        )}
+      </div>
+      {suggestions.length > 0 && !isBusy && (
+        <Chips label={t('capture.domains')} entries={suggestions} onChoose={choose} />
+      )}
+      {suggestions.length === 0 && recent.length > 0 && !isBusy && (
+        <Chips label={t('capture.recent')} entries={recent} onChoose={choose} />
+      )}
+      <div className={isRequired ? undefined : 'lk-pair'}>
+        {!isRequired && (
+          <Button isBusy={status === 'skipping'} disabled={isBusy} onClick={() => void capture.skip()}>
+            {t('capture.skip')}
+          </Button>
+        )}
+        <button
+          type="submit"
+          className="lk-primary-button"
+          part="primary-button"
+          aria-busy={status === 'checking' || undefined}
+          aria-disabled={email.trim() === '' || undefined}
+        >
+          {status === 'checking' && <Spinner size={16} />}
+          <span>{t('capture.continue')}</span>
+        </button>
+      </div>
+    </form>
+  )
+}
+
+type ChipsProps = { label: string; entries: readonly string[]; onChoose(entry: string): void }
+
+/** Addresses to take instead of typing them. */
+const Chips = ({ label, entries, onChoose }: ChipsProps) => (
+  <ul className="lk-chips" aria-label={label}>
+    {entries.map((entry) => (
+      <li key={entry}>
+        <button type="button" className="lk-button" part="button" data-tiny="" onClick={() => onChoose(entry)}>
+          <bdi>{entry}</bdi>
+        </button>
+      </li>
+    ))}
+  </ul>
+)
