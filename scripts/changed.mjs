@@ -74,6 +74,11 @@ export const coverage = {
   'src/platform/': { e2e: ['journeys', 'page'] },
   'src/react/': { e2e: ['journeys', 'views'], gallery: ['Connect'] },
   'src/services/': { e2e: ['connecting', 'outage'] },
+  'src/controllers/siwx/': { e2e: ['oneClick', 'signIn', 'emailCapture'] },
+  'src/features/siwx/': {
+    e2e: ['signIn', 'emailCapture'],
+    gallery: ['SIWXSignMessage', 'DataCapture', 'DataCaptureOtpConfirm'],
+  },
   'src/siwx/': { e2e: ['oneClick', 'signIn', 'signInServer', 'emailCapture'] },
   'src/testing/': { e2e: ['journeys'] },
   'src/ui/': { e2e: ['journeys'], gallery: ['Connect', 'Account', 'Networks'] },
