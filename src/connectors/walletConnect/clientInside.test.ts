@@ -155,3 +155,28 @@ test('a message that the published client fails to publish again stays queued, a
   expect(relayer.publisher.queue.size).toBe(1)
   expect(uncaught).toEqual([])
 })
+
+test('an event of a session that has ended, or an invalid one, is no uncaught error', async () => {
+  const { client } = await createPublished()
+  const { engine } = client as unknown as {
+    engine: {
+      recentlyDeletedMap: Map<string, string>
+      onSessionEventRequest(topic: string, request: object): Promise<void>
+      isValidEmit(event: object): Promise<void>
+    }
+  }
+  openInside(client)?.catchEvents()
+  const uncaught: unknown[] = []
+  const onUncaught = (error: unknown) => uncaught.push(error)
+  process.on('unhandledRejection', onUncaught)
+  engine.recentlyDeletedMap.set('ended', 'session')
+  const event = { name: 'chainChanged', data: 1 }
+  for (const topic of ['ended', 'unknown', '']) {
+    await engine.onSessionEventRequest(topic, { id: 1, params: { chainId: 'eip155:1', event } }).catch(() => undefined)
+  }
+  await new Promise((done) => setTimeout(done, 20))
+  process.off('unhandledRejection', onUncaught)
+  expect(uncaught).toEqual([])
+  // The client's own callers still learn of it.
+  await expect(engine.isValidEmit({ topic: 'ended', event, chainId: 'eip155:1' })).rejects.toThrow('recently deleted')
+})

@@ -6,6 +6,7 @@ import type { Emitter, SignClient } from './universalProvider.js'
 /** Undocumented members of the published client that we use. Its version is pinned because of this file. */
 type Inside = SignClient & {
   readonly events: { setMaxListeners(count: number): unknown }
+  readonly engine?: { isValidEmit?(event: unknown): Promise<void> }
   readonly core: {
     readonly relayer: Emitter & {
       readonly connected: unknown
@@ -56,6 +57,11 @@ export type ClientInside = {
    * leaves them uncaught, such as while offline.
    */
   catchRetries(): void
+  /**
+   * Handles events of wallets that are invalid, or of a session that has just ended. The client checks them without waiting
+   * for the result, which would be uncaught; we check each event again.
+   */
+  catchEvents(): void
   /** Requests and responses of a topic, which contain every account and are otherwise kept for a month. */
   forget(topic: string): void
   /**
@@ -122,6 +128,16 @@ export function openInside(client: SignClient): ClientInside | undefined {
         publisher.rpcPublish = (...message) => rpcPublish.apply(publisher, message).catch(() => undefined)
         checkQueue.call(publisher)
         publisher.rpcPublish = rpcPublish
+      }
+    },
+    catchEvents() {
+      const { engine } = client
+      const { isValidEmit } = engine ?? {}
+      if (!engine || !isValidEmit) return
+      engine.isValidEmit = (event) => {
+        const checking = isValidEmit.call(engine, event)
+        checking.catch(() => undefined)
+        return checking
       }
     },
     forget(topic) {

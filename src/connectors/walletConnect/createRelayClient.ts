@@ -98,6 +98,7 @@ export async function createRelayClient(options: RelayClientOptions) {
   const inside = options.provider ? undefined : known
   inside?.attestWith(options.attest)
   inside?.catchRetries()
+  inside?.catchEvents()
 
   const forget = (topic: string) => inside?.forget(topic)
 
