@@ -6,6 +6,7 @@ import type { SwapBuilds } from './swapBuilds.js'
 import type { SwapContext } from './swapContext.js'
 import type { SwapEvents } from './swapEvents.js'
 import { nothingAccepted, type SwapForm } from './swapForm.js'
+import type { SwapProblem } from './swapState.js'
 
 type ReviewParts = {
   readonly quotes: Pick<Quotes, 'askSoon' | 'drop'>
@@ -15,6 +16,9 @@ type ReviewParts = {
 }
 
 export type SwapReview = ReturnType<typeof createSwapReview>
+
+/** Said until another transaction is sent. */
+const isLasting = (problem: SwapProblem | undefined) => problem?.kind === 'maybeSent' || problem?.kind === 'sentBefore'
 
 /** The way into the review of a swap, and back to the form. */
 export function createSwapReview(context: SwapContext, { quotes, builds, form, events }: ReviewParts) {
@@ -29,6 +33,7 @@ export function createSwapReview(context: SwapContext, { quotes, builds, form, e
     /** Builds and checks the swap, and shows it. */
     async open(): Promise<void> {
       const details = events.formDetails()
+      const { problem: before } = state
       // A transaction that may have been sent is said until another one is.
       transaction.leave()
       try {
@@ -36,6 +41,8 @@ export function createSwapReview(context: SwapContext, { quotes, builds, form, e
         // Left meanwhile, for the list of tokens or another view.
         if (!intent || card.view() !== 'form') return
         if (details) events.emitInitiated(details)
+        // Why the last review ended has been read.
+        if (state.problem === before && !isLasting(before)) state.problem = undefined
         card.showReview()
       } catch (error) {
         fail(error)

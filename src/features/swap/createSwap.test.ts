@@ -785,6 +785,7 @@ describe('calls in one request', () => {
     await settle(300)
     await swap.review()
     expect(intent()).toMatchObject({ steps: ['approve', 'swap'], next: approval })
+    expect(swap.state.problem).toBeUndefined()
     void swap.confirm()
     await settle()
     expect([fake.sent.length, fake.batches.length]).toEqual([1, 1])

@@ -2,6 +2,7 @@ import { type Address, getAddress, type Hex, type LocalAccount } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createAccountMethods } from './accountMethods.js'
 import { callRpc } from './callRpc.js'
+import { createCallsMethods } from './callsMethods.js'
 import { createChainMethods } from './chainMethods.js'
 import { createContractSigner, type TestContractAccount } from './contractAccount.js'
 import { type AnnounceMode, createAnnouncer, type WalletInfo } from './createAnnouncer.js'
@@ -17,7 +18,7 @@ import { homeView } from './homeView.js'
 import { rpcErrors } from './providerRpcError.js'
 import { READ_METHODS } from './readMethods.js'
 import { requestView } from './requestView.js'
-import { createSigningMethods } from './signingMethods.js'
+import { createSendInTurn, createSigningMethods } from './signingMethods.js'
 import { createPermission } from './solana/createPermission.js'
 import { createSolanaSide } from './solana/createSolanaSide.js'
 import { createSolanaKey, DEV_SOLANA_SEED } from './solana/solanaKeys.js'
@@ -51,6 +52,12 @@ export type TestWalletOptions = {
    * @default none
    */
   readonly contractAccounts?: readonly TestContractAccount[] | undefined
+  /**
+   * A contract that accounts delegate to (EIP-7702) to make several calls at once (EIP-5792), all or none. It has
+   * `execute((address to, uint256 value, bytes data)[])`, which the account itself calls. The sandbox has one.
+   * @default none: the wallet has no batches
+   */
+  readonly delegate?: Address | undefined
   /** Networks known from the start. The first one is active. */
   readonly chains: readonly TestChain[]
   /**
@@ -174,12 +181,15 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
     onChange: refresh,
   })
 
-  const context = { origin, state, approvals, signers, revoke: () => wallet.revoke() }
+  const sendInTurn = createSendInTurn()
+  const context = { origin, state, approvals, signers, sendInTurn, revoke: () => wallet.revoke() }
+  const { delegate } = options
   const methods = new Map(
     Object.entries({
       ...createAccountMethods(context),
       ...createChainMethods(context),
       ...createSigningMethods(context),
+      ...(delegate && createCallsMethods({ ...context, delegate })),
     }),
   )
 

@@ -30,6 +30,9 @@ export type Transaction = {
   readonly fees?: { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint } | undefined
 }
 
+/** One of several calls that are made at once. */
+export type BatchedCall = { readonly to: Address; readonly value: bigint; readonly data: Hex }
+
 export const summarizeConnect = (accounts: readonly Address[]): RequestSummary => ({
   title: 'Connect',
   sentence: 'This site will see your accounts and may ask you for signatures.',
@@ -89,6 +92,23 @@ export const summarizeTransaction = (
     ...(gas === undefined ? [] : [{ label: 'Gas limit', value: gas.toString() }]),
   ],
   text: data === '0x' ? undefined : { label: 'Data', value: data },
+})
+
+export const summarizeCalls = (
+  { from, calls }: { from: Address; calls: readonly BatchedCall[] },
+  { name, symbol }: NamedChain,
+): RequestSummary => ({
+  title: 'Send calls',
+  sentence: 'All of them happen, or none. Once sent, this cannot be undone.',
+  facts: [
+    { label: 'From', value: from, isCode: true },
+    { label: 'Network', value: name },
+    ...calls.flatMap(({ to, value }, index) => [
+      { label: `Call ${index + 1} to`, value: to, isCode: true },
+      { label: `Call ${index + 1} value`, value: `${formatEther(value)} ${symbol}` },
+    ]),
+  ],
+  text: { label: 'Data', value: calls.map(({ data }, index) => `${index + 1}: ${data}`).join('\n') },
 })
 
 export const summarizeSwitch = (from: NamedChain, to: NamedChain): RequestSummary => ({

@@ -1,4 +1,4 @@
-import type { LocalAccount } from 'viem'
+import { type Address, concat, type LocalAccount } from 'viem'
 import { callRpc } from './callRpc.js'
 import type { NamedChain } from './createWalletState.js'
 import { isBytes, isRecord, parseAddress, parseQuantity, parseRecord } from './params.js'
@@ -36,30 +36,51 @@ function parseFees({ maxFeePerGas, maxPriorityFeePerGas }: Record<string, unknow
   }
 }
 
+/** What an authorization costs beside the calls (EIP-7702), with a margin. */
+const AUTHORIZATION_GAS = 40_000n
+
+const codeOf = (delegate: Address) => concat(['0xef0100', delegate])
+
+/** The transaction, and the code that its sender delegates to from then on. */
+type Sent = Transaction & { readonly delegate?: Address | undefined }
+
 /** Completes, signs and submits a transaction, each step once. Returns its hash. */
-export async function sendTransaction(transaction: Transaction, { id, rpcUrl }: NamedChain, signer: LocalAccount) {
+export async function sendTransaction(transaction: Sent, { id, rpcUrl }: NamedChain, signer: LocalAccount) {
   const { from, to, value, data } = transaction
+  const delegate = await newDelegate(transaction, rpcUrl)
+  // As if the account had the code already.
+  const override = delegate && { [from]: { code: codeOf(delegate) } }
   const call = { from, value: `0x${value.toString(16)}`, data, ...(to ? { to } : {}) }
   const [nonce, block, tip, gas] = await Promise.all([
     callRpc(rpcUrl, 'eth_getTransactionCount', [from, 'pending']),
     callRpc(rpcUrl, 'eth_getBlockByNumber', ['latest', false]),
     callRpc(rpcUrl, 'eth_maxPriorityFeePerGas', []),
-    transaction.gas ?? callRpc(rpcUrl, 'eth_estimateGas', [call]).then(readQuantity),
+    transaction.gas ??
+      callRpc(rpcUrl, 'eth_estimateGas', override ? [call, 'latest', override] : [call]).then(readQuantity),
   ])
   const priority = readQuantity(tip)
   // Twice the base fee is enough for six full blocks in a row, as wallets usually do.
   const most = 2n * readQuantity(isRecord(block) ? block.baseFeePerGas : undefined) + priority
-  const raw = await signer.signTransaction({
-    type: 'eip1559',
-    chainId: id,
-    nonce: Number(readQuantity(nonce)),
+  const count = Number(readQuantity(nonce))
+  const common = {
+    ...{ chainId: id, nonce: count, value, data, gas: delegate ? gas + AUTHORIZATION_GAS : gas },
     ...(to ? { to } : {}),
-    value,
-    data,
-    gas,
     ...(transaction.fees ?? { maxFeePerGas: most, maxPriorityFeePerGas: priority }),
-  })
+  }
+  // The transaction itself takes the nonce before.
+  const authorization =
+    delegate && (await signer.signAuthorization?.({ address: delegate, chainId: id, nonce: count + 1 }))
+  const raw = await signer.signTransaction(
+    authorization ? { ...common, type: 'eip7702', authorizationList: [authorization] } : { ...common, type: 'eip1559' },
+  )
   return await callRpc(rpcUrl, 'eth_sendRawTransaction', [raw])
+}
+
+/** The code that the sender has to delegate to with this transaction; `undefined` if it does already. */
+async function newDelegate({ from, delegate }: Sent, rpcUrl: string): Promise<Address | undefined> {
+  if (!delegate) return undefined
+  const code = await callRpc(rpcUrl, 'eth_getCode', [from, 'latest'])
+  return typeof code === 'string' && code.toLowerCase() === codeOf(delegate).toLowerCase() ? undefined : delegate
 }
 
 function readQuantity(value: unknown): bigint {

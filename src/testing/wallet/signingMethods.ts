@@ -11,15 +11,25 @@ type SigningContext = MethodContext & {
   readonly signers: ReadonlyMap<Address, LocalAccount>
   /** Disconnects the page, as a person in the wallet does. */
   readonly revoke: () => void
+  readonly sendInTurn: SendInTurn
+}
+
+export type SendInTurn = <T>(send: () => Promise<T>) => Promise<T>
+
+/** Two transactions approved at once must not share a nonce. */
+export function createSendInTurn(): SendInTurn {
+  let last: Promise<unknown> = Promise.resolve()
+  return (send) => {
+    const sent = last.then(send)
+    last = sent.catch(() => {})
+    return sent
+  }
 }
 
 /** No account of any wallet. */
 const STRANGER_KEY: Hex = `0x${'07'.repeat(32)}`
 
-export function createSigningMethods({ state, approvals, signers, revoke }: SigningContext): MethodTable {
-  // Two transactions approved at once must not share a nonce.
-  let lastSend: Promise<unknown> = Promise.resolve()
-
+export function createSigningMethods({ state, approvals, signers, sendInTurn, revoke }: SigningContext): MethodTable {
   function signerOf(address: Address) {
     const signer = state.isPermitted ? signers.get(address) : undefined
     if (signer) return signer
@@ -69,9 +79,7 @@ export function createSigningMethods({ state, approvals, signers, revoke }: Sign
       const summary = summarizeTransaction(transaction, chain)
       return await approvals.ask({ method: 'eth_sendTransaction', params: listOf(params), summary }, () => {
         const signer = signerOf(transaction.from)
-        const send = lastSend.then(() => sendTransaction(transaction, chain, signer))
-        lastSend = send.catch(() => {})
-        return send
+        return sendInTurn(() => sendTransaction(transaction, chain, signer))
       })
     },
   }

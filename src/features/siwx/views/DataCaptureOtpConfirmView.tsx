@@ -12,7 +12,7 @@ import { retryIcon } from '../../../ui/iconPaths.js'
 import { Spinner } from '../../../ui/Spinner.js'
 import mailedCodeCss from '../../../ui/styles/mailedCode.css?inline'
 import { useEmailCapture } from '../useEmailCapture.js'
-import css from './siwx.css?inline'
+import css from './dataCapture.css?inline'
 
 const HINT_ID = 'lk-capture-code-hint'
 

@@ -16,7 +16,7 @@ import dialCss from '../../../ui/styles/dial.css?inline'
 import mailedCodeCss from '../../../ui/styles/mailedCode.css?inline'
 import { listSuggestions } from '../emailSuggestions.js'
 import { useEmailCapture } from '../useEmailCapture.js'
-import css from './siwx.css?inline'
+import css from './dataCapture.css?inline'
 
 const HINT_ID = 'lk-capture-hint'
 
