@@ -29,6 +29,9 @@ const isRefused = (error: unknown): error is HttpStatusError =>
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
+/** One account has one key, however its wallet writes the address. */
+const accountKey = (chainId: string, address: string) => `${chainId}:${address}`.toLowerCase()
+
 /** Who is signed in, as the service answers. */
 function parseAccount(value: unknown) {
   if (!isRecord(value) || typeof value.address !== 'string') return undefined
@@ -53,8 +56,10 @@ export function createCloudSiwx(
   let holder: { readonly chainId: string; readonly address: string } | undefined
   const isSameChainKind = (one: string, other: string) => splitCaip2(one)?.namespace === splitCaip2(other)?.namespace
 
-  /** The address of an account (CAIP-10), and what proves it. */
-  let captured: { readonly account: string; readonly email: string; readonly uuid: string | undefined } | undefined
+  /** By account: the address that its user has given, and what proves it. */
+  const captured = new Map<string, { readonly email: string; readonly uuid: string | undefined }>()
+  /** Whose code is awaited. */
+  let awaited: string | undefined
 
   function urlOf(path: 'nonce' | 'authenticate' | 'me' | 'otp') {
     const allowLoopback = isLoopbackHost(new URL(context.uri).hostname)
@@ -73,7 +78,7 @@ export function createCloudSiwx(
     storage.remove('siwx_auth_token')
     nonceTokens.clear()
     holder = undefined
-    captured = undefined
+    captured.clear()
   }
 
   async function readNonce() {
@@ -98,6 +103,7 @@ export function createCloudSiwx(
     if (nonceToken === undefined) throw new SiwxSessionInvalidError('nonce')
     const { message, signature } = session
     const clientId = await context.clientId()
+    const { uuid } = captured.get(accountKey(data.chainId, data.accountAddress)) ?? {}
     // Used up, whatever the service says (SIWX-9).
     attempts.end(data.nonce)
     nonceTokens.delete(data.nonce)
@@ -107,7 +113,7 @@ export function createCloudSiwx(
       url: urlOf('authenticate'),
       headers: {
         'x-nonce-jwt': `Bearer ${nonceToken}`,
-        ...(captured?.uuid !== undefined && { 'x-otp': captured.uuid }),
+        ...(uuid !== undefined && { 'x-otp': uuid }),
       },
       body,
     }).catch((error: unknown) => {
@@ -123,18 +129,20 @@ export function createCloudSiwx(
   const emailCapture: EmailCapture = {
     isRequired: options.emailCapture === 'required',
     async request({ email, account }) {
-      captured = undefined
+      captured.delete(account.toLowerCase())
+      awaited = undefined
       const answer = await request({ url: urlOf('otp'), body: { email, account } }).catch((error: unknown) => {
         throw isRefused(error) ? new EmailRefusedError('email', { cause: error }) : error
       })
       if (!isRecord(answer)) throw new MalformedResponseError('/auth/v1/otp')
       const { uuid = null } = answer
       if (uuid !== null && (!isToken(uuid) || uuid.length > MAX_UUID)) throw new MalformedResponseError('/auth/v1/otp')
-      captured = { account, email, uuid: uuid ?? undefined }
+      captured.set(account.toLowerCase(), { email, uuid: uuid ?? undefined })
+      awaited = uuid ?? undefined
       return { needsCode: uuid !== null }
     },
     async confirm(code) {
-      const headers = { 'x-otp': captured?.uuid ?? '' }
+      const headers = { 'x-otp': awaited ?? '' }
       await request({ url: urlOf('otp'), method: 'PUT', headers, body: { code }, needsJson: false }).catch(
         (error: unknown) => {
           throw isRefused(error) ? new EmailRefusedError('code', { cause: error }) : error
@@ -147,9 +155,9 @@ export function createCloudSiwx(
     ...(options.emailCapture && { emailCapture }),
     async createMessage(input) {
       const nonce = await readNonce()
-      const isCaptured = captured?.account === `${input.chainId}:${input.accountAddress}`
+      const { email } = captured.get(accountKey(input.chainId, input.accountAddress)) ?? {}
       // The service knows no statements, and of resources only the address that the user has given.
-      const resources = isCaptured && captured ? [`email:${encodeURI(captured.email)}`] : undefined
+      const resources = email === undefined ? undefined : [`email:${encodeURI(email)}`]
       return attempts.begin(
         createMessage({ input, context, nonce, options: { expiration: options.expiration, resources }, form: 'cloud' }),
       )

@@ -500,6 +500,20 @@ describe('sign-in to the cloud service', () => {
       expect((await siwx.createMessage(input)).resources).toEqual([`email:${email}`])
     })
 
+    test('of each account goes with its own proof', async () => {
+      let count = 0
+      const { siwx, emailCapture, calls } = capture({
+        '/auth/v1/otp': () => json({ uuid: `u-${++count}` }),
+        '/auth/v1/nonce': () => json({ nonce: `cloud12nonce${++count}`, token: `token${count}` }),
+      })
+      await emailCapture.request({ email, account })
+      await emailCapture.request({ email: 'juno@fieldnote.co', account: `eip155:137:${ALICE}` })
+      await siwx.addSession(sign(await siwx.createMessage({ ...input, accountAddress: ALICE.toLowerCase() })))
+      const authenticate = calls.find(({ url }) => url.includes('/authenticate'))
+      expect(authenticate?.headers.get('x-otp')).toBe('u-1')
+      expect(JSON.stringify(authenticate?.body)).toContain(`email:${email}`)
+    })
+
     test('of one account is not named for another, nor after signing out', async () => {
       const { emailCapture, siwx } = capture()
       await emailCapture.request({ email, account })
