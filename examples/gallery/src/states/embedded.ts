@@ -299,6 +299,7 @@ export async function openConnected(
   view:
     | 'Account'
     | 'Connect'
+    | 'WalletReceive'
     | 'AccountSettings'
     | 'Networks'
     | 'UpdateEmailWallet'

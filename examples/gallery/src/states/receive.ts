@@ -1,5 +1,6 @@
 import type { Stage } from '../world/createStage.ts'
 import { nameAccount } from './nameAccount.ts'
+import { openWithBoth } from './smartAccounts.ts'
 import type { Scripts } from './state.ts'
 
 async function openReceive(stage: Stage, options: Parameters<Stage['open']>[0] = {}) {
@@ -13,6 +14,11 @@ export const receiveStates: Scripts = {
   async 'plain account'(stage) {
     await openReceive(stage)
     await stage.see('.lk-cluster img', 3)
+  },
+  async 'smart account'(stage) {
+    await openWithBoth(stage, 'WalletReceive', { type: 'smartAccount' })
+    await stage.see('.lk-receive-code svg')
+    await stage.see('.lk-cluster img')
   },
   async named(stage) {
     nameAccount(stage, 'mara.eth')

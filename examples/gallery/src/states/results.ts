@@ -43,7 +43,7 @@ const names = [
   ...(['sending', 'arrived', 'sped up', 'token keeps a share', 'canceled', 'replaced'] as const),
   ...(['failed on the network', 'not known', 'not this transfer', 'to a bare address', 'to a long name'] as const),
   ...(['swapping', 'swapped', 'less than the minimum', 'nothing arrived', 'amount not known'] as const),
-  ...(['not this swap', 'swap failed'] as const),
+  ...(['not this swap', 'swap failed', 'dropped by the wallet', 'wallet silent'] as const),
 ]
 
 export const resultStates: Scripts = {

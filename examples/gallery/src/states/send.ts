@@ -15,9 +15,10 @@ const receiverField = '.lk-recipient input'
 const mainButton = '.lk-surface .lk-primary-button:not([aria-disabled])'
 
 /** The form, once the chain has answered how much there is. */
-async function openForm(stage: Stage, prepare: (stage: Stage) => void = () => undefined) {
+async function openForm(stage: Stage, prepare: (stage: Stage) => void = () => undefined, isPaying = false) {
   const marten = stage.wallet('Marten')
-  await stage.connect()
+  if (isPaying) marten.answer('wallet_getCapabilities', () => ({ '0x1': { paymasterService: { supported: true } } }))
+  await stage.connect(undefined, isPaying ? stage.payingApp : undefined)
   prepare(stage)
   await stage.open({}, 'WalletSend')
   await stage.see('.lk-amount-have .lk-button:not([aria-disabled])')
@@ -153,9 +154,9 @@ export const selectTokenStates: Scripts = {
 /** The review of 0.85 ETH, to somebody who has been paid from this browser unless said otherwise. */
 async function openReview(
   stage: Stage,
-  { amount = '0.85', receiver = JUNO, known = [JUNO] as readonly string[] } = {},
+  { amount = '0.85', receiver = JUNO, known = [JUNO] as readonly string[], isPaying = false } = {},
 ) {
-  const marten = await openForm(stage, () => known.map((to) => storeReceiver(stage, to)))
+  const marten = await openForm(stage, () => known.map((to) => storeReceiver(stage, to)), isPaying)
   await fill(stage, amount, receiver)
   await stage.see('.lk-facts')
   await stage.click(mainButton)
@@ -209,6 +210,9 @@ export const sendPreviewStates: Scripts = {
   async 'high fee'(stage) {
     await openReview(stage, { amount: '0.000001' })
     await stage.see('.lk-note', 2)
+  },
+  async 'no network fee'(stage) {
+    await openReview(stage, { isPaying: true })
   },
   async offline(stage) {
     await openReview(stage)

@@ -6,7 +6,7 @@ import type { Scripts } from './state.ts'
 const SMART = '0x7F3a0000000000000000000000000000000c41E0'.toLowerCase()
 const PLAIN = '0x2d98000000000000000000000000000000005a17'
 
-type View = 'SmartAccountSettings' | 'UpgradeToSmartAccount' | 'Account'
+type View = 'SmartAccountSettings' | 'UpgradeToSmartAccount' | 'Account' | 'WalletReceive'
 type Page = { readonly type: 'eoa' | 'smartAccount'; readonly isDeployed?: boolean; answer?(): unknown }
 
 /** A user with both accounts, on a network that has smart accounts. */

@@ -25,6 +25,7 @@ function transfer(days: number, { took, ...fields }: Fields) {
 }
 
 const HASH = '0x4e1a7d2c90b35f8841e6ac1b7705d93ea8f2604cb13d97e0528a6fc4e3c9027f'
+const CALLS_ID = `0x${'c4'.repeat(64)}`
 const NEW_HASH = '0xc75b13f09a6e2d84c17be5306f9d824a0e71b3cc58d92f4617a08e5bd213d8e0'
 const mined = { fee: '0.000016', block: 18_000_112, took: 2_000 }
 const tax = { symbol: 'PEP', decimals: 18, token: '0x7e57000000000000000000000000000000000001', amount: '100' }
@@ -46,6 +47,9 @@ export const outcomes = {
   'not this transfer': { ...juno, ...mined, status: 'mismatched' },
   'to a bare address': { ...mined, amount: '12.000000000000000001' },
   'to a long name': { ...mined, toName: 'the-honourable-keeper-of-the-northern-lighthouse.eth' },
+  // Only the wallet knew the transaction of its calls.
+  'dropped by the wallet': { ...swap, status: 'expired', isCalls: true, hash: CALLS_ID, took: 20_000 },
+  'wallet silent': { ...swap, status: 'unknown', isCalls: true, hash: CALLS_ID, took: 600_000 },
   swapping: { ...swap, status: 'pending' },
   swapped: { ...swap, ...mined, arrived: '0.371' },
   'less than the minimum': { ...swap, ...mined, status: 'belowMinimum', arrived: '0.341' },

@@ -47,11 +47,13 @@ const swapRows: typeof sendRows = {
   ...sendRows,
   pending: ['paid', 'minimum', 'hash'],
   confirmed: ['paid', 'arrived', 'fee', 'hash'],
-  mismatched: ['paid', 'hash'],
-  failed: ['paid', 'fee', 'hash'],
-  cancelled: ['paid', 'hash', 'fee'],
-  replaced: ['paid', 'hash'],
-  unknown: ['paid', 'minimum', 'hash'],
+  // Nothing was paid, or it is not known.
+  mismatched: ['amount', 'hash'],
+  failed: ['amount', 'fee', 'hash'],
+  cancelled: ['amount', 'hash', 'fee'],
+  replaced: ['amount', 'hash'],
+  expired: ['amount', 'noFee'],
+  unknown: ['amount', 'minimum', 'hash'],
 }
 
 /** What the chain shows of something sent, line by line. */

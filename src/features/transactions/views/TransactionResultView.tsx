@@ -70,7 +70,10 @@ const swapTexts: typeof sendTexts = {
 }
 
 /** Nobody but the wallet knows the transaction: what is told is its word, or that it gave none. */
-const walletTexts: Partial<Record<ResultKind, Key>> = { expired: 'tx.expired.wallet', unknown: 'tx.unknown.wallet' }
+const walletTexts: Partial<typeof sendTexts> = {
+  expired: ['tx.dropped.title', 'tx.expired.wallet'],
+  unknown: ['tx.unknown.title', 'tx.unknown.wallet'],
+}
 
 const notes: Partial<Record<ResultKind, Key>> = {
   mismatched: 'tx.mismatched.note',
@@ -105,8 +108,8 @@ function Result(props: ResultProps) {
   const kind = kindOf(sent)
   // The dial itself says that it waits.
   const badge = kind === 'pending' ? undefined : sentBadges[kind]
-  const [title, chainText] = (gain ? swapTexts : sendTexts)[kind]
-  const text = (transactionHash(sent) === undefined ? walletTexts[kind] : undefined) ?? chainText
+  const isOfWallet = transactionHash(sent) === undefined
+  const [title, text] = (isOfWallet ? walletTexts[kind] : undefined) ?? (gain ? swapTexts : sendTexts)[kind]
   const values = valuesOf(sent, { locale, yourWallet: t('tx.yourWallet') })
   const account = useSnapshot(modal.wallet.account.state).accounts[namespace] as WalletAccount | undefined
   const shown = gain && kind !== 'pending' ? gain : { symbol, token }

@@ -128,6 +128,7 @@ export default {
   'tx.replaced.foot': 'تحقق منها قبل أن تدفع مجددًا',
   'tx.expired.title': 'انتهت صلاحيتها',
   'tx.expired.text': 'لم يعد ممكنًا تأكيدها. بقي {amount} لديك.',
+  'tx.dropped.title': 'لم تُرسل',
   'tx.expired.wallet': 'تقول {wallet} إنها لم تُرسل ولن تُرسل.',
   'tx.expired.foot': 'الإرسال من جديد آمن',
   'tx.unknown.title': 'لا يُعرف بعد',

@@ -133,13 +133,14 @@ export default {
   'tx.replaced.foot': 'Sieh nach, bevor du erneut zahlst',
   'tx.expired.title': 'Abgelaufen',
   'tx.expired.text': 'Es kann nicht mehr bestätigt werden. Deine {amount} sind bei dir geblieben.',
-  'tx.expired.wallet': '{wallet} sagt, dass es nicht gesendet wurde und nicht gesendet wird.',
+  'tx.dropped.title': 'Nicht gesendet',
+  'tx.expired.wallet': 'Laut {wallet} wurde es nicht gesendet und wird es auch nicht.',
   'tx.expired.foot': 'Erneut senden ist sicher',
   'tx.unknown.title': 'Noch nicht bekannt',
   'tx.unknown.text':
     'Das Netzwerk hat 10 Minuten lang nicht gesagt, was daraus wurde. Es kann angekommen sein oder noch ankommen.',
   'tx.unknown.wallet':
-    '{wallet} hat 10 Minuten lang nicht gesagt, was daraus wurde. Es kann angekommen sein oder noch ankommen.',
+    'Von {wallet} war 10 Minuten lang nicht zu erfahren, was daraus wurde. Es kann angekommen sein oder noch ankommen.',
   'tx.unknown.foot': 'Steht in deinen Aktivitäten',
   'tx.notice.sent': '{amount} sind bei {receiver} angekommen',
   'tx.notice.spedUp': 'Beschleunigt: {amount} sind angekommen',
