@@ -60,7 +60,9 @@ const swapRows: typeof sendRows = {
 export function ResultFacts({ sent, onCopy }: FactsProps) {
   const kind = kindOf(sent)
   const rows = (sent.gain ? swapRows : sendRows)[kind]
-  return rows.map((row) => <ResultFact key={row} row={row} {...{ sent, kind, onCopy }} />)
+  // The chain says what was spent; a wallet's word does not.
+  const known = rows.filter((row) => row !== 'noFee' || transactionHash(sent) !== undefined)
+  return known.map((row) => <ResultFact key={row} row={row} {...{ sent, kind, onCopy }} />)
 }
 
 /** US dollars for one of a token of the network, or of its coin; `undefined` if unknown. */
