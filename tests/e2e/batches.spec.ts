@@ -23,12 +23,18 @@ const marten = (page: Page, run: string, ...args: unknown[]) =>
   )
 
 /** A wallet of the browser whose account makes several calls at once, with dollars to swap. */
-async function start({ page, sandbox, demoWith }: World) {
+async function start({ page, sandbox, demoWith }: World, { isSponsored = false } = {}) {
   const person = await createPerson(sandbox, String(parseUnits('1', 18)))
   await sandbox.fundToken({ address: person.address, token: USDC.address, units: String(dollars), chainId: 1 })
   const user = createSwapper(page)
   const walletOptions = { marten: { accounts: [person.key], delegate: SMART_ACCOUNT } }
-  await returnConnected(page, demoWith({ walletOptions }), person)
+  await returnConnected(page, demoWith({ walletOptions, sponsored: isSponsored }), person)
+  // It says that it takes services that pay.
+  if (isSponsored)
+    await page.evaluate(() => {
+      const supported = { atomic: { status: 'supported' }, paymasterService: { supported: true } }
+      window.__demo?.wallets.marten?.answer('wallet_getCapabilities', () => ({ '0x1': supported }))
+    })
   async function toReview() {
     await user.openForm({ fromToken: 'USDC', toToken: 'ETH', amount: AMOUNT })
     await user.toReview()
@@ -128,4 +134,23 @@ test('a wallet that says nothing of its calls leaves the outcome open, and nothi
   await expect.poll(() => asked('wallet_getCallsStatus')).toBeGreaterThan(3)
   await expect(user.heading('Swapping')).toBeVisible()
   await expect(user.heading('Swapped')).toBeHidden()
+})
+
+test('a wallet that does not let the app pay after all has sent nothing, and the user is told before paying', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  const { user, left, asked } = await start({ page, sandbox, demoWith }, { isSponsored: true })
+  await expect(user.fact('Network fee')).toContainText('No network fee')
+  // It refuses the capability, as it lacks it.
+  await user.button(BATCH).click()
+  const why = user.dialog.getByText(/The network fee isn't paid for you this time/)
+  await expect(why).toBeVisible()
+  expect([await left(), await asked('eth_sendTransaction')]).toEqual([dollars, 0])
+  await user.toReview()
+  await expect(user.fact('Network fee')).not.toContainText('No network fee')
+  await user.button(BATCH).click()
+  await user.approve()
+  await user.swapped()
 })
