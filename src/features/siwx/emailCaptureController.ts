@@ -14,12 +14,12 @@ export type EmailCaptureState = {
   /** `code`: one was mailed, and the user has to type it. */
   status: 'idle' | 'checking' | 'skipping' | 'code' | 'confirming'
   /** Why the last step went no further. */
-  problem: 'invalid' | 'refused' | 'offline' | 'failed' | undefined
-  /** Counts the codes that were refused. */
-  wrongCodes: number
+  problem: 'invalid' | 'refusedEmail' | 'refusedCode' | 'offline' | 'failed' | undefined
+  /** Counts the codes that have to be typed again. */
+  failedCodes: number
 }
 
-const initialState = (): EmailCaptureState => ({ email: '', status: 'idle', problem: undefined, wrongCodes: 0 })
+const initialState = (): EmailCaptureState => ({ email: '', status: 'idle', problem: undefined, failedCodes: 0 })
 
 /** An e-mail address that is asked for before the user signs, and the code that proves it. */
 export function createEmailCaptureController({ wallet, services, scope }: Modal) {
@@ -60,10 +60,11 @@ export function createEmailCaptureController({ wallet, services, scope }: Modal)
     act: (email: SignIn['email'], namespace: string) => Promise<EmailCaptureState['status']>,
   ) {
     const isCurrent = run.begin()
-    if (!isOnline()) {
-      Object.assign(state, { status: before, problem: 'offline' })
-      return
+    function fail(problem: EmailCaptureState['problem']) {
+      if (status === 'confirming') state.failedCodes += 1
+      Object.assign(state, { status: before, problem })
     }
+    if (!isOnline()) return fail('offline')
     Object.assign(state, { status, problem: undefined })
     try {
       const signIn = await (await wallet.connections()).signIn()
@@ -73,9 +74,8 @@ export function createEmailCaptureController({ wallet, services, scope }: Modal)
     } catch (error) {
       if (!isCurrent()) return
       log('warn', 'email', error)
-      const isRefused = hasCode(error, 'EMAIL_REFUSED')
-      if (isRefused && status === 'confirming') state.wrongCodes += 1
-      Object.assign(state, { status: before, problem: isRefused ? 'refused' : 'failed' })
+      const refused = status === 'confirming' ? 'refusedCode' : 'refusedEmail'
+      fail(hasCode(error, 'EMAIL_REFUSED') ? refused : 'failed')
     }
   }
 
@@ -97,7 +97,7 @@ export function createEmailCaptureController({ wallet, services, scope }: Modal)
         state.problem = 'invalid'
         return
       }
-      state.wrongCodes = 0
+      state.failedCodes = 0
       await attempt('checking', state.status, async (capture, namespace) => {
         if (await capture.request(namespace, email)) return 'code'
         remember(email)

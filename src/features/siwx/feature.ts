@@ -13,7 +13,7 @@ export type SiwxRoutes = {
   DataCaptureOtpConfirm: undefined
 }
 
-const views = ['SIWXSignMessage', 'ConnectingSiwe', 'DataCapture', 'DataCaptureOtpConfirm'] as const
+const signInViews = ['SIWXSignMessage', 'ConnectingSiwe', 'DataCapture', 'DataCaptureOtpConfirm'] as const
 
 const load = async () => ({ default: (await import('./views/SIWXSignMessageView.js')).default })
 
@@ -26,7 +26,7 @@ const signMessage = {
     if (!wallet.walletSessions.state.isRequired || !mustSign(wallet)) return false
     // While a session is being looked for, nothing is held back that is not here yet.
     const status = activeEntry(wallet)?.status ?? 'checking'
-    return status !== 'checking' || views.some((view) => ui.router.has(view))
+    return status !== 'checking' || signInViews.some((view) => ui.router.has(view))
   },
   locks: ({ wallet }) => (wallet.walletSessions.state.isRequired && mustSign(wallet) ? 'siwx.locked' : undefined),
 } satisfies Feature<'siwx', SiwxRoutes, typeof words>['views']['SIWXSignMessage']

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useState } from 'react'
 import { useModal, useWords } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 import { createEmailCaptureController, type EmailCaptureState } from './emailCaptureController.js'
@@ -11,16 +11,14 @@ export function useEmailCapture() {
   const { t } = useWords()
   const capture = modal.use(createEmailCaptureController)
   const state = useSnapshot(capture.state as EmailCaptureState)
-  useSnapshot(wallet.walletSessions.state)
   const { activeNamespace = '' } = useSnapshot(wallet.network.state)
   const { accounts } = useSnapshot(wallet.account.state)
-  // Once it is answered, the view stays until the next one has loaded.
-  const wish = useRef(activeEntry(wallet)?.wantsEmail)
-  wish.current = activeEntry(wallet)?.wantsEmail ?? wish.current
+  // The same for every account. Once an address is given, the view stays until the next one has loaded.
+  const [isRequired] = useState(() => activeEntry(wallet)?.wantsEmail === 'required')
   return {
     capture,
     state,
-    isRequired: wish.current === 'required',
+    isRequired,
     address: accounts[activeNamespace]?.address ?? '',
     app: ui.appName || t('common.thisApp'),
   }

@@ -31,7 +31,8 @@ export function watchSignIn({ wallet, ui }: Modal, scope: Scope) {
       if (isShown()) ui.finishConnect()
       return
     }
-    followStep()
+    // While a session is looked for, nothing is known of the next step.
+    if (now.mustAsk) followStep()
     // A user who is connecting gets to that view by it, or after leaving.
     if (!now.mustAsk || asked === place() || ui.isConnecting()) return
     asked = place()

@@ -5,9 +5,8 @@ import { useWords } from '../../../react/useModal.js'
 import { useSecondsUntil } from '../../../react/useSecondsUntil.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button } from '../../../ui/buttons.js'
-import { Icon } from '../../../ui/Icon.js'
+import { EmailInput } from '../../../ui/EmailInput.js'
 import { retryIcon } from '../../../ui/iconPaths.js'
-import { mailIcon } from '../../../ui/loginIconPaths.js'
 import { Note } from '../../../ui/Note.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import { Spinner } from '../../../ui/Spinner.js'
@@ -77,31 +76,20 @@ export function EmailField() {
   const isBad = problem !== undefined && !isThrottled
   return (
     <form onSubmit={submit} noValidate>
-      <div className="lk-field" part="field" data-tone={isBad ? 'bad' : undefined}>
-        <Icon path={mailIcon} />
-        <input
-          ref={field}
-          type="email"
-          name="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="off"
-          spellCheck={false}
-          placeholder={t('embedded.field')}
-          aria-label={t('embedded.field')}
-          // Without a word of ours, a half-typed address is heard as invalid.
-          aria-invalid={isBad}
-          aria-describedby={problem ? HINT_ID : undefined}
-          value={email}
-          readOnly={isSending}
-          dir="auto"
-          onFocus={() => {
-            modal.services.events.emit('EMAIL_LOGIN_SELECTED')
-            // The wallet's page takes a while to load.
-            login.prepare().catch(() => undefined)
-          }}
-          onChange={({ target }) => login.type(target.value)}
-        />
+      <EmailInput
+        field={field}
+        label={t('embedded.field')}
+        value={email}
+        isBad={isBad}
+        isReadOnly={isSending}
+        hintId={problem ? HINT_ID : undefined}
+        onType={login.type}
+        onFocus={() => {
+          modal.services.events.emit('EMAIL_LOGIN_SELECTED')
+          // The wallet's page takes a while to load.
+          login.prepare().catch(() => undefined)
+        }}
+      >
         {email.trim().length >= MIN_TYPED && (
           <button
             type="submit"
@@ -115,7 +103,7 @@ export function EmailField() {
             <span>{t('embedded.continue')}</span>
           </button>
         )}
-      </div>
+      </EmailInput>
       {problem && (
         <div className="lk-help lk-top-1" id={HINT_ID} role="alert" data-tone={isBad ? 'bad' : undefined}>
           <bdi>{problem.text}</bdi>

@@ -7,9 +7,8 @@ import { Text } from '../../../react/Text.js'
 import { useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button, IconButton, PrimaryButton } from '../../../ui/buttons.js'
-import { Icon } from '../../../ui/Icon.js'
+import { EmailInput } from '../../../ui/EmailInput.js'
 import { closeIcon } from '../../../ui/iconPaths.js'
-import { mailIcon } from '../../../ui/loginIconPaths.js'
 import mailedCodeCss from '../../../ui/styles/mailedCode.css?inline'
 import { problemText } from '../problemText.js'
 import { useActiveEmail } from '../useActiveEmail.js'
@@ -54,27 +53,17 @@ export default function UpdateEmailWalletView() {
   return (
     <Screen title={t('embedded.change.title')} focus="field" footer={<span>{t('embedded.change.stays')}</span>}>
       <form className="lk-body" onSubmit={save} noValidate>
-        <div className="lk-field" part="field" data-tone={isInvalid ? 'bad' : undefined}>
-          <Icon path={mailIcon} />
-          <input
-            ref={field}
-            type="email"
-            name="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="off"
-            spellCheck={false}
-            placeholder={t('embedded.change.newAddress')}
-            aria-label={t('embedded.change.newAddress')}
-            aria-invalid={isInvalid || undefined}
-            aria-describedby={HINT_ID}
-            value={email}
-            readOnly={isSaving}
-            dir="auto"
-            onChange={({ target }) => update.type(target.value)}
-          />
+        <EmailInput
+          field={field}
+          label={t('embedded.change.newAddress')}
+          value={email}
+          isBad={isInvalid}
+          isReadOnly={isSaving}
+          hintId={HINT_ID}
+          onType={update.type}
+        >
           {email !== '' && !isSaving && <IconButton label={t('common.clear')} path={closeIcon} onClick={clear} />}
-        </div>
+        </EmailInput>
         <div
           className="lk-help lk-top-1"
           id={HINT_ID}

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { isSameEmail } from '../../../core/email.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import { Screen } from '../../../react/Screen.js'
@@ -8,7 +8,7 @@ import { useModal, useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button } from '../../../ui/buttons.js'
 import { Dial } from '../../../ui/Dial.js'
-import { Icon } from '../../../ui/Icon.js'
+import { EmailInput } from '../../../ui/EmailInput.js'
 import { mailIcon } from '../../../ui/loginIconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { Spinner } from '../../../ui/Spinner.js'
@@ -75,8 +75,9 @@ function EmailForm() {
   const { email, status, problem } = state
   const field = useRef<HTMLInputElement>(null)
   const isBusy = status === 'checking' || status === 'skipping'
-  const hint = problem && t(problem === 'refused' ? 'capture.refused' : `capture.${problem}`)
-  const recent = capture.recent().filter((one) => !isSameEmail(one, email))
+  const hint = problem && t(`capture.${problem}`)
+  const [known] = useState(capture.recent)
+  const recent = known.filter((one) => !isSameEmail(one, email))
   const suggestions = listSuggestions(email)
 
   async function submit(event: FormEvent) {
@@ -93,26 +94,15 @@ function EmailForm() {
   return (
     <form className="lk-body lk-stack lk-top-2" data-gap="3" onSubmit={submit} noValidate>
       <div>
-        <div className="lk-field" part="field" data-tone={problem ? 'bad' : undefined}>
-          <Icon path={mailIcon} />
-          <input
-            ref={field}
-            type="email"
-            name="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="off"
-            spellCheck={false}
-            placeholder={t('capture.field')}
-            aria-label={t('capture.field')}
-            aria-invalid={problem !== undefined}
-            aria-describedby={hint ? HINT_ID : undefined}
-            value={email}
-            readOnly={isBusy}
-            dir="auto"
-            onChange={({ target }) => capture.type(target.value)}
-          />
-        </div>
+        <EmailInput
+          field={field}
+          label={t('capture.field')}
+          value={email}
+          isBad={problem !== undefined}
+          isReadOnly={isBusy}
+          hintId={hint ? HINT_ID : undefined}
+          onType={capture.type}
+        />
         {hint && (
           <div className="lk-help lk-top-1" id={HINT_ID} role="alert" data-tone="bad">
             {hint}

@@ -1,0 +1,45 @@
+import type { ReactNode, RefObject } from 'react'
+import { Icon } from './Icon.js'
+import { mailIcon } from './loginIconPaths.js'
+
+type EmailInputProps = {
+  field?: RefObject<HTMLInputElement | null> | undefined
+  /** Also shown while the field is empty. */
+  label: string
+  value: string
+  isBad: boolean
+  isReadOnly: boolean
+  /** Of the text that says what is wrong, or what the address is for. */
+  hintId?: string | undefined
+  onType(text: string): void
+  onFocus?(): void
+  /** In the field, after the text. */
+  children?: ReactNode
+}
+
+/** Where an e-mail address is typed. Its sheet is `styles/mailedCode.css`. */
+export const EmailInput = ({ field, label, value, isBad, isReadOnly, hintId, ...props }: EmailInputProps) => (
+  <div className="lk-field" part="field" data-tone={isBad ? 'bad' : undefined}>
+    <Icon path={mailIcon} />
+    <input
+      ref={field}
+      type="email"
+      name="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="off"
+      spellCheck={false}
+      placeholder={label}
+      aria-label={label}
+      // Without a word of ours, a half-typed address is heard as invalid.
+      aria-invalid={isBad}
+      aria-describedby={hintId}
+      value={value}
+      readOnly={isReadOnly}
+      dir="auto"
+      onFocus={props.onFocus}
+      onChange={({ target }) => props.onType(target.value)}
+    />
+    {props.children}
+  </div>
+)
