@@ -133,11 +133,11 @@ export function openInside(client: SignClient): ClientInside | undefined {
     catchEvents() {
       const { engine } = client
       const { isValidEmit } = engine ?? {}
-      if (!engine || !isValidEmit) return
+      if (!engine || typeof isValidEmit !== 'function') return
       engine.isValidEmit = (event) => {
-        const checking = isValidEmit.call(engine, event)
-        checking.catch(() => undefined)
-        return checking
+        const checked = isValidEmit.call(engine, event)
+        Promise.resolve(checked).catch(() => undefined)
+        return checked
       }
     },
     forget(topic) {
