@@ -58,7 +58,7 @@ export function createCloudSiwx(
 
   /** By account: the address that its user has given, and what proves it. */
   const captured = new Map<string, { readonly email: string; readonly uuid: string | undefined }>()
-  /** Whose code is awaited. */
+  /** What the next code proves. */
   let awaited: string | undefined
 
   function urlOf(path: 'nonce' | 'authenticate' | 'me' | 'otp') {
@@ -79,6 +79,7 @@ export function createCloudSiwx(
     nonceTokens.clear()
     holder = undefined
     captured.clear()
+    awaited = undefined
   }
 
   async function readNonce() {
@@ -142,7 +143,8 @@ export function createCloudSiwx(
       return { needsCode: uuid !== null }
     },
     async confirm(code) {
-      const headers = { 'x-otp': awaited ?? '' }
+      if (awaited === undefined) throw new EmailRefusedError('code')
+      const headers = { 'x-otp': awaited }
       await request({ url: urlOf('otp'), method: 'PUT', headers, body: { code }, needsJson: false }).catch(
         (error: unknown) => {
           throw isRefused(error) ? new EmailRefusedError('code', { cause: error }) : error

@@ -6,6 +6,9 @@ import { isOnline } from '../platform/pageState.js'
 import { type CallerOptions, createCaller } from '../services/createCaller.js'
 import { readBody } from '../services/readBody.js'
 
+/** Of a refusal; it is compared, never shown. */
+const MAX_REASON_CHARS = 256
+
 type Call = {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>> | undefined
@@ -36,7 +39,7 @@ export function createRequests(credentials: RequestCredentials, options: Partial
     }
     const read = async (response: Response) => {
       const text = await readBody(response, JSON_LIMITS.storageChars, pathname)
-      if (!response.ok) throw caller.toStatusError(response, text)
+      if (!response.ok) throw caller.toStatusError(response, text.slice(0, MAX_REASON_CHARS))
       if (!needsJson) return undefined
       const isJson = (response.headers.get('content-type') ?? '').toLowerCase().includes('json')
       const value = isJson ? parseJson(text, JSON_LIMITS.storageChars) : undefined

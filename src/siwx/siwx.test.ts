@@ -542,6 +542,15 @@ describe('sign-in to the cloud service', () => {
       await expect(emailCapture.confirm('000000')).rejects.toMatchObject({ code: 'EMAIL_REFUSED', field: 'code' })
     })
 
+    test('has no code to confirm before one was mailed, nor after signing out', async () => {
+      const { siwx, emailCapture, calls } = capture()
+      await expect(emailCapture.confirm('416283')).rejects.toMatchObject({ code: 'EMAIL_REFUSED' })
+      await emailCapture.request({ email, account })
+      await siwx.setSessions([])
+      await expect(emailCapture.confirm('416283')).rejects.toMatchObject({ code: 'EMAIL_REFUSED' })
+      expect(calls.map(({ method }) => method)).toEqual(['POST'])
+    })
+
     test('that the service wants first is an error of its own', async () => {
       const { siwx } = capture({ '/auth/v1/authenticate': () => new Response('OTP is required', { status: 401 }) })
       const session = sign(await siwx.createMessage(input))

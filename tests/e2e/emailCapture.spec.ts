@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { devices, type Page } from '@playwright/test'
 import type { Setup } from '../../examples/demo/src/settings/setup.ts'
 import type { SandboxClient } from './support/sandboxClient.ts'
 import { createSigner } from './support/signer.ts'
@@ -68,7 +68,7 @@ test('an address is asked for, proved by its code, named in the message and kept
   await expect(user.code).toBeFocused()
   const right = await user.newestCode()
   await page.keyboard.type(right === '000000' ? '000001' : '000000')
-  await expect(user.problem).toContainText('That code is not right')
+  await expect(user.problem).toContainText('That code is not right, or no longer valid')
   await expect(user.code).toBeFocused()
   // Only the newest code counts.
   await user.dialog.getByRole('button', { name: 'Send again' }).click()
@@ -164,4 +164,65 @@ test('a service that is down is told, and the address is still there', async ({ 
   await sandbox.clearFaults()
   await user.next.click()
   await expect(user.code).toBeFocused()
+})
+
+test('a code that could not be checked is typed again, and the newest one that was mailed counts', async ({
+  page,
+  sandbox,
+  demoWith,
+  allow,
+}) => {
+  allow('/auth/v1/otp')
+  const user = await start({ page, sandbox, demoWith }, required)
+  await user.connect()
+  await user.submit()
+  await expect(user.code).toBeFocused()
+  await sandbox.faults('/auth/v1/otp', { status: 503 })
+  await page.keyboard.type(await user.newestCode())
+  await expect(user.problem).toContainText("We couldn't check it")
+  await expect(user.code).toBeFocused()
+  await expect(user.code).toHaveValue('')
+  // The mail failed, which is nothing that the code has done.
+  await user.dialog.getByRole('button', { name: 'Send again' }).click()
+  await expect(user.problem).toContainText("We couldn't check it")
+  await sandbox.clearFaults()
+  await user.dialog.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.locator('.lk-snack')).toHaveText('Code sent again')
+  await user.code.fill(await user.newestCode())
+  await expect(user.sign).toBeEnabled()
+})
+
+const { defaultBrowserType: _, ...pixel } = devices['Pixel 7']
+test.describe('on a phone with a slow processor and network', () => {
+  test.use({ ...pixel })
+
+  test('an address is given by touch, on the first visit, and a reload in the middle asks again', async ({
+    page,
+    sandbox,
+    demoWith,
+  }) => {
+    const user = createCaptureUser(page, sandbox)
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await session.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 },
+    })
+    await page.goto(demoWith(required))
+    await user.connectButton.tap()
+    await user.wallet('example.marten').tap()
+    await user.panel('Marten').getByRole('button', { name: 'Approve' }).tap()
+    await user.field.fill(EMAIL)
+    await user.next.tap()
+    await expect(user.code).toBeVisible()
+    await page.reload()
+    // Nothing was proved, so the same account is asked from the start.
+    await user.field.fill(EMAIL)
+    await user.next.tap()
+    await user.code.fill(await user.newestCode())
+    await user.sign.tap()
+    await user.panel('Marten').getByRole('button', { name: 'Approve' }).tap()
+    await expect(user.dialog).toBeHidden()
+    const [authenticated] = await user.posted('/auth/v1/authenticate')
+    expect(authenticated?.body).toMatchObject({ data: { resources: [`email:${EMAIL}`] } })
+  })
 })

@@ -1,55 +1,90 @@
 import { describe, expect, test, vi } from 'vitest'
+import type { CaipAddress } from '../../core/caip.js'
 import type { EmailCapture } from '../../domain/siwx.js'
 import { createEmailCapture } from './emailCapture.js'
 
 const ACCOUNT = 'eip155:1:0xa'
+const EMAIL = 'mara@fieldnote.co'
 
-function create(capture: Partial<EmailCapture> = {}) {
+function create(changes: Partial<EmailCapture> | null = {}) {
   const request = vi.fn(async () => ({ needsCode: true }))
   const confirm = vi.fn(async () => undefined)
-  return { emails: createEmailCapture({ isRequired: true, request, confirm, ...capture }), request, confirm }
+  const prepare = vi.fn(async () => undefined)
+  let active: CaipAddress | undefined = ACCOUNT
+  const emails = createEmailCapture({
+    capture: changes ? { isRequired: true, request, confirm, ...changes } : undefined,
+    placeOf: () => (active ? { key: active, caipAddress: active } : undefined),
+    prepare,
+  })
+  return {
+    ...{ emails, request, confirm, prepare },
+    switchTo(account: CaipAddress | undefined) {
+      active = account
+    },
+  }
 }
 
 describe('createEmailCapture', () => {
   test('asks nobody without a capture', async () => {
-    const emails = createEmailCapture(undefined)
-    expect(emails.wishOf(ACCOUNT)).toBeUndefined()
-    expect(await emails.request(ACCOUNT, 'mara@fieldnote.co')).toBe(false)
+    const { emails } = create(null)
+    expect(emails.policyFor(ACCOUNT)).toBeUndefined()
   })
 
   test('asks until the code was confirmed, and again once it is forgotten', async () => {
-    const { emails, request, confirm } = create()
-    expect(emails.wishOf(ACCOUNT)).toBe('required')
-    expect(await emails.request(ACCOUNT, 'mara@fieldnote.co')).toBe(true)
-    expect(request).toHaveBeenCalledWith({ account: ACCOUNT, email: 'mara@fieldnote.co' })
-    expect(emails.wishOf(ACCOUNT)).toBe('required')
-    await emails.confirm(ACCOUNT, '416283')
+    const { emails, request, confirm, prepare } = create()
+    expect(emails.policyFor(ACCOUNT)).toBe('required')
+    expect(await emails.verbs.request('eip155', EMAIL)).toBe(true)
+    expect(request).toHaveBeenCalledWith({ account: ACCOUNT, email: EMAIL })
+    expect([emails.policyFor(ACCOUNT), prepare.mock.calls.length]).toEqual(['required', 0])
+    await emails.verbs.confirm('eip155', '416283')
     expect(confirm).toHaveBeenCalledWith('416283')
-    expect([emails.wishOf(ACCOUNT), emails.wishOf('eip155:137:0xa')]).toEqual([undefined, 'required'])
+    expect(prepare).toHaveBeenCalledWith('eip155')
+    expect([emails.policyFor(ACCOUNT), emails.policyFor('eip155:137:0xa')]).toEqual([undefined, 'required'])
     emails.forget(ACCOUNT)
-    expect(emails.wishOf(ACCOUNT)).toBe('required')
+    expect(emails.policyFor(ACCOUNT)).toBe('required')
   })
 
   test('takes an address that is known without a code', async () => {
-    const { emails } = create({ request: async () => ({ needsCode: false }) })
-    await emails.request(ACCOUNT, 'mara@fieldnote.co')
-    expect(emails.wishOf(ACCOUNT)).toBeUndefined()
+    const { emails, prepare } = create({ request: async () => ({ needsCode: false }) })
+    expect(await emails.verbs.request('eip155', EMAIL)).toBe(false)
+    expect([emails.policyFor(ACCOUNT), prepare.mock.calls.length]).toEqual([undefined, 1])
     emails.clear()
-    expect(emails.wishOf(ACCOUNT)).toBe('required')
+    expect(emails.policyFor(ACCOUNT)).toBe('required')
+  })
+
+  test('prepares no message for another account, which is asked by itself', async () => {
+    const made = create({
+      async request() {
+        made.switchTo('eip155:1:0xb')
+        return { needsCode: false }
+      },
+    })
+    await made.emails.verbs.request('eip155', EMAIL)
+    expect(made.prepare).not.toHaveBeenCalled()
+    expect([ACCOUNT, 'eip155:1:0xb'].map((one) => made.emails.policyFor(one as CaipAddress))).toEqual([
+      undefined,
+      'required',
+    ])
+  })
+
+  test('rejects without an account', async () => {
+    const { emails, request, switchTo } = create()
+    switchTo(undefined)
+    await expect(emails.verbs.request('eip155', EMAIL)).rejects.toMatchObject({ code: 'SIGN_IN_UNAVAILABLE' })
+    expect(request).not.toHaveBeenCalled()
   })
 
   test('goes on asking after a refusal', async () => {
     const { emails } = create({ confirm: () => Promise.reject(new Error('no')) })
-    await expect(emails.confirm(ACCOUNT, '000000')).rejects.toThrow('no')
-    expect(emails.wishOf(ACCOUNT)).toBe('required')
+    await expect(emails.verbs.confirm('eip155', '000000')).rejects.toThrow('no')
+    expect(emails.policyFor(ACCOUNT)).toBe('required')
   })
 
-  test('can be skipped only if it is optional', () => {
-    const { emails } = create()
-    expect(() => emails.skip(ACCOUNT)).toThrow('The email address was refused')
-    const optional = create({ isRequired: false }).emails
-    expect(optional.wishOf(ACCOUNT)).toBe('optional')
-    optional.skip(ACCOUNT)
-    expect(optional.wishOf(ACCOUNT)).toBeUndefined()
+  test('can be skipped only if it is optional', async () => {
+    await expect(create().emails.verbs.skip('eip155')).rejects.toMatchObject({ code: 'EMAIL_REFUSED' })
+    const { emails, prepare } = create({ isRequired: false })
+    expect(emails.policyFor(ACCOUNT)).toBe('optional')
+    await emails.verbs.skip('eip155')
+    expect([emails.policyFor(ACCOUNT), prepare.mock.calls.length]).toEqual([undefined, 1])
   })
 })

@@ -1,34 +1,62 @@
 import type { CaipAddress } from '../../core/caip.js'
+import type { Namespace } from '../../domain/namespace.js'
 import type { EmailCapture } from '../../domain/siwx.js'
+import { SignInUnavailableError } from '../../errors/signInErrors.js'
 import { EmailRefusedError } from '../../errors/siwxErrors.js'
 
-export type EmailWish = 'optional' | 'required'
+export type EmailPolicy = 'optional' | 'required'
 
-/** Which accounts still have to give an e-mail address before they sign in, if the sign-in asks for one. */
-export function createEmailCapture(capture: EmailCapture | undefined) {
+type Place = { readonly key: string; readonly caipAddress: CaipAddress }
+
+type EmailCaptureDeps = {
+  /** How an address is verified. @default none is asked for */
+  readonly capture: EmailCapture | undefined
+  /** The active account of a namespace. */
+  placeOf(namespace: Namespace): Place | undefined
+  /** Creates the message, which names the address. */
+  prepare(namespace: Namespace): Promise<void>
+}
+
+/** Asks each account for an e-mail address before it signs in, if the sign-in wants one. */
+export function createEmailCapture({ capture, placeOf, prepare }: EmailCaptureDeps) {
   /** Accounts with an address, or whose user goes on without one. */
-  const answered = new Set<string>()
+  const answered = new Set<CaipAddress>()
+
+  /** `isAnswered` asks the service; then there is a message to sign. */
+  async function answer(namespace: Namespace, isAnswered: (account: CaipAddress) => Promise<boolean> | boolean) {
+    const place = placeOf(namespace)
+    if (!place) throw new SignInUnavailableError('No ActiveCaipAddress found')
+    if (!(await isAnswered(place.caipAddress))) return false
+    answered.add(place.caipAddress)
+    if (placeOf(namespace)?.key === place.key) await prepare(namespace)
+    return true
+  }
+
   return {
-    wishOf(account: CaipAddress): EmailWish | undefined {
+    /** Whether an account still has to be asked, and may go on without an address. */
+    policyFor(account: CaipAddress): EmailPolicy | undefined {
       if (!capture || answered.has(account)) return undefined
       return capture.isRequired ? 'required' : 'optional'
-    },
-    /** Resolves with whether a code was mailed. */
-    async request(account: CaipAddress, email: string): Promise<boolean> {
-      const { needsCode } = (await capture?.request({ email, account })) ?? { needsCode: false }
-      if (!needsCode) answered.add(account)
-      return needsCode
-    },
-    async confirm(account: CaipAddress, code: string): Promise<void> {
-      await capture?.confirm(code)
-      answered.add(account)
-    },
-    skip(account: CaipAddress) {
-      if (capture?.isRequired) throw new EmailRefusedError('email')
-      answered.add(account)
     },
     /** Asks for the address again. */
     forget: (account: CaipAddress) => void answered.delete(account),
     clear: () => answered.clear(),
+    /** What the user answers, for the active account. */
+    verbs: {
+      /** Resolves with whether a code was mailed. */
+      request: async (namespace: Namespace, email: string): Promise<boolean> =>
+        !(await answer(namespace, async (account) => !(await capture?.request({ email, account }))?.needsCode)),
+      confirm: (namespace: Namespace, code: string) =>
+        answer(namespace, async () => {
+          await capture?.confirm(code)
+          return true
+        }),
+      /** Goes on without an address. */
+      skip: (namespace: Namespace) =>
+        answer(namespace, () => {
+          if (capture?.isRequired) throw new EmailRefusedError('email')
+          return true
+        }),
+    },
   }
 }

@@ -67,7 +67,7 @@ export function createSignIn(parts: Parts) {
   })
 
   const isRequired = () => siwx.getRequired?.() ?? true
-  const emails = createEmailCapture(siwx.emailCapture)
+  const emails = createEmailCapture({ capture: siwx.emailCapture, placeOf, prepare: prepareAgain })
 
   /** What a session belongs to; nothing while none is possible. */
   function placeOf(namespace: Namespace) {
@@ -168,15 +168,15 @@ export function createSignIn(parts: Parts) {
     const place = placeOf(namespace)
     if (!place) return
     const { on, address, caipAddress } = place
-    const isDismissed = sessions.state.entries[namespace]?.isDismissed
-    const wantsEmail = emails.wishOf(caipAddress)
+    const isDismissed = () => sessions.state.entries[namespace]?.isDismissed
+    const wantsEmail = emails.policyFor(caipAddress)
     // The message names the address, so it comes afterwards.
-    if (wantsEmail) return set(namespace, { status: 'none', wantsEmail, isDismissed })
+    if (wantsEmail) return set(namespace, { status: 'none', wantsEmail, isDismissed: isDismissed() })
     const data = await read(() => siwx.createMessage({ accountAddress: address, chainId: on.caipNetworkId }))
     if (!isCurrent()) return
     // Shown, signed, verified and stored is this one text (SIWX-5).
     const message = ref(Object.freeze({ data, text: data.toString() }))
-    set(namespace, { status: 'none', message, isDismissed: sessions.state.entries[namespace]?.isDismissed })
+    set(namespace, { status: 'none', message, isDismissed: isDismissed() })
   }
 
   /** The user sees this namespace now, whose message was not needed before. */
@@ -310,38 +310,10 @@ export function createSignIn(parts: Parts) {
   sessions.setRequired(isRequired())
   react()
 
-  /** Answers the question for an address of the active account; then there is a message to sign. */
-  async function answerEmail(namespace: Namespace, answer: (account: CaipAddress) => Promise<boolean> | boolean) {
-    const place = placeOf(namespace)
-    if (!place) throw new SignInUnavailableError('No ActiveCaipAddress found')
-    const isAnswered = await answer(place.caipAddress)
-    if (isAnswered && placeOf(namespace)?.key === place.key) await prepareAgain(namespace)
-  }
-
   return {
     check,
     sign,
-    email: {
-      /** Resolves with whether a code was mailed. */
-      async request(namespace: Namespace, email: string): Promise<boolean> {
-        let needsCode = false
-        await answerEmail(namespace, async (account) => {
-          needsCode = await emails.request(account, email)
-          return !needsCode
-        })
-        return needsCode
-      },
-      confirm: (namespace: Namespace, code: string) =>
-        answerEmail(namespace, async (account) => {
-          await emails.confirm(account, code)
-          return true
-        }),
-      skip: (namespace: Namespace) =>
-        answerEmail(namespace, (account) => {
-          emails.skip(account)
-          return true
-        }),
-    },
+    email: emails.verbs,
     oneClick: createOneClick({ ...parts, ...parts.oneClick, adopt }),
     /** The user does without; until account, network or wallet change. */
     dismiss(namespace: Namespace) {

@@ -2,7 +2,7 @@ import { proxy } from 'valtio/vanilla'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { SiwxMessage, SiwxSession } from '../../domain/siwx.js'
-import type { EmailWish } from './emailCapture.js'
+import type { EmailPolicy } from './emailCapture.js'
 
 /** The sign-in of a namespace's active account on its active network. */
 export type WalletSessionEntry = {
@@ -11,8 +11,8 @@ export type WalletSessionEntry = {
   readonly session?: SiwxSession | undefined
   /** What the user can read, and is asked to sign. */
   readonly message?: { readonly data: SiwxMessage; readonly text: string } | undefined
-  /** The user is asked for an e-mail address first. */
-  readonly wantsEmail?: EmailWish | undefined
+  /** The user is asked for an e-mail address first, which they may have to give. */
+  readonly wantsEmail?: EmailPolicy | undefined
   /** The user has decided not to sign in with this account on this network. */
   readonly isDismissed?: boolean | undefined
 }
