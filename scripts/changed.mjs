@@ -73,6 +73,7 @@ export const coverage = {
   'src/locales/': { e2e: ['language'] },
   'src/modal/': { e2e: ['journeys', 'page'] },
   'src/platform/': { e2e: ['journeys', 'page'] },
+  'src/platform/watchPresses.ts': { e2e: ['account', 'journeys', 'page'] },
   'src/react/': { e2e: ['journeys', 'views'], gallery: ['Connect'] },
   'src/services/': { e2e: ['connecting', 'outage'] },
   'src/controllers/siwx/': { e2e: ['oneClick', 'signIn', 'emailCapture'] },

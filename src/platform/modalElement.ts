@@ -3,6 +3,7 @@ import { adoptSheet } from './adoptSheet.js'
 import type { DialogElement } from './dialogElement.js'
 import { lockScroll } from './lockScroll.js'
 import { afterPaint } from './paint.js'
+import { watchPresses } from './watchPresses.js'
 
 /** Events of actions on the card; ancestors in the page must not receive them. */
 const quietEvents = [
@@ -93,6 +94,7 @@ export function createModalElement(place: DialogElement, { css, isInline, onClos
   const adopted = new Set<string>()
   const surface = createDiv('lk-root', 'root')
   const toasts = createDiv('lk-root lk-toasts')
+  const unwatchPresses = watchPresses(surface)
   const stage = createDiv('lk-stage')
   const card = document.createElement('section')
   card.className = 'lk-card'
@@ -320,6 +322,7 @@ export function createModalElement(place: DialogElement, { css, isInline, onClos
       losses.disconnect()
       phone?.removeEventListener('change', setMode)
       document.removeEventListener('keydown', onPageKey)
+      unwatchPresses()
       for (const stop of unadopts) stop()
       for (const name of quietEvents) host.removeEventListener(name, quiet)
     },

@@ -154,6 +154,40 @@ test('NAME-4: a name is shown only while it leads to the account', async ({ page
   await expect(user.dialog.getByText(name).first()).toBeVisible()
 })
 
+test('tokens that arrive during a press move the footer, and the press still counts for its button', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  const person = await createPerson(sandbox)
+  const user = createUser(page)
+  let answer: () => void = () => undefined
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/balance/, async (route) => {
+    const response = await route.fetch()
+    await answered
+    await route.fulfill({ response })
+  })
+  await page.goto(demoWith(ownedBy(person)))
+  await user.connect()
+  await user.openAccount()
+  const button = user.dialog.getByRole('button', { name: 'Disconnect' })
+  await expect(user.element.locator('.lk-tokens .lk-skeleton').first()).toBeVisible()
+  await user.atRest()
+  const before = await button.boundingBox()
+  if (!before) throw new Error('no button')
+  await button.hover()
+  await page.mouse.down()
+  answer()
+  await expect(user.element.locator('[data-token]').first()).toBeVisible()
+  await user.loaded()
+  expect((await button.boundingBox())?.y).toBeLessThan(before.y - before.height)
+  await page.mouse.up()
+  await expect(user.connectButton).toBeVisible()
+})
+
 test(
   'tokens that arrive late do not move the tabs: a press aimed before still hits',
   release,
