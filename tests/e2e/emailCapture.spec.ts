@@ -218,6 +218,8 @@ test.describe('on a phone with a slow processor and network', () => {
     // Nothing was proved, so the same account is asked from the start.
     await user.field.fill(EMAIL)
     await user.next.tap()
+    // The mail is there before the card asks for its code.
+    await expect(user.code).toBeVisible()
     await user.code.fill(await user.newestCode())
     await user.sign.tap()
     await user.panel('Marten').getByRole('button', { name: 'Approve' }).tap()
