@@ -17,6 +17,7 @@ const embeddedSpecs = [
   'embeddedInline',
   'embeddedPasskeys',
   'embeddedSpend',
+  'loginEnds',
   'smartAccounts',
   'socials',
 ]

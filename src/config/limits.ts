@@ -169,6 +169,8 @@ export const FRAME_READY_MS = 500
 export const FRAME_SIGN_OUT_MS = 3_000
 /** How long a closed approval waits for what the page says about it: it may have been approved a moment before. */
 export const FRAME_ABORT_MS = 1_000
+/** How long a login may take that leaves the page for its provider. */
+export const LOGIN_RETURN_MS = 600_000
 /** How long a login in a provider's window may take. */
 export const SOCIAL_LOGIN_MS = 45_000
 /** A window that is closed this soon was cut off by its site, not closed by the user. */

@@ -253,11 +253,14 @@ export const storageTable = {
     isText: true,
     parse: (value) => (isSocialProvider(value) ? value : undefined),
   } as StorageEntry<SocialProvider>,
-  /** A login that continues in this tab, at its provider's site. */
+  /** A login that continues in this tab, at its provider's site, and when it began: milliseconds since 1970. */
   social_provider: {
-    isText: true,
-    parse: (value) => (isSocialProvider(value) ? value : undefined),
-  } as StorageEntry<SocialProvider>,
+    parse(value) {
+      if (!isRecord(value) || !isSocialProvider(value.provider) || !Number.isSafeInteger(value.begunAt))
+        return undefined
+      return { provider: value.provider, begunAt: Number(value.begunAt) }
+    },
+  } as StorageEntry<{ provider: SocialProvider; begunAt: number }>,
   /** CAIP-2 id of the network that the embedded wallet was used on last. */
   last_used_chain: {
     isText: true,

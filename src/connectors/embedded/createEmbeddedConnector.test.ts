@@ -26,6 +26,10 @@ function createWorld() {
   const control = {
     activeNamespace: 'eip155' as Namespace,
     isConnected: true,
+    /** Who had logged in here. */
+    storedEmail: 'mara@fieldnote.co',
+    /** Held back by the page until it is called. */
+    hold: undefined as (() => Promise<void>) | undefined,
     /** Of the accounts on Ethereum, the one in use; `undefined`: there is only one. */
     type: undefined as string | undefined,
     isTypeRefused: false,
@@ -37,9 +41,14 @@ function createWorld() {
   const connector = createEmbeddedConnector({
     name: 'secure.example',
     wallet: {
-      isConnected: async () => control.isConnected,
+      async isConnected() {
+        const isConnected = control.isConnected
+        await control.hold?.()
+        return isConnected
+      },
       async getUser(chain: string) {
         calls.push(`user ${chain}`)
+        await control.hold?.()
         if (control.failing.has(chain)) throw new EmbeddedError('no account')
         const isEvm = chain.startsWith('eip155')
         if (isEvm && control.type !== undefined)
@@ -84,7 +93,7 @@ function createWorld() {
       writeEmail: (email) => stored.push(email),
       clear: () => stored.push('cleared'),
       login: () => ({
-        email: 'stored@fieldnote.co',
+        email: control.storedEmail,
         provider: 'github',
         userName: 'mara',
         smartAccountDeployed: undefined,
@@ -184,6 +193,55 @@ describe('resume', () => {
     expect(await world.connector.resume()).toBeUndefined()
     expect(world.stored).toEqual(['cleared'])
     expect(world.calls).toEqual([])
+  })
+})
+
+describe('resume, late', () => {
+  /** The page answers once this is called. */
+  function hold() {
+    let answer: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    world.control.hold = () => held
+    return () => {
+      world.control.hold = undefined
+      answer()
+    }
+  }
+
+  test('restores nobody else than who had logged in', async () => {
+    world.control.storedEmail = 'other@fieldnote.co'
+    expect(await world.connector.resume()).toBeUndefined()
+    expect(world.stored).toEqual(['cleared'])
+    expect(world.users.at(-1)).toBeUndefined()
+    // The login of the other user stays on the page.
+    expect(world.calls).not.toContain('sign out')
+  })
+
+  test('an answer that is late does not end a newer login', async () => {
+    world.control.isConnected = false
+    const answer = hold()
+    const resumed = world.connector.resume()
+    world.control.hold = undefined
+    const session = await world.connect()
+    world.stored.length = 0
+    answer()
+    await expect(resumed).rejects.toThrow('Request was aborted')
+    expect(world.stored).toEqual([])
+    expect(namespacesOf(session)).toEqual(['eip155', 'solana'])
+  })
+
+  test('EML-4: connecting that is cancelled signs out of the page, and connects nobody', async () => {
+    const answer = hold()
+    const aborter = new AbortController()
+    const connecting = world.connector.connect({ signal: aborter.signal })
+    aborter.abort()
+    answer()
+    await expect(connecting).rejects.toThrow('Request was aborted')
+    expect(world.calls.slice(-2)).toEqual(['abort', 'sign out'])
+    expect(world.users.at(-1)).toBeUndefined()
+    expect(world.stored).toEqual([])
   })
 })
 

@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '../../core/caip.js'
+import { isSameEmail } from '../../core/email.js'
 import { EMBEDDED_ID, type Login } from '../../domain/embedded.js'
 import type { AccountType, Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
@@ -50,6 +51,9 @@ export type EmbeddedConnector = Connector & {
   signedOut(): void
 }
 
+/** The page knows another user than the one who had logged in here. */
+class OtherUserError extends Error {}
+
 const nobody: Login = { email: undefined, provider: 'email', userName: undefined, smartAccountDeployed: undefined }
 
 /** The embedded wallet as a connector: one session, with a connection for each namespace that the page answers for. */
@@ -59,6 +63,10 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
   const live = new Map<Namespace, FrameConnection>()
   let user: Login = nobody
   let restoring: Promise<WalletSession | undefined> | undefined
+  /** Who had logged in here, while that is restored: the page may know somebody else by now. */
+  let restored: Login | undefined
+  /** The newest attempt to connect: only its own end concerns the login. */
+  let connecting: object | undefined
   /** Replaced by signing out: what was under way then must leave nothing behind. */
   let login = {}
 
@@ -69,6 +77,8 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
       wallet.getUser(caipNetworkId, preferredType(namespace), signal),
     ])
     const read = readFrameUser(answer, { network, parseAddress })
+    if (restored?.email !== undefined && read.email !== undefined && !isSameEmail(restored.email, read.email))
+      throw new OtherUserError()
     if (read.email !== undefined) user = { ...user, email: read.email }
     if (namespace === 'eip155') user = { ...user, smartAccountDeployed: read.isDeployed }
     return read
@@ -145,7 +155,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
     for (const namespace of others) {
       // The first one holds; this one is tried again when it is chosen.
       await connectOne(startOf(namespace), signal).catch((error) => {
-        if (error instanceof RequestAbortedError) throw error
+        if (error instanceof RequestAbortedError || error instanceof OtherUserError) throw error
         log(`connect ${namespace}`, error)
       })
     }
@@ -198,12 +208,26 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
   }
 
   async function restore(): Promise<WalletSession | undefined> {
-    if (!(await wallet.isConnected())) {
+    const current = login
+    const isConnected = await wallet.isConnected()
+    // The user has logged in or out meanwhile, which this answer says nothing about.
+    if (live.size > 0 || connecting || current !== login) throw new RequestAbortedError()
+    if (!isConnected) {
       store.clear()
       return undefined
     }
-    user = store.login()
-    return connectAll(namespaces)
+    user = restored = store.login()
+    try {
+      return await connectAll(namespaces)
+    } catch (error) {
+      if (!(error instanceof OtherUserError)) throw error
+      // Logged in elsewhere on the page's site. Their login stays; the one here has ended.
+      store.clear()
+      end()
+      return undefined
+    } finally {
+      restored = undefined
+    }
   }
 
   const connector: EmbeddedConnector = {
@@ -213,7 +237,20 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
     storesSession: true,
     namespaces,
     prepare: () => wallet.load(),
-    connect: ({ namespaces: wanted = namespaces, chainId, signal }) => connectAll(wanted, chainId, signal),
+    async connect({ namespaces: wanted = namespaces, chainId, signal }) {
+      const before = live.size
+      const attempt = {}
+      connecting = attempt
+      try {
+        return await connectAll(wanted, chainId, signal)
+      } catch (error) {
+        // Cancelled on the way: the page must not stay logged in, and nothing may be half connected.
+        if (signal?.aborted && before === 0 && connecting === attempt) void disconnect()
+        throw error
+      } finally {
+        if (connecting === attempt) connecting = undefined
+      }
+    },
     async resume() {
       if (live.size > 0) return session
       restoring ??= restore().catch((error) => {

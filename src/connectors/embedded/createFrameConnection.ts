@@ -58,15 +58,30 @@ export function createFrameConnection(options: FrameConnectionOptions) {
     if (areOther) emit((events) => events.accountsChanged(accounts))
   }
 
-  async function selectAccount(address: string) {
-    if (isOver) throw new NotConnectedError()
-    const chosen = accounts.find((account) => account.address === address)
-    if (!chosen || chosen === accounts[0]) return
-    const answer = await askForType(chosen.type, network)
+  async function changeAccount({ address, type }: ConnectedAccount) {
+    const answer = await askForType(type, network)
     arrive({ network, accounts: answer.accounts })
     if (answer.refusal !== undefined) throw answer.refusal
     // The page says that it has changed, and names another account.
     if (accounts[0]?.address !== address) throw new MalformedAnswerError('SET_PREFERRED_ACCOUNT')
+  }
+
+  /** The change under way: asked for once more, it is the same. */
+  let change: { readonly address: string; readonly outcome: Promise<void> } | undefined
+
+  function selectAccount(address: string): Promise<void> {
+    if (change?.address === address) return change.outcome
+    async function select() {
+      if (isOver) throw new NotConnectedError()
+      if (change) await change.outcome.catch(() => undefined)
+      const chosen = accounts.find((account) => account.address === address)
+      if (chosen && chosen !== accounts[0]) await changeAccount(chosen)
+    }
+    const begun = { address, outcome: select() }
+    change = begun
+    return begun.outcome.finally(() => {
+      if (change === begun) change = undefined
+    })
   }
 
   async function switchTo(reference: string): Promise<null> {

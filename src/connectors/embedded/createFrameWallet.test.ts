@@ -31,6 +31,10 @@ function createWallet(answers: Partial<Record<AppEvent, unknown>>) {
   return { wallet, request, notify, onLogin, onEmailChanged, stored }
 }
 
+/** Of the first request. */
+const optionsOf = ({ mock }: ReturnType<typeof createWallet>['request']) =>
+  mock.calls[0]?.[2] as { onPosted(): void; signal: AbortSignal }
+
 const NEXT = 'mara@northfield.studio'
 const { signal } = new AbortController()
 const limited = { signal, timeoutMs: FRAME_REQUEST_MS }
@@ -92,7 +96,11 @@ describe('social logins', () => {
     await wallet.connectSocial('google', 'https://frame/?code=1', signal)
     expect(request.mock.calls).toEqual([
       ['GET_SOCIAL_REDIRECT_URI', { provider: 'google' }, limited],
-      ['CONNECT_SOCIAL', { uri: 'https://frame/?code=1', preferredAccountType: 'smartAccount' }, limited],
+      [
+        'CONNECT_SOCIAL',
+        { uri: 'https://frame/?code=1', preferredAccountType: 'smartAccount' },
+        expect.objectContaining({ timeoutMs: FRAME_REQUEST_MS }),
+      ],
     ])
     // Without the characters that would reorder what is shown.
     expect(onLogin).toHaveBeenCalledExactlyOnceWith({ provider: 'google', userName: 'mara' })
@@ -105,7 +113,8 @@ describe('social logins', () => {
     })
     expect(await wallet.getFarcasterUri(signal)).toBe('https://farcaster.xyz/~/c')
     await wallet.connectFarcaster(signal)
-    expect(request.mock.calls[1]).toEqual(['CONNECT_FARCASTER', undefined, { signal }])
+    expect(request.mock.calls[1]?.[0]).toBe('CONNECT_FARCASTER')
+    expect(request.mock.calls[1]?.[2]).not.toHaveProperty('timeoutMs')
     expect(onLogin).toHaveBeenCalledExactlyOnceWith({ provider: 'farcaster', userName: 'mara' })
     wallet.reload()
     expect(notify).toHaveBeenCalledExactlyOnceWith('RELOAD', undefined)
@@ -116,4 +125,73 @@ describe('social logins', () => {
     await wallet.connectOtp('482915')
     expect(onLogin).toHaveBeenCalledExactlyOnceWith({ provider: 'email', userName: undefined })
   })
+})
+
+describe('EML-4: a login that is cancelled', () => {
+  const OTP = '482915'
+  function createLate() {
+    let answer: (value: unknown) => void = () => undefined
+    const world = createWallet({
+      CONNECT_OTP: new Promise((resolve) => {
+        answer = resolve
+      }),
+    })
+    const aborter = new AbortController()
+    const events = () => world.request.mock.calls.map(([event]) => event)
+    return { ...world, answer: (value?: unknown) => answer(value), aborter, events }
+  }
+
+  test('rejects at once, and ends on the page what it still came to', async () => {
+    const { wallet, request, answer, aborter, events, onLogin } = createLate()
+    const login = wallet.connectOtp(OTP, aborter.signal)
+    optionsOf(request).onPosted()
+    aborter.abort()
+    await expect(login).rejects.toThrow('Request was aborted')
+    expect(events()).toEqual(['CONNECT_OTP'])
+    answer()
+    await vi.waitFor(() => expect(events()).toEqual(['CONNECT_OTP', 'SIGN_OUT']))
+    expect(onLogin).not.toHaveBeenCalled()
+  })
+
+  test('does not end the next one', async () => {
+    const { wallet, request, answer, aborter, events } = createLate()
+    const login = wallet.connectOtp(OTP, aborter.signal)
+    optionsOf(request).onPosted()
+    aborter.abort()
+    await expect(login).rejects.toThrow()
+    void wallet.getSocialUri('google').catch(() => undefined)
+    answer()
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(events()).toEqual(['CONNECT_OTP', 'GET_SOCIAL_REDIRECT_URI'])
+  })
+
+  test('is never posted if the page was not ready', async () => {
+    const { wallet, request, aborter } = createLate()
+    const login = wallet.connectOtp(OTP, aborter.signal)
+    aborter.abort()
+    await expect(login).rejects.toThrow()
+    expect(optionsOf(request).signal.aborted).toBe(true)
+  })
+})
+
+test('EML-2: an address is changed at most every 30 s, and a cancelled mail counts', async () => {
+  const { wallet, request } = createWallet({ UPDATE_EMAIL: { action: 'VERIFY_PRIMARY_OTP' } })
+  await wallet.updateEmail(NEXT)
+  await expect(wallet.updateEmail(NEXT)).rejects.toThrow('Please try again after 30 seconds')
+  expect(request).toHaveBeenCalledOnce()
+
+  const mailing = createWallet({ CONNECT_EMAIL: new Promise(() => undefined) })
+  const aborter = new AbortController()
+  const login = mailing.wallet.connectEmail(NEXT, aborter.signal)
+  optionsOf(mailing.request).onPosted()
+  aborter.abort()
+  await expect(login).rejects.toThrow('Request was aborted')
+  await expect(mailing.wallet.connectEmail(NEXT)).rejects.toThrow('Please try again after 30 seconds')
+})
+
+test('a page that does not say whether it knows the user is no reason to forget the login', async () => {
+  const { wallet, stored } = createWallet({ IS_CONNECTED: new EmbeddedError('Service unavailable') })
+  stored.email_login_used = 'true'
+  await expect(wallet.isConnected()).rejects.toThrow('Service unavailable')
+  expect(stored.email_login_used).toBe('true')
 })

@@ -6,10 +6,10 @@ import { isSameEmail, parseEmail } from '../../core/email.js'
 import type { Login, SocialProvider } from '../../domain/embedded.js'
 import type { AccountType } from '../../domain/namespace.js'
 import { MalformedAnswerError, OfflineError, RequestAbortedError } from '../../errors/connectionErrors.js'
-import { EmailCooldownError, EmbeddedError } from '../../errors/embeddedErrors.js'
+import { EmailCooldownError } from '../../errors/embeddedErrors.js'
 import { isOnline } from '../../platform/pageState.js'
-import type { FrameTransport } from './createFrameTransport.js'
-import type { FrameUser } from './frameMessages.js'
+import type { FrameTransport, RequestOptions } from './createFrameTransport.js'
+import type { Answer, AppEvent, AppEvents, FrameUser } from './frameMessages.js'
 import type { LoginStore } from './loginStore.js'
 
 export type FrameWallet = ReturnType<typeof createFrameWallet>
@@ -34,6 +34,8 @@ type FrameWalletDeps = {
 /** How somebody has logged in; their address is part of the account. */
 export type FrameLogin = Pick<Login, 'provider' | 'userName'>
 
+const ignore = () => undefined
+
 /** Logging in, and everything else that the embedded wallet does without signing. Never asks twice by itself. */
 export function createFrameWallet({ transport, store, preferredType, onLogin, onEmailChanged }: FrameWalletDeps) {
   const limited = (signal: AbortSignal | undefined) => ({ signal, timeoutMs: FRAME_REQUEST_MS })
@@ -46,6 +48,53 @@ export function createFrameWallet({ transport, store, preferredType, onLogin, on
   const byEmail = () => onLogin({ provider: 'email', userName: undefined })
   const bySocial = (provider: SocialProvider, userName: string | null | undefined) =>
     onLogin({ provider, userName: displayText(userName ?? '', TEXT_LIMIT.name) || undefined })
+
+  /** Counts what users begin, so that the end of a cancelled login does not end the next one. */
+  let attempts = 0
+
+  /**
+   * Asks for something that may log the user in. Once cancelled, nobody waits for the answer (EML-4); if the page has
+   * logged the user in all the same, it is told to end that, so that nobody stays logged in unseen.
+   */
+  async function logIn<event extends AppEvent>(
+    event: event,
+    payload: AppEvents[event],
+    { isIn = () => true, ...options }: RequestOptions & { isIn?(answer: Answer<event>): boolean },
+  ): Promise<Answer<event>> {
+    const attempt = ++attempts
+    const { signal } = options
+    if (signal?.aborted) throw new RequestAbortedError()
+    const unposted = new AbortController()
+    let isPosted = false
+    const answer = transport.request(event, payload, {
+      ...options,
+      signal: unposted.signal,
+      onPosted() {
+        isPosted = true
+        options.onPosted?.()
+      },
+    })
+    let cancel = () => {}
+    const cancelled = new Promise<never>((_, reject) => {
+      cancel = () => {
+        if (!isPosted) unposted.abort()
+        answer.then((late) => (attempt === attempts && isIn(late) ? signOut() : undefined), ignore)
+        reject(new RequestAbortedError())
+      }
+    })
+    signal?.addEventListener('abort', cancel)
+    return Promise.race([answer, cancelled]).finally(() => signal?.removeEventListener('abort', cancel))
+  }
+
+  /** Ends the login here first, then on the page, which may be slow or already have forgotten it. */
+  async function signOut(): Promise<void> {
+    store.clear()
+    await withTimeout(
+      transport.request('SIGN_OUT', undefined),
+      FRAME_SIGN_OUT_MS,
+      () => new RequestAbortedError(),
+    ).catch(ignore)
+  }
 
   function checkCooldown() {
     const at = store.nextMailAt()
@@ -62,7 +111,22 @@ export function createFrameWallet({ transport, store, preferredType, onLogin, on
     async connectEmail(email: string, signal?: AbortSignal): Promise<EmailStep> {
       checkCooldown()
       checkOnline()
-      const { action } = await transport.request('CONNECT_EMAIL', { email }, limited(signal))
+      let isPosted = false
+      const { action } = await logIn(
+        'CONNECT_EMAIL',
+        { email },
+        {
+          ...limited(signal),
+          isIn: (answer) => answer.action === 'CONNECT',
+          onPosted() {
+            isPosted = true
+          },
+        },
+      ).catch((error) => {
+        // Cancelled, and probably mailed all the same.
+        if (isPosted && error instanceof RequestAbortedError) store.writeMailed()
+        throw error
+      })
       store.writeMailed()
       if (action === 'CONNECT') byEmail()
       return action
@@ -72,18 +136,19 @@ export function createFrameWallet({ transport, store, preferredType, onLogin, on
       void (await transport.request('CONNECT_DEVICE', undefined, { ...limited(signal), isUserSlow: true })),
     async connectOtp(otp: string, signal?: AbortSignal): Promise<void> {
       checkOnline()
-      await transport.request('CONNECT_OTP', { otp }, limited(signal))
+      await logIn('CONNECT_OTP', { otp }, limited(signal))
       byEmail()
     },
     /** Where the user logs in at the provider. Unchecked. */
     async getSocialUri(provider: SocialProvider, signal?: AbortSignal): Promise<string> {
+      attempts++
       const { uri } = await transport.request('GET_SOCIAL_REDIRECT_URI', { provider }, limited(signal))
       return uri
     },
     /** Logs in with what the provider's window has sent. The account is read by connecting. */
     async connectSocial(provider: SocialProvider, uri: string, signal?: AbortSignal): Promise<void> {
       const preferredAccountType = preferredType()
-      const { userName } = await transport.request(
+      const { userName } = await logIn(
         'CONNECT_SOCIAL',
         { uri, ...(preferredAccountType !== undefined && { preferredAccountType }) },
         limited(signal),
@@ -92,18 +157,23 @@ export function createFrameWallet({ transport, store, preferredType, onLogin, on
     },
     /** What the user opens in Farcaster. Unchecked. */
     async getFarcasterUri(signal?: AbortSignal): Promise<string> {
+      attempts++
       const { url } = await transport.request('GET_FARCASTER_URI', undefined, limited(signal))
       return url
     },
     /** Resolves once the user has approved in Farcaster. */
     async connectFarcaster(signal?: AbortSignal): Promise<void> {
-      const { userName } = await transport.request('CONNECT_FARCASTER', undefined, { signal })
+      const { userName } = await logIn('CONNECT_FARCASTER', undefined, { signal })
       bySocial('farcaster', userName)
     },
     /** The page starts again, and forgets what it waits for. */
     reload: () => transport.notify('RELOAD', undefined),
-    /** Begins to change the address, and mails the first code. `email` is checked. */
+    /**
+     * Begins to change the address, and mails the first code, at most every 30 seconds. `email` is checked.
+     * @throws EmailCooldownError
+     */
     async updateEmail(email: string, signal?: AbortSignal): Promise<EmailUpdateStep> {
+      checkCooldown()
       const { action } = await transport.request('UPDATE_EMAIL', { email }, limited(signal))
       store.writeMailed()
       return action
@@ -123,15 +193,13 @@ export function createFrameWallet({ transport, store, preferredType, onLogin, on
       onEmailChanged(newEmail)
       return newEmail
     },
-    /** Whether the page still knows the user. One that was never used here is not asked. */
+    /**
+     * Whether the page still knows the user. One that was never used here is not asked. Rejects if the page does not say:
+     * that is no reason to forget the login.
+     */
     async isConnected(): Promise<boolean> {
       if (!store.isUsed()) return false
-      const { isConnected } = await transport.request('IS_CONNECTED', undefined).catch((error) => {
-        // A page that does not answer says nothing about the login.
-        if (error instanceof EmbeddedError) return { isConnected: false }
-        throw error
-      })
-      return isConnected
+      return (await transport.request('IS_CONNECTED', undefined, limited(undefined))).isConnected
     },
     /** The user's account on a network, which becomes the page's current one. */
     getUser: (
@@ -142,11 +210,12 @@ export function createFrameWallet({ transport, store, preferredType, onLogin, on
       transport.request(
         'GET_USER',
         { chainId, ...(preferredAccountType !== undefined && { preferredAccountType }) },
-        { signal },
+        limited(signal),
       ),
     /** The type of account that the page uses from now on. */
-    setPreferredAccount: (type: AccountType) => transport.request('SET_PREFERRED_ACCOUNT', { type }),
-    switchNetwork: (chainId: CaipNetworkId) => transport.request('SWITCH_NETWORK', { chainId }),
+    setPreferredAccount: (type: AccountType) =>
+      transport.request('SET_PREFERRED_ACCOUNT', { type }, limited(undefined)),
+    switchNetwork: (chainId: CaipNetworkId) => transport.request('SWITCH_NETWORK', { chainId }, limited(undefined)),
     /** The chains that have smart accounts; none if the page does not say. */
     async readSmartNetworks(): Promise<readonly number[]> {
       const answer = await transport
@@ -155,14 +224,6 @@ export function createFrameWallet({ transport, store, preferredType, onLogin, on
       store.writeSmartNetworks(answer.smartAccountEnabledNetworks)
       return answer.smartAccountEnabledNetworks
     },
-    /** Ends the login here first, then on the page, which may be slow or already have forgotten it. */
-    async signOut(): Promise<void> {
-      store.clear()
-      await withTimeout(
-        transport.request('SIGN_OUT', undefined),
-        FRAME_SIGN_OUT_MS,
-        () => new RequestAbortedError(),
-      ).catch(() => undefined)
-    },
+    signOut,
   }
 }

@@ -1,4 +1,5 @@
 import { createEmailLogin, type EmailLogin } from '../../controllers/embedded/emailLogin.js'
+import { connectLogin } from '../../modal/embedded/connectLogin.js'
 import type { Modal } from '../../modal/modal.js'
 
 /** The login of this modal: one at a time, for every view. */
@@ -7,8 +8,5 @@ export const emailLoginOf = ({ wallet, services, scope }: Modal): EmailLogin =>
     scope,
     events: services.events,
     loadWallet: async () => (await wallet.embedded()).wallet,
-    async connect() {
-      const [{ connector }, actions] = await Promise.all([wallet.embedded(), wallet.actions()])
-      return actions.connect(connector)
-    },
+    connect: (signal) => connectLogin(wallet, signal),
   })

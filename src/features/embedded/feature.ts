@@ -125,7 +125,6 @@ export const embedded: Feature<'embedded', EmbeddedRoutes, typeof words> = {
     ApproveTransaction: {
       title: 'embedded.approve.title',
       load: async () => ({ default: (await views()).ApproveTransactionView }),
-      survivesDisconnect: true,
       fallback: 'Account',
       canOpen: isApproving,
       // Over a sign-in that is required, it is part of it.

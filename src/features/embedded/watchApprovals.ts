@@ -1,5 +1,6 @@
 import { subscribe } from 'valtio/vanilla'
 import { NOT_ALLOWED_MS } from '../../config/limits.js'
+import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
 import type { ApprovalsController, ApprovalsState } from '../../controllers/embedded/approvalsController.js'
 import type { Scope } from '../../core/scope.js'
 import type { Modal } from '../../modal/modal.js'
@@ -32,7 +33,8 @@ export function watchApprovals(modal: Modal, approvals: ApprovalsController, sco
 
   function leavePage() {
     if (approvals.state.pending.length > 0 || router.current().view !== 'ApproveTransaction') return
-    if (isAlone) close()
+    // Signed out meanwhile: what was shown before has no account any more.
+    if (isAlone || !isActiveConnected(modal.wallet)) close()
     else router.back()
   }
 

@@ -1,3 +1,4 @@
+import { LOGIN_RETURN_MS } from '../../config/limits.js'
 import type { Modal } from '../../modal/modal.js'
 import { takeLoginResult } from '../../platform/loginReturn.js'
 import { socialLoginOf } from './socialLoginOf.js'
@@ -6,10 +7,14 @@ import { socialLoginOf } from './socialLoginOf.js'
 export async function resumeLogin(modal: Modal): Promise<void> {
   const { storage } = modal.services
   const { modalState, open, router } = modal.ui
-  const provider = storage.read('social_provider')
+  const begun = storage.read('social_provider')
   storage.remove('social_provider')
   const resultUri = takeLoginResult()
-  if (provider === undefined || resultUri === undefined) return
+  if (begun === undefined || resultUri === undefined) return
+  const { provider, begunAt } = begun
+  // An abandoned login must not take a result that somebody else sends the user to later (POP-2).
+  const age = Date.now() - begunAt
+  if (age < 0 || age > LOGIN_RETURN_MS) return
   modal.use(socialLoginOf).resume(provider, resultUri)
   if (!modalState.state.isOpen) await open({})
   router.push('ConnectingSocial', { provider })

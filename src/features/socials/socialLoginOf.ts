@@ -3,6 +3,7 @@ import { createFarcasterLogin, type FarcasterLogin } from '../../controllers/emb
 import { redirectUri } from '../../controllers/embedded/redirectUri.js'
 import { createSocialLogin, type SocialLogin } from '../../controllers/embedded/socialLogin.js'
 import type { SocialProvider } from '../../domain/embedded.js'
+import { connectLogin } from '../../modal/embedded/connectLogin.js'
 import type { Modal } from '../../modal/modal.js'
 import { leaveForLogin, loginReturnUrl } from '../../platform/loginReturn.js'
 import { openLoginWindow } from '../../platform/loginWindow.js'
@@ -14,10 +15,7 @@ const wayIn = ({ wallet, settings }: Modal) => {
   return {
     frameOrigin,
     loadWallet: async () => (await wallet.embedded()).wallet,
-    async connect() {
-      const [{ connector }, actions] = await Promise.all([wallet.embedded(), wallet.actions()])
-      return actions.connect(connector)
-    },
+    connect: (signal: AbortSignal) => connectLogin(wallet, signal),
     checkUri: (provider: SocialProvider, uri: string) =>
       checkLoginUri(provider, uri, { frameOrigin, allowLoopback: settings.isSandbox }),
   }
@@ -36,7 +34,7 @@ export function socialLoginOf(modal: Modal): SocialLogin {
     isOffered: (provider) => offeredSocials(modal).includes(provider),
     leaveFor(provider, uri) {
       const leaving = redirectUri(uri, loginReturnUrl())
-      modal.services.storage.write('social_provider', provider)
+      modal.services.storage.write('social_provider', { provider, begunAt: Date.now() })
       leaveForLogin(leaving)
     },
   })

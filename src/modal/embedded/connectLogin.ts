@@ -1,0 +1,22 @@
+import type { WalletSession } from '../../connectors/connector.js'
+import { RequestAbortedError } from '../../errors/connectionErrors.js'
+import type { Modal } from '../modal.js'
+
+/** Connects the wallet whose user has just logged in, unless that is cancelled: then nobody is connected (EML-4). */
+export async function connectLogin(
+  { embedded, actions }: Pick<Modal['wallet'], 'embedded' | 'actions'>,
+  signal: AbortSignal,
+): Promise<WalletSession> {
+  const [{ connector, wallet }, { connect, cancelConnect }] = await Promise.all([embedded(), actions()])
+  if (signal.aborted) {
+    void wallet.signOut()
+    throw new RequestAbortedError()
+  }
+  const cancel = () => cancelConnect(connector)
+  signal.addEventListener('abort', cancel)
+  try {
+    return await connect(connector)
+  } finally {
+    signal.removeEventListener('abort', cancel)
+  }
+}

@@ -1,0 +1,155 @@
+import { devices, type Page } from '@playwright/test'
+import { parseEther } from 'viem'
+import { createEmailUser } from './support/emailUser.ts'
+import { createHeldFrame } from './support/heldFrame.ts'
+import { createSender } from './support/sender.ts'
+import { createSocialUser } from './support/socialUser.ts'
+import { expect, test } from './support/test.ts'
+import { freshAddress } from './support/user.ts'
+
+test.use({ world: { namespaces: ['eip155'], wallets: [] }, instances: 1 })
+
+/** Nobody is connected, also after a reload, and the wallet's page knows nobody either. */
+async function expectNobody(page: Page, secureSite: string) {
+  const status = () => page.evaluate(() => window.__demo?.modal.getState().status)
+  await expect.poll(status).toBe('disconnected')
+  const { host } = new URL(secureSite)
+  const frame = page.frames().find((one) => new URL(one.url() || 'about:blank').host === host)
+  await expect.poll(() => frame?.evaluate(() => localStorage.getItem('keyhouse.session'))).toBe(null)
+  await page.reload()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+  await expect.poll(status).toBe('disconnected')
+}
+
+test.describe('EML-4: a login that is cancelled', () => {
+  test('by Back while the account is read connects nobody', async ({ page, demoWith, secureSite }) => {
+    const late = await createHeldFrame(page)
+    const user = createEmailUser(page, secureSite)
+    await page.goto(demoWith({ login: true }))
+    await user.submit()
+    await late.hold('GET_USER_SUCCESS')
+    await user.enter()
+    await late.held()
+    await user.dialog.getByRole('button', { name: 'Back' }).click()
+    await late.release()
+    await expect(user.field).toBeVisible()
+    await expectNobody(page, secureSite)
+  })
+
+  test('by closing while the code is checked leaves nobody logged in', async ({ page, demoWith, secureSite }) => {
+    const late = await createHeldFrame(page)
+    const user = createEmailUser(page, secureSite)
+    await page.goto(demoWith({ login: true }))
+    await user.submit()
+    await late.hold('CONNECT_OTP_SUCCESS')
+    await user.enter()
+    await late.held()
+    await page.keyboard.press('Escape')
+    await expect(user.dialog).toBeHidden()
+    await late.release()
+    await expectNobody(page, secureSite)
+  })
+
+  test('after the provider has agreed connects nobody', async ({ page, demoWith, secureSite }) => {
+    const late = await createHeldFrame(page)
+    const user = createSocialUser(page)
+    await page.goto(demoWith({ login: true }))
+    await user.connectButton.click()
+    await late.hold('GET_USER_SUCCESS')
+    const popup = await user.choose('Google')
+    await user.agree(popup)
+    await late.held()
+    await user.dialog.getByRole('button', { name: 'Close' }).click()
+    await late.release()
+    await expectNobody(page, secureSite)
+  })
+})
+
+test('an outage of the wallet’s page is no reason to forget a login', async ({
+  page,
+  demoWith,
+  secureSite,
+  projectId,
+}) => {
+  const user = createEmailUser(page, secureSite)
+  await page.goto(demoWith({ login: true }))
+  const address = await user.logIn()
+  const now = () => page.evaluate(() => window.__demo?.modal.getState())
+  await user.control(projectId, { fail: { IS_CONNECTED: 'Service unavailable' } })
+  await page.reload()
+  await expect.poll(async () => (await now())?.isRestored).toBe(true)
+  expect((await now())?.status).toBe('disconnected')
+  await user.control(projectId, {})
+  await page.reload()
+  await expect.poll(async () => (await now())?.address).toBe(address)
+  await expect(user.accountButton).toBeVisible()
+})
+
+test.describe('signing out while a payment waits for its approval closes the card', () => {
+  async function begin(
+    page: Page,
+    args: { demo: string; secureSite: string; fund(address: string): Promise<unknown> },
+  ) {
+    const late = await createHeldFrame(page)
+    const user = createEmailUser(page, args.secureSite)
+    await page.goto(args.demo)
+    await args.fund(await user.logIn())
+    const sender = createSender(page)
+    await sender.openForm()
+    await sender.fillIn('0.25', freshAddress())
+    return { user, sender, late }
+  }
+
+  test('in another tab', async ({ page, context, sandbox, demoWith, secureSite }) => {
+    const demo = demoWith({ login: true })
+    const fund = (address: string) => sandbox.fund({ address, wei: String(parseEther('1')), chainId: 1 })
+    const { user, sender } = await begin(page, { demo, secureSite, fund })
+    await sender.confirm()
+    await expect(user.dialog.getByText('Waiting for your answer')).toBeVisible()
+    const other = await context.newPage()
+    await other.goto(demo)
+    await other.waitForFunction(() => window.__demo?.modal.getState().address)
+    await other.evaluate(() => window.__demo?.modal.disconnect())
+    await other.close()
+    await expect(user.dialog).toBeHidden()
+    await user.connectButton.click()
+    await expect(user.field).toBeVisible()
+  })
+
+  test('after it was approved, with the answer late', async ({ page, sandbox, demoWith, secureSite }) => {
+    const demo = demoWith({ login: true })
+    const fund = (address: string) => sandbox.fund({ address, wei: String(parseEther('1')), chainId: 1 })
+    const { user, sender, late } = await begin(page, { demo, secureSite, fund })
+    await late.hold('RPC_REQUEST_SUCCESS', 'RPC_REQUEST_ERROR')
+    await sender.confirm()
+    await user.answer('Approve')
+    await late.held()
+    await page.evaluate(() => void window.__demo?.modal.disconnect())
+    await expect(user.dialog).toBeHidden()
+    await user.connectButton.click()
+    await expect(user.field).toBeVisible()
+  })
+})
+
+test.describe('in Telegram on a phone', () => {
+  test.use({ userAgent: devices['Pixel 7'].userAgent, viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('POP-2: an abandoned login takes no result that comes later', async ({ page, demoWith }) => {
+    await page.addInitScript(() => Object.assign(window, { TelegramWebviewProxy: {} }))
+    const user = createSocialUser(page)
+    const demo = demoWith({ login: true, modalOptions: { features: { socials: ['google'] } } })
+    await page.goto(demo)
+    await user.connectButton.tap()
+    await user.button('Google').tap()
+    await page.waitForURL(/id\.localhost/)
+    await page.clock.install({ time: Date.now() + 11 * 60_000 })
+    const late = new URL(demo)
+    late.searchParams.set('result_uri', 'https://evil.example/?code=1')
+    await page.goto(late.href)
+    await page.waitForFunction(() => window.__demo)
+    await page.clock.runFor(3_000)
+    await expect(user.connectButton).toBeVisible()
+    await expect(user.dialog).toBeHidden()
+    expect(page.frames()).toHaveLength(1)
+  })
+})
