@@ -5,7 +5,7 @@ export type NetworkFee = {
   /** What it is if the network stays as it is. */
   readonly likelyFee: bigint
   /**
-   * `estimated`: the wallet sets the fee itself, of calls in one request. `sponsored`: a service of the app's pays, so
+   * `estimated`: the wallet sets the fee itself, of calls in one request or of a smart account. `sponsored`: a service of the app's pays, so
    * both are 0.
    * @default fixed in the request
    */

@@ -23,6 +23,8 @@ export type TransferRequest = {
   readonly units: bigint | 'max'
   /** Another one pays what the network charges. @default the account */
   readonly isSponsored?: boolean | undefined
+  /** The account is a smart account, whose wallet sets the fee and may have to set it up first. @default an EOA */
+  readonly isSmartAccount?: boolean | undefined
 }
 
 /** What the chain says about the receiver, to be confirmed by the user once more (SEND-3). */

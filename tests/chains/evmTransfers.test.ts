@@ -76,6 +76,24 @@ describe('ether', () => {
     expect(await rig.balance(to)).toBe(held - plan.fee)
   })
 
+  test('AMT-6: of a smart account the fee is an estimate; Max keeps more back before it is set up', async () => {
+    const person = await rig.createPerson(ETHER)
+    const plan = (units: bigint | 'max') =>
+      transfers.plan({ from: person.address, to: freshAddress(), units, isSmartAccount: true }, rig.network, signal)
+    const before = await plan('max')
+    expect(before.feeKind).toBe('estimated')
+    expect(before.units).toBe(ETHER - before.fee)
+    // What the user has chosen is limited by what it likely costs, not by what Max keeps back.
+    const nearly = await plan(ETHER - before.likelyFee)
+    expect([nearly.units, nearly.fee]).toEqual([ETHER - before.likelyFee, before.likelyFee])
+    await expect(plan(ETHER - 1n)).rejects.toMatchObject({ missing: 'fee' })
+    // A delegation (EIP-7702).
+    await rig.setCode(person.address, `0xef0100${freshAddress().slice(2)}`)
+    const after = await plan('max')
+    expect(after.units).toBeGreaterThan(before.units)
+    expect(after.likelyFee).toBeLessThan(before.likelyFee)
+  })
+
   test('AMT-6: Max never yields a negative, and an amount needs its fee too', async () => {
     const poor = await rig.createPerson(1_000n)
     const plan = (units: bigint | 'max', from: string) =>

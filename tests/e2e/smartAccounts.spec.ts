@@ -11,6 +11,30 @@ type Hex = `0x${string}`
 
 test.use({ world: { namespaces: ['eip155'], wallets: [] }, instances: 1 })
 
+test('AMT-6: Max of an account that is not set up arrives, with a fee that is said to be an estimate', async ({
+  page,
+  demoWith,
+  secureSite,
+  sandbox,
+}) => {
+  const user = createEmailUser(page, secureSite)
+  await page.goto(demoWith({ login: true }))
+  const address = await user.logIn()
+  await sandbox.fund({ address, wei: String(parseEther('0.5')), chainId: 1 })
+  const receiver = freshAddress()
+  const sender = createSender(page)
+  await sender.openForm()
+  await sender.receiver.fill(receiver)
+  await sender.max.click()
+  await sender.toReview(receiver)
+  await expect(sender.fact('Network fee')).toContainText('estimate, your wallet sets it')
+  await expect(user.dialog.getByText('Total at most')).toBeHidden()
+  await sender.confirm()
+  await user.answer('Approve')
+  await sender.sent()
+  expect(await sandbox.balance(receiver)).toBeGreaterThan(parseEther('0.49'))
+})
+
 test('a new user has a smart account, which sends and signs before it is set up; both ways with a reload between', async ({
   page,
   demoWith,

@@ -19,7 +19,10 @@ type About = {
 }
 
 /** A node can ask for any fee, and for more than what is sent it is probably a mistake. */
-function isFeeHigh({ units, fee }: TransferPlan, token: Token, on: Network, coinPrice: number | undefined): boolean {
+function isFeeHigh(plan: TransferPlan, token: Token, on: Network, coinPrice: number | undefined): boolean {
+  const { units } = plan
+  // The most of an estimate is only what the account keeps back.
+  const fee = plan.feeKind === 'estimated' ? plan.likelyFee : plan.fee
   if (token.address === undefined) return fee > units
   const cost = toFiatValue(formatUnits(fee, on.nativeCurrency.decimals), coinPrice)
   const value = toFiatValue(formatUnits(units, token.decimals ?? 0), token.price)

@@ -39,7 +39,9 @@ export function createSendPlans({ deps, state, runs, place, transfersOf, callSup
       transfersOf(here.on),
       callSupport.canSponsor(request.from, here.on),
     ])
-    return transfers.plan({ ...request, isSponsored }, here.on, scope.signal)
+    const { address, accounts } = here.from
+    const isSmartAccount = accounts.find((one) => one.address === address)?.type === 'smartAccount'
+    return transfers.plan({ ...request, isSponsored, isSmartAccount }, here.on, scope.signal)
   }
 
   const amountOf = (planned: TransferPlan) =>

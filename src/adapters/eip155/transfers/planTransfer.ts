@@ -1,5 +1,6 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
 import { call, estimateGas, getCode } from 'viem/actions'
+import type { NetworkFee } from '../../../domain/networkFee.js'
 import type { TransferPlan, TransferRequest, TransferToken, TransferWarning } from '../../../domain/transfer.js'
 import {
   InsufficientFundsError,
@@ -8,10 +9,11 @@ import {
   TransferRevertedError,
 } from '../../../errors/transferErrors.js'
 import { readCoinBalance, readTokenBalance } from './balances.js'
-import { type Fees, readFees } from './fees.js'
+import { type Fees, type NetworkFees, readFees } from './fees.js'
 import { type ReadClient, refusedAs } from './readClient.js'
 import { type Gas, gasOf, readNetworkFee } from './readNetworkFee.js'
 import { refusalOf } from './refusalOf.js'
+import { readSmartAccountGas } from './smartAccountGas.js'
 import { transferAbiOf } from './transferAbi.js'
 
 /** Fixed in the request, so that the wallet charges what was shown. */
@@ -51,14 +53,41 @@ export async function estimate(client: ReadClient, from: Hex, request: Call): Pr
   return gas === PLAIN_TRANSFER_GAS ? { likely: gas, limit: gas } : gasOf(gas)
 }
 
+type FeeQuestion = { readonly call: Call; readonly gas: Gas; readonly networkFees: NetworkFees }
+
+/**
+ * What the account pays the network for a call. A smart account's wallet sets the fee: the most is then what "Max"
+ * leaves, and of an amount that the user has chosen no more than `rest`, which is what remains beside it.
+ */
+async function planFee(
+  client: ReadClient,
+  { from, isSmartAccount }: TransferRequest,
+  { call, gas, networkFees }: FeeQuestion,
+  rest: bigint | undefined,
+): Promise<NetworkFee> {
+  if (!isSmartAccount) return readNetworkFee(client, call, gas, networkFees)
+  const extra = await readSmartAccountGas(client, hex(from))
+  const whole = { likely: gas.likely + extra.likely, limit: gas.limit + extra.limit }
+  const { fee, likelyFee } = await readNetworkFee(client, call, whole, networkFees)
+  const isScarce = rest !== undefined && rest >= likelyFee && rest < fee
+  return { fee: isScarce ? rest : fee, likelyFee, feeKind: 'estimated' }
+}
+
 /** A transfer of the network's coin. */
-async function planCoin(client: ReadClient, { from, to, units }: TransferRequest) {
+async function planCoin(client: ReadClient, request: TransferRequest) {
+  const { from, to, units } = request
   const [balance, networkFees] = await Promise.all([readCoinBalance(client, from), readFees(client)])
   if (units !== 'max' && units > balance) throw new InsufficientFundsError('amount')
   const empty = { to: hex(to), data: '0x' as const }
   // Gas does not depend on the amount, and the whole balance could not be estimated beside its fee.
   const gas = await estimate(client, hex(from), { ...empty, value: units === 'max' ? 0n : units })
-  const charged = await readNetworkFee(client, { ...empty, value: balance }, gas, networkFees)
+  const call = { ...empty, value: balance }
+  const charged = await planFee(
+    client,
+    request,
+    { call, gas, networkFees },
+    units === 'max' ? undefined : balance - units,
+  )
   const sent = units === 'max' ? balance - charged.fee : units
   if (sent <= 0n || sent + charged.fee > balance) throw new InsufficientFundsError('fee')
   const details = { ...empty, value: sent, gas: gas.limit, fees: networkFees.fees, sinceBlock: networkFees.block }
@@ -90,7 +119,7 @@ async function planToken(client: ReadClient, request: TokenRequest) {
     readFees(client),
   ])
   const gas = await estimate(client, hex(from), call)
-  const charged = await readNetworkFee(client, call, gas, networkFees)
+  const charged = await planFee(client, request, { call, gas, networkFees }, coin)
   if (charged.fee > coin) throw new InsufficientFundsError('fee')
   const details = { ...call, gas: gas.limit, fees: networkFees.fees, sinceBlock: networkFees.block }
   return { units, ...charged, details }

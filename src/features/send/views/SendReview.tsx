@@ -135,7 +135,8 @@ export function SendReview({ intent, canPress }: { intent: Intent; canPress: boo
   const { plan, token, network, amount, price, coinPrice, cautions, lookAlike, mustCompare } = intent
   const value = toFiatValue(amount, price)
   const fee = coinValue(plan.fee + plan.deposit, network, coinPrice)
-  const total = value !== undefined && fee !== undefined ? value + fee : undefined
+  const isMostKnown = plan.feeKind !== 'estimated'
+  const total = isMostKnown && value !== undefined && fee !== undefined ? value + fee : undefined
   function changeReceiver() {
     modal.ui.router.back()
     send.setReceiver('')

@@ -52,7 +52,8 @@ export default function WalletSendView({ params }: { params: SendRoutes['WalletS
   const coinPrice = coinPriceOf(state, account, network)
   const fee = estimate && coinValue(estimate.fee, network, coinPrice)
   const sum = toFiatValue(state.sendTokenAmount, token?.price)
-  const total = fee !== undefined && sum !== undefined ? sum + fee : undefined
+  const isMostKnown = estimate?.feeKind !== 'estimated'
+  const total = isMostKnown && fee !== undefined && sum !== undefined ? sum + fee : undefined
   const hasProblem = problem !== undefined || state.isMismatched
   const isUnread = gap === 'unread'
   const label = isUnread ? t('common.retry') : gap ? t(`send.gap.${gap}`) : t('send.review')
