@@ -118,6 +118,40 @@ test('going back from the code asks for the address again', async ({ page, sandb
   await expect(user.next).toBeEnabled()
 })
 
+test('going back while a code is checked asks again, and the late answer changes nothing', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  const user = await start({ page, sandbox, demoWith }, required)
+  await user.connect()
+  await user.submit()
+  await expect(user.code).toBeFocused()
+  const code = await user.newestCode()
+  let answer: () => void = () => undefined
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/auth\/v1\/otp/, async (route) => {
+    const response = await route.fetch()
+    await answered
+    await route.fulfill({ response })
+  })
+  await page.keyboard.type(code)
+  await user.dialog.getByRole('button', { name: 'Back' }).click()
+  await user.field.fill('other@fieldnote.co')
+  const late = page.waitForResponse(/auth\/v1\/otp/)
+  answer()
+  await late
+  await page.unroute(/auth\/v1\/otp/)
+  await user.next.click()
+  await expect(user.code).toBeFocused()
+  await user.code.fill(await user.newestCode())
+  await expect(user.sign).toBeEnabled()
+  await user.dialog.getByText('Message', { exact: true }).click()
+  await expect(user.dialog.getByText('- email:other@fieldnote.co')).toBeVisible()
+})
+
 test('an optional address can be skipped, and is not named then', async ({ page, sandbox, demoWith }) => {
   const user = await start({ page, sandbox, demoWith }, optional)
   await user.connect()

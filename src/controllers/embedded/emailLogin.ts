@@ -1,11 +1,11 @@
 import { proxy } from 'valtio/vanilla'
 import type { EmailStep, FrameWallet } from '../../connectors/embedded/createFrameWallet.js'
+import { createSingleRun, type Run } from '../../core/createSingleRun.js'
 import { parseEmail } from '../../core/email.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { Scope } from '../../core/scope.js'
 import { EmbeddedUnavailableError } from '../../errors/embeddedErrors.js'
 import type { EventsController } from '../eventsController.js'
-import { createSingleRun, type Run } from './createSingleRun.js'
 import {
   initialCodeState,
   isCode,

@@ -1,10 +1,10 @@
 import { proxy } from 'valtio/vanilla'
 import type { FrameWallet } from '../../connectors/embedded/createFrameWallet.js'
+import { createSingleRun } from '../../core/createSingleRun.js'
 import { isSameEmail, parseEmail } from '../../core/email.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { Scope } from '../../core/scope.js'
 import type { EventsController } from '../eventsController.js'
-import { createSingleRun } from './createSingleRun.js'
 import {
   initialCodeState,
   isCode,

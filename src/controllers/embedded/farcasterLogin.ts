@@ -1,13 +1,13 @@
 import { proxy } from 'valtio/vanilla'
 import { FARCASTER_LINK_MS } from '../../config/limits.js'
 import type { FrameWallet } from '../../connectors/embedded/createFrameWallet.js'
+import { createSingleRun, type Run } from '../../core/createSingleRun.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { messageOf } from '../../core/guards.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { Scope } from '../../core/scope.js'
 import { RequestAbortedError } from '../../errors/connectionErrors.js'
 import type { EventsController } from '../eventsController.js'
-import { createSingleRun, type Run } from './createSingleRun.js'
 import { type LoginProblem, problemOf } from './mailedCode.js'
 
 export type FarcasterLoginState = {

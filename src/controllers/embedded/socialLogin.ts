@@ -1,6 +1,7 @@
 import { proxy } from 'valtio/vanilla'
 import { SOCIAL_LOGIN_MS } from '../../config/limits.js'
 import type { FrameWallet } from '../../connectors/embedded/createFrameWallet.js'
+import { createSingleRun, type Run } from '../../core/createSingleRun.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { messageOf } from '../../core/guards.js'
 import type { ReadonlyState } from '../../core/readonly.js'
@@ -8,7 +9,6 @@ import type { Scope } from '../../core/scope.js'
 import type { SocialProvider } from '../../domain/embedded.js'
 import type { LoginWindow } from '../../platform/loginWindow.js'
 import type { EventsController } from '../eventsController.js'
-import { createSingleRun, type Run } from './createSingleRun.js'
 import { type LoginProblem, problemOf } from './mailedCode.js'
 
 export type SocialLoginState = {

@@ -5,6 +5,7 @@ import { createEmailCapture } from './emailCapture.js'
 
 const ACCOUNT = 'eip155:1:0xa'
 const EMAIL = 'mara@fieldnote.co'
+const { signal } = new AbortController()
 
 function create(changes: Partial<EmailCapture> | null = {}) {
   const request = vi.fn(async () => ({ needsCode: true }))
@@ -33,10 +34,10 @@ describe('createEmailCapture', () => {
   test('asks until the code was confirmed, and again once it is forgotten', async () => {
     const { emails, request, confirm, prepare } = create()
     expect(emails.policyFor(ACCOUNT)).toBe('required')
-    expect(await emails.verbs.request('eip155', EMAIL)).toBe(true)
+    expect(await emails.verbs.request('eip155', EMAIL, signal)).toBe(true)
     expect(request).toHaveBeenCalledWith({ account: ACCOUNT, email: EMAIL })
     expect([emails.policyFor(ACCOUNT), prepare.mock.calls.length]).toEqual(['required', 0])
-    await emails.verbs.confirm('eip155', '416283')
+    await emails.verbs.confirm('eip155', '416283', signal)
     expect(confirm).toHaveBeenCalledWith('416283')
     expect(prepare).toHaveBeenCalledWith('eip155')
     expect([emails.policyFor(ACCOUNT), emails.policyFor('eip155:137:0xa')]).toEqual([undefined, 'required'])
@@ -46,7 +47,7 @@ describe('createEmailCapture', () => {
 
   test('takes an address that is known without a code', async () => {
     const { emails, prepare } = create({ request: async () => ({ needsCode: false }) })
-    expect(await emails.verbs.request('eip155', EMAIL)).toBe(false)
+    expect(await emails.verbs.request('eip155', EMAIL, signal)).toBe(false)
     expect([emails.policyFor(ACCOUNT), prepare.mock.calls.length]).toEqual([undefined, 1])
     emails.clear()
     expect(emails.policyFor(ACCOUNT)).toBe('required')
@@ -59,7 +60,7 @@ describe('createEmailCapture', () => {
         return { needsCode: false }
       },
     })
-    await made.emails.verbs.request('eip155', EMAIL)
+    await made.emails.verbs.request('eip155', EMAIL, signal)
     expect(made.prepare).not.toHaveBeenCalled()
     expect([ACCOUNT, 'eip155:1:0xb'].map((one) => made.emails.policyFor(one as CaipAddress))).toEqual([
       undefined,
@@ -70,21 +71,32 @@ describe('createEmailCapture', () => {
   test('rejects without an account', async () => {
     const { emails, request, switchTo } = create()
     switchTo(undefined)
-    await expect(emails.verbs.request('eip155', EMAIL)).rejects.toMatchObject({ code: 'SIGN_IN_UNAVAILABLE' })
+    await expect(emails.verbs.request('eip155', EMAIL, signal)).rejects.toMatchObject({ code: 'SIGN_IN_UNAVAILABLE' })
     expect(request).not.toHaveBeenCalled()
   })
 
   test('goes on asking after a refusal', async () => {
     const { emails } = create({ confirm: () => Promise.reject(new Error('no')) })
-    await expect(emails.verbs.confirm('eip155', '000000')).rejects.toThrow('no')
+    await expect(emails.verbs.confirm('eip155', '000000', signal)).rejects.toThrow('no')
     expect(emails.policyFor(ACCOUNT)).toBe('required')
   })
 
+  test('a code that is checked after the user has gone back changes nothing', async () => {
+    const aborter = new AbortController()
+    const { emails, prepare } = create({
+      async confirm() {
+        aborter.abort()
+      },
+    })
+    await expect(emails.verbs.confirm('eip155', '416283', aborter.signal)).rejects.toThrow('Request was aborted')
+    expect([emails.policyFor(ACCOUNT), prepare.mock.calls.length]).toEqual(['required', 0])
+  })
+
   test('can be skipped only if it is optional', async () => {
-    await expect(create().emails.verbs.skip('eip155')).rejects.toMatchObject({ code: 'EMAIL_REFUSED' })
+    await expect(create().emails.verbs.skip('eip155', signal)).rejects.toMatchObject({ code: 'EMAIL_REFUSED' })
     const { emails, prepare } = create({ isRequired: false })
     expect(emails.policyFor(ACCOUNT)).toBe('optional')
-    await emails.verbs.skip('eip155')
+    await emails.verbs.skip('eip155', signal)
     expect([emails.policyFor(ACCOUNT), prepare.mock.calls.length]).toEqual([undefined, 1])
   })
 })

@@ -1,6 +1,7 @@
 import type { CaipAddress } from '../../core/caip.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { EmailCapture } from '../../domain/siwx.js'
+import { RequestAbortedError } from '../../errors/connectionErrors.js'
 import { SignInUnavailableError } from '../../errors/signInErrors.js'
 import { EmailRefusedError } from '../../errors/siwxErrors.js'
 
@@ -22,11 +23,17 @@ export function createEmailCapture({ capture, placeOf, prepare }: EmailCaptureDe
   /** Accounts with an address, or whose user goes on without one. */
   const answered = new Set<CaipAddress>()
 
-  /** `isAnswered` asks the service; then there is a message to sign. */
-  async function answer(namespace: Namespace, isAnswered: (account: CaipAddress) => Promise<boolean> | boolean) {
+  /** `isAnswered` asks the service; then there is a message to sign, unless the user has gone back meanwhile. */
+  async function answer(
+    namespace: Namespace,
+    isAnswered: (account: CaipAddress) => Promise<boolean> | boolean,
+    signal: AbortSignal,
+  ) {
     const place = placeOf(namespace)
     if (!place) throw new SignInUnavailableError('No ActiveCaipAddress found')
-    if (!(await isAnswered(place.caipAddress))) return false
+    const isDone = await isAnswered(place.caipAddress)
+    if (signal.aborted) throw new RequestAbortedError()
+    if (!isDone) return false
     answered.add(place.caipAddress)
     if (placeOf(namespace)?.key === place.key) await prepare(namespace)
     return true
@@ -41,22 +48,28 @@ export function createEmailCapture({ capture, placeOf, prepare }: EmailCaptureDe
     /** Asks for the address again. */
     forget: (account: CaipAddress) => void answered.delete(account),
     clear: () => answered.clear(),
-    /** What the user answers, for the active account. */
+    /** What the user answers, for the active account. Once aborted, what is late changes nothing. */
     verbs: {
       /** Resolves with whether a code was mailed. */
-      request: async (namespace: Namespace, email: string): Promise<boolean> =>
-        !(await answer(namespace, async (account) => !(await capture?.request({ email, account }))?.needsCode)),
-      confirm: (namespace: Namespace, code: string) =>
-        answer(namespace, async () => {
+      async request(namespace: Namespace, email: string, signal: AbortSignal): Promise<boolean> {
+        const isFree = async (account: CaipAddress) => !(await capture?.request({ email, account }))?.needsCode
+        return !(await answer(namespace, isFree, signal))
+      },
+      async confirm(namespace: Namespace, code: string, signal: AbortSignal) {
+        async function check() {
           await capture?.confirm(code)
           return true
-        }),
+        }
+        await answer(namespace, check, signal)
+      },
       /** Goes on without an address. */
-      skip: (namespace: Namespace) =>
-        answer(namespace, () => {
+      async skip(namespace: Namespace, signal: AbortSignal) {
+        function checkOptional() {
           if (capture?.isRequired) throw new EmailRefusedError('email')
           return true
-        }),
+        }
+        await answer(namespace, checkOptional, signal)
+      },
     },
   }
 }

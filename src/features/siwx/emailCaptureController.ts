@@ -1,7 +1,7 @@
 import { proxy, subscribe } from 'valtio/vanilla'
 import { MAX_RECENT_EMAILS } from '../../config/limits.js'
 import type { SignIn } from '../../controllers/siwx/signIn.js'
-import { createLatest } from '../../core/async.js'
+import { createSingleRun } from '../../core/createSingleRun.js'
 import { isSameEmail, parseEmail } from '../../core/email.js'
 import { hasCode } from '../../core/hasCode.js'
 import type { ReadonlyState } from '../../core/readonly.js'
@@ -26,7 +26,7 @@ export function createEmailCaptureController({ wallet, services, scope }: Modal)
   const { network, account } = wallet
   const { storage, log } = services
   const state = proxy(initialState())
-  const run = createLatest()
+  const run = createSingleRun(scope)
 
   const placeOf = () => {
     const namespace = network.state.activeNamespace ?? ''
@@ -57,9 +57,9 @@ export function createEmailCaptureController({ wallet, services, scope }: Modal)
   async function attempt(
     status: 'checking' | 'skipping' | 'confirming',
     before: EmailCaptureState['status'],
-    act: (email: SignIn['email'], namespace: string) => Promise<EmailCaptureState['status']>,
+    act: (email: SignIn['email'], namespace: string, signal: AbortSignal) => Promise<EmailCaptureState['status']>,
   ) {
-    const isCurrent = run.begin()
+    const { isCurrent, signal } = run.begin()
     function fail(problem: EmailCaptureState['problem']) {
       if (status === 'confirming') state.failedCodes += 1
       Object.assign(state, { status: before, problem })
@@ -69,7 +69,7 @@ export function createEmailCaptureController({ wallet, services, scope }: Modal)
     try {
       const signIn = await (await wallet.connections()).signIn()
       if (!signIn) throw new SignInUnavailableError('SIWX is not enabled')
-      const next = await act(signIn.email, network.state.activeNamespace ?? '')
+      const next = await act(signIn.email, network.state.activeNamespace ?? '', signal)
       if (isCurrent()) state.status = next
     } catch (error) {
       if (!isCurrent()) return
@@ -98,24 +98,24 @@ export function createEmailCaptureController({ wallet, services, scope }: Modal)
         return
       }
       state.failedCodes = 0
-      await attempt('checking', state.status, async (capture, namespace) => {
-        if (await capture.request(namespace, email)) return 'code'
+      await attempt('checking', state.status, async (capture, namespace, signal) => {
+        if (await capture.request(namespace, email, signal)) return 'code'
         remember(email)
         return 'idle'
       })
     },
     async confirm(code: string): Promise<void> {
       const email = parseEmail(state.email) ?? ''
-      await attempt('confirming', 'code', async (capture, namespace) => {
-        await capture.confirm(namespace, code)
+      await attempt('confirming', 'code', async (capture, namespace, signal) => {
+        await capture.confirm(namespace, code, signal)
         remember(email)
         return 'idle'
       })
     },
     /** The user goes on without an address. */
     skip: () =>
-      attempt('skipping', 'idle', async (capture, namespace) => {
-        await capture.skip(namespace)
+      attempt('skipping', 'idle', async (capture, namespace, signal) => {
+        await capture.skip(namespace, signal)
         return 'idle'
       }),
     /** Back to the address. */

@@ -8,7 +8,6 @@ import { parseTransaction, type Read } from '../transactions/parseTransaction.js
 
 const FIRST_WAIT_MS = 500
 const MAX_WAIT_MS = 15_000
-const MAX_RECEIPTS = 100
 
 /** What the wallet says of its calls. */
 type CallsStatus =
@@ -21,7 +20,7 @@ type CallsStatus =
 export function parseCallsStatus(answer: unknown): CallsStatus | undefined {
   if (!isRecord(answer)) return undefined
   const { status, receipts } = answer
-  const list: readonly unknown[] = Array.isArray(receipts) ? receipts.slice(0, MAX_RECEIPTS) : []
+  const list: readonly unknown[] = Array.isArray(receipts) ? receipts : []
   // A batch that is not atomic has several transactions; the last call, which the others lead to, is in the last one.
   const last = list.at(-1)
   const hash = isRecord(last) ? parseTransactionHash(last.transactionHash) : undefined
