@@ -241,6 +241,7 @@ test.each([
   ['User rejected the request', 'USER_REJECTED'],
   ['User denied transaction signature', 'USER_REJECTED'],
   ['insufficient funds for gas', 'EMBEDDED_ERROR'],
+  ['It was sent, but the bundler reported: user canceled', 'EMBEDDED_ERROR'],
 ])('the words %j mean %s', async (message, code) => {
   const answer = gate.ask('personal_sign')
   await tick()

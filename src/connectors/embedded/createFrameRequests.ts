@@ -1,4 +1,5 @@
 import { FRAME_ABORT_MS } from '../../config/limits.js'
+import { isRecord } from '../../core/guards.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import { OfflineError, RequestAbortedError } from '../../errors/connectionErrors.js'
 import { ApprovalUnknownError, EmbeddedError, MethodNotAllowedError } from '../../errors/embeddedErrors.js'
@@ -112,12 +113,18 @@ export function createFrameRequests({ transport, showApproval, onNotAllowed }: F
   }
 }
 
+/** Nothing but that: "was sent, but aborted" says that something was sent. */
+const abortedText = /^(the )?request (was )?aborted\.?$/i
+const rejectedText = /^(the )?(user (has )?)(rejected|cancell?ed|denied)\b[^.,;:]*\.?$/i
+
 /** The page's own answer that the request was aborted. */
 const isDropped = (error: unknown) =>
-  error instanceof EmbeddedError && error.cause !== undefined && /abort/i.test(error.message)
+  error instanceof EmbeddedError && error.cause !== undefined && abortedText.test(error.message)
 
-/** A rejection, if the page's words are those of one. */
+/** A rejection, if the page's code is that of one, or all of its words. */
 function toFrameError(error: EmbeddedError): Error {
   const known = toRpcError(error.cause)
-  return known.code === 'USER_REJECTED' ? known : error
+  if (known.code !== 'USER_REJECTED') return error
+  const hasCode = isRecord(error.cause) && error.cause.code !== undefined
+  return hasCode || rejectedText.test(error.message) ? known : error
 }

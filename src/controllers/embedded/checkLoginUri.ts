@@ -3,6 +3,8 @@ import { parseUrl } from '../../core/url.js'
 import type { SocialProvider } from '../../domain/embedded.js'
 import { MalformedAnswerError } from '../../errors/connectionErrors.js'
 
+const MAX_QR_CHARS = 1_000
+
 export type LoginUriRules = {
   /** The wallet's own page may pass the user on itself. */
   readonly frameOrigin: string
@@ -17,6 +19,8 @@ export type LoginUriRules = {
 export function checkLoginUri(provider: SocialProvider, uri: string, { frameOrigin, allowLoopback }: LoginUriRules) {
   const parsed = parseUrl(uri, 'page', { allowLoopback })
   if (parsed === undefined) throw new MalformedAnswerError('GET_SOCIAL_REDIRECT_URI')
+  // A QR code holds no more, and no link is that long.
+  if (provider === 'farcaster' && parsed.length > MAX_QR_CHARS) throw new MalformedAnswerError('GET_FARCASTER_URI')
   const { origin, protocol, host } = new URL(parsed)
   // Plain http has passed as loopback.
   const isKnown = origin === frameOrigin || protocol === 'http:' || LOGIN_HOSTS[provider].includes(host)

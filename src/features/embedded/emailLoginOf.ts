@@ -1,5 +1,5 @@
+import { connectLogin } from '../../controllers/embedded/connectLogin.js'
 import { createEmailLogin, type EmailLogin } from '../../controllers/embedded/emailLogin.js'
-import { connectLogin } from '../../modal/embedded/connectLogin.js'
 import type { Modal } from '../../modal/modal.js'
 
 /** The login of this modal: one at a time, for every view. */

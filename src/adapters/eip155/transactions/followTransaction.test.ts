@@ -183,12 +183,15 @@ describe('a payment of the coin', () => {
     expect(await follow().within()).toMatchObject({ kind: 'mismatched', arrived: undefined })
   })
 
-  test('SEND-11: the hash of an older transaction is not this transfer', async () => {
-    chain.mine()
-    const expected = { ...transfer, sinceBlock: chain.head() + 5n }
-    chain.pass(10n)
-    expect(await follow(expected).within()).toMatchObject({ kind: 'mismatched' })
-  })
+  test.each([false, true])(
+    'SEND-11: the hash of an older transaction is not this transfer; reverted: %s',
+    async (isReverted) => {
+      chain.mine({}, { isReverted })
+      const expected = { ...transfer, sinceBlock: chain.head() + 5n }
+      chain.pass(10n)
+      expect(await follow(expected).within()).toMatchObject({ kind: 'mismatched' })
+    },
+  )
 
   test('SEND-11: a contract account that a relayer pays for is read by the balance of the receiver', async () => {
     chain.mine({ from: RELAYER, to: FROM, value: 0n, input: '0x6a761202' })

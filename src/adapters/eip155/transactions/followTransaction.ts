@@ -17,12 +17,14 @@ function swapKind({ arrived }: Effect, { units }: ExpectedEffect) {
   return arrived < units ? 'belowMinimum' : 'confirmed'
 }
 
+/** Mined before the wallet was asked, so it is another one, whatever became of it. */
+const isOlder = ({ block }: Receipt, expected: ExpectedEffect | undefined) =>
+  expected?.sinceBlock !== undefined && block < expected.sinceBlock
+
 /** How a mined transaction compares with what was reviewed. */
 function judge(effect: Effect, { hash, block, fee }: Receipt, expected: ExpectedEffect): Outcome {
   const facts: MinedFacts = { hash, block, fee }
   const arrived = effect.arrived !== undefined && effect.arrived > 0n ? effect.arrived : undefined
-  const isOlder = expected.sinceBlock !== undefined && block < expected.sinceBlock
-  if (isOlder) return { kind: 'mismatched', ...facts }
   if (expected.kind === 'swap') return { kind: swapKind(effect, expected), arrived, ...facts }
   return { kind: effect.isMatching ? 'confirmed' : 'mismatched', arrived, ...facts }
 }
@@ -52,6 +54,7 @@ export async function followTransaction(
     const receipt = parseReceipt(await read('eth_getTransactionReceipt', [hash]), hash)
     if (!receipt) return undefined
     const { block, fee } = receipt
+    if (isOlder(receipt, expected)) return { kind: 'mismatched', hash: receipt.hash, block, fee }
     if (receipt.isReverted) return { kind: 'failed', hash: receipt.hash, block, fee }
     if (!expected) return { kind: 'confirmed', hash: receipt.hash, block, fee }
     undecided = receipt

@@ -9,7 +9,7 @@ import { useModal, useWords } from '../../../react/useModal.js'
 import { IconButton } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
 import { walletIcon } from '../../../ui/iconPaths.js'
-import { mailIcon } from '../../../ui/loginIconPaths.js'
+import { mailIcon, shieldIcon } from '../../../ui/loginIconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { copyIcon } from '../../../ui/moreIconPaths.js'
 import { downIcon } from '../../../ui/pageIconPaths.js'
@@ -53,7 +53,9 @@ export function Identity({ account, wallet, onWallets }: IdentityProps) {
         <AccountAvatar address={address} name={profileName} image={profileImage} />
         <Mark
           src={wallet?.icon}
-          standIn={wallet?.type === 'AUTH' ? mailIcon : walletIcon}
+          standIn={
+            wallet?.type !== 'AUTH' ? walletIcon : account.embedded?.provider === 'email' ? mailIcon : shieldIcon
+          }
           size={20}
           isRound
           className="lk-mark-pin"

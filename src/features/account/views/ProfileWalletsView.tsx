@@ -21,7 +21,7 @@ import { Button, FooterButton } from '../../../ui/buttons.js'
 import { EmptyState } from '../../../ui/EmptyState.js'
 import { Icon } from '../../../ui/Icon.js'
 import { checkIcon, walletIcon } from '../../../ui/iconPaths.js'
-import { mailIcon } from '../../../ui/loginIconPaths.js'
+import { mailIcon, shieldIcon } from '../../../ui/loginIconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { copyIcon, openIcon, plusIcon, powerIcon } from '../../../ui/moreIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
@@ -68,7 +68,12 @@ function ActiveWallet({ namespace, account }: ConnectedProps) {
   return (
     <div className="lk-group" data-mark="">
       <div className="lk-row" part="row">
-        <Mark src={wallet?.icon} standIn={wallet?.type === 'AUTH' ? mailIcon : walletIcon}>
+        <Mark
+          src={wallet?.icon}
+          standIn={
+            wallet?.type !== 'AUTH' ? walletIcon : account.embedded?.provider === 'email' ? mailIcon : shieldIcon
+          }
+        >
           <span className="lk-pin" data-tone="good">
             <Icon path={checkIcon} />
           </span>

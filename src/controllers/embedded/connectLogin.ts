@@ -1,6 +1,6 @@
 import type { WalletSession } from '../../connectors/connector.js'
 import { RequestAbortedError } from '../../errors/connectionErrors.js'
-import type { Modal } from '../modal.js'
+import type { Modal } from '../../modal/modal.js'
 
 /** Connects the wallet whose user has just logged in, unless that is cancelled: then nobody is connected (EML-4). */
 export async function connectLogin(
