@@ -219,6 +219,20 @@ describe('resume, late', () => {
     expect(world.calls).not.toContain('sign out')
   })
 
+  test('somebody who logs in meanwhile is not held against who had logged in before', async () => {
+    world.control.storedEmail = 'other@fieldnote.co'
+    const resumed = world.connector.resume()
+    // The account is what is late.
+    const answer = hold()
+    await new Promise((resolve) => setTimeout(resolve))
+    world.connector.setLogin({ provider: 'email', userName: undefined })
+    const connecting = world.connect()
+    answer()
+    await expect(connecting).resolves.toBeDefined()
+    await resumed.catch(() => undefined)
+    expect(world.users.at(-1)).toMatchObject({ email: 'mara@fieldnote.co' })
+  })
+
   test('an answer that is late does not end a newer login', async () => {
     world.control.isConnected = false
     const answer = hold()

@@ -260,6 +260,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
       return restoring
     },
     setLogin(login) {
+      restored = undefined
       user = { ...nobody, ...login }
     },
     setEmail(email) {
