@@ -238,14 +238,14 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
     namespaces,
     prepare: () => wallet.load(),
     async connect({ namespaces: wanted = namespaces, chainId, signal }) {
-      const before = live.size
+      const isFirst = live.size === 0
       const attempt = {}
       connecting = attempt
       try {
         return await connectAll(wanted, chainId, signal)
       } catch (error) {
         // Cancelled on the way: the page must not stay logged in, and nothing may be half connected.
-        if (signal?.aborted && before === 0 && connecting === attempt) void disconnect()
+        if (signal?.aborted && isFirst && connecting === attempt) void disconnect()
         throw error
       } finally {
         if (connecting === attempt) connecting = undefined

@@ -31,6 +31,13 @@ type FrameWalletDeps = {
   onEmailChanged(email: string): void
 }
 
+type LoginRequestOptions<event extends AppEvent> = Omit<RequestOptions, 'onPosted'> & {
+  /** Whether the answer means that the user is logged in. @default always */
+  isIn?(answer: Answer<event>): boolean
+  /** Cancelled after the page had got it. */
+  onAbandoned?(): void
+}
+
 /** How somebody has logged in; their address is part of the account. */
 export type FrameLogin = Pick<Login, 'provider' | 'userName'>
 
@@ -59,7 +66,7 @@ export function createFrameWallet({ transport, store, preferredType, onLogin, on
   async function logIn<event extends AppEvent>(
     event: event,
     payload: AppEvents[event],
-    { isIn = () => true, ...options }: RequestOptions & { isIn?(answer: Answer<event>): boolean },
+    { isIn = () => true, onAbandoned, ...options }: LoginRequestOptions<event>,
   ): Promise<Answer<event>> {
     const attempt = ++attempts
     const { signal } = options
@@ -71,13 +78,13 @@ export function createFrameWallet({ transport, store, preferredType, onLogin, on
       signal: unposted.signal,
       onPosted() {
         isPosted = true
-        options.onPosted?.()
       },
     })
     let cancel = () => {}
     const cancelled = new Promise<never>((_, reject) => {
       cancel = () => {
-        if (!isPosted) unposted.abort()
+        if (isPosted) onAbandoned?.()
+        else unposted.abort()
         answer.then((late) => (attempt === attempts && isIn(late) ? signOut() : undefined), ignore)
         reject(new RequestAbortedError())
       }
@@ -111,22 +118,16 @@ export function createFrameWallet({ transport, store, preferredType, onLogin, on
     async connectEmail(email: string, signal?: AbortSignal): Promise<EmailStep> {
       checkCooldown()
       checkOnline()
-      let isPosted = false
       const { action } = await logIn(
         'CONNECT_EMAIL',
         { email },
         {
           ...limited(signal),
           isIn: (answer) => answer.action === 'CONNECT',
-          onPosted() {
-            isPosted = true
-          },
+          // It is probably mailed all the same.
+          onAbandoned: store.writeMailed,
         },
-      ).catch((error) => {
-        // Cancelled, and probably mailed all the same.
-        if (isPosted && error instanceof RequestAbortedError) store.writeMailed()
-        throw error
-      })
+      )
       store.writeMailed()
       if (action === 'CONNECT') byEmail()
       return action
@@ -163,7 +164,8 @@ export function createFrameWallet({ transport, store, preferredType, onLogin, on
     },
     /** Resolves once the user has approved in Farcaster. */
     async connectFarcaster(signal?: AbortSignal): Promise<void> {
-      const { userName } = await logIn('CONNECT_FARCASTER', undefined, { signal })
+      // Cancelled: the page is reloaded, and answers it no more.
+      const { userName } = await transport.request('CONNECT_FARCASTER', undefined, { signal })
       bySocial('farcaster', userName)
     },
     /** The page starts again, and forgets what it waits for. */
