@@ -8,12 +8,11 @@ import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { IconButton } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
-import { walletIcon } from '../../../ui/iconPaths.js'
-import { mailIcon, shieldIcon } from '../../../ui/loginIconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { copyIcon } from '../../../ui/moreIconPaths.js'
 import { downIcon } from '../../../ui/pageIconPaths.js'
 import { useLoginName } from '../useLoginName.js'
+import { walletStandIn } from '../walletStandIn.js'
 
 type IdentityProps = {
   account: WalletAccount
@@ -51,15 +50,7 @@ export function Identity({ account, wallet, onWallets }: IdentityProps) {
     <div className="lk-id">
       <span className="lk-avatar" part="avatar">
         <AccountAvatar address={address} name={profileName} image={profileImage} />
-        <Mark
-          src={wallet?.icon}
-          standIn={
-            wallet?.type !== 'AUTH' ? walletIcon : account.embedded?.provider === 'email' ? mailIcon : shieldIcon
-          }
-          size={20}
-          isRound
-          className="lk-mark-pin"
-        />
+        <Mark src={wallet?.icon} standIn={walletStandIn(wallet, account)} size={20} isRound className="lk-mark-pin" />
       </span>
       <div className="lk-id-who">
         {onWallets ? (

@@ -21,7 +21,6 @@ import { Button, FooterButton } from '../../../ui/buttons.js'
 import { EmptyState } from '../../../ui/EmptyState.js'
 import { Icon } from '../../../ui/Icon.js'
 import { checkIcon, walletIcon } from '../../../ui/iconPaths.js'
-import { mailIcon, shieldIcon } from '../../../ui/loginIconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { copyIcon, openIcon, plusIcon, powerIcon } from '../../../ui/moreIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
@@ -30,6 +29,7 @@ import { Spinner } from '../../../ui/Spinner.js'
 import tabsCss from '../../../ui/styles/tabs.css?inline'
 import { Tabs } from '../../../ui/Tabs.js'
 import { useLoginName } from '../useLoginName.js'
+import { walletStandIn } from '../walletStandIn.js'
 import css from './account.css?inline'
 import { listOtherWallets, OtherWallets, useOtherWallets } from './OtherWallets.js'
 import { RecentWallets } from './RecentWallets.js'
@@ -68,12 +68,7 @@ function ActiveWallet({ namespace, account }: ConnectedProps) {
   return (
     <div className="lk-group" data-mark="">
       <div className="lk-row" part="row">
-        <Mark
-          src={wallet?.icon}
-          standIn={
-            wallet?.type !== 'AUTH' ? walletIcon : account.embedded?.provider === 'email' ? mailIcon : shieldIcon
-          }
-        >
+        <Mark src={wallet?.icon} standIn={walletStandIn(wallet, account)}>
           <span className="lk-pin" data-tone="good">
             <Icon path={checkIcon} />
           </span>
