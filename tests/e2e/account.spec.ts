@@ -1,3 +1,4 @@
+import { holdResponses } from './support/holdResponses.ts'
 import { beyondFirst, expect, release, test } from './support/test.ts'
 import { createPerson, createUser, ownedBy, short } from './support/user.ts'
 
@@ -161,15 +162,7 @@ test('tokens that arrive during a press move the footer, and the press still cou
 }) => {
   const person = await createPerson(sandbox)
   const user = createUser(page)
-  let answer: () => void = () => undefined
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route(/balance/, async (route) => {
-    const response = await route.fetch()
-    await answered
-    await route.fulfill({ response })
-  })
+  const answer = await holdResponses(page, /balance/)
   await page.goto(demoWith(ownedBy(person)))
   await user.connect()
   await user.openAccount()

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { holdResponses } from './support/holdResponses.ts'
 import { beyondFirst, expect, release, test } from './support/test.ts'
 import { createPerson, createUser, short } from './support/user.ts'
 
@@ -20,15 +21,7 @@ test('a declined request says so, and trying again asks again', async ({ page, d
 
 test('suggestions that arrive during a press neither cancel it nor move a row', async ({ page, demoUrl }) => {
   const user = createUser(page)
-  let answer: () => void = () => undefined
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route(/getWallets/, async (route) => {
-    const response = await route.fetch()
-    await answered
-    await route.fulfill({ response })
-  })
+  const answer = await holdResponses(page, /getWallets/)
   await page.goto(demoUrl)
   await user.open()
   const row = user.wallet('example.marten')

@@ -1,5 +1,6 @@
 import { devices, type Page } from '@playwright/test'
 import type { Setup } from '../../examples/demo/src/settings/setup.ts'
+import { holdResponses } from './support/holdResponses.ts'
 import type { SandboxClient } from './support/sandboxClient.ts'
 import { createSigner } from './support/signer.ts'
 import { expect, test } from './support/test.ts'
@@ -128,15 +129,7 @@ test('going back while a code is checked asks again, and the late answer changes
   await user.submit()
   await expect(user.code).toBeFocused()
   const code = await user.newestCode()
-  let answer: () => void = () => undefined
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route(/auth\/v1\/otp/, async (route) => {
-    const response = await route.fetch()
-    await answered
-    await route.fulfill({ response })
-  })
+  const answer = await holdResponses(page, /auth\/v1\/otp/)
   await page.keyboard.type(code)
   await user.dialog.getByRole('button', { name: 'Back' }).click()
   await user.field.fill('other@fieldnote.co')
