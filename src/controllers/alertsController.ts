@@ -9,6 +9,7 @@ export type AlertKind =
   | 'clock'
   | 'meldKey'
   | 'embedded'
+  | 'login'
   | 'frameLoad'
   | 'frameRequest'
   | 'method'
@@ -24,6 +25,10 @@ function logAlert(kind: AlertKind) {
     projectId: ['PROJECT_ID_MISSING', 'Project id not configured: the catalogue, pairing and names are off.'],
     meldKey: ['MELD_KEY_MISSING', 'Meld not offered: pass `meld({ publicKey })` in the option `onramp`.'],
     embedded: ['EMBEDDED_MISSING', 'Email login is off: pass `embedded()` in the option `connectors`.'],
+    login: [
+      'EMBEDDED_UNUSABLE',
+      'Email and social logins are not offered: they need a project id, and a network that the embedded wallet has.',
+    ],
     network: ['NETWORK_NOT_FOUND', "Switch network not found: add it to the adapter's networks."],
     frameLoad: ['EMBEDDED_UNAVAILABLE', 'The page of the embedded wallet did not load: check `services.secureSite`.'],
     frameRequest: ['EMBEDDED_UNAVAILABLE', 'The page of the embedded wallet did not answer in time.'],

@@ -4,20 +4,60 @@ export type Run = {
   readonly signal: AbortSignal
   /** Neither replaced, cancelled nor ended. */
   isCurrent(): boolean
+  /** Resolves once it is decided whether the user has left: at once unless they seem to. */
+  untilDecided(): Promise<void>
+}
+
+/** What follows when a user seems to leave: one of both is called. */
+export type Leaving = {
+  /** They have left. */
+  finish(): void
+  /** They are back. */
+  stay?(): void
 }
 
 /** An action that runs once at a time: a new run aborts the one before (EML-4). */
 export function createSingleRun(scope: Pick<Scope, 'add'>) {
   let current = new AbortController()
+  /** While the user who seems to leave may come back. */
+  let leaving: Promise<void> | undefined
+  let decide = () => {}
   const cancel = () => current.abort()
-  scope.add(cancel)
+  scope.add(() => {
+    cancel()
+    decide()
+  })
   return {
     begin(): Run {
       cancel()
       const aborter = new AbortController()
       current = aborter
-      return { signal: aborter.signal, isCurrent: () => current === aborter && !aborter.signal.aborted }
+      return {
+        signal: aborter.signal,
+        isCurrent: () => current === aborter && !aborter.signal.aborted,
+        async untilDecided() {
+          while (leaving) await leaving
+        },
+      }
     },
     cancel,
+    /** The user seems to leave. `end` ends what is under way now, and is not called for a newer run. */
+    leave(end: () => void): Leaving {
+      const left = current
+      const decided = new Promise<void>((resolve) => {
+        decide = () => {
+          leaving = undefined
+          resolve()
+        }
+      })
+      leaving = decided
+      return {
+        finish() {
+          if (current === left) end()
+          decide()
+        },
+        stay: decide,
+      }
+    },
   }
 }

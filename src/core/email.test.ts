@@ -1,5 +1,6 @@
+import { W3mFrameSchema } from '@reown/appkit-wallet'
 import { describe, expect, test } from 'vitest'
-import { parseEmail } from './email.js'
+import { isHostedEmail, parseEmail } from './email.js'
 
 describe('EML-1: an e-mail address', () => {
   test.each([
@@ -48,4 +49,19 @@ describe('EML-1: an e-mail address', () => {
     for (const hostile of [`${'a.'.repeat(250)}@`, `a@${'a-'.repeat(250)}`, `${'@'.repeat(500)}`]) parseEmail(hostile)
     expect(performance.now() - began).toBeLessThan(50)
   })
+})
+
+test.each([
+  'mara@fieldnote.co',
+  'mara+tag@fieldnote.co',
+  'Mara_1@a-b.example',
+  "o'hara@fieldnote.co",
+  'jörg@fieldnote.co',
+  'mara@fieldnote.c',
+  'mara!@fieldnote.co',
+  'a,b@fieldnote.co',
+  'mara@field_note.co',
+])("%s is taken by the hosted page if its client's schema takes it", (email) => {
+  const isTaken = W3mFrameSchema.appEvent.safeParse({ type: '@w3m-app/CONNECT_EMAIL', payload: { email } }).success
+  expect(parseEmail(email) !== undefined && isHostedEmail(email)).toBe(isTaken && parseEmail(email) !== undefined)
 })

@@ -16,5 +16,11 @@ export function parseEmail(value: unknown): string | undefined {
   return hasOddDots || hasOddDashes ? undefined : email
 }
 
+/** As the protocol of the hosted wallet's page takes an address: letters of English, digits, and few signs. */
+const hostedPattern = /^[a-z0-9_+,.-]*[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i
+
+/** Whether the hosted wallet's page takes a parsed address. */
+export const isHostedEmail = (email: string) => hostedPattern.test(email)
+
 /** Whether two texts are the same address; no mail service tells apart the case of letters. */
 export const isSameEmail = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()

@@ -7,8 +7,8 @@ const matching = (pattern: RegExp, maxLength: number) => (value: unknown) =>
 
 /** A transaction hash: `0x` and 64 hex digits. */
 export const parseTransactionHash = matching(/^0x[0-9a-fA-F]{64}$/, 66)
-/** A signed message: `0x` and 62 or more hex digits. */
-export const parseSignature = matching(/^0x[0-9a-fA-F]{62,}$/, MAX_SIGNATURE_LENGTH)
+/** A signed message: `0x` and 62 or more hex digits, of whole bytes. */
+export const parseSignature = matching(/^0x([0-9a-fA-F]{2}){31,}$/, MAX_SIGNATURE_LENGTH)
 /** An EVM address in any case; see `checksumAddress` for the checksum. */
 export const parseHexAddress = matching(/^0x[0-9a-fA-F]{40}$/, 42)
 

@@ -30,5 +30,13 @@ export type EmbeddedInfo = {
   readonly accountType: AccountType
 }
 
+/**
+ * The accounts by which the user of a login is known in one namespace. They say who somebody is; an email address is a
+ * label that may change.
+ */
+export type Identity = { readonly eoa?: string | undefined; readonly smartAccount?: string | undefined }
+
+export type Identities = Readonly<Record<string, Identity>>
+
 /** What is known of a login, whatever account is active. */
 export type Login = Omit<EmbeddedInfo, 'accountType'>

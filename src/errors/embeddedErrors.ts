@@ -24,6 +24,19 @@ export class EmbeddedError extends LatchkeyError {
   }
 }
 
+/** An answer of the page, in contrast to none: it was closed, or loads again. */
+export const isPageError = (error: unknown): error is EmbeddedError =>
+  error instanceof EmbeddedError && error.cause !== undefined
+
+/** The wallet's page knows another user than the one who has logged in here: that login has ended. */
+export class OtherUserError extends LatchkeyError {
+  override readonly name = 'OtherUserError'
+  override readonly code = 'EMBEDDED_OTHER_USER'
+  constructor() {
+    super('Another user is logged in at the wallet')
+  }
+}
+
 /**
  * The user has closed the wallet's page, which has not said what became of the request: it may have been approved a moment
  * before. Asking again may sign or send twice.

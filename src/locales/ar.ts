@@ -229,6 +229,8 @@ export default {
   'alert.clockText': 'تحقّق من التاريخ والوقت في هذا الجهاز ثم أعد الاتصال.',
   'alert.meldKey': 'لا يُعرض Meld.',
   'alert.meldKeyText': 'مرّر مفتاح حسابك لديه عبر الخيار onramp.',
+  'alert.login': 'تسجيلات الدخول إلى المحفظة المضمّنة متوقفة.',
+  'alert.loginText': 'تحتاج إلى معرّف مشروع وشبكة من شبكات المحفظة.',
   'alert.embedded': 'تسجيل الدخول بالبريد متوقف.',
   'alert.embeddedText': 'مرّر embedded() في الخيار connectors.',
   'alert.frameLoad': 'خطأ في الشبكة: تعذّر تحميل المحفظة المضمّنة.',

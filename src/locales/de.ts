@@ -200,6 +200,8 @@ export default {
   'alert.clockText': 'Prüfe Datum und Uhrzeit dieses Geräts und verbinde dich dann erneut.',
   'alert.meldKey': 'Meld wird nicht angeboten.',
   'alert.meldKeyText': 'Gib den Schlüssel deines Kontos dort mit der Option onramp an.',
+  'alert.login': 'Anmeldungen der eingebetteten Wallet sind aus.',
+  'alert.loginText': 'Sie brauchen eine Projekt-ID und ein Netzwerk der Wallet.',
   'alert.embedded': 'Die Anmeldung per E-Mail ist aus.',
   'alert.embeddedText': 'Gib embedded() in der Option connectors an.',
   'alert.frameLoad': 'Netzwerkfehler: Die eingebettete Wallet lädt nicht.',

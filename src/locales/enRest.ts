@@ -170,6 +170,8 @@ export const restWords = {
   'alert.clockText': "Check this device's date and time, then connect again.",
   'alert.meldKey': 'Meld is not offered.',
   'alert.meldKeyText': 'Pass the key of your account there with the option onramp.',
+  'alert.login': 'Logins of the embedded wallet are off.',
+  'alert.loginText': 'They need a project id, and a network that the wallet has.',
   'alert.embedded': 'Email login is off.',
   'alert.embeddedText': 'Pass embedded() in the option connectors.',
   'alert.frameLoad': 'Network Error - Could not load embedded wallet.',

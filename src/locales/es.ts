@@ -197,6 +197,8 @@ export default {
   'alert.clockText': 'Comprueba la fecha y la hora de este dispositivo y vuelve a conectar.',
   'alert.meldKey': 'Meld no se ofrece.',
   'alert.meldKeyText': 'Pasa la clave de tu cuenta allí con la opción onramp.',
+  'alert.login': 'Los accesos de la wallet integrada están desactivados.',
+  'alert.loginText': 'Necesitan un ID de proyecto y una red de la wallet.',
   'alert.embedded': 'El acceso por correo está desactivado.',
   'alert.embeddedText': 'Pasa embedded() en la opción connectors.',
   'alert.frameLoad': 'Error de red: no se pudo cargar la wallet integrada.',

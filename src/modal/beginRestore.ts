@@ -2,6 +2,7 @@ import { hasSignIn } from '../config/hasSignIn.js'
 import { importWithRetry } from '../core/load.js'
 import { isEmbeddedId } from '../domain/embedded.js'
 import { WALLET_CONNECT_ID } from '../domain/wallet.js'
+import { hasLoginResult } from '../platform/pageState.js'
 import { readHint } from '../platform/storageHint.js'
 import type { Shell } from './shell.js'
 
@@ -28,6 +29,9 @@ export function beginRestore(shell: Shell) {
       .catch(ignore)
   // A login that has left this page for its provider goes on.
   if (shell.embedded && readHint(id, 'social_provider')) shell.attend()
+  // A result that no login waits for must not stay in the address, where another one could take it (POP-2).
+  else if (shell.embedded && hasLoginResult())
+    import('../platform/loginReturn.js').then(({ takeLoginResult }) => takeLoginResult(), ignore)
   if (namespaces.length === 0) return
   if (!isResuming) return void shell.connections().then(({ restore }) => restore.giveUpStored(), ignore)
   const giveUp = () => namespaces.forEach(connection.end)

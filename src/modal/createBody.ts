@@ -1,5 +1,6 @@
 import { resolveSettings } from '../config/options.js'
 import { isActiveConnected } from '../controllers/connection/isActiveConnected.js'
+import { canUseEmbedded } from '../controllers/embedded/canLogIn.js'
 import type { SnackbarOptions } from '../controllers/snackbarController.js'
 import { sleep } from '../core/async.js'
 import { createOnce, importWithRetry } from '../core/load.js'
@@ -205,6 +206,7 @@ export function createBody(
   if (!settings.projectId) alerts.raise('projectId')
   const { email, emailShowWallets } = shell.input.features ?? {}
   if (!shell.embedded && (email || emailShowWallets !== undefined)) alerts.raise('embedded')
+  if (shell.embedded && !canUseEmbedded(shell)) alerts.raise('login')
 
   return {
     open,

@@ -73,6 +73,7 @@ export function createModal(shell: Shell, parts: ModalParts): Modal {
     gate: (view) => (modalState.state.isOverLimit && views.get(view)?.isMetered ? 'UsageExceeded' : view),
     redirect: (view) => (view === 'Connect' ? rules.home() : (rules.unmet(view) ?? view)),
   })
+  scope.add(router.end)
   const transactions = createTransactionStack<Routes>(router)
   const card = createCardController()
   let renderer: CustomRenderer | undefined
@@ -107,7 +108,6 @@ export function createModal(shell: Shell, parts: ModalParts): Modal {
     }
     modalState.set({ isOpen: false })
     element.close()
-    router.end()
     router.reset('Connect')
     events.emit('MODAL_CLOSE', { connected: isActiveConnected(shell) })
   }

@@ -1,6 +1,7 @@
 import { hasLegal, resolveFeatures, type Settings } from '../config/options.js'
 import { isActiveConnected } from '../controllers/connection/isActiveConnected.js'
 import { isLoggedIn } from '../controllers/connection/isLoggedIn.js'
+import { canLogIn } from '../controllers/embedded/canLogIn.js'
 import type { LoginProvider } from '../domain/embedded.js'
 import { parseLogin } from '../domain/parseLogin.js'
 import { features } from '../features/index.js'
@@ -53,7 +54,7 @@ export function createViewRules(shell: Shell, settings: Settings, views: Views) 
     // The app's terms are on the list.
     if (legalCheckbox && hasLegal(settings)) return resolve('Connect')
     if (login === 'email') return resolve('EmailLogin')
-    if (!(socials || []).includes(login)) return resolve('Connect')
+    if (!canLogIn(shell) || !(socials || []).includes(login)) return resolve('Connect')
     return login === 'farcaster' ? resolve('ConnectingFarcaster') : 'ConnectingSocial'
   }
 

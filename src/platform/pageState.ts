@@ -6,6 +6,9 @@ export const hasWindow = () => typeof window === 'object' && typeof document ===
 /** The page's title; empty on a server. */
 export const pageTitle = () => (hasWindow() ? document.title || window.location.hostname : '')
 
+/** Whether a social login has returned to this page. */
+export const hasLoginResult = () => hasWindow() && window.location.search.includes('result_uri=')
+
 export const isLoopbackPage = () => hasWindow() && isLoopbackHost(window.location.hostname)
 
 export const isOnline = () => !hasWindow() || window.navigator.onLine !== false

@@ -44,6 +44,8 @@ const samples: { [name in StorageKey]: [good: unknown, ...bad: string[]] } = {
   recent_wallets: [['a', 'b'], '{}', 'x', '"a"', '1', 'null'],
   recent_emails: [['mara@fieldnote.co'], '{}', 'x', '"mara@fieldnote.co"', '1', 'null'],
   connection_status: ['connected', 'connecting', 'true', '', '"connected"'],
+  login_accounts: [{ eip155: { eoa: '0xA', smartAccount: undefined } }, '[]', '"0xA"'],
+  sign_out_due: ['true', 'false', '', '1'],
   custody_offer_hidden: ['true', 'false', '', '1', '"true"'],
   amounts_hidden: ['true', 'false', '', '1', '"true"'],
   last_balance: ['eip155:1:0xA 15 1700000000000', 'eip155:1:0xA 1.5 1', 'eip155:1:0xA -1 1', '', '<script> 1 1'],

@@ -10,7 +10,7 @@ import { parseDecimals } from '../core/decimals.js'
 import { displayText, TEXT_LIMIT } from '../core/displayText.js'
 import { isRecord } from '../core/guards.js'
 import { parseCallsId } from '../core/parseCallsId.js'
-import { isSocialProvider, type SocialProvider } from '../domain/embedded.js'
+import { type Identity, isSocialProvider, type SocialProvider } from '../domain/embedded.js'
 import { type AccountType, parseAccountType } from '../domain/namespace.js'
 import type { SentTransfer, SwapGain } from '../domain/transfer.js'
 import { lastBalanceLine } from './lastBalance.js'
@@ -57,6 +57,9 @@ const cache = <T extends { readonly timestamp: number }>(parseEntry: (value: unk
 
 const walletId = /^[\w.:-]{1,128}$/
 const decimalText = /^\d{1,60}(\.\d{1,36})?$/
+const loginAddress = /^\w{1,128}$/
+const parseLoginAddress = (value: unknown) =>
+  typeof value === 'string' && loginAddress.test(value) ? value : undefined
 const emailText = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,190}$/
 const isEmailText = (value: unknown): value is string => typeof value === 'string' && emailText.test(value)
 /** Solana wallets are identified by name. No id is a path or markup. */
@@ -241,6 +244,14 @@ export const storageTable = {
   email_login_used: text(/^true$/),
   /** Of the embedded wallet's user; checked again where it is used. */
   email: text(emailText),
+  /** The accounts by which the embedded wallet's user is known, by namespace and type. */
+  login_accounts: map<Identity>((value) =>
+    isRecord(value)
+      ? { eoa: parseLoginAddress(value.eoa), smartAccount: parseLoginAddress(value.smartAccount) }
+      : undefined,
+  ),
+  /** The embedded wallet's page has not confirmed yet that nobody is logged in. */
+  sign_out_due: text(/^true$/),
   /** The embedded wallet's user has put the offer of full custody away. */
   custody_offer_hidden: text(/^true$/),
   /** Of the embedded wallet's user, logged in by a social account. */

@@ -55,6 +55,7 @@ const texts = {
   network: ['alert.network', 'alert.networkText', 'bad'],
   clock: ['alert.clock', 'alert.clockText', 'warn'],
   meldKey: ['alert.meldKey', 'alert.meldKeyText', 'warn'],
+  login: ['alert.login', 'alert.loginText', 'bad'],
   embedded: ['alert.embedded', 'alert.embeddedText', 'warn'],
   frameLoad: ['alert.frameLoad', 'alert.frameLoadText', 'bad'],
   frameRequest: ['alert.frameRequest', 'alert.frameRequestText', 'bad'],

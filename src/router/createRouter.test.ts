@@ -8,10 +8,9 @@ afterEach(() => void vi.useRealTimers())
 
 function create(rules: Partial<RouterRules<Routes>> = {}) {
   const onEnd = vi.fn()
-  const afterBack = vi.fn()
-  const router = createRouter<Routes>({ home: 'Home', onEnd, afterBack, ...rules })
+  const router = createRouter<Routes>({ home: 'Home', onEnd, ...rules })
   const views = () => router.state.stack.map(({ view }) => view)
-  return { router, onEnd, afterBack, views }
+  return { router, onEnd, views }
 }
 
 describe('createRouter', () => {
@@ -100,34 +99,100 @@ describe('createRouter', () => {
     expect(router.current().key).not.toBe(key)
   })
 
-  test('CON-6: side effects of going back wait 100 ms', () => {
-    const { router, afterBack } = create()
-    router.push('Item', { id: 1 })
-    router.back()
-    vi.advanceTimersByTime(99)
-    expect(afterBack).not.toHaveBeenCalled()
-    vi.advanceTimersByTime(1)
-    expect(afterBack.mock.calls).toMatchObject([[{ view: 'Item', params: { id: 1 } }]])
+  describe('CON-6: side effects of going back', () => {
+    /** Records when a view is left, and when that takes effect. */
+    function watchLeaving(router: ReturnType<typeof create>['router'], view: 'List' | 'Item') {
+      const begin = vi.fn()
+      const finish = vi.fn()
+      const stay = vi.fn()
+      router.setLeaveEffect(view, () => {
+        begin()
+        return { finish, stay }
+      })
+      return { begin, finish, stay }
+    }
+
+    test('wait 100 ms', () => {
+      const { router } = create()
+      router.push('Item', { id: 1 })
+      const { begin, finish } = watchLeaving(router, 'Item')
+      router.back()
+      expect(begin).toHaveBeenCalledOnce()
+      vi.advanceTimersByTime(99)
+      expect(finish).not.toHaveBeenCalled()
+      vi.advanceTimersByTime(1)
+      expect(finish).toHaveBeenCalledOnce()
+      vi.advanceTimersByTime(1_000)
+      expect(finish).toHaveBeenCalledOnce()
+    })
+
+    test.each(['reset', 'replace', 'drop'] as const)('are those of leaving by %s too', (way) => {
+      const { router } = create()
+      router.push('Item', { id: 1 })
+      const { finish } = watchLeaving(router, 'Item')
+      if (way === 'reset') router.reset('Home')
+      else if (way === 'replace') router.replace('List')
+      else router.drop('Item')
+      vi.advanceTimersByTime(100)
+      expect(finish).toHaveBeenCalledOnce()
+    })
+
+    test('are called off by coming back within that time', () => {
+      const { router } = create()
+      router.push('Item', { id: 1 })
+      const { finish, stay } = watchLeaving(router, 'Item')
+      router.back()
+      vi.advanceTimersByTime(99)
+      router.push('Item', { id: 1 })
+      expect(stay).toHaveBeenCalledOnce()
+      vi.advanceTimersByTime(1_000)
+      expect(finish).not.toHaveBeenCalled()
+      router.back()
+      vi.advanceTimersByTime(100)
+      expect(finish).toHaveBeenCalledOnce()
+    })
+
+    test('do not come of another view on top', () => {
+      const { router } = create()
+      router.push('List')
+      const { begin } = watchLeaving(router, 'List')
+      router.push('Item', { id: 1 })
+      vi.advanceTimersByTime(1_000)
+      expect(begin).not.toHaveBeenCalled()
+    })
+
+    test('20 quick backs do not underflow', () => {
+      const { router, views, onEnd } = create()
+      router.push('List')
+      router.push('Item', { id: 1 })
+      const effects = [watchLeaving(router, 'List'), watchLeaving(router, 'Item')]
+      for (let press = 0; press < 20; press++) router.back()
+      expect(views()).toEqual(['Home'])
+      expect(onEnd).toHaveBeenCalledTimes(18)
+      vi.advanceTimersByTime(1_000)
+      for (const { finish } of effects) expect(finish).toHaveBeenCalledOnce()
+    })
+
+    test('are forgotten on stop', () => {
+      const { router } = create()
+      router.push('List')
+      const { finish } = watchLeaving(router, 'List')
+      router.back()
+      router.end()
+      expect(vi.getTimerCount()).toBe(0)
+      vi.advanceTimersByTime(1_000)
+      expect(finish).not.toHaveBeenCalled()
+    })
   })
 
-  test('CON-6: 20 quick backs do not underflow', () => {
-    const { router, views, onEnd, afterBack } = create()
+  test('a view that has ended is taken out, wherever it is; home is left if it was alone', () => {
+    const { router, views } = create()
     router.push('List')
     router.push('Item', { id: 1 })
-    for (let press = 0; press < 20; press++) router.back()
+    router.drop('List')
+    expect(views()).toEqual(['Home', 'Item'])
+    router.reset('List')
+    router.drop('List')
     expect(views()).toEqual(['Home'])
-    expect(onEnd).toHaveBeenCalledTimes(18)
-    vi.advanceTimersByTime(1_000)
-    expect(afterBack).toHaveBeenCalledTimes(2)
-  })
-
-  test('CON-6: its timers are cleared on stop', () => {
-    const { router, afterBack } = create()
-    router.push('List')
-    router.back()
-    router.end()
-    expect(vi.getTimerCount()).toBe(0)
-    vi.advanceTimersByTime(1_000)
-    expect(afterBack).not.toHaveBeenCalled()
   })
 })

@@ -1,5 +1,6 @@
 import { proxy, ref } from 'valtio/vanilla'
 import { BACK_EFFECTS_MS } from '../config/limits.js'
+import type { Leaving } from '../core/createSingleRun.js'
 
 /** One history entry; `key` distinguishes two visits of one view. */
 export type Entry<routes> = {
@@ -25,16 +26,21 @@ export type RouterRules<routes> = {
   gate?(view: keyof routes): keyof routes
   /** The view to show instead of the one below. */
   redirect?(view: keyof routes): keyof routes
-  /** Runs with a delay, so that it does not disturb the animation. */
-  afterBack?(left: Entry<routes>): void
+}
+
+type LeaveEffect = {
+  begin(): Leaving
+  left?: Leaving | undefined
+  /** While the user has left, and may still come back. */
+  timer?: ReturnType<typeof setTimeout> | undefined
 }
 
 export type Router<routes> = ReturnType<typeof createRouter<routes>>
 
 /** A stack of views. It knows no view by name. */
-export function createRouter<routes>({ home, onEnd, endsBack, gate, redirect, afterBack }: RouterRules<routes>) {
+export function createRouter<routes>({ home, onEnd, endsBack, gate, redirect }: RouterRules<routes>) {
   let serial = 0
-  const effects = new Set<ReturnType<typeof setTimeout>>()
+  const leaveEffects = new Map<keyof routes, LeaveEffect>()
   /** Params are passed by reference: a view gets the very wallet that was chosen. */
   function entry(wanted: keyof routes, given?: unknown) {
     const view = gate?.(wanted) ?? wanted
@@ -45,15 +51,47 @@ export function createRouter<routes>({ home, onEnd, endsBack, gate, redirect, af
 
   const top = () => state.stack[state.stack.length - 1] as Entry<routes>
 
+  const has = (view: keyof routes) => state.stack.some((item) => item.view === view)
+
+  /** What leaving a view triggers runs after the animation; who is back by then has not left. */
+  function followLeaving() {
+    for (const [view, effect] of leaveEffects) {
+      const isLeft = !has(view)
+      if (isLeft === (effect.timer !== undefined)) continue
+      clearTimeout(effect.timer)
+      effect.timer = undefined
+      if (!isLeft) {
+        effect.left?.stay?.()
+        continue
+      }
+      const left = effect.begin()
+      effect.left = left
+      effect.timer = setTimeout(() => {
+        leaveEffects.delete(view)
+        left.finish()
+      }, BACK_EFFECTS_MS)
+    }
+  }
+
   function show(stack: Entry<routes>[], direction: Direction) {
     state.direction = direction
     state.stack = stack
+    followLeaving()
   }
 
   return {
     state: state as { readonly stack: readonly Entry<routes>[]; readonly direction: Direction },
     current: top,
-    has: (view: keyof routes) => state.stack.some((item) => item.view === view),
+    has,
+    /**
+     * Says what leaving a view triggers: `begin` is called once it is in the history no more, and its `finish` 100 ms later,
+     * or its `stay` if the view is back by then.
+     */
+    setLeaveEffect(view: keyof routes, begin: () => Leaving) {
+      const known = leaveEffects.get(view)
+      if (known) known.begin = begin
+      else leaveEffects.set(view, { begin })
+    },
     /** Adds a view on top, unless it is already there. */
     push<view extends keyof routes>(view: view, ...[params]: Params<routes, view>) {
       if (top().view !== view) show([...state.stack, entry(view, params)], 'forward')
@@ -73,21 +111,20 @@ export function createRouter<routes>({ home, onEnd, endsBack, gate, redirect, af
         onEnd()
         return
       }
-      const left = top()
       const wanted = redirect?.(below.view) ?? below.view
       const rest = stack.slice(0, -1)
       show(wanted === below.view ? rest : [...rest.slice(0, -1), entry(wanted)], 'back')
-      if (!afterBack) return
-      const timer = setTimeout(() => {
-        effects.delete(timer)
-        afterBack(left)
-      }, BACK_EFFECTS_MS)
-      effects.add(timer)
     },
-    /** Cancels delayed side effects of going back. */
+    /** Takes out a view that has ended by itself, wherever it is. */
+    drop(view: keyof routes) {
+      if (!has(view)) return
+      const rest = state.stack.filter((item) => item.view !== view)
+      show(rest.length > 0 ? rest : [entry(redirect?.(home) ?? home)], 'back')
+    },
+    /** Forgets what leaving views would trigger. */
     end() {
-      for (const timer of effects) clearTimeout(timer)
-      effects.clear()
+      for (const { timer } of leaveEffects.values()) clearTimeout(timer)
+      leaveEffects.clear()
     },
   }
 }

@@ -1,20 +1,46 @@
 import type { FrameSide } from '../../connectors/embedded/frameSide.js'
 import { checkCalls } from '../../connectors/walletConnect/checkCalls.js'
-import { utf8ToHex } from '../../core/hex.js'
+import { isRecord } from '../../core/guards.js'
+import { parseSignature, parseTransactionHash, utf8ToHex } from '../../core/hex.js'
 import { eip155Side } from './relaySide.js'
 
 const isHex = (value: unknown) => typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value)
 
+/** What a method must answer; all other methods may answer anything. */
+const answerParsers: Readonly<Record<string, (answer: unknown) => unknown>> = {
+  personal_sign: parseSignature,
+  eth_signTypedData_v4: parseSignature,
+  eth_sendTransaction: parseTransactionHash,
+  eth_sendRawTransaction: parseTransactionHash,
+  eth_sendUserOperation: parseTransactionHash,
+}
+
+/** As libraries disconnect (EIP-2255): the account is not shared any more. Nothing of the wallet's own is revoked. */
+function isAccountPermission(params: unknown): boolean {
+  const [permission] = Array.isArray(params) ? params : []
+  return isRecord(permission) && isRecord(permission.eth_accounts)
+}
+
 /** The embedded wallet on EVM networks: an EIP-1193 provider, as of a paired wallet. */
 export const eip155FrameSide: FrameSide = {
   createSigner: eip155Side.createSigner,
-  answer: eip155Side.answer,
+  answer(method, params, place) {
+    if (method === 'wallet_revokePermissions' && isAccountPermission(params)) return null
+    return eip155Side.answer(method, params, place)
+  },
   check(method, params) {
     if (method === 'wallet_sendCalls') checkCalls(params)
   },
-  /** The page signs bytes, so a text is sent as its bytes. */
+  isAnswer(method, answer) {
+    const parse = Object.hasOwn(answerParsers, method) ? answerParsers[method] : undefined
+    return parse === undefined || parse(answer) !== undefined
+  },
   toParams(method, params) {
-    if (method !== 'personal_sign' || !Array.isArray(params)) return params
+    if (!Array.isArray(params)) return params
+    // A list within the list is not the protocol's form.
+    if (method === 'wallet_getCapabilities') return params.flat()
+    if (method !== 'personal_sign') return params
+    // The page signs bytes, so a text is sent as its bytes.
     const [message, ...others] = params
     return typeof message === 'string' && !isHex(message) ? [utf8ToHex(message), ...others] : params
   },

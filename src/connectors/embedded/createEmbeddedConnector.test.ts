@@ -25,7 +25,10 @@ function createWorld() {
   const users: unknown[] = []
   const control = {
     activeNamespace: 'eip155' as Namespace,
+    active: [ethereum, sol] as readonly Network[],
     isConnected: true,
+    /** Where the page is. */
+    pageChain: undefined as string | number | undefined,
     /** Who had logged in here. */
     storedEmail: 'mara@fieldnote.co',
     /** Held back by the page until it is called. */
@@ -33,6 +36,8 @@ function createWorld() {
     /** Of the accounts on Ethereum, the one in use; `undefined`: there is only one. */
     type: undefined as string | undefined,
     isTypeRefused: false,
+    /** It agrees, and goes on with the account in use. */
+    isTypeKept: false,
     /** Networks that the page gives no account on. */
     failing: new Set<string>(),
     /** Networks of the app that the wallet lacks. */
@@ -46,7 +51,7 @@ function createWorld() {
         await control.hold?.()
         return isConnected
       },
-      async getUser(chain: string) {
+      async getUser({ caipNetworkId: chain }) {
         calls.push(`user ${chain}`)
         await control.hold?.()
         if (control.failing.has(chain)) throw new EmbeddedError('no account')
@@ -71,17 +76,20 @@ function createWorld() {
       },
       async setPreferredAccount(type: string) {
         calls.push(`prefer ${type}`)
-        if (control.isTypeRefused) throw new EmbeddedError('no smart account')
-        control.type = type
+        if (control.isTypeRefused)
+          throw new EmbeddedError('no smart account', { cause: { message: 'no smart account' } })
+        if (!control.isTypeKept) control.type = type
         return { type, address: EVM }
       },
-      async switchNetwork(chain: string) {
-        calls.push(`switch ${chain}`)
-        return { chainId: chain }
+      async switchNetwork({ caipNetworkId }) {
+        calls.push(`switch ${caipNetworkId}`)
+        return { chainId: caipNetworkId }
       },
+      readChainId: async () => control.pageChain,
       readSmartNetworks: async () => [],
       async signOut() {
         calls.push('sign out')
+        return true
       },
       load: async () => undefined,
     },
@@ -90,7 +98,13 @@ function createWorld() {
     store: {
       write: ({ email, provider }, chain) => stored.push(`${provider} ${email} ${chain}`),
       writeChain: (chain) => stored.push(chain),
-      writeEmail: (email) => stored.push(email),
+      writeEmail: () => undefined,
+      lastChain: () => undefined,
+      identities: () => ({}),
+      writeIdentities: () => undefined,
+      smartNetworks: () => undefined,
+      writeSmartNetworks: () => undefined,
+      setSignOutDue: () => undefined,
       clear: () => stored.push('cleared'),
       login: () => ({
         email: control.storedEmail,
@@ -104,14 +118,20 @@ function createWorld() {
     parserOf: async () => (text) => (text === EVM || text === SMART || text === SOL ? (text as string) : undefined),
     networks: (namespace) =>
       all.filter((one) => one.namespace === namespace && !control.unknown.has(one.caipNetworkId)),
+    activeNetwork: (namespace) => control.active.find((one) => one.namespace === namespace),
     activeNamespace: () => control.activeNamespace,
     preferredType: () => undefined,
     prefer: (namespace, type) => stored.push(`prefers ${type} on ${namespace}`),
     onUser: (user) => users.push(user),
+    onSmartNetworks: () => undefined,
+    onSignOutUnconfirmed: () => undefined,
     log: (about) => calls.push(`failed: ${about}`),
   })
-  const connect = (namespaces?: readonly Namespace[], chainId?: string) =>
-    connector.connect({ namespaces, chainId, signal: new AbortController().signal })
+  const setLogin = () => connector.setLogin({ email: undefined, provider: 'email', userName: undefined })
+  const connect = (namespaces?: readonly Namespace[], chainId?: string) => {
+    setLogin()
+    return connector.connect({ namespaces, chainId, signal: new AbortController().signal })
+  }
   return { calls, stored, users, control, connector, connect }
 }
 
@@ -188,6 +208,16 @@ describe('resume', () => {
     expect(await world.connector.resume()).toBe(session)
   })
 
+  test.each([
+    ["the app's current one, wherever the page is", [matic, sol], 1, 'eip155:137'],
+    ["the page's, where the wallet lacks the app's current one", [], 137, 'eip155:137'],
+    ["the first one, where the page's is none of the app's", [], 56, 'eip155:1'],
+  ])('starts on %s', async (_, active, pageChain, start) => {
+    Object.assign(world.control, { active, pageChain })
+    await world.connector.resume()
+    expect(world.calls[0]).toBe(`user ${start}`)
+  })
+
   test('forgets a login that the page does not know any more', async () => {
     world.control.isConnected = false
     expect(await world.connector.resume()).toBeUndefined()
@@ -225,7 +255,6 @@ describe('resume, late', () => {
     // The account is what is late.
     const answer = hold()
     await new Promise((resolve) => setTimeout(resolve))
-    world.connector.setLogin({ provider: 'email', userName: undefined })
     const connecting = world.connect()
     answer()
     await expect(connecting).resolves.toBeDefined()
@@ -249,6 +278,7 @@ describe('resume, late', () => {
   test('EML-4: connecting that is cancelled signs out of the page, and connects nobody', async () => {
     const answer = hold()
     const aborter = new AbortController()
+    world.connector.setLogin({ email: undefined, provider: 'email', userName: undefined })
     const connecting = world.connector.connect({ signal: aborter.signal })
     aborter.abort()
     answer()
@@ -265,7 +295,7 @@ test('what was under way while the user signed out leaves nothing behind', async
   world.control.failing.clear()
   world.stored.length = 0
   const adding = session.addNamespace?.('solana', String(sol.id))
-  const again = world.connect()
+  const again = world.connector.connect({ signal: new AbortController().signal })
   const leaving = session.disconnect()
   await expect(adding).rejects.toThrow('Request was aborted')
   await expect(again).rejects.toThrow('Request was aborted')
@@ -330,10 +360,8 @@ describe('the type of account', () => {
   test('is not taken for changed if the page says so and names the other account', async () => {
     world.control.type = 'eoa'
     const { connection, active } = evmOf(await world.connect(['eip155']))
-    const selecting = connection.selectAccount?.(SMART)
-    // After it has agreed.
-    world.control.type = 'eoa'
-    await expect(selecting).rejects.toThrow()
+    world.control.isTypeKept = true
+    await expect(connection.selectAccount?.(SMART)).rejects.toThrow()
     expect(active()).toBe('eoa')
   })
 })

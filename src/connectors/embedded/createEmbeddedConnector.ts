@@ -1,36 +1,58 @@
-import type { CaipNetworkId } from '../../core/caip.js'
-import { isSameEmail } from '../../core/email.js'
-import { EMBEDDED_ID, type Login } from '../../domain/embedded.js'
+import { EMBEDDED_ID, type Identities, type Login } from '../../domain/embedded.js'
 import type { AccountType, Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
-import { RequestAbortedError } from '../../errors/connectionErrors.js'
+import { NotConnectedError, RequestAbortedError } from '../../errors/connectionErrors.js'
+import { isPageError, OtherUserError } from '../../errors/embeddedErrors.js'
 import { ChainNotSupportedError } from '../../errors/networkErrors.js'
 import type { Connector, WalletSession } from '../connector.js'
 import { createFrameConnection, type FrameConnection } from './createFrameConnection.js'
 import type { FrameRequests } from './createFrameRequests.js'
 import type { FrameLogin, FrameWallet } from './createFrameWallet.js'
 import type { FrameSide } from './frameSide.js'
+import { isOtherUser } from './isOtherUser.js'
 import type { LoginStore } from './loginStore.js'
-import { readFrameUser } from './readFrameUser.js'
+import { isChainOf, type NetworkUser, readFrameUser } from './readFrameUser.js'
 
 export type EmbeddedConnectorDeps = {
   /** What the user knows it by: the host of its page. */
   readonly name: string
   readonly wallet: Pick<
     FrameWallet,
-    'load' | 'isConnected' | 'getUser' | 'setPreferredAccount' | 'switchNetwork' | 'readSmartNetworks' | 'signOut'
+    | 'load'
+    | 'isConnected'
+    | 'readChainId'
+    | 'getUser'
+    | 'setPreferredAccount'
+    | 'switchNetwork'
+    | 'readSmartNetworks'
+    | 'signOut'
   >
   readonly requests: Pick<FrameRequests, 'request'>
   /** Ends every request that waits for the user. */
   abortRequests(): void
-  readonly store: Pick<LoginStore, 'write' | 'writeChain' | 'writeEmail' | 'clear' | 'login'>
+  readonly store: Pick<
+    LoginStore,
+    | 'write'
+    | 'lastChain'
+    | 'writeChain'
+    | 'writeEmail'
+    | 'identities'
+    | 'writeIdentities'
+    | 'smartNetworks'
+    | 'writeSmartNetworks'
+    | 'setSignOutDue'
+    | 'clear'
+    | 'login'
+  >
   /** Those with an adapter that can use it. */
   readonly namespaces: readonly Namespace[]
   sideOf(namespace: Namespace): Promise<FrameSide>
   /** Canonical addresses of a namespace. */
   parserOf(namespace: Namespace): Promise<(text: unknown) => string | undefined>
-  /** The networks of a namespace that both the app and the wallet have, the active one first. */
+  /** The networks of a namespace that both the app and the wallet have. */
   networks(namespace: Namespace): readonly Network[]
+  /** The active one of a namespace, which the wallet may lack. */
+  activeNetwork(namespace: Namespace): Network | undefined
   /** The page's active namespace: connected first, and it stays so. */
   activeNamespace(): Namespace | undefined
   /** The type of account to use where there are several. */
@@ -39,6 +61,10 @@ export type EmbeddedConnectorDeps = {
   prefer(namespace: Namespace, type: AccountType): void
   /** Who has logged in, or `undefined` after signing out. */
   onUser(login: Login | undefined): void
+  /** The chains that have smart accounts. */
+  onSmartNetworks(chainIds: readonly number[]): void
+  /** The user has signed out here, and the page has not confirmed it. */
+  onSignOutUnconfirmed(): void
   log(about: string, error: unknown): void
 }
 
@@ -51,9 +77,6 @@ export type EmbeddedConnector = Connector & {
   signedOut(): void
 }
 
-/** The page knows another user than the one who had logged in here. */
-class OtherUserError extends Error {}
-
 const nobody: Login = { email: undefined, provider: 'email', userName: undefined, smartAccountDeployed: undefined }
 
 /** The embedded wallet as a connector: one session, with a connection for each namespace that the page answers for. */
@@ -62,59 +85,114 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
   /** Of the one session, by namespace. */
   const live = new Map<Namespace, FrameConnection>()
   let user: Login = nobody
+  /** By which accounts the user is known: whatever the page answers later, it is about them, or the login ends. */
+  let identities: Identities = {}
   let restoring: Promise<WalletSession | undefined> | undefined
-  /** Who had logged in here, while that is restored: the page may know somebody else by now. */
-  let restored: Login | undefined
   /** The newest attempt to connect: only its own end concerns the login. */
   let connecting: object | undefined
-  /** Replaced by signing out: what was under way then must leave nothing behind. */
+  /** Somebody has logged in here: only they are connected, whoever else the page knows. */
+  let isLoggedIn = false
+  /** Replaced by signing in or out: what was under way then must leave nothing behind. */
   let login = {}
 
+  function checkLogin(current: object) {
+    if (current !== login) throw new RequestAbortedError()
+  }
+
+  /** The page knows somebody else. Their login stays there; the one here has ended. */
+  function endOtherUser(): never {
+    deps.abortRequests()
+    store.clear()
+    store.setSignOutDue(false)
+    end()
+    throw new OtherUserError()
+  }
+
+  function recognize(namespace: Namespace, read: NetworkUser) {
+    const { email, identity, isDeployed } = read
+    if (isOtherUser({ identity: identities[namespace], email: user.email }, read)) endOtherUser()
+    const { eoa = identity.eoa, smartAccount } = identities[namespace] ?? {}
+    identities = { ...identities, [namespace]: { eoa, smartAccount: identity.smartAccount ?? smartAccount } }
+    // Possibly changed elsewhere.
+    if (email !== undefined) user = { ...user, email }
+    if (namespace === 'eip155') user = { ...user, smartAccountDeployed: isDeployed }
+  }
+
+  /** @throws OtherUserError, which ends the login */
   async function readUser(network: Network, signal?: AbortSignal) {
-    const { namespace, caipNetworkId } = network
+    const { namespace } = network
+    const current = login
     const [parseAddress, answer] = await Promise.all([
       parserOf(namespace),
-      wallet.getUser(caipNetworkId, preferredType(namespace), signal),
+      wallet.getUser(network, preferredType(namespace), signal),
     ])
+    // An answer to a login that has ended says nothing about another one.
+    if (signal?.aborted) throw new RequestAbortedError()
+    checkLogin(current)
     const read = readFrameUser(answer, { network, parseAddress })
-    if (restored?.email !== undefined && read.email !== undefined && !isSameEmail(restored.email, read.email))
-      throw new OtherUserError()
-    if (read.email !== undefined) user = { ...user, email: read.email }
-    if (namespace === 'eip155') user = { ...user, smartAccountDeployed: read.isDeployed }
+    recognize(namespace, read)
     return read
+  }
+
+  /** What the page has said of the user of a session is remembered, and shown. */
+  function tellUser() {
+    store.writeIdentities(identities)
+    if (user.email !== undefined) store.writeEmail(user.email)
+    onUser(user)
   }
 
   async function moveTo(namespace: Namespace, reference: string) {
     const network = networks(namespace).find(({ id }) => String(id) === reference)
     if (!network) throw new ChainNotSupportedError()
     const current = login
-    await wallet.switchNetwork(network.caipNetworkId)
+    await wallet.switchNetwork(network)
+    checkLogin(current)
     const { accounts } = await readUser(network)
-    if (current !== login) throw new RequestAbortedError()
     store.writeChain(network.caipNetworkId)
-    onUser(user)
+    tellUser()
     return { network, accounts }
   }
 
-  /** What the page answers afterwards counts: without its consent the plain account is used, as the protocol has it. */
+  /** Out of time, the page uses the other account after all: what it signs with is what is shown. */
+  async function followLateType(namespace: Namespace, type: AccountType, network: Network) {
+    const current = login
+    const { accounts } = await readUser(network)
+    if (current !== login) return
+    deps.prefer(namespace, type)
+    live.get(namespace)?.arrive({ network, accounts })
+    tellUser()
+  }
+
+  /**
+   * What the page answers afterwards counts. Its refusal means the plain account, as the protocol has it, also from now
+   * on; a page that is silent has chosen nothing.
+   */
   async function askForType(namespace: Namespace, type: AccountType, network: Network) {
     const current = login
-    const refusal = await wallet.setPreferredAccount(type).then(
+    const late = () => void followLateType(namespace, type, network).catch((error) => log('account type', error))
+    const problem = await wallet.setPreferredAccount(type, late).then(
       () => undefined,
       (error: unknown) => error,
     )
-    if (current !== login) throw new RequestAbortedError()
-    deps.prefer(namespace, refusal === undefined ? type : 'eoa')
+    checkLogin(current)
+    if (problem !== undefined && !isPageError(problem)) throw problem
+    deps.prefer(namespace, problem === undefined ? type : 'eoa')
     const { accounts } = await readUser(network)
-    if (current !== login) throw new RequestAbortedError()
-    onUser(user)
-    return { accounts, refusal }
+    tellUser()
+    return { accounts, refusal: problem }
   }
 
-  /** The network to start on. */
-  function startOf(namespace: Namespace, wished?: string): Network {
+  /** The network to start on: the one that is asked for, the app's current one, the page's, the last one, or any. */
+  function startOf(namespace: Namespace, wished?: string, pageChain?: string | number): Network {
     const all = networks(namespace)
-    const network = all.find(({ id }) => String(id) === wished) ?? all[0]
+    const find = (is: (network: Network) => boolean) => all.find(is)
+    const active = deps.activeNetwork(namespace)?.caipNetworkId
+    const network =
+      find(({ id }) => String(id) === wished) ??
+      find(({ caipNetworkId }) => caipNetworkId === active) ??
+      find((one) => pageChain !== undefined && isChainOf(one, pageChain)) ??
+      find(({ caipNetworkId }) => caipNetworkId === store.lastChain()) ??
+      all[0]
     if (!network) throw new ChainNotSupportedError()
     return network
   }
@@ -123,7 +201,8 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
     const { namespace } = network
     const current = login
     const [side, { accounts }] = await Promise.all([sideOf(namespace), readUser(network, signal)])
-    if (signal?.aborted || current !== login) throw new RequestAbortedError()
+    if (signal?.aborted) throw new RequestAbortedError()
+    checkLogin(current)
     const known = live.get(namespace)
     if (known) return known.arrive({ network, accounts })
     const connection = createFrameConnection({
@@ -132,7 +211,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
       accounts,
       side,
       requests,
-      approved: () => networks(namespace).map(({ caipNetworkId }) => caipNetworkId),
+      networks: () => networks(namespace),
       moveTo: (reference) => moveTo(namespace, reference),
       askForType: (type, on) => askForType(namespace, type, on),
     })
@@ -142,14 +221,17 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
   /** One namespace after the other, since the page is on one network at a time. What the first needs is not optional. */
   async function connectAll(
     wanted: readonly Namespace[],
-    chainId?: string,
-    signal?: AbortSignal,
+    {
+      chainId,
+      pageChain,
+      signal,
+    }: { chainId?: string | undefined; pageChain?: string | number | undefined; signal?: AbortSignal | undefined } = {},
   ): Promise<WalletSession> {
     const active = deps.activeNamespace()
     const able = wanted.filter((namespace) => networks(namespace).length > 0)
     const [first, ...others] = able.sort((one, other) => Number(other === active) - Number(one === active))
     if (first === undefined) throw new ChainNotSupportedError()
-    const start = startOf(first, chainId)
+    const start = startOf(first, chainId, pageChain)
     const current = login
     await connectOne(start, signal)
     for (const namespace of others) {
@@ -160,22 +242,35 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
       })
     }
     if (others.length > 0) await returnTo(start)
-    if (current !== login) throw new RequestAbortedError()
+    if (signal?.aborted) throw new RequestAbortedError()
+    checkLogin(current)
     store.write(user, start.caipNetworkId)
-    void wallet.readSmartNetworks()
-    onUser(user)
+    tellUser()
+    void readSmartNetworks()
     return session
   }
 
   /** The page stays on the network of the active namespace. */
-  const returnTo = ({ caipNetworkId }: { caipNetworkId: CaipNetworkId }) =>
-    wallet.switchNetwork(caipNetworkId).catch((error) => log('switch', error))
+  const returnTo = (network: Network) => wallet.switchNetwork(network).catch((error) => log('switch', error))
+
+  /** What the page said last counts until it says something else. */
+  async function readSmartNetworks() {
+    const current = login
+    const stored = store.smartNetworks()
+    if (stored) deps.onSmartNetworks(stored)
+    const chainIds = await wallet.readSmartNetworks()
+    if (chainIds === undefined || current !== login) return
+    store.writeSmartNetworks(chainIds)
+    deps.onSmartNetworks(chainIds)
+  }
 
   function end() {
     login = {}
+    isLoggedIn = false
     const ended = [...live.values()]
     live.clear()
     user = nobody
+    identities = {}
     restoring = undefined
     onUser(undefined)
     for (const connection of ended) connection.end()
@@ -185,7 +280,14 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
     deps.abortRequests()
     const leaving = wallet.signOut()
     end()
-    await leaving
+    if (!(await leaving)) deps.onSignOutUnconfirmed()
+  }
+
+  /** Nobody was connected yet, so nobody is told. */
+  function cancelConnect() {
+    deps.abortRequests()
+    void wallet.signOut()
+    end()
   }
 
   const session: WalletSession = {
@@ -204,6 +306,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
       const start = startOf(namespace, chainId)
       await connectOne(start)
       store.writeChain(start.caipNetworkId)
+      tellUser()
     },
   }
 
@@ -216,17 +319,15 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
       store.clear()
       return undefined
     }
-    user = restored = store.login()
+    const pageChain = await wallet.readChainId()
+    if (live.size > 0 || connecting || current !== login) throw new RequestAbortedError()
+    user = store.login()
+    identities = store.identities()
     try {
-      return await connectAll(namespaces)
+      return await connectAll(namespaces, { pageChain })
     } catch (error) {
-      if (!(error instanceof OtherUserError)) throw error
-      // Logged in elsewhere on the page's site. Their login stays; the one here has ended.
-      store.clear()
-      end()
-      return undefined
-    } finally {
-      restored = undefined
+      if (error instanceof OtherUserError) return undefined
+      throw error
     }
   }
 
@@ -239,13 +340,14 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
     prepare: () => wallet.load(),
     async connect({ namespaces: wanted = namespaces, chainId, signal }) {
       const isFirst = live.size === 0
+      if (isFirst && !isLoggedIn) throw new NotConnectedError()
       const attempt = {}
       connecting = attempt
       try {
-        return await connectAll(wanted, chainId, signal)
+        return await connectAll(wanted, { chainId, signal })
       } catch (error) {
         // Cancelled on the way: the page must not stay logged in, and nothing may be half connected.
-        if (signal?.aborted && isFirst && connecting === attempt) void disconnect()
+        if (signal?.aborted && isFirst && connecting === attempt) cancelConnect()
         throw error
       } finally {
         if (connecting === attempt) connecting = undefined
@@ -259,9 +361,11 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
       })
       return restoring
     },
-    setLogin(login) {
-      restored = undefined
-      user = { ...nobody, ...login }
+    setLogin(begun) {
+      login = {}
+      isLoggedIn = true
+      user = { ...nobody, ...begun }
+      identities = {}
     },
     setEmail(email) {
       // Signed out meanwhile: there is no user to name.
@@ -270,11 +374,10 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
       store.writeEmail(email)
       onUser(user)
     },
-    async forget() {
-      await wallet.signOut()
-      end()
-    },
+    forget: disconnect,
     signedOut() {
+      // A login that is only under way is this tab's own.
+      if (live.size === 0) return
       deps.abortRequests()
       end()
     },

@@ -1,9 +1,9 @@
-import type { CaipNetworkId } from '../../core/caip.js'
 import { areSameAccounts, type ConnectedAccount } from '../../domain/account.js'
 import type { AccountType } from '../../domain/namespace.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import type { Network } from '../../domain/network.js'
 import { MalformedAnswerError, NotConnectedError } from '../../errors/connectionErrors.js'
+import { ChainNotSupportedError } from '../../errors/networkErrors.js'
 import { toRpcError } from '../../errors/rpcErrors.js'
 import type { Connection, ConnectionEvents, ConnectorInfo, DisconnectReason } from '../connector.js'
 import { NO_ANSWER } from '../noAnswer.js'
@@ -16,8 +16,8 @@ export type FrameConnectionOptions = {
   readonly accounts: readonly ConnectedAccount[]
   readonly side: FrameSide
   readonly requests: Pick<FrameRequests, 'request'>
-  /** The networks that the wallet has. */
-  approved(): readonly CaipNetworkId[]
+  /** The networks of the namespace that both the app and the wallet have. */
+  networks(): readonly Network[]
   /** The user's account on another network of the namespace, which the page is on then. */
   moveTo(reference: string): Promise<{ network: Network; accounts: readonly ConnectedAccount[] }>
   /** The page uses this type of account from now on. Resolves with what it says then, also if it has refused. */
@@ -34,7 +34,7 @@ export type FrameConnection = ReturnType<typeof createFrameConnection>
 
 /** One namespace of an embedded wallet's session. */
 export function createFrameConnection(options: FrameConnectionOptions) {
-  const { connector, side, requests, approved, moveTo, askForType } = options
+  const { connector, side, requests, networks, moveTo, askForType } = options
   const { namespace } = options.network
   let { network, accounts } = options
   let isOver = false
@@ -66,28 +66,39 @@ export function createFrameConnection(options: FrameConnectionOptions) {
     if (accounts[0]?.address !== address) throw new MalformedAnswerError('SET_PREFERRED_ACCOUNT')
   }
 
-  /** The change under way: asked for once more, it is the same. */
-  let change: { readonly address: string; readonly outcome: Promise<void> } | undefined
+  /** Changes of account and network, one after the other: all of them end where the last one was to. */
+  let changes: Promise<unknown> = Promise.resolve()
+
+  function change<T>(make: () => Promise<T>): Promise<T> {
+    const outcome = changes.then(() => {
+      if (isOver) throw new NotConnectedError()
+      return make()
+    })
+    changes = outcome.catch(() => undefined)
+    return outcome
+  }
+
+  /** The newest change of the account, while it is under way: asked for once more, it is the same. */
+  let selecting: { readonly address: string; readonly outcome: Promise<void> } | undefined
 
   function selectAccount(address: string): Promise<void> {
-    if (change?.address === address) return change.outcome
-    async function select() {
-      if (isOver) throw new NotConnectedError()
-      if (change) await change.outcome.catch(() => undefined)
+    if (selecting?.address === address) return selecting.outcome
+    const outcome = change(async () => {
       const chosen = accounts.find((account) => account.address === address)
       if (chosen && chosen !== accounts[0]) await changeAccount(chosen)
-    }
-    const begun = { address, outcome: select() }
-    change = begun
-    return begun.outcome.finally(() => {
-      if (change === begun) change = undefined
+    })
+    const begun = { address, outcome }
+    selecting = begun
+    return outcome.finally(() => {
+      if (selecting === begun) selecting = undefined
     })
   }
 
-  async function switchTo(reference: string): Promise<null> {
-    if (reference !== String(network.id)) arrive(await moveTo(reference))
-    return null
-  }
+  const switchTo = (reference: string): Promise<null> =>
+    change(async () => {
+      if (reference !== String(network.id)) arrive(await moveTo(reference))
+      return null
+    })
 
   async function ask(
     method: string,
@@ -103,9 +114,12 @@ export function createFrameConnection(options: FrameConnectionOptions) {
       switchTo,
     })
     if (side.answer && answer !== NO_ANSWER) return answer
-    const chainId = caipNetworkId ?? network.caipNetworkId
-    const meant = side.toParams ? side.toParams(method, params) : params
-    return requests.request({ method, params: meant, namespace, chainId, watch: watched })
+    const meant = caipNetworkId === undefined ? network : networks().find((one) => one.caipNetworkId === caipNetworkId)
+    if (!meant) throw new ChainNotSupportedError()
+    const taken = side.toParams ? side.toParams(method, params) : params
+    const result = await requests.request({ method, params: taken, network: meant, watch: watched })
+    if (side.isAnswer?.(method, result) === false) throw new MalformedAnswerError(method)
+    return result
   }
 
   const { signer, createAppProvider } = side.createSigner({
@@ -125,7 +139,7 @@ export function createFrameConnection(options: FrameConnectionOptions) {
       return String(network.id)
     },
     get approvedNetworkIds() {
-      return approved()
+      return networks().map(({ caipNetworkId }) => caipNetworkId)
     },
     selectAccount,
     signer,

@@ -1,11 +1,18 @@
-import { FRAME_ABORT_MS } from '../../config/limits.js'
+import { FRAME_ABORT_MS, FRAME_REQUEST_MS } from '../../config/limits.js'
 import { isRecord } from '../../core/guards.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
+import type { Network } from '../../domain/network.js'
 import { OfflineError, RequestAbortedError } from '../../errors/connectionErrors.js'
-import { ApprovalUnknownError, EmbeddedError, MethodNotAllowedError } from '../../errors/embeddedErrors.js'
-import { toRpcError } from '../../errors/rpcErrors.js'
+import {
+  ApprovalUnknownError,
+  type EmbeddedError,
+  isPageError,
+  MethodNotAllowedError,
+} from '../../errors/embeddedErrors.js'
+import { RpcError, toRpcError } from '../../errors/rpcErrors.js'
 import { isOnline } from '../../platform/pageState.js'
 import type { FrameTransport } from './createFrameTransport.js'
+import type { FrameRpc } from './frameMessages.js'
 import { methodKind } from './frameMethods.js'
 
 /** A request that the user has to approve on the wallet's own page. */
@@ -29,8 +36,7 @@ export type FrameRequest = {
   readonly method: string
   readonly params: unknown
   /** Where it is meant. */
-  readonly namespace: string
-  readonly chainId: string | number
+  readonly network: Network
   readonly watch?: RequestWatch | undefined
 }
 
@@ -41,12 +47,40 @@ export type FrameRequests = ReturnType<typeof createFrameRequests>
  * first, and nothing else is asked at all. Never asks again.
  */
 export function createFrameRequests({ transport, showApproval, onNotAllowed }: FrameRequestsDeps) {
-  const payloadOf = ({ method, params, namespace, chainId }: FrameRequest) => ({
-    method,
-    ...(params !== undefined && { params }),
-    chainNamespace: namespace,
-    chainId,
-  })
+  function payloadOf({ method, params, network }: FrameRequest): FrameRpc {
+    const { namespace, id, rpcUrls } = network
+    const [rpcUrl] = rpcUrls.default.http
+    return {
+      method,
+      ...(params !== undefined && { params }),
+      chainNamespace: namespace,
+      chainId: id,
+      ...(rpcUrl !== undefined && { rpcUrl }),
+    }
+  }
+
+  /** One prompt at a time: the page drops its oldest one when it is told to abort, since that names none. */
+  let prompts: Promise<void> = Promise.resolve()
+
+  /** Resolves when the page has no prompt any more, with what lets the next one begin. */
+  async function takeTurn(signal: AbortSignal): Promise<() => void> {
+    const before = prompts
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    prompts = before.then(() => released)
+    const aborted = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(new RequestAbortedError()))
+    })
+    try {
+      await Promise.race([before, aborted])
+    } catch (error) {
+      release()
+      throw error
+    }
+    return release
+  }
 
   async function approve(request: FrameRequest): Promise<unknown> {
     const { method, watch } = request
@@ -71,8 +105,10 @@ export function createFrameRequests({ transport, showApproval, onNotAllowed }: F
     if (watch?.signal.aborted) throw new RequestAbortedError()
     watch?.signal.addEventListener('abort', withdraw)
     let hide: (() => void) | undefined
+    let release: (() => void) | undefined
     try {
       hide = await showApproval(approval)
+      release = await takeTurn(aborter.signal)
       if (aborter.signal.aborted) throw new RequestAbortedError()
       return await transport.request('RPC_REQUEST', payloadOf(request), {
         signal: forgotten.signal,
@@ -90,6 +126,7 @@ export function createFrameRequests({ transport, showApproval, onNotAllowed }: F
     } finally {
       watch?.signal.removeEventListener('abort', withdraw)
       clearTimeout(grace)
+      release?.()
       hide?.()
     }
   }
@@ -104,10 +141,13 @@ export function createFrameRequests({ transport, showApproval, onNotAllowed }: F
       }
       try {
         if (kind === 'unsafe') return await approve(request)
-        return await transport.request('RPC_REQUEST', payloadOf(request), { signal: request.watch?.signal })
+        return await transport.request('RPC_REQUEST', payloadOf(request), {
+          signal: request.watch?.signal,
+          timeoutMs: FRAME_REQUEST_MS,
+        })
       } catch (error) {
         // The page's answer has words alone; those of a rejection are like a wallet's.
-        throw error instanceof EmbeddedError && error.cause !== undefined ? toFrameError(error) : error
+        throw isPageError(error) ? toFrameError(error) : error
       }
     },
   }
@@ -116,15 +156,20 @@ export function createFrameRequests({ transport, showApproval, onNotAllowed }: F
 /** Nothing but that: "was sent, but aborted" says that something was sent. */
 const abortedText = /^(the )?request (was )?aborted\.?$/i
 const rejectedText = /^(the )?(user (has )?)(rejected|cancell?ed|denied)\b[^.,;:]*\.?$/i
+/** The page has found out before its prompt, or its node has refused the transaction. */
+const fundsText = /^insufficient (funds|balance)\b/i
+
+/** As JSON-RPC has it: the node cannot execute the transaction. */
+const FUNDS_CODE = -32_000
 
 /** The page's own answer that the request was aborted. */
-const isDropped = (error: unknown) =>
-  error instanceof EmbeddedError && error.cause !== undefined && abortedText.test(error.message)
+const isDropped = (error: unknown) => isPageError(error) && abortedText.test(error.message)
 
-/** A rejection, if the page's code is that of one, or all of its words. */
+/** What the page's code says, or all of its words; it says nothing more about what it did before. */
 function toFrameError(error: EmbeddedError): Error {
   const known = toRpcError(error.cause)
-  if (known.code !== 'USER_REJECTED') return error
   const hasCode = isRecord(error.cause) && error.cause.code !== undefined
-  return hasCode || rejectedText.test(error.message) ? known : error
+  if (hasCode) return known
+  if (known.code === 'USER_REJECTED' && rejectedText.test(error.message)) return known
+  return fundsText.test(error.message) ? new RpcError(FUNDS_CODE, { cause: error.cause }) : error
 }

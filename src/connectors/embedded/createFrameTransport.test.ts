@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { FRAME_LOAD_MS, FRAME_READY_MS, FRAME_REQUEST_MS } from '../../config/limits.js'
+import { FRAME_LOAD_MS, FRAME_READY_MS, FRAME_REQUEST_MS, FRAME_SIGN_OUT_MS } from '../../config/limits.js'
 import { createFrameTransport } from './createFrameTransport.js'
 
 const ORIGIN = 'https://secure.example'
@@ -283,14 +283,155 @@ describe('FRM-6: another document in the frame', () => {
     await asked
   })
 
-  test('after our own reload, what else was asked stays open', async () => {
+  test('that we have asked for is waited for: what was asked before fails at once', async () => {
     await Promise.all([page.transport.load(), page.ready()])
     page.load()
     const asked = page.transport.request('CONNECT_DEVICE', undefined)
-    void page.transport.request('RELOAD', undefined).catch(() => undefined)
+    const outcome = expect(asked).rejects.toMatchObject({ code: 'EMBEDDED_ERROR' })
+    await page.settle()
+    page.transport.reload()
+    await outcome
+    expect(page.last().type).toBe('@w3m-app/RELOAD')
+    const next = page.transport.request('GET_CHAIN_ID', undefined)
+    // The old document may still say something.
+    await vi.advanceTimersByTimeAsync(FRAME_READY_MS)
+    expect(page.last().type).toBe('@w3m-app/RELOAD')
+    page.say({ type: '@w3m-frame/READY', payload: {} })
+    page.load()
+    await vi.advanceTimersByTimeAsync(FRAME_READY_MS)
+    page.succeed(page.last(), { chainId: 1 })
+    expect(await next).toEqual({ chainId: 1 })
+  })
+
+  test('that we have asked for and that never comes has failed after 20 s, as at first', async () => {
+    await Promise.all([page.transport.load(), page.ready()])
+    page.load()
+    page.transport.reload()
+    const next = page.transport.request('GET_CHAIN_ID', undefined)
+    const outcome = expect(next).rejects.toMatchObject({ reason: 'iframe_load_failed' })
+    await vi.advanceTimersByTimeAsync(FRAME_LOAD_MS)
+    await outcome
+    expect(page.frames[0]?.isConnected).toBe(false)
+  })
+
+  test('is not asked for while the first one loads', async () => {
+    const asked = page.transport.request('GET_CHAIN_ID', undefined)
+    await page.settle()
+    page.transport.reload()
+    await page.ready()
+    expect(page.posted).toHaveLength(1)
+    page.succeed(page.last(), { chainId: 1 })
+    await asked
+  })
+
+  test('that comes unasked after our own reload fails what was asked of that one', async () => {
+    await Promise.all([page.transport.load(), page.ready()])
+    page.load()
+    page.transport.reload()
     await page.settle()
     page.load()
-    expect(await settled(asked)).toBe('pending')
+    await page.ready()
+    const asked = page.transport.request('CONNECT_DEVICE', undefined)
+    const outcome = expect(asked).rejects.toMatchObject({ code: 'EMBEDDED_ERROR' })
+    await page.settle()
+    page.load()
+    await outcome
+  })
+})
+
+describe('an answer that nobody waits for any more', () => {
+  const ask = (options: { signal?: AbortSignal; timeoutMs?: number }) => {
+    const onLate = vi.fn()
+    const asked = page.transport.request('CONNECT_EMAIL', { email: 'mara@fieldnote.co' }, { ...options, onLate })
+    return { asked, onLate }
+  }
+
+  test.each(['cancelled', 'out of time'])('is told once if the request was %s', async (end) => {
+    const aborter = new AbortController()
+    const { asked, onLate } = ask(end === 'cancelled' ? { signal: aborter.signal } : { timeoutMs: FRAME_REQUEST_MS })
+    const outcome = expect(asked).rejects.toThrow()
+    await page.ready()
+    aborter.abort()
+    await vi.advanceTimersByTimeAsync(FRAME_REQUEST_MS)
+    await outcome
+    expect(onLate).not.toHaveBeenCalled()
+    page.succeed(page.last(), { action: 'CONNECT' })
+    page.succeed(page.last(), { action: 'CONNECT' })
+    expect(onLate).toHaveBeenCalledExactlyOnceWith({ action: 'CONNECT' })
+  })
+
+  test.each([
+    ['in the right form', { action: 'CONNECT' }, 1],
+    ['in another form', { action: 'FORMAT_DISK' }, 0],
+  ])('counts only %s', async (_, payload, calls) => {
+    const aborter = new AbortController()
+    const { asked, onLate } = ask({ signal: aborter.signal })
+    const outcome = expect(asked).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+    await page.ready()
+    aborter.abort()
+    await outcome
+    page.succeed(page.last(), payload)
+    page.succeed(page.last(), payload)
+    expect(onLate).toHaveBeenCalledTimes(calls)
+  })
+
+  test('does not count from another document', async () => {
+    const aborter = new AbortController()
+    const { asked, onLate } = ask({ signal: aborter.signal })
+    const outcome = expect(asked).rejects.toThrow()
+    await page.ready()
+    const late = page.last()
+    aborter.abort()
+    page.load()
+    page.load()
+    await outcome
+    page.succeed(late, { action: 'CONNECT' })
+    expect(onLate).not.toHaveBeenCalled()
+  })
+})
+
+describe('offline', () => {
+  test.each([
+    ['CONNECT_EMAIL', { email: 'mara@fieldnote.co' }],
+    ['CONNECT_OTP', { otp: '123456' }],
+    ['GET_SOCIAL_REDIRECT_URI', { provider: 'google' }],
+    ['CONNECT_SOCIAL', { uri: 'x' }],
+    ['GET_FARCASTER_URI', undefined],
+    ['SWITCH_NETWORK', { chainId: 1 }],
+    ['SET_PREFERRED_ACCOUNT', { type: 'eoa' }],
+    ['UPDATE_EMAIL', { email: 'mara@fieldnote.co' }],
+    ['UPDATE_EMAIL_PRIMARY_OTP', { otp: '123456' }],
+    ['UPDATE_EMAIL_SECONDARY_OTP', { otp: '123456' }],
+  ] as const)('%s is refused at once, and the page is not asked', async (event, payload) => {
+    vi.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false)
+    const asked = page.transport.request(event, payload as never, { timeoutMs: FRAME_REQUEST_MS })
+    await expect(asked).rejects.toMatchObject({ code: 'OFFLINE' })
+    expect(page.frames).toEqual([])
+    expect(page.failures).toEqual([])
+  })
+
+  test('signing out still reaches the page', async () => {
+    await Promise.all([page.transport.load(), page.ready()])
+    vi.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false)
+    const asked = page.transport.request('SIGN_OUT', undefined)
+    await page.settle()
+    page.succeed(page.last())
+    expect(await settled(asked)).toBe('resolved')
+  })
+})
+
+test('GEN-5: an answer of more than 1 MiB is malformed', async () => {
+  const payload = { method: 'eth_call', chainNamespace: 'eip155', chainId: 1 }
+  const asked = page.transport.request('RPC_REQUEST', payload)
+  const outcome = expect(asked).rejects.toMatchObject({ code: 'ANSWER_MALFORMED' })
+  await page.ready()
+  page.succeed(page.last(), `0x${'0'.repeat(1024 * 1024)}`)
+  await outcome
+})
+
+describe('the constants of the specification', () => {
+  test('frame load timeout 20 s, request timeout 30 s, frame ready delay 500 ms, sign-out waits at most 3 s', () => {
+    expect([FRAME_LOAD_MS, FRAME_REQUEST_MS, FRAME_READY_MS, FRAME_SIGN_OUT_MS]).toEqual([20_000, 30_000, 500, 3_000])
   })
 })
 

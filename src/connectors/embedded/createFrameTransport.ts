@@ -2,9 +2,11 @@ import { FRAME_LOAD_MS, FRAME_READY_MS } from '../../config/limits.js'
 import { createUuid } from '../../core/createUuid.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { isRecord } from '../../core/guards.js'
+import { isWithinSize } from '../../core/isWithinSize.js'
 import type { Unsubscribe } from '../../core/scope.js'
-import { MalformedAnswerError, RequestAbortedError } from '../../errors/connectionErrors.js'
+import { MalformedAnswerError, OfflineError, RequestAbortedError } from '../../errors/connectionErrors.js'
 import { EmbeddedError, EmbeddedUnavailableError, type FrameFailure } from '../../errors/embeddedErrors.js'
+import { isOnline } from '../../platform/pageState.js'
 import { createFrameElement, watchFrameMessages } from '../../platform/secureFrame.js'
 import {
   type Answer,
@@ -28,8 +30,8 @@ export type FrameTransportDeps = {
   onReady(): void
 }
 
-export type RequestOptions = {
-  /** Aborted: the answer is dropped. Before the page has the request, it never gets it. */
+export type RequestOptions<event extends AppEvent = AppEvent> = {
+  /** Aborted: nobody waits for the answer. Before the page has the request, it never gets it. */
   readonly signal?: AbortSignal | undefined
   /** How long the page may take to answer. @default no limit: the user may be asked */
   readonly timeoutMs?: number | undefined
@@ -37,6 +39,8 @@ export type RequestOptions = {
   readonly isUserSlow?: boolean | undefined
   /** The page has the request now. */
   onPosted?(): void
+  /** The page has done what was asked after nobody waited for it any more: it was cancelled, or out of time. */
+  onLate?(answer: Answer<event>): void
 }
 
 export type FrameTransport = ReturnType<typeof createFrameTransport>
@@ -50,9 +54,32 @@ type Pending = {
 /** One document of the page, from its load to the next. */
 type PageLoad = {
   readonly ready: Promise<void>
+  /** Whether messages can be sent. */
+  isOpen(): boolean
+  /** The document has said that it is ready. */
   setReady(): void
+  /** The frame's own event. Only a document that was asked to load again waits for it. */
+  setLoaded(): void
+  readonly isLoadAwaited: boolean
   fail(error: Error): void
 }
+
+/** What the page cannot do without a network, and would tell in its own language. */
+const needsNetwork: ReadonlySet<AppEvent> = new Set([
+  'CONNECT_EMAIL',
+  'CONNECT_OTP',
+  'GET_SOCIAL_REDIRECT_URI',
+  'CONNECT_SOCIAL',
+  'GET_FARCASTER_URI',
+  'SWITCH_NETWORK',
+  'SET_PREFERRED_ACCOUNT',
+  'UPDATE_EMAIL',
+  'UPDATE_EMAIL_PRIMARY_OTP',
+  'UPDATE_EMAIL_SECONDARY_OTP',
+])
+
+/** Of one answer (GEN-5). */
+const MAX_ANSWER_BYTES = 1024 * 1024
 
 /** How long a ready message may be ahead of the element's own event that the document has loaded. */
 const EARLY_READY_MS = 20_000
@@ -73,15 +100,17 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
   let isReady = false
   /** When the page said that it is ready although it was: a new document may be ahead of its `load` event. */
   let earlyReadyAt = Number.NEGATIVE_INFINITY
-  let isReloadExpected = false
   let isOver = false
 
   function failPending(error: () => Error) {
     for (const request of [...pending.values()]) request.fail(error())
   }
 
-  function beginPage(): PageLoad {
+  /** The document may say that it is ready before the frame tells that it has loaded. */
+  function beginPage({ isReload = false } = {}): PageLoad {
     isReady = false
+    let isLoadAwaited = isReload
+    let isOpen = false
     let settle: (() => void) | undefined
     let refuse: ((error: Error) => void) | undefined
     const ready = new Promise<void>((resolve, reject) => {
@@ -92,16 +121,28 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
     ready.catch(() => undefined)
     const load = setTimeout(giveUp, FRAME_LOAD_MS)
     let delay: ReturnType<typeof setTimeout> | undefined
+    function openIfReady() {
+      if (!isReady || isLoadAwaited || delay !== undefined) return
+      clearTimeout(load)
+      delay = setTimeout(() => {
+        isOpen = true
+        settle?.()
+        onReady()
+      }, FRAME_READY_MS)
+    }
     return {
       ready,
+      isOpen: () => isOpen,
+      get isLoadAwaited() {
+        return isLoadAwaited
+      },
       setReady() {
-        if (isReady) return
         isReady = true
-        clearTimeout(load)
-        delay = setTimeout(() => {
-          settle?.()
-          onReady()
-        }, FRAME_READY_MS)
+        openIfReady()
+      },
+      setLoaded() {
+        isLoadAwaited = false
+        openIfReady()
       },
       fail(error) {
         clearTimeout(load)
@@ -132,9 +173,9 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
   /** The frame has a document. Another one than before knows nothing of what was asked (FRM-6). */
   function onLoad() {
     loads++
+    if (page?.isLoadAwaited) return page.setLoaded()
     if (loads === 1) return
-    if (!isReloadExpected) failPending(() => new EmbeddedError(''))
-    isReloadExpected = false
+    failPending(() => new EmbeddedError(''))
     const isAhead = performance.now() - earlyReadyAt < EARLY_READY_MS
     page?.fail(new EmbeddedError(''))
     page = beginPage()
@@ -154,6 +195,7 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
     const request = pending.get(id)
     // An answer to something else keeps the request open.
     if (request?.event !== event) return
+    if (!isWithinSize(payload, MAX_ANSWER_BYTES)) return request.fail(new MalformedAnswerError(event))
     if (kind === 'success') return request.succeed(payload)
     const text = isRecord(payload) ? displayText(payload.message, TEXT_LIMIT.reason) : ''
     request.fail(new EmbeddedError(text, { cause: payload }))
@@ -192,31 +234,48 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
     }
   }
 
+  /** @throws what the browser says of values that cannot be copied to another window. */
+  function send<event extends AppEvent>(id: string, event: event, payload: AppEvents[event]) {
+    frame?.contentWindow?.postMessage(toAppMessage(id, event, payload), origin)
+  }
+
   function post<event extends AppEvent>(
     event: event,
     payload: AppEvents[event],
-    { signal, timeoutMs, isUserSlow = false, onPosted }: RequestOptions,
+    { signal, timeoutMs, isUserSlow = false, onPosted, onLate }: RequestOptions<event>,
   ): Promise<Answer<event>> {
-    const target = frame?.contentWindow
-    if (!target) return Promise.reject(new EmbeddedError(''))
-    if (event === 'RELOAD') isReloadExpected = true
+    if (!frame?.contentWindow) return Promise.reject(new EmbeddedError(''))
     return new Promise((resolve, reject) => {
       const id = createUuid()
-      const end = () => {
-        pending.delete(id)
+      const stopWaiting = () => {
         clearTimeout(timer)
         signal?.removeEventListener('abort', abort)
       }
       const fail = (error: Error) => {
-        end()
+        pending.delete(id)
+        stopWaiting()
         reject(error)
       }
-      const abort = () => fail(new RequestAbortedError())
+      /** Nobody waits any more. What the page still does counts until it has another document. */
+      const giveUpWaiting = (error: Error) => {
+        fail(error)
+        if (!onLate) return
+        pending.set(id, {
+          event,
+          fail: () => pending.delete(id),
+          succeed(raw) {
+            pending.delete(id)
+            const parsed = parseAnswer(event, raw)
+            if (parsed) onLate(parsed.value)
+          },
+        })
+      }
+      const abort = () => giveUpWaiting(new RequestAbortedError())
       const timer =
         timeoutMs === undefined
           ? undefined
           : setTimeout(() => {
-              fail(new EmbeddedUnavailableError('iframe_request_timeout'))
+              giveUpWaiting(new EmbeddedUnavailableError('iframe_request_timeout'))
               if (!isUserSlow) onFailure('iframe_request_timeout')
             }, timeoutMs)
       pending.set(id, {
@@ -225,15 +284,16 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
         succeed(raw) {
           const parsed = parseAnswer(event, raw)
           if (!parsed) return fail(new MalformedAnswerError(event))
-          end()
+          pending.delete(id)
+          stopWaiting()
           resolve(parsed.value)
         },
       })
       signal?.addEventListener('abort', abort)
       try {
-        target.postMessage(toAppMessage(id, event, payload), origin)
+        send(id, event, payload)
       } catch (error) {
-        // What the app has passed cannot be copied to another window.
+        // What the app has passed cannot be copied.
         return fail(new EmbeddedError('', { cause: error }))
       }
       onPosted?.()
@@ -244,22 +304,30 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
     /** Loads the page, and resolves once it takes messages. */
     load: () => untilReady(undefined),
     element: () => frame,
-    /** One message, and its answer. */
+    /**
+     * One message, and its answer.
+     * @throws OfflineError before the page is asked for what it cannot do offline
+     */
     async request<event extends AppEvent>(
       event: event,
       payload: AppEvents[event],
-      options: RequestOptions = {},
+      options: RequestOptions<event> = {},
     ): Promise<Answer<event>> {
+      if (needsNetwork.has(event) && !isOnline()) throw new OfflineError()
       await untilReady(options.signal)
       if (options.signal?.aborted) throw new RequestAbortedError()
       return post(event, payload, options)
     },
     /** A message whose answer nobody needs; a page that is not there does not load for it. */
     notify<event extends AppEvent>(event: event, payload: AppEvents[event]) {
-      const forget = new AbortController()
-      const answered = page?.ready.then(() => post(event, payload, { signal: forget.signal }))
-      const timer = setTimeout(() => forget.abort(), FRAME_LOAD_MS)
-      answered?.finally(() => clearTimeout(timer)).catch(() => undefined)
+      page?.ready.then(() => send(createUuid(), event, payload)).catch(() => undefined)
+    },
+    /** The page loads again, and forgets what it was asked: all of it fails now. One that is still loading asked nothing. */
+    reload() {
+      if (!page?.isOpen()) return
+      send(createUuid(), 'RELOAD', undefined)
+      failPending(() => new EmbeddedError(''))
+      page = beginPage({ isReload: true })
     },
     /** Ends every request, and removes the frame. */
     end() {

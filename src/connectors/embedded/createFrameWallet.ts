@@ -1,13 +1,12 @@
 import { FRAME_REQUEST_MS, FRAME_SIGN_OUT_MS } from '../../config/limits.js'
 import { withTimeout } from '../../core/async.js'
-import type { CaipNetworkId } from '../../core/caip.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { isSameEmail, parseEmail } from '../../core/email.js'
 import type { Login, SocialProvider } from '../../domain/embedded.js'
 import type { AccountType } from '../../domain/namespace.js'
-import { MalformedAnswerError, OfflineError, RequestAbortedError } from '../../errors/connectionErrors.js'
-import { EmailCooldownError } from '../../errors/embeddedErrors.js'
-import { isOnline } from '../../platform/pageState.js'
+import type { Network } from '../../domain/network.js'
+import { MalformedAnswerError, RequestAbortedError } from '../../errors/connectionErrors.js'
+import { EmailCooldownError, isPageError } from '../../errors/embeddedErrors.js'
 import type { FrameTransport, RequestOptions } from './createFrameTransport.js'
 import type { Answer, AppEvent, AppEvents, FrameUser } from './frameMessages.js'
 import type { LoginStore } from './loginStore.js'
@@ -21,7 +20,7 @@ export type EmailStep = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
 export type EmailUpdateStep = 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'
 
 type FrameWalletDeps = {
-  readonly transport: Pick<FrameTransport, 'request' | 'notify' | 'load'>
+  readonly transport: Pick<FrameTransport, 'request' | 'reload' | 'load'>
   readonly store: LoginStore
   /** The type of account to use on the active network, where there are several. */
   preferredType(): string | undefined
@@ -31,33 +30,75 @@ type FrameWalletDeps = {
   onEmailChanged(email: string): void
 }
 
-type LoginRequestOptions<event extends AppEvent> = Omit<RequestOptions, 'onPosted'> & {
+type LoginRequestOptions<event extends AppEvent> = Omit<RequestOptions<event>, 'onLate'> & {
   /** Whether the answer means that the user is logged in. @default always */
-  isIn?(answer: Answer<event>): boolean
-  /** Cancelled after the page had got it. */
-  onAbandoned?(): void
+  isLoggedIn?(answer: Answer<event>): boolean
 }
 
-/** How somebody has logged in; their address is part of the account. */
-export type FrameLogin = Pick<Login, 'provider' | 'userName'>
+/** How somebody logs in; `email` is the address that was typed. */
+export type FrameLogin = Pick<Login, 'email' | 'provider' | 'userName'>
 
-const ignore = () => undefined
+/** A network as the page takes it beside other fields. */
+const chainOf = ({ caipNetworkId, rpcUrls }: Network) => {
+  const [rpcUrl] = rpcUrls.default.http
+  return { chainId: caipNetworkId, ...(rpcUrl !== undefined && { rpcUrl }) }
+}
 
 /** Logging in, and everything else that the embedded wallet does without signing. Never asks twice by itself. */
 export function createFrameWallet({ transport, store, preferredType, onLogin, onEmailChanged }: FrameWalletDeps) {
   const limited = (signal: AbortSignal | undefined) => ({ signal, timeoutMs: FRAME_REQUEST_MS })
 
-  /** The page would say so itself, in its own language. */
-  function checkOnline() {
-    if (!isOnline()) throw new OfflineError()
+  const bySocial = (provider: SocialProvider, userName: string | null | undefined) =>
+    onLogin({ email: undefined, provider, userName: displayText(userName ?? '', TEXT_LIMIT.name) || undefined })
+
+  /** Of the login that is under way, until it is aborted. */
+  let underWay: AbortSignal | undefined
+  const isUnderWay = () => underWay !== undefined && !underWay.aborted
+
+  /** Where the last code or link was mailed. */
+  let mailedTo: string | undefined
+
+  let signingOut: Promise<void> | undefined
+
+  /** Resolves once the page has said that nobody is logged in any more; an error of the page is as good. */
+  function askToSignOut(): Promise<void> {
+    signingOut ??= transport
+      .request('SIGN_OUT', undefined)
+      .catch((error) => {
+        if (!isPageError(error)) throw error
+      })
+      .then(() => store.setSignOutDue(false))
+      .finally(() => {
+        signingOut = undefined
+      })
+    return signingOut
   }
 
-  const byEmail = () => onLogin({ provider: 'email', userName: undefined })
-  const bySocial = (provider: SocialProvider, userName: string | null | undefined) =>
-    onLogin({ provider, userName: displayText(userName ?? '', TEXT_LIMIT.name) || undefined })
+  /**
+   * Ends the login here first, then on the page. Resolves with whether the page has confirmed it: one that is silent is
+   * told again before the next login.
+   */
+  async function signOut(): Promise<boolean> {
+    store.clear()
+    store.setSignOutDue(true)
+    return withTimeout(askToSignOut(), FRAME_SIGN_OUT_MS, () => new RequestAbortedError()).then(
+      () => true,
+      () => false,
+    )
+  }
 
-  /** Counts what users begin, so that the end of a cancelled login does not end the next one. */
-  let attempts = 0
+  /** A sign-out that the page has not confirmed comes before everything else. */
+  async function finishSignOut(): Promise<void> {
+    if (!store.isSignOutDue() || store.isUsed()) return
+    await withTimeout(askToSignOut(), FRAME_SIGN_OUT_MS, () => new RequestAbortedError()).catch(() => undefined)
+  }
+
+  async function begin(signal: AbortSignal | undefined) {
+    if (signal?.aborted) throw new RequestAbortedError()
+    underWay = signal
+    await finishSignOut()
+    if (signal?.aborted) throw new RequestAbortedError()
+  }
 
   /**
    * Asks for something that may log the user in. Once cancelled, nobody waits for the answer (EML-4); if the page has
@@ -66,46 +107,36 @@ export function createFrameWallet({ transport, store, preferredType, onLogin, on
   async function logIn<event extends AppEvent>(
     event: event,
     payload: AppEvents[event],
-    { isIn = () => true, onAbandoned, ...options }: LoginRequestOptions<event>,
+    { isLoggedIn = () => true, ...options }: LoginRequestOptions<event>,
   ): Promise<Answer<event>> {
-    const attempt = ++attempts
-    const { signal } = options
-    if (signal?.aborted) throw new RequestAbortedError()
-    const unposted = new AbortController()
-    let isPosted = false
-    const answer = transport.request(event, payload, {
+    await begin(options.signal)
+    const answer = await transport.request(event, payload, {
       ...options,
-      signal: unposted.signal,
-      onPosted() {
-        isPosted = true
+      onLate(late) {
+        if (!isLoggedIn(late)) return
+        store.setSignOutDue(true)
+        abandonLogin()
       },
     })
-    let cancel = () => {}
-    const cancelled = new Promise<never>((_, reject) => {
-      cancel = () => {
-        if (isPosted) onAbandoned?.()
-        else unposted.abort()
-        answer.then((late) => (attempt === attempts && isIn(late) ? signOut() : undefined), ignore)
-        reject(new RequestAbortedError())
-      }
-    })
-    signal?.addEventListener('abort', cancel)
-    return Promise.race([answer, cancelled]).finally(() => signal?.removeEventListener('abort', cancel))
+    // Until a connection is made of it, which the user may still cancel.
+    if (isLoggedIn(answer)) store.setSignOutDue(true)
+    return answer
   }
 
-  /** Ends the login here first, then on the page, which may be slow or already have forgotten it. */
-  async function signOut(): Promise<void> {
-    store.clear()
-    await withTimeout(
-      transport.request('SIGN_OUT', undefined),
-      FRAME_SIGN_OUT_MS,
-      () => new RequestAbortedError(),
-    ).catch(ignore)
+  /** The user has given up: what the page has logged in is ended there, unless another login is under way by now. */
+  function abandonLogin() {
+    if (!isUnderWay() && store.isSignOutDue() && !store.isUsed()) void signOut()
   }
 
   function checkCooldown() {
     const at = store.nextMailAt()
     if (at !== undefined) throw new EmailCooldownError(Math.ceil((at - Date.now()) / 1_000))
+  }
+
+  /** The address that the page has now; `undefined` if that is not the requested one. */
+  function newEmailOf(requested: string, answered: string): string | undefined {
+    const newEmail = parseEmail(answered)
+    return newEmail !== undefined && isSameEmail(newEmail, requested) ? newEmail : undefined
   }
 
   return {
@@ -117,32 +148,39 @@ export function createFrameWallet({ transport, store, preferredType, onLogin, on
      */
     async connectEmail(email: string, signal?: AbortSignal): Promise<EmailStep> {
       checkCooldown()
-      checkOnline()
-      const { action } = await logIn(
-        'CONNECT_EMAIL',
-        { email },
-        {
-          ...limited(signal),
-          isIn: (answer) => answer.action === 'CONNECT',
-          // It is probably mailed all the same.
-          onAbandoned: store.writeMailed,
-        },
-      )
-      store.writeMailed()
-      if (action === 'CONNECT') byEmail()
-      return action
+      let isPosted = false
+      try {
+        const { action } = await logIn(
+          'CONNECT_EMAIL',
+          { email },
+          {
+            ...limited(signal),
+            isLoggedIn: (answer) => answer.action === 'CONNECT',
+            onPosted() {
+              isPosted = true
+            },
+          },
+        )
+        mailedTo = email
+        store.writeMailed()
+        if (action === 'CONNECT') onLogin({ email, provider: 'email', userName: undefined })
+        return action
+      } catch (error) {
+        // It is probably mailed all the same.
+        if (isPosted && error instanceof RequestAbortedError) store.writeMailed()
+        throw error
+      }
     },
     /** Resolves once the user has approved this device by the mailed link. */
     connectDevice: async (signal?: AbortSignal): Promise<void> =>
       void (await transport.request('CONNECT_DEVICE', undefined, { ...limited(signal), isUserSlow: true })),
     async connectOtp(otp: string, signal?: AbortSignal): Promise<void> {
-      checkOnline()
       await logIn('CONNECT_OTP', { otp }, limited(signal))
-      byEmail()
+      onLogin({ email: mailedTo, provider: 'email', userName: undefined })
     },
     /** Where the user logs in at the provider. Unchecked. */
     async getSocialUri(provider: SocialProvider, signal?: AbortSignal): Promise<string> {
-      attempts++
+      await begin(signal)
       const { uri } = await transport.request('GET_SOCIAL_REDIRECT_URI', { provider }, limited(signal))
       return uri
     },
@@ -158,18 +196,30 @@ export function createFrameWallet({ transport, store, preferredType, onLogin, on
     },
     /** What the user opens in Farcaster. Unchecked. */
     async getFarcasterUri(signal?: AbortSignal): Promise<string> {
-      attempts++
+      await begin(signal)
       const { url } = await transport.request('GET_FARCASTER_URI', undefined, limited(signal))
       return url
     },
     /** Resolves once the user has approved in Farcaster. */
     async connectFarcaster(signal?: AbortSignal): Promise<void> {
-      // Cancelled: the page is reloaded, and answers it no more.
-      const { userName } = await transport.request('CONNECT_FARCASTER', undefined, { signal })
+      const { userName } = await logIn('CONNECT_FARCASTER', undefined, { signal })
       bySocial('farcaster', userName)
     },
-    /** The page starts again, and forgets what it waits for. */
-    reload: () => transport.notify('RELOAD', undefined),
+    /**
+     * The page loads again, and forgets the link that it waits for. It may have been approved a moment before, which that
+     * document cannot say any more.
+     */
+    forgetLink() {
+      transport.reload()
+      transport.request('IS_CONNECTED', undefined, limited(undefined)).then(
+        ({ isConnected }) => {
+          if (!isConnected || store.isUsed()) return
+          store.setSignOutDue(true)
+          abandonLogin()
+        },
+        () => undefined,
+      )
+    },
     /**
      * Begins to change the address, and mails the first code, at most every 30 seconds. `email` is checked.
      * @throws EmailCooldownError
@@ -184,14 +234,24 @@ export function createFrameWallet({ transport, store, preferredType, onLogin, on
     updateEmailPrimaryOtp: async (otp: string, signal?: AbortSignal): Promise<void> =>
       void (await transport.request('UPDATE_EMAIL_PRIMARY_OTP', { otp }, limited(signal))),
     /**
-     * The code from the new address: only now it takes the place of the current one. `email` is the requested address.
+     * The code from the new address: only now it takes the place of the current one, also if the user has left meanwhile.
+     * `email` is the requested address.
      * @throws MalformedAnswerError if the page names another address
      */
     async updateEmailSecondaryOtp({ otp, email }: { otp: string; email: string }, signal?: AbortSignal) {
-      const answer = await transport.request('UPDATE_EMAIL_SECONDARY_OTP', { otp }, limited(signal))
-      const newEmail = parseEmail(answer.newEmail)
-      if (newEmail === undefined || !isSameEmail(newEmail, email))
-        throw new MalformedAnswerError('UPDATE_EMAIL_SECONDARY_OTP')
+      const answer = await transport.request(
+        'UPDATE_EMAIL_SECONDARY_OTP',
+        { otp },
+        {
+          ...limited(signal),
+          onLate(late) {
+            const newEmail = newEmailOf(email, late.newEmail)
+            if (newEmail !== undefined) onEmailChanged(newEmail)
+          },
+        },
+      )
+      const newEmail = newEmailOf(email, answer.newEmail)
+      if (newEmail === undefined) throw new MalformedAnswerError('UPDATE_EMAIL_SECONDARY_OTP')
       onEmailChanged(newEmail)
       return newEmail
     },
@@ -203,29 +263,31 @@ export function createFrameWallet({ transport, store, preferredType, onLogin, on
       if (!store.isUsed()) return false
       return (await transport.request('IS_CONNECTED', undefined, limited(undefined))).isConnected
     },
+    /** The page's current network, in one of three forms; `undefined` if it does not say. */
+    readChainId: (): Promise<string | number | undefined> =>
+      transport.request('GET_CHAIN_ID', undefined, limited(undefined)).then(
+        ({ chainId }) => chainId,
+        () => undefined,
+      ),
     /** The user's account on a network, which becomes the page's current one. */
-    getUser: (
-      chainId: CaipNetworkId,
-      preferredAccountType: string | undefined,
-      signal?: AbortSignal,
-    ): Promise<FrameUser> =>
+    getUser: (network: Network, preferredAccountType: string | undefined, signal?: AbortSignal): Promise<FrameUser> =>
       transport.request(
         'GET_USER',
-        { chainId, ...(preferredAccountType !== undefined && { preferredAccountType }) },
+        { ...chainOf(network), ...(preferredAccountType !== undefined && { preferredAccountType }) },
         limited(signal),
       ),
-    /** The type of account that the page uses from now on. */
-    setPreferredAccount: (type: AccountType) =>
-      transport.request('SET_PREFERRED_ACCOUNT', { type }, limited(undefined)),
-    switchNetwork: (chainId: CaipNetworkId) => transport.request('SWITCH_NETWORK', { chainId }, limited(undefined)),
-    /** The chains that have smart accounts; none if the page does not say. */
-    async readSmartNetworks(): Promise<readonly number[]> {
-      const answer = await transport
-        .request('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined)
-        .catch(() => ({ smartAccountEnabledNetworks: [] }))
-      store.writeSmartNetworks(answer.smartAccountEnabledNetworks)
-      return answer.smartAccountEnabledNetworks
-    },
+    /** The type of account that the page uses from now on. `onLate`: it does so after all, out of time. */
+    setPreferredAccount: (type: AccountType, onLate: () => void) =>
+      transport.request('SET_PREFERRED_ACCOUNT', { type }, { ...limited(undefined), onLate }),
+    switchNetwork: (network: Network) => transport.request('SWITCH_NETWORK', chainOf(network), limited(undefined)),
+    /** The chains that have smart accounts; `undefined` if the page does not say. */
+    readSmartNetworks: (): Promise<readonly number[] | undefined> =>
+      transport.request('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined, limited(undefined)).then(
+        ({ smartAccountEnabledNetworks }) => smartAccountEnabledNetworks,
+        () => undefined,
+      ),
+    abandonLogin,
+    finishSignOut,
     signOut,
   }
 }

@@ -10,11 +10,11 @@ export type AppEvents = {
   CONNECT_SOCIAL: { readonly uri: string; readonly chainId?: string | number; readonly preferredAccountType?: string }
   GET_FARCASTER_URI: undefined
   CONNECT_FARCASTER: undefined
-  GET_USER: { readonly chainId: string | number; readonly preferredAccountType?: string }
+  GET_USER: { readonly chainId: string | number; readonly rpcUrl?: string; readonly preferredAccountType?: string }
   IS_CONNECTED: undefined
   SIGN_OUT: undefined
   GET_CHAIN_ID: undefined
-  SWITCH_NETWORK: { readonly chainId: string | number }
+  SWITCH_NETWORK: { readonly chainId: string | number; readonly rpcUrl?: string }
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: undefined
   SET_PREFERRED_ACCOUNT: { readonly type: string }
   UPDATE_EMAIL: { readonly email: string }
@@ -44,7 +44,9 @@ export type FrameRpc = {
   readonly method: string
   readonly params?: unknown
   readonly chainNamespace: string
+  /** As the network itself has it: a number on EVM networks, a bare reference on Solana. */
   readonly chainId: string | number
+  readonly rpcUrl?: string
 }
 
 const chainId = z.union([z.string(), z.number()])

@@ -17,6 +17,8 @@ export type FrameSide = {
   answer?(method: string, params: unknown, place: RelayPlace): unknown
   /** Throws if the wallet must not get these parameters. */
   check?(method: string, params: unknown): void
+  /** Whether an answer has the form that the method asks for (PRV-3). @default it is checked where it is used */
+  isAnswer?(method: string, answer: unknown): boolean
   /** The parameters as the wallet's page takes them. @default as they are */
   toParams?(method: string, params: unknown): unknown
 }

@@ -2,7 +2,7 @@ import { EMAIL_COOLDOWN_MS } from '../../config/limits.js'
 import type { CaipNetworkId } from '../../core/caip.js'
 import { parseEmail } from '../../core/email.js'
 import type { Unsubscribe } from '../../core/scope.js'
-import type { Login } from '../../domain/embedded.js'
+import type { Identities, Login } from '../../domain/embedded.js'
 import type { Storage } from '../../platform/storage.js'
 
 export type LoginStore = ReturnType<typeof createLoginStore>
@@ -35,15 +35,28 @@ export function createLoginStore(storage: Pick<Storage, 'read' | 'write' | 'remo
       else storage.remove('social_username')
       storage.write('last_used_chain', chain)
       storage.remove('last_email_login_time')
+      storage.remove('sign_out_due')
     },
     writeEmail: (email: string) => storage.write('email', email),
+    lastChain: () => storage.read('last_used_chain'),
     writeChain: (chain: CaipNetworkId) => storage.write('last_used_chain', chain),
+    smartNetworks: () => storage.read('smart_account_enabled_networks'),
     writeSmartNetworks: (ids: readonly number[]) => storage.write('smart_account_enabled_networks', ids),
+    /** The accounts by which the user of this login is known, by namespace. */
+    identities: () => storage.read('login_accounts') ?? {},
+    writeIdentities: (identities: Identities) => storage.write('login_accounts', identities),
+    /** The page may know a user whom nobody is connected as here: it is told to end that before another login. */
+    isSignOutDue: () => storage.read('sign_out_due') === 'true',
+    setSignOutDue(isDue: boolean) {
+      if (isDue) storage.write('sign_out_due', 'true')
+      else storage.remove('sign_out_due')
+    },
     /** The login has ended. What was throttled stays so, and the choice of account types too. */
     clear() {
       for (const key of [
         'email_login_used',
         'email',
+        'login_accounts',
         'last_used_chain',
         'connected_social',
         'social_username',

@@ -2,6 +2,7 @@ import { splitCaip2 } from '../../core/caip.js'
 import { parseEmail } from '../../core/email.js'
 import { parseChainId } from '../../core/hex.js'
 import type { ConnectedAccount } from '../../domain/account.js'
+import type { Identity } from '../../domain/embedded.js'
 import type { Network } from '../../domain/network.js'
 import { MalformedAnswerError } from '../../errors/connectionErrors.js'
 import type { FrameUser } from './frameMessages.js'
@@ -10,6 +11,8 @@ import type { FrameUser } from './frameMessages.js'
 export type NetworkUser = {
   /** The active one first. */
   readonly accounts: readonly ConnectedAccount[]
+  /** Who it is; empty if the page does not say of what type an account is. */
+  readonly identity: Identity
   readonly email: string | undefined
   /** Whether the smart account is set up on the network; `undefined` if the page does not say. */
   readonly isDeployed: boolean | undefined
@@ -34,15 +37,21 @@ type Reader = {
 export function readFrameUser(user: FrameUser, { network, parseAddress }: Reader): NetworkUser {
   const active = parseAddress(user.address)
   if (active === undefined || !isChainOf(network, user.chainId)) throw new MalformedAnswerError('GET_USER')
-  const shared = (user.accounts ?? []).flatMap(({ address, type }): ConnectedAccount[] => {
+  const listed = (user.accounts ?? []).flatMap(({ address, type }): ConnectedAccount[] => {
     const parsed = parseAddress(address)
     return parsed === undefined ? [] : [{ address: parsed, type }]
   })
-  const [first] = shared.filter(({ address }) => address === active)
-  const others = shared.filter(({ address }) => address !== active)
-  const type = user.preferredAccountType === 'smartAccount' ? 'smartAccount' : 'eoa'
+  const { preferredAccountType: preferred } = user
+  const type = preferred === 'smartAccount' ? 'smartAccount' : 'eoa'
+  // With EIP-7702 one address is both: what the user prefers is what it is used as.
+  const own = listed.filter(({ address }) => address === active)
+  const first = own.find((account) => account.type === preferred) ?? own[0] ?? { address: active, type }
+  const addressOf = (wanted: keyof Identity) =>
+    listed.find((account) => account.type === wanted)?.address ??
+    (first.type === wanted && (own.length > 0 || preferred === wanted) ? first.address : undefined)
   return {
-    accounts: [first ?? { address: active, type }, ...others],
+    accounts: [first, ...listed.filter(({ address }) => address !== active)],
+    identity: { eoa: addressOf('eoa'), smartAccount: addressOf('smartAccount') },
     email: parseEmail(user.email ?? undefined),
     isDeployed: user.smartAccountDeployed,
   }

@@ -34,10 +34,10 @@ export function createAccountVerbs({ account, adapterOf, network, otherWallets, 
       const chosen = known?.accounts.find((one) => one.address === wanted)
       const on = network.activeOf(namespace)
       if (known && on && chosen) {
-        if (known.address === chosen.address) return
         const live = sessions.live(namespace)
-        // The wallet's own answer is followed, as any change of its accounts.
+        // The wallet's own answer is followed, as any change of its accounts. Another change may be under way.
         if (live?.selectAccount) return live.selectAccount(chosen.address)
+        if (known.address === chosen.address) return
         if (known.accounts.some(({ type }) => type !== chosen.type)) {
           account.prefer(namespace, chosen.type)
           storage.write('preferred_account_type', chosen.type, namespace)

@@ -122,6 +122,7 @@ export function createConnect(parts: Parts) {
     beginStatus(attempt)
     try {
       const session = await attempt.answered
+      for (const { untilDecided } of attempt.callers) await untilDecided?.()
       const signedIn = attempts.has(attempt) ? await signIn(session) : undefined
       if (!attempts.delete(attempt)) {
         signedIn?.revoke()

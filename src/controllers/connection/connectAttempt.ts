@@ -15,6 +15,8 @@ export type ConnectOptions = {
   /** The user is retrying. */
   readonly isRetry?: boolean | undefined
   onStep?(step: ConnectStep): void
+  /** Pending while the user seems to leave: the wallet's answer is not used before that is decided. */
+  untilDecided?(): Promise<void>
   /** The catalogue entry the user chose, and the link that was opened for it. */
   choice?(): { readonly wallet?: CatalogueWallet | undefined; readonly link?: WalletLink | undefined }
 }

@@ -1,5 +1,6 @@
 import { proxy, ref } from 'valtio/vanilla'
 import type { Approval } from '../../connectors/embedded/createFrameRequests.js'
+import type { Leaving } from '../../core/createSingleRun.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import { RequestAbortedError } from '../../errors/connectionErrors.js'
 
@@ -59,13 +60,21 @@ export function createApprovalsController() {
         if (isShown) release(one)
       })
     },
-    /** A view shows the page from now on; returns what ends that, and with it every request that is still open. */
+    /** A view shows the page from now on; returns what ends that. A request that is open stays so: it is shown again. */
     present(): () => void {
       isShown = true
       for (const one of [...waiting]) release(one)
       return () => {
         isShown = false
-        abortAll()
+      }
+    },
+    /** The user seems to leave: ends every request that waits now if they do. */
+    leave(): Leaving {
+      const left = [...open]
+      return {
+        finish() {
+          for (const approval of left) approval.abort()
+        },
       }
     },
     /** There is no view that could show it. */
@@ -77,6 +86,8 @@ export function createApprovalsController() {
       waiting.clear()
       list()
     },
+    /** Whether something waits for the user, and not only for what the page says of the end that it was told. */
+    isAwaited: () => [...open].some(({ signal }) => !signal.aborted),
     abortAll,
     refuse(method: string) {
       state.notAllowed = ref({ method })

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { EMAIL_CODE_MS } from '../../config/limits.js'
 import { RequestAbortedError } from '../../errors/connectionErrors.js'
-import { EmailCooldownError, EmbeddedError, EmbeddedUnavailableError } from '../../errors/embeddedErrors.js'
+import {
+  EmailCooldownError,
+  EmbeddedError,
+  EmbeddedUnavailableError,
+  OtherUserError,
+} from '../../errors/embeddedErrors.js'
 import { createEmailLogin } from './emailLogin.js'
 
 type Step = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
@@ -39,8 +44,10 @@ function createLogin() {
       connectEmail: open(calls.email) as never,
       connectDevice: open(calls.device) as never,
       connectOtp: open(calls.otp) as never,
+      abandonLogin: () => void events.push('abandoned'),
     }),
-    connect: open(calls.connect),
+    takesEmail: (email) => !email.startsWith('jörg'),
+    connect: ({ signal }) => open(calls.connect)(signal),
     events: { emit: ((name: string) => void events.push(name)) as never },
     scope: { add: (end) => void ends.push(end) },
   })
@@ -180,7 +187,7 @@ describe('EML-3: a code', () => {
     for (const wrongCodes of [1, 2]) {
       void user.login.check('000000')
       await tick()
-      user.calls.otp.at(-1)?.reject(new EmbeddedError('Invalid code'))
+      user.calls.otp.at(-1)?.reject(new EmbeddedError('Invalid code', { cause: { message: 'Invalid code' } }))
       await tick()
       expect(user.login.state).toMatchObject({
         status: 'code',
@@ -198,7 +205,7 @@ describe('EML-3: a code', () => {
       await user.mail('VERIFY_OTP')
       void user.login.check('000000')
       await tick()
-      user.calls.otp.at(-1)?.reject(new EmbeddedError(message))
+      user.calls.otp.at(-1)?.reject(new EmbeddedError(message, { cause: { message } }))
       await tick()
       expect(user.login.state.isCodeOver).toBe(true)
       const renewed = user.login.renew()
@@ -261,6 +268,78 @@ describe('EML-4: a login that is left', () => {
   })
 })
 
+describe('a user who has logged in and could not be connected', () => {
+  async function fail(error: Error = new EmbeddedUnavailableError('iframe_request_timeout')) {
+    await user.mail('VERIFY_OTP')
+    void user.login.check('482915')
+    await tick()
+    user.calls.otp[0]?.resolve()
+    await tick()
+    user.calls.connect.at(-1)?.reject(error)
+    await tick()
+  }
+
+  test('is told why, and needs no other code to try again', async () => {
+    await fail()
+    expect(user.login.state).toMatchObject({
+      status: 'unconnected',
+      problem: { kind: 'unavailable', reason: 'iframe_request_timeout' },
+    })
+    void user.login.reconnect()
+    await tick()
+    expect(user.login.state).toMatchObject({ status: 'connecting', isReconnecting: true, problem: undefined })
+    expect(user.calls.connect).toHaveLength(2)
+    expect(user.calls.connect[0]?.signal).toBe(user.calls.connect[1]?.signal)
+    user.calls.connect[1]?.resolve()
+    await tick()
+    expect(user.login.state.status).toBe('connected')
+    expect(user.calls.otp).toHaveLength(1)
+  })
+
+  test('is told if the page knows somebody else', async () => {
+    await fail(new OtherUserError())
+    expect(user.login.state.problem).toEqual({ kind: 'otherUser' })
+  })
+
+  test('EML-4: and leaves, is logged out on the page', async () => {
+    await fail()
+    user.login.leave().finish()
+    await tick()
+    expect(user.events).toContain('abandoned')
+    expect(user.login.state.status).toBe('idle')
+    await user.login.reconnect()
+    expect(user.calls.connect).toHaveLength(1)
+  })
+})
+
+test('EML-4: leaving ends what was under way then, and no newer login', async () => {
+  await user.mail('VERIFY_OTP')
+  const { finish } = user.login.leave()
+  user.login.type('ben@fieldnote.co')
+  void user.login.submit()
+  await tick()
+  finish()
+  expect(user.calls.email.at(-1)?.signal.aborted).toBe(false)
+  user.login.leave().finish()
+  expect(user.calls.email.at(-1)?.signal.aborted).toBe(true)
+})
+
+test('a page that is lost while it checks a code says nothing about the code', async () => {
+  await user.mail('VERIFY_OTP')
+  void user.login.check('482915')
+  await tick()
+  user.calls.otp[0]?.reject(new EmbeddedError(''))
+  await tick()
+  expect(user.login.state).toMatchObject({ status: 'code', wrongCodes: 0, problem: { kind: 'failed' } })
+})
+
+test('an address that the page does not take is told before it is asked', async () => {
+  user.login.type('jörg@fieldnote.co')
+  expect(await user.login.submit()).toBe(false)
+  expect(user.login.state.problem).toEqual({ kind: 'unsupported' })
+  expect(user.calls.email).toEqual([])
+})
+
 test('a slow user keeps the view: the approval is awaited again', async () => {
   await user.mail('VERIFY_DEVICE')
   user.calls.device[0]?.reject(new EmbeddedUnavailableError('iframe_request_timeout'))
@@ -273,19 +352,23 @@ test('a slow user keeps the view: the approval is awaited again', async () => {
 })
 
 test.each(['The link has expired', 'Denied'])(
-  'a device that is refused (%s) ends the login, and says why',
+  'a device that is refused (%s) is waited for no more, and says why',
   async (message) => {
     await user.mail('VERIFY_DEVICE')
-    user.calls.device[0]?.reject(new EmbeddedError(message))
+    user.calls.device[0]?.reject(new EmbeddedError(message, { cause: { message } }))
     await tick()
-    expect(user.login.state).toMatchObject({ status: 'idle', problem: { kind: 'failed', message }, isCodeOver: false })
+    expect(user.login.state).toMatchObject({
+      status: 'deviceOver',
+      problem: { kind: 'failed', message },
+      isCodeOver: false,
+    })
   },
 )
 
 test.each([
   [new EmbeddedUnavailableError('iframe_load_failed'), { kind: 'unavailable', reason: 'iframe_load_failed' }],
   [new EmbeddedError(''), { kind: 'failed', message: 'An error occurred' }],
-  [new EmbeddedError('Blocked'), { kind: 'failed', message: 'Blocked' }],
+  [new EmbeddedError('Blocked', { cause: { message: 'Blocked' } }), { kind: 'failed', message: 'Blocked' }],
 ])('a mail that fails says why', async (error, problem) => {
   user.login.type('mara@fieldnote.co')
   void user.login.submit()

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio/vanilla'
 import type { EmailStep, FrameWallet } from '../../connectors/embedded/createFrameWallet.js'
-import { createSingleRun, type Run } from '../../core/createSingleRun.js'
+import { createSingleRun, type Leaving, type Run } from '../../core/createSingleRun.js'
 import { parseEmail } from '../../core/email.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { Scope } from '../../core/scope.js'
@@ -18,16 +18,22 @@ import {
 export type EmailLoginState = MailedCodeState & {
   /** As typed. */
   email: string
+  /** The user has logged in, and is being connected once more. */
+  isReconnecting: boolean
   status:
     | 'idle'
     /** A code is being requested. */
     | 'sending'
     /** The user has to approve this device by the mailed link. */
     | 'device'
+    /** The page waits for the link no more: `problem` says why, and another link can be mailed. */
+    | 'deviceOver'
     | 'code'
     | 'checking'
     /** The code was right: the wallet is being connected. */
     | 'connecting'
+    /** The user is logged in, and could not be connected: `problem` says why, and it can be tried again. */
+    | 'unconnected'
     | 'connected'
 }
 
@@ -35,22 +41,33 @@ export type EmailLogin = ReturnType<typeof createEmailLogin>
 
 type EmailLoginDeps = {
   /** Loads what talks to the wallet's page. */
-  loadWallet(): Promise<Pick<FrameWallet, 'connectEmail' | 'connectDevice' | 'connectOtp' | 'nextMailAt' | 'load'>>
+  loadWallet(): Promise<
+    Pick<FrameWallet, 'connectEmail' | 'connectDevice' | 'connectOtp' | 'nextMailAt' | 'load' | 'abandonLogin'>
+  >
+  /** Whether the wallet's page takes an address. */
+  takesEmail(email: string): boolean
   /** Connects the wallet whose user has just logged in. */
-  connect(signal: AbortSignal): Promise<unknown>
+  connect(run: Run): Promise<unknown>
   readonly events: Pick<EventsController, 'emit'>
   readonly scope: Pick<Scope, 'add'>
 }
 
-const initialState = (): EmailLoginState => ({ email: '', status: 'idle', ...initialCodeState() })
+const initialState = (): EmailLoginState => ({
+  email: '',
+  status: 'idle',
+  isReconnecting: false,
+  ...initialCodeState(),
+})
 
 /**
  * Logging in by e-mail: mail, device, code, wallet. One at a time, and what is left is aborted (EML-4); a code is kept
  * nowhere (EML-3).
  */
-export function createEmailLogin({ loadWallet, connect, events, scope }: EmailLoginDeps) {
+export function createEmailLogin({ loadWallet, takesEmail, connect, events, scope }: EmailLoginDeps) {
   const state = proxy(initialState())
   const run = createSingleRun(scope)
+  /** The run whose user has logged in. */
+  let loggedIn: Run | undefined
 
   /** Replaces whatever was under way. */
   function begin(status: EmailLoginState['status']) {
@@ -71,8 +88,8 @@ export function createEmailLogin({ loadWallet, connect, events, scope }: EmailLo
 
   async function mail(fallback: EmailLoginState['status']): Promise<boolean> {
     const email = parseEmail(state.email)
-    if (email === undefined) {
-      state.problem = { kind: 'invalid' }
+    if (email === undefined || !takesEmail(email)) {
+      state.problem = { kind: email === undefined ? 'invalid' : 'unsupported' }
       return false
     }
     state.email = email
@@ -88,7 +105,7 @@ export function createEmailLogin({ loadWallet, connect, events, scope }: EmailLo
     } catch (error) {
       if (!attempt.isCurrent()) return false
       const problem = problemOf(error)
-      // The link that was mailed before still counts.
+      // The link or code that was mailed before still counts.
       if (fallback === 'device') void awaitDevice()
       Object.assign(state, { status: fallback, problem })
       void showNextMail().catch(() => undefined)
@@ -111,19 +128,34 @@ export function createEmailLogin({ loadWallet, connect, events, scope }: EmailLo
         if (!attempt.isCurrent()) return
         const isSlow = error instanceof EmbeddedUnavailableError && error.reason === 'iframe_request_timeout'
         if (isSlow) continue
-        Object.assign(state, { status: 'idle', problem: problemOf(error) })
+        Object.assign(state, { status: 'deviceOver', problem: problemOf(error) })
         return
       }
     }
   }
 
   async function enter(attempt: Run) {
+    loggedIn = attempt
+    Object.assign(state, { status: 'connecting', problem: undefined })
     try {
-      await connect(attempt.signal)
+      await connect(attempt)
       if (attempt.isCurrent()) Object.assign(state, initialState(), { status: 'connected' })
     } catch (error) {
-      if (attempt.isCurrent()) Object.assign(state, { status: 'idle', problem: problemOf(error) })
+      if (attempt.isCurrent()) Object.assign(state, { status: 'unconnected', problem: problemOf(error) })
     }
+  }
+
+  /** Ends what is under way, here and on the page; the address stays typed. */
+  function cancel() {
+    const { status } = state
+    run.cancel()
+    loggedIn = undefined
+    Object.assign(state, { ...initialState(), email: state.email, nextMailAt: state.nextMailAt })
+    if (status === 'idle') return
+    loadWallet().then(
+      (wallet) => wallet.abandonLogin(),
+      () => undefined,
+    )
   }
 
   return {
@@ -140,14 +172,21 @@ export function createEmailLogin({ loadWallet, connect, events, scope }: EmailLo
     },
     /** Mails a code or a link. Resolves with whether the next step has begun. */
     async submit(): Promise<boolean> {
-      if (state.status === 'sending') return false
+      if (state.status === 'sending' || state.status === 'connecting') return false
       events.emit('EMAIL_SUBMITTED')
       return mail('idle')
     },
     /** Mails another one; the step stays if that fails. */
     async resend(): Promise<boolean> {
       const { status } = state
-      return status === 'device' || status === 'code' ? mail(status) : false
+      return status === 'device' || status === 'deviceOver' || status === 'code' ? mail(status) : false
+    },
+    /** Connects the user who has logged in, once more. */
+    async reconnect(): Promise<void> {
+      if (state.status !== 'unconnected' || !loggedIn?.isCurrent()) return
+      state.isReconnecting = true
+      await enter(loggedIn)
+      state.isReconnecting = false
     },
     /** A new code in place of one that is of no use any more. */
     renew: (): Promise<boolean> => mail('code'),
@@ -165,17 +204,14 @@ export function createEmailLogin({ loadWallet, connect, events, scope }: EmailLo
         setCodeFailed(state, error, events)
         return
       }
-      state.status = 'connecting'
       await enter(attempt)
     },
     /** The code's time is up. */
     expire() {
       if (state.status === 'code') state.isCodeOver = true
     },
-    /** Ends what is under way; the address stays typed. */
-    cancel() {
-      run.cancel()
-      Object.assign(state, { ...initialState(), email: state.email, nextMailAt: state.nextMailAt })
-    },
+    cancel,
+    /** The user seems to leave: ends what is under way now if they do. */
+    leave: (): Leaving => run.leave(cancel),
   }
 }

@@ -36,6 +36,7 @@ function createUpdate() {
       updateEmailPrimaryOtp: open(calls.primary),
       updateEmailSecondaryOtp: open(calls.secondary),
     }),
+    takesEmail: (email) => !email.startsWith('jörg'),
     currentEmail: () => CURRENT,
     events: { emit: ((name: string) => void events.push(name)) as never },
     scope: { add: (end) => void ends.push(end) },
@@ -166,7 +167,7 @@ describe('EML-3: a code', () => {
       const calls = step === 'VERIFY_PRIMARY_OTP' ? user.calls.primary : user.calls.secondary
       for (const wrongCodes of [1, 2]) {
         await user.enter('000000')
-        calls.at(-1)?.reject(new EmbeddedError('Invalid code'))
+        calls.at(-1)?.reject(new EmbeddedError('Invalid code', { cause: { message: 'Invalid code' } }))
         await tick()
         expect(user.update.state).toMatchObject({ status, wrongCode: 'Invalid code', wrongCodes, isCodeOver: false })
       }
@@ -177,10 +178,12 @@ describe('EML-3: a code', () => {
   test('that was tried too often has expired, until the change begins again', async () => {
     await user.save()
     await user.enter('000000')
-    user.calls.primary[0]?.reject(new EmbeddedError('Too many wrong codes'))
+    user.calls.primary[0]?.reject(
+      new EmbeddedError('Too many wrong codes', { cause: { message: 'Too many wrong codes' } }),
+    )
     await tick()
     expect(user.update.state.isCodeOver).toBe(true)
-    user.update.cancel()
+    user.update.leave(() => true).finish()
     await user.save()
     expect(user.update.state).toMatchObject({ status: 'primary', isCodeOver: false, wrongCodes: 0 })
   })
@@ -213,7 +216,7 @@ describe('EML-4: a change that is left', () => {
   test('is aborted, and keeps what was typed for another try', async () => {
     await user.save()
     await user.enter('482915')
-    user.update.cancel()
+    user.update.leave(() => true).finish()
     expect(user.calls.primary[0]?.signal.aborted).toBe(true)
     user.calls.primary[0]?.resolve()
     await tick()
@@ -222,7 +225,7 @@ describe('EML-4: a change that is left', () => {
 
   test('for good forgets what was typed', async () => {
     await user.save()
-    user.update.reset()
+    user.update.leave(() => false).finish()
     expect(user.update.state).toMatchObject({ status: 'idle', email: undefined })
   })
 
@@ -230,7 +233,7 @@ describe('EML-4: a change that is left', () => {
     user.update.type('old@fieldnote.co')
     void user.update.submit()
     await tick()
-    user.update.cancel()
+    user.update.leave(() => true).finish()
     user.update.type(NEXT)
     void user.update.submit()
     await tick()
@@ -249,7 +252,7 @@ describe('EML-4: a change that is left', () => {
 
 test.each([
   [new EmbeddedUnavailableError('iframe_load_failed'), { kind: 'unavailable', reason: 'iframe_load_failed' }],
-  [new EmbeddedError('Blocked'), { kind: 'failed', message: 'Blocked' }],
+  [new EmbeddedError('Blocked', { cause: { message: 'Blocked' } }), { kind: 'failed', message: 'Blocked' }],
 ])('an address that is not accepted says why, and can be saved again', async (error, problem) => {
   user.update.type(NEXT)
   void user.update.submit()

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio/vanilla'
 import type { FrameWallet } from '../../connectors/embedded/createFrameWallet.js'
-import { createSingleRun } from '../../core/createSingleRun.js'
+import { createSingleRun, type Leaving } from '../../core/createSingleRun.js'
 import { isSameEmail, parseEmail } from '../../core/email.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { Scope } from '../../core/scope.js'
@@ -38,6 +38,8 @@ type EmailUpdateDeps = {
   loadWallet(): Promise<
     Pick<FrameWallet, 'updateEmail' | 'updateEmailPrimaryOtp' | 'updateEmailSecondaryOtp' | 'nextMailAt'>
   >
+  /** Whether the wallet's page takes an address. */
+  takesEmail(email: string): boolean
   /** The address that the active account has now. */
   currentEmail(): string | undefined
   readonly events: Pick<EventsController, 'emit'>
@@ -62,7 +64,7 @@ const initialState = (): EmailUpdateState => ({
  * Changing the e-mail address: a code from the current one, then a code from the new one. Nothing changes before both
  * are right. One at a time, and what is left is aborted (EML-4); a code is kept nowhere (EML-3).
  */
-export function createEmailUpdate({ loadWallet, currentEmail, events, scope }: EmailUpdateDeps) {
+export function createEmailUpdate({ loadWallet, takesEmail, currentEmail, events, scope }: EmailUpdateDeps) {
   const state = proxy(initialState())
   const run = createSingleRun(scope)
 
@@ -84,8 +86,8 @@ export function createEmailUpdate({ loadWallet, currentEmail, events, scope }: E
       if (state.status === 'sending' || replaced === undefined) return false
       if (!canSaveEmail(state.email ?? '', replaced)) return false
       const email = parseEmail(state.email)
-      if (email === undefined) {
-        state.problem = { kind: 'invalid' }
+      if (email === undefined || !takesEmail(email)) {
+        state.problem = { kind: email === undefined ? 'invalid' : 'unsupported' }
         return false
       }
       Object.assign(state, { email, replaced, wrongCodes: 0 })
@@ -129,15 +131,11 @@ export function createEmailUpdate({ loadWallet, currentEmail, events, scope }: E
     expire() {
       if (state.status === 'primary' || state.status === 'secondary') state.isCodeOver = true
     },
-    /** Ends what is under way; the address stays typed. */
-    cancel() {
-      run.cancel()
-      Object.assign(state, { ...initialState(), email: state.email })
-    },
-    /** Ends what is under way, and forgets what was typed. */
-    reset() {
-      run.cancel()
-      Object.assign(state, initialState())
-    },
+    /** The user seems to leave: ends what is under way now if they do. Whether the address stays typed is told then. */
+    leave: (staysTyped: () => boolean): Leaving =>
+      run.leave(() => {
+        run.cancel()
+        Object.assign(state, { ...initialState(), ...(staysTyped() && { email: state.email }) })
+      }),
   }
 }

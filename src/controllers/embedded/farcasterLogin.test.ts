@@ -25,7 +25,8 @@ function createWorld() {
           waits.push({ signal, approve: resolve, refuse: reject })
           signal.addEventListener('abort', () => reject(new RequestAbortedError()))
         }),
-      reload: () => void control.reloads++,
+      forgetLink: () => void control.reloads++,
+      abandonLogin: () => undefined,
     }),
     connect: () => control.connect(),
     checkUri(uri) {

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio/vanilla'
 import { FARCASTER_LINK_MS } from '../../config/limits.js'
 import type { FrameWallet } from '../../connectors/embedded/createFrameWallet.js'
-import { createSingleRun, type Run } from '../../core/createSingleRun.js'
+import { createSingleRun, type Leaving, type Run } from '../../core/createSingleRun.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { messageOf } from '../../core/guards.js'
 import type { ReadonlyState } from '../../core/readonly.js'
@@ -31,8 +31,8 @@ export type FarcasterLoginState = {
 export type FarcasterLogin = ReturnType<typeof createFarcasterLogin>
 
 type FarcasterLoginDeps = {
-  loadWallet(): Promise<Pick<FrameWallet, 'getFarcasterUri' | 'connectFarcaster' | 'reload'>>
-  connect(signal: AbortSignal): Promise<unknown>
+  loadWallet(): Promise<Pick<FrameWallet, 'getFarcasterUri' | 'connectFarcaster' | 'forgetLink' | 'abandonLogin'>>
+  connect(run: Run): Promise<unknown>
   /** The address if the user may be sent there; throws otherwise (POP-6). */
   checkUri(uri: string): string
   readonly events: Pick<EventsController, 'emit'>
@@ -52,6 +52,7 @@ const provider = 'farcaster'
 export function createFarcasterLogin({ loadWallet, connect, checkUri, events, scope }: FarcasterLoginDeps) {
   const state = proxy(initialState())
   const run = createSingleRun(scope)
+  /** The page has been asked for a link, and may still wait for it. */
   let isAsked = false
 
   /** Until the link expires, or the login ends otherwise. */
@@ -85,7 +86,10 @@ export function createFarcasterLogin({ loadWallet, connect, checkUri, events, sc
   async function follow(attempt: Run): Promise<void> {
     const wallet = await loadWallet()
     for (;;) {
+      if (!attempt.isCurrent()) return
       Object.assign(state, { status: 'loading', url: undefined, expiresAt: undefined })
+      // The page still waits for the old link.
+      if (isAsked) wallet.forgetLink()
       isAsked = true
       const url = checkUri(await wallet.getFarcasterUri(attempt.signal))
       if (!attempt.isCurrent()) return
@@ -93,16 +97,30 @@ export function createFarcasterLogin({ loadWallet, connect, checkUri, events, sc
       const ended = await untilApproved(wallet, attempt)
       if (!attempt.isCurrent()) return
       if (ended === 'approved') break
-      // The page still waits for the old link.
-      wallet.reload()
     }
     isAsked = false
     Object.assign(state, { status: 'reading', url: undefined, expiresAt: undefined })
     events.emit('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider })
-    await connect(attempt.signal)
+    await connect(attempt)
     if (!attempt.isCurrent()) return
     state.status = 'connected'
     events.emit('SOCIAL_LOGIN_SUCCESS', { provider })
+  }
+
+  /** Ends what is under way, here and on the page, which forgets the link. */
+  function cancel() {
+    const { status } = state
+    const isUnderWay = status === 'loading' || status === 'waiting' || status === 'reading'
+    run.cancel()
+    Object.assign(state, initialState())
+    if (status === 'idle' || status === 'connected') return
+    if (isUnderWay) events.emit('SOCIAL_LOGIN_CANCELED', { provider })
+    const wasAsked = isAsked
+    isAsked = false
+    loadWallet().then(
+      (wallet) => (wasAsked ? wallet.forgetLink() : wallet.abandonLogin()),
+      () => undefined,
+    )
   }
 
   return {
@@ -117,19 +135,8 @@ export function createFarcasterLogin({ loadWallet, connect, checkUri, events, sc
         events.emit('SOCIAL_LOGIN_ERROR', { provider, message: displayText(messageOf(error), TEXT_LIMIT.reason) })
       })
     },
-    /** The user has left: the page forgets the link. */
-    cancel() {
-      const isUnderWay = state.status === 'loading' || state.status === 'waiting' || state.status === 'reading'
-      run.cancel()
-      Object.assign(state, initialState())
-      if (!isUnderWay) return
-      events.emit('SOCIAL_LOGIN_CANCELED', { provider })
-      if (isAsked)
-        loadWallet().then(
-          (wallet) => wallet.reload(),
-          () => undefined,
-        )
-      isAsked = false
-    },
+    cancel,
+    /** The user seems to leave: ends what is under way now if they do. */
+    leave: (): Leaving => run.leave(cancel),
   }
 }

@@ -2,13 +2,20 @@ import { EMAIL_CODE_LENGTH, EMAIL_CODE_MS } from '../../config/limits.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { messageOf } from '../../core/guards.js'
 import { OfflineError, RequestAbortedError } from '../../errors/connectionErrors.js'
-import { EmailCooldownError, EmbeddedError, EmbeddedUnavailableError } from '../../errors/embeddedErrors.js'
+import {
+  EmailCooldownError,
+  EmbeddedUnavailableError,
+  isPageError,
+  OtherUserError,
+} from '../../errors/embeddedErrors.js'
 import { InvalidOptionError } from '../../errors/optionErrors.js'
 import type { EventsController } from '../eventsController.js'
 
 /** What is wrong, besides a wrong code. */
 export type LoginProblem =
   | { readonly kind: 'invalid' }
+  /** An address, but none that the wallet's page takes. */
+  | { readonly kind: 'unsupported' }
   /** The last code was mailed less than 30 seconds ago. */
   | { readonly kind: 'throttled'; readonly seconds: number }
   /** The wallet's page does not load, or does not answer in time. */
@@ -19,6 +26,8 @@ export type LoginProblem =
   | { readonly kind: 'failed'; readonly message: string }
   /** A page of another site claims to be the wallet's. */
   | { readonly kind: 'untrusted' }
+  /** The wallet's page knows somebody else. */
+  | { readonly kind: 'otherUser' }
 
 /** A mailed code, without the code itself: that is kept nowhere (EML-3). */
 export type MailedCodeState = {
@@ -56,6 +65,7 @@ export function problemOf(error: unknown): LoginProblem | undefined {
   if (error instanceof RequestAbortedError) return undefined
   if (error instanceof EmailCooldownError) return { kind: 'throttled', seconds: error.secondsLeft }
   if (error instanceof OfflineError) return { kind: 'offline' }
+  if (error instanceof OtherUserError) return { kind: 'otherUser' }
   // Only the app's developers can fix it.
   if (error instanceof InvalidOptionError) return { kind: 'unavailable', reason: error.code }
   if (error instanceof EmbeddedUnavailableError) return { kind: 'unavailable', reason: error.reason }
@@ -71,8 +81,7 @@ export function setCodeMailed(state: MailedCodeState) {
 /** A code was not accepted: wrong or over if the page says so, and otherwise not checked at all. */
 export function setCodeFailed(state: MailedCodeState, error: unknown, events: Pick<EventsController, 'emit'>) {
   events.emit('EMAIL_VERIFICATION_CODE_FAIL', { message: displayText(messageOf(error), TEXT_LIMIT.reason) })
-  // An answer of the page, in contrast to none.
-  if (!(error instanceof EmbeddedError)) {
+  if (!isPageError(error)) {
     state.problem = problemOf(error)
     return
   }

@@ -48,8 +48,9 @@ function createWorld({ isInTab = false } = {}) {
       getSocialUri: control.getSocialUri,
       connectSocial: control.connectSocial,
       load: async () => undefined,
+      abandonLogin: () => undefined,
     }),
-    connect: (signal) => control.connect(signal),
+    connect: ({ signal }) => control.connect(signal),
     openWindow() {
       if (control.isBlocked) return undefined
       const created = createWindow()

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio/vanilla'
 import { SOCIAL_LOGIN_MS } from '../../config/limits.js'
 import type { FrameWallet } from '../../connectors/embedded/createFrameWallet.js'
-import { createSingleRun, type Run } from '../../core/createSingleRun.js'
+import { createSingleRun, type Leaving, type Run } from '../../core/createSingleRun.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { messageOf } from '../../core/guards.js'
 import type { ReadonlyState } from '../../core/readonly.js'
@@ -46,9 +46,9 @@ export type SocialLogin = ReturnType<typeof createSocialLogin>
 
 type SocialLoginDeps = {
   /** Loads what talks to the wallet's page. */
-  loadWallet(): Promise<Pick<FrameWallet, 'getSocialUri' | 'connectSocial' | 'load'>>
+  loadWallet(): Promise<Pick<FrameWallet, 'getSocialUri' | 'connectSocial' | 'load' | 'abandonLogin'>>
   /** Connects the wallet whose user has just logged in. */
-  connect(signal: AbortSignal): Promise<unknown>
+  connect(run: Run): Promise<unknown>
   /** Within a press. `undefined` if the browser blocks it. */
   openWindow(): LoginWindow | undefined
   /** Whether a provider may be used here (POP-5). */
@@ -134,7 +134,7 @@ export function createSocialLogin(deps: SocialLoginDeps) {
     const wallet = await loadWallet()
     await wallet.connectSocial(provider, resultUri, attempt.signal)
     if (!attempt.isCurrent()) return
-    await connect(attempt.signal)
+    await connect(attempt)
     if (!attempt.isCurrent()) return
     events.emit('SOCIAL_LOGIN_SUCCESS', { provider })
     Object.assign(state, { status: 'connected', endsAt: undefined })
@@ -178,6 +178,21 @@ export function createSocialLogin(deps: SocialLoginDeps) {
       if (attempt.isCurrent()) fail(provider, error)
     })
 
+  /** Ends what is under way, here and on the page. */
+  function cancel() {
+    const { provider, status } = state
+    run.cancel()
+    closeWindow()
+    const isUnderWay = status === 'waiting' || status === 'apart' || status === 'reading'
+    if (provider && isUnderWay) events.emit('SOCIAL_LOGIN_CANCELED', { provider })
+    Object.assign(state, initialState())
+    if (status === 'idle' || status === 'connected') return
+    loadWallet().then(
+      (wallet) => wallet.abandonLogin(),
+      () => undefined,
+    )
+  }
+
   return {
     state: state as ReadonlyState<SocialLoginState>,
     /** Loads the wallet's page ahead, as somebody is about to log in. */
@@ -212,14 +227,8 @@ export function createSocialLogin(deps: SocialLoginDeps) {
     },
     /** Brings the provider's window to the front. */
     showWindow: () => popup?.focus(),
-    /** Ends what is under way. */
-    cancel() {
-      const { provider, status } = state
-      run.cancel()
-      closeWindow()
-      const isUnderWay = status === 'waiting' || status === 'apart' || status === 'reading'
-      if (provider && isUnderWay) events.emit('SOCIAL_LOGIN_CANCELED', { provider })
-      Object.assign(state, initialState())
-    },
+    cancel,
+    /** The user seems to leave: ends what is under way now if they do. */
+    leave: (): Leaving => run.leave(cancel),
   }
 }

@@ -18,6 +18,8 @@ export type NetworkState = {
   /** The page's active namespace. `undefined` without adapters. */
   activeNamespace: Namespace | undefined
   namespaces: Record<Namespace, NamespaceNetworks>
+  /** Where the embedded wallet has smart accounts: chain ids. `undefined` until its page has said so. */
+  smartAccountChainIds?: readonly number[] | undefined
 }
 
 export type NetworkController = ReturnType<typeof createNetworkController>
@@ -65,6 +67,9 @@ export function createNetworkController(initial: readonly Initial[], defaultNetw
     /** Ids of all configured networks. */
     ids: () => Object.values(state.namespaces).flatMap(({ requested }) => requested.map((one) => one.caipNetworkId)),
     activeOf: (namespace: Namespace) => state.namespaces[namespace]?.active,
+    setSmartAccountChainIds(chainIds: readonly number[] | undefined) {
+      state.smartAccountChainIds = chainIds && ref([...chainIds])
+    },
     /** Updates a namespace, such as the network of its wallet. */
     patch,
     /** Makes the network the page's active one, and its namespace too. */

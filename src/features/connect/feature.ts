@@ -1,5 +1,5 @@
 import { hasPairing, resolveFeatures } from '../../config/options.js'
-import { isLoggedIn } from '../../controllers/connection/isLoggedIn.js'
+import { canLogIn } from '../../controllers/embedded/canLogIn.js'
 import type { Feature } from '../../modal/feature.js'
 import type { Shell } from '../../modal/shell.js'
 import { clearFilterOnDisconnect } from './namespaceFilter.js'
@@ -28,10 +28,9 @@ export type ConnectRoutes = {
 const views = () => import('./connectViews.js')
 /** Views with a QR code. */
 const pairingViews = () => import('./pairingViews.js')
-const hasLogin = ({ embedded, liveOptions, connection }: Shell) => {
-  if (isLoggedIn(connection)) return false
-  const { email, socials } = resolveFeatures(liveOptions.state.features)
-  return embedded !== undefined && (email || (socials !== false && socials.length > 0))
+const hasLogin = (shell: Shell) => {
+  const { email, socials } = resolveFeatures(shell.liveOptions.state.features)
+  return canLogIn(shell) && (email || (socials !== false && socials.length > 0))
 }
 const canPair = ({ input }: Pick<Shell, 'input'>) => hasPairing(input)
 

@@ -1,7 +1,7 @@
 import { resolveFeatures } from '../../config/options.js'
 import { activeEmail } from '../../controllers/account/activeEmail.js'
 import { connectorIdOf } from '../../controllers/connection/connectionController.js'
-import { isLoggedIn } from '../../controllers/connection/isLoggedIn.js'
+import { canLogIn } from '../../controllers/embedded/canLogIn.js'
 import { importWithRetry } from '../../core/load.js'
 import { isEmbeddedId } from '../../domain/embedded.js'
 import type { Feature } from '../../modal/feature.js'
@@ -23,8 +23,7 @@ export type EmbeddedRoutes = {
 /** One chunk: every view of the embedded wallet. */
 const views = () => import('./embeddedViews.js')
 
-const hasEmail = ({ liveOptions, embedded, connection }: Shell) =>
-  embedded !== undefined && resolveFeatures(liveOptions.state.features).email && !isLoggedIn(connection)
+const hasEmail = (shell: Shell) => canLogIn(shell) && resolveFeatures(shell.liveOptions.state.features).email
 
 const isEmbeddedActive = ({ connection, network }: Pick<Shell, 'connection' | 'network'>) =>
   isEmbeddedId(connectorIdOf(connection.state, network.state.activeNamespace))
@@ -44,10 +43,10 @@ export const embedded: Feature<'embedded', EmbeddedRoutes, typeof words> = {
     es: () => import('./words/es.js'),
   },
   start(modal, scope) {
-    const stop = modal.wallet.watchEmbedded(({ approvals }) => {
+    const stop = modal.wallet.watchEmbedded((wallet) => {
       importWithRetry(() => import('./watchApprovals.js'), scope.signal).then(
-        ({ watchApprovals }) => watchApprovals(modal, approvals, scope),
-        (error) => approvals.fail(error instanceof Error ? error : new Error(String(error))),
+        ({ watchApprovals }) => watchApprovals(modal, wallet, scope),
+        (error) => wallet.approvals.fail(error instanceof Error ? error : new Error(String(error))),
       )
     })
     scope.add(stop)

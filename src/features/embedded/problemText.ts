@@ -6,6 +6,8 @@ export function problemText(problem: LoginProblem, { t }: Pick<Words, 't'>): str
   switch (problem.kind) {
     case 'invalid':
       return t('embedded.invalid')
+    case 'unsupported':
+      return t('embedded.unsupported')
     case 'throttled':
       return t('embedded.throttled', { n: problem.seconds })
     case 'offline':
@@ -14,6 +16,8 @@ export function problemText(problem: LoginProblem, { t }: Pick<Words, 't'>): str
       return t('embedded.down')
     case 'untrusted':
       return t('embedded.failed')
+    case 'otherUser':
+      return t('embedded.otherUser')
     case 'failed':
       return problem.message || t('embedded.failed')
   }

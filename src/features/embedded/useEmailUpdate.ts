@@ -1,7 +1,8 @@
-import { useEffect } from 'react'
+import { useCallback } from 'react'
 import type { EmailUpdateState } from '../../controllers/embedded/emailUpdate.js'
 import { useLiveSnapshot } from '../../react/useLiveSnapshot.js'
 import { useModal } from '../../react/useModal.js'
+import { useOnLeave } from '../../react/useOnLeave.js'
 import { emailUpdateOf } from './emailUpdateOf.js'
 
 /**
@@ -12,13 +13,11 @@ export function useEmailUpdate() {
   const modal = useModal()
   const update = modal.use(emailUpdateOf)
   const { router } = modal.ui
-  useEffect(
-    () => () => {
-      if (router.has('UpdateEmailPrimaryOtp') || router.has('UpdateEmailSecondaryOtp')) return
-      if (router.has('UpdateEmailWallet')) update.cancel()
-      else update.reset()
-    },
-    [router, update],
-  )
+  const leave = useCallback(() => {
+    // Another step follows.
+    if (router.has('UpdateEmailPrimaryOtp') || router.has('UpdateEmailSecondaryOtp')) return { finish: () => undefined }
+    return update.leave(() => router.has('UpdateEmailWallet'))
+  }, [router, update])
+  useOnLeave(leave)
   return { modal, update, state: useLiveSnapshot(update.state as EmailUpdateState) }
 }

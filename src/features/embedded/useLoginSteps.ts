@@ -13,7 +13,7 @@ export function useLoginSteps() {
   }, [status, router, modal])
   const leave = useCallback(() => {
     // The code follows the device.
-    if (!router.has('EmailVerifyOtp')) login.cancel()
+    return router.has('EmailVerifyOtp') ? { finish: () => undefined } : login.leave()
   }, [login, router])
   useOnLeave(leave)
 }

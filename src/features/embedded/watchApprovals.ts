@@ -1,18 +1,23 @@
 import { subscribe } from 'valtio/vanilla'
 import { NOT_ALLOWED_MS } from '../../config/limits.js'
 import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
-import type { ApprovalsController, ApprovalsState } from '../../controllers/embedded/approvalsController.js'
+import type { ApprovalsState } from '../../controllers/embedded/approvalsController.js'
 import type { Scope } from '../../core/scope.js'
+import type { Embedded } from '../../modal/embedded/createEmbedded.js'
 import type { Modal } from '../../modal/modal.js'
 import { say } from '../../modal/say.js'
 import type { OpenOptions } from '../../modal/walletModal.js'
 
 /**
  * Opens the wallet's page while something waits to be approved there, and goes back to what was shown before once
- * nothing does; says when a method is not allowed.
+ * nothing does; says when a method is not allowed, and when a sign-out is not confirmed.
  */
-export function watchApprovals(modal: Modal, approvals: ApprovalsController, scope: Scope) {
-  const { router, modalState, language, views, close, open } = modal.ui
+export function watchApprovals(
+  modal: Modal,
+  { approvals, watchUnconfirmedSignOut }: Pick<Embedded, 'approvals' | 'watchUnconfirmedSignOut'>,
+  scope: Scope,
+) {
+  const { router, modalState, language, views, mandatoryView, close, open } = modal.ui
   /** The card was closed before, so it closes again. */
   let isAlone = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -32,10 +37,17 @@ export function watchApprovals(modal: Modal, approvals: ApprovalsController, sco
   }
 
   function leavePage() {
-    if (approvals.state.pending.length > 0 || router.current().view !== 'ApproveTransaction') return
+    if (approvals.state.pending.length > 0 || !router.has('ApproveTransaction')) return
     // Signed out meanwhile: what was shown before has no account any more.
-    if (isAlone || !isActiveConnected(modal.wallet)) close()
-    else router.back()
+    if (!isActiveConnected(modal.wallet) || (isAlone && !mandatoryView())) close()
+    // Not back: a sign-in that is required would forbid that, and says itself what came of its request.
+    else router.drop('ApproveTransaction')
+  }
+
+  /** Another view took its place, such as the result of another request: the page is shown on top while it is needed. */
+  function stay() {
+    const isLeft = !modalState.state.isOpen || router.state.direction === 'back'
+    if (approvals.isAwaited() && !isLeft && !router.has('ApproveTransaction')) router.push('ApproveTransaction')
   }
 
   /** Says that a method was refused, and rejects what else waits, once the card is there to say it. */
@@ -63,6 +75,7 @@ export function watchApprovals(modal: Modal, approvals: ApprovalsController, sco
     refused = notAllowed
   }
   scope.add(subscribe(approvals.state as object, follow))
+  scope.add(subscribe(router.state as object, stay))
   // Read, or at least seen.
   let wasOpen = modalState.state.isOpen
   const leave = () => {
@@ -71,5 +84,11 @@ export function watchApprovals(modal: Modal, approvals: ApprovalsController, sco
     wasOpen = isOpen
   }
   scope.add(subscribe(modalState.state as object, leave))
+  scope.add(
+    watchUnconfirmedSignOut(async () => {
+      await views.parts().catch(() => undefined)
+      if (!scope.isEnded) say(modal.ui, language.words.t('embedded.signOutUnconfirmed'), 'error')
+    }),
+  )
   follow()
 }

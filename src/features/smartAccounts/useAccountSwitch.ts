@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { messageOf } from '../../core/guards.js'
 import type { ConnectedAccount } from '../../domain/account.js'
 import { say } from '../../modal/say.js'
 import { useModal, useWords } from '../../react/useModal.js'
@@ -27,8 +26,8 @@ export function useAccountSwitch() {
       return true
     } catch (error) {
       services.log('warn', 'switch account', error)
+      // The view says so, in the user's language.
       setStatus('failed')
-      say(ui, messageOf(error), 'error')
       return false
     }
   }

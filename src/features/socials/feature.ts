@@ -1,5 +1,5 @@
 import { resolveFeatures } from '../../config/options.js'
-import { isLoggedIn } from '../../controllers/connection/isLoggedIn.js'
+import { canLogIn } from '../../controllers/embedded/canLogIn.js'
 import { importWithRetry } from '../../core/load.js'
 import type { SocialProvider } from '../../domain/embedded.js'
 import type { Feature } from '../../modal/feature.js'
@@ -16,8 +16,8 @@ export type SocialRoutes = {
 const views = () => import('./socialViews.js')
 
 /** By the app's choice. Which of them work on this device, the views tell. */
-const chosen = ({ liveOptions, embedded, connection }: Shell): readonly SocialProvider[] =>
-  (embedded && !isLoggedIn(connection) && resolveFeatures(liveOptions.state.features).socials) || []
+const chosen = (shell: Shell): readonly SocialProvider[] =>
+  (canLogIn(shell) && resolveFeatures(shell.liveOptions.state.features).socials) || []
 
 export const socials: Feature<'socials', SocialRoutes, typeof words> = {
   name: 'socials',

@@ -3,6 +3,7 @@ import { connectLogin } from '../../controllers/embedded/connectLogin.js'
 import { createFarcasterLogin, type FarcasterLogin } from '../../controllers/embedded/farcasterLogin.js'
 import { redirectUri } from '../../controllers/embedded/redirectUri.js'
 import { createSocialLogin, type SocialLogin } from '../../controllers/embedded/socialLogin.js'
+import type { Run } from '../../core/createSingleRun.js'
 import type { SocialProvider } from '../../domain/embedded.js'
 import type { Modal } from '../../modal/modal.js'
 import { leaveForLogin, loginReturnUrl } from '../../platform/loginReturn.js'
@@ -15,7 +16,7 @@ const wayIn = ({ wallet, settings }: Modal) => {
   return {
     frameOrigin,
     loadWallet: async () => (await wallet.embedded()).wallet,
-    connect: (signal: AbortSignal) => connectLogin(wallet, signal),
+    connect: (run: Run) => connectLogin(wallet, run),
     checkUri: (provider: SocialProvider, uri: string) =>
       checkLoginUri(provider, uri, { frameOrigin, allowLoopback: settings.isSandbox }),
   }

@@ -14,6 +14,7 @@ import { toFrameTheme } from '../../connectors/embedded/toFrameTheme.js'
 import type { AlertsController } from '../../controllers/alertsController.js'
 import type { Log } from '../../controllers/connection/parts.js'
 import { type ApprovalsController, createApprovalsController } from '../../controllers/embedded/approvalsController.js'
+import type { Unsubscribe } from '../../core/scope.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { readPageMetadata } from '../../platform/readPageMetadata.js'
 import { prefersLight } from '../../platform/secureFrame.js'
@@ -34,6 +35,8 @@ export type Embedded = {
   readonly dashboard: string
   /** Sends the theme, which the page needs before it is shown. */
   syncTheme(): Promise<unknown>
+  /** Calls back when the user has signed out here, and the page has not confirmed it. */
+  watchUnconfirmedSignOut(listener: () => void): Unsubscribe
 }
 
 type EmbeddedParts = {
@@ -53,6 +56,10 @@ export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promis
   const store = createLoginStore(storage)
   const approvals = createApprovalsController()
   kept.approvals = approvals
+
+  /** Methods that were refused once. */
+  const refused = new Set<string>()
+  const unconfirmed = new Set<() => void>()
 
   const theme = () =>
     toFrameTheme(
@@ -83,6 +90,7 @@ export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promis
     onReady() {
       transport.notify('SYNC_DAPP_DATA', dappData())
       transport.notify('SYNC_THEME', theme())
+      void wallet.finishSignOut()
     },
   })
   scope.add(transport.end)
@@ -97,6 +105,9 @@ export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promis
     onNotAllowed(method) {
       log('error', 'Requested RPC call is not allowed', method)
       alerts.raise('method')
+      // A library may ask for it again and again, which opens nothing.
+      if (refused.has(method)) return
+      refused.add(method)
       approvals.refuse(method)
       shell.attend()
     },
@@ -130,12 +141,11 @@ export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promis
       return side
     },
     parserOf: async (namespace) => (await adapterOf(namespace)).addressParser(),
-    networks(namespace) {
-      const { active, requested = [] } = network.state.namespaces[namespace] ?? {}
-      const known = requested.filter(({ caipNetworkId }) => isFrameNetwork(caipNetworkId))
-      const first = known.find(({ caipNetworkId }) => caipNetworkId === active?.caipNetworkId)
-      return first ? [first, ...known.filter((one) => one !== first)] : known
-    },
+    networks: (namespace) =>
+      (network.state.namespaces[namespace]?.requested ?? []).filter(({ caipNetworkId }) =>
+        isFrameNetwork(caipNetworkId),
+      ),
+    activeNetwork: (namespace) => network.activeOf(namespace),
     activeNamespace: () => network.state.activeNamespace,
     preferredType,
     prefer(namespace, type) {
@@ -143,6 +153,11 @@ export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promis
       storage.write('preferred_account_type', type, namespace)
     },
     onUser: (user) => account.setEmbedded(user),
+    onSmartNetworks: network.setSmartAccountChainIds,
+    onSignOutUnconfirmed() {
+      log('warn', 'embedded', 'the page has not confirmed the sign-out')
+      for (const listener of [...unconfirmed]) listener()
+    },
     log: (about, error) => log('warn', `embedded: ${about}`, error),
   })
 
@@ -156,5 +171,9 @@ export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promis
     host,
     dashboard: `${origin}/dashboard`,
     syncTheme: () => transport.request('SYNC_THEME', theme()),
+    watchUnconfirmedSignOut(listener) {
+      unconfirmed.add(listener)
+      return () => void unconfirmed.delete(listener)
+    },
   }
 }

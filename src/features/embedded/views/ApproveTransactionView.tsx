@@ -51,8 +51,10 @@ function useFrame(attempt: number) {
       await Promise.race([embedded.syncTheme(), new Promise((resolve) => setTimeout(resolve, 1_000))]).catch(
         () => undefined,
       )
+      if (!isCurrent || !place.current) return
       const frame = embedded.frame()
-      if (!isCurrent || !frame || !place.current) return
+      // It failed while its theme was sent.
+      if (!frame) throw new EmbeddedUnavailableError('iframe_load_failed')
       ends.push(followPlace(frame, place.current, dialog))
       ends.push(embedded.approvals.present())
       setState({ status: 'ready' })
@@ -85,7 +87,10 @@ export default function ApproveTransactionView() {
     [modal],
   )
   // Also before the page was shown: whatever has asked must not wait for ever.
-  useOnLeave(abort)
+  useOnLeave(() => {
+    const leaving = modal.wallet.embedded().then(({ approvals }) => approvals.leave())
+    return { finish: () => void leaving.then(({ finish }) => finish(), ignore) }
+  })
   const app = modal.ui.appName || t('common.thisApp')
   const { settings, ui, wallet } = modal
   const { refusal } = useSnapshot(ui.card.state)

@@ -20,6 +20,7 @@ import css from './embedded.css?inline'
 const MIN_TYPED = 4
 
 const isUnderWay = (status: EmailLoginState['status']) => status === 'sending' || status === 'connecting'
+const isBegun = (status: EmailLoginState['status']) => isUnderWay(status) || status === 'unconnected'
 
 const HINT_ID = 'lk-email-hint'
 
@@ -45,6 +46,7 @@ export function EmailField() {
 
   /** Leaving aborts what is under way, so the next step is only shown to somebody who is still here (EML-4). */
   async function go() {
+    if (login.state.status === 'unconnected') return login.reconnect()
     if (modal.ui.modalState.state.isOverLimit) {
       router.push('UsageExceeded')
       return
@@ -57,7 +59,7 @@ export function EmailField() {
   useEffect(
     () => () => {
       const isStep = router.has('EmailVerifyDevice') || router.has('EmailVerifyOtp')
-      if (!isStep && isUnderWay(login.state.status)) login.cancel()
+      if (!isStep && isBegun(login.state.status)) login.cancel()
     },
     [login, router],
   )

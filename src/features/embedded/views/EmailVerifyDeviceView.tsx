@@ -7,6 +7,7 @@ import { useStyles } from '../../../react/useStyles.js'
 import { Dial } from '../../../ui/Dial.js'
 import { Icon } from '../../../ui/Icon.js'
 import { mailIcon } from '../../../ui/loginIconPaths.js'
+import { alertIcon } from '../../../ui/pageIconPaths.js'
 import dialCss from '../../../ui/styles/dial.css?inline'
 import mailedCodeCss from '../../../ui/styles/mailedCode.css?inline'
 import { useEmailLogin } from '../useEmailLogin.js'
@@ -24,6 +25,7 @@ export default function EmailVerifyDeviceView() {
   const { t } = useWords()
   const { modal, state } = useEmailLogin()
   const problem = useLoginProblem()
+  const isOver = state.status === 'deviceOver'
   useLoginSteps()
   useAnnouncement(t('embedded.device.text', { email: state.email }))
   const { router } = modal.ui
@@ -35,15 +37,19 @@ export default function EmailVerifyDeviceView() {
     <Screen
       title={t('embedded.device.title')}
       footer={
-        <span className="lk-with">
-          <span className="lk-live" />
-          <span>{t('embedded.device.waiting')}</span>
-        </span>
+        isOver ? (
+          <span>{t('embedded.device.notWaiting')}</span>
+        ) : (
+          <span className="lk-with">
+            <span className="lk-live" />
+            <span>{t('embedded.device.waiting')}</span>
+          </span>
+        )
       }
-      footerEnd={<UntilFooter moment={state.expiresAt} />}
+      footerEnd={isOver ? undefined : <UntilFooter moment={state.expiresAt} />}
     >
       <div className="lk-hero">
-        <Dial state="waiting">
+        <Dial state={isOver ? 'off' : 'waiting'} badge={isOver ? alertIcon : undefined}>
           <span className="lk-mark" part="mark" data-quiet="" data-size="80">
             <Icon path={mailIcon} />
           </span>

@@ -1,3 +1,4 @@
+import type { EmailLoginState } from '../../../controllers/embedded/emailLogin.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useWords } from '../../../react/useModal.js'
@@ -5,8 +6,10 @@ import { useSecondsUntil } from '../../../react/useSecondsUntil.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { PrimaryButton } from '../../../ui/buttons.js'
 import { EmptyState } from '../../../ui/EmptyState.js'
+import { retryIcon } from '../../../ui/iconPaths.js'
 import { mailIcon } from '../../../ui/loginIconPaths.js'
 import { clockIcon } from '../../../ui/moneyIconPaths.js'
+import { alertIcon } from '../../../ui/pageIconPaths.js'
 import mailedCodeCss from '../../../ui/styles/mailedCode.css?inline'
 import { useEmailLogin } from '../useEmailLogin.js'
 import { useLoginProblem } from '../useLoginProblem.js'
@@ -17,6 +20,15 @@ import css from './embedded.css?inline'
 import { SendAgain } from './SendAgain.js'
 import { UntilFooter } from './UntilFooter.js'
 
+const busyTexts: Partial<
+  Record<EmailLoginState['status'], 'embedded.code.checking' | 'embedded.code.connecting' | 'embedded.code.sending'>
+> = {
+  // What is typed now belongs to the code that is replaced.
+  sending: 'embedded.code.sending',
+  checking: 'embedded.code.checking',
+  connecting: 'embedded.code.connecting',
+}
+
 /** The mailed code of a login. */
 export default function EmailVerifyOtpView() {
   useStyles(mailedCodeCss)
@@ -26,7 +38,8 @@ export default function EmailVerifyOtpView() {
   useLoginSteps()
   const { status } = state
   const problem = useLoginProblem()
-  const isBusy = status === 'checking' || status === 'connecting'
+  const busyText = busyTexts[status]
+  if (status === 'unconnected' || state.isReconnecting) return <Unconnected />
   if (state.isCodeOver) return <CodeOver />
   return (
     <Screen
@@ -38,14 +51,38 @@ export default function EmailVerifyOtpView() {
       <CodeForm
         email={state.email}
         state={state}
-        busy={isBusy ? t(status === 'checking' ? 'embedded.code.checking' : 'embedded.code.connecting') : undefined}
+        busy={busyText && t(busyText)}
         // A mail that was asked for too soon has nothing to do with the code.
         problem={problem?.kind === 'throttled' ? undefined : problem?.text}
         check={(code) => void login.check(code)}
         expire={login.expire}
       >
-        <SendAgain sent="embedded.codeSent" isOff={isBusy} />
+        <SendAgain sent="embedded.codeSent" isOff={busyText !== undefined} />
       </CodeForm>
+    </Screen>
+  )
+}
+
+/** The code was right, and the account could not be read. The user is logged in, so no other code is needed. */
+function Unconnected() {
+  const { t } = useWords()
+  const { modal, login, state } = useEmailLogin()
+  const problem = useLoginProblem()
+  const { router } = modal.ui
+  // There is nobody to connect any more: the login begins again.
+  const isOver = problem?.kind === 'otherUser'
+  return (
+    <Screen title={t('embedded.code.title')} footer={<span>{t('embedded.unconnected.footer')}</span>}>
+      <EmptyState icon={alertIcon} title={t('embedded.unconnected')} text={<span role="alert">{problem?.text}</span>} />
+      <div className="lk-body">
+        <PrimaryButton
+          icon={retryIcon}
+          isBusy={state.status === 'connecting'}
+          onClick={() => (isOver ? router.back() : void login.reconnect())}
+        >
+          {t(isOver ? 'embedded.change.restart' : 'common.retry')}
+        </PrimaryButton>
+      </div>
     </Screen>
   )
 }

@@ -29,7 +29,8 @@ export default function UpdateEmailWalletView() {
   const field = useRef<HTMLInputElement>(null)
   const email = state.email ?? current
   const isSaving = state.status === 'sending'
-  const isInvalid = state.problem?.kind === 'invalid'
+  const { problem: invalid } = state
+  const isInvalid = invalid?.kind === 'invalid' || invalid?.kind === 'unsupported'
   const isSame = isSameEmail(email, current)
   const canSave = canSaveEmail(email, current)
 
@@ -41,7 +42,8 @@ export default function UpdateEmailWalletView() {
     if (router.current().view !== 'UpdateEmailWallet') return
     const { status, problem } = update.state
     if (isMailed) router.push(status === 'secondary' ? 'UpdateEmailSecondaryOtp' : 'UpdateEmailPrimaryOtp')
-    else if (problem && problem.kind !== 'invalid') say(modal.ui, problemText(problem, words), 'error')
+    else if (problem && problem.kind !== 'invalid' && problem.kind !== 'unsupported')
+      say(modal.ui, problemText(problem, words), 'error')
   }
 
   function clear() {
@@ -72,7 +74,7 @@ export default function UpdateEmailWalletView() {
         >
           <span>
             {isInvalid ? (
-              t('embedded.invalid')
+              problemText(invalid, words)
             ) : isSame ? (
               t('embedded.change.now')
             ) : (

@@ -140,7 +140,7 @@ export default function RegisterAccountNameView() {
   useAnnouncement(isAsking ? undefined : hint.text)
   useEffect(() => names.begin(), [names])
   // Leaving takes the question back.
-  useOnLeave(names.cancel)
+  useOnLeave(() => ({ finish: names.cancel }))
   if (!account) return null
   if (isAsking) return <Signing {...{ names, state, phase, message }} />
   const isReady = status === 'available' && owned === undefined

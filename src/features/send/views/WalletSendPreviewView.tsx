@@ -69,7 +69,7 @@ export default function WalletSendPreviewView() {
   // The last one stays shown while the card moves on.
   const [shown, setShown] = useState(intent)
   if (intent && intent !== shown) setShown(intent)
-  useOnLeave(send.cancelRequest)
+  useOnLeave(() => ({ finish: send.cancelRequest }))
   // Needed the moment the wallet has answered.
   useEffect(() => void modal.ui.views.load('TransactionResult').catch(() => undefined), [modal])
   if (!shown) return null

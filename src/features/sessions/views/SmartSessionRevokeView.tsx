@@ -31,7 +31,7 @@ export default function SmartSessionRevokeView({ params }: { params: { id: strin
   const connected = connectedOf(useSnapshot(wallet.connection.state), activeNamespace)?.wallet
   const session = state.sessions.find(({ id }) => id === params.id) as SmartSession | undefined
   // Leaving takes the question back.
-  useOnLeave(sessions.cancel)
+  useOnLeave(() => ({ finish: sessions.cancel }))
   // Another account, or ended meanwhile: there is nothing to revoke here.
   const isGone = session === undefined || (!phase && statusOf(session, now) !== 'active')
   useEffect(() => {

@@ -20,7 +20,7 @@ export default function DataCaptureOtpConfirmView() {
   const { ui } = useModal()
   const { capture, state } = useEmailCapture()
   const { email, status, problem, failedCodes } = state
-  useOnLeave(capture.reset)
+  useOnLeave(() => ({ finish: capture.reset }))
   const busy =
     status === 'confirming' ? t('capture.codeChecking') : status === 'checking' ? t('capture.sending') : undefined
   useAnnouncement(busy ?? (failedCodes === 0 ? t('capture.codeText', { email }) : undefined))

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FARCASTER_LINK_MS } from '../../../config/limits.js'
 import type { FarcasterLoginState } from '../../../controllers/embedded/farcasterLogin.js'
 import { socialNames } from '../../../domain/socialNames.js'
@@ -46,7 +46,7 @@ export default function ConnectingFarcasterView() {
   useEffect(() => {
     if (status === 'connected') modal.ui.finishConnect()
   }, [status, modal])
-  useOnLeave(useCallback(() => login.cancel(), [login]))
+  useOnLeave(login.leave)
   useAnnouncement(
     status === 'waiting'
       ? t(isMobile ? 'socials.farcaster.carryOnText' : 'socials.farcaster.scan')

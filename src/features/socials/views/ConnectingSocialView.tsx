@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { SocialLoginState } from '../../../controllers/embedded/socialLogin.js'
 import type { SocialProvider } from '../../../domain/embedded.js'
 import { socialNames } from '../../../domain/socialNames.js'
@@ -53,7 +53,7 @@ export default function ConnectingSocialView({ params: { provider } }: { params:
     // It does not work here.
     if (login.state.provider !== provider) modal.ui.router.replace('Connect')
   }, [login, provider, modal])
-  useOnLeave(useCallback(() => login.cancel(), [login]))
+  useOnLeave(login.leave)
   const title = {
     title: name,
     mark: <Mark standIn={socialIcons[provider]} size={24} />,
@@ -142,7 +142,9 @@ export function Failure({ problem }: { problem: SocialLoginState['problem'] }) {
       ? t('socials.unknownSite')
       : problem?.kind === 'unavailable'
         ? t('socials.unavailable')
-        : (problem?.kind === 'failed' && problem.message) || t('socials.noReason')
+        : problem?.kind === 'offline' || problem?.kind === 'otherUser'
+          ? t(`socials.${problem.kind}`)
+          : (problem?.kind === 'failed' && problem.message) || t('socials.noReason')
   return <bdi>{/[.!?]$/.test(reason) ? reason : `${reason}.`}</bdi>
 }
 

@@ -30,6 +30,8 @@ export default {
   'socials.here': 'المتابعة في علامة التبويب هذه',
   'socials.failed': 'لم ينجح ذلك',
   'socials.unknownSite': 'تم تجاهل رسالة من موقع غير معروف',
+  'socials.offline': 'أنت غير متصل.',
+  'socials.otherUser': 'سجّل شخص آخر الدخول في الصفحة الآمنة.',
   'socials.unavailable': 'لم تستجب المحفظة',
   'socials.noReason': 'حدث خطأ',
   'socials.nothingShared': 'لم تتم مشاركة أي شيء مع {app}',

@@ -30,6 +30,8 @@ export default {
   'socials.here': 'In diesem Tab weitermachen',
   'socials.failed': 'Das hat nicht geklappt',
   'socials.unknownSite': 'Nachricht einer unbekannten Seite ignoriert',
+  'socials.offline': 'Du bist offline.',
+  'socials.otherUser': 'Auf der sicheren Seite ist jemand anderes angemeldet.',
   'socials.unavailable': 'Die Wallet hat nicht geantwortet',
   'socials.noReason': 'Ein Fehler ist aufgetreten',
   'socials.nothingShared': '{app} hat nichts erfahren',

@@ -27,6 +27,8 @@ export default {
   'socials.here': 'Continue in this tab',
   'socials.failed': "That didn't work",
   'socials.unknownSite': 'Ignored a message from an unknown site',
+  'socials.offline': 'You are offline.',
+  'socials.otherUser': 'Another user is signed in on the secure page.',
   'socials.unavailable': 'The wallet did not answer',
   'socials.noReason': 'An error occurred',
   'socials.nothingShared': 'Nothing was shared with {app}',

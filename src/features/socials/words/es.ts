@@ -30,6 +30,8 @@ export default {
   'socials.here': 'Continuar en esta pestaña',
   'socials.failed': 'No ha funcionado',
   'socials.unknownSite': 'Se ignoró un mensaje de un sitio desconocido',
+  'socials.offline': 'No tienes conexión.',
+  'socials.otherUser': 'Hay otra persona con la sesión iniciada en la página segura.',
   'socials.unavailable': 'La wallet no respondió',
   'socials.noReason': 'Se produjo un error',
   'socials.nothingShared': 'No se compartió nada con {app}',

@@ -99,7 +99,7 @@ export default function SwapPreviewView() {
   const [shown, setShown] = useState(intent)
   if (intent && intent !== shown) setShown(intent)
   useEffect(() => swap.watch(), [swap])
-  useOnLeave(swap.cancelRequest)
+  useOnLeave(() => ({ finish: swap.cancelRequest }))
   // Needed the moment the wallet has answered.
   useEffect(() => void modal.ui.views.load('TransactionResult').catch(() => undefined), [modal])
   if (!shown) return null

@@ -1,0 +1,24 @@
+/** Nesting that no message has (GEN-5). */
+const MAX_DEPTH = 16
+
+const sizeOf = (value: unknown): number => {
+  if (typeof value === 'string') return value.length
+  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return value.byteLength
+  return 8
+}
+
+/** Whether what another window has sent is of no more than about this many bytes, and not nested too deep (GEN-5). */
+export function isWithinSize(value: unknown, maxBytes: number): boolean {
+  let left = maxBytes
+  const open: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }]
+  for (let next = open.pop(); next; next = open.pop()) {
+    left -= sizeOf(next.value)
+    if (left < 0 || next.depth > MAX_DEPTH) return false
+    if (typeof next.value !== 'object' || next.value === null || ArrayBuffer.isView(next.value)) continue
+    for (const [key, inner] of Object.entries(next.value)) {
+      left -= key.length
+      open.push({ value: inner, depth: next.depth + 1 })
+    }
+  }
+  return left >= 0
+}
