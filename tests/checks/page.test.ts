@@ -26,7 +26,7 @@ async function judge(action: (page: Page) => Promise<unknown>, allowed: UrlPatte
   const server = await startDemoServer({ dist, sandbox: 'http://127.0.0.1:1', origins })
   const context = await browser.newContext()
   const problems: string[] = []
-  await watchContext(context, problems, allowed)
+  await watchContext(context, { problems, allowed, appOrigin: new URL(server.url).origin })
   const page = await context.newPage()
   await page.goto(`${server.url}?project=guarded`)
   await page.getByText('up').waitFor()

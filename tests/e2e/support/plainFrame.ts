@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { build } from 'esbuild'
 import { createWalletClient, type Hex, http, type SendTransactionParameters } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { root } from '../../support/root.ts'
 
 /** Development accounts of the sandbox's chains, each with ether. */
 const KEYS: Readonly<Record<string, Hex>> = {
@@ -24,9 +26,11 @@ export const frameManners = {
 
 /**
  * The page of an embedded wallet as the protocol's description has it, and nothing more: every answer is written as it is
- * described there, word for word. Its users are known, and it signs without a question once its button is pressed.
+ * described there, word for word, and late. It takes only what the published client sends, by the schemas of that. Its users
+ * are known, and it signs without a question once its button is pressed.
  */
 const script = `
+import { isPublished } from '/schema.js'
 const manner = location.pathname.split('/')[1]
 // For tests: what it was asked, and what it has answered.
 const heard = globalThis.heard = []
@@ -34,8 +38,11 @@ const said = []
 const PREFIX = '@w3m-frame/'
 const parentOrigin = (location.ancestorOrigins && location.ancestorOrigins[0]) || new URL(document.referrer).origin
 const say = (message) => manner !== 'mute' && window.parent.postMessage(message, parentOrigin)
-const answer = ({ id, type }, outcome, payload) =>
+const pause = () => new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 350))
+const answer = async ({ id, type }, outcome, payload) => {
+  await pause()
   say({ id, type: type.replace('@w3m-app/', PREFIX) + outcome, ...(payload === undefined ? {} : { payload }) })
+}
 const state = { email: localStorage.email, isIn: localStorage.isIn === 'true', chainId: new URLSearchParams(location.search).get('chainId') }
 const call = async (path, body) => (await fetch(path, { method: 'POST', body: JSON.stringify(body) })).json()
 const record = (type) => call('/record', { type, page: state.email || '' })
@@ -56,7 +63,7 @@ document.querySelector('#approve').addEventListener('click', async () => {
   if (manner === 'replays') {
     for (const id of [...said, message.id]) say({ id, type: PREFIX + 'GET_USER_SUCCESS', payload: await user('eip155:1') })
     for (const id of said) say({ id, type: PREFIX + 'RPC_REQUEST_SUCCESS', payload: '0x00' })
-    answer(message, '_SUCCESS', result)
+    await answer(message, '_SUCCESS', result)
     answer(message, '_SUCCESS', '0x00')
     answer(message, '_ERROR', { message: 'Another answer' })
     said.push(message.id)
@@ -128,7 +135,8 @@ addEventListener('message', (event) => {
   const name = event.data.type.replace('@w3m-app/', '')
   heard.push(event.data)
   record(name)
-  if (handlers[name]) handlers[name](event.data)
+  if (!isPublished(event.data)) answer(event.data, '_ERROR', { message: 'Invalid message' })
+  else if (handlers[name]) handlers[name](event.data)
   else answer(event.data, '_ERROR', { message: 'An error occurred' })
 })
 say({ type: PREFIX + 'READY', payload: { version: '4' } })
@@ -144,7 +152,7 @@ async function readJson(request: IncomingMessage) {
   return JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, unknown>
 }
 
-type Rpc = { readonly method: string; readonly params: unknown[]; readonly email: string; readonly chainId: string }
+type Rpc = { readonly method: string; readonly params: unknown[]; readonly email: string; readonly chainId: number }
 
 /** Signs like a wallet whose user has pressed its button. */
 async function sign({ method, params, email, chainId }: Rpc, rpc: Readonly<Record<string, string>>) {
@@ -154,8 +162,7 @@ async function sign({ method, params, email, chainId }: Rpc, rpc: Readonly<Recor
   if (method === 'personal_sign') return account.signMessage({ message: { raw: params[0] as Hex } })
   if (method === 'eth_signTypedData_v4') return account.signTypedData(JSON.parse(params[1] as string))
   if (method !== 'eth_sendTransaction') throw new Error(`${method} is not supported here`)
-  const id = chainId.replace('eip155:', '')
-  const client = createWalletClient({ account, transport: http(rpc[id]) })
+  const client = createWalletClient({ account, transport: http(rpc[chainId]) })
   const { to, data, value, gas } = params[0] as { to: Hex; data?: Hex; value?: Hex; gas?: Hex }
   const request = { chain: null, to, data, value: value && BigInt(value), gas: gas && BigInt(gas) }
   return client.sendTransaction(request as SendTransactionParameters)
@@ -164,12 +171,21 @@ async function sign({ method, params, email, chainId }: Rpc, rpc: Readonly<Recor
 /** Reads from the chain; what only a smart account can do is nothing here. */
 async function read({ method, params = [], chainId }: Rpc, rpc: Readonly<Record<string, string>>): Promise<unknown> {
   if (method === 'wallet_getCapabilities') return { result: {} }
-  const url = rpc[String(chainId).replace('eip155:', '')]
+  const url = rpc[chainId]
   if (!url) return { error: 'Unknown chain' }
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
   const { result, error } = (await response.json()) as { result?: unknown; error?: { message: string } }
   return error ? { error: error.message } : { result }
+}
+
+/** The published client's schemas, for the page. */
+async function bundleSchema() {
+  const { outputFiles } = await build({
+    stdin: { contents: "export { isPublished } from './src/testing/modal/isPublished.ts'", resolveDir: root },
+    ...({ bundle: true, format: 'esm', write: false, logLevel: 'silent' } as const),
+  })
+  return outputFiles[0]?.text ?? ''
 }
 
 /** Serves the plain page of an embedded wallet, on a name of its own. */
@@ -188,11 +204,13 @@ export async function startPlainFrame(rpc: Readonly<Record<string, string>>) {
       (error: Error) => ({ error: error.message.split('\n')[0] }),
     )
   }
+  const schema = await bundleSchema()
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://loopback')
     if (pathname === '/gone') return response.writeHead(200, { 'content-type': 'text/html' }).end('Gone')
     if (/^(\/\w+)?\/sdk$/.test(pathname)) return response.writeHead(200, { 'content-type': 'text/html' }).end(html)
-    if (pathname === '/frame.js') return response.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
+    const code = { '/frame.js': script, '/schema.js': schema }[pathname]
+    if (code !== undefined) return response.writeHead(200, { 'content-type': 'text/javascript' }).end(code)
     if (request.method !== 'POST') return response.writeHead(404).end()
     return response
       .writeHead(200, { 'content-type': 'application/json' })

@@ -93,7 +93,8 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: as above
   allowed: async ({}, use) => use([]),
   allow: async ({ allowed }, use) => use((...patterns) => void allowed.push(...patterns)),
-  watch: async ({ problems, allowed }, use) => use((context) => watchContext(context, problems, allowed)),
+  watch: async ({ problems, allowed }, use) =>
+    use((context) => watchContext(context, { problems, allowed, appOrigin: new URL(readAddresses().demo).origin })),
   guard: [
     async ({ context, watch, problems, projectId }, use) => {
       await watch(context)

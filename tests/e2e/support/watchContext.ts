@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { isPublished } from '../../../src/testing/modal/isPublished.ts'
 
 /** Part of a URL or of how its request failed, or a pattern for the whole of it. */
 export type UrlPattern = string | RegExp
@@ -19,8 +20,34 @@ function reportViolations(prefix: string) {
   })
 }
 
-/** Collects everything a page must not do. Faults caused by the test itself are in `allowed`. */
-export async function watchContext(context: BrowserContext, problems: string[], allowed: readonly UrlPattern[]) {
+const FRAME_MESSAGE = 'message to the embedded wallet:'
+
+/** Runs in every frame; reports what apps say to a page of an embedded wallet. */
+function reportFrameMessages(prefix: string) {
+  if (window.parent === window) return
+  window.addEventListener('message', ({ data, origin }) => {
+    if (typeof data?.type !== 'string' || !data.type.startsWith('@w3m-app/')) return
+    // biome-ignore lint/suspicious/noConsole: as above
+    console.debug(`${prefix} ${JSON.stringify({ origin, data })}`)
+  })
+}
+
+/** A message of the demo that the published client could not have sent; other pages are tests' own. */
+function findUnpublished(text: string, appOrigin: string): string | undefined {
+  const { origin, data } = JSON.parse(text.slice(FRAME_MESSAGE.length))
+  return origin !== appOrigin || isPublished(data) ? undefined : JSON.stringify(data)
+}
+
+type Watched = {
+  readonly problems: string[]
+  /** Faults that the test itself has caused. */
+  readonly allowed: readonly UrlPattern[]
+  /** Of the demo. */
+  readonly appOrigin: string
+}
+
+/** Collects everything a page must not do. */
+export async function watchContext(context: BrowserContext, { problems, allowed, appOrigin }: Watched) {
   const isAllowed = (url: string) => allowed.some((pattern) => matches(pattern, url))
   const judgeHost = (url: string) => {
     const { protocol, hostname } = new URL(url)
@@ -29,10 +56,13 @@ export async function watchContext(context: BrowserContext, problems: string[], 
   }
 
   await context.addInitScript(reportViolations, VIOLATION)
+  await context.addInitScript(reportFrameMessages, FRAME_MESSAGE)
   context.on('weberror', (error) => problems.push(`uncaught: ${error.error().stack ?? error.error()}`))
   context.on('console', (message) => {
     const text = message.text()
     if (text.startsWith(VIOLATION)) problems.push(text)
+    const unpublished = text.startsWith(FRAME_MESSAGE) && findUnpublished(text, appOrigin)
+    if (unpublished) problems.push(`the published client would not have sent ${unpublished}`)
     if (message.type() !== 'error') return
     // The request's own event reports it with its URL.
     if (text.startsWith('Failed to load resource')) return
