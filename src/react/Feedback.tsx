@@ -72,8 +72,8 @@ function ThemeCheck() {
   useEffect(() => {
     let isCurrent = true
     const check = async () => {
-      const { checkTheme } = await import('./checkTheme.js')
-      const weak = isCurrent && !said.isSaid && probe.current && checkTheme(probe.current)
+      const module = await import('./checkTheme.js')
+      const weak = isCurrent && !said.isSaid && probe.current && module.checkTheme(probe.current)
       if (!weak) return
       said.isSaid = true
       log('warn', 'theme', weak)
