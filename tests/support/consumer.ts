@@ -4,9 +4,12 @@ import { readPackagesKnowingReact } from './lockGraph.ts'
 import type { Packed } from './packed.ts'
 import { root } from './root.ts'
 
-const consumerApps = ['react-18', 'react-19', 'next', 'apps'] as const
+const sharedApps = ['react-18', 'react-19', 'next', 'apps'] as const
 
-export type ConsumerApp = (typeof consumerApps)[number]
+/** Those of one test file, which are installed when it creates them. */
+const ownApps = ['vite-5', 'vite-6', 'vite-7', 'astro'] as const
+
+export type ConsumerApp = (typeof sharedApps)[number] | (typeof ownApps)[number]
 
 type Consumer = {
   app: ConsumerApp
@@ -35,7 +38,8 @@ function install(app: ConsumerApp, packed: Packed) {
 
 /** For every version of React; replaces what an earlier run has installed. */
 export function installForAll(packed: Packed) {
-  for (const app of consumerApps) install(app, packed)
+  for (const app of sharedApps) install(app, packed)
+  for (const app of ownApps) rmSync(placeOf(app, packed), { recursive: true, force: true })
 }
 
 /**
@@ -43,7 +47,9 @@ export function installForAll(packed: Packed) {
  * React and the workspace's packages.
  */
 export function createConsumer({ app, name, packed, template, files = {} }: Consumer): string {
-  const folder = join(placeOf(app, packed), name)
+  const place = placeOf(app, packed)
+  if (!existsSync(place)) install(app, packed)
+  const folder = join(place, name)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   if (template) cpSync(template, folder, { recursive: true })
