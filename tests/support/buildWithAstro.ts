@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from '../../scripts/processes.mjs'
 import { installAstro } from '../../scripts/setup.mjs'
@@ -8,14 +9,17 @@ import { root } from './root.ts'
 
 /** The folder of a static site with the snippet as an island. */
 export async function buildWithAstro(packed: Packed): Promise<string> {
+  const astro = installAstro()
+  const manifest = readFileSync(join(root, 'tests/package/hosts/astro/package.json'), 'utf8')
   const folder = createConsumer({
     ...{ app: 'astro', packed },
     name: 'site',
     template: join(root, 'tests/package/templates/astro'),
-    files: { 'src/Snippet.tsx': readSnippet() },
+    // Astro bundles integrations only if the site's manifest names them.
+    files: { 'src/Snippet.tsx': readSnippet(), 'package.json': manifest },
   })
   const env = { ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' }
-  const { code, output } = await run(process.execPath, [installAstro(), 'build'], { cwd: folder, env })
+  const { code, output } = await run(process.execPath, [astro, 'build'], { cwd: folder, env })
   if (code !== 0) throw new Error(output)
   return join(folder, 'dist')
 }
