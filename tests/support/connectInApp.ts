@@ -20,6 +20,8 @@ export async function connectInApp(browser: Browser, url: string) {
     if (message.type() === 'error' && !message.text().includes('503')) complaints.push(message.text())
   })
   await page.goto(url)
+  // An island of Astro is drawn by the server, and hears presses once this is gone.
+  await page.locator('astro-island[ssr]').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   await page.locator(`latchkey-modal [data-wallet="${STUB_WALLET}"]`).click()
   const account = page.getByText(`${STUB_ACCOUNT} on Ethereum`)
