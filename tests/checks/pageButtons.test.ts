@@ -22,7 +22,9 @@ function readColor(block: string, name: string, page: Rgb): Rgb {
   const [red, green, blue, alpha] = [...value.matchAll(/[\d.]+/g)].map(([figure]) => Number(figure))
   if (red === undefined || green === undefined || blue === undefined || alpha === undefined)
     throw new Error(`no colour ${name}`)
-  const [first, second, third] = [red, green, blue].map((part, index) => part * alpha + (page[index] ?? 0) * (1 - alpha))
+  const [first, second, third] = [red, green, blue].map(
+    (part, index) => part * alpha + (page[index] ?? 0) * (1 - alpha),
+  )
   return [first ?? 0, second ?? 0, third ?? 0]
 }
 
