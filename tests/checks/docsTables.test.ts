@@ -46,7 +46,7 @@ describe('the events of the docs', () => {
     return body && Object.keys(body.props.properties ?? {}).sort()
   }
 
-  // `INITIALIZE` is over before anybody can have opened the modal.
+  // `INITIALIZE` comes before a user can open the modal.
   test.each(rows.filter(({ event }) => event !== 'INITIALIZE'))(
     'telemetry sends of $event what the page says: $sent',
     async ({ event, documented, sent }) => {
