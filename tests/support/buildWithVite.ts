@@ -5,9 +5,19 @@ import type { Packed } from './packed.ts'
 import { readSnippet } from './readme.ts'
 import { root } from './root.ts'
 
-/** Their apps set `jsx`, or a plugin does. Without minification, which changes no import, a build takes half the time. */
-const config =
-  "export default { esbuild: { jsx: 'automatic' }, build: { minify: false, reportCompressedSize: false } }\n"
+/**
+ * Their apps set `jsx`, or a plugin does. No test here shows a QR code: without its client, and without minification, which
+ * changes no import, a build takes half the time.
+ */
+const config = `export default {
+  esbuild: { jsx: 'automatic' },
+  build: {
+    minify: false,
+    reportCompressedSize: false,
+    rollupOptions: { external: ['@walletconnect/universal-provider'] },
+  },
+}
+`
 
 /** The folder of an app with the snippet, built by an older Vite in a process of its own. */
 export async function buildWithVite(version: 5 | 6 | 7, packed: Packed): Promise<string> {
