@@ -62,6 +62,17 @@ export function installNode22() {
   must('npm', [...INSTALL, '--ignore-scripts', '--no-workspaces'], { cwd: home })
 }
 
+/** Astro for its test alone, outside the workspace: nobody else needs its 319 packages. React is the workspace's. */
+export function installAstro() {
+  const home = resolve(root, 'tests/package/hosts/astro')
+  const astro = resolve(home, 'node_modules/astro/astro.js')
+  if (!existsSync(astro)) {
+    say('Installing Astro …')
+    must('npm', [...INSTALL, '--ignore-scripts', '--no-workspaces', '--legacy-peer-deps'], { cwd: home })
+  }
+  return astro
+}
+
 export function findNode22() {
   if (process.env.LATCHKEY_NODE_22) return process.env.LATCHKEY_NODE_22
   if (process.versions.node.startsWith('22.')) return process.execPath

@@ -32,7 +32,7 @@ describe('the constants of the specification', () => {
     ['log buffer about 1 MB', limits.LOG_BUFFER_BYTES, 1_000_000],
     ['RPC retry: 3 retries', limits.CALLS.rpcRead.retries, 3],
     ['RPC retry: base delay 150 ms', limits.RETRY_BASE_DELAY_MS, 150],
-    ['retried statuses', limits.RETRIED_STATUSES, [403, 408, 413, 429, 500, 502, 503, 504]],
+    ['retried statuses', limits.CALLS.rpcRead.statuses, [403, 408, 413, 429, 500, 502, 503, 504]],
     ['swap slippage tolerance 1 %', limits.SLIPPAGE_PERCENT, 1],
     ['name suffixes', defaults.nameSuffixes, ['.reown.id', '.wcn.id']],
     [

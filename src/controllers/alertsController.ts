@@ -4,7 +4,9 @@ import type { ReadonlyState } from '../core/readonly.js'
 
 export type AlertKind =
   | 'projectId'
+  | 'projectIdRejected'
   | 'origin'
+  | 'domain'
   | 'network'
   | 'clock'
   | 'meldKey'
@@ -23,6 +25,10 @@ declare const process: { readonly env: { readonly NODE_ENV?: string } }
 function logAlert(kind: AlertKind) {
   const notes: Readonly<Partial<Record<AlertKind, readonly [code: string, text: string]>>> = {
     projectId: ['PROJECT_ID_MISSING', 'Project id not configured: the catalogue, pairing and names are off.'],
+    projectIdRejected: [
+      'PROJECT_ID_REJECTED',
+      'Project id rejected by a service: check it, and the origins it allows.',
+    ],
     meldKey: ['MELD_KEY_MISSING', 'Meld not offered: pass `meld({ publicKey })` in the option `onramp`.'],
     embedded: ['EMBEDDED_MISSING', 'Email login is off: pass `embedded()` in the option `connectors`.'],
     login: [
@@ -30,6 +36,10 @@ function logAlert(kind: AlertKind) {
       'Email and social logins are not offered: they need a project id, and a network that the embedded wallet has.',
     ],
     network: ['NETWORK_NOT_FOUND', "Switch network not found: add it to the adapter's networks."],
+    domain: [
+      'DOMAIN_UNVERIFIED',
+      "Unverified domain: the wallet's page did not load, and the project lacks this origin.",
+    ],
     frameLoad: ['EMBEDDED_UNAVAILABLE', 'The page of the embedded wallet did not load: check `services.secureSite`.'],
     frameRequest: ['EMBEDDED_UNAVAILABLE', 'The page of the embedded wallet did not answer in time.'],
     method: ['RPC_NOT_ALLOWED', 'Requested RPC call is not allowed.'],
@@ -41,8 +51,8 @@ function logAlert(kind: AlertKind) {
   if (code) console.error(`latchkey: ${text} ${code}, ${page}`)
 }
 
-/** What a developer must fix; each is reported once, in the console and in debug mode on the card. */
-export function createAlertsController({ isEnabled }: { isEnabled: boolean }) {
+/** What a developer must fix; each is reported once, in the console and, if they look at the card, there. */
+export function createAlertsController({ isShown }: { isShown: boolean }) {
   const state = proxy<AlertsState>({ current: undefined })
   const said = new Set<AlertKind>()
   const queue: AlertKind[] = []
@@ -52,10 +62,11 @@ export function createAlertsController({ isEnabled }: { isEnabled: boolean }) {
       if (said.has(kind)) return
       said.add(kind)
       if (process.env.NODE_ENV !== 'production') logAlert(kind)
-      if (!isEnabled) return
+      if (!isShown) return
       if (state.current) queue.push(kind)
       else state.current = kind
     },
+    wasRaised: (kind: AlertKind) => said.has(kind),
     dismiss() {
       state.current = queue.shift()
     },

@@ -29,7 +29,7 @@ afterEach(() => {
 
 describe('alerts', () => {
   test('each is shown once, one after the other', () => {
-    const { state, raise, dismiss } = createAlertsController({ isEnabled: true })
+    const { state, raise, dismiss } = createAlertsController({ isShown: true })
     for (const kind of ['projectId', 'origin', 'projectId', 'network'] as const) raise(kind)
     const said = [state.current]
     for (let round = 0; round < 3; round++) {
@@ -41,20 +41,22 @@ describe('alerts', () => {
     expect(state.current).toBeUndefined()
   })
 
-  test('none is shown except in debug mode', () => {
+  test('none is on the card unless it is to be shown there', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const { state, raise } = createAlertsController({ isEnabled: false })
+    const { state, raise } = createAlertsController({ isShown: false })
     raise('projectId')
     expect(state.current).toBeUndefined()
   })
 
   test.each([
     ['projectId', 'PROJECT_ID_MISSING', 'errors.md#project-id-missing'],
+    ['projectIdRejected', 'PROJECT_ID_REJECTED', 'errors.md#project-id-rejected'],
     ['origin', 'ORIGIN_NOT_ALLOWED', 'errors.md#origin-not-allowed'],
+    ['domain', 'DOMAIN_UNVERIFIED', 'errors.md#domain-unverified'],
     ['network', 'NETWORK_NOT_FOUND', 'errors.md#network-not-found'],
   ] as const)('%s is logged once in development, with its code and its page', (kind, code, page) => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const { raise } = createAlertsController({ isEnabled: false })
+    const { raise } = createAlertsController({ isShown: false })
     raise(kind)
     raise(kind)
     expect(error).toHaveBeenCalledTimes(1)
@@ -64,7 +66,7 @@ describe('alerts', () => {
   test('nothing is logged in production', () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     vi.stubEnv('NODE_ENV', 'production')
-    createAlertsController({ isEnabled: false }).raise('projectId')
+    createAlertsController({ isShown: false }).raise('projectId')
     expect(error).not.toHaveBeenCalled()
   })
 })

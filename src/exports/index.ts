@@ -62,7 +62,7 @@ export { LatchkeyError } from '../errors/latchkeyError.js'
 export type { Message, PartialMessages, Translation } from '../locales/createWords.js'
 export type { MessageKey } from '../locales/en.js'
 export { createWalletModal } from '../modal/createWalletModal.js'
-export type { WalletModalState } from '../modal/stateReader.js'
+export type { SubscribeOptions, WalletModalState } from '../modal/stateReader.js'
 export type {
   OpenOptions,
   SendOutcome,

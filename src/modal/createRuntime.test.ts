@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { mainnet, solanaMainnet } from '../config/networks.js'
 import { toNetwork } from '../domain/network.js'
 import { createTestShell } from '../testing/modal/createTestShell.js'
 import { createFakeAdapter, createFakeConnector } from '../testing/modal/fakeAdapter.js'
+import { createRuntime } from './createRuntime.js'
 
 let page: ReturnType<typeof createTestShell>
 afterEach(() => page.shell.scope.end())
@@ -21,4 +22,17 @@ test('an adapter that fails to load does not hide the wallets of the others', as
   solana.setConnectors([])
   await new Promise((resolve) => setTimeout(resolve))
   expect(ids()).toEqual([])
+})
+
+test('a developer alert is on the card of a page on a loopback address, once per page load', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  page = createTestShell([])
+  const { alerts } = createRuntime(page.shell)
+  alerts.raise('projectId')
+  expect(alerts.state.current).toBe('projectId')
+  alerts.dismiss()
+  const next = createRuntime(page.shell).alerts
+  next.raise('projectId')
+  expect(next.state.current).toBeUndefined()
+  vi.restoreAllMocks()
 })

@@ -11,6 +11,7 @@ import { WALLET_CONNECT_ID } from '../domain/wallet.js'
 import { isLoopbackPage, isOnline } from '../platform/pageState.js'
 import { createStorage, openLocal } from '../platform/storage.js'
 import type { Embedded } from './embedded/createEmbedded.js'
+import { isForDeveloper } from './isForDeveloper.js'
 import type { Shell } from './shell.js'
 import type { WalletConnectParts } from './walletConnectFor.js'
 
@@ -20,7 +21,7 @@ const MAX_BACKLOG = 50
 
 /** What a running modal uses: its storage, adapters, discovered wallets, and lazy parts. */
 export function createRuntime(shell: Shell) {
-  const { connection, network, scope, input } = shell
+  const { connection, network, scope, input, kept } = shell
   const storage = createStorage(shell.id)
   const allowLoopback = input.sandbox !== undefined || isLoopbackPage()
   const adapters = new Map<Namespace, Promise<Adapter>>()
@@ -109,7 +110,8 @@ export function createRuntime(shell: Shell) {
   for (const namespace of shell.factories.keys()) adapterOf(namespace).catch(() => undefined)
 
   /** Mistakes that only the app's developers can fix. */
-  const alerts = createAlertsController({ isEnabled: input.debug === true })
+  const alerts = kept.alerts ?? createAlertsController({ isShown: isForDeveloper(input) })
+  kept.alerts = alerts
 
   const walletConnect = createOnce(async (): Promise<Connector> => {
     const loadRelay = async (name: Namespace) => [name, await (await adapterOf(name)).relay?.()] as const

@@ -21,7 +21,7 @@ export const pairingOnly: AdapterFactory = {
     throw new AdapterMissingError(ethereum.namespace)
   },
   async create(context) {
-    const { createEip155Adapter } = await import('../adapters/eip155/createEip155Adapter.js')
-    return createEip155Adapter(context, { eip6963: false, injected: false })
+    const module = await import('../adapters/eip155/createEip155Adapter.js')
+    return module.createEip155Adapter(context, { eip6963: false, injected: false })
   },
 }

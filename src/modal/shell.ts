@@ -2,6 +2,7 @@ import type { AdapterFactory } from '../adapters/adapter.js'
 import type { SettingsInput } from '../config/options.js'
 import type { RelayClient } from '../connectors/walletConnect/createRelayClient.js'
 import type { AccountController } from '../controllers/account/accountController.js'
+import type { AlertsController } from '../controllers/alertsController.js'
 import type { ConnectionController } from '../controllers/connection/connectionController.js'
 import type { ApprovalsController } from '../controllers/embedded/approvalsController.js'
 import type { EventsController } from '../controllers/eventsController.js'
@@ -53,6 +54,8 @@ export type Shell = {
     owner?: object | undefined
     /** What waits for the user on the page of the embedded wallet, once that has been used. */
     approvals?: ApprovalsController | undefined
+    /** Developer alerts are said once per page load. */
+    alerts?: AlertsController | undefined
     /** The element that was pressed to open the modal, until it is open. */
     opener?: HTMLElement | undefined
   }

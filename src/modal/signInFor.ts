@@ -8,6 +8,7 @@ import type { Siwx, SiwxContext, SiwxOption, SiwxSession } from '../domain/siwx.
 import { isOnline } from '../platform/pageState.js'
 import { untilOnline } from '../platform/watchPage.js'
 import { readCacaos } from '../siwx/readCacaos.js'
+import type { SiweConfig } from '../siwx/siweConfig.js'
 import { toAuthRequest } from '../siwx/toAuthRequest.js'
 import type { Runtime } from './createRuntime.js'
 import type { Shell } from './shell.js'
@@ -23,11 +24,15 @@ async function isSigned({ data, message, signature }: SiwxSession, { scope }: Sh
 /** The wallet that signs in while it connects. */
 type Joining = { wallet?: ConnectorInfo | undefined }
 
+async function loadSiweConfig(siweConfig: SiweConfig) {
+  const module = await import('../siwx/siweConfig.js')
+  return module.siweConfigToSiwx(siweConfig)
+}
+
 /** The app's implementation; a ready-made one gets what it needs of the modal. */
 async function toSiwx(shell: Shell, runtime: Runtime, joining: Joining): Promise<Siwx | undefined> {
   const { siwx, siweConfig } = shell.input
-  const option: SiwxOption | undefined =
-    siwx ?? (siweConfig && (await import('../siwx/siweConfig.js')).siweConfigToSiwx(siweConfig))
+  const option: SiwxOption | undefined = siwx ?? (siweConfig && (await loadSiweConfig(siweConfig)))
   if (typeof option !== 'function') return option
   const { projectId = '', sdkType, sdkVersion, services } = resolveSettings(shell.input)
   const { host, origin, pathname } = location

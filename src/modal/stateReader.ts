@@ -33,6 +33,11 @@ export type WalletModalState<namespace extends Namespace = KnownNamespace> = {
   readonly preferredAccountType: AccountType | undefined
 }
 
+export type SubscribeOptions<namespace extends Namespace = KnownNamespace> = {
+  /** Whose account and network the state has. @default the active one, which may change */
+  readonly namespace?: namespace | undefined
+}
+
 const NO_ADDRESSES: readonly string[] = Object.freeze([])
 
 /** JSON has no bigint: apps that log or store the state get its balance as text. Not enumerable, so the state is plain. */
@@ -86,14 +91,15 @@ export function createStateReader({ connection, account, network, modalState }: 
   return {
     getState,
     /** Calls back when the selected value changes (by `Object.is`). */
-    subscribe<selected>(
-      select: (state: WalletModalState) => selected,
+    subscribe<selected, namespace extends Namespace = KnownNamespace>(
+      select: (state: WalletModalState<namespace>) => selected,
       listener: (now: selected, before: selected) => void,
+      { namespace }: SubscribeOptions<namespace> = {},
     ): Unsubscribe {
-      let before = select(getState())
+      let before = select(getState(namespace))
       const look = () => {
         try {
-          const now = select(getState())
+          const now = select(getState(namespace))
           if (Object.is(now, before)) return
           const was = before
           before = now

@@ -308,7 +308,7 @@ describe('a response', () => {
   })
 
   test.each([
-    ['Unauthorized: invalid key', 'projectId'],
+    ['Unauthorized: invalid key', 'projectIdRejected'],
     ['Unauthorized: origin not allowed', 'origin'],
     ['JWT validation error: JWT Token is not yet valid', 'clock'],
     ['Go away', undefined],

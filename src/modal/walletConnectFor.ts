@@ -34,8 +34,8 @@ async function createClient({ id, input }: Shell, allowLoopback: boolean): Promi
   const { name, description, url, icons } = { ...readPageMetadata(), ...given(input.metadata) }
   async function vouch(about: Attested) {
     if (verify === false) return ''
-    const { createAttest } = await import('../connectors/walletConnect/createAttest.js')
-    return createAttest({ verify, allowLoopback, projectId, timeoutMs: ATTEST_TIMEOUT_MS })(about)
+    const module = await import('../connectors/walletConnect/createAttest.js')
+    return module.createAttest({ verify, allowLoopback, projectId, timeoutMs: ATTEST_TIMEOUT_MS })(about)
   }
   return createRelayClient({
     id,

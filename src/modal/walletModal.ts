@@ -19,7 +19,7 @@ import type { SiwxSession } from '../domain/siwx.js'
 import type { SwapRequest } from '../domain/swap.js'
 import type { Customization, SimpleView } from './customViews.js'
 import type { EmbeddedSource } from './embeddedSource.js'
-import type { WalletModalState } from './stateReader.js'
+import type { SubscribeOptions, WalletModalState } from './stateReader.js'
 
 /** Every option of a modal. */
 export type WalletModalOptions = SettingsInput & {
@@ -128,12 +128,14 @@ export interface WalletModal {
   /** The current state as plain data. @param namespace of which account and network are wanted. @default the active one */
   getState<namespace extends Namespace = KnownNamespace>(namespace?: namespace): WalletModalState<namespace>
   /**
-   * Calls back when the selected value changes (by `Object.is`); returns an unsubscribe function.
-   * @example subscribe(({ address }) => address, (now, before) => …)
+   * Calls back when the selected value changes (by `Object.is`); returns an unsubscribe function. Without a namespace, the
+   * state is that of the active one.
+   * @example subscribe(({ address }) => address, (now, before) => …, { namespace: 'eip155' })
    */
-  subscribe<selected>(
-    select: (state: WalletModalState) => selected,
+  subscribe<selected, namespace extends Namespace = KnownNamespace>(
+    select: (state: WalletModalState<namespace>) => selected,
     listener: (now: selected, before: selected) => void,
+    options?: SubscribeOptions<namespace>,
   ): Unsubscribe
   /** Calls back for every event from now on; returns an unsubscribe function. */
   watchEvents(listener: EventListener): Unsubscribe

@@ -1,5 +1,5 @@
 import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { connectedOf } from '../controllers/connection/connectionController.js'
 import { internalsOf } from '../modal/internals.js'
 import { createTestPage } from '../testing/modal/createTestPage.js'
@@ -146,11 +146,26 @@ describe('the developer alert', () => {
     await waitFor(() => expect(note()).toBeNull())
   })
 
-  test('does not exist in a production build', async () => {
+  /** Opens the modal of a page at this address. */
+  async function openAt(address: string) {
+    const before = location.href
+    const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } }
+    happyDOM.setURL(address)
+    onTestFinished(() => happyDOM.setURL(before))
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const modal = await page.open()
     await act(async () => undefined)
     await waitFor(() => expect(root().adoptedStyleSheets.length).toBeGreaterThan(1))
     expect(internalsOf(modal).modalState.state.isOpen).toBe(true)
+  }
+
+  test('is not on the card of a page that users see', async () => {
+    await openAt('https://shop.example/')
     expect(note()).toBeNull()
+  })
+
+  test('is on the card of a page on a loopback address', async () => {
+    await openAt('http://127.0.0.1:5173/')
+    expect(note()?.textContent).toContain('Project id not configured.')
   })
 })

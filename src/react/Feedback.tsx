@@ -51,7 +51,9 @@ function Message({ snackbar }: { snackbar: SnackbarController }) {
 
 const texts = {
   projectId: ['alert.projectId', 'alert.projectIdText', 'bad'],
+  projectIdRejected: ['alert.projectIdRejected', 'alert.projectIdRejectedText', 'bad'],
   origin: ['alert.origin', 'alert.originText', 'warn'],
+  domain: ['alert.domain', 'alert.domainText', 'bad'],
   network: ['alert.network', 'alert.networkText', 'bad'],
   clock: ['alert.clock', 'alert.clockText', 'warn'],
   meldKey: ['alert.meldKey', 'alert.meldKeyText', 'warn'],
@@ -73,8 +75,8 @@ function ThemeCheck() {
   useEffect(() => {
     let isCurrent = true
     const check = async () => {
-      const { checkTheme } = await import('./checkTheme.js')
-      const weak = isCurrent && !said.isSaid && probe.current && checkTheme(probe.current)
+      const module = await import('./checkTheme.js')
+      const weak = isCurrent && !said.isSaid && probe.current && module.checkTheme(probe.current)
       if (!weak) return
       said.isSaid = true
       log('warn', 'theme', weak)
@@ -102,7 +104,7 @@ export function AlertBar() {
       {check}
       <Icon path={alertIcon} size={16} />
       <span>
-        <b>{t(title)}</b> {text === 'alert.originText' ? t(text, { origin: pageOrigin() }) : t(text)}
+        <b>{t(title)}</b> {t(text, { origin: pageOrigin() })}
       </span>
       <IconButton label={t('common.dismiss')} path={closeIcon} onClick={alerts.dismiss} isTiny />
     </div>

@@ -4,6 +4,11 @@ import type { Shell } from '../modal/shell.js'
 import type { CardElement } from './createCardElement.js'
 import { render } from './renderModal.js'
 
+async function loadParts() {
+  const module = await import('./parts.js')
+  return module.parts()
+}
+
 /** The body of an open modal, rendered by React. */
 export const createRenderedBody = (shell: Shell, runtime: Runtime, element: CardElement) =>
-  createBody(shell, runtime, element, { render, loadParts: async () => (await import('./parts.js')).parts() })
+  createBody(shell, runtime, element, { render, loadParts })

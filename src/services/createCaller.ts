@@ -1,11 +1,4 @@
-import {
-  CALLS,
-  type CallKind,
-  MAX_CALL_MS,
-  MAX_RETRY_AFTER_MS,
-  RETRIED_STATUSES,
-  RETRY_BASE_DELAY_MS,
-} from '../config/limits.js'
+import { CALLS, type CallKind, MAX_CALL_MS, MAX_RETRY_AFTER_MS, RETRY_BASE_DELAY_MS } from '../config/limits.js'
 import { sleep } from '../core/async.js'
 import { parseRetryAfter, type RetryTools, retry } from '../core/retry.js'
 import { RequestAbortedError } from '../errors/connectionErrors.js'
@@ -72,12 +65,12 @@ export function createCaller(
     }
   }
 
-  function shouldRetry(error: unknown, msLeft: number, isLast: boolean) {
+  function shouldRetry(error: unknown, statuses: readonly number[], msLeft: number, isLast: boolean) {
     if (!isOnline() || msLeft <= 0) return false
     // Another service may answer while this one is silent.
     if (error instanceof RequestTimeoutError) return isLast
     if (error instanceof HttpStatusError) {
-      if (!RETRIED_STATUSES.includes(error.status)) return false
+      if (!statuses.includes(error.status)) return false
       if (error.retryAfterMs === undefined) return true
       return error.retryAfterMs < msLeft && { afterMs: error.retryAfterMs }
     }
@@ -101,13 +94,13 @@ export function createCaller(
       prepare: (url: string) => Attempt<T>,
       signal?: AbortSignal,
     ): Promise<T> {
-      const { timeoutMs, retries } = CALLS[kind]
+      const { timeoutMs, retries, statuses } = CALLS[kind]
       const startedAt = now()
       const msLeft = () => startedAt + MAX_CALL_MS - now()
       const policyFor = (url: string) => ({
         retries,
         baseDelayMs: RETRY_BASE_DELAY_MS,
-        shouldRetry: (error: unknown) => shouldRetry(error, msLeft(), url === urls.at(-1)),
+        shouldRetry: (error: unknown) => shouldRetry(error, statuses, msLeft(), url === urls.at(-1)),
       })
       const linked = linkSignals([owner, signal])
       const wait = retryTools?.sleep ?? sleep

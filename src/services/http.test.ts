@@ -1,7 +1,7 @@
 import { delay, HttpResponse, http as route } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { RETRIED_STATUSES } from '../config/limits.js'
+import { CALLS } from '../config/limits.js'
 import { sleep } from '../core/async.js'
 import { isImageType } from '../core/dataImage.js'
 import { isRecord } from '../core/guards.js'
@@ -122,7 +122,7 @@ describe('every call', () => {
 })
 
 describe('NET-1: the table of attempts', () => {
-  test.each([403, 408, 413, 429, 500, 502, 503, 504])('NET-1: status %i of a GET is retried 3 times', async (code) => {
+  test.each([408, 413, 429, 500, 502, 503, 504])('NET-1: status %i of a GET is retried 3 times', async (code) => {
     const requests = serve(status(code))
     const { http, delays } = create()
     expect(await failureOf(http.get('/x', { parse }))).toMatchObject({
@@ -134,16 +134,36 @@ describe('NET-1: the table of attempts', () => {
     expect(delays).toEqual([150, 300, 600])
   })
 
-  test.each([304, 400, 401, 404, 405, 409, 410, 422, 451, 501, 505])(
+  test.each([304, 400, 401, 403, 404, 405, 409, 410, 422, 451, 501, 505])(
     'NET-1: status %i is not retried',
     async (code) => {
       const requests = serve(() => new HttpResponse(null, { status: code }))
       const { http } = create()
-      expect(RETRIED_STATUSES).not.toContain(code)
+      expect(CALLS.get.statuses).not.toContain(code)
       expect(await failureOf(http.get('/x', { parse }))).toMatchObject({ code: 'HTTP_STATUS', status: code })
       expect(requests).toHaveLength(1)
     },
   )
+
+  test.each([401, 403])(
+    'status %i of a GET says that the project id is rejected, of a POST it does not',
+    async (code) => {
+      serve(() => new HttpResponse(null, { status: code }))
+      const onUnauthorized = vi.fn()
+      const { http } = create({ onUnauthorized })
+      await failureOf(http.post('/x', { body: {}, kind: 'change', parse }))
+      expect(onUnauthorized).not.toHaveBeenCalled()
+      await failureOf(http.get('/x', { parse }))
+      expect(onUnauthorized).toHaveBeenCalledOnce()
+    },
+  )
+
+  test('an outage says nothing about the project id', async () => {
+    serve(status(503))
+    const onUnauthorized = vi.fn()
+    await failureOf(create({ onUnauthorized }).http.get('/x', { parse }))
+    expect(onUnauthorized).not.toHaveBeenCalled()
+  })
 
   test.each([
     ['post', 2, [150]],

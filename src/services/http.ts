@@ -10,6 +10,8 @@ export type HttpOptions = CallerOptions & {
   base: string
   /** Sent with every call: project id, SDK type and version, if set. */
   common: Readonly<Record<string, string>>
+  /** A read was answered with 401 or 403: the service rejects the project id, or the page's origin. */
+  onUnauthorized?: (() => void) | undefined
 }
 
 type Query = Readonly<Record<string, string | number | boolean | undefined>>
@@ -40,7 +42,7 @@ function reasonOf(body: unknown): string | undefined {
 }
 
 /** Calls one service: common parameters, limits, and one request for equal concurrent reads. */
-export function createHttp({ base, common, ...options }: HttpOptions) {
+export function createHttp({ base, common, onUnauthorized, ...options }: HttpOptions) {
   const caller = createCaller(options)
   let aheadMs = 0
   const inFlight = new Map<string, { promise: Promise<unknown>; controller: AbortController; users: number }>()
@@ -66,6 +68,8 @@ export function createHttp({ base, common, ...options }: HttpOptions) {
       readClock(response.headers)
       const body = await readBody(response, JSON_LIMITS.serviceBytes, path)
       if (response.ok) return body
+      // What a POST changes may need more than a project id, such as a signature.
+      if (init.method === 'GET' && [401, 403].includes(response.status)) onUnauthorized?.()
       throw caller.toStatusError(response, reasonOf(parseJson(body, 100_000)))
     }
     const text = await caller.call(kind, [url], () => ({ init, read }), signal)

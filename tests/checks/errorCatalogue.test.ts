@@ -109,6 +109,10 @@ test.each(of('user'))(
 test.each([...of('app'), ...of('log')])('"$text" is the message of an error or an event', (entry) => {
   const { text } = entry
   if ('emittedIn' in entry) return expect(read(entry.emittedIn)).toContain(`'${text}'`)
+  if ('reasonOf' in entry) {
+    expect(entry.reasonOf.details).toEqual({ reason: text })
+    return expect(read(entry.thrownIn)).toContain(`'${text}'`)
+  }
   if ('rpcError' in entry) return expect(entry.rpcError).not.toMatchObject({ code: 'RPC_UNKNOWN' })
   expect(entry.error).toMatchObject({ shortMessage: expect.stringMatching(new RegExp(`^${text}`)) })
   expect(read(entry.thrownIn)).toContain(`new ${entry.error.name}(`)
@@ -125,13 +129,10 @@ test('a string that cannot occur is in no file, and has its reason', () => {
   }
 })
 
-test('a string of a later feature is not used yet', () => {
-  for (const { text, by } of of('later')) {
-    expect(by, text).not.toBe('')
-    // Once the feature exists, its string must move to those that somebody sees.
-    const isSaid = [`super('${text}`, `notify('${text}`, `show('${text}`, `emit('${text}`, `new Error('${text}`]
-    for (const way of isSaid) expect(sources.includes(way.toLowerCase()), text).toBe(false)
-  }
+test.each(of('developer'))('a developer reads of "$text", by an alert that is raised', ({ alert, title, raisedIn }) => {
+  expect(read(raisedIn)).toMatch(/alerts\.raise\(/)
+  expect(read(raisedIn)).toContain(`'${alert}'`)
+  expect(String(english[`alert.${alert}`]).toLowerCase()).toBe(`${title.toLowerCase()}.`)
 })
 
 test('a hook outside its provider names the missing component', () => {

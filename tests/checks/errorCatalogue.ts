@@ -1,8 +1,10 @@
+import type { AlertKind } from '../../src/controllers/alertsController.ts'
 import { AccountAddressMissingError } from '../../src/errors/accountErrors.ts'
 import { AdapterMissingError } from '../../src/errors/configErrors.ts'
 import { RequestAbortedError } from '../../src/errors/connectionErrors.ts'
 import { EmbeddedUnavailableError } from '../../src/errors/embeddedErrors.ts'
 import { InvalidCaipAddressError, InvalidCaipNetworkIdError } from '../../src/errors/formatErrors.ts'
+import type { LatchkeyError } from '../../src/errors/latchkeyError.ts'
 import { ChainNotSupportedError } from '../../src/errors/networkErrors.ts'
 import { NetworkNotFoundError } from '../../src/errors/networkNotFoundError.ts'
 import { toRpcError } from '../../src/errors/rpcErrors.ts'
@@ -12,16 +14,18 @@ import { TransferIncompleteError } from '../../src/errors/transferErrors.ts'
 
 /**
  * Who sees a string of the specification's error catalogue. `user`: the English text of a key that a view or a
- * controller says. `app`: the message or code of an error, or an event, that the app receives. `log`: an error that only
- * the log has, which `debug` prints. `later`: comes with the named feature. `gone`: cannot occur.
+ * controller says. `developer`: the same of an alert, which only developers see. `app`: the message, reason or code of an
+ * error, or an event, that the app receives. `log`: an error that only the log has, which `debug` prints. `gone`: cannot
+ * occur.
  */
 export type CatalogueEntry = { readonly text: string } & (
   | { readonly seenBy: 'user'; readonly key: string }
+  | { readonly seenBy: 'developer'; readonly alert: AlertKind; readonly raisedIn: string; readonly title: string }
   | { readonly seenBy: 'app'; readonly error: Error; readonly thrownIn: string }
   | { readonly seenBy: 'app'; readonly rpcError: Error }
+  | { readonly seenBy: 'app'; readonly reasonOf: LatchkeyError; readonly thrownIn: string }
   | { readonly seenBy: 'app'; readonly emittedIn: string }
   | { readonly seenBy: 'log'; readonly error: Error; readonly thrownIn: string; readonly logged: string }
-  | { readonly seenBy: 'later'; readonly by: string }
   | { readonly seenBy: 'gone'; readonly why: string }
 )
 
@@ -41,7 +45,10 @@ const logged = (text: string, error: Error, thrownIn: string, about: string): Ca
 const emitted = (emittedIn: string, ...texts: string[]): CatalogueEntry[] =>
   texts.map((text) => ({ text, seenBy: 'app', emittedIn }))
 
-const later = (by: string, ...texts: string[]): CatalogueEntry[] => texts.map((text) => ({ text, seenBy: 'later', by }))
+const alert = (text: string, kind: AlertKind, raisedIn: string, title = text): CatalogueEntry => ({
+  ...{ text, raisedIn, title, alert: kind },
+  seenBy: 'developer',
+})
 
 const gone = (why: string, ...texts: string[]): CatalogueEntry[] => texts.map((text) => ({ text, seenBy: 'gone', why }))
 
@@ -53,6 +60,7 @@ const RPC_CODES = [
 
 const signIn = 'controllers/siwx/signIn.ts'
 const outside = 'modal/outsideReact.ts'
+const frame = 'modal/embedded/createEmbedded.ts'
 
 /** All strings of section 8 of the specification. */
 export const errorCatalogue: readonly CatalogueEntry[] = [
@@ -72,10 +80,13 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
     'Something went wrong': 'errors.generic',
     'Network not supported for Swaps': 'swap.network.unsupported',
     'Failed to fetch transactions': 'history.failed',
-    'project id not configured': 'alert.projectId',
-    'origin not allowed': 'alert.origin',
-    'switch network not found': 'alert.network',
   }),
+  alert('project id not configured', 'projectId', 'modal/createBody.ts'),
+  alert('origin not allowed', 'origin', 'modal/beginServices.ts'),
+  alert('switch network not found', 'network', 'controllers/network/switchNetwork.ts'),
+  alert('iframe load failed', 'frameLoad', frame, 'Network Error - Could not load embedded wallet'),
+  alert('iframe request timeout', 'frameRequest', frame, 'Embedded Wallet Request Timed Out'),
+  alert('unverified domain', 'domain', frame),
 
   thrown('SIWX is not enabled', new SignInUnavailableError('SIWX is not enabled'), outside),
   thrown('No ActiveCaipAddress found', new SignInUnavailableError('No ActiveCaipAddress found'), signIn),
@@ -123,10 +134,15 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
     new EmbeddedUnavailableError('iframe_load_failed'),
     'connectors/embedded/createFrameTransport.ts',
   ),
-  ...later(
-    'alerts of the secure frame by these names',
-    ...['iframe_load_failed', 'iframe_request_timeout', 'iframe load failed', 'iframe request timeout'],
-    'unverified domain',
+  ...(['iframe_load_failed', 'iframe_request_timeout'] as const).map(
+    (text): CatalogueEntry => ({
+      ...{
+        text,
+        reasonOf: new EmbeddedUnavailableError(text),
+        thrownIn: 'connectors/embedded/createFrameTransport.ts',
+      },
+      seenBy: 'app',
+    }),
   ),
 
   ...gone(

@@ -219,6 +219,20 @@ test.describe('the explorer of the sandbox', () => {
   })
 })
 
+test(
+  'the mailbox of the embedded wallet is linked from the page',
+  release,
+  async ({ page, context, demoWith, secureSite }) => {
+    await page.goto(demoWith({ login: true }))
+    const [mailbox] = await Promise.all([
+      context.waitForEvent('page'),
+      panelOf(page, 'mailbox').getByRole('link', { name: 'Open the mailbox' }).click(),
+    ])
+    await expect(mailbox).toHaveURL(`${secureSite}/mailbox`)
+    await expect(mailbox.getByRole('heading', { name: 'Mailbox' })).toBeVisible()
+  },
+)
+
 test.describe('the phone wallet', () => {
   test.use({ instances: 1 })
 

@@ -125,6 +125,9 @@ test('FRM-9: a method that the wallet is never asked for is refused, and the car
   await expect(user.dialog.locator('span').filter({ hasText: 'Action not allowed' })).toBeVisible()
   await expect(user.dialog.getByText('A call was not passed on.')).toBeVisible()
   await expect(user.dialog.getByText('eth_sign', { exact: true })).toBeVisible()
+  // On a loopback address the card tells the developer too.
+  const alert = user.dialog.getByRole('note').filter({ hasText: 'Requested RPC call is not allowed.' })
+  await alert.getByRole('button', { name: 'Dismiss' }).click()
   await user.dialog.getByRole('button', { name: 'Dismiss' }).click()
   await expect(user.dialog.getByText('A call was not passed on.')).toBeHidden()
 })

@@ -157,6 +157,11 @@ test.describe('with a project id that the service refuses', () => {
     const { user, person } = await connect({ page, sandbox, demoWith })
     await user.openAccount()
     await expect(user.dialog).toContainText(short(person.address))
+    // The page is on a loopback address, so a developer looks at it. Once is enough.
+    const alert = user.dialog.getByRole('note').filter({ hasText: 'Project id rejected.' })
+    await expect(alert).toHaveCount(1)
+    await alert.getByRole('button', { name: 'Dismiss' }).click()
     await lookAround(user)
+    await expect(alert).toHaveCount(0)
   })
 })

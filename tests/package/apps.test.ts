@@ -9,6 +9,7 @@ import { createConsumer } from '../support/consumer.ts'
 import { readDocsCode } from '../support/docsCode.ts'
 import { buildPage, servePage } from '../support/pages.ts'
 import { root } from '../support/root.ts'
+import { installSolanaStub, SOLANA_STUB } from '../support/stubWallet.ts'
 
 const templates = join(root, 'tests/package/templates')
 const FIRST = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -105,6 +106,44 @@ test.each(['wagmi', 'wagmi-2'])('%s: both sides agree, with the connector of the
   const main = readFileSync(join(templates, 'apps/wagmi.tsx'), 'utf8')
   const app = await buildApp(library, as(main), { 'latchkey.ts': as(connector) })
   await drive(app.url).finally(app.close)
+})
+
+/** The app's instance, with Solana beside the EVM chain. */
+function readModalWithSolana() {
+  const modal = readFileSync(join(templates, 'apps/modal.ts'), 'utf8')
+  const withSolana = modal.replace(
+    'networks: [chain] })]',
+    'networks: [chain] }), solana({ networks: [solanaMainnet] })]',
+  )
+  expect(withSolana).not.toBe(modal)
+  return `import { solanaMainnet } from 'latchkey/networks'\nimport { solana } from 'latchkey/solana'\n${withSolana}`
+}
+
+test('wagmi: both sides agree on the EVM wallet while a Solana wallet is active', async () => {
+  const app = await buildApp('wagmi-solana', readFileSync(join(templates, 'apps/wagmi.tsx'), 'utf8'), {
+    'latchkey.ts': readDocsCode('wagmi'),
+    'modal.ts': readModalWithSolana(),
+  })
+  const context = await browser.newContext()
+  await context.addInitScript(installSolanaStub, SOLANA_STUB)
+  const page = await context.newPage()
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  await page.goto(`${app.url}?rpc=${encodeURIComponent(chain.rpcUrl)}`)
+  await press('Connect')
+  await page.locator('latchkey-modal [data-wallet="example.marten"]').click()
+  await agree(page, `connected ${FIRST} 31337`)
+  await press('Add Solana')
+  await page.locator(`latchkey-modal [data-wallet="${SOLANA_STUB}"]`).click()
+  await expectPage(page.locator('#active')).toHaveText('solana')
+
+  await press('Other account in the wallet')
+  await agree(page, `connected ${SECOND} 31337`)
+  await press('Leave by Latchkey')
+  await expectPage(ours(page)).toHaveText(/^disconnected /)
+  await expectPage(theirs(page)).toHaveText(/^disconnected /)
+  await expectPage(page.locator('#active')).toHaveText('solana')
+  await context.close()
+  await app.close()
 })
 
 test('ethers 6: both sides agree, with the signer of the docs', async () => {

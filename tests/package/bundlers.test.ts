@@ -5,6 +5,7 @@ import { build as buildByVite, type Rolldown } from 'vite'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import webpack from 'webpack'
 import { createBareConsumer } from '../support/bareConsumer.ts'
+import { readEvmSnippet } from '../support/readme.ts'
 import { readEntries, readManifest } from './entries.ts'
 
 const packed = inject('packed')
@@ -17,10 +18,12 @@ const pages = Object.fromEntries(
   names.map((name) => [`${name}.js`, `import * as all from '${importOf(name)}'\nglobalThis.kept = all\n`]),
 )
 
+const main = "import { App } from './Snippet'\nglobalThis.kept = App\n"
+
 let app: ReturnType<typeof createBareConsumer>
 
 beforeAll(() => {
-  app = createBareConsumer(packed, pages)
+  app = createBareConsumer(packed, { ...pages, 'Snippet.tsx': readEvmSnippet(), 'main.tsx': main })
 })
 
 afterAll(() => app?.remove())
@@ -51,7 +54,7 @@ function runWebpack(compile: typeof webpack): Promise<Complaints> {
   })
 }
 
-async function runVite(): Promise<Complaints> {
+async function runVite(input = entries()): Promise<Complaints> {
   const warnings: string[] = []
   const onLog = (_level: unknown, { code, message }: Rolldown.RolldownLog) => {
     // Vite keeps this one to itself too: a page has no server components.
@@ -61,7 +64,7 @@ async function runVite(): Promise<Complaints> {
     root: app.folder,
     configFile: false,
     logLevel: 'silent',
-    build: { outDir: 'vite', minify: false, rolldownOptions: { input: entries(), onLog } },
+    build: { outDir: 'vite', minify: false, rolldownOptions: { input, onLog } },
   }).then(
     () => [],
     (failure: Error) => [failure.message],
@@ -73,10 +76,14 @@ test.each([
   ['esbuild', runEsbuild],
   ['webpack', () => runWebpack(webpack)],
   ['Rspack', () => runWebpack(rspack as unknown as typeof webpack)],
-  ['Vite', runVite],
+  ['Vite', () => runVite()],
 ] as const)('%s builds every entry but Solana without the optional packages', async (_name, run) => {
   const { errors, warnings } = await run()
   expect(errors).toEqual([])
   // A bundler may say that an optional package is absent, and nothing else.
   expect(warnings.filter((text) => !optional.some((name) => text.includes(name)))).toEqual([])
+})
+
+test("an app that has run the README's first command alone builds the README's first snippet", async () => {
+  expect(await runVite([join(app.folder, 'main.tsx')])).toEqual({ errors: [], warnings: [] })
 })

@@ -2,11 +2,13 @@ import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchChromium } from '../support/browser.ts'
+import { buildWithVite } from '../support/buildWithVite.ts'
+import { connectInApp } from '../support/connectInApp.ts'
 import { createConsumer } from '../support/consumer.ts'
-import { openModal } from '../support/openModal.ts'
 import { buildPage, servePage } from '../support/pages.ts'
 import { readSnippet } from '../support/readme.ts'
 import { root } from '../support/root.ts'
+import { serveFolder } from '../support/staticServer.ts'
 
 let browser: Browser
 
@@ -16,7 +18,10 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close())
 
-test('a Vite app builds the snippet and opens the modal', async () => {
+/** A build in a process of its own takes ten seconds, and many times as long on a busy machine. */
+const timeout = 300_000
+
+test('an app built by Vite 8 connects a wallet and restores it', async () => {
   const folder = createConsumer({
     app: 'react-19',
     name: 'vite',
@@ -25,7 +30,17 @@ test('a Vite app builds the snippet and opens the modal', async () => {
     files: { 'Snippet.tsx': readSnippet() },
   })
   const served = await servePage(await buildPage(folder))
-  const { complaints, react } = await openModal(browser, served.url).finally(served.close)
+  const { complaints, react } = await connectInApp(browser, served.url).finally(served.close)
   expect(complaints).toEqual([])
   expect(react).toMatch(/^19\./)
 })
+
+test.each([5, 6] as const)(
+  'an app built by Vite %i connects a wallet and restores it',
+  { timeout },
+  async (version) => {
+    const served = await serveFolder(await buildWithVite(version, inject('packed')))
+    const { complaints } = await connectInApp(browser, served.url).finally(served.close)
+    expect(complaints).toEqual([])
+  },
+)

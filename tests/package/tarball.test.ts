@@ -58,6 +58,22 @@ test('GEN-6: no built file creates code or markup from text', () => {
   expect(scripts.filter((path) => forbidden.test(readFileSync(join(packed.folder, path), 'utf8')))).toEqual([])
 })
 
+/**
+ * `dynamicImportTreeshakenRE` of Vite 5 and 6, which keep only the exports named here. The `.then` of our bundler behind
+ * such an import then gets a module without what it reads.
+ */
+const rewrittenByVite =
+  /((?:\bconst\s+|\blet\s+|\bvar\s+|,\s*)(\{[^{}.=]+\})\s*=\s*await\s+import\([^)]+\))|(\(\s*await\s+import\([^)]+\)\s*\)(\??\.[\w$]+))|\bimport\([^)]+\)(\s*\.then\(\s*(?:function\s*)?\(\s*\{([^{}.=]+)\}\))/g
+
+test('no built file has a dynamic import that Vite 5 and 6 rewrite', () => {
+  const scripts = packed.files.filter((path) => path.endsWith('.js'))
+  const rewritten = scripts.flatMap((path) => {
+    const text = readFileSync(join(packed.folder, path), 'utf8')
+    return [...text.matchAll(rewrittenByVite)].map(([found]) => `${path}: ${found}`)
+  })
+  expect(rewritten).toEqual([])
+})
+
 test('SUP-4: installing the package runs no script', () => {
   const effects = ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish']
   expect(Object.keys(manifest.scripts ?? {}).filter((name) => effects.includes(name))).toEqual([])

@@ -1,12 +1,15 @@
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { readPackagesKnowingReact } from './lockGraph.ts'
 import type { Packed } from './packed.ts'
 import { root } from './root.ts'
 
-const consumerApps = ['react-18', 'react-19', 'next', 'apps'] as const
+const sharedApps = ['react-18', 'react-19', 'next', 'apps'] as const
 
-export type ConsumerApp = (typeof consumerApps)[number]
+/** Those of one test file, which are installed when it creates them. */
+const ownApps = ['vite-5', 'vite-6', 'vite-7', 'astro'] as const
+
+export type ConsumerApp = (typeof sharedApps)[number] | (typeof ownApps)[number]
 
 type Consumer = {
   app: ConsumerApp
@@ -23,19 +26,33 @@ const homeOf = (app: ConsumerApp) => join(root, 'tests/package/hosts', app)
 /** Where the consumers of one test project are, for one version of React: it is named after the packed library's folder. */
 const placeOf = (app: ConsumerApp, { folder }: Packed) => join(homeOf(app), '.cache', basename(dirname(folder)))
 
+function link(source: string, place: string, name: string) {
+  const target = join(place, 'node_modules', name)
+  mkdirSync(dirname(target), { recursive: true })
+  symlinkSync(source, target)
+}
+
 /** Installs the packed library once for all consumers of a place; only it, and what must share its React, are copied. */
 function install(app: ConsumerApp, packed: Packed) {
   const place = placeOf(app, packed)
   rmSync(place, { recursive: true, force: true })
   mkdirSync(join(place, 'node_modules'), { recursive: true })
   cpSync(packed.folder, join(place, 'node_modules/latchkey'), { recursive: true })
+  const { dependencies }: { dependencies: object } = JSON.parse(
+    readFileSync(join(packed.folder, 'package.json'), 'utf8'),
+  )
+  for (const name of Object.keys(dependencies)) {
+    // The app has another version of it, which would be found first.
+    if (existsSync(join(homeOf(app), 'node_modules', name))) link(join(root, 'node_modules', name), place, name)
+  }
   if (!existsSync(join(homeOf(app), 'node_modules/react'))) return
   for (const path of readPackagesKnowingReact()) cpSync(join(root, path), join(place, path), { recursive: true })
 }
 
 /** For every version of React; replaces what an earlier run has installed. */
 export function installForAll(packed: Packed) {
-  for (const app of consumerApps) install(app, packed)
+  for (const app of sharedApps) install(app, packed)
+  for (const app of ownApps) rmSync(placeOf(app, packed), { recursive: true, force: true })
 }
 
 /**
@@ -43,7 +60,9 @@ export function installForAll(packed: Packed) {
  * React and the workspace's packages.
  */
 export function createConsumer({ app, name, packed, template, files = {} }: Consumer): string {
-  const folder = join(placeOf(app, packed), name)
+  const place = placeOf(app, packed)
+  if (!existsSync(place)) install(app, packed)
+  const folder = join(place, name)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   if (template) cpSync(template, folder, { recursive: true })

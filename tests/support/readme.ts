@@ -10,22 +10,28 @@ export function readDocsFile(page: string, file: string): string {
   return found
 }
 
-/** The first `tsx` block of the README: a whole module that exports `App`. */
-export function readSnippet(): string {
-  const [, snippet] = /^```tsx\n([\s\S]*?)^```/m.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? []
+const readBlocks = () =>
+  [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/^```tsx\n([\s\S]*?)^```/gm)].map(([, code = '']) => code)
+
+/** The first `tsx` block of the README: a whole module that exports `App`, for EVM chains alone. */
+export function readEvmSnippet(): string {
+  const [snippet] = readBlocks()
   if (!snippet) throw new Error('README.md has no tsx block')
   if (!/export (default )?function App\b/.test(snippet)) {
     throw new Error('The first tsx block of README.md must be a whole module that exports a function `App`')
   }
+  if (/solana/i.test(snippet)) throw new Error('The first tsx block of README.md must do without Solana')
   return snippet
 }
 
-/** The same for EVM chains alone, as the README describes it. */
-export function readEvmSnippet(): string {
-  const snippet = readSnippet()
-    .replace(/^import \{ solana \}.*\n/m, '')
-    .replace(/, solanaMainnet\b/, '')
-    .replace(/, solana\(\{[^}]*\}\)/, '')
-  if (/solana/i.test(snippet)) throw new Error('The snippet of README.md names Solana in another way than before')
+/** The same with the adapters of the second block, which adds Solana. */
+export function readSnippet(): string {
+  const [, adapters = ''] = readBlocks()
+  const snippet = readEvmSnippet()
+    .replace(/^import .* from 'latchkey\/(eip155|networks)'\n/gm, '')
+    .replace(/^(import .* from 'latchkey'\n)/m, (line) => `${line}${adapters}`)
+    .replace(/adapters=\{\[.*\]\}/, 'adapters={adapters}')
+  if (!/ solana\(/.test(snippet)) throw new Error('The second tsx block of README.md must add Solana')
+  if (!snippet.includes('adapters={adapters}')) throw new Error('The snippet of README.md has no line of `adapters`')
   return snippet
 }

@@ -52,11 +52,13 @@ export function eip155({ networks, ...sources }: Eip155Options): AdapterFactory 
     toNetwork: toEvmNetwork,
     async peek(request, { enableEIP6963 = true }) {
       // Only announced wallets can be asked before the adapter loads.
-      return (sources.eip6963 ?? enableEIP6963) ? (await import('./peekAccount.js')).peekAccount(request) : undefined
+      if (!(sources.eip6963 ?? enableEIP6963)) return undefined
+      const module = await import('./peekAccount.js')
+      return module.peekAccount(request)
     },
     async create(context, defaults) {
-      const { createEip155Adapter } = await import('./createEip155Adapter.js')
-      return createEip155Adapter(context, sources, defaults)
+      const module = await import('./createEip155Adapter.js')
+      return module.createEip155Adapter(context, sources, defaults)
     },
   }
 }

@@ -36,11 +36,14 @@ export function solana({ networks, walletStandard = true }: SolanaOptions): Adap
     canTransfer: true,
     networks: known,
     toNetwork: toSolanaNetwork,
-    peek: async (request) =>
-      walletStandard ? (await import('./peekAccount.js')).peekAccount(request, known) : undefined,
+    async peek(request) {
+      if (!walletStandard) return undefined
+      const module = await import('./peekAccount.js')
+      return module.peekAccount(request, known)
+    },
     async create(context) {
-      const { createSolanaAdapter } = await import('./createSolanaAdapter.js')
-      return createSolanaAdapter(context, { walletStandard })
+      const module = await import('./createSolanaAdapter.js')
+      return module.createSolanaAdapter(context, { walletStandard })
     },
   }
 }

@@ -19,9 +19,9 @@ export type SafePackages = {
 async function loadPackages(): Promise<SafePackages> {
   // Awaited one by one within `try`: only then do all bundlers accept that the packages are not installed.
   try {
-    const { default: SafeAppsSDK } = await import('@safe-global/safe-apps-sdk')
-    const { SafeAppProvider } = await import('@safe-global/safe-apps-provider')
-    return { SafeAppsSDK, SafeAppProvider }
+    const sdk = await import('@safe-global/safe-apps-sdk')
+    const provider = await import('@safe-global/safe-apps-provider')
+    return { SafeAppsSDK: sdk.default, SafeAppProvider: provider.SafeAppProvider }
   } catch (cause) {
     throw new PackageMissingError('@safe-global/safe-apps-provider @safe-global/safe-apps-sdk', cause)
   }

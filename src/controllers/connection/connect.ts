@@ -80,7 +80,8 @@ export function createConnect(parts: Parts) {
     // Only the app's developers can fix these.
     const isOurs = error instanceof InvalidOptionError || error instanceof PackageMissingError
     if (!isRejected) log(isOurs ? 'error' : 'warn', 'connect', error)
-    if (error instanceof RelayRefusedError && error.reason !== 'unknown') alerts.raise(error.reason)
+    if (error instanceof RelayRefusedError && error.reason !== 'unknown')
+      alerts.raise(error.reason === 'projectId' ? 'projectIdRejected' : error.reason)
   }
 
   function take(attempt: ConnectAttempt, session: WalletSession) {

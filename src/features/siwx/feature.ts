@@ -15,7 +15,10 @@ export type SiwxRoutes = {
 
 const signInViews = ['SIWXSignMessage', 'ConnectingSiwe', 'DataCapture', 'DataCaptureOtpConfirm'] as const
 
-const load = async () => ({ default: (await import('./views/SIWXSignMessageView.js')).default })
+async function load() {
+  const module = await import('./views/SIWXSignMessageView.js')
+  return { default: module.default }
+}
 
 const signMessage = {
   title: 'siwx.title',

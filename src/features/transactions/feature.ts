@@ -24,7 +24,10 @@ export const transactions: Feature<'transactions', TransactionRoutes, typeof wor
     de: () => import('./words/de.js'),
     es: () => import('./words/es.js'),
   },
-  settledNotice: async () => (await import('./describeNotice.js')).describeNotice,
+  async settledNotice() {
+    const module = await import('./describeNotice.js')
+    return module.describeNotice
+  },
   views: {
     TransactionResult: {
       title: 'tx.send',

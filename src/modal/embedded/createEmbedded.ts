@@ -84,7 +84,8 @@ export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promis
       return dialog.holdFrame(frame, !(input.enableEmbedded || input.disableAppend))
     },
     onFailure: (reason) => {
-      alerts.raise(reason === 'iframe_load_failed' ? 'frameLoad' : 'frameRequest')
+      const notLoaded = alerts.wasRaised('origin') ? 'domain' : 'frameLoad'
+      alerts.raise(reason === 'iframe_load_failed' ? notLoaded : 'frameRequest')
       log('error', 'embedded', reason)
     },
     onReady() {

@@ -43,7 +43,7 @@ export function createTestModal(shell: Shell, changes: Changes = {}) {
       allowLoopback: false,
       clients: changes.clients ?? missing('services'),
       log,
-      alerts: createAlertsController({ isEnabled: settings.debug }),
+      alerts: createAlertsController({ isShown: settings.debug }),
       images: {
         ...createImageStore(missing('images'), scope, { isEnabled: false, isOnline: () => true }),
         request: async (kind, id) => void record.images.push(`${kind}/${id}`),

@@ -3,12 +3,15 @@ import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchChromium } from '../../support/browser.ts'
+import { buildWithAstro } from '../../support/buildWithAstro.ts'
+import { buildWithVite } from '../../support/buildWithVite.ts'
+import { connectInApp } from '../../support/connectInApp.ts'
 import { createConsumer } from '../../support/consumer.ts'
 import { buildNext, createNextApp, serveNext } from '../../support/next.ts'
-import { openModal } from '../../support/openModal.ts'
 import { buildPage, servePage } from '../../support/pages.ts'
 import { readSnippet } from '../../support/readme.ts'
 import { root } from '../../support/root.ts'
+import { serveFolder } from '../../support/staticServer.ts'
 import { readEntries, readManifest } from '../entries.ts'
 
 const packed = inject('packed')
@@ -20,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close())
 
-test('a Vite app with React 18 builds the snippet and opens the modal', async () => {
+test('an app built by Vite 8 with React 18 connects a wallet and restores it', async () => {
   const folder = createConsumer({
     app: 'react-18',
     name: 'vite',
@@ -29,13 +32,13 @@ test('a Vite app with React 18 builds the snippet and opens the modal', async ()
     files: { 'Snippet.tsx': readSnippet() },
   })
   const served = await servePage(await buildPage(folder))
-  const { complaints, react } = await openModal(browser, served.url).finally(served.close)
+  const { complaints, react } = await connectInApp(browser, served.url).finally(served.close)
   expect(complaints).toEqual([])
   expect(react).toMatch(/^18\./)
 })
 
 test.each(['turbopack', 'webpack'] as const)(
-  'a Next.js app built by %s renders the snippet by either router, hydrates it and opens the modal',
+  'a Next.js app built by %s renders the snippet by either router, hydrates it, connects a wallet and restores it',
   async (builder) => {
     const folder = createNextApp({ name: builder, packed })
     const { code, output } = await buildNext(folder, builder)
@@ -45,13 +48,26 @@ test.each(['turbopack', 'webpack'] as const)(
       for (const path of ['/', '/old']) {
         const url = new URL(path, served.url).href
         expect(await (await fetch(url)).text()).toContain('Connect wallet')
-        expect((await openModal(browser, url)).complaints, path).toEqual([])
+        expect((await connectInApp(browser, url)).complaints, path).toEqual([])
       }
     } finally {
       await served.close()
     }
   },
 )
+
+test('an app built by Vite 7 connects a wallet and restores it', async () => {
+  const served = await serveFolder(await buildWithVite(7, packed))
+  const { complaints } = await connectInApp(browser, served.url).finally(served.close)
+  expect(complaints).toEqual([])
+})
+
+test('a site built by Astro 5 renders the snippet, hydrates it, connects a wallet and restores it', async () => {
+  const served = await serveFolder(await buildWithAstro(packed))
+  expect(await (await fetch(served.url)).text()).toContain('Connect wallet')
+  const { complaints } = await connectInApp(browser, served.url).finally(served.close)
+  expect(complaints).toEqual([])
+})
 
 /** Imports every entry but Solana, which needs `@solana/web3.js`. */
 function importEntries(): string {

@@ -1,8 +1,10 @@
+import { hasLogin } from '../modal/createOptions.ts'
 import { Panel } from '../parts/Panel.tsx'
 import { Section } from '../parts/Section.tsx'
 import type { SandboxParts } from '../sandbox/createSandboxParts.ts'
 import type { Settings } from '../settings/readSettings.ts'
 import { ActPanel } from './ActPanel.tsx'
+import { MailboxPanel } from './MailboxPanel.tsx'
 import { PhonePanel } from './PhonePanel.tsx'
 import { SignInPanel } from './SignInPanel.tsx'
 import { TokensPanel } from './TokensPanel.tsx'
@@ -39,6 +41,7 @@ export function TrySection({ sandbox, settings }: { sandbox: SandboxParts | unde
             <WalletPanel {...wallet} key={wallet.id} />
           ))}
           <PhonePanel {...sandbox.phone} />
+          {settings.secureSite && hasLogin(settings) && <MailboxPanel url={`${settings.secureSite}/mailbox`} />}
           {settings.projectId && <TokensPanel project={settings.projectId} />}
         </>
       ) : (

@@ -13,7 +13,7 @@ export const chain = defineChain({
 })
 
 // The first two accounts of the development phrase.
-createTestWallet({
+export const wallet = createTestWallet({
   name: 'Marten',
   rdns: 'example.marten',
   chains: [{ id: chain.id, rpcUrl }],

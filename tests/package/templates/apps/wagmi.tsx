@@ -3,7 +3,7 @@ import { WalletModalProvider } from 'latchkey'
 import { createRoot } from 'react-dom/client'
 import { createConfig, http, useAccount, useConnect, useDisconnect, useSendTransaction, WagmiProvider } from 'wagmi'
 import { latchkey } from './latchkey'
-import { chain, modal, other } from './modal'
+import { chain, modal, other, wallet } from './modal'
 import { Ours } from './Ours'
 
 const config = createConfig({
@@ -40,7 +40,13 @@ createRoot(document.getElementById('root') as HTMLElement).render(
     <QueryClientProvider client={new QueryClient()}>
       <WalletModalProvider modal={modal}>
         <Theirs />
-        <Ours disconnect={() => void modal.disconnect()} />
+        <Ours disconnect={() => void modal.disconnect('eip155')} />
+        <button type="button" onClick={() => void modal.connect({ namespace: 'solana' })}>
+          Add Solana
+        </button>
+        <button type="button" onClick={() => wallet.selectAccount(wallet.accounts[1] ?? '')}>
+          Other account in the wallet
+        </button>
       </WalletModalProvider>
     </QueryClientProvider>
   </WagmiProvider>,
