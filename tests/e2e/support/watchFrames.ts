@@ -5,13 +5,16 @@ export type Frame = {
   at: number
   /** The id of the view: its title. */
   title: string
+  top: number
   height: number
+  /** Of the least opaque of card, scrim and the parts of the view. */
+  opacity: number
   skeletons: number
   /** Visible elements of ours outside the card. */
   outside: string[]
 }
 
-/** Everything the card showed, frame by frame, on a slow phone with animations. */
+/** Everything the card showed, frame by frame, with animations. */
 export async function watchFrames(page: Page) {
   await page.addInitScript(() => {
     const frames: unknown[] = []
@@ -73,7 +76,13 @@ export async function watchFrames(page: Page) {
       frames.push({
         at,
         title: root.querySelector('.lk-surface h2')?.textContent ?? '',
+        top: frame.top,
         height: frame.height,
+        opacity: Math.min(
+          ...[...root.querySelectorAll('.lk-card, .lk-scrim, .lk-surface > *')].map((one) =>
+            Number(getComputedStyle(one).opacity),
+          ),
+        ),
         skeletons: root.querySelectorAll('.lk-surface .lk-skeleton').length,
         outside: findOutside(card, frame),
       })
