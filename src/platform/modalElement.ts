@@ -172,7 +172,9 @@ export function createModalElement(place: DialogElement, { css, isInline, onClos
       dialog.close()
       present(modally)
     })
-    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+    // Otherwise the browser focuses the first button, which is Back, and rings it.
+    const target = focused instanceof HTMLElement ? focused : card.querySelector('h2')
+    target?.focus({ preventScroll: true })
     isMoving = false
   }
 

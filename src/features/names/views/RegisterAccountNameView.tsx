@@ -68,7 +68,7 @@ function Suggestions({ names, state }: { names: NamesController; state: NamesSta
       <div className="lk-section lk-top-2">
         <span>{t('names.suggestions')}</span>
       </div>
-      <ul className="lk-rows" aria-label={t('names.suggestions')}>
+      <ul className="lk-rows" data-plain="" aria-label={t('names.suggestions')}>
         {shown.map(({ label, isRegistered }) => (
           <li key={label}>
             <button
