@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { spareBlur } from '../support/spareBlur.ts'
 import { startSending } from './support/sender.ts'
 import { expect, test } from './support/test.ts'
-import { createUser } from './support/user.ts'
+import { createEmailUser } from './support/emailUser.ts'
+import { createPerson, createUser, ownedBy, returnConnected } from './support/user.ts'
 import { type Frame, watchFrames } from './support/watchFrames.ts'
 
 // What moves on the card is the subject: animations run.
@@ -19,7 +20,7 @@ async function film(page: Page) {
 /** Runs of equal frames, as `top height opacity`. */
 function tell(frames: readonly Frame[]) {
   const lines = frames.map(
-    ({ title, top, height, opacity }) => `${title} ${Math.round(top)} ${Math.round(height)} ${opacity.toFixed(2)}`,
+    ({ title, top, height, opacity, skeletons, window, secure }) => `${title} ${Math.round(top)} ${Math.round(height)} o${opacity.toFixed(2)} s${skeletons} ${window ? `w${window}` : ''} ${secure ? `f${secure}` : ''}`,
   )
   return lines.filter((line, index) => line !== lines[index - 1])
 }
@@ -65,4 +66,51 @@ test('card and scrim stay while a payment is asked for again', async ({ page, sa
   const seen = await frames.take()
   if (process.env.LATCHKEY_FILM) console.log(tell(seen).join('\n'))
   expect(Math.min(...seen.map(({ opacity }) => opacity))).toBe(1)
+})
+
+test('film account', async ({ page, sandbox, demoWith }) => {
+  const frames = await film(page)
+  const person = await createPerson(sandbox)
+  const user = createUser(page)
+  await returnConnected(page, demoWith(ownedBy(person)), person)
+  for (const _ of [1, 2]) {
+    await user.openAccount()
+    await user.loaded()
+    await frames.rest()
+    const seen = await frames.take()
+    console.log(tell(seen).join('\n'))
+    await page.keyboard.press('Escape')
+    await expect(user.dialog).toBeHidden()
+    console.log('again')
+  }
+})
+
+test('film embedded account', async ({ page, demoWith, secureSite }) => {
+  const frames = await film(page)
+  const user = createEmailUser(page, secureSite)
+  await page.goto(demoWith({ login: true }))
+  await user.logIn()
+  await frames.take()
+  for (const _ of [1, 2]) {
+    await user.openAccount()
+    await user.loaded()
+    await frames.rest()
+    const seen = await frames.take()
+    console.log(tell(seen).join('\n'))
+    await page.keyboard.press('Escape')
+    await expect(user.dialog).toBeHidden()
+    console.log('again')
+  }
+  await page.reload()
+  await user.openAccount()
+  await user.loaded()
+  await frames.rest()
+  console.log(tell(await frames.take()).join('\n'))
+  await page.screenshot({ path: '/tmp/emb.png' })
+  const signed = user.sign()
+  await user.answer('Sign')
+  await signed
+  await frames.rest()
+  console.log('sign')
+  console.log(tell(await frames.take()).join('\n'))
 })

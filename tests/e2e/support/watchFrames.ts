@@ -10,6 +10,9 @@ export type Frame = {
   /** Of the least opaque of card, scrim and the parts of the view. */
   opacity: number
   skeletons: number
+  /** The place of a wallet's own page, and that page: `left top width height`, and how opaque it is. */
+  window: string | undefined
+  secure: string | undefined
   /** Visible elements of ours outside the card. */
   outside: string[]
 }
@@ -67,6 +70,11 @@ export async function watchFrames(page: Page) {
         visit(child, getComputedStyle(card).overflowY === 'visible' ? all : common(frame, all))
       return found
     }
+    function boxOf(element: Element | null) {
+      if (!element) return undefined
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return `${[left, top, width, height].map(Math.round).join(' ')} ${Number(getComputedStyle(element).opacity).toFixed(2)}`
+    }
     const look = (at: number) => {
       requestAnimationFrame(look)
       const root = document.querySelector('latchkey-modal')?.shadowRoot
@@ -83,6 +91,8 @@ export async function watchFrames(page: Page) {
             Number(getComputedStyle(one).opacity),
           ),
         ),
+        window: boxOf(root.querySelector('.lk-window')),
+        secure: boxOf(root.querySelector('.lk-secure-frame:not([hidden])')),
         skeletons: root.querySelectorAll('.lk-surface .lk-skeleton').length,
         outside: findOutside(card, frame),
       })
