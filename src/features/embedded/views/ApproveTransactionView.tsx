@@ -53,10 +53,12 @@ function useFrame(attempt: number) {
       )
       const frame = embedded.frame()
       if (!isCurrent || !frame || !place.current) return
-      ends.push(followPlace(frame, place.current, dialog))
+      const onShown = () => {
+        setState({ status: 'ready' })
+        frame.focus()
+      }
+      ends.push(followPlace(frame, place.current, dialog, onShown))
       ends.push(embedded.approvals.present())
-      setState({ status: 'ready' })
-      frame.focus()
     }
     setState({ status: 'opening' })
     show().catch((error) => {
