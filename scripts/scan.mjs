@@ -43,7 +43,8 @@ function* findUnguardedHovers(css) {
 function* readStylesheets(root) {
   for (const name of readdirSync(join(root, 'src'), { recursive: true })) {
     const path = `src/${name.replaceAll('\\', '/')}`
-    if (path.endsWith('.css') || path.endsWith('Styles.ts')) yield { path, text: readFileSync(join(root, path), 'utf8') }
+    if (path.endsWith('.css') || path.endsWith('Styles.ts'))
+      yield { path, text: readFileSync(join(root, path), 'utf8') }
   }
 }
 

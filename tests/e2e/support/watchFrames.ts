@@ -7,9 +7,16 @@ export type Frame = {
   title: string
   top: number
   height: number
+  /** Its height without what scales it while it enters. */
+  size: number
+  /** The height of the surface is animated. */
+  isMoving: boolean
   /** Of the least opaque of card, scrim and the parts of the view. */
   opacity: number
   skeletons: number
+  heading: string
+  /** Loaded pictures in the dial of a result, also those that are not shown yet. */
+  pictures: number
   /** The place of a wallet's own page, and that page: `left top width height`, and how opaque it is. */
   window: string | undefined
   secure: string | undefined
@@ -86,11 +93,17 @@ export async function watchFrames(page: Page) {
         title: root.querySelector('.lk-surface h2')?.textContent ?? '',
         top: frame.top,
         height: frame.height,
+        size: (card as HTMLElement).offsetHeight,
+        isMoving: root.querySelector('.lk-surface[data-moving]') !== null,
         opacity: Math.min(
           ...[...root.querySelectorAll('.lk-card, .lk-scrim, .lk-surface > *')].map((one) =>
             Number(getComputedStyle(one).opacity),
           ),
         ),
+        heading: root.querySelector('.lk-surface .lk-heading')?.textContent ?? '',
+        pictures: [...root.querySelectorAll<HTMLImageElement>('.lk-surface .lk-round-dial img')].filter(
+          ({ complete, naturalWidth }) => complete && naturalWidth > 0,
+        ).length,
         window: boxOf(root.querySelector('.lk-window')),
         secure: boxOf(root.querySelector('.lk-secure-frame:not([hidden])')),
         skeletons: root.querySelectorAll('.lk-surface .lk-skeleton').length,
