@@ -31,7 +31,7 @@ const GUARD = '@media (hover: hover)'
 function* findUnguardedHovers(css) {
   const blocks = []
   // A comment keeps its length, so that positions stay.
-  const text = css.replace(/\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
+  const text = css.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
   for (const { 0: found, index } of text.matchAll(/[^{}]*\{|\}|[^{}]+/g)) {
     const hover = found.indexOf(':hover')
     if (hover >= 0 && !blocks.some((block) => block.includes(GUARD))) yield index + hover
