@@ -10,8 +10,12 @@ const isStill = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').ma
 
 const findSurface = (content: HTMLElement) => content.querySelector<HTMLElement>(':scope > .lk-surface') ?? undefined
 
-/** After these the card keeps its place. */
-const USES = ['pointerdown', 'input', 'keydown'] as const
+/** After these the user may be aiming at something. */
+const USES = ['pointermove', 'pointerdown', 'input', 'keydown'] as const
+
+/** Nothing but a skeleton stands in for the rows of a view. */
+const isSkeleton = (surface: HTMLElement) =>
+  surface.querySelector('.lk-skeleton') !== null && surface.querySelector(':is(button, a).lk-row') === null
 
 type Move = { from: number; to: number; animation: Animation; surface: HTMLElement }
 
@@ -25,7 +29,7 @@ export function watchHeight(content: HTMLElement, placement?: CardPlacement): Un
    * The last visible height of all content: `parts` are the heights of the surface's children, unaffected by animation.
    */
   let known: { surface: HTMLElement; width: number; height: number; parts: string } | undefined
-  /** A view that has shown nothing but a skeleton so far, and was not used. */
+  /** A view that has shown no row so far, and was not touched. */
   let loading: HTMLElement | undefined
   let move: Move | undefined
 
@@ -59,8 +63,8 @@ export function watchHeight(content: HTMLElement, placement?: CardPlacement): Un
     const after = content.offsetHeight
     const around = after - own
     const isNew = known?.surface !== surface
-    const isLoading = surface.querySelector('.lk-skeleton') !== null
-    // The first content takes the skeleton's place: nobody has aimed at anything yet.
+    const isLoading = isSkeleton(surface)
+    // The first content takes the skeleton's place, unless the pointer is on the card: it may be aimed.
     placement?.settle(isNew || (loading === surface && !isLoading))
     if (isNew && isLoading) loading = surface
     else if (!isLoading) loading = undefined
