@@ -1,6 +1,8 @@
-// Forbids what no rule of Biome can express: floats on amounts, documents from text, navigation. biome.json has the rest.
+// Forbids what no rule of Biome can express: floats on amounts, documents from text, navigation, hover on touch screens.
+// biome.json has the rest.
 // Exceptions are in scanAllow.json: path (a folder ends with a slash) → token → reason.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { lineAt, readSourceFiles, withoutComments } from './sourceFiles.mjs'
 
@@ -23,6 +25,29 @@ function* findTokens(file) {
   }
 }
 
+const GUARD = '@media (hover: hover)'
+
+/** Positions of `:hover` in no block of that condition: on touch screens it stays on what was under the finger. */
+function* findUnguardedHovers(css) {
+  const blocks = []
+  // A comment keeps its length, so that positions stay.
+  const text = css.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
+  for (const { 0: found, index } of text.matchAll(/[^{}]*\{|\}|[^{}]+/g)) {
+    const hover = found.indexOf(':hover')
+    if (hover >= 0 && !blocks.some((block) => block.includes(GUARD))) yield index + hover
+    if (found === '}') blocks.pop()
+    else if (found.endsWith('{')) blocks.push(found)
+  }
+}
+
+function* readStylesheets(root) {
+  for (const name of readdirSync(join(root, 'src'), { recursive: true })) {
+    const path = `src/${name.replaceAll('\\', '/')}`
+    if (path.endsWith('.css') || path.endsWith('Styles.ts'))
+      yield { path, text: readFileSync(join(root, path), 'utf8') }
+  }
+}
+
 /** Forbidden tokens that are not allowed, and allowed ones that no longer occur. */
 export function scan(root, allowed) {
   const used = new Set()
@@ -37,6 +62,11 @@ export function scan(root, allowed) {
   for (const file of readSourceFiles(root)) {
     for (const hit of findTokens(file)) {
       if (!isAllowed(hit)) offenders.push(`${hit.path}:${hit.line}: ${hit.token} is forbidden here`)
+    }
+  }
+  for (const { path, text } of readStylesheets(root)) {
+    for (const index of findUnguardedHovers(text)) {
+      offenders.push(`${path}:${lineAt(text, index)}: :hover outside ${GUARD}`)
     }
   }
   for (const [path, tokens] of Object.entries(allowed)) {

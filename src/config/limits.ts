@@ -131,6 +131,9 @@ export const ERROR_POSTS_WINDOW_MS = 60_000
 /** After this, a chunk that is still loading shows progress. */
 export const CHUNK_LATE_MS = 300
 
+/** After this, the last checks before a wallet is asked are shown. */
+export const CHECK_LATE_MS = 150
+
 export type CallKind = 'rpcRead' | 'rpcSend' | 'get' | 'quote' | 'post' | 'change' | 'image' | 'telemetry'
 
 /** Busy or out of order. A 401 or 403 of a service rejects the project id, which no retry changes. */

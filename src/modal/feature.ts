@@ -66,6 +66,8 @@ export type AccountNotice = {
   readonly rank: 0 | 1 | 2
   /** Whether the active account is one that it could tell something about. */
   isOffered(wallet: Pick<Shell, 'account' | 'connection' | 'network'>): boolean
+  /** Whether it will have something to tell once loaded, so that the account keeps its place. @default false */
+  isExpected?(modal: Pick<Modal, 'services' | 'ui'>): boolean
   load(): Promise<{ default: ComponentType<AccountNoticeProps> }>
 }
 

@@ -8,8 +8,8 @@ const isStill = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').ma
 export type CardPlacement = ReturnType<typeof createCardPlacement>
 
 /**
- * Centers the card for each view, and then keeps its top in place: content that arrives moves no button from under the
- * pointer. Lists grow into the room below, which `--lk-top` tells them.
+ * Centers the card for each view and its first content, and then keeps its top in place: content that arrives later moves
+ * no button from under the pointer. Lists grow into the room below, which `--lk-top` tells them.
  */
 export function createCardPlacement(stage: HTMLElement, card: HTMLElement) {
   const { style } = card
@@ -49,10 +49,10 @@ export function createCardPlacement(stage: HTMLElement, card: HTMLElement) {
       style.removeProperty('--lk-top')
     },
     /** The content has its final height. */
-    settle(isNewView: boolean) {
+    settle(isFirst: boolean) {
       if (!isCentered()) return release()
       const room = roomBeside(card.offsetHeight)
-      if (isNewView || top === undefined) {
+      if (isFirst || top === undefined) {
         const { paddingTop } = getComputedStyle(stage)
         set(Math.round(room / 2))
         style.setProperty('--lk-top', `calc(${paddingTop} + ${top}px)`)

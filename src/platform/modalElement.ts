@@ -1,6 +1,7 @@
 import type { Unsubscribe } from '../core/scope.js'
 import { adoptSheet } from './adoptSheet.js'
 import type { DialogElement } from './dialogElement.js'
+import { keepAnimations } from './keepAnimations.js'
 import { lockScroll } from './lockScroll.js'
 import { afterPaint } from './paint.js'
 import { watchPresses } from './watchPresses.js'
@@ -100,6 +101,10 @@ export function createModalElement(place: DialogElement, { css, isInline, onClos
   card.className = 'lk-card'
   card.setAttribute('part', 'card')
   card.dataset.entering = ''
+  // It enters once: neither another width nor the end of a shake may start that again.
+  card.addEventListener('animationend', ({ target }) => {
+    if (target === card) delete card.dataset.entering
+  })
   if (!isInline) {
     const scrim = createDiv('lk-scrim', 'scrim')
     // Keyboard users have Escape and the close button.
@@ -163,9 +168,13 @@ export function createModalElement(place: DialogElement, { css, isInline, onClos
     if (!modally && hasPageModal()) return
     const focused = focusedInside()
     isMoving = true
-    dialog.close()
-    present(modally)
-    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+    keepAnimations(shadow, () => {
+      dialog.close()
+      present(modally)
+    })
+    // Otherwise the browser focuses the first button, which is Back, and rings it.
+    const target = focused instanceof HTMLElement ? focused : card.querySelector('h2')
+    target?.focus({ preventScroll: true })
     isMoving = false
   }
 
@@ -177,8 +186,10 @@ export function createModalElement(place: DialogElement, { css, isInline, onClos
     // Moved: that has taken the dialog out of the top layer.
     watchRemovals()
     isMoving = true
-    if (typeof dialog.close === 'function') dialog.close()
-    present(isModal)
+    keepAnimations(shadow, () => {
+      if (typeof dialog.close === 'function') dialog.close()
+      present(isModal)
+    })
     isMoving = false
   })
   function watchRemovals() {
@@ -282,6 +293,7 @@ export function createModalElement(place: DialogElement, { css, isInline, onClos
       host.inert = false
       host.removeAttribute('aria-hidden')
       isOpen = true
+      card.dataset.entering = ''
       surface.append(stage)
       unlock = lockScroll()
       watchRemovals()

@@ -10,6 +10,13 @@ const isStill = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').ma
 
 const findSurface = (content: HTMLElement) => content.querySelector<HTMLElement>(':scope > .lk-surface') ?? undefined
 
+/** After these the user may be aiming at something. */
+const USES = ['pointermove', 'pointerdown', 'input', 'keydown'] as const
+
+/** Nothing but a skeleton stands in for the rows of a view. */
+const isSkeleton = (surface: HTMLElement) =>
+  surface.querySelector('.lk-skeleton') !== null && surface.querySelector(':is(button, a).lk-row') === null
+
 type Move = { from: number; to: number; animation: Animation; surface: HTMLElement }
 
 /**
@@ -22,6 +29,8 @@ export function watchHeight(content: HTMLElement, placement?: CardPlacement): Un
    * The last visible height of all content: `parts` are the heights of the surface's children, unaffected by animation.
    */
   let known: { surface: HTMLElement; width: number; height: number; parts: string } | undefined
+  /** A view that has shown no row so far, and was not touched. */
+  let loading: HTMLElement | undefined
   let move: Move | undefined
 
   /** The current height during an animation, or the final one. */
@@ -53,7 +62,12 @@ export function watchHeight(content: HTMLElement, placement?: CardPlacement): Un
     // Siblings such as another footer take their space at once; the surface compensates.
     const after = content.offsetHeight
     const around = after - own
-    placement?.settle(known?.surface !== surface)
+    const isNew = known?.surface !== surface
+    const isLoading = isSkeleton(surface)
+    // The first content takes the skeleton's place, unless the pointer is on the card: it may be aimed.
+    placement?.settle(isNew || (loading === surface && !isLoading))
+    if (isNew && isLoading) loading = surface
+    else if (!isLoading) loading = undefined
     known = { surface, width, height: after, parts }
     if (before === undefined || !isSameWidth || Math.abs(after - before) < LEAST_PX || isStill()) return
     const animation = surface.animate([{ blockSize: `${before - around}px` }, { blockSize: `${own}px` }], {
@@ -91,12 +105,17 @@ export function watchHeight(content: HTMLElement, placement?: CardPlacement): Un
     for (const part of surface.children) observer.observe(part)
   }
   follow()
+  const use = () => {
+    loading = undefined
+  }
+  for (const event of USES) content.addEventListener(event, use, true)
   const views = [window, window.visualViewport]
   for (const view of views) view?.addEventListener('resize', release)
   return () => {
     observer.disconnect()
     changes.disconnect()
     if (frame !== undefined) cancelAnimationFrame(frame)
+    for (const event of USES) content.removeEventListener(event, use, true)
     for (const view of views) view?.removeEventListener('resize', release)
     placement?.release()
     stop()

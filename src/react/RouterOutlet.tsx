@@ -5,7 +5,7 @@ import type { Entry } from '../router/createRouter.js'
 import type { Routes, ViewName } from '../router/routes.js'
 import { Button } from '../ui/buttons.js'
 import { retryIcon } from '../ui/iconPaths.js'
-import { SkeletonRow } from '../ui/Skeleton.js'
+import { Skeleton, SkeletonRow } from '../ui/Skeleton.js'
 import { ErrorBoundary } from './ErrorBoundary.js'
 import { Screen } from './Screen.js'
 import { useModal, useWords } from './useModal.js'
@@ -42,7 +42,7 @@ function PendingScreen() {
   const { t } = useWords()
   const isLate = useLate()
   return (
-    <Screen title={t('common.loading')} endsWithRows>
+    <Screen title={t('common.loading')} endsWithRows footer={<Skeleton />}>
       <ul className="lk-rows" aria-busy="true">
         {isLate && [0, 1, 2].map((row) => <SkeletonRow key={row} />)}
       </ul>

@@ -13,6 +13,8 @@ type ScreenProps = {
   leading?: ReactNode
   /** Before the title. */
   mark?: ReactNode
+  /** After the title. */
+  badge?: string | undefined
   /** Before the close button. */
   extra?: ReactNode
   /** One status line in the footer. A refusal to close replaces it. */
@@ -88,7 +90,7 @@ function useFirstPress(surface: RefObject<HTMLDivElement | null>, isPending: boo
 }
 
 /** The frame of every view: a surface with a header, and a footer. */
-export function Screen({ title, leading, mark, extra, footer, footerStart, footerEnd, ...props }: ScreenProps) {
+export function Screen({ title, leading, mark, badge, extra, footer, footerStart, footerEnd, ...props }: ScreenProps) {
   const { endsWithRows, hasNoBack = false, holdsHeight = false, focus = 'title', children } = props
   const { settings, ui } = useModal()
   const { router, requestClose, card } = ui
@@ -116,11 +118,25 @@ export function Screen({ title, leading, mark, extra, footer, footerStart, foote
             <IconButton label={t('common.back')} path={backIcon} part="back" onClick={router.back} flip />
           )}
           {leading && <span className="lk-spring">{leading}</span>}
-          <h2 className={leading ? 'lk-hidden' : 'lk-title'} part="title" id={TITLE_ID} tabIndex={-1}>
+          <h2
+            className={leading ? 'lk-hidden' : 'lk-title'}
+            part="title"
+            id={TITLE_ID}
+            tabIndex={-1}
+            data-badged={badge === undefined ? undefined : ''}
+          >
             {mark}
             {/* A name in another direction than the card's is truncated at its own end. */}
             <span dir="auto">{title}</span>
           </h2>
+          {badge !== undefined && (
+            <>
+              <span className="lk-badge" part="badge">
+                {badge}
+              </span>
+              <span className="lk-spring" />
+            </>
+          )}
           {settings.isSandbox && (
             <span className="lk-badge" part="badge">
               {t('common.sandbox')}

@@ -17,8 +17,9 @@ const ROW_HEIGHT = 56
 /** Until the list has been measured. */
 const FIRST_HEIGHT = 336
 
+/** At most as high as the list. */
 export const SkeletonTokens = ({ count }: { count: number }) => (
-  <ul className="lk-rows lk-tokens" aria-hidden="true">
+  <ul className="lk-rows lk-tokens lk-token-box lk-cut" aria-hidden="true">
     {Array.from({ length: count }, (_, index) => index).map((index) => (
       <li key={index}>
         <div className="lk-row">

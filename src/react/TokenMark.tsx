@@ -10,14 +10,16 @@ type TokenMarkProps = {
   /** Shown as a badge, where tokens of several networks meet. */
   network?: Network | undefined
   size?: 20 | 24 | 36 | 44 | 80 | undefined
+  /** Loaded and decoded before it is shown. */
+  isEager?: boolean | undefined
 }
 
 /** The icon of a token. An imitation never gets the catalogue's icon of the real one. */
-export function TokenMark({ token, network, size }: TokenMarkProps) {
+export function TokenMark({ token, network, size, isEager = false }: TokenMarkProps) {
   const isCoin = token !== undefined && token.address === undefined
   const image = useImage('token', isCoin && token.icon === undefined ? token.symbol : undefined)
   return (
-    <Mark isRound isLazy src={token?.icon ?? image} standIn={coinIcon} size={size}>
+    <Mark isRound isLazy={!isEager} isEager={isEager} src={token?.icon ?? image} standIn={coinIcon} size={size}>
       {network && <NetworkMark network={network} size={20} className="lk-mark-pin" />}
     </Mark>
   )

@@ -23,8 +23,10 @@ export type CardElement = ReturnType<typeof createCardElement>
 /** Id of the card's title, which names the dialog. */
 export const TITLE_ID = 'lk-title'
 
-/** Rows of other views than the wallet list. */
+/** Rows of other views than the wallet list and the account. */
 const OTHER_ROWS = 3
+/** About as high as an account with a few tokens. */
+const ACCOUNT_ROWS = 6
 /** Initial rows of the wallet list: up to four wallets, and the row "All wallets". */
 const LIST_ROWS = 5
 
@@ -91,7 +93,11 @@ export function createCardElement(shell: Shell, place: DialogElement) {
           ? t('connect.title', { app: appName || t('common.thisApp') })
           : t('common.loading'),
       close: isInline ? undefined : { label: t('common.close'), press: requestClose },
-      rows: !hasList ? OTHER_ROWS : code + (input.projectId ? LIST_ROWS : 1),
+      rows: hasList
+        ? code + (input.projectId ? LIST_ROWS : 1)
+        : options.view === undefined || options.view === 'Account'
+          ? ACCOUNT_ROWS
+          : OTHER_ROWS,
       problem: retry && { text: t(`errors.${problem}.text`), label: t('common.retry'), press: retry },
     })
     if (skeleton) skeleton.replaceWith(next)

@@ -9,18 +9,26 @@ type FeaturePart<props> = {
   load(): Promise<{ default: ComponentType<props> }>
 }
 
+/** What has loaded is there in the first frame of the next view. */
+const createLoadedParts = () => new WeakMap<object, unknown>()
+
 /** A component that one feature shows in another's view, once it has loaded. */
 export function useFeaturePart<props>(part: FeaturePart<props>) {
-  const { views } = useModal().ui
-  const [loaded, setLoaded] = useState<{ Component: ComponentType<props> }>()
+  const modal = useModal()
+  const { views } = modal.ui
+  const parts = modal.use(createLoadedParts)
+  const [loaded, setLoaded] = useState(() => ({ Component: parts.get(part) as ComponentType<props> | undefined }))
   const [hasFailed, setFailed] = useState(false)
   const load = useCallback(() => {
     setFailed(false)
     Promise.all([importWithRetry(part.load), views.load(part.view)]).then(
-      ([{ default: Component }]) => setLoaded({ Component }),
+      ([{ default: Component }]) => {
+        parts.set(part, Component)
+        setLoaded({ Component })
+      },
       () => setFailed(true),
     )
-  }, [part, views])
+  }, [part, parts, views])
   useEffect(load, [load])
-  return { Component: loaded?.Component, hasFailed, load }
+  return { Component: loaded.Component, hasFailed, load }
 }

@@ -13,12 +13,14 @@ type MarkProps = {
   isRound?: boolean | undefined
   /** Beyond the first view: loaded when near the viewport. */
   isLazy?: boolean | undefined
+  /** Decoded with the frame that shows it, which is never without it. */
+  isEager?: boolean | undefined
   className?: string | undefined
   children?: ReactNode
 }
 
 /** The icon of a wallet, a network or an account, in a fixed size. */
-export function Mark({ src, standIn, drawing, size = 36, isRound, isLazy, className, children }: MarkProps) {
+export function Mark({ src, standIn, drawing, size = 36, isRound, isLazy, isEager, className, children }: MarkProps) {
   const [failed, setFailed] = useState<string>()
   const isShown = src !== undefined && src !== failed
   return (
@@ -37,7 +39,7 @@ export function Mark({ src, standIn, drawing, size = 36, isRound, isLazy, classN
           alt=""
           width={size}
           height={size}
-          decoding="async"
+          decoding={isEager ? 'sync' : 'async'}
           loading={isLazy ? 'lazy' : undefined}
           referrerPolicy="no-referrer"
           onError={() => setFailed(src)}

@@ -27,6 +27,8 @@ function createButton(attributes: Readonly<Record<string, string>>, onClick: () 
   return button
 }
 
+const createBar = () => create('span', { class: 'lk-skeleton', 'data-w': '3' })
+
 const createRow = () =>
   create(
     'li',
@@ -35,7 +37,7 @@ const createRow = () =>
       'div',
       { class: 'lk-row' },
       create('span', { class: 'lk-skeleton lk-mark' }),
-      create('span', { class: 'lk-name' }, create('span', { class: 'lk-skeleton', 'data-w': '3' })),
+      create('span', { class: 'lk-name' }, createBar()),
     ),
   )
 
@@ -87,6 +89,7 @@ export function createCardSkeleton({ titleId, title, close, rows, problem }: Car
       header,
       content,
     ),
-    create('footer', { class: 'lk-footer', part: 'footer' }),
+    // Without it the footer would have no height.
+    create('footer', { class: 'lk-footer', part: 'footer' }, ...(problem ? [] : [createBar()])),
   )
 }

@@ -46,3 +46,11 @@ test('an unneeded exception fails', () => {
     'scanAllow.json: src/core/odd.ts no longer has srcdoc',
   ])
 })
+
+test('a hover style for touch screens fails', () => {
+  const css = '@media (hover: hover) { .a:hover { color: red; } }\n/* .b:hover { } */\n.c:hover { color: red; }\n'
+  expect(scanOne('src/ui/odd.css', css)).toEqual(['src/ui/odd.css:3: :hover outside @media (hover: hover)'])
+  expect(scanOne('src/ui/oddStyles.ts', 'export const css = `.c:hover { }`\n')).toEqual([
+    'src/ui/oddStyles.ts:1: :hover outside @media (hover: hover)',
+  ])
+})

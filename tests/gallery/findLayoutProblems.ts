@@ -41,6 +41,12 @@ export function findLayoutProblems(): string[] {
     if (box.scrollWidth > box.clientWidth + SLACK) problems.push(`${name(box)} scrolls sideways`)
   }
 
+  const footer = card.querySelector<HTMLElement>('.lk-footer')
+  // biome-ignore lint/performance/useDomNodeTextContent: a hidden text says nothing
+  const isSaying = footer?.innerText.trim() || [...(footer?.querySelectorAll('svg, .lk-skeleton') ?? [])].some(isShown)
+  if (footer && !isSaying && footer.offsetHeight > 8)
+    problems.push(`The footer is ${footer.offsetHeight} high and empty`)
+
   /** Overlays everything by design, so may exceed its container. */
   const floats = '.lk-snack-region, .lk-tooltip'
   /** Clipped content is not drawn. */
@@ -61,6 +67,16 @@ export function findLayoutProblems(): string[] {
     const isTyped = element.matches('input')
     if (isCut && !isTyped && !(endsInEllipsis(element) && isTold(element))) {
       problems.push(`${name(element)} is cut at its side: ${short(element.textContent ?? '')}`)
+    }
+    // Letters of other scripts are higher than a line that fits ours.
+    const { overflowY, fontSize, textOverflow } = getComputedStyle(element)
+    if (
+      !element.closest('.lk-figure, [dir="ltr"]') &&
+      textOverflow === 'ellipsis' &&
+      overflowY !== 'visible' &&
+      element.clientHeight < 1.6 * Number.parseFloat(fontSize)
+    ) {
+      problems.push(`${name(element)} may cut letters above or below: ${short(element.textContent ?? '')}`)
     }
     const isLow =
       element.scrollHeight > element.clientHeight + SLACK && getComputedStyle(element).overflowY === 'hidden'

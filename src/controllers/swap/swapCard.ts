@@ -1,7 +1,7 @@
 import type { Unsubscribe } from '../../core/scope.js'
-import type { Network } from '../../domain/network.js'
 import type { SentRequest } from '../../domain/outcome.js'
 import type { RefreshingCard } from '../transactions/refreshWhileShown.js'
+import type { SwapIntent } from './swapState.js'
 
 /** What the user is told while the form cannot say it. */
 export type SwapMessage =
@@ -29,7 +29,7 @@ export type SwapCard = RefreshingCard & {
   leaveRevocation(): void
   /** The service does not know the network: the user chooses another one. */
   leaveNetwork(): void
-  showResult(sent: SentRequest, network: Network): void
+  showResult(sent: SentRequest, intent: Pick<SwapIntent, 'network' | 'source' | 'destination'>): void
   /** `symbol`: of the token that is approved. */
   notify(message: SwapMessage, symbol?: string): void
 }

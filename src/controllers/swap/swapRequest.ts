@@ -128,7 +128,7 @@ export function createSwapRequest(context: SwapContext, parts: RequestParts) {
           if (isApproval) return onApproval(intent, sent)
           if (!isAwaited) return endLate(intent)
           parts.onSent()
-          card.showResult(sent, intent.network)
+          card.showResult(sent, intent)
         },
         onAbort: leaveReview,
         onFailure: (error, isAwaited) => fail(intent, error, isAwaited),

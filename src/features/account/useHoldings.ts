@@ -3,6 +3,7 @@ import { BALANCE_CACHE_MS } from '../../config/limits.js'
 import { connectedNamespaces } from '../../controllers/connection/connectionController.js'
 import type { WalletAccount } from '../../domain/account.js'
 import type { Namespace } from '../../domain/namespace.js'
+import { withNewestCoin } from '../../domain/newestBalance.js'
 import { EMPTY_PORTFOLIO, sortTokens, type Token, totalOf } from '../../domain/token.js'
 import { isPageHidden } from '../../platform/pageState.js'
 import { useModal } from '../../react/useModal.js'
@@ -19,13 +20,18 @@ export type Holdings = {
   readonly status: 'loading' | 'ready' | 'failed' | 'unsupported'
   /** Earliest time of the next read after a failure. */
   readonly retryAt: number | undefined
+  /** How many tokens the accounts had when they were last read; two if nobody knows. */
+  readonly lastCount: number
 }
+
+/** Of an account whose tokens were never read. */
+const FIRST_COUNT = 2
 
 const ignore = () => undefined
 
 /** The tokens of every connected namespace, kept fresh while shown. */
 export function useHoldings(): Holdings {
-  const { wallet } = useModal()
+  const { wallet, services } = useModal()
   const connection = useSnapshot(wallet.connection.state)
   const { accounts } = useSnapshot(wallet.account.state)
   const { namespaces } = useSnapshot(wallet.network.state)
@@ -33,6 +39,7 @@ export function useHoldings(): Holdings {
   const known = names.map((name) => accounts[name] as WalletAccount)
   // Another account, or another list: the next read is counted from it.
   const key = known.map(({ caipAddress, portfolio }) => `${caipAddress} ${portfolio?.asOf ?? ''}`).join()
+  const newest = known.map(({ balance }) => balance.asOf ?? '').join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the accounts
   useEffect(() => {
     const refresh = (namespace: Namespace) =>
@@ -51,7 +58,15 @@ export function useHoldings(): Holdings {
   }, [wallet, key])
   const portfolios = known.map(({ portfolio }) => portfolio ?? EMPTY_PORTFOLIO)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the lists, which may be long
-  const tokens = useMemo(() => sortTokens(portfolios.flatMap((one) => one.tokens)), [key])
+  const tokens = useMemo(
+    () => sortTokens(known.flatMap((account, index) => withNewestCoin(account, portfolios[index] ?? EMPTY_PORTFOLIO))),
+    [key, newest],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the accounts
+  const lastCount = useMemo(() => {
+    const stored = services.storage.read('portfolio_cache')
+    return known.reduce((sum, { caipAddress }) => sum + (stored?.[caipAddress]?.balances.length ?? FIRST_COUNT), 0)
+  }, [services, key])
   const total = useMemo(() => totalOf(tokens), [tokens])
   const read = known.flatMap(({ portfolio }, index) =>
     namespaces[names[index] ?? '']?.active?.isUnsupported ? [] : [portfolio ?? EMPTY_PORTFOLIO],
@@ -59,5 +74,5 @@ export function useHoldings(): Holdings {
   const isLoading = read.some(({ status }) => status === 'loading' || status === 'idle')
   const failed = read.find(({ status }) => status === 'failed')
   const ended = read.length === 0 ? 'unsupported' : failed ? 'failed' : 'ready'
-  return { tokens, total, status: isLoading ? 'loading' : ended, retryAt: failed?.retryAt }
+  return { tokens, total, status: isLoading ? 'loading' : ended, retryAt: failed?.retryAt, lastCount }
 }

@@ -146,3 +146,11 @@ export function listWallets({
   }
   return [...new Set([...order, ...builtInOrder])].flatMap((group) => groups[group] ?? [])
 }
+
+/** The installed wallets alone, in the order of the connect view. */
+export const listInstalled = (
+  sources: Pick<Sources, 'connectors' | 'excluded' | 'recentIds' | 'namespace'>,
+): InstalledWallet[] =>
+  listWallets({ ...sources, featured: [], custom: [], recommended: [], recent: [], order: [], hasCode: false }).filter(
+    (row) => row.kind === 'installed',
+  )

@@ -63,6 +63,8 @@ export const embedded: Feature<'embedded', EmbeddedRoutes, typeof words> = {
       view: 'UpgradeEmailWallet',
       rank: 2,
       isOffered: isEmbeddedActive,
+      isExpected: ({ services, ui }) =>
+        services.storage.read('custody_offer_hidden') !== 'true' && ui.offers('UpgradeEmailWallet'),
       load: async () => ({ default: (await views()).CustodyNotice }),
     },
   ],

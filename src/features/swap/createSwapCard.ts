@@ -34,9 +34,10 @@ export function createSwapCard(ui: ModalUi): SwapCard {
         router.back()
       }
     },
-    showResult({ hash }, { namespace }) {
+    showResult({ hash }, { network, source, destination }) {
       transactions.push({ finish: 'reset', view: 'Account' })
-      router.reset('TransactionResult', { hash, namespace })
+      const icons = { paid: source.icon, received: destination.icon }
+      router.reset('TransactionResult', { hash, namespace: network.namespace, icons })
     },
     notify(message, symbol = '') {
       const { t } = ui.language.words

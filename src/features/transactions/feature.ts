@@ -9,6 +9,8 @@ export type ResultParams = {
   readonly isFixed?: boolean | undefined
   /** A list that was left for it is below, and leaving leads back there. */
   readonly isListed?: boolean | undefined
+  /** Of the tokens, as the review showed them. The account may not have had the received one. */
+  readonly icons?: { readonly paid?: string | undefined; readonly received?: string | undefined } | undefined
 }
 
 export type TransactionRoutes = { TransactionResult: ResultParams }

@@ -89,7 +89,7 @@ fieldset { margin: 0; padding: 0; border: 0; min-width: 0; }
 legend { padding: 0; margin-bottom: 4px; font-size: 13px; font-weight: 600; color: var(--soft); }
 fieldset + fieldset { margin-top: 14px; }
 .choice { display: flex; align-items: center; gap: 10px; padding: 8px 10px; border-radius: 6px; cursor: pointer; }
-.choice:hover { background: var(--inset); }
+@media (hover: hover) { .choice:hover { background: var(--inset); } }
 .choice span { min-width: 0; overflow-wrap: anywhere; }
 input { flex: none; width: 18px; height: 18px; margin: 0; accent-color: var(--accent); }
 .foot { flex: none; padding: 12px 16px 14px; border-top: 1px solid var(--line); }
@@ -105,9 +105,9 @@ button {
   font: 600 14px/1.3 system-ui, sans-serif;
   cursor: pointer;
 }
-button:hover { background: var(--inset); }
+@media (hover: hover) { button:hover { background: var(--inset); } }
 button.main { border-color: var(--accent); background: var(--accent); color: var(--on-accent); }
-button.main:hover { border-color: var(--accent-hover); background: var(--accent-hover); }
+@media (hover: hover) { button.main:hover { border-color: var(--accent-hover); background: var(--accent-hover); } }
 button.wide { flex-basis: 100%; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .body:focus-visible { outline-offset: -3px; }

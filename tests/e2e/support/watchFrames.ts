@@ -5,13 +5,26 @@ export type Frame = {
   at: number
   /** The id of the view: its title. */
   title: string
+  top: number
   height: number
+  /** Its height without what scales it while it enters. */
+  size: number
+  /** The height of the surface is animated. */
+  isMoving: boolean
+  /** Of the least opaque of card, scrim and the parts of the view. */
+  opacity: number
   skeletons: number
+  heading: string
+  /** Loaded pictures in the dial of a result, also those that are not shown yet. */
+  pictures: number
+  /** The place of a wallet's own page, and that page: `left top width height`, and how opaque it is. */
+  window: string | undefined
+  secure: string | undefined
   /** Visible elements of ours outside the card. */
   outside: string[]
 }
 
-/** Everything the card showed, frame by frame, on a slow phone with animations. */
+/** Everything the card showed, frame by frame, with animations. */
 export async function watchFrames(page: Page) {
   await page.addInitScript(() => {
     const frames: unknown[] = []
@@ -64,6 +77,11 @@ export async function watchFrames(page: Page) {
         visit(child, getComputedStyle(card).overflowY === 'visible' ? all : common(frame, all))
       return found
     }
+    function boxOf(element: Element | null) {
+      if (!element) return undefined
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return `${[left, top, width, height].map(Math.round).join(' ')} ${Number(getComputedStyle(element).opacity).toFixed(2)}`
+    }
     const look = (at: number) => {
       requestAnimationFrame(look)
       const root = document.querySelector('latchkey-modal')?.shadowRoot
@@ -73,7 +91,21 @@ export async function watchFrames(page: Page) {
       frames.push({
         at,
         title: root.querySelector('.lk-surface h2')?.textContent ?? '',
+        top: frame.top,
         height: frame.height,
+        size: (card as HTMLElement).offsetHeight,
+        isMoving: root.querySelector('.lk-surface[data-moving]') !== null,
+        opacity: Math.min(
+          ...[...root.querySelectorAll('.lk-card, .lk-scrim, .lk-surface > *')].map((one) =>
+            Number(getComputedStyle(one).opacity),
+          ),
+        ),
+        heading: root.querySelector('.lk-surface .lk-heading')?.textContent ?? '',
+        pictures: [...root.querySelectorAll<HTMLImageElement>('.lk-surface .lk-round-dial img')].filter(
+          ({ complete, naturalWidth }) => complete && naturalWidth > 0,
+        ).length,
+        window: boxOf(root.querySelector('.lk-window')),
+        secure: boxOf(root.querySelector('.lk-secure-frame:not([hidden])')),
         skeletons: root.querySelectorAll('.lk-surface .lk-skeleton').length,
         outside: findOutside(card, frame),
       })

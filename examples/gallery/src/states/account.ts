@@ -164,7 +164,7 @@ export const accountStates: Scripts = {
   async 'tokens loading'(stage) {
     stage.services.set('tokens', 'never')
     await openAccount(stage)
-    await stage.see('.lk-delta [data-balance]')
+    await stage.see('[role="tabpanel"] .lk-skeleton')
   },
   async 'no tokens'(stage) {
     stage.services.set('tokens', noTokens)

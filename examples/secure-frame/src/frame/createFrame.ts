@@ -2,6 +2,7 @@ import { evmRequests } from '../requests/evm.ts'
 import { solanaRequests } from '../requests/solana.ts'
 import type { SmartServices } from '../smart/createSmartServices.ts'
 import { readCapabilities } from '../smart/readCapabilities.ts'
+import type { Theme } from '../ui/theme.ts'
 import type { AccountClient, User } from './api.ts'
 import { type ChainId, namespaceOf, nativeIdOf, numberOf } from './chains.ts'
 import type { Prompts } from './createPrompts.ts'
@@ -26,7 +27,7 @@ type FrameOptions = {
   readonly initialChain: ChainId
   readonly onUser: (user: User | undefined) => void
   readonly onChain: (chain: ChainId) => void
-  readonly onTheme: (mode: 'light' | 'dark') => void
+  readonly onTheme: (theme: Theme) => void
 }
 
 /** Answers events of the app. The returned value is the payload of the answer, an error its message. */
@@ -150,7 +151,7 @@ export function createFrame(options: FrameOptions) {
         return { newEmail }
       }
       case 'SYNC_THEME':
-        if (event.mode) onTheme(event.mode)
+        onTheme(event)
         return undefined
       case 'SYNC_DAPP_DATA':
       case 'RELOAD':

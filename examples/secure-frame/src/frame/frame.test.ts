@@ -71,6 +71,21 @@ describe('FRM-13: a message', () => {
   })
 
   test.each([
+    ['4px', 4],
+    ['0px', 0],
+    ['9px', 6],
+    ['4px; color: red', undefined],
+    [4, undefined],
+  ])('with the theme radius %j sets %j', (value, radius) => {
+    const payload = { themeMode: 'dark', themeVariables: { '--w3m-border-radius-master': value } }
+    expect(readAppMessage({ id: 'a1', type: '@w3m-app/SYNC_THEME', payload })?.event).toEqual({
+      name: 'SYNC_THEME',
+      mode: 'dark',
+      radius,
+    })
+  })
+
+  test.each([
     null,
     'text',
     [],

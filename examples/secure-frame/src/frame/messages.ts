@@ -1,3 +1,4 @@
+import type { Theme } from '../ui/theme.ts'
 import { type ChainId, type Namespace, readChainId } from './chains.ts'
 
 const APP = '@w3m-app/'
@@ -26,7 +27,7 @@ export type AppEvent =
   | { readonly name: 'SWITCH_NETWORK'; readonly chain: ChainId }
   | { readonly name: 'GET_USER'; readonly chain: ChainId | undefined; readonly preferredType: string | undefined }
   | { readonly name: 'SET_PREFERRED_ACCOUNT'; readonly type: string }
-  | { readonly name: 'SYNC_THEME'; readonly mode: 'light' | 'dark' | undefined }
+  | ({ readonly name: 'SYNC_THEME' } & Theme)
   | { readonly name: 'RPC_REQUEST'; readonly request: RpcRequest }
   | { readonly name: PlainName }
 
@@ -51,6 +52,16 @@ export type AppMessage = {
   /** As it is echoed in the type of the answer. */
   readonly name: string
   readonly event: AppEvent | undefined
+}
+
+/** Larger ones would make pills of everything. */
+const MAX_RADIUS = 6
+
+/** The master of all radii, as the app sends it: `4px`. */
+function readRadius(variables: unknown): number | undefined {
+  const value = isObject(variables) ? variables['--w3m-border-radius-master'] : undefined
+  const [, pixels] = typeof value === 'string' ? (/^(\d(?:\.\d+)?)px$/.exec(value) ?? []) : []
+  return pixels === undefined ? undefined : Math.min(Number(pixels), MAX_RADIUS)
 }
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -111,8 +122,9 @@ function readEvent(name: string, payload: Readonly<Record<string, unknown>>): Ap
       return type === undefined ? undefined : { name, type }
     }
     case 'SYNC_THEME': {
-      const { themeMode } = payload
-      return { name, mode: themeMode === 'light' || themeMode === 'dark' ? themeMode : undefined }
+      const { themeMode, themeVariables } = payload
+      const mode = themeMode === 'light' || themeMode === 'dark' ? themeMode : undefined
+      return { name, mode, radius: readRadius(themeVariables) }
     }
     case 'RPC_REQUEST': {
       const request = readRpcRequest(payload)

@@ -1,5 +1,6 @@
 import { createApprovalGuard } from '../frame/createApprovalGuard.ts'
 import type { PromptView, Screen } from '../frame/createPrompts.ts'
+import { valueElement } from './address.ts'
 import { button, DEVELOPMENT_NOTICE, element, header } from './dom.ts'
 import { type LockSetting, lockTexts, problemOf, renderLock } from './lockView.ts'
 
@@ -23,8 +24,7 @@ function watchVisibility(target: Element, onChange: (isVisible: boolean) => void
   observer.observe(target)
 }
 
-const row = (label: string, value: string) =>
-  element('div', 'row', element('dt', 'label', label), element('dd', 'value', value))
+const row = (label: string, value: string) => element('div', 'row', element('dt', 'label', label), valueElement(value))
 
 type FramePage = PromptView & {
   setEmail(email: string | undefined): void

@@ -3,13 +3,26 @@ import type { AccountNotice, AccountNoticeProps } from '../../../modal/feature.j
 import { useFeaturePart } from '../../../react/useFeaturePart.js'
 import { useModal } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
+
+/** As high as the notice that it stands for. */
+const SkeletonNotice = () => (
+  <div className="lk-body lk-account-notice" aria-hidden="true">
+    <div className="lk-note lk-skeleton-note">
+      <Skeleton width={4} />
+      <Skeleton width={6} />
+    </div>
+  </div>
+)
 
 function LoadedNotice({ notice, place, otherwise }: AccountNoticeProps & { notice: AccountNotice }) {
-  const { Component } = useFeaturePart(notice)
-  return Component ? <Component place={place} otherwise={otherwise} /> : otherwise
+  const modal = useModal()
+  const { Component, hasFailed } = useFeaturePart(notice)
+  if (Component) return <Component place={place} otherwise={otherwise} />
+  return !hasFailed && place === 'account' && notice.isExpected?.(modal) ? <SkeletonNotice /> : otherwise
 }
 
-/** What other features tell about the account, one at a time; nothing until it has loaded. */
+/** What other features tell about the account, one at a time. */
 export function AccountNotices({ place }: Pick<AccountNoticeProps, 'place'>) {
   const modal = useModal()
   // What is offered depends on these.

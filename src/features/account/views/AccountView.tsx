@@ -4,7 +4,8 @@ import { formatExact, formatQuantityParts } from '../../../core/amount.js'
 import { formatFiatParts } from '../../../core/fiat.js'
 import type { NativeBalance, WalletAccount } from '../../../domain/account.js'
 import { addressExplorerUrl } from '../../../domain/explorerUrl.js'
-import { isZero } from '../../../domain/token.js'
+import { newestBalance } from '../../../domain/newestBalance.js'
+import { isZero, tokenId } from '../../../domain/token.js'
 import { NetworkPill } from '../../../react/NetworkPill.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
@@ -89,12 +90,18 @@ type BalanceProps = {
   isTotalLoading: boolean
   /** The account is known to hold nothing. */
   isEmpty: boolean
+  /** The coin is a row of the list, or will be once that has loaded. */
+  isRow: boolean
 }
 
-type FootProps = { balance: NativeBalance; network: string; hasAmount: boolean; isUnknown: boolean; isEmpty: boolean }
+type FootProps = Pick<BalanceProps, 'balance' | 'network' | 'isEmpty' | 'isRow'> & {
+  hasAmount: boolean
+  isUnknown: boolean
+  isUnderTotal: boolean
+}
 
 /** What the line below the figure says of the coin's balance. */
-function Foot({ balance, network, hasAmount, isUnknown, isEmpty }: FootProps) {
+function Foot({ balance, network, hasAmount, isUnknown, isEmpty, isRow, isUnderTotal }: FootProps) {
   const modal = useModal()
   const { t, locale } = useWords()
   const { status, formatted, symbol = '', asOf, retryAt } = balance
@@ -105,6 +112,8 @@ function Foot({ balance, network, hasAmount, isUnknown, isEmpty }: FootProps) {
       <bdi dir="ltr">{`${whole}${rest} ${symbol}`}</bdi>
     </Exact>
   )
+  // The list says the same, with more.
+  if (isRow && isUnderTotal && !isEmpty && status !== 'failed') return null
   if (formatted === undefined)
     return (
       <div className="lk-delta">
@@ -141,7 +150,12 @@ function Foot({ balance, network, hasAmount, isUnknown, isEmpty }: FootProps) {
 }
 
 /** The figure itself: all tokens in dollars, or else the coin's balance. */
-function BalanceFigure({ balance, isHidden, total, isTotalLoading }: Omit<BalanceProps, 'network' | 'isEmpty'>) {
+function BalanceFigure({
+  balance,
+  isHidden,
+  total,
+  isTotalLoading,
+}: Omit<BalanceProps, 'network' | 'isEmpty' | 'isRow'>) {
   const { t, locale } = useWords()
   const { status, formatted: value, symbol = '' } = balance
   if (isTotalLoading || (value === undefined && total === undefined && status !== 'failed'))
@@ -167,9 +181,10 @@ function BalanceFigure({ balance, isHidden, total, isTotalLoading }: Omit<Balanc
   )
 }
 
-function Balance({ network, isEmpty, ...shown }: BalanceProps) {
+function Balance({ network, isEmpty, isRow, ...shown }: BalanceProps) {
   const { balance, isHidden, total, isTotalLoading } = shown
   const isUnknown = balance.formatted === undefined && total === undefined
+  const isUnderTotal = total !== undefined || isTotalLoading
   return (
     <div className="lk-balance" aria-busy={isTotalLoading || (isUnknown && balance.status !== 'failed') || undefined}>
       <div>
@@ -178,7 +193,9 @@ function Balance({ network, isEmpty, ...shown }: BalanceProps) {
         <Foot
           balance={balance}
           network={network}
-          hasAmount={!isHidden && (total !== undefined || isTotalLoading)}
+          hasAmount={!isHidden && isUnderTotal}
+          isUnderTotal={isUnderTotal}
+          isRow={isRow}
           isUnknown={isUnknown}
           isEmpty={isEmpty && !isHidden}
         />
@@ -206,6 +223,9 @@ export default function AccountView() {
   const holdings = useHoldings()
   const [isAllNetworks, setIsAllNetworks] = useState(true)
   if (!account) return null
+  const balance = network?.isUnsupported ? ({ status: 'failed' } as const) : newestBalance(account)
+  const coinId = network && tokenId(network.caipNetworkId, undefined)
+  const isRow = !isZero(balance.formatted) || holdings.tokens.some(({ id }) => id === coinId)
   const isServed = Boolean(modal.settings.projectId) && network?.isUnsupported !== true
   const hasNoCoins = Object.values(accounts).every((one) => isZero(one?.balance.formatted))
   const explorerUrl = addressExplorerUrl(network, account.address, modal.services)
@@ -260,7 +280,8 @@ export default function AccountView() {
         />
         {/* On an unknown chain nothing is read, so nothing is awaited. */}
         <Balance
-          balance={network?.isUnsupported ? { status: 'failed' } : account.balance}
+          balance={balance}
+          isRow={isRow}
           network={network?.name ?? ''}
           isHidden={areAmountsHidden}
           total={isServed ? holdings.total : undefined}

@@ -18,6 +18,9 @@ import { refreshTokens } from '../refresh.js'
 import type { Holdings } from '../useHoldings.js'
 import { NextTry } from './NextTry.js'
 
+/** The list shows no more without scrolling. */
+const MOST_SKELETONS = 6
+
 /** The coin as the chain itself reports it, which the service may not list. */
 function coinOf(account: WalletAccount, network: Network): Token | undefined {
   const { formatted } = account.balance
@@ -116,7 +119,8 @@ export function TokensTab({ holdings, account, isAllNetworks, onShowAll }: Token
   const hasFailed = holdings.status === 'failed'
   // Without the coin's balance, nobody knows whether the account is empty.
   const isUnknown = account.balance.status === 'failed' && account.balance.formatted === undefined
-  if (holdings.status === 'loading' && holdings.tokens.length === 0) return <SkeletonTokens count={4} />
+  if (holdings.status === 'loading' && holdings.tokens.length === 0)
+    return <SkeletonTokens count={Math.max(1, Math.min(holdings.lastCount, MOST_SKELETONS))} />
   if (holdings.status === 'unsupported' && shown.length === 0)
     return (
       <EmptyState

@@ -68,7 +68,23 @@ test('renders only tiles near the viewport, with their position', async () => {
 test('marks an installed wallet by its announced identity, not by name', async () => {
   page.addWallet({ name: 'Wallet 1', rdns: 'example.other' })
   await openAll()
-  expect(tiles().filter(({ textContent }) => textContent?.includes('in this browser'))).toEqual([])
+  const marked = tiles().filter(({ textContent }) => textContent?.includes('in this browser'))
+  expect(marked.map(({ dataset }) => dataset.wallet)).toEqual(['example.other'])
+})
+
+test('lists installed wallets first, also those that the catalogue does not know', async () => {
+  page.addWallet({ name: 'Wallet 70', rdns: 'example.seventy' })
+  page.addWallet({ name: 'Heron', rdns: 'example.heron' })
+  await openAll()
+  expect(
+    tiles()
+      .slice(0, 2)
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Wallet 70, in this browser', 'Heron, in this browser'])
+  expect(footer()).toEqual(['90 wallets', '2 in this browser'])
+  fireEvent.change(card().getByRole('textbox'), { target: { value: 'hero' } })
+  await waitFor(() => expect(footer()[0]).toBe('1 found'))
+  expect(tiles().map(({ textContent }) => textContent)).toEqual(['Heron, in this browser'])
 })
 
 test('CAT-4: searches after a pause in typing, URL-encoded', async () => {

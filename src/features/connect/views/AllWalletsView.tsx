@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { hasPairing } from '../../../config/options.js'
 import type { Connector } from '../../../connectors/connector.js'
-import { countInBrowser } from '../../../connectors/countInBrowser.js'
 import { createCatalogueController } from '../../../controllers/catalogue/catalogueController.js'
 import type { Namespace } from '../../../domain/namespace.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
@@ -20,7 +19,9 @@ import { Skeleton } from '../../../ui/Skeleton.js'
 import { Switch } from '../../../ui/Switch.js'
 import { type AllWalletsState, createAllWalletsController, isSearching, listHere } from '../allWalletsController.js'
 import { chooseWallet } from '../chooseWallet.js'
+import { findByName } from '../findByName.js'
 import { keepReachable } from '../isReachable.js'
+import { listInstalled } from '../listWallets.js'
 import { useNamespaceFilter } from '../namespaceFilter.js'
 import { openInstalled } from '../openInstalled.js'
 import css from './allWallets.css?inline'
@@ -74,26 +75,38 @@ function Found({ count }: { count: number }) {
   return count > 0 ? t('connect.found', { count }) : t('connect.none')
 }
 
-/** The current list: search results, or the catalogue with suggestions first. */
+/** The current list: installed wallets, then search results, or the catalogue with suggestions first. */
 function useTiles({ query, isCertifiedOnly, all, found }: AllWalletsState, namespace: Namespace | undefined) {
   const modal = useModal()
-  const state = useSnapshot(modal.wallet.connection.state)
-  const connectors = useMemo(
-    () => state.connectors.filter(({ namespaces }) => namespace === undefined || namespaces.includes(namespace)),
-    [state.connectors, namespace],
-  )
-  const { featured, custom, recommended } = useSnapshot(modal.use(createCatalogueController).state)
+  const { connectors } = useSnapshot(modal.wallet.connection.state)
+  const { featured, custom, recommended, excluded } = useSnapshot(modal.use(createCatalogueController).state)
+  const [recentIds] = useState(() => modal.services.storage.read('recent_wallets') ?? [])
   const isFinding = isSearching({ query })
-  const tileOf = useMemo(() => createTileOf(connectors), [connectors])
+  const installed = useMemo(
+    () => listInstalled({ connectors, excluded, recentIds, namespace }),
+    [connectors, excluded, recentIds, namespace],
+  )
+  const tileOf = useMemo(() => createTileOf(installed.flatMap((row) => row.connectors)), [installed])
   const listed = useMemo(
     () => keepReachable(modal.wallet, listHere({ isCertifiedOnly, all, namespace }, { featured, custom, recommended })),
     [isCertifiedOnly, all, namespace, featured, custom, recommended, modal],
   )
   const wallets = isFinding ? found.wallets : listed
-  const tiles = useMemo(() => wallets.map(tileOf), [wallets, tileOf])
-  const here = useMemo(() => tiles.filter(({ connector }) => connector).length, [tiles])
-  const installed = useMemo(() => connectors.map(toInstalledTile), [connectors])
-  return { tiles, here, installed, inBrowser: countInBrowser(connectors), isFinding }
+  const entries = useMemo(() => wallets.map(tileOf), [wallets, tileOf])
+  const front = useMemo(() => {
+    const inBrowser = installed.filter(({ type }) => type !== 'EXTERNAL')
+    const wanted = isFinding
+      ? inBrowser.filter(({ connector }) => findByName([connector], query.trim()).length > 0)
+      : inBrowser
+    return wanted.flatMap(({ connector, connectors: own }) => {
+      const entry = entries.find((tile) => tile.connector && own.includes(tile.connector))
+      // Only the catalogue knows what is certified.
+      return entry ?? (isCertifiedOnly ? [] : toInstalledTile(connector))
+    })
+  }, [installed, entries, isFinding, isCertifiedOnly, query])
+  const tiles = useMemo(() => [...new Set([...front, ...entries])], [front, entries])
+  const alone = useMemo(() => installed.map(({ connector }) => toInstalledTile(connector)), [installed])
+  return { tiles, here: front.length, hasEntries: entries.length > 0, alone, isFinding }
 }
 
 /** Every catalogue wallet, to browse and search. */
@@ -108,10 +121,10 @@ export default function AllWalletsView() {
   const state = useSnapshot(controller.state) as AllWalletsState
   const isOnline = useOnline()
   const namespace = useNamespaceFilter()
-  const { tiles, here, installed, inBrowser, isFinding } = useTiles(state, namespace)
+  const { tiles, here, hasEntries, alone, isFinding } = useTiles(state, namespace)
   const { status } = isFinding ? state.found : state.all
-  const isOffline = !isOnline && tiles.length === 0
-  const isDown = status === 'failed' && !isFinding && tiles.length === 0
+  const isOffline = !isOnline && !hasEntries
+  const isDown = status === 'failed' && !isFinding && !hasEntries
   // Then only installed wallets are shown, which still work.
   const isAlone = isOffline || isDown
   const total = state.all.count
@@ -121,7 +134,7 @@ export default function AllWalletsView() {
     controller.listOnly(namespace)
     if (isOnline) void controller.load()
   }, [controller, isOnline, namespace])
-  const foundCount = isFinding && state.found.status === 'ready' ? state.found.count : undefined
+  const foundCount = isFinding && state.found.status === 'ready' ? Math.max(state.found.count, tiles.length) : undefined
   useEffect(() => {
     if (foundCount !== undefined) announce(t('wallets.found', { count: foundCount }))
   }, [announce, t, foundCount])
@@ -160,7 +173,8 @@ export default function AllWalletsView() {
   // The previous list has a row for WalletConnect; on a phone it is left out.
   const [hasCode] = useState(() => hasPairing(modal.settings) && readDevice().isMobile)
   const isLoading = status === 'loading' || status === 'idle'
-  const shown = isAlone ? installed : tiles
+  // The catalogue's tiles replace the skeleton's together with the installed ones.
+  const shown = isAlone ? alone : isFinding || hasEntries || !isLoading ? tiles : []
   return (
     <Screen
       title={t('wallets.title')}
@@ -189,7 +203,7 @@ export default function AllWalletsView() {
           <>
             <span>
               {isAlone ? (
-                <Found count={inBrowser} />
+                <Found count={here} />
               ) : total > 0 ? (
                 t('wallets.count', { count: total })
               ) : (

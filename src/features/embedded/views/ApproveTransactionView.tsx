@@ -55,10 +55,12 @@ function useFrame(attempt: number) {
       const frame = embedded.frame()
       // It failed while its theme was sent.
       if (!frame) throw new EmbeddedUnavailableError('iframe_load_failed')
-      ends.push(followPlace(frame, place.current, dialog))
+      const onShown = () => {
+        setState({ status: 'ready' })
+        frame.focus()
+      }
+      ends.push(followPlace(frame, place.current, dialog, onShown))
       ends.push(embedded.approvals.present())
-      setState({ status: 'ready' })
-      frame.focus()
     }
     setState({ status: 'opening' })
     show().catch((error) => {

@@ -7,6 +7,7 @@ import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useWords } from '../../../react/useModal.js'
 import { useOnLeave } from '../../../react/useOnLeave.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
+import { useSteadyPhase } from '../../../react/useSteadyPhase.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { type RequestPhase, WalletRequest } from '../../../react/WalletRequest.js'
 import { Button } from '../../../ui/buttons.js'
@@ -68,7 +69,7 @@ function Suggestions({ names, state }: { names: NamesController; state: NamesSta
       <div className="lk-section lk-top-2">
         <span>{t('names.suggestions')}</span>
       </div>
-      <ul className="lk-rows" aria-label={t('names.suggestions')}>
+      <ul className="lk-rows" data-plain="" aria-label={t('names.suggestions')}>
         {shown.map(({ label, isRegistered }) => (
           <li key={label}>
             <button
@@ -132,7 +133,7 @@ export default function RegisterAccountNameView() {
   useStyles(css)
   const { t } = useWords()
   const { names, state, account } = useNames()
-  const phase = phaseOfAsk(useSnapshot(names.asking).status)
+  const phase = useSteadyPhase(phaseOfAsk(useSnapshot(names.asking).status))
   const { suffix } = names
   const { text, status, owned, message } = state
   const hint = useHint(state, suffix)

@@ -13,7 +13,7 @@ import { Icon } from '../../../ui/Icon.js'
 import { checkIcon, closeIcon, offlineIcon, retryIcon } from '../../../ui/iconPaths.js'
 import { cardIcon, clockIcon } from '../../../ui/moneyIconPaths.js'
 import { Note } from '../../../ui/Note.js'
-import { SkeletonRow } from '../../../ui/Skeleton.js'
+import { Skeleton, SkeletonRow } from '../../../ui/Skeleton.js'
 import { Spinner } from '../../../ui/Spinner.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
 import { createPurchasesController, groupPurchases, hasPending, type Purchase } from '../purchasesController.js'
@@ -101,11 +101,15 @@ export default function OnRampActivityView() {
       title={t('onramp.purchases')}
       endsWithRows={purchases.length > 0}
       footer={
-        isLive && (
-          <span className="lk-with">
-            <span className="lk-live" />
-            <span>{t('onramp.purchases.looking')}</span>
-          </span>
+        state.status === 'loading' ? (
+          <Skeleton width={4} />
+        ) : (
+          isLive && (
+            <span className="lk-with">
+              <span className="lk-live" />
+              <span>{t('onramp.purchases.looking')}</span>
+            </span>
+          )
         )
       }
       footerEnd={purchases.length > 0 && <span>{t('onramp.purchases.count', { count: purchases.length })}</span>}

@@ -14,6 +14,7 @@ import { Text } from '../../../react/Text.js'
 import { useWords } from '../../../react/useModal.js'
 import { useOnLeave } from '../../../react/useOnLeave.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
+import { useSteadyPhase } from '../../../react/useSteadyPhase.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { WalletRequest } from '../../../react/WalletRequest.js'
 import { walletMessageOf } from '../../../react/walletMessageOf.js'
@@ -72,8 +73,8 @@ export default function WalletSendPreviewView() {
   useOnLeave(() => ({ finish: send.cancelRequest }))
   // Needed the moment the wallet has answered.
   useEffect(() => void modal.ui.views.load('TransactionResult').catch(() => undefined), [modal])
+  const phase = useSteadyPhase(phaseOf(transaction))
   if (!shown) return null
-  const phase = phaseOf(transaction)
   if (!phase) return <SendReview intent={shown} canPress={transaction.status === 'review'} />
   const connected = connectedOf(connection, shown.network.namespace)?.wallet
   const problem = transaction.status === 'review' ? transaction.problem : undefined

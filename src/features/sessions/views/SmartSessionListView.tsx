@@ -197,16 +197,12 @@ export default function SmartSessionListView() {
   return (
     <Screen
       title={t('sessions.title')}
-      extra={
-        <span className="lk-badge" part="badge">
-          {t('sessions.beta')}
-        </span>
-      }
+      badge={t('sessions.beta')}
       footer={
         state.status === 'failed' ? (
           <span>{t('sessions.stillHold')}</span>
         ) : (
-          state.status === 'ready' && <span>{t(`sessions.count.${state.tab}`, { count })}</span>
+          <span>{state.status === 'ready' ? t(`sessions.count.${state.tab}`, { count }) : <Skeleton width={4} />}</span>
         )
       }
     >

@@ -8,6 +8,7 @@ import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useOnLeave } from '../../../react/useOnLeave.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
+import { useSteadyPhase } from '../../../react/useSteadyPhase.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { WalletRequest } from '../../../react/WalletRequest.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
@@ -26,7 +27,7 @@ export default function SmartSessionRevokeView({ params }: { params: { id: strin
   const { t } = useWords()
   const { ui, wallet } = useModal()
   const { sessions, state, network, now } = useSessions()
-  const phase = phaseOfAsk(useSnapshot(sessions.asking).status)
+  const phase = useSteadyPhase(phaseOfAsk(useSnapshot(sessions.asking).status))
   const { activeNamespace } = useSnapshot(wallet.network.state)
   const connected = connectedOf(useSnapshot(wallet.connection.state), activeNamespace)?.wallet
   const session = state.sessions.find(({ id }) => id === params.id) as SmartSession | undefined

@@ -11,6 +11,7 @@ import { SignedMessage } from '../../../react/SignedMessage.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
+import { useSteadyPhase } from '../../../react/useSteadyPhase.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { type RequestPhase, WalletRequest } from '../../../react/WalletRequest.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
@@ -33,7 +34,7 @@ export default function SIWXSignMessageView() {
   const modal = useModal()
   const { wallet, services } = modal
   const signing = modal.use(createSigningController)
-  const phase = phaseOfAsk(useSnapshot(signing.asking).status)
+  const phase = useSteadyPhase(phaseOfAsk(useSnapshot(signing.asking).status))
   const { activeNamespace = '' } = useSnapshot(wallet.network.state)
   useEffect(() => {
     void services

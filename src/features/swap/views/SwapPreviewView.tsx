@@ -9,6 +9,7 @@ import { Text } from '../../../react/Text.js'
 import { TokenMark } from '../../../react/TokenMark.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useOnLeave } from '../../../react/useOnLeave.js'
+import { useSteadyPhase } from '../../../react/useSteadyPhase.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { type RequestPhase, WalletRequest } from '../../../react/WalletRequest.js'
 import { walletMessageOf } from '../../../react/walletMessageOf.js'
@@ -102,8 +103,8 @@ export default function SwapPreviewView() {
   useOnLeave(() => ({ finish: swap.cancelRequest }))
   // Needed the moment the wallet has answered.
   useEffect(() => void modal.ui.views.load('TransactionResult').catch(() => undefined), [modal])
+  const phase = useSteadyPhase(phaseOf(transaction))
   if (!shown) return null
-  const phase = phaseOf(transaction)
   if (!phase)
     return (
       <SwapReview

@@ -15,6 +15,7 @@ import { Text } from '../../../react/Text.js'
 import { TokenMark } from '../../../react/TokenMark.js'
 import { useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
+import { useSteadyPhase } from '../../../react/useSteadyPhase.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { WalletRequest } from '../../../react/WalletRequest.js'
 import { walletMessageOf } from '../../../react/walletMessageOf.js'
@@ -47,8 +48,8 @@ export default function SwapRevokeView({ params }: { params: RevocationSubject }
     return revocation.leave
   }, [revocation, params])
   const intent = intentOf(transaction) as RevokeIntent | undefined
+  const phase = useSteadyPhase(phaseOf(transaction))
   if (!intent) return <Unplanned subject={params} />
-  const phase = phaseOf(transaction)
   if (!phase) return <RevokeReview intent={intent} />
   const { symbol } = intent.token
   const problem = transaction.status === 'review' ? transaction.problem : undefined

@@ -9,6 +9,7 @@ import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
 import { retryIcon } from '../../../ui/iconPaths.js'
 import { openIcon } from '../../../ui/moreIconPaths.js'
+import type { ResultParams } from '../feature.js'
 
 /** Nothing has moved, and nothing of it can follow: another request is no second one. */
 const repeatable: readonly ResultKind[] = ['failed', 'expired', 'replaced', 'cancelled']
@@ -16,7 +17,13 @@ const repeatable: readonly ResultKind[] = ['failed', 'expired', 'replaced', 'can
 const settledWell: readonly ResultKind[] = ['confirmed', 'spedUp', 'transferFee', 'cancelled']
 /** Asking the network again may tell more. */
 const checkable: readonly ResultKind[] = ['unknown', 'amountUnknown']
-export type ResultProps = { sent: SentTransfer; namespace: string; isFixed: boolean; isListed: boolean }
+export type ResultProps = {
+  sent: SentTransfer
+  namespace: string
+  isFixed: boolean
+  isListed: boolean
+  icons?: ResultParams['icons']
+}
 
 /** The buttons: the way on is the main one, which is "Done" only where nothing is left to do. */
 export function ResultButtons({ sent, namespace, isFixed, isListed }: ResultProps) {

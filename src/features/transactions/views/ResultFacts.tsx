@@ -10,6 +10,7 @@ import { useModal, useWords } from '../../../react/useModal.js'
 import { IconButton } from '../../../ui/buttons.js'
 import { Fact } from '../../../ui/Facts.js'
 import { copyIcon } from '../../../ui/moreIconPaths.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
 
 type FactsProps = { sent: SentTransfer; onCopy(hash: string): void }
 
@@ -45,7 +46,7 @@ const sendRows: Readonly<Record<ResultKind, readonly Row[]>> = {
 }
 const swapRows: typeof sendRows = {
   ...sendRows,
-  pending: ['paid', 'minimum', 'hash'],
+  pending: ['paid', 'minimum', 'fee', 'hash'],
   confirmed: ['paid', 'arrived', 'fee', 'hash'],
   // Nothing was paid, or it is not known.
   mismatched: ['amount', 'hash'],
@@ -143,6 +144,13 @@ function ResultFact({ row, sent, kind, onCopy }: FactsProps & { row: Row; kind: 
       return <Fact name={t('tx.minimum')}>{rounded(gain?.minimum ?? '0', received)}</Fact>
     case 'fee': {
       const coin = wallet.network.find(networkId)?.nativeCurrency.symbol
+      // The card keeps its height when the fee is known.
+      if (kind === 'pending' && transactionHash(sent) !== undefined)
+        return (
+          <Fact name={t('tx.feePaid')}>
+            <Skeleton width={2} />
+          </Fact>
+        )
       if (fee === undefined || coin === undefined) return null
       const value = toFiatValue(fee, coinPrice)
       const name = kind === 'cancelled' ? 'tx.feeCancel' : kind === 'failed' ? 'tx.feeSpent' : 'tx.feePaid'

@@ -101,7 +101,7 @@ function useNotice({ hash }: SentTransfer) {
 }
 
 function Result(props: ResultProps) {
-  const { sent, namespace } = props
+  const { sent, namespace, icons } = props
   const modal = useModal()
   const { t, locale } = useWords()
   const { symbol, token, networkId, gain } = sent
@@ -112,8 +112,8 @@ function Result(props: ResultProps) {
   const [title, text] = (isOfWallet ? walletTexts[kind] : undefined) ?? (gain ? swapTexts : sendTexts)[kind]
   const values = valuesOf(sent, { locale, yourWallet: t('tx.yourWallet') })
   const account = useSnapshot(modal.wallet.account.state).accounts[namespace] as WalletAccount | undefined
-  const shown = gain && kind !== 'pending' ? gain : { symbol, token }
-  const icon = findToken(account?.portfolio, networkId, shown.token)?.icon
+  const iconOf = (address: string | undefined) => findToken(account?.portfolio, networkId, address)?.icon
+  const hasGain = gain !== undefined && kind !== 'pending'
   const footer = useResultFooter(sent)
   const note = notes[kind]
   useNotice(sent)
@@ -126,7 +126,21 @@ function Result(props: ResultProps) {
     <Screen title={t(gain ? 'tx.swap' : 'tx.send')} footer={footer.start} footerEnd={footer.end}>
       <div className="lk-hero">
         <RoundDial state={dials[kind]} badge={badge?.path} tone={badge?.tone}>
-          <TokenMark token={{ symbol: shown.symbol, address: shown.token, icon }} size={80} />
+          {/* Both are loaded while the network decides: then only which one is shown changes. */}
+          <span className="lk-dial-marks">
+            <span data-hidden={hasGain ? '' : undefined}>
+              <TokenMark token={{ symbol, address: token, icon: icons?.paid ?? iconOf(token) }} size={80} isEager />
+            </span>
+            {gain && (
+              <span data-hidden={hasGain ? undefined : ''}>
+                <TokenMark
+                  token={{ symbol: gain.symbol, address: gain.token, icon: icons?.received ?? iconOf(gain.token) }}
+                  size={80}
+                  isEager
+                />
+              </span>
+            )}
+          </span>
         </RoundDial>
         <h3 className="lk-heading" part="heading">
           {t(title as 'tx.sent.title')}
@@ -171,6 +185,7 @@ export default function TransactionResultView({ params }: { params: ResultParams
       namespace={params.namespace}
       isFixed={params.isFixed === true}
       isListed={params.isListed === true}
+      icons={params.icons}
     />
   ) : null
 }
