@@ -114,6 +114,8 @@ export type ConnectorInfo = {
   readonly catalogueId?: string | undefined
   /** Another wallet claims the same identity: shown with its rdns, and never chosen automatically. */
   readonly isContested?: boolean | undefined
+  /** It states no valid identity: listed and connected like others, but never stored or restored. */
+  readonly isAnonymous?: boolean | undefined
   /**
    * The connector keeps the session, not the wallet. Restoring asks nobody and has no time limit; a failure keeps it
    * stored. It is discarded when another wallet replaces it.

@@ -79,6 +79,7 @@ export function createRuntime(shell: Shell) {
       sendRpc: async (...call) => (await rpc()).send(...call),
       nodeUrls: async (target) => (await rpc()).urls(target),
       rpcUrls: async (target) => (await rpc()).urlsForWallet(target),
+      warn: (...entry) => log('warn', ...entry),
       ensGateway: async () =>
         (await importWithRetry(() => import('./ensGatewayFor.js'), scope.signal)).ensGatewayFor(shell),
     }

@@ -36,7 +36,7 @@ export async function createEip155Adapter(
   const eip6963 = sources.eip6963 ?? defaults.enableEIP6963 ?? true
   const injected = sources.injected ?? defaults.enableInjected ?? true
   const external = await listExternal(context, sources.connectors ?? [], defaults)
-  const announced = createEip6963Store()
+  const announced = createEip6963Store(context.warn)
   const injectedConnectors = new WeakMap<object, Connector>()
   const injectedConnector = (provider: object) => {
     const connector = injectedConnectors.get(provider) ?? createInjectedConnector(provider)

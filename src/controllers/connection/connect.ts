@@ -10,6 +10,7 @@ import type { OneClick } from '../siwx/oneClick.js'
 import { type ConnectAttempt, type ConnectOptions, choiceOf, createConnectAttempt, isQuiet } from './connectAttempt.js'
 import { statusOf } from './connectionController.js'
 import { discard } from './discard.js'
+import { isStorable } from './isStorable.js'
 import type { ConnectionParts } from './parts.js'
 import { rememberWallet } from './rememberWallet.js'
 import type { Sessions } from './sessions.js'
@@ -99,7 +100,7 @@ export function createConnect(parts: Parts) {
     const staysActive = caller?.isAdditional && statusOf(connection.state, activeNamespace) === 'connected'
     if (main !== undefined && !staysActive) sessions.activate(main)
     if (wallet) rememberWallet(storage, wallet.id)
-    else if (!connector.isContested && !connector.storesSession) rememberWallet(storage, connector.id)
+    else if (isStorable(connector) && !connector.storesSession) rememberWallet(storage, connector.id)
     // A paired wallet's own name is only displayed: events may leave the page (PRIV-2).
     const name = wallet?.name ?? (connector.storesSession && connector.type !== 'AUTH' ? 'Unknown' : connector.name)
     events.emit('CONNECT_SUCCESS', { method: session.method, name, ...sessions.placeOf(main ?? namespaces[0] ?? '') })

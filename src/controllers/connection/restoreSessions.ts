@@ -5,6 +5,7 @@ import type { Unsubscribe } from '../../core/scope.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { activateConnected } from './activateConnected.js'
 import { discard } from './discard.js'
+import { isStorable } from './isStorable.js'
 import type { ConnectionParts } from './parts.js'
 import type { Sessions } from './sessions.js'
 
@@ -27,7 +28,7 @@ export function createSessionRestore(parts: ConnectionParts, sessions: Sessions)
   /** Waits for an installed wallet to appear; a contested one is never used. */
   async function awaitConnector(namespace: Namespace, id: string): Promise<Connector> {
     const adapter = await adapterOf(namespace)
-    const find = () => adapter.connectors().find((one) => one.id === id && !one.isContested)
+    const find = () => adapter.connectors().find((one) => one.id === id && isStorable(one))
     return new Promise((resolve) => {
       let unwatch: Unsubscribe | undefined
       const look = () => {
@@ -48,8 +49,7 @@ export function createSessionRestore(parts: ConnectionParts, sessions: Sessions)
 
   /** Meanwhile another tab may have disconnected, or another wallet may claim this identity. */
   async function isStill(namespace: Namespace, id: string, isKept: boolean) {
-    const isListed =
-      isKept || (await adapterOf(namespace)).connectors().some((one) => one.id === id && !one.isContested)
+    const isListed = isKept || (await adapterOf(namespace)).connectors().some((one) => one.id === id && isStorable(one))
     return isListed && storedId(namespace) === id
   }
 

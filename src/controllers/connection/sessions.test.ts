@@ -440,6 +440,13 @@ describe('restoring a stored connection', () => {
     expect(modal.status()).toBe('connected')
   })
 
+  test('DISC-1: a wallet without an identity connects, and is not stored', async () => {
+    await connect({ id: 'announced:0', isAnonymous: true })
+    expect([modal.status(), stored('eip155:connected_connector_id')]).toEqual(['connected', null])
+    hear('connection_status')
+    expect(modal.status()).toBe('connected')
+  })
+
   test('a shown connection without stored data ends at once', async () => {
     modal.shell.connection.restored('eip155', 'example.marten')
     void resume()
