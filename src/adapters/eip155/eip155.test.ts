@@ -99,6 +99,28 @@ describe('connectors', () => {
     expect(adapter.connectors()[1]).toBe(injected)
   })
 
+  test('a window.ethereum that appears late is listed, until the cleanup', () => {
+    const onChange = vi.fn()
+    const stop = adapter.watchConnectors(onChange)
+    createWallet({ rdns: 'example.shy', announce: 'never', injectAs: 'ethereum' })
+    onChange.mockClear()
+    window.dispatchEvent(new Event('ethereum#initialized'))
+    expect(onChange).toHaveBeenCalledTimes(1)
+    expect(adapter.connectors().map(({ id }) => id)).toEqual(['example.marten', 'injected'])
+    stop()
+    window.dispatchEvent(new Event('ethereum#initialized'))
+    expect(onChange).toHaveBeenCalledTimes(1)
+  })
+
+  test('a window.ethereum is not watched if it is turned off', async () => {
+    const made = await eip155({ networks: [mainnet], injected: false }).create(contextOf(), {})
+    const onChange = vi.fn()
+    undos.push(made.watchConnectors(onChange))
+    onChange.mockClear()
+    window.dispatchEvent(new Event('ethereum#initialized'))
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
   test('each kind of discovery can be turned off', async () => {
     createWallet({ rdns: 'example.shy', announce: 'never', injectAs: 'ethereum' })
     const listed = async (defaults: AdapterDefaults, options: Partial<Eip155Options> = {}) => {

@@ -88,11 +88,11 @@ export function createSessionRestore(parts: ConnectionParts, sessions: Sessions)
     const kept = sessionConnector(id)
     const wasShown = connection.state.namespaces[namespace]?.status === 'restored'
     // A chunk or a database that failed may work on the next page load, so the wallet stays stored.
-    let isLoading = false
+    let isStillStored = false
     const load: Load = async (loaded) => {
-      isLoading = true
+      isStillStored = true
       const value = await loaded
-      isLoading = false
+      isStillStored = false
       return value
     }
     try {
@@ -112,7 +112,9 @@ export function createSessionRestore(parts: ConnectionParts, sessions: Sessions)
         else if (!isShared(session, namespace, id)) discard(session).catch(() => undefined)
         return
       }
-      if (!session?.connections.some((one) => one.namespace === namespace)) throw new Error('not permitted any more')
+      // A locked wallet shares no account either, and may be unlocked on the next page load.
+      if (!session && !kept) isStillStored = true
+      if (!session?.connections.some((one) => one.namespace === namespace)) throw new Error('shares no account')
       const isListed = await isStill(namespace, id, kept !== undefined)
       if (!isWanted()) return
       if (!isListed) throw new Error('not listed any more')
@@ -125,7 +127,7 @@ export function createSessionRestore(parts: ConnectionParts, sessions: Sessions)
       if (!isWanted()) return
       log('debug', 'resume', error)
       sessions.letGo(namespace)
-      if (isLoading) sessions.keepStored(namespace)
+      if (isStillStored) sessions.keepStored(namespace)
       else sessions.persist()
     } finally {
       shown.delete(namespace)

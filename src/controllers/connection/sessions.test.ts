@@ -207,14 +207,17 @@ describe('restoring a stored connection', () => {
     expect(modal.events).toMatchObject([{ event: 'CONNECT_SUCCESS', properties: { name: 'Marten', reconnect: true } }])
   })
 
-  test('STO-3: a wallet that has forgotten the site gives disconnected', async () => {
+  test('STO-3: a locked wallet gives disconnected, and stays stored for the next page load', async () => {
     const wallet = createFakeConnector()
     wallet.control.isKnown = false
     leave()
     evm.setConnectors([wallet.connector])
     await resume()
     expect(modal.status()).toBe('disconnected')
-    expect([stored('eip155:connected_connector_id'), stored('connection_status')]).toEqual([null, 'disconnected'])
+    expect([stored('eip155:connected_connector_id'), stored('connection_status')]).toEqual([
+      'example.marten',
+      'connected',
+    ])
     expect(modal.told()).toEqual([])
   })
 
