@@ -7,6 +7,7 @@ import { isStorageDenied } from '../../platform/withStorageShield.js'
 import { listen, openInside } from './clientInside.js'
 import type { Attested } from './createAttest.js'
 import type { createPairingUris } from './createPairingUris.js'
+import { shareMessages } from './shareMessages.js'
 import { loadUniversalProvider, type UniversalProvider } from './universalProvider.js'
 
 export type RelayClientOptions = {
@@ -99,6 +100,7 @@ export async function createRelayClient(options: RelayClientOptions) {
   inside?.attestWith(options.attest)
   inside?.catchRetries()
   inside?.catchEvents()
+  const sharing = inside && shareMessages(inside, options.id)
 
   const forget = (topic: string) => inside?.forget(topic)
 
@@ -199,7 +201,10 @@ export async function createRelayClient(options: RelayClientOptions) {
     /** Whether requests reach the relay now; `undefined` if the client does not say. */
     isSocketOpen: (): boolean | undefined => known?.isSocketOpen(),
     /** The modal has stopped: no socket is needed. */
-    rest: async (): Promise<void> => inside?.close(),
+    async rest(): Promise<void> {
+      sharing?.stop()
+      await inside?.close()
+    },
     /** Reopens the socket if a session needs one. */
     wake: async (): Promise<void> => {
       await known?.open().catch(() => undefined)
