@@ -19,6 +19,11 @@ export function beginRestore(shell: Shell) {
   const isResuming = input.enableReconnect !== false && input.enableWallets !== false
   if (isResuming) for (const namespace of namespaces) connection.begin(namespace, 'reconnecting')
   connection.setRestoring(false)
+  // A wallet may still approve a URI that an earlier page load has shown.
+  if (isResuming && readHint(id, 'open_pairing'))
+    importWithRetry(() => import('./continuePairing.js'), scope.signal)
+      .then(({ continuePairing }) => continuePairing(shell))
+      .catch(ignore)
   // Somebody has logged in here before: the wallet's page loads with ours.
   if (shell.embedded && readHint(id, 'email_login_used') === 'true')
     shell

@@ -41,6 +41,13 @@ const samples: { [name in StorageKey]: [good: unknown, ...bad: string[]] } = {
     '"ab"',
     '{"topic":"ab","namespaces":["eip155"]}',
   ],
+  open_pairing: [
+    { since: 1, until: 2, namespaces: ['eip155'], link: { href: 'heron://', name: 'Heron' } },
+    '[]',
+    '{"since":1}',
+    '{"since":-1,"until":2,"namespaces":[]}',
+    '"open"',
+  ],
   recent_wallets: [['a', 'b'], '{}', 'x', '"a"', '1', 'null'],
   recent_emails: [['mara@fieldnote.co'], '{}', 'x', '"mara@fieldnote.co"', '1', 'null'],
   connection_status: ['connected', 'connecting', 'true', '', '"connected"'],

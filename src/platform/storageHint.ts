@@ -13,6 +13,7 @@ export function readHint(
     | 'last_balance'
     | 'email_login_used'
     | 'social_provider'
+    | 'open_pairing'
     | `${string}:connected_connector_id`
     | `${string}:connected_account`,
 ): string | undefined {

@@ -76,6 +76,8 @@ export type ClientInside = {
   skipDeepLink(topic: string): void
   watchSocket(onChange: (isReachable: boolean) => void): Unsubscribe
   isSocketOpen(): boolean
+  /** Receives a topic's messages, and opens the socket for it. */
+  subscribe(topic: unknown): Promise<unknown>
   /** Every message that the relay delivers, also of topics that this client does not know. */
   watchMessages(onMessage: (message: RelayMessage) => void): Unsubscribe
   /** A message that was delivered elsewhere. The client ignores it if it has had it, or does not know its topic. */
@@ -174,6 +176,7 @@ export function openInside(client: SignClient): ClientInside | undefined {
     watchSocket: (onChange) =>
       listen(relayer, { relayer_connect: () => onChange(true), relayer_disconnect: () => onChange(false) }),
     isSocketOpen: () => relayer.connected === true,
+    subscribe: (topic) => relayer.subscribe(topic),
     watchMessages(onMessage) {
       const { onProviderPayload } = relayer
       relayer.onProviderPayload = (payload) => {

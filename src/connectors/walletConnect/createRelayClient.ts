@@ -175,6 +175,17 @@ export async function createRelayClient(options: RelayClientOptions) {
         forget(topic)
       }
     },
+    /** Listens again to the URIs of earlier page loads that no wallet has used yet; their topics. */
+    resumePairings(): readonly unknown[] {
+      const topics = client.pairing
+        .getAll()
+        .flatMap((one) => (isRecord(one) && one.active === false ? [one.topic] : []))
+      for (const topic of topics) void inside?.subscribe(topic).catch(() => undefined)
+      return topics
+    },
+    /** Sessions as wallets settle them, unparsed. */
+    watchSettled: (onSettled: (session: unknown) => void): Unsubscribe =>
+      listen(client, { session_connect: ({ session }: { session?: unknown }) => onSettled(session) }),
     watch(events: RelayEvents): Unsubscribe {
       const ended = ({ topic }: { topic: string }) => {
         forget(topic)

@@ -1,4 +1,5 @@
 import type { Connector, WalletSession } from '../../connectors/connector.js'
+import type { Unsubscribe } from '../../core/scope.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { InvalidOptionError } from '../../errors/optionErrors.js'
@@ -18,6 +19,8 @@ import type { Sessions } from './sessions.js'
 type Parts = Pick<ConnectionParts, 'connection' | 'events' | 'log' | 'network' | 'scope' | 'storage'> & {
   readonly sessions: Sessions
   readonly alerts: AlertsController
+  /** Calls back whenever the user leaves the page, which may not come back. */
+  watchLeave(onLeave: () => void): Unsubscribe
   /** Signs in with the approval; `undefined` without the option `siwx`. */
   oneClick(): Promise<OneClick | undefined>
 }
@@ -28,6 +31,8 @@ const isOf = (
   { namespaces: wanted = connector.namespaces }: ConnectOptions,
 ) => wanted.length === namespaces.length && wanted.every((namespace) => namespaces.includes(namespace))
 
+const isContinued = ({ callers }: ConnectAttempt) => callers.some(({ continued }) => continued)
+
 export type Connect = ReturnType<typeof createConnect>
 
 /** Connects a wallet that the user has chosen. Asks again only when the user does, never by itself. */
@@ -37,6 +42,24 @@ export function createConnect(parts: Parts) {
   scope.add(() => {
     for (const { controller } of attempts) controller.abort()
   })
+
+  /** A phone may approve after the page was left or loaded again: the next page load looks for the session. */
+  function storePairing() {
+    const attempt = [...attempts].find((one) => one.connector.type === 'WALLET_CONNECT' && !isQuiet(one))
+    const step = attempt?.step()
+    if (!attempt || !step?.isSent) return
+    const until = Date.now() + Math.max(0, step.expiresAt - performance.now())
+    const { link } = choiceOf(attempt)
+    storage.write('open_pairing', { since: attempt.since, until, namespaces: attempt.namespaces, link })
+  }
+  scope.add(parts.watchLeave(storePairing))
+
+  /** Whether it still counts; then it is over. */
+  function remove(attempt: ConnectAttempt): boolean {
+    if (!attempts.delete(attempt)) return false
+    if (attempt.connector.type === 'WALLET_CONNECT') storage.remove('open_pairing')
+    return true
+  }
 
   const isConnecting = (namespace: Namespace) =>
     [...attempts].some((attempt) => !isQuiet(attempt) && attempt.namespaces.includes(namespace))
@@ -63,9 +86,17 @@ export function createConnect(parts: Parts) {
 
   /** Frees the page at once. The wallet may still answer; a late response is dropped. */
   function end(attempt: ConnectAttempt) {
-    if (!attempts.delete(attempt)) return
+    if (!remove(attempt)) return
     attempt.controller.abort()
     endStatus(attempt)
+  }
+
+  /** What an earlier page load has asked is over once the user asks for something else. */
+  function cancelFor(namespaces: readonly Namespace[], { isQuiet: staysHidden }: ConnectOptions) {
+    for (const attempt of [...attempts]) {
+      const isKept = staysHidden && isContinued(attempt)
+      if (!isKept && attempt.namespaces.some((name) => namespaces.includes(name))) end(attempt)
+    }
   }
 
   /** Ends the open attempts of a namespace. */
@@ -124,7 +155,7 @@ export function createConnect(parts: Parts) {
     try {
       const session = await attempt.answered
       const signedIn = attempts.has(attempt) ? await signIn(session) : undefined
-      if (!attempts.delete(attempt)) {
+      if (!remove(attempt)) {
         signedIn?.revoke()
         if (attempt.connector.storesSession) discard(session).catch(() => undefined)
         throw new RequestAbortedError()
@@ -136,7 +167,7 @@ export function createConnect(parts: Parts) {
       return session
     } catch (error) {
       if (error instanceof SiwxSessionInvalidError) void loadOneClick().then((one) => one?.fail(error))
-      if (attempts.delete(attempt)) {
+      if (remove(attempt)) {
         attempt.controller.abort()
         if (!attempt.connector.storesSession)
           for (const namespace of attempt.namespaces)
@@ -154,14 +185,17 @@ export function createConnect(parts: Parts) {
      * approval counts for every caller. A URI stays, and every caller follows it.
      */
     connect(connector: Connector, options: ConnectOptions = {}): Promise<WalletSession> {
-      const open = [...attempts].find((attempt) => attempt.connector === connector && isOf(attempt, options))
+      const open = [...attempts].find(
+        (attempt) => attempt.connector === connector && !isContinued(attempt) && isOf(attempt, options),
+      )
       if (open) {
+        if (!options.isQuiet) for (const attempt of [...attempts]) if (isContinued(attempt)) end(attempt)
         open.join(options)
         beginStatus(open)
         if (!connector.storesSession) open.ask()
         return open.outcome
       }
-      for (const namespace of options.namespaces ?? connector.namespaces) cancel(namespace)
+      cancelFor(options.namespaces ?? connector.namespaces, options)
       const attempt = createConnectAttempt(connector, options, async (ids) => (await loadOneClick())?.create(ids))
       attempts.add(attempt)
       attempt.outcome = settle(attempt)

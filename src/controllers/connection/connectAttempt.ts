@@ -1,4 +1,11 @@
-import type { Connector, ConnectRequest, ConnectStep, WalletLink, WalletSession } from '../../connectors/connector.js'
+import type {
+  Connector,
+  ConnectRequest,
+  ConnectStep,
+  ContinuedPairing,
+  WalletLink,
+  WalletSession,
+} from '../../connectors/connector.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import { RequestPendingError } from '../../errors/connectionErrors.js'
@@ -14,6 +21,8 @@ export type ConnectOptions = {
   readonly isQuiet?: boolean | undefined
   /** The user is retrying. */
   readonly isRetry?: boolean | undefined
+  /** Waits for the approval of a URI that an earlier page load has shown. */
+  readonly continued?: ContinuedPairing | undefined
   onStep?(step: ConnectStep): void
   /** The catalogue entry the user chose, and the link that was opened for it. */
   choice?(): { readonly wallet?: CatalogueWallet | undefined; readonly link?: WalletLink | undefined }
@@ -26,6 +35,10 @@ export type ConnectAttempt = {
   readonly controller: AbortController
   /** What each caller wants, the newest first. */
   readonly callers: readonly ConnectOptions[]
+  /** Milliseconds since 1970. */
+  readonly since: number
+  /** The latest progress. */
+  step(): ConnectStep | undefined
   /** The first approval, or the rejection that leaves no request open. */
   readonly answered: Promise<WalletSession>
   outcome: Promise<WalletSession>
@@ -62,6 +75,7 @@ export function createConnectAttempt(
       },
       link: () => choiceOf(attempt).link,
       createAuth,
+      continued: options.continued,
     }
     ask = () => {
       const isRetry = options.isRetry || open > 0
@@ -80,6 +94,8 @@ export function createConnectAttempt(
     namespaces,
     controller,
     callers,
+    since: Date.now(),
+    step: () => latest,
     answered,
     outcome: answered,
     join(other) {
