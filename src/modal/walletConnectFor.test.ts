@@ -123,7 +123,7 @@ describe('a page that is left with an open URI', () => {
     const { continuePairing } = await import('./continuePairing.js')
     const done = failureOf(continuePairing(page.shell))
     await settle()
-    return done
+    return { done }
   }
 
   beforeEach(() => void create())
@@ -155,14 +155,12 @@ describe('a page that is left with an open URI', () => {
   test('connects the wallet that approves after the next load, with its app', async () => {
     await show({ namespaces: ['eip155'], choice: () => ({ link }) })
     leave()
-    void reload()
-    await settle()
+    await reload()
     expect([page.status(), relay.pairings]).toEqual(['disconnected', []])
     relay.settle(usedUri('foreign', 'of another URI'))
     relay.settle(usedUri('phone'))
-    await settle()
-    expect(page.status()).toBe('connected')
-    expect(JSON.parse(stored('paired_sessions') ?? '')).toEqual([
+    await vi.waitFor(() => expect(page.status()).toBe('connected'))
+    expect(JSON.parse(stored('paired_sessions') ?? '')).toMatchObject([
       { topic: 'phone', namespaces: ['eip155'], link: link.href },
     ])
     expect(openPairing()).toBeNull()
@@ -190,20 +188,19 @@ describe('a page that is left with an open URI', () => {
   test('stops waiting once the URI may not be used any more', async () => {
     await show()
     leave()
-    const done = reload()
+    const { done } = await reload()
     await vi.advanceTimersByTimeAsync(PAIRING_LIFE_MS)
     expect(await done).toBeInstanceOf(RequestAbortedError)
     expect([openPairing(), page.status(), page.told()]).toEqual([null, 'disconnected', []])
     leave()
-    expect(await reload()).toBeUndefined()
+    expect(await (await reload()).done).toBeUndefined()
     expect(load).not.toHaveBeenCalled()
   })
 
   test('a session of it is ended once the user has asked for another URI', async () => {
     await show()
     leave()
-    const done = reload()
-    await settle()
+    const { done } = await reload()
     await begin({ isQuiet: true })
     await show()
     expect(await done).toBeInstanceOf(RequestAbortedError)
