@@ -172,8 +172,8 @@ describe('STO-1: a sent transfer', () => {
     expect(read({ symbol: 'ET\u202eH\u200b', toName: `jun\u200eo.eth`, walletName: 'He\u200bron' })).toMatchObject([
       { symbol: 'ETH', toName: 'juno.eth', walletName: 'Heron' },
     ])
-    expect(read({ symbol: ' \u200b', toName: 5, walletName: {}, token: '<b>' })).toMatchObject([
-      { symbol: '?', toName: undefined, walletName: undefined, token: undefined },
+    expect(read({ symbol: ' \u200b', toName: 5, walletName: {}, connectorId: '<b>', token: '<b>' })).toMatchObject([
+      { symbol: '?', toName: undefined, walletName: undefined, connectorId: undefined, token: undefined },
     ])
   })
 })

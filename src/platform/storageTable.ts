@@ -102,7 +102,7 @@ function parseSent(value: unknown): SentTransfer | undefined {
   const sentHash = isCalls === true ? parseCallsId(hash) : isIdentifier(hash) && hash
   const isWhole = sentHash && isIdentifier(from) && isIdentifier(to) && splitCaip2(networkId) && isTime(at)
   if (!isWhole || !statuses.includes(status) || !isAmount(amount) || !isDecimals(decimals)) return undefined
-  const { walletName, sinceBlock, arrived, minedHash, fee, block, endedAt } = value
+  const { walletName, connectorId: asked, sinceBlock, arrived, minedHash, fee, block, endedAt } = value
   return {
     ...{ hash: sentHash, from, to, amount, at, networkId: networkId as CaipNetworkId },
     isCalls: isCalls === true ? true : undefined,
@@ -110,6 +110,7 @@ function parseSent(value: unknown): SentTransfer | undefined {
     symbol: displayText(symbol, TEXT_LIMIT.symbol, '?'),
     toName: displayText(toName, TEXT_LIMIT.name) || undefined,
     walletName: displayText(walletName, TEXT_LIMIT.name) || undefined,
+    connectorId: isConnectorId(asked) ? asked : undefined,
     token: isIdentifier(token) ? token : undefined,
     decimals,
     gain: parseGain(gain),
