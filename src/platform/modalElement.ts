@@ -97,6 +97,8 @@ export function createModalElement(place: DialogElement, { css, isInline, onClos
   const adopted = new Set<string>()
   const surface = createDiv('lk-root', 'root')
   const toasts = createDiv('lk-root lk-toasts')
+  // Translators of browsers replace text nodes, which React then fails to find. The texts have their own languages.
+  for (const root of [host, surface, toasts]) root.setAttribute('translate', 'no')
   const unwatchPresses = watchPresses(surface)
   const stage = createDiv('lk-stage')
   const card = document.createElement('section')
@@ -116,6 +118,7 @@ export function createModalElement(place: DialogElement, { css, isInline, onClos
   const createRegion = (parent: Node, role: 'status' | 'alert') => {
     const region = document.createElement('div')
     region.className = 'lk-hidden'
+    region.setAttribute('translate', 'no')
     region.setAttribute('role', role)
     parent.appendChild(region)
     return region
