@@ -12,6 +12,8 @@ export function beginRestore(shell: Shell) {
   const { id, input, factories, connection, account, network, scope } = shell
   const known = network.find(readHint(id, 'active_caip_network_id') ?? '')
   if (known) network.activate(known)
+  // The app has that network no more: the user stays on the same blockchain.
+  else network.activateNamespace(readHint(id, 'active_namespace') ?? '')
   account.hideAmounts(readHint(id, 'amounts_hidden') === 'true')
   const isStored = readHint(id, 'connection_status') === 'connected'
   const stored = isStored ? (readHint(id, 'connected_namespaces') ?? '').split(',') : []
@@ -21,9 +23,7 @@ export function beginRestore(shell: Shell) {
   connection.setRestoring(false)
   // A wallet may still approve a URI that an earlier page load has shown.
   if (isResuming && readHint(id, 'open_pairing'))
-    importWithRetry(() => import('./continuePairing.js'), scope.signal)
-      .then(({ continuePairing }) => continuePairing(shell))
-      .catch(ignore)
+    shell.runtime().then(({ continuePairing }) => continuePairing(), ignore)
   // Somebody has logged in here before: the wallet's page loads with ours.
   if (shell.embedded && readHint(id, 'email_login_used') === 'true')
     shell

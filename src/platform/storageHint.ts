@@ -8,6 +8,7 @@ export function readHint(
   key:
     | 'connection_status'
     | 'connected_namespaces'
+    | 'active_namespace'
     | 'active_caip_network_id'
     | 'amounts_hidden'
     | 'last_balance'
