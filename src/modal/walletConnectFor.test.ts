@@ -37,6 +37,7 @@ beforeAll(() =>
   Promise.all([
     import('../controllers/account/balanceReader.js'),
     import('./continuePairing.js'),
+    import('../connectors/walletConnect/awaitSettled.js'),
     import('./createActions.js'),
     import('./walletConnectFor.js'),
     import('../connectors/walletConnect/createRelaySessions.js'),

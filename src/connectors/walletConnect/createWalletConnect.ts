@@ -7,20 +7,13 @@ import { WALLET_CONNECT_ID } from '../../domain/wallet.js'
 import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { PairingExpiredError, SessionEndedError } from '../../errors/relayErrors.js'
 import { watchShown } from '../../platform/watchPage.js'
-import type {
-  AuthRequest,
-  AuthResponse,
-  Connector,
-  ConnectRequest,
-  ConnectStep,
-  ContinuedPairing,
-} from '../connector.js'
+import type { AuthRequest, AuthResponse, Connector, ConnectRequest, ConnectStep } from '../connector.js'
 import { pickNamespaces } from './buildProposal.js'
 import type { PairingCodeState } from './createPairingCode.js'
 import type { Paired } from './createPairingUris.js'
 import type { RelayClient } from './createRelayClient.js'
 import type { RelaySessions, RelaySessionsContext } from './createRelaySessions.js'
-import { isJustSettled, isSettledSince } from './isJustSettled.js'
+import { isJustSettled } from './isJustSettled.js'
 
 export type WalletConnectContext = Omit<RelaySessionsContext, 'client' | 'drop' | 'parseAddress' | 'sideOf'> & {
   /** Whether the app offers it. Otherwise a stored session is removed, and nothing loads. */
@@ -215,43 +208,6 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
     })
   }
 
-  /** The session that a wallet settles for a URI of an earlier page load, or has settled since. */
-  async function awaitSettled({ since, until }: ContinuedPairing, signal: AbortSignal): Promise<unknown> {
-    const made = await client()
-    if (signal.aborted || made.isShared) throw new RequestAbortedError()
-    // Later ones are of URIs that this page shows.
-    const topics = made.resumePairings()
-    return new Promise((resolve, reject) => {
-      let isWanted = true
-      const take = (session: unknown) => {
-        if (isWanted) finish(() => resolve(session))
-        else drop(made, session)
-      }
-      const unwatch = made.watchSettled((session) => {
-        if (isRecord(session) && topics.includes(session.pairingTopic)) take(session)
-      })
-      // Also after an abort: the wallet of a late session is notified.
-      const timer = setTimeout(stop, Math.max(0, until - Date.now()))
-      const abort = () => finish(() => reject(new RequestAbortedError()))
-      function finish(settle: () => void) {
-        isWanted = false
-        signal.removeEventListener('abort', abort)
-        settle()
-      }
-      function stop() {
-        clearTimeout(timer)
-        unwatch()
-        abort()
-      }
-      signal.addEventListener('abort', abort, { once: true })
-      scope.add(stop)
-      const used = context.store.read().map(({ topic }) => topic)
-      const isUnused = (session: unknown) => isRecord(session) && !used.includes(String(session.topic))
-      const settled = [...made.sessions()].reverse().find((one) => isUnused(one) && isSettledSince(one, since))
-      if (settled) take(settled)
-    })
-  }
-
   async function forgetStored(namespaces: readonly Namespace[]) {
     const { forgetSession } = await loadSessions()
     for (const namespace of namespaces) forgetSession(context, namespace)
@@ -266,7 +222,12 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
     prepare: () => uris().catch(() => undefined),
     async connect(request) {
       if (request.continued) {
-        const session = await awaitSettled(request.continued, request.signal)
+        const { awaitSettled } = await importWithRetry(() => import('./awaitSettled.js'), scope.signal)
+        const session = await awaitSettled(
+          { ...context, client: await client(), drop },
+          request.continued,
+          request.signal,
+        )
         return accept({ session }, request, false)
       }
       const isAdopted = context.isManual && !request.isRetry

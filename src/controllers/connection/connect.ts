@@ -54,7 +54,7 @@ export function createConnect(parts: Parts) {
   }
   scope.add(parts.watchLeave(storePairing))
 
-  /** Whether it still counts; then it is over. */
+  /** Whether it still counted; it ends with this. */
   function remove(attempt: ConnectAttempt): boolean {
     if (!attempts.delete(attempt)) return false
     if (attempt.connector.type === 'WALLET_CONNECT') storage.remove('open_pairing')
@@ -91,7 +91,7 @@ export function createConnect(parts: Parts) {
     endStatus(attempt)
   }
 
-  /** What an earlier page load has asked is over once the user asks for something else. */
+  /** A request of an earlier page load ends once the user asks for something else. */
   function cancelFor(namespaces: readonly Namespace[], { isQuiet: staysHidden }: ConnectOptions) {
     for (const attempt of [...attempts]) {
       const isKept = staysHidden && isContinued(attempt)

@@ -199,7 +199,7 @@ describe('faults on request', () => {
     expect(wallet.deliveries()).toEqual(['kept'])
   })
 
-  test('only the newest socket of a client gets messages, whichever has subscribed', async () => {
+  test('only the newest socket of a client gets messages, also of topics that another one has subscribed to', async () => {
     const topic = newTopic()
     const keys = generateKeyPair()
     const app = await connect('newest')

@@ -8,7 +8,7 @@ export type RelayFault =
   | { readonly kind: 'mute'; readonly method?: string }
   /** Delay of every response and delivery. */
   | { readonly kind: 'delay'; readonly ms: number }
-  /** Messages reach only the newest socket of a client, whichever of its sockets subscribed to the topic. */
+  /** Messages reach only the newest socket of a client, also those of topics that another one has subscribed to. */
   | { readonly kind: 'newestOnly' }
 
 type Standing = { readonly fault: RelayFault; left: number }
