@@ -45,6 +45,8 @@ export type AdapterContext = {
   nodeUrls(network: Network): Promise<readonly string[]>
   /** RPC URLs to offer to a wallet that does not know the network. */
   rpcUrls(network: Network): Promise<readonly string[]>
+  /** For the app's developers. */
+  warn?(about: string, detail: unknown): void
   /** Loads the app's gateway for off-chain names, if it has set one. @default they are not looked up */
   ensGateway?(): Promise<EnsGateway | undefined>
 }

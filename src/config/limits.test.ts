@@ -66,6 +66,23 @@ describe('the constants of the specification', () => {
     expect(actual).toEqual(expected)
   })
 
+  test.each<[string, unknown, unknown]>([
+    ['DISC-5: announced wallets 50', limits.MAX_ANNOUNCED_WALLETS, 50],
+    ['DISC-6: restoring a wallet 5 s', limits.RECONNECT_TIMEOUT_MS, 5_000],
+    ['IMG-5: images 400', limits.MAX_IMAGES, 400],
+    ['SIWX-1: sessions 24 h', limits.SIWX_LIFE_MS, 86_400_000],
+    ['PRV-4: a switch is confirmed within 3 s', limits.SWITCH_CONFIRM_MS, 3_000],
+    ['relay silent after 5 s', limits.RELAY_SILENT_MS, 5_000],
+    ['attestation 1 s', limits.ATTEST_TIMEOUT_MS, 1_000],
+    ['wallet silent after 30 s', limits.WALLET_SILENT_MS, 30_000],
+    ['error posts 5 a minute', [limits.MAX_ERROR_POSTS, limits.ERROR_POSTS_WINDOW_MS], [5, 60_000]],
+    ['Retry-After at most 30 s', limits.MAX_RETRY_AFTER_MS, 30_000],
+    ['sent transfers 50', limits.MAX_SENT_TRANSFERS, 50],
+    ['sign-ins stored 50', limits.MAX_SIWX_SESSIONS, 50],
+  ])('%s', (_, actual, expected) => {
+    expect(actual).toEqual(expected)
+  })
+
   test('swap networks: the twelve, and no other', () => {
     const twelve = [1, 42161, 10, 324, 8453, 56, 137, 100, 43114, 250, 8217, 1313161554]
     const others = [...Array(2_000).keys(), 42220, 59144, 81457, 534352, 11155111, 7777777]

@@ -61,6 +61,11 @@ export const RELAY_REDIAL_MS = 10_000
 export const RELAY_SESSION_LIFE_MS = 604_800_000
 /** A session younger than this may be of another tab, which is still connecting. */
 export const RELAY_SESSION_YOUNG_MS = 60_000
+/** After which a message of the relay is handed to other tabs: a relay that delivers to each is faster. */
+export const HAND_OVER_MS = 500
+/** How long a wallet may take to be on a network after it has answered the switch, and how often it is read meanwhile. */
+export const SWITCH_CONFIRM_MS = 3_000
+export const SWITCH_READ_MS = 500
 /** How long a session may lag behind a network switch of its wallet. */
 export const NETWORK_APPROVAL_MS = 3_000
 /** An app that opens hides the page within this time. */

@@ -114,6 +114,8 @@ export type ConnectorInfo = {
   readonly catalogueId?: string | undefined
   /** Another wallet claims the same identity: shown with its rdns, and never chosen automatically. */
   readonly isContested?: boolean | undefined
+  /** It states no valid identity: listed and connected like others, but never stored or restored. */
+  readonly isAnonymous?: boolean | undefined
   /**
    * The connector keeps the session, not the wallet. Restoring asks nobody and has no time limit; a failure keeps it
    * stored. It is discarded when another wallet replaces it.
@@ -139,12 +141,17 @@ export type ConnectStep = {
 /** The app on this device that was opened with the URI, to be opened again for requests. */
 export type WalletLink = { readonly href: string; readonly name: string }
 
+/** Milliseconds since 1970: when the URI was shown first, and until when a wallet may use it. */
+export type ContinuedPairing = { readonly since: number; readonly until: number }
+
 export type ConnectRequest = {
   /** The namespaces to connect. @default all of the connector */
   readonly namespaces?: readonly Namespace[] | undefined
   readonly chainId?: string | undefined
   /** The user is trying again. */
   readonly isRetry?: boolean | undefined
+  /** Asks nothing: waits for the approval of a URI that an earlier page load has shown. */
+  readonly continued?: ContinuedPairing | undefined
   /** Aborted: a late approval is dropped, and its wallet is notified. */
   readonly signal: AbortSignal
   onStep?(step: ConnectStep): void

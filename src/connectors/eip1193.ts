@@ -5,7 +5,7 @@ import type { Connector } from './connector.js'
 /** What one wallet says it is; `provider` is its own object, which can answer anything. */
 export type Eip1193Wallet = Pick<
   Connector,
-  'id' | 'name' | 'fullName' | 'rawName' | 'type' | 'icon' | 'rdns' | 'isContested'
+  'id' | 'name' | 'fullName' | 'rawName' | 'type' | 'icon' | 'rdns' | 'isContested' | 'isAnonymous'
 > & { readonly provider: object }
 
 /** Listing wallets needs none of this; the first request loads it. */

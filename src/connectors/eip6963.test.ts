@@ -62,12 +62,39 @@ describe('DISC-1', () => {
     expect(onChange).toHaveBeenCalledTimes(1)
   })
 
-  test.each(['badUuids', 'badRdns', 'longRdns', 'emptyNames', 'providersWithoutRequest', 'nullDetails'] as const)(
-    'DISC-1: %s are rejected',
+  test.each(['emptyNames', 'providersWithoutRequest', 'nullDetails'] as const)('DISC-1: %s are rejected', (name) => {
+    const { list } = watch()
+    admit(name)
+    expect(list()).toEqual(honest)
+  })
+
+  test('DISC-1: an rdns with capitals is accepted, and compared without case', () => {
+    const { store } = watch()
+    const rdns = 'com.example.BigWallet'
+    announce({ info: createWalletInfo({ name: 'Big', rdns }), provider: { request: async () => undefined } })
+    expect(store.connectors()[1]).toMatchObject({
+      id: 'com.example.bigwallet',
+      rdns: 'com.example.bigwallet',
+      isAnonymous: false,
+    })
+  })
+
+  test.each(['badUuids', 'badRdns', 'longRdns'] as const)(
+    'DISC-1: %s cost the identity, not the row, and are logged',
     (name) => {
-      const { list } = watch()
+      const warned: string[] = []
+      const store = createEip6963Store((about) => warned.push(about))
+      cleanups.push(store.watch(() => {}))
       admit(name)
-      expect(list()).toEqual(honest)
+      const [, ...others] = store.connectors()
+      expect(others.length).toBeGreaterThan(0)
+      for (const other of others) {
+        expect(other).toMatchObject({ name: 'Honest wallet', rdns: undefined, isAnonymous: true, isContested: false })
+        expect(other.id).toMatch(/^announced:\d+$/)
+      }
+      expect(new Set(others.map(({ id }) => id)).size).toBe(others.length)
+      expect(warned).toHaveLength(others.length)
+      expect(warned[0]).toContain('malformed uuid or rdns')
     },
   )
 
@@ -167,6 +194,22 @@ describe('DISC-3', () => {
       { id: 'example.marten:1', name: 'Marten', isContested: true },
     ])
     expect(store.connectors().map(({ rdns }) => rdns)).toEqual(['example.marten', 'example.marten'])
+  })
+
+  test('DISC-3: the same rdns in capitals is contested too', () => {
+    const { list } = watch()
+    admit('sameRdnsInCapitals')
+    expect(list()).toEqual([
+      { id: 'example.marten:0', name: 'Marten', isContested: true },
+      { id: 'example.marten:1', name: 'Marten', isContested: true },
+    ])
+  })
+
+  test('DISC-3: the same uuid in capitals is contested too', () => {
+    const { list } = watch()
+    const info = { ...victim.info, uuid: victim.info.uuid.toUpperCase() }
+    announce({ info, provider: { request: async () => undefined } })
+    expect(list()).toEqual([{ id: 'example.marten:0', name: 'Marten', isContested: true }])
   })
 
   test('DISC-3: a clone of name and icon under another rdns is a separate entry', () => {

@@ -2,17 +2,24 @@
 import { MAX_ANNOUNCED_WALLETS } from '../config/limits.js'
 import { parseDataImage } from '../core/dataImage.js'
 import { displayText, TEXT_LIMIT } from '../core/displayText.js'
-import { isRdns } from '../core/rdns.js'
+import { parseRdns } from '../core/rdns.js'
 import type { Unsubscribe } from '../core/scope.js'
 import type { Connector } from './connector.js'
 import { createEip1193Connector } from './eip1193.js'
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
+type Identity = { readonly uuid: string; readonly rdns: string }
+
 type Announcement = Pick<Connector, 'name' | 'fullName' | 'rawName' | 'icon'> & {
-  readonly uuid: string
-  readonly rdns: string
+  /** `undefined` if malformed: the wallet can be used, but not recognised on the next page load. */
+  readonly identity: Identity | undefined
   readonly provider: object
+}
+
+function parseIdentity(uuid: unknown, value: unknown): Identity | undefined {
+  const rdns = parseRdns(value)
+  return typeof uuid === 'string' && uuidPattern.test(uuid) && rdns ? { uuid: uuid.toLowerCase(), rdns } : undefined
 }
 
 /** An announcement, each property read once and copied; `undefined` if invalid. */
@@ -22,11 +29,10 @@ function parseAnnouncement(event: Event): Announcement | undefined {
     const { uuid, rdns, name: rawName, icon } = info
     const fullName = displayText(rawName, TEXT_LIMIT.full)
     const name = displayText(fullName, TEXT_LIMIT.wallet)
-    if (typeof uuid !== 'string' || !uuidPattern.test(uuid) || !isRdns(rdns) || !fullName) return undefined
+    if (!fullName) return undefined
     if (typeof provider !== 'object' || typeof provider.request !== 'function') return undefined
     return {
-      uuid,
-      rdns,
+      identity: parseIdentity(uuid, rdns),
       name,
       // Only if longer than the name: a tooltip repeating the row would be read twice.
       fullName: fullName === name ? undefined : fullName,
@@ -41,7 +47,7 @@ function parseAnnouncement(event: Event): Announcement | undefined {
 }
 
 /** Wallets that announce themselves by EIP-6963. Their claims are only displayed. */
-export function createEip6963Store() {
+export function createEip6963Store(warn: (about: string, detail: unknown) => void = () => undefined) {
   const accepted: Announcement[] = []
   const contestedUuids = new Set<string>()
   /** By id and announcement, so that a wallet keeps its object when others arrive. */
@@ -50,13 +56,16 @@ export function createEip6963Store() {
   const watchers = new Set<{ onChange(): void }>()
 
   function rebuild() {
-    connectors = accepted.map(({ uuid, ...wallet }, index) => {
-      const same = accepted.filter(({ rdns }) => rdns === wallet.rdns)
+    connectors = accepted.map(({ identity, ...wallet }, index) => {
+      const { uuid, rdns } = identity ?? { uuid: '', rdns: undefined }
+      const same = accepted.filter((other) => rdns !== undefined && other.identity?.rdns === rdns)
       const isContested = same.length > 1 || contestedUuids.has(uuid)
       // Two wallets with one rdns stay two rows, and neither has the stored id.
-      const id = isContested ? `${wallet.rdns}:${index}` : wallet.rdns
+      const id = rdns === undefined ? `announced:${index}` : isContested ? `${rdns}:${index}` : rdns
       const key = `${id} ${uuid}`
-      const connector = built.get(key) ?? createEip1193Connector({ ...wallet, id, isContested, type: 'ANNOUNCED' })
+      const isAnonymous = rdns === undefined
+      const connector =
+        built.get(key) ?? createEip1193Connector({ ...wallet, id, rdns, isContested, isAnonymous, type: 'ANNOUNCED' })
       built.set(key, connector)
       return connector
     })
@@ -64,13 +73,14 @@ export function createEip6963Store() {
 
   /** Whether the announcement changed anything. */
   function accept(announcement: Announcement): boolean {
-    const { uuid, provider } = announcement
+    const { identity, name, provider } = announcement
     if (accepted.some((known) => known.provider === provider)) return false
-    if (accepted.some((known) => known.uuid === uuid)) {
-      const isNews = !contestedUuids.has(uuid)
-      contestedUuids.add(uuid)
+    if (identity && accepted.some((known) => known.identity?.uuid === identity.uuid)) {
+      const isNews = !contestedUuids.has(identity.uuid)
+      contestedUuids.add(identity.uuid)
       return isNews
     }
+    if (!identity) warn('EIP-6963: malformed uuid or rdns, so the wallet is not restored on the next page load', name)
     accepted.push(announcement)
     return true
   }

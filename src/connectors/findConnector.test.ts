@@ -12,7 +12,7 @@ const marten = make('example.marten', 'Marten')
 const quay = make('example.quay', 'Quay')
 
 describe('a wallet is found', () => {
-  test.each(['example.marten', 'Marten', 'MARTEN'])('by %s', (wish) => {
+  test.each(['example.marten', 'Example.Marten', 'Marten', 'MARTEN'])('by %s', (wish) => {
     expect(findConnector([quay, marten], wish, undefined).connector).toBe(marten)
   })
 

@@ -1,4 +1,4 @@
-import { isRdns } from '../core/rdns.js'
+import { parseRdns } from '../core/rdns.js'
 import type { Namespace } from '../domain/namespace.js'
 import { isSameName } from '../domain/wallet.js'
 import type { Connector } from './connector.js'
@@ -7,9 +7,10 @@ type Named = { readonly id: string; readonly name: string; readonly rdns?: strin
 
 /** Connectors with this identity, or else with this name. */
 export function findNamed<wallet extends Named>(wallets: readonly wallet[], wish: string): readonly wallet[] {
-  const identified = wallets.filter(({ id, rdns }) => id === wish || rdns === wish)
+  const wanted = parseRdns(wish)
+  const identified = wallets.filter(({ id, rdns }) => id === wish || (rdns !== undefined && rdns === wanted))
   // A wallet may use another's identity as its name, so an rdns matches only identities.
-  if (identified.length > 0 || isRdns(wish)) return identified
+  if (identified.length > 0 || wanted !== undefined) return identified
   return wallets.filter(({ name }) => isSameName(name, wish))
 }
 

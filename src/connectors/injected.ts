@@ -1,3 +1,4 @@
+import type { Unsubscribe } from '../core/scope.js'
 import type { Connector } from './connector.js'
 import { createEip1193Connector } from './eip1193.js'
 
@@ -14,6 +15,15 @@ export function findInjected(isAnnounced: (provider: unknown) => boolean): objec
   } catch {
     return undefined
   }
+}
+
+/** Wallet apps' browsers may set `window.ethereum` after the page has loaded, and dispatch this event then. */
+export function watchInjected(onChange: () => void): Unsubscribe {
+  const listen = () => onChange()
+  // biome-ignore lint/style/noRestrictedGlobals: an injected provider is announced by an event of the window
+  const page = window
+  page.addEventListener('ethereum#initialized', listen)
+  return () => page.removeEventListener('ethereum#initialized', listen)
 }
 
 /** Brand flags are not read: any wallet can set them. */

@@ -26,6 +26,10 @@ describe('one wallet in two namespaces', () => {
 
   test.each([
     ['one of them is contested', [connector('Marten', 'eip155', { isContested: true }), connector('Marten', 'solana')]],
+    [
+      'one of them has no identity',
+      [connector('Marten', 'eip155', { isAnonymous: true }), connector('Marten', 'solana')],
+    ],
     ['two claim one namespace', [connector('Marten', 'eip155'), connector('Marten', 'eip155')]],
     [
       'they announce different identities',

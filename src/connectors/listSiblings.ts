@@ -2,8 +2,8 @@ import { isSameWalletName } from '../domain/wallet.js'
 import type { Connector } from './connector.js'
 
 /**
- * The same wallet in every namespace, itself included. Matched by name, so only if nothing is contested and each
- * namespace has one (DISC-3).
+ * The same wallet in every namespace, itself included. Matched by name, so only if each is identified, nothing is
+ * contested and each namespace has one (DISC-3).
  */
 export function listSiblings(
   connectors: readonly Connector[],
@@ -12,7 +12,7 @@ export function listSiblings(
   const named = connectors.filter((other) => isSameWalletName(other.name, name))
   const namespaces = named.flatMap((connector) => connector.namespaces)
   const isClear =
-    named.every(({ isContested }) => !isContested) &&
+    named.every(({ isContested, isAnonymous }) => !isContested && !isAnonymous) &&
     new Set(namespaces).size === namespaces.length &&
     new Set(named.flatMap(({ rdns }) => rdns ?? [])).size <= 1
   return isClear ? named : []

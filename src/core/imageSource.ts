@@ -1,4 +1,4 @@
-import { parseDataImage } from './dataImage.js'
+import { isDataUrl, parseDataImage } from './dataImage.js'
 import { parseUrl, type UrlRules } from './url.js'
 
 /**
@@ -7,5 +7,5 @@ import { parseUrl, type UrlRules } from './url.js'
  */
 export function parseImageSource(value: unknown, rules: UrlRules = {}): string | undefined {
   if (typeof value !== 'string') return undefined
-  return value.startsWith('data:') ? parseDataImage(value) : parseUrl(value, 'page', rules)
+  return isDataUrl(value) ? parseDataImage(value) : parseUrl(value, 'page', rules)
 }

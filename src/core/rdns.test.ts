@@ -1,22 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isRdns, nameFromRdns } from './rdns.js'
+import { isRdns, nameFromRdns, parseRdns } from './rdns.js'
 
-test('DISC-1: an rdns has labels of small letters, digits and inner hyphens, joined by dots', () => {
-  for (const good of ['io.metamask', 'a.b', 'com.my-wallet.app2', 'x1.2y']) expect(isRdns(good), good).toBe(true)
-  for (const wrong of [
-    '',
-    'metamask',
-    'Io.metamask',
-    'io..metamask',
-    '.io',
-    'io.',
-    '-a.b',
-    'a-.b',
-    'a.b-',
-    'a b.c',
-    'а.b',
-  ]) {
+test('DISC-1: an rdns has labels of letters, digits and inner hyphens, joined by dots', () => {
+  for (const good of ['io.metamask', 'a.b', 'com.my-wallet.app2', 'x1.2y', 'Io.MetaMask'])
+    expect(isRdns(good), good).toBe(true)
+  for (const wrong of ['', 'metamask', 'io..metamask', '.io', 'io.', '-a.b', 'a-.b', 'a.b-', 'a b.c', 'а.b']) {
     expect(isRdns(wrong), wrong).toBe(false)
   }
   for (const foreign of [null, undefined, 7, {}, ['a.b']]) expect(isRdns(foreign)).toBe(false)
@@ -27,8 +16,15 @@ test('DISC-1: an rdns has at most 100 characters', () => {
   expect(isRdns(`a.${'b'.repeat(99)}`)).toBe(false)
 })
 
+test('an rdns is compared in lower case', () => {
+  expect(parseRdns('com.example.BigWallet')).toBe('com.example.bigwallet')
+  // The Kelvin sign is a capital k to a pattern without case.
+  expect(parseRdns('com.\u212A')).toBeUndefined()
+  expect(parseRdns('BigWallet')).toBeUndefined()
+})
+
 test('DISC-1: matches the pattern of the rule', () => {
-  const pattern = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/
+  const pattern = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/i
   fc.assert(
     fc.property(fc.oneof(fc.stringMatching(/^[-a-zA0.]{0,16}$/), fc.domain(), fc.string()), (text) => {
       expect(isRdns(text)).toBe(text.length <= 100 && pattern.test(text))

@@ -182,8 +182,6 @@ describe('parseImageSource', () => {
       'data:text/html,<script>',
       'data:image/tiff;base64,AAAA',
       'data:image/svg+xmlx;base64,AAAA',
-      'DATA:image/png;base64,AAAA',
-      'data:image/png;base64,AA\nAA',
       'ipfs://x',
       'ar://x',
       '//a.example/x',

@@ -7,6 +7,8 @@ export type CallSupport = {
   readonly isAtomic: boolean
   /** A service of the app's may pay what the network charges. */
   readonly canSponsor: boolean
+  /** The wallet could not be asked, so what it can do is only assumed. */
+  readonly isUnknown?: boolean | undefined
 }
 
 /** What is assumed of a wallet that does not say. */

@@ -78,6 +78,8 @@ export type SentTransfer = {
   readonly toName?: string | undefined
   /** The wallet that was asked, sanitized; `undefined` of what an earlier version sent. */
   readonly walletName?: string | undefined
+  /** The connector that was asked: only its wallet knows what became of calls. */
+  readonly connectorId?: string | undefined
   /** Exact decimal text. */
   readonly amount: string
   /** Sanitized. */

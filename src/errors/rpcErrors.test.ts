@@ -201,6 +201,11 @@ describe('toRpcError', () => {
 
 test('distinguishes an unknown chain and an unknown method from the rest', () => {
   expect([4902, 32603].map((code) => isUnknownChainError(toRpcError({ code })))).toEqual([true, true])
+  const inWords = ['Unrecognized chain ID "0x89"', 'unknown network', 'Try wallet_addEthereumChain first'].map(
+    (message) => isUnknownChainError(toRpcError({ code: -32603, message })),
+  )
+  expect(inWords).toEqual([true, true, true])
+  expect(isUnknownChainError(toRpcError({ code: -32603, message: 'Internal error' }))).toBe(false)
   expect([4001, -32603, 1].map((code) => isUnknownChainError(toRpcError({ code })))).toEqual([false, false, false])
   expect([4200, -32601, -32004].map((code) => isUnsupportedMethodError(toRpcError({ code })))).toEqual([
     true,

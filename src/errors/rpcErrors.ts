@@ -129,9 +129,15 @@ export function foreignWords(error: unknown): string {
   return words && `${PENDING_CODE} ${words}`
 }
 
-/** The wallet does not know the chain and may be offered it. Some wallets send 32603 for -32603. */
+const unknownChain = /\b(unrecognized|unrecognised|unknown) (chain|network)\b|\bwallet_addEthereumChain\b/i
+
+/**
+ * The wallet does not know the chain and may be offered it. Some wallets send 32603 for -32603, others only say it in
+ * words.
+ */
 export function isUnknownChainError(error: unknown): boolean {
-  return error instanceof RpcError && [4902, 32603].includes(error.rpcCode ?? 0)
+  if (!(error instanceof RpcError)) return false
+  return [4902, 32603].includes(error.rpcCode ?? 0) || unknownChain.test(error.foreignMessage)
 }
 
 /** The wallet has no such method. */

@@ -11,24 +11,29 @@ const ignore = () => undefined
 /** Stored data is a hint: which wallet to restore, never that one is connected. */
 export function beginRestore(shell: Shell) {
   const { id, input, factories, connection, account, network, scope } = shell
-  const known = network.find(readHint(id, 'active_caip_network_id') ?? '')
+  const hint = (key: Parameters<typeof readHint>[1]) => readHint(id, key)
+  const known = network.find(hint('active_caip_network_id') ?? '')
   if (known) network.activate(known)
-  account.hideAmounts(readHint(id, 'amounts_hidden') === 'true')
-  const isStored = readHint(id, 'connection_status') === 'connected'
-  const stored = isStored ? (readHint(id, 'connected_namespaces') ?? '').split(',') : []
+  // The app has that network no more: the user stays on the same blockchain.
+  else network.activateNamespace(hint('active_namespace') ?? '')
+  account.hideAmounts(hint('amounts_hidden') === 'true')
+  const isStored = hint('connection_status') === 'connected'
+  const stored = isStored ? (hint('connected_namespaces') ?? '').split(',') : []
   const namespaces = [...factories.keys()].filter((namespace) => stored.includes(namespace))
   const isResuming = input.enableReconnect !== false && input.enableWallets !== false
   if (isResuming) for (const namespace of namespaces) connection.begin(namespace, 'reconnecting')
   connection.setRestoring(false)
+  // A wallet may still approve a URI that an earlier page load has shown.
+  if (isResuming && hint('open_pairing')) shell.runtime().then(({ continuePairing }) => continuePairing(), ignore)
   // Somebody has logged in here before: the wallet's page loads with ours.
-  if (shell.embedded && readHint(id, 'email_login_used') === 'true')
+  if (shell.embedded && hint('email_login_used') === 'true')
     shell
       .runtime()
       .then(({ embedded }) => embedded())
       .then(({ wallet }) => wallet.load())
       .catch(ignore)
   // A login that has left this page for its provider goes on.
-  if (shell.embedded && readHint(id, 'social_provider')) shell.attend()
+  if (shell.embedded && hint('social_provider')) shell.attend()
   // A result that no login waits for must not stay in the address, where another one could take it (POP-2).
   else if (shell.embedded && hasLoginResult())
     import('../platform/loginReturn.js').then(({ takeLoginResult }) => takeLoginResult(), ignore)
@@ -39,7 +44,7 @@ export function beginRestore(shell: Shell) {
   if (
     hasSignIn(input) ||
     namespaces.some((name) => {
-      const connectorId = readHint(id, `${name}:connected_connector_id`)
+      const connectorId = hint(`${name}:connected_connector_id`)
       return connectorId === WALLET_CONNECT_ID || isEmbeddedId(connectorId)
     })
   )

@@ -3,6 +3,7 @@ import { createConnect } from '../controllers/connection/connect.js'
 import { createDisconnect } from '../controllers/connection/disconnect.js'
 import { createOtherWallets } from '../controllers/connection/otherWallets.js'
 import { createSwitchNetwork } from '../controllers/network/switchNetwork.js'
+import { watchLeave } from '../platform/watchPage.js'
 import type { Connections } from './createConnections.js'
 import type { Runtime } from './createRuntime.js'
 import type { Shell } from './shell.js'
@@ -11,7 +12,13 @@ export type Actions = ReturnType<typeof createActions>
 
 /** User actions: connect, switch, sign, disconnect. Loads with the first one. */
 export function createActions(shell: Shell, { alerts }: Runtime, { parts, sessions, restore, signIn }: Connections) {
-  const connect = createConnect({ ...parts, alerts, sessions, oneClick: async () => (await signIn())?.oneClick })
+  const connect = createConnect({
+    ...parts,
+    alerts,
+    sessions,
+    watchLeave,
+    oneClick: async () => (await signIn())?.oneClick,
+  })
   const { switchNetwork, cancelSwitch } = createSwitchNetwork({ ...parts, alerts, sessions, restore })
   const otherWallets = createOtherWallets({ ...parts, sessions, restore, connect })
   return {

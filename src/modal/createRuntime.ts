@@ -80,6 +80,7 @@ export function createRuntime(shell: Shell) {
       sendRpc: async (...call) => (await rpc()).send(...call),
       nodeUrls: async (target) => (await rpc()).urls(target),
       rpcUrls: async (target) => (await rpc()).urlsForWallet(target),
+      warn: (...entry) => log('warn', ...entry),
       ensGateway: async () =>
         (await importWithRetry(() => import('./ensGatewayFor.js'), scope.signal)).ensGatewayFor(shell),
     }
@@ -153,6 +154,11 @@ export function createRuntime(shell: Shell) {
     sessionConnector: (id: string) => (Object.hasOwn(sessionConnectors, id) ? sessionConnectors[id]?.() : undefined),
     /** The connector for wallets on other devices. */
     walletConnect,
+    /** Waits for a wallet that an earlier page load has shown a URI to. Never rejects. */
+    continuePairing: () =>
+      importWithRetry(() => import('./continuePairing.js'), scope.signal)
+        .then(({ continuePairing }) => continuePairing(shell))
+        .catch((error) => log('debug', 'pairing', error)),
     embedded,
     /** Calls back once something has used the embedded wallet, which this does not load. */
     watchEmbedded(listener: (embedded: Embedded) => void): Unsubscribe {

@@ -113,6 +113,18 @@ test('a response after the stop brings no element back to the page', async () =>
   expect(document.querySelector('latchkey-modal')).toBeNull()
 })
 
+test('no text of the card is left to translators, which would replace the nodes of React', async () => {
+  page.addWallet()
+  await page.open()
+  const root = page.card().getRootNode() as ShadowRoot
+  const texts = document.createNodeIterator(root, NodeFilter.SHOW_TEXT)
+  let count = 0
+  for (let text = texts.nextNode(); text; text = texts.nextNode(), count++)
+    expect(text.parentElement?.closest('[translate="no"]'), String(text.textContent)).not.toBeNull()
+  expect(count).toBeGreaterThan(2)
+  expect(root.host.getAttribute('translate')).toBe('no')
+})
+
 test('a card that the page removes is closed, and comes back at the next open', async () => {
   const modal = page.start({ debug: false }, <WalletModalButton />)
   const events: string[] = []

@@ -43,6 +43,21 @@ describe('the network on start', () => {
     expect(active()).toBe(matic)
   })
 
+  test('STO-4: the last active namespace is restored even if its network is not configured any more', () => {
+    put('active_caip_network_id', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')
+    put('active_namespace', 'solana')
+    const { active, start } = create()
+    start()
+    expect(active()).toBe(solana)
+  })
+
+  test('STO-4: a namespace that the app lacks is not restored', () => {
+    put('active_namespace', 'cosmos')
+    const { active, start } = create()
+    start()
+    expect(active()).toBe(ethereum)
+  })
+
   test.each(['eip155:5', 'cosmos:x', 'eip155', '', '__proto__', 'constructor:x'])(
     'STO-4: an unconfigured stored network id %j gives the first configured network',
     (id) => {

@@ -36,6 +36,8 @@ const link = { href: 'heron://', name: 'Heron Wallet' }
 beforeAll(() =>
   Promise.all([
     import('../controllers/account/balanceReader.js'),
+    import('./continuePairing.js'),
+    import('../connectors/walletConnect/awaitSettled.js'),
     import('./createActions.js'),
     import('./walletConnectFor.js'),
     import('../connectors/walletConnect/createRelaySessions.js'),
@@ -106,6 +108,109 @@ async function answer(session: unknown, options?: ConnectOptions) {
   await settle()
   return shown
 }
+
+describe('a page that is left with an open URI', () => {
+  const openPairing = () => JSON.parse(stored('open_pairing') ?? 'null')
+  const leave = () => window.dispatchEvent(new Event('pagehide'))
+  const usedUri = (topic: string, pairingTopic = 'earlier') => ({ ...sessionOf(topic), pairingTopic })
+
+  /** The page as it is loaded again, up to the wait for the wallet. */
+  async function reload() {
+    const mark = stored('open_pairing')
+    page.shell.scope.end()
+    await settle()
+    if (mark !== null) localStorage.setItem(keyOf('open_pairing'), mark)
+    create()
+    const { continuePairing } = await import('./continuePairing.js')
+    const done = failureOf(continuePairing(page.shell))
+    await settle()
+    return { done }
+  }
+
+  beforeEach(() => void create())
+
+  test('stores when it was shown, until when it may be used, for what, and the app that was opened', async () => {
+    const since = Date.now()
+    await show({ namespaces: ['eip155'], choice: () => ({ wallet: heron, link }) })
+    expect(openPairing()).toBeNull()
+    leave()
+    expect(openPairing()).toEqual({ since, until: since + PAIRING_LIFE_MS, namespaces: ['eip155'], link })
+  })
+
+  test('stores nothing of a URI that is only prepared, not sent yet, or closed', async () => {
+    const { cancel } = await show({ isQuiet: true })
+    leave()
+    cancel()
+    const other = await begin()
+    leave()
+    expect(openPairing()).toBeNull()
+    relay.pairings.at(-1)?.onUri('wc:code')
+    relay.pairings.at(-1)?.onSent()
+    leave()
+    expect(openPairing()).not.toBeNull()
+    other.cancel()
+    await settle()
+    expect(openPairing()).toBeNull()
+  })
+
+  test('connects the wallet that approves after the next load, with its app', async () => {
+    await show({ namespaces: ['eip155'], choice: () => ({ link }) })
+    leave()
+    await reload()
+    expect([page.status(), relay.pairings]).toEqual(['disconnected', []])
+    relay.settle(usedUri('foreign', 'of another URI'))
+    relay.settle(usedUri('phone'))
+    await vi.waitFor(() => expect(page.status()).toBe('connected'))
+    expect(JSON.parse(stored('paired_sessions') ?? '')).toMatchObject([
+      { topic: 'phone', namespaces: ['eip155'], link: link.href },
+    ])
+    expect(openPairing()).toBeNull()
+  })
+
+  test('connects the wallet that had approved before the next load', async () => {
+    await show()
+    leave()
+    const mark = stored('open_pairing')
+    page.shell.scope.end()
+    await settle()
+    localStorage.setItem(keyOf('open_pairing'), mark ?? '')
+    const week = 604_800_000
+    const at = (ms: number) => ({ expiry: Math.floor((Date.now() + ms + week) / 1_000) })
+    create([
+      { ...sessionOf('old'), ...at(-3_600_000) },
+      { ...sessionOf('phone'), ...at(0) },
+    ])
+    const { continuePairing } = await import('./continuePairing.js')
+    await continuePairing(page.shell)
+    expect(page.status()).toBe('connected')
+    expect(stored('paired_sessions')).toContain('phone')
+  })
+
+  test('stops waiting once the URI may not be used any more', async () => {
+    await show()
+    leave()
+    const { done } = await reload()
+    await vi.advanceTimersByTimeAsync(PAIRING_LIFE_MS)
+    expect(await done).toBeInstanceOf(RequestAbortedError)
+    expect([openPairing(), page.status(), page.told()]).toEqual([null, 'disconnected', []])
+    leave()
+    expect(await (await reload()).done).toBeUndefined()
+    expect(load).not.toHaveBeenCalled()
+  })
+
+  test('a session of it is ended once the user has asked for another URI', async () => {
+    await show()
+    leave()
+    const { done } = await reload()
+    await begin({ isQuiet: true })
+    await show()
+    expect(await done).toBeInstanceOf(RequestAbortedError)
+    relay.settle(usedUri('late'))
+    await settle()
+    expect(relay.calls).toEqual(['end late'])
+    expect(page.status()).toBe('connecting')
+  })
+})
 
 describe('a URI', () => {
   beforeEach(() => void create())

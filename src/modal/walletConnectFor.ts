@@ -97,7 +97,9 @@ export function walletConnectFor(
         sessions.length > 0 ? storage.write('paired_sessions', sessions) : storage.remove('paired_sessions'),
       watch: (onChange) => storage.watch((name) => name === 'paired_sessions' && onChange()),
     },
-    isStored: () => namespaces.some((name) => storage.read('connected_connector_id', name) === WALLET_CONNECT_ID),
+    isStored: () =>
+      storage.read('open_pairing') !== undefined ||
+      namespaces.some((name) => storage.read('connected_connector_id', name) === WALLET_CONNECT_ID),
     preferred(namespace) {
       const { id } = network.activeOf(namespace) ?? {}
       return id === undefined ? undefined : String(id)

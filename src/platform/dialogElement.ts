@@ -9,6 +9,8 @@ export type DialogElement = ReturnType<typeof createDialogElement>
  */
 export function createDialogElement(isInline = false) {
   const host = document.createElement('latchkey-modal')
+  // React Aria closes its own dialog at a press outside, unless it is on this.
+  if (!isInline) host.setAttribute('data-react-aria-top-layer', 'true')
   const shadow = host.attachShadow({ mode: 'open' })
   const inline = document.createElement('div')
   inline.className = 'lk-inline'

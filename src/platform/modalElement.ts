@@ -68,6 +68,9 @@ function hasPageModal(): boolean {
   }
 }
 
+/** Set by React Aria, Radix, Base UI and others on everything outside their dialog. */
+const PAGE_MARKS = ['inert', 'aria-hidden', 'data-aria-hidden', 'data-base-ui-inert', 'data-floating-ui-inert']
+
 /** As narrow as a phone: the card is a sheet there. */
 const PHONE = '(max-width: 430px)'
 
@@ -95,6 +98,8 @@ export function createModalElement(place: DialogElement, { css, isInline, onClos
   const adopted = new Set<string>()
   const surface = createDiv('lk-root', 'root')
   const toasts = createDiv('lk-root lk-toasts')
+  // Translators of browsers replace text nodes, which React then fails to find. The texts have their own languages.
+  for (const root of [host, surface, toasts]) root.setAttribute('translate', 'no')
   const unwatchPresses = watchPresses(surface)
   const stage = createDiv('lk-stage')
   const card = document.createElement('section')
@@ -118,6 +123,7 @@ export function createModalElement(place: DialogElement, { css, isInline, onClos
   const createRegion = (parent: Node, role: 'status' | 'alert') => {
     const region = document.createElement('div')
     region.className = 'lk-hidden'
+    region.setAttribute('translate', 'no')
     region.setAttribute('role', role)
     parent.appendChild(region)
     return region
@@ -197,6 +203,12 @@ export function createModalElement(place: DialogElement, { css, isInline, onClos
     for (let parent = host.parentNode; parent; parent = parent.parentNode) removals.observe(parent, { childList: true })
   }
 
+  /** The page's dialog makes everything else inert, also what opens over it. */
+  function clearMarks() {
+    for (const mark of PAGE_MARKS) if (host.hasAttribute(mark)) host.removeAttribute(mark)
+  }
+  const marks = new MutationObserver(clearMarks)
+
   /** What had focus inside last; a press on the page behind a yielding dialog takes focus without removing it. */
   let lastFocused: EventTarget | null = null
   surface.addEventListener('focusin', ({ target }) => {
@@ -224,6 +236,14 @@ export function createModalElement(place: DialogElement, { css, isInline, onClos
     present(isModal)
     onCloseRequest()
   })
+  /**
+   * The topmost gets the key first: the page's own dialog may listen at the document, and would close behind the card.
+   * Custom content, which is in the light DOM, keeps its keys.
+   */
+  const onTopKey = (event: KeyboardEvent) => {
+    const isOurs = event.target === host || event.target === document.body
+    if (isModal && isOurs && askToClose(event)) event.stopPropagation()
+  }
   /** Also from the body, which has focus after the focused element is removed. */
   const onPageKey = (event: KeyboardEvent) => {
     if (event.target === document.body) askToClose(event)
@@ -290,14 +310,15 @@ export function createModalElement(place: DialogElement, { css, isInline, onClos
       // The dialog would restore focus on every close, even when it only yields to a wallet.
       opener?.blur()
       // A dialog of the page may have made everything else inert, this element included.
-      host.inert = false
-      host.removeAttribute('aria-hidden')
+      clearMarks()
+      marks.observe(host, { attributeFilter: PAGE_MARKS })
       isOpen = true
       card.dataset.entering = ''
       surface.append(stage)
       unlock = lockScroll()
       watchRemovals()
       for (const watched of [surface, host]) losses.observe(watched, { childList: true, subtree: true })
+      window.addEventListener('keydown', onTopKey, true)
       document.addEventListener('keydown', onPageKey)
       present(true)
     },
@@ -307,7 +328,9 @@ export function createModalElement(place: DialogElement, { css, isInline, onClos
       unlock?.()
       removals.disconnect()
       losses.disconnect()
+      marks.disconnect()
       lastFocused = null
+      window.removeEventListener('keydown', onTopKey, true)
       document.removeEventListener('keydown', onPageKey)
       if (typeof dialog.close === 'function') dialog.close()
       else dialog.removeAttribute('open')
@@ -332,6 +355,8 @@ export function createModalElement(place: DialogElement, { css, isInline, onClos
       unlock?.()
       removals.disconnect()
       losses.disconnect()
+      marks.disconnect()
+      window.removeEventListener('keydown', onTopKey, true)
       phone?.removeEventListener('change', setMode)
       document.removeEventListener('keydown', onPageKey)
       unwatchPresses()

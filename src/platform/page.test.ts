@@ -49,6 +49,25 @@ describe('the page', () => {
     expect(readPageMetadata()).toMatchObject({ description: '', icons: [] })
   })
 
+  test('POL-4: a frame copies by command within the press, and asks for no permission', async () => {
+    vi.spyOn(window, 'parent', 'get').mockReturnValue({} as never)
+    const clipboard = { writeText: vi.fn(async () => {}) }
+    vi.spyOn(window.navigator, 'clipboard', 'get').mockReturnValue(clipboard as never)
+    const copied: string[] = []
+    const execCommand = vi.fn(() => {
+      const clipboardData = { setData: (_: string, text: string) => copied.push(text) }
+      return !window.dispatchEvent(Object.assign(new Event('copy', { cancelable: true }), { clipboardData }))
+    })
+    Object.assign(document, { execCommand })
+    expect(await copyText('0xA')).toBe(true)
+    expect([copied, clipboard.writeText.mock.calls]).toEqual([['0xA'], []])
+    // Refused: the clipboard's own way is left.
+    execCommand.mockReturnValue(false)
+    expect(await copyText('0xB')).toBe(true)
+    expect(clipboard.writeText).toHaveBeenCalledWith('0xB')
+    Reflect.deleteProperty(document, 'execCommand')
+  })
+
   test('POL-4: copying returns false if not allowed', async () => {
     const clipboard = { writeText: vi.fn(async () => {}) }
     vi.spyOn(window.navigator, 'clipboard', 'get').mockReturnValue(clipboard as never)

@@ -41,6 +41,13 @@ const samples: { [name in StorageKey]: [good: unknown, ...bad: string[]] } = {
     '"ab"',
     '{"topic":"ab","namespaces":["eip155"]}',
   ],
+  open_pairing: [
+    { since: 1, until: 2, namespaces: ['eip155'], link: { href: 'heron://', name: 'Heron' } },
+    '[]',
+    '{"since":1}',
+    '{"since":-1,"until":2,"namespaces":[]}',
+    '"open"',
+  ],
   recent_wallets: [['a', 'b'], '{}', 'x', '"a"', '1', 'null'],
   recent_emails: [['mara@fieldnote.co'], '{}', 'x', '"mara@fieldnote.co"', '1', 'null'],
   connection_status: ['connected', 'connecting', 'true', '', '"connected"'],
@@ -167,8 +174,8 @@ describe('STO-1: a sent transfer', () => {
     expect(read({ symbol: 'ET\u202eH\u200b', toName: `jun\u200eo.eth`, walletName: 'He\u200bron' })).toMatchObject([
       { symbol: 'ETH', toName: 'juno.eth', walletName: 'Heron' },
     ])
-    expect(read({ symbol: ' \u200b', toName: 5, walletName: {}, token: '<b>' })).toMatchObject([
-      { symbol: '?', toName: undefined, walletName: undefined, token: undefined },
+    expect(read({ symbol: ' \u200b', toName: 5, walletName: {}, connectorId: '<b>', token: '<b>' })).toMatchObject([
+      { symbol: '?', toName: undefined, walletName: undefined, connectorId: undefined, token: undefined },
     ])
   })
 })

@@ -8,11 +8,13 @@ export function readHint(
   key:
     | 'connection_status'
     | 'connected_namespaces'
+    | 'active_namespace'
     | 'active_caip_network_id'
     | 'amounts_hidden'
     | 'last_balance'
     | 'email_login_used'
     | 'social_provider'
+    | 'open_pairing'
     | `${string}:connected_connector_id`
     | `${string}:connected_account`,
 ): string | undefined {

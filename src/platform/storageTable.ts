@@ -105,7 +105,7 @@ function parseSent(value: unknown): SentTransfer | undefined {
   const sentHash = isCalls === true ? parseCallsId(hash) : isIdentifier(hash) && hash
   const isWhole = sentHash && isIdentifier(from) && isIdentifier(to) && splitCaip2(networkId) && isTime(at)
   if (!isWhole || !statuses.includes(status) || !isAmount(amount) || !isDecimals(decimals)) return undefined
-  const { walletName, sinceBlock, arrived, minedHash, fee, block, endedAt } = value
+  const { walletName, connectorId: asked, sinceBlock, arrived, minedHash, fee, block, endedAt } = value
   return {
     ...{ hash: sentHash, from, to, amount, at, networkId: networkId as CaipNetworkId },
     isCalls: isCalls === true ? true : undefined,
@@ -113,6 +113,7 @@ function parseSent(value: unknown): SentTransfer | undefined {
     symbol: displayText(symbol, TEXT_LIMIT.symbol, '?'),
     toName: displayText(toName, TEXT_LIMIT.name) || undefined,
     walletName: displayText(walletName, TEXT_LIMIT.name) || undefined,
+    connectorId: isConnectorId(asked) ? asked : undefined,
     token: isIdentifier(token) ? token : undefined,
     decimals,
     gain: parseGain(gain),
@@ -164,6 +165,30 @@ function parsePairedSession(value: unknown): readonly PairedSession[] {
   return [{ topic: value.topic, namespaces, link, isAdopted: value.isAdopted === true || undefined }]
 }
 
+/** A URI that a wallet could still use when the page was left: when it was shown first, and until when it may be used. */
+export type OpenPairing = {
+  readonly since: number
+  readonly until: number
+  readonly namespaces: readonly string[]
+  /** The app on this device that was opened with the URI. */
+  readonly link?: { readonly href: string; readonly name: string } | undefined
+}
+
+function parseOpenPairing(value: unknown): OpenPairing | undefined {
+  if (!isRecord(value) || !isTime(value.since) || !isTime(value.until) || !Array.isArray(value.namespaces))
+    return undefined
+  const { since, until, namespaces, link } = value
+  const hasLink = isRecord(link) && typeof link.href === 'string' && typeof link.name === 'string'
+  return {
+    since,
+    until,
+    namespaces: namespaces
+      .slice(0, MAX_NAMESPACES)
+      .filter((name): name is string => typeof name === 'string' && namespaceText.test(name)),
+    link: hasLink ? { href: String(link.href), name: displayText(link.name, TEXT_LIMIT.wallet) } : undefined,
+  }
+}
+
 /** Every stored key. A stored value is a hint: it chooses which wallet to restore, and never means connected. */
 export const storageTable = {
   active_namespace: text(namespaceText),
@@ -193,6 +218,8 @@ export const storageTable = {
   paired_sessions: {
     parse: (value) => (Array.isArray(value) ? value.slice(0, MAX_NAMESPACES).flatMap(parsePairedSession) : undefined),
   } as StorageEntry<readonly PairedSession[]>,
+  /** A phone may approve after the page was left; the next page load looks for its session. */
+  open_pairing: { parse: parseOpenPairing } as StorageEntry<OpenPairing>,
   /** The last two wallets, newest first, by id. */
   recent_wallets: {
     parse: (value) => (Array.isArray(value) ? value.filter(isConnectorId).slice(0, MAX_RECENT_WALLETS) : undefined),

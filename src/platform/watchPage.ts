@@ -27,6 +27,19 @@ export async function untilOnline(signal: AbortSignal): Promise<boolean> {
   })
 }
 
+/** Calls back when the page is hidden, closed or loaded again: it may not come back. */
+export function watchLeave(onLeave: () => void): Unsubscribe {
+  const listen = () => {
+    if (isPageHidden()) onLeave()
+  }
+  document.addEventListener('visibilitychange', listen)
+  window.addEventListener('pagehide', onLeave)
+  return () => {
+    document.removeEventListener('visibilitychange', listen)
+    window.removeEventListener('pagehide', onLeave)
+  }
+}
+
 /** Calls back when the page becomes visible again: timers may have been paused. */
 export function watchShown(onShown: () => void): Unsubscribe {
   const listen = () => {

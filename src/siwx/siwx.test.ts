@@ -6,6 +6,8 @@ import type { Siwx, SiwxContext, SiwxMessage, SiwxSession } from '../domain/siwx
 import { HttpStatusError, MalformedResponseError, NetworkFailedError } from '../errors/httpErrors.js'
 import { InvalidOptionError } from '../errors/optionErrors.js'
 import { SignatureUncheckedError, SiwxFieldError, SiwxSessionInvalidError } from '../errors/siwxErrors.js'
+import { createWalletModal } from '../modal/createWalletModal.js'
+import type { WalletModalOptions } from '../modal/walletModal.js'
 import { createStorage } from '../platform/storage.js'
 import { createDeferred } from '../testing/modal/fakeAdapter.js'
 import type { CloudSiwxOptions } from './cloudSiwx.js'
@@ -626,6 +628,12 @@ describe('sign-in to the cloud service', () => {
 })
 
 describe('siweConfig', () => {
+  test('setting both the SIWE config and the siwx option throws', () => {
+    const both = { siweConfig: {}, siwx: {} } as unknown as WalletModalOptions
+    expect(() => createWalletModal(both)).toThrow('Cannot set both `siweConfig` and `siwx` options')
+    expect(() => createWalletModal(both)).toThrow(expect.objectContaining({ code: 'SIGN_IN_CONFLICT' }))
+  })
+
   function create(changes: Partial<SiweConfig> = {}) {
     let session: { address: string; chainId: number } | null = null
     const config: SiweConfig = {

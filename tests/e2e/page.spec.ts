@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, release, test } from './support/test.ts'
 import { createPerson, createUser, short } from './support/user.ts'
 
@@ -103,6 +104,63 @@ test('a page whose ancestors listen to everything receives no event of the modal
   await expect(user.dialog).toBeHidden()
   const heard = await page.evaluate(() => window.__heard?.filter(({ target }) => target.startsWith('latchkey-modal')))
   expect(heard).toEqual([])
+})
+
+test.describe("opened from a dialog of the app's library", () => {
+  /** What such a dialog does: closes at Escape, heard first, and at a press outside; makes the rest of the page inert. */
+  async function openDialog(page: Page, closesAt: 'escape' | 'press') {
+    await page.evaluate((kind) => {
+      const dialog = document.createElement('div')
+      dialog.setAttribute('role', 'dialog')
+      dialog.id = 'of-the-app'
+      dialog.append(Object.assign(document.createElement('button'), { textContent: 'In the dialog' }))
+      document.body.append(dialog)
+      // As React Aria and Base UI do at every press outside.
+      const onPress = (event: PointerEvent) => {
+        const { target } = event
+        if (!(target instanceof Element) || dialog.contains(target)) return
+        if (target.closest('[data-react-aria-top-layer]')) return
+        event.preventDefault()
+        event.stopPropagation()
+        dialog.remove()
+      }
+      // As Radix and Vaul do.
+      const onKey = (event: KeyboardEvent) => {
+        if (event.key === 'Escape') dialog.remove()
+      }
+      if (kind === 'press') document.addEventListener('pointerdown', onPress, true)
+      else document.addEventListener('keydown', onKey, true)
+    }, closesAt)
+  }
+  const appDialog = (page: Page) => page.locator('#of-the-app')
+
+  test('Escape closes the card alone', async ({ page, demoUrl }) => {
+    const user = createUser(page)
+    await page.goto(demoUrl)
+    await openDialog(page, 'escape')
+    await user.open()
+    await page.keyboard.press('Escape')
+    await expect(user.dialog).toBeHidden()
+    await expect(appDialog(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(appDialog(page)).toHaveCount(0)
+  })
+
+  test('a press on a wallet is for the wallet, whatever the page marks as inert', async ({ page, demoUrl }) => {
+    const user = createUser(page)
+    await page.goto(demoUrl)
+    await user.open()
+    await openDialog(page, 'press')
+    await page.evaluate(() => {
+      const element = document.querySelector('latchkey-modal') as HTMLElement
+      element.inert = true
+      for (const name of ['aria-hidden', 'data-base-ui-inert']) element.setAttribute(name, 'true')
+    })
+    await user.wallet('walletConnect').click()
+    await expect(user.element.locator('.lk-qr-surface')).toBeVisible()
+    await expect(appDialog(page)).toBeVisible()
+    await expect(user.element).not.toHaveAttribute('aria-hidden')
+  })
 })
 
 test('STO-2: with blocked storage the session works', async ({ page, demoUrl }) => {

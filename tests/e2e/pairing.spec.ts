@@ -506,7 +506,73 @@ const sandboxServices = (url: string, relay: string) => ({
   verify: false as const,
 })
 
+test.describe('a page that is loaded again before the phone approves', () => {
+  test('is connected once it does', async ({ page, demoUrl, phone }) => {
+    const user = createPairingUser(page, phone)
+    await page.goto(demoUrl)
+    await user.openCode()
+    await phone.pair(await user.readCode())
+    await page.reload()
+    await expect(user.connectButton).toBeVisible()
+    await phone.approve('connect')
+    await expect(user.accountButton).toBeVisible()
+    await user.act('Sign a message')
+    await phone.approve('personal_sign')
+    await expect(user.status).toHaveText('Signed')
+    await page.reload()
+    await expect(user.accountButton).toBeVisible()
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('open_pairing')))).toEqual(
+      [],
+    )
+  })
+
+  test('ends the session of a code that the user has replaced', release, async ({ page, demoUrl, phone }) => {
+    const user = createPairingUser(page, phone)
+    await page.goto(demoUrl)
+    await user.openCode()
+    await phone.pair(await user.readCode())
+    await page.reload()
+    await user.openCode()
+    await user.readCode()
+    await phone.approve('connect')
+    await expect.poll(async () => (await phone.state()).sessions).toEqual([])
+    await expect(user.connectButton).toBeVisible()
+  })
+})
+
 test.describe('several tabs', () => {
+  test('hand each other the answers of a relay that delivers to the newest socket only', async ({
+    page,
+    context,
+    demoUrl,
+    phone,
+    sandbox,
+  }) => {
+    const user = createPairingUser(page, phone)
+    await page.goto(demoUrl)
+    await user.pair()
+    const second = await context.newPage()
+    const other = createPairingUser(second, phone)
+    await second.goto(demoUrl)
+    await expect(other.accountButton).toBeVisible()
+    // Both tabs have a socket of the same client, beside the phone's.
+    await expect
+      .poll(async () => {
+        const { connections } = (await sandbox.relayLog()) as { connections: readonly string[] }
+        return connections.length - new Set(connections).size
+      })
+      .toBe(1)
+    await sandbox.relay({ fault: { kind: 'newestOnly' } })
+    for (const one of [user, other]) {
+      await one.act('Sign a message')
+      await phone.approve('personal_sign')
+      await expect(one.status).toHaveText('Signed')
+    }
+    await user.act('Sign a message')
+    await phone.reject('personal_sign')
+    await expect(user.status).toHaveAttribute('data-status', 'declined')
+  })
+
   test(
     'share the session: both sign, and disconnecting in one disconnects the other',
     release,

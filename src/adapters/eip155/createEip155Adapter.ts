@@ -1,7 +1,7 @@
 import type { Connector } from '../../connectors/connector.js'
 import { createEip6963Store } from '../../connectors/eip6963.js'
 import type { ExternalConnector } from '../../connectors/external/externalConnector.js'
-import { createInjectedConnector, findInjected } from '../../connectors/injected.js'
+import { createInjectedConnector, findInjected, watchInjected } from '../../connectors/injected.js'
 import { importWithRetry } from '../../core/load.js'
 import { ChainIdInvalidError } from '../../errors/nameErrors.js'
 import type { Adapter, AdapterContext, AdapterDefaults } from '../adapter.js'
@@ -36,7 +36,7 @@ export async function createEip155Adapter(
   const eip6963 = sources.eip6963 ?? defaults.enableEIP6963 ?? true
   const injected = sources.injected ?? defaults.enableInjected ?? true
   const external = await listExternal(context, sources.connectors ?? [], defaults)
-  const announced = createEip6963Store()
+  const announced = createEip6963Store(context.warn)
   const injectedConnectors = new WeakMap<object, Connector>()
   const injectedConnector = (provider: object) => {
     const connector = injectedConnectors.get(provider) ?? createInjectedConnector(provider)
@@ -57,9 +57,11 @@ export async function createEip155Adapter(
       return [...here, ...external()]
     },
     watchConnectors(onChange) {
-      const stop = eip6963 ? announced.watch(onChange) : () => undefined
+      const stops = [...(eip6963 ? [announced.watch(onChange)] : []), ...(injected ? [watchInjected(onChange)] : [])]
       onChange()
-      return stop
+      return () => {
+        for (const stop of stops) stop()
+      }
     },
     async getBalance({ address }, network, signal) {
       const { getBalance } = await importWithRetry(() => import('./getBalance.js'))

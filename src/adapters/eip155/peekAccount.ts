@@ -19,7 +19,7 @@ function findProvider(rdns: string, signal: AbortSignal): Promise<Provider | und
     const listen = (event: Event) => {
       try {
         const { info, provider } = (event as CustomEvent).detail
-        if (info.rdns === rdns && typeof provider.request === 'function') found.add(provider)
+        if (String(info.rdns).toLowerCase() === rdns && typeof provider.request === 'function') found.add(provider)
       } catch {
         // A wallet that cannot be read does not match.
       }

@@ -1,3 +1,4 @@
+import { SWITCH_CONFIRM_MS, SWITCH_READ_MS } from '../../config/limits.js'
 import type { Connection } from '../../connectors/connector.js'
 import { parseChainId, parseSignature, toHexQuantity, utf8ToHex } from '../../core/hex.js'
 import { parseUrl } from '../../core/url.js'
@@ -24,9 +25,40 @@ type EvmConnection = Connection<'eip155'>
 
 const readChainId = async ({ signer }: EvmConnection) => parseChainId(await signer.request('eth_chainId'))
 
+/** The wallet's chain once it is on the network, or after a few seconds: many wallets answer before they have switched. */
+async function awaitChain(connection: EvmConnection, network: Network): Promise<number | undefined> {
+  let latest: { chainId?: number | undefined; error?: unknown } = {}
+  let stop = () => {}
+  await new Promise<void>((resolve) => {
+    const take = (chainId: number | undefined) => {
+      latest = { chainId }
+      if (chainId === network.id) resolve()
+    }
+    const read = () =>
+      void readChainId(connection).then(take, (error: unknown) => {
+        latest = { error }
+      })
+    const timer = setTimeout(resolve, SWITCH_CONFIRM_MS)
+    const interval = setInterval(read, SWITCH_READ_MS)
+    const unwatch = connection.watch({
+      accountsChanged() {},
+      chainChanged: (chainId) => take(Number(chainId)),
+      disconnected: () => resolve(),
+    })
+    stop = () => {
+      clearTimeout(timer)
+      clearInterval(interval)
+      unwatch()
+    }
+    read()
+  }).finally(() => stop())
+  if (latest.error) throw latest.error
+  return latest.chainId
+}
+
 /** A switch counts only if the wallet reports it, whatever it answered to the request. */
 async function confirmChain(connection: EvmConnection, network: Network) {
-  const actual = await readChainId(connection)
+  const actual = await awaitChain(connection, network)
   if (actual === undefined) throw new MalformedAnswerError('eth_chainId')
   if (actual !== network.id) throw new SwitchNotDoneError({ wanted: String(network.id), actual })
 }
@@ -38,7 +70,7 @@ export async function addNetwork(connection: EvmConnection, network: Network, { 
   const parameters = addChainParameters(network, await rpcUrls(network), allowLoopback)
   await connection.signer.request('wallet_addEthereumChain', [parameters])
   // Most wallets switch after adding; some only add.
-  if ((await readChainId(connection)) === network.id) return
+  if ((await awaitChain(connection, network)) === network.id) return
   await connection.signer.request('wallet_switchEthereumChain', [{ chainId: parameters.chainId }])
   await confirmChain(connection, network)
 }

@@ -131,6 +131,40 @@ test('the published client reports each session that is deleted', async () => {
   expect(deleted).toEqual(['a'])
 })
 
+test('the published client reports each message of its socket, and takes one of another tab once', async () => {
+  const { client } = await createPublished()
+  const { relayer } = client.core as unknown as {
+    relayer: {
+      provider: { connection: { send(answer: object): Promise<void> } }
+      onPayloadHandler(payload: object): void
+      on(event: string, listener: (message: object) => void): void
+      subscriber: { topicMap: { set(topic: string, id: string): void } }
+      createProvider(): Promise<void>
+    }
+  }
+  await relayer.createProvider()
+  relayer.provider.connection.send = async () => undefined
+  const inside = openInside(client)
+  const reported: object[] = []
+  const processed: object[] = []
+  const unwatch = inside?.watchMessages((message) => reported.push(message))
+  relayer.on('relayer_message', (message) => processed.push(message))
+  const data = { topic: 'a', message: 'AAAA', publishedAt: 1 }
+  const payload = { id: 1, jsonrpc: '2.0', method: 'irn_subscription', params: { id: 'x', data } }
+  relayer.onPayloadHandler(payload)
+  await expect.poll(() => reported).toEqual([data])
+  // A topic that this tab does not know is another tab's.
+  expect(processed).toEqual([])
+  relayer.subscriber.topicMap.set('a', 'x')
+  inside?.receive(data)
+  await expect.poll(() => processed).toHaveLength(1)
+  inside?.receive(data)
+  unwatch?.()
+  relayer.onPayloadHandler(payload)
+  await new Promise((done) => setTimeout(done, 50))
+  expect([reported.length, processed.length]).toEqual([1, 1])
+})
+
 test('a message that the published client fails to publish again stays queued, and leaves nothing uncaught', async () => {
   const { client } = await createPublished()
   const { relayer } = (client as unknown as Published).core

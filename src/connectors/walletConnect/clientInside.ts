@@ -13,6 +13,8 @@ type Inside = SignClient & {
       transportClose(): Promise<void>
       transportOpen(): Promise<void>
       subscribe(...topic: unknown[]): Promise<unknown>
+      onProviderPayload(payload: unknown): Promise<void>
+      handleBatchMessageEvents(messages: readonly object[]): Promise<void>
       readonly publisher: { checkQueue(): void; rpcPublish(...message: unknown[]): Promise<unknown> }
     }
     readonly history: Emitter & { delete(topic: string): void }
@@ -49,6 +51,9 @@ export type PairingEvents = {
   beforeSubscribe(topic: unknown): Promise<void>
 }
 
+/** A message as the relay delivers it: encrypted. */
+export type RelayMessage = { readonly topic: string; readonly message: string; readonly publishedAt: number }
+
 export type ClientInside = {
   /** Verifies the page's origin instead of the client, whose own check blocks for 5 s without a response. */
   attestWith(attest: (about: Attested) => Promise<string>): void
@@ -71,6 +76,12 @@ export type ClientInside = {
   skipDeepLink(topic: string): void
   watchSocket(onChange: (isReachable: boolean) => void): Unsubscribe
   isSocketOpen(): boolean
+  /** Receives a topic's messages, and opens the socket for it. */
+  subscribe(topic: unknown): Promise<unknown>
+  /** Every message that the relay delivers, also of topics that this client does not know. */
+  watchMessages(onMessage: (message: RelayMessage) => void): Unsubscribe
+  /** A message that was delivered elsewhere. The client ignores it if it has had it, or does not know its topic. */
+  receive(message: RelayMessage): void
   close(): Promise<void>
   open(): Promise<void>
   watchPairing(events: PairingEvents): Unsubscribe
@@ -78,6 +89,14 @@ export type ClientInside = {
   watchDeleted(onDeleted: (topic: string) => void): Unsubscribe
   /** Rejections of wallets. Only listens. */
   watchRejected(onRejected: (topic: unknown, error: unknown) => void): Unsubscribe
+}
+
+/** Of the relay, or of another tab. */
+export function parseRelayMessage(value: unknown): RelayMessage | undefined {
+  if (!isRecord(value)) return undefined
+  const { topic, message, publishedAt } = value
+  if (typeof topic !== 'string' || typeof message !== 'string' || typeof publishedAt !== 'number') return undefined
+  return { topic, message, publishedAt }
 }
 
 export function listen(emitter: Emitter, listeners: Readonly<Record<string, (value: never) => void>>): Unsubscribe {
@@ -98,6 +117,7 @@ function isKnown(client: SignClient): client is Inside {
     return areFunctions(
       events.setMaxListeners,
       ...[relayer.on, relayer.off, relayer.transportClose, relayer.transportOpen, relayer.subscribe],
+      ...[relayer.onProviderPayload, relayer.handleBatchMessageEvents],
       ...[history.on, history.off, history.delete, crypto.keychain.get, pairing.events.on, pairing.events.off],
       ...[expirer.on, expirer.off, verify.register, relayer.publisher.checkQueue, relayer.publisher.rpcPublish],
     )
@@ -156,6 +176,21 @@ export function openInside(client: SignClient): ClientInside | undefined {
     watchSocket: (onChange) =>
       listen(relayer, { relayer_connect: () => onChange(true), relayer_disconnect: () => onChange(false) }),
     isSocketOpen: () => relayer.connected === true,
+    subscribe: (topic) => relayer.subscribe(topic),
+    watchMessages(onMessage) {
+      const { onProviderPayload } = relayer
+      relayer.onProviderPayload = (payload) => {
+        const message =
+          isRecord(payload) && isRecord(payload.params) ? parseRelayMessage(payload.params.data) : undefined
+        if (message) onMessage(message)
+        return onProviderPayload.call(relayer, payload)
+      }
+      return () => {
+        relayer.onProviderPayload = onProviderPayload
+      }
+    },
+    receive: (message) =>
+      void relayer.handleBatchMessageEvents([{ ...message, transportType: 'relay' }]).catch(() => undefined),
     close: () => relayer.transportClose(),
     open: () => relayer.transportOpen(),
     // A session's expiry is deleted with it.

@@ -7,6 +7,7 @@ import { isStorageDenied } from '../../platform/withStorageShield.js'
 import { listen, openInside } from './clientInside.js'
 import type { Attested } from './createAttest.js'
 import type { createPairingUris } from './createPairingUris.js'
+import { shareMessages } from './shareMessages.js'
 import { loadUniversalProvider, type UniversalProvider } from './universalProvider.js'
 
 export type RelayClientOptions = {
@@ -99,6 +100,7 @@ export async function createRelayClient(options: RelayClientOptions) {
   inside?.attestWith(options.attest)
   inside?.catchRetries()
   inside?.catchEvents()
+  const sharing = inside && shareMessages(inside, options.id)
 
   const forget = (topic: string) => inside?.forget(topic)
 
@@ -173,6 +175,17 @@ export async function createRelayClient(options: RelayClientOptions) {
         forget(topic)
       }
     },
+    /** Listens again to the URIs of earlier page loads that no wallet has used yet; their topics. */
+    resumePairings(): readonly unknown[] {
+      const topics = client.pairing
+        .getAll()
+        .flatMap((one) => (isRecord(one) && one.active === false ? [one.topic] : []))
+      for (const topic of topics) void inside?.subscribe(topic).catch(() => undefined)
+      return topics
+    },
+    /** Sessions as wallets settle them, unparsed. */
+    watchSettled: (onSettled: (session: unknown) => void): Unsubscribe =>
+      listen(client, { session_connect: ({ session }: { session?: unknown }) => onSettled(session) }),
     watch(events: RelayEvents): Unsubscribe {
       const ended = ({ topic }: { topic: string }) => {
         forget(topic)
@@ -199,7 +212,10 @@ export async function createRelayClient(options: RelayClientOptions) {
     /** Whether requests reach the relay now; `undefined` if the client does not say. */
     isSocketOpen: (): boolean | undefined => known?.isSocketOpen(),
     /** The modal has stopped: no socket is needed. */
-    rest: async (): Promise<void> => inside?.close(),
+    async rest(): Promise<void> {
+      sharing?.stop()
+      await inside?.close()
+    },
     /** Reopens the socket if a session needs one. */
     wake: async (): Promise<void> => {
       await known?.open().catch(() => undefined)

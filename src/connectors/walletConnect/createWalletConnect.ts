@@ -221,6 +221,15 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
     storesSession: true,
     prepare: () => uris().catch(() => undefined),
     async connect(request) {
+      if (request.continued) {
+        const { awaitSettled } = await importWithRetry(() => import('./awaitSettled.js'), scope.signal)
+        const session = await awaitSettled(
+          { ...context, client: await client(), drop },
+          request.continued,
+          request.signal,
+        )
+        return accept({ session }, request, false)
+      }
       const isAdopted = context.isManual && !request.isRetry
       return accept(isAdopted ? { session: await follow(request) } : await pair(request), request, isAdopted)
     },

@@ -2,7 +2,7 @@ import type { CustomWallet } from '../../config/options.js'
 import { type CaipNetworkId, splitCaip2 } from '../../core/caip.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { parseImageSource } from '../../core/imageSource.js'
-import { isRdns } from '../../core/rdns.js'
+import { parseRdns } from '../../core/rdns.js'
 import { parseUrl, type UrlRules } from '../../core/url.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 
@@ -23,7 +23,7 @@ function parseCustomWallet(wallet: CustomWallet, rules: UrlRules): CatalogueWall
     id: wallet.id,
     name,
     image: parseImageSource(wallet.imageUrl, rules),
-    rdns: isRdns(wallet.rdns) ? wallet.rdns : undefined,
+    rdns: parseRdns(wallet.rdns),
     homepage: page(wallet.homepage),
     mobileLink: app(wallet.mobileLink),
     desktopLink: app(wallet.desktopLink),

@@ -92,6 +92,11 @@ describe('connect', () => {
     expect(stored('recent_wallets')).toBeNull()
   })
 
+  test('DISC-1: a wallet without an identity is not remembered as recent', async () => {
+    await (await flows()).connect(createFakeConnector({ id: 'announced:0', isAnonymous: true }).connector)
+    expect(stored('recent_wallets')).toBeNull()
+  })
+
   test('CON-3: a second click cancels the first, whose late success is never shown', async () => {
     const [first, second] = [
       createFakeConnector({ id: 'a.a', accounts: ['0x1'] }),

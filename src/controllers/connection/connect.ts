@@ -1,4 +1,5 @@
 import type { Connector, WalletSession } from '../../connectors/connector.js'
+import type { Unsubscribe } from '../../core/scope.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { InvalidOptionError } from '../../errors/optionErrors.js'
@@ -10,6 +11,7 @@ import type { OneClick } from '../siwx/oneClick.js'
 import { type ConnectAttempt, type ConnectOptions, choiceOf, createConnectAttempt, isQuiet } from './connectAttempt.js'
 import { statusOf } from './connectionController.js'
 import { discard } from './discard.js'
+import { isStorable } from './isStorable.js'
 import type { ConnectionParts } from './parts.js'
 import { rememberWallet } from './rememberWallet.js'
 import type { Sessions } from './sessions.js'
@@ -17,6 +19,8 @@ import type { Sessions } from './sessions.js'
 type Parts = Pick<ConnectionParts, 'connection' | 'events' | 'log' | 'network' | 'scope' | 'storage'> & {
   readonly sessions: Sessions
   readonly alerts: AlertsController
+  /** Calls back whenever the user leaves the page, which may not come back. */
+  watchLeave(onLeave: () => void): Unsubscribe
   /** Signs in with the approval; `undefined` without the option `siwx`. */
   oneClick(): Promise<OneClick | undefined>
 }
@@ -27,6 +31,8 @@ const isOf = (
   { namespaces: wanted = connector.namespaces }: ConnectOptions,
 ) => wanted.length === namespaces.length && wanted.every((namespace) => namespaces.includes(namespace))
 
+const isContinued = ({ callers }: ConnectAttempt) => callers.some(({ continued }) => continued)
+
 export type Connect = ReturnType<typeof createConnect>
 
 /** Connects a wallet that the user has chosen. Asks again only when the user does, never by itself. */
@@ -36,6 +42,24 @@ export function createConnect(parts: Parts) {
   scope.add(() => {
     for (const { controller } of attempts) controller.abort()
   })
+
+  /** A phone may approve after the page was left or loaded again: the next page load looks for the session. */
+  function storePairing() {
+    const attempt = [...attempts].find((one) => one.connector.type === 'WALLET_CONNECT' && !isQuiet(one))
+    const step = attempt?.step()
+    if (!attempt || !step?.isSent) return
+    const until = Date.now() + Math.max(0, step.expiresAt - performance.now())
+    const { link } = choiceOf(attempt)
+    storage.write('open_pairing', { since: attempt.since, until, namespaces: attempt.namespaces, link })
+  }
+  scope.add(parts.watchLeave(storePairing))
+
+  /** Whether it still counted; it ends with this. */
+  function remove(attempt: ConnectAttempt): boolean {
+    if (!attempts.delete(attempt)) return false
+    if (attempt.connector.type === 'WALLET_CONNECT') storage.remove('open_pairing')
+    return true
+  }
 
   const isConnecting = (namespace: Namespace) =>
     [...attempts].some((attempt) => !isQuiet(attempt) && attempt.namespaces.includes(namespace))
@@ -62,9 +86,17 @@ export function createConnect(parts: Parts) {
 
   /** Frees the page at once. The wallet may still answer; a late response is dropped. */
   function end(attempt: ConnectAttempt) {
-    if (!attempts.delete(attempt)) return
+    if (!remove(attempt)) return
     attempt.controller.abort()
     endStatus(attempt)
+  }
+
+  /** A request of an earlier page load ends once the user asks for something else. */
+  function cancelFor(namespaces: readonly Namespace[], { isQuiet: staysHidden }: ConnectOptions) {
+    for (const attempt of [...attempts]) {
+      const isKept = staysHidden && isContinued(attempt)
+      if (!isKept && attempt.namespaces.some((name) => namespaces.includes(name))) end(attempt)
+    }
   }
 
   /** Ends the open attempts of a namespace. */
@@ -100,7 +132,7 @@ export function createConnect(parts: Parts) {
     const staysActive = caller?.isAdditional && statusOf(connection.state, activeNamespace) === 'connected'
     if (main !== undefined && !staysActive) sessions.activate(main)
     if (wallet) rememberWallet(storage, wallet.id)
-    else if (!connector.isContested && !connector.storesSession) rememberWallet(storage, connector.id)
+    else if (isStorable(connector) && !connector.storesSession) rememberWallet(storage, connector.id)
     // A paired wallet's own name is only displayed: events may leave the page (PRIV-2).
     const name = wallet?.name ?? (connector.storesSession && connector.type !== 'AUTH' ? 'Unknown' : connector.name)
     events.emit('CONNECT_SUCCESS', { method: session.method, name, ...sessions.placeOf(main ?? namespaces[0] ?? '') })
@@ -125,7 +157,7 @@ export function createConnect(parts: Parts) {
       const session = await attempt.answered
       for (const { untilDecided } of attempt.callers) await untilDecided?.()
       const signedIn = attempts.has(attempt) ? await signIn(session) : undefined
-      if (!attempts.delete(attempt)) {
+      if (!remove(attempt)) {
         signedIn?.revoke()
         if (attempt.connector.storesSession) discard(session).catch(() => undefined)
         throw new RequestAbortedError()
@@ -137,7 +169,7 @@ export function createConnect(parts: Parts) {
       return session
     } catch (error) {
       if (error instanceof SiwxSessionInvalidError) void loadOneClick().then((one) => one?.fail(error))
-      if (attempts.delete(attempt)) {
+      if (remove(attempt)) {
         attempt.controller.abort()
         if (!attempt.connector.storesSession)
           for (const namespace of attempt.namespaces)
@@ -155,14 +187,17 @@ export function createConnect(parts: Parts) {
      * approval counts for every caller. A URI stays, and every caller follows it.
      */
     connect(connector: Connector, options: ConnectOptions = {}): Promise<WalletSession> {
-      const open = [...attempts].find((attempt) => attempt.connector === connector && isOf(attempt, options))
+      const open = [...attempts].find(
+        (attempt) => attempt.connector === connector && !isContinued(attempt) && isOf(attempt, options),
+      )
       if (open) {
+        if (!options.isQuiet) for (const attempt of [...attempts]) if (isContinued(attempt)) end(attempt)
         open.join(options)
         beginStatus(open)
         if (!connector.storesSession) open.ask()
         return open.outcome
       }
-      for (const namespace of options.namespaces ?? connector.namespaces) cancel(namespace)
+      cancelFor(options.namespaces ?? connector.namespaces, options)
       const attempt = createConnectAttempt(connector, options, async (ids) => (await loadOneClick())?.create(ids))
       attempts.add(attempt)
       attempt.outcome = settle(attempt)

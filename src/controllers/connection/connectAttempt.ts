@@ -1,4 +1,11 @@
-import type { Connector, ConnectRequest, ConnectStep, WalletLink, WalletSession } from '../../connectors/connector.js'
+import type {
+  Connector,
+  ConnectRequest,
+  ConnectStep,
+  ContinuedPairing,
+  WalletLink,
+  WalletSession,
+} from '../../connectors/connector.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import { RequestPendingError } from '../../errors/connectionErrors.js'
@@ -14,6 +21,8 @@ export type ConnectOptions = {
   readonly isQuiet?: boolean | undefined
   /** The user is retrying. */
   readonly isRetry?: boolean | undefined
+  /** Waits for the approval of a URI that an earlier page load has shown. */
+  readonly continued?: ContinuedPairing | undefined
   onStep?(step: ConnectStep): void
   /** Pending while the user seems to leave: the wallet's answer is not used before that is decided. */
   untilDecided?(): Promise<void>
@@ -28,6 +37,10 @@ export type ConnectAttempt = {
   readonly controller: AbortController
   /** What each caller wants, the newest first. */
   readonly callers: readonly ConnectOptions[]
+  /** Milliseconds since 1970. */
+  readonly since: number
+  /** The latest progress. */
+  step(): ConnectStep | undefined
   /** The first approval, or the rejection that leaves no request open. */
   readonly answered: Promise<WalletSession>
   outcome: Promise<WalletSession>
@@ -64,6 +77,7 @@ export function createConnectAttempt(
       },
       link: () => choiceOf(attempt).link,
       createAuth,
+      continued: options.continued,
     }
     ask = () => {
       const isRetry = options.isRetry || open > 0
@@ -82,6 +96,8 @@ export function createConnectAttempt(
     namespaces,
     controller,
     callers,
+    since: Date.now(),
+    step: () => latest,
     answered,
     outcome: answered,
     join(other) {

@@ -3,6 +3,7 @@ import type { ConnectorInfo } from '../../connectors/connector.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { OtherWallet } from '../../platform/storageTable.js'
 import { statusOf } from './connectionController.js'
+import { isStorable } from './isStorable.js'
 import type { ConnectionParts } from './parts.js'
 
 type Parts = Pick<ConnectionParts, 'account' | 'connection' | 'network' | 'namespaces' | 'storage'> & {
@@ -69,8 +70,8 @@ export function createConnectionStore({ account, connection, network, namespaces
     replaceActive(namespace: Namespace, former: ConnectorInfo | undefined, next: ConnectorInfo) {
       const address = account.of(namespace)?.address
       const rest = others(namespace).filter(({ id }) => id !== next.id && id !== former?.id)
-      // A paired wallet is told that it is replaced, and a contested one cannot be identified again.
-      const isKept = former && address && former.id !== next.id && !former.storesSession && !former.isContested
+      // A paired wallet is told that it is replaced.
+      const isKept = former && address && former.id !== next.id && !former.storesSession && isStorable(former)
       writeOthers(namespace, isKept ? [{ id: former.id, account: address }, ...rest] : rest)
     },
     persistNetwork,
@@ -78,8 +79,7 @@ export function createConnectionStore({ account, connection, network, namespaces
       for (const name of namespaces()) {
         const connector = connectorOf(name)
         const address = account.of(name)?.address
-        // A contested wallet cannot be identified on the next page load.
-        if (connector && address && !connector.isContested) {
+        if (connector && address && isStorable(connector)) {
           storage.write('connected_connector_id', connector.id, name)
           storage.write('connected_account', address, name)
           kept.delete(name)

@@ -4,6 +4,7 @@ import { withTimeout } from '../../core/async.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { AccountNotFoundError, RequestAbortedError } from '../../errors/connectionErrors.js'
 import type { Connect } from './connect.js'
+import { isStorable } from './isStorable.js'
 import type { ConnectionParts } from './parts.js'
 import { rememberWallet } from './rememberWallet.js'
 import type { SessionRestore } from './restoreSessions.js'
@@ -24,7 +25,7 @@ export function createOtherWallets({ adapterOf, connect, connection, events, res
   /** Only an installed, uncontested wallet can be one. */
   async function find(namespace: Namespace, id: string): Promise<Connector | undefined> {
     const adapter = await adapterOf(namespace)
-    return adapter.connectors().find((connector) => connector.id === id && !connector.isContested)
+    return adapter.connectors().find((connector) => connector.id === id && isStorable(connector))
   }
 
   /** What the wallet still permits; asks without a prompt, and for a limited time. */

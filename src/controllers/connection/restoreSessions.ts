@@ -5,6 +5,7 @@ import type { Unsubscribe } from '../../core/scope.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { activateConnected } from './activateConnected.js'
 import { discard } from './discard.js'
+import { isStorable } from './isStorable.js'
 import type { ConnectionParts } from './parts.js'
 import type { Sessions } from './sessions.js'
 
@@ -27,7 +28,7 @@ export function createSessionRestore(parts: ConnectionParts, sessions: Sessions)
   /** Waits for an installed wallet to appear; a contested one is never used. */
   async function awaitConnector(namespace: Namespace, id: string): Promise<Connector> {
     const adapter = await adapterOf(namespace)
-    const find = () => adapter.connectors().find((one) => one.id === id && !one.isContested)
+    const find = () => adapter.connectors().find((one) => one.id === id && isStorable(one))
     return new Promise((resolve) => {
       let unwatch: Unsubscribe | undefined
       const look = () => {
@@ -48,8 +49,7 @@ export function createSessionRestore(parts: ConnectionParts, sessions: Sessions)
 
   /** Meanwhile another tab may have disconnected, or another wallet may claim this identity. */
   async function isStill(namespace: Namespace, id: string, isKept: boolean) {
-    const isListed =
-      isKept || (await adapterOf(namespace)).connectors().some((one) => one.id === id && !one.isContested)
+    const isListed = isKept || (await adapterOf(namespace)).connectors().some((one) => one.id === id && isStorable(one))
     return isListed && storedId(namespace) === id
   }
 
@@ -88,11 +88,11 @@ export function createSessionRestore(parts: ConnectionParts, sessions: Sessions)
     const kept = sessionConnector(id)
     const wasShown = connection.state.namespaces[namespace]?.status === 'restored'
     // A chunk or a database that failed may work on the next page load, so the wallet stays stored.
-    let isLoading = false
+    let isStillStored = false
     const load: Load = async (loaded) => {
-      isLoading = true
+      isStillStored = true
       const value = await loaded
-      isLoading = false
+      isStillStored = false
       return value
     }
     try {
@@ -112,7 +112,9 @@ export function createSessionRestore(parts: ConnectionParts, sessions: Sessions)
         else if (!isShared(session, namespace, id)) discard(session).catch(() => undefined)
         return
       }
-      if (!session?.connections.some((one) => one.namespace === namespace)) throw new Error('not permitted any more')
+      // A locked wallet shares no account either, and may be unlocked on the next page load.
+      if (!session && !kept) isStillStored = true
+      if (!session?.connections.some((one) => one.namespace === namespace)) throw new Error('shares no account')
       const isListed = await isStill(namespace, id, kept !== undefined)
       if (!isWanted()) return
       if (!isListed) throw new Error('not listed any more')
@@ -125,7 +127,7 @@ export function createSessionRestore(parts: ConnectionParts, sessions: Sessions)
       if (!isWanted()) return
       log('debug', 'resume', error)
       sessions.letGo(namespace)
-      if (isLoading) sessions.keepStored(namespace)
+      if (isStillStored) sessions.keepStored(namespace)
       else sessions.persist()
     } finally {
       shown.delete(namespace)

@@ -207,14 +207,17 @@ describe('restoring a stored connection', () => {
     expect(modal.events).toMatchObject([{ event: 'CONNECT_SUCCESS', properties: { name: 'Marten', reconnect: true } }])
   })
 
-  test('STO-3: a wallet that has forgotten the site gives disconnected', async () => {
+  test('STO-3: a locked wallet gives disconnected, and stays stored for the next page load', async () => {
     const wallet = createFakeConnector()
     wallet.control.isKnown = false
     leave()
     evm.setConnectors([wallet.connector])
     await resume()
     expect(modal.status()).toBe('disconnected')
-    expect([stored('eip155:connected_connector_id'), stored('connection_status')]).toEqual([null, 'disconnected'])
+    expect([stored('eip155:connected_connector_id'), stored('connection_status')]).toEqual([
+      'example.marten',
+      'connected',
+    ])
     expect(modal.told()).toEqual([])
   })
 
@@ -436,6 +439,13 @@ describe('restoring a stored connection', () => {
     await connect({ id: 'example.marten:1', isContested: true })
     expect([modal.status(), stored('eip155:connected_connector_id')]).toEqual(['connected', null])
     expect(stored('connection_status')).toBe('disconnected')
+    hear('connection_status')
+    expect(modal.status()).toBe('connected')
+  })
+
+  test('DISC-1: a wallet without an identity connects, and is not stored', async () => {
+    await connect({ id: 'announced:0', isAnonymous: true })
+    expect([modal.status(), stored('eip155:connected_connector_id')]).toEqual(['connected', null])
     hear('connection_status')
     expect(modal.status()).toBe('connected')
   })

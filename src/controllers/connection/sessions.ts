@@ -17,6 +17,7 @@ import { createAppProviders } from './appProviders.js'
 import { statusOf } from './connectionController.js'
 import { createConnectionStore } from './connectionStore.js'
 import { discard } from './discard.js'
+import { isStorable } from './isStorable.js'
 import type { ConnectionParts } from './parts.js'
 
 type Live = { readonly session: WalletSession; readonly connection: Connection; readonly unwatch: Unsubscribe }
@@ -67,8 +68,9 @@ export function createSessions(parts: Parts) {
       // Another tab has disconnected; follow without writing.
       if (name !== '' && name !== 'connection_status' && !name.endsWith(':connected_connector_id')) return
       for (const namespace of [...lives.keys(), ...pending]) {
-        // A contested wallet was never stored, so nothing is missing.
-        const isStored = !lives.get(namespace)?.connection.connector.isContested
+        const connector = lives.get(namespace)?.connection.connector
+        // A wallet that is never stored misses nothing.
+        const isStored = !connector || isStorable(connector)
         if (isStored && !storage.read('connected_connector_id', namespace)) letGo(namespace)
       }
       activateConnected(connection, network)

@@ -1,6 +1,7 @@
 import { toFiatValue } from '../../core/fiat.js'
 import { formatUnits } from '../../core/units.js'
 import type { ConnectedAccount } from '../../domain/account.js'
+import type { NameCaution } from '../../domain/name.js'
 import type { Network } from '../../domain/network.js'
 import type { Token } from '../../domain/token.js'
 import type { SentTransfer, TransferPlan } from '../../domain/transfer.js'
@@ -10,6 +11,8 @@ type About = {
   readonly token: Token
   readonly on: Network
   readonly coinPrice: number | undefined
+  /** Of the name that the receiver was found by. */
+  readonly nameCaution: NameCaution | undefined
   /** Accounts of the user. */
   readonly own: readonly ConnectedAccount[]
   /** What this device has sent before, as the browser has stored it. */
@@ -32,7 +35,7 @@ function isFeeHigh(plan: TransferPlan, token: Token, on: Network, coinPrice: num
 /** What the review warns about. */
 export function cautionsOf(
   planned: TransferPlan,
-  { token, on, coinPrice, own, sent, paid }: About,
+  { token, on, coinPrice, nameCaution, own, sent, paid }: About,
 ): readonly Caution[] {
   const { from, to, warnings } = planned
   const isOwn = own.some(({ address }) => address === to)
@@ -40,6 +43,7 @@ export function cautionsOf(
   const unpaid = sent.some((one) => one.to === to) ? 'stored' : 'first'
   return [
     ...(isFeeHigh(planned, token, on, coinPrice) ? (['fee'] as const) : []),
+    ...(nameCaution ? [nameCaution] : []),
     ...warnings,
     ...(to === from || isOwn ? (['self'] as const) : []),
     ...(isOwn || paid.has(to) ? [] : ([unpaid] as const)),

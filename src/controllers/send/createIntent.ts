@@ -8,7 +8,7 @@ import type { SendContext } from './sendContext.js'
 import type { Caution, Intent } from './sendState.js'
 
 /** Cautions that ask for a tick. */
-const TICKED: readonly Caution[] = ['contract', 'offCurve', 'self']
+const TICKED: readonly Caution[] = ['contract', 'contractElsewhere', 'offCurve', 'self']
 
 type Planned = { readonly plan: TransferPlan; readonly token: Token; readonly on: Network; readonly amount: string }
 
@@ -19,7 +19,7 @@ export function createIntent(context: SendContext, { plan, token, on, amount }: 
   const coinPrice = (token.address === undefined ? token : coin())?.price
   const { lookAlike } = state
   const cautions = cautionsOf(plan, {
-    ...{ token, on, coinPrice },
+    ...{ token, on, coinPrice, nameCaution: state.receiverCaution },
     own: account.of(on.namespace)?.accounts ?? [],
     sent: account.state.sent[on.namespace] ?? [],
     paid,

@@ -36,6 +36,7 @@ export function createReceiver({ deps, state, runs, place }: SendContext, { chec
       if (found.status !== 'ready') return
       state.receiverAddress = found.address
       state.receiverProfileName = found.name
+      state.receiverCaution = found.caution
       checks.run()
       touch()
       const image = await fetchAvatar(deps, found.address, here.on, signal)

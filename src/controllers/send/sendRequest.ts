@@ -14,7 +14,7 @@ import type { Intent, SentIntent } from './sendState.js'
 
 /** The transfer for the list of what this device has sent. */
 function toSentTransfer(
-  { plan, network, name, price, amount }: Intent,
+  { plan, network, name, price, amount, connectorId }: Intent,
   { hash, isCalls, sinceBlock }: SentRequest,
   walletName: string,
 ): SentTransfer {
@@ -22,6 +22,7 @@ function toSentTransfer(
   return {
     ...{ hash, isCalls, networkId: network.caipNetworkId, from: plan.from, to: plan.to, toName: name, walletName },
     ...{ amount, symbol, decimals, token: plan.token?.address, price },
+    connectorId,
     at: Date.now(),
     sinceBlock: sinceBlock === undefined ? undefined : Number.parseInt(String(sinceBlock), 10),
     status: 'pending',

@@ -1,12 +1,13 @@
 import { parseUnits } from '../../core/amount.js'
 import { MAX_DECIMALS } from '../../core/decimals.js'
+import type { NameCaution } from '../../domain/name.js'
 import type { Network } from '../../domain/network.js'
 import type { SentRequest } from '../../domain/outcome.js'
 import type { Token } from '../../domain/token.js'
 import type { ReceiverRefusal, SentTransfer, TransferPlan, TransferWarning } from '../../domain/transfer.js'
 
 /** Why the user should look twice (SEND-3, SEND-5). */
-export type Caution = TransferWarning | 'self' | 'first' | 'stored' | 'fee'
+export type Caution = TransferWarning | NameCaution | 'self' | 'first' | 'stored' | 'fee'
 
 /** An earlier receiver that differs, but looks the same when shortened. */
 export type LookAlike = { readonly address: string; readonly at: number | undefined }
@@ -60,6 +61,8 @@ export type SendState = {
   /** Why the name could not be looked up, in the service's own words, sanitized. */
   receiverReason: string
   receiverRefusal: ReceiverRefusal | undefined
+  /** Why the address that the name leads to may be the wrong one. */
+  receiverCaution: NameCaution | undefined
   lookAlike: LookAlike | undefined
   /** The sender's balance of the token on the chain, in smallest units. */
   balance: bigint | undefined
@@ -109,6 +112,7 @@ export const noReceiver = () =>
     receiverStatus: 'empty',
     receiverReason: '',
     receiverRefusal: undefined,
+    receiverCaution: undefined,
     lookAlike: undefined,
   }) satisfies Partial<SendState>
 

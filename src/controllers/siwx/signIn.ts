@@ -88,9 +88,29 @@ export function createSignIn(parts: Parts) {
     return { network: place?.on.caipNetworkId ?? '', isSmartAccount: place?.isSmartAccount === true }
   }
 
+  /** The data of every session that this page has seen, the newest last. */
+  const signedIn = new Map<Namespace, Map<string, SiwxSession['data']>>()
+  const pairOf = ({ chainId, accountAddress }: Pick<SiwxSession['data'], 'chainId' | 'accountAddress'>) =>
+    `${chainId} ${accountAddress.toLowerCase()}`
+
+  /** Where the active account may go back to instead of signing in here. */
+  function returnNetworkOf(namespace: Namespace): CaipNetworkId | undefined {
+    const place = placeOf(namespace)
+    if (!place) return undefined
+    const newestFirst = [...(signedIn.get(namespace)?.values() ?? [])].reverse()
+    return newestFirst.find(
+      (data) =>
+        data.accountAddress.toLowerCase() === place.address.toLowerCase() &&
+        data.chainId !== place.on.caipNetworkId &&
+        network.find(data.chainId) !== undefined &&
+        !isExpired({ data }),
+    )?.chainId
+  }
+
   const set = (namespace: Namespace, entry: WalletSessionEntry | undefined) => {
     clearTimeout(expiries.get(namespace))
-    sessions.set(namespace, entry)
+    const returnTo = entry?.status === 'none' ? returnNetworkOf(namespace) : entry?.returnTo
+    sessions.set(namespace, entry && { ...entry, returnTo })
   }
 
   /** A session that expires while the page is open has ended. */
@@ -108,13 +128,10 @@ export function createSignIn(parts: Parts) {
   const createReader = (isCurrent: () => boolean): Reader =>
     createSignInReader({ signal: scope.signal, isOnline, untilOnline, isCurrent })
 
-  /** Account and network of every session that this page has seen. */
-  const signedIn = new Map<Namespace, Map<string, readonly [CaipNetworkId, string]>>()
-
   function accept(namespace: Namespace, session: SiwxSession) {
-    const { chainId, accountAddress } = session.data
-    const pairs = signedIn.get(namespace) ?? new Map()
-    signedIn.set(namespace, pairs.set(`${chainId} ${accountAddress.toLowerCase()}`, [chainId, accountAddress]))
+    const pairs = signedIn.get(namespace) ?? new Map<string, SiwxSession['data']>()
+    pairs.delete(pairOf(session.data))
+    signedIn.set(namespace, pairs.set(pairOf(session.data), session.data))
     set(namespace, { status: 'signed-in', session: ref(session) })
     watchExpiry(namespace, session)
   }
@@ -259,14 +276,15 @@ export function createSignIn(parts: Parts) {
       return siwx.setSessions([]).catch(warn)
     }
     for (const [namespace, addresses] of gone) {
-      const known = signedIn.get(namespace) ?? new Map<string, readonly [CaipNetworkId, string]>()
+      const known = signedIn.get(namespace) ?? new Map<string, SiwxSession['data']>()
       signedIn.delete(namespace)
       const networkIds = network.ids().filter((id) => id.startsWith(`${namespace}:`))
       // Sessions of earlier visits: looked for, because ending each that is possible may be many requests.
       const others = networkIds
         .flatMap((id) => addresses.map((address) => [id, address] as const))
-        .filter(([id, address]) => !known.has(`${id} ${address.toLowerCase()}`))
-      for (const [id, address] of known.values()) await siwx.revokeSession(id, address).catch(warn)
+        .filter(([chainId, accountAddress]) => !known.has(pairOf({ chainId, accountAddress })))
+      for (const { chainId, accountAddress } of known.values())
+        await siwx.revokeSession(chainId, accountAddress).catch(warn)
       const found = await Promise.all(
         others.map(async ([id, address]) => {
           const sessions = await siwx.getSessions(id, address).catch(warn)
@@ -334,6 +352,7 @@ export function createSignIn(parts: Parts) {
       const place = placeOf(namespace)
       if (!place) throw new SignInUnavailableError('No ActiveCaipAddress found')
       await siwx.revokeSession(place.on.caipNetworkId, place.address)
+      signedIn.get(namespace)?.delete(pairOf({ chainId: place.on.caipNetworkId, accountAddress: place.address }))
       // Another account or network is active by now, which nobody has signed out.
       if (placeOf(namespace)?.key !== place.key) return
       if (isRequired()) await disconnect(namespace)
@@ -346,7 +365,7 @@ export function createSignIn(parts: Parts) {
   }
 }
 
-const isExpired = ({ data }: SiwxSession) => Date.parse(data.expirationTime ?? '') <= Date.now()
+const isExpired = ({ data }: Pick<SiwxSession, 'data'>) => Date.parse(data.expirationTime ?? '') <= Date.now()
 
 /** The fields alone, without the method that makes the text. */
 function toData({

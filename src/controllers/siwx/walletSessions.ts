@@ -1,4 +1,5 @@
 import { proxy } from 'valtio/vanilla'
+import type { CaipNetworkId } from '../../core/caip.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { SiwxMessage, SiwxSession } from '../../domain/siwx.js'
@@ -13,6 +14,8 @@ export type WalletSessionEntry = {
   readonly message?: { readonly data: SiwxMessage; readonly text: string } | undefined
   /** The user is asked for an e-mail address first, which they may have to give. */
   readonly wantsEmail?: EmailPolicy | undefined
+  /** The network that this account has signed in on last, without a session for the active one. */
+  readonly returnTo?: CaipNetworkId | undefined
   /** The user has decided not to sign in with this account on this network. */
   readonly isDismissed?: boolean | undefined
 }

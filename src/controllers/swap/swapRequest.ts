@@ -50,6 +50,7 @@ function toSentTransfer(
   return {
     ...{ hash, isCalls, networkId: network.caipNetworkId, from: next.from, to: next.from, walletName },
     ...{ amount, symbol: source.symbol, decimals: source.decimals ?? 0, token: source.address, price: prices.source },
+    connectorId: intent.connectorId,
     at: Date.now(),
     sinceBlock: sinceBlock === undefined ? undefined : Number.parseInt(String(sinceBlock), 10),
     status: 'pending',

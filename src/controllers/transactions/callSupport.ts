@@ -10,11 +10,13 @@ import { connectedOf } from '../connection/connectionController.js'
 
 /** A wallet that does not answer costs a wait, so the form asks ahead, and reviews do not ask again. */
 const SUPPORT_LIFE_MS = 60_000
+/** A read that failed says nothing: it is repeated, but not by every part of one review. */
+const UNKNOWN_LIFE_MS = 5_000
 
 /** What is known of one connection: another wallet, or the same one connected again, may be able to do more. */
 type Known = {
   /** By account and network. */
-  readonly answers: Map<string, { readonly at: number; readonly support: Promise<CallSupport> }>
+  readonly answers: Map<string, { readonly until: number; readonly support: Promise<CallSupport> }>
   /** What it has refused although it said that it can. */
   readonly refusals: Set<string>
 }
@@ -43,7 +45,7 @@ export function createCallSupport({ wallet, services, scope }: Pick<Modal, 'wall
       return (await calls?.readSupport(connection, account, network, scope.signal)) ?? noCallSupport
     } catch (error) {
       if (!scope.isEnded) services.log('error', 'calls', error)
-      return noCallSupport
+      return { ...noCallSupport, isUnknown: true }
     }
   }
 
@@ -54,10 +56,14 @@ export function createCallSupport({ wallet, services, scope }: Pick<Modal, 'wall
     const { answers, refusals } = knownOf(connection)
     const key = keyOf(account, network)
     const answered = answers.get(key)
-    const isFresh = answered !== undefined && Date.now() - answered.at < SUPPORT_LIFE_MS
-    const answer = isFresh ? answered : { at: Date.now(), support: ask(connection, account, network) }
+    const isFresh = answered !== undefined && Date.now() < answered.until
+    const answer = isFresh
+      ? answered
+      : { until: Date.now() + SUPPORT_LIFE_MS, support: ask(connection, account, network) }
     answers.set(key, answer)
-    const { isAtomic, canSponsor } = await answer.support
+    const { isAtomic, canSponsor, isUnknown } = await answer.support
+    if (isUnknown && answers.get(key) === answer)
+      answers.set(key, { ...answer, until: Math.min(answer.until, Date.now() + UNKNOWN_LIFE_MS) })
     return {
       isAtomic: isAtomic && !refusals.has(keyOf(account, network, 'batch')),
       canSponsor: canSponsor && !refusals.has(keyOf(account, network, 'sponsor')),

@@ -137,6 +137,21 @@ test('SEND-8: only the wallet of the account is asked what became of its calls',
   expect(findAsked()).toBe(own)
 })
 
+test('SEND-8: of two wallets with the account, only the one that was asked is asked again', async () => {
+  const { sent, connection, findAsked } = openTab()
+  void sent.add(transfer('batch-1', { isCalls: true, connectorId: 'example.marten' }))
+  await tick()
+  const connect = (connectorId: string) => {
+    const found = { accounts: [{ address: '0xA', type: 'eoa' }] } as unknown as Connection
+    connection.succeed('eip155', { connectorId, connection: found } as never)
+    return found
+  }
+  connect('walletConnect')
+  expect(findAsked()).toBeUndefined()
+  const own = connect('example.marten')
+  expect(findAsked()).toBe(own)
+})
+
 test('STO-10: two tabs that send lose nothing of each other', async () => {
   const [one, other] = [openTab(), openTab()]
   one.sent.load('eip155')

@@ -67,8 +67,10 @@ export function createSentTransactions(deps: SentDeps) {
         const calls = await adapter.calls?.()
         // Another wallet does not know the calls, and would say that they were never sent.
         const findConnection = () => {
-          const connected = connectedOf(connection.state, on.namespace)?.connection
-          return connected?.accounts.some(({ address }) => address === transfer.from) ? connected : undefined
+          const connected = connectedOf(connection.state, on.namespace)
+          const isAsked = [connected?.connectorId, undefined].includes(transfer.connectorId)
+          const accounts = isAsked ? connected?.connection.accounts : undefined
+          return accounts?.some(({ address }) => address === transfer.from) ? connected?.connection : undefined
         }
         return (await calls?.follow(findConnection, transfer.hash, expected, on, scope.signal)) ?? { kind: 'unknown' }
       }

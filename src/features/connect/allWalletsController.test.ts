@@ -56,6 +56,16 @@ function create(input: SettingsInput = {}) {
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
+test('the search is cleared when the modal closes', async () => {
+  const { shell, state, setQuery } = create()
+  setQuery('Wallet 7')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(state.found.wallets).not.toEqual([])
+  shell.modalState.set({ isOpen: false })
+  await settle()
+  expect([state.query, state.found.wallets]).toEqual(['', []])
+})
+
 describe('paging', () => {
   test('pages leave out the suggestions shown before them, but count them', async () => {
     const { state, loadMore, suggest, queries, control } = create({ excludeWalletIds: ['w9'] })

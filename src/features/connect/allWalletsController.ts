@@ -1,4 +1,4 @@
-import { proxy, ref } from 'valtio/vanilla'
+import { proxy, ref, subscribe } from 'valtio/vanilla'
 import {
   IMAGES_AHEAD,
   MAX_FOUND_WALLETS,
@@ -169,6 +169,19 @@ export function createAllWalletsController(modal: Modal) {
     timer = setTimeout(() => void search(query), waitMs)
   }
 
+  const setQuery = (text: string) => {
+    state.query = text.slice(0, MAX_SEARCH_LENGTH)
+    searchSoon(SEARCH_WAIT_MS)
+  }
+
+  // The next opening is about something else. Going back within one keeps the search.
+  const { modalState } = modal.ui
+  scope.add(
+    subscribe(modalState.state as object, () => {
+      if (!modalState.state.isOpen && state.query !== '') setQuery('')
+    }),
+  )
+
   function forgetPages() {
     paging.cancel()
     pages = 0
@@ -182,10 +195,7 @@ export function createAllWalletsController(modal: Modal) {
       if (state.all.wallets.length === 0) await loadMore()
     },
     loadMore,
-    setQuery(text: string) {
-      state.query = text.slice(0, MAX_SEARCH_LENGTH)
-      searchSoon(SEARCH_WAIT_MS)
-    },
+    setQuery,
     showCertifiedOnly(isCertifiedOnly: boolean) {
       if (state.isCertifiedOnly === isCertifiedOnly) return
       state.isCertifiedOnly = isCertifiedOnly

@@ -19,6 +19,7 @@ function create(input: SettingsInput = {}) {
   return {
     ...modal.wallet,
     ...modal.ui,
+    wallet: modal.wallet,
     scope: modal.scope,
     record,
     opened: record.opened,
@@ -128,6 +129,14 @@ test('CON-7: after the modal has stopped nothing is watched', async () => {
   scope.end()
   await goTo('5')
   expect(opened).toEqual([])
+})
+
+test('a basic connection, of a modal without adapters, stays on any chain', async () => {
+  const modal = create()
+  Object.assign(modal.wallet, { isPairingOnly: true })
+  modal.start()
+  await modal.goTo('5')
+  expect(modal.opened).toEqual([])
 })
 
 test('an app may allow any chain', async () => {

@@ -82,6 +82,8 @@ let world: ReturnType<typeof createTestShell>
 let test_: ReturnType<typeof createTestModal>
 let send: SendController
 let names: Record<string, Deferred<string | undefined>[]>
+/** A name leads to its Ethereum address, a contract that the network does not have. */
+let isNameFallback = false
 
 /** An earlier transfer of this device. */
 const earlier: SentTransfer = {
@@ -112,14 +114,18 @@ beforeAll(() =>
 async function startPage() {
   fake = createFakeTransfers()
   names = {}
+  isNameFallback = false
   const evm = createFakeAdapter('eip155', networks)
   const resolve: Names['resolve'] = async (name) => {
     const answer = createDeferred<string | undefined>()
     names[name] = [...(names[name] ?? []), answer]
     const address = await answer.promise
-    return address === undefined ? undefined : { address, isFallback: false }
+    return address === undefined ? undefined : { address, isFallback: isNameFallback }
   }
-  Object.assign(evm.adapter, { transfers: async () => fake.transfers, names: async () => ({ resolve }) })
+  Object.assign(evm.adapter, {
+    transfers: async () => fake.transfers,
+    names: async () => ({ resolve, isContractElsewhere: async () => isNameFallback }),
+  })
   Object.assign(evm.factory, { canTransfer: true })
   const solana = createFakeAdapter('solana', [toNetwork('solana', solanaMainnet)])
   Object.assign(solana.adapter, { transfers: async () => fake.transfers })
@@ -333,6 +339,24 @@ describe('the review', () => {
     fake.control.warnings = ['contract']
     await toReview('0.5', '0xB')
     expect(intent()?.cautions).toEqual(['contract', 'self'])
+  })
+
+  test("SEND-3: a name's contract of Ethereum that the network does not have needs another look", async () => {
+    isNameFallback = true
+    send.setAmount('0.5')
+    send.setReceiver('juno.eth', { isPasted: true })
+    await settle()
+    names['juno.eth']?.[0]?.resolve('0xJ')
+    await settle(600)
+    await send.review()
+    expect(intent()).toMatchObject({ cautions: ['contractElsewhere', 'first'], mustCompare: true })
+    void send.send()
+    await settle()
+    expect(fake.sent).toEqual([])
+    // Another receiver has nothing to do with that name.
+    test_.modal.ui.router.back()
+    await toReview()
+    expect(intent()?.cautions).toEqual(['first'])
   })
 
   test.each([

@@ -6,11 +6,12 @@ import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { createAskWallet } from '../../modal/createAskWallet.js'
 import type { Modal } from '../../modal/modal.js'
 import { say } from '../../modal/say.js'
-import { mustSign, signInView } from './mustSign.js'
+import { activeEntry, mustSign, signInView } from './mustSign.js'
 
 /** Asks the wallet for the signature, and what the user decides instead. */
 export function createSigningController({ wallet, ui, services, scope }: Modal) {
   const asking = createAskWallet(ui)
+  const returning = createAskWallet(ui)
   const { network, account, walletSessions } = wallet
   const active = () => network.state.activeNamespace ?? ''
 
@@ -60,11 +61,31 @@ export function createSigningController({ wallet, ui, services, scope }: Modal) 
         },
       })
     },
+    returning: returning.state,
+    /** Back to the network whose session holds, instead of signing in on this one. */
+    async goBack(): Promise<void> {
+      const target = network.find(activeEntry(wallet)?.returnTo ?? '')
+      if (!target) return
+      await returning.ask({
+        async run({ onAsked }) {
+          onAsked()
+          return (await wallet.actions()).switchNetwork(target.caipNetworkId)
+        },
+        // The session is found there; see `watchSignIn`.
+        onAnswer: () => asking.cancel(),
+        onAbort: () => undefined,
+        onFailure(error) {
+          services.log('warn', 'switch', error)
+          say(ui, ui.language.words.t('siwx.stayed', { network: network.activeOf(active())?.name ?? '' }), 'error')
+        },
+      })
+    },
     /** Without a session a required sign-in ends the connection. */
     async cancel(): Promise<void> {
       const namespace = active()
       services.events.emit('CLICK_CANCEL_SIWX', details())
       asking.cancel()
+      returning.cancel()
       if (walletSessions.state.isRequired) await wallet.disconnect(namespace)
       else await withSignIn((signIn) => signIn.dismiss(namespace))
     },

@@ -120,7 +120,6 @@ describe('fetchWallets', () => {
       ['rdns', 'example'],
       ['rdns', 'a..b'],
       ['rdns', '-.-'],
-      ['rdns', 'Example.Marten'],
       ['order', Number.NaN],
       ['order', '1'],
     ] as const) {

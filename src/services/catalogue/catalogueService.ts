@@ -1,6 +1,6 @@
 import { type CaipNetworkId, splitCaip2 } from '../../core/caip.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
-import { isRdns } from '../../core/rdns.js'
+import { isRdns, parseRdns } from '../../core/rdns.js'
 import { parseUrl, type UrlRules } from '../../core/url.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import type { Http } from '../http.js'
@@ -64,7 +64,7 @@ function parseWallet(value: unknown, rules: UrlRules): CatalogueWallet | undefin
     name,
     rawName: entry.name.slice(0, TEXT_LIMIT.full),
     imageId: entry.image_id,
-    rdns: entry.rdns,
+    rdns: parseRdns(entry.rdns),
     isExtension: (entry.injected?.length ?? 0) > 0,
     order: entry.order,
     isCertified: entry.badge_type === 'certified',

@@ -22,6 +22,7 @@ export type FakeConnectorOptions = {
   accounts?: readonly string[]
   chainId?: string
   isContested?: boolean
+  isAnonymous?: boolean
   approvedNetworkIds?: readonly string[]
   storesSession?: boolean
 }
@@ -42,6 +43,7 @@ export function createFakeConnector({
   accounts = ['0xA', '0xB'],
   chainId = '1',
   isContested,
+  isAnonymous,
   approvedNetworkIds,
   storesSession,
 }: FakeConnectorOptions = {}) {
@@ -60,6 +62,7 @@ export function createFakeConnector({
     namespaces: [namespace],
     type: 'ANNOUNCED',
     isContested,
+    isAnonymous,
     storesSession,
     async connect() {
       calls.push('connect')

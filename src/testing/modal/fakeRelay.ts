@@ -17,6 +17,7 @@ type Pairing = PairingSteps & {
 export function createFakeRelay(stored: readonly unknown[] = [], { isShared = false } = {}) {
   const followers = new Set<ProviderEvents>()
   const lines = new Set<RelayEvents>()
+  const settlers = new Set<(session: unknown) => void>()
   const watchers = new Set<(isReachable: boolean) => void>()
   const pairings: Pairing[] = []
   const calls: string[] = []
@@ -60,6 +61,11 @@ export function createFakeRelay(stored: readonly unknown[] = [], { isShared = fa
     async end(topic) {
       calls.push(`end ${topic}`)
     },
+    resumePairings: () => ['earlier'],
+    watchSettled(onSettled) {
+      settlers.add(onSettled)
+      return () => void settlers.delete(onSettled)
+    },
     watch(events) {
       lines.add(events)
       return () => void lines.delete(events)
@@ -84,6 +90,11 @@ export function createFakeRelay(stored: readonly unknown[] = [], { isShared = fa
     app: (act: (follower: ProviderEvents) => void) => [...followers].forEach(act),
     lines,
     watchers,
+    /** A wallet uses a URI of an earlier page load. */
+    settle(session: unknown) {
+      sessions = [...sessions, session]
+      for (const onSettled of [...settlers]) onSettled(session)
+    },
     /** The socket opens or closes. */
     reach(isReachable: boolean) {
       for (const onChange of [...watchers]) onChange(isReachable)

@@ -111,6 +111,12 @@ export const hostileWallets = {
   /** The victim's rdns and name, with another uuid and provider. */
   sameRdns: (stage) =>
     announceDouble(stage, ({ info }) => ({ ...honest(stage), info: { ...info, uuid: createUuid() } })),
+  /** The victim's rdns in capitals. */
+  sameRdnsInCapitals: (stage) =>
+    announceDouble(stage, ({ info }) => ({
+      ...honest(stage),
+      info: { ...info, uuid: createUuid(), rdns: info.rdns.toUpperCase() },
+    })),
   /** The victim's own provider under a new uuid. */
   sameProvider: (stage) =>
     announceDouble(stage, ({ info, provider }) => ({ info: { ...info, uuid: createUuid() }, provider })),
@@ -145,7 +151,6 @@ const BAD_UUIDS = [
 const BAD_RDNS = [
   '',
   'marten',
-  'Example.Marten',
   'example..marten',
   '.example',
   'example.marten.',

@@ -199,6 +199,20 @@ describe('faults on request', () => {
     expect(wallet.deliveries()).toEqual(['kept'])
   })
 
+  test('only the newest socket of a client gets messages, also of topics that another one has subscribed to', async () => {
+    const topic = newTopic()
+    const keys = generateKeyPair()
+    const app = await connect('newest')
+    const older = await connect('newest', keys)
+    await older.ask('irn_subscribe', { topic })
+    const newest = await connect('newest', keys)
+    await control('newest', 'faults', { fault: { kind: 'newestOnly' } })
+    await publish(app, topic, 'answer')
+    await newest.delivery('answer')
+    expect(older.deliveries()).toEqual([])
+    await send('/__sandbox/relay/faults?projectId=newest', { method: 'DELETE' })
+  })
+
   test('requests are not answered, or late', async () => {
     const app = await connect('slow')
     await control('slow', 'faults', { fault: { kind: 'mute', method: 'irn_subscribe' }, times: 1 })

@@ -85,6 +85,13 @@ export function createRelay({ scopeOf, readClientId, now }: RelayOptions) {
     return id
   }
 
+  /** Sockets are listed in the order in which they opened. */
+  function newestOf(id: string): Client {
+    const newest = [...clients].filter((client) => client.id === id).at(-1)
+    if (!newest) throw new Error('no socket of this client')
+    return newest
+  }
+
   function deliverUnread(client: Client, topics: readonly string[]) {
     for (const topic of topics) for (const letter of mailbox.unread(topic, client.id)) deliver(client, letter)
   }
@@ -93,7 +100,12 @@ export function createRelay({ scopeOf, readClientId, now }: RelayOptions) {
     if (client.scope.relayFaults.drops(letter.tag)) return
     const stored = mailbox.put({ ...letter, from: client.id }, ttl)
     if (!stored) return
-    for (const other of clients) if (other.id !== client.id) deliver(other, stored)
+    for (const other of clients) {
+      if (other.id === client.id) continue
+      const target = other.scope.relayFaults.deliversToNewest() ? newestOf(other.id) : other
+      if (target !== other && other.topics.has(stored.topic)) subscribe(target, stored.topic)
+      deliver(target, stored)
+    }
   }
 
   /** The response to a request, and what follows it. */

@@ -8,6 +8,8 @@ export type RelayFault =
   | { readonly kind: 'mute'; readonly method?: string }
   /** Delay of every response and delivery. */
   | { readonly kind: 'delay'; readonly ms: number }
+  /** Messages reach only the newest socket of a client, also those of topics that another one has subscribed to. */
+  | { readonly kind: 'newestOnly' }
 
 type Standing = { readonly fault: RelayFault; left: number }
 
@@ -35,6 +37,7 @@ export function createRelayFaults() {
       take((fault) => fault.kind === 'drop' && (fault.tag === undefined || fault.tag === tag)) !== undefined,
     mutes: (method: string) =>
       take((fault) => fault.kind === 'mute' && (fault.method === undefined || fault.method === method)) !== undefined,
+    deliversToNewest: () => take(({ kind }) => kind === 'newestOnly') !== undefined,
     delayMs() {
       const fault = take(({ kind }) => kind === 'delay')
       return fault?.kind === 'delay' ? fault.ms : 0

@@ -27,8 +27,10 @@ function parseRelayFault(body: unknown): { fault: RelayFault; times: number } {
       return { times, fault: { kind, ...(fields.has('method') && { method: fields.text('method') }) } }
     case 'delay':
       return { times, fault: { kind, ms: fields.integer('ms', 1, MAX_DELAY_MS) } }
+    case 'newestOnly':
+      return { times, fault: { kind } }
     default:
-      throw refuseControl('kind must be one of refuse, drop, mute, delay')
+      throw refuseControl('kind must be one of refuse, drop, mute, delay, newestOnly')
   }
 }
 

@@ -114,15 +114,18 @@ describe('capabilities', () => {
     expect(requests).toEqual([])
   })
 
-  test('a wallet without the method, or one that is silent for 3 s, can do nothing of it', async () => {
+  test('a wallet without the method can do nothing of it; of one that fails or is silent for 3 s it is unknown', async () => {
     const { readSupport, answers } = createWorld({ wallet_getCapabilities: rejection(rpcError(4200)) })
     expect(await readSupport()).toEqual({ isAtomic: false, canSponsor: false })
+    const unknown = { isAtomic: false, canSponsor: false, isUnknown: true }
+    answers.wallet_getCapabilities = rejection(rpcError(-32603))
+    expect(await readSupport()).toEqual(unknown)
     vi.useFakeTimers()
     answers.wallet_getCapabilities = () => new Promise(() => undefined)
     const support = readSupport()
     await vi.advanceTimersByTimeAsync(3_000)
     vi.useRealTimers()
-    expect(await support).toEqual({ isAtomic: false, canSponsor: false })
+    expect(await support).toEqual(unknown)
   })
 })
 
@@ -204,7 +207,7 @@ describe('asking', () => {
     await expect(send({ feeKind: 'sponsored', fee: 0n })).resolves.toMatchObject({ isCalls: true })
   })
 
-  test.each([5700, 5710, 5720, 5740, 5750, 5760, -32601, 4200])(
+  test.each([5700, 5710, 5720, 5740, 5750, 5760, -32601, -32602, -32600, 4200])(
     'code %i says that nothing was sent, and why',
     async (code) => {
       const { send } = createWorld({ wallet_sendCalls: rejection(rpcError(code)) })

@@ -3,6 +3,7 @@ import { isRecord } from '../../../core/guards.js'
 import { toHexQuantity } from '../../../core/hex.js'
 import { type CallSupport, noCallSupport } from '../../../domain/calls.js'
 import type { Network } from '../../../domain/network.js'
+import { isUnsupportedMethodError } from '../../../errors/rpcErrors.js'
 import { limited } from '../../limited.js'
 
 /** A wallet that answers later is asked for one call after the other, as all wallets can be. */
@@ -42,8 +43,13 @@ export async function readCallSupport(
 ): Promise<CallSupport> {
   if (connector.type === 'WALLET_CONNECT') return noCallSupport
   const chainId = toHexQuantity(BigInt(network.id))
-  const answer = await limited(signal, CAPABILITIES_MS, () =>
-    signer.request('wallet_getCapabilities', [account, [chainId]]),
-  )
-  return parseCallSupport(answer, chainId)
+  const support = await limited(signal, CAPABILITIES_MS, async () => {
+    try {
+      return parseCallSupport(await signer.request('wallet_getCapabilities', [account, [chainId]]), chainId)
+    } catch (error) {
+      if (isUnsupportedMethodError(error)) return noCallSupport
+      throw error
+    }
+  })
+  return support ?? { ...noCallSupport, isUnknown: true }
 }

@@ -18,8 +18,8 @@ import type { PaymasterService } from './paymasterServices.js'
 /** A wallet says by these (EIP-5792) that it does not do what was asked for in this way, and has sent nothing. */
 const UNSUPPORTED_CAPABILITY = 5_700
 const REFUSED_CODES: readonly unknown[] = [UNSUPPORTED_CAPABILITY, 5_710, 5_720, 5_740, 5_750, 5_760]
-/** It has no such method, or not for this account. */
-const UNKNOWN_CODES: readonly unknown[] = [-32_601, 4_200]
+/** It has no such method, not for this account, or only an older version of it, whose request has another form. */
+const UNKNOWN_CODES: readonly unknown[] = [-32_601, -32_602, -32_600, 4_200]
 
 /** Why nothing was sent, if that is certain. */
 function toCallsError(error: unknown, isSponsored: boolean): unknown {

@@ -56,6 +56,7 @@ function InstalledRow({ type, connector, connectors, namespace, isRecent, hasDou
               {rdns} <span className="lk-hidden">{t('connect.contested')}</span>
             </span>
           )}
+          {hasDouble && !rdns && <span className="lk-sub">{t('connect.contested')}</span>}
         </span>
         {type === 'EXTERNAL' && !isConnected && !isRecent ? (
           <Icon path={chevronIcon} size={16} flip className="lk-chevron" />

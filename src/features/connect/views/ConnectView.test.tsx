@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet } from '../../../config/networks.js'
 import { statusOf } from '../../../controllers/connection/connectionController.js'
 import { eip155 } from '../../../exports/eip155.js'
+import { embedded } from '../../../exports/embedded.js'
 import {
   createWalletModal,
   EmbeddedWalletModal,
@@ -474,6 +475,32 @@ describe('collapsed wallets', () => {
     fireEvent.click(card().getByRole('button', { name: /Use a wallet/ }))
     expect(await card().findByRole('heading', { level: 2, name: 'Choose a wallet' })).toBeTruthy()
     expect(rowOf('example.marten').textContent).toBe('MartenInstalled')
+  })
+})
+
+describe('email login and wallets', () => {
+  const open = (features: object) => page.open({ projectId: 'p1', connectors: [embedded()], features })
+  const listed = () => [...page.card().querySelectorAll('[data-wallet]')].map((row) => row.getAttribute('data-wallet'))
+
+  test('are shown together by default', async () => {
+    page.addWallet()
+    await open({ email: true })
+    expect(await card().findByRole('textbox')).toBeTruthy()
+    await waitFor(() => expect(listed()).toContain('example.marten'))
+  })
+
+  test('emailShowWallets: false puts the wallets behind one row', async () => {
+    page.addWallet()
+    await open({ email: true, emailShowWallets: false })
+    expect(await card().findByRole('textbox')).toBeTruthy()
+    await waitFor(() => expect(card().getByRole('button', { name: /Use a wallet/ })).toBeTruthy())
+    expect(listed()).not.toContain('example.marten')
+  })
+
+  test('emailShowWallets: false without a login shows the wallets', async () => {
+    page.addWallet()
+    await page.open({ projectId: 'p1', features: { emailShowWallets: false } })
+    await waitFor(() => expect(listed()).toContain('example.marten'))
   })
 })
 

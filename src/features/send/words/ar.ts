@@ -87,6 +87,7 @@ export default {
   'send.caution.stored': 'دُفع إليه سابقًا بحسب قائمة هذا المتصفح فقط',
   'send.caution.self': 'هذا عنوانك أنت.',
   'send.caution.contract': 'هذا عقد. تأكد من أنه يقبل ما ترسله.',
+  'send.caution.contractElsewhere': 'يشير هذا الاسم إلى عقد على إيثريوم غير موجود على هذه الشبكة. قد يضيع ما ترسله.',
   'send.caution.offCurve': 'هذا العنوان يخص برنامجًا قد لا يعيد ما ترسله.',
   'send.compared': 'قارنت العنوان كاملًا.',
   'send.action': 'إرسال {amount} {symbol}',

@@ -85,6 +85,8 @@ export default {
   'send.caution.stored': 'Früher bezahlt, nur nach der Liste in diesem Browser',
   'send.caution.self': 'Das ist deine eigene Adresse.',
   'send.caution.contract': 'Das ist ein Vertrag. Stelle sicher, dass er annimmt, was du sendest.',
+  'send.caution.contractElsewhere':
+    'Dieser Name führt zu einem Vertrag auf Ethereum, den es in diesem Netzwerk nicht gibt. Was du sendest, kann verloren gehen.',
   'send.caution.offCurve': 'Diese Adresse gehört einem Programm, das nicht alles zurückgibt.',
   'send.compared': 'Ich habe die ganze Adresse verglichen.',
   'send.action': '{amount} {symbol} senden',

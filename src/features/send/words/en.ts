@@ -79,6 +79,8 @@ export default {
   'send.caution.stored': 'Paid before, by the list in this browser only',
   'send.caution.self': 'This is your own address.',
   'send.caution.contract': 'This is a contract. Make sure that it accepts what you send.',
+  'send.caution.contractElsewhere':
+    'This name leads to a contract on Ethereum that does not exist on this network. What you send may be lost.',
   'send.caution.offCurve': 'This address belongs to a program, which may not return what you send.',
   'send.compared': 'I have compared the whole address.',
   'send.action': 'Send {amount} {symbol}',

@@ -80,6 +80,8 @@ export default {
   'send.caution.stored': 'Pagada antes, solo según la lista de este navegador',
   'send.caution.self': 'Es tu propia dirección.',
   'send.caution.contract': 'Es un contrato. Asegúrate de que acepta lo que envías.',
+  'send.caution.contractElsewhere':
+    'Este nombre lleva a un contrato de Ethereum que no existe en esta red. Lo que envíes puede perderse.',
   'send.caution.offCurve': 'Esta dirección pertenece a un programa, que quizá no devuelva lo que envíes.',
   'send.compared': 'He comparado toda la dirección.',
   'send.action': 'Enviar {amount} {symbol}',

@@ -166,6 +166,55 @@ describe('if signing in is required', () => {
   })
 })
 
+describe('on another network than that of the sign-in', () => {
+  /** Signed in on Ethereum, then switched to Arbitrum. */
+  async function switchAway(required: boolean) {
+    const opened = await openSignIn({ required })
+    const { modal, wallet } = opened
+    wallet.next('approve')
+    fireEvent.click(await signButton())
+    await waitFor(() => expect(isOpen()).toBe(false))
+    wallet.next('approve')
+    await act(() => modal.switchNetwork(42161))
+    await signButton()
+    return opened
+  }
+  const goBack = () => card().getByRole('button', { name: 'Back to Ethereum' })
+
+  test.each([true, false])(
+    'a user who declines can go back to where the sign-in holds; required: %s',
+    async (required) => {
+      const { modal, wallet } = await switchAway(required)
+      wallet.next('reject')
+      fireEvent.click(await signButton())
+      await waitFor(() => expect(card().getByRole('heading', { name: 'Signature declined' })).toBeTruthy())
+      wallet.next('approve')
+      fireEvent.click(goBack())
+      await waitFor(() => expect(modal.getState()).toMatchObject({ status: 'connected', network: { id: 1 } }))
+      await waitFor(() => expect(entryOf(modal)?.status).toBe('signed-in'))
+      await waitFor(() => expect(isOpen()).toBe(false))
+    },
+  )
+
+  test('a declined switch is said, and the user can still sign', async () => {
+    const { wallet } = await switchAway(true)
+    wallet.next('reject')
+    fireEvent.click(goBack())
+    expect(await card().findByText("You're still on Arbitrum One.")).toBeTruthy()
+    expect(isOpen()).toBe(true)
+    await signButton()
+    expect(goBack().getAttribute('aria-disabled')).toBeNull()
+  })
+
+  test('another account, which has signed in nowhere, has no way back', async () => {
+    const { wallet } = await switchAway(true)
+    const [, other = ''] = wallet.accounts
+    act(() => wallet.selectAccount(other))
+    await waitFor(() => expect(page.card().querySelector('.lk-fold pre')?.textContent).toContain(other))
+    expect(card().queryByRole('button', { name: 'Back to Ethereum' })).toBeNull()
+  })
+})
+
 describe('if signing in is optional', () => {
   test('SIWX-8: Cancel only closes, and the user is not asked again', async () => {
     const { modal } = await openSignIn({ required: false })

@@ -4,6 +4,7 @@ import { activeNetwork } from '../../../controllers/network/networkController.js
 import { parseImageSource } from '../../../core/imageSource.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import type { Network } from '../../../domain/network.js'
+import { problemOf } from '../../../modal/createAskWallet.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { phaseOfAsk } from '../../../react/phaseOfAsk.js'
 import { Screen } from '../../../react/Screen.js'
@@ -103,6 +104,21 @@ function Domain({ domain }: { domain: string }) {
   )
 }
 
+/** A sign-in on another network still holds, so the user need not sign in here, or give up both. */
+function GoBack() {
+  const { modal, signing } = useSigning()
+  const status = useSnapshot(signing.returning).status
+  useSnapshot(modal.wallet.walletSessions.state)
+  const target = modal.wallet.network.find(activeEntry(modal.wallet)?.returnTo ?? '')
+  if (!target) return null
+  const isBusy = status !== 'idle' && problemOf(status) === undefined
+  return (
+    <Button isBusy={isBusy} disabled={isBusy} onClick={() => void signing.goBack()}>
+      <Text id="siwx.goBack" values={{ network: target.name }} />
+    </Button>
+  )
+}
+
 /** The wallet is asked, or has not signed. */
 function Asking({ phase }: { phase: RequestPhase }) {
   const { t } = useWords()
@@ -117,7 +133,12 @@ function Asking({ phase }: { phase: RequestPhase }) {
       headings={{ declined: t('siwx.declined'), failed: t('siwx.notSignedIn') }}
       texts={{ declined: isSmart ? t('siwx.smart') : undefined, failed: t('siwx.failed') }}
       footer={<Domain domain={domain} />}
-      after={message !== undefined && <SignedMessage text={message} />}
+      after={
+        <>
+          {message !== undefined && <SignedMessage text={message} />}
+          {(phase === 'declined' || phase === 'failed') && <GoBack />}
+        </>
+      }
       editLabel={cancelLabel}
       cancelLabel={cancelLabel}
       onEdit={() => void signing.cancel()}
@@ -172,6 +193,7 @@ function Review() {
             {t(message === undefined ? 'siwx.authenticating' : 'siwx.sign')}
           </PrimaryButton>
         </div>
+        <GoBack />
       </div>
     </Screen>
   )

@@ -12,6 +12,8 @@ export default {
   'siwx.cancel': 'إلغاء',
   'siwx.cancelling': 'جارٍ الإلغاء...',
   'siwx.disconnect': 'قطع الاتصال',
+  'siwx.goBack': 'العودة إلى {network}',
+  'siwx.stayed': 'ما زلت على {network}.',
   'siwx.declined': 'رُفض التوقيع',
   'siwx.smart': 'قد لا يدعم هذا التطبيق الحسابات الذكية',
   'siwx.changed': 'تغيّر الحساب أو الشبكة. وقّع الرسالة الجديدة.',

@@ -13,6 +13,8 @@ export default {
   'siwx.cancel': 'Abbrechen',
   'siwx.cancelling': 'Wird abgebrochen ...',
   'siwx.disconnect': 'Trennen',
+  'siwx.goBack': 'Zurück zu {network}',
+  'siwx.stayed': 'Du bist weiter auf {network}.',
   'siwx.declined': 'Signatur abgelehnt',
   'siwx.smart': 'Diese App unterstützt Smart Accounts möglicherweise nicht',
   'siwx.changed': 'Konto oder Netzwerk wurde gewechselt. Signiere die neue Nachricht.',

@@ -10,6 +10,8 @@ export default {
   'siwx.cancel': 'Cancel',
   'siwx.cancelling': 'Cancelling...',
   'siwx.disconnect': 'Disconnect',
+  'siwx.goBack': 'Back to {network}',
+  'siwx.stayed': "You're still on {network}.",
   'siwx.declined': 'Signature declined',
   'siwx.smart': 'This application might not support Smart Accounts',
   'siwx.changed': 'Account or network changed. Sign the new message.',

@@ -13,6 +13,8 @@ export default {
   'siwx.cancel': 'Cancelar',
   'siwx.cancelling': 'Cancelando...',
   'siwx.disconnect': 'Desconectar',
+  'siwx.goBack': 'Volver a {network}',
+  'siwx.stayed': 'Sigues en {network}.',
   'siwx.declined': 'Firma rechazada',
   'siwx.smart': 'Puede que esta aplicación no admita Smart Accounts',
   'siwx.changed': 'Cambió la cuenta o la red. Firma el nuevo mensaje.',
