@@ -28,6 +28,9 @@ export class EmbeddedError extends LatchkeyError {
 export const isPageError = (error: unknown): error is EmbeddedError =>
   error instanceof EmbeddedError && error.cause !== undefined
 
+/** The page was closed or has loaded again, and knows nothing of what it was asked. */
+export const isLostPage = (error: unknown): boolean => error instanceof EmbeddedError && error.cause === undefined
+
 /** The wallet's page knows another user than the one who has logged in here: that login has ended. */
 export class OtherUserError extends LatchkeyError {
   override readonly name = 'OtherUserError'

@@ -188,7 +188,7 @@ export function createModalElement(place: DialogElement, { css, isInline, onClos
   const removals = new MutationObserver((records) => {
     const isRemoved = records.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(host)))
     if (!isRemoved || !isOpen) return
-    if (!host.isConnected) return onRemoved()
+    if (!host.isConnected || place.isParked()) return onRemoved()
     // Moved: that has taken the dialog out of the top layer.
     watchRemovals()
     isMoving = true

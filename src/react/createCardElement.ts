@@ -133,7 +133,7 @@ export function createCardElement(shell: Shell, place: DialogElement) {
     draw(options)
     if (isInline) return
     if (!host.isConnected && input.disableAppend !== true) document.body.append(host)
-    if (element.isOpen() || !host.isConnected) return
+    if (element.isOpen() || !host.isConnected || place.isParked()) return
     element.open(kept.opener)
     kept.opener = undefined
     isDrawn = drawn()
@@ -155,9 +155,9 @@ export function createCardElement(shell: Shell, place: DialogElement) {
     drawn: () => isDrawn,
     /** Adds the element to the page, and in embedded mode the card with it; returns a cleanup function. */
     mount(target: HTMLElement): Unsubscribe {
-      target.append(host)
+      const unmount = place.mount(target)
       if (isInline) show({})
-      return () => host.remove()
+      return unmount
     },
     /** Shows in the card that its views could not be loaded. While offline, that is tried again once back online. */
     fail(options: OpenOptions, retry: () => void) {

@@ -2,7 +2,7 @@ import { EMBEDDED_ID, type Identities, type Login } from '../../domain/embedded.
 import type { AccountType, Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
 import { NotConnectedError, RequestAbortedError } from '../../errors/connectionErrors.js'
-import { isPageError, OtherUserError } from '../../errors/embeddedErrors.js'
+import { isLostPage, isPageError, OtherUserError } from '../../errors/embeddedErrors.js'
 import { ChainNotSupportedError } from '../../errors/networkErrors.js'
 import type { Connector, WalletSession } from '../connector.js'
 import { createFrameConnection, type FrameConnection } from './createFrameConnection.js'
@@ -355,10 +355,13 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
     },
     async resume() {
       if (live.size > 0) return session
-      restoring ??= restore().catch((error) => {
-        restoring = undefined
-        throw error
-      })
+      restoring ??= restore()
+        // The page has loaded again meanwhile, such as with the app's card that it is in: it only has to be read again.
+        .catch((error) => (isLostPage(error) ? restore() : Promise.reject(error)))
+        .catch((error) => {
+          restoring = undefined
+          throw error
+        })
       return restoring
     },
     setLogin(begun) {

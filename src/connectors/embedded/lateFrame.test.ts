@@ -124,6 +124,20 @@ test('a login connects both namespaces, and a reload restores them without a pro
   expect(frame.events()).toContain('GET_CHAIN_ID')
 })
 
+test('a page that loads again while a login is restored is read again, once', async () => {
+  await logIn()
+  reload()
+  frame.site.held.add('IS_CONNECTED')
+  const restoring = world.connector.resume()
+  await pass(1_000)
+  frame.load()
+  await settle()
+  frame.site.held.clear()
+  frame.release()
+  await settle()
+  expect((await restoring)?.connections).toHaveLength(2)
+})
+
 describe('a request on the wire', () => {
   test('has the native chain id and the address of a node', async () => {
     const session = await logIn()

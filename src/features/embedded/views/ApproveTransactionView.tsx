@@ -46,6 +46,8 @@ function useFrame(attempt: number) {
       const [embedded, dialog] = await Promise.all([modal.wallet.embedded(), modal.wallet.dialog()])
       if (!isCurrent) return
       setHost(embedded.host)
+      // On a route without the app's card there is nothing to see, and so nothing to approve.
+      await dialog.untilPlaced()
       await embedded.wallet.load()
       // The page is shown in the app's theme, or as it is.
       await Promise.race([embedded.syncTheme(), new Promise((resolve) => setTimeout(resolve, 1_000))]).catch(
