@@ -32,11 +32,8 @@ export function beginRestore(shell: Shell) {
       .then(({ embedded }) => embedded())
       .then(({ wallet }) => wallet.load())
       .catch(ignore)
-  // A login that has left this page for its provider goes on.
-  if (shell.embedded && hint('social_provider')) shell.attend()
-  // A result that no login waits for must not stay in the address, where another one could take it (POP-2).
-  else if (shell.embedded && hasLoginResult())
-    import('../platform/loginReturn.js').then(({ takeLoginResult }) => takeLoginResult(), ignore)
+  // A login that has left this page for its provider goes on. A result that none waits for is removed from the address.
+  if (shell.embedded && (hint('social_provider') || hasLoginResult())) shell.attend()
   if (namespaces.length === 0) return
   if (!isResuming) return void shell.connections().then(({ restore }) => restore.giveUpStored(), ignore)
   const giveUp = () => namespaces.forEach(connection.end)

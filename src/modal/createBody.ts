@@ -1,6 +1,6 @@
 import { resolveSettings } from '../config/options.js'
+import { canUseEmbedded } from '../controllers/connection/canLogIn.js'
 import { isActiveConnected } from '../controllers/connection/isActiveConnected.js'
-import { canUseEmbedded } from '../controllers/embedded/canLogIn.js'
 import type { SnackbarOptions } from '../controllers/snackbarController.js'
 import { sleep } from '../core/async.js'
 import { createOnce, importWithRetry } from '../core/load.js'

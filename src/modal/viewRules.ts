@@ -1,7 +1,7 @@
 import { hasLegal, resolveFeatures, type Settings } from '../config/options.js'
+import { canLogIn } from '../controllers/connection/canLogIn.js'
 import { isActiveConnected } from '../controllers/connection/isActiveConnected.js'
 import { isLoggedIn } from '../controllers/connection/isLoggedIn.js'
-import { canLogIn } from '../controllers/embedded/canLogIn.js'
 import type { LoginProvider } from '../domain/embedded.js'
 import { parseLogin } from '../domain/parseLogin.js'
 import { features } from '../features/index.js'

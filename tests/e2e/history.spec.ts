@@ -614,7 +614,7 @@ test.describe('on the road', () => {
       await user.connectButton.tap()
       await user.wallet('example.marten').tap()
       await user.accountButton.tap()
-      await user.dialog.locator('[data-balance]').waitFor()
+      await user.coin().waitFor()
       await frames.rest()
       await user.dialog.getByRole('tab', { name: 'Activity' }).tap()
       await expect(user.rows.first()).toBeVisible()

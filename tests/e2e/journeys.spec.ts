@@ -34,7 +34,7 @@ for (const { name, skin } of skins) {
 
       await page.keyboard.press('Enter')
       await expect(user.title).toBeFocused()
-      await expect(user.element.locator('[data-balance]')).toHaveText(/1\.000\s*ETH/)
+      await expect(user.coin()).toContainText('1.000 ETH')
       await user.tabTo(user.element.getByRole('button', { name: 'Network: Ethereum' }))
       await page.keyboard.press('Enter')
       await expect(user.network('eip155:1')).toBeFocused()
@@ -77,9 +77,8 @@ for (const { name, skin } of skins) {
       await expect(user.accountButton).toContainText('1.234 ETH')
 
       await user.openAccount()
-      await expect(user.element.locator('[data-balance]')).toHaveText(/1\.234\s*ETH/)
-      await user.element.locator('[data-balance]').hover()
-      await expect(user.element.getByRole('tooltip')).toHaveText('Exactly 1.234567890123456789 ETH')
+      await expect(user.coin()).toContainText('1.234 ETH')
+      await expect(user.coin().getByTitle('1.234567890123456789 ETH')).toBeVisible()
 
       await page.reload()
       await expect(user.accountButton).toContainText(short(person.address))
@@ -111,7 +110,7 @@ for (const { name, skin } of skins) {
         await expect(user.element.locator('.lk-snack')).toHaveText('Now on Arbitrum One')
         expect(await user.asked('marten', 'wallet_addEthereumChain')).toBe(1)
         await expect(user.element.getByRole('button', { name: 'Network: Arbitrum One' })).toBeVisible()
-        await expect(user.element.locator('[data-balance]')).toHaveText(/2\.500\s*ETH/)
+        await expect(user.coin('eip155:42161')).toContainText('2.500 ETH')
       },
     )
 

@@ -90,7 +90,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
   let restoring: Promise<WalletSession | undefined> | undefined
   /** The newest attempt to connect: only its own end concerns the login. */
   let connecting: object | undefined
-  /** Somebody has logged in here: only they are connected, whoever else the page knows. */
+  /** Somebody has logged in here: only they are connected, not another user of the page. */
   let isLoggedIn = false
   /** Replaced by signing in or out: what was under way then must leave nothing behind. */
   let login = {}

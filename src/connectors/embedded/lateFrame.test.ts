@@ -326,7 +326,7 @@ describe('who is logged in is the account', () => {
     },
   )
 
-  test('after a code, whoever else the page names is not connected, also not by trying again', async () => {
+  test('after a code, another user whom the page names is not connected, also not by trying again', async () => {
     const mailing = world.wallet.connectEmail(MARA)
     await settle()
     await mailing

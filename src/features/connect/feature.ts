@@ -1,5 +1,5 @@
 import { hasPairing, resolveFeatures } from '../../config/options.js'
-import { canLogIn } from '../../controllers/embedded/canLogIn.js'
+import { canLogIn } from '../../controllers/connection/canLogIn.js'
 import type { Feature } from '../../modal/feature.js'
 import type { Shell } from '../../modal/shell.js'
 import { clearFilterOnDisconnect } from './namespaceFilter.js'

@@ -1,7 +1,7 @@
 import { resolveFeatures } from '../../config/options.js'
 import { activeEmail } from '../../controllers/account/activeEmail.js'
+import { canLogIn } from '../../controllers/connection/canLogIn.js'
 import { connectorIdOf } from '../../controllers/connection/connectionController.js'
-import { canLogIn } from '../../controllers/embedded/canLogIn.js'
 import { importWithRetry } from '../../core/load.js'
 import { isEmbeddedId } from '../../domain/embedded.js'
 import type { Feature } from '../../modal/feature.js'

@@ -1,9 +1,10 @@
 import { resolveFeatures } from '../../config/options.js'
-import { canLogIn } from '../../controllers/embedded/canLogIn.js'
+import { canLogIn } from '../../controllers/connection/canLogIn.js'
 import { importWithRetry } from '../../core/load.js'
 import type { SocialProvider } from '../../domain/embedded.js'
 import type { Feature } from '../../modal/feature.js'
 import type { Shell } from '../../modal/shell.js'
+import { hasLoginResult } from '../../platform/pageState.js'
 import type words from './words/en.js'
 
 export type SocialRoutes = {
@@ -29,7 +30,8 @@ export const socials: Feature<'socials', SocialRoutes, typeof words> = {
     es: () => import('./words/es.js'),
   },
   start(modal, scope) {
-    if (modal.services.storage.read('social_provider') === undefined) return
+    // A result that no login waits for must not stay in the address, where another one could take it (POP-2).
+    if (modal.services.storage.read('social_provider') === undefined && !hasLoginResult()) return
     importWithRetry(() => import('./resumeLogin.js'), scope.signal).then(
       ({ resumeLogin }) => resumeLogin(modal),
       () => undefined,

@@ -1,5 +1,5 @@
 import { isRecord } from '../../core/guards.js'
-import { type FrameMessage, isPublished } from './isPublished.js'
+import { type FrameMessage, isPublished } from './isPublished.testSupport.js'
 
 const APP_PREFIX = '@w3m-app/'
 const FRAME_PREFIX = '@w3m-frame/'

@@ -101,10 +101,10 @@ test('on a phone no view collapses the card in the account', async ({ page, demo
   await user.connectButton.tap()
   await user.wallet('example.marten').tap()
   await user.accountButton.tap()
-  await dialog.locator('[data-balance]').waitFor()
+  await user.coin().waitFor()
   await walk.begin()
   const back = () => dialog.getByRole('button', { name: 'Back' }).tap()
-  const account = () => dialog.locator('[data-balance]').waitFor()
+  const account = () => user.coin().waitFor()
   await walk.step(
     'networks',
     () => dialog.getByRole('button', { name: 'Network: Ethereum' }).tap(),
@@ -205,7 +205,7 @@ test('on a phone every control can be hit in 44 by 44 px', async ({ page, demoWi
   await user.accountButton.waitFor()
   expect(await findSmallTargets(page), 'the page, connected').toEqual([])
   await user.accountButton.tap()
-  await user.dialog.locator('[data-balance]').waitFor()
+  await user.coin().waitFor()
   expect(await findSmallTargets(page), 'Account').toEqual([])
   await user.dialog.getByRole('button', { name: 'Your wallets' }).tap()
   await user.dialog.getByRole('heading', { name: 'Your wallets' }).waitFor()

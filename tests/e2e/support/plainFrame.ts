@@ -182,7 +182,10 @@ async function read({ method, params = [], chainId }: Rpc, rpc: Readonly<Record<
 /** The published client's schemas, for the page. */
 async function bundleSchema() {
   const { outputFiles } = await build({
-    stdin: { contents: "export { isPublished } from './src/testing/modal/isPublished.ts'", resolveDir: root },
+    stdin: {
+      contents: "export { isPublished } from './src/testing/modal/isPublished.testSupport.ts'",
+      resolveDir: root,
+    },
     ...({ bundle: true, format: 'esm', write: false, logLevel: 'silent' } as const),
   })
   return outputFiles[0]?.text ?? ''

@@ -89,6 +89,8 @@ export function createUser(page: Page) {
       await expect(accountButton).toBeVisible()
       await expect(dialog).toBeHidden()
     },
+    /** The row of a network's coin in the account. */
+    coin: (caipNetworkId = 'eip155:1') => element.locator(`[data-token="${caipNetworkId}/coin"]`),
     async openAccount() {
       await accountButton.click()
       await expect(element.getByRole('button', { name: 'Copy address' })).toBeVisible()

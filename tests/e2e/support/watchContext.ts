@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { isPublished } from '../../../src/testing/modal/isPublished.ts'
+import { isPublished } from '../../../src/testing/modal/isPublished.testSupport.ts'
 
 /** Part of a URL or of how its request failed, or a pattern for the whole of it. */
 export type UrlPattern = string | RegExp

@@ -1,9 +1,9 @@
 import { isFrameNetwork } from '../../config/frameNetworks.js'
 import { defaultServices, type Services, servicesOf } from '../../config/services.js'
 import type { ReadonlyState } from '../../core/readonly.js'
-import type { ConnectionController } from '../connection/connectionController.js'
-import { isLoggedIn } from '../connection/isLoggedIn.js'
 import type { NetworkState } from '../network/networkController.js'
+import type { ConnectionController } from './connectionController.js'
+import { isLoggedIn } from './isLoggedIn.js'
 
 type App = {
   readonly embedded?: object | undefined
