@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { subscribe } from 'valtio/vanilla'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { mainnet, solanaMainnet } from '../../config/networks.js'
 import { type Network, toNetwork } from '../../domain/network.js'
@@ -102,6 +103,43 @@ describe('two stored namespaces', () => {
     await page.done
     expect([page.status('eip155'), page.status('solana')]).toEqual(['connected', 'disconnected'])
     expect(page.shell.network.state.activeNamespace).toBe('eip155')
+  })
+})
+
+describe('while the active one is lost and the other is still being restored', () => {
+  /** Each status of the page, as apps see it, from the start on. */
+  async function watchStatuses(end: 'resolve' | 'reject') {
+    leave('solana')
+    page = createPage('solana', false)
+    const { connection, network } = page.shell
+    const statuses: string[] = []
+    const look = () => {
+      const status = page.status(network.state.activeNamespace)
+      if (statuses.at(-1) !== status) statuses.push(status)
+    }
+    // Batched, as React hears of them.
+    for (const state of [connection.state, network.state]) subscribe(state as object, look)
+    look()
+    page.answers.solana.reject(new Error('gone'))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    look()
+    if (end === 'resolve') page.answers.eip155.resolve()
+    else page.answers.eip155.reject(new Error('gone'))
+    await page.done
+    look()
+    return statuses
+  }
+
+  test('the page is not shown as disconnected', async () => {
+    const statuses = await watchStatuses('resolve')
+    expect(statuses.at(-1)).toBe('connected')
+    expect(statuses).not.toContain('disconnected')
+    expect(page.shell.network.state.activeNamespace).toBe('eip155')
+  })
+
+  test("the user's last one stays active if the other is lost too", async () => {
+    await watchStatuses('reject')
+    expect(page.shell.network.state.activeNamespace).toBe('solana')
   })
 })
 

@@ -4,6 +4,7 @@ import { withTimeout } from '../../core/async.js'
 import type { Unsubscribe } from '../../core/scope.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { activateConnected } from './activateConnected.js'
+import { connectedNamespaces } from './connectionController.js'
 import { discard } from './discard.js'
 import { isStorable } from './isStorable.js'
 import type { ConnectionParts } from './parts.js'
@@ -127,6 +128,7 @@ export function createSessionRestore(parts: ConnectionParts, sessions: Sessions)
       if (!isWanted()) return
       log('debug', 'resume', error)
       sessions.letGo(namespace)
+      activateConnected(connection, network)
       if (isStillStored) sessions.keepStored(namespace)
       else sessions.persist()
     } finally {
@@ -141,8 +143,13 @@ export function createSessionRestore(parts: ConnectionParts, sessions: Sessions)
   }
 
   async function restoreAll() {
+    const { activeNamespace } = network.state
     await Promise.all([...sessions.pending].map(restoreNamespace))
-    if (!scope.isEnded) activateConnected(connection, network)
+    if (scope.isEnded) return
+    activateConnected(connection, network)
+    // Nothing was restored: the user's last one stays.
+    if (activeNamespace !== undefined && connectedNamespaces(connection.state).length === 0)
+      network.activateNamespace(activeNamespace)
   }
 
   const restoring = restoreAll()

@@ -28,7 +28,7 @@ const usual: Answers = {
   CONNECT_EMAIL: () => ({ action: 'VERIFY_OTP' }),
   CONNECT_DEVICE: never,
   CONNECT_OTP: never,
-  GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: [] }),
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: [1, 137, 42161] }),
 }
 
 /** The embedded wallet with a page that answers as the state wants. Everything on this side of the frame is real. */
