@@ -6,6 +6,7 @@ import { createEmailUser } from './support/emailUser.ts'
 import { createSender } from './support/sender.ts'
 import { expect, test } from './support/test.ts'
 import { createUser, freshAddress } from './support/user.ts'
+import { slowDown } from './support/watchFrames.ts'
 
 const MARA = privateKeyToAccount('0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a').address
 type Hex = `0x${string}`
@@ -130,6 +131,35 @@ test('FRM-9: a method that the wallet is never asked for is refused, and the car
   await alert.getByRole('button', { name: 'Dismiss' }).click()
   await user.dialog.getByRole('button', { name: 'Dismiss' }).click()
   await expect(user.dialog.getByText('A call was not passed on.')).toBeHidden()
+})
+
+test('on a slow machine a reload shows the account as reconnecting, and never as disconnected', async ({
+  page,
+  demoWith,
+  secureSite,
+}) => {
+  const user = createEmailUser(page, secureSite)
+  await page.goto(demoWith({ login: true }))
+  await user.logIn()
+  await slowDown(page, { cpu: 6, latencyMs: 50 })
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(window, { __seen: seen })
+    const look = () => {
+      requestAnimationFrame(look)
+      // As it is seen: a label that only keeps the width is not.
+      const button = document.querySelector<HTMLElement>('header .lkb7f2')?.innerText ?? ''
+      const entry = `${window.__demo?.modal.getState().status}: ${button}`
+      if (seen.at(-1) !== entry) seen.push(entry)
+    }
+    requestAnimationFrame(look)
+  })
+  await page.reload()
+  await expect(user.accountButton).toBeVisible()
+  const seen = await page.evaluate(() => (window as unknown as { __seen: string[] }).__seen)
+  const since = seen.findIndex((entry) => entry.startsWith('reconnecting'))
+  expect(since).toBeGreaterThanOrEqual(0)
+  expect(seen.slice(since).filter((entry) => /^disconnected|Connect wallet/.test(entry))).toEqual([])
 })
 
 test('EML-4: a mail that is sent after its view was left pulls nobody back', async ({ page, demoWith, secureSite }) => {
