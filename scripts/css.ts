@@ -14,10 +14,20 @@ const expandAuto = (source: string) =>
       `${rule}@media (prefers-color-scheme: light){${selector.replace('"light"', '"auto"')}${body}}`,
   )
 
+const toHex = (value: number) => Math.round(value).toString(16).padStart(2, '0')
+
+/** The minifier leaves the values of custom properties as they are. */
+const shortenColors = (code: string) =>
+  code.replace(
+    /\brgb\((\d+) (\d+) (\d+) ?\/ ?([\d.]+)\)/g,
+    (_, red, green, blue, alpha) =>
+      `#${[red, green, blue].map(Number).map(toHex).join('')}${toHex(Number(alpha) * 255)}`,
+  )
+
 export async function minifyCss(path: string): Promise<string> {
   const source = expandAuto(await readFile(path, 'utf8'))
   const { code } = await transform(source, { loader: 'css', minify: true, target: targets })
-  return code.trim()
+  return shortenColors(code).trim()
 }
 
 const pageSheets = [

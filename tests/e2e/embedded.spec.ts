@@ -147,7 +147,7 @@ test('on a slow machine a reload shows the account as reconnecting, and never as
     Object.assign(window, { __seen: seen })
     const look = () => {
       requestAnimationFrame(look)
-      // As it is seen: a label that only keeps the width is not.
+      // biome-ignore lint/performance/useDomNodeTextContent: a label that only keeps the width is not seen
       const button = document.querySelector<HTMLElement>('header .lkb7f2')?.innerText ?? ''
       const entry = `${window.__demo?.modal.getState().status}: ${button}`
       if (seen.at(-1) !== entry) seen.push(entry)

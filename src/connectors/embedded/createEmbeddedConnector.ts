@@ -62,7 +62,7 @@ export type EmbeddedConnectorDeps = {
   /** Who has logged in, or `undefined` after signing out. */
   onUser(login: Login | undefined): void
   /** The chains that have smart accounts. */
-  onSmartNetworks(chainIds: readonly number[]): void
+  onSmartNetworks(namespace: Namespace, chainIds: readonly number[]): void
   /** The user has signed out here, and the page has not confirmed it. */
   onSignOutUnconfirmed(): void
   log(about: string, error: unknown): void
@@ -257,11 +257,11 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
   async function readSmartNetworks() {
     const current = login
     const stored = store.smartNetworks()
-    if (stored) deps.onSmartNetworks(stored)
+    if (stored) deps.onSmartNetworks('eip155', stored)
     const chainIds = await wallet.readSmartNetworks()
     if (chainIds === undefined || current !== login) return
     store.writeSmartNetworks(chainIds)
-    deps.onSmartNetworks(chainIds)
+    deps.onSmartNetworks('eip155', chainIds)
   }
 
   function end() {

@@ -12,14 +12,14 @@ export type NamespaceNetworks = {
   /** Networks approved by the wallet; `undefined` if it may be asked for any. */
   approvedIds?: readonly string[] | undefined
   supportsAllNetworks: boolean
+  /** Where the embedded wallet has smart accounts: chain ids. `undefined` until its page has said so. */
+  smartAccountChainIds?: readonly number[] | undefined
 }
 
 export type NetworkState = {
   /** The page's active namespace. `undefined` without adapters. */
   activeNamespace: Namespace | undefined
   namespaces: Record<Namespace, NamespaceNetworks>
-  /** Where the embedded wallet has smart accounts: chain ids. `undefined` until its page has said so. */
-  smartAccountChainIds?: readonly number[] | undefined
 }
 
 export type NetworkController = ReturnType<typeof createNetworkController>
@@ -67,9 +67,6 @@ export function createNetworkController(initial: readonly Initial[], defaultNetw
     /** Ids of all configured networks. */
     ids: () => Object.values(state.namespaces).flatMap(({ requested }) => requested.map((one) => one.caipNetworkId)),
     activeOf: (namespace: Namespace) => state.namespaces[namespace]?.active,
-    setSmartAccountChainIds(chainIds: readonly number[] | undefined) {
-      state.smartAccountChainIds = chainIds && ref([...chainIds])
-    },
     /** Updates a namespace, such as the network of its wallet. */
     patch,
     /** Makes the network the page's active one, and its namespace too. */

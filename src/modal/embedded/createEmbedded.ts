@@ -154,7 +154,7 @@ export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promis
       storage.write('preferred_account_type', type, namespace)
     },
     onUser: (user) => account.setEmbedded(user),
-    onSmartNetworks: network.setSmartAccountChainIds,
+    onSmartNetworks: (namespace, smartAccountChainIds) => network.patch(namespace, { smartAccountChainIds }),
     onSignOutUnconfirmed() {
       log('warn', 'embedded', 'the page has not confirmed the sign-out')
       for (const listener of [...unconfirmed]) listener()

@@ -115,7 +115,7 @@ export function createEmbeddedWorld({
       preferred[namespace] = type
     },
     onUser: (user) => users.push(user),
-    onSmartNetworks: (chainIds) => smartNetworks.push(chainIds),
+    onSmartNetworks: (_, chainIds) => smartNetworks.push(chainIds),
     onSignOutUnconfirmed: () => void unconfirmed++,
     log: (about) => logs.push(about),
   })
