@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { base58 } from '@scure/base'
 import { parseEther, verifyMessage } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { createEmailUser } from './support/emailUser.ts'
+import { createEmailUser, readToEnd } from './support/emailUser.ts'
 import { createSender } from './support/sender.ts'
 import { expect, test } from './support/test.ts'
 import { createUser, freshAddress } from './support/user.ts'
@@ -130,6 +130,67 @@ test('FRM-9: a method that the wallet is never asked for is refused, and the car
   await alert.getByRole('button', { name: 'Dismiss' }).click()
   await user.dialog.getByRole('button', { name: 'Dismiss' }).click()
   await expect(user.dialog.getByText('A call was not passed on.')).toBeHidden()
+})
+
+test('FRM-9: an app that asks for it three times shows the card once', async ({
+  page,
+  demoWith,
+  secureSite,
+  allow,
+}) => {
+  allow('Requested RPC call is not allowed')
+  const user = createEmailUser(page, secureSite)
+  await page.goto(demoWith({ login: true }))
+  await user.logIn()
+  const ask = () =>
+    page.evaluate(async () => {
+      const provider = await window.__demo?.modal.getProvider('eip155')
+      return provider?.request({ method: 'eth_sign', params: [] }).catch((error: { code: number }) => error.code)
+    })
+  const opened = await page.evaluateHandle(() => {
+    const seen = { count: 0 }
+    window.__demo?.modal.watchEvents(({ event }) => {
+      if (event === 'MODAL_OPEN') seen.count++
+    })
+    return seen
+  })
+  expect(await ask()).toBe(4200)
+  await expect(user.dialog.getByText('A call was not passed on.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(user.dialog).toBeHidden()
+  expect([await ask(), await ask()]).toEqual([4200, 4200])
+  // What would open the card would do so before this answer.
+  expect(await page.evaluate(() => window.__demo?.modal.getState().isOpen)).toBe(false)
+  await user.accountButton.click()
+  await expect(user.dialog.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+  await expect(user.dialog.getByText('A call was not passed on.')).toBeHidden()
+  expect(await opened.evaluate(({ count }) => count)).toBe(2)
+})
+
+test.describe('on a phone held sideways', () => {
+  test.use({ viewport: { width: 844, height: 390 } })
+
+  test('the wallet’s page has the height, so that what is signed can be read', async ({
+    page,
+    demoWith,
+    secureSite,
+  }) => {
+    const user = createEmailUser(page, secureSite)
+    await page.goto(demoWith({ login: true }))
+    await user.logIn()
+    const signed = user.sign('A message of some length.\n'.repeat(12))
+    await readToEnd(user.frame)
+    const text = await user.frame.locator('main').boundingBox()
+    const frame = await page.locator('iframe.lk-secure-frame').boundingBox()
+    expect(text?.height).toBeGreaterThan(150)
+    expect(frame?.y).toBeGreaterThanOrEqual(0)
+    expect((frame?.y ?? 0) + (frame?.height ?? 0)).toBeLessThanOrEqual(390)
+    const { host } = new URL(secureSite)
+    await expect(user.dialog.getByText(host)).toBeInViewport({ ratio: 1 })
+    await expect(user.dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+    await user.frame.getByRole('button', { name: 'Sign', exact: true }).click()
+    expect(await signed).toMatch(/^0x/)
+  })
 })
 
 test('EML-4: a mail that is sent after its view was left pulls nobody back', async ({ page, demoWith, secureSite }) => {

@@ -68,6 +68,21 @@ for (const provider of ['X', 'Discord', 'GitHub', 'Apple', 'Facebook'])
     expect(await user.embedded()).toMatchObject({ provider: provider.toLowerCase() })
   })
 
+test('the social account that was used last is marked in the list, also after disconnecting', async ({
+  page,
+  demoWith,
+}) => {
+  const user = createSocialUser(page)
+  await page.goto(demoWith({ login: true }))
+  await user.logIn('Google')
+  await page.evaluate(() => window.__demo?.modal.disconnect())
+  await page.reload()
+  await page.waitForFunction(() => window.__demo)
+  await page.evaluate(() => window.__demo?.modal.open({ view: 'ConnectSocials' }))
+  await expect(user.dialog.getByRole('button', { name: 'Google Last used' })).toBeVisible()
+  await expect(user.dialog.getByText('Last used')).toHaveCount(1)
+})
+
 test.describe('a button of one login', () => {
   test('opens the window of its provider within the press, and is connected then', async ({ page, demoWith }) => {
     const user = createSocialUser(page)

@@ -55,6 +55,11 @@ export default {
   'embedded.approve.apart': 'Außer Reichweite von {app}',
   'embedded.approve.down': 'Die sichere Seite hat sich nicht geöffnet',
   'embedded.approve.downText': 'Nichts wurde bestätigt, nichts hat sich bewegt. {app} wartet noch auf eine Antwort.',
+  'embedded.approve.silent': 'Die sichere Seite reagiert nicht',
+  'embedded.approve.silentText':
+    'Wenn du die Anfrage bestätigt hast, kann sie noch ausgeführt werden. Sieh in deiner Aktivität nach, bevor du es noch einmal versuchst.',
+  'embedded.approve.silentSince': 'Keine Antwort seit {time}',
+  'embedded.approve.wait': 'Weiter warten',
   'embedded.approve.decline': 'Ablehnen',
   'embedded.change.title': 'E-Mail ändern',
   'embedded.change.now': 'Deine aktuelle Adresse. Gib die neue ein.',

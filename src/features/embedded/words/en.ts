@@ -51,6 +51,11 @@ export default {
   'embedded.approve.apart': "Out of {app}'s reach",
   'embedded.approve.down': 'The secure page did not open',
   'embedded.approve.downText': 'Nothing was approved and nothing moved. {app} still waits for an answer.',
+  'embedded.approve.silent': "The secure page isn't responding",
+  'embedded.approve.silentText':
+    'If you approved the request, it may still go through. Check your activity before you try again.',
+  'embedded.approve.silentSince': 'No answer since {time}',
+  'embedded.approve.wait': 'Keep waiting',
   'embedded.approve.decline': 'Decline',
   'embedded.change.title': 'Change email',
   'embedded.change.now': 'Your current address. Type the new one.',

@@ -56,6 +56,11 @@ export default {
   'embedded.approve.apart': 'Fuera del alcance de {app}',
   'embedded.approve.down': 'La página segura no se abrió',
   'embedded.approve.downText': 'No se aprobó nada y nada se movió. {app} sigue esperando una respuesta.',
+  'embedded.approve.silent': 'La página segura no responde',
+  'embedded.approve.silentText':
+    'Si aprobaste la solicitud, todavía puede completarse. Consulta tu actividad antes de volver a intentarlo.',
+  'embedded.approve.silentSince': 'Sin respuesta desde las {time}',
+  'embedded.approve.wait': 'Seguir esperando',
   'embedded.approve.decline': 'Rechazar',
   'embedded.change.title': 'Cambiar correo',
   'embedded.change.now': 'Tu dirección actual. Escribe la nueva.',

@@ -4,6 +4,7 @@ import type english from './en.js'
 export default {
   'socials.title': 'كل خيارات تسجيل الدخول',
   'socials.rail': 'بلا كلمة مرور وبلا محفظة',
+  'socials.lastUsed': 'آخر استخدام',
   'socials.continue': 'المتابعة باستخدام {provider}',
   'socials.preparing': 'يجري تجهيز تسجيل الدخول',
   'socials.prepareFailed': 'تعذّر تحميل تسجيل الدخول في التطبيق المثبّت',

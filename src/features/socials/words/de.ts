@@ -4,6 +4,7 @@ import type english from './en.js'
 export default {
   'socials.title': 'Alle Anmeldungen',
   'socials.rail': 'Ohne Passwort, ohne Wallet',
+  'socials.lastUsed': 'Zuletzt verwendet',
   'socials.continue': 'Weiter mit {provider}',
   'socials.preparing': 'Die Anmeldung wird vorbereitet',
   'socials.prepareFailed': 'Die Anmeldung lädt in der installierten App nicht',

@@ -1,6 +1,7 @@
 export default {
   'socials.title': 'All sign-in options',
   'socials.rail': 'No password, no wallet needed',
+  'socials.lastUsed': 'Last used',
   'socials.continue': 'Continue with {provider}',
   'socials.preparing': 'Getting sign-in ready',
   'socials.prepareFailed': 'Error loading embedded wallet in PWA',

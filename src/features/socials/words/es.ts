@@ -4,6 +4,7 @@ import type english from './en.js'
 export default {
   'socials.title': 'Todas las opciones de acceso',
   'socials.rail': 'Sin contraseña y sin wallet',
+  'socials.lastUsed': 'Último uso',
   'socials.continue': 'Continuar con {provider}',
   'socials.preparing': 'Preparando el acceso',
   'socials.prepareFailed': 'El acceso no carga en la app instalada',
