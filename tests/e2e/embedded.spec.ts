@@ -27,7 +27,7 @@ test('a page that answers word for word as described: device, a wrong code, the 
   const code = user.dialog.getByRole('textbox', { name: 'Code, six digits' })
   await expect(code).toBeFocused()
   await page.keyboard.type('000000')
-  await expect(user.dialog.getByRole('alert').filter({ hasText: 'That code is not right' })).toBeVisible()
+  await expect(user.dialog.getByRole('alert').filter({ hasText: "That code isn't right" })).toBeVisible()
   await expect(code).toHaveValue('')
   await expect(code).toBeFocused()
   await page.keyboard.type('482915')
@@ -123,13 +123,13 @@ test('FRM-9: a method that the wallet is never asked for is refused, and the car
   })
   expect(code).toBe(4200)
   await expect(user.dialog.locator('span').filter({ hasText: 'Action not allowed' })).toBeVisible()
-  await expect(user.dialog.getByText('A call was not passed on.')).toBeVisible()
+  await expect(user.dialog.getByText('Request blocked')).toBeVisible()
   await expect(user.dialog.getByText('eth_sign', { exact: true })).toBeVisible()
   // On a loopback address the card tells the developer too.
   const alert = user.dialog.getByRole('note').filter({ hasText: 'Requested RPC call is not allowed.' })
   await alert.getByRole('button', { name: 'Dismiss' }).click()
   await user.dialog.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(user.dialog.getByText('A call was not passed on.')).toBeHidden()
+  await expect(user.dialog.getByText('Request blocked')).toBeHidden()
 })
 
 test('FRM-9: an app that asks for it three times shows the card once', async ({
@@ -155,7 +155,7 @@ test('FRM-9: an app that asks for it three times shows the card once', async ({
     return seen
   })
   expect(await ask()).toBe(4200)
-  await expect(user.dialog.getByText('A call was not passed on.')).toBeVisible()
+  await expect(user.dialog.getByText('Request blocked')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(user.dialog).toBeHidden()
   expect([await ask(), await ask()]).toEqual([4200, 4200])
@@ -163,7 +163,7 @@ test('FRM-9: an app that asks for it three times shows the card once', async ({
   expect(await page.evaluate(() => window.__demo?.modal.getState().isOpen)).toBe(false)
   await user.accountButton.click()
   await expect(user.dialog.getByRole('button', { name: 'Disconnect' })).toBeVisible()
-  await expect(user.dialog.getByText('A call was not passed on.')).toBeHidden()
+  await expect(user.dialog.getByText('Request blocked')).toBeHidden()
   expect(await opened.evaluate(({ count }) => count)).toBe(2)
 })
 

@@ -96,7 +96,7 @@ test('after the right code, an account that cannot be read is told with its reas
   await user.submit()
   await user.control(projectId, { fail: { GET_USER: 'This service is not available now' } })
   await user.enter()
-  const heading = user.dialog.getByRole('heading', { name: "Your code was right, but your wallet didn't open" })
+  const heading = user.dialog.getByRole('heading', { name: "Couldn't open your wallet" })
   await expect(heading).toBeVisible()
   await expect(user.dialog.getByRole('alert')).toHaveText('This service is not available now')
   const again = user.dialog.getByRole('button', { name: 'Try again' })

@@ -274,7 +274,7 @@ test('POP-2: messages of other windows and pages log nobody in', async ({ page, 
   // The provider's site is not the wallet's, whatever it says.
   await popup.evaluate((uri) => window.opener.postMessage({ resultUri: uri }, '*'), resultUri)
   await expect(user.dialog.getByText('Ignored a message from an unknown site')).toBeVisible()
-  await expect(user.dialog.getByRole('heading', { name: "That didn't work" })).toBeVisible()
+  await expect(user.dialog.getByRole('heading', { name: "Couldn't sign you in" })).toBeVisible()
   expect(popup.isClosed()).toBe(true)
 })
 
@@ -330,7 +330,7 @@ test('POP-3: a site that cuts the link is told, and the login goes on in this ta
   const opened = page.context().waitForEvent('page')
   await user.button('Google').click()
   await opened
-  await expect(user.dialog.getByRole('heading', { name: 'It continues in that window' })).toBeVisible()
+  await expect(user.dialog.getByRole('heading', { name: 'Continue in the other window' })).toBeVisible()
   await user.dialog.getByRole('button', { name: 'Continue in this tab' }).click()
   await page.waitForURL(/id\.localhost/)
   const name = await user.agree(page)

@@ -138,7 +138,7 @@ export const connectByEmailStates: Scripts = {
   async 'logins of no use'(stage) {
     for (const name of ['Marten', 'Quay']) stage.wallet(name)
     await stage.open(byEmail(createSecurePage(), { ...strangeNetwork, debug: true }))
-    await stage.see('.lk-row img', 4)
+    await stage.see('.lk-row img', 2)
     await stage.see('.lk-alert')
   },
   async 'email before wallets'(stage) {
@@ -320,7 +320,7 @@ export const emailDeviceStates: Scripts = {
   },
   async 'link over'(stage) {
     await seeDevice(stage, { CONNECT_DEVICE: refuse('This login has expired. Start again.') })
-    await seeProblem(stage)
+    await stage.see('.lk-pin')
     await waitForAgain(stage)
   },
 }

@@ -72,7 +72,8 @@ export const signMessageStates: Scripts = {
   async 'signed in on another network'(stage) {
     await openSignIn(stage)
     await stage.click(SIGN)
-    await stage.gone()
+    // What greets the user closes by itself, after a while.
+    await stage.close()
     await stage.open({}, 'Networks')
     await stage.click('[data-network="eip155:137"]')
     await stage.see('.lk-sign-latch img')
