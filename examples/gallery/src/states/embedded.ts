@@ -127,12 +127,12 @@ export const connectByEmailStates: Scripts = {
     await stage.see('.lk-note bdi')
   },
   async 'sign-out not confirmed'(stage) {
-    await openConnected(stage, 'Account', { SIGN_OUT: never })
-    await stage.disconnect()
-    await stage.gone()
-    await stage.open({}, 'Connect')
-    await stage.see(FIELD)
+    await openConnected(stage, 'Connect', { SIGN_OUT: never })
+    const disconnected = stage.disconnect()
+    await stage.clock.wait(SOON_MS)
     stage.clock.pass(SIGN_OUT_MS)
+    await disconnected
+    await stage.see(FIELD)
     await stage.see('.lk-snack[data-tone="bad"]')
   },
   async 'logins of no use'(stage) {

@@ -72,8 +72,7 @@ export const signMessageStates: Scripts = {
   async 'signed in on another network'(stage) {
     await openSignIn(stage)
     await stage.click(SIGN)
-    // What greets the user closes by itself, after a while.
-    await stage.close()
+    await stage.gone()
     await stage.open({}, 'Networks')
     await stage.click('[data-network="eip155:137"]')
     await stage.see('.lk-sign-latch img')

@@ -22,7 +22,9 @@ export function createSiwx({ isRequired = false, isReady = true, emailCapture }:
       ]
       return { ...data, toString: () => lines.join('\n') }
     },
-    addSession: async (session) => void sessions.push(session),
+    async addSession({ data: { expirationTime: _past, ...data }, ...signed }) {
+      sessions.push({ data, ...signed })
+    },
     revokeSession: async () => undefined,
     setSessions: async () => undefined,
     getSessions: async (chainId, address) =>

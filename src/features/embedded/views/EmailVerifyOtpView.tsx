@@ -73,7 +73,7 @@ function Unconnected() {
   const isOver = problem?.kind === 'otherUser'
   const isConnecting = state.status === 'connecting'
   return (
-    <Screen title={t('embedded.code.title')}>
+    <Screen title={t('embedded.title')}>
       <EmptyState
         icon={alertIcon}
         title={t('embedded.unconnected')}

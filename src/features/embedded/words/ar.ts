@@ -93,6 +93,6 @@ export default {
   'embedded.approve.locked': 'أكمل تسجيل الدخول أو اقطع الاتصال.',
   'embedded.approve.disconnect': 'قطع الاتصال',
   'embedded.device.over': 'تعذّرت الموافقة على هذا الجهاز',
-  'embedded.unconnected.text': 'رمزك صحيح، فلا حاجة إلى رمز آخر.',
+  'embedded.unconnected.text': 'لا تحتاج إلى رمز جديد.',
   'embedded.device.newLink': 'هل تحتاج إلى رابط جديد؟',
 } satisfies TranslationOf<typeof english>

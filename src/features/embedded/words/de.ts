@@ -94,6 +94,6 @@ export default {
   'embedded.approve.locked': 'Schließe die Anmeldung ab oder trenne die Wallet.',
   'embedded.approve.disconnect': 'Trennen',
   'embedded.device.over': 'Das Gerät wurde nicht bestätigt',
-  'embedded.unconnected.text': 'Dein Code war richtig, du brauchst keinen neuen.',
+  'embedded.unconnected.text': 'Du brauchst keinen neuen Code.',
   'embedded.device.newLink': 'Brauchst du einen neuen Link?',
 } satisfies TranslationOf<typeof english>

@@ -91,6 +91,6 @@ export default {
   'embedded.approve.locked': 'Finish signing in, or disconnect.',
   'embedded.approve.disconnect': 'Disconnect',
   'embedded.device.over': "Couldn't approve this device",
-  'embedded.unconnected.text': "Your code was right, so you don't need another one.",
+  'embedded.unconnected.text': "You don't need a new code.",
   'embedded.device.newLink': 'Need a new link?',
 } as const

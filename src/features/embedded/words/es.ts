@@ -93,6 +93,6 @@ export default {
   'embedded.approve.locked': 'Termina de iniciar sesión o desconecta la wallet.',
   'embedded.approve.disconnect': 'Desconectar',
   'embedded.device.over': 'No se ha podido aprobar este dispositivo',
-  'embedded.unconnected.text': 'Tu código era correcto, no necesitas otro.',
+  'embedded.unconnected.text': 'No necesitas otro código.',
   'embedded.device.newLink': '¿Necesitas otro enlace?',
 } satisfies TranslationOf<typeof english>
