@@ -167,6 +167,46 @@ test('FRM-9: an app that asks for it three times shows the card once', async ({
   expect(await opened.evaluate(({ count }) => count)).toBe(2)
 })
 
+test('a page that falls silent while it is shown is told, and the user waits on or closes', async ({
+  page,
+  demoWith,
+  secureSite,
+  projectId,
+}) => {
+  const user = createEmailUser(page, secureSite)
+  const silent = user.dialog.getByRole('heading', { name: "The secure page isn't responding" })
+  await page.clock.install()
+  await page.goto(demoWith({ login: true }))
+  await user.logIn()
+  const signed = user.sign()
+  await expect(user.dialog.getByText('Waiting for your answer')).toBeVisible()
+  // Somebody who takes their time is not meant.
+  for (let minutes = 0; minutes < 3; minutes++) await page.clock.fastForward(60_000)
+  await expect(user.dialog.getByText('Waiting for your answer')).toBeVisible()
+  async function fallSilent() {
+    await user.control(projectId, { mute: true })
+    await page.clock.fastForward(11_000)
+    await page.clock.fastForward(30_000)
+    await expect(silent).toBeVisible()
+    await expect(page.locator('iframe.lk-secure-frame')).toBeHidden()
+    await expect(user.title).toBeFocused()
+  }
+  await fallSilent()
+  await user.control(projectId, {})
+  await user.dialog.getByRole('button', { name: 'Keep waiting' }).click()
+  await user.answer('Sign')
+  expect(await signed).toMatch(/^0x/)
+  await expect(user.dialog).toBeHidden()
+
+  const closed = user.sign()
+  await expect(user.dialog.getByText('Waiting for your answer')).toBeVisible()
+  await fallSilent()
+  await user.dialog.getByRole('button', { name: 'Close' }).last().click()
+  await page.clock.fastForward(1_000)
+  expect(await closed).toMatch(/^APPROVAL_UNKNOWN/)
+  await expect(user.dialog).toBeHidden()
+})
+
 test.describe('on a phone held sideways', () => {
   test.use({ viewport: { width: 844, height: 390 } })
 

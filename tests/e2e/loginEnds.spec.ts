@@ -98,7 +98,7 @@ test('after the right code, an account that cannot be read is told with its reas
   await user.enter()
   const heading = user.dialog.getByRole('heading', { name: "Couldn't open your wallet" })
   await expect(heading).toBeVisible()
-  await expect(user.dialog.getByRole('alert')).toHaveText('This service is not available now')
+  await expect(user.dialog.getByText('This service is not available now')).toBeVisible()
   const again = user.dialog.getByRole('button', { name: 'Try again' })
   await again.click()
   // Still the same fault, and still the same way on.

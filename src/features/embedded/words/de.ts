@@ -6,16 +6,19 @@ export default {
   'embedded.field': 'Deine E-Mail',
   'embedded.continue': 'Weiter',
   'embedded.invalid': 'Gib eine E-Mail-Adresse ein, etwa du@example.com.',
-  'embedded.unsupported': 'Die Anmeldung per E-Mail nimmt diese Adresse nicht an. Verwende eine ohne Umlaute und Sonderzeichen.',
+  'embedded.unsupported':
+    'Die Anmeldung per E-Mail nimmt diese Adresse nicht an. Verwende eine ohne Umlaute und Sonderzeichen.',
   'embedded.throttled': 'Versuche es in {n} Sekunden noch einmal',
   'embedded.down': 'Die Anmeldung per E-Mail lädt nicht',
-  'embedded.downText': 'Die Anmeldung per E-Mail ist gerade nicht verfügbar. Du kannst weiterhin eine Wallet verbinden.',
+  'embedded.downText':
+    'Die Anmeldung per E-Mail ist gerade nicht verfügbar. Du kannst weiterhin eine Wallet verbinden.',
   'embedded.failed': 'Ein Fehler ist aufgetreten',
   'embedded.sent': 'Ein Code ist schon unterwegs',
   'embedded.rail': 'Ohne Passwort, ohne Wallet',
   'embedded.device.title': 'Dieses Gerät bestätigen',
   'embedded.device.heading': 'Sieh in deine E-Mails',
-  'embedded.device.text': 'Öffne den Link, den wir an {email} gesendet haben, auf einem beliebigen Gerät. Danach fragen wir nach einem Code.',
+  'embedded.device.text':
+    'Öffne den Link, den wir an {email} gesendet haben, auf einem beliebigen Gerät. Danach fragen wir nach einem Code.',
   'embedded.device.waiting': 'Wartet auf deine Bestätigung',
   'embedded.code.title': 'Code eingeben',
   'embedded.code.text': 'Gib den Code ein, den wir an {email} gesendet haben',
@@ -28,7 +31,8 @@ export default {
   'embedded.otherUser': 'Auf der sicheren Seite ist jemand anderes angemeldet.',
   'embedded.code.sending': 'Neuer Code wird gesendet',
   'embedded.unconnected': 'Deine Wallet konnte nicht geöffnet werden',
-  'embedded.signOutUnconfirmed': 'Du bist hier abgemeldet. Die sichere Seite hat es noch nicht bestätigt, wir versuchen es erneut.',
+  'embedded.signOutUnconfirmed':
+    'Du bist hier abgemeldet. Die sichere Seite hat es noch nicht bestätigt, wir versuchen es erneut.',
   'embedded.offline': 'Du bist offline. Es wurde nichts gesendet.',
   'embedded.code.valid': 'Gilt 20 Minuten',
   'embedded.code.over': 'Dieser Code gilt nicht mehr',
@@ -53,7 +57,8 @@ export default {
   'embedded.approve.down': 'Die sichere Seite hat sich nicht geöffnet',
   'embedded.approve.downText': 'Es wurde nichts bestätigt. {app} wartet noch.',
   'embedded.approve.silent': 'Die sichere Seite reagiert nicht',
-  'embedded.approve.silentText': 'Hast du die Anfrage bestätigt, kann sie noch ausgeführt werden. Sieh in deiner Aktivität nach, bevor du es erneut versuchst.',
+  'embedded.approve.silentText':
+    'Hast du die Anfrage bestätigt, kann sie noch ausgeführt werden. Sieh in deiner Aktivität nach, bevor du es erneut versuchst.',
   'embedded.approve.silentSince': 'Keine Antwort seit {time}',
   'embedded.approve.wait': 'Weiter warten',
   'embedded.approve.decline': 'Ablehnen',

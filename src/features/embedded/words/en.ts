@@ -3,7 +3,8 @@ export default {
   'embedded.field': 'Your email',
   'embedded.continue': 'Continue',
   'embedded.invalid': 'Enter an email address, such as you@example.com.',
-  'embedded.unsupported': "Email sign-in doesn't accept this address. Use one with plain letters, such as you@example.com.",
+  'embedded.unsupported':
+    "Email sign-in doesn't accept this address. Use one with plain letters, such as you@example.com.",
   'embedded.throttled': 'Please try again after {n} seconds',
   'embedded.down': 'Unable to load email login dependency',
   'embedded.downText': "Email sign-in isn't available right now. You can still connect a wallet.",

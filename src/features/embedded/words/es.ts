@@ -6,7 +6,8 @@ export default {
   'embedded.field': 'Tu correo',
   'embedded.continue': 'Continuar',
   'embedded.invalid': 'Escribe una dirección de correo, como tu@example.com.',
-  'embedded.unsupported': 'El inicio de sesión por correo no admite esta dirección. Usa una sin acentos ni símbolos, como tu@ejemplo.com.',
+  'embedded.unsupported':
+    'El inicio de sesión por correo no admite esta dirección. Usa una sin acentos ni símbolos, como tu@ejemplo.com.',
   'embedded.throttled': 'Vuelve a intentarlo en {n} segundos',
   'embedded.down': 'No se ha podido cargar el inicio de sesión por correo',
   'embedded.downText': 'El inicio de sesión por correo no está disponible ahora. Aún puedes conectar una wallet.',
@@ -15,7 +16,8 @@ export default {
   'embedded.rail': 'Sin contraseña y sin wallet',
   'embedded.device.title': 'Aprueba este dispositivo',
   'embedded.device.heading': 'Revisa tu correo',
-  'embedded.device.text': 'Abre el enlace que hemos enviado a {email} en cualquier dispositivo. Después te pediremos un código.',
+  'embedded.device.text':
+    'Abre el enlace que hemos enviado a {email} en cualquier dispositivo. Después te pediremos un código.',
   'embedded.device.waiting': 'Esperando tu aprobación',
   'embedded.code.title': 'Introduce tu código',
   'embedded.code.text': 'Introduce el código enviado a {email}',
@@ -28,7 +30,8 @@ export default {
   'embedded.otherUser': 'Hay otra persona con la sesión iniciada en la página segura.',
   'embedded.code.sending': 'Enviando un código nuevo',
   'embedded.unconnected': 'No se ha podido abrir tu wallet',
-  'embedded.signOutUnconfirmed': 'Has cerrado sesión aquí. La página segura aún no lo ha confirmado, volveremos a intentarlo.',
+  'embedded.signOutUnconfirmed':
+    'Has cerrado sesión aquí. La página segura aún no lo ha confirmado, volveremos a intentarlo.',
   'embedded.offline': 'Sin conexión. No se ha enviado nada.',
   'embedded.code.valid': 'Válido 20 minutos',
   'embedded.code.over': 'Este código ya no es válido',
@@ -53,7 +56,8 @@ export default {
   'embedded.approve.down': 'La página segura no se ha abierto',
   'embedded.approve.downText': 'No se ha aprobado nada. {app} sigue esperando.',
   'embedded.approve.silent': 'La página segura no responde',
-  'embedded.approve.silentText': 'Si has aprobado la solicitud, aún puede completarse. Consulta tu actividad antes de volver a intentarlo.',
+  'embedded.approve.silentText':
+    'Si has aprobado la solicitud, aún puede completarse. Consulta tu actividad antes de volver a intentarlo.',
   'embedded.approve.silentSince': 'Sin respuesta desde las {time}',
   'embedded.approve.wait': 'Seguir esperando',
   'embedded.approve.decline': 'Rechazar',
