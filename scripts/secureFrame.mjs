@@ -27,13 +27,19 @@ async function buildPages() {
 /**
  * An embedded wallet for pages of these origins, such as `http://localhost:*`.
  *
- * @param {{ origins: readonly string[], rpc: string, port?: number }} options `rpc` is the base of `/v1/?chainId=`
+ * @param {{ origins: readonly string[], rpc: string, port?: number, mailPauseMs?: number }} options `rpc` is the base of
+ *   `/v1/?chainId=`
  */
-export async function launchSecureFrame({ origins, rpc, port = 0 }) {
+export async function launchSecureFrame({ origins, rpc, port = 0, mailPauseMs }) {
   await buildPages()
   const child = startLeashed(process.execPath, ['server.mjs'], {
     cwd: join(root, FOLDER),
-    env: { PORT: String(port), APP_ORIGINS: origins.join(','), RPC: rpc },
+    env: {
+      PORT: String(port),
+      APP_ORIGINS: origins.join(','),
+      RPC: rpc,
+      ...(mailPauseMs !== undefined && { MAIL_PAUSE_MS: String(mailPauseMs) }),
+    },
   })
   const url = await untilUp(child, {
     name: 'The secure frame',

@@ -2,6 +2,8 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 
 const CODE_MS = 20 * 60_000
+/** Between two mails that somebody asks for at one address. */
+export const MAIL_PAUSE_MS = 30_000
 const MAX_TRIES = 5
 const MAX_MAILS = 1_000
 const MAX_EMAIL_LENGTH = 254
@@ -32,10 +34,14 @@ export function normalizeEmail(text) {
 }
 
 /** @param {string} left @param {string} right */
-const isSame = (left, right) => left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right))
+function isSame(left, right) {
+  // One character may be several bytes, and bytes are what is compared.
+  const [bytes, others] = [Buffer.from(left), Buffer.from(right)]
+  return bytes.length === others.length && timingSafeEqual(bytes, others)
+}
 
-/** @param {{ now?: () => number }} [options] */
-export function createAccounts({ now = Date.now } = {}) {
+/** @param {{ now?: () => number, mailPauseMs?: number }} [options] */
+export function createAccounts({ now = Date.now, mailPauseMs = MAIL_PAUSE_MS } = {}) {
   /** @type {Mail[]} */
   let mails = []
   /** @type {Map<string, User>} by id */
@@ -46,6 +52,20 @@ export function createAccounts({ now = Date.now } = {}) {
   const links = new Map()
   /** @type {Map<string, Session>} */
   const sessions = new Map()
+  /** When an address was last mailed what anybody can ask for, by purpose and address. @type {Map<string, number>} */
+  const mailedAt = new Map()
+
+  /** Refuses another mail too soon. Codes that follow a proof are not counted. @param {string} purpose @param {string} to */
+  function countMail(purpose, to) {
+    for (const [key, at] of mailedAt) if (now() - at >= mailPauseMs) mailedAt.delete(key)
+    const key = `${purpose} ${to}`
+    const last = mailedAt.get(key)
+    if (last !== undefined) {
+      const seconds = Math.ceil((last + mailPauseMs - now()) / 1_000)
+      throw new Refusal(`Please try again after ${seconds} seconds`)
+    }
+    mailedAt.set(key, now())
+  }
 
   /** @param {string} email */
   const findUser = (email) => [...users.values()].find((user) => user.email === email && !user.identity)
@@ -106,6 +126,7 @@ export function createAccounts({ now = Date.now } = {}) {
       const user = findUser(email)
       const current = sessions.get(session)
       if (user && current?.userId === user.id && isSame(current.device, device)) return { action: 'CONNECT' }
+      countMail('login', email)
       // Mailing again keeps the login, so that a page that waits for the first link also sees the second one.
       const known = [...logins.values()].find((login) => login.email === email && login.device === device)
       const token = known?.token ?? createToken()
@@ -219,6 +240,7 @@ export function createAccounts({ now = Date.now } = {}) {
       if (user.identity || user.email === undefined) throw new Refusal('Your provider keeps your email')
       const email = normalizeEmail(typed)
       if (email === user.email) throw new Refusal('This is already your email')
+      countMail('change', user.email)
       session.change = { email, step: 'primary', code: mailCode(user.email, 'Confirm your current email') }
       return { action: 'VERIFY_PRIMARY_OTP' }
     },

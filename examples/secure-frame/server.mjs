@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createAccounts, Refusal } from './accounts.mjs'
+import { createAccounts, MAIL_PAUSE_MS, Refusal } from './accounts.mjs'
 import { isAllowedOrigin, parseOrigins } from './origins.mjs'
 import { createFarcaster } from './social/farcaster.mjs'
 import { createIdentityProvider } from './social/identityProvider.mjs'
@@ -50,7 +50,7 @@ class BadRequest extends Error {
  * @typedef {import('node:http').ServerResponse} Response
  * @typedef {Readonly<Record<string, unknown>>} Body
  * @typedef {{ mute?: boolean, delayMs?: number, fail?: Record<string, string>, lie?: Record<string, unknown> }} Control
- * @typedef {{ origins: readonly string[], rpc: string, now?: () => number }} Options
+ * @typedef {{ origins: readonly string[], rpc: string, now?: () => number, mailPauseMs?: number }} Options
  */
 
 /** @param {string} text */
@@ -88,8 +88,8 @@ function readText(body, key, limit = 1_000) {
 }
 
 /** @param {Options} options */
-export function createSecureFrameServer({ origins, rpc, now = Date.now }) {
-  const accounts = createAccounts({ now })
+export function createSecureFrameServer({ origins, rpc, now = Date.now, mailPauseMs = MAIL_PAUSE_MS }) {
+  const accounts = createAccounts({ now, mailPauseMs })
   /** @type {Map<string, Control>} by project id */
   const controls = new Map()
   const rpcOrigin = rpc ? new URL(rpc).origin : ''
@@ -200,10 +200,10 @@ export function createSecureFrameServer({ origins, rpc, now = Date.now }) {
     '/api/farcaster/decline': (body, base) => sitesFor(base).farcaster.decline({ channel: readText(body, 'channel') }),
   }
 
-  /** @param {Response} response @param {unknown} value @param {Record<string, string>} [headers] */
-  const sendJson = (response, value, headers = {}) =>
+  /** @param {Response} response @param {unknown} value */
+  const sendJson = (response, value) =>
     response
-      .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers })
+      .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
       .end(JSON.stringify(value))
 
   /** @param {Response} response @param {string} path */
@@ -247,8 +247,9 @@ export function createSecureFrameServer({ origins, rpc, now = Date.now }) {
     const { origin } = request.headers
     const isOwn = origin === undefined || origin === base
     if (pathname === '/mailbox/api/mails') {
-      const mails = accounts.listMails(url.searchParams.get('to') ?? '')
-      return sendJson(response, mails, { 'access-control-allow-origin': '*' })
+      // A code is a way into an account.
+      if (!isOwn) throw new BadRequest(403, 'Pages of other origins read no mail')
+      return sendJson(response, accounts.listMails(url.searchParams.get('to') ?? ''))
     }
     if (pathname === '/control') {
       if (!isOwn) throw new BadRequest(403, 'Pages of other origins have no control')
@@ -290,8 +291,12 @@ export function createSecureFrameServer({ origins, rpc, now = Date.now }) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { PORT = '4640', APP_ORIGINS = 'http://localhost:*', RPC = '' } = process.env
-  const server = createSecureFrameServer({ origins: parseOrigins(APP_ORIGINS), rpc: RPC.replace(/\/+$/, '') })
+  const { PORT = '4640', APP_ORIGINS = 'http://localhost:*', RPC = '', MAIL_PAUSE_MS: pause } = process.env
+  const server = createSecureFrameServer({
+    origins: parseOrigins(APP_ORIGINS),
+    rpc: RPC.replace(/\/+$/, ''),
+    ...(pause !== undefined && { mailPauseMs: Number(pause) }),
+  })
   server.listen(Number(PORT), '127.0.0.1', () => {
     const address = server.address()
     const port = typeof address === 'object' ? address?.port : PORT

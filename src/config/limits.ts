@@ -185,6 +185,8 @@ export const FRAME_REQUEST_MS = 30_000
 export const FRAME_READY_MS = 500
 /** How long it may take to sign out. */
 export const FRAME_SIGN_OUT_MS = 3_000
+/** How long between two looks at whether the wallet's page still answers, while it is shown. */
+export const FRAME_CHECK_MS = 10_000
 /** How long a closed approval waits for what the page says about it: it may have been approved a moment before. */
 export const FRAME_ABORT_MS = 1_000
 /** How long a login may take that leaves the page for its provider. */

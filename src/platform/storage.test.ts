@@ -60,6 +60,7 @@ const samples: { [name in StorageKey]: [good: unknown, ...bad: string[]] } = {
   email: ['mara@fieldnote.co', '', 'mara', '<b>@x.co', '"mara@fieldnote.co"'],
   social_username: ['mara', ''],
   connected_social: ['google', '', 'Google', 'email', 'telegram'],
+  last_social: ['google', '', 'Google', 'email', '"google"'],
   social_provider: [
     { provider: 'x', begunAt: 1_700_000_000_000 },
     'x',

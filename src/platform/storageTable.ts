@@ -291,6 +291,11 @@ export const storageTable = {
     isText: true,
     parse: (value) => (isSocialProvider(value) ? value : undefined),
   } as StorageEntry<SocialProvider>,
+  /** The social account that the user logged in with last, also after they disconnect. */
+  last_social: {
+    isText: true,
+    parse: (value) => (isSocialProvider(value) ? value : undefined),
+  } as StorageEntry<SocialProvider>,
   /** A login that continues in this tab, at its provider's site, and when it began: milliseconds since 1970. */
   social_provider: {
     parse(value) {

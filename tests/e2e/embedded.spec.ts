@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { base58 } from '@scure/base'
 import { parseEther, verifyMessage } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { createEmailUser } from './support/emailUser.ts'
+import { createEmailUser, readToEnd } from './support/emailUser.ts'
 import { createSender } from './support/sender.ts'
 import { expect, test } from './support/test.ts'
 import { createUser, freshAddress } from './support/user.ts'
@@ -28,7 +28,7 @@ test('a page that answers word for word as described: device, a wrong code, the 
   const code = user.dialog.getByRole('textbox', { name: 'Code, six digits' })
   await expect(code).toBeFocused()
   await page.keyboard.type('000000')
-  await expect(user.dialog.getByRole('alert').filter({ hasText: 'That code is not right' })).toBeVisible()
+  await expect(user.dialog.getByRole('alert').filter({ hasText: "That code isn't right" })).toBeVisible()
   await expect(code).toHaveValue('')
   await expect(code).toBeFocused()
   await page.keyboard.type('482915')
@@ -124,13 +124,114 @@ test('FRM-9: a method that the wallet is never asked for is refused, and the car
   })
   expect(code).toBe(4200)
   await expect(user.dialog.locator('span').filter({ hasText: 'Action not allowed' })).toBeVisible()
-  await expect(user.dialog.getByText('A call was not passed on.')).toBeVisible()
+  await expect(user.dialog.getByText('Request blocked')).toBeVisible()
   await expect(user.dialog.getByText('eth_sign', { exact: true })).toBeVisible()
   // On a loopback address the card tells the developer too.
   const alert = user.dialog.getByRole('note').filter({ hasText: 'Requested RPC call is not allowed.' })
   await alert.getByRole('button', { name: 'Dismiss' }).click()
   await user.dialog.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(user.dialog.getByText('A call was not passed on.')).toBeHidden()
+  await expect(user.dialog.getByText('Request blocked')).toBeHidden()
+})
+
+test('FRM-9: an app that asks for it three times shows the card once', async ({
+  page,
+  demoWith,
+  secureSite,
+  allow,
+}) => {
+  allow('Requested RPC call is not allowed')
+  const user = createEmailUser(page, secureSite)
+  await page.goto(demoWith({ login: true }))
+  await user.logIn()
+  const ask = () =>
+    page.evaluate(async () => {
+      const provider = await window.__demo?.modal.getProvider('eip155')
+      return provider?.request({ method: 'eth_sign', params: [] }).catch((error: { code: number }) => error.code)
+    })
+  const opened = await page.evaluateHandle(() => {
+    const seen = { count: 0 }
+    window.__demo?.modal.watchEvents(({ event }) => {
+      if (event === 'MODAL_OPEN') seen.count++
+    })
+    return seen
+  })
+  expect(await ask()).toBe(4200)
+  await expect(user.dialog.getByText('Request blocked')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(user.dialog).toBeHidden()
+  expect([await ask(), await ask()]).toEqual([4200, 4200])
+  // What would open the card would do so before this answer.
+  expect(await page.evaluate(() => window.__demo?.modal.getState().isOpen)).toBe(false)
+  await user.accountButton.click()
+  await expect(user.dialog.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+  await expect(user.dialog.getByText('Request blocked')).toBeHidden()
+  expect(await opened.evaluate(({ count }) => count)).toBe(2)
+})
+
+test('a page that falls silent while it is shown is told, and the user waits on or closes', async ({
+  page,
+  demoWith,
+  secureSite,
+  projectId,
+}) => {
+  const user = createEmailUser(page, secureSite)
+  const silent = user.dialog.getByRole('heading', { name: "The secure page isn't responding" })
+  await page.clock.install()
+  await page.goto(demoWith({ login: true }))
+  await user.logIn()
+  const signed = user.sign()
+  await expect(user.dialog.getByText('Waiting for your answer')).toBeVisible()
+  // Somebody who takes their time is not meant.
+  for (let minutes = 0; minutes < 3; minutes++) await page.clock.fastForward(60_000)
+  await expect(user.dialog.getByText('Waiting for your answer')).toBeVisible()
+  async function fallSilent() {
+    await user.control(projectId, { mute: true })
+    await page.clock.fastForward(11_000)
+    await page.clock.fastForward(30_000)
+    await expect(silent).toBeVisible()
+    await expect(page.locator('iframe.lk-secure-frame')).toBeHidden()
+    await expect(user.title).toBeFocused()
+  }
+  await fallSilent()
+  await user.control(projectId, {})
+  await user.dialog.getByRole('button', { name: 'Keep waiting' }).click()
+  await user.answer('Sign')
+  expect(await signed).toMatch(/^0x/)
+  await expect(user.dialog).toBeHidden()
+
+  const closed = user.sign()
+  await expect(user.dialog.getByText('Waiting for your answer')).toBeVisible()
+  await fallSilent()
+  await user.dialog.getByRole('button', { name: 'Close' }).last().click()
+  await page.clock.fastForward(1_000)
+  expect(await closed).toMatch(/^APPROVAL_UNKNOWN/)
+  await expect(user.dialog).toBeHidden()
+})
+
+test.describe('on a phone held sideways', () => {
+  test.use({ viewport: { width: 844, height: 390 } })
+
+  test('the wallet’s page has the height, so that what is signed can be read', async ({
+    page,
+    demoWith,
+    secureSite,
+  }) => {
+    const user = createEmailUser(page, secureSite)
+    await page.goto(demoWith({ login: true }))
+    await user.logIn()
+    const signed = user.sign('A message of some length.\n'.repeat(12))
+    await readToEnd(user.frame)
+    const text = await user.frame.locator('main').boundingBox()
+    const frame = await page.locator('iframe.lk-secure-frame').boundingBox()
+    expect(text?.height).toBeGreaterThan(150)
+    expect(frame?.y).toBeGreaterThanOrEqual(0)
+    expect((frame?.y ?? 0) + (frame?.height ?? 0)).toBeLessThanOrEqual(390)
+    const { host } = new URL(secureSite)
+    await expect(user.dialog.getByText(host)).toBeInViewport({ ratio: 1 })
+    await expect(user.dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+    await user.frame.getByRole('button', { name: 'Sign', exact: true }).click()
+    expect(await signed).toMatch(/^0x/)
+  })
 })
 
 test('on a slow machine a reload shows the account as reconnecting, and never as disconnected', async ({

@@ -40,7 +40,7 @@ function createMover(page: Page, secureSite: string) {
     async typeWrongCode() {
       await expect(code).toBeFocused()
       await page.keyboard.type('000000')
-      await expect(dialog.getByRole('alert').filter({ hasText: 'That code is not right' })).toBeVisible()
+      await expect(dialog.getByRole('alert').filter({ hasText: "That code isn't right" })).toBeVisible()
       await expect(code).toHaveValue('')
     },
   }

@@ -12,7 +12,7 @@ async function logIn(page: Page, card: Locator, secureSite: string) {
   const user = createEmailUser(page, secureSite)
   await card.getByRole('textbox', { name: 'Your email' }).fill(user.email)
   await card.getByRole('button', { name: 'Continue', exact: true }).click()
-  await expect(card.getByRole('heading', { name: 'Approve the link we emailed' })).toBeVisible()
+  await expect(card.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await user.approveDevice()
   await expect(card.getByRole('textbox', { name: 'Code, six digits' })).toBeFocused()
   await page.keyboard.type((await user.newest('code')).code ?? '')

@@ -85,6 +85,54 @@ test('an outage of the wallet’s page is no reason to forget a login', async ({
   await expect(user.accountButton).toBeVisible()
 })
 
+test('after the right code, an account that cannot be read is told with its reason, and connects at another try', async ({
+  page,
+  demoWith,
+  secureSite,
+  projectId,
+}) => {
+  const user = createEmailUser(page, secureSite)
+  await page.goto(demoWith({ login: true }))
+  await user.submit()
+  await user.control(projectId, { fail: { GET_USER: 'This service is not available now' } })
+  await user.enter()
+  const heading = user.dialog.getByRole('heading', { name: "Couldn't open your wallet" })
+  await expect(heading).toBeVisible()
+  await expect(user.dialog.getByText('This service is not available now')).toBeVisible()
+  const again = user.dialog.getByRole('button', { name: 'Try again' })
+  await again.click()
+  // Still the same fault, and still the same way on.
+  await expect(again).not.toHaveAttribute('aria-busy')
+  await expect(heading).toBeVisible()
+  await user.control(projectId, {})
+  await again.click()
+  await expect(user.dialog).toBeHidden()
+  await expect(user.accountButton).toBeVisible()
+  expect(await user.mails()).toHaveLength(2)
+})
+
+test('a sign-in that is declined on the wallet’s page is told in the sign-in view, where it can be tried again', async ({
+  page,
+  demoWith,
+  secureSite,
+}) => {
+  const user = createEmailUser(page, secureSite)
+  await page.goto(demoWith({ login: true, signIn: 'required' }))
+  await user.submit()
+  await user.enter()
+  await user.dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+  await user.answer('Reject')
+  await expect(user.dialog.getByRole('heading', { name: 'Signature declined' })).toBeVisible()
+  await expect(user.title).toHaveText('Sign in')
+  await expect(user.dialog.getByText('Waiting for your answer')).toBeHidden()
+  await expect(page.locator('iframe.lk-secure-frame')).toBeHidden()
+  await expect(user.dialog.getByRole('button', { name: 'Disconnect' })).toBeEnabled()
+  await user.dialog.getByRole('button', { name: 'Try again' }).click()
+  await user.answer('Sign')
+  await expect(user.dialog).toBeHidden()
+  await expect(user.accountButton).toBeVisible()
+})
+
 test.describe('signing out while a payment waits for its approval closes the card', () => {
   async function begin(
     page: Page,

@@ -70,8 +70,8 @@ test('a new user has a smart account, which sends and signs before it is set up;
     await expect(user.dialog.getByRole('heading', { name: 'Smart account' })).toBeVisible()
   }
   await openSettings()
-  await user.dialog.getByRole('button', { name: 'Switch to your EOA' }).click()
-  await expect(user.dialog.getByRole('button', { name: 'Switch to your Smart Account' })).toBeVisible()
+  await user.dialog.getByRole('button', { name: 'Switch to your standard account' }).click()
+  await expect(user.dialog.getByRole('button', { name: 'Switch to your smart account' })).toBeVisible()
   const plain = (await read())?.address as Hex
   expect(plain).not.toBe(smart)
   expect((await read())?.embedded?.accountType).toBe('eoa')
@@ -83,8 +83,8 @@ test('a new user has a smart account, which sends and signs before it is set up;
   await page.reload()
   await expect(user.accountButton).toContainText(plain.slice(-6))
   await openSettings()
-  await user.dialog.getByRole('button', { name: 'Switch to your Smart Account' }).click()
-  await expect(user.dialog.getByRole('button', { name: 'Switch to your EOA' })).toBeVisible()
+  await user.dialog.getByRole('button', { name: 'Switch to your smart account' }).click()
+  await expect(user.dialog.getByRole('button', { name: 'Switch to your standard account' })).toBeVisible()
   expect((await read())?.address).toBe(smart)
 })
 
@@ -102,8 +102,8 @@ test('a page that refuses the smart account leaves the user on the plain one, an
   await user.accountButton.click()
   await user.dialog.getByRole('button', { name: 'Settings' }).click()
   await user.dialog.getByRole('button', { name: 'Smart account', exact: true }).click()
-  await user.dialog.getByRole('button', { name: 'Switch to your Smart Account' }).click()
-  await expect(user.dialog.getByText('The secure site has not changed it. You use your EOA.')).toBeVisible()
+  await user.dialog.getByRole('button', { name: 'Switch to your smart account' }).click()
+  await expect(user.dialog.getByText("Couldn't switch. Still in use: Standard account")).toBeVisible()
   expect(await page.evaluate(() => window.__demo?.modal.getState().address)).toBe(plain)
 })
 
@@ -142,7 +142,7 @@ test('a user with an EOA keeps it, and is offered the smart account until they d
   expect(smart).not.toBe(plain)
 
   await user.dialog.getByRole('button', { name: /Change account type/ }).click()
-  await user.dialog.getByRole('button', { name: 'Switch to your EOA' }).click()
+  await user.dialog.getByRole('button', { name: 'Switch to your standard account' }).click()
   await user.dialog.getByRole('button', { name: 'Back' }).click()
   // Chosen by the user, so nothing is offered, not after a reload either.
   await expect(user.dialog.getByText('Take full custody')).toBeVisible()

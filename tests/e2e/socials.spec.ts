@@ -68,6 +68,21 @@ for (const provider of ['X', 'Discord', 'GitHub', 'Apple', 'Facebook'])
     expect(await user.embedded()).toMatchObject({ provider: provider.toLowerCase() })
   })
 
+test('the social account that was used last is marked in the list, also after disconnecting', async ({
+  page,
+  demoWith,
+}) => {
+  const user = createSocialUser(page)
+  await page.goto(demoWith({ login: true }))
+  await user.logIn('Google')
+  await page.evaluate(() => window.__demo?.modal.disconnect())
+  await page.reload()
+  await page.waitForFunction(() => window.__demo)
+  await page.evaluate(() => window.__demo?.modal.open({ view: 'ConnectSocials' }))
+  await expect(user.dialog.getByRole('button', { name: 'Google Last used' })).toBeVisible()
+  await expect(user.dialog.getByText('Last used')).toHaveCount(1)
+})
+
 test.describe('a button of one login', () => {
   test('opens the window of its provider within the press, and is connected then', async ({ page, demoWith }) => {
     const user = createSocialUser(page)
@@ -259,7 +274,7 @@ test('POP-2: messages of other windows and pages log nobody in', async ({ page, 
   // The provider's site is not the wallet's, whatever it says.
   await popup.evaluate((uri) => window.opener.postMessage({ resultUri: uri }, '*'), resultUri)
   await expect(user.dialog.getByText('Ignored a message from an unknown site')).toBeVisible()
-  await expect(user.dialog.getByRole('heading', { name: "That didn't work" })).toBeVisible()
+  await expect(user.dialog.getByRole('heading', { name: "Couldn't sign you in" })).toBeVisible()
   expect(popup.isClosed()).toBe(true)
 })
 
@@ -315,7 +330,7 @@ test('POP-3: a site that cuts the link is told, and the login goes on in this ta
   const opened = page.context().waitForEvent('page')
   await user.button('Google').click()
   await opened
-  await expect(user.dialog.getByRole('heading', { name: 'It continues in that window' })).toBeVisible()
+  await expect(user.dialog.getByRole('heading', { name: 'Continue in the other window' })).toBeVisible()
   await user.dialog.getByRole('button', { name: 'Continue in this tab' }).click()
   await page.waitForURL(/id\.localhost/)
   const name = await user.agree(page)

@@ -211,7 +211,7 @@ test('transcript: a login by e-mail, and a message signed', async ({ page, sandb
   const { code = '' } = await login.newest('code')
   const wrong = code === '111111' ? '222222' : '111111'
   await type(wrong, () =>
-    expect(user.dialog.getByRole('alert').filter({ hasText: 'That code is not right' })).toBeVisible(),
+    expect(user.dialog.getByRole('alert').filter({ hasText: "That code isn't right" })).toBeVisible(),
   )
   await page.keyboard.insertText(code)
   await wait('types the right code', () => expect(user.accountButton).toBeFocused())

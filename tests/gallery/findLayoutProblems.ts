@@ -71,7 +71,7 @@ export function findLayoutProblems(): string[] {
     // Letters of other scripts are higher than a line that fits ours.
     const { overflowY, fontSize, textOverflow } = getComputedStyle(element)
     if (
-      !element.closest('.lk-figure, [dir="ltr"]') &&
+      !element.closest('.lk-figure, .lk-card [dir="ltr"]') &&
       textOverflow === 'ellipsis' &&
       overflowY !== 'visible' &&
       element.clientHeight < 1.6 * Number.parseFloat(fontSize)

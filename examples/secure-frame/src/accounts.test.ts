@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { createAccounts } from '../accounts.mjs'
+import { createAccounts, MAIL_PAUSE_MS } from '../accounts.mjs'
 
 const EMAIL = 'mara@example.com'
 const LINK_BASE = 'http://secure.localhost:1/device/approve'
 const MINUTE = 60_000
 
-function createService() {
+function createService({ mailPauseMs = 0 } = {}) {
   let time = 0
-  const accounts = createAccounts({ now: () => time })
+  const accounts = createAccounts({ now: () => time, mailPauseMs })
   const login = (device: string, email = EMAIL, session = '') =>
     accounts.login({ email, device, session, linkBase: LINK_BASE })
   const readCode = (to = EMAIL) => accounts.listMails(to).find(({ kind }) => kind === 'code')?.code ?? ''
@@ -76,7 +76,45 @@ describe('a login', () => {
   )
 })
 
+describe('mails', () => {
+  test('are sent to one address once in 30 s, from whatever device they are asked for', () => {
+    const { accounts, login, wait } = createService({ mailPauseMs: MAIL_PAUSE_MS })
+    login('a')
+    wait(12_000)
+    expect(() => login('b')).toThrow('Please try again after 18 seconds')
+    expect(() => login('a', ' Mara@Example.com')).toThrow('Please try again after 18 seconds')
+    expect(login('a', 'juno@example.com').action).toBe('VERIFY_DEVICE')
+    expect(accounts.listMails(EMAIL)).toHaveLength(1)
+    wait(18_000)
+    login('b')
+    expect(accounts.listMails(EMAIL)).toHaveLength(2)
+  })
+
+  test('of a login delay neither the code of an approved device nor a change of email, which has a pause of its own', () => {
+    const { accounts, connect } = createService({ mailPauseMs: MAIL_PAUSE_MS })
+    const { session } = connect('a')
+    const change = () => accounts.startEmailChange({ session, device: 'a', email: 'new@example.com' })
+    expect(change()).toEqual({ action: 'VERIFY_PRIMARY_OTP' })
+    expect(change).toThrow('Please try again after 30 seconds')
+  })
+})
+
 describe('a code', () => {
+  test.each(['１２３４５６', '12345é', '🙂🙂🙂', '1234567', ''])('is not %j', (typed) => {
+    const { accounts, login, approve } = createService()
+    const { login: token = '' } = login('a')
+    approve()
+    expect(() => accounts.checkLoginCode({ login: token, code: typed, device: 'a' })).toThrow('Invalid code')
+  })
+
+  test('is of no use to a device with as many letters in its name', () => {
+    const { accounts, login, approve, readCode } = createService()
+    const { login: token = '' } = login('a')
+    approve()
+    const check = () => accounts.checkLoginCode({ login: token, code: readCode(), device: 'é' })
+    expect(check).toThrow('This login has expired')
+  })
+
   test('is void after five wrong tries', () => {
     const { accounts, login, approve, readCode, wrongCode } = createService()
     const { login: token = '' } = login('a')

@@ -20,6 +20,19 @@ export function useFarcasterLogin() {
   return { modal, login, state: useSnapshot(login.state as FarcasterLoginState) }
 }
 
+/** Once the user is connected: the card goes on, and the provider is marked next time. */
+export function useFinishSocial(
+  provider: SocialProvider,
+  status: SocialLoginState['status'] | FarcasterLoginState['status'],
+) {
+  const { services, ui } = useModal()
+  useEffect(() => {
+    if (status !== 'connected') return
+    services.storage.write('last_social', provider)
+    ui.finishConnect()
+  }, [status, provider, services, ui])
+}
+
 /** What a press on a provider does: its window opens within the press, or not at all. */
 export function useChooseSocial() {
   const { modal, login } = useSocialLogin()

@@ -69,7 +69,7 @@ export function createEmailUser(page: Page, secureSite: string, email = `${crypt
     },
     /** After the mail was asked for, on a new device. */
     async enter() {
-      await expect(user.dialog.getByRole('heading', { name: 'Approve the link we emailed' })).toBeVisible()
+      await expect(user.dialog.getByRole('heading', { name: 'Check your email' })).toBeVisible()
       await approveDevice()
       await this.typeCode()
     },

@@ -1,7 +1,10 @@
 import type { WalletModalOptions } from 'latchkey'
+import { eip155 } from 'latchkey/eip155'
 import { createSecurePage, never, type SecurePage } from '../world/createSecurePage.ts'
+import { SERVICES_URL } from '../world/createServices.ts'
 import { createSiwx } from '../world/createSiwx.ts'
 import type { Stage } from '../world/createStage.ts'
+import { STRANGE_CHAIN } from '../world/strangeChain.ts'
 import type { Scripts } from './state.ts'
 
 const EMAIL = 'mara@fieldnote.co'
@@ -13,6 +16,11 @@ const COOLDOWN_MS = 30_000
 /** A page has this long to load. */
 const LOAD_MS = 20_000
 const CODE_MS = 1_200_000
+/** A sign-out has this long to be confirmed. */
+const SIGN_OUT_MS = 3_000
+/** A page that is shown is asked this often whether it still answers, and has this long to do so. */
+const CHECK_MS = 10_000
+const REQUEST_MS = 30_000
 const SOON_MS = 60
 
 const byEmail = ({ source }: SecurePage, options: WalletModalOptions = {}): WalletModalOptions => ({
@@ -67,6 +75,14 @@ export const emailLoginStates: Scripts = {
     await submit(stage)
     await seeProblem(stage)
   },
+  async 'unsupported address'(stage) {
+    // Only the hosted page takes no more than others.
+    const services = { catalogue: SERVICES_URL, blockchainApi: SERVICES_URL, telemetry: SERVICES_URL, verify: false }
+    await stage.open(byEmail(createSecurePage(), { services } as WalletModalOptions), 'EmailLogin' as never)
+    await stage.see(FIELD)
+    await submit(stage, 'jörg@fieldnote.co')
+    await seeProblem(stage)
+  },
   async throttled(stage) {
     await openCode(stage)
     await stage.click('[part~="back"]')
@@ -87,12 +103,43 @@ async function openConnect(stage: Stage, options: WalletModalOptions = {}, page 
   await stage.see(FIELD)
 }
 
+/** None that the embedded wallet has. */
+const strangeNetwork = {
+  adapters: [
+    eip155({
+      networks: [
+        {
+          id: STRANGE_CHAIN,
+          name: 'Local',
+          nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+          rpcUrls: { default: { http: [SERVICES_URL] } },
+        },
+      ],
+    }),
+  ],
+}
+
 const emailFirst = { features: { connectMethodsOrder: ['email', 'wallet'] } } as const
 
 export const connectByEmailStates: Scripts = {
   async 'logged in'(stage) {
     await openConnected(stage, 'Connect')
     await stage.see('.lk-note bdi')
+  },
+  async 'sign-out not confirmed'(stage) {
+    await openConnected(stage, 'Connect', { SIGN_OUT: never })
+    const disconnected = stage.disconnect()
+    await stage.clock.wait(SOON_MS)
+    stage.clock.pass(SIGN_OUT_MS)
+    await disconnected
+    await stage.see(FIELD)
+    await stage.see('.lk-snack[data-tone="bad"]')
+  },
+  async 'logins of no use'(stage) {
+    for (const name of ['Marten', 'Quay']) stage.wallet(name)
+    await stage.open(byEmail(createSecurePage(), { ...strangeNetwork, debug: true }))
+    await stage.see('.lk-row img', 2)
+    await stage.see('.lk-alert')
   },
   async 'email before wallets'(stage) {
     await openConnect(stage, emailFirst)
@@ -123,6 +170,15 @@ export const connectByEmailStates: Scripts = {
     await seeNoPage(stage)
     await stage.see('.lk-row img', 4)
   },
+}
+
+/** Read after the login, for a user with another address. */
+const otherUser: Answers = {
+  GET_USER: (asked) => ({
+    address: ADDRESS,
+    chainId: (asked as { chainId: string }).chainId,
+    email: 'juno@fieldnote.co',
+  }),
 }
 
 async function openCode(stage: Stage, answers: Parameters<typeof createSecurePage>[0] = {}) {
@@ -210,12 +266,40 @@ export const emailCodeStates: Scripts = {
     await stage.type(CODE, '482915')
     await stage.see('.lk-empty')
   },
+  async 'sending a new code'(stage) {
+    let mails = 0
+    await openCode(stage, { CONNECT_EMAIL: () => (mails++ === 0 ? { action: 'VERIFY_OTP' } : never()) })
+    await waitForAgain(stage)
+    await stage.type(CODE, '482')
+    await stage.click(AGAIN)
+    await stage.see('.lk-code[aria-busy="true"]')
+  },
+  async 'not connected'(stage) {
+    await openCode(stage, { CONNECT_OTP: () => undefined, GET_USER: refuse('This service is not available now') })
+    await stage.type(CODE, '482915')
+    await stage.see('.lk-empty')
+  },
+  async 'connecting again'(stage) {
+    let asked = 0
+    await openCode(stage, {
+      CONNECT_OTP: () => undefined,
+      GET_USER: () => (asked++ === 0 ? refuse('This service is not available now')() : never()),
+    })
+    await stage.type(CODE, '482915')
+    await stage.click('.lk-empty ~ .lk-body .lk-primary-button')
+    await stage.see('.lk-primary-button[aria-busy="true"]')
+  },
+  async 'another user'(stage) {
+    await openCode(stage, { CONNECT_OTP: () => undefined, ...otherUser })
+    await stage.type(CODE, '482915')
+    await stage.see('.lk-empty')
+  },
 }
 
 const onNewDevice = { CONNECT_EMAIL: () => ({ action: 'VERIFY_DEVICE' }) }
 
-async function seeDevice(stage: Stage) {
-  await openField(stage, createSecurePage(onNewDevice))
+async function seeDevice(stage: Stage, answers: Answers = {}) {
+  await openField(stage, createSecurePage({ ...onNewDevice, ...answers }))
   await submit(stage)
   await stage.see('.lk-dial')
 }
@@ -233,6 +317,11 @@ export const emailDeviceStates: Scripts = {
   async throttled(stage) {
     await seeDevice(stage)
     await sendTooSoon(stage)
+  },
+  async 'link over'(stage) {
+    await seeDevice(stage, { CONNECT_DEVICE: refuse('This login has expired. Start again.') })
+    await stage.see('.lk-pin')
+    await waitForAgain(stage)
   },
 }
 
@@ -267,6 +356,18 @@ export const approveStates: Scripts = {
     await seePage(stage)
     await stage.click('[part~="close"]')
     await stage.see('.lk-footer[data-tone="bad"]')
+  },
+  async 'no answer'(stage) {
+    let isSilent = false
+    const page = createSecurePage({ SYNC_THEME: () => (isSilent ? never() : undefined) })
+    await openField(stage, page)
+    await askForApproval(stage, page)
+    await seePage(stage)
+    isSilent = true
+    await stage.clock.wait(SOON_MS)
+    stage.clock.pass(CHECK_MS)
+    stage.clock.pass(REQUEST_MS)
+    await stage.see('.lk-empty')
   },
   async 'frame failed'(stage) {
     const page = noPage()

@@ -69,6 +69,16 @@ export const signMessageStates: Scripts = {
     await stage.see('.lk-hero > [role="alert"]')
     await stage.see(SIGN)
   },
+  async 'signed in on another network'(stage) {
+    await openSignIn(stage)
+    await stage.click(SIGN)
+    await stage.gone()
+    await stage.open({}, 'Networks')
+    await stage.click('[data-network="eip155:137"]')
+    await stage.see('.lk-sign-latch img')
+    await stage.see(SIGN)
+    await stage.see('.lk-pair ~ .lk-button')
+  },
   async 'smart account hint'(stage) {
     const marten = stage.wallet('Marten')
     const harbour = externalConnector({

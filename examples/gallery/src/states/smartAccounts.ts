@@ -22,7 +22,12 @@ export async function openWithBoth(stage: Stage, view: View, { type, isDeployed 
       { address: PLAIN, type: 'eoa' },
     ],
   })
-  await openConnected(stage, view, { GET_USER: readUser, SET_PREFERRED_ACCOUNT: answer })
+  const readNetworks = () => ({ smartAccountEnabledNetworks: [1] })
+  await openConnected(stage, view, {
+    GET_USER: readUser,
+    SET_PREFERRED_ACCOUNT: answer,
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: readNetworks,
+  })
 }
 
 async function open(stage: Stage, page: Page) {

@@ -67,6 +67,11 @@ const legal = { termsConditionsUrl: 'https://northlight.example/terms', features
 
 export const connectSocialsStates: Scripts = {
   normal: (stage) => openList(stage),
+  async 'used before'(stage) {
+    stage.store('last_social', 'discord')
+    await openList(stage)
+    await stage.see('.lk-row .lk-badge')
+  },
   async 'consent needed'(stage) {
     await openList(stage, legal)
     await stage.see('[role="checkbox"]')

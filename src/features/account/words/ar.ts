@@ -5,7 +5,7 @@ export default {
   'account.reconnecting.title': 'جارٍ إعادة الاتصال بمحفظتك.',
   'account.reconnecting.text': 'يمكنك التوقيع والإرسال عند عودة الاتصال.',
   'account.title': 'الحساب',
-  'account.type.eoa': 'EOA',
+  'account.type.eoa': 'حساب عادي',
   'account.type.change': 'تغيير نوع الحساب',
   'account.type.smartAccount': 'حساب ذكي',
   'account.active': 'نشط',

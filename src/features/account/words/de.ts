@@ -5,7 +5,7 @@ export default {
   'account.reconnecting.title': 'Verbindung zu deiner Wallet wird wiederhergestellt.',
   'account.reconnecting.text': 'Signieren und senden kannst du wieder, sobald du online bist.',
   'account.title': 'Konto',
-  'account.type.eoa': 'EOA',
+  'account.type.eoa': 'Standardkonto',
   'account.type.change': 'Kontotyp wechseln',
   'account.type.smartAccount': 'Smart Account',
   'account.active': 'Aktiv',

@@ -3,7 +3,7 @@ export default {
   'account.reconnecting.text': "You can sign and send again once you're back online.",
   'account.title': 'Account',
   'account.in': 'Account in {wallet}',
-  'account.type.eoa': 'EOA',
+  'account.type.eoa': 'Standard account',
   'account.type.change': 'Change account type',
   'account.type.smartAccount': 'Smart account',
   'account.active': 'Active',

@@ -5,7 +5,7 @@ export default {
   'account.reconnecting.title': 'Reconectando con tu billetera.',
   'account.reconnecting.text': 'Podrás firmar y enviar cuando vuelvas a estar en línea.',
   'account.title': 'Cuenta',
-  'account.type.eoa': 'EOA',
+  'account.type.eoa': 'Cuenta estándar',
   'account.type.change': 'Cambiar el tipo de cuenta',
   'account.type.smartAccount': 'Cuenta inteligente',
   'account.active': 'Activa',

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { FRAME_LOAD_MS } from '../../../config/limits.js'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { FRAME_LOAD_MS, FRAME_REQUEST_MS } from '../../../config/limits.js'
 import { messageOf } from '../../../core/guards.js'
 import { EmbeddedUnavailableError } from '../../../errors/embeddedErrors.js'
 import { Screen } from '../../../react/Screen.js'
@@ -14,16 +14,21 @@ import { EmptyState } from '../../../ui/EmptyState.js'
 import { Icon } from '../../../ui/Icon.js'
 import { offlineIcon, retryIcon } from '../../../ui/iconPaths.js'
 import { shieldIcon } from '../../../ui/loginIconPaths.js'
+import { clockIcon } from '../../../ui/moneyIconPaths.js'
 import { downIcon } from '../../../ui/pageIconPaths.js'
 import { Spinner } from '../../../ui/Spinner.js'
 import { followPlace } from '../followPlace.js'
+import { watchAnswers } from '../watchAnswers.js'
 import { Countdown } from './Countdown.js'
 import css from './embedded.css?inline'
+import { UntilFooter } from './UntilFooter.js'
 
 const ignore = () => undefined
 
 type Shown =
   | { readonly status: 'opening' | 'ready' }
+  /** It answers nothing, since a time in milliseconds since 1970. */
+  | { readonly status: 'silent'; readonly since: number }
   /** What was tried, in the words of the error, and for how long. */
   | { readonly status: 'failed'; readonly said: string; readonly seconds: number }
 
@@ -32,16 +37,24 @@ const wordsOf = (error: unknown) =>
   [messageOf(error), error instanceof EmbeddedUnavailableError ? error.reason : undefined].filter(Boolean).join('\n')
 
 /** Shows the wallet's own page in its place on the card, where alone the user approves (FRM-14). */
-function useFrame(attempt: number) {
+function useFrame() {
   const modal = useModal()
+  const [attempt, setAttempt] = useState(0)
   const place = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<Shown>({ status: 'opening' })
+  const [until, setUntil] = useState(() => Date.now() + FRAME_LOAD_MS)
   const [host, setHost] = useState('')
+  const retry = useCallback(() => setAttempt((count) => count + 1), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins again
   useEffect(() => {
     let isCurrent = true
     const begun = Date.now()
+    setUntil(begun + FRAME_LOAD_MS)
     const ends: (() => void)[] = []
+    let stopWatching: (() => void) | undefined
+    const hide = () => {
+      for (const end of ends.splice(0).reverse()) end()
+    }
     async function show() {
       const [embedded, dialog] = await Promise.all([modal.wallet.embedded(), modal.wallet.dialog()])
       if (!isCurrent) return
@@ -63,6 +76,13 @@ function useFrame(attempt: number) {
       }
       ends.push(followPlace(frame, place.current, dialog, onShown))
       ends.push(embedded.approvals.present())
+      stopWatching = watchAnswers(embedded.syncTheme, {
+        onSilent() {
+          hide()
+          setState({ status: 'silent', since: Date.now() - FRAME_REQUEST_MS })
+        },
+        onAnswer: retry,
+      })
     }
     setState({ status: 'opening' })
     show().catch((error) => {
@@ -71,10 +91,11 @@ function useFrame(attempt: number) {
     })
     return () => {
       isCurrent = false
-      for (const end of ends.reverse()) end()
+      stopWatching?.()
+      hide()
     }
   }, [modal, attempt])
-  return { place, state, host }
+  return { place, state, until, host, retry }
 }
 
 /** The wallet's page, 360 by 600, let into the card: what is in it is drawn by the wallet, not by us. */
@@ -82,10 +103,8 @@ export default function ApproveTransactionView() {
   useStyles(css)
   const modal = useModal()
   const { t } = useWords()
-  const [attempt, setAttempt] = useState(0)
-  const [until, setUntil] = useState(() => Date.now() + FRAME_LOAD_MS)
+  const { place, state, until, host, retry } = useFrame()
   const left = useSecondsUntil(until)
-  const { place, state, host } = useFrame(attempt)
   const abort = useCallback(
     () => void modal.wallet.embedded().then(({ approvals }) => approvals.abortAll(), ignore),
     [modal],
@@ -102,6 +121,10 @@ export default function ApproveTransactionView() {
     abort()
     if (await wallet.disconnect(wallet.network.state.activeNamespace)) ui.close()
   }
+  /** A card that must not close says what to do instead. */
+  const disconnectButton = refusal && (
+    <FooterButton onClick={() => void disconnect()}>{t('embedded.approve.disconnect')}</FooterButton>
+  )
   // An inline card has no other way out.
   const hasNoBack = !settings.enableEmbedded
   if (state.status === 'failed')
@@ -110,7 +133,10 @@ export default function ApproveTransactionView() {
         title={t('embedded.approve.title')}
         hasNoBack={hasNoBack}
         footer={<Host host={host} />}
-        footerEnd={state.seconds > 0 && <span>{t('embedded.approve.tried', { seconds: state.seconds })}</span>}
+        footerEnd={
+          disconnectButton ||
+          (state.seconds > 0 && <span>{t('embedded.approve.tried', { seconds: state.seconds })}</span>)
+        }
       >
         <EmptyState
           icon={offlineIcon}
@@ -127,18 +153,21 @@ export default function ApproveTransactionView() {
           </details>
           <div className="lk-pair lk-top-2">
             <Button onClick={abort}>{t('embedded.approve.decline')}</Button>
-            <PrimaryButton
-              icon={retryIcon}
-              onClick={() => {
-                setUntil(Date.now() + FRAME_LOAD_MS)
-                setAttempt(attempt + 1)
-              }}
-            >
+            <PrimaryButton icon={retryIcon} onClick={retry}>
               {t('common.retry')}
             </PrimaryButton>
           </div>
         </div>
       </Screen>
+    )
+  if (state.status === 'silent')
+    return (
+      <SilentPage
+        host={host}
+        footerEnd={disconnectButton || <UntilFooter id="embedded.approve.silentSince" moment={state.since} />}
+        onWait={retry}
+        onClose={abort}
+      />
     )
   const isReady = state.status === 'ready'
   const status = isReady ? (
@@ -169,13 +198,7 @@ export default function ApproveTransactionView() {
           <span>{t('embedded.approve.loading')}</span>
         )
       }
-      footerEnd={
-        refusal ? (
-          <FooterButton onClick={() => void disconnect()}>{t('embedded.approve.disconnect')}</FooterButton>
-        ) : (
-          status
-        )
-      }
+      footerEnd={disconnectButton || status}
     >
       <div className="lk-window" ref={place} data-empty={isReady ? undefined : ''}>
         {!isReady && (
@@ -185,6 +208,47 @@ export default function ApproveTransactionView() {
             <p>{t('embedded.approve.openingText')}</p>
           </>
         )}
+      </div>
+    </Screen>
+  )
+}
+
+type SilentPageProps = { host: string; footerEnd: ReactNode; onWait(): void; onClose(): void }
+
+/** The page answers nothing any more. What the user has approved on it before may still happen. */
+function SilentPage({ host, footerEnd, onWait, onClose }: SilentPageProps) {
+  const { settings } = useModal()
+  const { t } = useWords()
+  const [isClosing, setIsClosing] = useState(false)
+  return (
+    <Screen
+      // The page had the focus, and is gone.
+      key="silent"
+      title={t('embedded.approve.title')}
+      hasNoBack={!settings.enableEmbedded}
+      footer={<Host host={host} />}
+      footerEnd={footerEnd}
+    >
+      <EmptyState
+        icon={clockIcon}
+        title={t('embedded.approve.silent')}
+        text={<span role="alert">{t('embedded.approve.silentText')}</span>}
+      />
+      <div className="lk-body">
+        <div className="lk-pair">
+          <Button disabled={isClosing} onClick={onWait}>
+            {t('embedded.approve.wait')}
+          </Button>
+          <PrimaryButton
+            isBusy={isClosing}
+            onClick={() => {
+              setIsClosing(true)
+              onClose()
+            }}
+          >
+            {t('common.close')}
+          </PrimaryButton>
+        </div>
       </div>
     </Screen>
   )

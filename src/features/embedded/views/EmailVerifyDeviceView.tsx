@@ -37,9 +37,7 @@ export default function EmailVerifyDeviceView() {
     <Screen
       title={t('embedded.device.title')}
       footer={
-        isOver ? (
-          <span>{t('embedded.device.notWaiting')}</span>
-        ) : (
+        !isOver && (
           <span className="lk-with">
             <span className="lk-live" />
             <span>{t('embedded.device.waiting')}</span>
@@ -55,15 +53,21 @@ export default function EmailVerifyDeviceView() {
           </span>
         </Dial>
         <h3 className="lk-heading" part="heading">
-          {t('embedded.device.heading')}
+          {t(isOver ? 'embedded.device.over' : 'embedded.device.heading')}
         </h3>
-        <p className="lk-copy">
-          <Text id="embedded.device.text" values={{ email: <EmailName email={state.email} /> }} />
-        </p>
+        {isOver ? (
+          <p className="lk-copy" role="alert">
+            <bdi>{problem?.text}</bdi>
+          </p>
+        ) : (
+          <p className="lk-copy">
+            <Text id="embedded.device.text" values={{ email: <EmailName email={state.email} /> }} />
+          </p>
+        )}
       </div>
       <div className="lk-body">
-        <SendAgain sent="embedded.linkSent" />
-        {problem && problem.kind !== 'throttled' && (
+        <SendAgain sent="embedded.linkSent" question={isOver ? 'embedded.device.newLink' : undefined} />
+        {problem && !isOver && problem.kind !== 'throttled' && (
           <div className="lk-help" role="alert" data-tone="bad">
             <bdi>{problem.text}</bdi>
           </div>

@@ -71,13 +71,28 @@ function Unconnected() {
   const { router } = modal.ui
   // There is nobody to connect any more: the login begins again.
   const isOver = problem?.kind === 'otherUser'
+  const isConnecting = state.status === 'connecting'
   return (
-    <Screen title={t('embedded.code.title')} footer={<span>{t('embedded.unconnected.footer')}</span>}>
-      <EmptyState icon={alertIcon} title={t('embedded.unconnected')} text={<span role="alert">{problem?.text}</span>} />
+    <Screen title={t('embedded.title')}>
+      <EmptyState
+        icon={alertIcon}
+        title={t('embedded.unconnected')}
+        text={
+          <>
+            {isConnecting ? t('embedded.code.connecting') : <bdi role="alert">{problem?.text}</bdi>}
+            {!isOver && (
+              <>
+                <br />
+                {t('embedded.unconnected.text')}
+              </>
+            )}
+          </>
+        }
+      />
       <div className="lk-body">
         <PrimaryButton
           icon={retryIcon}
-          isBusy={state.status === 'connecting'}
+          isBusy={isConnecting}
           onClick={() => (isOver ? router.back() : void login.reconnect())}
         >
           {t(isOver ? 'embedded.change.restart' : 'common.retry')}

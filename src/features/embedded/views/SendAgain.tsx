@@ -6,9 +6,11 @@ import { AgainLine } from './AgainLine.js'
 /** Another mail, at most every 30 seconds; until then the seconds are counted. */
 export function SendAgain({
   sent,
+  question = 'embedded.nothing',
   isOff = false,
 }: {
   sent: 'embedded.codeSent' | 'embedded.linkSent'
+  question?: 'embedded.nothing' | 'embedded.device.newLink' | undefined
   isOff?: boolean
 }) {
   const { modal, login, state } = useEmailLogin()
@@ -21,7 +23,7 @@ export function SendAgain({
   }
   return (
     <AgainLine
-      question={t('embedded.nothing')}
+      question={t(question)}
       label={t('embedded.again')}
       waiting={t('embedded.againIn')}
       moment={state.nextMailAt}

@@ -1,7 +1,10 @@
 import { Text } from '../../../react/Text.js'
 import { useWords } from '../../../react/useModal.js'
 
-type UntilFooterProps = { moment: number | undefined; id?: 'embedded.until' | 'embedded.code.ranOut' }
+type UntilFooterProps = {
+  moment: number | undefined
+  id?: 'embedded.until' | 'embedded.code.ranOut' | 'embedded.approve.silentSince'
+}
 
 /** The time of day at which something ends, or has ended. */
 export function UntilFooter({ moment, id = 'embedded.until' }: UntilFooterProps) {

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { shortenAddress } from '../../../core/shorten.js'
 import type { ConnectedAccount } from '../../../domain/account.js'
+import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
@@ -58,12 +59,20 @@ export default function SmartAccountSettingsView() {
           <AccountRow key={account.type} account={account} name={nameOf(account)} isActive={account === active} />
         ))}
       </Rows>
-      <div className="lk-body lk-stack">
+      <div className="lk-body lk-stack" data-gap="3">
         <Facts>
           <Fact name={t('smart.network')}>
+            {network && <NetworkMark network={network} size={20} />}
             <bdi>{network?.name}</bdi>
           </Fact>
-          <Fact name={t('smart.setUp')}>{t(setUp)}</Fact>
+          <Fact name={t('smart.setUp')}>
+            {deployed && (
+              <span className="lk-good lk-with">
+                <Icon path={checkIcon} size={16} />
+              </span>
+            )}
+            {t(setUp)}
+          </Fact>
         </Facts>
         {status === 'failed' ? (
           <Note icon={infoIcon}>

@@ -26,6 +26,7 @@ export default function ConnectSocialsView() {
   const { isReady, hasFailed, retry } = useSocialReady()
   const providers = offeredSocials(modal)
   const { router } = modal.ui
+  const last = modal.services.storage.read('last_social')
   // None of the app's works on this device (POP-5): its other ways to connect do.
   const isEmpty = providers.length === 0
   useEffect(() => {
@@ -63,11 +64,18 @@ export default function ConnectSocialsView() {
                 className="lk-row"
                 part="row"
                 data-social={provider}
+                data-mark={provider === last ? '' : undefined}
                 {...(isReady ? { onClick: () => choose(provider) } : { 'aria-disabled': true })}
               >
                 <Mark standIn={socialIcons[provider]} />
                 <span className="lk-name">{socialNames[provider]}</span>
-                <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
+                {provider === last ? (
+                  <span className="lk-badge" part="badge">
+                    {t('socials.lastUsed')}
+                  </span>
+                ) : (
+                  <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
+                )}
               </button>
             </li>
           ))}

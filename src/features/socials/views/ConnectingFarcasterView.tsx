@@ -24,7 +24,7 @@ import { Spinner } from '../../../ui/Spinner.js'
 import { socialIcons } from '../../../ui/socialIconPaths.js'
 import dialCss from '../../../ui/styles/dial.css?inline'
 import qrCss from '../../../ui/styles/qr.css?inline'
-import { useFarcasterLogin } from '../useSocialLogin.js'
+import { useFarcasterLogin, useFinishSocial } from '../useSocialLogin.js'
 import { EndsIn, Failure } from './ConnectingSocialView.js'
 import css from './socials.css?inline'
 
@@ -43,9 +43,7 @@ export default function ConnectingFarcasterView() {
   useEffect(() => {
     login.start()
   }, [login])
-  useEffect(() => {
-    if (status === 'connected') modal.ui.finishConnect()
-  }, [status, modal])
+  useFinishSocial('farcaster', status)
   useOnLeave(login.leave)
   useAnnouncement(
     status === 'waiting'

@@ -19,7 +19,7 @@ import { openIcon } from '../../../ui/moreIconPaths.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import { socialIcons } from '../../../ui/socialIconPaths.js'
 import dialCss from '../../../ui/styles/dial.css?inline'
-import { useSocialLogin } from '../useSocialLogin.js'
+import { useFinishSocial, useSocialLogin } from '../useSocialLogin.js'
 import css from './socials.css?inline'
 
 type Ended = 'blocked' | 'closed' | 'declined' | 'expired' | 'failed'
@@ -43,9 +43,7 @@ export default function ConnectingSocialView({ params: { provider } }: { params:
   const { t } = useWords()
   const { status } = state
   const name = socialNames[provider]
-  useEffect(() => {
-    if (status === 'connected') modal.ui.finishConnect()
-  }, [status, modal])
+  useFinishSocial(provider, status)
   // The app has named the provider: the press on its button still allows a window.
   useEffect(() => {
     if (login.state.provider === provider) return
