@@ -455,12 +455,12 @@ describe('changing the email', () => {
     const updating = world.wallet.updateEmail(NEXT)
     await settle()
     await updating
-    const primary = world.wallet.updateEmailPrimaryOtp('482915')
+    const primary = world.wallet.updateEmailPrimaryOtp(frame.site.codes[0] ?? '')
     await settle()
     await primary
     frame.site.held.add('UPDATE_EMAIL_SECONDARY_OTP')
     const aborter = new AbortController()
-    const last = caught(world.wallet.updateEmailSecondaryOtp({ otp: '603318', email: NEXT }, aborter.signal))
+    const last = caught(world.wallet.updateEmailSecondaryOtp({ otp: frame.site.codes[0] ?? '', email: NEXT }, aborter.signal))
     await settle()
     aborter.abort()
     expect((await last)?.code).toBe('REQUEST_ABORTED')
