@@ -8,10 +8,11 @@ import type { Connector, WalletSession } from '../connector.js'
 import { createFrameConnection, type FrameConnection } from './createFrameConnection.js'
 import type { FrameRequests } from './createFrameRequests.js'
 import type { FrameLogin, FrameWallet } from './createFrameWallet.js'
+import type { FrameUser } from './frameMessages.js'
 import type { FrameSide } from './frameSide.js'
 import { isOtherUser } from './isOtherUser.js'
 import type { LoginStore } from './loginStore.js'
-import { isChainOf, type NetworkUser, readFrameUser } from './readFrameUser.js'
+import { isChainOf, type NetworkUser, namespaceOf, readFrameUser, readIdentity } from './readFrameUser.js'
 
 export type EmbeddedConnectorDeps = {
   /** What the user knows it by: the host of its page. */
@@ -88,6 +89,8 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
   /** By which accounts the user is known: whatever the page answers later, it is about them, or the login ends. */
   let identities: Identities = {}
   let restoring: Promise<WalletSession | undefined> | undefined
+  /** What the page has said of the user as they logged in. */
+  let loginAnswer: FrameUser | undefined
   /** The newest attempt to connect: only its own end concerns the login. */
   let connecting: object | undefined
   /** Somebody has logged in here: only they are connected, whoever else the page knows. */
@@ -116,6 +119,18 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
     // Possibly changed elsewhere.
     if (email !== undefined) user = { ...user, email }
     if (namespace === 'eip155') user = { ...user, smartAccountDeployed: isDeployed }
+  }
+
+  /** The user of a login is known by the page's answer to it, if that lists the accounts. */
+  async function recognizeLogin(answer: FrameUser) {
+    const namespace = namespaceOf(answer.chainId)
+    if (!answer.accounts || !namespaces.includes(namespace)) return
+    const current = login
+    const parseAddress = await parserOf(namespace)
+    checkLogin(current)
+    loginAnswer = undefined
+    if (parseAddress(answer.address) === undefined) return
+    identities = { ...identities, [namespace]: readIdentity(answer, parseAddress) }
   }
 
   /** @throws OtherUserError, which ends the login */
@@ -271,6 +286,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
     live.clear()
     user = nobody
     identities = {}
+    loginAnswer = undefined
     restoring = undefined
     onUser(undefined)
     for (const connection of ended) connection.end()
@@ -344,6 +360,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
       const attempt = {}
       connecting = attempt
       try {
+        if (loginAnswer) await recognizeLogin(loginAnswer)
         return await connectAll(wanted, { chainId, signal })
       } catch (error) {
         // Cancelled on the way: the page must not stay logged in, and nothing may be half connected.
@@ -361,11 +378,12 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
       })
       return restoring
     },
-    setLogin(begun) {
+    setLogin({ answer, ...begun }) {
       login = {}
       isLoggedIn = true
       user = { ...nobody, ...begun }
       identities = {}
+      loginAnswer = answer
     },
     setEmail(email) {
       // Signed out meanwhile: there is no user to name.
