@@ -488,7 +488,9 @@ describe('changing the email', () => {
     await primary
     frame.site.held.add('UPDATE_EMAIL_SECONDARY_OTP')
     const aborter = new AbortController()
-    const last = caught(world.wallet.updateEmailSecondaryOtp({ otp: frame.site.codes[0] ?? '', email: NEXT }, aborter.signal))
+    const last = caught(
+      world.wallet.updateEmailSecondaryOtp({ otp: frame.site.codes[0] ?? '', email: NEXT }, aborter.signal),
+    )
     await settle()
     aborter.abort()
     expect((await last)?.code).toBe('REQUEST_ABORTED')

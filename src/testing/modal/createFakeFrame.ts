@@ -166,8 +166,7 @@ export function createFakeFrame({
   const handlers: Readonly<Record<string, Handler>> = {
     CONNECT_EMAIL(document, message) {
       const email = String(message.payload?.email)
-      if (site.skipsCode && site.session === site.userOf(email))
-        return answer(document, message, { action: 'CONNECT' })
+      if (site.skipsCode && site.session === site.userOf(email)) return answer(document, message, { action: 'CONNECT' })
       document.mailedTo = mail(document, email)
       answer(document, message, { action: site.isDeviceKnown ? 'VERIFY_OTP' : 'VERIFY_DEVICE' })
     },
