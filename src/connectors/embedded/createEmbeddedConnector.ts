@@ -4,7 +4,7 @@ import type { Network } from '../../domain/network.js'
 import { NotConnectedError, RequestAbortedError } from '../../errors/connectionErrors.js'
 import { isPageError, OtherUserError } from '../../errors/embeddedErrors.js'
 import { ChainNotSupportedError } from '../../errors/networkErrors.js'
-import type { Connector, WalletSession } from '../connector.js'
+import type { Connector, DisconnectReason, WalletSession } from '../connector.js'
 import { createFrameConnection, type FrameConnection } from './createFrameConnection.js'
 import type { FrameRequests } from './createFrameRequests.js'
 import type { FrameLogin, FrameWallet } from './createFrameWallet.js'
@@ -102,18 +102,21 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
     if (current !== login) throw new RequestAbortedError()
   }
 
-  /** The page knows somebody else. Their login stays there; the one here has ended. */
-  function endOtherUser(): never {
+  /**
+   * The page knows somebody else. Their login stays there; the one here has ended. Where emails alone differ, it may be
+   * the user who has just logged in here, with an email that was changed elsewhere: what is due stays so.
+   */
+  function endOtherUser(namespace: Namespace): never {
     deps.abortRequests()
     store.clear()
-    store.setSignOutDue(false)
+    if (identities[namespace] !== undefined) store.setSignOutDue(false)
     end()
     throw new OtherUserError()
   }
 
   function recognize(namespace: Namespace, read: NetworkUser) {
     const { email, identity, isDeployed } = read
-    if (isOtherUser({ identity: identities[namespace], email: user.email }, read)) endOtherUser()
+    if (isOtherUser({ identity: identities[namespace], email: user.email }, read)) endOtherUser(namespace)
     const { eoa = identity.eoa, smartAccount } = identities[namespace] ?? {}
     identities = { ...identities, [namespace]: { eoa, smartAccount: identity.smartAccount ?? smartAccount } }
     // Possibly changed elsewhere.
@@ -279,17 +282,21 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
     deps.onSmartNetworks(chainIds)
   }
 
+  function endConnections(reason?: DisconnectReason) {
+    const ended = [...live.values()]
+    live.clear()
+    for (const connection of ended) connection.end(reason)
+  }
+
   function end() {
     login = {}
     isLoggedIn = false
-    const ended = [...live.values()]
-    live.clear()
     user = nobody
     identities = {}
     loginAnswer = undefined
     restoring = undefined
     onUser(undefined)
-    for (const connection of ended) connection.end()
+    endConnections()
   }
 
   async function disconnect() {
@@ -379,6 +386,9 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
       return restoring
     },
     setLogin({ answer, ...begun }) {
+      // Another user was connected: the page signs nothing for them any more.
+      if (live.size > 0) deps.abortRequests()
+      endConnections('replaced')
       login = {}
       isLoggedIn = true
       user = { ...nobody, ...begun }

@@ -312,6 +312,43 @@ describe('who is logged in is the account', () => {
     },
   )
 
+  test('an email that is changed before the account is read ends the login, also on the page', async () => {
+    const mailing = world.wallet.connectEmail(MARA)
+    await settle()
+    await mailing
+    const checking = world.wallet.connectOtp(frame.site.codes[0] ?? '')
+    await settle()
+    await checking
+    ;(frame.site.session as SiteUser).email = NEXT
+    const error = caught(world.connect())
+    await settle()
+    expect((await error)?.code).toBe('EMBEDDED_OTHER_USER')
+    const next = world.wallet.getSocialUri('google')
+    await settle()
+    await next
+    expect(frame.site.session).toBeUndefined()
+  })
+
+  test('somebody who logs in while another user is connected takes their place in every namespace', async () => {
+    world.approvals.present()
+    const session = await logIn()
+    const signed = await begin(session, 'personal_sign')
+    await pass(40_000)
+    const mailing = world.wallet.connectEmail('ben@fieldnote.co')
+    await settle()
+    await mailing
+    const checking = world.wallet.connectOtp(frame.site.codes[0] ?? '')
+    await settle()
+    await checking
+    expect(session.connections).toEqual([])
+    expect(signed()).toBe('REQUEST_ABORTED')
+    expect(frame.prompts()).toEqual([])
+    const connecting = world.connect()
+    await settle()
+    const ben = frame.userOf('ben@fieldnote.co')
+    expect(addresses(await connecting)).toEqual([ben.smart, ben.solana])
+  })
+
   test('after a code, whoever else the page names is not connected, also not by trying again', async () => {
     const mailing = world.wallet.connectEmail(MARA)
     await settle()

@@ -16,6 +16,9 @@ export type SiteUser = {
 const prompting =
   /^(personal_sign|eth_sign|eth_send(Transaction|UserOperation)|solana_|wallet_(sendCalls|grant|revoke))/
 
+/** What the page asks its server first. */
+const slow = /^(CONNECT_(EMAIL|OTP|SOCIAL)|SIGN_OUT|UPDATE_EMAIL)/
+
 /** What a user has approved, and who was logged in then. */
 export type Signed = { readonly message: FrameMessage; readonly by: SiteUser | undefined }
 
@@ -24,6 +27,8 @@ export type FakeSite = ReturnType<typeof createFakeSite>
 type Options = {
   /** How long an answer takes, in milliseconds. The world never answers at once. @default 50 */
   latency?(): number
+  /** How long it takes to log somebody in or out, before the answer. Others may be faster. @default 0 */
+  work?(): number
   readonly origin?: string
   /** Shared by all pages of it. @default its own */
   readonly site?: FakeSite
@@ -94,6 +99,7 @@ export function createFakeSite() {
  */
 export function createFakeFrame({
   latency = () => 50,
+  work = () => 0,
   origin = 'https://secure.example',
   site = createFakeSite(),
 }: Options = {}) {
@@ -265,8 +271,11 @@ export function createFakeFrame({
     }
     const event = message.type.slice(APP_PREFIX.length)
     const words = site.failing.get(event)
-    if (words !== undefined) refuse(document, message, words)
-    else handlers[event]?.(document, message)
+    if (words !== undefined) return refuse(document, message, words)
+    const handle = () => document === page && handlers[event]?.(document, message)
+    const ms = slow.test(event) ? work() : 0
+    if (ms > 0) setTimeout(handle, ms)
+    else handle()
   }
 
   /** The frame gets another document: it says that it is ready before its element fires `load`. */

@@ -37,6 +37,7 @@ type Options = {
   readonly site: FakeSite
   readonly storage: Storage
   latency(): number
+  work(): number
 }
 
 /** A window of a social login. What happens in it is heard a moment later. */
@@ -72,8 +73,8 @@ function createFakeWindow() {
 }
 
 /** One modal on one load of a page: the real modules from the messages of the wallet's page to the logins. */
-export async function createLoginPage({ site, storage, latency }: Options) {
-  const frame = createFakeFrame({ latency, site, origin: SITE })
+export async function createLoginPage({ site, storage, latency, work }: Options) {
+  const frame = createFakeFrame({ latency, work, site, origin: SITE })
   const evm = createFakeAdapter('eip155', [ethereum, matic])
   const solana = createFakeAdapter('solana', [sol], { isLocal: true })
   const solanaSide = createSolanaFrameSide({ activeNetwork: () => undefined, sendRpc: async () => undefined })

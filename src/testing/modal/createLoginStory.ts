@@ -28,6 +28,8 @@ export type StoryModal = {
   page: LoginPage
   /** Whose login was confirmed here, on this page load. */
   person: SiteUser | undefined
+  /** The page has not named the user of the login: whoever it knows when the account is read is taken for them. */
+  isUnnamed: boolean
   /** Who may be restored here. */
   restorable: Set<SiteUser>
   /** Counts the logins that were begun. */
@@ -49,13 +51,15 @@ export async function createLoginStory(random: () => number, settle: (ms: number
   const browser = createBrowserStorage()
   const faults: string[] = []
   const requests: Request[] = []
-  const outcomes = new Set<string>()
+  /** What a test is to find out of: ends of requests, and ways to be logged in. */
+  const reached = new Set<string>()
   /** Who was connected last, by the modal's id. */
   const connected = new Map<string, SiteUser>()
   /** Others, who log in at the wallet's site itself. */
   const strangers = new Set<SiteUser>()
   const tabs = [browser.openTab(), browser.openTab()]
   const latency = () => 50 + Math.floor(random() * 350)
+  const work = () => Math.floor(random() * 300)
   const frames: LoginPage['frame'][] = []
   let pages = 0
 
@@ -65,7 +69,7 @@ export async function createLoginStory(random: () => number, settle: (ms: number
 
   async function load(id: string, tab: number) {
     const storage = (tabs[tab] as (typeof tabs)[number]).storageOf(id)
-    const page = await createLoginPage({ site, storage, latency })
+    const page = await createLoginPage({ site, storage, latency, work })
     frames.push(page.frame)
     pages++
     return page
@@ -75,12 +79,16 @@ export async function createLoginStory(random: () => number, settle: (ms: number
   function checkAccounts(modal: StoryModal) {
     for (const address of modal.page.accounts()) {
       const owner = site.ownerOf(address)
+      if (modal.isUnnamed && owner !== undefined && strangers.has(owner)) modal.person = owner
       if (owner === undefined) fault(`${modal.id}${modal.tab}: nobody owns ${address}`)
       else if (owner !== modal.person && !modal.restorable.has(owner))
         fault(`${modal.id}${modal.tab}: logged in as ${owner.email}, and not as ${modal.person?.email}`)
       if (owner === undefined) continue
+      modal.isUnnamed = false
       if (owner === modal.person) modal.restorable.clear()
       connected.set(modal.id, owner)
+      reached.add(modal.person ? `connected by ${modal.page.shell.account.state.embedded?.provider}` : 'restored')
+      if (all.every(({ page }) => page.isLoggedIn())) reached.add('connected everywhere')
       for (const other of all) if (other.id === modal.id && !other.person) other.restorable.add(owner)
     }
   }
@@ -94,7 +102,7 @@ export async function createLoginStory(random: () => number, settle: (ms: number
   const all: StoryModal[] = []
   for (const { id, tab } of modals) {
     const page = await load(id, tab)
-    const modal: StoryModal = { id, tab, page, person: undefined, restorable: new Set(), attempts: 0 }
+    const modal: StoryModal = { id, tab, page, person: undefined, isUnnamed: false, restorable: new Set(), attempts: 0 }
     all.push(modal)
     follow(modal)
   }
@@ -103,6 +111,7 @@ export async function createLoginStory(random: () => number, settle: (ms: number
     const last = connected.get(modal.id)
     modal.page = await load(modal.id, modal.tab)
     modal.person = undefined
+    modal.isUnnamed = false
     modal.restorable = new Set(last && [last])
     modal.attempts++
     follow(modal)
@@ -153,7 +162,7 @@ export async function createLoginStory(random: () => number, settle: (ms: number
     frames,
     strangers,
     faults,
-    outcomes,
+    reached,
     pages: () => pages,
     checkSession,
     check() {
@@ -171,7 +180,7 @@ export async function createLoginStory(random: () => number, settle: (ms: number
       const request: Request = { message, account, page: modal.page, outcome: undefined, endedAt: 0 }
       requests.push(request)
       const end = (outcome: string) => {
-        outcomes.add(outcome.startsWith('0x') ? 'signed' : outcome)
+        reached.add(outcome.startsWith('0x') ? 'signed' : outcome)
         Object.assign(request, { outcome, endedAt: Date.now() })
       }
       const { signer } = connection as unknown as {
