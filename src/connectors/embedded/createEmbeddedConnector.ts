@@ -4,14 +4,15 @@ import type { Network } from '../../domain/network.js'
 import { NotConnectedError, RequestAbortedError } from '../../errors/connectionErrors.js'
 import { isLostPage, isPageError, OtherUserError } from '../../errors/embeddedErrors.js'
 import { ChainNotSupportedError } from '../../errors/networkErrors.js'
-import type { Connector, WalletSession } from '../connector.js'
+import type { Connector, DisconnectReason, WalletSession } from '../connector.js'
 import { createFrameConnection, type FrameConnection } from './createFrameConnection.js'
 import type { FrameRequests } from './createFrameRequests.js'
 import type { FrameLogin, FrameWallet } from './createFrameWallet.js'
+import type { FrameUser } from './frameMessages.js'
 import type { FrameSide } from './frameSide.js'
 import { isOtherUser } from './isOtherUser.js'
 import type { LoginStore } from './loginStore.js'
-import { isChainOf, type NetworkUser, readFrameUser } from './readFrameUser.js'
+import { isChainOf, type NetworkUser, namespaceOf, readFrameUser, readIdentity } from './readFrameUser.js'
 
 export type EmbeddedConnectorDeps = {
   /** What the user knows it by: the host of its page. */
@@ -88,6 +89,8 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
   /** By which accounts the user is known: whatever the page answers later, it is about them, or the login ends. */
   let identities: Identities = {}
   let restoring: Promise<WalletSession | undefined> | undefined
+  /** What the page has said of the user as they logged in. */
+  let loginAnswer: FrameUser | undefined
   /** The newest attempt to connect: only its own end concerns the login. */
   let connecting: object | undefined
   /** Somebody has logged in here: only they are connected, not another user of the page. */
@@ -99,23 +102,38 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
     if (current !== login) throw new RequestAbortedError()
   }
 
-  /** The page knows somebody else. Their login stays there; the one here has ended. */
-  function endOtherUser(): never {
+  /**
+   * The page knows somebody else. Their login stays there; the one here has ended. Where emails alone differ, it may be
+   * the user who has just logged in here, with an email that was changed elsewhere: what is due stays so.
+   */
+  function endOtherUser(namespace: Namespace): never {
     deps.abortRequests()
     store.clear()
-    store.setSignOutDue(false)
+    if (identities[namespace] !== undefined) store.setSignOutDue(false)
     end()
     throw new OtherUserError()
   }
 
   function recognize(namespace: Namespace, read: NetworkUser) {
     const { email, identity, isDeployed } = read
-    if (isOtherUser({ identity: identities[namespace], email: user.email }, read)) endOtherUser()
+    if (isOtherUser({ identity: identities[namespace], email: user.email }, read)) endOtherUser(namespace)
     const { eoa = identity.eoa, smartAccount } = identities[namespace] ?? {}
     identities = { ...identities, [namespace]: { eoa, smartAccount: identity.smartAccount ?? smartAccount } }
     // Possibly changed elsewhere.
     if (email !== undefined) user = { ...user, email }
     if (namespace === 'eip155') user = { ...user, smartAccountDeployed: isDeployed }
+  }
+
+  /** The user of a login is known by the page's answer to it, if that lists the accounts. */
+  async function recognizeLogin(answer: FrameUser) {
+    const namespace = namespaceOf(answer.chainId)
+    if (!answer.accounts || !namespaces.includes(namespace)) return
+    const current = login
+    const parseAddress = await parserOf(namespace)
+    checkLogin(current)
+    loginAnswer = undefined
+    if (parseAddress(answer.address) === undefined) return
+    identities = { ...identities, [namespace]: readIdentity(answer, parseAddress) }
   }
 
   /** @throws OtherUserError, which ends the login */
@@ -264,16 +282,21 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
     deps.onSmartNetworks('eip155', chainIds)
   }
 
+  function endConnections(reason?: DisconnectReason) {
+    const ended = [...live.values()]
+    live.clear()
+    for (const connection of ended) connection.end(reason)
+  }
+
   function end() {
     login = {}
     isLoggedIn = false
-    const ended = [...live.values()]
-    live.clear()
     user = nobody
     identities = {}
+    loginAnswer = undefined
     restoring = undefined
     onUser(undefined)
-    for (const connection of ended) connection.end()
+    endConnections()
   }
 
   async function disconnect() {
@@ -344,6 +367,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
       const attempt = {}
       connecting = attempt
       try {
+        if (loginAnswer) await recognizeLogin(loginAnswer)
         return await connectAll(wanted, { chainId, signal })
       } catch (error) {
         // Cancelled on the way: the page must not stay logged in, and nothing may be half connected.
@@ -364,11 +388,15 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
         })
       return restoring
     },
-    setLogin(begun) {
+    setLogin({ answer, ...begun }) {
+      // Another user was connected: the page signs nothing for them any more.
+      if (live.size > 0) deps.abortRequests()
+      endConnections('replaced')
       login = {}
       isLoggedIn = true
       user = { ...nobody, ...begun }
       identities = {}
+      loginAnswer = answer
     },
     setEmail(email) {
       // Signed out meanwhile: there is no user to name.

@@ -84,9 +84,10 @@ describe('changing the address', () => {
 
 describe('social logins', () => {
   test('ask for the address, then log in with what the window has sent', async () => {
+    const answer = { address: '0x', chainId: 1, email: 'mara@fieldnote.co', userName: ' ma\u202era ' }
     const { wallet, request, onLogin } = createWallet({
       GET_SOCIAL_REDIRECT_URI: { uri: 'https://accounts.google.com/o' },
-      CONNECT_SOCIAL: { address: '0x', chainId: 1, userName: ' ma\u202era ' },
+      CONNECT_SOCIAL: answer,
     })
     expect(await wallet.getSocialUri('google', signal)).toBe('https://accounts.google.com/o')
     await wallet.connectSocial('google', 'https://frame/?code=1', signal)
@@ -99,7 +100,12 @@ describe('social logins', () => {
       ],
     ])
     // Without the characters that would reorder what is shown.
-    expect(onLogin).toHaveBeenCalledExactlyOnceWith({ email: undefined, provider: 'google', userName: 'mara' })
+    expect(onLogin).toHaveBeenCalledExactlyOnceWith({
+      email: 'mara@fieldnote.co',
+      provider: 'google',
+      userName: 'mara',
+      answer,
+    })
   })
 
   test('in Farcaster wait without a limit of their own', async () => {

@@ -31,12 +31,15 @@ type FrameWalletDeps = {
 }
 
 type LoginRequestOptions<event extends AppEvent> = Omit<RequestOptions<event>, 'onLate'> & {
-  /** Whether the answer means that the user is logged in. @default always */
+  /** Whether the answer means that the user is logged in, who has been so before. @default always, by this request */
   isLoggedIn?(answer: Answer<event>): boolean
 }
 
-/** How somebody logs in; `email` is the address that was typed. */
-export type FrameLogin = Pick<Login, 'email' | 'provider' | 'userName'>
+/** How somebody logs in; `email` is the address that was typed, or that the page has named. */
+export type FrameLogin = Pick<Login, 'email' | 'provider' | 'userName'> & {
+  /** What the page has said of the user who has logged in; it does not for every kind of login. */
+  readonly answer?: FrameUser
+}
 
 /** A network as the page takes it beside other fields. */
 const chainOf = ({ caipNetworkId, rpcUrls }: Network) => {
@@ -48,8 +51,13 @@ const chainOf = ({ caipNetworkId, rpcUrls }: Network) => {
 export function createFrameWallet({ transport, store, preferredType, onLogin, onEmailChanged }: FrameWalletDeps) {
   const limited = (signal: AbortSignal | undefined) => ({ signal, timeoutMs: FRAME_REQUEST_MS })
 
-  const bySocial = (provider: SocialProvider, userName: string | null | undefined) =>
-    onLogin({ email: undefined, provider, userName: displayText(userName ?? '', TEXT_LIMIT.name) || undefined })
+  const bySocial = (provider: SocialProvider, userName: string | null | undefined, answer?: FrameUser) =>
+    onLogin({
+      email: parseEmail(answer?.email ?? undefined),
+      provider,
+      userName: displayText(userName ?? '', TEXT_LIMIT.name) || undefined,
+      ...(answer && { answer }),
+    })
 
   /** Of the login that is under way, until it is aborted. */
   let underWay: AbortSignal | undefined
@@ -60,14 +68,19 @@ export function createFrameWallet({ transport, store, preferredType, onLogin, on
 
   let signingOut: Promise<void> | undefined
 
-  /** Resolves once the page has said that nobody is logged in any more; an error of the page is as good. */
+  /**
+   * Resolves once the page has said that nobody is logged in any more. An error of the page ends the wait as well; it may
+   * still know the user, so it is told again.
+   */
   function askToSignOut(): Promise<void> {
     signingOut ??= transport
       .request('SIGN_OUT', undefined)
-      .catch((error) => {
-        if (!isPageError(error)) throw error
-      })
-      .then(() => store.setSignOutDue(false))
+      .then(
+        () => store.setSignOutDue(false),
+        (error) => {
+          if (!isPageError(error)) throw error
+        },
+      )
       .finally(() => {
         signingOut = undefined
       })
@@ -102,25 +115,37 @@ export function createFrameWallet({ transport, store, preferredType, onLogin, on
 
   /**
    * Asks for something that may log the user in. Once cancelled, nobody waits for the answer (EML-4); if the page has
-   * logged the user in all the same, it is told to end that, so that nobody stays logged in unseen.
+   * logged the user in all the same, it is told to end that, so that nobody stays logged in unseen: also by the next load
+   * of this page, which may take its place before the answer.
    */
   async function logIn<event extends AppEvent>(
     event: event,
     payload: AppEvents[event],
-    { isLoggedIn = () => true, ...options }: LoginRequestOptions<event>,
+    { isLoggedIn, ...options }: LoginRequestOptions<event>,
   ): Promise<Answer<event>> {
     await begin(options.signal)
-    const answer = await transport.request(event, payload, {
-      ...options,
-      onLate(late) {
-        if (!isLoggedIn(late)) return
-        store.setSignOutDue(true)
-        abandonLogin()
-      },
-    })
-    // Until a connection is made of it, which the user may still cancel.
-    if (isLoggedIn(answer)) store.setSignOutDue(true)
-    return answer
+    const wasDue = store.isSignOutDue()
+    try {
+      const answer = await transport.request(event, payload, {
+        ...options,
+        onPosted() {
+          if (!isLoggedIn) store.setSignOutDue(true)
+          options.onPosted?.()
+        },
+        onLate(late) {
+          if (isLoggedIn?.(late) === false) return
+          store.setSignOutDue(true)
+          abandonLogin()
+        },
+      })
+      // Until a connection is made of it, which the user may still cancel.
+      if (isLoggedIn?.(answer) !== false) store.setSignOutDue(true)
+      return answer
+    } catch (error) {
+      // The page has not logged the user in.
+      if (isPageError(error) && !wasDue) store.setSignOutDue(false)
+      throw error
+    }
   }
 
   /** The user has given up: what the page has logged in is ended there, unless another login is under way by now. */
@@ -187,12 +212,12 @@ export function createFrameWallet({ transport, store, preferredType, onLogin, on
     /** Logs in with what the provider's window has sent. The account is read by connecting. */
     async connectSocial(provider: SocialProvider, uri: string, signal?: AbortSignal): Promise<void> {
       const preferredAccountType = preferredType()
-      const { userName } = await logIn(
+      const answer = await logIn(
         'CONNECT_SOCIAL',
         { uri, ...(preferredAccountType !== undefined && { preferredAccountType }) },
         limited(signal),
       )
-      bySocial(provider, userName)
+      bySocial(provider, answer.userName, answer)
     },
     /** What the user opens in Farcaster. Unchecked. */
     async getFarcasterUri(signal?: AbortSignal): Promise<string> {

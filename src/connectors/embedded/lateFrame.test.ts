@@ -326,6 +326,43 @@ describe('who is logged in is the account', () => {
     },
   )
 
+  test('an email that is changed before the account is read ends the login, also on the page', async () => {
+    const mailing = world.wallet.connectEmail(MARA)
+    await settle()
+    await mailing
+    const checking = world.wallet.connectOtp(frame.site.codes[0] ?? '')
+    await settle()
+    await checking
+    ;(frame.site.session as SiteUser).email = NEXT
+    const error = caught(world.connect())
+    await settle()
+    expect((await error)?.code).toBe('EMBEDDED_OTHER_USER')
+    const next = world.wallet.getSocialUri('google')
+    await settle()
+    await next
+    expect(frame.site.session).toBeUndefined()
+  })
+
+  test('somebody who logs in while another user is connected takes their place in every namespace', async () => {
+    world.approvals.present()
+    const session = await logIn()
+    const signed = await begin(session, 'personal_sign')
+    await pass(40_000)
+    const mailing = world.wallet.connectEmail('ben@fieldnote.co')
+    await settle()
+    await mailing
+    const checking = world.wallet.connectOtp(frame.site.codes[0] ?? '')
+    await settle()
+    await checking
+    expect(session.connections).toEqual([])
+    expect(signed()).toBe('REQUEST_ABORTED')
+    expect(frame.prompts()).toEqual([])
+    const connecting = world.connect()
+    await settle()
+    const ben = frame.userOf('ben@fieldnote.co')
+    expect(addresses(await connecting)).toEqual([ben.smart, ben.solana])
+  })
+
   test('after a code, another user whom the page names is not connected, also not by trying again', async () => {
     const mailing = world.wallet.connectEmail(MARA)
     await settle()
@@ -340,6 +377,34 @@ describe('who is logged in is the account', () => {
     const again = caught(world.connect())
     await settle()
     expect((await again)?.code).toBe('NOT_CONNECTED')
+    expect(world.user()).toBeUndefined()
+  })
+})
+
+describe('who has logged in through a provider is the account', () => {
+  async function logInBySocial(change: () => void) {
+    const asked = world.wallet.getSocialUri('google')
+    await settle()
+    await asked
+    const reading = world.wallet.connectSocial('google', 'mara')
+    await settle()
+    await reading
+    change()
+    const connecting = world.connect()
+    const failed = caught(connecting)
+    await settle()
+    return (await failed)?.code
+  }
+
+  test('that the page has named then', async () => {
+    expect(await logInBySocial(() => undefined)).toBeUndefined()
+  })
+
+  test('and whoever else it names afterwards is not connected', async () => {
+    const change = () => {
+      frame.site.session = frame.userOf('ben@fieldnote.co')
+    }
+    expect(await logInBySocial(change)).toBe('EMBEDDED_OTHER_USER')
     expect(world.user()).toBeUndefined()
   })
 })
@@ -469,12 +534,14 @@ describe('changing the email', () => {
     const updating = world.wallet.updateEmail(NEXT)
     await settle()
     await updating
-    const primary = world.wallet.updateEmailPrimaryOtp('482915')
+    const primary = world.wallet.updateEmailPrimaryOtp(frame.site.codes[0] ?? '')
     await settle()
     await primary
     frame.site.held.add('UPDATE_EMAIL_SECONDARY_OTP')
     const aborter = new AbortController()
-    const last = caught(world.wallet.updateEmailSecondaryOtp({ otp: '603318', email: NEXT }, aborter.signal))
+    const last = caught(
+      world.wallet.updateEmailSecondaryOtp({ otp: frame.site.codes[0] ?? '', email: NEXT }, aborter.signal),
+    )
     await settle()
     aborter.abort()
     expect((await last)?.code).toBe('REQUEST_ABORTED')
@@ -527,7 +594,8 @@ describe('EML-4: a login that nobody waits for any more', () => {
     frame.release()
     await settle()
     await mailing
-    expect(frame.events().slice(-2)).not.toContain('SIGN_OUT')
+    // The one before was ended first.
+    expect(frame.events().slice(-2)).toEqual(['SIGN_OUT', 'GET_SOCIAL_REDIRECT_URI'])
     // Unless the user leaves that one too.
     next.abort()
     world.wallet.abandonLogin()
@@ -552,6 +620,29 @@ describe('EML-4: a login that nobody waits for any more', () => {
     expect((await mailing)?.code).toBe('REQUEST_ABORTED')
     await settle()
     expect(frame.events()).not.toContain('CONNECT_EMAIL')
+  })
+
+  test('leaves nobody logged in for the next page load, which has taken its place before the answer', async () => {
+    const mailing = world.wallet.connectEmail(MARA)
+    await settle()
+    await mailing
+    void caught(world.wallet.connectOtp(frame.site.codes[0] ?? ''))
+    await pass(10)
+    expect(frame.site.session).toBeDefined()
+    reload()
+    void caught(world.wallet.load())
+    await settle()
+    expect(frame.site.session).toBeUndefined()
+  })
+
+  test('was not begun by a wrong code, so nothing is ended', async () => {
+    const mailing = world.wallet.connectEmail(MARA)
+    await settle()
+    await mailing
+    const checking = caught(world.wallet.connectOtp('000000'))
+    await settle()
+    expect((await checking)?.code).toBe('EMBEDDED_ERROR')
+    expect(site.values.get('sign_out_due')).toBeUndefined()
   })
 
   test('and a page load that ended in the middle of one leaves nobody logged in for the next', async () => {
@@ -605,6 +696,21 @@ describe('signing out while the page is silent', () => {
     expect(again.indexOf('SIGN_OUT')).toBeGreaterThanOrEqual(0)
     expect(again.indexOf('SIGN_OUT')).toBeLessThan(again.indexOf('CONNECT_EMAIL'))
     expect(frame.site.session).toBeUndefined()
+  })
+
+  test('a page that answers with an error ends the wait, and is told again before the next login', async () => {
+    const session = await logIn()
+    frame.site.failing.set('SIGN_OUT', 'Something went wrong')
+    const leaving = session.disconnect()
+    await settle()
+    await leaving
+    expect(world.unconfirmed()).toBe(0)
+    frame.site.failing.clear()
+    const next = world.wallet.getSocialUri('google')
+    await settle()
+    await next
+    expect(frame.site.session).toBeUndefined()
+    expect(site.values.get('sign_out_due')).toBeUndefined()
   })
 
   test('a page that answers is confirmed, and nothing is repeated', async () => {

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { mainnet } from '../../config/networks.js'
+import { mainnet, solanaMainnet } from '../../config/networks.js'
 import { checksumAddress } from '../../core/checksumAddress.js'
 import { toNetwork } from '../../domain/network.js'
-import { readFrameUser } from './readFrameUser.js'
+import { namespaceOf, readFrameUser } from './readFrameUser.js'
 
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const network = toNetwork('eip155', mainnet)
+const sol = toNetwork('solana', solanaMainnet)
 const read = (changes: object) =>
   readFrameUser({ address: ADDRESS, chainId: 1, ...changes }, { network, parseAddress: checksumAddress })
 
@@ -49,4 +50,15 @@ describe('FRM-10: what the page says of the user', () => {
   ])('the e-mail %j is %j', (email, known) => {
     expect(read({ email }).email).toBe(known)
   })
+})
+
+test.each([
+  [1, 'eip155'],
+  ['1', 'eip155'],
+  ['0x1', 'eip155'],
+  ['eip155:137', 'eip155'],
+  [sol.caipNetworkId, 'solana'],
+  [sol.id, 'solana'],
+])('the chain id %s is one of %s', (chainId, namespace) => {
+  expect(namespaceOf(chainId)).toBe(namespace)
 })

@@ -3,6 +3,7 @@ import { parseEmail } from '../../core/email.js'
 import { parseChainId } from '../../core/hex.js'
 import type { ConnectedAccount } from '../../domain/account.js'
 import type { Identity } from '../../domain/embedded.js'
+import type { Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
 import { MalformedAnswerError } from '../../errors/connectionErrors.js'
 import type { FrameUser } from './frameMessages.js'
@@ -30,13 +31,17 @@ type Reader = {
   parseAddress(text: unknown): string | undefined
 }
 
-/**
- * What the page says of its user, checked like any wallet's answer (FRM-10).
- * @throws MalformedAnswerError
- */
-export function readFrameUser(user: FrameUser, { network, parseAddress }: Reader): NetworkUser {
+/** The namespace of the page's chain id: CAIP-2, a number or its text, or a bare reference on Solana. */
+export function namespaceOf(chainId: string | number): Namespace {
+  const parts = splitCaip2(String(chainId))
+  if (parts) return parts.namespace
+  return parseChainId(chainId) === undefined ? 'solana' : 'eip155'
+}
+
+/** The accounts that the page lists, the active one first, and by which of them the user is known. */
+function readAccounts(user: FrameUser, parseAddress: Reader['parseAddress']) {
   const active = parseAddress(user.address)
-  if (active === undefined || !isChainOf(network, user.chainId)) throw new MalformedAnswerError('GET_USER')
+  if (active === undefined) throw new MalformedAnswerError('GET_USER')
   const listed = (user.accounts ?? []).flatMap(({ address, type }): ConnectedAccount[] => {
     const parsed = parseAddress(address)
     return parsed === undefined ? [] : [{ address: parsed, type }]
@@ -49,9 +54,22 @@ export function readFrameUser(user: FrameUser, { network, parseAddress }: Reader
   const addressOf = (wanted: keyof Identity) =>
     listed.find((account) => account.type === wanted)?.address ??
     (first.type === wanted && (own.length > 0 || preferred === wanted) ? first.address : undefined)
+  const identity: Identity = { eoa: addressOf('eoa'), smartAccount: addressOf('smartAccount') }
+  return { accounts: [first, ...listed.filter(({ address }) => address !== active)], identity }
+}
+
+/** By which accounts the user is known, on whatever network. */
+export const readIdentity = (user: FrameUser, parseAddress: Reader['parseAddress']): Identity =>
+  readAccounts(user, parseAddress).identity
+
+/**
+ * What the page says of its user, checked like any wallet's answer (FRM-10).
+ * @throws MalformedAnswerError
+ */
+export function readFrameUser(user: FrameUser, { network, parseAddress }: Reader): NetworkUser {
+  if (!isChainOf(network, user.chainId)) throw new MalformedAnswerError('GET_USER')
   return {
-    accounts: [first, ...listed.filter(({ address }) => address !== active)],
-    identity: { eoa: addressOf('eoa'), smartAccount: addressOf('smartAccount') },
+    ...readAccounts(user, parseAddress),
     email: parseEmail(user.email ?? undefined),
     isDeployed: user.smartAccountDeployed,
   }

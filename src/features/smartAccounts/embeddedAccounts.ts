@@ -21,8 +21,8 @@ export function embeddedAccounts({
   if (!isEmbeddedId(connectorIdOf(connection.state, activeNamespace))) return undefined
   const known = account.of(activeNamespace ?? '')
   // A page that has not said where it has smart accounts may still list one.
-  const { smartAccountChainIds, active } = network.state.namespaces[activeNamespace ?? ''] ?? {}
-  if (smartAccountChainIds && !smartAccountChainIds.some((id) => id === active?.id)) return undefined
+  const { smartAccountChainIds, active: on } = network.state.namespaces[activeNamespace ?? ''] ?? {}
+  if (smartAccountChainIds && !smartAccountChainIds.some((id) => id === on?.id)) return undefined
   const smartAccount = known?.accounts.find(({ type }) => type === 'smartAccount')
   const eoa = known?.accounts.find(({ type }) => type === 'eoa')
   const active = known?.accounts.find(({ address }) => address === known.address)

@@ -1,0 +1,203 @@
+import { subscribe } from 'valtio/vanilla'
+import { eip155FrameSide } from '../../adapters/eip155/frameSide.js'
+import { createSolanaFrameSide } from '../../adapters/solana/frameSide.js'
+import { mainnet, polygon, solanaMainnet } from '../../config/networks.js'
+import { activeEmail } from '../../controllers/account/activeEmail.js'
+import { connectedNamespaces } from '../../controllers/connection/connectionController.js'
+import { isLoggedIn } from '../../controllers/connection/isLoggedIn.js'
+import { checkLoginUri } from '../../controllers/embedded/checkLoginUri.js'
+import { connectLogin } from '../../controllers/embedded/connectLogin.js'
+import { createEmailLogin } from '../../controllers/embedded/emailLogin.js'
+import { createEmailUpdate } from '../../controllers/embedded/emailUpdate.js'
+import { createFarcasterLogin } from '../../controllers/embedded/farcasterLogin.js'
+import { createSocialLogin } from '../../controllers/embedded/socialLogin.js'
+import type { Leaving, Run } from '../../core/createSingleRun.js'
+import { createOnce } from '../../core/load.js'
+import { toNetwork } from '../../domain/network.js'
+import { createActions } from '../../modal/createActions.js'
+import { createConnections } from '../../modal/createConnections.js'
+import { createEmbedded } from '../../modal/embedded/createEmbedded.js'
+import type { DialogElement } from '../../platform/dialogElement.js'
+import type { LoginWindow, LoginWindowEvents } from '../../platform/loginWindow.js'
+import type { Storage } from '../../platform/storage.js'
+import { createFakeFrame, type FakeSite } from './createFakeFrame.js'
+import { createTestShell } from './createTestShell.js'
+import { createFakeAdapter } from './fakeAdapter.js'
+
+export const ethereum = toNetwork('eip155', mainnet)
+export const matic = toNetwork('eip155', polygon)
+export const sol = toNetwork('solana', solanaMainnet)
+
+const SITE = 'https://secure.example'
+
+/** How long the card takes to show another view. */
+const VIEW_MS = 80
+
+type Options = {
+  readonly site: FakeSite
+  readonly storage: Storage
+  latency(): number
+  work(): number
+}
+
+/** A window of a social login. What happens in it is heard a moment later. */
+function createFakeWindow() {
+  let events: LoginWindowEvents | undefined
+  let isSent = false
+  let isClosed = false
+  const later = (say: (heard: LoginWindowEvents) => void) => setTimeout(() => events && say(events), 20)
+  const shown: LoginWindow = {
+    go() {
+      isSent = true
+    },
+    focus: () => undefined,
+    close() {
+      isClosed = true
+    },
+    watch(heard) {
+      events = heard
+      return () => {
+        events = undefined
+      }
+    },
+  }
+  return {
+    shown,
+    /** The user sees the provider's page. */
+    isUsable: () => isSent && !isClosed && events !== undefined,
+    isOpen: () => !isClosed && events !== undefined,
+    finish: (resultUri: string) => later((heard) => heard.onResult(resultUri)),
+    close: () => later((heard) => heard.onClosed()),
+    cut: () => later((heard) => heard.onCut()),
+  }
+}
+
+/** One modal on one load of a page: the real modules from the messages of the wallet's page to the logins. */
+export async function createLoginPage({ site, storage, latency, work }: Options) {
+  const frame = createFakeFrame({ latency, work, site, origin: SITE })
+  const evm = createFakeAdapter('eip155', [ethereum, matic])
+  const solana = createFakeAdapter('solana', [sol], { isLocal: true })
+  const solanaSide = createSolanaFrameSide({ activeNetwork: () => undefined, sendRpc: async () => undefined })
+  Object.assign(evm.adapter, {
+    embedded: async () => eip155FrameSide,
+    switchNetwork: (connection: { signer: EvmSigner }, { id }: { id: number }) =>
+      connection.signer.request('wallet_switchEthereumChain', [{ chainId: `0x${id.toString(16)}` }]),
+  })
+  Object.assign(solana.adapter, {
+    embedded: async () => solanaSide,
+    addressParser: async () => (text: unknown) =>
+      typeof text === 'string' && text.startsWith('So') ? text : undefined,
+  })
+  const { shell, notices } = createTestShell([evm, solana], { projectId: 'p', services: { secureSite: SITE } })
+  const dialog = { holdFrame: frame.holdFrame } as unknown as DialogElement
+  Object.assign(shell, { dialog: async () => dialog })
+  const { scope } = shell
+
+  // As on the start of a page.
+  shell.network.activateNamespace(storage.read('active_namespace') ?? 'eip155')
+  const restored = storage.read('connection_status') === 'connected' ? storage.read('connected_namespaces') : undefined
+  for (const name of ['eip155', 'solana'])
+    if (restored?.split(',').includes(name)) shell.connection.begin(name, 'reconnecting')
+
+  const base = await shell.runtime()
+  // What is raised for developers is not what is tested.
+  const alerts = { ...base.alerts, raise: () => undefined }
+  const { adapterOf } = base
+  const embedded = createOnce(() => createEmbedded(shell, { storage, alerts, log: () => undefined, adapterOf }))
+  const runtime = {
+    ...base,
+    storage,
+    alerts,
+    sessionConnector: (id: string) => (id === 'ID_AUTH' ? embedded().then(({ connector }) => connector) : undefined),
+  }
+  const connections = createConnections(shell, runtime)
+  const actions = createActions(shell, runtime, connections)
+  const { wallet, approvals } = await embedded()
+  if (storage.read('email_login_used') === 'true') wallet.load().catch(() => undefined)
+
+  // The card shows the wallet's page while something waits for its user.
+  let hide: (() => void) | undefined
+  scope.add(
+    subscribe(approvals.state as object, () => {
+      if (approvals.state.pending.length > 0) setTimeout(() => (hide ??= approvals.present()), VIEW_MS)
+      else {
+        hide?.()
+        hide = undefined
+      }
+    }),
+  )
+
+  const deps = {
+    scope,
+    events: shell.events,
+    takesEmail: () => true,
+    loadWallet: async () => (await embedded()).wallet,
+    connect: (run: Run) => connectLogin({ embedded, actions: async () => actions }, run),
+  }
+  let popup: ReturnType<typeof createFakeWindow> | undefined
+  const logins = {
+    email: createEmailLogin(deps),
+    social: createSocialLogin({
+      ...deps,
+      openWindow() {
+        popup = createFakeWindow()
+        return popup.shown
+      },
+      isOffered: () => true,
+      checkUri: (provider, uri) => checkLoginUri(provider, uri, { frameOrigin: SITE, allowLoopback: false }),
+      leaveFor: () => undefined,
+      isInTab: false,
+    }),
+    farcaster: createFarcasterLogin({
+      ...deps,
+      checkUri: (uri) => checkLoginUri('farcaster', uri, { frameOrigin: SITE, allowLoopback: false }),
+    }),
+  }
+  const update = createEmailUpdate({ ...deps, currentEmail: () => activeEmail(shell) })
+
+  /** The accounts that are shown as connected. */
+  const accounts = () =>
+    connectedNamespaces(shell.connection.state).flatMap((name) => {
+      const account = shell.account.of(name)
+      return account ? [account.address] : []
+    })
+
+  return {
+    frame,
+    storage,
+    shell,
+    actions,
+    connections,
+    logins,
+    update,
+    approvals,
+    notices,
+    popup: () => popup,
+    accounts,
+    isLoggedIn: () => isLoggedIn(shell.connection),
+    evm: () => connections.sessions.live('eip155'),
+    /** The login that is under way. */
+    begun: (): Login | undefined =>
+      (['email', 'social', 'farcaster'] as const).find((name) => !['idle', 'connected'].includes(statusOf(name))),
+    /** The page is left regularly, such as by a link within the app. */
+    end: () => scope.end(),
+    /** The tab is loaded again, or closed: no code of the page runs any more. */
+    kill() {
+      frame.cut()
+      scope.end()
+    },
+  }
+
+  function statusOf(name: Login) {
+    return logins[name].state.status
+  }
+}
+
+export type LoginPage = Awaited<ReturnType<typeof createLoginPage>>
+type Login = 'email' | 'social' | 'farcaster'
+type EvmSigner = { request(method: string, params: unknown): Promise<unknown> }
+
+/** The user seems to leave, and has left or is back after so long. */
+export function leave(leaving: Leaving, { isBack, ms }: { isBack: boolean; ms: number }) {
+  setTimeout(() => (isBack ? leaving.stay?.() : leaving.finish()), ms)
+}
