@@ -2,7 +2,7 @@ import { subscribe } from 'valtio/vanilla'
 import { createBrowserStorage } from './createBrowserStorage.js'
 import { createFakeSite, type SiteUser } from './createFakeFrame.js'
 import { createLoginPage, type LoginPage } from './createLoginPage.js'
-import type { FrameMessage } from './isPublished.js'
+import type { FrameMessage } from './isPublished.testSupport.js'
 
 /** Two modals on a page, and a second tab with the first one. */
 const modals = [
