@@ -1,6 +1,13 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { FRAME_LOAD_MS, FRAME_READY_MS, FRAME_REQUEST_MS, FRAME_SIGN_OUT_MS } from '../../config/limits.js'
+import {
+  EMAIL_COOLDOWN_MS,
+  FRAME_LOAD_MS,
+  FRAME_READY_MS,
+  FRAME_REQUEST_MS,
+  FRAME_SIGN_OUT_MS,
+  NOT_ALLOWED_MS,
+} from '../../config/limits.js'
 import { createFrameTransport } from './createFrameTransport.js'
 
 const ORIGIN = 'https://secure.example'
@@ -430,6 +437,10 @@ test('GEN-5: an answer of more than 1 MiB is malformed', async () => {
 })
 
 describe('the constants of the specification', () => {
+  test('not-allowed message delay 300 ms, email login cooldown 30 s', () => {
+    expect([NOT_ALLOWED_MS, EMAIL_COOLDOWN_MS]).toEqual([300, 30_000])
+  })
+
   test('frame load timeout 20 s, request timeout 30 s, frame ready delay 500 ms, sign-out waits at most 3 s', () => {
     expect([FRAME_LOAD_MS, FRAME_REQUEST_MS, FRAME_READY_MS, FRAME_SIGN_OUT_MS]).toEqual([20_000, 30_000, 500, 3_000])
   })
