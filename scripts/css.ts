@@ -18,11 +18,12 @@ const toHex = (value: number) => Math.round(value).toString(16).padStart(2, '0')
 
 /** The minifier leaves the values of custom properties as they are. */
 const shortenColors = (code: string) =>
-  code.replace(
-    /\brgb\((\d+) (\d+) (\d+) ?\/ ?([\d.]+)\)/g,
-    (_, red, green, blue, alpha) =>
-      `#${[red, green, blue].map(Number).map(toHex).join('')}${toHex(Number(alpha) * 255)}`,
-  )
+  code
+    .replace(
+      /\brgb\((\d+) (\d+) (\d+) ?\/ ?([\d.]+)\)/g,
+      (_, red, green, blue, alpha) => `#${[red, green, blue, alpha * 255].map(Number).map(toHex).join('')}`,
+    )
+    .replace(/#([\da-f])\1([\da-f])\2([\da-f])\3(([\da-f])\5)?(?![\da-f])/g, '#$1$2$3$5')
 
 export async function minifyCss(path: string): Promise<string> {
   const source = expandAuto(await readFile(path, 'utf8'))

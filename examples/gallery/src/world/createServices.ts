@@ -3,6 +3,7 @@ import * as builtIn from 'latchkey/networks'
 import { type Call, type RpcMethod, usualAnswers } from './chain.ts'
 import { listTokens, market } from './market.ts'
 import { usualHoldings } from './portfolio.ts'
+import { SERVICES_URL } from './servicesUrl.ts'
 
 /** The services by HTTP, and each method of a network's node. */
 export type ServiceName =
@@ -35,9 +36,6 @@ type Ask = Call & { readonly query: URLSearchParams; readonly path: string; read
 export type Behavior = 'never' | 'fail' | ((ask: Ask) => unknown)
 
 export type Services = ReturnType<typeof createServices>
-
-/** Not a real host: any request to another URL is a mistake. */
-export const SERVICES_URL = 'https://services.example'
 
 const json = (body: unknown) => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
 

@@ -5,8 +5,9 @@ import { createTestWallet, type TestWallet, type TestWalletOptions } from 'latch
 import type { Clock } from './createClock.ts'
 import type { Relay } from './createRelay.ts'
 import { SECURE_SITE } from './createSecurePage.ts'
-import { SERVICES_URL, type Services } from './createServices.ts'
+import type { Services } from './createServices.ts'
 import { type Face, faceOptions } from './face.ts'
+import { SERVICES_URL } from './servicesUrl.ts'
 import { STRANGE_CHAIN } from './strangeChain.ts'
 
 const WAIT_MS = 10_000
