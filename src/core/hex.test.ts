@@ -32,7 +32,15 @@ test('PRV-3: signed message: 0x plus 62 or more hex characters of whole bytes, u
   for (const length of [62, 64, 130, 32 * 1024 - 2]) {
     expect(parseSignature(`0x${digits(length)}`)).toBe(`0x${digits(length)}`)
   }
-  for (const wrong of ['0x', `0x${digits(61)}`, `0x${digits(63)}`, `0x${digits(32 * 1024)}`, `0x${digits(130)} `, {}, undefined]) {
+  for (const wrong of [
+    '0x',
+    `0x${digits(61)}`,
+    `0x${digits(63)}`,
+    `0x${digits(32 * 1024)}`,
+    `0x${digits(130)} `,
+    {},
+    undefined,
+  ]) {
     expect(parseSignature(wrong)).toBeUndefined()
   }
 })

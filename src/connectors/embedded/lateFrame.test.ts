@@ -400,7 +400,7 @@ describe('who has logged in through a provider is the account', () => {
     expect(await logInBySocial(() => undefined)).toBeUndefined()
   })
 
-  test('and a user who else it names afterwards is not connected', async () => {
+  test('and another user whom it names afterwards is not connected', async () => {
     const change = () => {
       frame.site.session = frame.userOf('ben@fieldnote.co')
     }
