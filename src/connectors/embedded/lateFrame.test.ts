@@ -200,6 +200,20 @@ describe('a request on the wire', () => {
     expect(apps()).toBe(SIGNATURE)
   })
 
+  test('that reaches the document that has just taken the place of the page is not prompted for any more', async () => {
+    world.approvals.present()
+    const session = await logIn()
+    frame.load()
+    const asked = await begin(session, 'personal_sign')
+    expect(asked()).toBe('EMBEDDED_ERROR')
+    expect(frame.prompts()).toEqual([])
+    const next = await begin(session, 'personal_sign')
+    expect(frame.prompts()).toHaveLength(1)
+    frame.approve(SIGNATURE)
+    await settle()
+    expect(next()).toBe(SIGNATURE)
+  })
+
   test('that reads, and that the page never answers, ends after 30 s', async () => {
     const session = await logIn()
     frame.site.silent.add('RPC_REQUEST')

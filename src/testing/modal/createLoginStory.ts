@@ -34,6 +34,8 @@ export type StoryModal = {
   restorable: Set<SiteUser>
   /** Counts the logins that were begun. */
   attempts: number
+  /** When the user left one. */
+  leftAt: number
 }
 
 /** What a message asks to sign. */
@@ -102,7 +104,16 @@ export async function createLoginStory(random: () => number, settle: (ms: number
   const all: StoryModal[] = []
   for (const { id, tab } of modals) {
     const page = await load(id, tab)
-    const modal: StoryModal = { id, tab, page, person: undefined, isUnnamed: false, restorable: new Set(), attempts: 0 }
+    const modal: StoryModal = {
+      id,
+      tab,
+      page,
+      person: undefined,
+      isUnnamed: false,
+      restorable: new Set(),
+      attempts: 0,
+      leftAt: 0,
+    }
     all.push(modal)
     follow(modal)
   }
