@@ -723,6 +723,27 @@ describe('signing out while the page is silent', () => {
   })
 })
 
+test('a user who logs in in another tab ends what is connected here, and stays logged in there', async () => {
+  const session = await logIn()
+  const other = createEmbeddedWorld({ frame: createFakeFrame({ site: frame.site }), storage: site.open() })
+  const asked = other.wallet.getSocialUri('google')
+  await settle()
+  await asked
+  const reading = other.wallet.connectSocial('google', 'iris')
+  await settle()
+  await reading
+  const connecting = other.connect()
+  await settle()
+  const theirs = await connecting
+  const iris = frame.userOf('iris@social.example')
+  expect(await ask(session, 'wallet_switchEthereumChain', [{ chainId: '0x89' }])).not.toHaveProperty('value')
+  expect(session.connections).toEqual([])
+  expect(addresses(theirs)).toEqual([iris.smart, iris.solana])
+  expect(site.values.get('email_login_used')).toBe('true')
+  expect(frame.site.session).toBe(iris)
+  other.end()
+})
+
 test('another tab that signs out ends what is connected here, and no login that is under way', async () => {
   const other = createEmbeddedWorld({ frame: createFakeFrame(), storage: site.open() })
   const mailing = world.wallet.connectEmail(MARA)
