@@ -102,6 +102,7 @@ function createWorld() {
       lastChain: () => undefined,
       identities: () => ({}),
       writeIdentities: () => undefined,
+      isUsed: () => false,
       smartNetworks: () => undefined,
       writeSmartNetworks: () => undefined,
       setSignOutDue: () => undefined,

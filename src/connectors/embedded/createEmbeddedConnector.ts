@@ -38,6 +38,7 @@ export type EmbeddedConnectorDeps = {
     | 'writeChain'
     | 'writeEmail'
     | 'identities'
+    | 'isUsed'
     | 'writeIdentities'
     | 'smartNetworks'
     | 'writeSmartNetworks'
@@ -102,21 +103,30 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
     if (current !== login) throw new RequestAbortedError()
   }
 
+  /** Another tab has logged in whom the page knows: what is stored is theirs. */
+  function isStored(namespace: Namespace, read: NetworkUser): boolean {
+    const stored = { identity: store.identities()[namespace], email: store.login().email }
+    const isKnown = stored.identity !== undefined || stored.email !== undefined
+    return store.isUsed() && isKnown && !isOtherUser(stored, read)
+  }
+
   /**
-   * The page knows somebody else. Their login stays there; the one here has ended. Where emails alone differ, it may be
-   * the user who has just logged in here, with an email that was changed elsewhere: what is due stays so.
+   * The page knows somebody else. Their login stays there; the one here has ended. What is due stays so: it may be a login
+   * that was begun here and never connected.
    */
-  function endOtherUser(namespace: Namespace): never {
+  function endOtherUser(namespace: Namespace, read: NetworkUser): never {
     deps.abortRequests()
-    store.clear()
-    if (identities[namespace] !== undefined) store.setSignOutDue(false)
-    end()
+    if (isStored(namespace, read)) end('replaced')
+    else {
+      store.clear()
+      end()
+    }
     throw new OtherUserError()
   }
 
   function recognize(namespace: Namespace, read: NetworkUser) {
     const { email, identity, isDeployed } = read
-    if (isOtherUser({ identity: identities[namespace], email: user.email }, read)) endOtherUser(namespace)
+    if (isOtherUser({ identity: identities[namespace], email: user.email }, read)) endOtherUser(namespace, read)
     const { eoa = identity.eoa, smartAccount } = identities[namespace] ?? {}
     identities = { ...identities, [namespace]: { eoa, smartAccount: identity.smartAccount ?? smartAccount } }
     // Possibly changed elsewhere.
@@ -288,7 +298,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
     for (const connection of ended) connection.end(reason)
   }
 
-  function end() {
+  function end(reason?: DisconnectReason) {
     login = {}
     isLoggedIn = false
     user = nobody
@@ -296,7 +306,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
     loginAnswer = undefined
     restoring = undefined
     onUser(undefined)
-    endConnections()
+    endConnections(reason)
   }
 
   async function disconnect() {
@@ -349,7 +359,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
     try {
       return await connectAll(namespaces, { pageChain })
     } catch (error) {
-      if (error instanceof OtherUserError) return undefined
+      if (error instanceof OtherUserError && !store.isUsed()) return undefined
       throw error
     }
   }

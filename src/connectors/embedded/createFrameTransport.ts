@@ -175,12 +175,15 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
     loads++
     if (page?.isLoadAwaited) return page.setLoaded()
     if (loads === 1) return
+    // What was posted while the documents changed has reached this one: it must not ask for a request that has failed.
+    const mayPrompt = [...pending.values()].some(({ event }) => event === 'RPC_REQUEST')
     failPending(() => new EmbeddedError(''))
     const isAhead = performance.now() - earlyReadyAt < EARLY_READY_MS
     page?.fail(new EmbeddedError(''))
     page = beginPage()
     earlyReadyAt = Number.NEGATIVE_INFINITY
     if (isAhead) page.setReady()
+    if (mayPrompt) notify('RPC_ABORT', undefined)
   }
 
   function onMessage(data: unknown) {
@@ -237,6 +240,11 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
   /** @throws what the browser says of values that cannot be copied to another window. */
   function send<event extends AppEvent>(id: string, event: event, payload: AppEvents[event]) {
     frame?.contentWindow?.postMessage(toAppMessage(id, event, payload), origin)
+  }
+
+  /** A message whose answer nobody needs; a page that is not there does not load for it. */
+  function notify<event extends AppEvent>(event: event, payload: AppEvents[event]) {
+    page?.ready.then(() => send(createUuid(), event, payload)).catch(() => undefined)
   }
 
   function post<event extends AppEvent>(
@@ -318,10 +326,7 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
       if (options.signal?.aborted) throw new RequestAbortedError()
       return post(event, payload, options)
     },
-    /** A message whose answer nobody needs; a page that is not there does not load for it. */
-    notify<event extends AppEvent>(event: event, payload: AppEvents[event]) {
-      page?.ready.then(() => send(createUuid(), event, payload)).catch(() => undefined)
-    },
+    notify,
     /** The page loads again, and forgets what it was asked: all of it fails now. One that is still loading asked nothing. */
     reload() {
       if (!page?.isOpen()) return

@@ -214,6 +214,20 @@ describe('a request on the wire', () => {
     expect(apps()).toBe(SIGNATURE)
   })
 
+  test('that reaches the document that has just taken the place of the page is not prompted for any more', async () => {
+    world.approvals.present()
+    const session = await logIn()
+    frame.load()
+    const asked = await begin(session, 'personal_sign')
+    expect(asked()).toBe('EMBEDDED_ERROR')
+    expect(frame.prompts()).toEqual([])
+    const next = await begin(session, 'personal_sign')
+    expect(frame.prompts()).toHaveLength(1)
+    frame.approve(SIGNATURE)
+    await settle()
+    expect(next()).toBe(SIGNATURE)
+  })
+
   test('that reads, and that the page never answers, ends after 30 s', async () => {
     const session = await logIn()
     frame.site.silent.add('RPC_REQUEST')
@@ -721,6 +735,27 @@ describe('signing out while the page is silent', () => {
     expect(world.unconfirmed()).toBe(0)
     expect(site.values.get('sign_out_due')).toBeUndefined()
   })
+})
+
+test('a user who logs in in another tab ends what is connected here, and stays logged in there', async () => {
+  const session = await logIn()
+  const other = createEmbeddedWorld({ frame: createFakeFrame({ site: frame.site }), storage: site.open() })
+  const asked = other.wallet.getSocialUri('google')
+  await settle()
+  await asked
+  const reading = other.wallet.connectSocial('google', 'iris')
+  await settle()
+  await reading
+  const connecting = other.connect()
+  await settle()
+  const theirs = await connecting
+  const iris = frame.userOf('iris@social.example')
+  expect(await ask(session, 'wallet_switchEthereumChain', [{ chainId: '0x89' }])).not.toHaveProperty('value')
+  expect(session.connections).toEqual([])
+  expect(addresses(theirs)).toEqual([iris.smart, iris.solana])
+  expect(site.values.get('email_login_used')).toBe('true')
+  expect(frame.site.session).toBe(iris)
+  other.end()
 })
 
 test('another tab that signs out ends what is connected here, and no login that is under way', async () => {

@@ -34,6 +34,10 @@ const beginnings: readonly (readonly Step[])[] = [
   login,
   login,
   [...login, 'sign', 'pause'],
+  [...login, 'other tab', 'reload', 'pause'],
+  [...login, 'other tab', 'google', 'pause', 'agree', 'pause'],
+  [...login, 'other modal', 'google', 'pause', 'agree'],
+  [...login, 'sign', 'pause', 'change email', 'pause', 'update code', 'pause'],
   ['google', 'pause', 'agree'],
   ['farcaster', 'pause', 'scan'],
 ]
@@ -82,6 +86,7 @@ async function run(seed: number, list: readonly Step[]): Promise<readonly string
     if (!name) return
     leave(left.logins[name].leave(), { isBack, ms: isBack ? 50 : 100 })
     if (isBack) return
+    modal.leftAt = Date.now()
     setTimeout(() => {
       if (modal.page !== left || modal.attempts !== attempts || left.isLoggedIn()) return
       modal.person = undefined
@@ -105,6 +110,9 @@ async function run(seed: number, list: readonly Step[]): Promise<readonly string
     void form.submit()
   }
 
+  /** A view of the e-mail login is there. */
+  const isShown = () => Date.now() - current.leftAt > 100
+
   const confirm = (email: string) => Object.assign(current, { person: site.userOf(email), isUnnamed: false })
 
   function switchTo(network: typeof matic) {
@@ -122,14 +130,14 @@ async function run(seed: number, list: readonly Step[]): Promise<readonly string
     link: () => page().frame.approveDevice(),
     code() {
       const { email } = logins()
-      if (email.state.status !== 'code') return
+      if (email.state.status !== 'code' || !isShown()) return
       confirm(email.state.email)
       void email.check(page().frame.code() ?? '000000')
     },
-    'wrong code': () => void logins().email.check('000000'),
-    resend: () => void logins().email.resend(),
+    'wrong code': () => isShown() && void logins().email.check('000000'),
+    resend: () => isShown() && void logins().email.resend(),
     renew() {
-      if (logins().email.state.status === 'code') void logins().email.renew()
+      if (logins().email.state.status === 'code' && isShown()) void logins().email.renew()
     },
     google() {
       if (!begin()) return
@@ -162,7 +170,7 @@ async function run(seed: number, list: readonly Step[]): Promise<readonly string
       current.isUnnamed = true
       frame.approveFarcaster('nour')
     },
-    reconnect: () => void logins().email.reconnect(),
+    reconnect: () => isShown() && void logins().email.reconnect(),
     leave: () => leaveLogin(false),
     'leave and stay': () => leaveLogin(true),
     'sign out'() {

@@ -30,10 +30,14 @@ export type StoryModal = {
   person: SiteUser | undefined
   /** The page has not named the user of the login: the user who it knows when the account is read is taken for them. */
   isUnnamed: boolean
+  /** Who was seen to be connected last. */
+  shown: SiteUser | undefined
   /** Who may be restored here. */
   restorable: Set<SiteUser>
   /** Counts the logins that were begun. */
   attempts: number
+  /** When the user left one. */
+  leftAt: number
 }
 
 /** What a message asks to sign. */
@@ -86,7 +90,8 @@ export async function createLoginStory(random: () => number, settle: (ms: number
       if (owner === undefined) continue
       modal.isUnnamed = false
       if (owner === modal.person) modal.restorable.clear()
-      connected.set(modal.id, owner)
+      if (modal.shown !== owner) connected.set(modal.id, owner)
+      modal.shown = owner
       reached.add(modal.person ? `connected by ${modal.page.shell.account.state.embedded?.provider}` : 'restored')
       if (all.every(({ page }) => page.isLoggedIn())) reached.add('connected everywhere')
       for (const other of all) if (other.id === modal.id && !other.person) other.restorable.add(owner)
@@ -102,7 +107,17 @@ export async function createLoginStory(random: () => number, settle: (ms: number
   const all: StoryModal[] = []
   for (const { id, tab } of modals) {
     const page = await load(id, tab)
-    const modal: StoryModal = { id, tab, page, person: undefined, isUnnamed: false, restorable: new Set(), attempts: 0 }
+    const modal: StoryModal = {
+      id,
+      tab,
+      page,
+      person: undefined,
+      shown: undefined,
+      isUnnamed: false,
+      restorable: new Set(),
+      attempts: 0,
+      leftAt: 0,
+    }
     all.push(modal)
     follow(modal)
   }
@@ -112,6 +127,7 @@ export async function createLoginStory(random: () => number, settle: (ms: number
     modal.page = await load(modal.id, modal.tab)
     modal.person = undefined
     modal.isUnnamed = false
+    modal.shown = undefined
     modal.restorable = new Set(last && [last])
     modal.attempts++
     follow(modal)
