@@ -132,6 +132,8 @@ export const connectByEmailStates: Scripts = {
     await stage.clock.wait(SOON_MS)
     stage.clock.pass(SIGN_OUT_MS)
     await disconnected
+    await stage.gone()
+    await stage.open({}, 'Connect')
     await stage.see(FIELD)
     await stage.see('.lk-snack[data-tone="bad"]')
   },
