@@ -74,6 +74,25 @@ test('a new user gets a wallet by e-mail, and has it after a reload without a pr
   await expect(user.connectButton).toBeVisible()
 })
 
+test('a user whom the page knows logs in without a code, and once more after disconnecting', async ({
+  page,
+  demoWith,
+  secureSite,
+  projectId,
+}) => {
+  const user = createEmailUser(page, secureSite)
+  const known = { address: MARA, chainId: 1, email: user.email }
+  await user.control(projectId, { lie: { CONNECT_EMAIL: { action: 'CONNECT' }, GET_USER: known } })
+  await page.goto(demoWith({ login: true }))
+  for (let times = 0; times < 2; times++) {
+    await user.submit()
+    await expect(user.accountButton).toContainText(MARA.slice(-6))
+    await expect(user.dialog).toBeHidden()
+    await page.evaluate(() => window.__demo?.modal.disconnect())
+    await expect(user.connectButton).toBeVisible()
+  }
+})
+
 test('signs, sends and declines on the wallet’s own page', async ({ page, demoWith, secureSite, sandbox }) => {
   const user = createEmailUser(page, secureSite)
   await page.goto(demoWith({ login: true }))

@@ -133,6 +133,22 @@ test('a sign-in that is declined on the wallet’s page is told in the sign-in v
   await expect(user.accountButton).toBeVisible()
 })
 
+test('a sign-out that the wallet’s page does not confirm is told', async ({
+  page,
+  demoWith,
+  secureSite,
+  projectId,
+}) => {
+  const user = createEmailUser(page, secureSite)
+  await page.goto(demoWith({ login: true }))
+  await user.logIn()
+  await user.control(projectId, { mute: true })
+  await user.accountButton.click()
+  await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(user.connectButton).toBeVisible()
+  await expect(page.locator('.lk-snack')).toContainText("You're signed out here. The secure page hasn't confirmed it")
+})
+
 test.describe('signing out while a payment waits for its approval closes the card', () => {
   async function begin(
     page: Page,

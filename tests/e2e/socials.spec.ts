@@ -368,6 +368,12 @@ test('Farcaster: a QR code for the phone', async ({ page, demoWith }) => {
   await expect(user.dialog).toBeHidden()
   await expect(user.accountButton).toBeVisible()
   expect(await user.embedded()).toMatchObject({ provider: 'farcaster', userName: 'mara', email: undefined })
+
+  await page.evaluate(() => window.__demo?.modal.disconnect())
+  await user.connectButton.click()
+  await user.button('Farcaster').click()
+  await expect(user.dialog.getByRole('img', { name: 'QR code for Farcaster' })).toBeVisible()
+  await expect(user.dialog.getByText(/^Ends in [45]:\d\d$/)).toBeVisible()
 })
 
 test('Farcaster: declined, then left', async ({ page, demoWith }) => {

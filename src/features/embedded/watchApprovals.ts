@@ -1,6 +1,7 @@
 import { subscribe } from 'valtio/vanilla'
 import { NOT_ALLOWED_MS } from '../../config/limits.js'
 import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
+import { isLoggedIn } from '../../controllers/connection/isLoggedIn.js'
 import type { ApprovalsState } from '../../controllers/embedded/approvalsController.js'
 import type { Scope } from '../../core/scope.js'
 import type { Embedded } from '../../modal/embedded/createEmbedded.js'
@@ -84,9 +85,24 @@ export function watchApprovals(
     wasOpen = isOpen
   }
   scope.add(subscribe(modalState.state as object, leave))
+  /** What disconnecting closes or shows takes messages away, so this one comes after it. */
+  async function untilLoggedOut() {
+    const { connection } = modal.wallet
+    await new Promise<void>((resolve) => {
+      const stop = subscribe(connection.state as object, look)
+      scope.add(stop)
+      function look() {
+        if (isLoggedIn(connection)) return
+        stop()
+        resolve()
+      }
+      look()
+    })
+    await new Promise((resolve) => setTimeout(resolve))
+  }
   scope.add(
     watchUnconfirmedSignOut(async () => {
-      await views.parts().catch(() => undefined)
+      await Promise.all([views.parts().catch(() => undefined), untilLoggedOut()])
       if (!scope.isEnded) say(modal.ui, language.words.t('embedded.signOutUnconfirmed'), 'error')
     }),
   )

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { isLoggedIn } from '../../controllers/connection/isLoggedIn.js'
 import type { FarcasterLoginState } from '../../controllers/embedded/farcasterLogin.js'
 import type { SocialLoginState } from '../../controllers/embedded/socialLogin.js'
 import type { SocialProvider } from '../../domain/embedded.js'
@@ -25,12 +26,13 @@ export function useFinishSocial(
   provider: SocialProvider,
   status: SocialLoginState['status'] | FarcasterLoginState['status'],
 ) {
-  const { services, ui } = useModal()
+  const { services, ui, wallet } = useModal()
   useEffect(() => {
-    if (status !== 'connected') return
+    // After an earlier login the user may have disconnected.
+    if (status !== 'connected' || !isLoggedIn(wallet.connection)) return
     services.storage.write('last_social', provider)
     ui.finishConnect()
-  }, [status, provider, services, ui])
+  }, [status, provider, services, ui, wallet])
 }
 
 /** What a press on a provider does: its window opens within the press, or not at all. */

@@ -126,15 +126,6 @@ export const connectByEmailStates: Scripts = {
     await openConnected(stage, 'Connect')
     await stage.see('.lk-note bdi')
   },
-  async 'sign-out not confirmed'(stage) {
-    await openConnected(stage, 'Connect', { SIGN_OUT: never })
-    const disconnected = stage.disconnect()
-    await stage.clock.wait(SOON_MS)
-    stage.clock.pass(SIGN_OUT_MS)
-    await disconnected
-    await stage.see(FIELD)
-    await stage.see('.lk-snack[data-tone="bad"]')
-  },
   async 'logins of no use'(stage) {
     for (const name of ['Marten', 'Quay']) stage.wallet(name)
     await stage.open(byEmail(createSecurePage(), { ...strangeNetwork, debug: true }))
@@ -402,6 +393,7 @@ export async function openConnected(
     | 'Connect'
     | 'WalletReceive'
     | 'AccountSettings'
+    | 'ProfileWallets'
     | 'Networks'
     | 'UpdateEmailWallet'
     | 'UpgradeEmailWallet'
@@ -419,6 +411,17 @@ export async function openConnected(
 
 export const openEmbedded = (stage: Stage, view: 'Account' | 'AccountSettings' | 'Networks' = 'Account') =>
   openConnected(stage, view)
+
+export const profileByEmailStates: Scripts = {
+  async 'sign-out not confirmed'(stage) {
+    await openConnected(stage, 'ProfileWallets', { SIGN_OUT: never })
+    const disconnected = stage.disconnect()
+    await stage.clock.wait(SOON_MS)
+    stage.clock.pass(SIGN_OUT_MS)
+    await disconnected
+    await stage.see('.lk-snack[data-tone="bad"]')
+  },
+}
 
 async function saveNewEmail(stage: Stage, answers: Answers = {}) {
   await openConnected(stage, 'UpdateEmailWallet', answers)

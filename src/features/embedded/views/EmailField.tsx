@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { EMAIL_COOLDOWN_MS } from '../../../config/limits.js'
+import { isLoggedIn } from '../../../controllers/connection/isLoggedIn.js'
 import type { EmailLoginState } from '../../../controllers/embedded/emailLogin.js'
 import { useWords } from '../../../react/useModal.js'
 import { useSecondsUntil } from '../../../react/useSecondsUntil.js'
@@ -69,9 +70,10 @@ export function EmailField() {
     if (router.state.direction === 'back' && login.state.email !== '') field.current?.focus({ preventScroll: true })
   }, [login, router])
 
-  // The page may know the user already: then there is no other step.
+  // The page may know the user already: then there is no other step. After an earlier login they may have disconnected.
   useEffect(() => {
-    if (status === 'connected' && router.current().view !== 'EmailVerifyOtp') modal.ui.finishConnect()
+    const isConnected = status === 'connected' && isLoggedIn(modal.wallet.connection)
+    if (isConnected && router.current().view !== 'EmailVerifyOtp') modal.ui.finishConnect()
   }, [status, router, modal])
 
   if (problem?.kind === 'unavailable') return <Unavailable onRetry={() => void go()} />

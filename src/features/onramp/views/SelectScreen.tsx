@@ -84,7 +84,11 @@ export function SelectScreen({ title, network, isLoading, choices }: SelectScree
               >
                 {mark}
                 <span className="lk-name">
-                  <bdi className="lk-name-text">{name}</bdi>
+                  <span className="lk-name-line">
+                    <bdi className="lk-name-text" title={name}>
+                      {name}
+                    </bdi>
+                  </span>
                   <bdi className="lk-sub">{sub}</bdi>
                 </span>
                 {isChosen && <Icon path={checkIcon} size={16} />}

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isLoggedIn } from '../../../controllers/connection/isLoggedIn.js'
 import type { SocialLoginState } from '../../../controllers/embedded/socialLogin.js'
 import type { SocialProvider } from '../../../domain/embedded.js'
 import { socialNames } from '../../../domain/socialNames.js'
@@ -46,7 +47,8 @@ export default function ConnectingSocialView({ params: { provider } }: { params:
   useFinishSocial(provider, status)
   // The app has named the provider: the press on its button still allows a window.
   useEffect(() => {
-    if (login.state.provider === provider) return
+    const isEarlier = login.state.status === 'connected' && !isLoggedIn(modal.wallet.connection)
+    if (login.state.provider === provider && !isEarlier) return
     login.start(provider)
     // It does not work here.
     if (login.state.provider !== provider) modal.ui.router.replace('Connect')
