@@ -40,7 +40,7 @@ test('logs in by a popup, and is there after a reload', async ({ page, demoWith 
   await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
   await expect(user.connectButton).toBeVisible()
   const left = ['active_caip_network_id', 'active_namespace', 'connected_namespaces', 'connection_status']
-  const kept = [...left, 'smart_account_enabled_networks'].map((key) => `latchkey/default/v1/${key}`)
+  const kept = [...left, 'last_social', 'smart_account_enabled_networks'].map((key) => `latchkey/default/v1/${key}`)
   await expect.poll(() => page.evaluate(storedKeys)).toEqual(kept)
 
   // The same person has the same account, and another one another.
