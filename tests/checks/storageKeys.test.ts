@@ -5,8 +5,6 @@ import { root } from '../support/root.ts'
 
 /** Stored because the specification says so, and why nothing reads them. */
 const withoutReader: Readonly<Record<string, string>> = {
-  last_used_chain: 'of the login of the embedded wallet',
-  smart_account_enabled_networks: 'of the login of the embedded wallet',
   siwx_nonce_token: 'its message is in the page alone, so the next page load asks for another nonce',
 }
 
