@@ -77,7 +77,8 @@ export const emailLoginStates: Scripts = {
   },
   async 'unsupported address'(stage) {
     // Only the hosted page takes no more than others.
-    const services = { catalogue: SERVICES_URL, blockchainApi: SERVICES_URL, telemetry: SERVICES_URL, verify: false }
+    const { url } = stage.services
+    const services = { catalogue: url, blockchainApi: url, telemetry: url, verify: false }
     await stage.open(byEmail(createSecurePage(), { services } as WalletModalOptions), 'EmailLogin' as never)
     await stage.see(FIELD)
     await submit(stage, 'jörg@fieldnote.co')
@@ -104,7 +105,7 @@ async function openConnect(stage: Stage, options: WalletModalOptions = {}, page 
 }
 
 /** None that the embedded wallet has. */
-const strangeNetwork = {
+const strangeNetwork = ({ services }: Stage) => ({
   adapters: [
     eip155({
       networks: [
@@ -112,12 +113,12 @@ const strangeNetwork = {
           id: STRANGE_CHAIN,
           name: 'Local',
           nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-          rpcUrls: { default: { http: [SERVICES_URL] } },
+          rpcUrls: { default: { http: [services.url] } },
         },
       ],
     }),
   ],
-}
+})
 
 const emailFirst = { features: { connectMethodsOrder: ['email', 'wallet'] } } as const
 
@@ -128,7 +129,7 @@ export const connectByEmailStates: Scripts = {
   },
   async 'logins of no use'(stage) {
     for (const name of ['Marten', 'Quay']) stage.wallet(name)
-    await stage.open(byEmail(createSecurePage(), { ...strangeNetwork, debug: true }))
+    await stage.open(byEmail(createSecurePage(), { ...strangeNetwork(stage), debug: true }))
     await stage.see('.lk-row img', 2)
     await stage.see('.lk-alert')
   },
