@@ -47,8 +47,11 @@ export default function ConnectingSocialView({ params: { provider } }: { params:
   useFinishSocial(provider, status)
   // The app has named the provider: the press on its button still allows a window.
   useEffect(() => {
-    const isEarlier = login.state.status === 'connected' && !isLoggedIn(modal.wallet.connection)
-    if (login.state.provider === provider && !isEarlier) return
+    const { status: begun } = login.state
+    // One that has ended is another: the user was quick to come back, or has disconnected since.
+    const hasEnded =
+      begun === 'connected' ? !isLoggedIn(modal.wallet.connection) : isEnded(begun) && begun !== 'blocked'
+    if (login.state.provider === provider && !hasEnded) return
     login.start(provider)
     // It does not work here.
     if (login.state.provider !== provider) modal.ui.router.replace('Connect')
