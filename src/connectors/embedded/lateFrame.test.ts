@@ -363,7 +363,7 @@ describe('who is logged in is the account', () => {
     expect(addresses(await connecting)).toEqual([ben.smart, ben.solana])
   })
 
-  test('after a code, whoever else the page names is not connected, also not by trying again', async () => {
+  test('after a code, another user whom the page names is not connected, also not by trying again', async () => {
     const mailing = world.wallet.connectEmail(MARA)
     await settle()
     await mailing
@@ -400,7 +400,7 @@ describe('who has logged in through a provider is the account', () => {
     expect(await logInBySocial(() => undefined)).toBeUndefined()
   })
 
-  test('and whoever else it names afterwards is not connected', async () => {
+  test('and another user whom it names afterwards is not connected', async () => {
     const change = () => {
       frame.site.session = frame.userOf('ben@fieldnote.co')
     }
@@ -601,6 +601,25 @@ describe('EML-4: a login that nobody waits for any more', () => {
     world.wallet.abandonLogin()
     await settle()
     expect(frame.site.session).toBeUndefined()
+  })
+
+  test('and that the page finishes after it has signed out, is ended once more', async () => {
+    const aborter = new AbortController()
+    const checking = holdCode(aborter.signal)
+    await settle()
+    await settle()
+    aborter.abort()
+    await checking
+    world.wallet.abandonLogin()
+    await settle()
+    expect(site.values.get('sign_out_due')).toBe('true')
+    // The page has taken its time to check the code.
+    frame.site.session = frame.userOf(MARA)
+    reload()
+    void caught(world.wallet.load())
+    await settle()
+    expect(frame.site.session).toBeUndefined()
+    expect(site.values.get('sign_out_due')).toBeUndefined()
   })
 
   test('EML-2: counts for the wait before the next mail, which has probably been sent', async () => {

@@ -36,6 +36,7 @@ const beginnings: readonly (readonly Step[])[] = [
   [...login, 'sign', 'pause'],
   [...login, 'other tab', 'reload', 'pause'],
   [...login, 'other tab', 'google', 'pause', 'agree', 'pause'],
+  [...login, 'other tab', 'reload', 'pause', 'other tab', 'other modal', 'google', 'pause', 'agree', 'pause'],
   [...login, 'other modal', 'google', 'pause', 'agree'],
   [...login, 'sign', 'pause', 'change email', 'pause', 'update code', 'pause'],
   ['google', 'pause', 'agree'],
