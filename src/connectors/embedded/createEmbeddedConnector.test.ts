@@ -212,7 +212,7 @@ describe('resume', () => {
   test.each([
     ["the app's current one, wherever the page is", [matic, sol], 1, 'eip155:137'],
     ["the page's, where the wallet lacks the app's current one", [], 137, 'eip155:137'],
-    ["the first one, where the app does not have the page's", [], 56, 'eip155:1'],
+    ["the first one, where the app lacks the page's", [], 56, 'eip155:1'],
   ])('starts on %s', async (_, active, pageChain, start) => {
     Object.assign(world.control, { active, pageChain })
     await world.connector.resume()

@@ -94,7 +94,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
   let loginAnswer: FrameUser | undefined
   /** The newest attempt to connect: only its own end concerns the login. */
   let connecting: object | undefined
-  /** Somebody has logged in here: only they are connected, not another user of the page. */
+  /** Somebody has logged in here: only they are connected, also if the page knows another user. */
   let isLoggedIn = false
   /** Replaced by signing in or out: what was under way then must leave nothing behind. */
   let login = {}

@@ -41,6 +41,8 @@ export type RequestOptions<event extends AppEvent = AppEvent> = {
   onPosted?(): void
   /** The page has done what was asked after nobody waited for it any more: it was cancelled, or out of time. */
   onLate?(answer: Answer<event>): void
+  /** The page says nothing more of it: it has answered, or another document has taken its place. */
+  onOver?(): void
 }
 
 export type FrameTransport = ReturnType<typeof createFrameTransport>
@@ -250,7 +252,7 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
   function post<event extends AppEvent>(
     event: event,
     payload: AppEvents[event],
-    { signal, timeoutMs, isUserSlow = false, onPosted, onLate }: RequestOptions<event>,
+    { signal, timeoutMs, isUserSlow = false, onPosted, onLate, onOver }: RequestOptions<event>,
   ): Promise<Answer<event>> {
     if (!frame?.contentWindow) return Promise.reject(new EmbeddedError(''))
     return new Promise((resolve, reject) => {
@@ -259,22 +261,30 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
         clearTimeout(timer)
         signal?.removeEventListener('abort', abort)
       }
-      const fail = (error: Error) => {
+      const stopAndReject = (error: Error) => {
         pending.delete(id)
         stopWaiting()
         reject(error)
       }
+      const fail = (error: Error) => {
+        stopAndReject(error)
+        onOver?.()
+      }
       /** Nobody waits any more. What the page still does counts until it has another document. */
       const giveUpWaiting = (error: Error) => {
-        fail(error)
-        if (!onLate) return
+        stopAndReject(error)
+        if (!onLate && !onOver) return
+        const end = () => {
+          pending.delete(id)
+          onOver?.()
+        }
         pending.set(id, {
           event,
-          fail: () => pending.delete(id),
+          fail: end,
           succeed(raw) {
-            pending.delete(id)
+            end()
             const parsed = parseAnswer(event, raw)
-            if (parsed) onLate(parsed.value)
+            if (parsed) onLate?.(parsed.value)
           },
         })
       }
@@ -294,6 +304,7 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
           if (!parsed) return fail(new MalformedAnswerError(event))
           pending.delete(id)
           stopWaiting()
+          onOver?.()
           resolve(parsed.value)
         },
       })
@@ -302,7 +313,7 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
         send(id, event, payload)
       } catch (error) {
         // What the app has passed cannot be copied.
-        return fail(new EmbeddedError('', { cause: error }))
+        return stopAndReject(new EmbeddedError('', { cause: error }))
       }
       onPosted?.()
     })

@@ -68,15 +68,26 @@ export function createFrameWallet({ transport, store, preferredType, onLogin, on
 
   let signingOut: Promise<void> | undefined
 
+  /** Requests that may log somebody in, and that the page has not answered yet. */
+  let openLogins = 0
+
   /**
    * Resolves once the page has said that nobody is logged in any more. An error of the page ends the wait as well; it may
    * still know the user, so it is told again.
    */
   function askToSignOut(): Promise<void> {
+    /** The page may have logged somebody in after it has signed out, before it says so. */
+    let mayBeLoggedIn = false
     signingOut ??= transport
-      .request('SIGN_OUT', undefined)
+      .request('SIGN_OUT', undefined, {
+        onPosted() {
+          mayBeLoggedIn = openLogins > 0
+        },
+      })
       .then(
-        () => store.setSignOutDue(false),
+        () => {
+          if (!mayBeLoggedIn) store.setSignOutDue(false)
+        },
         (error) => {
           if (!isPageError(error)) throw error
         },
@@ -129,9 +140,11 @@ export function createFrameWallet({ transport, store, preferredType, onLogin, on
       const answer = await transport.request(event, payload, {
         ...options,
         onPosted() {
+          openLogins++
           if (!isLoggedIn) store.setSignOutDue(true)
           options.onPosted?.()
         },
+        onOver: () => void openLogins--,
         onLate(late) {
           if (isLoggedIn?.(late) === false) return
           store.setSignOutDue(true)

@@ -617,6 +617,25 @@ describe('EML-4: a login that nobody waits for any more', () => {
     expect(frame.site.session).toBeUndefined()
   })
 
+  test('and that the page finishes after it has signed out, is ended once more', async () => {
+    const aborter = new AbortController()
+    const checking = holdCode(aborter.signal)
+    await settle()
+    await settle()
+    aborter.abort()
+    await checking
+    world.wallet.abandonLogin()
+    await settle()
+    expect(site.values.get('sign_out_due')).toBe('true')
+    // The page has taken its time to check the code.
+    frame.site.session = frame.userOf(MARA)
+    reload()
+    void caught(world.wallet.load())
+    await settle()
+    expect(frame.site.session).toBeUndefined()
+    expect(site.values.get('sign_out_due')).toBeUndefined()
+  })
+
   test('EML-2: counts for the wait before the next mail, which has probably been sent', async () => {
     const aborter = new AbortController()
     frame.site.held.add('CONNECT_EMAIL')

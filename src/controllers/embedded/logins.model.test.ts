@@ -22,7 +22,17 @@ const steps = [
   ...(['account type', 'polygon', 'ethereum', 'solana'] as const),
   ...(['sign', 'sign', 'approve', 'approve', 'reject', 'leave approval', 'leave approval and stay'] as const),
   ...(['change email', 'update code', 'update code', 'wrong update code', 'leave update'] as const),
-  ...(['offline', 'online', 'hold login', 'hold user', 'hold others', 'answer', 'silence', 'fail'] as const),
+  ...([
+    'offline',
+    'online',
+    'hold login',
+    'hold user',
+    'hold approval',
+    'hold others',
+    'answer',
+    'silence',
+    'fail',
+  ] as const),
   ...(['crash', 'stranger', 'session expires', 'email elsewhere', 'reload', 'reload', 'unmount'] as const),
 ] as const
 type Step = (typeof steps)[number]
@@ -34,8 +44,10 @@ const beginnings: readonly (readonly Step[])[] = [
   login,
   login,
   [...login, 'sign', 'pause'],
+  [...login, 'sign', 'pause', 'hold approval', 'approve', 'leave approval', 'pause'],
   [...login, 'other tab', 'reload', 'pause'],
   [...login, 'other tab', 'google', 'pause', 'agree', 'pause'],
+  [...login, 'other tab', 'reload', 'pause', 'other tab', 'other modal', 'google', 'pause', 'agree', 'pause'],
   [...login, 'other modal', 'google', 'pause', 'agree'],
   [...login, 'sign', 'pause', 'change email', 'pause', 'update code', 'pause'],
   ['google', 'pause', 'agree'],
@@ -214,6 +226,7 @@ async function run(seed: number, list: readonly Step[]): Promise<readonly string
     'hold login'() {
       for (const event of ['CONNECT_OTP', 'CONNECT_SOCIAL', 'CONNECT_FARCASTER']) site.held.add(event)
     },
+    'hold approval': () => site.held.add('RPC_REQUEST'),
     'hold user': () => site.held.add('GET_USER'),
     'hold others': () => site.held.add(EVENTS[Math.floor(random() * EVENTS.length)] ?? ''),
     silence: () => site.silent.add(EVENTS[Math.floor(random() * EVENTS.length)] ?? ''),

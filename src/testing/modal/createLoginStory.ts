@@ -28,7 +28,7 @@ export type StoryModal = {
   page: LoginPage
   /** Whose login was confirmed here, on this page load. */
   person: SiteUser | undefined
-  /** The page has not named the user of the login: the user who it knows when the account is read is taken for them. */
+  /** The page has not named the user of the login: the user it knows when the account is read is taken for them. */
   isUnnamed: boolean
   /** Who was seen to be connected last. */
   shown: SiteUser | undefined
