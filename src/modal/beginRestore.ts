@@ -25,15 +25,17 @@ export function beginRestore(shell: Shell) {
   connection.setRestoring(false)
   // A wallet may still approve a URI that an earlier page load has shown.
   if (isResuming && hint('open_pairing')) shell.runtime().then(({ continuePairing }) => continuePairing(), ignore)
-  // Somebody has logged in here before: the wallet's page loads with ours.
-  if (shell.embedded && hint('email_login_used') === 'true')
-    shell
-      .runtime()
-      .then(({ embedded }) => embedded())
-      .then(({ wallet }) => wallet.load())
-      .catch(ignore)
-  // A login that has left this page for its provider goes on. A result that none waits for is removed from the address.
-  if (shell.embedded && (hint('social_provider') || hasLoginResult())) shell.attend()
+  if (shell.embedded) {
+    // Somebody has logged in here before: the wallet's page loads with ours.
+    if (hint('email_login_used') === 'true')
+      shell
+        .runtime()
+        .then(({ embedded }) => embedded())
+        .then(({ wallet }) => wallet.load())
+        .catch(ignore)
+    // A login that has left this page for its provider goes on. A result that none waits for is removed from the address.
+    if (hint('social_provider') || hasLoginResult()) shell.attend()
+  }
   if (namespaces.length === 0) return
   if (!isResuming) return void shell.connections().then(({ restore }) => restore.giveUpStored(), ignore)
   const giveUp = () => namespaces.forEach(connection.end)

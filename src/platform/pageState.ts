@@ -7,7 +7,7 @@ export const hasWindow = () => typeof window === 'object' && typeof document ===
 export const pageTitle = () => (hasWindow() ? document.title || window.location.hostname : '')
 
 /** Whether a social login has returned to this page. */
-export const hasLoginResult = () => hasWindow() && window.location.search.includes('result_uri=')
+export const hasLoginResult = () => window.location.search.includes('result_uri=')
 
 export const isLoopbackPage = () => hasWindow() && isLoopbackHost(window.location.hostname)
 
