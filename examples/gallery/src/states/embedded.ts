@@ -3,7 +3,6 @@ import { eip155 } from 'latchkey/eip155'
 import { createSecurePage, never, type SecurePage } from '../world/createSecurePage.ts'
 import { createSiwx } from '../world/createSiwx.ts'
 import type { Stage } from '../world/createStage.ts'
-import { SERVICES_URL } from '../world/servicesUrl.ts'
 import { STRANGE_CHAIN } from '../world/strangeChain.ts'
 import type { Scripts } from './state.ts'
 
