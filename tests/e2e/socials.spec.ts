@@ -448,6 +448,22 @@ test.describe('in Telegram on a phone', () => {
     expect(page.context().pages()).toHaveLength(1)
   })
 
+  test('a login cancelled at the provider is told on the way back, and does not begin again', async ({
+    page,
+    demoWith,
+  }) => {
+    const user = createSocialUser(page)
+    await page.goto(demoWith({ login: true, modalOptions: { features: { socials: ['google'] } } }))
+    await user.connectButton.tap()
+    await user.button('Google').tap()
+    await page.waitForURL(/id\.localhost/)
+    await page.getByRole('button', { name: 'Cancel' }).tap()
+    await expect(user.dialog.getByRole('heading', { name: 'Sign-in declined' })).toBeVisible()
+    const away = page.waitForURL(/id\.localhost/)
+    await user.dialog.getByRole('button', { name: 'Try again' }).tap()
+    await away
+  })
+
   test('a list of providers of which none works there is not opened', async ({ page, demoWith }) => {
     const user = createSocialUser(page)
     await page.goto(demoWith({ login: true, modalOptions: { features: { socials: ['x', 'facebook'] } } }))

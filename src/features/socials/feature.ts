@@ -9,7 +9,8 @@ import type words from './words/en.js'
 
 export type SocialRoutes = {
   ConnectSocials: undefined
-  ConnectingSocial: { provider: SocialProvider }
+  /** `isBegun`: by the press that led here, so the view has none to begin. */
+  ConnectingSocial: { provider: SocialProvider; isBegun?: boolean }
   ConnectingFarcaster: undefined
 }
 

@@ -17,5 +17,5 @@ export async function resumeLogin(modal: Modal): Promise<void> {
   if (age < 0 || age > LOGIN_RETURN_MS) return
   modal.use(socialLoginOf).resume(provider, resultUri)
   if (!modalState.state.isOpen) await open({})
-  router.push('ConnectingSocial', { provider })
+  router.push('ConnectingSocial', { provider, isBegun: true })
 }

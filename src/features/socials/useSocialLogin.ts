@@ -43,7 +43,7 @@ export function useChooseSocial() {
     // The router shows why, and no window opens for it.
     if (provider !== 'farcaster' && !modalState.state.isOverLimit) login.start(provider)
     if (provider === 'farcaster') router.push('ConnectingFarcaster')
-    else router.push('ConnectingSocial', { provider })
+    else router.push('ConnectingSocial', { provider, isBegun: true })
   }
 }
 

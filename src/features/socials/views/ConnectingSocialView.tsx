@@ -37,7 +37,8 @@ const badges: Readonly<Record<Ended, string>> = {
 }
 
 /** Logging in at a provider's site, in a window of its own. */
-export default function ConnectingSocialView({ params: { provider } }: { params: { provider: SocialProvider } }) {
+export default function ConnectingSocialView({ params }: { params: { provider: SocialProvider; isBegun?: boolean } }) {
+  const { provider, isBegun = false } = params
   useStyles(dialCss)
   useStyles(css)
   const { modal, login, state } = useSocialLogin()
@@ -47,15 +48,15 @@ export default function ConnectingSocialView({ params: { provider } }: { params:
   useFinishSocial(provider, status)
   // The app has named the provider: the press on its button still allows a window.
   useEffect(() => {
-    const { status: begun } = login.state
+    const { status: known } = login.state
     // One that has ended is another: the user was quick to come back, or has disconnected since.
     const hasEnded =
-      begun === 'connected' ? !isLoggedIn(modal.wallet.connection) : isEnded(begun) && begun !== 'blocked'
-    if (login.state.provider === provider && !hasEnded) return
+      known === 'connected' ? !isLoggedIn(modal.wallet.connection) : isEnded(known) && known !== 'blocked'
+    if (login.state.provider === provider && (isBegun || !hasEnded)) return
     login.start(provider)
     // It does not work here.
     if (login.state.provider !== provider) modal.ui.router.replace('Connect')
-  }, [login, provider, modal])
+  }, [isBegun, login, provider, modal])
   useOnLeave(login.leave)
   const title = {
     title: name,
