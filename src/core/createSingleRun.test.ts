@@ -36,6 +36,20 @@ describe('a user who seems to leave', () => {
     expect([isDecided(), run.isCurrent()]).toEqual([true, end === 'is back'])
   })
 
+  test('leaves once more before the first leaving is decided', async () => {
+    const single = create()
+    const run = single.begin()
+    const first = single.leave(single.cancel)
+    const isDecided = await watch(run.untilDecided())
+    const second = single.leave(single.cancel)
+    first.stay?.()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(isDecided()).toBe(false)
+    second.stay?.()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([isDecided(), run.isCurrent()]).toEqual([true, true])
+  })
+
   test('does not end a newer run', () => {
     const single = create()
     single.begin()

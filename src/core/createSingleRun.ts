@@ -44,19 +44,24 @@ export function createSingleRun(scope: Pick<Scope, 'add'>) {
     /** The user seems to leave. `end` ends what is under way now, and is not called for a newer run. */
     leave(end: () => void): Leaving {
       const left = current
+      // Whoever waits for an earlier leaving waits for this one instead.
+      decide()
+      let resolveDecided = () => {}
       const decided = new Promise<void>((resolve) => {
-        decide = () => {
-          leaving = undefined
-          resolve()
-        }
+        resolveDecided = resolve
       })
+      const settle = () => {
+        if (leaving === decided) leaving = undefined
+        resolveDecided()
+      }
       leaving = decided
+      decide = settle
       return {
         finish() {
           if (current === left) end()
-          decide()
+          settle()
         },
-        stay: decide,
+        stay: settle,
       }
     },
   }

@@ -165,6 +165,8 @@ export function createBody(
     if (view === undefined || view !== ui.requiredView())
       ui.continueWith(isAfterConnect ? { view, params: given } : undefined)
     discovery.catch((error) => log('error', 'discover', error))
+    // The app has not asked for the card, but for something that the user has to answer there.
+    if (!isShown && !element.isOpen() && !ui.views.peek(wanted)) element.show({ view: wanted as OpenOptions['view'] })
     await Promise.all([
       ui.views.load(wanted).catch(ignore),
       language.settle(),

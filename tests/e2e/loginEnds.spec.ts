@@ -133,6 +133,37 @@ test('a sign-in that is declined on the wallet’s page is told in the sign-in v
   await expect(user.accountButton).toBeVisible()
 })
 
+test.describe('a request whose view has not loaded', () => {
+  test.beforeEach(async ({ page, demoWith, secureSite }) => {
+    const user = createEmailUser(page, secureSite)
+    await page.goto(demoWith({ login: true }))
+    await user.logIn()
+    await page.context().route(/\/assets\/(embeddedViews|.*embeddedViews)-/, () => new Promise<void>(() => undefined))
+    await page.reload()
+    await expect(user.accountButton).toBeVisible()
+  })
+
+  test('is ended by closing the card', async ({ page, secureSite }) => {
+    const user = createEmailUser(page, secureSite)
+    const signed = user.sign()
+    await expect(user.dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(user.dialog).toBeHidden()
+    expect(await signed).toMatch(/^REQUEST_ABORTED/)
+  })
+
+  test('is ended by closing the card that waits for it', async ({ page, secureSite }) => {
+    const user = createEmailUser(page, secureSite)
+    await user.accountButton.click()
+    await expect(user.title).toHaveText('Account')
+    const signed = user.sign()
+    await expect(user.dialog.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(user.dialog).toBeHidden()
+    expect(await signed).toMatch(/^REQUEST_ABORTED/)
+  })
+})
+
 test('a sign-out that the wallet’s page does not confirm is told', async ({
   page,
   demoWith,

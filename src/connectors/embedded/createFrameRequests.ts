@@ -71,7 +71,9 @@ export function createFrameRequests({ transport, showApproval, onNotAllowed }: F
     })
     prompts = before.then(() => released)
     const aborted = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(new RequestAbortedError()))
+      const abort = () => reject(new RequestAbortedError())
+      if (signal.aborted) abort()
+      else signal.addEventListener('abort', abort)
     })
     try {
       await Promise.race([before, aborted])

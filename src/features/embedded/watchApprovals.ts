@@ -21,6 +21,8 @@ export function watchApprovals(
   const { router, modalState, language, views, mandatoryView, close, open } = modal.ui
   /** The card was closed before, so it closes again. */
   let isAlone = false
+  /** The card opens for the page, whose view may still load. */
+  let isCardAwaited = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let leaving: ReturnType<typeof setTimeout> | undefined
   scope.add(() => {
@@ -31,7 +33,10 @@ export function watchApprovals(
   function showPage() {
     if (router.current().view === 'ApproveTransaction') return
     isAlone = !modalState.state.isOpen
+    // Set here, as the user may leave before the view has loaded: whatever has asked must not wait for ever.
+    router.setLeaveEffect('ApproveTransaction', approvals.leave)
     if (!isAlone) return router.push('ApproveTransaction')
+    isCardAwaited = true
     open({ view: 'ApproveTransaction' as OpenOptions['view'] }).catch((error) =>
       approvals.fail(error instanceof Error ? error : new Error(String(error))),
     )
@@ -80,8 +85,10 @@ export function watchApprovals(
   // Read, or at least seen.
   let wasOpen = modalState.state.isOpen
   const leave = () => {
-    const { isOpen } = modalState.state
+    const { isOpen, isOpening } = modalState.state
     if (wasOpen && !isOpen) approvals.dismiss()
+    if (isCardAwaited && !isOpen && !isOpening) approvals.abortAll()
+    if (isOpen || !isOpening) isCardAwaited = false
     wasOpen = isOpen
   }
   scope.add(subscribe(modalState.state as object, leave))

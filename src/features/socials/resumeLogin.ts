@@ -15,7 +15,10 @@ export async function resumeLogin(modal: Modal): Promise<void> {
   // An abandoned login must not take a result that somebody else sends the user to later (POP-2).
   const age = Date.now() - begunAt
   if (age < 0 || age > LOGIN_RETURN_MS) return
-  modal.use(socialLoginOf).resume(provider, resultUri)
+  const login = modal.use(socialLoginOf)
+  login.resume(provider, resultUri)
   if (!modalState.state.isOpen) await open({})
+  // Set here, as the user may leave before the view has loaded.
+  router.setLeaveEffect('ConnectingSocial', login.leave)
   router.push('ConnectingSocial', { provider, isBegun: true })
 }

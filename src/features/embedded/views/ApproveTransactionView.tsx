@@ -5,7 +5,6 @@ import { EmbeddedUnavailableError } from '../../../errors/embeddedErrors.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
-import { useOnLeave } from '../../../react/useOnLeave.js'
 import { useSecondsUntil } from '../../../react/useSecondsUntil.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
@@ -109,11 +108,6 @@ export default function ApproveTransactionView() {
     () => void modal.wallet.embedded().then(({ approvals }) => approvals.abortAll(), ignore),
     [modal],
   )
-  // Also before the page was shown: whatever has asked must not wait for ever.
-  useOnLeave(() => {
-    const leaving = modal.wallet.embedded().then(({ approvals }) => approvals.leave())
-    return { finish: () => void leaving.then(({ finish }) => finish(), ignore) }
-  })
   const app = modal.ui.appName || t('common.thisApp')
   const { settings, ui, wallet } = modal
   const { refusal } = useSnapshot(ui.card.state)
