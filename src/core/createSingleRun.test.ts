@@ -50,6 +50,16 @@ describe('a user who seems to leave', () => {
     expect([isDecided(), run.isCurrent()]).toEqual([true, true])
   })
 
+  test('EML-4: ends a run that has continued theirs meanwhile', () => {
+    const single = create()
+    const first = single.begin()
+    const end = vi.fn(single.cancel)
+    const { finish } = single.leave(end)
+    const next = single.begin(first)
+    finish()
+    expect([end.mock.calls.length, next.isCurrent()]).toEqual([1, false])
+  })
+
   test('does not end a newer run', () => {
     const single = create()
     single.begin()

@@ -19,6 +19,9 @@ export type Leaving = {
 /** An action that runs once at a time: a new run aborts the one before (EML-4). */
 export function createSingleRun(scope: Pick<Scope, 'add'>) {
   let current = new AbortController()
+  /** What the user has begun: runs that continue one another share it. */
+  let action = {}
+  const actions = new WeakMap<Run, object>()
   /** While the user who seems to leave may come back. */
   let leaving: Promise<void> | undefined
   let decide = () => {}
@@ -28,22 +31,26 @@ export function createSingleRun(scope: Pick<Scope, 'add'>) {
     decide()
   })
   return {
-    begin(): Run {
+    /** @param before a run that this one continues @default the user has begun something new */
+    begin(before?: Run): Run {
       cancel()
       const aborter = new AbortController()
       current = aborter
-      return {
+      action = (before && actions.get(before)) ?? {}
+      const run: Run = {
         signal: aborter.signal,
         isCurrent: () => current === aborter && !aborter.signal.aborted,
         async untilDecided() {
           while (leaving) await leaving
         },
       }
+      actions.set(run, action)
+      return run
     },
     cancel,
-    /** The user seems to leave. `end` ends what is under way now, and is not called for a newer run. */
+    /** The user seems to leave. `end` ends what is under way now, and is not called for what they begin afterwards. */
     leave(end: () => void): Leaving {
-      const left = current
+      const left = action
       // Whoever waits for an earlier leaving waits for this one instead.
       decide()
       let resolveDecided = () => {}
@@ -58,7 +65,7 @@ export function createSingleRun(scope: Pick<Scope, 'add'>) {
       decide = settle
       return {
         finish() {
-          if (current === left) end()
+          if (action === left) end()
           settle()
         },
         stay: settle,

@@ -9,6 +9,8 @@ test.each([
   ['many short texts', Array.from({ length: 60 }, () => 'xx'), false],
   ['long keys', { ['k'.repeat(120)]: 1 }, false],
   ['bytes', new Uint8Array(101), false],
+  ['a list with more entries than bytes', Array.from({ length: 101 }), false],
+  ['a map, whose size is not looked at', new Map([['a', 'b']]), false],
   ['nothing', undefined, true],
   ['nesting as deep as any message has', nest(11), true],
   ['deeper nesting', nest(17), false],

@@ -7,6 +7,9 @@ const sizeOf = (value: unknown): number => {
   return 8
 }
 
+/** Neither a record nor a list: nothing that a message has, and nothing whose size is known. */
+const isOther = (value: object) => value instanceof Map || value instanceof Set || value instanceof Blob
+
 /** Whether what another window has sent is of no more than about this many bytes, and not nested too deep (GEN-5). */
 export function isWithinSize(value: unknown, maxBytes: number): boolean {
   let left = maxBytes
@@ -15,8 +18,12 @@ export function isWithinSize(value: unknown, maxBytes: number): boolean {
     left -= sizeOf(next.value)
     if (left < 0 || next.depth > MAX_DEPTH) return false
     if (typeof next.value !== 'object' || next.value === null || ArrayBuffer.isView(next.value)) continue
+    if (isOther(next.value)) return false
+    // Known to be too large before its keys are listed.
+    if (Array.isArray(next.value) && next.value.length > left) return false
     for (const [key, inner] of Object.entries(next.value)) {
       left -= key.length
+      if (left < 0) return false
       open.push({ value: inner, depth: next.depth + 1 })
     }
   }

@@ -112,7 +112,7 @@ export function createPeriod(instance: InstanceParts, scope: Scope): Period {
     connections,
     tokens,
     actions,
-    attend: () => void body().catch(ignore),
+    attend: (onFailure = ignore) => void body().catch(onFailure),
     notify: (message, variant) => void body().then((made) => made.notify(message, variant), ignore),
     notifySettled: (sent) => void body().then((made) => made.notifySettled(sent), ignore),
   }

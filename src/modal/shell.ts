@@ -78,7 +78,7 @@ export type Shell = {
   /** User actions: connect, switch, sign, disconnect. */
   actions(): Promise<Actions>
   /** Loads the open modal's code, whose reactions decide what to show the user. */
-  attend(): void
+  attend(onFailure?: (error: unknown) => void): void
   /** Shows the user a message, with the modal open or closed. `undefined` closes an open one of this variant. */
   notify(message: MessageKey | undefined, variant: NoticeVariant): void
   /** Says how something sent has ended, with the modal open or closed. */

@@ -134,17 +134,20 @@ test('a sign-in that is declined on the wallet’s page is told in the sign-in v
 })
 
 test.describe('a request whose view has not loaded', () => {
-  test.beforeEach(async ({ page, demoWith, secureSite }) => {
+  /** Logged in, and on a new load of the page, which gets none of these files. */
+  async function open(page: Page, url: string, secureSite: string, files: RegExp, isRefused = false) {
     const user = createEmailUser(page, secureSite)
-    await page.goto(demoWith({ login: true }))
+    await page.goto(url)
     await user.logIn()
-    await page.context().route(/\/assets\/(embeddedViews|.*embeddedViews)-/, () => new Promise<void>(() => undefined))
+    await page.context().route(files, (route) => (isRefused ? route.abort() : new Promise<void>(() => undefined)))
     await page.reload()
     await expect(user.accountButton).toBeVisible()
-  })
+    return user
+  }
+  const VIEWS = /embeddedViews-/
 
-  test('is ended by closing the card', async ({ page, secureSite }) => {
-    const user = createEmailUser(page, secureSite)
+  test('is ended by closing the card', async ({ page, demoWith, secureSite }) => {
+    const user = await open(page, demoWith({ login: true }), secureSite, VIEWS)
     const signed = user.sign()
     await expect(user.dialog).toBeVisible()
     await page.keyboard.press('Escape')
@@ -152,8 +155,8 @@ test.describe('a request whose view has not loaded', () => {
     expect(await signed).toMatch(/^REQUEST_ABORTED/)
   })
 
-  test('is ended by closing the card that waits for it', async ({ page, secureSite }) => {
-    const user = createEmailUser(page, secureSite)
+  test('is ended by closing the card that waits for it', async ({ page, demoWith, secureSite }) => {
+    const user = await open(page, demoWith({ login: true }), secureSite, VIEWS)
     await user.accountButton.click()
     await expect(user.title).toHaveText('Account')
     const signed = user.sign()
@@ -161,6 +164,23 @@ test.describe('a request whose view has not loaded', () => {
     await page.keyboard.press('Escape')
     await expect(user.dialog).toBeHidden()
     expect(await signed).toMatch(/^REQUEST_ABORTED/)
+  })
+
+  test('is ended by closing the card that could not load it', async ({ page, demoWith, secureSite, allow }) => {
+    allow('embeddedViews')
+    const user = await open(page, demoWith({ login: true }), secureSite, VIEWS, true)
+    const signed = user.sign()
+    await expect(user.dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(user.dialog).toBeHidden()
+    expect(await signed).toMatch(/^REQUEST_ABORTED/)
+  })
+
+  test('fails with the card’s own code', async ({ page, demoWith, secureSite, allow }) => {
+    allow('createRenderedBody')
+    const user = await open(page, demoWith({ login: true }), secureSite, /createRenderedBody-/, true)
+    expect(await user.sign()).not.toBeUndefined()
+    await expect(user.dialog).toBeHidden()
   })
 })
 

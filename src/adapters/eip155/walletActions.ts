@@ -4,9 +4,9 @@ import { parseChainId, parseSignature, toHexQuantity, utf8ToHex } from '../../co
 import { parseUrl } from '../../core/url.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import type { Network } from '../../domain/network.js'
-import { MalformedAnswerError, RequestPendingError, UserRejectedError } from '../../errors/connectionErrors.js'
+import { MalformedAnswerError } from '../../errors/connectionErrors.js'
 import { ChainNotSupportedError, SwitchNotDoneError } from '../../errors/networkErrors.js'
-import { isUnknownChainError } from '../../errors/rpcErrors.js'
+import { isUnknownChainError, RpcError } from '../../errors/rpcErrors.js'
 import type { AdapterContext } from '../adapter.js'
 
 /** Parameters of `wallet_addEthereumChain`; only values configured by the app. */
@@ -80,7 +80,8 @@ export async function switchNetwork(connection: EvmConnection, network: Network,
   try {
     await connection.signer.request('wallet_switchEthereumChain', [{ chainId: toHexQuantity(BigInt(network.id)) }])
   } catch (error) {
-    if (error instanceof UserRejectedError || error instanceof RequestPendingError) throw error
+    // Our own errors say what has happened; a wallet's code only that it did not switch.
+    if (!(error instanceof RpcError)) throw error
     if (!isUnknownChainError(error)) throw new ChainNotSupportedError({ cause: error })
     await addNetwork(connection, network, context)
     return

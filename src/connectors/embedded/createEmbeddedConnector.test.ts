@@ -125,7 +125,7 @@ function createWorld() {
     prefer: (namespace, type) => stored.push(`prefers ${type} on ${namespace}`),
     onUser: (user) => users.push(user),
     onSmartNetworks: () => undefined,
-    onSignOutUnconfirmed: () => undefined,
+    onLoginEnd: () => undefined,
     log: (about) => calls.push(`failed: ${about}`),
   })
   const setLogin = () => connector.setLogin({ email: undefined, provider: 'email', userName: undefined })

@@ -14,6 +14,9 @@ import { isOtherUser } from './isOtherUser.js'
 import type { LoginStore } from './loginStore.js'
 import { isChainOf, type NetworkUser, namespaceOf, readFrameUser, readIdentity } from './readFrameUser.js'
 
+/** Signed out here without the page's confirmation, or ended since the page knows somebody else. */
+export type LoginEnd = 'signOutUnconfirmed' | 'otherUser'
+
 export type EmbeddedConnectorDeps = {
   /** What the user knows it by: the host of its page. */
   readonly name: string
@@ -65,8 +68,8 @@ export type EmbeddedConnectorDeps = {
   onUser(login: Login | undefined): void
   /** The chains that have smart accounts. */
   onSmartNetworks(namespace: Namespace, chainIds: readonly number[]): void
-  /** The user has signed out here, and the page has not confirmed it. */
-  onSignOutUnconfirmed(): void
+  /** A login has ended in a way that the user has to hear of. */
+  onLoginEnd(end: LoginEnd): void
   log(about: string, error: unknown): void
 }
 
@@ -77,6 +80,8 @@ export type EmbeddedConnector = Connector & {
   setEmail(email: string): void
   /** The user has signed out elsewhere: nothing that waits here may be approved any more. */
   signedOut(): void
+  /** Another tab has logged somebody in: another user than here ends the login here. */
+  loggedIn(): void
 }
 
 const nobody: Login = { email: undefined, provider: 'email', userName: undefined, smartAccountDeployed: undefined }
@@ -115,6 +120,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
    * that was begun here and never connected.
    */
   function endOtherUser(namespace: Namespace, read: NetworkUser): never {
+    if (live.size > 0) deps.onLoginEnd('otherUser')
     deps.abortRequests()
     if (isStored(namespace, read)) end('replaced')
     else {
@@ -173,12 +179,19 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
     const network = networks(namespace).find(({ id }) => String(id) === reference)
     if (!network) throw new ChainNotSupportedError()
     const current = login
+    const before = networks(namespace).find(({ id }) => String(id) === live.get(namespace)?.connection.chainId)
     await wallet.switchNetwork(network)
     checkLogin(current)
-    const { accounts } = await readUser(network)
-    store.writeChain(network.caipNetworkId)
-    tellUser()
-    return { network, accounts }
+    try {
+      const { accounts } = await readUser(network)
+      store.writeChain(network.caipNetworkId)
+      tellUser()
+      return { network, accounts }
+    } catch (error) {
+      // Here the switch has failed, so the page goes back as well (CON-5).
+      if (current === login && before) void returnTo(before)
+      throw error
+    }
   }
 
   /** Out of time, the page uses the other account after all: what it signs with is what is shown. */
@@ -241,6 +254,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
       requests,
       networks: () => networks(namespace),
       moveTo: (reference) => moveTo(namespace, reference),
+      checkUser: async (on) => void (await readUser(on)),
       askForType: (type, on) => askForType(namespace, type, on),
     })
     live.set(namespace, connection)
@@ -313,7 +327,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
     deps.abortRequests()
     const leaving = wallet.signOut()
     end()
-    if (!(await leaving)) deps.onSignOutUnconfirmed()
+    if (!(await leaving)) deps.onLoginEnd('signOutUnconfirmed')
   }
 
   /** Nobody was connected yet, so nobody is told. */
@@ -421,6 +435,17 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
       if (live.size === 0) return
       deps.abortRequests()
       end()
+    },
+    loggedIn() {
+      const [stored, { email }] = [store.identities(), store.login()]
+      const isOther = [...live.keys()].some((namespace) => {
+        const identity = stored[namespace]
+        return identity && isOtherUser({ identity: identities[namespace], email: user.email }, { identity, email })
+      })
+      if (!isOther) return
+      deps.onLoginEnd('otherUser')
+      deps.abortRequests()
+      end('replaced')
     },
   }
   return connector

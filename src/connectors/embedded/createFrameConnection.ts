@@ -3,6 +3,7 @@ import type { AccountType } from '../../domain/namespace.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import type { Network } from '../../domain/network.js'
 import { MalformedAnswerError, NotConnectedError } from '../../errors/connectionErrors.js'
+import { isPageError, OtherUserError } from '../../errors/embeddedErrors.js'
 import { ChainNotSupportedError } from '../../errors/networkErrors.js'
 import { toRpcError } from '../../errors/rpcErrors.js'
 import type { Connection, ConnectionEvents, ConnectorInfo, DisconnectReason } from '../connector.js'
@@ -20,6 +21,8 @@ export type FrameConnectionOptions = {
   networks(): readonly Network[]
   /** The user's account on another network of the namespace, which the page is on then. */
   moveTo(reference: string): Promise<{ network: Network; accounts: readonly ConnectedAccount[] }>
+  /** @throws OtherUserError if the page knows somebody else, whose login ends this one */
+  checkUser(network: Network): Promise<void>
   /** The page uses this type of account from now on. Resolves with what it says then, also if it has refused. */
   askForType(type: AccountType, network: Network): Promise<TypeAnswer>
 }
@@ -100,6 +103,16 @@ export function createFrameConnection(options: FrameConnectionOptions) {
       return null
     })
 
+  /** The page has refused in words of its own. It may know somebody else by now, which is said instead. */
+  async function refused(error: unknown): Promise<never> {
+    if (isPageError(error)) {
+      await options.checkUser(network).catch((problem) => {
+        if (problem instanceof OtherUserError) throw problem
+      })
+    }
+    throw error
+  }
+
   async function ask(
     method: string,
     params?: unknown,
@@ -117,7 +130,7 @@ export function createFrameConnection(options: FrameConnectionOptions) {
     const meant = caipNetworkId === undefined ? network : networks().find((one) => one.caipNetworkId === caipNetworkId)
     if (!meant) throw new ChainNotSupportedError()
     const taken = side.toParams ? side.toParams(method, params) : params
-    const result = await requests.request({ method, params: taken, network: meant, watch: watched })
+    const result = await requests.request({ method, params: taken, network: meant, watch: watched }).catch(refused)
     if (side.isAnswer?.(method, result) === false) throw new MalformedAnswerError(method)
     return result
   }

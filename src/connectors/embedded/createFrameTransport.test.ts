@@ -8,6 +8,7 @@ import {
   FRAME_SIGN_OUT_MS,
   NOT_ALLOWED_MS,
 } from '../../config/limits.js'
+import { isPageError } from '../../errors/embeddedErrors.js'
 import { createFrameTransport } from './createFrameTransport.js'
 
 const ORIGIN = 'https://secure.example'
@@ -427,6 +428,14 @@ describe('offline', () => {
   })
 })
 
+test('an error without a payload is an answer of the page', async () => {
+  const page = createPage()
+  const asked = page.transport.request('CONNECT_OTP', { otp: '482915' }).catch((error) => error)
+  await page.ready()
+  page.say({ id: page.last().id, type: '@w3m-frame/CONNECT_OTP_ERROR' })
+  expect(isPageError(await asked)).toBe(true)
+})
+
 test('GEN-5: an answer of more than 1 MiB is malformed', async () => {
   const payload = { method: 'eth_call', chainNamespace: 'eip155', chainId: 1 }
   const asked = page.transport.request('RPC_REQUEST', payload)
@@ -459,6 +468,33 @@ describe('FRM-7: limits', () => {
     await outcome
     expect(document.querySelector('iframe')).toBeNull()
     expect(page.failures).toEqual(['iframe_load_failed'])
+  })
+
+  test('a page that loads again and again gets no longer than one that loads once', async () => {
+    const { transport, failures, settle, load, say } = createPage()
+    const asked = transport.request('IS_CONNECTED', undefined).catch((error) => error)
+    await settle()
+    for (let ms = 0; ms < FRAME_LOAD_MS; ms += 1_000) {
+      load()
+      say({ type: '@w3m-frame/READY', payload: {} })
+      await vi.advanceTimersByTimeAsync(400)
+      load()
+      await vi.advanceTimersByTimeAsync(600)
+    }
+    expect(failures).toEqual(['iframe_load_failed'])
+    expect(await asked).toMatchObject({ code: 'EMBEDDED_UNAVAILABLE' })
+  })
+
+  test('a request that is aborted while the page loads ends at once', async () => {
+    const { transport, settle, posted, ready } = createPage()
+    const aborter = new AbortController()
+    const asked = transport.request('IS_CONNECTED', undefined, { signal: aborter.signal }).catch((error) => error)
+    await settle()
+    aborter.abort()
+    await settle()
+    expect(await asked).toMatchObject({ code: 'REQUEST_ABORTED' })
+    await ready()
+    expect(posted).toEqual([])
   })
 
   test('the next request loads the page once more', async () => {

@@ -102,6 +102,8 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
   let isReady = false
   /** When the page said that it is ready although it was: a new document may be ahead of its `load` event. */
   let earlyReadyAt = Number.NEGATIVE_INFINITY
+  /** When the page is given up that loads: one that loads again and again before it can be asked gets no longer. */
+  let giveUpAt: number | undefined
   let isOver = false
 
   function failPending(error: () => Error) {
@@ -121,13 +123,15 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
     })
     // Nobody may be waiting for it.
     ready.catch(() => undefined)
-    const load = setTimeout(giveUp, FRAME_LOAD_MS)
+    giveUpAt ??= performance.now() + FRAME_LOAD_MS
+    const load = setTimeout(giveUp, giveUpAt - performance.now())
     let delay: ReturnType<typeof setTimeout> | undefined
     function openIfReady() {
       if (!isReady || isLoadAwaited || delay !== undefined) return
       clearTimeout(load)
       delay = setTimeout(() => {
         isOpen = true
+        giveUpAt = undefined
         settle?.()
         onReady()
       }, FRAME_READY_MS)
@@ -160,6 +164,7 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
     page = undefined
     frame = undefined
     isReady = false
+    giveUpAt = undefined
     loads = 0
     remove?.()
     remove = undefined
@@ -203,7 +208,8 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
     if (!isWithinSize(payload, MAX_ANSWER_BYTES)) return request.fail(new MalformedAnswerError(event))
     if (kind === 'success') return request.succeed(payload)
     const text = isRecord(payload) ? displayText(payload.message, TEXT_LIMIT.reason) : ''
-    request.fail(new EmbeddedError(text, { cause: payload }))
+    // Without a cause it would be no answer of the page.
+    request.fail(new EmbeddedError(text, { cause: payload ?? {} }))
   }
 
   function create(): PageLoad {
@@ -228,13 +234,17 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
 
   /** Waits for the page; it loads if it has not yet. */
   async function untilReady(signal: AbortSignal | undefined): Promise<void> {
+    const aborted = new Promise<never>((_, reject) => {
+      signal?.addEventListener('abort', () => reject(new RequestAbortedError()), { once: true })
+    })
     for (;;) {
       if (isOver || signal?.aborted) throw new RequestAbortedError()
       const waited = page ?? create()
       // Another document may take its place meanwhile, which is waited for instead. Without one, it did not load.
-      await waited.ready.catch((error) => {
+      const ready = waited.ready.catch((error) => {
         if (page === undefined || page === waited) throw error
       })
+      await Promise.race([ready, aborted])
       if (waited === page) return
     }
   }
@@ -338,12 +348,16 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
       return post(event, payload, options)
     },
     notify,
-    /** The page loads again, and forgets what it was asked: all of it fails now. One that is still loading asked nothing. */
-    reload() {
-      if (!page?.isOpen()) return
+    /**
+     * The page loads again, and forgets what it was asked: all of it fails now. Returns whether it does: one that is not
+     * there, or still loads, was asked nothing.
+     */
+    reload(): boolean {
+      if (!page?.isOpen()) return false
       send(createUuid(), 'RELOAD', undefined)
       failPending(() => new EmbeddedError(''))
       page = beginPage({ isReload: true })
+      return true
     },
     /** Ends every request, and removes the frame. */
     end() {

@@ -248,7 +248,7 @@ export function createFrameWallet({ transport, store, preferredType, onLogin, on
      * document cannot say any more.
      */
     forgetLink() {
-      transport.reload()
+      if (!transport.reload()) return
       transport.request('IS_CONNECTED', undefined, limited(undefined)).then(
         ({ isConnected }) => {
           if (!isConnected || store.isUsed()) return

@@ -56,9 +56,7 @@ const User = z.object({
   address: z.string(),
   chainId,
   smartAccountDeployed: z.optional(z.boolean()),
-  accounts: z.optional(
-    z.array(z.object({ address: z.string(), type: z.enum(['eoa', 'smartAccount']) })).check(z.maxLength(20)),
-  ),
+  accounts: z.optional(z.array(z.object({ address: z.string(), type: z.string() })).check(z.maxLength(20))),
   userName: z.optional(z.nullable(z.string())),
   preferredAccountType: z.optional(z.string()),
 })

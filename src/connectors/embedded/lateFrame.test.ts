@@ -756,7 +756,7 @@ describe('signing out while the page is silent', () => {
   })
 })
 
-test('a user who logs in in another tab ends what is connected here, and stays logged in there', async () => {
+test('STO-10: a user who logs in in another tab ends what is connected here at once, and stays logged in there', async () => {
   const session = await logIn()
   const other = createEmbeddedWorld({ frame: createFakeFrame({ site: frame.site }), storage: site.open() })
   const asked = other.wallet.getSocialUri('google')
@@ -769,12 +769,29 @@ test('a user who logs in in another tab ends what is connected here, and stays l
   await settle()
   const theirs = await connecting
   const iris = frame.userOf('iris@social.example')
-  expect(await ask(session, 'wallet_switchEthereumChain', [{ chainId: '0x89' }])).not.toHaveProperty('value')
   expect(session.connections).toEqual([])
   expect(addresses(theirs)).toEqual([iris.smart, iris.solana])
   expect(site.values.get('email_login_used')).toBe('true')
   expect(frame.site.session).toBe(iris)
   other.end()
+})
+
+test('another user who logs in from another site ends what is connected here, once the page refuses for that', async () => {
+  const session = await logIn()
+  frame.site.session = frame.userOf('iris@fieldnote.co')
+  world.approvals.present()
+  const signed = await ask(session, 'personal_sign', ['0x00', frame.userOf(MARA).smart])
+  expect(signed).toEqual({ code: 'EMBEDDED_OTHER_USER' })
+  expect(session.connections).toEqual([])
+})
+
+test('CON-5: a switch whose account cannot be read is taken back on the page', async () => {
+  const session = await logIn()
+  frame.site.failing.set('GET_USER', 'busy')
+  expect(await ask(session, 'wallet_switchEthereumChain', [{ chainId: '0x89' }])).not.toHaveProperty('value')
+  expect((await evmOf(session)).chainId).toBe('1')
+  expect(frame.events().slice(-2)).toEqual(['GET_USER', 'SWITCH_NETWORK'])
+  expect(frame.posted.at(-1)?.payload).toMatchObject({ chainId: 'eip155:1' })
 })
 
 test('another tab that signs out ends what is connected here, and no login that is under way', async () => {

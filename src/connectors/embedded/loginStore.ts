@@ -13,10 +13,12 @@ export function createLoginStore(storage: Pick<Storage, 'read' | 'write' | 'remo
   return {
     /** Whether somebody has logged in here, and not signed out since. */
     isUsed,
-    /** Calls back when another tab signs out, or clears the storage. */
-    watchSignOut: (onSignOut: () => void): Unsubscribe =>
+    /** Calls back when another tab signs out, clears the storage, or has logged somebody in. */
+    watch: ({ onSignOut, onLogin }: { onSignOut(): void; onLogin(): void }): Unsubscribe =>
       storage.watch((name) => {
-        if ((name === '' || name === 'email_login_used') && !isUsed()) onSignOut()
+        if (name !== '' && name !== 'email_login_used' && name !== 'login_accounts') return
+        if (isUsed()) onLogin()
+        else onSignOut()
       }),
     /** Who has logged in, and how. */
     login: (): Login => ({

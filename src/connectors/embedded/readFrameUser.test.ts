@@ -35,6 +35,7 @@ describe('FRM-10: what the page says of the user', () => {
       { address: OTHER, type: 'smartAccount' as const },
       { address: ADDRESS.toLowerCase(), type: 'eoa' as const },
       { address: 'nonsense', type: 'eoa' as const },
+      { address: OTHER, type: 'contract' },
     ]
     expect(read({ accounts }).accounts).toEqual([
       { address: ADDRESS, type: 'eoa' },

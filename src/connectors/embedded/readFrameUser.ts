@@ -3,7 +3,7 @@ import { parseEmail } from '../../core/email.js'
 import { parseChainId } from '../../core/hex.js'
 import type { ConnectedAccount } from '../../domain/account.js'
 import type { Identity } from '../../domain/embedded.js'
-import type { Namespace } from '../../domain/namespace.js'
+import { type Namespace, parseAccountType } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
 import { MalformedAnswerError } from '../../errors/connectionErrors.js'
 import type { FrameUser } from './frameMessages.js'
@@ -42,9 +42,10 @@ export function namespaceOf(chainId: string | number): Namespace {
 function readAccounts(user: FrameUser, parseAddress: Reader['parseAddress']) {
   const active = parseAddress(user.address)
   if (active === undefined) throw new MalformedAnswerError('GET_USER')
-  const listed = (user.accounts ?? []).flatMap(({ address, type }): ConnectedAccount[] => {
-    const parsed = parseAddress(address)
-    return parsed === undefined ? [] : [{ address: parsed, type }]
+  // A kind of account that is not known here is no reason to refuse the others (GEN-3).
+  const listed = (user.accounts ?? []).flatMap((account): ConnectedAccount[] => {
+    const [address, type] = [parseAddress(account.address), parseAccountType(account.type)]
+    return address === undefined || type === undefined ? [] : [{ address, type }]
   })
   const { preferredAccountType: preferred } = user
   const type = preferred === 'smartAccount' ? 'smartAccount' : 'eoa'

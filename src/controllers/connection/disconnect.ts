@@ -68,7 +68,13 @@ export function createDisconnect(parts: Parts) {
     const isMeant = (name: Namespace) =>
       (namespace === undefined || name === namespace) &&
       (wallet === undefined || connectorIdOf(connection.state, name) === wallet)
-    const targets = connected().filter(isMeant)
+    const meant = connected().filter(isMeant)
+    const ending = meant.flatMap((name) => sessions.sessionOf(name) ?? [])
+    // A session ends in all its namespaces: none is shown as disconnected ahead of the others.
+    const targets = connected().filter((name) => {
+      const session = sessions.sessionOf(name)
+      return meant.includes(name) || (session !== undefined && ending.includes(session))
+    })
     const others = listOthers(target)
     if (targets.length === 0 && others.length === 0) return
     parts.setLoading(true)

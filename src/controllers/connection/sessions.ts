@@ -14,7 +14,7 @@ import type { Network } from '../../domain/network.js'
 import { followNetwork, resetNetworks } from '../network/followNetwork.js'
 import { activateConnected } from './activateConnected.js'
 import { createAppProviders } from './appProviders.js'
-import { statusOf } from './connectionController.js'
+import { connectedNamespaces, statusOf } from './connectionController.js'
 import { createConnectionStore } from './connectionStore.js'
 import { discard } from './discard.js'
 import { isStorable } from './isStorable.js'
@@ -71,9 +71,15 @@ export function createSessions(parts: Parts) {
         const connector = lives.get(namespace)?.connection.connector
         // A wallet that is never stored misses nothing.
         const isStored = !connector || isStorable(connector)
-        if (isStored && !storage.read('connected_connector_id', namespace)) letGo(namespace)
+        if (!isStored || storage.read('connected_connector_id', namespace)) continue
+        const previous = account.of(namespace)?.address
+        letGo(namespace)
+        if (previous !== undefined) events.emit('ACCOUNT_CHANGED', { namespace, address: undefined, previous })
       }
       activateConnected(connection, network)
+      // One that ended a moment later had become the active one meanwhile.
+      const active = storage.read('active_namespace')
+      if (active !== undefined && connectedNamespaces(connection.state).length === 0) network.activateNamespace(active)
     }),
   )
 

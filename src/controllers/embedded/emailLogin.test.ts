@@ -324,6 +324,21 @@ test('EML-4: leaving ends what was under way then, and no newer login', async ()
   expect(user.calls.email.at(-1)?.signal.aborted).toBe(true)
 })
 
+test.each(['CONNECT', 'VERIFY_DEVICE'] as const)(
+  'EML-4: leaving ends also what %s has begun a moment later',
+  async (step) => {
+    await user.mail('VERIFY_OTP')
+    void user.login.resend()
+    await tick()
+    const { finish } = user.login.leave()
+    user.calls.email.at(-1)?.resolve(step)
+    await tick()
+    finish()
+    const [last] = step === 'CONNECT' ? user.calls.connect : user.calls.device
+    expect([last?.signal.aborted, user.login.state.status]).toEqual([true, 'idle'])
+  },
+)
+
 test('a page that is lost while it checks a code says nothing about the code', async () => {
   await user.mail('VERIFY_OTP')
   void user.login.check('482915')

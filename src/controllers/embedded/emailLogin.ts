@@ -69,21 +69,21 @@ export function createEmailLogin({ loadWallet, takesEmail, connect, events, scop
   /** The run whose user has logged in. */
   let loggedIn: Run | undefined
 
-  /** Replaces whatever was under way. */
-  function begin(status: EmailLoginState['status']) {
+  /** Replaces whatever was under way. `before`: a step that this one follows. */
+  function begin(status: EmailLoginState['status'], before?: Run) {
     Object.assign(state, { status, problem: undefined, wrongCode: undefined })
-    return run.begin()
+    return run.begin(before)
   }
 
   async function showNextMail() {
     state.nextMailAt = (await loadWallet()).nextMailAt()
   }
 
-  function goTo(step: EmailStep) {
+  function goTo(step: EmailStep, attempt: Run) {
     setCodeMailed(state)
     if (step === 'VERIFY_OTP') state.status = 'code'
-    else if (step === 'VERIFY_DEVICE') void awaitDevice()
-    else void enter(begin('connecting'))
+    else if (step === 'VERIFY_DEVICE') void awaitDevice(attempt)
+    else void enter(begin('connecting', attempt))
   }
 
   async function mail(fallback: EmailLoginState['status']): Promise<boolean> {
@@ -100,13 +100,13 @@ export function createEmailLogin({ loadWallet, takesEmail, connect, events, scop
       if (!attempt.isCurrent()) return false
       events.emit('EMAIL_VERIFICATION_CODE_SENT')
       state.nextMailAt = wallet.nextMailAt()
-      goTo(step)
+      goTo(step, attempt)
       return true
     } catch (error) {
       if (!attempt.isCurrent()) return false
       const problem = problemOf(error)
       // The link or code that was mailed before still counts.
-      if (fallback === 'device') void awaitDevice()
+      if (fallback === 'device') void awaitDevice(attempt)
       Object.assign(state, { status: fallback, problem })
       void showNextMail().catch(() => undefined)
       return false
@@ -114,8 +114,8 @@ export function createEmailLogin({ loadWallet, takesEmail, connect, events, scop
   }
 
   /** The user may take longer than the page answers: asked again while this is shown, which prompts nobody. */
-  async function awaitDevice() {
-    const attempt = begin('device')
+  async function awaitDevice(before: Run) {
+    const attempt = begin('device', before)
     while (attempt.isCurrent()) {
       try {
         await (await loadWallet()).connectDevice(attempt.signal)

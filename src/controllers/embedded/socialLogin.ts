@@ -220,10 +220,12 @@ export function createSocialLogin(deps: SocialLoginDeps) {
       closeWindow()
       settle(provider, attempt, goInTab(provider, attempt))
     },
-    /** The user is back with a result. */
-    resume(provider: SocialProvider, resultUri: string) {
+    /** The user is back with a result. Returns whether it is used: not that of a provider that is not offered (POP-5). */
+    resume(provider: SocialProvider, resultUri: string): boolean {
+      if (!isOffered(provider)) return false
       const attempt = begin(provider, 'reading')
       settle(provider, attempt, finish(provider, resultUri, attempt))
+      return true
     },
     /** Brings the provider's window to the front. */
     showWindow: () => popup?.focus(),

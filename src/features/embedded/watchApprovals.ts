@@ -11,18 +11,16 @@ import type { OpenOptions } from '../../modal/walletModal.js'
 
 /**
  * Opens the wallet's page while something waits to be approved there, and goes back to what was shown before once
- * nothing does; says when a method is not allowed, and when a sign-out is not confirmed.
+ * nothing does; says when a method is not allowed, and how a login has ended.
  */
 export function watchApprovals(
   modal: Modal,
-  { approvals, watchUnconfirmedSignOut }: Pick<Embedded, 'approvals' | 'watchUnconfirmedSignOut'>,
+  { approvals, watchLoginEnd }: Pick<Embedded, 'approvals' | 'watchLoginEnd'>,
   scope: Scope,
 ) {
   const { router, modalState, language, views, mandatoryView, close, open } = modal.ui
   /** The card was closed before, so it closes again. */
   let isAlone = false
-  /** The card opens for the page, whose view may still load. */
-  let isCardAwaited = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let leaving: ReturnType<typeof setTimeout> | undefined
   scope.add(() => {
@@ -36,7 +34,6 @@ export function watchApprovals(
     // Set here, as the user may leave before the view has loaded: whatever has asked must not wait for ever.
     router.setLeaveEffect('ApproveTransaction', approvals.leave)
     if (!isAlone) return router.push('ApproveTransaction')
-    isCardAwaited = true
     open({ view: 'ApproveTransaction' as OpenOptions['view'] }).catch((error) =>
       approvals.fail(error instanceof Error ? error : new Error(String(error))),
     )
@@ -85,10 +82,8 @@ export function watchApprovals(
   // Read, or at least seen.
   let wasOpen = modalState.state.isOpen
   const leave = () => {
-    const { isOpen, isOpening } = modalState.state
+    const { isOpen } = modalState.state
     if (wasOpen && !isOpen) approvals.dismiss()
-    if (isCardAwaited && !isOpen && !isOpening) approvals.abortAll()
-    if (isOpen || !isOpening) isCardAwaited = false
     wasOpen = isOpen
   }
   scope.add(subscribe(modalState.state as object, leave))
@@ -108,9 +103,9 @@ export function watchApprovals(
     await new Promise((resolve) => setTimeout(resolve))
   }
   scope.add(
-    watchUnconfirmedSignOut(async () => {
+    watchLoginEnd(async (end) => {
       await Promise.all([views.parts().catch(() => undefined), untilLoggedOut()])
-      if (!scope.isEnded) say(modal.ui, language.words.t('embedded.signOutUnconfirmed'), 'error')
+      if (!scope.isEnded) say(modal.ui, language.words.t(`embedded.${end}`), 'error')
     }),
   )
   follow()

@@ -1,4 +1,5 @@
 import { LOGIN_RETURN_MS } from '../../config/limits.js'
+import { isLoggedIn } from '../../controllers/connection/isLoggedIn.js'
 import type { Modal } from '../../modal/modal.js'
 import { takeLoginResult } from '../../platform/loginReturn.js'
 import { socialLoginOf } from './socialLoginOf.js'
@@ -16,7 +17,7 @@ export async function resumeLogin(modal: Modal): Promise<void> {
   const age = Date.now() - begunAt
   if (age < 0 || age > LOGIN_RETURN_MS) return
   const login = modal.use(socialLoginOf)
-  login.resume(provider, resultUri)
+  if (isLoggedIn(modal.wallet.connection) || !login.resume(provider, resultUri)) return
   if (!modalState.state.isOpen) await open({})
   // Set here, as the user may leave before the view has loaded.
   router.setLeaveEffect('ConnectingSocial', login.leave)

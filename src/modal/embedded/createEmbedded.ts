@@ -5,7 +5,7 @@ import { isFrameNetwork } from '../../config/frameNetworks.js'
 import { resolveSettings } from '../../config/options.js'
 import { given } from '../../config/services.js'
 import type { Connector } from '../../connectors/connector.js'
-import { createEmbeddedConnector } from '../../connectors/embedded/createEmbeddedConnector.js'
+import { createEmbeddedConnector, type LoginEnd } from '../../connectors/embedded/createEmbeddedConnector.js'
 import { createFrameRequests } from '../../connectors/embedded/createFrameRequests.js'
 import { createFrameTransport } from '../../connectors/embedded/createFrameTransport.js'
 import { createFrameWallet, type FrameWallet } from '../../connectors/embedded/createFrameWallet.js'
@@ -20,6 +20,7 @@ import { readPageMetadata } from '../../platform/readPageMetadata.js'
 import { prefersLight } from '../../platform/secureFrame.js'
 import type { Storage } from '../../platform/storage.js'
 import type { Shell } from '../shell.js'
+import { cardForApprovals } from './cardForApprovals.js'
 import { followLogin } from './followLogin.js'
 import { frameAddressOf } from './frameAddressOf.js'
 
@@ -35,8 +36,8 @@ export type Embedded = {
   readonly dashboard: string
   /** Sends the theme, which the page needs before it is shown. */
   syncTheme(): Promise<unknown>
-  /** Calls back when the user has signed out here, and the page has not confirmed it. */
-  watchUnconfirmedSignOut(listener: () => void): Unsubscribe
+  /** Calls back when a login has ended in a way that the user has to hear of. */
+  watchLoginEnd(listener: (end: LoginEnd) => void): Unsubscribe
 }
 
 type EmbeddedParts = {
@@ -59,7 +60,7 @@ export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promis
 
   /** Methods that were refused once. */
   const refused = new Set<string>()
-  const unconfirmed = new Set<() => void>()
+  const endListeners = new Set<(end: LoginEnd) => void>()
 
   const theme = () =>
     toFrameTheme(
@@ -97,11 +98,13 @@ export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promis
   scope.add(transport.end)
   scope.add(subscribe(liveOptions.state as object, () => transport.notify('SYNC_THEME', theme())))
 
+  const openCard = cardForApprovals(shell, approvals)
   const requests = createFrameRequests({
     transport,
     showApproval(approval) {
-      shell.attend()
-      return approvals.show(approval)
+      const shown = approvals.show(approval)
+      openCard()
+      return shown
     },
     onNotAllowed(method) {
       log('error', 'Requested RPC call is not allowed', method)
@@ -155,14 +158,14 @@ export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promis
     },
     onUser: (user) => account.setEmbedded(user),
     onSmartNetworks: (namespace, smartAccountChainIds) => network.patch(namespace, { smartAccountChainIds }),
-    onSignOutUnconfirmed() {
-      log('warn', 'embedded', 'the page has not confirmed the sign-out')
-      for (const listener of [...unconfirmed]) listener()
+    onLoginEnd(end) {
+      log('warn', 'embedded', end)
+      for (const listener of [...endListeners]) listener(end)
     },
     log: (about, error) => log('warn', `embedded: ${about}`, error),
   })
 
-  scope.add(store.watchSignOut(connector.signedOut))
+  scope.add(store.watch({ onSignOut: connector.signedOut, onLogin: connector.loggedIn }))
 
   return {
     connector,
@@ -172,9 +175,9 @@ export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promis
     host,
     dashboard: `${origin}/dashboard`,
     syncTheme: () => transport.request('SYNC_THEME', theme()),
-    watchUnconfirmedSignOut(listener) {
-      unconfirmed.add(listener)
-      return () => void unconfirmed.delete(listener)
+    watchLoginEnd(listener) {
+      endListeners.add(listener)
+      return () => void endListeners.delete(listener)
     },
   }
 }

@@ -116,12 +116,12 @@ export function createEmbeddedWorld({
     },
     onUser: (user) => users.push(user),
     onSmartNetworks: (_, chainIds) => smartNetworks.push(chainIds),
-    onSignOutUnconfirmed: () => void unconfirmed++,
+    onLoginEnd: (end) => void (end === 'signOutUnconfirmed' && unconfirmed++),
     log: (about) => logs.push(about),
   })
   scope.add(transport.end)
   scope.add(approvals.abortAll)
-  scope.add(store.watchSignOut(connector.signedOut))
+  scope.add(store.watch({ onSignOut: connector.signedOut, onLogin: connector.loggedIn }))
   return {
     scope,
     storage,

@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { EMAIL_COOLDOWN_MS } from '../../../config/limits.js'
 import { isLoggedIn } from '../../../controllers/connection/isLoggedIn.js'
 import type { EmailLoginState } from '../../../controllers/embedded/emailLogin.js'
+import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useWords } from '../../../react/useModal.js'
 import { useSecondsUntil } from '../../../react/useSecondsUntil.js'
 import { useStyles } from '../../../react/useStyles.js'
@@ -38,6 +39,10 @@ export function EmailField() {
   const isSending = isUnderWay(status)
   const secondsLeft = useSecondsUntil(state.nextMailAt)
   const isThrottled = problem?.kind === 'throttled'
+  // Said once: the seconds that are shown change while somebody types.
+  const [throttled, setThrottled] = useState<string>()
+  if (isThrottled !== (throttled !== undefined)) setThrottled(isThrottled ? problem.text : undefined)
+  useAnnouncement(throttled)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -109,7 +114,12 @@ export function EmailField() {
         )}
       </EmailInput>
       {problem && (
-        <div className="lk-help lk-top-1" id={HINT_ID} role="alert" data-tone={isBad ? 'bad' : undefined}>
+        <div
+          className="lk-help lk-top-1"
+          id={HINT_ID}
+          role={isThrottled ? undefined : 'alert'}
+          data-tone={isBad ? 'bad' : undefined}
+        >
           <bdi>{problem.text}</bdi>
           {isThrottled && <Countdown total={EMAIL_COOLDOWN_MS / 1_000} left={secondsLeft} hasLabel={false} />}
         </div>

@@ -1,0 +1,50 @@
+import { subscribe } from 'valtio/vanilla'
+import type { ApprovalsController } from '../../controllers/embedded/approvalsController.js'
+import { sleep } from '../../core/async.js'
+import type { Shell } from '../shell.js'
+import type { OpenOptions } from '../walletModal.js'
+
+/**
+ * Opens the card for what waits to be approved. Its code and its view may still load: the user sees at once that something
+ * comes, and whatever has asked ends with the card.
+ */
+export function cardForApprovals(shell: Shell, approvals: ApprovalsController) {
+  const { input, modalState, scope } = shell
+  let isAwaited = false
+
+  /** Unless the view renders before the next frame. */
+  async function showSkeleton() {
+    const card = await shell.element()
+    await sleep(0)
+    if (modalState.state.isOpening && !card.isOpen()) card.show({ view: 'ApproveTransaction' as OpenOptions['view'] })
+  }
+
+  function follow() {
+    const { isOpen, isOpening } = modalState.state
+    if (!isAwaited || (isOpening && !isOpen)) return
+    isAwaited = false
+    // Closed before the view was there: nothing must wait for ever.
+    if (!isOpen) approvals.abortAll()
+  }
+
+  /** The requests have ended before the view was there. */
+  function dismiss() {
+    if (!isAwaited || approvals.state.pending.length > 0) return
+    isAwaited = false
+    shell.element().then(
+      (card) => card.dismiss(),
+      () => undefined,
+    )
+  }
+
+  scope.add(subscribe(modalState.state as object, follow))
+  scope.add(subscribe(approvals.state as object, dismiss))
+
+  return () => {
+    shell.attend((error) => approvals.fail(error instanceof Error ? error : new Error(String(error))))
+    if (modalState.state.isOpen || input.enableEmbedded) return
+    isAwaited = true
+    modalState.set({ isOpening: true })
+    void showSkeleton().catch(() => undefined)
+  }
+}
