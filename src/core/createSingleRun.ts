@@ -51,7 +51,7 @@ export function createSingleRun(scope: Pick<Scope, 'add'>) {
     /** The user seems to leave. `end` ends what is under way now, and is not called for what they begin afterwards. */
     leave(end: () => void): Leaving {
       const left = action
-      // Whoever waits for an earlier leaving waits for this one instead.
+      // What waits for an earlier leaving waits for this one instead.
       decide()
       let resolveDecided = () => {}
       const decided = new Promise<void>((resolve) => {

@@ -151,7 +151,7 @@ test.describe('the embedded wallet', () => {
     expect(Math.min(...seen.map(({ size }) => size))).toBeGreaterThanOrEqual(last - 4)
   })
 
-  test("the wallet's page fades in over its place, and no other card comes between", async ({
+  test("the wallet's page fades in over its place", async ({
     page,
     demoWith,
     sandbox,
@@ -169,7 +169,6 @@ test.describe('the embedded wallet', () => {
     await sender.confirm()
     await expect(user.dialog.getByText('Waiting for your answer')).toBeVisible()
     const seen = await camera.end()
-    expect([...new Set(seen.map(({ heading }) => heading))]).not.toContain('Checking once more')
     const boxes = seen.flatMap(({ window, secure }) => (secure && !secure.endsWith(' 0.00') ? [[window, secure]] : []))
     expect(boxes.length).toBeGreaterThan(2)
     const placeOf = (box = '') => box.split(' ').slice(0, 4).join(' ')

@@ -2,7 +2,6 @@ import { subscribe } from 'valtio/vanilla'
 import type { ApprovalsController } from '../../controllers/embedded/approvalsController.js'
 import { sleep } from '../../core/async.js'
 import type { Shell } from '../shell.js'
-import type { OpenOptions } from '../walletModal.js'
 
 /**
  * Opens the card for what waits to be approved. Its code and its view may still load: the user sees at once that something
@@ -15,8 +14,9 @@ export function cardForApprovals(shell: Shell, approvals: ApprovalsController) {
   /** Unless the view renders before the next frame. */
   async function showSkeleton() {
     const card = await shell.element()
+    const waiting = { view: 'ApproveTransaction' } as Parameters<typeof card.show>[0]
     await sleep(0)
-    if (modalState.state.isOpening && !card.isOpen()) card.show({ view: 'ApproveTransaction' as OpenOptions['view'] })
+    if (modalState.state.isOpening && !card.isOpen()) card.show(waiting)
   }
 
   function follow() {
