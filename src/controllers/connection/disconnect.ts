@@ -26,31 +26,48 @@ export function createDisconnect(parts: Parts) {
   /** Pending disconnects, by what they end. */
   const underWay = new Map<string, Promise<void>>()
 
-  function leave(namespace: Namespace): Promise<void> {
-    const begun = leaving.get(namespace)
+  /** Ends the namespaces of one session. */
+  function leave(ended: readonly Namespace[]): Promise<void> {
+    const begun = ended.map((name) => leaving.get(name)).find((one) => one !== undefined)
     if (begun) return begun
-    const started = disconnectOne(namespace).finally(() => leaving.delete(namespace))
-    leaving.set(namespace, started)
+    const started = disconnectOne(ended).finally(() => {
+      for (const name of ended) leaving.delete(name)
+    })
+    for (const name of ended) leaving.set(name, started)
     return started
   }
 
-  async function disconnectOne(namespace: Namespace) {
-    connect.cancel(namespace)
-    const session = restore.leave(namespace)
+  async function disconnectOne(ended: readonly Namespace[]) {
+    const [session] = ended.map((name) => {
+      connect.cancel(name)
+      return restore.leave(name)
+    })
     // First the stored data, then the wallet, which may be slow, then the UI.
-    storage.remove('connected_connector_id', namespace)
-    sessions.unfollow(namespace)
-    parts.cancelSwitch(namespace)
+    for (const name of ended) {
+      storage.remove('connected_connector_id', name)
+      sessions.unfollow(name)
+      parts.cancelSwitch(name)
+    }
     try {
       await (await session)?.disconnect()
     } finally {
       // Unless the user has connected another wallet meanwhile.
-      if (!sessions.live(namespace) && !connect.isConnecting(namespace)) sessions.letGo(namespace)
+      for (const name of ended) if (!sessions.live(name) && !connect.isConnecting(name)) sessions.letGo(name)
     }
   }
 
   /** Namespaces that are connected or connecting. */
   const connected = () => namespaces().filter((name) => statusOf(connection.state, name) !== 'disconnected')
+
+  /** A session ends in all its namespaces: none is shown as disconnected ahead of the others. */
+  function bySession(names: readonly Namespace[]): readonly (readonly Namespace[])[] {
+    const isJoined = (one: Namespace, other: Namespace) => {
+      const session = sessions.sessionOf(one)
+      return one === other || (session !== undefined && session === sessions.sessionOf(other))
+    }
+    const groups = names.map((name) => names.filter((other) => isJoined(name, other)))
+    return groups.filter(([first], index) => first === names[index])
+  }
 
   /** The wallets besides the active ones that end too: those of a namespace, or one of them. */
   function listOthers({ namespace, wallet }: DisconnectTarget) {
@@ -68,20 +85,15 @@ export function createDisconnect(parts: Parts) {
     const isMeant = (name: Namespace) =>
       (namespace === undefined || name === namespace) &&
       (wallet === undefined || connectorIdOf(connection.state, name) === wallet)
-    const meant = connected().filter(isMeant)
-    const ending = meant.flatMap((name) => sessions.sessionOf(name) ?? [])
-    // A session ends in all its namespaces: none is shown as disconnected ahead of the others.
-    const targets = connected().filter((name) => {
-      const session = sessions.sessionOf(name)
-      return meant.includes(name) || (session !== undefined && ending.includes(session))
-    })
+    const groups = bySession(connected()).filter((group) => group.some(isMeant))
+    const targets = groups.flat()
     const others = listOthers(target)
     if (targets.length === 0 && others.length === 0) return
     parts.setLoading(true)
     if (targets.length > 0 && connected().every((name) => targets.includes(name)))
       storage.write('connection_status', 'disconnected')
     const outcomes = await Promise.allSettled([
-      ...targets.map(leave),
+      ...groups.map(leave),
       ...others.map((other) => otherWallets.end(other.namespace, other.id)),
     ])
     // A later start owns what is stored by now.

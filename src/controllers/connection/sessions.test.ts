@@ -873,6 +873,46 @@ describe('a wallet that disconnects by itself', () => {
     expect([active(), stored('active_namespace')]).toEqual(['eip155', before])
   })
 
+  test('STO-10: of both in another tab leaves the one that is stored as active, and tells the app', async () => {
+    await connect()
+    await connect(onSolana)
+    localStorage.setItem(keyOf('active_namespace'), 'solana')
+    for (const name of ['solana', 'eip155']) {
+      localStorage.removeItem(keyOf(`${name}:connected_connector_id`))
+      hear(`${name}:connected_connector_id`)
+      await settle()
+    }
+    expect([active(), stored('active_namespace')]).toEqual(['solana', 'solana'])
+    const ends = modal.events.filter(({ event }) => event === 'ACCOUNT_CHANGED').slice(-2)
+    expect(ends.map(({ properties }) => properties)).toMatchObject([
+      { namespace: 'solana', address: undefined },
+      { namespace: 'eip155', address: undefined },
+    ])
+  })
+
+  test('a session of both namespaces that the user ends in one is over in both at the same moment', async () => {
+    const one = createFakeConnector({ id: 'walletConnect', storesSession: true })
+    const other = createFakeConnector({ ...onSolana, id: 'walletConnect', storesSession: true })
+    const answer = createDeferred<void>()
+    const { sessions } = await modal.shell.connections()
+    const session = {
+      ...one.session,
+      connections: [one.connection, other.connection],
+      disconnect: () => answer.promise,
+    }
+    sessions.adopt(session)
+    await settle()
+    const ended = (await modal.shell.actions()).disconnect('eip155')
+    await settle()
+    other.tell((events) => events.disconnected())
+    await settle()
+    const statuses = () => [modal.status('eip155'), modal.status('solana')]
+    expect(statuses()).toEqual(['connected', 'connected'])
+    answer.resolve()
+    await ended
+    expect(statuses()).toEqual(['disconnected', 'disconnected'])
+  })
+
   test('with a session of both namespaces, activates neither', async () => {
     const one = createFakeConnector({ id: 'walletConnect', storesSession: true })
     const other = createFakeConnector({ ...onSolana, id: 'walletConnect', storesSession: true })

@@ -14,9 +14,9 @@ export function cardForApprovals(shell: Shell, approvals: ApprovalsController) {
   /** Unless the view renders before the next frame. */
   async function showSkeleton() {
     const card = await shell.element()
-    const waiting = { view: 'ApproveTransaction' } as Parameters<typeof card.show>[0]
     await sleep(0)
-    if (modalState.state.isOpening && !card.isOpen()) card.show(waiting)
+    // Not a view that apps open.
+    if (modalState.state.isOpening && !card.isOpen()) card.show({ view: 'ApproveTransaction' as 'Account' })
   }
 
   function follow() {
