@@ -9,6 +9,8 @@ export default defineConfig({
     allowOnly: false,
     passWithNoTests: true,
     maxWorkers: cores,
+    // What is awaited counts, not how long a busy machine takes for it.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,
