@@ -151,12 +151,7 @@ test.describe('the embedded wallet', () => {
     expect(Math.min(...seen.map(({ size }) => size))).toBeGreaterThanOrEqual(last - 4)
   })
 
-  test("the wallet's page fades in over its place", async ({
-    page,
-    demoWith,
-    sandbox,
-    secureSite,
-  }) => {
+  test("the wallet's page fades in over its place", async ({ page, demoWith, sandbox, secureSite }) => {
     const camera = await film(page)
     const user = createEmailUser(page, secureSite)
     const sender = createSender(page)

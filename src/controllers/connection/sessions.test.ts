@@ -890,7 +890,7 @@ describe('a wallet that disconnects by itself', () => {
     ])
   })
 
-  test('a session of both namespaces that the user ends in one is over in both at the same moment', async () => {
+  test('a session of both namespaces that the user ends in one ends in both at the same moment', async () => {
     const one = createFakeConnector({ id: 'walletConnect', storesSession: true })
     const other = createFakeConnector({ ...onSolana, id: 'walletConnect', storesSession: true })
     const answer = createDeferred<void>()
