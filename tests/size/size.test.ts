@@ -120,7 +120,8 @@ beforeAll(async () => {
     measureEmbedded(browser, embeddedPage).catch(orError),
   ])
   embeddedFiles = await weigh(embeddedPage, chunksOfEmbedded(embeddedPage))
-}, 120_000)
+  // Six builds and as many browsers, on a machine that may be busy.
+}, 300_000)
 
 /** Bundlers mark virtual modules with an unprintable character. */
 const nameOf = (id: string) => id.split('/node_modules/').at(-1)?.replaceAll('\0', '')
