@@ -106,7 +106,8 @@ test(
     allow('/getWalletImage/')
     await sandbox.faults('/getWallets', { kind: 'fixture', name: 'scriptLinks' })
     const user = createUser(page)
-    await page.goto(demoWith({}))
+    // An installed wallet would be asked to connect.
+    await page.goto(demoWith({ wallets: [] }))
     await user.open()
     await user.dialog.getByRole('button', { name: 'No wallet yet?' }).click()
     await expect(user.title).toHaveText('Get a wallet')

@@ -34,7 +34,8 @@ for (const { name, skin } of skins) {
 
       await page.keyboard.press('Enter')
       await expect(user.title).toBeFocused()
-      await expect(user.coin()).toContainText('1.000 ETH')
+      const balance = skin ? user.element.locator('[data-balance]') : user.coin()
+      await expect(balance).toContainText(/1\.000\s*ETH/)
       await user.tabTo(user.element.getByRole('button', { name: 'Network: Ethereum' }))
       await page.keyboard.press('Enter')
       await expect(user.network('eip155:1')).toBeFocused()
