@@ -29,6 +29,7 @@ export const parts = [
   types('tests', 'tests/tsconfig.json'),
   ...examples.map((name) => types(name, `examples/${name}/tsconfig.json`)),
   { name: 'import rules', command: tool('depcruise', '--config', join(root, '.dependency-cruiser.cjs'), 'src') },
+  { name: 'circles', command: script('circles.mjs') },
   { name: 'unused code', command: knip() },
   { name: 'code only for tests', command: knip('--production', '--include', 'files,exports') },
   { name: 'forbidden code', command: script('scan.mjs') },

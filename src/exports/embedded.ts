@@ -1,6 +1,6 @@
-import type { EmbeddedSource } from '../modal/embeddedSource.js'
+import type { EmbeddedSource } from '../modal/shell.js'
 
-export type { EmbeddedSource } from '../modal/embeddedSource.js'
+export type { EmbeddedSource } from '../modal/shell.js'
 
 /**
  * Offers an account by e-mail: the user's keys are on the page of `services.secureSite`, in a frame, and every approval is

@@ -6,7 +6,7 @@ import type { AlertsController } from '../controllers/alertsController.js'
 import { HttpStatusError, NetworkFailedError, RequestTimeoutError } from '../errors/httpErrors.js'
 import { createTestShell } from '../testing/modal/createTestShell.js'
 import { beginServices } from './beginServices.js'
-import type { Runtime } from './createRuntime.js'
+import type { Runtime } from './lazyParts.js'
 
 async function beginWith(catalogue: object, features: Partial<Features> = {}) {
   const { shell } = createTestShell([], { projectId: 'p', features })

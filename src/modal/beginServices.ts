@@ -6,8 +6,8 @@ import { hasPrivacySignal, pageHost, pageOrigin, pageUrl } from '../platform/pag
 import { isOriginAllowed } from '../services/catalogue/isOriginAllowed.js'
 import { createTelemetry } from '../services/telemetry/createTelemetry.js'
 import { toSentName } from '../services/telemetry/toSentName.js'
-import type { Runtime } from './createRuntime.js'
 import type { EarlyEvents } from './earlyEvents.js'
+import type { Runtime } from './lazyParts.js'
 import type { Shell } from './shell.js'
 
 /** Service requests of the first open, never on page load: the analytics switch, the origins and, if wanted, the limits. */

@@ -4,14 +4,15 @@ import { createDisconnect } from '../controllers/connection/disconnect.js'
 import { createOtherWallets } from '../controllers/connection/otherWallets.js'
 import { createSwitchNetwork } from '../controllers/network/switchNetwork.js'
 import { watchLeave } from '../platform/watchPage.js'
-import type { Connections } from './createConnections.js'
-import type { Runtime } from './createRuntime.js'
+import type { Actions, Connections, Runtime } from './lazyParts.js'
 import type { Shell } from './shell.js'
 
-export type Actions = ReturnType<typeof createActions>
-
 /** User actions: connect, switch, sign, disconnect. Loads with the first one. */
-export function createActions(shell: Shell, { alerts }: Runtime, { parts, sessions, restore, signIn }: Connections) {
+export function createActions(
+  shell: Shell,
+  { alerts }: Runtime,
+  { parts, sessions, restore, signIn }: Connections,
+): Actions {
   const connect = createConnect({
     ...parts,
     alerts,

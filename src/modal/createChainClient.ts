@@ -5,11 +5,10 @@ import { isLoopbackPage, isOnline } from '../platform/pageState.js'
 import { createChainData } from '../services/chainData/chainData.js'
 import { createHttp } from '../services/http.js'
 import { isForDeveloper } from './isForDeveloper.js'
+import type { ChainClient } from './lazyParts.js'
 import type { Shell } from './shell.js'
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } }
-
-export type ChainClient = ReturnType<typeof createChainClient>
 
 /** Says it to the app's developer. Nothing loads for anybody else. */
 function alertRejected({ input, runtime }: Shell) {
@@ -33,7 +32,7 @@ export function createServiceClient(shell: Shell, option: 'blockchainApi' | 'cat
 }
 
 /** The client of the blockchain-data service, which a page with an account needs before the modal opens. */
-export function createChainClient(shell: Shell) {
+export function createChainClient(shell: Shell): ChainClient {
   const blockchainHttp = createServiceClient(shell, 'blockchainApi')
   const { projectId = '' } = shell.input
   return { blockchainHttp, chainData: createChainData(blockchainHttp, { isEnabled: projectId !== '' }) }

@@ -8,13 +8,11 @@ import { createSessions } from '../controllers/connection/sessions.js'
 import type { SignIn } from '../controllers/siwx/signIn.js'
 import { createOnce, importWithRetry } from '../core/load.js'
 import { toLastBalance } from '../platform/lastBalance.js'
-import type { Runtime } from './createRuntime.js'
+import type { Connections, Runtime } from './lazyParts.js'
 import type { Shell } from './shell.js'
 
-export type Connections = ReturnType<typeof createConnections>
-
 /** Everything that follows connected wallets: sessions, restoring, and balance reads. */
-export function createConnections(shell: Shell, runtime: Runtime) {
+export function createConnections(shell: Shell, runtime: Runtime): Connections {
   const { network, scope, modalState, input } = shell
   const { adapterOf, log, sessionConnector, storage } = runtime
   const parts: ConnectionParts = {

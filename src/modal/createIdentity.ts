@@ -3,16 +3,14 @@ import type { Log } from '../controllers/connection/parts.js'
 import { createOnce, importWithRetry } from '../core/load.js'
 import { isLoopbackPage } from '../platform/pageState.js'
 import { createStorage } from '../platform/storage.js'
-import type { ChainClient } from './createChainClient.js'
+import type { ChainClient, Identities } from './lazyParts.js'
 import type { Shell } from './shell.js'
-
-export type Identities = ReturnType<typeof createIdentity>
 
 /**
  * Names and avatars of accounts; loads once an account is shown, also on a page that has not opened the modal. What
  * looks up a name loads if the account claims one.
  */
-export function createIdentity(shell: Shell, { chainClient, log }: { chainClient: ChainClient; log: Log }) {
+export function createIdentity(shell: Shell, { chainClient, log }: { chainClient: ChainClient; log: Log }): Identities {
   const { blockchainHttp, chainData } = chainClient
   const { input, factories, scope } = shell
   const storage = createStorage(shell.id)

@@ -1,14 +1,15 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 import type { Log } from '../controllers/connection/parts.js'
+import type { LiveOptionsController } from '../controllers/liveOptionsController.js'
 import { createLatest } from '../core/async.js'
 import { importWithRetry } from '../core/load.js'
+import type { Scope } from '../core/scope.js'
 import { createWords, type PartialMessages, type Words } from '../locales/createWords.js'
 import type { WordLoaders } from '../locales/languages.js'
-import type { Shell } from './shell.js'
 
 /** Texts of the requested language. Starts with the first view's English. */
 export function createLanguage(
-  { liveOptions, scope }: Pick<Shell, 'liveOptions' | 'scope'>,
+  { liveOptions, scope }: { readonly liveOptions: LiveOptionsController; readonly scope: Scope },
   log: Log,
   first: PartialMessages,
 ) {

@@ -1,7 +1,7 @@
 import { createOnce, importWithRetry } from '../core/load.js'
 import type { Scope } from '../core/scope.js'
 import type { Body } from './createBody.js'
-import type { Runtime } from './createRuntime.js'
+import type { Runtime } from './lazyParts.js'
 import type { Shell } from './shell.js'
 
 /** What lives as long as the instance itself, however often it starts. */

@@ -3,24 +3,22 @@ import { blockchainApiOf } from '../config/services.js'
 import type { Connector } from '../connectors/connector.js'
 import { createAlertsController } from '../controllers/alertsController.js'
 import type { Log } from '../controllers/connection/parts.js'
+import type { Embedded } from '../controllers/embedded/embedded.js'
 import { createOnce, importWithRetry } from '../core/load.js'
-import type { Unsubscribe } from '../core/scope.js'
 import { EMBEDDED_ID, LATER_EMBEDDED_ID } from '../domain/embedded.js'
 import type { Namespace } from '../domain/namespace.js'
 import { WALLET_CONNECT_ID } from '../domain/wallet.js'
 import { isLoopbackPage, isOnline } from '../platform/pageState.js'
 import { createStorage, openLocal } from '../platform/storage.js'
-import type { Embedded } from './embedded/createEmbedded.js'
 import { isForDeveloper } from './isForDeveloper.js'
+import type { Runtime } from './lazyParts.js'
 import type { Shell } from './shell.js'
 import type { WalletConnectParts } from './walletConnectFor.js'
-
-export type Runtime = ReturnType<typeof createRuntime>
 
 const MAX_BACKLOG = 50
 
 /** What a running modal uses: its storage, adapters, discovered wallets, and lazy parts. */
-export function createRuntime(shell: Shell) {
+export function createRuntime(shell: Shell): Runtime {
   const { connection, network, scope, input, kept } = shell
   const storage = createStorage(shell.id)
   const allowLoopback = input.sandbox !== undefined || isLoopbackPage()
@@ -152,16 +150,13 @@ export function createRuntime(shell: Shell) {
     adapterOf,
     readRpc,
     sessionConnector: (id: string) => (Object.hasOwn(sessionConnectors, id) ? sessionConnectors[id]?.() : undefined),
-    /** The connector for wallets on other devices. */
     walletConnect,
-    /** Waits for a wallet that an earlier page load has shown a URI to. Never rejects. */
     continuePairing: () =>
       importWithRetry(() => import('./continuePairing.js'), scope.signal)
         .then(({ continuePairing }) => continuePairing(shell))
         .catch((error) => log('debug', 'pairing', error)),
     embedded,
-    /** Calls back once something has used the embedded wallet, which this does not load. */
-    watchEmbedded(listener: (embedded: Embedded) => void): Unsubscribe {
+    watchEmbedded(listener) {
       embeddedListeners.add(listener)
       if (madeEmbedded) listener(madeEmbedded)
       return () => void embeddedListeners.delete(listener)

@@ -5,14 +5,15 @@ import { isSmartAccount } from '../domain/isSmartAccount.js'
 import { sentIdOf } from '../domain/outcome.js'
 import type { SentTransfer } from '../domain/transfer.js'
 import { createTokenService, parseBalances } from '../services/tokens/tokenService.js'
-import type { Connections } from './createConnections.js'
-import type { Runtime } from './createRuntime.js'
+import type { Connections, Runtime, Tokens } from './lazyParts.js'
 import type { Shell } from './shell.js'
 
-export type Tokens = Awaited<ReturnType<typeof createTokens>>
-
 /** Token balances, prices, and what this device has sent; loads with the first need. */
-export async function createTokens(shell: Shell, runtime: Runtime, { parts, refreshBalance }: Connections) {
+export async function createTokens(
+  shell: Shell,
+  runtime: Runtime,
+  { parts, refreshBalance }: Connections,
+): Promise<Tokens> {
   const { projectId = '' } = resolveSettings(shell.input)
   const { chainData, blockchainHttp } = await runtime.clients()
   const service = projectId ? createTokenService(blockchainHttp, { projectId }) : undefined

@@ -6,8 +6,8 @@ import type { ModalStateController } from '../controllers/modalStateController.j
 import type { NetworkController } from '../controllers/network/networkController.js'
 import type { WalletSessions } from '../controllers/siwx/walletSessions.js'
 import type { createPageStyles } from '../platform/pageStyles.js'
-import type { Connections } from './createConnections.js'
 import type { Customization } from './customViews.js'
+import type { Connections } from './lazyParts.js'
 import type { Shell } from './shell.js'
 import type { WalletModal } from './walletModal.js'
 

@@ -5,25 +5,30 @@ import type { AccountController } from '../controllers/account/accountController
 import type { AlertsController } from '../controllers/alertsController.js'
 import type { ConnectionController } from '../controllers/connection/connectionController.js'
 import type { ApprovalsController } from '../controllers/embedded/approvalsController.js'
+import type { Embedded } from '../controllers/embedded/embedded.js'
 import type { EventsController } from '../controllers/eventsController.js'
 import type { LiveOptionsController } from '../controllers/liveOptionsController.js'
 import type { ModalStateController } from '../controllers/modalStateController.js'
 import type { NetworkController } from '../controllers/network/networkController.js'
 import type { WalletSessions } from '../controllers/siwx/walletSessions.js'
 import type { Scope } from '../core/scope.js'
+import type { EMBEDDED_ID } from '../domain/embedded.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { SentTransfer } from '../domain/transfer.js'
 import type { MessageKey } from '../locales/en.js'
 import type { DialogElement } from '../platform/dialogElement.js'
-import type { CardElement } from '../react/createCardElement.js'
-import type { Actions } from './createActions.js'
-import type { ChainClient } from './createChainClient.js'
-import type { Connections } from './createConnections.js'
-import type { Identities } from './createIdentity.js'
-import type { Runtime } from './createRuntime.js'
-import type { Tokens } from './createTokens.js'
+import type { CardElement } from './cardElement.js'
 import type { Customization } from './customViews.js'
-import type { EmbeddedSource } from './embeddedSource.js'
+import type { Actions, ChainClient, Connections, Identities, Runtime, Tokens } from './lazyParts.js'
+
+export type EmbeddedParts = Pick<Runtime, 'storage' | 'alerts' | 'log' | 'adapterOf'>
+
+/** An embedded wallet, from `embedded()` of `latchkey/embedded`: a page without it loads none of its code. */
+export type EmbeddedSource = {
+  readonly id: typeof EMBEDDED_ID
+  /** Not part of the API: it may change in any release. */
+  load(): Promise<{ createEmbedded(shell: Shell, parts: EmbeddedParts): Promise<Embedded> }>
+}
 
 export type NoticeVariant = 'loading' | 'success' | 'error'
 

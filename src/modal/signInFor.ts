@@ -10,7 +10,7 @@ import { untilOnline } from '../platform/watchPage.js'
 import { readCacaos } from '../siwx/readCacaos.js'
 import type { SiweConfig } from '../siwx/siweConfig.js'
 import { toAuthRequest } from '../siwx/toAuthRequest.js'
-import type { Runtime } from './createRuntime.js'
+import type { Runtime } from './lazyParts.js'
 import type { Shell } from './shell.js'
 
 /** Whether the signature of a session is its account's. */

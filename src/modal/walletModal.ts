@@ -18,7 +18,7 @@ import type { OutcomeKind, SentId } from '../domain/outcome.js'
 import type { SiwxSession } from '../domain/siwx.js'
 import type { SwapRequest } from '../domain/swap.js'
 import type { Customization, SimpleView } from './customViews.js'
-import type { EmbeddedSource } from './embeddedSource.js'
+import type { EmbeddedSource } from './shell.js'
 import type { SubscribeOptions, WalletModalState } from './stateReader.js'
 
 /** Every option of a modal. */

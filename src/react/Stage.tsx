@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
+import type { CardElement } from '../modal/cardElement.js'
 import { afterPaint } from '../platform/paint.js'
-import type { CardElement } from './createCardElement.js'
 import { RouterOutlet } from './RouterOutlet.js'
 import { useModal } from './useModal.js'
 import { useSnapshot } from './useSnapshot.js'

@@ -4,6 +4,7 @@ import { statusOf } from '../controllers/connection/connectionController.js'
 import { displayText, TEXT_LIMIT } from '../core/displayText.js'
 import type { Unsubscribe } from '../core/scope.js'
 import en from '../locales/en.js'
+import type { CardElement } from '../modal/cardElement.js'
 import { createLanguage } from '../modal/createLanguage.js'
 import type { Shell } from '../modal/shell.js'
 import type { OpenOptions } from '../modal/walletModal.js'
@@ -17,8 +18,6 @@ import { createCardSkeleton } from '../ui/cardSkeleton.js'
 import baseCss from '../ui/styles/base.css?inline'
 import tokensCss from '../ui/styles/tokens.css?inline'
 import { applyTheme } from './applyTheme.js'
-
-export type CardElement = ReturnType<typeof createCardElement>
 
 /** Id of the card's title, which names the dialog. */
 export const TITLE_ID = 'lk-title'
@@ -36,7 +35,7 @@ const ignore = () => undefined
  * The element of an instance, created on first need. It shows the card with a skeleton at once, and stays when the
  * views have loaded.
  */
-export function createCardElement(shell: Shell, place: DialogElement) {
+export function createCardElement(shell: Shell, place: DialogElement): CardElement {
   const { scope, modalState, liveOptions, connection, network, isPairingOnly, input, kept } = shell
   const isInline = input.enableEmbedded === true
   const language = createLanguage(
@@ -145,21 +144,17 @@ export function createCardElement(shell: Shell, place: DialogElement) {
     language,
     appName,
     dismiss,
-    /** From now on the views handle close requests of the open card, and its end if the page removes it. */
     onClose({ request, close }: { request(): void; close(): void }) {
       askToClose = request
       closeNow = close
     },
     show,
-    /** Resolves once a card with a skeleton is on the screen, or at once if none is shown. */
     drawn: () => isDrawn,
-    /** Adds the element to the page, and in embedded mode the card with it; returns a cleanup function. */
     mount(target: HTMLElement): Unsubscribe {
       const unmount = place.mount(target)
       if (isInline) show({})
       return unmount
     },
-    /** Shows in the card that its views could not be loaded. While offline, that is tried again once back online. */
     fail(options: OpenOptions, retry: () => void) {
       if (!skeleton) return
       const problem = isOnline() ? 'chunk' : 'offline'
@@ -171,7 +166,6 @@ export function createCardElement(shell: Shell, place: DialogElement) {
           if (isBack && skeleton === failed) retry()
         })
     },
-    /** The first view is ready: remove its skeleton in the same frame. */
     clearSkeleton() {
       const wasOnClose = skeleton?.querySelector('[part~="close"]') === shadow.activeElement && shadow.activeElement
       clear()

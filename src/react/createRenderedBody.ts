@@ -1,7 +1,7 @@
+import type { CardElement } from '../modal/cardElement.js'
 import { createBody } from '../modal/createBody.js'
-import type { Runtime } from '../modal/createRuntime.js'
+import type { Runtime } from '../modal/lazyParts.js'
 import type { Shell } from '../modal/shell.js'
-import type { CardElement } from './createCardElement.js'
 import { render } from './renderModal.js'
 
 async function loadParts() {

@@ -10,6 +10,10 @@ export type AccountRoutes = {
   ProfileWallets: undefined
 }
 
+declare module '../../router/routes.js' {
+  interface Routes extends AccountRoutes {}
+}
+
 /** One chunk, because a user who opens one of them soon opens another. */
 const views = () => import('./accountViews.js')
 

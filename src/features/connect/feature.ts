@@ -24,6 +24,10 @@ export type ConnectRoutes = {
   UsageExceeded: undefined
 }
 
+declare module '../../router/routes.js' {
+  interface Routes extends ConnectRoutes {}
+}
+
 /** Views that follow the choice of a wallet in this browser. */
 const views = () => import('./connectViews.js')
 /** Views with a QR code. */

@@ -20,6 +20,10 @@ export type EmbeddedRoutes = {
   ApproveTransaction: undefined
 }
 
+declare module '../../router/routes.js' {
+  interface Routes extends EmbeddedRoutes {}
+}
+
 /** One chunk: every view of the embedded wallet. */
 const views = () => import('./embeddedViews.js')
 

@@ -10,6 +10,10 @@ export type GuideRoutes = {
   Downloads: { wallet: CatalogueWallet }
 }
 
+declare module '../../router/routes.js' {
+  interface Routes extends GuideRoutes {}
+}
+
 const views = () => import('./guideViews.js')
 
 export const guide: Feature<'guide', GuideRoutes, typeof words> = {

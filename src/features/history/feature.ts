@@ -5,6 +5,10 @@ import type words from './words/en.js'
 
 export type HistoryRoutes = { Transactions: undefined }
 
+declare module '../../router/routes.js' {
+  interface Routes extends HistoryRoutes {}
+}
+
 /** One chunk: the view and Account's tab show the same list. */
 const views = () => import('./historyViews.js')
 

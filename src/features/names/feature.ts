@@ -11,6 +11,10 @@ export type NamesRoutes = {
   RegisterAccountNameSuccess: undefined
 }
 
+declare module '../../router/routes.js' {
+  interface Routes extends NamesRoutes {}
+}
+
 /** One chunk: three short views of one form. */
 const views = () => import('./namesViews.js')
 

@@ -14,6 +14,10 @@ export type NetworksRoutes = {
   UnsupportedChain: { readonly isForSwap?: boolean | undefined } | undefined
 }
 
+declare module '../../router/routes.js' {
+  interface Routes extends NetworksRoutes {}
+}
+
 /** One chunk: the list and the view after a choice. */
 const views = () => import('./networkViews.js')
 

@@ -21,6 +21,10 @@ export type OnrampRoutes = {
   OnRampActivity: undefined
 }
 
+declare module '../../router/routes.js' {
+  interface Routes extends OnrampRoutes {}
+}
+
 /** One chunk: one way from a choice to a purchase. */
 const views = () => import('./onrampViews.js')
 

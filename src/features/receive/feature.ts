@@ -12,6 +12,10 @@ export type ReceiveRoutes = {
   FundWallet: undefined
 }
 
+declare module '../../router/routes.js' {
+  interface Routes extends ReceiveRoutes {}
+}
+
 /** One chunk: who opens one of them soon opens another. */
 const views = () => import('./receiveViews.js')
 

@@ -15,6 +15,10 @@ export type SendRoutes = {
   WalletSendPreview: undefined
 }
 
+declare module '../../router/routes.js' {
+  interface Routes extends SendRoutes {}
+}
+
 /** One chunk: one form in three views. */
 const views = () => import('./sendViews.js')
 

@@ -13,6 +13,10 @@ export type SessionsRoutes = {
   SmartSessionCreated: { readonly id?: string | undefined } | undefined
 }
 
+declare module '../../router/routes.js' {
+  interface Routes extends SessionsRoutes {}
+}
+
 /** One chunk: three views of one list. */
 const views = () => import('./sessionsViews.js')
 

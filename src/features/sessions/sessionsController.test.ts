@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { mainnet, polygon } from '../../config/networks.js'
 import { toNetwork } from '../../domain/network.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
-import type { Clients } from '../../modal/createClients.js'
+import type { Clients } from '../../modal/lazyParts.js'
 import { createHttp } from '../../services/http.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
 import { createTestShell } from '../../testing/modal/createTestShell.js'

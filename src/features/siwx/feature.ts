@@ -13,6 +13,10 @@ export type SiwxRoutes = {
   DataCaptureOtpConfirm: undefined
 }
 
+declare module '../../router/routes.js' {
+  interface Routes extends SiwxRoutes {}
+}
+
 const signInViews = ['SIWXSignMessage', 'ConnectingSiwe', 'DataCapture', 'DataCaptureOtpConfirm'] as const
 
 async function load() {

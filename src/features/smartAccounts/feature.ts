@@ -6,6 +6,10 @@ import type words from './words/en.js'
 
 export type SmartAccountRoutes = { SmartAccountSettings: undefined; UpgradeToSmartAccount: undefined }
 
+declare module '../../router/routes.js' {
+  interface Routes extends SmartAccountRoutes {}
+}
+
 /** One chunk: every view of smart accounts. */
 const views = () => import('./smartAccountViews.js')
 

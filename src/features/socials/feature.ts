@@ -14,6 +14,10 @@ export type SocialRoutes = {
   ConnectingFarcaster: undefined
 }
 
+declare module '../../router/routes.js' {
+  interface Routes extends SocialRoutes {}
+}
+
 /** One chunk: every view of social logins. */
 const views = () => import('./socialViews.js')
 

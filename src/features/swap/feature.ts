@@ -20,6 +20,10 @@ export type SwapRoutes = {
   SwapRevoke: RevocationSubject
 }
 
+declare module '../../router/routes.js' {
+  interface Routes extends SwapRoutes {}
+}
+
 /** One chunk: one form in three views. */
 const views = () => import('./swapViews.js')
 

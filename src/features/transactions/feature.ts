@@ -15,6 +15,10 @@ export type ResultParams = {
 
 export type TransactionRoutes = { TransactionResult: ResultParams }
 
+declare module '../../router/routes.js' {
+  interface Routes extends TransactionRoutes {}
+}
+
 /** What becomes of everything that a wallet has sent, with the texts of asking a wallet. */
 export const transactions: Feature<'transactions', TransactionRoutes, typeof words> = {
   name: 'transactions',

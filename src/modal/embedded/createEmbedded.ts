@@ -1,51 +1,23 @@
 import { subscribe } from 'valtio/vanilla'
-import type { Adapter } from '../../adapters/adapter.js'
 import { accountTypesOf } from '../../config/accountTypes.js'
 import { isFrameNetwork } from '../../config/frameNetworks.js'
 import { resolveSettings } from '../../config/options.js'
 import { given } from '../../config/services.js'
-import type { Connector } from '../../connectors/connector.js'
 import { createEmbeddedConnector, type LoginEnd } from '../../connectors/embedded/createEmbeddedConnector.js'
 import { createFrameRequests } from '../../connectors/embedded/createFrameRequests.js'
 import { createFrameTransport } from '../../connectors/embedded/createFrameTransport.js'
-import { createFrameWallet, type FrameWallet } from '../../connectors/embedded/createFrameWallet.js'
+import { createFrameWallet } from '../../connectors/embedded/createFrameWallet.js'
 import { createLoginStore } from '../../connectors/embedded/loginStore.js'
 import { toFrameTheme } from '../../connectors/embedded/toFrameTheme.js'
-import type { AlertsController } from '../../controllers/alertsController.js'
-import type { Log } from '../../controllers/connection/parts.js'
-import { type ApprovalsController, createApprovalsController } from '../../controllers/embedded/approvalsController.js'
-import type { Unsubscribe } from '../../core/scope.js'
+import { createApprovalsController } from '../../controllers/embedded/approvalsController.js'
+import type { Embedded } from '../../controllers/embedded/embedded.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { readPageMetadata } from '../../platform/readPageMetadata.js'
 import { prefersLight } from '../../platform/secureFrame.js'
-import type { Storage } from '../../platform/storage.js'
-import type { Shell } from '../shell.js'
+import type { EmbeddedParts, Shell } from '../shell.js'
 import { cardForApprovals } from './cardForApprovals.js'
 import { followLogin } from './followLogin.js'
 import { frameAddressOf } from './frameAddressOf.js'
-
-export type Embedded = {
-  readonly connector: Connector
-  readonly wallet: FrameWallet
-  readonly approvals: ApprovalsController
-  /** The page's frame, once it has one. */
-  frame(): HTMLIFrameElement | undefined
-  /** Host of the wallet's own page. */
-  readonly host: string
-  /** Where the user manages the wallet without an app. */
-  readonly dashboard: string
-  /** Sends the theme, which the page needs before it is shown. */
-  syncTheme(): Promise<unknown>
-  /** Calls back when a login has ended in a way that the user has to hear of. */
-  watchLoginEnd(listener: (end: LoginEnd) => void): Unsubscribe
-}
-
-type EmbeddedParts = {
-  readonly storage: Storage
-  readonly alerts: AlertsController
-  readonly log: Log
-  adapterOf(namespace: Namespace): Promise<Adapter>
-}
 
 /** The embedded wallet with this instance's networks, storage and dialog. Its page loads with the first use. */
 export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promise<Embedded> {

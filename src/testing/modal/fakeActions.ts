@@ -1,4 +1,4 @@
-import type { Actions } from '../../modal/createActions.js'
+import type { Actions } from '../../modal/lazyParts.js'
 import { createDeferred, createFakeConnector, type Deferred } from './fakeAdapter.js'
 
 /** Actions of a modal, with every wallet request pending until the test resolves it. */

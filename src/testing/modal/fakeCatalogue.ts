@@ -1,6 +1,7 @@
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import { createChainClient } from '../../modal/createChainClient.js'
-import { type Clients, createClients } from '../../modal/createClients.js'
+import { createClients } from '../../modal/createClients.js'
+import type { Clients } from '../../modal/lazyParts.js'
 import type { Shell } from '../../modal/shell.js'
 import type { WalletPage, WalletQuery } from '../../services/catalogue/catalogueService.js'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Embedded } from '../../../modal/embedded/createEmbedded.js'
+import type { Embedded } from '../../../controllers/embedded/embedded.js'
 import { Screen } from '../../../react/Screen.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
