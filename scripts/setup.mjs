@@ -68,7 +68,8 @@ export function installAstro() {
   const astro = resolve(home, 'node_modules/astro/astro.js')
   if (!existsSync(astro)) {
     say('Installing Astro …')
-    must('npm', [...INSTALL, '--ignore-scripts', '--no-workspaces', '--legacy-peer-deps'], { cwd: home })
+    // Builds in the same process may have set NODE_ENV to production, which would leave out what the site is built with.
+    must('npm', [...INSTALL, '--include=dev', '--ignore-scripts', '--no-workspaces', '--legacy-peer-deps'], { cwd: home })
   }
   return astro
 }
