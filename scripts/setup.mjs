@@ -69,7 +69,8 @@ export function installAstro() {
   if (!existsSync(astro)) {
     say('Installing Astro …')
     // Builds in the same process may have set NODE_ENV to production, which would leave out what the site is built with.
-    must('npm', [...INSTALL, '--include=dev', '--ignore-scripts', '--no-workspaces', '--legacy-peer-deps'], { cwd: home })
+    const flags = ['--include=dev', '--ignore-scripts', '--no-workspaces', '--legacy-peer-deps']
+    must('npm', [...INSTALL, ...flags], { cwd: home })
   }
   return astro
 }
