@@ -234,18 +234,24 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
 
   /** Waits for the page; it loads if it has not yet. */
   async function untilReady(signal: AbortSignal | undefined): Promise<void> {
-    const aborted = new Promise<never>((_, reject) => {
-      signal?.addEventListener('abort', () => reject(new RequestAbortedError()), { once: true })
+    let abort = () => {}
+    const aborted = new Promise<void>((resolve) => {
+      abort = resolve
     })
-    for (;;) {
-      if (isOver || signal?.aborted) throw new RequestAbortedError()
-      const waited = page ?? create()
-      // Another document may take its place meanwhile, which is waited for instead. Without one, it did not load.
-      const ready = waited.ready.catch((error) => {
-        if (page === undefined || page === waited) throw error
-      })
-      await Promise.race([ready, aborted])
-      if (waited === page) return
+    signal?.addEventListener('abort', abort)
+    try {
+      for (;;) {
+        if (isOver || signal?.aborted) throw new RequestAbortedError()
+        const waited = page ?? create()
+        // Another document may take its place meanwhile, which is waited for instead. Without one, it did not load.
+        const ready = waited.ready.catch((error) => {
+          if (page === undefined || page === waited) throw error
+        })
+        await Promise.race([ready, aborted])
+        if (waited === page && !signal?.aborted) return
+      }
+    } finally {
+      signal?.removeEventListener('abort', abort)
     }
   }
 
