@@ -364,6 +364,8 @@ export const approveStates: Scripts = {
     const page = noPage()
     await openField(stage, page)
     await askForApproval(stage, page)
+    // The field has loaded the page before: time must not pass until the view waits for it too, which names its site then.
+    await stage.see('.lk-origin .lk-mono:not(:empty)')
     await stage.until('frame', () => stage.frame())
     stage.clock.pass(LOAD_MS)
     await stage.see('.lk-empty')
