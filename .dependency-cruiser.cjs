@@ -2,7 +2,7 @@
 
 const pure = ['core', 'errors', 'domain', 'config']
 const outside = [...pure, 'platform', 'services']
-const shell = [...outside, 'connectors', 'adapters', 'controllers', 'siwx', 'router']
+const verbs = [...outside, 'connectors', 'adapters', 'instance', 'controllers', 'siwx', 'router']
 
 const layers = {
   core: [],
@@ -17,24 +17,35 @@ const layers = {
   adapters: [...outside, 'connectors'],
   // Ready-made sign-in; what it needs of the modal is handed in.
   siwx: [...outside, 'type connectors'],
-  // Their state names wallets and words, and knows neither.
-  // Those of transactions know an open modal, which is handed in, by its contract.
+  // One running Latchkey: its state, and by dynamic imports what it loads.
+  instance: [
+    ...outside,
+    'type connectors',
+    'adapters',
+    'controllers',
+    'type locales',
+    'modal',
+    'react/createRenderedBody.ts',
+    'react/createCardElement.ts',
+  ],
+  // State, verbs and rules: no view, no words.
   controllers: [
-    ...[...pure, 'type services', 'type adapters', 'type platform', 'type connectors', 'type locales'],
+    ...[...outside, 'connectors', 'type adapters', 'instance/instance.ts', 'siwx', 'type locales'],
+    // Those of transactions know an open modal, which is handed in, by its contract.
     'type modal/modal.ts',
   ],
   // Each feature adds its views to the route map, by merging its declaration.
   router: [...pure, 'type services', 'type adapters', 'type platform'],
   // `modal` loads the words, and by a dynamic import what draws it.
-  modal: [...shell, 'features/index.ts', 'locales', 'react/createRenderedBody.ts', 'react/createCardElement.ts'],
+  modal: [...verbs, 'features/index.ts', 'locales', 'react/createRenderedBody.ts', 'react/createCardElement.ts'],
   ui: ['core'],
   // The skin: hooks, buttons and the card read every state and change none but through its verbs.
-  react: [...shell, 'modal', 'ui', 'locales'],
-  features: [...shell, 'modal', 'ui', 'react', 'locales'],
+  react: [...verbs, 'modal', 'ui', 'locales'],
+  features: [...verbs, 'modal', 'ui', 'react', 'locales'],
   // The texts of the features belong to a language too, as a type.
   locales: ['type features/[^/]+/words/en.ts'],
   // Parts of the host's own; what it draws in the modal loads with the modal.
-  custom: [...shell, 'modal', 'ui', 'react', 'locales'],
+  custom: [...verbs, 'modal', 'ui', 'react', 'locales'],
 }
 
 const path = (name) => (name.endsWith('.ts') ? `^src/${name}$` : `^src/${name}/`)

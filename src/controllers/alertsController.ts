@@ -17,7 +17,12 @@ export type AlertKind =
   | 'method'
 export type AlertsState = { current: AlertKind | undefined }
 
-export type AlertsController = ReturnType<typeof createAlertsController>
+export type AlertsController = {
+  readonly state: ReadonlyState<AlertsState>
+  raise(kind: AlertKind): void
+  wasRaised(kind: AlertKind): boolean
+  dismiss(): void
+}
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
@@ -52,7 +57,7 @@ function logAlert(kind: AlertKind) {
 }
 
 /** What a developer must fix; each is reported once, in the console and, if they look at the card, there. */
-export function createAlertsController({ isShown }: { isShown: boolean }) {
+export function createAlertsController({ isShown }: { isShown: boolean }): AlertsController {
   const state = proxy<AlertsState>({ current: undefined })
   const said = new Set<AlertKind>()
   const queue: AlertKind[] = []

@@ -12,8 +12,8 @@ import {
   type WalletModalOptions,
   WalletModalProvider,
 } from '../exports/index.js'
+import { internalsOf } from '../instance/internals.js'
 import type { CustomViewProps } from '../modal/customViews.js'
-import { internalsOf } from '../modal/internals.js'
 import { setUpTestPage } from '../testing/modal/testSupport.js'
 import { customize } from './customize.js'
 // Loaded before, because the first opening takes time on a slow machine.

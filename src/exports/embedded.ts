@@ -1,6 +1,6 @@
-import type { EmbeddedSource } from '../modal/shell.js'
+import type { EmbeddedSource } from '../instance/instance.js'
 
-export type { EmbeddedSource } from '../modal/shell.js'
+export type { EmbeddedSource } from '../instance/instance.js'
 
 /**
  * Offers an account by e-mail: the user's keys are on the page of `services.secureSite`, in a frame, and every approval is

@@ -59,10 +59,8 @@ export type { BalanceStatus, Portfolio, Token } from '../domain/token.js'
 export type { ConnectorType, WalletInfo } from '../domain/wallet.js'
 export { UserRejectedError } from '../errors/connectionErrors.js'
 export { LatchkeyError } from '../errors/latchkeyError.js'
-export type { Message, PartialMessages, Translation } from '../locales/createWords.js'
-export type { MessageKey } from '../locales/en.js'
-export { createWalletModal } from '../modal/createWalletModal.js'
-export type { SubscribeOptions, WalletModalState } from '../modal/stateReader.js'
+export { createWalletModal } from '../instance/createWalletModal.js'
+export type { SubscribeOptions, WalletModalState } from '../instance/stateReader.js'
 export type {
   OpenOptions,
   SendOutcome,
@@ -72,7 +70,9 @@ export type {
   WalletConnection,
   WalletModal,
   WalletModalOptions,
-} from '../modal/walletModal.js'
+} from '../instance/walletModal.js'
+export type { Message, PartialMessages, Translation } from '../locales/createWords.js'
+export type { MessageKey } from '../locales/en.js'
 export { AccountButton, type AccountButtonProps, type AccountButtonState } from '../react/buttons/AccountButton.js'
 export { BuyWidget, type BuyWidgetProps } from '../react/buttons/BuyWidget.js'
 export { ConnectButton, type ConnectButtonProps, type ConnectButtonState } from '../react/buttons/ConnectButton.js'

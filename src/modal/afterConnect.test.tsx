@@ -1,15 +1,15 @@
 import { act, fireEvent, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { internalsOf } from '../instance/internals.js'
 import { createFakeSiwx } from '../testing/modal/fakeSiwx.js'
 import { setUpTestPage } from '../testing/modal/testSupport.js'
-import { internalsOf } from './internals.js'
 import { connectWallet } from './walletShortcut.js'
 // Loaded before, so that no test waits for a slow machine.
 import '../features/connect/connectViews.js'
 import '../features/receive/receiveViews.js'
 import '../features/send/sendViews.js'
 import '../features/siwx/views/SIWXSignMessageView.js'
-import './signInFor.js'
+import '../controllers/siwx/instanceSignIn.js'
 
 const { page, card } = setUpTestPage()
 const isOpen = () => page.card() instanceof HTMLDialogElement && (page.card() as HTMLDialogElement).open
@@ -51,8 +51,8 @@ describe('a view that was asked for while disconnected', () => {
   test('follows a connection that is made elsewhere on the page', async () => {
     page.addWallet({ approvals: 'approve' })
     const modal = await page.open({ view: 'WalletReceive' })
-    const shell = await internalsOf(modal).shell()
-    await act(async () => void (await connectWallet(shell, { wallet: 'example.marten' })))
+    const instance = await internalsOf(modal).instance()
+    await act(async () => void (await connectWallet(instance, { wallet: 'example.marten' })))
     await waitFor(() => expect(title()).toBe('Receive'))
   })
 

@@ -2,26 +2,25 @@
 // @vitest-environment-options { "url": "https://shop.example/" }
 import { describe, expect, test, vi } from 'vitest'
 import { type Features, resolveSettings } from '../config/options.js'
+import { createAlerts } from '../controllers/alerts.js'
 import type { AlertsController } from '../controllers/alertsController.js'
+import { createServiceClientsLoader } from '../controllers/clients.js'
+import type { ServiceClients } from '../controllers/serviceClients.js'
 import { HttpStatusError, NetworkFailedError, RequestTimeoutError } from '../errors/httpErrors.js'
-import { createTestShell } from '../testing/modal/createTestShell.js'
+import { createTestInstance } from '../testing/modal/createTestInstance.js'
 import { beginServices } from './beginServices.js'
-import type { Runtime } from './lazyParts.js'
 
 async function beginWith(catalogue: object, features: Partial<Features> = {}) {
-  const { shell } = createTestShell([], { projectId: 'p', features })
+  const { instance, seed } = createTestInstance([], { projectId: 'p', features })
   const raised: string[] = []
-  const clients = {
-    ...{ catalogue: { fetchAnalyticsConfig: async () => false, ...catalogue }, telemetryHttp: {} },
-    logger: { watchErrors: () => undefined },
-  }
-  const runtime = { clients: async () => clients, log: () => undefined } as unknown as Runtime
-  const alerts = { raise: (kind: string) => void raised.push(kind) } as unknown as AlertsController
+  const clients = { catalogue: { fetchAnalyticsConfig: async () => false, ...catalogue }, telemetryHttp: {} }
+  seed(createServiceClientsLoader, async () => clients as unknown as ServiceClients)
+  seed(createAlerts, { raise: (kind: string) => void raised.push(kind) } as unknown as AlertsController)
   const forward = vi.fn()
-  await beginServices(shell, runtime, resolveSettings(shell.input), alerts, forward)
+  await beginServices(instance, resolveSettings(instance.input), forward)
   await Promise.resolve()
-  shell.scope.end()
-  return { raised, isOverLimit: shell.modalState.state.isOverLimit }
+  instance.scope.end()
+  return { raised, isOverLimit: instance.modalState.state.isOverLimit }
 }
 
 const begin = async (fetchAllowedOrigins: () => Promise<readonly string[] | null>) =>

@@ -1,35 +1,31 @@
 import { subscribe } from 'valtio/vanilla'
 import { type Features, resolveFeatures, type Settings } from '../config/options.js'
-import type { AlertsController } from '../controllers/alertsController.js'
+import { raiseAlert } from '../controllers/alerts.js'
+import { serviceClientsOf } from '../controllers/clients.js'
+import { log, loggerOf } from '../controllers/log.js'
 import { HttpStatusError } from '../errors/httpErrors.js'
+import type { Instance } from '../instance/instance.js'
 import { hasPrivacySignal, pageHost, pageOrigin, pageUrl } from '../platform/page.js'
 import { isOriginAllowed } from '../services/catalogue/isOriginAllowed.js'
 import { createTelemetry } from '../services/telemetry/createTelemetry.js'
 import { toSentName } from '../services/telemetry/toSentName.js'
 import type { EarlyEvents } from './earlyEvents.js'
-import type { Runtime } from './lazyParts.js'
-import type { Shell } from './shell.js'
 
 /** Service requests of the first open, never on page load: the analytics switch, the origins and, if wanted, the limits. */
-export async function beginServices(
-  { connection, liveOptions, modalState, scope }: Shell,
-  runtime: Runtime,
-  { projectId }: Settings,
-  alerts: AlertsController,
-  forwardEvents: EarlyEvents,
-) {
+export async function beginServices(instance: Instance, { projectId }: Settings, forwardEvents: EarlyEvents) {
+  const { connection, liveOptions, modalState, scope } = instance
   const features = () => resolveFeatures(liveOptions.state.features as Partial<Features>)
-  const { catalogue, logger, telemetryHttp } = await runtime.clients()
+  const { catalogue, telemetryHttp } = await serviceClientsOf(instance)
   const telemetry = createTelemetry({
     http: telemetryHttp,
     page: { url: pageUrl, host: pageHost, hasPrivacySignal },
     isAllowed: () => Boolean(projectId) && features().analytics,
     fetchIsEnabled: () => catalogue.fetchAnalyticsConfig(scope.signal),
     toSentName: (name) => toSentName(name, connection.state.connectors, catalogue.listKnown()),
-    onForbidden: () => alerts.raise('origin'),
+    onForbidden: () => raiseAlert(instance, 'origin'),
   })
   forwardEvents(telemetry.event)
-  logger.watchErrors(telemetry.error)
+  loggerOf(instance).watchErrors(telemetry.error)
   const begin = () => void telemetry.begin()
   begin()
   // The app may switch analytics on later.
@@ -39,16 +35,16 @@ export async function beginServices(
   if (usageLimits)
     catalogue.fetchIsOverLimit(scope.signal).then(
       (isOverLimit) => modalState.set({ isOverLimit }),
-      (error) => runtime.log('warn', 'limits', error),
+      (error) => log(instance, 'warn', 'limits', error),
     )
   if (!email && !socials) return
   const origins = await catalogue.fetchAllowedOrigins(scope.signal).catch((error) => {
     // Refused, so not allowed; of an outage nothing is known.
     if (error instanceof HttpStatusError && error.status < 500 && error.status !== 429) return []
-    runtime.log('warn', 'origins', error)
+    log(instance, 'warn', 'origins', error)
     return undefined
   })
   if (origins === undefined) return
-  if (origins === null) alerts.raise('projectId')
-  else if (!isOriginAllowed(pageOrigin(), origins)) alerts.raise('origin')
+  if (origins === null) raiseAlert(instance, 'projectId')
+  else if (!isOriginAllowed(pageOrigin(), origins)) raiseAlert(instance, 'origin')
 }

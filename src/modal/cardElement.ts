@@ -1,7 +1,7 @@
 import type { Unsubscribe } from '../core/scope.js'
+import type { OpenOptions } from '../instance/walletModal.js'
 import type { createModalElement } from '../platform/modalElement.js'
 import type { createLanguage } from './createLanguage.js'
-import type { OpenOptions } from './walletModal.js'
 
 /** The element of an instance, which shows the card before its views have loaded. */
 export type CardElement = ReturnType<typeof createModalElement> & {

@@ -1,33 +1,39 @@
 import { resolveSettings } from '../config/options.js'
+import { discover } from '../controllers/adapters.js'
+import { alertsOf } from '../controllers/alerts.js'
+import { serviceClientsOf } from '../controllers/clients.js'
 import { canUseEmbedded } from '../controllers/connection/canLogIn.js'
 import { isActiveConnected } from '../controllers/connection/isActiveConnected.js'
+import { log } from '../controllers/log.js'
 import type { SnackbarOptions } from '../controllers/snackbarController.js'
+import { storageOf } from '../controllers/storage.js'
 import { sleep } from '../core/async.js'
 import { createOnce, importWithRetry } from '../core/load.js'
 import { createNewest } from '../core/newest.js'
 import type { Unsubscribe } from '../core/scope.js'
 import type { SentTransfer } from '../domain/transfer.js'
+import type { Instance, MessageVariant } from '../instance/instance.js'
+import type { OpenOptions } from '../instance/walletModal.js'
 import type { MessageKey } from '../locales/en.js'
-import { isOnline } from '../platform/pageState.js'
+import { allowsLoopback, isOnline } from '../platform/pageState.js'
 import type { ViewName } from '../router/routes.js'
 import { createImageStore } from '../services/catalogue/imageStore.js'
 import type { CardElement } from './cardElement.js'
 import { createModal } from './createModal.js'
 import { createEarlyEvents } from './earlyEvents.js'
-import type { Runtime } from './lazyParts.js'
 import type { Modal, ModalServices } from './modal.js'
+import { takeOpener } from './opener.js'
 import { startReactions } from './reactions.js'
-import type { NoticeVariant, Shell } from './shell.js'
 import type { Parts } from './viewLoader.js'
 import { allFeatures, createViewRules, listFeatures, listViews } from './viewRules.js'
-import type { OpenOptions } from './walletModal.js'
 
-export type Body = {
+/** The open modal, as the rest of an instance uses it. */
+export type OpenModal = {
   open(options: OpenOptions): Promise<void>
   /** Closes, unless a view that the user must finish is shown. */
   close(): void
   prefetch(): void
-  notify(message: MessageKey | undefined, variant: NoticeVariant): void
+  notify(message: MessageKey | undefined, variant: MessageVariant): void
   notifySettled(sent: SentTransfer): void
   /** Which views the card shows. */
   readonly router: Pick<Modal['ui']['router'], 'has' | 'state'>
@@ -49,31 +55,24 @@ const DISCOVERY_WAIT_MS = 150
 
 const ignore = () => undefined
 
-/** Builds an open modal around the shell. */
-export function createBody(
-  shell: Shell,
-  runtime: Runtime,
-  element: CardElement,
-  { render, loadParts }: Renderer,
-): Body {
-  const { network, modalState, events, scope } = shell
-  const { storage, allowLoopback, clients, log, alerts, walletConnect } = runtime
+/** Builds an open modal around the instance. */
+export function createBody(instance: Instance, element: CardElement, { render, loadParts }: Renderer): OpenModal {
+  const { network, modalState, events, scope } = instance
+  const alerts = alertsOf(instance)
   const { language } = element
-  const settings = resolveSettings(shell.input)
-  const enabled = listFeatures(shell)
+  const settings = resolveSettings(instance.input)
+  const enabled = listFeatures(instance)
   const views = listViews(enabled)
-  const rules = createViewRules(shell, settings, views)
-  const images = createImageStore(async () => (await clients()).catalogueHttp, scope, {
+  const rules = createViewRules(instance, settings, views)
+  const images = createImageStore(async () => (await serviceClientsOf(instance)).catalogueHttp, scope, {
     isEnabled: Boolean(settings.projectId),
     isOnline,
   })
   const services: ModalServices = {
     events,
-    identity: shell.identity,
-    storage,
-    allowLoopback,
-    clients,
-    log,
+    storage: storageOf(instance),
+    allowLoopback: allowsLoopback(instance.input),
+    log: (...entry) => log(instance, ...entry),
     alerts,
     images,
   }
@@ -82,24 +81,20 @@ export function createBody(
   /** Events from before the telemetry has loaded. */
   const early = createEarlyEvents(events, scope)
   const askServices = createOnce(async () => {
-    const { beginServices } = await importWithRetry(() => import('./services.js'), scope.signal)
-    await beginServices(shell, runtime, settings, alerts, early)
+    const { beginServices } = await importWithRetry(() => import('./beginServices.js'), scope.signal)
+    await beginServices(instance, settings, early)
   })
   function beginServices() {
-    if (settings.projectId) askServices().catch((error) => log('warn', 'services', error))
+    if (settings.projectId) askServices().catch((error) => log(instance, 'warn', 'services', error))
   }
 
-  const modal = createModal(shell, {
+  const modal = createModal(instance, {
     settings,
     services,
     element,
     features: enabled,
     views,
     rules,
-    walletConnect,
-    adapterOf: runtime.adapterOf,
-    embedded: runtime.embedded,
-    watchEmbedded: runtime.watchEmbedded,
     loadParts,
     loadWords(name) {
       const feature = enabled.find(({ views: own }) => name in own)
@@ -126,7 +121,7 @@ export function createBody(
     if (!element.host.isConnected && !settings.disableAppend) document.body.appendChild(element.host)
   }
 
-  type Message = SnackbarOptions & { readonly message: string; readonly variant: NoticeVariant }
+  type Message = SnackbarOptions & { readonly message: string; readonly variant: MessageVariant }
   /** Shows a message on the card, or on the page. Its component and texts may not have loaded yet. */
   function showMessage(read: () => Promise<Message>) {
     // A response after the stop must not bring the element back to the page.
@@ -140,7 +135,7 @@ export function createBody(
     if (!settings.enableEmbedded) append()
   }
 
-  function hideMessage(variant: NoticeVariant) {
+  function hideMessage(variant: MessageVariant) {
     const snackbar = ui.snackbar()
     if (snackbar?.state.variant === variant) snackbar.hide()
   }
@@ -156,15 +151,15 @@ export function createBody(
     if (namespace !== undefined && !mandatory) network.activateNamespace(namespace)
     const isShown = modalState.state.isOpen
     if (!isShown) modalState.set({ isOpening: true })
-    const discovery = runtime.discover()
+    const discovery = discover(instance)
     const wanted = mandatory ?? rules.first(view, wallet, ui.requiredView())
     // A fallback knows nothing of the arguments of the view that it replaces.
     const wish = wanted === 'ConnectingSocial' ? { provider: wallet } : { namespace, wallet }
     const params = (wanted === view && given ? given : wish) as { namespace?: string }
-    const isAfterConnect = (mandatory || !isActiveConnected(shell)) && wanted !== view && rules.canFollow(view)
+    const isAfterConnect = (mandatory || !isActiveConnected(instance)) && wanted !== view && rules.canFollow(view)
     if (view === undefined || view !== ui.requiredView())
       ui.continueWith(isAfterConnect ? { view, params: given } : undefined)
-    discovery.catch((error) => log('error', 'discover', error))
+    discovery.catch((error) => log(instance, 'error', 'discover', error))
     // The app has not asked for the card, but for something that the user has to answer there.
     if (!isShown && !element.isOpen() && !ui.views.peek(wanted)) element.show({ view: wanted as OpenOptions['view'] })
     await Promise.all([
@@ -195,9 +190,8 @@ export function createBody(
     append()
     modalState.set({ isOpen: true, isOpening: false })
     show()
-    element.open(shell.kept.opener)
-    shell.kept.opener = undefined
-    events.emit('MODAL_OPEN', { connected: isActiveConnected(shell) })
+    element.open(takeOpener(instance))
+    events.emit('MODAL_OPEN', { connected: isActiveConnected(instance) })
   }
 
   startReactions(modal, views, rules)
@@ -206,9 +200,9 @@ export function createBody(
   if (!modalState.state.isOpening) show()
   events.emit('MODAL_CREATED')
   if (!settings.projectId) alerts.raise('projectId')
-  const { email, emailShowWallets } = shell.input.features ?? {}
-  if (!shell.embedded && (email || emailShowWallets !== undefined)) alerts.raise('embedded')
-  if (shell.embedded && !canUseEmbedded(shell)) alerts.raise('login')
+  const { email, emailShowWallets } = instance.input.features ?? {}
+  if (!instance.embedded && (email || emailShowWallets !== undefined)) alerts.raise('embedded')
+  if (instance.embedded && !canUseEmbedded(instance)) alerts.raise('login')
 
   return {
     open,
@@ -216,7 +210,7 @@ export function createBody(
     continuesWith: (view) => ui.continuation()?.view === view,
     close: ui.leave,
     prefetch() {
-      void runtime.discover().catch(ignore)
+      void discover(instance).catch(ignore)
       void language.settle()
       void ui.views.load(rules.resolve(rules.home())).catch(ignore)
     },

@@ -3,17 +3,17 @@ import english from '../features/guide/words/en.js'
 import en from '../locales/en.js'
 import { restWords } from '../locales/enRest.js'
 import type { WordLoaders } from '../locales/languages.js'
-import { createTestShell } from '../testing/modal/createTestShell.js'
+import { createTestInstance } from '../testing/modal/createTestInstance.js'
 import { createDeferred } from '../testing/modal/fakeAdapter.js'
 import { createLanguage } from './createLanguage.js'
 
 const said: string[] = []
 const log = (level: string, about: string) => void said.push(`${level} ${about}`)
 
-function start(input: Parameters<typeof createTestShell>[1] = {}) {
-  const { shell } = createTestShell([], input)
-  const language = createLanguage(shell, log, en)
-  return { shell, language, words: () => language.state.words, close: () => language.state.words.t('common.close') }
+function start(input: Parameters<typeof createTestInstance>[1] = {}) {
+  const { instance } = createTestInstance([], input)
+  const language = createLanguage(instance, log, en)
+  return { instance, language, words: () => language.state.words, close: () => language.state.words.t('common.close') }
 }
 
 beforeEach(() => {
@@ -32,26 +32,26 @@ test('starts in English, and stays in the current language until another has loa
 })
 
 test('changes to a language that is set at run time, and back', async () => {
-  const { shell, language, words, close } = start()
-  shell.liveOptions.update({ locale: 'ar' })
+  const { instance, language, words, close } = start()
+  instance.liveOptions.update({ locale: 'ar' })
   await vi.waitFor(() => expect(close()).toBe('إغلاق'))
   expect([words().locale, words().direction]).toEqual(['ar', 'rtl'])
-  shell.liveOptions.update({ locale: 'en' })
+  instance.liveOptions.update({ locale: 'en' })
   await language.settle()
   expect([close(), words().direction]).toEqual(['Close', 'ltr'])
 })
 
 test('drops an outdated load', async () => {
-  const { shell, language, close } = start({ locale: 'de' })
+  const { instance, language, close } = start({ locale: 'de' })
   const [german] = [language.settle()]
-  shell.liveOptions.update({ locale: 'en' })
+  instance.liveOptions.update({ locale: 'en' })
   await language.settle()
   expect(close()).toBe('Close')
   await german
   await language.settle()
   expect(close()).toBe('Close')
-  shell.liveOptions.update({ locale: 'es' })
-  shell.liveOptions.update({ locale: 'de' })
+  instance.liveOptions.update({ locale: 'es' })
+  instance.liveOptions.update({ locale: 'de' })
   await vi.waitFor(() => expect(close()).toBe('Schließen'))
 })
 
@@ -97,10 +97,10 @@ describe("a feature's texts", () => {
   })
 
   test('come with the feature, in the current language and in later ones', async () => {
-    const { shell, language, words } = start({ locale: 'de' })
+    const { instance, language, words } = start({ locale: 'de' })
     await language.add(loaders())
     expect([words().t('guide.get.title'), words().t('common.close')]).toEqual(['Wallet holen', 'Schließen'])
-    shell.liveOptions.update({ locale: 'es' })
+    instance.liveOptions.update({ locale: 'es' })
     await language.settle()
     expect(words().t('guide.get.title')).toBe('Consigue una wallet')
   })

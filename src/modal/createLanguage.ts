@@ -1,16 +1,16 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
-import type { Log } from '../controllers/connection/parts.js'
 import type { LiveOptionsController } from '../controllers/liveOptionsController.js'
 import { createLatest } from '../core/async.js'
 import { importWithRetry } from '../core/load.js'
 import type { Scope } from '../core/scope.js'
 import { createWords, type PartialMessages, type Words } from '../locales/createWords.js'
 import type { WordLoaders } from '../locales/languages.js'
+import type { Logger } from '../services/logger.js'
 
 /** Texts of the requested language. Starts with the first view's English. */
 export function createLanguage(
   { liveOptions, scope }: { readonly liveOptions: LiveOptionsController; readonly scope: Scope },
-  log: Log,
+  log: Logger['log'],
   first: PartialMessages,
 ) {
   const state = proxy<{ words: Words }>({ words: ref(createWords({ locale: 'en', messages: first })) })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { mainnet } from '../config/networks.js'
 import { toNetwork } from '../domain/network.js'
+import { createTestInstance } from '../testing/modal/createTestInstance.js'
 import { createTestModal } from '../testing/modal/createTestModal.js'
-import { createTestShell } from '../testing/modal/createTestShell.js'
 import { createFakeAdapter } from '../testing/modal/fakeAdapter.js'
 import type { AnyFeature, View } from './feature.js'
 import { listFeatures } from './viewRules.js'
@@ -10,8 +10,8 @@ import { listFeatures } from './viewRules.js'
 const view: View<never> = { title: 'connect.list', load: () => Promise.reject(new Error('not loaded here')) }
 
 function create(...added: readonly AnyFeature[]) {
-  const { shell } = createTestShell([createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])])
-  const page = createTestModal(shell, { features: [...listFeatures(shell), ...added] })
+  const { instance } = createTestInstance([createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])])
+  const page = createTestModal(instance, { features: [...listFeatures(instance), ...added] })
   page.modal.wallet.connection.restored('eip155', 'example.marten')
   return page
 }

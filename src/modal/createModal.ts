@@ -1,19 +1,23 @@
+import { hasSignIn } from '../config/hasSignIn.js'
 import type { Settings } from '../config/options.js'
+import { adapterOf } from '../controllers/adapters.js'
 import { createCardController } from '../controllers/cardController.js'
 import { connectorIdOf } from '../controllers/connection/connectionController.js'
+import { disconnect as disconnectWallets } from '../controllers/connection/disconnect.js'
 import { isActiveConnected } from '../controllers/connection/isActiveConnected.js'
+import { signInOf } from '../controllers/siwx/signInOf.js'
 import { isEmbeddedId } from '../domain/embedded.js'
+import type { Instance } from '../instance/instance.js'
 import { createRouter, type Router } from '../router/createRouter.js'
 import { createTransactionStack } from '../router/createTransactionStack.js'
 import type { Routes, ViewName } from '../router/routes.js'
 import type { CardElement } from './cardElement.js'
 import type { CustomRenderer, CustomViewName } from './customViews.js'
 import type { AnyFeature } from './feature.js'
-import type { Runtime } from './lazyParts.js'
 import type { Continuation, Modal, ModalServices } from './modal.js'
-import type { Shell } from './shell.js'
 import { createViewLoader, type Parts } from './viewLoader.js'
 import type { ViewRules, Views } from './viewRules.js'
+import { restore } from '../controllers/connection/restore.js'
 
 /** What a modal uses of its element. */
 export type ModalElement = Pick<
@@ -28,10 +32,6 @@ export type ModalParts = {
   readonly features: readonly AnyFeature[]
   readonly views: Views
   readonly rules: ViewRules
-  readonly walletConnect: Runtime['walletConnect']
-  readonly adapterOf: Runtime['adapterOf']
-  readonly embedded: Runtime['embedded']
-  readonly watchEmbedded: Runtime['watchEmbedded']
   /** What all further views need. */
   loadParts(): Promise<Parts>
   /** Loads the texts of a view's feature. */
@@ -59,9 +59,9 @@ function createYielding({ yieldTop, regainTop }: ModalElement) {
   }
 }
 
-/** The modal as views and controllers see it: what they call, around the shell and an element. */
-export function createModal(shell: Shell, parts: ModalParts): Modal {
-  const { connection, id, network, scope, liveOptions, modalState, events, custom } = shell
+/** The modal as views and controllers see it: what they call, around the instance and an element. */
+export function createModal(instance: Instance, parts: ModalParts): Modal {
+  const { connection, id, network, scope, liveOptions, modalState, events, custom } = instance
   const { settings, services, element, features, views, rules } = parts
   const { language } = element
   const locks = (view: ViewName) => views.get(view)?.locks?.(modal)
@@ -109,7 +109,7 @@ export function createModal(shell: Shell, parts: ModalParts): Modal {
     modalState.set({ isOpen: false })
     element.close()
     router.reset('Connect')
-    events.emit('MODAL_CLOSE', { connected: isActiveConnected(shell) })
+    events.emit('MODAL_CLOSE', { connected: isActiveConnected(instance) })
   }
 
   function requestClose() {
@@ -164,7 +164,7 @@ export function createModal(shell: Shell, parts: ModalParts): Modal {
 
   async function disconnect(namespace: string | undefined, wallet?: string) {
     try {
-      await (await shell.actions()).disconnect(namespace, wallet)
+      await disconnectWallets(instance, { namespace, wallet })
     } catch {
       return false
     }
@@ -174,13 +174,16 @@ export function createModal(shell: Shell, parts: ModalParts): Modal {
 
   function loadRest() {
     void viewLoader.parts().catch(ignore)
-    void shell.actions().catch(ignore)
+    // A connection that is only shown becomes live, since the user may need more than its account.
+    void restore(instance)
+    if (hasSignIn(instance.input)) void signInOf(instance).catch(ignore)
     parts.beginServices()
   }
 
   const yieldTop = createYielding(element)
   const created = new Map<unknown, unknown>()
   const modal: Modal = {
+    instance,
     id,
     scope,
     liveOptions,
@@ -188,11 +191,9 @@ export function createModal(shell: Shell, parts: ModalParts): Modal {
     services,
     features,
     wallet: {
-      ...shell,
-      walletConnect: parts.walletConnect,
-      adapterOf: parts.adapterOf,
-      embedded: parts.embedded,
-      watchEmbedded: parts.watchEmbedded,
+      ...instance,
+      adapterOf: (namespace) => adapterOf(instance, namespace),
+      embedded: instance.clients.embedded,
       disconnect,
     },
     ui: {

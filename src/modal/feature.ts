@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Scope } from '../core/scope.js'
 import type { SentTransfer } from '../domain/transfer.js'
+import type { Instance } from '../instance/instance.js'
 import type { PartialMessages, Words } from '../locales/createWords.js'
 import type { MessageKey } from '../locales/en.js'
 import type { WordLoaders } from '../locales/languages.js'
@@ -8,7 +9,6 @@ import type { Router } from '../router/createRouter.js'
 import type { Routes, ViewName } from '../router/routes.js'
 import type { CustomViewContent } from './customViews.js'
 import type { Modal } from './modal.js'
-import type { Shell } from './shell.js'
 
 /** One view of a feature: its params and its loader. */
 export type View<params> = {
@@ -18,7 +18,7 @@ export type View<params> = {
   /** A hook with additional props of a custom replacement. While it returns nothing, nothing is rendered. */
   readonly customProps?: (() => Promise<(params: params) => CustomViewContent | undefined>) | undefined
   /** Whether a modal can open with it now; otherwise `fallback` is shown, never a blank card. */
-  readonly canOpen?: ((shell: Shell) => boolean) | undefined
+  readonly canOpen?: ((instance: Instance) => boolean) | undefined
   readonly fallback?: string | undefined
   /** Why the card refuses to close while this view is in the history; nothing if it may close. */
   readonly locks?: ((modal: Modal) => MessageKey | undefined) | undefined
@@ -55,7 +55,7 @@ export type AccountAction = {
   /** Path data of the icon, 20 by 20. */
   readonly icon: string
   /** What it is set to now. @default nothing is shown */
-  detail?(wallet: Pick<Shell, 'account'>): string | undefined
+  detail?(wallet: Pick<Instance, 'account'>): string | undefined
 }
 
 /** What a feature tells about the account, above its lists and in its settings. */
@@ -65,7 +65,7 @@ export type AccountNotice = {
   /** Only one is shown, because the lists need the room: the first of these that has something to tell. */
   readonly rank: 0 | 1 | 2
   /** Whether the active account is one that it could tell something about. */
-  isOffered(wallet: Pick<Shell, 'account' | 'connection' | 'network'>): boolean
+  isOffered(wallet: Pick<Instance, 'account' | 'connection' | 'network'>): boolean
   /** Whether it will have something to tell once loaded, so that the account keeps its place. @default false */
   isExpected?(modal: Pick<Modal, 'services' | 'ui'>): boolean
   load(): Promise<{ default: ComponentType<AccountNoticeProps> }>
@@ -97,7 +97,7 @@ export type LoginMethod = {
 /** Everything a feature brings: a folder, registered by one line in the list of features. */
 export type Feature<name extends string, routes, words = Record<never, never>> = {
   readonly name: name
-  isEnabled(shell: Shell): boolean
+  isEnabled(instance: Instance): boolean
   readonly views: { readonly [view in keyof routes]: View<routes[view]> }
   /** Texts that only its own views use; loaded with the first of them. */
   readonly words?: WordLoaders<words> | undefined

@@ -1,9 +1,9 @@
 import { act, cleanup, configure, render, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { statusOf } from '../controllers/connection/connectionController.js'
+import { internalsOf } from '../instance/internals.js'
 import { storeVisit } from '../react/testSupport.js'
 import { createTestPage } from '../testing/modal/createTestPage.js'
-import { internalsOf } from './internals.js'
 
 // A first opening loads many modules, which takes time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })

@@ -1,44 +1,42 @@
 import type { ComponentType } from 'react'
+import type { Adapter } from '../adapters/adapter.js'
 import type { Settings } from '../config/options.js'
+import type { AlertsController } from '../controllers/alertsController.js'
 import type { CardController } from '../controllers/cardController.js'
+import type { Embedded } from '../controllers/embedded/embedded.js'
+import type { EventsController } from '../controllers/eventsController.js'
 import type { SnackbarController } from '../controllers/snackbarController.js'
+import type { Namespace } from '../domain/namespace.js'
+import type { Instance } from '../instance/instance.js'
+import type { OpenOptions } from '../instance/walletModal.js'
 import type { Words } from '../locales/createWords.js'
+import type { Storage } from '../platform/storage.js'
 import type { Router } from '../router/createRouter.js'
 import type { TransactionStack } from '../router/createTransactionStack.js'
 import type { Routes, ViewName } from '../router/routes.js'
 import type { ImageStore } from '../services/catalogue/imageStore.js'
+import type { Logger } from '../services/logger.js'
 import type { SlotName, SlotProps } from './customViews.js'
 import type { AnyFeature } from './feature.js'
-import type { Runtime } from './lazyParts.js'
-import type { Shell } from './shell.js'
 import type { ViewLoader } from './viewLoader.js'
-import type { OpenOptions } from './walletModal.js'
 
 /** State of the wallets, and what asks them. */
 export type ModalWallet = Pick<
-  Shell,
-  | 'connection'
-  | 'account'
-  | 'network'
-  | 'walletSessions'
-  | 'factories'
-  | 'isPairingOnly'
-  | 'connections'
-  | 'tokens'
-  | 'actions'
-> &
-  Pick<Runtime, 'walletConnect' | 'adapterOf' | 'embedded' | 'watchEmbedded'> & {
-    /** The instance's dialog, which also holds the page of an embedded wallet. */
-    dialog: Shell['dialog']
-    /** Disconnects one or all; `false` on failure, after telling the user. `wallet`: only the one with this id. */
-    disconnect(namespace: string | undefined, wallet?: string): Promise<boolean>
-  }
+  Instance,
+  'connection' | 'account' | 'network' | 'walletSessions' | 'factories' | 'isPairingOnly'
+> & {
+  adapterOf(namespace: Namespace): Promise<Adapter>
+  /** The embedded wallet. */
+  embedded(): Promise<Embedded>
+  /** Disconnects one or all; `false` on failure, after telling the user. `wallet`: only the one with this id. */
+  disconnect(namespace: string | undefined, wallet?: string): Promise<boolean>
+}
 
 /** A view that follows once the user has connected and signed in. */
 export type Continuation = { readonly view: ViewName; readonly params: unknown }
 
 /** What the card shows, and what moves it. */
-export type ModalUi = Pick<Shell, 'modalState'> & {
+export type ModalUi = Pick<Instance, 'modalState'> & {
   readonly router: Router<Routes>
   /** Where the card goes when a transaction is done. */
   readonly transactions: TransactionStack<Routes>
@@ -85,13 +83,18 @@ export type ModalUi = Pick<Shell, 'modalState'> & {
 }
 
 /** What reaches beyond the card: requests, storage, events, reports to developers. */
-export type ModalServices = Pick<Shell, 'events' | 'identity'> &
-  Pick<Runtime, 'clients' | 'storage' | 'allowLoopback' | 'log' | 'alerts'> & {
-    readonly images: ImageStore
-  }
+export type ModalServices = {
+  readonly events: EventsController
+  readonly storage: Storage
+  readonly allowLoopback: boolean
+  readonly log: Logger['log']
+  readonly alerts: AlertsController
+  readonly images: ImageStore
+}
 
 /** An open modal; passed to views and to the controllers of features, which take what they need of it. */
-export type Modal = Pick<Shell, 'id' | 'scope' | 'liveOptions'> & {
+export type Modal = Pick<Instance, 'id' | 'scope' | 'liveOptions'> & {
+  readonly instance: Instance
   readonly wallet: ModalWallet
   readonly ui: ModalUi
   readonly services: ModalServices

@@ -5,6 +5,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { MAX_AUTH_WAIT_MS, PAIRING_LIFE_MS, PAIRING_MARGIN_MS } from '../config/limits.js'
 import { mainnet, polygon, solanaMainnet } from '../config/networks.js'
 import type { SettingsInput } from '../config/options.js'
+import { cancelConnect, connect } from '../controllers/connection/connect.js'
+import { switchNetwork } from '../controllers/network/switchNetwork.js'
+import { createRelayClientHolder } from '../controllers/pairing/relayClient.js'
 import type { WalletSessionEntry } from '../controllers/siwx/walletSessions.js'
 import { toNetwork } from '../domain/network.js'
 import type { Siwx, SiwxData } from '../domain/siwx.js'
@@ -12,7 +15,7 @@ import { RequestAbortedError } from '../errors/connectionErrors.js'
 import { SiwxSessionInvalidError } from '../errors/siwxErrors.js'
 import { localSiwx } from '../siwx/localSiwx.js'
 import { formatMessage } from '../siwx/messageText.js'
-import { createTestShell } from '../testing/modal/createTestShell.js'
+import { createTestInstance } from '../testing/modal/createTestInstance.js'
 import { createDeferred, createFakeAdapter } from '../testing/modal/fakeAdapter.js'
 import { createFakeRelay, createSession } from '../testing/modal/fakeRelay.js'
 
@@ -31,20 +34,18 @@ function format(payload: object, issuer: string): string {
 // Loaded on first need, which takes real time.
 beforeAll(() =>
   Promise.all([
-    import('../controllers/account/balanceReader.js'),
     import('../connectors/walletConnect/createRelayRequests.js'),
     import('../connectors/walletConnect/createRelaySessions.js'),
     import('../connectors/walletConnect/pairing.js'),
     import('../errors/rpcErrors.js'),
     import('../siwx/createLocalSiwx.js'),
-    import('./createActions.js'),
-    import('./signInFor.js'),
-    import('./walletConnectFor.js'),
+    import('../controllers/siwx/instanceSignIn.js'),
+    import('../controllers/pairing/walletConnect.js'),
   ]),
 )
 
 let relay: ReturnType<typeof createFakeRelay>
-let page: ReturnType<typeof createTestShell>
+let page: ReturnType<typeof createTestInstance>
 
 function create({ namespaces = ['eip155'], ...input }: SettingsInput & { namespaces?: string[] } = {}) {
   relay = createFakeRelay()
@@ -59,30 +60,29 @@ function create({ namespaces = ['eip155'], ...input }: SettingsInput & { namespa
   })
   const solana = createFakeAdapter('solana', [toNetwork('solana', solanaMainnet)])
   const adapters = [evm, solana].filter(({ factory }) => namespaces.includes(factory.namespace))
-  page = createTestShell(adapters, { projectId: 'p1', siwx: localSiwx({ statement: 'Sign in.' }), ...input })
-  page.shell.kept.relay = Promise.resolve(relay.client)
+  page = createTestInstance(adapters, { projectId: 'p1', siwx: localSiwx({ statement: 'Sign in.' }), ...input })
+  page.seed(createRelayClientHolder, { client: Promise.resolve(relay.client) })
 }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
-  page.shell.scope.end()
+  page.instance.scope.end()
   localStorage.clear()
   vi.useRealTimers()
 })
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
-const entry = () => page.shell.walletSessions.state.entries.eip155 as WalletSessionEntry | undefined
+const entry = () => page.instance.walletSessions.state.entries.eip155 as WalletSessionEntry | undefined
 
 async function begin() {
-  const { connect, cancelConnect } = await page.shell.actions()
-  const connector = await (await page.shell.runtime()).walletConnect()
-  const done = connect(connector)
+  const connector = await page.instance.clients.walletConnect()
+  const done = connect(page.instance, connector)
   const failure = done.then(
     () => undefined,
     (error: unknown) => error,
   )
   await settle()
-  return { done, failure, cancel: () => cancelConnect(connector) }
+  return { done, failure, cancel: () => cancelConnect(page.instance, connector) }
 }
 
 type Signing = { chains?: readonly string[]; signer?: typeof wallet; payload?: object }
@@ -121,12 +121,12 @@ describe('a wallet that signs while it connects', () => {
     expect(page.told().slice(-2)).toEqual(['CONNECT_SUCCESS', 'SIWX_AUTH_SUCCESS'])
     expect(page.notices).toEqual(['loading: siwx.authenticating', 'loading: undefined'])
     // The user is asked nothing more.
-    expect(page.attended).toBe(0)
+    expect(page.modalLoads).toBe(0)
     await settle()
     expect(entry()?.status).toBe('signed-in')
-    await (await page.shell.actions()).switchNetwork(toNetwork('eip155', polygon))
+    await switchNetwork(page.instance, toNetwork('eip155', polygon))
     await vi.waitFor(() => expect(entry()?.session?.data.chainId).toBe('eip155:137'))
-    expect(page.attended).toBe(0)
+    expect(page.modalLoads).toBe(0)
   })
 
   test('may start on a network that it has not signed for: there it is asked', async () => {
@@ -208,7 +208,7 @@ describe('connect, then sign', () => {
     await done
     await vi.waitFor(() => expect(entry()?.status).toBe('none'))
     expect(entry()?.message?.text).toContain(`\n${wallet.address}\n`)
-    expect(page.attended).toBeGreaterThan(0)
+    expect(page.modalLoads).toBeGreaterThan(0)
   })
 
   test.each<[string, SettingsInput & { namespaces?: string[] }]>([

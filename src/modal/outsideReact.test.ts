@@ -1,18 +1,19 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet, polygon } from '../config/networks.js'
+import { connect } from '../controllers/connection/connect.js'
 import { activeNetwork } from '../controllers/network/networkController.js'
 import { toNetwork } from '../domain/network.js'
 import type { SentRequest } from '../domain/outcome.js'
 import type { SentTransfer } from '../domain/transfer.js'
 import { createUnsupportedNetwork } from '../domain/unsupportedNetwork.js'
+import type { SendResult } from '../instance/walletModal.js'
 import { createRouter } from '../router/createRouter.js'
 import type { Routes } from '../router/routes.js'
-import { createTestShell } from '../testing/modal/createTestShell.js'
+import { createTestInstance } from '../testing/modal/createTestInstance.js'
 import { createDeferred, createFakeAdapter, createFakeConnector } from '../testing/modal/fakeAdapter.js'
 import { createFakeSiwx } from '../testing/modal/fakeSiwx.js'
-import { createOutside } from './outsideReact.js'
-import type { SendResult } from './walletModal.js'
+import { sendInModal, signInInModal } from './outsideReact.js'
 
 function createSendingAdapter() {
   const evm = createFakeAdapter('eip155', [toNetwork('eip155', mainnet), toNetwork('eip155', polygon)])
@@ -20,35 +21,32 @@ function createSendingAdapter() {
   return evm
 }
 
+const openModal = async () => ({ router, continuesWith: () => false })
 const tick = () => new Promise((resolve) => setTimeout(resolve))
-let world: ReturnType<typeof createTestShell>
+let world: ReturnType<typeof createTestInstance>
 let router: ReturnType<typeof createRouter<Routes>>
 /** What the view gets. */
 let given: { onSent(sent: SentRequest, settled: Promise<SentTransfer>): void; onAsked(answered: Promise<void>): void }
 let outcome: Promise<unknown>
 
-beforeAll(() => Promise.all([import('./createActions.js'), import('./signInFor.js')]))
+beforeAll(() => import('../controllers/siwx/instanceSignIn.js'))
 
 beforeEach(async () => {
-  world = createTestShell([createSendingAdapter()])
-  const { shell } = world
-  await (await shell.actions()).connect(createFakeConnector().connector)
+  world = createTestInstance([createSendingAdapter()])
+  const { instance } = world
+  await connect(instance, createFakeConnector().connector)
   const open = async (options: object | undefined = {}) => {
     given = Reflect.get(options, 'arguments') as typeof given
     router.push('WalletSend')
-    shell.modalState.set({ isOpen: true })
+    instance.modalState.set({ isOpen: true })
   }
   router = createRouter<Routes>({ home: 'Account', onEnd: () => undefined })
-  const { send } = createOutside(
-    { shell, body: async () => ({ router, continuesWith: () => false }) },
-    () => ({}) as never,
-  )
-  outcome = send(open, { to: '0xC', amount: '1' }).catch(({ code }) => code)
+  outcome = sendInModal({ instance, open, openModal }, { to: '0xC', amount: '1' }).catch(({ code }) => code)
   await tick()
 })
 
 afterEach(() => {
-  world.shell.scope.end()
+  world.instance.scope.end()
   localStorage.clear()
 })
 
@@ -73,35 +71,28 @@ describe('Unsupported chain: send() rejects at once, and opens nothing', () => {
     ['where the app has switched sending off', createSendingAdapter(), { features: { send: false } }, {}],
     ['for a network of a namespace without transfers, before it is switched to', cannotSend(), {}, { network: 137 }],
   ])('%s', async (_, adapter, options, request) => {
-    const { shell } = createTestShell([adapter], options)
-    await (await shell.actions()).connect(createFakeConnector().connector)
+    const { instance } = createTestInstance([adapter], options)
+    await connect(instance, createFakeConnector().connector)
     const open = vi.fn(async () => undefined)
-    const { send } = createOutside(
-      { shell, body: async () => ({ router, continuesWith: () => false }) },
-      () => ({}) as never,
-    )
-    const sent = send(open, { to: '0xC', amount: '1', ...request })
+    const sent = sendInModal({ instance, open, openModal }, { to: '0xC', amount: '1', ...request })
     await expect(sent).rejects.toMatchObject({ code: 'TRANSFER_INCOMPLETE', message: 'Unsupported chain' })
     expect(open).not.toHaveBeenCalled()
-    expect(activeNetwork(shell.network.state)?.id).toBe(1)
-    shell.scope.end()
+    expect(activeNetwork(instance.network.state)?.id).toBe(1)
+    instance.scope.end()
   })
 
   test('on a chain that the app does not know', async () => {
-    const { shell } = world
-    shell.network.activate(createUnsupportedNetwork('eip155', '5'))
+    const { instance } = world
+    instance.network.activate(createUnsupportedNetwork('eip155', '5'))
     const open = vi.fn(async () => undefined)
-    const { send } = createOutside(
-      { shell, body: async () => ({ router, continuesWith: () => false }) },
-      () => ({}) as never,
-    )
-    await expect(send(open, { to: '0xC', amount: '1' })).rejects.toMatchObject({ message: 'Unsupported chain' })
+    const sent = sendInModal({ instance, open, openModal }, { to: '0xC', amount: '1' })
+    await expect(sent).rejects.toMatchObject({ message: 'Unsupported chain' })
     expect(open).not.toHaveBeenCalled()
   })
 })
 
 test('send() rejects if the modal closes before the wallet is asked', async () => {
-  world.shell.modalState.set({ isOpen: false })
+  world.instance.modalState.set({ isOpen: false })
   expect(await outcome).toBe('MODAL_CLOSED')
 })
 
@@ -126,7 +117,7 @@ test('PRV-6: send() waits for a prompt that was left, though another request was
   const answer = createDeferred<void>()
   given.onAsked(answer.promise)
   given.onAsked(Promise.resolve())
-  world.shell.modalState.set({ isOpen: false })
+  world.instance.modalState.set({ isOpen: false })
   await tick()
   given.onSent({ hash: '0xlate' }, Promise.resolve(sent))
   answer.resolve()
@@ -136,7 +127,7 @@ test('PRV-6: send() waits for a prompt that was left, though another request was
 test('PRV-6: send() waits for a wallet that is asked, though the modal has closed', async () => {
   const answer = createDeferred<void>()
   given.onAsked(answer.promise)
-  world.shell.modalState.set({ isOpen: false })
+  world.instance.modalState.set({ isOpen: false })
   await tick()
   given.onSent({ hash: '0xlate' }, Promise.resolve(sent))
   answer.resolve()
@@ -146,31 +137,27 @@ test('PRV-6: send() waits for a wallet that is asked, though the modal has close
 test('PRV-6: send() rejects once the wallet has answered without a hash', async () => {
   const answer = createDeferred<void>()
   given.onAsked(answer.promise)
-  world.shell.modalState.set({ isOpen: false })
+  world.instance.modalState.set({ isOpen: false })
   answer.resolve()
   expect(await outcome).toBe('MODAL_CLOSED')
 })
 
 test('signIn() rejects if its view is left on a card that stays open, as an embedded one does', async () => {
-  const { shell } = createTestShell([createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])], {
+  const { instance } = createTestInstance([createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])], {
     siwx: createFakeSiwx().siwx,
   })
-  await (await shell.actions()).connect(createFakeConnector().connector)
-  const { signIn } = createOutside(
-    { shell, body: async () => ({ router, continuesWith: () => false }) },
-    () => ({}) as never,
-  )
+  await connect(instance, createFakeConnector().connector)
   router.reset('Account')
   const opened = createDeferred<void>()
   const open = async () => {
     router.push('SIWXSignMessage')
-    shell.modalState.set({ isOpen: true })
+    instance.modalState.set({ isOpen: true })
     opened.resolve()
   }
-  const signed = signIn(open, 'eip155').catch(({ code }) => code)
+  const signed = signInInModal({ instance, open, openModal }, 'eip155').catch(({ code }) => code)
   await opened.promise
   await tick()
   router.back()
   expect(await signed).toBe('MODAL_CLOSED')
-  shell.scope.end()
+  instance.scope.end()
 })

@@ -1,7 +1,10 @@
 import { subscribe } from 'valtio/vanilla'
 import { resolveFeatures } from '../config/options.js'
 import { connectedOf, statusOf } from '../controllers/connection/connectionController.js'
+import { restore } from '../controllers/connection/restore.js'
 import { activeNetwork } from '../controllers/network/networkController.js'
+import { switchNetwork } from '../controllers/network/switchNetwork.js'
+import { signInOf } from '../controllers/siwx/signInOf.js'
 import { parseAmountText } from '../core/amount.js'
 import { isUnderWay } from '../domain/account.js'
 import type { Namespace } from '../domain/namespace.js'
@@ -13,16 +16,15 @@ import { type SentTransfer, transactionHash } from '../domain/transfer.js'
 import { ModalClosedError, NotConnectedError, RequestAbortedError } from '../errors/connectionErrors.js'
 import { SignInUnavailableError } from '../errors/signInErrors.js'
 import { TransferIncompleteError } from '../errors/transferErrors.js'
-import type { Body } from './createBody.js'
-import type { Period } from './createPeriod.js'
-import type { Shell } from './shell.js'
-import type { OpenOptions, SendOutcome, SendRequest, SendResult, WalletConnection, WalletModal } from './walletModal.js'
+import type { Instance } from '../instance/instance.js'
+import type { OpenOptions, SendOutcome, SendRequest, SendResult, WalletModal } from '../instance/walletModal.js'
+import type { OpenModal } from './createBody.js'
 
 /** Resolves once the callback returns something for the state; it may also throw. Ends with the modal. */
 function until<T>(
-  { connection, modalState, walletSessions, scope }: Shell,
+  { connection, modalState, walletSessions, scope }: Instance,
   look: () => T | undefined,
-  ...views: Pick<Body['router'], 'state'>[]
+  ...views: Pick<OpenModal['router'], 'state'>[]
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const cleanups: (() => void)[] = []
@@ -49,16 +51,17 @@ function until<T>(
 }
 
 /** Waits until a namespace is connected, after any restore; rejects if the user closes the modal. */
-async function untilConnected(shell: Shell, open: WalletModal['open'], options: OpenOptions): Promise<Namespace> {
-  const { connection, network, modalState } = shell
+async function untilConnected({ instance, open }: ModalAccess, options: OpenOptions): Promise<Namespace> {
+  const { connection, network, modalState } = instance
   const connected = () => {
     const { activeNamespace = '' } = network.state
-    const names = options.namespace === undefined ? [activeNamespace, ...shell.factories.keys()] : [options.namespace]
+    const names =
+      options.namespace === undefined ? [activeNamespace, ...instance.factories.keys()] : [options.namespace]
     return names.find((name) => statusOf(connection.state, name) === 'connected')
   }
-  await until(shell, () => connection.state.isRestored || undefined)
+  await until(instance, () => connection.state.isRestored || undefined)
   if (connected() === undefined) await open(options)
-  return until(shell, () => {
+  return until(instance, () => {
     const found = connected()
     // A wallet may still approve after the card was closed.
     const isAsking = Object.keys(connection.state.namespaces).some((name) =>
@@ -70,8 +73,12 @@ async function untilConnected(shell: Shell, open: WalletModal['open'], options: 
   })
 }
 
-/** The open modal's code knows the views. */
-type Running = Pick<Period, 'shell'> & { body(): Promise<Pick<Body, 'router' | 'continuesWith'>> }
+/** A running instance, with what opens its card, and the open card's code, which knows the views. */
+export type ModalAccess = {
+  readonly instance: Instance
+  readonly open: WalletModal['open']
+  openModal(): Promise<Pick<OpenModal, 'router' | 'continuesWith'>>
+}
 
 /** How the form tells what became of a request of the app. */
 type Sending = {
@@ -88,7 +95,7 @@ function toSendOutcome(sent: SentTransfer): SendOutcome {
 }
 
 /** Without the form to send on the network, the card would show something else. */
-function requireTransfers({ input, factories }: Shell, network: ReturnType<typeof activeNetwork>) {
+function requireTransfers({ input, factories }: Instance, network: ReturnType<typeof activeNetwork>) {
   const canSend =
     resolveFeatures(input.features ?? {}).send &&
     network !== undefined &&
@@ -104,7 +111,10 @@ const SIGN_IN_VIEWS = ['SIWXSignMessage', 'ConnectingSiwe', 'UnsupportedChain'] 
  * Resolves with the hash of a transfer; rejects if the form refuses it, or the user leaves it before. A wallet that is
  * asked may still send it.
  */
-function untilSent({ shell, body }: Running, open: (sending: Sending) => Promise<void>): Promise<SendResult> {
+function untilSent(
+  { instance, open, openModal }: ModalAccess,
+  transfer: Omit<SendRequest, 'network'>,
+): Promise<SendResult> {
   return new Promise((resolve, reject) => {
     let sent: SentRequest | undefined
     let asked: Promise<unknown> | undefined
@@ -116,14 +126,15 @@ function untilSent({ shell, body }: Running, open: (sending: Sending) => Promise
       // A prompt that was left may still be open besides the next one.
       asked = Promise.all([asked, answered])
     }
-    open({ onSent, onAsked, onRefused: reject })
-      .then(body)
+    const sending: Sending = { onSent, onAsked, onRefused: reject }
+    open({ view: 'WalletSend', arguments: { ...transfer, ...sending } as SendRequest })
+      .then(openModal)
       // An embedded card never closes: there its views are left.
       .then(({ router, continuesWith }) => {
         // A sign-in may have to come first.
         const isAhead = () => router.has('WalletSend') || continuesWith('WalletSend')
-        const isShown = () => shell.modalState.state.isOpen && isAhead()
-        return until(shell, () => (isShown() && sent === undefined ? undefined : true), router)
+        const isShown = () => instance.modalState.state.isOpen && isAhead()
+        return until(instance, () => (isShown() && sent === undefined ? undefined : true), router)
       })
       .then(() => asked)
       .then(() => {
@@ -133,91 +144,91 @@ function untilSent({ shell, body }: Running, open: (sending: Sending) => Promise
   })
 }
 
-/** Instance methods outside React: loads with the first call. */
-export function createOutside({ shell, body }: Running, getState: WalletModal['getState']) {
-  const { connection, modalState, network, walletSessions } = shell
+/** The connected wallet's provider, once a stored connection is restored. */
+export async function getProvider<namespace extends Namespace>(
+  instance: Instance,
+  namespace: namespace | undefined = instance.network.state.activeNamespace as namespace | undefined,
+): Promise<ProviderOf<namespace> | undefined> {
+  const { connection } = instance
+  const isNobody = statusOf(connection.state, namespace ?? '') === 'disconnected' && connection.state.isRestored
+  if (!isNobody) await restore(instance)
+  return connectedOf(connection.state, namespace)?.provider as ProviderOf<namespace> | undefined
+}
 
-  async function getProvider<namespace extends Namespace>(
-    wanted: namespace | undefined,
-  ): Promise<ProviderOf<namespace> | undefined> {
-    const isNobody = getState(wanted).status === 'disconnected' && connection.state.isRestored
-    if (!isNobody) await (await shell.connections()).restore.restoring()
-    const connected = connectedOf(connection.state, wanted ?? network.state.activeNamespace)
-    return connected?.provider as ProviderOf<namespace> | undefined
-  }
+/** Lets the user connect a wallet, if none is connected; resolves with the namespace. */
+export async function connectInModal(access: ModalAccess, options: OpenOptions) {
+  const namespace = await untilConnected(access, options)
+  const provider = await getProvider(access.instance, namespace)
+  return { namespace, provider }
+}
 
-  async function signInOf(wanted: Namespace | undefined) {
-    const connections = await shell.connections()
-    const signIn = await connections.signIn()
-    if (!signIn) throw new SignInUnavailableError('SIWX is not enabled')
-    await connections.restore.restoring()
-    const namespace = wanted ?? network.state.activeNamespace
-    if (namespace === undefined || !connectedOf(connection.state, namespace))
-      throw new SignInUnavailableError('No ActiveCaipAddress found')
-    return { namespace, signIn }
+/** Lets the user send what the app asks for. */
+export async function sendInModal(
+  access: ModalAccess,
+  { network: target, ...transfer }: SendRequest,
+): Promise<SendResult> {
+  const { instance } = access
+  const { connection, network } = instance
+  await restore(instance)
+  if (!connectedOf(connection.state, network.state.activeNamespace)) throw new NotConnectedError()
+  const { to, amount } = transfer
+  // A comma is the decimal mark of a user, never of an app.
+  const isAmount = typeof amount === 'string' && !amount.includes(',') && parseAmountText(amount) !== undefined
+  if (!to || !isAmount) throw new TransferIncompleteError('An amount and receiver address are required')
+  if (target === undefined) requireTransfers(instance, activeNetwork(network.state))
+  else {
+    const configured = network.find(caipNetworkIdOf(target))
+    // Before the wallet is asked to switch; the switch itself refuses a network that is not configured.
+    if (configured) requireTransfers(instance, configured)
+    await switchNetwork(instance, target)
   }
+  return untilSent(access, transfer)
+}
 
-  return {
-    getProvider,
-    /** Lets the user send what the app asks for. */
-    async send(open: WalletModal['open'], { network: wanted, ...transfer }: SendRequest) {
-      await (await shell.connections()).restore.restoring()
-      if (!connectedOf(connection.state, network.state.activeNamespace)) throw new NotConnectedError()
-      const { to, amount } = transfer
-      // A comma is the decimal mark of a user, never of an app.
-      const isAmount = typeof amount === 'string' && !amount.includes(',') && parseAmountText(amount) !== undefined
-      if (!to || !isAmount) throw new TransferIncompleteError('An amount and receiver address are required')
-      if (wanted === undefined) requireTransfers(shell, activeNetwork(network.state))
-      else {
-        const target = network.find(caipNetworkIdOf(wanted))
-        // Before the wallet is asked to switch; the switch itself refuses a network that is not configured.
-        if (target) requireTransfers(shell, target)
-        await (await shell.actions()).switchNetwork(wanted)
-      }
-      return untilSent({ shell, body }, (sending) =>
-        open({ view: 'WalletSend', arguments: { ...transfer, ...sending } as SendRequest }),
-      )
+/** What signs in, for a connected namespace. */
+async function requireSignIn(instance: Instance, requested: Namespace | undefined) {
+  const signIn = await signInOf(instance)
+  if (!signIn) throw new SignInUnavailableError('SIWX is not enabled')
+  await restore(instance)
+  const namespace = requested ?? instance.network.state.activeNamespace
+  if (namespace === undefined || !connectedOf(instance.connection.state, namespace))
+    throw new SignInUnavailableError('No ActiveCaipAddress found')
+  return { namespace, signIn }
+}
+
+/** Lets the user sign in with the connected wallet, if there is no session. */
+export async function signInInModal(
+  { instance, open, openModal }: ModalAccess,
+  requested: Namespace | undefined,
+): Promise<SiwxSession> {
+  const { connection, modalState, network, walletSessions } = instance
+  const { namespace, signIn } = await requireSignIn(instance, requested)
+  const session = () => walletSessions.state.entries[namespace]?.session as SiwxSession | undefined
+  // A session that is being looked for is waited for: asking again would be too early.
+  await until(instance, () => {
+    if (!connectedOf(connection.state, namespace)) throw new SignInUnavailableError('No ActiveCaipAddress found')
+    if (network.activeOf(namespace)?.isUnsupported)
+      throw new SignInUnavailableError('No ActiveCaipNetwork or client found')
+    return (walletSessions.state.entries[namespace]?.status ?? 'checking') === 'checking' ? undefined : true
+  })
+  const existing = session()
+  if (existing) return existing
+  await signIn.recall(namespace)
+  await open({ view: 'SIWXSignMessage', namespace })
+  const { router } = await openModal()
+  const isShown = () => modalState.state.isOpen && SIGN_IN_VIEWS.some(router.has)
+  return until(
+    instance,
+    () => {
+      if (session() === undefined && !isShown() && !modalState.state.isOpening) throw new ModalClosedError()
+      return session()
     },
-    /** Lets the user sign in with the connected wallet, if there is no session. */
-    async signIn(open: WalletModal['open'], wanted: Namespace | undefined): Promise<SiwxSession> {
-      const { namespace, signIn } = await signInOf(wanted)
-      const session = () => walletSessions.state.entries[namespace]?.session as SiwxSession | undefined
-      // A session that is being looked for is waited for: asking again would be too early.
-      await until(shell, () => {
-        if (!connectedOf(connection.state, namespace)) throw new SignInUnavailableError('No ActiveCaipAddress found')
-        if (network.activeOf(namespace)?.isUnsupported)
-          throw new SignInUnavailableError('No ActiveCaipNetwork or client found')
-        return (walletSessions.state.entries[namespace]?.status ?? 'checking') === 'checking' ? undefined : true
-      })
-      const known = session()
-      if (known) return known
-      await signIn.recall(namespace)
-      await open({ view: 'SIWXSignMessage', namespace })
-      const { router } = await body()
-      const isShown = () => modalState.state.isOpen && SIGN_IN_VIEWS.some(router.has)
-      return until(
-        shell,
-        () => {
-          if (session() === undefined && !isShown() && !modalState.state.isOpening) throw new ModalClosedError()
-          return session()
-        },
-        router,
-      )
-    },
-    async signOut(wanted: Namespace | undefined): Promise<void> {
-      const { namespace, signIn } = await signInOf(wanted)
-      await signIn.signOut(namespace)
-    },
-    /** Lets the user connect a wallet, if none is connected. */
-    async connect<namespace extends Namespace>(
-      open: WalletModal['open'],
-      options: OpenOptions,
-    ): Promise<WalletConnection<namespace>> {
-      const namespace = await untilConnected(shell, open, options)
-      const provider = await getProvider(namespace)
-      const { address, addresses, caipAddress, chainId } = getState(namespace)
-      if (!address || !provider) throw new NotConnectedError()
-      return { namespace, address, addresses, caipAddress, chainId, provider } as unknown as WalletConnection<namespace>
-    },
-  }
+    router,
+  )
+}
+
+/** Ends the session of the active account on its network. */
+export async function signOut(instance: Instance, requested: Namespace | undefined): Promise<void> {
+  const { namespace, signIn } = await requireSignIn(instance, requested)
+  await signIn.signOut(namespace)
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { mainnet, polygon, solanaMainnet } from '../config/networks.js'
 import type { SettingsInput } from '../config/options.js'
 import { type Network, toNetwork } from '../domain/network.js'
+import { createTestInstance } from '../testing/modal/createTestInstance.js'
 import { createTestModal } from '../testing/modal/createTestModal.js'
-import { createTestShell } from '../testing/modal/createTestShell.js'
 import { createFakeAdapter, createFakeConnector } from '../testing/modal/fakeAdapter.js'
 import { startReactions } from './reactions.js'
 import { createViewRules, listViews } from './viewRules.js'
@@ -14,11 +14,11 @@ const solana = toNetwork('solana', solanaMainnet)
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
 function create(input: SettingsInput = {}) {
-  const { shell } = createTestShell(
+  const { instance } = createTestInstance(
     [createFakeAdapter('eip155', [ethereum, matic]), createFakeAdapter('solana', [solana])],
     input,
   )
-  const { modal, record } = createTestModal(shell)
+  const { modal, record } = createTestModal(instance)
   const { connection } = modal.wallet
   connection.restored('eip155', 'example.marten')
   return {
@@ -28,7 +28,7 @@ function create(input: SettingsInput = {}) {
     record,
     start() {
       const views = listViews(modal.features)
-      startReactions(modal, views, createViewRules(shell, modal.settings, views))
+      startReactions(modal, views, createViewRules(instance, modal.settings, views))
     },
   }
 }

@@ -5,9 +5,9 @@ import { isLoggedIn } from '../controllers/connection/isLoggedIn.js'
 import type { LoginProvider } from '../domain/embedded.js'
 import { parseLogin } from '../domain/parseLogin.js'
 import { features } from '../features/index.js'
+import type { Instance } from '../instance/instance.js'
 import type { ViewName } from '../router/routes.js'
 import type { AnyFeature, View } from './feature.js'
-import type { Shell } from './shell.js'
 
 export type Views = ReadonlyMap<ViewName, View<never>>
 
@@ -19,20 +19,20 @@ const toAny = (list: readonly (typeof features)[number][]) => list as unknown as
 /** Every feature, also those that are off: others may use their texts. */
 export const allFeatures = toAny(features)
 
-export const listFeatures = (shell: Shell): readonly AnyFeature[] =>
-  toAny(features.filter((feature) => feature.isEnabled(shell)))
+export const listFeatures = (instance: Instance): readonly AnyFeature[] =>
+  toAny(features.filter((feature) => feature.isEnabled(instance)))
 
 /** The views of every enabled feature. */
 export const listViews = (enabled: readonly AnyFeature[]): Views =>
   new Map(enabled.flatMap((feature) => Object.entries(feature.views) as [ViewName, View<never>][]))
 
 /** Which view the card shows. */
-export function createViewRules(shell: Shell, settings: Settings, views: Views) {
+export function createViewRules(instance: Instance, settings: Settings, views: Views) {
   /** The requested view if it can be shown, or its fallback. */
   function resolve(view: ViewName): ViewName {
     for (let wanted = view, steps = 0; steps < 5; steps++) {
       const definition = views.get(wanted)
-      if (definition && (definition.canOpen?.(shell) ?? true)) return wanted
+      if (definition && (definition.canOpen?.(instance) ?? true)) return wanted
       wanted = (definition?.fallback ?? 'Connect') as ViewName
     }
     return 'Connect'
@@ -41,20 +41,20 @@ export function createViewRules(shell: Shell, settings: Settings, views: Views) 
   /** What replaces a view that needs an account, while the active namespace has none; `undefined` if it can stay. */
   function unmet(view: ViewName): ViewName | undefined {
     const needsAccount = views.get(view)?.canOpen === isActiveConnected
-    return needsAccount && !isActiveConnected(shell) ? resolve(view) : undefined
+    return needsAccount && !isActiveConnected(instance) ? resolve(view) : undefined
   }
 
   /** Of an embedded card, which always shows one. */
-  const home = (): 'Account' | 'Connect' => (isActiveConnected(shell) ? 'Account' : 'Connect')
+  const home = (): 'Account' | 'Connect' => (isActiveConnected(instance) ? 'Account' : 'Connect')
 
   /** Where one way to log in begins, or the list where the user may choose another. */
   function loginView(login: LoginProvider): ViewName {
-    const { socials, legalCheckbox } = resolveFeatures(shell.liveOptions.state.features)
-    if (isLoggedIn(shell.connection)) return home()
+    const { socials, legalCheckbox } = resolveFeatures(instance.liveOptions.state.features)
+    if (isLoggedIn(instance.connection)) return home()
     // The app's terms are on the list.
     if (legalCheckbox && hasLegal(settings)) return resolve('Connect')
     if (login === 'email') return resolve('EmailLogin')
-    if (!canLogIn(shell) || !(socials || []).includes(login)) return resolve('Connect')
+    if (!canLogIn(instance) || !(socials || []).includes(login)) return resolve('Connect')
     return login === 'farcaster' ? resolve('ConnectingFarcaster') : 'ConnectingSocial'
   }
 
@@ -63,11 +63,11 @@ export function createViewRules(shell: Shell, settings: Settings, views: Views) 
     // `onClick={open}` passes an event instead of options.
     if (view && views.has(view)) return resolve(view)
     if (wallet && typeof wallet === 'string') {
-      const login = shell.embedded && parseLogin(wallet)
+      const login = instance.embedded && parseLogin(wallet)
       return login ? loginView(login) : resolve('FindWallet')
     }
-    if (isActiveConnected(shell)) return resolve(required ?? 'Account')
-    return resolve(shell.isPairingOnly || settings.manualWCControl ? 'ConnectingWalletConnectBasic' : 'Connect')
+    if (isActiveConnected(instance)) return resolve(required ?? 'Account')
+    return resolve(instance.isPairingOnly || settings.manualWCControl ? 'ConnectingWalletConnectBasic' : 'Connect')
   }
 
   /** Whether a view that was asked for can be shown later, once the user has connected and signed in. */

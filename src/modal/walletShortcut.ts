@@ -1,11 +1,16 @@
 import { subscribe } from 'valtio/vanilla'
 import { hasLegal } from '../config/options.js'
 import { findConnector } from '../connectors/findConnector.js'
+import { discover } from '../controllers/adapters.js'
+import { connect } from '../controllers/connection/connect.js'
 import { connectedOf } from '../controllers/connection/connectionController.js'
+import { restore } from '../controllers/connection/restore.js'
 import { isRdns } from '../core/rdns.js'
 import type { Namespace } from '../domain/namespace.js'
 import { RequestAbortedError, UserRejectedError } from '../errors/connectionErrors.js'
-import type { Shell } from './shell.js'
+import type { Instance } from '../instance/instance.js'
+
+export { discover }
 
 /** How a page names a wallet: its rdns, connector id or name. */
 export type WalletWish = { readonly wallet: string; readonly namespace?: Namespace | undefined }
@@ -18,13 +23,9 @@ export type ShortcutOutcome =
 /** A wallet may announce itself slightly late. */
 const ANNOUNCE_WAIT_MS = 150
 
-/** Starts discovery. */
-export async function discover({ runtime, actions }: Shell): Promise<void> {
-  await Promise.all([runtime().then((made) => made.discover()), actions()])
-}
-
-async function find({ runtime, connection }: Shell, { wallet, namespace }: WalletWish) {
-  await (await runtime()).discover()
+async function find(instance: Instance, { wallet, namespace }: WalletWish) {
+  const { connection } = instance
+  await discover(instance)
   const look = () => findConnector(connection.state.connectors, wallet, namespace)
   const found = look()
   // A name may match two wallets, once all have announced themselves.
@@ -43,21 +44,21 @@ async function find({ runtime, connection }: Shell, { wallet, namespace }: Walle
 }
 
 /** Connects one wallet without the modal. Asks it once, and nothing if it is missing or connected. */
-export async function connectWallet(shell: Shell, wish: WalletWish): Promise<ShortcutOutcome> {
-  const { legalCheckbox } = shell.liveOptions.state.features
+export async function connectWallet(instance: Instance, wish: WalletWish): Promise<ShortcutOutcome> {
+  const { legalCheckbox } = instance.liveOptions.state.features
   // The app's terms are in the modal, and must be accepted before a wallet is asked.
-  if (legalCheckbox && hasLegal(shell.input)) return { status: 'elsewhere' }
-  const { status: found, connector } = await find(shell, wish)
+  if (legalCheckbox && hasLegal(instance.input)) return { status: 'elsewhere' }
+  const { status: found, connector } = await find(instance, wish)
   // The user chooses between several.
   if (!connector) return { status: found === 'unclear' ? 'elsewhere' : 'missing' }
   // The stored connection may be with this wallet.
-  await (await shell.connections()).restore.restoring()
-  const { state } = shell.connection
+  await restore(instance)
+  const { state } = instance.connection
   const isConnected = connector.namespaces.every((name) => connectedOf(state, name)?.wallet.id === connector.id)
   if (isConnected) return { status: 'connected' }
-  shell.events.emit('SELECT_WALLET', { name: connector.name, platform: 'browser' })
+  instance.events.emit('SELECT_WALLET', { name: connector.name, platform: 'browser' })
   try {
-    await (await shell.actions()).connect(connector)
+    await connect(instance, connector)
     return { status: 'connected' }
   } catch (error) {
     // Another wallet was chosen meanwhile, or the page has cancelled: not an error of this one.

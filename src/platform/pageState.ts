@@ -11,6 +11,10 @@ export const hasLoginResult = () => window.location.search.includes('result_uri=
 
 export const isLoopbackPage = () => hasWindow() && isLoopbackHost(window.location.hostname)
 
+/** Whether addresses on this machine, without https, may be used: by a page that is served from it, or in the sandbox. */
+export const allowsLoopback = ({ sandbox }: { readonly sandbox?: object | undefined }): boolean =>
+  sandbox !== undefined || isLoopbackPage()
+
 export const isOnline = () => !hasWindow() || window.navigator.onLine !== false
 
 /** What most phones and tablets report; `readDevice` is more precise. */

@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { ProviderMissingError } from '../errors/configErrors.js'
-import { type Internals, internalsOf } from '../modal/internals.js'
-import type { WalletModal } from '../modal/walletModal.js'
+import { type Internals, internalsOf } from '../instance/internals.js'
+import type { WalletModal } from '../instance/walletModal.js'
 
 export const ModalContext = /* @__PURE__ */ createContext<WalletModal | undefined>(undefined)
 

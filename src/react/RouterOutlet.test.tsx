@@ -2,8 +2,8 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ViewName } from '../router/routes.js'
+import { createTestInstance } from '../testing/modal/createTestInstance.js'
 import { createTestModal } from '../testing/modal/createTestModal.js'
-import { createTestShell } from '../testing/modal/createTestShell.js'
 import { parts } from './parts.js'
 import { RouterOutlet } from './RouterOutlet.js'
 import { Screen } from './Screen.js'
@@ -14,8 +14,8 @@ type Load = () => Promise<{ default: Component }>
 
 /** The outlet of a modal whose views load as the test says. */
 function show(...loads: readonly (readonly [ViewName, Load])[]) {
-  const { shell } = createTestShell([])
-  const { modal, record } = createTestModal(shell, {
+  const { instance } = createTestInstance([])
+  const { modal, record } = createTestModal(instance, {
     views: new Map(loads.map(([name, load]) => [name, { title: 'connect.list', load }])),
     loadParts: async () => parts(),
   })

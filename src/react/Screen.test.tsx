@@ -1,9 +1,9 @@
 import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createTestInstance } from '../testing/modal/createTestInstance.js'
 import { createTestModal } from '../testing/modal/createTestModal.js'
 import { createTestPage } from '../testing/modal/createTestPage.js'
-import { createTestShell } from '../testing/modal/createTestShell.js'
 import { Screen } from './Screen.js'
 import { BodyContext } from './useModal.js'
 
@@ -13,7 +13,7 @@ configure({ asyncUtilTimeout: 10_000 })
 type Look = Omit<Parameters<typeof Screen>[0], 'title' | 'children'>
 
 function show(look: Look = {}, content: ReactNode = null, input = {}) {
-  const { modal } = createTestModal(createTestShell([], input).shell)
+  const { modal } = createTestModal(createTestInstance([], input).instance)
   const view = (children: ReactNode) => (
     <BodyContext.Provider value={modal}>
       <Screen title="Wallets" {...look}>

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { mainnet } from '../config/networks.js'
 import { toNetwork } from '../domain/network.js'
 import type { Token } from '../domain/token.js'
+import { createTestInstance } from '../testing/modal/createTestInstance.js'
 import { createTestModal } from '../testing/modal/createTestModal.js'
-import { createTestShell } from '../testing/modal/createTestShell.js'
 import { createFakeAdapter } from '../testing/modal/fakeAdapter.js'
 import { TokenList } from './TokenList.js'
 import { BodyContext } from './useModal.js'
@@ -21,8 +21,8 @@ const token = (index: number, fields: Partial<Token> = {}): Token => ({
 const tokens = Array.from({ length: 2_000 }, (_, index) => token(index))
 
 function show(props: Partial<Parameters<typeof TokenList>[0]> = {}) {
-  const { shell } = createTestShell([createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])])
-  const { modal } = createTestModal(shell)
+  const { instance } = createTestInstance([createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])])
+  const { modal } = createTestModal(instance)
   render(
     <BodyContext.Provider value={modal}>
       <TokenList label="Tokens" tokens={tokens} {...props} />

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { createWalletModal } from '../modal/createWalletModal.js'
-import { internalsOf } from '../modal/internals.js'
-import type { WalletModal, WalletModalOptions } from '../modal/walletModal.js'
+import { createWalletModal } from '../instance/createWalletModal.js'
+import { internalsOf } from '../instance/internals.js'
+import type { WalletModal, WalletModalOptions } from '../instance/walletModal.js'
 import { ModalContext } from './ModalContext.js'
 import { useBeforePaint } from './useBeforePaint.js'
 

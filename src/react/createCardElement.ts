@@ -1,13 +1,15 @@
 import { subscribe } from 'valtio/vanilla'
 import { hasPairing } from '../config/options.js'
 import { statusOf } from '../controllers/connection/connectionController.js'
+import { log } from '../controllers/log.js'
 import { displayText, TEXT_LIMIT } from '../core/displayText.js'
 import type { Unsubscribe } from '../core/scope.js'
+import type { Instance } from '../instance/instance.js'
+import type { OpenOptions } from '../instance/walletModal.js'
 import en from '../locales/en.js'
 import type { CardElement } from '../modal/cardElement.js'
 import { createLanguage } from '../modal/createLanguage.js'
-import type { Shell } from '../modal/shell.js'
-import type { OpenOptions } from '../modal/walletModal.js'
+import { takeOpener } from '../modal/opener.js'
 import type { DialogElement } from '../platform/dialogElement.js'
 import { createModalElement } from '../platform/modalElement.js'
 import { pageHost } from '../platform/page.js'
@@ -35,14 +37,10 @@ const ignore = () => undefined
  * The element of an instance, created on first need. It shows the card with a skeleton at once, and stays when the
  * views have loaded.
  */
-export function createCardElement(shell: Shell, place: DialogElement): CardElement {
-  const { scope, modalState, liveOptions, connection, network, isPairingOnly, input, kept } = shell
+export function createCardElement(instance: Instance, place: DialogElement): CardElement {
+  const { scope, modalState, liveOptions, connection, network, isPairingOnly, input } = instance
   const isInline = input.enableEmbedded === true
-  const language = createLanguage(
-    shell,
-    (...entry) => void shell.runtime().then(({ log }) => log(...entry), ignore),
-    en,
-  )
+  const language = createLanguage(instance, (...entry) => log(instance, ...entry), en)
   const element = createModalElement(place, {
     css: tokensCss + baseCss,
     isInline,
@@ -133,8 +131,7 @@ export function createCardElement(shell: Shell, place: DialogElement): CardEleme
     if (isInline) return
     if (!host.isConnected && input.disableAppend !== true) document.body.append(host)
     if (element.isOpen() || !host.isConnected || place.isParked()) return
-    element.open(kept.opener)
-    kept.opener = undefined
+    element.open(takeOpener(instance))
     isDrawn = drawn()
     skeleton?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
   }

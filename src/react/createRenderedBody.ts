@@ -1,7 +1,6 @@
+import type { Instance } from '../instance/instance.js'
 import type { CardElement } from '../modal/cardElement.js'
 import { createBody } from '../modal/createBody.js'
-import type { Runtime } from '../modal/lazyParts.js'
-import type { Shell } from '../modal/shell.js'
 import { render } from './renderModal.js'
 
 async function loadParts() {
@@ -10,5 +9,5 @@ async function loadParts() {
 }
 
 /** The body of an open modal, rendered by React. */
-export const createRenderedBody = (shell: Shell, runtime: Runtime, element: CardElement) =>
-  createBody(shell, runtime, element, { render, loadParts })
+export const createRenderedBody = (instance: Instance, element: CardElement) =>
+  createBody(instance, element, { render, loadParts })

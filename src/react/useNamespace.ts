@@ -3,7 +3,7 @@ import { activeNetwork } from '../controllers/network/networkController.js'
 import type { ConnectionStatus, WalletAccount } from '../domain/account.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Network } from '../domain/network.js'
-import { internalsOf } from '../modal/internals.js'
+import { internalsOf } from '../instance/internals.js'
 import { useHydrated, useInstance } from './ModalContext.js'
 import { useSnapshot } from './useSnapshot.js'
 

@@ -27,8 +27,21 @@ function textOf(detail: unknown): string {
   }
 }
 
+export type Logger = {
+  log(level: LogLevel, about: string, detail?: unknown): void
+  /** Receives every logged error, for error reports. */
+  watchErrors(listener: (detail: unknown) => void): void
+  read(): string
+}
+
 /** Keeps the last megabyte of redacted logs in memory; it never leaves the page by itself. */
-export function createLogger({ level, write = defaultWrite }: { level: LogLevel; write?: typeof defaultWrite }) {
+export function createLogger({
+  level,
+  write = defaultWrite,
+}: {
+  level: LogLevel
+  write?: typeof defaultWrite
+}): Logger {
   const lines: string[] = []
   let onError: ((detail: unknown) => void) | undefined
   let size = 0
@@ -42,8 +55,7 @@ export function createLogger({ level, write = defaultWrite }: { level: LogLevel;
   }
   return {
     log,
-    /** Receives every logged error, for error reports. */
-    watchErrors(listener: (detail: unknown) => void) {
+    watchErrors(listener) {
       onError = listener
     },
     read: () => lines.join('\n'),

@@ -148,12 +148,12 @@ test('a frame in the dialog is not reloaded when the card opens and closes', asy
   await page.goto(demoUrl)
   await page.waitForFunction(() => window.__demo)
   await page.evaluate(async () => {
-    type Shell = { dialog(): Promise<{ holdFrame(frame: HTMLIFrameElement): void }> }
-    const internals = window.__demo?.modal._internal as { shell(): Promise<Shell> } | undefined
-    const shell = await internals?.shell()
+    type Instance = { dialog(): Promise<{ holdFrame(frame: HTMLIFrameElement): void }> }
+    const internals = window.__demo?.modal._internal as { instance(): Promise<Instance> } | undefined
+    const instance = await internals?.instance()
     const frame = document.createElement('iframe')
     frame.hidden = true
-    ;(await shell?.dialog())?.holdFrame(frame)
+    ;(await instance?.dialog())?.holdFrame(frame)
     Object.assign(frame.contentWindow ?? {}, { isKept: true })
     Object.assign(window, { frame })
   })

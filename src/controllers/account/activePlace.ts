@@ -8,9 +8,10 @@ import { EMPTY_PORTFOLIO, type Token, tokenId } from '../../domain/token.js'
 import { TransferIncompleteError } from '../../errors/transferErrors.js'
 import type { Modal } from '../../modal/modal.js'
 import { activeNetwork } from '../network/networkController.js'
+import { tokensOf } from '../tokens/tokensOf.js'
 
 /** The active account on its network, and the tokens that a form can move there. */
-export function createActivePlace({ wallet, scope }: Pick<Modal, 'wallet' | 'scope'>) {
+export function createActivePlace({ instance, wallet, scope }: Pick<Modal, 'instance' | 'wallet' | 'scope'>) {
   const { account, network } = wallet
 
   /** `undefined` while no account is active on a network of the app. */
@@ -78,7 +79,7 @@ export function createActivePlace({ wallet, scope }: Pick<Modal, 'wallet' | 'sco
     async fetchPrice(token: Token): Promise<number | undefined> {
       const here = place()
       if (!here || here.on.testnet) return undefined
-      const { service } = await wallet.tokens()
+      const { service } = tokensOf(instance)
       const { coinAddress } = await wallet.adapterOf(here.on.namespace)
       const named = token.address ?? coinAddress
       if (!service || named === undefined) return undefined

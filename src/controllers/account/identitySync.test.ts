@@ -5,7 +5,7 @@ import { NetworkFailedError } from '../../errors/httpErrors.js'
 import { NameInvalidError, NameOffchainError } from '../../errors/nameErrors.js'
 import { createStorage } from '../../platform/storage.js'
 import type { Identity } from '../../services/chainData/chainData.js'
-import { createTestShell } from '../../testing/modal/createTestShell.js'
+import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createDeferred, createFakeAdapter, toAccounts } from '../../testing/modal/fakeAdapter.js'
 import { followNetwork } from '../network/followNetwork.js'
 import { createIdentitySync } from './identitySync.js'
@@ -23,7 +23,7 @@ afterEach(() => void vi.useRealTimers())
 
 /** An account `0xA` on Ethereum, and a service that knows it. */
 function create() {
-  const { shell, account } = createTestShell([
+  const { instance, account } = createTestInstance([
     createFakeAdapter('eip155', [ethereum, matic, testnet]),
     createFakeAdapter('solana', [solana]),
   ])
@@ -39,11 +39,11 @@ function create() {
   const storage = createStorage('test', () => undefined)
   const claims: { names: readonly string[] | Error } = { names: [] }
   const { sync, accept } = createIdentitySync({
-    ...shell,
+    ...instance,
     canHaveIdentity: (namespace) => namespace === 'eip155',
     chainData: {
       fetchIdentity({ address, network }, signal) {
-        expect(signal).toBe(shell.scope.signal)
+        expect(signal).toBe(instance.scope.signal)
         asked.push(`${address} on ${network.caipNetworkId}`)
         return control.answer()
       },
@@ -51,7 +51,7 @@ function create() {
     storage,
     names: async () => ({
       async lookUpName(name, network, signal) {
-        expect(signal).toBe(shell.scope.signal)
+        expect(signal).toBe(instance.scope.signal)
         lookedUp.push(`${name} on ${network.caipNetworkId}`)
         return control.lookUp(name)
       },
@@ -66,9 +66,9 @@ function create() {
     allowLoopback: false,
     log: (level, about) => void logged.push(`${level} ${about}`),
   })
-  const follow = (network: Network, address: string) => shell.account.follow(network, toAccounts([address]), address)
+  const follow = (network: Network, address: string) => instance.account.follow(network, toAccounts([address]), address)
   follow(ethereum, '0xA')
-  return { shell, account, asked, lookedUp, logged, control, storage, sync, accept, claims, remembered, follow }
+  return { instance, account, asked, lookedUp, logged, control, storage, sync, accept, claims, remembered, follow }
 }
 
 describe('name and picture', () => {
@@ -171,11 +171,11 @@ describe('name and picture', () => {
   )
 
   test('STO-9: a response after the disconnect is not stored', async () => {
-    const { sync, control, storage, shell } = create()
+    const { sync, control, storage, instance } = create()
     const answer = createDeferred<Identity>()
     control.answer = () => answer.promise
     const done = sync('eip155')
-    shell.account.reset('eip155')
+    instance.account.reset('eip155')
     answer.resolve(marten)
     await done
     expect(storage.read('identity_cache')).toBeUndefined()
@@ -290,16 +290,16 @@ describe('of two answers the newer one counts', () => {
 
 describe('no request is sent for', () => {
   test('NET-11: an unsupported network', async () => {
-    const { shell, sync, asked } = create()
-    followNetwork(shell.network, 'eip155', '5')
+    const { instance, sync, asked } = create()
+    followNetwork(instance.network, 'eip155', '5')
     await sync('eip155')
     expect(asked).toEqual([])
   })
 
   test('a test network, where accounts have no names', async () => {
-    const { shell, sync, asked, account, follow } = create()
+    const { instance, sync, asked, account, follow } = create()
     await sync('eip155')
-    shell.network.activate(testnet)
+    instance.network.activate(testnet)
     follow(testnet, '0xA')
     await sync('eip155')
     expect(asked).toHaveLength(1)
@@ -314,8 +314,8 @@ describe('no request is sent for', () => {
   })
 
   test('PRIV-3: no account', async () => {
-    const { shell, sync, asked } = create()
-    shell.account.reset('eip155')
+    const { instance, sync, asked } = create()
+    instance.account.reset('eip155')
     await sync('eip155')
     expect(asked).toEqual([])
   })
@@ -323,10 +323,10 @@ describe('no request is sent for', () => {
 
 describe('its cache', () => {
   test('NAME-4: lasts 5 minutes, on any network of the namespace', async () => {
-    const { shell, sync, account, asked, follow } = create()
+    const { instance, sync, account, asked, follow } = create()
     await sync('eip155')
-    shell.account.reset('eip155')
-    shell.network.activate(matic)
+    instance.account.reset('eip155')
+    instance.network.activate(matic)
     follow(matic, '0xA')
     vi.advanceTimersByTime(300_000)
     await sync('eip155')
@@ -364,11 +364,11 @@ describe('its cache', () => {
   })
 
   test('NAME-4: a network without a lookup says nothing about the next one', async () => {
-    const { shell, sync, account, control, storage, follow } = create()
+    const { instance, sync, account, control, storage, follow } = create()
     await sync('eip155')
     vi.advanceTimersByTime(300_001)
     control.answer = async () => undefined
-    shell.network.activate(matic)
+    instance.network.activate(matic)
     follow(matic, '0xA')
     await sync('eip155')
     expect(account()?.profileName).toBeUndefined()

@@ -7,11 +7,15 @@ import type { Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
 import { NetworkFailedError } from '../../errors/httpErrors.js'
 import { NameInvalidError, NameOffchainError } from '../../errors/nameErrors.js'
+import type { Instance } from '../../instance/instance.js'
+import type { Storage } from '../../platform/storage.js'
 import type { ChainData, Identity } from '../../services/chainData/chainData.js'
-import type { ConnectionParts } from '../connection/parts.js'
+import type { Logger } from '../../services/logger.js'
 import type { OwnNames } from './ownNames.js'
 
-type IdentityOptions = Pick<ConnectionParts, 'account' | 'network' | 'scope' | 'storage' | 'log'> & {
+type IdentityOptions = Pick<Instance, 'account' | 'network' | 'scope'> & {
+  readonly storage: Storage
+  readonly log: Logger['log']
   readonly chainData: Pick<ChainData, 'fetchIdentity'>
   readonly allowLoopback: boolean
   canHaveIdentity(namespace: Namespace): boolean
@@ -27,6 +31,11 @@ type IdentityOptions = Pick<ConnectionParts, 'account' | 'network' | 'scope' | '
  * Name and avatar of the active account from the identity service; only in namespaces that have them, never on test
  * networks. The service's name counts only if it leads back to the account (NAME-4).
  */
+export type IdentitySync = {
+  sync(namespace: Namespace): Promise<void>
+  accept(network: Network, address: string, name: string): Promise<void>
+}
+
 export function createIdentitySync({
   account: accountController,
   network: networkController,
@@ -37,7 +46,7 @@ export function createIdentitySync({
   canHaveIdentity,
   names,
   allowLoopback,
-}: IdentityOptions) {
+}: IdentityOptions): IdentitySync {
   const syncs = createLatestByKey()
   /** The name that was found elsewhere when a look-up failed. Not stored: a failure says nothing about the account. */
   const failed = new Map<string, { readonly timestamp: number; readonly profileName: string | undefined }>()

@@ -2,9 +2,11 @@ import { IDENTITY_CACHE_MS } from '../../config/limits.js'
 import { isFresh } from '../../core/isFresh.js'
 import { createLatestByKey } from '../../core/latestByKey.js'
 import type { Network } from '../../domain/network.js'
-import type { ConnectionParts } from '../connection/parts.js'
+import type { Instance } from '../../instance/instance.js'
+import type { Storage } from '../../platform/storage.js'
 
-type Parts = Pick<ConnectionParts, 'scope' | 'storage'> & {
+type Parts = Pick<Instance, 'scope'> & {
+  readonly storage: Storage
   /** Names that claim an address. */
   fetchNames(address: string, signal: AbortSignal): Promise<readonly string[]>
   /** The address that a name has now. */

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { SettingsInput } from '../../config/options.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import type { WalletPage } from '../../services/catalogue/catalogueService.js'
+import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
-import { createTestShell } from '../../testing/modal/createTestShell.js'
 import { createDeferred } from '../../testing/modal/fakeAdapter.js'
-import { createFakeCatalogue } from '../../testing/modal/fakeCatalogue.js'
+import { seedFakeCatalogue } from '../../testing/modal/fakeCatalogue.js'
 import { createCatalogueController } from './catalogueController.js'
 
 const [featured, excluded, plain, pictured] = ['featured', 'excluded', 'plain', 'pictured'].map(
@@ -13,10 +13,11 @@ const [featured, excluded, plain, pictured] = ['featured', 'excluded', 'plain', 
 ) as [CatalogueWallet, CatalogueWallet, CatalogueWallet, CatalogueWallet]
 
 function create(input: SettingsInput = {}) {
-  const { shell } = createTestShell([], { projectId: 'p1', ...input })
-  const catalogue = createFakeCatalogue(shell, [featured, excluded, plain, pictured])
-  const { modal, record } = createTestModal(shell, { clients: catalogue.clients })
-  return { shell, record, ...catalogue, ...createCatalogueController(modal) }
+  const page = createTestInstance([], { projectId: 'p1', ...input })
+  const { instance } = page
+  const catalogue = seedFakeCatalogue(page, [featured, excluded, plain, pictured])
+  const { modal, record } = createTestModal(instance)
+  return { instance, record, ...catalogue, ...createCatalogueController(modal) }
 }
 
 describe('requests', () => {
@@ -81,11 +82,11 @@ describe('the result', () => {
   })
 
   test('CON-7: a failure after the modal has stopped is ignored', async () => {
-    const { state, load, control, shell, record } = create()
+    const { state, load, control, instance, record } = create()
     const page = createDeferred<WalletPage>()
     control.answer = () => page.promise
     const done = load()
-    shell.scope.end()
+    instance.scope.end()
     page.reject(new Error('aborted'))
     await done
     expect(state.status).not.toBe('failed')

@@ -3,10 +3,10 @@ import { mainnet, polygon, solanaMainnet } from '../../config/networks.js'
 import type { SettingsInput } from '../../config/options.js'
 import { toNetwork } from '../../domain/network.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
+import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
-import { createTestShell } from '../../testing/modal/createTestShell.js'
 import { createFakeAdapter } from '../../testing/modal/fakeAdapter.js'
-import { createFakeCatalogue } from '../../testing/modal/fakeCatalogue.js'
+import { seedFakeCatalogue } from '../../testing/modal/fakeCatalogue.js'
 import { fetchSuggestions } from './fetchSuggestions.js'
 
 const wallets = 'abcdefghij'.split('').map((id): CatalogueWallet => ({ id, name: `Wallet ${id}`, chains: [] }))
@@ -15,9 +15,10 @@ const idsOf = (found: readonly CatalogueWallet[]) => found.map(({ id }) => id).j
 function create(input: SettingsInput = {}) {
   const evm = createFakeAdapter('eip155', [toNetwork('eip155', mainnet), toNetwork('eip155', polygon)])
   const sol = createFakeAdapter('solana', [toNetwork('solana', solanaMainnet)])
-  const { shell } = createTestShell([evm, sol], { projectId: 'p1', ...input })
-  const catalogue = createFakeCatalogue(shell, wallets)
-  const { modal } = createTestModal(shell, { clients: catalogue.clients })
+  const page = createTestInstance([evm, sol], { projectId: 'p1', ...input })
+  const { instance } = page
+  const catalogue = seedFakeCatalogue(page, wallets)
+  const { modal } = createTestModal(instance)
   return { modal, ...catalogue, fetch: () => fetchSuggestions(modal) }
 }
 

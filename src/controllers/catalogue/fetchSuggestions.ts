@@ -1,11 +1,12 @@
 import { FEATURED_WALLETS, RECOMMENDED_WALLETS } from '../../config/limits.js'
+import { serviceClientsOf } from '../clients.js'
 import type { CatalogueParts } from './parts.js'
 
 const isCatalogueId = (id: string) => /^[A-Za-z0-9_-]+$/.test(id) && id !== 'injected'
 
 /** The catalogue's suggestions for the configured networks, and the app's excluded wallets. */
-export async function fetchSuggestions({ settings, services, wallet, scope }: CatalogueParts) {
-  const { catalogue } = await services.clients()
+export async function fetchSuggestions({ instance, settings, services, wallet, scope }: CatalogueParts) {
+  const { catalogue } = await serviceClientsOf(instance)
   const { featuredWalletIds = [], includeWalletIds, excludeWalletIds = [] } = settings
   const isOffered = (id: string) => !excludeWalletIds.includes(id) && (includeWalletIds?.includes(id) ?? true)
   const only = (ids: readonly string[]) =>

@@ -1,13 +1,14 @@
 import type { Settings } from '../../config/options.js'
 import type { Scope } from '../../core/scope.js'
+import type { Instance } from '../../instance/instance.js'
 import type { Storage } from '../../platform/storage.js'
-import type { createCatalogueService } from '../../services/catalogue/catalogueService.js'
 import type { ImageStore } from '../../services/catalogue/imageStore.js'
-import type { Log } from '../connection/parts.js'
+import type { Logger } from '../../services/logger.js'
 import type { NetworkController } from '../network/networkController.js'
 
 /** What the catalogue's suggestions are made from. */
 export type CatalogueParts = {
+  readonly instance: Instance
   readonly settings: Settings
   readonly scope: Scope
   readonly wallet: { readonly network: NetworkController }
@@ -15,7 +16,6 @@ export type CatalogueParts = {
     readonly storage: Storage
     readonly images: ImageStore
     readonly allowLoopback: boolean
-    readonly log: Log
-    clients(): Promise<{ readonly catalogue: ReturnType<typeof createCatalogueService> }>
+    readonly log: Logger['log']
   }
 }

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet, polygon, solanaMainnet } from '../../config/networks.js'
 import type { Eip1193Provider } from '../../domain/namespaceTypes.js'
 import { type Network, toNetwork } from '../../domain/network.js'
-import { createTestShell } from '../../testing/modal/createTestShell.js'
+import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import {
   createDeferred,
   createFakeAdapter,
@@ -12,7 +12,14 @@ import {
   type FakeAdapter,
   toAccounts,
 } from '../../testing/modal/fakeAdapter.js'
+import { refreshBalance } from '../account/balances.js'
+import { switchAccount } from '../account/switchAccount.js'
+import { adapterOf, discover } from '../adapters.js'
+import { cancelConnect, connect as connectWallet } from './connect.js'
 import { connectedOf } from './connectionController.js'
+import { disconnect } from './disconnect.js'
+import { restore } from './restore.js'
+import { addSession } from './sessions.js'
 
 const [ethereum, matic] = [mainnet, polygon].map((chain) => toNetwork('eip155', chain)) as [Network, Network]
 const solana = toNetwork('solana', solanaMainnet)
@@ -20,19 +27,16 @@ const keyOf = (name: string) => `latchkey/default/v1/${name}`
 const stored = (name: string) => localStorage.getItem(keyOf(name))
 
 let evm: FakeAdapter
-let modal: ReturnType<typeof createTestShell>
-
-// Loaded on first need, which takes real time.
-beforeAll(() => Promise.all([import('../account/balanceReader.js'), import('../../modal/createActions.js')]))
+let modal: ReturnType<typeof createTestInstance>
 
 beforeEach(() => {
   vi.useFakeTimers()
   evm = createFakeAdapter('eip155', [ethereum, matic])
-  modal = createTestShell([evm, createFakeAdapter('solana', [solana])])
+  modal = createTestInstance([evm, createFakeAdapter('solana', [solana])])
 })
 
 afterEach(() => {
-  modal.shell.scope.end()
+  modal.instance.scope.end()
   localStorage.clear()
   vi.useRealTimers()
 })
@@ -44,7 +48,7 @@ const hear = (name: string | null) =>
 
 async function connect(options: Parameters<typeof createFakeConnector>[0] = {}) {
   const wallet = createFakeConnector(options)
-  await (await modal.shell.actions()).connect(wallet.connector)
+  await connectWallet(modal.instance, wallet.connector)
   await settle()
   return wallet
 }
@@ -55,7 +59,7 @@ function leave(id = 'example.marten') {
   localStorage.setItem(keyOf('connected_namespaces'), 'eip155')
   localStorage.setItem(keyOf('eip155:connected_connector_id'), id)
   localStorage.setItem(keyOf('eip155:connected_account'), '0xA')
-  modal.shell.connection.begin('eip155', 'reconnecting')
+  modal.instance.connection.begin('eip155', 'reconnecting')
 }
 
 describe('following a connection', () => {
@@ -90,7 +94,7 @@ describe('following a connection', () => {
 
   test('changes are emitted: the account, the network, and a disconnect by the wallet', async () => {
     const wallet = await connect({ accounts: ['0xA', '0xB'], chainId: '137' })
-    await (await modal.shell.actions()).switchAccount('0xB')
+    await switchAccount(modal.instance, '0xB')
     wallet.tell((events) => events.accountsChanged(['0xA']))
     wallet.tell((events) => events.chainChanged('1'))
     wallet.tell((events) => events.chainChanged('1'))
@@ -112,7 +116,7 @@ describe('following a connection', () => {
     expect(modal.network()).toBe(matic)
     expect(modal.account()?.caipAddress).toBe('eip155:137:0xA')
     expect(stored('active_caip_network_id')).toBe('eip155:137')
-    expect(modal.attended).toBe(0)
+    expect(modal.modalLoads).toBe(0)
   })
 
   test('PRV-2: unknown chains become the unsupported-network placeholder, and the modal opens', async () => {
@@ -120,7 +124,7 @@ describe('following a connection', () => {
     wallet.tell((events) => events.chainChanged('5'))
     expect(modal.network()).toMatchObject({ caipNetworkId: 'eip155:5', name: 'Unknown Network', isUnsupported: true })
     expect(modal.status()).toBe('connected')
-    expect(modal.attended).toBe(1)
+    expect(modal.modalLoads).toBe(1)
     wallet.tell((events) => events.chainChanged('1'))
     expect(modal.network()).toBe(ethereum)
   })
@@ -129,7 +133,7 @@ describe('following a connection', () => {
     await connect({ chainId: 'unknown' })
     expect(modal.status()).toBe('connected')
     expect(modal.network()?.isUnsupported).toBe(true)
-    expect(modal.attended).toBe(1)
+    expect(modal.modalLoads).toBe(1)
   })
 
   test('PRV-1: a wallet without accounts is disconnected, and that is stored', async () => {
@@ -164,11 +168,11 @@ describe('following a connection', () => {
   test('a replaced phone is notified once nothing of it is left', async () => {
     const phone = createFakeConnector({ id: 'walletConnect', name: 'Heron', storesSession: true })
     const onSolana = createFakeConnector({ id: 'walletConnect', namespace: 'solana', chainId: String(solana.id) })
-    const { sessions } = await modal.shell.connections()
-    sessions.adopt({ ...phone.session, connections: [phone.connection, onSolana.connection] })
+    addSession(modal.instance, { ...phone.session, connections: [phone.connection, onSolana.connection] })
     await connect()
     expect(phone.calls).toEqual([])
-    sessions.adopt(
+    addSession(
+      modal.instance,
       createFakeConnector({ id: 'example.other', namespace: 'solana', chainId: String(solana.id) }).session,
     )
     expect(phone.calls).toEqual(['disconnect'])
@@ -177,7 +181,7 @@ describe('following a connection', () => {
 
   test("uses the wallet's approved networks", async () => {
     await connect({ approvedNetworkIds: ['eip155:137'] })
-    expect(modal.shell.network.state.namespaces.eip155).toMatchObject({
+    expect(modal.instance.network.state.namespaces.eip155).toMatchObject({
       approvedIds: ['eip155:137'],
       supportsAllNetworks: false,
     })
@@ -185,16 +189,13 @@ describe('following a connection', () => {
 
   test('connecting makes its namespace active', async () => {
     await connect({ namespace: 'solana', chainId: String(solana.id), accounts: ['S'] })
-    expect(modal.shell.network.state.activeNamespace).toBe('solana')
+    expect(modal.instance.network.state.activeNamespace).toBe('solana')
     expect(stored('active_namespace')).toBe('solana')
   })
 })
 
 describe('restoring a stored connection', () => {
-  const resume = async () => {
-    const { restore } = await modal.shell.connections()
-    return restore.restoring()
-  }
+  const resume = () => restore(modal.instance)
 
   test('STO-3: a stored connection counts once the wallet confirms it, without a prompt', async () => {
     const wallet = createFakeConnector()
@@ -245,8 +246,8 @@ describe('restoring a stored connection', () => {
 
   test('DISC-6: the 5 s include those of the peek', async () => {
     leave()
-    modal.shell.connection.begin('eip155', 'reconnecting', 4_000)
-    void (await modal.shell.connections())
+    modal.instance.connection.begin('eip155', 'reconnecting', 4_000)
+    void restore(modal.instance)
     await vi.advanceTimersByTimeAsync(900)
     expect(modal.status()).toBe('reconnecting')
     await vi.advanceTimersByTimeAsync(200)
@@ -260,8 +261,8 @@ describe('restoring a stored connection', () => {
       ...evm,
       factory: { ...evm.factory, create: (...given) => loaded.promise.then(() => evm.factory.create(...given)) },
     }
-    modal.shell.scope.end()
-    modal = createTestShell([slow])
+    modal.instance.scope.end()
+    modal = createTestInstance([slow])
     leave()
     const done = resume()
     await vi.advanceTimersByTimeAsync(20_000)
@@ -275,8 +276,8 @@ describe('restoring a stored connection', () => {
 
   test('a chunk that fails leaves the stored wallet, also when another namespace connects', async () => {
     const slow = { ...evm, factory: { ...evm.factory, create: () => Promise.reject(new Error('no chunk')) } }
-    modal.shell.scope.end()
-    modal = createTestShell([slow, createFakeAdapter('solana', [solana])])
+    modal.instance.scope.end()
+    modal = createTestInstance([slow, createFakeAdapter('solana', [solana])])
     leave()
     await resume()
     await connect({ id: 'sol.wallet', namespace: 'solana', chainId: String(solana.id), accounts: ['S'] })
@@ -285,13 +286,13 @@ describe('restoring a stored connection', () => {
       'eip155,solana',
     ])
     await connect({ id: 'b.b' })
-    await (await modal.shell.actions()).disconnect('eip155')
+    await disconnect(modal.instance, { namespace: 'eip155' })
     expect(stored('eip155:connected_connector_id')).toBeNull()
   })
 
   test('a chunk that fails leaves the stored wallet for the next page load', async () => {
-    modal.shell.scope.end()
-    modal = createTestShell([
+    modal.instance.scope.end()
+    modal = createTestInstance([
       { ...evm, factory: { ...evm.factory, create: () => Promise.reject(new Error('no chunk')) } },
     ])
     leave()
@@ -309,18 +310,17 @@ describe('restoring a stored connection', () => {
     wallet.control.resuming.push(late.promise)
     leave()
     evm.setConnectors([wallet.connector])
-    modal.shell.connection.restored('eip155', 'example.marten')
-    modal.shell.account.follow(ethereum, toAccounts(['0xA']), '0xA')
+    modal.instance.connection.restored('eip155', 'example.marten')
+    modal.instance.account.follow(ethereum, toAccounts(['0xA']), '0xA')
     const chosen = createFakeConnector({ id: 'b.b', accounts: ['0x2'] })
     chosen.control.connecting.push(new Promise(() => undefined))
-    const { connect: ask, cancelConnect } = await modal.shell.actions()
-    ask(chosen.connector).catch(() => undefined)
+    connectWallet(modal.instance, chosen.connector).catch(() => undefined)
     expect([modal.status(), modal.account()?.address]).toEqual(['connected', '0xA'])
-    cancelConnect(chosen.connector)
+    cancelConnect(modal.instance, chosen.connector)
     expect([modal.status(), modal.account()?.address]).toEqual(['connected', '0xA'])
     late.resolve()
     await resume()
-    expect(connectedOf(modal.shell.connection.state, 'eip155')?.wallet.id).toBe('example.marten')
+    expect(connectedOf(modal.instance.connection.state, 'eip155')?.wallet.id).toBe('example.marten')
   })
 
   test("loading a wallet's code takes none of its 5 s, which continue afterwards", async () => {
@@ -364,7 +364,7 @@ describe('restoring a stored connection', () => {
     evm.setConnectors([wallet.connector, chosen.connector])
     void resume()
     await settle()
-    const connecting = (await modal.shell.actions()).connect(chosen.connector)
+    const connecting = connectWallet(modal.instance, chosen.connector)
     late.resolve()
     await vi.advanceTimersByTimeAsync(6_000)
     expect([modal.status(), modal.account()]).toEqual(['connecting', undefined])
@@ -451,7 +451,7 @@ describe('restoring a stored connection', () => {
   })
 
   test('a shown connection without stored data ends at once', async () => {
-    modal.shell.connection.restored('eip155', 'example.marten')
+    modal.instance.connection.restored('eip155', 'example.marten')
     void resume()
     await settle()
     expect(modal.status()).toBe('disconnected')
@@ -483,11 +483,11 @@ describe('restoring a stored connection', () => {
     const late = createDeferred<void>()
     wallet.control.resuming.push(late.promise)
     leave()
-    modal.shell.connection.restored('eip155', 'example.marten')
+    modal.instance.connection.restored('eip155', 'example.marten')
     evm.setConnectors([wallet.connector])
     void resume()
     await settle()
-    const done = (await modal.shell.actions()).disconnect()
+    const done = disconnect(modal.instance)
     expect(stored('connection_status')).toBe('disconnected')
     late.resolve()
     await done
@@ -495,8 +495,8 @@ describe('restoring a stored connection', () => {
     expect([modal.status(), stored('eip155:connected_connector_id')]).toEqual(['disconnected', null])
     expect(wallet.watcherCount()).toBe(0)
     // And never again: the next one is another wallet's.
-    modal.shell.connection.begin('eip155')
-    await (await modal.shell.actions()).disconnect()
+    modal.instance.connection.begin('eip155')
+    await disconnect(modal.instance)
     expect(wallet.calls).toEqual(['resume', 'disconnect'])
   })
 
@@ -508,7 +508,7 @@ describe('restoring a stored connection', () => {
     evm.setConnectors([wallet.connector])
     const done = resume()
     await settle()
-    await (await modal.shell.actions()).disconnect()
+    await disconnect(modal.instance)
     late.resolve()
     await done
     expect(modal.status()).toBe('disconnected')
@@ -519,7 +519,7 @@ describe('restoring a stored connection', () => {
     leave()
     const done = resume()
     await settle()
-    modal.shell.scope.end()
+    modal.instance.scope.end()
     await vi.advanceTimersByTimeAsync(5_000)
     await done
     expect(evm.watcherCount()).toBe(0)
@@ -528,7 +528,7 @@ describe('restoring a stored connection', () => {
 
   test('a connection that was shown already is reported once', async () => {
     leave()
-    modal.shell.connection.restored('eip155', 'example.marten')
+    modal.instance.connection.restored('eip155', 'example.marten')
     const wallet = createFakeConnector()
     evm.setConnectors([wallet.connector])
     await resume()
@@ -566,7 +566,7 @@ describe('STO-10: other tabs', () => {
 })
 
 /** What the app gets of the wallet. */
-const provider = () => connectedOf(modal.shell.connection.state, 'eip155')?.provider as Eip1193Provider
+const provider = () => connectedOf(modal.instance.connection.state, 'eip155')?.provider as Eip1193Provider
 
 describe("the app's provider", () => {
   test('follows the active account from any side, as one stable object', async () => {
@@ -575,7 +575,7 @@ describe("the app's provider", () => {
     const heard: unknown[] = []
     first.on('accountsChanged', (accounts: never) => heard.push(accounts))
     expect(await first.request({ method: 'eth_accounts' })).toEqual(['0xA', '0xB'])
-    await (await modal.shell.actions()).switchAccount('0xB')
+    await switchAccount(modal.instance, '0xB')
     expect(await first.request({ method: 'eth_accounts' })).toEqual(['0xB', '0xA'])
     wallet.tell((events) => events.accountsChanged(['0xC', '0xA']))
     wallet.tell((events) => events.chainChanged('137'))
@@ -591,7 +591,7 @@ describe("the app's provider", () => {
     const first = provider()
     const heard: unknown[] = []
     first.on('accountsChanged', (accounts: never) => heard.push(accounts))
-    await (await modal.shell.actions()).connect(wallet.connector)
+    await connectWallet(modal.instance, wallet.connector)
     expect(provider()).toBe(first)
     expect(heard).toEqual([])
     await connect({ id: 'example.badger' })
@@ -603,7 +603,7 @@ describe("the app's provider", () => {
     await connect()
     const heard: unknown[] = []
     provider().on('accountsChanged', (accounts: never) => heard.push(accounts))
-    await (await modal.shell.actions()).disconnect()
+    await disconnect(modal.instance)
     expect(heard).toEqual([[]])
     expect(provider()).toBeUndefined()
   })
@@ -611,7 +611,7 @@ describe("the app's provider", () => {
 
 describe('the native balance', () => {
   const refresh = async () => {
-    await (await modal.shell.connections()).refreshBalance('eip155')
+    await refreshBalance(modal.instance, 'eip155')
     await settle()
   }
   const reads = () => evm.calls.filter((call) => call.startsWith('balance')).length
@@ -633,8 +633,7 @@ describe('the native balance', () => {
     const answer = createDeferred<{ units: bigint; decimals: number; symbol: string }>()
     evm.control.balance = () => answer.promise
     await connect()
-    const connections = await modal.shell.connections()
-    const both = [connections.refreshBalance('eip155'), connections.refreshBalance('eip155')]
+    const both = [refreshBalance(modal.instance, 'eip155'), refreshBalance(modal.instance, 'eip155')]
     answer.resolve({ units: 0n, decimals: 18, symbol: 'ETH' })
     await Promise.all(both)
     expect(reads()).toBe(1)
@@ -656,7 +655,7 @@ describe('the native balance', () => {
   })
 
   test('NET-8: after a failure it is reported once, keeps the last value, and is not read for 30 s', async () => {
-    modal.shell.modalState.set({ isOpen: true })
+    modal.instance.modalState.set({ isOpen: true })
     await connect()
     const { asOf } = modal.account()?.balance ?? {}
     await vi.advanceTimersByTimeAsync(30_001)
@@ -679,8 +678,8 @@ describe('the native balance', () => {
     evm.control.balance = () => Promise.reject(new Error('down'))
     await connect()
     expect(modal.notices).toEqual([])
-    modal.shell.modalState.set({ isOpen: true })
-    modal.shell.modalState.set({ isOpen: false })
+    modal.instance.modalState.set({ isOpen: true })
+    modal.instance.modalState.set({ isOpen: false })
     await refresh()
     expect(modal.notices).toEqual(['error: balance.unavailable'])
     await refresh()
@@ -690,8 +689,7 @@ describe('the native balance', () => {
 
   test('an explicit request always reads again: within the 30 s, after a failure, and during a read', async () => {
     await connect()
-    const connections = await modal.shell.connections()
-    const ask = () => connections.refreshBalance('eip155', { isAsked: true })
+    const ask = () => refreshBalance(modal.instance, 'eip155', { isAsked: true })
     evm.control.balance = async () => ({ units: 2n, decimals: 0, symbol: 'ETH' })
     await ask()
     expect(modal.account()?.balance.formatted).toBe('2')
@@ -729,9 +727,9 @@ describe('the native balance', () => {
     })
 
     test.each([
-      ['a disconnect', async () => (await modal.shell.actions()).disconnect()],
-      ['another account', async () => (await modal.shell.actions()).switchAccount('0xB')],
-      ['the end', async () => modal.shell.scope.end()],
+      ['a disconnect', async () => disconnect(modal.instance)],
+      ['another account', async () => switchAccount(modal.instance, '0xB')],
+      ['the end', async () => modal.instance.scope.end()],
     ])('is not awaited after %s', async (_, leave) => {
       await connect()
       let signal: AbortSignal | undefined
@@ -748,8 +746,8 @@ describe('the native balance', () => {
   })
 
   test('NET-11: on an allowed unsupported network, its balance is reported as unavailable', async () => {
-    modal = createTestShell([evm], { allowUnsupportedChain: true })
-    modal.shell.modalState.set({ isOpen: true })
+    modal = createTestInstance([evm], { allowUnsupportedChain: true })
+    modal.instance.modalState.set({ isOpen: true })
     await connect({ chainId: '5' })
     expect(modal.notices).toEqual(['error: balance.unavailable'])
     expect(reads()).toBe(0)
@@ -776,7 +774,7 @@ describe('the native balance', () => {
     const answer = createDeferred<{ units: bigint; decimals: number; symbol: string }>()
     evm.control.balance = () => answer.promise
     await connect()
-    await (await modal.shell.actions()).disconnect()
+    await disconnect(modal.instance)
     answer.resolve({ units: 1n, decimals: 0, symbol: 'ETH' })
     await settle()
     expect(stored('native_balance_cache')).toBeNull()
@@ -803,15 +801,15 @@ describe('the native balance', () => {
 
 describe('accounts of several types', () => {
   const accounts = ['0xA', '0xB']
-  async function connectTyped(input: Parameters<typeof createTestShell>[1] = {}) {
-    modal = createTestShell([evm], input)
+  async function connectTyped(input: Parameters<typeof createTestInstance>[1] = {}) {
+    modal = createTestInstance([evm], input)
     const wallet = createFakeConnector({ accounts })
     const typed = [
       { address: '0xA', type: 'eoa' },
       { address: '0xB', type: 'smartAccount' },
     ] as const
-    const { sessions } = await modal.shell.connections()
-    sessions.adopt({ ...wallet.session, connections: [{ ...wallet.connection, accounts: typed }] })
+    void restore(modal.instance)
+    addSession(modal.instance, { ...wallet.session, connections: [{ ...wallet.connection, accounts: typed }] })
     return wallet
   }
 
@@ -829,30 +827,29 @@ describe('accounts of several types', () => {
 
   test("the user's choice is stored, and used by the next connection", async () => {
     await connectTyped()
-    await (await modal.shell.actions()).switchAccount('0xA')
+    await switchAccount(modal.instance, '0xA')
     expect(stored('eip155:preferred_account_type')).toBe('eoa')
-    expect(modal.shell.account.state.preferredTypes.eip155).toBe('eoa')
-    await (await modal.shell.actions()).disconnect()
-    const { sessions } = await modal.shell.connections()
+    expect(modal.instance.account.state.preferredTypes.eip155).toBe('eoa')
+    await disconnect(modal.instance)
     const { session, connection } = createFakeConnector({ accounts })
     const typed = [
       { address: '0xB', type: 'smartAccount' },
       { address: '0xA', type: 'eoa' },
     ] as const
-    sessions.adopt({ ...session, connections: [{ ...connection, accounts: typed }] })
+    addSession(modal.instance, { ...session, connections: [{ ...connection, accounts: typed }] })
     expect(modal.account()?.address).toBe('0xA')
   })
 
   test('of one type, a choice prefers none', async () => {
     await connect()
-    await (await modal.shell.actions()).switchAccount('0xB')
+    await switchAccount(modal.instance, '0xB')
     expect(stored('eip155:preferred_account_type')).toBeNull()
   })
 })
 
 describe('a wallet that disconnects by itself', () => {
   const onSolana = { id: 'sol.wallet', namespace: 'solana', chainId: String(solana.id), accounts: ['S'] }
-  const active = () => modal.shell.network.state.activeNamespace
+  const active = () => modal.instance.network.state.activeNamespace
 
   test('leaves the other namespace active', async () => {
     await connect()
@@ -894,15 +891,14 @@ describe('a wallet that disconnects by itself', () => {
     const one = createFakeConnector({ id: 'walletConnect', storesSession: true })
     const other = createFakeConnector({ ...onSolana, id: 'walletConnect', storesSession: true })
     const answer = createDeferred<void>()
-    const { sessions } = await modal.shell.connections()
     const session = {
       ...one.session,
       connections: [one.connection, other.connection],
       disconnect: () => answer.promise,
     }
-    sessions.adopt(session)
+    addSession(modal.instance, session)
     await settle()
-    const ended = (await modal.shell.actions()).disconnect('eip155')
+    const ended = disconnect(modal.instance, { namespace: 'eip155' })
     await settle()
     other.tell((events) => events.disconnected())
     await settle()
@@ -916,8 +912,7 @@ describe('a wallet that disconnects by itself', () => {
   test('with a session of both namespaces, activates neither', async () => {
     const one = createFakeConnector({ id: 'walletConnect', storesSession: true })
     const other = createFakeConnector({ ...onSolana, id: 'walletConnect', storesSession: true })
-    const { sessions } = await modal.shell.connections()
-    sessions.adopt({ ...one.session, connections: [one.connection, other.connection] })
+    addSession(modal.instance, { ...one.session, connections: [one.connection, other.connection] })
     await settle()
     one.tell((events) => events.disconnected())
     other.tell((events) => events.disconnected())
@@ -932,37 +927,35 @@ describe('a wallet that disconnects by itself', () => {
 
 describe('discovery', () => {
   test("lists the adapters' wallets, at once and later", async () => {
-    const { discover } = await modal.shell.runtime()
-    await discover()
-    expect(modal.shell.connection.state.connectors).toEqual([])
+    await discover(modal.instance)
+    expect(modal.instance.connection.state.connectors).toEqual([])
     const { connector } = createFakeConnector()
     evm.setConnectors([connector])
     await settle()
-    expect(modal.shell.connection.state.connectors).toEqual([connector])
+    expect(modal.instance.connection.state.connectors).toEqual([connector])
   })
 
   test('an adapter is created once, with the options it takes defaults from', async () => {
-    modal = createTestShell([evm], { enableEIP6963: false, enableInjected: false })
-    const { discover, adapterOf } = await modal.shell.runtime()
-    await Promise.all([discover(), discover(), adapterOf('eip155')])
+    modal = createTestInstance([evm], { enableEIP6963: false, enableInjected: false })
+    await Promise.all([discover(modal.instance), discover(modal.instance), adapterOf(modal.instance, 'eip155')])
     expect(evm.contexts).toMatchObject([{ allowLoopback: true }])
     expect(evm.defaults).toMatchObject([{ enableEIP6963: false, enableInjected: false }])
     expect(evm.contexts[0]?.networks()).toEqual([ethereum, matic])
   })
 
   test('no wallet is offered if wallets are turned off', async () => {
-    modal = createTestShell([evm], { enableWallets: false })
+    modal = createTestInstance([evm], { enableWallets: false })
     evm.setConnectors([createFakeConnector().connector])
-    await (await modal.shell.runtime()).discover()
-    expect(modal.shell.connection.state.connectors).toEqual([])
+    await discover(modal.instance)
+    expect(modal.instance.connection.state.connectors).toEqual([])
   })
 
   test('CON-7: stopping removes the list and every listener', async () => {
     evm.setConnectors([createFakeConnector().connector])
-    await (await modal.shell.runtime()).discover()
-    expect(modal.shell.connection.state.connectors).toHaveLength(1)
-    modal.shell.scope.end()
-    expect(modal.shell.connection.state.connectors).toEqual([])
+    await discover(modal.instance)
+    expect(modal.instance.connection.state.connectors).toHaveLength(1)
+    modal.instance.scope.end()
+    expect(modal.instance.connection.state.connectors).toEqual([])
     expect(evm.watcherCount()).toBe(0)
   })
 })

@@ -3,6 +3,9 @@ import { expect, test, vi } from 'vitest'
 import { ethereum, leave, matic, sol } from '../../testing/modal/createLoginPage.js'
 import { createLoginStory, type StoryModal } from '../../testing/modal/createLoginStory.js'
 import { checkStories, STORIES, settle } from '../../testing/modal/stories.testSupport.js'
+import { switchAccount } from '../account/switchAccount.js'
+import { disconnect } from '../connection/disconnect.js'
+import { switchNetwork } from '../network/switchNetwork.js'
 
 const MARA = 'mara@fieldnote.co'
 const BEN = 'ben@fieldnote.co'
@@ -128,7 +131,7 @@ async function run(seed: number, list: readonly Step[]): Promise<readonly string
   const confirm = (email: string) => Object.assign(current, { person: site.userOf(email), isUnnamed: false })
 
   function switchTo(network: typeof matic) {
-    if (page().isLoggedIn()) page().actions.switchNetwork(network).catch(ignore)
+    if (page().isLoggedIn()) switchNetwork(page().instance, network).catch(ignore)
   }
 
   const actions: Readonly<Record<Step, () => unknown>> = {
@@ -194,12 +197,12 @@ async function run(seed: number, list: readonly Step[]): Promise<readonly string
         if (modal.page !== left || modal.attempts !== attempts || left.isLoggedIn()) return
         Object.assign(modal, { person: undefined, restorable: new Set() })
       }
-      left.actions.disconnect().then(forget, forget)
+      disconnect(left.instance).then(forget, forget)
     },
     'account type'() {
-      const account = page().shell.account.of('eip155')
+      const account = page().instance.account.of('eip155')
       const other = account?.accounts.find(({ address }) => address !== account.address)
-      if (other) page().actions.switchAccount(other.address, 'eip155').catch(ignore)
+      if (other) switchAccount(page().instance, other.address, 'eip155').catch(ignore)
     },
     polygon: () => switchTo(matic),
     ethereum: () => switchTo(ethereum),

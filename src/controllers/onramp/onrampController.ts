@@ -14,8 +14,8 @@ import type {
   PaymentLimit,
   PurchaseCurrency,
 } from '../../domain/onramp.js'
+import type { Logger } from '../../services/logger.js'
 import type { OnrampService } from '../../services/onramp/onrampService.js'
-import type { Log } from '../connection/parts.js'
 
 export type OnrampController = ReturnType<typeof createOnrampController>
 
@@ -75,7 +75,7 @@ export function findLimitProblem({
 
 type Parts = {
   readonly scope: Scope
-  readonly log: Log
+  readonly log: Logger['log']
   service(): Promise<OnrampService>
   /** Whether the service knows the network; otherwise it is not asked. */
   isSupported(network: CaipNetworkId): Promise<boolean>

@@ -1,7 +1,7 @@
 import type { SentRequest } from '../../domain/outcome.js'
 import type { SentTransfer } from '../../domain/transfer.js'
 import type { LatchkeyError } from '../../errors/latchkeyError.js'
-import type { Log } from '../connection/parts.js'
+import type { Logger } from '../../services/logger.js'
 
 /** Callbacks of the app that requested a transfer. */
 export type AppCallbacks = {
@@ -30,7 +30,7 @@ export type AppTransfer = {
 }
 
 /** The transfer that an app has fixed, if any, and what the app learns of it. */
-export function createAppTransfers(log: Log) {
+export function createAppTransfers(log: Logger['log']) {
   let current: AppTransfer | undefined
   /** Transfers of apps that have ended here: going back to their view does not bring them back. */
   const closed = new WeakSet<SendArguments>()

@@ -2,12 +2,13 @@ import { ref } from 'valtio/vanilla'
 import { findLookAlike } from '../../core/findLookAlike.js'
 import type { Network } from '../../domain/network.js'
 import type { ActivePlace } from '../account/activePlace.js'
+import { tokensOf } from '../tokens/tokensOf.js'
 import { listKnown } from './receivers.js'
 import type { SendDeps } from './sendContext.js'
 import type { SendState } from './sendState.js'
 
 type ReceiverChecksDeps = Pick<ActivePlace, 'place' | 'transfersOf'> & {
-  readonly deps: Pick<SendDeps, 'wallet'>
+  readonly deps: Pick<SendDeps, 'instance'>
   /** The form, whose receiver is checked: refusal and look-alike are written here. */
   readonly state: SendState
 }
@@ -16,11 +17,11 @@ export type ReceiverChecks = ReturnType<typeof createReceiverChecks>
 
 /** What speaks against a receiver: a known one that looks the same (SEND-5), and what the chain refuses. */
 export function createReceiverChecks({ deps, state, place, transfersOf }: ReceiverChecksDeps) {
-  const { wallet } = deps
-  const { account } = wallet
+  const { instance } = deps
+  const { account } = instance
 
-  /** What this device has sent before, which may load only now. */
-  const loadSent = async (on: Network) => (await wallet.tokens()).sent.load(on.namespace)
+  /** What this device has sent before. */
+  const loadSent = (on: Network) => tokensOf(instance).sent.load(on.namespace)
 
   /** Compares the receiver with the known ones. */
   function markLookAlike() {
@@ -40,8 +41,8 @@ export function createReceiverChecks({ deps, state, place, transfersOf }: Receiv
       const here = place()
       const { receiverAddress, token } = state
       if (!here || receiverAddress === undefined) return
+      loadSent(here.on)
       markLookAlike()
-      void loadSent(here.on).then(markLookAlike, () => undefined)
       void transfersOf(here.on).then(
         (transfers) => {
           if (state.receiverAddress !== receiverAddress) return

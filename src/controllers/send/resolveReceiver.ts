@@ -5,6 +5,7 @@ import type { NameCaution, NamedAddress } from '../../domain/name.js'
 import type { Network } from '../../domain/network.js'
 import { NameInvalidError, NameOffchainError } from '../../errors/nameErrors.js'
 import type { lookUpName } from '../../services/names/lookUpName.js'
+import { chainClientOf } from '../clients.js'
 import type { ControllerDeps } from '../transactions/controllerDeps.js'
 
 export type LookUpName = typeof lookUpName
@@ -38,11 +39,11 @@ async function cautionOf(
 /** The address that a text means on a network: an address, or a name that leads to one. */
 export async function resolveReceiver(
   {
+    instance,
     wallet,
-    services,
     settings,
     lookUpName,
-  }: Pick<ControllerDeps, 'wallet' | 'services' | 'settings'> & {
+  }: Pick<ControllerDeps, 'instance' | 'wallet' | 'settings'> & {
     readonly lookUpName: LookUpName
   },
   text: string,
@@ -54,7 +55,7 @@ export async function resolveReceiver(
   const address = transfers?.parseReceiver(text)
   if (address !== undefined) return { status: 'ready', address, name: undefined, caution: undefined }
   if (!text.includes('.') || !isPlain(text) || text.length > MAX_NAME_LENGTH) return { status: 'invalid' }
-  const http = async () => (await services.clients()).blockchainHttp
+  const http = async () => chainClientOf(instance).http
   const found = await lookUpName(text, {
     ...{ http, source: adapter, network, signal },
     suffixes: settings.nameSuffixes,
@@ -75,14 +76,12 @@ export async function resolveReceiver(
 
 /** The avatar of the receiver, never the user's own; having none is no failure. */
 export async function fetchAvatar(
-  { services }: Pick<ControllerDeps, 'services'>,
+  { instance, services }: Pick<ControllerDeps, 'instance' | 'services'>,
   address: string,
   network: Network,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const identity = await services
-    .clients()
-    .then(({ chainData }) => chainData.fetchIdentity({ address, network }, signal))
-    .catch(() => undefined)
+  const { chainData } = chainClientOf(instance)
+  const identity = await chainData.fetchIdentity({ address, network }, signal).catch(() => undefined)
   return parseImageSource(identity?.avatar, { allowLoopback: services.allowLoopback })
 }

@@ -2,6 +2,7 @@ import { parseAmountText } from '../../core/amount.js'
 import type { Token } from '../../domain/token.js'
 import { ModalClosedError } from '../../errors/connectionErrors.js'
 import { TransferIncompleteError, TransferOutdatedError } from '../../errors/transferErrors.js'
+import { tokensOf } from '../tokens/tokensOf.js'
 import type { SendArguments } from './appTransfer.js'
 import { problemOf } from './problemOf.js'
 import type { SendMessage } from './sendCard.js'
@@ -14,7 +15,7 @@ type SendFillingDeps = { readonly ending: SendEnding; readonly form: SendForm }
 /** Opens the form, and fills it for an app. */
 export function createSendFilling(context: SendContext, { ending, form }: SendFillingDeps) {
   const { deps, card, state, appTransfers, runs, keyOf, coin, findToken, place } = context
-  const { wallet, services } = deps
+  const { instance, services } = deps
   const { log } = services
 
   /** Opens the form: with the network's coin, unless a token is chosen already. */
@@ -23,13 +24,9 @@ export function createSendFilling(context: SendContext, { ending, form }: SendFi
     if (state.isFixed) ending.drop(new ModalClosedError())
     const here = place()
     if (!here) return
-    void wallet
-      .tokens()
-      .then(({ sent, refresh }) => {
-        sent.load(here.on.namespace)
-        return refresh(here.on.namespace)
-      })
-      .catch((error) => log('debug', 'tokens', error))
+    const { sent, refresh } = tokensOf(instance)
+    sent.load(here.on.namespace)
+    refresh(here.on.namespace).catch((error) => log('debug', 'tokens', error))
     if (!state.token || state.token.networkId !== here.on.caipNetworkId) form.choose(coin())
   }
 

@@ -8,6 +8,7 @@ import { LatchkeyError } from '../../errors/latchkeyError.js'
 import { NameChangedError } from '../../errors/nameErrors.js'
 import { MaybeSentError, TransferOutdatedError } from '../../errors/transferErrors.js'
 import { connectedOf } from '../connection/connectionController.js'
+import { tokensOf } from '../tokens/tokensOf.js'
 import { resolveReceiver } from './resolveReceiver.js'
 import type { SendContext } from './sendContext.js'
 import type { Intent, SentIntent } from './sendState.js'
@@ -31,8 +32,8 @@ function toSentTransfer(
 
 /** The one request of a reviewed transfer. */
 export function createSendRequest({ deps, place, transfersOf, callSupport, openRequests, paid }: SendContext) {
-  const { wallet, services, scope } = deps
-  const { account, connection } = wallet
+  const { instance, services, scope } = deps
+  const { account, connection } = instance
   const { events, log } = services
 
   const detailsOf = ({ plan, token, network: on, amount }: Intent): TransferDetails => ({
@@ -66,11 +67,7 @@ export function createSendRequest({ deps, place, transfersOf, callSupport, openR
       await checkName(intent)
       const { connection: live, wallet: asked } = requireConnection(intent)
       const { calls } = plan
-      const [transfers, sendCalls, { sent }] = await Promise.all([
-        transfersOf(on),
-        calls && callSupport.loadSender(on),
-        wallet.tokens(),
-      ])
+      const [transfers, sendCalls] = await Promise.all([transfersOf(on), calls && callSupport.loadSender(on)])
       if (watch.signal.aborted) throw new RequestAbortedError()
       requireConnection(intent)
       events.emit('SEND_INITIATED', detailsOf(intent))
@@ -80,7 +77,7 @@ export function createSendRequest({ deps, place, transfersOf, callSupport, openR
       // The hash of an earlier transaction says nothing about this one.
       if (account.state.sent[on.namespace]?.some(({ hash }) => hash === request.hash)) throw new MaybeSentError()
       events.emit('SEND_SUCCESS', { ...detailsOf(intent), ...sentIdOf(request) })
-      const settled = sent.add(toSentTransfer(intent, request, asked.name))
+      const settled = tokensOf(instance).sent.add(toSentTransfer(intent, request, asked.name))
       if (account.of(on.namespace)) paid.add(plan.to)
       return { ...request, settled, returnsToAccount: transfers.returnsToAccount?.(plan) ?? true }
     },

@@ -25,7 +25,8 @@ export function createSendReview(context: SendContext, { checks, plans }: SendRe
     if (state.problem?.kind !== 'maybeSent') state.problem = undefined
     try {
       // A look-alike of an earlier receiver is never reviewed unseen (SEND-5).
-      const [planned] = await Promise.all([plans.make(), checks.loadSent(here.on)])
+      checks.loadSent(here.on)
+      const planned = await plans.make()
       if (!isCurrent() || !planned || key !== keyOf()) return
       checks.markLookAlike()
       state.isCompared = false

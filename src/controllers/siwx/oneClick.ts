@@ -6,9 +6,10 @@ import type { Namespace } from '../../domain/namespace.js'
 import type { Siwx, SiwxMessage, SiwxSession } from '../../domain/siwx.js'
 import { RequestAbortedError } from '../../errors/connectionErrors.js'
 import { SiwxSessionInvalidError } from '../../errors/siwxErrors.js'
-import type { ConnectionParts } from '../connection/parts.js'
+import type { Instance } from '../../instance/instance.js'
+import { log } from '../log.js'
 
-type Parts = Pick<ConnectionParts, 'events' | 'log' | 'network' | 'notify'> & {
+type OneClickParts = {
   readonly siwx: Siwx
   /** What to ask for with a message, on these networks; throws for a message that breaks a rule. */
   toRequest(message: SiwxMessage, networkIds: readonly string[]): AuthRequest
@@ -33,8 +34,9 @@ export type SignedIn = {
 export type OneClick = ReturnType<typeof createOneClick>
 
 /** Signs in with the approval of a pairing: the wallet asks its user once. */
-export function createOneClick(parts: Parts) {
-  const { adopt, events, isSigned, log, network, notify, read, setWallet, siwx, toRequest } = parts
+export function createOneClick(instance: Instance, parts: OneClickParts) {
+  const { adopt, isSigned, read, setWallet, siwx, toRequest } = parts
+  const { events, network } = instance
   /** A wallet has signed wrongly, or with a contract that its client cannot verify: the next one signs afterwards. */
   let hasFailed = false
 
@@ -66,7 +68,7 @@ export function createOneClick(parts: Parts) {
         const message = await withTimeout(made, MAX_AUTH_WAIT_MS, () => new RequestAbortedError())
         return toRequest(message, networkIds)
       } catch (error) {
-        log('warn', 'sign-in', error)
+        log(instance, 'warn', 'sign-in', error)
         return undefined
       }
     },
@@ -80,7 +82,7 @@ export function createOneClick(parts: Parts) {
       if (!auth || !live) return undefined
       const networkId: CaipNetworkId = `${live.namespace}:${live.chainId}`
       setWallet(live.connector)
-      notify('siwx.authenticating', 'loading')
+      instance.showMessage('siwx.authenticating', 'loading')
       try {
         const verified = await verify(auth, session)
         if (verified.length === 0) return undefined
@@ -95,7 +97,9 @@ export function createOneClick(parts: Parts) {
           },
           revoke() {
             for (const { data } of sessions)
-              siwx.revokeSession(data.chainId, data.accountAddress).catch((error) => log('warn', 'sign-in', error))
+              siwx
+                .revokeSession(data.chainId, data.accountAddress)
+                .catch((error) => log(instance, 'warn', 'sign-in', error))
           },
         }
       } catch (error) {
@@ -104,7 +108,7 @@ export function createOneClick(parts: Parts) {
         throw error
       } finally {
         setWallet(undefined)
-        notify(undefined, 'loading')
+        instance.showMessage(undefined, 'loading')
       }
     },
     fail,

@@ -4,7 +4,7 @@ import { base as baseMainnet, mainnet, polygon, solanaMainnet } from '../../conf
 import { type Network, toNetwork } from '../../domain/network.js'
 import { HttpStatusError, NetworkFailedError } from '../../errors/httpErrors.js'
 import { SignInOutdatedError } from '../../errors/signInErrors.js'
-import { createTestShell } from '../../testing/modal/createTestShell.js'
+import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import {
   createDeferred,
   createFakeAdapter,
@@ -12,6 +12,10 @@ import {
   type FakeAdapter,
 } from '../../testing/modal/fakeAdapter.js'
 import { createFakeSiwx } from '../../testing/modal/fakeSiwx.js'
+import { connect as connectWallet } from '../connection/connect.js'
+import { disconnect } from '../connection/disconnect.js'
+import { switchNetwork } from '../network/switchNetwork.js'
+import { signInOf } from './signInOf.js'
 import type { WalletSessionEntry } from './walletSessions.js'
 
 const solana = toNetwork('solana', solanaMainnet) as Network
@@ -22,43 +26,36 @@ const [ethereum, matic, base] = [mainnet, polygon, baseMainnet].map((chain) => t
 ]
 
 let evm: FakeAdapter
-let modal: ReturnType<typeof createTestShell>
+let modal: ReturnType<typeof createTestInstance>
 let fake: ReturnType<typeof createFakeSiwx>
 
-beforeAll(() =>
-  Promise.all([
-    import('../account/balanceReader.js'),
-    import('../../modal/createActions.js'),
-    import('../../modal/signInFor.js'),
-  ]),
-)
+beforeAll(() => Promise.all([import('./instanceSignIn.js')]))
 
 function create(options?: Parameters<typeof createFakeSiwx>[0]) {
   evm = createFakeAdapter('eip155', [ethereum, matic])
   fake = createFakeSiwx(options)
-  modal = createTestShell([evm], { siwx: fake.siwx })
+  modal = createTestInstance([evm], { siwx: fake.siwx })
 }
 
 beforeEach(() => create())
 afterEach(() => {
-  modal.shell.scope.end()
+  modal.instance.scope.end()
   localStorage.clear()
   vi.useRealTimers()
 })
 
-const entry = () => modal.shell.walletSessions.state.entries.eip155 as WalletSessionEntry | undefined
+const entry = () => modal.instance.walletSessions.state.entries.eip155 as WalletSessionEntry | undefined
 const untilStatus = (status: WalletSessionEntry['status'] | undefined) =>
   vi.waitFor(() => expect(entry()?.status).toBe(status))
 
 async function connect(options: Parameters<typeof createFakeConnector>[0] = {}) {
   const wallet = createFakeConnector(options)
   evm.setConnectors([wallet.connector])
-  const { connect: join } = await modal.shell.actions()
-  await join(wallet.connector)
+  await connectWallet(modal.instance, wallet.connector)
   return wallet
 }
 const signIn = async () => {
-  const made = await (await modal.shell.connections()).signIn()
+  const made = await signInOf(modal.instance)
   if (!made) throw new Error('no sign-in')
   return made
 }
@@ -69,7 +66,7 @@ describe('after connecting', () => {
     await untilStatus('none')
     expect(entry()?.message?.text).toBe('sign in 1 as 0xA on eip155:1')
     expect(fake.calls).toEqual(['get eip155:1 0xA'])
-    expect(modal.attended).toBeGreaterThan(0)
+    expect(modal.modalLoads).toBeGreaterThan(0)
   })
 
   test('SIWX-6: a session that is found signs in without a signature', async () => {
@@ -78,7 +75,7 @@ describe('after connecting', () => {
     await connect({ accounts: ['0xA'] })
     await untilStatus('signed-in')
     expect(entry()?.session?.signature).toBe('0x1')
-    expect(modal.attended).toBe(0)
+    expect(modal.modalLoads).toBe(0)
   })
 
   test.each(['getSessions', 'createMessage'] as const)(
@@ -87,7 +84,7 @@ describe('after connecting', () => {
       fake.control.fails.set(name, new HttpStatusError(404))
       await connect({ accounts: ['0xA'] })
       await vi.waitFor(() => expect(modal.notices).toEqual(['error: siwx.initFailed']))
-      await vi.waitFor(() => expect(modal.shell.connection.state.namespaces.eip155?.status).toBe('disconnected'))
+      await vi.waitFor(() => expect(modal.instance.connection.state.namespaces.eip155?.status).toBe('disconnected'))
       expect(modal.told()).toContain('SIWX_AUTH_ERROR')
       expect(fake.calls).toHaveLength(1)
     },
@@ -95,7 +92,7 @@ describe('after connecting', () => {
 })
 
 describe('a server that does not answer when it is first asked', () => {
-  const isConnected = () => modal.shell.connection.state.namespaces.eip155?.status === 'connected'
+  const isConnected = () => modal.instance.connection.state.namespaces.eip155?.status === 'connected'
 
   test.each([
     ['getSessions', new HttpStatusError(503)],
@@ -196,11 +193,10 @@ describe('later', () => {
     await connect({ accounts: ['0xA'] })
     await untilStatus('none')
     await (await signIn()).sign('eip155')
-    const { switchNetwork } = await modal.shell.actions()
-    await switchNetwork(matic)
+    await switchNetwork(modal.instance, matic)
     await untilStatus('none')
     expect(entry()?.message?.text).toContain('on eip155:137')
-    await switchNetwork(ethereum)
+    await switchNetwork(modal.instance, ethereum)
     await untilStatus('signed-in')
   })
 
@@ -230,7 +226,7 @@ describe('later', () => {
     await connect({ accounts: ['0xA'] })
     await untilStatus('none')
     await (await signIn()).sign('eip155')
-    await (await modal.shell.actions()).disconnect()
+    await disconnect(modal.instance)
     await vi.waitFor(() => expect(fake.control.sessions).toEqual([]))
     // One request to a server, however many accounts and networks there are.
     expect(fake.calls.filter((call) => /^(revoke|set)/.test(call))).toEqual(['set 0'])
@@ -241,26 +237,26 @@ describe('later', () => {
     evm = createFakeAdapter('eip155', [ethereum, matic, base])
     const sol = createFakeAdapter('solana', [solana])
     fake = createFakeSiwx()
-    modal = createTestShell([evm, sol], { siwx: fake.siwx })
+    modal = createTestInstance([evm, sol], { siwx: fake.siwx })
     await connect({ accounts: ['0xA'] })
     const wallet = createFakeConnector({ namespace: 'solana', accounts: ['SoL'], chainId: String(solana.id) })
     sol.setConnectors([wallet.connector])
-    const actions = await modal.shell.actions()
-    await actions.connect(wallet.connector)
-    const statusOf = (name: string) => modal.shell.walletSessions.state.entries[name]?.status
+    await connectWallet(modal.instance, wallet.connector)
+    const statusOf = (name: string) => modal.instance.walletSessions.state.entries[name]?.status
     await vi.waitFor(() => expect([statusOf('eip155'), statusOf('solana')]).toEqual(['none', 'none']))
     const made = await signIn()
     // A server that keeps one nonce would lose the first of two messages.
-    const messages = () => ['eip155', 'solana'].map((name) => modal.shell.walletSessions.state.entries[name]?.message)
+    const messages = () =>
+      ['eip155', 'solana'].map((name) => modal.instance.walletSessions.state.entries[name]?.message)
     for (const name of ['solana', 'eip155']) {
-      modal.shell.network.activateNamespace(name)
+      modal.instance.network.activateNamespace(name)
       await vi.waitFor(() => expect(messages().filter(Boolean)).toHaveLength(1))
       await made.sign(name)
     }
     // Of an earlier visit.
     const earlier = { ...fake.control.sessions[0], data: { accountAddress: '0xA', chainId: 'eip155:137' } }
     fake.control.sessions.push(earlier as never)
-    await actions.disconnect('eip155')
+    await disconnect(modal.instance, { namespace: 'eip155' })
     await vi.waitFor(() => expect(fake.calls).toContain('revoke eip155:137 0xA'))
     // What had none is not asked.
     expect(fake.calls.filter((call) => /^(revoke|set)/.test(call))).toEqual([
@@ -307,7 +303,7 @@ describe('later', () => {
     fake.control.fails.set('getSessions', new HttpStatusError(404))
     await made.check('eip155')
     expect(entry()).toMatchObject({ status: 'none', isDismissed: true })
-    expect(modal.shell.connection.state.namespaces.eip155?.status).toBe('connected')
+    expect(modal.instance.connection.state.namespaces.eip155?.status).toBe('connected')
   })
 
   test('SIWX-8: without a way to sign in the wallet is disconnected, and what was stored stays', async () => {
@@ -315,8 +311,8 @@ describe('later', () => {
     await untilStatus('none')
     await (await signIn()).sign('eip155')
     fake.control.fails.set('getSessions', new HttpStatusError(404))
-    modal.shell.network.activate(matic)
-    await vi.waitFor(() => expect(modal.shell.connection.state.namespaces.eip155?.status).not.toBe('connected'))
+    modal.instance.network.activate(matic)
+    await vi.waitFor(() => expect(modal.instance.connection.state.namespaces.eip155?.status).not.toBe('connected'))
     expect(fake.control.sessions).toHaveLength(1)
   })
 
@@ -325,7 +321,7 @@ describe('later', () => {
     await connect({ accounts: ['0xA'] })
     await untilStatus('none')
     await (await signIn()).sign('eip155')
-    await (await modal.shell.actions()).disconnect()
+    await disconnect(modal.instance)
     await vi.waitFor(() => expect(entry()).toBeUndefined())
     expect(fake.control.sessions).toHaveLength(1)
   })
@@ -364,14 +360,14 @@ describe('later', () => {
     await untilStatus('none')
     await (await signIn()).sign('eip155')
     await (await signIn()).signOut('eip155')
-    expect(modal.shell.connection.state.namespaces.eip155?.status).toBe('disconnected')
+    expect(modal.instance.connection.state.namespaces.eip155?.status).toBe('disconnected')
 
     create({ required: false })
     await connect({ accounts: ['0xA'] })
     await untilStatus('none')
     await (await signIn()).sign('eip155')
     await (await signIn()).signOut('eip155')
-    expect(modal.shell.connection.state.namespaces.eip155?.status).toBe('connected')
+    expect(modal.instance.connection.state.namespaces.eip155?.status).toBe('connected')
     expect(entry()).toMatchObject({ status: 'none', isDismissed: true })
   })
 })

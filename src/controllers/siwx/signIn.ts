@@ -1,5 +1,4 @@
 import { ref, subscribe } from 'valtio/vanilla'
-import type { Adapter } from '../../adapters/adapter.js'
 import { createLatest } from '../../core/async.js'
 import type { CaipAddress, CaipNetworkId } from '../../core/caip.js'
 import { hasCode } from '../../core/hasCode.js'
@@ -9,24 +8,23 @@ import type { Namespace } from '../../domain/namespace.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import type { Siwx, SiwxSession } from '../../domain/siwx.js'
 import { SignInOutdatedError, SignInUnavailableError } from '../../errors/signInErrors.js'
+import { type Instance, namespacesOf } from '../../instance/instance.js'
+import { isOnline } from '../../platform/pageState.js'
+import { untilOnline } from '../../platform/watchPage.js'
+import { adapterOf } from '../adapters.js'
 import { connectedOf, statusOf } from '../connection/connectionController.js'
-import type { ConnectionParts } from '../connection/parts.js'
+import { disconnect } from '../connection/disconnect.js'
+import { log } from '../log.js'
+import { storageOf } from '../storage.js'
 import { createSignInReader } from './createSignInReader.js'
 import { createEmailCapture } from './emailCapture.js'
 import { createOneClick } from './oneClick.js'
-import type { WalletSessionEntry, WalletSessions } from './walletSessions.js'
+import type { WalletSessionEntry } from './walletSessions.js'
 
-type Parts = Pick<
-  ConnectionParts,
-  'account' | 'connection' | 'network' | 'events' | 'scope' | 'storage' | 'log' | 'attend' | 'notify' | 'namespaces'
-> & {
+type SignInParts = {
+  /** The app's implementation. */
   readonly siwx: Siwx
-  readonly sessions: WalletSessions
-  isOnline(): boolean
-  untilOnline(signal: AbortSignal): Promise<unknown>
-  readonly oneClick: Omit<Parameters<typeof createOneClick>[0], 'adopt' | 'siwx' | keyof ConnectionParts>
-  adapterOf(namespace: Namespace): Promise<Adapter>
-  disconnect(namespace: Namespace): Promise<void>
+  readonly oneClick: Omit<Parameters<typeof createOneClick>[1], 'adopt' | 'siwx'>
 }
 
 /** How the card follows a signature. */
@@ -38,25 +36,10 @@ export type SignIn = ReturnType<typeof createSignIn>
 const MAX_TIMER_MS = 2_147_483_647
 
 /** Looks for a session whenever account or network change, and signs in. What to show is decided by the open modal. */
-export function createSignIn(parts: Parts) {
-  const {
-    account,
-    connection,
-    network,
-    events,
-    scope,
-    log,
-    attend,
-    notify,
-    namespaces,
-    siwx,
-    storage,
-    sessions,
-    disconnect,
-    isOnline,
-    untilOnline,
-  } = parts
-  const runs = new Map(namespaces().map((name) => [name, createLatest()]))
+export function createSignIn(instance: Instance, { siwx, oneClick }: SignInParts) {
+  const { account, connection, network, events, scope, walletSessions: sessions } = instance
+  const namespaces = namespacesOf(instance)
+  const runs = new Map(namespaces.map((name) => [name, createLatest()]))
   const expiries = new Map<Namespace, ReturnType<typeof setTimeout>>()
   /** Account, network and wallet of the last look. */
   const seen = new Map<Namespace, string>()
@@ -158,12 +141,12 @@ export function createSignIn(parts: Parts) {
       if (network.state.activeNamespace === namespace) await prepare(namespace, isCurrent, read)
       // A server may keep one nonce: what the user does not see yet must not replace it.
       else set(namespace, { status: 'none', isDismissed })
-      attend()
+      instance.loadModal()
     } catch (error) {
       if (!isCurrent() || scope.isEnded) return
       const isHeld = isSame && before?.session && !isExpired(before.session)
       // What cannot be read again holds until it expires, and so does the decision of a user who does without.
-      if (isHeld) return log('warn', 'sign-in', error)
+      if (isHeld) return log(instance, 'warn', 'sign-in', error)
       if (isDismissed) set(namespace, { status: 'none', isDismissed })
       else await failToStart(namespace, error)
     }
@@ -172,12 +155,12 @@ export function createSignIn(parts: Parts) {
   /** Without a way to sign in, the wallet does not stay connected (the specification's text). */
   async function failToStart(namespace: Namespace, error: unknown) {
     events.emit('SIWX_AUTH_ERROR', detailsOf(namespace))
-    log('error', 'sign-in', error)
+    log(instance, 'error', 'sign-in', error)
     set(namespace, undefined)
-    notify('siwx.initFailed', 'error')
+    instance.showMessage('siwx.initFailed', 'error')
     // A service that is down must not end the sessions that it could not read.
     failed.add(namespace)
-    await disconnect(namespace).catch((reason) => log('error', 'disconnect', reason))
+    await disconnect(instance, { namespace }).catch((reason) => log(instance, 'error', 'disconnect', reason))
   }
 
   /** A new message with a new nonce: every attempt has its own (SIWX-1). */
@@ -224,7 +207,7 @@ export function createSignIn(parts: Parts) {
     const { data, text } = entry.message
     set(namespace, { ...entry, status: 'signing' })
     try {
-      const adapter = await parts.adapterOf(namespace)
+      const adapter = await adapterOf(instance, namespace)
       const signature = await adapter.signMessage(place.connection, place.address, text, watch)
       watch?.onAnswered()
       if (!isCurrent() || placeOf(namespace)?.key !== place.key) throw new SignInOutdatedError()
@@ -243,7 +226,7 @@ export function createSignIn(parts: Parts) {
       if (isCurrent()) {
         if (hasCode(error, 'EMAIL_UNVERIFIED')) {
           emails.forget(place.caipAddress)
-          notify('siwx.emailAgain', 'error')
+          instance.showMessage('siwx.emailAgain', 'error')
         }
         set(namespace, { status: 'none' })
         await prepare(namespace, isCurrent).catch((reason) => {
@@ -269,8 +252,8 @@ export function createSignIn(parts: Parts) {
 
   /** Ends the sessions of what has disconnected; all at once if nothing stays, because each may be a request. */
   async function revoke(gone: ReadonlyMap<Namespace, readonly string[]>) {
-    const warn = (error: unknown) => log('warn', 'sign-out', error)
-    if (namespaces().every((namespace) => statusOf(connection.state, namespace) === 'disconnected')) {
+    const warn = (error: unknown) => log(instance, 'warn', 'sign-out', error)
+    if (namespaces.every((namespace) => statusOf(connection.state, namespace) === 'disconnected')) {
       signedIn.clear()
       emails.clear()
       return siwx.setSessions([]).catch(warn)
@@ -298,7 +281,7 @@ export function createSignIn(parts: Parts) {
   let active = network.state.activeNamespace
   function react() {
     const gone = new Map<Namespace, readonly string[]>()
-    for (const namespace of namespaces()) {
+    for (const namespace of namespaces) {
       const status = statusOf(connection.state, namespace)
       const before = connected.get(namespace)
       // A wallet may change its accounts, and each may have signed in.
@@ -318,9 +301,9 @@ export function createSignIn(parts: Parts) {
 
   // Another tab has signed in or out. A nonce alone changes nothing, and each look makes one.
   scope.add(
-    storage.watch((name) => {
+    storageOf(instance).watch((name) => {
       if (name !== '' && name !== 'siwx_sessions' && name !== 'siwx_auth_token') return
-      for (const namespace of namespaces())
+      for (const namespace of namespaces)
         if (sessions.state.entries[namespace]?.status !== 'signing') void check(namespace)
     }),
   )
@@ -332,7 +315,7 @@ export function createSignIn(parts: Parts) {
     check,
     sign,
     email: emails.verbs,
-    oneClick: createOneClick({ ...parts, ...parts.oneClick, adopt }),
+    oneClick: createOneClick(instance, { ...oneClick, siwx, adopt }),
     /** The user does without; until account, network or wallet change. */
     dismiss(namespace: Namespace) {
       const entry = sessions.state.entries[namespace]
@@ -355,7 +338,7 @@ export function createSignIn(parts: Parts) {
       signedIn.get(namespace)?.delete(pairOf({ chainId: place.on.caipNetworkId, accountAddress: place.address }))
       // Another account or network is active by now, which nobody has signed out.
       if (placeOf(namespace)?.key !== place.key) return
-      if (isRequired()) await disconnect(namespace)
+      if (isRequired()) await disconnect(instance, { namespace })
       else {
         // Signing out is a decision too: the user is not asked to sign in again.
         set(namespace, { status: 'checking', isDismissed: true })

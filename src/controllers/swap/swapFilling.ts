@@ -4,6 +4,7 @@ import { parseAmountText } from '../../core/amount.js'
 import { sleep } from '../../core/async.js'
 import { isSmartAccount } from '../../domain/isSmartAccount.js'
 import type { SwapRequest } from '../../domain/swap.js'
+import { tokensOf } from '../tokens/tokensOf.js'
 import type { SwapContext } from './swapContext.js'
 import type { SwapForm } from './swapForm.js'
 import type { SwapPrices } from './swapPrices.js'
@@ -18,7 +19,7 @@ export type SwapParts = {
 /** Opens the form, and fills it for an app. */
 export function createSwapFilling(context: SwapContext, { form, tokens, prices }: SwapParts) {
   const { deps, card, state, place, keyOf, coin } = context
-  const { wallet, services, scope } = deps
+  const { instance, services, scope } = deps
   const { events, log } = services
   const { fills, touch } = form
   const { select, choose } = form.sides
@@ -73,13 +74,9 @@ export function createSwapFilling(context: SwapContext, { form, tokens, prices }
         isOpened = true
         events.emit('OPEN_SWAP', { isSmartAccount: isSmartAccount(here.from), network: caipNetworkId })
       }
-      const held = wallet
-        .tokens()
-        .then(({ sent, refresh: read }) => {
-          sent.load(on)
-          return read(on)
-        })
-        .catch((error) => log('debug', 'tokens', error))
+      const { sent, refresh: read } = tokensOf(instance)
+      sent.load(on)
+      const held = read(on).catch((error) => log('debug', 'tokens', error))
       void tokens.load()
       const native = coin()
       // Moved to the other side, the coin is no default.

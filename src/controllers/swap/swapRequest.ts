@@ -11,6 +11,7 @@ import {
   MaybeSentError,
   TransferOutdatedError,
 } from '../../errors/transferErrors.js'
+import { tokensOf } from '../tokens/tokensOf.js'
 import { approvalKey } from './approvals.js'
 import { problemOf } from './problemOf.js'
 import { requireConnection } from './requireConnection.js'
@@ -66,8 +67,8 @@ function toSentTransfer(
 export function createSwapRequest(context: SwapContext, parts: RequestParts) {
   const { events, leaveReview, onApproval } = parts
   const { deps, card, state, transaction, swapsOf, callSupport, openRequests, allowances } = context
-  const { wallet, services } = deps
-  const { account } = wallet
+  const { instance, services } = deps
+  const { account } = instance
 
   /** Brings in what asks the wallet for the next step. */
   async function loadRequest({ next, network }: SwapIntent) {
@@ -84,7 +85,7 @@ export function createSwapRequest(context: SwapContext, parts: RequestParts) {
     const { next, network, connectorId } = intent
     const reviewed = { network, connectorId, from: next.from }
     const { connection: live, wallet: asked } = requireConnection(context, reviewed)
-    const [request, { sent }] = await Promise.all([loadRequest(intent), wallet.tokens()])
+    const request = await loadRequest(intent)
     if (watch.signal.aborted) throw new RequestAbortedError()
     requireConnection(context, reviewed)
     const answer = await openRequests.ask(live, () => request(live, watch))
@@ -92,7 +93,7 @@ export function createSwapRequest(context: SwapContext, parts: RequestParts) {
     if (account.state.sent[network.namespace]?.some(({ hash }) => hash === answer.hash)) throw new MaybeSentError()
     // The swap takes it.
     allowances.delete(approvalKey(intent))
-    if (intent.steps[0] === 'swap') void sent.add(toSentTransfer(intent, answer, asked.name))
+    if (intent.steps[0] === 'swap') void tokensOf(instance).sent.add(toSentTransfer(intent, answer, asked.name))
     return answer
   }
 

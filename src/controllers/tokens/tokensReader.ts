@@ -5,15 +5,18 @@ import { isFresh } from '../../core/isFresh.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
 import { EMPTY_PORTFOLIO, type Portfolio, type Token } from '../../domain/token.js'
+import type { Instance } from '../../instance/instance.js'
+import type { Storage } from '../../platform/storage.js'
+import type { Logger } from '../../services/logger.js'
 import type { TokenRules, TokenService } from '../../services/tokens/tokenService.js'
 import { connectedOf } from '../connection/connectionController.js'
-import type { ConnectionParts } from '../connection/parts.js'
 import type { ModalStateController } from '../modalStateController.js'
 
-type Parts = Pick<
-  ConnectionParts,
-  'account' | 'connection' | 'network' | 'scope' | 'storage' | 'log' | 'adapterOf' | 'notify'
-> & {
+type Parts = Pick<Instance, 'account' | 'connection' | 'network' | 'scope'> & {
+  readonly storage: Storage
+  readonly log: Logger['log']
+  adapterOf(namespace: Namespace): Promise<Adapter>
+  readonly notify: Instance['showMessage']
   readonly modalState: ModalStateController
   readonly allowLoopback: boolean
   /** `undefined` without a project id: then only the coin's own balance is known. */
@@ -25,6 +28,8 @@ type Parts = Pick<
 
 /** A longer list would fill the browser's storage. */
 const MAX_CACHED_TOKENS = 200
+
+export type TokensReader = ReturnType<typeof createTokensReader>
 
 /** The token balances of the active accounts: from the wallet if it lists them, else from the service. */
 export function createTokensReader(parts: Parts) {

@@ -4,9 +4,10 @@ import type { Calls } from '../../adapters/adapter.js'
 import { mainnet } from '../../config/networks.js'
 import type { CallSupport } from '../../domain/calls.js'
 import { toNetwork } from '../../domain/network.js'
+import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
-import { createTestShell } from '../../testing/modal/createTestShell.js'
 import { createFakeAdapter, createFakeConnector } from '../../testing/modal/fakeAdapter.js'
+import { connect } from '../connection/connect.js'
 import { createCallSupport } from './callSupport.js'
 
 const network = toNetwork('eip155', mainnet)
@@ -24,9 +25,9 @@ async function create(...answers: readonly CallSupport[]) {
     return answers[Math.min(readSupport.mock.calls.length, answers.length) - 1] ?? unknown
   })
   Object.assign(evm.adapter, { calls: async () => ({ readSupport }) as unknown as Calls })
-  const { shell } = createTestShell([evm])
-  await (await shell.actions()).connect(createFakeConnector().connector)
-  const support = createCallSupport(createTestModal(shell).modal)
+  const { instance } = createTestInstance([evm])
+  await connect(instance, createFakeConnector().connector)
+  const support = createCallSupport(createTestModal(instance).modal)
   const read = async () => {
     const answer = support.read('0xA', network)
     await vi.advanceTimersByTimeAsync(10)

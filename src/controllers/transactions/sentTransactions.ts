@@ -1,16 +1,19 @@
+import type { Adapter } from '../../adapters/adapter.js'
 import { MAX_SENT_TRANSFERS } from '../../config/limits.js'
 import { splitCaip2 } from '../../core/caip.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { Outcome } from '../../domain/outcome.js'
 import { expectedOf, type SentTransfer } from '../../domain/transfer.js'
+import type { Instance } from '../../instance/instance.js'
+import type { Storage } from '../../platform/storage.js'
+import type { Logger } from '../../services/logger.js'
 import { connectedOf } from '../connection/connectionController.js'
-import type { ConnectionParts } from '../connection/parts.js'
 import { withOutcome } from './withOutcome.js'
 
-type SentDeps = Pick<
-  ConnectionParts,
-  'account' | 'connection' | 'network' | 'scope' | 'storage' | 'log' | 'adapterOf'
-> & {
+type SentDeps = Pick<Instance, 'account' | 'connection' | 'network' | 'scope'> & {
+  readonly storage: Storage
+  readonly log: Logger['log']
+  adapterOf(namespace: Namespace): Promise<Adapter>
   /** The chain has decided, or the time is up. `isShown`: the user is looking at it. */
   onSettled(transfer: SentTransfer, isShown: boolean): void
 }
@@ -21,6 +24,8 @@ function mergeSent(own: readonly SentTransfer[], stored: readonly SentTransfer[]
   for (const one of own) if (one.status !== 'pending' || !byHash.has(one.hash)) byHash.set(one.hash, one)
   return [...byHash.values()].sort((one, other) => other.at - one.at).slice(0, MAX_SENT_TRANSFERS)
 }
+
+export type SentTransactions = ReturnType<typeof createSentTransactions>
 
 /** What this device has sent: kept over page loads, and followed on the chain until it is decided. */
 export function createSentTransactions(deps: SentDeps) {

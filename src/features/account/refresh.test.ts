@@ -1,36 +1,27 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet } from '../../config/networks.js'
+import { createIdentity } from '../../controllers/account/identityOf.js'
+import { connect } from '../../controllers/connection/connect.js'
 import { toNetwork } from '../../domain/network.js'
+import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
-import { createTestShell } from '../../testing/modal/createTestShell.js'
 import { createFakeAdapter, createFakeConnector, type FakeAdapter } from '../../testing/modal/fakeAdapter.js'
 import { refreshBalance, refreshIdentity } from './refresh.js'
 
 let evm: FakeAdapter
-let shell: ReturnType<typeof createTestShell>['shell']
-
-// Loaded on first need, which takes real time.
-beforeAll(() =>
-  Promise.all([
-    import('../../controllers/account/balanceReader.js'),
-    import('../../modal/createActions.js'),
-    import('../../modal/createConnections.js'),
-    import('../../modal/createRuntime.js'),
-    import('../../modal/services.js'),
-  ]),
-)
+let instance: ReturnType<typeof createTestInstance>['instance']
 
 beforeEach(async () => {
   vi.useFakeTimers()
   evm = createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])
-  shell = createTestShell([evm]).shell
-  await (await shell.actions()).connect(createFakeConnector().connector)
+  instance = createTestInstance([evm]).instance
+  await connect(instance, createFakeConnector().connector)
   await settle()
 })
 
 afterEach(() => {
-  shell.scope.end()
+  instance.scope.end()
   localStorage.clear()
   vi.useRealTimers()
 })
@@ -49,13 +40,11 @@ async function strayRejections(run: () => void) {
   return strays
 }
 
-const brokenShell = () => ({ ...shell, connections: () => Promise.reject(new Error('chunk')) })
-
 describe('refreshBalance', () => {
   const reads = () => evm.calls.filter((call) => call === 'balance 1 0xA').length
 
   test('reads the balance of the active account again when it is older than 30 s', async () => {
-    const { modal } = createTestModal(shell)
+    const { modal } = createTestModal(instance)
     // What reads it is imported, which takes real time.
     await vi.waitFor(() => expect(reads()).toBe(1), 10_000)
     await vi.advanceTimersByTimeAsync(29_000)
@@ -71,20 +60,27 @@ describe('refreshBalance', () => {
   test("NET-8: a failure is in the account's state, beside the last value", async () => {
     await vi.advanceTimersByTimeAsync(31_000)
     evm.control.balance = () => Promise.reject(new Error('no answer'))
-    refreshBalance(createTestModal(shell).modal)
+    refreshBalance(createTestModal(instance).modal)
     await settle()
-    expect(shell.account.of('eip155')?.balance).toMatchObject({ status: 'failed', formatted: '1.5' })
+    expect(instance.account.of('eip155')?.balance).toMatchObject({ status: 'failed', formatted: '1.5' })
   })
 
-  test('a chunk that fails to load causes no unhandled rejection', async () => {
-    const { modal } = createTestModal(brokenShell())
+  test('an adapter that fails to load causes no unhandled rejection', async () => {
+    const broken = createTestInstance([
+      { ...evm, factory: { ...evm.factory, create: () => Promise.reject(new Error('chunk')) } },
+    ])
+    broken.instance.account.follow(toNetwork('eip155', mainnet), [{ address: '0xA', type: 'eoa' }], '0xA')
+    const { modal } = createTestModal(broken.instance)
     expect(await strayRejections(() => refreshBalance(modal))).toEqual([])
   })
 })
 
 describe('refreshIdentity', () => {
-  const syncing = (sync: (namespace: string) => Promise<void>) =>
-    createTestModal({ ...shell, identity: async () => ({ ...(await shell.identity()), sync }) }).modal
+  function syncing(sync: (namespace: string) => Promise<void>) {
+    const page = createTestInstance([evm])
+    page.seed(createIdentity, { sync, accept: async () => undefined })
+    return createTestModal(page.instance).modal
+  }
 
   test('requests the name of the account of that namespace', async () => {
     const asked: unknown[] = []

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import { mainnet, solanaMainnet } from '../../config/networks.js'
 import { toNetwork } from '../../domain/network.js'
+import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
-import { createTestShell } from '../../testing/modal/createTestShell.js'
 import { createFakeAdapter } from '../../testing/modal/fakeAdapter.js'
 import { showRemaining } from './showRemaining.js'
 
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
 async function create(view: 'Account' | 'Networks', connected = ['eip155', 'solana']) {
-  const { shell } = createTestShell([
+  const { instance } = createTestInstance([
     createFakeAdapter('eip155', [toNetwork('eip155', mainnet)]),
     createFakeAdapter('solana', [toNetwork('solana', solanaMainnet)]),
   ])
-  const { modal } = createTestModal(shell)
+  const { modal } = createTestModal(instance)
   await modal.ui.views.parts()
-  for (const namespace of connected) shell.connection.restored(namespace, 'example.marten')
+  for (const namespace of connected) instance.connection.restored(namespace, 'example.marten')
   modal.ui.router.reset(view)
-  showRemaining(modal, shell.scope)
+  showRemaining(modal, instance.scope)
   return {
-    connection: shell.connection,
+    connection: instance.connection,
     views: () => modal.ui.router.state.stack.map((entry) => entry.view),
     said: () => modal.ui.snackbar()?.state.message,
   }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { BALANCE_CACHE_MS } from '../../config/limits.js'
 import { connectedNamespaces } from '../../controllers/connection/connectionController.js'
+import { tokensOf } from '../../controllers/tokens/tokensOf.js'
 import type { WalletAccount } from '../../domain/account.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { withNewestCoin } from '../../domain/newestBalance.js'
@@ -31,7 +32,7 @@ const ignore = () => undefined
 
 /** The tokens of every connected namespace, kept fresh while shown. */
 export function useHoldings(): Holdings {
-  const { wallet, services } = useModal()
+  const { instance, wallet, services } = useModal()
   const connection = useSnapshot(wallet.connection.state)
   const { accounts } = useSnapshot(wallet.account.state)
   const { namespaces } = useSnapshot(wallet.network.state)
@@ -42,20 +43,17 @@ export function useHoldings(): Holdings {
   const newest = known.map(({ balance }) => balance.asOf ?? '').join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the accounts
   useEffect(() => {
-    const refresh = (namespace: Namespace) =>
-      void wallet
-        .tokens()
-        .then((tokens) => {
-          tokens.sent.load(namespace)
-          return tokens.refresh(namespace)
-        })
-        .catch(ignore)
+    const tokens = tokensOf(instance)
+    function refresh(namespace: Namespace) {
+      tokens.sent.load(namespace)
+      tokens.refresh(namespace).catch(ignore)
+    }
     for (const name of names) refresh(name)
     const timer = setInterval(() => {
       if (!isPageHidden()) for (const name of names) refresh(name)
     }, BALANCE_CACHE_MS + 1)
     return () => clearInterval(timer)
-  }, [wallet, key])
+  }, [instance, key])
   const portfolios = known.map(({ portfolio }) => portfolio ?? EMPTY_PORTFOLIO)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the lists, which may be long
   const tokens = useMemo(

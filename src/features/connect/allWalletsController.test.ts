@@ -4,10 +4,10 @@ import type { SettingsInput } from '../../config/options.js'
 import { createCatalogueController } from '../../controllers/catalogue/catalogueController.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import type { WalletPage, WalletQuery } from '../../services/catalogue/catalogueService.js'
+import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
-import { createTestShell } from '../../testing/modal/createTestShell.js'
 import { createDeferred } from '../../testing/modal/fakeAdapter.js'
-import { createFakeCatalogue } from '../../testing/modal/fakeCatalogue.js'
+import { seedFakeCatalogue } from '../../testing/modal/fakeCatalogue.js'
 import { createAllWalletsController } from './allWalletsController.js'
 
 const wallets = Array.from(
@@ -26,8 +26,9 @@ afterEach(() => void vi.useRealTimers())
 
 /** A catalogue of 90 that answers page, search and badge as the service does. */
 function create(input: SettingsInput = {}) {
-  const { shell } = createTestShell([], { projectId: 'p1', ...input })
-  const fake = createFakeCatalogue(shell, wallets)
+  const page = createTestInstance([], { projectId: 'p1', ...input })
+  const { instance } = page
+  const fake = seedFakeCatalogue(page, wallets)
   const answer = async (query: WalletQuery): Promise<WalletPage> => {
     const found = wallets.filter(
       ({ name, isCertified }) =>
@@ -36,32 +37,25 @@ function create(input: SettingsInput = {}) {
     return { count: found.length, wallets: found.slice((query.page - 1) * query.entries, query.page * query.entries) }
   }
   const control = { answer }
-  const clients = async () => {
-    const real = await fake.clients()
-    const fetchWallets = (query: WalletQuery) => {
-      fake.queries.push(query)
-      return control.answer(query)
-    }
-    return { ...real, catalogue: { ...real.catalogue, fetchWallets } }
-  }
-  const { modal, record } = createTestModal(shell, { clients })
+  fake.control.answer = async () => control.answer(fake.queries.at(-1) as WalletQuery)
+  const { modal, record } = createTestModal(instance)
   const events: string[] = []
-  shell.events.watch(({ event, properties }) => events.push(`${event} ${JSON.stringify(properties)}`))
+  instance.events.watch(({ event, properties }) => events.push(`${event} ${JSON.stringify(properties)}`))
   const suggest = (ids: readonly number[]) => {
     const featured = ids.flatMap((id) => wallets[id] ?? [])
     Object.assign(modal.use(createCatalogueController).state, { featured: ref(featured) })
   }
-  return { shell, record, events, control, suggest, queries: fake.queries, ...createAllWalletsController(modal) }
+  return { instance, record, events, control, suggest, queries: fake.queries, ...createAllWalletsController(modal) }
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 test('the search is cleared when the modal closes', async () => {
-  const { shell, state, setQuery } = create()
+  const { instance, state, setQuery } = create()
   setQuery('Wallet 7')
   await vi.advanceTimersByTimeAsync(1_000)
   expect(state.found.wallets).not.toEqual([])
-  shell.modalState.set({ isOpen: false })
+  instance.modalState.set({ isOpen: false })
   await settle()
   expect([state.query, state.found.wallets]).toEqual(['', []])
 })
@@ -279,9 +273,9 @@ describe('searching', () => {
   })
 
   test('CON-7: stopping the modal cancels the delay', async () => {
-    const { shell, setQuery, queries } = create()
+    const { instance, setQuery, queries } = create()
     setQuery('Wallet 1')
-    shell.scope.end()
+    instance.scope.end()
     await vi.advanceTimersByTimeAsync(1_000)
     expect(queries).toEqual([])
   })

@@ -8,6 +8,7 @@ import {
   WALLETS_PER_PAGE,
 } from '../../config/limits.js'
 import { type CatalogueState, createCatalogueController } from '../../controllers/catalogue/catalogueController.js'
+import { serviceClientsOf } from '../../controllers/clients.js'
 import { listNetworks } from '../../controllers/network/networkSelectors.js'
 import { createLatest } from '../../core/async.js'
 import type { ReadonlyState } from '../../core/readonly.js'
@@ -65,9 +66,9 @@ export function listHere(
 
 /** The whole catalogue: paged, searched, and filtered by certification. */
 export function createAllWalletsController(modal: Modal) {
-  const { settings, scope, use } = modal
+  const { instance, settings, scope, use } = modal
   const { network } = modal.wallet
-  const { clients, images, events, log } = modal.services
+  const { images, events, log } = modal.services
   const reachable = (wallets: readonly CatalogueWallet[]) => keepReachable(modal.wallet, wallets)
   const suggestions = use(createCatalogueController).state
   const state = proxy<AllWalletsState>({
@@ -91,7 +92,7 @@ export function createAllWalletsController(modal: Modal) {
   type Query = { page: number; entries: number; search?: string; known?: readonly CatalogueWallet[] }
 
   async function fetchPage({ page, entries, search, known = [] }: Query) {
-    const { catalogue } = await clients()
+    const { catalogue } = await serviceClientsOf(instance)
     const { includeWalletIds: include, excludeWalletIds = [] } = settings
     const exclude = [...new Set([...excludeWalletIds, ...known.map(({ id }) => id)])]
     const chains = listNetworks(network.state)

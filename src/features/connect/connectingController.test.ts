@@ -1,4 +1,7 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mainnet } from '../../config/networks.js'
+import { toNetwork } from '../../domain/network.js'
 import {
   MalformedAnswerError,
   RequestAbortedError,
@@ -6,28 +9,33 @@ import {
   UserRejectedError,
 } from '../../errors/connectionErrors.js'
 import { toRpcError } from '../../errors/rpcErrors.js'
+import { createAskedWallets } from '../../testing/modal/createAskedWallets.js'
+import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
-import { createTestShell } from '../../testing/modal/createTestShell.js'
-import { createFakeActions } from '../../testing/modal/fakeActions.js'
-import { createFakeConnector } from '../../testing/modal/fakeAdapter.js'
+import { createFakeAdapter } from '../../testing/modal/fakeAdapter.js'
 import { createConnectingController } from './connectingController.js'
 
-const { connector: marten } = createFakeConnector()
-const { connector: otter } = createFakeConnector({ id: 'example.otter', name: 'Otter' })
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  localStorage.clear()
+  vi.useRealTimers()
+})
 
-function create(wallet = createFakeActions()) {
-  const page = createTestModal({ ...createTestShell([]).shell, actions: async () => wallet.actions })
-  return { ...page, ...createConnectingController(page.modal), wallet }
+function create() {
+  const wallet = createAskedWallets()
+  const { instance } = createTestInstance([createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])])
+  const page = createTestModal(instance)
+  const marten = wallet.connectorOf()
+  const otter = wallet.connectorOf({ id: 'example.otter', name: 'Otter' })
+  return { ...page, ...createConnectingController(page.modal), wallet, marten, otter }
 }
 
 /** A wallet with an open request. */
 async function ask() {
   const connecting = create()
-  const done = connecting.begin(marten)
+  const done = connecting.begin(connecting.marten)
   await settle()
   return { ...connecting, done }
 }
@@ -41,7 +49,7 @@ async function askInVain(error: unknown) {
 
 describe('the states', () => {
   test('starts idle, then asks one wallet and waits', async () => {
-    const { state, begin, wallet } = create()
+    const { state, begin, marten, wallet } = create()
     expect(state).toEqual({ status: 'idle', said: undefined })
     expect(wallet.calls).toEqual([])
     void begin(marten)
@@ -73,14 +81,6 @@ describe('the states', () => {
     expect([record.said, record.closes]).toEqual([[], 0])
     await vi.advanceTimersByTimeAsync(30_000)
     expect(state.status).toBe(status)
-  })
-
-  test('a chunk that fails to load is a failure, and the page stops yielding', async () => {
-    const page = createTestModal({ ...createTestShell([]).shell, actions: () => Promise.reject(new Error('chunk')) })
-    const { state, begin } = createConnectingController(page.modal)
-    await begin(marten)
-    expect(state).toEqual({ status: 'failed', said: undefined })
-    expect(page.isYielding()).toBe(false)
   })
 })
 
@@ -135,7 +135,7 @@ describe("the wallet's message", () => {
   })
 
   test('is cleared by asking again, which waits another 30 s', async () => {
-    const { state, begin } = await refuse({ code: 4900, message: 'gone' })
+    const { state, begin, marten } = await refuse({ code: 4900, message: 'gone' })
     expect(state.said).toBe('4900 gone')
     void begin(marten)
     expect(state).toEqual({ status: 'waiting', said: undefined })
@@ -152,7 +152,7 @@ describe('cancelling', () => {
     cancel()
     expect(state.status).toBe('idle')
     await settle()
-    expect(wallet.calls.slice(1)).toEqual([['cancelConnect', 'example.marten']])
+    expect(wallet.calls.slice(1)).toEqual([['cancel', 'example.marten']])
   })
 
   test('PRV-6: a silent wallet can be cancelled too', async () => {
@@ -161,7 +161,7 @@ describe('cancelling', () => {
     cancel()
     await settle()
     expect(state.status).toBe('idle')
-    expect(wallet.calls.at(-1)).toEqual(['cancelConnect', 'example.marten'])
+    expect(wallet.calls.at(-1)).toEqual(['cancel', 'example.marten'])
   })
 
   test('PRV-6: after cancel a late success is neither announced nor shown', async () => {
@@ -191,35 +191,28 @@ describe('cancelling', () => {
   test('an abort from elsewhere is no failure, and nobody keeps waiting', async () => {
     const asked = await ask()
     const { router } = asked.modal.ui
-    router.push('ConnectingExternal', { connector: marten })
+    router.push('ConnectingExternal', { connector: asked.marten })
     asked.wallet.answer(0).reject(new RequestAbortedError())
     await asked.done
     expect([asked.state, router.current().view]).toEqual([{ status: 'idle', said: undefined }, 'Connect'])
     expect([asked.record.said, asked.isYielding()]).toEqual([[], false])
   })
 
-  test('CON-1: a wallet cancelled before it could be asked is not asked', async () => {
-    const { begin, cancel, wallet } = create()
-    const done = begin(marten)
+  test('CON-1: a wallet that is cancelled at once hears of it before it can prompt', async () => {
+    const { begin, cancel, marten, wallet } = create()
+    void begin(marten)
     cancel()
-    await done
-    expect(wallet.calls.filter(([call]) => call === 'connect')).toEqual([])
-  })
-
-  test('is safe if the flow does not load', async () => {
-    const page = createTestModal({ ...createTestShell([]).shell, actions: () => Promise.reject(new Error('chunk')) })
-    const { state, begin, cancel } = createConnectingController(page.modal)
-    const done = begin(marten)
-    cancel()
-    await done
-    expect(state.status).toBe('idle')
+    expect(wallet.calls).toEqual([
+      ['connect', 'example.marten'],
+      ['cancel', 'example.marten'],
+    ])
   })
 })
 
 describe('one wallet at a time', () => {
   const askBoth = async () => {
     const first = await ask()
-    const second = first.begin(otter)
+    const second = first.begin(first.otter)
     await settle()
     return { ...first, second }
   }
@@ -243,7 +236,7 @@ describe('one wallet at a time', () => {
   })
 
   test('PRV-6: the 30 s of the second start with it', async () => {
-    const { state, begin } = await ask()
+    const { state, begin, otter } = await ask()
     await vi.advanceTimersByTimeAsync(20_000)
     void begin(otter)
     await vi.advanceTimersByTimeAsync(29_999)
@@ -271,7 +264,7 @@ describe('yielding to the wallet', () => {
   })
 
   test('ends only when both of two requests have ended', async () => {
-    const { begin, wallet, isYielding, done } = await ask()
+    const { begin, otter, wallet, isYielding, done } = await ask()
     const second = begin(otter)
     wallet.answer(0).resolve()
     await done

@@ -1,4 +1,5 @@
 import type { Connector } from '../../connectors/connector.js'
+import { cancelConnect, connect } from '../../controllers/connection/connect.js'
 import type { ConnectOptions } from '../../controllers/connection/connectAttempt.js'
 import { createAskWallet } from '../../modal/createAskWallet.js'
 import type { Modal } from '../../modal/modal.js'
@@ -10,7 +11,7 @@ type Options = Pick<ConnectOptions, 'namespaces' | 'account' | 'isAdditional'> &
 
 /** Asks one wallet at a time to connect, and reports the status. */
 export function createConnectingController(modal: Modal) {
-  const { actions } = modal.wallet
+  const { instance } = modal
   const { router, finishConnect, announce, language } = modal.ui
   const { state, ask, isWaiting, cancel } = createAskWallet(modal.ui)
   let asked: Connector | undefined
@@ -22,8 +23,7 @@ export function createConnectingController(modal: Modal) {
       return ask({
         async run({ isCurrent, onAsked }) {
           onAsked()
-          const { connect } = await actions()
-          if (isCurrent()) await connect(connector, options)
+          if (isCurrent()) await connect(instance, connector, options)
         },
         onAnswer() {
           announce(language.words.t('connecting.connected', { wallet: connector.name }))
@@ -39,11 +39,7 @@ export function createConnectingController(modal: Modal) {
       const connector = isWaiting() ? asked : undefined
       asked = undefined
       cancel()
-      if (!connector) return
-      actions().then(
-        ({ cancelConnect }) => cancelConnect(connector),
-        () => undefined,
-      )
+      if (connector) cancelConnect(instance, connector)
     },
   }
 }

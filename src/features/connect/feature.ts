@@ -1,7 +1,7 @@
 import { hasPairing, resolveFeatures } from '../../config/options.js'
 import { canLogIn } from '../../controllers/connection/canLogIn.js'
+import type { Instance } from '../../instance/instance.js'
 import type { Feature } from '../../modal/feature.js'
-import type { Shell } from '../../modal/shell.js'
 import { clearFilterOnDisconnect } from './namespaceFilter.js'
 import type { ConnectParams, ConnectTarget, MultiChainParams, PairingParams } from './params.js'
 import ConnectView, { ConnectWalletsView } from './views/ConnectView.js'
@@ -32,11 +32,11 @@ declare module '../../router/routes.js' {
 const views = () => import('./connectViews.js')
 /** Views with a QR code. */
 const pairingViews = () => import('./pairingViews.js')
-const hasLogin = (shell: Shell) => {
-  const { email, socials } = resolveFeatures(shell.liveOptions.state.features)
-  return canLogIn(shell) && (email || (socials !== false && socials.length > 0))
+const hasLogin = (instance: Instance) => {
+  const { email, socials } = resolveFeatures(instance.liveOptions.state.features)
+  return canLogIn(instance) && (email || (socials !== false && socials.length > 0))
 }
-const canPair = ({ input }: Pick<Shell, 'input'>) => hasPairing(input)
+const canPair = ({ input }: Pick<Instance, 'input'>) => hasPairing(input)
 
 export const connect: Feature<'connect', ConnectRoutes> = {
   name: 'connect',

@@ -1,6 +1,7 @@
 import { subscribe } from 'valtio/vanilla'
 import { findNamed } from '../../connectors/findConnector.js'
 import { createCatalogueController } from '../../controllers/catalogue/catalogueController.js'
+import { serviceClientsOf } from '../../controllers/clients.js'
 import { nameFromRdns } from '../../core/rdns.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import type { Modal } from '../../modal/modal.js'
@@ -27,9 +28,9 @@ function waitForSuggestions({ use, ui, settings }: Modal): Promise<readonly Cata
   })
 }
 
-async function search({ services, settings, scope }: Modal, wish: string): Promise<readonly CatalogueWallet[]> {
+async function search({ instance, settings, scope }: Modal, wish: string): Promise<readonly CatalogueWallet[]> {
   if (!settings.projectId || !settings.enableWallets) return []
-  const { catalogue } = await services.clients()
+  const { catalogue } = await serviceClientsOf(instance)
   const { includeWalletIds: include, excludeWalletIds: exclude } = settings
   const query = { page: 1, entries: FOUND_ENTRIES, search: nameFromRdns(wish), include, exclude }
   return (await catalogue.fetchWallets(query, scope.signal)).wallets

@@ -1,37 +1,43 @@
+// @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { ConnectOptions } from '../../controllers/connection/connectAttempt.js'
+import { mainnet } from '../../config/networks.js'
+import type { Connector, ConnectRequest } from '../../connectors/connector.js'
+import { toNetwork } from '../../domain/network.js'
 import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
+import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
-import { createTestShell } from '../../testing/modal/createTestShell.js'
-import { createFakeActions } from '../../testing/modal/fakeActions.js'
-import { createDeferred, createFakeConnector, type Deferred } from '../../testing/modal/fakeAdapter.js'
+import {
+  createDeferred,
+  createFakeAdapter,
+  createFakeConnector,
+  type Deferred,
+} from '../../testing/modal/fakeAdapter.js'
 import { createPairingController } from './pairingController.js'
 
-const { connector } = createFakeConnector({ storesSession: true })
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 const shown = { status: 'shown', uri: 'wc:secret', isSent: true, expiresAt: 1e9 } as const
 
-let asked: { options: ConnectOptions; answer: Deferred<never> }[]
+let asked: { request: ConnectRequest; answer: Deferred<never> }[]
 beforeEach(() => {
   asked = []
 })
 
+/** A relay that answers when the test says so. */
 function create() {
-  const { shell } = createTestShell([])
-  let cancelled = 0
-  const actions: ReturnType<typeof createFakeActions>['actions'] = {
-    ...createFakeActions().actions,
-    cancelConnect() {
-      cancelled++
-    },
-    connect(_, options = {}) {
+  const { instance } = createTestInstance([createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])])
+  const { connector } = createFakeConnector({ id: 'walletConnect', storesSession: true })
+  const walletConnect: Connector = {
+    ...connector,
+    connect(request) {
       const answer = createDeferred<never>()
-      asked.push({ options, answer })
+      asked.push({ request, answer })
       return answer.promise
     },
   }
-  const page = createTestModal({ ...shell, actions: async () => actions }, { walletConnect: async () => connector })
-  return { ...page, pairing: createPairingController(page.modal), cancelled: () => cancelled }
+  Object.assign(instance.clients, { walletConnect: async () => walletConnect })
+  const page = createTestModal(instance)
+  const cancelled = () => asked.filter(({ request }) => request.signal.aborted).length
+  return { ...page, pairing: createPairingController(page.modal), cancelled }
 }
 
 describe('another connection ends the request', () => {
@@ -39,7 +45,7 @@ describe('another connection ends the request', () => {
     const { pairing } = create()
     pairing.begin(undefined)
     await settle()
-    asked[0]?.options.onStep?.(shown)
+    asked[0]?.request.onStep?.(shown)
     expect(pairing.state).toMatchObject({ status: 'shown', uri: 'wc:secret' })
     asked[0]?.answer.reject(new RequestAbortedError())
     await settle()
@@ -50,7 +56,7 @@ describe('another connection ends the request', () => {
     const { pairing } = create()
     pairing.prepare()
     await settle()
-    asked[0]?.options.onStep?.(shown)
+    asked[0]?.request.onStep?.(shown)
     asked[0]?.answer.reject(new RequestAbortedError())
     await settle()
     expect(pairing.state).toMatchObject({ status: 'asking', uri: undefined, failure: undefined })
@@ -62,14 +68,14 @@ describe('a return to the QR code', () => {
     const { pairing, cancelled } = create()
     pairing.begin(undefined)
     await settle()
-    asked[0]?.options.onStep?.(shown)
+    asked[0]?.request.onStep?.(shown)
     pairing.leave()
     expect(pairing.state.uri).toBe('wc:secret')
     pairing.begin(undefined)
     await settle()
     expect(pairing.state).toMatchObject({ status: 'shown', uri: 'wc:secret' })
     // Joined, not replaced.
-    expect(cancelled()).toBe(1)
+    expect([asked.length, cancelled()]).toEqual([1, 0])
   })
 
   test.each([
@@ -79,26 +85,26 @@ describe('a return to the QR code', () => {
     const { pairing, cancelled } = create()
     pairing.begin(undefined)
     await settle()
-    asked[0]?.options.onStep?.({ ...shown, expiresAt })
+    asked[0]?.request.onStep?.({ ...shown, expiresAt })
     pairing.leave()
     pairing.begin(undefined, namespace)
     expect(pairing.state.uri).toBeUndefined()
     await settle()
-    expect(cancelled()).toBe(2)
+    expect([asked.length, cancelled()]).toEqual([2, 1])
   })
 
   test('after a failure meanwhile makes another one, and shows no failure', async () => {
-    const { pairing, cancelled } = create()
+    const { pairing } = create()
     pairing.begin(undefined)
     await settle()
-    asked[0]?.options.onStep?.(shown)
+    asked[0]?.request.onStep?.(shown)
     pairing.leave()
     asked[0]?.answer.reject(new UserRejectedError())
     await settle()
     expect(pairing.state).toMatchObject({ status: 'asking', uri: undefined, failure: undefined })
     pairing.begin(undefined)
     await settle()
-    expect(cancelled()).toBe(2)
+    expect(asked).toHaveLength(2)
   })
 
   test('ends once the card closes', async () => {
@@ -106,7 +112,7 @@ describe('a return to the QR code', () => {
     modal.ui.modalState.set({ isOpen: true })
     pairing.begin(undefined)
     await settle()
-    asked[0]?.options.onStep?.(shown)
+    asked[0]?.request.onStep?.(shown)
     pairing.leave()
     modal.ui.modalState.set({ isOpen: false })
     await settle()

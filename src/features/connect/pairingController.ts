@@ -2,6 +2,7 @@ import { proxy, subscribe } from 'valtio/vanilla'
 import { APP_OPEN_MS, PAIRING_MARGIN_MS } from '../../config/limits.js'
 import type { Connector, ConnectStep, WalletLink } from '../../connectors/connector.js'
 import { formatPairingLink } from '../../connectors/walletConnect/pairingLink.js'
+import { cancelConnect, connect } from '../../controllers/connection/connect.js'
 import { createLatest } from '../../core/async.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { Namespace } from '../../domain/namespace.js'
@@ -47,8 +48,7 @@ const linkOf = (wallet: CatalogueWallet, tab: LinkTab) =>
 
 /** One URI at a time for the views that show it, and its result. */
 export function createPairingController(modal: Modal) {
-  const { settings } = modal
-  const { actions, walletConnect } = modal.wallet
+  const { instance, settings } = modal
   const { finishConnect, announce, language, modalState } = modal.ui
   const { events } = modal.services
   const state = proxy(initialState())
@@ -76,12 +76,7 @@ export function createPairingController(modal: Modal) {
   /** Nobody waits any more: drop the URI. */
   function end() {
     latest.cancel()
-    const asked = connector
-    if (asked)
-      actions().then(
-        ({ cancelConnect }) => cancelConnect(asked),
-        () => undefined,
-      )
+    if (connector) cancelConnect(instance, connector)
     Object.assign(state, initialState())
   }
 
@@ -93,11 +88,11 @@ export function createPairingController(modal: Modal) {
     if (!isQuiet) begunAt = performance.now()
     if (isReused) openWanted()
     try {
-      const [{ connect, cancelConnect }, made] = await Promise.all([actions(), walletConnect()])
+      const made = await instance.clients.walletConnect()
       if (!isCurrent()) return
       connector = made
-      if (!isReused) cancelConnect(made)
-      const session = await connect(made, {
+      if (!isReused) cancelConnect(instance, made)
+      const session = await connect(instance, made, {
         namespaces: namespace === undefined ? undefined : [namespace],
         isQuiet,
         isRetry,
@@ -154,7 +149,7 @@ export function createPairingController(modal: Modal) {
   }
 
   // Created for a view that shows a URI; start loading before the view renders.
-  walletConnect().then(
+  instance.clients.walletConnect().then(
     ({ prepare }) => prepare?.(),
     () => undefined,
   )

@@ -5,12 +5,12 @@ import { isHostedEmail } from '../../core/email.js'
 import type { Modal } from '../../modal/modal.js'
 
 /** The login of this modal: one at a time, for every view. */
-export const emailLoginOf = ({ wallet, services, scope, settings }: Modal): EmailLogin =>
+export const emailLoginOf = ({ instance, services, scope, settings }: Modal): EmailLogin =>
   createEmailLogin({
     scope,
     events: services.events,
     // Another page than the hosted one may take more.
     takesEmail: (email) => settings.services.secureSite !== defaultServices.secureSite || isHostedEmail(email),
-    loadWallet: async () => (await wallet.embedded()).wallet,
-    connect: (run) => connectLogin(wallet, run),
+    loadWallet: async () => (await instance.clients.embedded()).wallet,
+    connect: (run) => connectLogin(instance, run),
   })

@@ -2,10 +2,12 @@ import { resolveFeatures } from '../../config/options.js'
 import { activeEmail } from '../../controllers/account/activeEmail.js'
 import { canLogIn } from '../../controllers/connection/canLogIn.js'
 import { connectorIdOf } from '../../controllers/connection/connectionController.js'
+import { approvalsOf } from '../../controllers/embedded/approvalsController.js'
+import { watchEmbedded } from '../../controllers/embedded/watchEmbedded.js'
 import { importWithRetry } from '../../core/load.js'
 import { isEmbeddedId } from '../../domain/embedded.js'
+import type { Instance } from '../../instance/instance.js'
 import type { Feature } from '../../modal/feature.js'
-import type { Shell } from '../../modal/shell.js'
 import { mailIcon } from '../../ui/loginIconPaths.js'
 import type words from './words/en.js'
 
@@ -27,19 +29,20 @@ declare module '../../router/routes.js' {
 /** One chunk: every view of the embedded wallet. */
 const views = () => import('./embeddedViews.js')
 
-const hasEmail = (shell: Shell) => canLogIn(shell) && resolveFeatures(shell.liveOptions.state.features).email
+const hasEmail = (instance: Instance) =>
+  canLogIn(instance) && resolveFeatures(instance.liveOptions.state.features).email
 
-const isEmbeddedActive = ({ connection, network }: Pick<Shell, 'connection' | 'network'>) =>
+const isEmbeddedActive = ({ connection, network }: Pick<Instance, 'connection' | 'network'>) =>
   isEmbeddedId(connectorIdOf(connection.state, network.state.activeNamespace))
 /** The active account is one of the embedded wallet, whose user has an e-mail address. */
-const hasActiveEmail = (shell: Shell) => activeEmail(shell) !== undefined
+const hasActiveEmail = (instance: Instance) => activeEmail(instance) !== undefined
 
 /** Something waits for the user on the wallet's own page. */
-const isApproving = ({ kept }: Shell) => (kept.approvals?.state.pending.length ?? 0) > 0
+const isApproving = (instance: Instance) => approvalsOf(instance).state.pending.length > 0
 
 export const embedded: Feature<'embedded', EmbeddedRoutes, typeof words> = {
   name: 'embedded',
-  isEnabled: (shell) => shell.embedded !== undefined,
+  isEnabled: (instance) => instance.embedded !== undefined,
   words: {
     en: () => import('./words/en.js'),
     ar: () => import('./words/ar.js'),
@@ -47,7 +50,7 @@ export const embedded: Feature<'embedded', EmbeddedRoutes, typeof words> = {
     es: () => import('./words/es.js'),
   },
   start(modal, scope) {
-    const stop = modal.wallet.watchEmbedded((wallet) => {
+    const stop = watchEmbedded(modal.instance, (wallet) => {
       importWithRetry(() => import('./watchApprovals.js'), scope.signal).then(
         ({ watchApprovals }) => watchApprovals(modal, wallet, scope),
         (error) => wallet.approvals.fail(error instanceof Error ? error : new Error(String(error))),

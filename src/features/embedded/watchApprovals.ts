@@ -5,9 +5,9 @@ import { isLoggedIn } from '../../controllers/connection/isLoggedIn.js'
 import type { ApprovalsState } from '../../controllers/embedded/approvalsController.js'
 import type { Embedded } from '../../controllers/embedded/embedded.js'
 import type { Scope } from '../../core/scope.js'
+import type { OpenOptions } from '../../instance/walletModal.js'
 import type { Modal } from '../../modal/modal.js'
 import { say } from '../../modal/say.js'
-import type { OpenOptions } from '../../modal/walletModal.js'
 
 /**
  * Opens the wallet's page while something waits to be approved there, and goes back to what was shown before once

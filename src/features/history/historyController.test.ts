@@ -2,12 +2,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MAX_HISTORY_PAGES } from '../../config/limits.js'
 import { mainnet, polygon } from '../../config/networks.js'
+import { createChainClient } from '../../controllers/clients.js'
+import { createTokens, type Tokens } from '../../controllers/tokens/tokensOf.js'
 import { type Network, toNetwork } from '../../domain/network.js'
 import type { SentTransfer } from '../../domain/transfer.js'
-import type { Clients } from '../../modal/lazyParts.js'
+import type { ChainData } from '../../services/chainData/chainData.js'
 import { createHttp } from '../../services/http.js'
+import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
-import { createTestShell } from '../../testing/modal/createTestShell.js'
 import { createFakeAdapter, toAccounts } from '../../testing/modal/fakeAdapter.js'
 import { createHistoryController } from './historyController.js'
 
@@ -47,12 +49,12 @@ function create({ projectId = 'test', hasHistory = true }: { projectId?: string;
     }),
     addressParser: async () => (text: unknown) => (typeof text === 'string' ? text : undefined),
   })
-  const world = createTestShell([evm], { projectId })
-  const { shell } = world
+  const world = createTestInstance([evm], { projectId })
+  const { instance } = world
   const requests: URL[] = []
   const control = { answer: (() => page(0, 2)) as Answer, isSupported: true as boolean | Error }
   const http = createHttp({
-    ...{ base: 'https://api.example', common: {}, signal: shell.scope.signal, isOnline: () => true },
+    ...{ base: 'https://api.example', common: {}, signal: instance.scope.signal, isOnline: () => true },
     fetch: async (input) => {
       const url = new URL(String(input))
       requests.push(url)
@@ -64,14 +66,12 @@ function create({ projectId = 'test', hasHistory = true }: { projectId?: string;
     if (control.isSupported instanceof Error) throw control.isSupported
     return control.isSupported
   }
-  const clients = { blockchainHttp: http, chainData: { isSupported } }
-  const { modal, record } = createTestModal(
-    { ...shell, tokens: async () => ({ sent: { load() {} } }) as unknown as ReturnType<typeof shell.tokens> },
-    { clients: async () => clients as unknown as Clients },
-  )
+  world.seed(createChainClient, { http, chainData: { isSupported } as unknown as ChainData })
+  world.seed(createTokens, { sent: { load() {} } } as unknown as Tokens)
+  const { modal, record } = createTestModal(instance)
   const activate = (address: string, network: Network = ethereum) => {
-    shell.network.activate(network)
-    shell.account.follow(network, toAccounts([address]), address)
+    instance.network.activate(network)
+    instance.account.follow(network, toAccounts([address]), address)
   }
   activate('0xA')
   const history = modal.use(createHistoryController)
@@ -152,7 +152,7 @@ describe('loading', () => {
 
   test("without an account: Transactions can't be fetched without an accountAddress", async () => {
     const world = create()
-    world.shell.account.reset('eip155')
+    world.instance.account.reset('eip155')
     await expect(world.history.load()).rejects.toMatchObject({ code: 'ACCOUNT_ADDRESS_MISSING' })
     expect(world.requests).toHaveLength(0)
   })
@@ -317,7 +317,7 @@ describe('another subject', () => {
   test.each([
     ['account', (world: ReturnType<typeof create>) => world.activate('0xB')],
     ['network', (world: ReturnType<typeof create>) => world.activate('0xA', matic)],
-    ['end of the connection', (world: ReturnType<typeof create>) => world.shell.account.reset('eip155')],
+    ['end of the connection', (world: ReturnType<typeof create>) => world.instance.account.reset('eip155')],
   ])('CON-1: after a change of %s nothing stays, and late answers are dropped', async (_, change) => {
     const world = create()
     await world.history.load()
@@ -354,7 +354,7 @@ describe('another subject', () => {
     world.control.answer = () => new Promise(() => {})
     void world.history.load()
     await settle()
-    world.shell.scope.end()
+    world.instance.scope.end()
     await settle()
     expect([world.state.status, world.record.said]).toEqual(['idle', []])
   })
@@ -377,10 +377,10 @@ describe('what this device sent', () => {
 
   test('once decided, the service is asked again while a view shows it', async () => {
     const world = create()
-    world.shell.account.setSent('eip155', [sent('pending')])
+    world.instance.account.setSent('eip155', [sent('pending')])
     const stop = world.history.show()
     await settle()
-    world.shell.account.setSent('eip155', [sent('confirmed')])
+    world.instance.account.setSent('eip155', [sent('confirmed')])
     await settle()
     expect(world.requests).toHaveLength(2)
     stop()
@@ -388,12 +388,12 @@ describe('what this device sent', () => {
 
   test('decided while a page is read, the service is asked once more after it', async () => {
     const world = create()
-    world.shell.account.setSent('eip155', [sent('pending')])
+    world.instance.account.setSent('eip155', [sent('pending')])
     const answers: ((answer: unknown) => void)[] = []
     world.control.answer = () => new Promise((resolve) => answers.push(resolve))
     const stop = world.history.show()
     await settle()
-    world.shell.account.setSent('eip155', [sent('confirmed')])
+    world.instance.account.setSent('eip155', [sent('confirmed')])
     await settle()
     expect(answers).toHaveLength(1)
     answers[0]?.(page(1, 1))

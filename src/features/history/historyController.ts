@@ -1,6 +1,8 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { HISTORY_CACHE_MS, MAX_HISTORY_PAGES } from '../../config/limits.js'
+import { chainClientOf } from '../../controllers/clients.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
+import { tokensOf } from '../../controllers/tokens/tokensOf.js'
 import { createLatest } from '../../core/async.js'
 import type { CaipAddress } from '../../core/caip.js'
 import { isFresh } from '../../core/isFresh.js'
@@ -68,7 +70,7 @@ type Pages = {
 }
 
 /** What the active account did: pages of the service, filtered and grouped. */
-export function createHistoryController({ wallet, ui, services, settings, scope }: Modal) {
+export function createHistoryController({ instance, wallet, ui, services, settings, scope }: Modal) {
   const { account, network } = wallet
   const state = proxy(initialState())
   const runs = createLatest()
@@ -113,22 +115,18 @@ export function createHistoryController({ wallet, ui, services, settings, scope 
     if (!settings.projectId || on.isUnsupported) return undefined
     const adapter = await wallet.adapterOf(on.namespace)
     if (!adapter.history) return undefined
-    const { chainData } = await services.clients()
+    const { chainData } = chainClientOf(instance)
     if (!(await chainData.isSupported(on.caipNetworkId))) return undefined
     const [{ parseHash }, parseAddress] = await Promise.all([adapter.history(), adapter.addressParser()])
     return { allowLoopback: services.allowLoopback, parseAddress, parseHash }
   }
 
   /** What this device has sent; without it the history is still worth showing. */
-  const loadSent = ({ network: on }: Subject) =>
-    wallet
-      .tokens()
-      .then(({ sent }) => sent.load(on.namespace))
-      .catch((error) => services.log('debug', 'sent', error))
+  const loadSent = ({ network: on }: Subject) => tokensOf(instance).sent.load(on.namespace)
 
   async function fetchPage(query: HistoryQuery, rules: HistoryRules) {
     const { signal } = aborter
-    const page = await createHistoryService((await services.clients()).blockchainHttp).fetchPage(query, rules, signal)
+    const page = await createHistoryService(chainClientOf(instance).http).fetchPage(query, rules, signal)
     // Of another account by now: it must not meet that one's list.
     signal.throwIfAborted()
     return page

@@ -1,7 +1,7 @@
 import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
+import type { Instance } from '../../instance/instance.js'
 import type { Feature } from '../../modal/feature.js'
-import type { Shell } from '../../modal/shell.js'
 import { nameIcon } from '../../ui/moneyIconPaths.js'
 import type words from './words/en.js'
 
@@ -19,10 +19,10 @@ declare module '../../router/routes.js' {
 const views = () => import('./namesViews.js')
 
 /** The active account can own a name of the service. */
-const canOwn = (shell: Shell) => {
-  const network = activeNetwork(shell.network.state)
-  const canOwnNames = network !== undefined && shell.factories.get(network.namespace)?.canOwnNames === true
-  return Boolean(shell.input.projectId) && isActiveConnected(shell) && canOwnNames && isNamed(network)
+const canOwn = (instance: Instance) => {
+  const network = activeNetwork(instance.network.state)
+  const canOwnNames = network !== undefined && instance.factories.get(network.namespace)?.canOwnNames === true
+  return Boolean(instance.input.projectId) && isActiveConnected(instance) && canOwnNames && isNamed(network)
 }
 
 /** Names are for real networks. */
@@ -30,7 +30,7 @@ const isNamed = ({ isUnsupported, testnet }: { isUnsupported?: unknown; testnet?
   !isUnsupported && testnet !== true
 
 /** It has none yet. */
-const isNameless = ({ account, network }: Shell) =>
+const isNameless = ({ account, network }: Instance) =>
   account.of(network.state.activeNamespace ?? '')?.profileName === undefined
 
 export const names: Feature<'names', NamesRoutes, typeof words> = {
@@ -49,7 +49,7 @@ export const names: Feature<'names', NamesRoutes, typeof words> = {
       title: 'names.title',
       load: async () => ({ default: (await views()).ChooseAccountNameView }),
       fallback: 'Account',
-      canOpen: (shell) => canOwn(shell) && isNameless(shell),
+      canOpen: (instance) => canOwn(instance) && isNameless(instance),
     },
     RegisterAccountName: {
       title: 'names.title',

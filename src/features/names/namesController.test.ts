@@ -1,16 +1,19 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Adapter } from '../../adapters/adapter.js'
 import { RESOLVE_WAIT_MS } from '../../config/limits.js'
 import { mainnet, polygon } from '../../config/networks.js'
+import { createIdentity } from '../../controllers/account/identityOf.js'
+import type { IdentitySync } from '../../controllers/account/identitySync.js'
+import { connect } from '../../controllers/connection/connect.js'
+import { createNames, type Names } from '../../controllers/names/instanceNames.js'
 import { toNetwork } from '../../domain/network.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { HttpStatusError, RequestTimeoutError } from '../../errors/httpErrors.js'
 import { ChainIdInvalidError, NameServiceError } from '../../errors/nameErrors.js'
-import type { Identities } from '../../modal/lazyParts.js'
 import type { NameRegistration } from '../../services/names/nameService.js'
+import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
-import { createTestShell } from '../../testing/modal/createTestShell.js'
 import {
   createDeferred,
   createFakeAdapter,
@@ -73,12 +76,12 @@ function createFakeService() {
     accept: (_network: unknown, address: string, name: string) => void control.accepted.push(`${name} of ${address}`),
   }
   const { accept, ...names } = identity
-  return { control, identity: { accept, names: async () => names } as unknown as Identities }
+  return { control, names: names as unknown as Names, identity: { accept } as unknown as IdentitySync }
 }
 
 let service: ReturnType<typeof createFakeService>['control']
 let adapter: Partial<Adapter>
-let world: ReturnType<typeof createTestShell>
+let world: ReturnType<typeof createTestInstance>
 let page: ReturnType<typeof createTestModal>
 let names: NamesController
 let signatures: { message: string; address: string; answer: Deferred<string> }[]
@@ -91,8 +94,6 @@ async function type(text: string) {
   names.set(text)
   await settle(RESOLVE_WAIT_MS)
 }
-
-beforeAll(() => Promise.all([import('../../modal/createActions.js'), import('../../modal/services.js')]))
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: NOW })
@@ -109,11 +110,13 @@ beforeEach(async () => {
   })
   adapter = evm.adapter
   Object.assign(evm.factory, { canOwnNames: true })
-  world = createTestShell([evm], { projectId: 'p' })
-  await (await world.shell.actions()).connect(createFakeConnector().connector)
+  world = createTestInstance([evm], { projectId: 'p' })
+  await connect(world.instance, createFakeConnector().connector)
   const fake = createFakeService()
   service = fake.control
-  page = createTestModal(world.shell, { identity: async () => fake.identity })
+  world.seed(createNames, fake.names)
+  world.seed(createIdentity, fake.identity)
+  page = createTestModal(world.instance)
   page.modal.ui.router.reset('Account')
   page.modal.ui.router.push('RegisterAccountName')
   names = page.modal.use(createNamesController)
@@ -122,7 +125,7 @@ beforeEach(async () => {
 })
 
 afterEach(() => {
-  world.shell.scope.end()
+  world.instance.scope.end()
   localStorage.clear()
   vi.useRealTimers()
 })
@@ -442,7 +445,7 @@ describe('another network or account', () => {
     await type('mara')
     void names.register()
     await settle()
-    world.shell.network.activate(networks[1] ?? never())
+    world.instance.network.activate(networks[1] ?? never())
     await settle(RESOLVE_WAIT_MS)
     signatures[0]?.answer.resolve('0x1')
     await settle()

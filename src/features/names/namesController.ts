@@ -1,7 +1,9 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { CLOCK_SKEW_MS, RESOLVE_WAIT_MS } from '../../config/limits.js'
 import { createActivePlace } from '../../controllers/account/activePlace.js'
+import { identityOf } from '../../controllers/account/identityOf.js'
 import { connectedOf } from '../../controllers/connection/connectionController.js'
+import { namesOf } from '../../controllers/names/instanceNames.js'
 import { createLatest, sleep } from '../../core/async.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import type { ReadonlyState } from '../../core/readonly.js'
@@ -93,14 +95,14 @@ function obstacleKey(error: unknown) {
 
 /** Looks up names, and registers one for the active account. */
 export function createNamesController(modal: Modal) {
-  const { wallet, ui, services, settings, scope } = modal
+  const { instance, wallet, ui, services, settings, scope } = modal
   const { account, network, connection } = wallet
   const state = proxy(initialState())
   const asking = createAskWallet(ui)
   const { place, keyOf } = createActivePlace(modal)
   const runs = createLatest()
   const suffix = settings.nameSuffixes[0] ?? ''
-  const names = async () => (await services.identity()).names()
+  const names = () => namesOf(instance)
 
   /** A new text, or a suggestion. One with a character that no name contains is refused whole: it is never another. */
   function set(text: string) {
@@ -213,7 +215,7 @@ export function createNamesController(modal: Modal) {
       if (!isCurrent() && !scope.isEnded) say(ui, textOf(intent, error), 'error')
       throw error
     })
-    await (await services.identity()).accept(on, address, intent.name)
+    await identityOf(instance).accept(on, address, intent.name)
     services.events.emit('REGISTER_NAME_SUCCESS', detailsOf(intent))
     if (!isCurrent()) say(ui, ui.language.words.t('names.done'))
   }

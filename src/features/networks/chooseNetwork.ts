@@ -2,6 +2,7 @@ import { statusOf } from '../../controllers/connection/connectionController.js'
 import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
 import { sessionThatCanAdd } from '../../controllers/connection/sessionThatCanAdd.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
+import { switchNetwork } from '../../controllers/network/switchNetwork.js'
 import { isSameNetwork } from '../../domain/isSameNetwork.js'
 import type { Network } from '../../domain/network.js'
 import type { Modal } from '../../modal/modal.js'
@@ -18,7 +19,8 @@ async function asksWallet({ network: controller, adapterOf }: Modal['wallet'], n
  * and without any the network is stored for the next connection.
  */
 export async function chooseNetwork(modal: Modal, network: Network) {
-  const { network: controller, connection, actions } = modal.wallet
+  const { instance } = modal
+  const { network: controller, connection } = instance
   const { router, language } = modal.ui
   const { t } = language.words
   const { namespace, caipNetworkId } = network
@@ -34,7 +36,7 @@ export async function chooseNetwork(modal: Modal, network: Network) {
       router.push('SwitchNetwork', { caipNetworkId })
       return
     }
-    await (await actions()).switchNetwork(caipNetworkId)
+    await switchNetwork(instance, caipNetworkId)
     if (!isConnected) return router.push('Connect', { namespace })
     if (router.current().view === 'Networks') router.back()
     say(modal.ui, t('switch.done', { network: network.name }))

@@ -1,23 +1,50 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mainnet, polygon } from '../../config/networks.js'
+import { mainnet, polygon, sepolia } from '../../config/networks.js'
+import { addSession } from '../../controllers/connection/sessions.js'
 import { type Network, toNetwork } from '../../domain/network.js'
 import { RequestAbortedError, RequestPendingError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { RpcError } from '../../errors/rpcErrors.js'
+import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
-import { createTestShell } from '../../testing/modal/createTestShell.js'
-import { createFakeActions } from '../../testing/modal/fakeActions.js'
+import {
+  createDeferred,
+  createFakeAdapter,
+  createFakeConnector,
+  type Deferred,
+} from '../../testing/modal/fakeAdapter.js'
 import { createSwitchController } from './switchController.js'
 
-const [ethereum, matic] = [mainnet, polygon].map((chain) => toNetwork('eip155', chain)) as [Network, Network]
+const [ethereum, matic, testnet] = [mainnet, polygon, sepolia].map((chain) => toNetwork('eip155', chain)) as [
+  Network,
+  Network,
+  Network,
+]
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  localStorage.clear()
+  vi.useRealTimers()
+})
 
+/** Connected on Ethereum by a wallet that answers when the test says so. */
 function create() {
-  const wallet = createFakeActions()
-  const page = createTestModal({ ...createTestShell([]).shell, actions: async () => wallet.actions })
+  const answers: Deferred<void>[] = []
+  const evm = createFakeAdapter('eip155', [ethereum, matic, testnet])
+  evm.control.switchNetwork = () => {
+    const answer = createDeferred<void>()
+    answers.push(answer)
+    return answer.promise
+  }
+  const { instance } = createTestInstance([evm])
+  addSession(instance, createFakeConnector().session)
+  const page = createTestModal(instance)
   const { router } = page.modal.ui
+  const wallet = {
+    calls: () => evm.calls.filter((call) => /^(switch|add) /.test(call)),
+    answer: (index: number) => answers[index] as Deferred<void>,
+  }
   const views = () => router.state.stack.map(({ view }) => view)
   return { ...page, ...createSwitchController(page.modal), wallet, router, views }
 }
@@ -40,7 +67,7 @@ describe('the states', () => {
   test('asks the wallet once, and waits', async () => {
     const { state, wallet } = await ask()
     expect(state.status).toBe('waiting')
-    expect(wallet.calls).toEqual([['switchNetwork', 'eip155:137', {}]])
+    expect(wallet.calls()).toEqual(['switch 137'])
   })
 
   test('offers the network to the wallet, or asks again, on request', async () => {
@@ -48,7 +75,10 @@ describe('the states', () => {
     const options = { isAdding: true, isRepeated: true }
     void begin(matic, options)
     await settle()
-    expect(wallet.calls).toEqual([['switchNetwork', 'eip155:137', options]])
+    expect(wallet.calls()).toEqual(['add 137'])
+    void begin(matic, options)
+    await settle()
+    expect(wallet.calls()).toEqual(['add 137', 'add 137'])
   })
 
   test('announces a success once, and leaves no timer except that of the message', async () => {
@@ -106,7 +136,7 @@ describe('after a success', () => {
       router.push('Networks')
       router.push('SwitchNetwork', { caipNetworkId: matic.caipNetworkId })
     })
-    expect(views).toEqual(['Connect'])
+    expect(views).toEqual(['Account'])
   })
 
   test('goes nowhere if the user has opened another view', async () => {
@@ -156,9 +186,9 @@ describe('cancelling', () => {
 
   test('a switch replaced by a newer one is no failure', async () => {
     const { state, begin, wallet, record, done } = await ask()
-    const second = begin(ethereum)
+    const second = begin(testnet)
     await settle()
-    wallet.answer(0).reject(new RequestAbortedError())
+    wallet.answer(0).resolve()
     wallet.answer(1).reject(new UserRejectedError())
     await Promise.all([done, second])
     expect([state.status, record.logged]).toEqual(['declined', ['warn switch']])
@@ -181,8 +211,12 @@ describe('cancelling', () => {
   })
 })
 
-test('a chunk that fails to load is a failure, and ends the yielding', async () => {
-  const page = createTestModal({ ...createTestShell([]).shell, actions: () => Promise.reject(new Error('chunk')) })
+test('an adapter that fails to load is a failure, and ends the yielding', async () => {
+  const evm = createFakeAdapter('eip155', [ethereum, matic])
+  const broken = { ...evm, factory: { ...evm.factory, create: () => Promise.reject(new Error('chunk')) } }
+  const { instance } = createTestInstance([broken])
+  addSession(instance, createFakeConnector().session)
+  const page = createTestModal(instance)
   const { state, begin } = createSwitchController(page.modal)
   await begin(matic)
   expect([state.status, page.isYielding()]).toEqual(['failed', false])

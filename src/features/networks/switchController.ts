@@ -1,3 +1,4 @@
+import { switchNetwork } from '../../controllers/network/switchNetwork.js'
 import type { Network } from '../../domain/network.js'
 import { createAskWallet } from '../../modal/createAskWallet.js'
 import type { Modal } from '../../modal/modal.js'
@@ -5,7 +6,7 @@ import { say } from '../../modal/say.js'
 
 /** Asks the wallet to switch network, and reports the status. */
 export function createSwitchController(modal: Modal) {
-  const { actions } = modal.wallet
+  const { instance } = modal
   const { router, language } = modal.ui
   const { log } = modal.services
   const { state, ask, cancel } = createAskWallet(modal.ui)
@@ -24,7 +25,7 @@ export function createSwitchController(modal: Modal) {
       ask({
         async run({ onAsked }) {
           onAsked()
-          return (await actions()).switchNetwork(network.caipNetworkId, options)
+          await switchNetwork(instance, network.caipNetworkId, options)
         },
         /** To where the network list was opened; the choice is made and announced. */
         onAnswer() {

@@ -3,8 +3,8 @@ import { mainnet, polygon } from '../../config/networks.js'
 import type { SettingsInput } from '../../config/options.js'
 import { followNetwork } from '../../controllers/network/followNetwork.js'
 import { type Network, toNetwork } from '../../domain/network.js'
+import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
-import { createTestShell } from '../../testing/modal/createTestShell.js'
 import { createFakeAdapter, createFakeConnector } from '../../testing/modal/fakeAdapter.js'
 import { watchUnsupported } from './watchUnsupported.js'
 
@@ -13,8 +13,8 @@ const networks = [mainnet, polygon].map((chain) => toNetwork('eip155', chain)) a
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
 function create(input: SettingsInput = {}) {
-  const { shell } = createTestShell([createFakeAdapter('eip155', networks)], input)
-  const { modal, record } = createTestModal(shell)
+  const { instance } = createTestInstance([createFakeAdapter('eip155', networks)], input)
+  const { modal, record } = createTestModal(instance)
   modal.wallet.connection.restored('eip155', 'example.marten')
   return {
     ...modal.wallet,

@@ -7,8 +7,8 @@ import type { AccountType } from '../../domain/namespace.js'
 import { type Network, toNetwork } from '../../domain/network.js'
 import type { OnrampProvider, OnrampPurchase } from '../../domain/onramp.js'
 import { onramp } from '../../services/onramp/onramp.js'
+import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
-import { createTestShell } from '../../testing/modal/createTestShell.js'
 import { createFakeAdapter, toAccounts } from '../../testing/modal/fakeAdapter.js'
 import { createBuyController } from './buyController.js'
 import { createModalOnramp } from './modalOnramp.js'
@@ -49,11 +49,11 @@ function create({ isBlocked = false, more = {} }: { isBlocked?: boolean; more?: 
     ...more,
   }
   const evm = createFakeAdapter('eip155', [ethereum, matic])
-  const world = createTestShell([evm], { projectId: 'test', onramp: onramp({ providers: [ferry] }) })
-  const { modal, record } = createTestModal(world.shell)
+  const world = createTestInstance([evm], { projectId: 'test', onramp: onramp({ providers: [ferry] }) })
+  const { modal, record } = createTestModal(world.instance)
   const activate = (address: string, on = ethereum, type: AccountType = 'eoa') => {
-    world.shell.network.activate(on)
-    world.shell.account.follow(
+    world.instance.network.activate(on)
+    world.instance.account.follow(
       on,
       toAccounts([address]).map((account) => ({ ...account, type })),
       address,

@@ -3,8 +3,8 @@ import { isRestrictedZone } from '../../config/restrictedZones.js'
 import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
 import type { OnrampChoice, OnrampController } from '../../controllers/onramp/onrampController.js'
+import type { Instance } from '../../instance/instance.js'
 import type { Feature } from '../../modal/feature.js'
-import type { Shell } from '../../modal/shell.js'
 import { readTimeZone } from '../../platform/timeZone.js'
 import { cardIcon } from '../../ui/moneyIconPaths.js'
 import type words from './words/en.js'
@@ -29,14 +29,14 @@ declare module '../../router/routes.js' {
 const views = () => import('./onrampViews.js')
 
 /** The active account is of a namespace that somebody sells to. */
-const canBuy = (shell: Shell) => {
-  const network = activeNetwork(shell.network.state)
-  return isActiveConnected(shell) && network !== undefined && sellsTo(shell.input, network.namespace)
+const canBuy = (instance: Instance) => {
+  const network = activeNetwork(instance.network.state)
+  return isActiveConnected(instance) && network !== undefined && sellsTo(instance.input, network.namespace)
 }
 
-const canList = (shell: Shell) => {
-  const network = activeNetwork(shell.network.state)
-  return isActiveConnected(shell) && network !== undefined && listsPurchases(shell.input, network.namespace)
+const canList = (instance: Instance) => {
+  const network = activeNetwork(instance.network.state)
+  return isActiveConnected(instance) && network !== undefined && listsPurchases(instance.input, network.namespace)
 }
 
 export const onramp: Feature<'onramp', OnrampRoutes, typeof words> = {

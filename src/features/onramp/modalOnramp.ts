@@ -1,14 +1,15 @@
+import { chainClientOf } from '../../controllers/clients.js'
 import { createOnrampController, type OnrampChoice } from '../../controllers/onramp/onrampController.js'
 import type { Modal } from '../../modal/modal.js'
 import { createOnrampService } from '../../services/onramp/onrampService.js'
 
 /** What is chosen in the modal; a buy widget on the page has its own. */
-export function createModalOnramp({ services, scope }: Modal) {
+export function createModalOnramp({ instance, services, scope }: Modal) {
   const form = createOnrampController({
     scope,
     log: services.log,
-    service: async () => createOnrampService((await services.clients()).blockchainHttp),
-    isSupported: async (network) => (await services.clients()).chainData.isSupported(network),
+    service: async () => createOnrampService(chainClientOf(instance).http),
+    isSupported: async (network) => chainClientOf(instance).chainData.isSupported(network),
   })
   let begunWith: OnrampChoice | undefined
   return {

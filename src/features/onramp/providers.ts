@@ -1,6 +1,7 @@
 import { PROVIDER_TIMEOUT_MS } from '../../config/limits.js'
 import { isBuiltIn } from '../../config/onramp.js'
 import { createActivePlace } from '../../controllers/account/activePlace.js'
+import { chainClientOf } from '../../controllers/clients.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
 import type { OnrampChoice } from '../../controllers/onramp/onrampController.js'
 import { withTimeout } from '../../core/async.js'
@@ -102,7 +103,7 @@ async function inTime<T>(outer: AbortSignal, run: (signal: AbortSignal) => T | P
 
 /** The app's providers, and what they may ask of the modal. */
 export function createProviders(modal: Modal) {
-  const { wallet, ui, services, settings } = modal
+  const { instance, wallet, ui, services, settings } = modal
   const { account, network } = wallet
   const all = settings.onramp?.providers ?? [coinbase()]
   const sandboxUrl = settings.isSandbox ? settings.services.blockchainApi : undefined
@@ -110,7 +111,7 @@ export function createProviders(modal: Modal) {
   const { place, keyOf } = createActivePlace(modal)
 
   /** An unknown network is not asked for (NET-11). */
-  const isSupported = async (on: Network) => (await services.clients()).chainData.isSupported(on.caipNetworkId)
+  const isSupported = async (on: Network) => chainClientOf(instance).chainData.isSupported(on.caipNetworkId)
 
   async function fetchCoinbasePurchases(address: string, networkId: CaipNetworkId, signal: AbortSignal) {
     const here = place()
@@ -121,7 +122,7 @@ export function createProviders(modal: Modal) {
     const adapter = await wallet.adapterOf(on.namespace)
     if (!adapter.history) return []
     const [{ parseHash }, parseAddress] = await Promise.all([adapter.history(), adapter.addressParser()])
-    const service = createHistoryService((await services.clients()).blockchainHttp)
+    const service = createHistoryService(chainClientOf(instance).http)
     const rules = { allowLoopback: services.allowLoopback, parseAddress, parseHash }
     const { transactions } = await service.fetchPage({ address, network: on, onramp: 'coinbase' }, rules, signal)
     // Purchases of other accounts are left out.
@@ -139,8 +140,12 @@ export function createProviders(modal: Modal) {
       const here = place()
       if (!here) throw new AccountAddressMissingError()
       if (!(await isSupported(here.on))) throw new ChainNotSupportedError()
-      const { blockchainHttp } = await services.clients()
-      return blockchainHttp.post(path, { kind: 'post', body, parse: (value) => value ?? undefined, signal })
+      return chainClientOf(instance).http.post(path, {
+        kind: 'post',
+        body,
+        parse: (value) => value ?? undefined,
+        signal,
+      })
     },
     fetchCoinbasePurchases: (address, networkId) => fetchCoinbasePurchases(address, networkId, signal),
   })

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mainnet } from '../../config/networks.js'
+import { type ChainClient, createChainClient } from '../../controllers/clients.js'
 import { type Network, toNetwork } from '../../domain/network.js'
 import type { OnrampProvider, OnrampPurchase } from '../../domain/onramp.js'
-import type { Clients } from '../../modal/lazyParts.js'
 import { coinbase } from '../../services/onramp/coinbase.js'
 import { onramp } from '../../services/onramp/onramp.js'
+import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
-import { createTestShell } from '../../testing/modal/createTestShell.js'
 import { createFakeAdapter, toAccounts } from '../../testing/modal/fakeAdapter.js'
 import { createPurchasesController, groupPurchases, type Purchase } from './purchasesController.js'
 
@@ -18,23 +18,24 @@ const purchase = (id: string, status: OnrampPurchase['status'], more: object = {
   ...more,
 })
 
-type Changes = { more?: readonly OnrampProvider[]; clients?: () => Promise<Clients> }
+type Changes = { more?: readonly OnrampProvider[]; client?: ChainClient }
 
-function create({ more = [], clients }: Changes = {}) {
+function create({ more = [], client }: Changes = {}) {
   const list = vi.fn(async (_: { address: string }): Promise<readonly OnrampPurchase[]> => [purchase('a', 'confirmed')])
   const ferry: OnrampProvider = {
     ...{ id: 'ferry', label: 'Ferry', namespaces: ['eip155'], hosts: ['ferry.example'] },
     createUrl: () => 'https://ferry.example/',
     listPurchases: (request) => list(request),
   }
-  const { shell } = createTestShell([createFakeAdapter('eip155', [ethereum])], {
+  const { instance, seed } = createTestInstance([createFakeAdapter('eip155', [ethereum])], {
     projectId: 'test',
     onramp: onramp({ providers: [ferry, ...more] }),
   })
-  const { modal } = createTestModal(shell, clients ? { clients } : {})
+  if (client) seed(createChainClient, client)
+  const { modal } = createTestModal(instance)
   const activate = (address: string) => {
-    shell.network.activate(ethereum)
-    shell.account.follow(ethereum, toAccounts([address]), address)
+    instance.network.activate(ethereum)
+    instance.account.follow(ethereum, toAccounts([address]), address)
   }
   activate('0xA')
   const controller = modal.use(createPurchasesController)
@@ -137,9 +138,8 @@ test('a provider that never answers is given up after 20 s', async () => {
 
 test('NET-11: on a network that the service does not know there are none, without a request', async () => {
   const get = vi.fn()
-  const clients = async () =>
-    ({ chainData: { isSupported: async () => false }, blockchainHttp: { get } }) as unknown as Clients
-  const { controller, state, list } = create({ more: [coinbase()], clients })
+  const client = { chainData: { isSupported: async () => false }, http: { get } } as unknown as ChainClient
+  const { controller, state, list } = create({ more: [coinbase()], client })
   list.mockResolvedValue([])
   controller.show()
   await settle()
@@ -151,8 +151,8 @@ test('an outage is not empty: it is said, and trying again reads them', async ()
   const isSupported = vi.fn(async () => true)
   isSupported.mockRejectedValueOnce(new Error('down'))
   const get = vi.fn(async () => ({ transactions: [] }))
-  const clients = async () => ({ chainData: { isSupported }, blockchainHttp: { get } }) as unknown as Clients
-  const { controller, state, list } = create({ more: [coinbase()], clients })
+  const client = { chainData: { isSupported }, http: { get } } as unknown as ChainClient
+  const { controller, state, list } = create({ more: [coinbase()], client })
   list.mockResolvedValue([])
   controller.show()
   await settle()

@@ -1,17 +1,11 @@
+import { refreshBalance } from '../../controllers/account/balances.js'
+import { tokensOf } from '../../controllers/tokens/tokensOf.js'
 import type { Modal } from '../../modal/modal.js'
 
-const ignore = () => undefined
-
 /** What was bought may have arrived. */
-export function refreshBalances({ wallet }: Modal) {
-  const namespace = wallet.network.state.activeNamespace
+export function refreshBalances({ instance }: Pick<Modal, 'instance'>) {
+  const namespace = instance.network.state.activeNamespace
   if (namespace === undefined) return
-  void wallet
-    .connections()
-    .then(({ refreshBalance }) => refreshBalance(namespace, { isAsked: true }))
-    .catch(ignore)
-  void wallet
-    .tokens()
-    .then(({ refresh }) => refresh(namespace, { isAsked: true }))
-    .catch(ignore)
+  void refreshBalance(instance, namespace, { isAsked: true })
+  void tokensOf(instance).refresh(namespace, { isAsked: true })
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { identityOf } from '../../controllers/account/identityOf.js'
 import { networksOf } from '../../controllers/network/networkSelectors.js'
 import type { WalletAccount } from '../../domain/account.js'
 import { isSmartAccount } from '../../domain/isSmartAccount.js'
@@ -10,7 +11,7 @@ import { useSnapshot } from '../../react/useSnapshot.js'
  * listed only if the active one is a test network: nobody sends real money there on purpose.
  */
 export function useReceiver() {
-  const { wallet, services } = useModal()
+  const { instance, wallet } = useModal()
   const network = useSnapshot(wallet.network.state)
   const { activeNamespace = '' } = network
   const account = useSnapshot(wallet.account.state).accounts[activeNamespace] as WalletAccount | undefined
@@ -18,12 +19,8 @@ export function useReceiver() {
   const address = account?.address
   useEffect(() => {
     // Opened directly, no other view has asked for the account's name.
-    if (address !== undefined)
-      services
-        .identity()
-        .then(({ sync }) => sync(activeNamespace))
-        .catch(() => undefined)
-  }, [services, address, activeNamespace])
+    if (address !== undefined) void identityOf(instance).sync(activeNamespace)
+  }, [instance, address, activeNamespace])
   const isTest = active?.testnet === true
   const all = networksOf(network, activeNamespace).filter(({ testnet = false }) => testnet === isTest)
   return { account, active, networks: isSmartAccount(account) && active ? [active] : all }

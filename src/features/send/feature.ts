@@ -3,8 +3,8 @@ import { isActiveConnected } from '../../controllers/connection/isActiveConnecte
 import { activeNetwork } from '../../controllers/network/networkController.js'
 import type { SendArguments } from '../../controllers/send/appTransfer.js'
 import type { SentTransfer } from '../../domain/transfer.js'
+import type { Instance } from '../../instance/instance.js'
 import type { Feature } from '../../modal/feature.js'
-import type { Shell } from '../../modal/shell.js'
 import { sendIcon } from '../../ui/moneyIconPaths.js'
 import type words from './words/en.js'
 
@@ -23,10 +23,10 @@ declare module '../../router/routes.js' {
 const views = () => import('./sendViews.js')
 
 /** The active account can pay, on a network that the app knows. */
-const canSend = (shell: Shell) => {
-  const network = activeNetwork(shell.network.state)
-  const canTransfer = network !== undefined && shell.factories.get(network.namespace)?.canTransfer === true
-  return isActiveConnected(shell) && canTransfer && !network.isUnsupported
+const canSend = (instance: Instance) => {
+  const network = activeNetwork(instance.network.state)
+  const canTransfer = network !== undefined && instance.factories.get(network.namespace)?.canTransfer === true
+  return isActiveConnected(instance) && canTransfer && !network.isUnsupported
 }
 
 export const send: Feature<'send', SendRoutes, typeof words> = {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Transfers } from '../../adapters/adapter.js'
 import { createTransfers } from '../../adapters/eip155/transfers/createTransfers.js'
 import { mainnet } from '../../config/networks.js'
+import { tokensOf } from '../../controllers/tokens/tokensOf.js'
 import { formatUnits } from '../../core/units.js'
 import { toNetwork } from '../../domain/network.js'
 import type { Token } from '../../domain/token.js'
@@ -111,7 +112,7 @@ async function load({ token, chain, wallet }: World): Promise<StoryForm> {
     status: () => send.transaction.state.current.status,
   }
   form.open()
-  void page.modal.wallet.tokens().then(({ sent }) => sent.load('eip155'))
+  tokensOf(page.modal.instance).sent.load('eip155')
   await settle(10)
   return form
 }

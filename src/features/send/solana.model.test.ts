@@ -5,6 +5,7 @@ import type { Transfers } from '../../adapters/adapter.js'
 import { createTransfers } from '../../adapters/solana/transfers/createTransfers.js'
 import { solanaMainnet } from '../../config/networks.js'
 import type { Connection } from '../../connectors/connector.js'
+import { tokensOf } from '../../controllers/tokens/tokensOf.js'
 import { decodeSignature, parseSolanaAddress } from '../../core/base58.js'
 import { toNetwork } from '../../domain/network.js'
 import type { SolanaSigner } from '../../domain/solanaTypes.js'
@@ -166,7 +167,7 @@ async function load({ chain, prompts, wallet, sendRpc }: World): Promise<StoryFo
     status: () => send.transaction.state.current.status,
   }
   form.open()
-  void page.modal.wallet.tokens().then(({ sent }) => sent.load('solana'))
+  tokensOf(page.modal.instance).sent.load('solana')
   await settle(10)
   return form
 }

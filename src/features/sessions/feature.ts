@@ -1,8 +1,8 @@
 import { resolveFeatures } from '../../config/options.js'
 import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
+import type { Instance } from '../../instance/instance.js'
 import type { Feature } from '../../modal/feature.js'
-import type { Shell } from '../../modal/shell.js'
 import { clockIcon } from '../../ui/moneyIconPaths.js'
 import type words from './words/en.js'
 
@@ -21,10 +21,10 @@ declare module '../../router/routes.js' {
 const views = () => import('./sessionsViews.js')
 
 /** The service lists sessions of the active account. */
-function hasSessions(shell: Shell): boolean {
-  const network = activeNetwork(shell.network.state)
-  const isServed = network !== undefined && shell.factories.get(network.namespace)?.canHaveSessions === true
-  return Boolean(shell.input.projectId) && isActiveConnected(shell) && isServed && !network.isUnsupported
+function hasSessions(instance: Instance): boolean {
+  const network = activeNetwork(instance.network.state)
+  const isServed = network !== undefined && instance.factories.get(network.namespace)?.canHaveSessions === true
+  return Boolean(instance.input.projectId) && isActiveConnected(instance) && isServed && !network.isUnsupported
 }
 
 export const sessions: Feature<'sessions', SessionsRoutes, typeof words> = {

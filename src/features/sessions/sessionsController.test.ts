@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet, polygon } from '../../config/networks.js'
+import { type ChainClient, createChainClient } from '../../controllers/clients.js'
+import { connect } from '../../controllers/connection/connect.js'
 import { toNetwork } from '../../domain/network.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
-import type { Clients } from '../../modal/lazyParts.js'
 import { createHttp } from '../../services/http.js'
+import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
-import { createTestShell } from '../../testing/modal/createTestShell.js'
 import {
   createDeferred,
   createFakeAdapter,
@@ -25,7 +26,7 @@ const entry = (pci: string, change: object = {}) => ({
 
 type Request = { readonly path: string; readonly body: unknown }
 
-let world: ReturnType<typeof createTestShell>
+let world: ReturnType<typeof createTestInstance>
 let page: ReturnType<typeof createTestModal>
 let sessions: SessionsController
 let signatures: { message: string; answer: Deferred<string> }[]
@@ -35,8 +36,6 @@ let answer: (request: Request) => Response | Promise<Response>
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 const settle = () => vi.advanceTimersByTimeAsync(1)
 const ids = () => sessions.state.sessions.map(({ id }) => id)
-
-beforeAll(() => Promise.all([import('../../modal/createActions.js'), import('../../modal/services.js')]))
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 23) })
@@ -53,10 +52,10 @@ beforeEach(async () => {
     },
   })
   Object.assign(evm.factory, { canHaveSessions: true })
-  world = createTestShell([evm], { projectId: 'p', features: { smartSessions: true } })
-  await (await world.shell.actions()).connect(createFakeConnector().connector)
-  const blockchainHttp = createHttp({
-    ...{ base: 'https://api.example', common: {}, signal: world.shell.scope.signal, isOnline: () => true },
+  world = createTestInstance([evm], { projectId: 'p', features: { smartSessions: true } })
+  await connect(world.instance, createFakeConnector().connector)
+  const http = createHttp({
+    ...{ base: 'https://api.example', common: {}, signal: world.instance.scope.signal, isOnline: () => true },
     fetch: async (input, init) => {
       const path = decodeURIComponent(new URL(String(input)).pathname)
       const request = { path, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined }
@@ -64,14 +63,15 @@ beforeEach(async () => {
       return answer(request)
     },
   })
-  page = createTestModal(world.shell, { clients: async () => ({ blockchainHttp }) as unknown as Clients })
+  world.seed(createChainClient, { http } as unknown as ChainClient)
+  page = createTestModal(world.instance)
   page.modal.ui.router.reset('Account')
   page.modal.ui.router.push('SmartSessionList')
   sessions = page.modal.use(createSessionsController)
 })
 
 afterEach(() => {
-  world.shell.scope.end()
+  world.instance.scope.end()
   localStorage.clear()
   vi.useRealTimers()
 })
@@ -105,7 +105,7 @@ describe('the list', () => {
     void sessions.load()
     await settle()
     const [, matic] = networks
-    if (matic) world.shell.network.activate(matic)
+    if (matic) world.instance.network.activate(matic)
     await settle()
     late.resolve(json({ pcis: [entry('of-ethereum')] }))
     await settle()

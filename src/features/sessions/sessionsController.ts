@@ -1,5 +1,6 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { createActivePlace } from '../../controllers/account/activePlace.js'
+import { chainClientOf } from '../../controllers/clients.js'
 import { connectedOf } from '../../controllers/connection/connectionController.js'
 import { createLatest } from '../../core/async.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
@@ -39,12 +40,12 @@ export const toRevokeMessage = ({ id, app }: SmartSession, account: string) =>
   `Revoke the session of ${app.name || 'an app'}\n\nAccount: ${account}\nSession: ${id}`
 
 /** Lists the permissions that apps have for a while, and revokes them. */
-export function createSessionsController({ wallet, ui, services, scope }: Modal) {
+export function createSessionsController({ instance, wallet, ui, services, scope }: Modal) {
   const { account, network, connection } = wallet
   const state = proxy(initialState())
   const asking = createAskWallet(ui)
   const runs = createLatest()
-  const { place, keyOf } = createActivePlace({ wallet, scope })
+  const { place, keyOf } = createActivePlace({ instance, wallet, scope })
 
   /** CAIP-10, which the service wants. */
   const currentAccount = () => {
@@ -60,10 +61,10 @@ export function createSessionsController({ wallet, ui, services, scope }: Modal)
     const isCurrent = runs.begin()
     if (state.status !== 'ready') state.status = 'loading'
     try {
-      const [{ blockchainHttp }, adapter] = await Promise.all([services.clients(), wallet.adapterOf(here.on.namespace)])
+      const adapter = await wallet.adapterOf(here.on.namespace)
       const parseAddress = await adapter.addressParser()
       const rules = { allowLoopback: services.allowLoopback, parseAddress }
-      const { sessions, hidden } = await blockchainHttp.get(pathOf(of), {
+      const { sessions, hidden } = await chainClientOf(instance).http.get(pathOf(of), {
         parse: (value) => parseSessions(value, rules),
         signal: scope.signal,
       })
@@ -91,17 +92,18 @@ export function createSessionsController({ wallet, ui, services, scope }: Modal)
     watch.onAnswered()
     // Cancelled while the wallet was asked: the session goes on.
     if (!isCurrent()) throw new RequestAbortedError()
-    const { blockchainHttp } = await services.clients()
     // A success has no body.
     const request: PostRequest<true> = {
       ...{ kind: 'change', body: { pci: session.id, signature } },
       ...{ parse: () => true, signal: scope.signal },
     }
-    await blockchainHttp.post(pathOf(of, '/revoke'), request).catch((error) => {
-      // Nobody waits any more, but it was sent.
-      if (!isCurrent() && !scope.isEnded) say(ui, textOf(error), 'error')
-      throw error
-    })
+    await chainClientOf(instance)
+      .http.post(pathOf(of, '/revoke'), request)
+      .catch((error) => {
+        // Nobody waits any more, but it was sent.
+        if (!isCurrent() && !scope.isEnded) say(ui, textOf(error), 'error')
+        throw error
+      })
     say(ui, ui.language.words.t('sessions.said'))
     const revoked = { ...session, revokedAt: Date.now() }
     state.sessions = ref(state.sessions.map((one) => (one.id === session.id ? revoked : one)))

@@ -1,6 +1,7 @@
 import { proxy, subscribe } from 'valtio/vanilla'
 import { MAX_RECENT_EMAILS } from '../../config/limits.js'
 import type { SignIn } from '../../controllers/siwx/signIn.js'
+import { signInOf } from '../../controllers/siwx/signInOf.js'
 import { createSingleRun } from '../../core/createSingleRun.js'
 import { isSameEmail, parseEmail } from '../../core/email.js'
 import { hasCode } from '../../core/hasCode.js'
@@ -22,7 +23,7 @@ export type EmailCaptureState = {
 const initialState = (): EmailCaptureState => ({ email: '', status: 'idle', problem: undefined, failedCodes: 0 })
 
 /** An e-mail address that is asked for before the user signs, and the code that proves it. */
-export function createEmailCaptureController({ wallet, services, scope }: Modal) {
+export function createEmailCaptureController({ instance, wallet, services, scope }: Modal) {
   const { network, account } = wallet
   const { storage, log } = services
   const state = proxy(initialState())
@@ -67,7 +68,7 @@ export function createEmailCaptureController({ wallet, services, scope }: Modal)
     if (!isOnline()) return fail('offline')
     Object.assign(state, { status, problem: undefined })
     try {
-      const signIn = await (await wallet.connections()).signIn()
+      const signIn = await signInOf(instance)
       if (!signIn) throw new SignInUnavailableError('SIWX is not enabled')
       const next = await act(signIn.email, network.state.activeNamespace ?? '', signal)
       if (isCurrent()) state.status = next

@@ -72,7 +72,7 @@ export const siwx: Feature<'siwx', SiwxRoutes, typeof words> = {
       ...capture,
       title: 'capture.title',
       load: async () => ({ default: (await captureViews()).DataCaptureView }),
-      canOpen: (shell) => mustSign(shell) && signInView(shell) === 'DataCapture',
+      canOpen: (instance) => mustSign(instance) && signInView(instance) === 'DataCapture',
     },
     DataCaptureOtpConfirm: {
       ...capture,

@@ -1,9 +1,9 @@
 import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
 import type { WalletSessionEntry } from '../../controllers/siwx/walletSessions.js'
-import type { Shell } from '../../modal/shell.js'
+import type { Instance } from '../../instance/instance.js'
 
-type Place = Pick<Shell, 'connection' | 'network' | 'walletSessions'>
+type Place = Pick<Instance, 'connection' | 'network' | 'walletSessions'>
 
 /** The sign-in of the active account. */
 export const activeEntry = ({ network, walletSessions }: Pick<Place, 'network' | 'walletSessions'>) =>

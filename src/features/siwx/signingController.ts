@@ -1,5 +1,7 @@
 import { subscribe } from 'valtio/vanilla'
+import { switchNetwork } from '../../controllers/network/switchNetwork.js'
 import type { SignIn } from '../../controllers/siwx/signIn.js'
+import { signInOf } from '../../controllers/siwx/signInOf.js'
 import { hasCode } from '../../core/hasCode.js'
 import { isSmartAccount } from '../../domain/isSmartAccount.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
@@ -9,7 +11,7 @@ import { say } from '../../modal/say.js'
 import { activeEntry, mustSign, signInView } from './mustSign.js'
 
 /** Asks the wallet for the signature, and what the user decides instead. */
-export function createSigningController({ wallet, ui, services, scope }: Modal) {
+export function createSigningController({ instance, wallet, ui, services, scope }: Modal) {
   const asking = createAskWallet(ui)
   const returning = createAskWallet(ui)
   const { network, account, walletSessions } = wallet
@@ -37,7 +39,7 @@ export function createSigningController({ wallet, ui, services, scope }: Modal) 
   scope.add(subscribe(account.state as object, follow))
 
   const withSignIn = async (act: (signIn: SignIn) => unknown) => {
-    const signIn = await (await wallet.connections()).signIn()
+    const signIn = await signInOf(instance)
     if (signIn) await act(signIn)
   }
 
@@ -69,7 +71,7 @@ export function createSigningController({ wallet, ui, services, scope }: Modal) 
       await returning.ask({
         async run({ onAsked }) {
           onAsked()
-          return (await wallet.actions()).switchNetwork(target.caipNetworkId)
+          await switchNetwork(instance, target.caipNetworkId)
         },
         // The session is found there; see `watchSignIn`.
         onAnswer: () => asking.cancel(),

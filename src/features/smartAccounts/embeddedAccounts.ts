@@ -1,7 +1,7 @@
 import { connectorIdOf } from '../../controllers/connection/connectionController.js'
 import type { ConnectedAccount } from '../../domain/account.js'
 import { isEmbeddedId } from '../../domain/embedded.js'
-import type { Shell } from '../../modal/shell.js'
+import type { Instance } from '../../instance/instance.js'
 
 export type AccountPair = {
   readonly smartAccount: ConnectedAccount
@@ -16,7 +16,7 @@ export function embeddedAccounts({
   account,
   connection,
   network,
-}: Pick<Shell, 'account' | 'connection' | 'network'>): AccountPair | undefined {
+}: Pick<Instance, 'account' | 'connection' | 'network'>): AccountPair | undefined {
   const { activeNamespace } = network.state
   if (!isEmbeddedId(connectorIdOf(connection.state, activeNamespace))) return undefined
   const known = account.of(activeNamespace ?? '')

@@ -1,5 +1,5 @@
+import type { Instance } from '../../instance/instance.js'
 import type { Feature } from '../../modal/feature.js'
-import type { Shell } from '../../modal/shell.js'
 import { layersIcon } from '../../ui/loginIconPaths.js'
 import { embeddedAccounts } from './embeddedAccounts.js'
 import type words from './words/en.js'
@@ -14,12 +14,12 @@ declare module '../../router/routes.js' {
 const views = () => import('./smartAccountViews.js')
 
 /** The active account is an EOA whose user has a smart account too. */
-const hasUpgrade = (shell: Pick<Shell, 'account' | 'connection' | 'network'>) =>
-  embeddedAccounts(shell)?.active.type === 'eoa'
+const hasUpgrade = (instance: Pick<Instance, 'account' | 'connection' | 'network'>) =>
+  embeddedAccounts(instance)?.active.type === 'eoa'
 
 export const smartAccounts: Feature<'smartAccounts', SmartAccountRoutes, typeof words> = {
   name: 'smartAccounts',
-  isEnabled: (shell) => shell.embedded !== undefined,
+  isEnabled: (instance) => instance.embedded !== undefined,
   words: {
     en: () => import('./words/en.js'),
     ar: () => import('./words/ar.js'),
@@ -40,7 +40,7 @@ export const smartAccounts: Feature<'smartAccounts', SmartAccountRoutes, typeof 
       title: 'smart.title',
       load: async () => ({ default: (await views()).SmartAccountSettingsView }),
       fallback: 'Account',
-      canOpen: (shell) => embeddedAccounts(shell) !== undefined,
+      canOpen: (instance) => embeddedAccounts(instance) !== undefined,
     },
     UpgradeToSmartAccount: {
       title: 'smart.title',

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { switchAccount } from '../../controllers/account/switchAccount.js'
 import type { ConnectedAccount } from '../../domain/account.js'
 import { say } from '../../modal/say.js'
 import { useModal, useWords } from '../../react/useModal.js'
@@ -6,7 +7,7 @@ import { isSmart } from './embeddedAccounts.js'
 
 /** Changes the account in use. It has changed only once the wallet's page says so. */
 export function useAccountSwitch() {
-  const { wallet, services, ui } = useModal()
+  const { instance, wallet, services, ui } = useModal()
   const { t } = useWords()
   const [status, setStatus] = useState<'idle' | 'switching' | 'failed'>('idle')
 
@@ -15,8 +16,7 @@ export function useAccountSwitch() {
     const { activeNamespace = '' } = wallet.network.state
     setStatus('switching')
     try {
-      const actions = await wallet.actions()
-      await actions.switchAccount(account.address, activeNamespace)
+      await switchAccount(instance, account.address, activeNamespace)
       services.events.emit('SET_PREFERRED_ACCOUNT_TYPE', {
         accountType: account.type,
         network: wallet.network.activeOf(activeNamespace)?.caipNetworkId ?? '',

@@ -2,8 +2,8 @@ import { resolveFeatures } from '../../config/options.js'
 import { canLogIn } from '../../controllers/connection/canLogIn.js'
 import { importWithRetry } from '../../core/load.js'
 import type { SocialProvider } from '../../domain/embedded.js'
+import type { Instance } from '../../instance/instance.js'
 import type { Feature } from '../../modal/feature.js'
-import type { Shell } from '../../modal/shell.js'
 import { hasLoginResult } from '../../platform/pageState.js'
 import type words from './words/en.js'
 
@@ -22,12 +22,12 @@ declare module '../../router/routes.js' {
 const views = () => import('./socialViews.js')
 
 /** By the app's choice. Which of them work on this device, the views tell. */
-const chosen = (shell: Shell): readonly SocialProvider[] =>
-  (canLogIn(shell) && resolveFeatures(shell.liveOptions.state.features).socials) || []
+const chosen = (instance: Instance): readonly SocialProvider[] =>
+  (canLogIn(instance) && resolveFeatures(instance.liveOptions.state.features).socials) || []
 
 export const socials: Feature<'socials', SocialRoutes, typeof words> = {
   name: 'socials',
-  isEnabled: (shell) => shell.embedded !== undefined,
+  isEnabled: (instance) => instance.embedded !== undefined,
   words: {
     en: () => import('./words/en.js'),
     ar: () => import('./words/ar.js'),
@@ -50,7 +50,7 @@ export const socials: Feature<'socials', SocialRoutes, typeof words> = {
       title: 'socials.title',
       load: async () => ({ default: (await views()).ConnectSocialsView }),
       fallback: 'Connect',
-      canOpen: (shell) => chosen(shell).length > 0,
+      canOpen: (instance) => chosen(instance).length > 0,
     },
     ConnectingSocial: {
       isMetered: true,
@@ -68,7 +68,7 @@ export const socials: Feature<'socials', SocialRoutes, typeof words> = {
       isConnecting: true,
       survivesDisconnect: true,
       fallback: 'Connect',
-      canOpen: (shell) => chosen(shell).includes('farcaster'),
+      canOpen: (instance) => chosen(instance).includes('farcaster'),
     },
   },
 }

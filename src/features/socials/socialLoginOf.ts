@@ -11,12 +11,12 @@ import { openLoginWindow } from '../../platform/loginWindow.js'
 import { readSocialDevice } from '../../platform/readSocialDevice.js'
 import { offeredSocials } from './offeredSocials.js'
 
-const wayIn = ({ wallet, settings }: Modal) => {
+const wayIn = ({ instance, settings }: Modal) => {
   const frameOrigin = new URL(settings.services.secureSite).origin
   return {
     frameOrigin,
-    loadWallet: async () => (await wallet.embedded()).wallet,
-    connect: (run: Run) => connectLogin(wallet, run),
+    loadWallet: async () => (await instance.clients.embedded()).wallet,
+    connect: (run: Run) => connectLogin(instance, run),
     checkUri: (provider: SocialProvider, uri: string) =>
       checkLoginUri(provider, uri, { frameOrigin, allowLoopback: settings.isSandbox }),
   }

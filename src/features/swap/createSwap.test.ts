@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Calls, Swaps, Transfers } from '../../adapters/adapter.js'
 import { mainnet, polygon } from '../../config/networks.js'
+import { connect } from '../../controllers/connection/connect.js'
 import { connectedOf } from '../../controllers/connection/connectionController.js'
+import { switchNetwork } from '../../controllers/network/switchNetwork.js'
 import type { SwapController } from '../../controllers/swap/swapController.js'
 import { formFee } from '../../controllers/swap/swapState.js'
+import { createTokens, tokensOf } from '../../controllers/tokens/tokensOf.js'
 import { type CallBatch, type CallSupport, noCallSupport } from '../../domain/calls.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import { type EvmChain, type Network, toNetwork } from '../../domain/network.js'
@@ -17,8 +20,9 @@ import { NetworkFailedError } from '../../errors/httpErrors.js'
 import { SwapRefusedError, SwapUnavailableError } from '../../errors/swapErrors.js'
 import { CallsRefusedError, MaybeSentError } from '../../errors/transferErrors.js'
 import type { BuildAnswer, QuoteAnswer, SwapQuery, SwapService } from '../../services/convert/swapService.js'
+import type { TokenService } from '../../services/tokens/tokenService.js'
+import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
-import { createTestShell } from '../../testing/modal/createTestShell.js'
 import {
   createDeferred,
   createFakeAdapter,
@@ -179,7 +183,7 @@ function createFakes() {
 }
 
 let fake: ReturnType<typeof createFakes>
-let world: ReturnType<typeof createTestShell>
+let world: ReturnType<typeof createTestInstance>
 let wallet: ReturnType<typeof createFakeConnector>
 let test_: ReturnType<typeof createTestModal>
 let swap: SwapController
@@ -187,7 +191,7 @@ let swap: SwapController
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 const view = () => test_.modal.ui.router.current().view
 const told = () => world.told().filter((name) => name.includes('SWAP'))
-const listed = () => world.shell.account.state.sent.eip155
+const listed = () => world.instance.account.state.sent.eip155
 const intent = () => swap.transaction.intent()
 /** Why the shown review has led to nothing. */
 const requestProblem = () => {
@@ -200,14 +204,6 @@ const fetchPrice = async (token: string) => {
   const named = [...prices].find(([address]) => token.endsWith(address))
   return named ? named[1] : token.endsWith(COIN) ? 2_500 : 1
 }
-
-beforeAll(() =>
-  Promise.all([
-    import('../../controllers/account/balanceReader.js'),
-    import('../../modal/createActions.js'),
-    import('../../modal/services.js'),
-  ]),
-)
 
 beforeEach(async () => {
   vi.useFakeTimers()
@@ -222,14 +218,16 @@ beforeEach(async () => {
     forcesBalances: true,
   })
   Object.assign(evm.factory, { canTransfer: true, canSwap: true })
-  world = createTestShell([evm], { projectId: 'test' })
-  const tokens = await world.shell.tokens()
-  Object.assign(world.shell, {
-    tokens: async () => ({ ...tokens, service: { fetchPrice }, refresh: async () => undefined }),
+  world = createTestInstance([evm], { projectId: 'test' })
+  const tokens = createTokens(world.instance)
+  world.seed(createTokens, {
+    ...tokens,
+    service: { fetchPrice } as unknown as TokenService,
+    refresh: async () => undefined,
   })
   wallet = createFakeConnector({ accounts: [...ACCOUNTS] })
-  await (await world.shell.actions()).connect(wallet.connector)
-  test_ = createTestModal(world.shell)
+  await connect(world.instance, wallet.connector)
+  test_ = createTestModal(world.instance)
   await test_.modal.ui.views.parts()
   test_.modal.ui.router.reset('Account')
   test_.modal.ui.router.push('Swap')
@@ -250,7 +248,7 @@ async function withoutFee() {
 }
 
 afterEach(() => {
-  world.shell.scope.end()
+  world.instance.scope.end()
   localStorage.clear()
   vi.useRealTimers()
 })
@@ -278,7 +276,7 @@ describe('the form', () => {
   test('the list of tokens is there, fails, or is of a network that the service does not serve', async () => {
     const activate = async (network: Network | undefined, isServed: boolean | undefined) => {
       fake.control.isServed = isServed
-      if (network) world.shell.network.activate(network)
+      if (network) world.instance.network.activate(network)
       else swap.loadTokens()
       await settle(100)
       return [swap.state.listStatus, swap.state.tokens.length]
@@ -388,7 +386,7 @@ describe('the form', () => {
 
   test('prices that cannot be read are those of the list', async () => {
     await fill(ether, usdc, '1')
-    Object.assign(test_.modal.wallet, { tokens: () => Promise.reject(new Error('offline')) })
+    Object.assign(tokensOf(world.instance).service ?? {}, { fetchPrice: () => Promise.reject(new Error('offline')) })
     swap.selectToken('from', { ...dai, price: undefined })
     await settle(300)
     expect(swap.state.prices).toEqual({ source: undefined, destination: 1, coin: undefined })
@@ -631,9 +629,9 @@ describe('the review', () => {
     ['that it does not have', [], [MIRROR.toLowerCase()]],
     ['while nothing is known of what it has', undefined, 'refused'],
   ])('SWAP-14: a second token %s follows the source', async (_, tokens, expected) => {
-    const { caipAddress } = world.shell.account.of('eip155') ?? {}
+    const { caipAddress } = world.instance.account.of('eip155') ?? {}
     if (tokens && caipAddress)
-      world.shell.account.patch('eip155', caipAddress, { portfolio: { status: 'ready', tokens, asOf: Date.now() } })
+      world.instance.account.patch('eip155', caipAddress, { portfolio: { status: 'ready', tokens, asOf: Date.now() } })
     swap.loadTokens()
     await settle()
     fake.control.simulation = () => ({
@@ -871,10 +869,10 @@ describe('calls in one request', () => {
     await toBatch()
     void swap.confirm()
     await settle()
-    const { connection } = world.shell
+    const { connection } = world.instance
     const before = connectedOf(connection.state, 'eip155')
     const next = createFakeConnector({ accounts: [...ACCOUNTS] })
-    await (await world.shell.actions()).connect(next.connector)
+    await connect(world.instance, next.connector)
     expect(connectedOf(connection.state, 'eip155')?.connection).not.toBe(before?.connection)
     fake.batches[0]?.answer.reject(new CallsRefusedError('batch'))
     await settle(300)
@@ -1060,7 +1058,7 @@ describe('the request', () => {
   ] as const)('SWAP-13: another wallet with the same account is not asked for %s', async (_, from, to, amount) => {
     await toReview(from, to, amount)
     const other = createFakeConnector({ id: 'example.other', accounts: [...ACCOUNTS] })
-    await (await world.shell.actions()).connect(other.connector)
+    await connect(world.instance, other.connector)
     await settle()
     void swap.confirm()
     await settle()
@@ -1373,8 +1371,8 @@ describe('what this device has sent', () => {
 })
 
 describe('races', () => {
-  const switchNetwork = async (id: `eip155:${number}`) => {
-    await (await world.shell.actions()).switchNetwork(id)
+  const goTo = async (id: `eip155:${number}`) => {
+    await switchNetwork(world.instance, id)
     await settle(300)
   }
   const switchAccount = async () => {
@@ -1383,7 +1381,7 @@ describe('races', () => {
   }
 
   test.each([
-    ['network', () => switchNetwork('eip155:137')],
+    ['network', () => goTo('eip155:137')],
     ['account', switchAccount],
   ])('CON-2: the %s is switched in the review: back to the form, which says why', async (_, change) => {
     await toReview()
@@ -1396,7 +1394,7 @@ describe('races', () => {
   test('CON-1: the network is switched while quoting: the answer is dropped', async () => {
     fake.control.isHeld = true
     await fill(ether, usdc, '1')
-    await switchNetwork('eip155:137')
+    await goTo('eip155:137')
     const [first] = fake.quotes
     first?.answer.resolve(fake.answerOf(first.query))
     await settle()
@@ -1419,7 +1417,7 @@ describe('races', () => {
     await toReview()
     void swap.confirm()
     await settle()
-    await switchNetwork('eip155:137')
+    await goTo('eip155:137')
     expect(fake.control.watch?.signal.aborted).toBe(true)
     fake.sent[0]?.answer.resolve('0xhash')
     await settle()
@@ -1462,7 +1460,7 @@ describe('races', () => {
 
   test('the amount that was typed on another network is gone', async () => {
     await fill(usdc, dai, '3')
-    await switchNetwork('eip155:137')
+    await goTo('eip155:137')
     expect(swap.state).toMatchObject({ sourceToken: { symbol: 'POL' }, sourceTokenAmount: '' })
   })
 
@@ -1493,7 +1491,7 @@ describe('races', () => {
     swap.begin(params)
     await settle(300)
     fake.control.tokens = [tokenOf(undefined, 'POL', 18, networks[1]), tokenOf(USDC, 'USDC', 6, networks[1])]
-    await switchNetwork('eip155:137')
+    await goTo('eip155:137')
     // The view begins again with what it was opened with.
     swap.begin(params)
     await settle(300)
@@ -1509,7 +1507,7 @@ describe('races', () => {
   })
 
   test('SWAP-1: on a network without swaps another one is offered, before any request', async () => {
-    await switchNetwork('eip155:1287')
+    await goTo('eip155:1287')
     expect([view(), test_.modal.ui.router.current().params]).toEqual(['UnsupportedChain', { isForSwap: true }])
     expect(fake.quotes).toEqual([])
   })
@@ -1564,8 +1562,8 @@ describe('arguments of the app', () => {
   test('a symbol that several tokens have selects none of them', async () => {
     const double = tokenOf(ROUTER, 'DAI', 18)
     fake.control.tokens.push(double)
-    await (await world.shell.actions()).switchNetwork('eip155:137')
-    await (await world.shell.actions()).switchNetwork('eip155:1')
+    await switchNetwork(world.instance, 'eip155:137')
+    await switchNetwork(world.instance, 'eip155:1')
     await settle(300)
     swap.begin({ fromToken: 'ETH', toToken: 'DAI', amount: '1' })
     await settle(300)
@@ -1574,8 +1572,8 @@ describe('arguments of the app', () => {
 
   test('an unverified token is selected by its address alone', async () => {
     fake.control.tokens.push({ ...tokenOf(ROUTER, 'USDT', 6), isUnverified: true })
-    await (await world.shell.actions()).switchNetwork('eip155:137')
-    await (await world.shell.actions()).switchNetwork('eip155:1')
+    await switchNetwork(world.instance, 'eip155:137')
+    await switchNetwork(world.instance, 'eip155:1')
     await settle(300)
     swap.begin({ toToken: 'USDT' })
     await settle(300)
@@ -1707,7 +1705,7 @@ describe('SWAP-16: a left-over approval', () => {
   test('CON-2: another account ends its review', async () => {
     fake.control.allowance = 100n
     await open()
-    world.shell.account.follow(
+    world.instance.account.follow(
       ethereum,
       ACCOUNTS.map((address) => ({ address, type: 'eoa' })),
       OTHER,

@@ -1,3 +1,4 @@
+import { chainClientOf } from '../../controllers/clients.js'
 import { createSwapController, type SwapController } from '../../controllers/swap/swapController.js'
 import type { ControllerDeps } from '../../controllers/transactions/controllerDeps.js'
 import type { Modal } from '../../modal/modal.js'
@@ -5,9 +6,9 @@ import { createSwapService, type SwapService } from '../../services/convert/swap
 import { createSwapCard } from './createSwapCard.js'
 
 /** Brings in the service that prices and builds swaps. */
-async function loadService({ services, settings }: ControllerDeps): Promise<SwapService> {
-  const { blockchainHttp, chainData } = await services.clients()
-  return createSwapService(blockchainHttp, {
+async function loadService({ instance, settings }: ControllerDeps): Promise<SwapService> {
+  const { http, chainData } = chainClientOf(instance)
+  return createSwapService(http, {
     projectId: settings.projectId ?? '',
     isSupported: chainData.isSupported,
   })

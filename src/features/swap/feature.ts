@@ -5,8 +5,8 @@ import { activeNetwork } from '../../controllers/network/networkController.js'
 import type { RevocationSubject } from '../../controllers/swap/revocationState.js'
 import type { SwapSide } from '../../controllers/swap/swapState.js'
 import type { SwapRequest } from '../../domain/swap.js'
+import type { Instance } from '../../instance/instance.js'
 import type { Feature } from '../../modal/feature.js'
-import type { Shell } from '../../modal/shell.js'
 import { readTimeZone } from '../../platform/timeZone.js'
 import { swapIcon } from '../../ui/moneyIconPaths.js'
 import type words from './words/en.js'
@@ -28,10 +28,10 @@ declare module '../../router/routes.js' {
 const views = () => import('./swapViews.js')
 
 /** On a network that the service does not know, the view offers others. */
-const canSwap = (shell: Shell) => {
-  const network = activeNetwork(shell.network.state)
-  const hasSwaps = network !== undefined && shell.factories.get(network.namespace)?.canSwap === true
-  return isActiveConnected(shell) && hasSwaps && !network.isUnsupported
+const canSwap = (instance: Instance) => {
+  const network = activeNetwork(instance.network.state)
+  const hasSwaps = network !== undefined && instance.factories.get(network.namespace)?.canSwap === true
+  return isActiveConnected(instance) && hasSwaps && !network.isUnsupported
 }
 
 export const swap: Feature<'swap', SwapRoutes, typeof words> = {

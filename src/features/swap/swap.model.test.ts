@@ -5,6 +5,7 @@ import { createSwaps } from '../../adapters/eip155/swaps/createSwaps.js'
 import { createTransfers } from '../../adapters/eip155/transfers/createTransfers.js'
 import { mainnet, polygon } from '../../config/networks.js'
 import type { SwapController } from '../../controllers/swap/swapController.js'
+import { tokensOf } from '../../controllers/tokens/tokensOf.js'
 import { formatUnits } from '../../core/units.js'
 import { toNetwork } from '../../domain/network.js'
 import type { ExpectedEffect, Outcome } from '../../domain/outcome.js'
@@ -180,7 +181,7 @@ async function load(world: World): Promise<StoryForm> {
     status: () => swap.transaction.state.current.status,
   }
   form.open()
-  void page.modal.wallet.tokens().then(({ sent }) => sent.load('eip155'))
+  tokensOf(page.modal.instance).sent.load('eip155')
   await settle(10)
   return form
 }

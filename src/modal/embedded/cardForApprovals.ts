@@ -1,19 +1,19 @@
 import { subscribe } from 'valtio/vanilla'
 import type { ApprovalsController } from '../../controllers/embedded/approvalsController.js'
 import { sleep } from '../../core/async.js'
-import type { Shell } from '../shell.js'
+import type { Instance } from '../../instance/instance.js'
 
 /**
  * Opens the card for what waits to be approved. Its code and its view may still load: the user sees at once that something
  * comes, and whatever has asked ends with the card.
  */
-export function cardForApprovals(shell: Shell, approvals: ApprovalsController) {
-  const { input, modalState, scope } = shell
+export function cardForApprovals(instance: Instance, approvals: ApprovalsController) {
+  const { input, modalState, scope } = instance
   let isAwaited = false
 
   /** Unless the view renders before the next frame. */
   async function showSkeleton() {
-    const card = await shell.element()
+    const card = await instance.element()
     await sleep(0)
     // Not a view that apps open.
     if (modalState.state.isOpening && !card.isOpen()) card.show({ view: 'ApproveTransaction' as 'Account' })
@@ -31,7 +31,7 @@ export function cardForApprovals(shell: Shell, approvals: ApprovalsController) {
   function dismiss() {
     if (!isAwaited || approvals.state.pending.length > 0) return
     isAwaited = false
-    shell.element().then(
+    instance.element().then(
       (card) => card.dismiss(),
       () => undefined,
     )
@@ -41,7 +41,7 @@ export function cardForApprovals(shell: Shell, approvals: ApprovalsController) {
   scope.add(subscribe(approvals.state as object, dismiss))
 
   return () => {
-    shell.attend((error) => approvals.fail(error instanceof Error ? error : new Error(String(error))))
+    instance.loadModal((error) => approvals.fail(error instanceof Error ? error : new Error(String(error))))
     if (modalState.state.isOpen || input.enableEmbedded) return
     isAwaited = true
     modalState.set({ isOpening: true })

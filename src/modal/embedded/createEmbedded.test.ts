@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FRAME_LOAD_MS } from '../../config/limits.js'
+import { createAlerts } from '../../controllers/alerts.js'
 import { type AlertKind, createAlertsController } from '../../controllers/alertsController.js'
 import type { DialogElement } from '../../platform/dialogElement.js'
-import { createStorage } from '../../platform/storage.js'
-import { createTestShell } from '../../testing/modal/createTestShell.js'
+import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createEmbedded } from './createEmbedded.js'
 
 beforeEach(() => {
@@ -20,7 +20,7 @@ test.each<[string, AlertKind[], AlertKind]>([
   ['that does not load', [], 'frameLoad'],
   ['that does not load for an origin that the project lacks', ['origin'], 'domain'],
 ])('a page of the wallet %s raises its alert', async (_, before, expected) => {
-  const { shell } = createTestShell([], { projectId: 'p' })
+  const { instance, seed } = createTestInstance([], { projectId: 'p' })
   // A frame outside of the page does not load.
   const dialog = { holdFrame: () => () => undefined } as unknown as DialogElement
   const alerts = createAlertsController({ isShown: true })
@@ -28,16 +28,12 @@ test.each<[string, AlertKind[], AlertKind]>([
     alerts.raise(kind)
     alerts.dismiss()
   }
-  const embedded = await createEmbedded(
-    { ...shell, dialog: async () => dialog },
-    {
-      ...{ alerts, storage: createStorage('default'), log: () => undefined },
-      adapterOf: () => Promise.reject(new Error('no adapter here')),
-    },
-  )
+  seed(createAlerts, alerts)
+  Object.assign(instance, { dialog: async () => dialog })
+  const embedded = await createEmbedded(instance)
   const asked = embedded.syncTheme().catch(() => undefined)
   await vi.advanceTimersByTimeAsync(FRAME_LOAD_MS)
   await asked
   expect(alerts.state.current).toBe(expected)
-  shell.scope.end()
+  instance.scope.end()
 })

@@ -9,26 +9,31 @@ import { createFrameTransport } from '../../connectors/embedded/createFrameTrans
 import { createFrameWallet } from '../../connectors/embedded/createFrameWallet.js'
 import { createLoginStore } from '../../connectors/embedded/loginStore.js'
 import { toFrameTheme } from '../../connectors/embedded/toFrameTheme.js'
-import { createApprovalsController } from '../../controllers/embedded/approvalsController.js'
+import { adapterOf } from '../../controllers/adapters.js'
+import { alertsOf } from '../../controllers/alerts.js'
+import { approvalsOf } from '../../controllers/embedded/approvalsController.js'
 import type { Embedded } from '../../controllers/embedded/embedded.js'
+import { announceEmbedded } from '../../controllers/embedded/watchEmbedded.js'
+import { log } from '../../controllers/log.js'
+import { storageOf } from '../../controllers/storage.js'
 import type { Namespace } from '../../domain/namespace.js'
+import { type Instance, namespacesOf } from '../../instance/instance.js'
 import { readPageMetadata } from '../../platform/readPageMetadata.js'
 import { prefersLight } from '../../platform/secureFrame.js'
-import type { EmbeddedParts, Shell } from '../shell.js'
 import { cardForApprovals } from './cardForApprovals.js'
 import { followLogin } from './followLogin.js'
 import { frameAddressOf } from './frameAddressOf.js'
 
 /** The embedded wallet with this instance's networks, storage and dialog. Its page loads with the first use. */
-export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promise<Embedded> {
-  const { account, factories, input, kept, liveOptions, network, scope } = shell
-  const { adapterOf, alerts, log, storage } = parts
+export async function createEmbedded(instance: Instance): Promise<Embedded> {
+  const { account, input, liveOptions, network, scope } = instance
+  const alerts = alertsOf(instance)
+  const storage = storageOf(instance)
   const settings = resolveSettings(input)
-  const address = frameAddressOf(shell)
+  const address = frameAddressOf(instance)
   const { host, origin } = new URL(address)
   const store = createLoginStore(storage)
-  const approvals = createApprovalsController()
-  kept.approvals = approvals
+  const approvals = approvalsOf(instance)
 
   /** Methods that were refused once. */
   const refused = new Set<string>()
@@ -53,13 +58,13 @@ export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promis
     address,
     title: host,
     async holdFrame(frame) {
-      const dialog = await shell.dialog()
+      const dialog = await instance.dialog()
       return dialog.holdFrame(frame, !(input.enableEmbedded || input.disableAppend))
     },
     onFailure: (reason) => {
       const notLoaded = alerts.wasRaised('origin') ? 'domain' : 'frameLoad'
       alerts.raise(reason === 'iframe_load_failed' ? notLoaded : 'frameRequest')
-      log('error', 'embedded', reason)
+      log(instance, 'error', 'embedded', reason)
     },
     onReady() {
       transport.notify('SYNC_DAPP_DATA', dappData())
@@ -70,7 +75,7 @@ export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promis
   scope.add(transport.end)
   scope.add(subscribe(liveOptions.state as object, () => transport.notify('SYNC_THEME', theme())))
 
-  const openCard = cardForApprovals(shell, approvals)
+  const openCard = cardForApprovals(instance, approvals)
   const requests = createFrameRequests({
     transport,
     showApproval(approval) {
@@ -79,17 +84,17 @@ export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promis
       return shown
     },
     onNotAllowed(method) {
-      log('error', 'Requested RPC call is not allowed', method)
+      log(instance, 'error', 'Requested RPC call is not allowed', method)
       alerts.raise('method')
       // A library may ask for it again and again, which opens nothing.
       if (refused.has(method)) return
       refused.add(method)
       approvals.refuse(method)
-      shell.attend()
+      instance.loadModal()
     },
   })
   scope.add(approvals.abortAll)
-  scope.add(followLogin(shell))
+  scope.add(followLogin(instance))
 
   const types = accountTypesOf(input.defaultAccountTypes)
   const preferredType = (namespace: Namespace) => account.state.preferredTypes[namespace] ?? types[namespace]
@@ -101,7 +106,7 @@ export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promis
     onEmailChanged: (email) => connector.setEmail(email),
   })
   const loaded = await Promise.all(
-    [...factories.keys()].map(async (name) => [name, (await adapterOf(name)).embedded] as const),
+    namespacesOf(instance).map(async (name) => [name, (await adapterOf(instance, name)).embedded] as const),
   )
   const namespaces = loaded.flatMap(([name, has]) => (has ? [name] : []))
   const connector = createEmbeddedConnector({
@@ -112,11 +117,11 @@ export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promis
     store,
     namespaces,
     async sideOf(namespace) {
-      const side = await (await adapterOf(namespace)).embedded?.()
+      const side = await (await adapterOf(instance, namespace)).embedded?.()
       if (!side) throw new Error(`no embedded wallet for ${namespace}`)
       return side
     },
-    parserOf: async (namespace) => (await adapterOf(namespace)).addressParser(),
+    parserOf: async (namespace) => (await adapterOf(instance, namespace)).addressParser(),
     networks: (namespace) =>
       (network.state.namespaces[namespace]?.requested ?? []).filter(({ caipNetworkId }) =>
         isFrameNetwork(caipNetworkId),
@@ -131,15 +136,15 @@ export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promis
     onUser: (user) => account.setEmbedded(user),
     onSmartNetworks: (namespace, smartAccountChainIds) => network.patch(namespace, { smartAccountChainIds }),
     onLoginEnd(end) {
-      log('warn', 'embedded', end)
+      log(instance, 'warn', 'embedded', end)
       for (const listener of [...endListeners]) listener(end)
     },
-    log: (about, error) => log('warn', `embedded: ${about}`, error),
+    log: (about, error) => log(instance, 'warn', `embedded: ${about}`, error),
   })
 
   scope.add(store.watch({ onSignOut: connector.signedOut, onLogin: connector.loggedIn }))
 
-  return {
+  const embedded: Embedded = {
     connector,
     wallet,
     approvals,
@@ -152,4 +157,6 @@ export async function createEmbedded(shell: Shell, parts: EmbeddedParts): Promis
       return () => void endListeners.delete(listener)
     },
   }
+  announceEmbedded(instance, embedded)
+  return embedded
 }

@@ -3,7 +3,7 @@ import { connectorIdOf } from '../../controllers/connection/connectionController
 import type { Unsubscribe } from '../../core/scope.js'
 import type { WalletAccount } from '../../domain/account.js'
 import { type EmbeddedInfo, isEmbeddedId, type Login } from '../../domain/embedded.js'
-import type { Shell } from '../shell.js'
+import type { Instance } from '../../instance/instance.js'
 
 /** Of an account that is an embedded wallet's; `undefined` of any other. */
 function toInfo(
@@ -24,7 +24,7 @@ const isSame = (one: EmbeddedInfo | undefined, other: EmbeddedInfo | undefined) 
   one?.smartAccountDeployed === other?.smartAccountDeployed
 
 /** Keeps with every account of the embedded wallet who has logged in, and with no other: an address can be imported. */
-export function followLogin({ account, connection }: Pick<Shell, 'account' | 'connection'>): Unsubscribe {
+export function followLogin({ account, connection }: Pick<Instance, 'account' | 'connection'>): Unsubscribe {
   function follow() {
     const { accounts, embedded: login } = account.state
     for (const [namespace, known] of Object.entries(accounts)) {

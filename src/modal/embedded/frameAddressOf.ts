@@ -3,7 +3,7 @@ import { servicesOf } from '../../config/services.js'
 import { isLoopbackHost } from '../../core/isLoopbackHost.js'
 import { parseUrl } from '../../core/url.js'
 import { InvalidOptionError } from '../../errors/optionErrors.js'
-import type { Shell } from '../shell.js'
+import type { Instance } from '../../instance/instance.js'
 
 /** Version of the protocol that the page and we speak. */
 const FRAME_VERSION = '4'
@@ -13,7 +13,7 @@ const FRAME_VERSION = '4'
  * which could read its keys otherwise.
  * @throws InvalidOptionError
  */
-export function frameAddressOf({ input, network }: Pick<Shell, 'input' | 'network'>): string {
+export function frameAddressOf({ input, network }: Pick<Instance, 'input' | 'network'>): string {
   const { secureSite } = servicesOf(input)
   const base = parseUrl(secureSite, 'service', { allowLoopback: input.sandbox !== undefined })
   if (!base) throw new InvalidOptionError('services.secureSite', 'an https address is needed')

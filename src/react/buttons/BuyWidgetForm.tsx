@@ -3,7 +3,9 @@ import { snapshot, subscribe } from 'valtio/vanilla'
 import { PRESET_AMOUNTS } from '../../config/onramp.js'
 import { sellsTo } from '../../config/onrampOffer.js'
 import { isRestrictedZone } from '../../config/restrictedZones.js'
+import { chainClientOf } from '../../controllers/clients.js'
 import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
+import { log } from '../../controllers/log.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
 import {
   CENTS,
@@ -20,8 +22,8 @@ import { currencySign, formatMoney } from '../../core/money.js'
 import { createScope, type Scope } from '../../core/scope.js'
 import type { Network } from '../../domain/network.js'
 import type { OnrampQuote, PaymentLimit } from '../../domain/onramp.js'
-import type { Internals } from '../../modal/internals.js'
-import type { OpenOptions } from '../../modal/walletModal.js'
+import type { Internals } from '../../instance/internals.js'
+import type { OpenOptions } from '../../instance/walletModal.js'
 import { readTimeZone } from '../../platform/timeZone.js'
 import { downIcon } from '../../ui/pageIconPaths.js'
 import { useInstance, useInternals } from '../ModalContext.js'
@@ -36,20 +38,19 @@ const MAX_LENGTH = 100
 
 /** Each widget has its own choice. Nothing is asked before the user touches it. */
 function createForm(internals: Internals, scope: Scope): OnrampController {
-  const clients = async () => (await (await internals.shell()).runtime()).clients()
   return createOnrampController({
     scope,
     log: (...entry) =>
-      void clients().then(
-        ({ logger }) => logger.log(...entry),
+      void internals.instance().then(
+        (instance) => log(instance, ...entry),
         () => undefined,
       ),
     async service() {
-      const { blockchainHttp } = await clients()
+      const { http } = chainClientOf(await internals.instance())
       const { createOnrampService } = await importWithRetry(() => import('../../services/onramp/onrampService.js'))
-      return createOnrampService(blockchainHttp)
+      return createOnrampService(http)
     },
-    isSupported: async (network) => (await clients()).chainData.isSupported(network),
+    isSupported: async (network) => chainClientOf(await internals.instance()).chainData.isSupported(network),
   })
 }
 

@@ -10,7 +10,7 @@ import {
   createWalletModal,
   WalletModalProvider,
 } from '../../exports/index.js'
-import { internalsOf } from '../../modal/internals.js'
+import { internalsOf } from '../../instance/internals.js'
 
 // A first opening loads many modules, which takes time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })

@@ -7,7 +7,7 @@ import {
   type WalletButtonState,
   type WalletModalOptions,
 } from '../../exports/index.js'
-import { internalsOf } from '../../modal/internals.js'
+import { internalsOf } from '../../instance/internals.js'
 import { createTestPage } from '../../testing/modal/createTestPage.js'
 import '../../features/connect/views/FindWalletView.js'
 import '../../modal/walletShortcut.js'

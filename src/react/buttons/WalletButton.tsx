@@ -9,15 +9,16 @@ import type { Namespace } from '../../domain/namespace.js'
 import { parseLogin } from '../../domain/parseLogin.js'
 import { socialNames } from '../../domain/socialNames.js'
 import type { WalletInfo } from '../../domain/wallet.js'
+import { internalsOf } from '../../instance/internals.js'
 import { connectWords } from '../../locales/page.js'
 import { walletWords } from '../../locales/walletPage.js'
-import { internalsOf } from '../../modal/internals.js'
 import { isLoopbackPage } from '../../platform/pageState.js'
 import { mailIcon } from '../../ui/loginIconPaths.js'
 import connectCss from '../../ui/page/connectButton.css?inline'
 import tokensCss from '../../ui/page/connectTokens.css?inline'
 import walletCss from '../../ui/page/walletButton.css?inline'
 import { socialIcons } from '../../ui/socialIconPaths.js'
+import { restoreSessions } from '../hooks/useFollowedWallet.js'
 import { useHydrated } from '../ModalContext.js'
 import { useSnapshot } from '../useSnapshot.js'
 import { PageImage } from './PageImage.js'
@@ -69,7 +70,7 @@ function useWalletButton(
   const { modal, ref, themeMode } = usePageButton(user, sheets, appRef)
   const isHydrated = useHydrated()
   const internals = internalsOf(modal)
-  const login = internals.hasEmbedded ? parseLogin(wish) : undefined
+  const login = internals.embedded ? parseLogin(wish) : undefined
   const { connectors, namespaces } = useSnapshot(internals.connection.state)
   const { embedded } = useSnapshot(internals.account.state)
   const [attempt, setAttempt] = useState(ready)
@@ -89,7 +90,7 @@ function useWalletButton(
   // A stored connection is shown before its wallet is found.
   const isUnfollowed = entries.some(([, { status }]) => status === 'restored')
   useEffect(() => {
-    if (isUnfollowed) void internals.connections().catch(() => undefined)
+    if (isUnfollowed) void restoreSessions(internals).catch(() => undefined)
   }, [internals, isUnfollowed])
 
   // A connection clears earlier errors, however it was made.
@@ -99,11 +100,11 @@ function useWalletButton(
   }, [isConnected])
 
   async function load() {
-    const [part, shell] = await Promise.all([
+    const [part, instance] = await Promise.all([
       importWithRetry(() => import('../../modal/walletShortcut.js')),
-      internals.shell(),
+      internals.instance(),
     ])
-    return { ...part, shell }
+    return { ...part, instance }
   }
 
   async function connect() {
@@ -122,8 +123,8 @@ function useWalletButton(
         setAttempt(ready)
         return
       }
-      const { connectWallet, shell } = await load()
-      const outcome = await connectWallet(shell, options)
+      const { connectWallet, instance } = await load()
+      const outcome = await connectWallet(instance, options)
       if (outcome.status === 'error') setAttempt(outcome)
       else setAttempt(outcome.status === 'missing' ? { status: 'missing', error: undefined } : ready)
       if (outcome.status === 'missing' || outcome.status === 'elsewhere') await modal.open(options)
@@ -144,7 +145,7 @@ function useWalletButton(
       ? modal.prefetch
       : () =>
           void load()
-            .then(({ discover, shell }) => discover(shell))
+            .then(({ discover, instance }) => discover(instance))
             .catch(() => undefined),
   }
   return { modal, ref, themeMode, login, state, isDeclined: attempt.isDeclined === true }

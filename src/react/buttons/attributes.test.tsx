@@ -16,7 +16,7 @@ import {
   WalletModalProvider,
 } from '../../exports/index.js'
 import { meld, onramp } from '../../exports/onramp.js'
-import { internalsOf } from '../../modal/internals.js'
+import { internalsOf } from '../../instance/internals.js'
 
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 

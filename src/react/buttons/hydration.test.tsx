@@ -18,7 +18,7 @@ import {
   WalletModalProvider,
 } from '../../exports/index.js'
 import { meld, onramp } from '../../exports/onramp.js'
-import { internalsOf } from '../../modal/internals.js'
+import { internalsOf } from '../../instance/internals.js'
 import { createTestWallet } from '../../testing/wallet/createTestWallet.js'
 import { storeVisit } from '../testSupport.js'
 

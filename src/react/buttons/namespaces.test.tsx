@@ -1,10 +1,11 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mainnet, solanaMainnet } from '../../config/networks.js'
+import { connect } from '../../controllers/connection/connect.js'
 import { toNetwork } from '../../domain/network.js'
 import { eip155 } from '../../exports/eip155.js'
 import { AccountButton, WalletModalButton } from '../../exports/index.js'
-import { internalsOf } from '../../modal/internals.js'
+import { internalsOf } from '../../instance/internals.js'
 import { createTestPage } from '../../testing/modal/createTestPage.js'
 import { createFakeAdapter, createFakeConnector } from '../../testing/modal/fakeAdapter.js'
 
@@ -34,10 +35,9 @@ test('a button with a namespace shows its account while another is active, and o
       <AccountButton namespace="eip155" />
     </>,
   )
-  const { network, shell } = internalsOf(modal)
+  const { network, instance } = internalsOf(modal)
   await act(async () => {
-    const { connect } = await (await shell()).actions()
-    await connect(wallet.connector)
+    await connect(await instance(), wallet.connector)
   })
   act(() => network.activateNamespace('eip155'))
   await waitFor(() =>

@@ -10,7 +10,7 @@ const createLoaded = (): { drawing?: Drawing } => ({})
 
 /** What draws an account; begins to load once one is expected. `failed` if it cannot be loaded. */
 export function useAccountDrawing(user: string, isExpected: boolean): Drawing | 'loading' | 'failed' {
-  const loaded = useInternals(user).use(createLoaded)
+  const loaded = useInternals(user).keep(createLoaded)
   const [drawing, setDrawing] = useState<Drawing | 'loading' | 'failed'>(loaded.drawing ?? 'loading')
   const isMissing = isExpected && drawing === 'loading'
   useBeforePaint(() => {

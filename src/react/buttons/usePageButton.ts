@@ -7,7 +7,7 @@ import {
   useCallback,
   useState,
 } from 'react'
-import { internalsOf } from '../../modal/internals.js'
+import { internalsOf } from '../../instance/internals.js'
 import { applyVariables } from '../applyVariables.js'
 import { useInstance } from '../ModalContext.js'
 import { useBeforePaint } from '../useBeforePaint.js'

@@ -24,7 +24,7 @@ import {
   WalletModalButton,
   WalletModalProvider,
 } from '../../exports/index.js'
-import { internalsOf } from '../../modal/internals.js'
+import { internalsOf } from '../../instance/internals.js'
 import { createTestWallet } from '../../testing/wallet/createTestWallet.js'
 import { storeVisit } from '../testSupport.js'
 

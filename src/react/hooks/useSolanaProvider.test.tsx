@@ -3,6 +3,8 @@ import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/r
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { solanaDevnet, solanaMainnet } from '../../config/networks.js'
+import { adapterOf } from '../../controllers/adapters.js'
+import { connect as connectWallet } from '../../controllers/connection/connect.js'
 import {
   createWalletModal,
   useSolanaProvider,
@@ -11,7 +13,7 @@ import {
   WalletModalProvider,
 } from '../../exports/index.js'
 import { solana } from '../../exports/solana.js'
-import { internalsOf } from '../../modal/internals.js'
+import { internalsOf } from '../../instance/internals.js'
 import { createTestSolanaWallet } from '../../testing/wallet/createTestSolanaWallet.js'
 
 configure({ asyncUtilTimeout: 10_000 })
@@ -54,11 +56,10 @@ function createWallet() {
 
 /** As a click on the only wallet does. */
 async function connect(modal: WalletModal) {
-  const shell = await internalsOf(modal).shell()
-  const [{ adapterOf }, actions] = await Promise.all([shell.runtime(), shell.actions()])
-  const [connector] = (await adapterOf('solana')).connectors()
+  const instance = await internalsOf(modal).instance()
+  const [connector] = (await adapterOf(instance, 'solana')).connectors()
   if (!connector) throw new Error('no wallet is listed')
-  await act(async () => void (await actions.connect(connector)))
+  await act(async () => void (await connectWallet(instance, connector)))
 }
 
 async function renderConnected() {

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
+import { importWithRetry } from '../../core/load.js'
 import type { ClientOf, ProviderOf } from '../../domain/namespaceTypes.js'
 import type { Network } from '../../domain/network.js'
-import { internalsOf } from '../../modal/internals.js'
+import { internalsOf } from '../../instance/internals.js'
 import { useNamespace } from '../useNamespace.js'
 import { useFollowedWallet } from './useFollowedWallet.js'
 
@@ -27,8 +28,11 @@ export function useSolanaProvider(): UseSolanaProvider {
     if (!wanted) return
     let isCurrent = true
     const load = async () => {
-      const runtime = await (await internalsOf(modal).shell()).runtime()
-      const adapter = await runtime.adapterOf(wanted.namespace)
+      const [instance, { adapterOf }] = await Promise.all([
+        internalsOf(modal).instance(),
+        importWithRetry(() => import('../../controllers/adapters.js')),
+      ])
+      const adapter = await adapterOf(instance, wanted.namespace)
       const connection = (await adapter.createClient?.(wanted)) as UseSolanaProvider['connection']
       if (isCurrent) setMade({ network: wanted, connection })
     }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { ThemeMode, ThemeVariables } from '../../config/options.js'
-import { internalsOf } from '../../modal/internals.js'
+import { internalsOf } from '../../instance/internals.js'
 import { useInstance } from '../ModalContext.js'
 import { useSnapshot } from '../useSnapshot.js'
 

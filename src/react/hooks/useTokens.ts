@@ -1,7 +1,8 @@
 import { useCallback, useEffect } from 'react'
+import { importWithRetry } from '../../core/load.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { type BalanceStatus, EMPTY_PORTFOLIO, type Token, totalOf } from '../../domain/token.js'
-import { internalsOf } from '../../modal/internals.js'
+import { internalsOf } from '../../instance/internals.js'
 import { type NamespaceOption, useNamespace } from '../useNamespace.js'
 
 export type UseTokens = {
@@ -24,8 +25,11 @@ export function useTokens({ namespace }: NamespaceOption<Namespace> = {}): UseTo
   const { tokens, status, asOf } = account?.portfolio ?? EMPTY_PORTFOLIO
   const refresh = useCallback(
     async (isAsked = true) => {
-      const shell = await internalsOf(modal).shell()
-      await (await shell.tokens()).refresh(wanted, { isAsked })
+      const [instance, { tokensOf }] = await Promise.all([
+        internalsOf(modal).instance(),
+        importWithRetry(() => import('../../controllers/tokens/tokensOf.js')),
+      ])
+      await tokensOf(instance).refresh(wanted, { isAsked })
     },
     [modal, wanted],
   )

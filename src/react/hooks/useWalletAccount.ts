@@ -6,7 +6,7 @@ import { addressExplorerUrl } from '../../domain/explorerUrl.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { AddressOf, ChainIdOf, KnownNamespace } from '../../domain/namespaceTypes.js'
 import type { WalletInfo } from '../../domain/wallet.js'
-import type { WalletModal } from '../../modal/walletModal.js'
+import type { WalletModal } from '../../instance/walletModal.js'
 import { type NamespaceOption, useNamespace } from '../useNamespace.js'
 
 /** The wallet's connector. Name and icon arrive slightly later than the id, with `useWallet`. */

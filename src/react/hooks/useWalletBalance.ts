@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { formatQuantity } from '../../core/amount.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { BalanceStatus } from '../../domain/token.js'
-import { internalsOf } from '../../modal/internals.js'
+import { internalsOf } from '../../instance/internals.js'
 import { type NamespaceOption, useNamespace } from '../useNamespace.js'
 import { useSnapshot } from '../useSnapshot.js'
 

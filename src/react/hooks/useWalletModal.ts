@@ -1,7 +1,7 @@
 import type { ConnectionStatus, WalletAccount } from '../../domain/account.js'
 import type { AddressOf, KnownNamespace, NetworkOf } from '../../domain/namespaceTypes.js'
-import { internalsOf } from '../../modal/internals.js'
-import type { WalletModal } from '../../modal/walletModal.js'
+import { internalsOf } from '../../instance/internals.js'
+import type { WalletModal } from '../../instance/walletModal.js'
 import { useNamespace } from '../useNamespace.js'
 import { useSnapshot } from '../useSnapshot.js'
 

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import type { WalletSessionEntry } from '../../controllers/siwx/walletSessions.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { SiwxSession } from '../../domain/siwx.js'
-import { internalsOf } from '../../modal/internals.js'
+import { internalsOf } from '../../instance/internals.js'
 import { type NamespaceOption, useNamespace } from '../useNamespace.js'
 import { useSnapshot } from '../useSnapshot.js'
 

@@ -43,6 +43,8 @@ const failedWith =
   }
 
 /** Names of the profile service. */
+export type NameService = ReturnType<typeof createNameService>
+
 export function createNameService(http: Http) {
   const fetchProfile = (name: string, signal?: AbortSignal) =>
     http

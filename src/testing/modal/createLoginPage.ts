@@ -3,25 +3,30 @@ import { eip155FrameSide } from '../../adapters/eip155/frameSide.js'
 import { createSolanaFrameSide } from '../../adapters/solana/frameSide.js'
 import { mainnet, polygon, solanaMainnet } from '../../config/networks.js'
 import { activeEmail } from '../../controllers/account/activeEmail.js'
+import { createAlerts } from '../../controllers/alerts.js'
 import { connectedNamespaces } from '../../controllers/connection/connectionController.js'
 import { isLoggedIn } from '../../controllers/connection/isLoggedIn.js'
+import { liveConnection } from '../../controllers/connection/liveSessions.js'
+import { restore } from '../../controllers/connection/restore.js'
 import { checkLoginUri } from '../../controllers/embedded/checkLoginUri.js'
 import { connectLogin } from '../../controllers/embedded/connectLogin.js'
 import { createEmailLogin } from '../../controllers/embedded/emailLogin.js'
 import { createEmailUpdate } from '../../controllers/embedded/emailUpdate.js'
 import { createFarcasterLogin } from '../../controllers/embedded/farcasterLogin.js'
 import { createSocialLogin } from '../../controllers/embedded/socialLogin.js'
+import { createInstanceLogger } from '../../controllers/log.js'
+import { createInstanceStorage } from '../../controllers/storage.js'
 import type { Leaving, Run } from '../../core/createSingleRun.js'
 import { createOnce } from '../../core/load.js'
+import { EMBEDDED_ID } from '../../domain/embedded.js'
 import { toNetwork } from '../../domain/network.js'
-import { createActions } from '../../modal/createActions.js'
-import { createConnections } from '../../modal/createConnections.js'
+import type { EmbeddedSource } from '../../instance/instance.js'
 import { createEmbedded } from '../../modal/embedded/createEmbedded.js'
 import type { DialogElement } from '../../platform/dialogElement.js'
 import type { LoginWindow, LoginWindowEvents } from '../../platform/loginWindow.js'
 import type { Storage } from '../../platform/storage.js'
 import { createFakeFrame, type FakeSite } from './createFakeFrame.js'
-import { createTestShell } from './createTestShell.js'
+import { createTestInstance } from './createTestInstance.js'
 import { createFakeAdapter } from './fakeAdapter.js'
 
 export const ethereum = toNetwork('eip155', mainnet)
@@ -88,31 +93,28 @@ export async function createLoginPage({ site, storage, latency, work }: Options)
     addressParser: async () => (text: unknown) =>
       typeof text === 'string' && text.startsWith('So') ? text : undefined,
   })
-  const { shell, notices } = createTestShell([evm, solana], { projectId: 'p', services: { secureSite: SITE } })
+  const { instance, notices, seed } = createTestInstance([evm, solana], {
+    projectId: 'p',
+    services: { secureSite: SITE },
+  })
   const dialog = { holdFrame: frame.holdFrame } as unknown as DialogElement
-  Object.assign(shell, { dialog: async () => dialog })
-  const { scope } = shell
+  const source: EmbeddedSource = { id: EMBEDDED_ID, load: async () => ({ createEmbedded }) }
+  Object.assign(instance, { dialog: async () => dialog, embedded: source })
+  Object.assign(instance.clients, { embedded: createOnce(() => createEmbedded(instance)) })
+  seed(createInstanceStorage, storage)
+  // What is raised or logged for developers is not what is tested.
+  seed(createAlerts, { ...createAlerts(instance), raise: () => undefined })
+  seed(createInstanceLogger, { ...createInstanceLogger(instance), log: () => undefined })
+  const { scope } = instance
 
   // As on the start of a page.
-  shell.network.activateNamespace(storage.read('active_namespace') ?? 'eip155')
+  instance.network.activateNamespace(storage.read('active_namespace') ?? 'eip155')
   const restored = storage.read('connection_status') === 'connected' ? storage.read('connected_namespaces') : undefined
   for (const name of ['eip155', 'solana'])
-    if (restored?.split(',').includes(name)) shell.connection.begin(name, 'reconnecting')
+    if (restored?.split(',').includes(name)) instance.connection.begin(name, 'reconnecting')
 
-  const base = await shell.runtime()
-  // What is raised for developers is not what is tested.
-  const alerts = { ...base.alerts, raise: () => undefined }
-  const { adapterOf } = base
-  const embedded = createOnce(() => createEmbedded(shell, { storage, alerts, log: () => undefined, adapterOf }))
-  const runtime = {
-    ...base,
-    storage,
-    alerts,
-    sessionConnector: (id: string) => (id === 'ID_AUTH' ? embedded().then(({ connector }) => connector) : undefined),
-  }
-  const connections = createConnections(shell, runtime)
-  const actions = createActions(shell, runtime, connections)
-  const { wallet, approvals } = await embedded()
+  void restore(instance)
+  const { wallet, approvals } = await instance.clients.embedded()
   if (storage.read('email_login_used') === 'true') wallet.load().catch(() => undefined)
 
   // The card shows the wallet's page while something waits for its user.
@@ -129,10 +131,10 @@ export async function createLoginPage({ site, storage, latency, work }: Options)
 
   const deps = {
     scope,
-    events: shell.events,
+    events: instance.events,
     takesEmail: () => true,
-    loadWallet: async () => (await embedded()).wallet,
-    connect: (run: Run) => connectLogin({ embedded, actions: async () => actions }, run),
+    loadWallet: async () => (await instance.clients.embedded()).wallet,
+    connect: (run: Run) => connectLogin(instance, run),
   }
   let popup: ReturnType<typeof createFakeWindow> | undefined
   const logins = {
@@ -153,29 +155,27 @@ export async function createLoginPage({ site, storage, latency, work }: Options)
       checkUri: (uri) => checkLoginUri('farcaster', uri, { frameOrigin: SITE, allowLoopback: false }),
     }),
   }
-  const update = createEmailUpdate({ ...deps, currentEmail: () => activeEmail(shell) })
+  const update = createEmailUpdate({ ...deps, currentEmail: () => activeEmail(instance) })
 
   /** The accounts that are shown as connected. */
   const accounts = () =>
-    connectedNamespaces(shell.connection.state).flatMap((name) => {
-      const account = shell.account.of(name)
+    connectedNamespaces(instance.connection.state).flatMap((name) => {
+      const account = instance.account.of(name)
       return account ? [account.address] : []
     })
 
   return {
     frame,
     storage,
-    shell,
-    actions,
-    connections,
+    instance,
     logins,
     update,
     approvals,
     notices,
     popup: () => popup,
     accounts,
-    isLoggedIn: () => isLoggedIn(shell.connection),
-    evm: () => connections.sessions.live('eip155'),
+    isLoggedIn: () => isLoggedIn(instance.connection),
+    evm: () => liveConnection(instance, 'eip155'),
     /** The login that is under way. */
     begun: (): Login | undefined =>
       (['email', 'social', 'farcaster'] as const).find((name) => !['idle', 'connected'].includes(statusOf(name))),

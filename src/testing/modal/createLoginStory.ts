@@ -92,7 +92,7 @@ export async function createLoginStory(random: () => number, settle: (ms: number
       if (owner === modal.person) modal.restorable.clear()
       if (modal.shown !== owner) connected.set(modal.id, owner)
       modal.shown = owner
-      reached.add(modal.person ? `connected by ${modal.page.shell.account.state.embedded?.provider}` : 'restored')
+      reached.add(modal.person ? `connected by ${modal.page.instance.account.state.embedded?.provider}` : 'restored')
       if (all.every(({ page }) => page.isLoggedIn())) reached.add('connected everywhere')
       for (const other of all) if (other.id === modal.id && !other.person) other.restorable.add(owner)
     }
@@ -101,7 +101,7 @@ export async function createLoginStory(random: () => number, settle: (ms: number
   function follow(modal: StoryModal) {
     const { page } = modal
     const check = () => page === modal.page && checkAccounts(modal)
-    for (const { state } of [page.shell.account, page.shell.connection]) subscribe(state as object, check)
+    for (const { state } of [page.instance.account, page.instance.connection]) subscribe(state as object, check)
   }
 
   const all: StoryModal[] = []
@@ -190,7 +190,7 @@ export async function createLoginStory(random: () => number, settle: (ms: number
     /** The app asks for a signature. */
     ask(modal: StoryModal) {
       const connection = modal.page.evm()
-      const account = modal.page.shell.account.of('eip155')?.address
+      const account = modal.page.instance.account.of('eip155')?.address
       if (!connection || account === undefined) return
       const message = `0x${(0xa000 + requests.length).toString(16)}`
       const request: Request = { message, account, page: modal.page, outcome: undefined, endedAt: 0 }

@@ -1,7 +1,9 @@
 import type { Adapter } from '../../adapters/adapter.js'
+import { connect } from '../../controllers/connection/connect.js'
+import { createTokens } from '../../controllers/tokens/tokensOf.js'
 import type { Network } from '../../domain/network.js'
+import { createTestInstance } from './createTestInstance.js'
 import { createTestModal } from './createTestModal.js'
-import { createTestShell } from './createTestShell.js'
 import { createFakeAdapter, createFakeConnector } from './fakeAdapter.js'
 
 type StoryPageOptions = {
@@ -19,26 +21,25 @@ export async function createStoryPage({ networks, accounts, adapter }: StoryPage
   const fake = createFakeAdapter(namespace, networks, { isLocal: namespace === 'solana' })
   Object.assign(fake.adapter, adapter)
   Object.assign(fake.factory, { canTransfer: true, canSwap: true })
-  const { shell } = createTestShell([fake])
+  const { instance, seed } = createTestInstance([fake])
   // Balances and prices of the hosted service are not what is tested.
-  const tokens = await shell.tokens()
-  Object.assign(shell, { tokens: async () => ({ ...tokens, service: undefined, refresh: async () => undefined }) })
+  seed(createTokens, { ...createTokens(instance), service: undefined, refresh: async () => undefined })
   const wallet = createFakeConnector({ namespace, accounts, chainId: String(network.id) })
-  await (await shell.actions()).connect(wallet.connector)
-  const { modal } = createTestModal(shell)
+  await connect(instance, wallet.connector)
+  const { modal } = createTestModal(instance)
   const { router } = modal.ui
 
   return {
     modal,
-    sent: () => shell.account.state.sent[namespace] ?? [],
-    activeAddress: () => shell.account.of(namespace)?.address,
-    selectAccount: (address: string) => shell.account.follow(network, [{ address, type: 'eoa' }], address),
-    selectNetwork: (other: Network) => shell.network.activate(other),
-    isOpen: () => shell.modalState.state.isOpen,
-    close: () => shell.modalState.set({ isOpen: false }),
+    sent: () => instance.account.state.sent[namespace] ?? [],
+    activeAddress: () => instance.account.of(namespace)?.address,
+    selectAccount: (address: string) => instance.account.follow(network, [{ address, type: 'eoa' }], address),
+    selectNetwork: (other: Network) => instance.network.activate(other),
+    isOpen: () => instance.modalState.state.isOpen,
+    close: () => instance.modalState.set({ isOpen: false }),
     /** Opens the card with a form on top of the account. */
     openForm(view: 'Swap' | 'WalletSend') {
-      shell.modalState.set({ isOpen: true })
+      instance.modalState.set({ isOpen: true })
       router.reset('Account')
       router.push(view)
     },
@@ -47,7 +48,7 @@ export async function createStoryPage({ networks, accounts, adapter }: StoryPage
       if (router.current().view === 'SwapPreview' || router.current().view === 'WalletSendPreview') router.back()
     },
     hasForm: () => router.has('Swap') || router.has('WalletSend'),
-    end: () => shell.scope.end(),
+    end: () => instance.scope.end(),
   }
 }
 

@@ -1,26 +1,22 @@
 import { resolveSettings } from '../../config/options.js'
 import { createAlertsController } from '../../controllers/alertsController.js'
+import { storageOf } from '../../controllers/storage.js'
+import type { Instance } from '../../instance/instance.js'
+import type { OpenOptions } from '../../instance/walletModal.js'
 import { createLanguage } from '../../modal/createLanguage.js'
 import { createModal, type ModalParts } from '../../modal/createModal.js'
-import type { Clients, Identities } from '../../modal/lazyParts.js'
 import type { ModalServices } from '../../modal/modal.js'
-import type { Shell } from '../../modal/shell.js'
 import { createViewRules, listFeatures, listViews } from '../../modal/viewRules.js'
-import type { OpenOptions } from '../../modal/walletModal.js'
-import { createStorage } from '../../platform/storage.js'
 import { createImageStore } from '../../services/catalogue/imageStore.js'
 import { english } from './english.js'
 
-type Changes = Partial<Pick<ModalParts, 'features' | 'views' | 'walletConnect' | 'loadParts'>> & {
-  clients?(): Promise<Clients>
-  identity?(): Promise<Identities>
-}
+type Changes = Partial<Pick<ModalParts, 'features' | 'views' | 'loadParts'>>
 
 const missing = (what: string) => () => Promise.reject(new Error(`no ${what} here`))
 
 /** An open modal on an element and services that only record what they are told. */
-export function createTestModal(shell: Shell, changes: Changes = {}) {
-  const { scope, events } = shell
+export function createTestModal(instance: Instance, changes: Changes = {}) {
+  const { scope, events } = instance
   const record = {
     said: [] as string[],
     logged: [] as string[],
@@ -29,18 +25,16 @@ export function createTestModal(shell: Shell, changes: Changes = {}) {
     opened: [] as OpenOptions[],
   }
   let isYielding = false
-  const settings = resolveSettings(shell.input)
+  const settings = resolveSettings(instance.input)
   const log: ModalServices['log'] = (level, about) => void record.logged.push(`${level} ${about}`)
-  const features = changes.features ?? listFeatures(shell)
+  const features = changes.features ?? listFeatures(instance)
   const views = changes.views ?? listViews(features)
-  const modal = createModal(shell, {
+  const modal = createModal(instance, {
     settings,
     services: {
       events,
-      identity: changes.identity ?? shell.identity,
-      storage: createStorage(shell.id),
+      storage: storageOf(instance),
       allowLoopback: false,
-      clients: changes.clients ?? missing('services'),
       log,
       alerts: createAlertsController({ isShown: settings.debug }),
       images: {
@@ -49,7 +43,7 @@ export function createTestModal(shell: Shell, changes: Changes = {}) {
       },
     },
     element: {
-      language: createLanguage(shell, log, english),
+      language: createLanguage(instance, log, english),
       appName: 'Test app',
       announce: (text, urgency = 'status') => void record.said.push(`${urgency}: ${text}`),
       adopt() {},
@@ -63,11 +57,7 @@ export function createTestModal(shell: Shell, changes: Changes = {}) {
     },
     features,
     views,
-    rules: createViewRules(shell, settings, views),
-    adapterOf: async (namespace) => (await shell.runtime()).adapterOf(namespace),
-    embedded: missing('embedded wallet'),
-    watchEmbedded: () => () => undefined,
-    walletConnect: changes.walletConnect ?? missing('relay'),
+    rules: createViewRules(instance, settings, views),
     loadParts: changes.loadParts ?? (async () => (await import('../../react/parts.js')).parts()),
     loadWords: () => undefined,
     open: async (options) => void record.opened.push(options),

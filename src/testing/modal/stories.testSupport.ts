@@ -22,12 +22,6 @@ type StoriesOptions<kind, step extends string> = {
 /** Plays random stories on fake time; fails with the shortest one that has a fault. */
 export async function checkStories<kind, step extends string>(options: StoriesOptions<kind, step>) {
   const { runs, seed, kinds, steps, beginnings, run } = options
-  // What loads on first need takes real time.
-  await Promise.all([
-    import('../../controllers/account/balanceReader.js'),
-    import('../../modal/createActions.js'),
-    import('../../modal/services.js'),
-  ])
   vi.useFakeTimers()
   // The browser's own is not on fake time.
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {

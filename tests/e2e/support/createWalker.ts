@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import type { OpenOptions } from '../../../src/modal/walletModal.js'
+import type { OpenOptions } from '../../../src/instance/walletModal.js'
 import { createRandom, type Random } from './random.ts'
 import { expect } from './test.ts'
 import { countNodes, findTarget, forgetOpener, readRest, readSeen, type Seen } from './walkedPage.ts'

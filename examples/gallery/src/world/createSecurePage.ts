@@ -12,11 +12,11 @@ type Answers = Readonly<Record<string, (payload: unknown) => unknown>>
 export type SecurePage = ReturnType<typeof createSecurePage>
 
 type HoldFrame = (frame: HTMLIFrameElement, isAppending?: boolean) => () => void
-type Shell = { dialog(): Promise<{ readonly holdFrame: HoldFrame }> }
+type Instance = { dialog(): Promise<{ readonly holdFrame: HoldFrame }> }
 type Approval = { readonly method: string; readonly signal: AbortSignal; abort(): void }
 type Approvals = { show(approval: Approval): Promise<() => void>; refuse(method: string): void }
 type Embedded = { readonly approvals: Approvals }
-type Load = () => Promise<{ createEmbedded(shell: Shell, parts: object): Promise<Embedded> }>
+type Load = () => Promise<{ createEmbedded(instance: Instance): Promise<Embedded> }>
 
 export const never = () => new Promise<never>(() => undefined)
 
@@ -73,12 +73,12 @@ export function createSecurePage(answers: Answers = {}, { isReady = true } = {})
       async load() {
         const { createEmbedded } = await (load as Load)()
         return {
-          async createEmbedded(shell: Shell, parts: object) {
+          async createEmbedded(instance: Instance) {
             const dialog = async () => {
-              const held = await shell.dialog()
+              const held = await instance.dialog()
               return { ...held, holdFrame: hold(held.holdFrame) }
             }
-            made = await createEmbedded({ ...shell, dialog }, parts)
+            made = await createEmbedded({ ...instance, dialog })
             return made
           },
         }

@@ -17,6 +17,14 @@ const TAG = 'latchkey-modal'
 
 export type Stage = ReturnType<typeof createStage>
 
+type Connect = (request: { onStep?(step: { uri?: string }): void }) => Promise<unknown>
+
+/** What a state reaches behind the API. */
+type RunningInstance = {
+  readonly clients: { embedded(): Promise<unknown>; walletConnect(): Promise<{ connect: Connect }> }
+  showSettled(sent: object): void
+}
+
 type StageParts = { services: Services; clock: Clock; relay: Relay; face: Face }
 
 /** Tools of a state: the wallets and services of its world, and the user's actions. */
@@ -86,6 +94,11 @@ export function createStage({ services, clock, relay, face }: StageParts) {
 
   let uri: string | undefined
 
+  function runningInstance(): Promise<RunningInstance> {
+    if (!modal) throw new Error('No modal is open')
+    return (modal._internal as { instance(): Promise<RunningInstance> }).instance()
+  }
+
   const stage = {
     services,
     clock,
@@ -130,20 +143,13 @@ export function createStage({ services, clock, relay, face }: StageParts) {
     },
     /** Creates the embedded wallet, as its first use does. */
     async createEmbedded() {
-      type Shell = { runtime(): Promise<{ embedded(): Promise<unknown> }> }
-      if (!modal) throw new Error('No modal is open')
-      const shell = await (modal._internal as { shell(): Promise<Shell> }).shell()
-      await (await shell.runtime()).embedded()
+      await (await runningInstance()).clients.embedded()
     },
     /** The frame of the embedded wallet's page. */
     frame: () => find('iframe')[0],
     /** Records the URIs that the page draws from now on. */
     async watchUris() {
-      type Connect = (request: { onStep?(step: { uri?: string }): void }) => Promise<unknown>
-      type Shell = { runtime(): Promise<{ walletConnect(): Promise<{ connect: Connect }> }> }
-      if (!modal) throw new Error('No modal is open')
-      const { runtime } = await (modal._internal as { shell(): Promise<Shell> }).shell()
-      const connector = await (await runtime()).walletConnect()
+      const connector = await (await runningInstance()).clients.walletConnect()
       const { connect } = connector
       connector.connect = (request) =>
         connect({
@@ -156,10 +162,8 @@ export function createStage({ services, clock, relay, face }: StageParts) {
     },
     /** Says how something sent has ended, as the modal does when the chain decides. */
     async notifySettled(sent: object) {
-      type Shell = { notifySettled(sent: object): void }
-      if (!modal) throw new Error('No modal is open')
-      const shell = await (modal._internal as { shell(): Promise<Shell> }).shell()
-      shell.notifySettled(sent)
+      const instance = await runningInstance()
+      instance.showSettled(sent)
     },
     /** The last URI that the page drew. */
     readCode: () => until('code', () => uri),

@@ -2,8 +2,9 @@ import { act, fireEvent, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { version } from '../../../../package.json' with { type: 'json' }
 import { mainnet } from '../../../config/networks.js'
+import { log } from '../../../controllers/log.js'
 import { eip155 } from '../../../exports/eip155.js'
-import { internalsOf } from '../../../modal/internals.js'
+import { internalsOf } from '../../../instance/internals.js'
 import { setUpTestPage } from '../../../testing/modal/testSupport.js'
 // Loaded before, so that no test waits for a slow machine.
 import './AccountSettingsView.js'
@@ -59,8 +60,7 @@ test('hides amounts at once and on the next visit, and shows them again', async 
 test('the redacted log can be copied with `debug`', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const { modal } = await openSettings({ debug: true })
-  const { logger } = await (await (await internalsOf(modal).shell()).runtime()).clients()
-  logger.log('debug', 'a look at 0x1234567890123456789012345678901234567890')
+  log(await internalsOf(modal).instance(), 'debug', 'a look at 0x1234567890123456789012345678901234567890')
   fireEvent.click(await button('Copy log'))
   await waitFor(() => expect(copied.mock.calls[0]?.[0]).toContain('debug a look at [hex]'))
   await waitFor(() => expect(page.card().querySelector('.lk-snack')?.textContent).toBe('Log copied'))

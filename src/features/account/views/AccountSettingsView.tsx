@@ -1,5 +1,6 @@
 import { VERSION } from '../../../config/about.js'
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
+import { loggerOf } from '../../../controllers/log.js'
 import type { WalletAccount } from '../../../domain/account.js'
 import { say } from '../../../modal/say.js'
 import { copyText } from '../../../platform/page.js'
@@ -96,11 +97,10 @@ function HideAmountsRow() {
 
 /** For reports to the app's developers, with `debug` only. */
 function CopyLogRow() {
-  const { services, ui } = useModal()
+  const { instance, ui } = useModal()
   const { t } = useWords()
   async function copy() {
-    const { logger } = await services.clients()
-    const isCopied = await copyText(logger.read())
+    const isCopied = await copyText(loggerOf(instance).read())
     say(ui, t(isCopied ? 'settings.logCopied' : 'account.copyFailed'), isCopied ? 'success' : 'error')
   }
   return (

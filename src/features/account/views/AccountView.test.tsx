@@ -4,7 +4,7 @@ import { mainnet } from '../../../config/networks.js'
 import { statusOf } from '../../../controllers/connection/connectionController.js'
 import { eip155 } from '../../../exports/eip155.js'
 import type { WalletModalOptions } from '../../../exports/index.js'
-import { internalsOf } from '../../../modal/internals.js'
+import { internalsOf } from '../../../instance/internals.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 
 // A first opening loads many modules, which takes time on a busy machine.

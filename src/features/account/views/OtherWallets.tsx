@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type ConnectionState, connectedOf } from '../../../controllers/connection/connectionController.js'
+import { switchWallet } from '../../../controllers/connection/otherWallets.js'
 import type { ReadonlyState } from '../../../core/readonly.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import type { Namespace } from '../../../domain/namespace.js'
@@ -53,8 +54,8 @@ export function OtherWallets({ namespace, wallets, onChange }: OtherWalletsProps
   async function choose({ connector, account }: OtherWalletsProps['wallets'][number]) {
     setBusy(connector.id)
     try {
-      const { switchWallet } = await modal.wallet.actions()
-      if (await switchWallet({ namespace, id: connector.id, account })) say(modal.ui, t('profile.walletSwitched'))
+      if (await switchWallet(modal.instance, { namespace, id: connector.id, account }))
+        say(modal.ui, t('profile.walletSwitched'))
       else modal.ui.router.push('ConnectingExternal', { connector, namespace, account })
     } catch (error) {
       if (!(error instanceof RequestAbortedError)) say(modal.ui, t('profile.switchFailed'), 'error')

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { switchAccount } from '../../../controllers/account/switchAccount.js'
 import type { ConnectionState } from '../../../controllers/connection/connectionController.js'
 import { connectedNamespaces, connectedOf, statusOf } from '../../../controllers/connection/connectionController.js'
 import type { ReadonlyState } from '../../../core/readonly.js'
@@ -130,7 +131,7 @@ function OtherAccounts({ namespace, account }: ConnectedProps) {
   async function choose(address: string) {
     setWanted(address)
     try {
-      await (await modal.wallet.actions()).switchAccount(address, namespace)
+      await switchAccount(modal.instance, address, namespace)
       say(modal.ui, t('profile.switched'))
     } catch {
       say(modal.ui, t('profile.switchFailed'), 'error')

@@ -4,8 +4,8 @@ import { mainnet } from '../../../config/networks.js'
 import { toNetwork } from '../../../domain/network.js'
 import type { AnyFeature, View } from '../../../modal/feature.js'
 import { BodyContext } from '../../../react/useModal.js'
+import { createTestInstance } from '../../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../../testing/modal/createTestModal.js'
-import { createTestShell } from '../../../testing/modal/createTestShell.js'
 import { createFakeAdapter } from '../../../testing/modal/fakeAdapter.js'
 import { closeIcon } from '../../../ui/iconPaths.js'
 import { WalletActions } from './WalletActions.js'
@@ -19,8 +19,8 @@ function show(canOpen: boolean) {
     views: { WalletSend: view },
     walletAction: { name: 'send', view: 'WalletSend' as 'Account', label: 'common.retry', icon: closeIcon },
   }
-  const { shell } = createTestShell([createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])])
-  const { modal } = createTestModal(shell, { features: [send] })
+  const { instance } = createTestInstance([createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])])
+  const { modal } = createTestModal(instance, { features: [send] })
   render(
     <BodyContext.Provider value={modal}>
       <WalletActions />
@@ -50,10 +50,10 @@ test.each([
       walletAction: { name, view: name as 'Account', label: labels[name] as 'action.send', icon: closeIcon },
     }
   })
-  const { shell } = createTestShell([createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])], {
+  const { instance } = createTestInstance([createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])], {
     features: walletFeaturesOrder ? { walletFeaturesOrder } : {},
   })
-  const { modal } = createTestModal(shell, { features })
+  const { modal } = createTestModal(instance, { features })
   render(
     <BodyContext.Provider value={modal}>
       <WalletActions />

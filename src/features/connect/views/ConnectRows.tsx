@@ -89,7 +89,6 @@ function useGate(onClick: () => void) {
 /** Shows a QR code for any wallet. */
 function CodeRow() {
   const modal = useModal()
-  const { walletConnect } = modal.wallet
   const { router } = modal.ui
   const { events } = modal.services
   const { t } = useWords()
@@ -98,7 +97,7 @@ function CodeRow() {
     events.emit('SELECT_WALLET', { name: 'WalletConnect', platform: 'qrcode' })
     router.push('ConnectingWalletConnect', { namespace })
     // Preloads pairing along with its view; the view itself may have to show terms first.
-    walletConnect().then(
+    modal.instance.clients.walletConnect().then(
       ({ prepare }) => prepare?.(),
       () => undefined,
     )

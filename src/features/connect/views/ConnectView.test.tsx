@@ -10,7 +10,7 @@ import {
   type WalletModalOptions,
   WalletModalProvider,
 } from '../../../exports/index.js'
-import { internalsOf } from '../../../modal/internals.js'
+import { internalsOf } from '../../../instance/internals.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 import { createDeferred } from '../../../testing/modal/fakeAdapter.js'
 import { hostileWallets } from '../../../testing/wallet/hostileWallets.js'

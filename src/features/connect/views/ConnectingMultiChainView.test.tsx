@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { mainnet, solanaMainnet } from '../../../config/networks.js'
 import { toNetwork } from '../../../domain/network.js'
 import { UserRejectedError } from '../../../errors/connectionErrors.js'
 import { BodyContext } from '../../../react/useModal.js'
+import { createTestInstance } from '../../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../../testing/modal/createTestModal.js'
-import { createTestShell } from '../../../testing/modal/createTestShell.js'
 import { createFakeAdapter, createFakeConnector } from '../../../testing/modal/fakeAdapter.js'
 import { clearFilterOnDisconnect } from '../namespaceFilter.js'
 import { openInstalled } from '../openInstalled.js'
@@ -14,14 +14,6 @@ import ConnectingExternalView from './ConnectingExternalView.js'
 import ConnectingMultiChainView from './ConnectingMultiChainView.js'
 
 // Loaded before, so that no test waits for a slow machine.
-beforeAll(() =>
-  Promise.all([
-    import('../../../modal/createActions.js'),
-    import('../../../modal/createConnections.js'),
-    import('../../../controllers/account/balanceReader.js'),
-  ]),
-)
-
 const cleanups: (() => void)[] = []
 afterEach(() => {
   cleanup()
@@ -38,10 +30,10 @@ function open() {
     solana: createFakeConnector({ id: 'Marten', namespace: 'solana', accounts: ['So1'], chainId: 'x' }),
   }
   const connectors = [wallets.eip155.connector, wallets.solana.connector]
-  const { shell, status } = createTestShell([evm, sol])
-  cleanups.push(() => shell.scope.end())
-  shell.connection.list(connectors)
-  const { modal, record } = createTestModal(shell)
+  const { instance, status } = createTestInstance([evm, sol])
+  cleanups.push(() => instance.scope.end())
+  instance.connection.list(connectors)
+  const { modal, record } = createTestModal(instance)
   const { router } = modal.ui
   openInstalled(modal, wallets.eip155.connector)
   function show() {
@@ -60,7 +52,7 @@ function open() {
       rerender(show())
     })
   return {
-    ...{ shell, modal, record, wallets, press, router, status, connectors },
+    ...{ instance, modal, record, wallets, press, router, status, connectors },
     render: () => rerender(show()),
     stored: (name: string) => localStorage.getItem(`latchkey/default/v1/${name}`),
     names: () => screen.getAllByRole('button').map(({ textContent }) => textContent),
@@ -95,8 +87,8 @@ describe('which chain', () => {
   })
 
   test('a connector that has gone is reported, and nothing is asked', async () => {
-    const { press, shell, wallets, router, record } = open()
-    shell.connection.list([wallets.eip155.connector])
+    const { press, instance, wallets, router, record } = open()
+    instance.connection.list([wallets.eip155.connector])
     await press(/^Solana/)
     expect(router.current().view).toBe('ConnectingMultiChain')
     expect(record.said).toEqual(["alert: Marten isn't available for Solana any more"])
@@ -138,11 +130,11 @@ describe('all chains', () => {
 })
 
 test('a disconnect clears the namespace filter of the wallet list', async () => {
-  const { modal, router, shell } = open()
-  clearFilterOnDisconnect(modal, shell.scope)
+  const { modal, router, instance } = open()
+  clearFilterOnDisconnect(modal, instance.scope)
   router.reset('Connect', { namespace: 'solana' })
   router.push('AllWallets')
-  shell.events.emit('DISCONNECT_SUCCESS', { namespace: 'eip155' })
+  instance.events.emit('DISCONNECT_SUCCESS', { namespace: 'eip155' })
   await waitFor(() =>
     expect(router.state.stack.map(({ view, params }) => [view, params])).toEqual([['Connect', undefined]]),
   )

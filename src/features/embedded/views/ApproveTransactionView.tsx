@@ -55,7 +55,7 @@ function useFrame() {
       for (const end of ends.splice(0).reverse()) end()
     }
     async function show() {
-      const [embedded, dialog] = await Promise.all([modal.wallet.embedded(), modal.wallet.dialog()])
+      const [embedded, dialog] = await Promise.all([modal.wallet.embedded(), modal.instance.dialog()])
       if (!isCurrent) return
       setHost(embedded.host)
       // On a route without the app's card there is nothing to see, and so nothing to approve.

@@ -4,7 +4,7 @@ import { arbitrum, bsc, celo, mainnet, optimism, polygon, sepolia, solanaMainnet
 import { statusOf } from '../../../controllers/connection/connectionController.js'
 import { toNetwork } from '../../../domain/network.js'
 import { eip155 } from '../../../exports/eip155.js'
-import { internalsOf } from '../../../modal/internals.js'
+import { internalsOf } from '../../../instance/internals.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 import { createFakeAdapter, createFakeConnector } from '../../../testing/modal/fakeAdapter.js'
 

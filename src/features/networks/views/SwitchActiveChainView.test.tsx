@@ -1,11 +1,13 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { mainnet, solanaMainnet } from '../../../config/networks.js'
 import type { Connector } from '../../../connectors/connector.js'
+import { discover } from '../../../controllers/adapters.js'
+import { connect } from '../../../controllers/connection/connect.js'
 import { toNetwork } from '../../../domain/network.js'
 import { BodyContext } from '../../../react/useModal.js'
+import { createTestInstance } from '../../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../../testing/modal/createTestModal.js'
-import { createTestShell } from '../../../testing/modal/createTestShell.js'
 import { createFakeAdapter, createFakeConnector } from '../../../testing/modal/fakeAdapter.js'
 import enWords from '../words/en.js'
 import SwitchActiveChainView from './SwitchActiveChainView.js'
@@ -13,14 +15,6 @@ import SwitchActiveChainView from './SwitchActiveChainView.js'
 const solana = toNetwork('solana', solanaMainnet)
 
 // Loaded before, so that no test waits for a slow machine.
-beforeAll(() =>
-  Promise.all([
-    import('../../../modal/createActions.js'),
-    import('../../../modal/createConnections.js'),
-    import('../../../controllers/account/balanceReader.js'),
-  ]),
-)
-
 afterEach(() => {
   cleanup()
   localStorage.clear()
@@ -35,10 +29,10 @@ async function show(others: readonly Connector[] = []) {
   ]
   evm.setConnectors([marten.connector])
   sol.setConnectors(others)
-  const { shell } = createTestShell([evm, sol])
-  await (await shell.runtime()).discover()
-  await (await shell.actions()).connect(marten.connector)
-  const { modal } = createTestModal(shell)
+  const { instance } = createTestInstance([evm, sol])
+  await discover(instance)
+  await connect(instance, marten.connector)
+  const { modal } = createTestModal(instance)
   const { router } = modal.ui
   router.reset('Account')
   router.push('SwitchActiveChain', { switchToChain: 'solana', network: solana.caipNetworkId })
@@ -52,7 +46,7 @@ async function show(others: readonly Connector[] = []) {
       fireEvent.click(screen.getByRole('button', { name }))
       await new Promise((resolve) => setTimeout(resolve))
     })
-  return { modal, shell, press, stack: () => router.state.stack.map(({ view, params }) => [view, params]) }
+  return { modal, instance, press, stack: () => router.state.stack.map(({ view, params }) => [view, params]) }
 }
 
 const text = (selector: string) => document.querySelector(selector)?.textContent
@@ -65,11 +59,11 @@ test('says that the wallet cannot be used there, and that it stays connected', a
 })
 
 test('switches the active network, and lists the wallets of that namespace', async () => {
-  const { modal, press, stack, shell } = await show()
+  const { modal, press, stack, instance } = await show()
   await press(enWords['chain.button'])
   expect(modal.wallet.network.state.activeNamespace).toBe('solana')
   expect(stack()).toEqual([['Connect', { namespace: 'solana' }]])
-  expect(shell.connection.state.namespaces.eip155?.status).toBe('connected')
+  expect(instance.connection.state.namespaces.eip155?.status).toBe('connected')
 })
 
 test('a wallet that has both chains can be connected there at once', async () => {

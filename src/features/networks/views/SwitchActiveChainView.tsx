@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Connector } from '../../../connectors/connector.js'
 import { listSiblings } from '../../../connectors/listSiblings.js'
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
+import { switchNetwork } from '../../../controllers/network/switchNetwork.js'
 import type { CaipNetworkId } from '../../../core/caip.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import type { Namespace } from '../../../domain/namespace.js'
@@ -57,7 +58,7 @@ export default function SwitchActiveChainView({ params }: { params: SwitchActive
   async function switchChain(connector?: Connector) {
     setBusy(true)
     try {
-      await (await modal.wallet.actions()).switchNetwork(caipNetworkId)
+      await switchNetwork(modal.instance, caipNetworkId)
       router.reset('Connect', { namespace })
       if (connector) router.push('ConnectingExternal', { connector, namespace })
     } catch (error) {

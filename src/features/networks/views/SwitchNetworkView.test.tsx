@@ -1,7 +1,7 @@
 import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
-import { internalsOf } from '../../../modal/internals.js'
+import { internalsOf } from '../../../instance/internals.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 
 // A first opening loads many modules, which takes time on a busy machine.

@@ -2,7 +2,7 @@ import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@te
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { statusOf } from '../../../controllers/connection/connectionController.js'
 import type { WalletModalOptions } from '../../../exports/index.js'
-import { internalsOf } from '../../../modal/internals.js'
+import { internalsOf } from '../../../instance/internals.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 
 // A first opening loads many modules, which takes time on a busy machine.

@@ -2,7 +2,7 @@ import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { getAddress } from 'viem'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SentTransfer } from '../../../domain/transfer.js'
-import { internalsOf } from '../../../modal/internals.js'
+import { internalsOf } from '../../../instance/internals.js'
 import { createStorage } from '../../../platform/storage.js'
 import { setUpTestPage } from '../../../testing/modal/testSupport.js'
 // Loaded before, so that no test waits for a slow machine.

@@ -1,10 +1,10 @@
 import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { internalsOf } from '../../../modal/internals.js'
+import { internalsOf } from '../../../instance/internals.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 import { createFakeSiwx } from '../../../testing/modal/fakeSiwx.js'
 // Loaded before, so that no test waits for a slow machine.
-import '../../../modal/signInFor.js'
+import '../../../controllers/siwx/instanceSignIn.js'
 import './SIWXSignMessageView.js'
 
 configure({ asyncUtilTimeout: 10_000 })

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { identityOf } from '../../../controllers/account/identityOf.js'
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
 import { activeNetwork } from '../../../controllers/network/networkController.js'
 import { parseImageSource } from '../../../core/imageSource.js'
@@ -33,16 +34,13 @@ export default function SIWXSignMessageView() {
   useStyles(moneyCss)
   useStyles(css)
   const modal = useModal()
-  const { wallet, services } = modal
+  const { instance, wallet } = modal
   const signing = modal.use(createSigningController)
   const phase = useSteadyPhase(phaseOfAsk(useSnapshot(signing.asking).status))
   const { activeNamespace = '' } = useSnapshot(wallet.network.state)
   useEffect(() => {
-    void services
-      .identity()
-      .then(({ sync }) => sync(activeNamespace))
-      .catch(() => undefined)
-  }, [services, activeNamespace])
+    void identityOf(instance).sync(activeNamespace)
+  }, [instance, activeNamespace])
   return phase ? <Asking phase={phase} /> : <Review />
 }
 

@@ -5,25 +5,25 @@ import type { SwapController } from '../../../controllers/swap/swapController.js
 import { toNetwork } from '../../../domain/network.js'
 import type { Token } from '../../../domain/token.js'
 import { BodyContext } from '../../../react/useModal.js'
+import { createTestInstance } from '../../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../../testing/modal/createTestModal.js'
-import { createTestShell } from '../../../testing/modal/createTestShell.js'
 import { createFakeAdapter } from '../../../testing/modal/fakeAdapter.js'
 import { createSwap } from '../createSwap.js'
 import { SlippageChoice } from './SlippageChoice.js'
 import { TokenPicks } from './TokenPicks.js'
 
 let modal: ReturnType<typeof createTestModal>['modal']
-let shell: ReturnType<typeof createTestShell>['shell']
+let instance: ReturnType<typeof createTestInstance>['instance']
 let swap: SwapController
 
 beforeEach(() => {
-  ;({ shell } = createTestShell([createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])]))
-  ;({ modal } = createTestModal(shell))
+  ;({ instance } = createTestInstance([createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])]))
+  ;({ modal } = createTestModal(instance))
   swap = createSwap(modal)
 })
 afterEach(() => {
   cleanup()
-  act(() => shell.scope.end())
+  act(() => instance.scope.end())
 })
 
 describe('slippage', () => {

@@ -1,4 +1,5 @@
 import { activeNetwork } from '../../../controllers/network/networkController.js'
+import { tokensOf } from '../../../controllers/tokens/tokensOf.js'
 import type { WalletAccount } from '../../../domain/account.js'
 import { explorerUrl } from '../../../domain/explorerUrl.js'
 import { kindOf, type ResultKind } from '../../../domain/sentResult.js'
@@ -28,7 +29,7 @@ export type ResultProps = {
 /** The buttons: the way on is the main one, which is "Done" only where nothing is left to do. */
 export function ResultButtons({ sent, namespace, isFixed, isListed }: ResultProps) {
   const modal = useModal()
-  const { ui, wallet, services } = modal
+  const { instance, ui, wallet, services } = modal
   const { t } = useWords()
   const { networkId, from, gain, amount, token } = sent
   const kind = kindOf(sent)
@@ -65,7 +66,7 @@ export function ResultButtons({ sent, namespace, isFixed, isListed }: ResultProp
       <span className="lk-hidden">{t('common.opensInNewTab', { host: new URL(href).host })}</span>
     </a>
   )
-  const again = () => void wallet.tokens().then((tokens) => tokens.sent.checkAgain(sent))
+  const again = () => tokensOf(instance).sent.checkAgain(sent)
   const side = checkable.includes(kind) ? (
     <Button icon={retryIcon} onClick={again}>
       {t('tx.again')}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { tokensOf } from '../../../controllers/tokens/tokensOf.js'
 import type { WalletAccount } from '../../../domain/account.js'
 import { kindOf, type ResultKind, valuesOf } from '../../../domain/sentResult.js'
 import { findToken } from '../../../domain/token.js'
@@ -83,21 +84,8 @@ const notes: Partial<Record<ResultKind, Key>> = {
 
 /** While the result is shown, no message says it too. */
 function useNotice({ hash }: SentTransfer) {
-  const { wallet } = useModal()
-  useEffect(() => {
-    let hide: (() => void) | undefined
-    let isGone = false
-    void wallet.tokens().then(
-      (tokens) => {
-        if (!isGone) hide = tokens.sent.show(hash)
-      },
-      () => undefined,
-    )
-    return () => {
-      isGone = true
-      hide?.()
-    }
-  }, [wallet, hash])
+  const { instance } = useModal()
+  useEffect(() => tokensOf(instance).sent.show(hash), [instance, hash])
 }
 
 function Result(props: ResultProps) {

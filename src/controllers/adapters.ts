@@ -1,0 +1,84 @@
+import type { Adapter, AdapterContext } from '../adapters/adapter.js'
+import { blockchainApiOf } from '../config/services.js'
+import { createOnce, importWithRetry } from '../core/load.js'
+import type { Namespace } from '../domain/namespace.js'
+import type { Instance } from '../instance/instance.js'
+import { allowsLoopback, isOnline } from '../platform/pageState.js'
+import type { Rpc } from '../services/rpc.js'
+import { log } from './log.js'
+
+/** Of the namespaces that have been needed since the start. */
+type Adapters = Map<Namespace, Promise<Adapter>>
+
+function createAdapters({ connection, scope }: Instance): Adapters {
+  scope.add(() => connection.list([]))
+  return new Map()
+}
+
+const createRpcLoader = ({ input, scope }: Instance) =>
+  createOnce(async (): Promise<Rpc> => {
+    const { createRpc } = await importWithRetry(() => import('../services/rpc.js'), scope.signal)
+    const addresses = {
+      blockchainApi: blockchainApiOf(input),
+      projectId: input.projectId ?? '',
+      customRpcUrls: input.customRpcUrls ?? {},
+      isSandbox: input.sandbox !== undefined,
+    }
+    return createRpc({ addresses, allowLoopback: allowsLoopback(input), signal: scope.signal, isOnline })
+  })
+
+/** Reads from the nodes of the app's networks. */
+export const rpcOf = (instance: Instance): Promise<Rpc> => instance.use(createRpcLoader)()
+
+async function createAdapter(instance: Instance, namespace: Namespace): Promise<Adapter> {
+  const { factories, input, network, scope } = instance
+  const factory = factories.get(namespace)
+  if (!factory) throw new Error(`no adapter for ${namespace}`)
+  const context: AdapterContext = {
+    allowLoopback: allowsLoopback(input),
+    networks: () => network.state.namespaces[namespace]?.requested ?? [],
+    activeNetwork: () => network.activeOf(namespace),
+    readRpc: async (...call) => (await rpcOf(instance)).read(...call),
+    sendRpc: async (...call) => (await rpcOf(instance)).send(...call),
+    nodeUrls: async (target) => (await rpcOf(instance)).urls(target),
+    rpcUrls: async (target) => (await rpcOf(instance)).urlsForWallet(target),
+    warn: (...entry) => log(instance, 'warn', ...entry),
+    ensGateway: async () =>
+      (await importWithRetry(() => import('./names/ensGateway.js'), scope.signal)).ensGatewayFor(instance),
+  }
+  const adapter = await factory.create(context, input)
+  scope.add(adapter.watchConnectors(() => void listConnectors(instance)))
+  return adapter
+}
+
+/** The adapter of a namespace: loads with the first need, and stays until the stop. */
+export function adapterOf(instance: Instance, namespace: Namespace): Promise<Adapter> {
+  const adapters = instance.use(createAdapters)
+  const existing = adapters.get(namespace)
+  if (existing) return existing
+  const created = createAdapter(instance, namespace)
+  adapters.set(namespace, created)
+  created.catch(() => adapters.delete(namespace))
+  return created
+}
+
+async function listConnectors(instance: Instance) {
+  const { connection, input, scope } = instance
+  // One that fails to load does not hide the wallets of the others.
+  const adapters = [...instance.use(createAdapters).values()]
+  const loaded = await Promise.all(adapters.map((adapter) => adapter.catch(() => undefined)))
+  if (scope.isEnded) return
+  connection.list(input.enableWallets !== false ? loaded.flatMap((adapter) => adapter?.connectors() ?? []) : [])
+}
+
+/** Loads the adapters of all namespaces. */
+export const loadAdapters = (instance: Instance) =>
+  Promise.allSettled([...instance.factories.keys()].map((namespace) => adapterOf(instance, namespace)))
+
+/** Finds the installed wallets, which the connection state lists from then on. */
+export async function discover(instance: Instance): Promise<void> {
+  const loaded = await loadAdapters(instance)
+  await listConnectors(instance)
+  const failed = loaded.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
+}

@@ -1,0 +1,50 @@
+import { resolveSettings } from '../config/options.js'
+import { createOnce, importWithRetry } from '../core/load.js'
+import { parseUrl } from '../core/url.js'
+import { InvalidOptionError } from '../errors/optionErrors.js'
+import type { Instance } from '../instance/instance.js'
+import { allowsLoopback, isOnline } from '../platform/pageState.js'
+import { type ChainData, createChainData } from '../services/chainData/chainData.js'
+import { createHttp, type Http } from '../services/http.js'
+import { isForDeveloper, raiseAlert } from './alerts.js'
+import type { ServiceClients } from './serviceClients.js'
+
+declare const process: { readonly env: { readonly NODE_ENV?: string } }
+
+/** The blockchain-data service. */
+export type ChainClient = { readonly http: Http; readonly chainData: ChainData }
+
+/** Says it to the app's developer, and to nobody else. */
+function alertRejected(instance: Instance) {
+  if (process.env.NODE_ENV !== 'production' || isForDeveloper(instance.input)) raiseAlert(instance, 'projectIdRejected')
+}
+
+/** How the settings say that a service is called. */
+export function createServiceHttp(instance: Instance, option: 'blockchainApi' | 'catalogue' | 'telemetry'): Http {
+  const { input, scope } = instance
+  const { projectId = '', sdkType, sdkVersion, services } = resolveSettings(input)
+  const base = parseUrl(services[option], 'service', { allowLoopback: allowsLoopback(input) })
+  if (!base) throw new InvalidOptionError(`services.${option}`, 'an https address is needed')
+  const common = { projectId, st: sdkType, sv: sdkVersion }
+  // Without a project id it is not rejected, but missing.
+  const onUnauthorized = projectId ? () => alertRejected(instance) : undefined
+  return createHttp({ base, common, signal: scope.signal, isOnline, onUnauthorized })
+}
+
+export function createChainClient(instance: Instance): ChainClient {
+  const http = createServiceHttp(instance, 'blockchainApi')
+  return { http, chainData: createChainData(http, { isEnabled: Boolean(instance.input.projectId) }) }
+}
+
+/** The client of the blockchain-data service, which a page with an account needs before the modal opens. */
+export const chainClientOf = (instance: Instance): ChainClient => instance.use(createChainClient)
+
+export const createServiceClientsLoader = (instance: Instance) =>
+  createOnce(async (): Promise<ServiceClients> => {
+    const { createServiceClients } = await importWithRetry(() => import('./serviceClients.js'), instance.scope.signal)
+    return createServiceClients(instance)
+  })
+
+/** Clients of the services that only an open modal needs. */
+export const serviceClientsOf = (instance: Instance): Promise<ServiceClients> =>
+  instance.use(createServiceClientsLoader)()

@@ -1,0 +1,193 @@
+import type { AdapterFactory } from '../adapters/adapter.js'
+import { pairingOnly } from '../adapters/pairingOnly.js'
+import { createAccountController } from '../controllers/account/accountController.js'
+import { createConnectionController, statusOf } from '../controllers/connection/connectionController.js'
+import { createEventsController } from '../controllers/eventsController.js'
+import { createLiveOptionsController } from '../controllers/liveOptionsController.js'
+import { createModalStateController } from '../controllers/modalStateController.js'
+import { createNetworkController, type NetworkController } from '../controllers/network/networkController.js'
+import { createWalletSessions } from '../controllers/siwx/walletSessions.js'
+import { importWithRetry } from '../core/load.js'
+import { createScope } from '../core/scope.js'
+import { EMBEDDED_ID } from '../domain/embedded.js'
+import type { Namespace } from '../domain/namespace.js'
+import type { KnownNamespace, NetworkOf, SignatureOf } from '../domain/namespaceTypes.js'
+import { caipNetworkIdOf, type NetworkInput } from '../domain/networkInput.js'
+import { AdapterMissingError, SignInConflictError } from '../errors/configErrors.js'
+import { NotConnectedError } from '../errors/connectionErrors.js'
+import { NetworkNotFoundError } from '../errors/networkNotFoundError.js'
+import { createOpening } from '../modal/createOpening.js'
+import { createPageStyles } from '../platform/pageStyles.js'
+import type { InstanceBase } from './instance.js'
+import type { Internals } from './internals.js'
+import { createKeeper, createStart } from './start.js'
+import { createStateReader } from './stateReader.js'
+import type { OpenOptions, WalletConnection, WalletModal, WalletModalOptions } from './walletModal.js'
+
+declare const process: { readonly env: { readonly NODE_ENV?: string } }
+
+/** An unconfigured one is ignored so that the page works; a developer alert reports it. */
+function checkDefault(network: NetworkController, wanted: NetworkInput | undefined) {
+  if (wanted === undefined || network.ids().length === 0 || network.find(caipNetworkIdOf(wanted))) return
+  // biome-ignore lint/suspicious/noConsole: for the developer of the host, in development alone
+  console.error(`latchkey: defaultNetwork: ${new NetworkNotFoundError(caipNetworkIdOf(wanted), network.ids()).message}`)
+}
+
+const ignore = () => undefined
+
+/**
+ * Creates an instance. Touches neither the page nor the network, so it may be called on a server; `start()` starts it.
+ */
+export function createWalletModal({
+  adapters = [],
+  connectors = [],
+  custom,
+  ...input
+}: WalletModalOptions = {}): WalletModal {
+  const { id = 'default', onEvent } = input
+  if (input.siwx && input.siweConfig) throw new SignInConflictError()
+  const isPairingOnly = adapters.length === 0
+  const factories = new Map<Namespace, AdapterFactory>(
+    (isPairingOnly ? [pairingOnly] : adapters).map((factory) => [factory.namespace, factory]),
+  )
+  const events = createEventsController()
+  const connection = createConnectionController([...factories.keys()])
+  const account = createAccountController()
+  const network = createNetworkController([...factories.values()], input.defaultNetwork)
+  if (process.env.NODE_ENV !== 'production') checkDefault(network, input.defaultNetwork)
+  const liveOptions = createLiveOptionsController(input)
+  const modalState = createModalStateController()
+  if (onEvent) events.watch(onEvent)
+
+  const base: InstanceBase = {
+    id,
+    input,
+    custom,
+    embedded: connectors.find(({ id }) => id === EMBEDDED_ID),
+    factories,
+    isPairingOnly,
+    events,
+    connection,
+    account,
+    network,
+    walletSessions: createWalletSessions(),
+    liveOptions,
+    modalState,
+    keep: createKeeper(() => base),
+  }
+  const { start, current, whenRunning } = createStart(base)
+  const { getState, subscribe } = createStateReader(base)
+  const { open, close, prefetch } = createOpening({ base, current, whenRunning })
+
+  /** The running instance, and the code of its verbs. */
+  async function load() {
+    const { instance, openModal } = await whenRunning()
+    const { pageVerbs } = await importWithRetry(() => import('../modal/pageVerbs.js'), instance.scope.signal)
+    return { instance, verbs: pageVerbs, access: { instance, open, openModal } }
+  }
+
+  function factoryOf(namespace: Namespace): AdapterFactory {
+    const factory = factories.get(namespace)
+    if (!factory) throw new AdapterMissingError(namespace)
+    return factory
+  }
+
+  const internals: Internals = {
+    ...base,
+    adoptPageStyles: createPageStyles(),
+    instance: async () => (await whenRunning()).instance,
+  }
+
+  return {
+    id,
+    start,
+    prefetch,
+    open,
+    close,
+    getState,
+    subscribe,
+    watchEvents: events.watch,
+    async getProvider(namespace) {
+      const { instance, verbs } = await load()
+      return verbs.getProvider(instance, namespace)
+    },
+    async connect<namespace extends Namespace = KnownNamespace>(options: OpenOptions = {}) {
+      const { verbs, access } = await load()
+      const { namespace, provider } = await verbs.connectInModal(access, options)
+      const { address, addresses, caipAddress, chainId } = getState(namespace)
+      if (!address || !provider) throw new NotConnectedError()
+      const connected = { namespace, address, addresses, caipAddress, chainId, provider }
+      return connected as unknown as WalletConnection<namespace>
+    },
+    async disconnect(namespace) {
+      const { instance, verbs } = await load()
+      await verbs.disconnect(instance, { namespace })
+    },
+    async switchNetwork(target) {
+      const { instance, verbs } = await load()
+      await verbs.switchNetwork(instance, target)
+    },
+    async switchAccount(address, namespace) {
+      const { instance, verbs } = await load()
+      await verbs.switchAccount(instance, address, namespace)
+    },
+    async signMessage<namespace extends Namespace = KnownNamespace>(message: string, namespace?: namespace) {
+      const { instance, verbs } = await load()
+      return (await verbs.signMessage(instance, message, namespace)) as SignatureOf<namespace>
+    },
+    async send(request) {
+      const { verbs, access } = await load()
+      return verbs.sendInModal(access, request)
+    },
+    async signIn(namespace) {
+      const { verbs, access } = await load()
+      return verbs.signInInModal(access, namespace)
+    },
+    async signOut(namespace) {
+      const { instance, verbs } = await load()
+      await verbs.signOut(instance, namespace)
+    },
+    async refreshBalance(namespace) {
+      const { instance, verbs } = await load()
+      await verbs.refreshBalance(instance, namespace, { isAsked: true })
+    },
+    async syncIdentity(namespace = network.state.activeNamespace ?? '') {
+      if (!factories.get(namespace)?.canHaveIdentity) return
+      const { instance } = await whenRunning()
+      const { identityOf } = await importWithRetry(
+        () => import('../controllers/account/identityOf.js'),
+        instance.scope.signal,
+      )
+      await identityOf(instance).sync(namespace)
+    },
+    addNetwork<namespace extends Namespace>(namespace: namespace, chain: unknown) {
+      const added = factoryOf(namespace).toNetwork(chain)
+      network.add(added)
+      return added as NetworkOf<namespace>
+    },
+    removeNetwork(target) {
+      const caipNetworkId = caipNetworkIdOf(target)
+      const [namespace = ''] = caipNetworkId.split(':')
+      factoryOf(namespace)
+      const found = network.find(caipNetworkId)
+      if (!found) return
+      const isActive = network.activeOf(namespace) === found
+      network.remove(found)
+      // A connected wallet is still on it, which is now an unconfigured chain.
+      if (isActive && statusOf(connection.state, namespace) === 'connected')
+        load().then(({ instance, verbs }) => verbs.setWalletChain(instance, namespace, String(found.id)), ignore)
+    },
+    update: liveOptions.update,
+    mount(target) {
+      const scope = createScope()
+      const place = async () => {
+        const running = await whenRunning()
+        scope.add((await running.instance.element()).mount(target))
+        if (input.enableEmbedded === true) scope.add((await running.openModal()).mount())
+      }
+      place().catch(ignore)
+      return scope.end
+    },
+    _internal: internals,
+  }
+}

@@ -1,0 +1,144 @@
+import { restoreOnStart } from '../controllers/connection/restoreOnStart.js'
+import { createOnce, importWithRetry } from '../core/load.js'
+import { createScope, type Unsubscribe } from '../core/scope.js'
+import { InstanceIdTakenError, NotStartedError } from '../errors/configErrors.js'
+import type { OpenModal } from '../modal/createBody.js'
+import { claimInstance } from '../platform/claimInstance.js'
+import { type Instance, type InstanceBase, namespacesOf } from './instance.js'
+
+/** A running instance, and its open modal. */
+export type Running = {
+  readonly instance: Instance
+  /** The open modal; loads on first need. */
+  openModal(): Promise<OpenModal>
+  /** The open modal, once it has loaded. */
+  loadedModal(): OpenModal | undefined
+}
+
+const ignore = () => undefined
+
+/** Starts and stops an instance: counted, so that StrictMode and several providers share one run. */
+export function createStart(base: InstanceBase) {
+  let starts = 0
+  let running: Running | undefined
+  const waiting: ((running: Running) => void)[] = []
+
+  function begin() {
+    const { id, factories, events, modalState, liveOptions } = base
+    const scope = createScope()
+    const unclaim = claimInstance(id)
+    if (!unclaim) throw new InstanceIdTakenError(id)
+    scope.add(unclaim)
+    const created = createRunning(base, scope)
+    running = created
+    scope.add(() => modalState.set({ isOpen: false, isOpening: false }))
+    scope.add(() => forgetConnections(base))
+    restoreOnStart(created.instance)
+    const networks = [...factories.values()].flatMap((factory) =>
+      factory.networks.map(({ caipNetworkId }) => caipNetworkId),
+    )
+    events.emit('INITIALIZE', { networks, themeMode: liveOptions.state.themeMode })
+    for (const resume of waiting.splice(0)) resume(created)
+  }
+
+  function end() {
+    const { scope } = running?.instance ?? {}
+    running = undefined
+    scope?.end()
+  }
+
+  return {
+    /** What runs now, or `undefined` while stopped. */
+    current: () => running,
+    /** What runs: now, or once the modal starts (a child's effect runs first). */
+    whenRunning: () =>
+      new Promise<Running>((resolve, reject) => {
+        if (running) resolve(running)
+        else if (typeof window === 'object') waiting.push(resolve)
+        else reject(new NotStartedError())
+      }),
+    start(): Unsubscribe {
+      if (starts === 0) begin()
+      starts++
+      let isStopped = false
+      return () => {
+        if (isStopped) return
+        isStopped = true
+        starts--
+        if (starts === 0) end()
+      }
+    },
+  }
+}
+
+/** Nobody follows the wallets from now on, so their state is reset. Stored data stays for the next start. */
+function forgetConnections(base: InstanceBase) {
+  const { account, connection } = base
+  for (const namespace of namespacesOf(base)) {
+    connection.end(namespace)
+    account.reset(namespace)
+  }
+  connection.setRestoring(true)
+}
+
+/** Keeps what each function has created. */
+export function createKeeper<context>(context: () => context) {
+  const created = new Map<unknown, unknown>()
+  return <T>(create: (context: context) => T): T => {
+    if (!created.has(create)) created.set(create, create(context()))
+    return created.get(create) as T
+  }
+}
+
+function createRunning(base: InstanceBase, scope: Instance['scope']): Running {
+  const lazy = <T>(load: () => Promise<T>) => importWithRetry(load, scope.signal)
+  const dialog = createOnce(async () => {
+    const { createDialogElement } = await lazy(() => import('../platform/dialogElement.js'))
+    const created = createDialogElement(base.input.enableEmbedded === true)
+    scope.add(created.destroy)
+    return created
+  })
+  const element = createOnce(async () => {
+    const [{ createCardElement }, place] = await Promise.all([
+      lazy(() => import('../react/createCardElement.js')),
+      dialog(),
+    ])
+    const created = createCardElement(instance, place)
+    scope.add(created.destroy)
+    return created
+  })
+  let loaded: OpenModal | undefined
+  const openModal = createOnce(async () => {
+    // The card is requested first, and drawn before the rest occupies the main thread.
+    const [card, { createRenderedBody }] = await Promise.all([
+      element(),
+      lazy(() => import('../react/createRenderedBody.js')),
+    ])
+    await card.drawn()
+    const created = createRenderedBody(instance, card)
+    scope.add(created.destroy)
+    loaded = created
+    return created
+  })
+  const walletConnect = createOnce(async () => {
+    const { createInstanceWalletConnect } = await lazy(() => import('../controllers/pairing/walletConnect.js'))
+    return createInstanceWalletConnect(instance)
+  })
+  const embedded = createOnce(async () => {
+    if (!base.embedded) throw new Error('no embedded wallet')
+    const { createEmbedded } = await lazy(base.embedded.load)
+    return createEmbedded(instance)
+  })
+  const instance: Instance = {
+    ...base,
+    scope,
+    clients: { walletConnect, embedded },
+    use: createKeeper(() => instance),
+    dialog,
+    element,
+    loadModal: (onFailure = ignore) => void openModal().catch(onFailure),
+    showMessage: (message, variant) => void openModal().then((modal) => modal.notify(message, variant), ignore),
+    showSettled: (sent) => void openModal().then((modal) => modal.notifySettled(sent), ignore),
+  }
+  return { instance, openModal, loadedModal: () => loaded }
+}
