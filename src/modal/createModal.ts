@@ -5,6 +5,7 @@ import { createCardController } from '../controllers/cardController.js'
 import { connectorIdOf } from '../controllers/connection/connectionController.js'
 import { disconnect as disconnectWallets } from '../controllers/connection/disconnect.js'
 import { isActiveConnected } from '../controllers/connection/isActiveConnected.js'
+import { restore } from '../controllers/connection/restore.js'
 import { signInOf } from '../controllers/siwx/signInOf.js'
 import { isEmbeddedId } from '../domain/embedded.js'
 import type { Instance } from '../instance/instance.js'
@@ -17,7 +18,6 @@ import type { AnyFeature } from './feature.js'
 import type { Continuation, Modal, ModalServices } from './modal.js'
 import { createViewLoader, type Parts } from './viewLoader.js'
 import type { ViewRules, Views } from './viewRules.js'
-import { restore } from '../controllers/connection/restore.js'
 
 /** What a modal uses of its element. */
 export type ModalElement = Pick<
