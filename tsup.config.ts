@@ -2,7 +2,12 @@ import { resolve } from 'node:path'
 import { defineConfig, type Options } from 'tsup'
 import { minifyCss, targets } from './scripts/css.ts'
 
-const entriesOf = (...names: string[]) => Object.fromEntries(names.map((name) => [`exports/${name}`, `src/exports/${name}.ts`]))
+const entriesOf = (...names: string[]) =>
+  Object.fromEntries(names.map((name) => [`exports/${name}`, `src/exports/${name}.ts`]))
+
+/** Each is a part of its own, so that a page with one button does not load what only another one needs. */
+const parts = ['AccountButton', 'BuyWidget', 'ConnectButton', 'NetworkButton', 'WalletButton', 'WalletModalButton']
+const partEntries = Object.fromEntries(parts.map((name) => [`react/buttons/${name}`, `src/react/buttons/${name}.tsx`]))
 
 /** `import css from './x.css?inline'` gives the minified text, as in Vite, so that it can be adopted as a sheet. */
 const cssText: NonNullable<Options['esbuildPlugins']>[number] = {
@@ -37,7 +42,14 @@ const shared: Options = {
 }
 
 export default defineConfig([
-  { ...shared, clean: true, entry: entriesOf('index', 'eip155', 'solana', 'connectors', 'custom', 'embedded', 'networks', 'onramp', 'siwx') },
+  {
+    ...shared,
+    clean: true,
+    entry: {
+      ...entriesOf('index', 'eip155', 'solana', 'connectors', 'custom', 'embedded', 'networks', 'onramp', 'siwx'),
+      ...partEntries,
+    },
+  },
   // These share nothing with the modal.
   { ...shared, entry: entriesOf('csp', 'testing', 'themes') },
 ])

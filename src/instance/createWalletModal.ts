@@ -81,9 +81,8 @@ export function createWalletModal({
 
   /** The running instance, and the code of its verbs. */
   async function load() {
-    const { instance, openModal } = await whenRunning()
-    const { pageVerbs } = await importWithRetry(() => import('../modal/pageVerbs.js'), instance.scope.signal)
-    return { instance, verbs: pageVerbs, access: { instance, open, openModal } }
+    const { instance, verbs, openModal } = await whenRunning()
+    return { instance, verbs: await verbs(), access: { instance, open, openModal } }
   }
 
   function factoryOf(namespace: Namespace): AdapterFactory {
@@ -96,6 +95,7 @@ export function createWalletModal({
     ...base,
     adoptPageStyles: createPageStyles(),
     instance: async () => (await whenRunning()).instance,
+    load,
   }
 
   return {

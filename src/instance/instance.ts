@@ -59,6 +59,8 @@ export type Clients = {
   walletConnect(): Promise<Connector>
   /** The embedded wallet. Rejects if the app has none. */
   embedded(): Promise<Embedded>
+  /** Makes stored connections live, which show no more than their account until then. */
+  restore(): Promise<void>
 }
 
 /** One running Latchkey, from the first start to the last stop. Every verb takes it. */

@@ -1,14 +1,17 @@
-import { restoreOnStart } from '../controllers/connection/restoreOnStart.js'
 import { createOnce, importWithRetry } from '../core/load.js'
 import { createScope, type Unsubscribe } from '../core/scope.js'
 import { InstanceIdTakenError, NotStartedError } from '../errors/configErrors.js'
 import type { OpenModal } from '../modal/createBody.js'
+import type { PageVerbs } from '../modal/pageVerbs.js'
 import { claimInstance } from '../platform/claimInstance.js'
 import { type Instance, type InstanceBase, namespacesOf } from './instance.js'
+import { restoreOnStart } from './restoreOnStart.js'
 
 /** A running instance, and its open modal. */
 export type Running = {
   readonly instance: Instance
+  /** What apps and page components call without the card; loads on first need. */
+  verbs(): Promise<PageVerbs>
   /** The open modal; loads on first need. */
   openModal(): Promise<OpenModal>
   /** The open modal, once it has loaded. */
@@ -33,7 +36,7 @@ export function createStart(base: InstanceBase) {
     running = created
     scope.add(() => modalState.set({ isOpen: false, isOpening: false }))
     scope.add(() => forgetConnections(base))
-    restoreOnStart(created.instance)
+    restoreOnStart(created)
     const networks = [...factories.values()].flatMap((factory) =>
       factory.networks.map(({ caipNetworkId }) => caipNetworkId),
     )
@@ -107,6 +110,7 @@ function createRunning(base: InstanceBase, scope: Instance['scope']): Running {
     scope.add(created.destroy)
     return created
   })
+  const verbs = createOnce(async () => (await lazy(() => import('../modal/pageVerbs.js'))).pageVerbs)
   let loaded: OpenModal | undefined
   const openModal = createOnce(async () => {
     // The card is requested first, and drawn before the rest occupies the main thread.
@@ -132,7 +136,7 @@ function createRunning(base: InstanceBase, scope: Instance['scope']): Running {
   const instance: Instance = {
     ...base,
     scope,
-    clients: { walletConnect, embedded },
+    clients: { walletConnect, embedded, restore: async () => (await verbs()).restore(instance) },
     use: createKeeper(() => instance),
     dialog,
     element,
@@ -140,5 +144,5 @@ function createRunning(base: InstanceBase, scope: Instance['scope']): Running {
     showMessage: (message, variant) => void openModal().then((modal) => modal.notify(message, variant), ignore),
     showSettled: (sent) => void openModal().then((modal) => modal.notifySettled(sent), ignore),
   }
-  return { instance, openModal, loadedModal: () => loaded }
+  return { instance, verbs, openModal, loadedModal: () => loaded }
 }

@@ -36,7 +36,6 @@ beforeAll(() =>
   Promise.all([
     import('../connectors/walletConnect/createRelayRequests.js'),
     import('../connectors/walletConnect/createRelaySessions.js'),
-    import('../connectors/walletConnect/pairing.js'),
     import('../errors/rpcErrors.js'),
     import('../siwx/createLocalSiwx.js'),
     import('../controllers/siwx/instanceSignIn.js'),

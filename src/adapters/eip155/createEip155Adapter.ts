@@ -8,9 +8,14 @@ import type { Adapter, AdapterContext, AdapterDefaults } from '../adapter.js'
 import { requireNetwork } from '../requireNetwork.js'
 import { coinTypeOf, ETHER_COIN_TYPE } from './coinTypes.js'
 import type { Eip155Options } from './eip155.js'
+import { getBalance } from './getBalance.js'
+import { historySupport } from './historySupport.js'
+import { eip155Relay } from './relay.js'
 
-/** User actions are not needed to restore a connection, so they load on demand. */
-const actions = () => importWithRetry(() => import('./walletActions.js'))
+/** What a connected wallet is used with: not needed to list wallets, or to restore one. */
+const used = () => importWithRetry(() => import('./connectedWallet.js'))
+/** What reads the chain, by viem. */
+const chain = () => importWithRetry(() => import('./chain.js'))
 
 /** Where wallets come from: options of the adapter. */
 export type WalletSources = Omit<Eip155Options, 'networks'>
@@ -49,7 +54,7 @@ export async function createEip155Adapter(
     coinAddress: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
     forcesBalances: true,
     hasPaymasters: sources.paymasterServices !== undefined,
-    history: async () => (await importWithRetry(() => import('./historySupport.js'))).historySupport,
+    history: async () => historySupport,
     connectors() {
       const found = eip6963 ? announced.connectors() : []
       const provider = injected ? findInjected(announced.hasProvider) : undefined
@@ -64,11 +69,10 @@ export async function createEip155Adapter(
       }
     },
     async getBalance({ address }, network, signal) {
-      const { getBalance } = await importWithRetry(() => import('./getBalance.js'))
       return getBalance(address, network, (params) => context.readRpc(network, 'eth_getBalance', params, signal))
     },
     async awaitTransaction(hash, network, signal) {
-      const { followTransaction } = await importWithRetry(() => import('./transactions/followTransaction.js'))
+      const { followTransaction } = await chain()
       await followTransaction(
         hash,
         undefined,
@@ -76,18 +80,16 @@ export async function createEip155Adapter(
         signal,
       )
     },
-    switchNetwork: async (connection, network) => (await actions()).switchNetwork(connection, network, context),
-    addNetwork: async (connection, network) => (await actions()).addNetwork(connection, network, context),
-    signMessage: async (...asked) => (await actions()).signMessage(...asked),
+    switchNetwork: async (connection, network) => (await used()).switchNetwork(connection, network, context),
+    addNetwork: async (connection, network) => (await used()).addNetwork(connection, network, context),
+    signMessage: async (...asked) => (await used()).signMessage(...asked),
     async verifyMessage(signed, networkId, signal = new AbortController().signal) {
       const network = requireNetwork(context.networks(), networkId)
-      const { verifyMessage } = await importWithRetry(() => import('./verifyMessage.js'))
+      const { verifyMessage } = await chain()
       return verifyMessage(context, network, signed, signal)
     },
-    readWalletAssets: async (...asked) =>
-      (await importWithRetry(() => import('./readWalletAssets.js'))).readWalletAssets(...asked),
-    transfers: async () =>
-      (await importWithRetry(() => import('./transfers/createTransfers.js'))).createTransfers(context),
+    readWalletAssets: async (...asked) => (await used()).readWalletAssets(...asked),
+    transfers: async () => (await chain()).createTransfers(context),
     nameCoinTypes({ id }) {
       const own = coinTypeOf(id)
       return own === undefined ? [ETHER_COIN_TYPE] : [own, ETHER_COIN_TYPE]
@@ -97,12 +99,11 @@ export async function createEip155Adapter(
       if (own === undefined) throw new ChainIdInvalidError(id)
       return own
     },
-    swaps: async () => (await importWithRetry(() => import('./swaps/createSwaps.js'))).createSwaps(context),
-    calls: async () =>
-      (await importWithRetry(() => import('./calls/createCalls.js'))).createCalls(context, sources.paymasterServices),
-    names: async () => (await importWithRetry(() => import('./names.js'))).createNames(context),
-    relay: async () => (await importWithRetry(() => import('./relay.js'))).eip155Relay,
-    embedded: async () => (await importWithRetry(() => import('./frameSide.js'))).eip155FrameSide,
-    addressParser: async () => (await importWithRetry(() => import('../../core/checksumAddress.js'))).checksumAddress,
+    swaps: async () => (await chain()).createSwaps(context),
+    calls: async () => (await chain()).createCalls(context, sources.paymasterServices),
+    names: async () => (await chain()).createNames(context),
+    relay: async () => eip155Relay,
+    embedded: async () => (await used()).eip155FrameSide,
+    addressParser: async () => (await used()).checksumAddress,
   }
 }

@@ -12,5 +12,5 @@ export const eip155Relay: RelaySupport = {
     ...['wallet_revokePermissions', 'wallet_getAssets'],
   ],
   events: ['accountsChanged', 'chainChanged'],
-  loadSide: async () => (await importWithRetry(() => import('./relaySide.js'))).eip155Side,
+  loadSide: async () => (await importWithRetry(() => import('./connectedWallet.js'))).eip155Side,
 }

@@ -7,6 +7,10 @@ import { MalformedAnswerError } from '../../errors/connectionErrors.js'
 import { RpcUrlMissingError } from '../../errors/networkErrors.js'
 import type { Adapter, AdapterContext } from '../adapter.js'
 import { requireNetwork } from '../requireNetwork.js'
+import { createSolanaFrameSide } from './frameSide.js'
+import { getBalance } from './getBalance.js'
+import { createSolanaRelay } from './relay.js'
+import { signMessage } from './signMessage.js'
 
 /** How services name SOL; no mint has it. */
 const SOL_ADDRESS = 'So11111111111111111111111111111111111111111'
@@ -17,13 +21,13 @@ export type SolanaSources = {
   readonly walletStandard: boolean
 }
 
+/** What needs `@solana/web3.js`. */
+const chain = () => importWithRetry(() => import('./chain.js'))
+
 export function createSolanaAdapter(context: AdapterContext, { walletStandard }: SolanaSources): Adapter<'solana'> {
   const clients = new Map<string, Promise<ClientOf<'solana'>>>()
   async function loadClient(network: Network) {
-    const [[url], { createClient }] = await Promise.all([
-      context.nodeUrls(network),
-      importWithRetry(() => import('./createClient.js')),
-    ])
+    const [[url], { createClient }] = await Promise.all([context.nodeUrls(network), chain()])
     if (url === undefined) throw new RpcUrlMissingError(network.namespace)
     return createClient(url)
   }
@@ -40,32 +44,25 @@ export function createSolanaAdapter(context: AdapterContext, { walletStandard }:
       return stop
     },
     async getBalance({ address }, network, signal) {
-      const { getBalance } = await importWithRetry(() => import('./getBalance.js'))
       return getBalance(address, network, (params) => context.readRpc(network, 'getBalance', params, signal))
     },
-    async signMessage(...asked) {
-      const { signMessage } = await importWithRetry(() => import('./signMessage.js'))
-      return signMessage(...asked)
-    },
+    signMessage: async (...asked) => signMessage(...asked),
     async verifyMessage(signed, networkId) {
       requireNetwork(context.networks(), networkId)
-      return (await importWithRetry(() => import('./verifyMessage.js'))).verifyMessage(signed)
+      return (await chain()).verifyMessage(signed)
     },
     async transfers() {
-      const { createTransfers } = await importWithRetry(() => import('./transfers/createTransfers.js'))
+      const { createTransfers } = await chain()
       return createTransfers(context)
     },
     async awaitTransaction(hash, network, signal) {
       const signature = parseSolanaSignature(hash)
       if (!signature) throw new MalformedAnswerError('sendTransaction')
-      const [{ followTransfer }, { createChainReader }] = await Promise.all([
-        importWithRetry(() => import('./transfers/followTransfer.js')),
-        importWithRetry(() => import('./transfers/createChainReader.js')),
-      ])
+      const { createChainReader, followTransfer } = await chain()
       await followTransfer(signature, undefined, createChainReader(context, network, signal), signal)
     },
-    relay: async () => (await importWithRetry(() => import('./relay.js'))).createSolanaRelay(context),
-    embedded: async () => (await importWithRetry(() => import('./frameSide.js'))).createSolanaFrameSide(context),
+    relay: async () => createSolanaRelay(context),
+    embedded: async () => createSolanaFrameSide(context),
     createClient(network) {
       const { caipNetworkId } = network
       const client = clients.get(caipNetworkId) ?? loadClient(network)

@@ -1,13 +1,14 @@
 import { isRecord, messageOf } from '../../core/guards.js'
-import { createOnce, importWithRetry } from '../../core/load.js'
+import { createOnce } from '../../core/load.js'
 import type { Unsubscribe } from '../../core/scope.js'
 import { NetworkFailedError } from '../../errors/httpErrors.js'
 import { PairingExpiredError, RelayRefusedError } from '../../errors/relayErrors.js'
+import { toRpcError } from '../../errors/rpcErrors.js'
 import { SiwxSessionInvalidError } from '../../errors/siwxErrors.js'
 import { drawn } from '../../platform/paint.js'
 import type { AuthRequest } from '../connector.js'
 import type { Proposal } from './buildProposal.js'
-import type { ClientAuth } from './clientAuth.js'
+import { type ClientAuth, openClientAuth, toAuthParams } from './clientAuth.js'
 import type { ClientInside } from './clientInside.js'
 import type { PairingSteps } from './createPairingCode.js'
 import type { AuthParams, UniversalProvider } from './universalProvider.js'
@@ -26,16 +27,14 @@ type Waiting = {
 /** The client has verified a signed message, and found it to be wrong. */
 const SETTLEMENT_FAILED = 7000
 
-export async function toPairingError(error: unknown) {
+export function toPairingError(error: unknown) {
   if (error instanceof RelayRefusedError) return error
   if (isRecord(error) && error.code === SETTLEMENT_FAILED)
     return new SiwxSessionInvalidError('signature', { cause: error })
   const words = messageOf(error)
   if (/expired/i.test(words)) return new PairingExpiredError({ cause: error })
   if (/internet connection|publish|socket/i.test(words)) return new NetworkFailedError({ cause: error })
-  // Not needed to show a URI, so it loads later.
-  const errors = await importWithRetry(() => import('../../errors/rpcErrors.js')).catch(() => undefined)
-  return errors?.toRpcError(error) ?? error
+  return toRpcError(error)
 }
 
 /** Unparsed: a session, and what the wallet has signed while it connected. */
@@ -46,9 +45,6 @@ export type PairingUris = {
   pair(proposal: Proposal, steps: PairingSteps, auth?: AuthRequest): Promise<Paired>
   readonly release: Unsubscribe
 }
-
-/** Only apps that sign users in need it. */
-const loadAuth = () => importWithRetry(() => import('./clientAuth.js'))
 
 /** By the provider's documented API: for an app's own instance, which must stay in sync, or an unknown version. */
 const createPlainUris = (provider: UniversalProvider): PairingUris => ({
@@ -61,12 +57,11 @@ const createPlainUris = (provider: UniversalProvider): PairingUris => ({
     provider.on('display_uri', onShown)
     try {
       if (!auth || !provider.authenticate) return { session: await provider.connect({ optionalNamespaces: proposal }) }
-      const { toAuthParams } = await loadAuth()
       const params = { ...toAuthParams(auth, proposal), optionalNamespaces: proposal }
       const { session, auths } = await provider.authenticate(params)
       return { session, cacaos: auths }
     } catch (error) {
-      throw await toPairingError(error)
+      throw toPairingError(error)
     } finally {
       provider.removeListener('display_uri', onShown)
     }
@@ -102,7 +97,6 @@ function createEarlyUris({ client }: UniversalProvider, inside: ClientInside): P
   let clientAuth: ClientAuth | undefined
   /** `undefined` if this client cannot ask for signatures: then wallets sign after connecting. */
   const loadClientAuth = createOnce(async () => {
-    const { openClientAuth } = await loadAuth()
     clientAuth = openClientAuth(client, (topic) => {
       const { isAuth, proposal } = find(topic) ?? {}
       return isAuth ? proposal : undefined
@@ -153,7 +147,7 @@ function createEarlyUris({ client }: UniversalProvider, inside: ClientInside): P
         // At once: otherwise the next URI would be taken for this one's.
         return await answered.finally(() => mine && waiting.delete(mine))
       } catch (error) {
-        throw await toPairingError(error)
+        throw toPairingError(error)
       } finally {
         // The client would keep the signature for a month.
         if (made && mine?.topic) inside.forget(mine.topic)

@@ -1,9 +1,10 @@
 import { proxy, ref } from 'valtio/vanilla'
 import type { CustomWallet } from '../../config/options.js'
 import { createLatest } from '../../core/async.js'
-import { importWithRetry } from '../../core/load.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
+import { parseCustomWallets } from './customWallets.js'
+import { fetchSuggestions } from './fetchSuggestions.js'
 import type { CatalogueParts } from './parts.js'
 
 export type CatalogueState = {
@@ -37,7 +38,6 @@ export function createCatalogueController(parts: CatalogueParts) {
 
   const { customWallets } = settings
   async function listCustom(wallets: readonly CustomWallet[]) {
-    const { parseCustomWallets } = await importWithRetry(() => import('./customWallets.js'), scope.signal)
     const onRefused = (wallet: unknown) => log('error', 'a custom wallet that cannot be used', wallet)
     state.custom = ref(parseCustomWallets(wallets, { allowLoopback }, onRefused))
   }
@@ -57,7 +57,6 @@ export function createCatalogueController(parts: CatalogueParts) {
       const isCurrent = latest.begin()
       state.status = 'loading'
       try {
-        const { fetchSuggestions } = await importWithRetry(() => import('./fetchSuggestions.js'), scope.signal)
         const { featured, excluded, recent, recommended, count } = await fetchSuggestions(parts)
         if (!isCurrent()) return
         Object.assign(state, {

@@ -29,7 +29,7 @@ type Restore = {
 /** Waits for what only loads. */
 type Load = <T>(loading: T | Promise<T>) => Promise<T>
 
-export function beginRestore(instance: Instance): Restore {
+function beginRestore(instance: Instance): Restore {
   void loadAdapters(instance)
   setPreferredTypes(instance)
   watchOtherTabs(instance)

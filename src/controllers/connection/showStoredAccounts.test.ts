@@ -6,11 +6,9 @@ import type { Peek, PeekRequest } from '../../adapters/adapter.js'
 import { mainnet, polygon, solanaMainnet } from '../../config/networks.js'
 import type { SettingsInput } from '../../config/options.js'
 import { type Network, toNetwork } from '../../domain/network.js'
-import type { Instance } from '../../instance/instance.js'
 import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createDeferred, createFakeAdapter, createFakeConnector, toAccounts } from '../../testing/modal/fakeAdapter.js'
 import { connectedOf } from './connectionController.js'
-import { beginRestore } from './restore.js'
 import { showStoredAccounts } from './showStoredAccounts.js'
 
 const [ethereum, matic] = [mainnet, polygon].map((chain) => toNetwork('eip155', chain)) as [Network, Network]
@@ -66,12 +64,10 @@ function create(input: SettingsInput = {}) {
   )
   let takeOvers = 0
   const { instance } = modal
-  /** Live connections, which load on demand. */
-  Object.assign(instance, {
-    use: (create: (instance: Instance) => unknown) => {
-      if (create !== beginRestore) return create(instance)
+  Object.assign(instance.clients, {
+    restore() {
       takeOvers++
-      return { done: control.restoreLive() }
+      return control.restoreLive()
     },
   })
   instance.connection.begin('eip155', 'reconnecting')
@@ -84,10 +80,7 @@ function create(input: SettingsInput = {}) {
     contentTypes,
     watchers,
     /** How often the live connections were loaded. */
-    async takeOvers() {
-      await vi.dynamicImportSettled()
-      return takeOvers
-    },
+    takeOvers: () => takeOvers,
     modalLoads: () => modal.modalLoads,
     restore: () => showStoredAccounts(instance, ['eip155']),
   }
@@ -116,7 +109,7 @@ describe('a connection that the wallet confirms', () => {
       accounts: toAccounts(['0xA']),
       balance: { status: 'ready', formatted: '1.5', symbol: 'ETH' },
     })
-    expect(await takeOvers()).toBe(0)
+    expect(takeOvers()).toBe(0)
   })
 
   test('a balance of the last 30 s is shown without a read, and a read one is stored for the next load', async () => {
@@ -146,7 +139,7 @@ describe('a connection that the wallet confirms', () => {
     await page.restore()
     expect(connectedOf(page.instance.connection.state, 'eip155')?.wallet).toEqual(connected.wallet)
     expect(page.asked).toEqual([])
-    expect(await page.takeOvers()).toBe(0)
+    expect(page.takeOvers()).toBe(0)
   })
 
   test('makes its network and namespace the active ones', async () => {
@@ -164,7 +157,7 @@ describe('a connection that the wallet confirms', () => {
     await page.restore()
     expect(page.status()).toBe('connected')
     expect(page.network()).toMatchObject({ caipNetworkId: 'eip155:5', isUnsupported: true })
-    expect([page.modalLoads(), page.reads, await page.takeOvers()]).toEqual([1, [], 0])
+    expect([page.modalLoads(), page.reads, page.takeOvers()]).toEqual([1, [], 0])
   })
 })
 
@@ -188,7 +181,7 @@ describe('its balance', () => {
 
   test('URL-2: is not read over plain http by a page that is not on loopback', async () => {
     const { reads, takeOvers } = await restored({ customRpcUrls: { 'eip155:1': ['http://localhost:8545'] } })
-    expect([reads, await takeOvers()]).toEqual([[], 1])
+    expect([reads, takeOvers()]).toEqual([[], 1])
   })
 
   test.each<[string, () => Promise<bigint | undefined>]>([
@@ -200,7 +193,7 @@ describe('its balance', () => {
     await page.restore()
     expect(page.status()).toBe('connected')
     expect(page.account()?.balance).toEqual({ status: 'idle' })
-    expect(await page.takeOvers()).toBe(1)
+    expect(page.takeOvers()).toBe(1)
   })
 
   test('CON-1: a late one is never shown with another account', async () => {
@@ -225,7 +218,7 @@ describe('the live connections take over', () => {
     const page = create()
     prepare(page)
     await page.restore()
-    expect([page.status(), page.account(), await page.takeOvers()]).toEqual(['reconnecting', undefined, 1])
+    expect([page.status(), page.account(), page.takeOvers()]).toEqual(['reconnecting', undefined, 1])
   })
 
   test('CON-3: if another wallet is being asked by then, which is left alone', async () => {
@@ -236,7 +229,7 @@ describe('the live connections take over', () => {
     page.instance.connection.begin('eip155')
     late.resolve()
     await done
-    expect([page.status(), page.account(), await page.takeOvers()]).toEqual(['connecting', undefined, 1])
+    expect([page.status(), page.account(), page.takeOvers()]).toEqual(['connecting', undefined, 1])
   })
 
   test('STO-10: if another tab has disconnected meanwhile', async () => {
@@ -247,14 +240,14 @@ describe('the live connections take over', () => {
     localStorage.removeItem(keyOf('eip155:connected_connector_id'))
     late.resolve()
     await done
-    expect([page.account(), await page.takeOvers()]).toEqual([undefined, 1])
+    expect([page.account(), page.takeOvers()]).toEqual([undefined, 1])
   })
 
   test('if peeking fails', async () => {
     const page = create()
     page.control.peeking = Promise.reject(new Error('a custom adapter'))
     await page.restore()
-    expect(await page.takeOvers()).toBe(1)
+    expect(page.takeOvers()).toBe(1)
   })
 
   test('DISC-6: with the time that the wallet was asked, without that of loading', async () => {
@@ -292,7 +285,7 @@ describe('the live connections take over', () => {
     const { watchers, takeOvers } = await restored()
     expect(watchers.size).toBe(1)
     for (const onChange of watchers) onChange()
-    expect(await takeOvers()).toBe(1)
+    expect(takeOvers()).toBe(1)
   })
 
   test.each([
@@ -305,7 +298,7 @@ describe('the live connections take over', () => {
   ])('STO-10: when another tab writes %s or not', async (_, key, count) => {
     const { takeOvers } = await restored()
     hear(key)
-    expect(await takeOvers()).toBe(count)
+    expect(takeOvers()).toBe(count)
   })
 
   test('CON-1: a decision of the user meanwhile wins', async () => {
@@ -326,7 +319,7 @@ describe('the end of the modal', () => {
     instance.scope.end()
     expect(watchers.size).toBe(0)
     hear(keyOf('connection_status'))
-    expect(await takeOvers()).toBe(0)
+    expect(takeOvers()).toBe(0)
   })
 
   test('CON-7: loads nothing after it, whatever the wallet reports', async () => {
@@ -338,7 +331,7 @@ describe('the end of the modal', () => {
     page.instance.scope.end()
     late.resolve()
     await done
-    expect(await page.takeOvers()).toBe(0)
+    expect(page.takeOvers()).toBe(0)
   })
 
   test('CON-7: drops what a wallet confirms after it', async () => {

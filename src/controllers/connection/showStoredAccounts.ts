@@ -1,7 +1,6 @@
 import { BALANCE_CACHE_MS } from '../../config/limits.js'
 import { rpcAddressesOf, rpcContentType } from '../../config/rpcAddress.js'
 import { blockchainApiOf } from '../../config/services.js'
-import { importWithRetry } from '../../core/load.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
 import type { Instance } from '../../instance/instance.js'
@@ -60,12 +59,10 @@ async function showStoredAccount(instance: Instance, namespace: Namespace): Prom
 /** Live connections restore what is still reconnecting. */
 function goLive(instance: Instance, namespace: Namespace) {
   const { connection, scope } = instance
-  importWithRetry(() => import('./restore.js'), scope.signal)
-    .then(({ restore }) => restore(instance))
-    .catch(() => {
-      // An account that the wallet has confirmed stays; a later need loads the rest again.
-      if (!scope.isEnded && connection.state.namespaces[namespace]?.status === 'reconnecting') connection.end(namespace)
-    })
+  instance.clients.restore().catch(() => {
+    // An account that the wallet has confirmed stays; a later need loads the rest again.
+    if (!scope.isEnded && connection.state.namespaces[namespace]?.status === 'reconnecting') connection.end(namespace)
+  })
 }
 
 /** The last balance, if it is recent enough, or one that the wallet's own network answers. */

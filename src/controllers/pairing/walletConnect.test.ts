@@ -45,7 +45,6 @@ beforeAll(() =>
     import('../../connectors/walletConnect/awaitSettled.js'),
     import('./walletConnect.js'),
     import('../../connectors/walletConnect/createRelaySessions.js'),
-    import('../../connectors/walletConnect/pairing.js'),
     import('../../connectors/walletConnect/createRelayRequests.js'),
     import('../../errors/rpcErrors.js'),
   ]),

@@ -4,7 +4,7 @@ import { rpcAddressesOf } from '../../config/rpcAddress.js'
 import { given, servicesOf } from '../../config/services.js'
 import type { Connector } from '../../connectors/connector.js'
 import { buildProposal, type RelayOf } from '../../connectors/walletConnect/buildProposal.js'
-import type { Attested } from '../../connectors/walletConnect/createAttest.js'
+import { type Attested, createAttest } from '../../connectors/walletConnect/createAttest.js'
 import { createRelayClient, type RelayClient } from '../../connectors/walletConnect/createRelayClient.js'
 import { createWalletConnect } from '../../connectors/walletConnect/createWalletConnect.js'
 import { checkOverride, overrideProposal } from '../../connectors/walletConnect/overrideProposal.js'
@@ -38,8 +38,7 @@ async function createClient({ id, input }: Instance): Promise<RelayClient> {
   const { name, description, url, icons } = { ...readPageMetadata(), ...given(input.metadata) }
   async function attestOrigin(about: Attested) {
     if (verify === false) return ''
-    const module = await import('../../connectors/walletConnect/createAttest.js')
-    return module.createAttest({ verify, allowLoopback, projectId, timeoutMs: ATTEST_TIMEOUT_MS })(about)
+    return createAttest({ verify, allowLoopback, projectId, timeoutMs: ATTEST_TIMEOUT_MS })(about)
   }
   return createRelayClient({
     id,
@@ -80,7 +79,7 @@ export async function createInstanceWalletConnect(instance: Instance): Promise<C
     namespaces,
     scope,
     allowLoopback: allowsLoopback(input),
-    readRpc: async (...call) => (await rpcOf(instance)).read(...call),
+    readRpc: async (...call) => rpcOf(instance).read(...call),
     networks,
     relayOf,
     proposal: () =>

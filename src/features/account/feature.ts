@@ -23,7 +23,7 @@ export const account: Feature<'account', AccountRoutes, typeof words> = {
   isEnabled: () => true,
   start: showRemaining,
   words: {
-    en: () => import('./words/en.js'),
+    en: async () => ({ default: (await views()).words }),
     ar: () => import('./words/ar.js'),
     de: () => import('./words/de.js'),
     es: () => import('./words/es.js'),

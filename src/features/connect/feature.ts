@@ -30,8 +30,6 @@ declare module '../../router/routes.js' {
 
 /** Views that follow the choice of a wallet in this browser. */
 const views = () => import('./connectViews.js')
-/** Views with a QR code. */
-const pairingViews = () => import('./pairingViews.js')
 const hasLogin = (instance: Instance) => {
   const { email, socials } = resolveFeatures(instance.liveOptions.state.features)
   return canLogIn(instance) && (email || (socials !== false && socials.length > 0))
@@ -81,7 +79,7 @@ export const connect: Feature<'connect', ConnectRoutes> = {
       isConnecting: true,
       survivesDisconnect: true,
       title: 'connect.list',
-      load: async () => ({ default: (await pairingViews()).ConnectingWalletConnectView }),
+      load: async () => ({ default: (await views()).ConnectingWalletConnectView }),
       fallback: 'Connect',
       canOpen: canPair,
     },
@@ -89,7 +87,7 @@ export const connect: Feature<'connect', ConnectRoutes> = {
       isConnecting: true,
       survivesDisconnect: true,
       title: 'connect.list',
-      load: async () => ({ default: (await pairingViews()).ConnectingWalletConnectBasicView }),
+      load: async () => ({ default: (await views()).ConnectingWalletConnectBasicView }),
       fallback: 'Connect',
       canOpen: canPair,
     },
@@ -105,7 +103,7 @@ export const connect: Feature<'connect', ConnectRoutes> = {
     FindWallet: { title: 'common.loading', load: async () => ({ default: (await views()).FindWalletView }) },
     AllWallets: {
       title: 'connect.search',
-      load: () => import('./views/AllWalletsView.js'),
+      load: async () => ({ default: (await views()).AllWalletsView }),
       fallback: 'Connect',
       canOpen: ({ input, liveOptions }) =>
         liveOptions.state.features.allWallets !== false && input.allWallets !== 'HIDE' && input.enableWallets !== false,

@@ -9,6 +9,8 @@ import UpdateEmailPrimaryOtpView from './views/UpdateEmailPrimaryOtpView.js'
 import UpdateEmailSecondaryOtpView from './views/UpdateEmailSecondaryOtpView.js'
 import UpdateEmailWalletView from './views/UpdateEmailWalletView.js'
 import UpgradeEmailWalletView from './views/UpgradeEmailWalletView.js'
+import { watchApprovals } from './watchApprovals.js'
+import words from './words/en.js'
 
 export {
   ApproveTransactionView,
@@ -22,4 +24,6 @@ export {
   UpdateEmailSecondaryOtpView,
   UpdateEmailWalletView,
   UpgradeEmailWalletView,
+  watchApprovals,
+  words,
 }

@@ -44,14 +44,14 @@ export const embedded: Feature<'embedded', EmbeddedRoutes, typeof words> = {
   name: 'embedded',
   isEnabled: (instance) => instance.embedded !== undefined,
   words: {
-    en: () => import('./words/en.js'),
+    en: async () => ({ default: (await views()).words }),
     ar: () => import('./words/ar.js'),
     de: () => import('./words/de.js'),
     es: () => import('./words/es.js'),
   },
   start(modal, scope) {
     const stop = watchEmbedded(modal.instance, (wallet) => {
-      importWithRetry(() => import('./watchApprovals.js'), scope.signal).then(
+      importWithRetry(views, scope.signal).then(
         ({ watchApprovals }) => watchApprovals(modal, wallet, scope),
         (error) => wallet.approvals.fail(error instanceof Error ? error : new Error(String(error))),
       )

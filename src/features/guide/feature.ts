@@ -20,7 +20,7 @@ export const guide: Feature<'guide', GuideRoutes, typeof words> = {
   name: 'guide',
   isEnabled: ({ input }) => input.enableWalletGuide !== false,
   words: {
-    en: () => import('./words/en.js'),
+    en: async () => ({ default: (await views()).words }),
     ar: () => import('./words/ar.js'),
     de: () => import('./words/de.js'),
     es: () => import('./words/es.js'),

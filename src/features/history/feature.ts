@@ -17,7 +17,7 @@ export const history: Feature<'history', HistoryRoutes, typeof words> = {
   textsOf: ['transactions'],
   isEnabled: ({ input }) => resolveFeatures(input.features ?? {}).history,
   words: {
-    en: () => import('./words/en.js'),
+    en: async () => ({ default: (await views()).words }),
     ar: () => import('./words/ar.js'),
     de: () => import('./words/de.js'),
     es: () => import('./words/es.js'),

@@ -1,4 +1,5 @@
 import ActivityList from './views/ActivityList.js'
 import TransactionsView from './views/TransactionsView.js'
+import words from './words/en.js'
 
-export { ActivityList, TransactionsView }
+export { ActivityList, TransactionsView, words }

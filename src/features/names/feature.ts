@@ -38,7 +38,7 @@ export const names: Feature<'names', NamesRoutes, typeof words> = {
   isEnabled: () => true,
   textsOf: ['transactions'],
   words: {
-    en: () => import('./words/en.js'),
+    en: async () => ({ default: (await views()).words }),
     ar: () => import('./words/ar.js'),
     de: () => import('./words/de.js'),
     es: () => import('./words/es.js'),

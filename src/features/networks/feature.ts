@@ -25,7 +25,7 @@ export const networks: Feature<'networks', NetworksRoutes, typeof words> = {
   name: 'networks',
   isEnabled: ({ input }) => input.enableNetworkSwitch !== false,
   words: {
-    en: () => import('./words/en.js'),
+    en: async () => ({ default: (await views()).words }),
     ar: () => import('./words/ar.js'),
     de: () => import('./words/de.js'),
     es: () => import('./words/es.js'),

@@ -43,7 +43,7 @@ export const onramp: Feature<'onramp', OnrampRoutes, typeof words> = {
   name: 'onramp',
   isEnabled: ({ input }) => hasOnramp(input),
   words: {
-    en: () => import('./words/en.js'),
+    en: async () => ({ default: (await views()).words }),
     ar: () => import('./words/ar.js'),
     de: () => import('./words/de.js'),
     es: () => import('./words/es.js'),

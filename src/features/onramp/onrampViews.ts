@@ -3,5 +3,13 @@ import OnRampActivityView from './views/OnRampActivityView.js'
 import OnRampFiatSelectView from './views/OnRampFiatSelectView.js'
 import OnRampProvidersView from './views/OnRampProvidersView.js'
 import OnRampTokenSelectView from './views/OnRampTokenSelectView.js'
+import words from './words/en.js'
 
-export { BuyInProgressView, OnRampActivityView, OnRampFiatSelectView, OnRampProvidersView, OnRampTokenSelectView }
+export {
+  BuyInProgressView,
+  OnRampActivityView,
+  OnRampFiatSelectView,
+  OnRampProvidersView,
+  OnRampTokenSelectView,
+  words,
+}

@@ -23,7 +23,7 @@ export const receive: Feature<'receive', ReceiveRoutes, typeof words> = {
   name: 'receive',
   isEnabled: ({ input }) => resolveFeatures(input.features ?? {}).receive,
   words: {
-    en: () => import('./words/en.js'),
+    en: async () => ({ default: (await views()).words }),
     ar: () => import('./words/ar.js'),
     de: () => import('./words/de.js'),
     es: () => import('./words/es.js'),

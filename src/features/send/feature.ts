@@ -34,7 +34,7 @@ export const send: Feature<'send', SendRoutes, typeof words> = {
   textsOf: ['transactions'],
   isEnabled: ({ input }) => resolveFeatures(input.features ?? {}).send,
   words: {
-    en: () => import('./words/en.js'),
+    en: async () => ({ default: (await views()).words }),
     ar: () => import('./words/ar.js'),
     de: () => import('./words/de.js'),
     es: () => import('./words/es.js'),

@@ -1,5 +1,6 @@
 import WalletSendPreviewView from './views/WalletSendPreviewView.js'
 import WalletSendSelectTokenView from './views/WalletSendSelectTokenView.js'
 import WalletSendView from './views/WalletSendView.js'
+import words from './words/en.js'
 
-export { WalletSendPreviewView, WalletSendSelectTokenView, WalletSendView }
+export { WalletSendPreviewView, WalletSendSelectTokenView, WalletSendView, words }

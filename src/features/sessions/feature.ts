@@ -32,7 +32,7 @@ export const sessions: Feature<'sessions', SessionsRoutes, typeof words> = {
   isEnabled: ({ input }) => resolveFeatures(input.features ?? {}).smartSessions,
   textsOf: ['transactions'],
   words: {
-    en: () => import('./words/en.js'),
+    en: async () => ({ default: (await views()).words }),
     ar: () => import('./words/ar.js'),
     de: () => import('./words/de.js'),
     es: () => import('./words/es.js'),

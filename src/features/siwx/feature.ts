@@ -19,14 +19,11 @@ declare module '../../router/routes.js' {
 
 const signInViews = ['SIWXSignMessage', 'ConnectingSiwe', 'DataCapture', 'DataCaptureOtpConfirm'] as const
 
-async function load() {
-  const module = await import('./views/SIWXSignMessageView.js')
-  return { default: module.default }
-}
+const views = () => import('./siwxViews.js')
 
 const signMessage = {
   title: 'siwx.title',
-  load,
+  load: async () => ({ default: (await views()).SIWXSignMessageView }),
   fallback: 'Account',
   canOpen: mustSign,
   isMandatory: ({ wallet, ui }) => {
@@ -37,9 +34,6 @@ const signMessage = {
   },
   locks: ({ wallet }) => (wallet.walletSessions.state.isRequired && mustSign(wallet) ? 'siwx.locked' : undefined),
 } satisfies Feature<'siwx', SiwxRoutes, typeof words>['views']['SIWXSignMessage']
-
-/** One chunk: what asks for an address. */
-const captureViews = () => import('./captureViews.js')
 
 /** Closing ends the connection, which is of no use without the sign-in. */
 const capture = {
@@ -53,13 +47,13 @@ export const siwx: Feature<'siwx', SiwxRoutes, typeof words> = {
   isEnabled: ({ input }) => hasSignIn(input),
   textsOf: ['transactions'],
   words: {
-    en: () => import('./words/en.js'),
+    en: async () => ({ default: (await views()).words }),
     ar: () => import('./words/ar.js'),
     de: () => import('./words/de.js'),
     es: () => import('./words/es.js'),
   },
   start(modal, scope) {
-    importWithRetry(() => import('./watchSignIn.js'), scope.signal).then(
+    importWithRetry(views, scope.signal).then(
       ({ watchSignIn }) => watchSignIn(modal, scope),
       (error) => modal.services.log('error', 'sign-in', error),
     )
@@ -71,13 +65,13 @@ export const siwx: Feature<'siwx', SiwxRoutes, typeof words> = {
     DataCapture: {
       ...capture,
       title: 'capture.title',
-      load: async () => ({ default: (await captureViews()).DataCaptureView }),
+      load: async () => ({ default: (await views()).DataCaptureView }),
       canOpen: (instance) => mustSign(instance) && signInView(instance) === 'DataCapture',
     },
     DataCaptureOtpConfirm: {
       ...capture,
       title: 'capture.codeTitle',
-      load: async () => ({ default: (await captureViews()).DataCaptureOtpConfirmView }),
+      load: async () => ({ default: (await views()).DataCaptureOtpConfirmView }),
       canOpen: () => false,
     },
   },

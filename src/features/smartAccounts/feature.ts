@@ -21,7 +21,7 @@ export const smartAccounts: Feature<'smartAccounts', SmartAccountRoutes, typeof 
   name: 'smartAccounts',
   isEnabled: (instance) => instance.embedded !== undefined,
   words: {
-    en: () => import('./words/en.js'),
+    en: async () => ({ default: (await views()).words }),
     ar: () => import('./words/ar.js'),
     de: () => import('./words/de.js'),
     es: () => import('./words/es.js'),

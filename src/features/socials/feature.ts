@@ -29,7 +29,7 @@ export const socials: Feature<'socials', SocialRoutes, typeof words> = {
   name: 'socials',
   isEnabled: (instance) => instance.embedded !== undefined,
   words: {
-    en: () => import('./words/en.js'),
+    en: async () => ({ default: (await views()).words }),
     ar: () => import('./words/ar.js'),
     de: () => import('./words/de.js'),
     es: () => import('./words/es.js'),
@@ -37,7 +37,7 @@ export const socials: Feature<'socials', SocialRoutes, typeof words> = {
   start(modal, scope) {
     // A result that no login waits for must not stay in the address, where another one could take it (POP-2).
     if (modal.services.storage.read('social_provider') === undefined && !hasLoginResult()) return
-    importWithRetry(() => import('./resumeLogin.js'), scope.signal).then(
+    importWithRetry(views, scope.signal).then(
       ({ resumeLogin }) => resumeLogin(modal),
       () => undefined,
     )

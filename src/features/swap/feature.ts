@@ -39,7 +39,7 @@ export const swap: Feature<'swap', SwapRoutes, typeof words> = {
   textsOf: ['transactions'],
   isEnabled: ({ input }) => resolveFeatures(input.features ?? {}).swaps && Boolean(input.projectId),
   words: {
-    en: () => import('./words/en.js'),
+    en: async () => ({ default: (await views()).words }),
     ar: () => import('./words/ar.js'),
     de: () => import('./words/de.js'),
     es: () => import('./words/es.js'),

@@ -19,6 +19,8 @@ declare module '../../router/routes.js' {
   interface Routes extends TransactionRoutes {}
 }
 
+const views = () => import('./transactionViews.js')
+
 /** What becomes of everything that a wallet has sent, with the texts of asking a wallet. */
 export const transactions: Feature<'transactions', TransactionRoutes, typeof words> = {
   name: 'transactions',
@@ -30,14 +32,11 @@ export const transactions: Feature<'transactions', TransactionRoutes, typeof wor
     de: () => import('./words/de.js'),
     es: () => import('./words/es.js'),
   },
-  async settledNotice() {
-    const module = await import('./describeNotice.js')
-    return module.describeNotice
-  },
+  settledNotice: async () => (await views()).describeNotice,
   views: {
     TransactionResult: {
       title: 'tx.send',
-      load: () => import('./views/TransactionResultView.js'),
+      load: async () => ({ default: (await views()).TransactionResultView }),
       fallback: 'Account',
       canOpen: () => false,
     },

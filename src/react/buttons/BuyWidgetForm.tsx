@@ -17,7 +17,6 @@ import {
 } from '../../controllers/onramp/onrampController.js'
 import { formatQuantity, toAmountInput } from '../../core/amount.js'
 import { addAmounts } from '../../core/decimalSum.js'
-import { importWithRetry } from '../../core/load.js'
 import { currencySign, formatMoney } from '../../core/money.js'
 import { createScope, type Scope } from '../../core/scope.js'
 import type { Network } from '../../domain/network.js'
@@ -25,6 +24,7 @@ import type { OnrampQuote, PaymentLimit } from '../../domain/onramp.js'
 import type { Internals } from '../../instance/internals.js'
 import type { OpenOptions } from '../../instance/walletModal.js'
 import { readTimeZone } from '../../platform/timeZone.js'
+import { createOnrampService } from '../../services/onramp/onrampService.js'
 import { downIcon } from '../../ui/pageIconPaths.js'
 import { useInstance, useInternals } from '../ModalContext.js'
 import { useAmountField } from '../useAmountField.js'
@@ -47,7 +47,6 @@ function createForm(internals: Internals, scope: Scope): OnrampController {
       ),
     async service() {
       const { http } = chainClientOf(await internals.instance())
-      const { createOnrampService } = await importWithRetry(() => import('../../services/onramp/onrampService.js'))
       return createOnrampService(http)
     },
     isSupported: async (network) => chainClientOf(await internals.instance()).chainData.isSupported(network),

@@ -2,7 +2,6 @@ import { type ForwardedRef, forwardRef, type ReactNode, useEffect, useRef, useSt
 import { WALLET_SILENT_MS } from '../../config/limits.js'
 import { findConnector } from '../../connectors/findConnector.js'
 import { parseImageSource } from '../../core/imageSource.js'
-import { importWithRetry } from '../../core/load.js'
 import { nameFromRdns } from '../../core/rdns.js'
 import { isEmbeddedId } from '../../domain/embedded.js'
 import type { Namespace } from '../../domain/namespace.js'
@@ -18,7 +17,7 @@ import connectCss from '../../ui/page/connectButton.css?inline'
 import tokensCss from '../../ui/page/connectTokens.css?inline'
 import walletCss from '../../ui/page/walletButton.css?inline'
 import { socialIcons } from '../../ui/socialIconPaths.js'
-import { restoreSessions } from '../hooks/useFollowedWallet.js'
+import { makeLive } from '../hooks/useFollowedWallet.js'
 import { useHydrated } from '../ModalContext.js'
 import { useSnapshot } from '../useSnapshot.js'
 import { PageImage } from './PageImage.js'
@@ -90,7 +89,7 @@ function useWalletButton(
   // A stored connection is shown before its wallet is found.
   const isUnfollowed = entries.some(([, { status }]) => status === 'restored')
   useEffect(() => {
-    if (isUnfollowed) void restoreSessions(internals).catch(() => undefined)
+    if (isUnfollowed) void makeLive(internals).catch(() => undefined)
   }, [internals, isUnfollowed])
 
   // A connection clears earlier errors, however it was made.
@@ -98,14 +97,6 @@ function useWalletButton(
   useEffect(() => {
     if (isConnected) setAttempt((last) => (last.status === 'pending' ? last : ready))
   }, [isConnected])
-
-  async function load() {
-    const [part, instance] = await Promise.all([
-      importWithRetry(() => import('../../modal/walletShortcut.js')),
-      internals.instance(),
-    ])
-    return { ...part, instance }
-  }
 
   async function connect() {
     const options = { wallet: wish, ...(namespace !== undefined && { namespace }) }
@@ -123,8 +114,8 @@ function useWalletButton(
         setAttempt(ready)
         return
       }
-      const { connectWallet, instance } = await load()
-      const outcome = await connectWallet(instance, options)
+      const { instance, verbs } = await internals.load()
+      const outcome = await verbs.connectWallet(instance, options)
       if (outcome.status === 'error') setAttempt(outcome)
       else setAttempt(outcome.status === 'missing' ? { status: 'missing', error: undefined } : ready)
       if (outcome.status === 'missing' || outcome.status === 'elsewhere') await modal.open(options)
@@ -144,8 +135,9 @@ function useWalletButton(
     prefetch: login
       ? modal.prefetch
       : () =>
-          void load()
-            .then(({ discover, instance }) => discover(instance))
+          void internals
+            .load()
+            .then(({ instance, verbs }) => verbs.discover(instance))
             .catch(() => undefined),
   }
   return { modal, ref, themeMode, login, state, isDeclined: attempt.isDeclined === true }

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from 'react'
-import { importWithRetry } from '../../core/load.js'
 import type { ClientOf, ProviderOf } from '../../domain/namespaceTypes.js'
 import type { Network } from '../../domain/network.js'
 import { internalsOf } from '../../instance/internals.js'
@@ -28,11 +27,8 @@ export function useSolanaProvider(): UseSolanaProvider {
     if (!wanted) return
     let isCurrent = true
     const load = async () => {
-      const [instance, { adapterOf }] = await Promise.all([
-        internalsOf(modal).instance(),
-        importWithRetry(() => import('../../controllers/adapters.js')),
-      ])
-      const adapter = await adapterOf(instance, wanted.namespace)
+      const { instance, verbs } = await internalsOf(modal).load()
+      const adapter = await verbs.adapterOf(instance, wanted.namespace)
       const connection = (await adapter.createClient?.(wanted)) as UseSolanaProvider['connection']
       if (isCurrent) setMade({ network: wanted, connection })
     }

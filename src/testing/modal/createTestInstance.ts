@@ -1,6 +1,7 @@
 import type { SettingsInput } from '../../config/options.js'
 import { createAccountController } from '../../controllers/account/accountController.js'
 import { createConnectionController, statusOf } from '../../controllers/connection/connectionController.js'
+import { restore } from '../../controllers/connection/restore.js'
 import { createEventsController } from '../../controllers/eventsController.js'
 import { createLiveOptionsController } from '../../controllers/liveOptionsController.js'
 import { createModalStateController } from '../../controllers/modalStateController.js'
@@ -45,6 +46,7 @@ export function createTestInstance(adapters: readonly FakeAdapter[], input: Sett
     clients: {
       walletConnect: createOnce(() => createInstanceWalletConnect(instance)),
       embedded: () => Promise.reject(new Error('no embedded wallet here')),
+      restore: () => restore(instance),
     },
     // An instance without UI has none.
     dialog: () => Promise.reject(new Error('no dialog here')),

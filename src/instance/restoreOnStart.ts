@@ -1,19 +1,19 @@
-import { hasSignIn } from '../../config/hasSignIn.js'
-import { importWithRetry } from '../../core/load.js'
-import { isEmbeddedId } from '../../domain/embedded.js'
-import type { Namespace } from '../../domain/namespace.js'
-import { WALLET_CONNECT_ID } from '../../domain/wallet.js'
-import { type Instance, namespacesOf } from '../../instance/instance.js'
-import { hasLoginResult } from '../../platform/pageState.js'
-import { readHint } from '../../platform/storageHint.js'
+import { hasSignIn } from '../config/hasSignIn.js'
+import { importWithRetry } from '../core/load.js'
+import { isEmbeddedId } from '../domain/embedded.js'
+import type { Namespace } from '../domain/namespace.js'
+import { WALLET_CONNECT_ID } from '../domain/wallet.js'
+import { hasLoginResult } from '../platform/pageState.js'
+import { readHint } from '../platform/storageHint.js'
+import { namespacesOf } from './instance.js'
+import type { Running } from './start.js'
 
 const ignore = () => undefined
 
 /** Stored data is a hint: which wallet to restore, never that one is connected. */
-export function restoreOnStart(instance: Instance) {
+export function restoreOnStart({ instance, verbs }: Pick<Running, 'instance' | 'verbs'>) {
   const { id, input, connection, account, network, scope } = instance
   const hint = (key: Parameters<typeof readHint>[1]) => readHint(id, key)
-  const lazy = <T>(load: () => Promise<T>) => importWithRetry(load, scope.signal)
   const lastNetwork = network.find(hint('active_caip_network_id') ?? '')
   if (lastNetwork) network.activate(lastNetwork)
   // The app has that network no more: the user stays on the same blockchain.
@@ -29,7 +29,7 @@ export function restoreOnStart(instance: Instance) {
 
   // A wallet may still approve a URI that an earlier page load has shown.
   if (mayRestore && hint('open_pairing'))
-    lazy(() => import('../pairing/continuePairing.js'))
+    verbs()
       .then(({ continuePairing }) => continuePairing(instance))
       .catch(ignore)
   if (instance.embedded) {
@@ -43,21 +43,19 @@ export function restoreOnStart(instance: Instance) {
     if (hint('social_provider') || hasLoginResult()) instance.loadModal()
   }
   if (namespaces.length === 0) return
-  if (mayRestore && hasSignIn(input))
-    lazy(() => import('../siwx/signInOf.js'))
+  const giveUp = () => namespaces.forEach(connection.end)
+  if (!mayRestore) return void verbs().then(({ endStoredSessions }) => endStoredSessions(instance), ignore)
+  if (hasSignIn(input))
+    verbs()
       .then(({ signInOf }) => signInOf(instance))
       .catch(ignore)
-  const giveUp = () => namespaces.forEach(connection.end)
-  if (!mayRestore)
-    lazy(() => import('./restore.js')).then(({ endStoredSessions }) => endStoredSessions(instance), ignore)
   // Only installed wallets confirm an account without more code, and a session belongs to a live connection.
-  else if (hasSignIn(input) || namespaces.some((namespace) => hasOwnSession(hint, namespace)))
-    lazy(() => import('./restore.js')).then(({ restore }) => restore(instance), giveUp)
-  else
-    lazy(() => import('./showStoredAccounts.js')).then(
-      ({ showStoredAccounts }) => showStoredAccounts(instance, namespaces),
-      giveUp,
-    )
+  if (hasSignIn(input) || namespaces.some((namespace) => hasOwnSession(hint, namespace)))
+    return void instance.clients.restore().catch(giveUp)
+  importWithRetry(() => import('../controllers/connection/showStoredAccounts.js'), scope.signal).then(
+    ({ showStoredAccounts }) => showStoredAccounts(instance, namespaces),
+    giveUp,
+  )
 }
 
 function hasOwnSession(hint: (key: Parameters<typeof readHint>[1]) => string | undefined, namespace: Namespace) {

@@ -1,0 +1,9 @@
+import { createCalls } from './calls/createCalls.js'
+import { createNames } from './names.js'
+import { createSwaps } from './swaps/createSwaps.js'
+import { followTransaction } from './transactions/followTransaction.js'
+import { createTransfers } from './transfers/createTransfers.js'
+import { verifyMessage } from './verifyMessage.js'
+
+// What needs viem, as one chunk.
+export { createCalls, createNames, createSwaps, createTransfers, followTransaction, verifyMessage }

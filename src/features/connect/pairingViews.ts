@@ -1,4 +1,0 @@
-import ConnectingWalletConnectBasicView from './views/ConnectingWalletConnectBasicView.js'
-import ConnectingWalletConnectView from './views/ConnectingWalletConnectView.js'
-
-export { ConnectingWalletConnectBasicView, ConnectingWalletConnectView }

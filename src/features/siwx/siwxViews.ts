@@ -1,0 +1,7 @@
+import DataCaptureOtpConfirmView from './views/DataCaptureOtpConfirmView.js'
+import DataCaptureView from './views/DataCaptureView.js'
+import SIWXSignMessageView from './views/SIWXSignMessageView.js'
+import { watchSignIn } from './watchSignIn.js'
+import words from './words/en.js'
+
+export { DataCaptureOtpConfirmView, DataCaptureView, SIWXSignMessageView, watchSignIn, words }

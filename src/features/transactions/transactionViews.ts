@@ -1,0 +1,4 @@
+import { describeNotice } from './describeNotice.js'
+import TransactionResultView from './views/TransactionResultView.js'
+
+export { describeNotice, TransactionResultView }
