@@ -24,6 +24,7 @@ async function readFrom(status: number, { projectId = 'your-project-id', debug =
     const http = createServiceHttp(instance, option)
     await http.get('/x', { parse: () => undefined }).catch(() => undefined)
   }
+  await vi.dynamicImportSettled()
   const raised = alertsOf(instance).state.current
   instance.scope.end()
   return { requests: requests.mock.calls.length, said: said.mock.calls.map(([line]) => String(line)), raised }

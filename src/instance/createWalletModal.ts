@@ -14,11 +14,12 @@ import type { Namespace } from '../domain/namespace.js'
 import type { KnownNamespace, NetworkOf, SignatureOf } from '../domain/namespaceTypes.js'
 import { caipNetworkIdOf, type NetworkInput } from '../domain/networkInput.js'
 import { AdapterMissingError, SignInConflictError } from '../errors/configErrors.js'
-import { NotConnectedError } from '../errors/connectionErrors.js'
 import { NetworkNotFoundError } from '../errors/networkNotFoundError.js'
 import { createOpening } from '../modal/createOpening.js'
+import type { ModalAccess } from '../modal/outsideReact.js'
+import type { PageVerbs } from '../modal/pageVerbs.js'
 import { createPageStyles } from '../platform/pageStyles.js'
-import type { InstanceBase } from './instance.js'
+import type { Instance, InstanceBase } from './instance.js'
 import type { Internals } from './internals.js'
 import { createKeeper, createStart } from './start.js'
 import { createStateReader } from './stateReader.js'
@@ -81,8 +82,14 @@ export function createWalletModal({
 
   /** The running instance, and the code of its verbs. */
   async function load() {
+    const { instance, verbs } = await whenRunning()
+    return { instance, verbs: await verbs() }
+  }
+  const call = async <T>(
+    verb: (verbs: PageVerbs, instance: Instance, access: ModalAccess) => T,
+  ): Promise<Awaited<T>> => {
     const { instance, verbs, openModal } = await whenRunning()
-    return { instance, verbs: await verbs(), access: { instance, open, openModal } }
+    return await verb(await verbs(), instance, { instance, open, openModal })
   }
 
   function factoryOf(namespace: Namespace): AdapterFactory {
@@ -107,50 +114,24 @@ export function createWalletModal({
     getState,
     subscribe,
     watchEvents: events.watch,
-    async getProvider(namespace) {
-      const { instance, verbs } = await load()
-      return verbs.getProvider(instance, namespace)
-    },
-    async connect<namespace extends Namespace = KnownNamespace>(options: OpenOptions = {}) {
-      const { verbs, access } = await load()
-      const { namespace, provider } = await verbs.connectInModal(access, options)
-      const { address, addresses, caipAddress, chainId } = getState(namespace)
-      if (!address || !provider) throw new NotConnectedError()
-      const connected = { namespace, address, addresses, caipAddress, chainId, provider }
-      return connected as unknown as WalletConnection<namespace>
-    },
-    async disconnect(namespace) {
-      const { instance, verbs } = await load()
-      await verbs.disconnect(instance, { namespace })
-    },
-    async switchNetwork(target) {
-      const { instance, verbs } = await load()
-      await verbs.switchNetwork(instance, target)
-    },
-    async switchAccount(address, namespace) {
-      const { instance, verbs } = await load()
-      await verbs.switchAccount(instance, address, namespace)
-    },
-    async signMessage<namespace extends Namespace = KnownNamespace>(message: string, namespace?: namespace) {
-      const { instance, verbs } = await load()
-      return (await verbs.signMessage(instance, message, namespace)) as SignatureOf<namespace>
-    },
-    async send(request) {
-      const { verbs, access } = await load()
-      return verbs.sendInModal(access, request)
-    },
-    async signIn(namespace) {
-      const { verbs, access } = await load()
-      return verbs.signInInModal(access, namespace)
-    },
-    async signOut(namespace) {
-      const { instance, verbs } = await load()
-      await verbs.signOut(instance, namespace)
-    },
-    async refreshBalance(namespace) {
-      const { instance, verbs } = await load()
-      await verbs.refreshBalance(instance, namespace, { isAsked: true })
-    },
+    getProvider: (namespace) => call((verbs, instance) => verbs.getProvider(instance, namespace)),
+    connect: <namespace extends Namespace = KnownNamespace>(options: OpenOptions = {}) =>
+      call(async (verbs, _, access) => {
+        const { namespace, provider } = await verbs.connectInModal(access, options)
+        const { address, addresses, caipAddress, chainId } = getState(namespace)
+        const connected = { namespace, address, addresses, caipAddress, chainId, provider }
+        return connected as unknown as WalletConnection<namespace>
+      }),
+    disconnect: (namespace) => call((verbs, instance) => verbs.disconnect(instance, { namespace })),
+    switchNetwork: (target) => call((verbs, instance) => verbs.switchNetwork(instance, target)),
+    switchAccount: (address, namespace) => call((verbs, instance) => verbs.switchAccount(instance, address, namespace)),
+    signMessage: <namespace extends Namespace = KnownNamespace>(message: string, namespace?: namespace) =>
+      call((verbs, instance) => verbs.signMessage(instance, message, namespace) as Promise<SignatureOf<namespace>>),
+    send: (request) => call((verbs, _, access) => verbs.sendInModal(access, request)),
+    signIn: (namespace) => call((verbs, _, access) => verbs.signInInModal(access, namespace)),
+    signOut: (namespace) => call((verbs, instance) => verbs.signOut(instance, namespace)),
+    refreshBalance: (namespace) =>
+      call((verbs, instance) => verbs.refreshBalance(instance, namespace, { isAsked: true })),
     async syncIdentity(namespace = network.state.activeNamespace ?? '') {
       if (!factories.get(namespace)?.canHaveIdentity) return
       const { instance } = await whenRunning()
@@ -175,7 +156,7 @@ export function createWalletModal({
       network.remove(found)
       // A connected wallet is still on it, which is now an unconfigured chain.
       if (isActive && statusOf(connection.state, namespace) === 'connected')
-        load().then(({ instance, verbs }) => verbs.setWalletChain(instance, namespace, String(found.id)), ignore)
+        call((verbs, instance) => verbs.setWalletChain(instance, namespace, String(found.id))).catch(ignore)
     },
     update: liveOptions.update,
     mount(target) {

@@ -47,7 +47,7 @@ export function restoreOnStart({ instance, verbs }: Pick<Running, 'instance' | '
   if (!mayRestore) return void verbs().then(({ endStoredSessions }) => endStoredSessions(instance), ignore)
   if (hasSignIn(input))
     verbs()
-      .then(({ signInOf }) => signInOf(instance))
+      .then(({ loadSignIn }) => loadSignIn(instance))
       .catch(ignore)
   // Only installed wallets confirm an account without more code, and a session belongs to a live connection.
   if (hasSignIn(input) || namespaces.some((namespace) => hasOwnSession(hint, namespace)))

@@ -136,7 +136,11 @@ function createRunning(base: InstanceBase, scope: Instance['scope']): Running {
   const instance: Instance = {
     ...base,
     scope,
-    clients: { walletConnect, embedded, restore: async () => (await verbs()).restore(instance) },
+    clients: {
+      walletConnect,
+      embedded,
+      restore: async () => (await lazy(() => import('../controllers/connection/restore.js'))).restore(instance),
+    },
     use: createKeeper(() => instance),
     dialog,
     element,

@@ -1,12 +1,9 @@
-import { hasSignIn } from '../config/hasSignIn.js'
 import type { Settings } from '../config/options.js'
 import { adapterOf } from '../controllers/adapters.js'
 import { createCardController } from '../controllers/cardController.js'
 import { connectorIdOf } from '../controllers/connection/connectionController.js'
-import { disconnect as disconnectWallets } from '../controllers/connection/disconnect.js'
 import { isActiveConnected } from '../controllers/connection/isActiveConnected.js'
-import { restore } from '../controllers/connection/restore.js'
-import { signInOf } from '../controllers/siwx/signInOf.js'
+import { importWithRetry } from '../core/load.js'
 import { isEmbeddedId } from '../domain/embedded.js'
 import type { Instance } from '../instance/instance.js'
 import { createRouter, type Router } from '../router/createRouter.js'
@@ -42,6 +39,9 @@ export type ModalParts = {
 }
 
 const ignore = () => undefined
+
+/** Not needed for the first card. */
+const verbs = () => importWithRetry(() => import('./pageVerbs.js'))
 
 /** The element gives up modality while at least one wallet is asked. */
 function createYielding({ yieldTop, regainTop }: ModalElement) {
@@ -164,7 +164,8 @@ export function createModal(instance: Instance, parts: ModalParts): Modal {
 
   async function disconnect(namespace: string | undefined, wallet?: string) {
     try {
-      await disconnectWallets(instance, { namespace, wallet })
+      const { pageVerbs } = await verbs()
+      await pageVerbs.disconnect(instance, { namespace, wallet })
     } catch {
       return false
     }
@@ -175,8 +176,12 @@ export function createModal(instance: Instance, parts: ModalParts): Modal {
   function loadRest() {
     void viewLoader.parts().catch(ignore)
     // A connection that is only shown becomes live, since the user may need more than its account.
-    void restore(instance)
-    if (hasSignIn(instance.input)) void signInOf(instance).catch(ignore)
+    void verbs()
+      .then(({ pageVerbs }) => {
+        void pageVerbs.restore(instance)
+        return pageVerbs.loadSignIn(instance)
+      })
+      .catch(ignore)
     parts.beginServices()
   }
 

@@ -4,7 +4,7 @@ import { connectedOf, statusOf } from '../controllers/connection/connectionContr
 import { restore } from '../controllers/connection/restore.js'
 import { activeNetwork } from '../controllers/network/networkController.js'
 import { switchNetwork } from '../controllers/network/switchNetwork.js'
-import { signInOf } from '../controllers/siwx/signInOf.js'
+import { loadSignIn } from '../controllers/siwx/loadSignIn.js'
 import { parseAmountText } from '../core/amount.js'
 import { isUnderWay } from '../domain/account.js'
 import type { Namespace } from '../domain/namespace.js'
@@ -159,6 +159,8 @@ export async function getProvider<namespace extends Namespace>(
 export async function connectInModal(access: ModalAccess, options: OpenOptions) {
   const namespace = await untilConnected(access, options)
   const provider = await getProvider(access.instance, namespace)
+  // It may have disconnected meanwhile.
+  if (!access.instance.account.of(namespace) || !provider) throw new NotConnectedError()
   return { namespace, provider }
 }
 
@@ -187,7 +189,7 @@ export async function sendInModal(
 
 /** What signs in, for a connected namespace. */
 async function requireSignIn(instance: Instance, requested: Namespace | undefined) {
-  const signIn = await signInOf(instance)
+  const signIn = await loadSignIn(instance)
   if (!signIn) throw new SignInUnavailableError('SIWX is not enabled')
   await restore(instance)
   const namespace = requested ?? instance.network.state.activeNamespace

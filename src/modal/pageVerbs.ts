@@ -7,7 +7,7 @@ import { endStoredSessions, restore } from '../controllers/connection/restore.js
 import { setWalletChain } from '../controllers/connection/sessions.js'
 import { switchNetwork } from '../controllers/network/switchNetwork.js'
 import { continuePairing } from '../controllers/pairing/continuePairing.js'
-import { signInOf } from '../controllers/siwx/signInOf.js'
+import { loadSignIn } from '../controllers/siwx/loadSignIn.js'
 import { connectInModal, getProvider, sendInModal, signInInModal, signOut } from './outsideReact.js'
 import { connectWallet } from './walletShortcut.js'
 
@@ -26,7 +26,7 @@ export const pageVerbs = {
   sendInModal,
   setWalletChain,
   signInInModal,
-  signInOf,
+  loadSignIn,
   signMessage,
   signOut,
   switchAccount,

@@ -103,7 +103,7 @@ export async function createEip155Adapter(
     calls: async () => (await chain()).createCalls(context, sources.paymasterServices),
     names: async () => (await chain()).createNames(context),
     relay: async () => eip155Relay,
-    embedded: async () => (await used()).eip155FrameSide,
+    embedded: async () => (await importWithRetry(() => import('./frameSide.js'))).eip155FrameSide,
     addressParser: async () => (await used()).checksumAddress,
   }
 }

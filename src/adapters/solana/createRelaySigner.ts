@@ -5,7 +5,7 @@ import type { SolanaSigner } from '../../domain/solanaTypes.js'
 import { createWireSigner } from './createWireSigner.js'
 
 /** Parts that need `@solana/web3.js`, which only transactions do. */
-const transactions = () => importWithRetry(() => import('./chain.js'))
+const transactions = () => importWithRetry(() => import('./relayTransactions.js'))
 
 /** A paired wallet as a signer. Messages go in base58, transactions in base64. */
 export const createRelaySigner = ({ ask, methods }: RelayLine): SolanaSigner =>

@@ -7,10 +7,6 @@ import { MalformedAnswerError } from '../../errors/connectionErrors.js'
 import { RpcUrlMissingError } from '../../errors/networkErrors.js'
 import type { Adapter, AdapterContext } from '../adapter.js'
 import { requireNetwork } from '../requireNetwork.js'
-import { createSolanaFrameSide } from './frameSide.js'
-import { getBalance } from './getBalance.js'
-import { createSolanaRelay } from './relay.js'
-import { signMessage } from './signMessage.js'
 
 /** How services name SOL; no mint has it. */
 const SOL_ADDRESS = 'So11111111111111111111111111111111111111111'
@@ -21,13 +17,13 @@ export type SolanaSources = {
   readonly walletStandard: boolean
 }
 
-/** What needs `@solana/web3.js`. */
-const chain = () => importWithRetry(() => import('./chain.js'))
-
 export function createSolanaAdapter(context: AdapterContext, { walletStandard }: SolanaSources): Adapter<'solana'> {
   const clients = new Map<string, Promise<ClientOf<'solana'>>>()
   async function loadClient(network: Network) {
-    const [[url], { createClient }] = await Promise.all([context.nodeUrls(network), chain()])
+    const [[url], { createClient }] = await Promise.all([
+      context.nodeUrls(network),
+      importWithRetry(() => import('./createClient.js')),
+    ])
     if (url === undefined) throw new RpcUrlMissingError(network.namespace)
     return createClient(url)
   }
@@ -44,25 +40,32 @@ export function createSolanaAdapter(context: AdapterContext, { walletStandard }:
       return stop
     },
     async getBalance({ address }, network, signal) {
+      const { getBalance } = await importWithRetry(() => import('./getBalance.js'))
       return getBalance(address, network, (params) => context.readRpc(network, 'getBalance', params, signal))
     },
-    signMessage: async (...asked) => signMessage(...asked),
+    async signMessage(...asked) {
+      const { signMessage } = await importWithRetry(() => import('./signMessage.js'))
+      return signMessage(...asked)
+    },
     async verifyMessage(signed, networkId) {
       requireNetwork(context.networks(), networkId)
-      return (await chain()).verifyMessage(signed)
+      return (await importWithRetry(() => import('./verifyMessage.js'))).verifyMessage(signed)
     },
     async transfers() {
-      const { createTransfers } = await chain()
+      const { createTransfers } = await importWithRetry(() => import('./transfers/createTransfers.js'))
       return createTransfers(context)
     },
     async awaitTransaction(hash, network, signal) {
       const signature = parseSolanaSignature(hash)
       if (!signature) throw new MalformedAnswerError('sendTransaction')
-      const { createChainReader, followTransfer } = await chain()
+      const [{ followTransfer }, { createChainReader }] = await Promise.all([
+        importWithRetry(() => import('./transfers/followTransfer.js')),
+        importWithRetry(() => import('./transfers/createChainReader.js')),
+      ])
       await followTransfer(signature, undefined, createChainReader(context, network, signal), signal)
     },
-    relay: async () => createSolanaRelay(context),
-    embedded: async () => createSolanaFrameSide(context),
+    relay: async () => (await importWithRetry(() => import('./relay.js'))).createSolanaRelay(context),
+    embedded: async () => (await importWithRetry(() => import('./frameSide.js'))).createSolanaFrameSide(context),
     createClient(network) {
       const { caipNetworkId } = network
       const client = clients.get(caipNetworkId) ?? loadClient(network)

@@ -1,5 +1,5 @@
 import { isRecord, messageOf } from '../../core/guards.js'
-import { createOnce } from '../../core/load.js'
+import { createOnce, importWithRetry } from '../../core/load.js'
 import type { Unsubscribe } from '../../core/scope.js'
 import { NetworkFailedError } from '../../errors/httpErrors.js'
 import { PairingExpiredError, RelayRefusedError } from '../../errors/relayErrors.js'
@@ -8,7 +8,7 @@ import { SiwxSessionInvalidError } from '../../errors/siwxErrors.js'
 import { drawn } from '../../platform/paint.js'
 import type { AuthRequest } from '../connector.js'
 import type { Proposal } from './buildProposal.js'
-import { type ClientAuth, openClientAuth, toAuthParams } from './clientAuth.js'
+import type { ClientAuth } from './clientAuth.js'
 import type { ClientInside } from './clientInside.js'
 import type { PairingSteps } from './createPairingCode.js'
 import type { AuthParams, UniversalProvider } from './universalProvider.js'
@@ -46,6 +46,9 @@ export type PairingUris = {
   readonly release: Unsubscribe
 }
 
+/** Only apps that sign users in need it. */
+const loadAuth = () => importWithRetry(() => import('./clientAuth.js'))
+
 /** By the provider's documented API: for an app's own instance, which must stay in sync, or an unknown version. */
 const createPlainUris = (provider: UniversalProvider): PairingUris => ({
   async pair(proposal, { onUri, onSent }, auth) {
@@ -57,6 +60,7 @@ const createPlainUris = (provider: UniversalProvider): PairingUris => ({
     provider.on('display_uri', onShown)
     try {
       if (!auth || !provider.authenticate) return { session: await provider.connect({ optionalNamespaces: proposal }) }
+      const { toAuthParams } = await loadAuth()
       const params = { ...toAuthParams(auth, proposal), optionalNamespaces: proposal }
       const { session, auths } = await provider.authenticate(params)
       return { session, cacaos: auths }
@@ -97,6 +101,7 @@ function createEarlyUris({ client }: UniversalProvider, inside: ClientInside): P
   let clientAuth: ClientAuth | undefined
   /** `undefined` if this client cannot ask for signatures: then wallets sign after connecting. */
   const loadClientAuth = createOnce(async () => {
+    const { openClientAuth } = await loadAuth()
     clientAuth = openClientAuth(client, (topic) => {
       const { isAuth, proposal } = find(topic) ?? {}
       return isAuth ? proposal : undefined

@@ -1,7 +1,7 @@
 import { WALLET_GOODBYE_MS } from '../../config/limits.js'
 import { withTimeout } from '../../core/async.js'
 import type { CaipNetworkId } from '../../core/caip.js'
-import { createOnce } from '../../core/load.js'
+import { createOnce, importWithRetry } from '../../core/load.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import { OfflineError, RequestAbortedError } from '../../errors/connectionErrors.js'
 import { SessionEndedError } from '../../errors/relayErrors.js'
@@ -11,7 +11,6 @@ import type { DisconnectReason } from '../connector.js'
 import type { RelayOf } from './buildProposal.js'
 import type { RelayClient } from './createRelayClient.js'
 import { createRelayConnection, type RelayConnectionOptions } from './createRelayConnection.js'
-import { createRelayRequests } from './createRelayRequests.js'
 import { parseChainChanged } from './parseChainChanged.js'
 import type { ParsedSession } from './parseSession.js'
 import type { RelaySide } from './relaySupport.js'
@@ -151,7 +150,7 @@ export function createRelaySession(options: Options) {
   /** Loads with the first request. Offline that one is refused too: waiting for the code would keep it for later. */
   const loadRequests = createOnce(async () => {
     if (!isOnline()) throw new OfflineError()
-    return createRelayRequests
+    return (await importWithRetry(() => import('./createRelayRequests.js'))).createRelayRequests
   })
 
   /** If one namespace disconnects, the session ends for all. */

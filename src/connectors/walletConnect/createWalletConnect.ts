@@ -1,26 +1,18 @@
 import { subscribe } from 'valtio/vanilla'
 import { PAIRING_LIFE_MS, PAIRING_MARGIN_MS } from '../../config/limits.js'
 import { isRecord } from '../../core/guards.js'
-import { createOnce } from '../../core/load.js'
+import { createOnce, importWithRetry } from '../../core/load.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { WALLET_CONNECT_ID } from '../../domain/wallet.js'
 import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { PairingExpiredError, SessionEndedError } from '../../errors/relayErrors.js'
 import { watchShown } from '../../platform/watchPage.js'
 import type { AuthRequest, AuthResponse, Connector, ConnectRequest, ConnectStep } from '../connector.js'
-import { awaitSettled } from './awaitSettled.js'
 import { pickNamespaces } from './buildProposal.js'
 import type { PairingCodeState } from './createPairingCode.js'
-import { createPairingCode } from './createPairingCode.js'
 import type { Paired } from './createPairingUris.js'
-import { createPairingUris, toPairingError } from './createPairingUris.js'
 import type { RelayClient } from './createRelayClient.js'
-import {
-  createRelaySessions,
-  forgetSession,
-  type RelaySessions,
-  type RelaySessionsContext,
-} from './createRelaySessions.js'
+import type { RelaySessions, RelaySessionsContext } from './createRelaySessions.js'
 import { isJustSettled } from './isJustSettled.js'
 
 export type WalletConnectContext = Omit<RelaySessionsContext, 'client' | 'drop' | 'parseAddress' | 'sideOf'> & {
@@ -60,6 +52,9 @@ type Answer = Paired & { readonly auth?: AuthRequest | undefined }
 export function createWalletConnect(context: WalletConnectContext): Connector {
   const { scope, isStored, proposal } = context
 
+  const loadPairing = () => importWithRetry(() => import('./pairing.js'), scope.signal)
+  const loadSessions = () => importWithRetry(() => import('./createRelaySessions.js'), scope.signal)
+
   const client = createOnce(async () => {
     const made = await context.client()
     if (scope.isEnded) throw new RequestAbortedError()
@@ -76,7 +71,7 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
   }
 
   const uris = createOnce(async () => {
-    const made = await client()
+    const [{ createPairingCode, createPairingUris }, made] = await Promise.all([loadPairing(), client()])
     const { pair, release } = made.pairingUris(createPairingUris)
     scope.add(release)
     return { pair, createPairingCode, client: made }
@@ -84,7 +79,12 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
 
   /** Turns a settled session into connections; needs no URI. */
   const sessions = createOnce(async (): Promise<RelaySessions> => {
-    const [made, parseAddress, sideOf] = await Promise.all([client(), context.loadParsers(), context.loadSides()])
+    const [{ createRelaySessions }, made, parseAddress, sideOf] = await Promise.all([
+      loadSessions(),
+      client(),
+      context.loadParsers(),
+      context.loadSides(),
+    ])
     if (scope.isEnded) throw new RequestAbortedError()
     return createRelaySessions({
       ...context,
@@ -179,7 +179,7 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
 
   /** Shows the URIs of the app's own provider, until a wallet approves or rejects. */
   async function follow({ signal, onStep }: ConnectRequest): Promise<unknown> {
-    const made = await client()
+    const [{ toPairingError }, made] = await Promise.all([loadPairing(), client()])
     if (signal.aborted) throw new RequestAbortedError()
     return new Promise((resolve, reject) => {
       let expiry: ReturnType<typeof setTimeout> | undefined
@@ -209,6 +209,7 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
   }
 
   async function forgetStored(namespaces: readonly Namespace[]) {
+    const { forgetSession } = await loadSessions()
     for (const namespace of namespaces) forgetSession(context, namespace)
   }
 
@@ -221,6 +222,7 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
     prepare: () => uris().catch(() => undefined),
     async connect(request) {
       if (request.continued) {
+        const { awaitSettled } = await importWithRetry(() => import('./awaitSettled.js'), scope.signal)
         const session = await awaitSettled(
           { ...context, client: await client(), drop },
           request.continued,

@@ -9,8 +9,8 @@ import type { Instance } from '../../instance/instance.js'
 import { watchLeave } from '../../platform/watchPage.js'
 import { raiseAlert } from '../alerts.js'
 import { log } from '../log.js'
+import { loadSignIn } from '../siwx/loadSignIn.js'
 import type { OneClick } from '../siwx/oneClick.js'
-import { signInOf } from '../siwx/signInOf.js'
 import { storageOf } from '../storage.js'
 import { type ConnectAttempt, type ConnectOptions, choiceOf, createConnectAttempt, isQuiet } from './connectAttempt.js'
 import { cancelAttempt, connectAttempts, endConnectingStatus, removeAttempt } from './connectAttempts.js'
@@ -35,7 +35,7 @@ export function connect(
 ): Promise<WalletSession> {
   void restore(instance)
   // Looks for a session as soon as an account is connected; what goes wrong is logged.
-  signInOf(instance).catch(() => undefined)
+  loadSignIn(instance).catch(() => undefined)
   instance.use(watchOpenPairing)
   const attempts = connectAttempts(instance)
   const open = [...attempts].find(
@@ -123,7 +123,7 @@ function applySession(instance: Instance, attempt: ConnectAttempt, session: Wall
 }
 
 const loadOneClick = async (instance: Instance): Promise<OneClick | undefined> =>
-  (await signInOf(instance).catch(() => undefined))?.oneClick
+  (await loadSignIn(instance).catch(() => undefined))?.oneClick
 
 /** Stores what the wallet has signed with its approval. If that fails, it does not stay connected. */
 async function signInWithApproval(instance: Instance, session: WalletSession) {

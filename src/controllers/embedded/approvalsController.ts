@@ -3,7 +3,6 @@ import type { Approval } from '../../connectors/embedded/createFrameRequests.js'
 import type { Leaving } from '../../core/createSingleRun.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import { RequestAbortedError } from '../../errors/connectionErrors.js'
-import type { Instance } from '../../instance/instance.js'
 
 export type ApprovalsState = {
   /** The methods that wait for the user on the wallet's own page, the oldest first. */
@@ -98,6 +97,3 @@ export function createApprovalsController() {
     },
   }
 }
-
-/** Of a running instance. Without an embedded wallet, nothing ever waits. */
-export const approvalsOf = (instance: Instance): ApprovalsController => instance.use(createApprovalsController)

@@ -15,6 +15,9 @@ export function announceEmbedded(instance: Instance, embedded: Embedded) {
   for (const listener of watchers.listeners) listener(embedded)
 }
 
+/** The embedded wallet, if something has used it. */
+export const loadedEmbedded = (instance: Instance): Embedded | undefined => instance.use(createWatchers).loaded
+
 /** Calls back once something has used the embedded wallet, which this does not load. */
 export function watchEmbedded(instance: Instance, listener: (embedded: Embedded) => void): Unsubscribe {
   const { loaded, listeners } = instance.use(createWatchers)

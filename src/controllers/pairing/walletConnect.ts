@@ -4,7 +4,7 @@ import { rpcAddressesOf } from '../../config/rpcAddress.js'
 import { given, servicesOf } from '../../config/services.js'
 import type { Connector } from '../../connectors/connector.js'
 import { buildProposal, type RelayOf } from '../../connectors/walletConnect/buildProposal.js'
-import { type Attested, createAttest } from '../../connectors/walletConnect/createAttest.js'
+import type { Attested } from '../../connectors/walletConnect/createAttest.js'
 import { createRelayClient, type RelayClient } from '../../connectors/walletConnect/createRelayClient.js'
 import { createWalletConnect } from '../../connectors/walletConnect/createWalletConnect.js'
 import { checkOverride, overrideProposal } from '../../connectors/walletConnect/overrideProposal.js'
@@ -38,7 +38,8 @@ async function createClient({ id, input }: Instance): Promise<RelayClient> {
   const { name, description, url, icons } = { ...readPageMetadata(), ...given(input.metadata) }
   async function attestOrigin(about: Attested) {
     if (verify === false) return ''
-    return createAttest({ verify, allowLoopback, projectId, timeoutMs: ATTEST_TIMEOUT_MS })(about)
+    const module = await import('../../connectors/walletConnect/createAttest.js')
+    return module.createAttest({ verify, allowLoopback, projectId, timeoutMs: ATTEST_TIMEOUT_MS })(about)
   }
   return createRelayClient({
     id,

@@ -5,7 +5,7 @@ import type { Siwx, SiwxContext, SiwxOption, SiwxSession } from '../../domain/si
 import type { Instance } from '../../instance/instance.js'
 import { pageHost, pageUrl } from '../../platform/page.js'
 import { readCacaos } from '../../siwx/readCacaos.js'
-import { siweConfigToSiwx } from '../../siwx/siweConfig.js'
+import type { SiweConfig } from '../../siwx/siweConfig.js'
 import { toAuthRequest } from '../../siwx/toAuthRequest.js'
 import { adapterOf } from '../adapters.js'
 import { connectedOf } from '../connection/connectionController.js'
@@ -23,10 +23,15 @@ async function isSigned(instance: Instance, { data, message, signature }: SiwxSe
 /** The wallet that signs in while it connects. */
 type ConnectingWallet = { wallet?: ConnectorInfo | undefined }
 
+async function loadSiweConfig(siweConfig: SiweConfig) {
+  const { siweConfigToSiwx } = await import('../../siwx/siweConfig.js')
+  return siweConfigToSiwx(siweConfig)
+}
+
 /** The app's implementation; a ready-made one gets what it needs of the modal. */
 async function toSiwx(instance: Instance, connecting: ConnectingWallet): Promise<Siwx | undefined> {
   const { siwx, siweConfig } = instance.input
-  const option: SiwxOption | undefined = siwx ?? (siweConfig && siweConfigToSiwx(siweConfig))
+  const option: SiwxOption | undefined = siwx ?? (siweConfig && (await loadSiweConfig(siweConfig)))
   if (typeof option !== 'function') return option
   const { projectId = '', sdkType, sdkVersion, services } = resolveSettings(instance.input)
   const context: SiwxContext = {

@@ -15,7 +15,7 @@ import { createFakeSiwx } from '../../testing/modal/fakeSiwx.js'
 import { connect as connectWallet } from '../connection/connect.js'
 import { disconnect } from '../connection/disconnect.js'
 import { switchNetwork } from '../network/switchNetwork.js'
-import { signInOf } from './signInOf.js'
+import { loadSignIn } from './loadSignIn.js'
 import type { WalletSessionEntry } from './walletSessions.js'
 
 const solana = toNetwork('solana', solanaMainnet) as Network
@@ -55,7 +55,7 @@ async function connect(options: Parameters<typeof createFakeConnector>[0] = {}) 
   return wallet
 }
 const signIn = async () => {
-  const made = await signInOf(modal.instance)
+  const made = await loadSignIn(modal.instance)
   if (!made) throw new Error('no sign-in')
   return made
 }

@@ -1,11 +1,8 @@
 import { useCustomConnectingProps } from './customConnectingProps.js'
 import { useCustomConnectProps } from './customConnectProps.js'
-import { createPairingController } from './pairingController.js'
 import AllWalletsView from './views/AllWalletsView.js'
 import ConnectingExternalView from './views/ConnectingExternalView.js'
 import ConnectingMultiChainView from './views/ConnectingMultiChainView.js'
-import ConnectingWalletConnectBasicView from './views/ConnectingWalletConnectBasicView.js'
-import ConnectingWalletConnectView from './views/ConnectingWalletConnectView.js'
 import CreateView from './views/CreateView.js'
 import FindWalletView from './views/FindWalletView.js'
 import UsageExceededView from './views/UsageExceededView.js'
@@ -14,10 +11,7 @@ export {
   AllWalletsView,
   ConnectingExternalView,
   ConnectingMultiChainView,
-  ConnectingWalletConnectBasicView,
-  ConnectingWalletConnectView,
   CreateView,
-  createPairingController,
   FindWalletView,
   UsageExceededView,
   useCustomConnectingProps,

@@ -2,8 +2,7 @@ import { resolveFeatures } from '../../config/options.js'
 import { activeEmail } from '../../controllers/account/activeEmail.js'
 import { canLogIn } from '../../controllers/connection/canLogIn.js'
 import { connectorIdOf } from '../../controllers/connection/connectionController.js'
-import { approvalsOf } from '../../controllers/embedded/approvalsController.js'
-import { watchEmbedded } from '../../controllers/embedded/watchEmbedded.js'
+import { loadedEmbedded, watchEmbedded } from '../../controllers/embedded/watchEmbedded.js'
 import { importWithRetry } from '../../core/load.js'
 import { isEmbeddedId } from '../../domain/embedded.js'
 import type { Instance } from '../../instance/instance.js'
@@ -38,7 +37,7 @@ const isEmbeddedActive = ({ connection, network }: Pick<Instance, 'connection' |
 const hasActiveEmail = (instance: Instance) => activeEmail(instance) !== undefined
 
 /** Something waits for the user on the wallet's own page. */
-const isApproving = (instance: Instance) => approvalsOf(instance).state.pending.length > 0
+const isApproving = (instance: Instance) => (loadedEmbedded(instance)?.approvals.state.pending.length ?? 0) > 0
 
 export const embedded: Feature<'embedded', EmbeddedRoutes, typeof words> = {
   name: 'embedded',

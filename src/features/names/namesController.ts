@@ -3,9 +3,9 @@ import { CLOCK_SKEW_MS, RESOLVE_WAIT_MS } from '../../config/limits.js'
 import { createActivePlace } from '../../controllers/account/activePlace.js'
 import { identityOf } from '../../controllers/account/identityOf.js'
 import { connectedOf } from '../../controllers/connection/connectionController.js'
-import { namesOf } from '../../controllers/names/instanceNames.js'
 import { createLatest, sleep } from '../../core/async.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
+import { importWithRetry } from '../../core/load.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { NameDetails } from '../../domain/events.js'
 import { isSmartAccount } from '../../domain/isSmartAccount.js'
@@ -102,7 +102,8 @@ export function createNamesController(modal: Modal) {
   const { place, keyOf } = createActivePlace(modal)
   const runs = createLatest()
   const suffix = settings.nameSuffixes[0] ?? ''
-  const names = () => namesOf(instance)
+  const names = async () =>
+    (await importWithRetry(() => import('../../controllers/names/instanceNames.js'), scope.signal)).namesOf(instance)
 
   /** A new text, or a suggestion. One with a character that no name contains is refused whole: it is never another. */
   function set(text: string) {

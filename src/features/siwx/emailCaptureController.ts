@@ -1,7 +1,7 @@
 import { proxy, subscribe } from 'valtio/vanilla'
 import { MAX_RECENT_EMAILS } from '../../config/limits.js'
+import { loadSignIn } from '../../controllers/siwx/loadSignIn.js'
 import type { SignIn } from '../../controllers/siwx/signIn.js'
-import { signInOf } from '../../controllers/siwx/signInOf.js'
 import { createSingleRun } from '../../core/createSingleRun.js'
 import { isSameEmail, parseEmail } from '../../core/email.js'
 import { hasCode } from '../../core/hasCode.js'
@@ -68,7 +68,7 @@ export function createEmailCaptureController({ instance, wallet, services, scope
     if (!isOnline()) return fail('offline')
     Object.assign(state, { status, problem: undefined })
     try {
-      const signIn = await signInOf(instance)
+      const signIn = await loadSignIn(instance)
       if (!signIn) throw new SignInUnavailableError('SIWX is not enabled')
       const next = await act(signIn.email, network.state.activeNamespace ?? '', signal)
       if (isCurrent()) state.status = next

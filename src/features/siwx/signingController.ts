@@ -1,7 +1,7 @@
 import { subscribe } from 'valtio/vanilla'
 import { switchNetwork } from '../../controllers/network/switchNetwork.js'
+import { loadSignIn } from '../../controllers/siwx/loadSignIn.js'
 import type { SignIn } from '../../controllers/siwx/signIn.js'
-import { signInOf } from '../../controllers/siwx/signInOf.js'
 import { hasCode } from '../../core/hasCode.js'
 import { isSmartAccount } from '../../domain/isSmartAccount.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
@@ -39,7 +39,7 @@ export function createSigningController({ instance, wallet, ui, services, scope 
   scope.add(subscribe(account.state as object, follow))
 
   const withSignIn = async (act: (signIn: SignIn) => unknown) => {
-    const signIn = await signInOf(instance)
+    const signIn = await loadSignIn(instance)
     if (signIn) await act(signIn)
   }
 

@@ -11,7 +11,7 @@ import { createLoginStore } from '../../connectors/embedded/loginStore.js'
 import { toFrameTheme } from '../../connectors/embedded/toFrameTheme.js'
 import { adapterOf } from '../../controllers/adapters.js'
 import { alertsOf } from '../../controllers/alerts.js'
-import { approvalsOf } from '../../controllers/embedded/approvalsController.js'
+import { createApprovalsController } from '../../controllers/embedded/approvalsController.js'
 import type { Embedded } from '../../controllers/embedded/embedded.js'
 import { announceEmbedded } from '../../controllers/embedded/watchEmbedded.js'
 import { log } from '../../controllers/log.js'
@@ -33,7 +33,7 @@ export async function createEmbedded(instance: Instance): Promise<Embedded> {
   const address = frameAddressOf(instance)
   const { host, origin } = new URL(address)
   const store = createLoginStore(storage)
-  const approvals = approvalsOf(instance)
+  const approvals = createApprovalsController()
 
   /** Methods that were refused once. */
   const refused = new Set<string>()

@@ -4,7 +4,7 @@ import type { Instance } from '../../instance/instance.js'
 import { log } from '../log.js'
 import type { SignIn } from './signIn.js'
 
-const createLoader = (instance: Instance) =>
+const createSignInLoader = (instance: Instance) =>
   createOnce(async (): Promise<SignIn | undefined> => {
     if (!hasSignIn(instance.input)) return undefined
     try {
@@ -17,4 +17,4 @@ const createLoader = (instance: Instance) =>
   })
 
 /** What signs in with connected wallets, which it follows from now on; `undefined` without the option `siwx`. */
-export const signInOf = (instance: Instance): Promise<SignIn | undefined> => instance.use(createLoader)()
+export const loadSignIn = (instance: Instance): Promise<SignIn | undefined> => instance.use(createSignInLoader)()
