@@ -33,6 +33,7 @@ const order = {
       'adapters/eip155/createEip155Adapter.ts',
       'react/parts.ts',
     ],
+    'controllers/connection/restore': ['controllers/connection/restore.ts'],
     'controllers/account/identityOf': ['controllers/account/identityOf.ts'],
     'react/buttons/AccountDrawing': ['react/buttons/AccountDrawing.tsx'],
   },

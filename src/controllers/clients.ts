@@ -3,9 +3,10 @@ import { createOnce, importWithRetry } from '../core/load.js'
 import { parseUrl } from '../core/url.js'
 import { InvalidOptionError } from '../errors/optionErrors.js'
 import type { Instance } from '../instance/instance.js'
-import { allowsLoopback, isLoopbackPage, isOnline } from '../platform/pageState.js'
+import { allowsLoopback, isOnline } from '../platform/pageState.js'
 import { type ChainData, createChainData } from '../services/chainData/chainData.js'
 import { createHttp, type Http } from '../services/http.js'
+import { isForDeveloper, raiseAlert } from './alerts.js'
 import type { ServiceClients } from './serviceClients.js'
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } }
@@ -14,11 +15,9 @@ declare const process: { readonly env: { readonly NODE_ENV?: string } }
 export type ChainClient = { readonly http: Http; readonly chainData: ChainData }
 
 /** Says it to the app's developer, and to nobody else. */
-async function alertRejected(instance: Instance) {
+function alertRejected(instance: Instance) {
   const isProduction = process.env.NODE_ENV === 'production'
-  if (isProduction && instance.input.debug !== true && !isLoopbackPage()) return
-  const { raiseAlert } = await import('./alerts.js')
-  raiseAlert(instance, 'projectIdRejected')
+  if (!isProduction || isForDeveloper(instance.input)) raiseAlert(instance, 'projectIdRejected')
 }
 
 /** How the settings say that a service is called. */
@@ -29,7 +28,7 @@ export function createServiceHttp(instance: Instance, option: 'blockchainApi' | 
   if (!base) throw new InvalidOptionError(`services.${option}`, 'an https address is needed')
   const common = { projectId, st: sdkType, sv: sdkVersion }
   // Without a project id it is not rejected, but missing.
-  const onUnauthorized = projectId ? () => void alertRejected(instance).catch(() => undefined) : undefined
+  const onUnauthorized = projectId ? () => alertRejected(instance) : undefined
   return createHttp({ base, common, signal: scope.signal, isOnline, onUnauthorized })
 }
 

@@ -7,13 +7,11 @@ import {
   formatQuantity,
   formatQuantityParts,
   isUnclearAmount,
-  parseAmountText,
-  parseUnits,
   perLocale,
   toAmountInput,
 } from './amount.js'
 import { MAX_DECIMALS } from './decimals.js'
-import { formatUnits } from './units.js'
+import { formatUnits, parseAmountText, parseUnits } from './units.js'
 
 const decimals = fc.integer({ min: 0, max: MAX_DECIMALS })
 const anyText = fc.oneof(

@@ -1,6 +1,6 @@
-import { formatExact, formatQuantity, parseUnits } from '../core/amount.js'
+import { formatExact, formatQuantity } from '../core/amount.js'
 import { shortenAddress } from '../core/shorten.js'
-import { formatUnits } from '../core/units.js'
+import { formatUnits, parseUnits } from '../core/units.js'
 import type { SentStatus, SentTransfer } from './transfer.js'
 
 /** What a result names, formatted for a language. */

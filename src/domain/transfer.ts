@@ -1,5 +1,5 @@
-import { parseUnits } from '../core/amount.js'
 import type { CaipNetworkId } from '../core/caip.js'
+import { parseUnits } from '../core/units.js'
 import type { NetworkFee } from './networkFee.js'
 import type { ExpectedEffect, OutcomeKind } from './outcome.js'
 import type { SwapCall } from './swap.js'

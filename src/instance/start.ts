@@ -114,10 +114,11 @@ function createRunning(base: InstanceBase, scope: Instance['scope']): Running {
   let loaded: OpenModal | undefined
   const openModal = createOnce(async () => {
     // The card is requested first, and drawn before the rest occupies the main thread.
-    const [card, { createRenderedBody }] = await Promise.all([
+    const [card, { createRenderedBody, loadAdapters }] = await Promise.all([
       element(),
       lazy(() => import('../react/createRenderedBody.js')),
     ])
+    void loadAdapters(instance)
     await card.drawn()
     const created = createRenderedBody(instance, card)
     scope.add(created.destroy)

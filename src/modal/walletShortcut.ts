@@ -10,6 +10,8 @@ import type { Namespace } from '../domain/namespace.js'
 import { RequestAbortedError, UserRejectedError } from '../errors/connectionErrors.js'
 import type { Instance } from '../instance/instance.js'
 
+export { discover }
+
 /** How a page names a wallet: its rdns, connector id or name. */
 export type WalletWish = { readonly wallet: string; readonly namespace?: Namespace | undefined }
 

@@ -1,7 +1,10 @@
+import { loadAdapters } from '../controllers/adapters.js'
 import type { Instance } from '../instance/instance.js'
 import type { CardElement } from '../modal/cardElement.js'
 import { createBody } from '../modal/createBody.js'
 import { render } from './renderModal.js'
+
+export { loadAdapters }
 
 async function loadParts() {
   const module = await import('./parts.js')

@@ -191,6 +191,7 @@ function printMeasures() {
     measured: toKilobytes(total(embeddedFiles)),
     note: withAll,
   })
+  if (process.env['LK_FILES']) for (const { moment, files } of moments) console.log(moment, files.map(({ path, bytes }) => `\n   ${path} ${bytes}`).join(''))
   const over = moments.flatMap(({ moment, measured, files }) =>
     judge(moment, measured) ? [`\n  ${moment} is over its budget; its heaviest modules:`, ...listHeaviest(files)] : [],
   )

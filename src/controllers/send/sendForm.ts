@@ -1,6 +1,5 @@
 import { ref } from 'valtio/vanilla'
-import { parseAmountText } from '../../core/amount.js'
-import { formatUnits } from '../../core/units.js'
+import { formatUnits, parseAmountText } from '../../core/units.js'
 import type { Token } from '../../domain/token.js'
 import { createReceiver } from './receiver.js'
 import type { ReceiverChecks } from './receiverChecks.js'

@@ -1,5 +1,5 @@
-import { parseAmountText } from '../../core/amount.js'
 import { createLatest } from '../../core/async.js'
+import { parseAmountText } from '../../core/units.js'
 import type { Quotes } from './quotes.js'
 import type { SwapAllowance } from './swapAllowance.js'
 import type { SwapBalances } from './swapBalances.js'

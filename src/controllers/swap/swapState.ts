@@ -1,5 +1,5 @@
-import { parseUnits } from '../../core/amount.js'
 import { MAX_DECIMALS } from '../../core/decimals.js'
+import { parseUnits } from '../../core/units.js'
 import { type CallSupport, noCallSupport } from '../../domain/calls.js'
 import type { Network } from '../../domain/network.js'
 import { type NetworkFee, SPONSORED } from '../../domain/networkFee.js'

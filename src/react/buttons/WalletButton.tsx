@@ -2,6 +2,7 @@ import { type ForwardedRef, forwardRef, type ReactNode, useEffect, useRef, useSt
 import { WALLET_SILENT_MS } from '../../config/limits.js'
 import { findConnector } from '../../connectors/findConnector.js'
 import { parseImageSource } from '../../core/imageSource.js'
+import { importWithRetry } from '../../core/load.js'
 import { nameFromRdns } from '../../core/rdns.js'
 import { isEmbeddedId } from '../../domain/embedded.js'
 import type { Namespace } from '../../domain/namespace.js'
@@ -98,6 +99,14 @@ function useWalletButton(
     if (isConnected) setAttempt((last) => (last.status === 'pending' ? last : ready))
   }, [isConnected])
 
+  async function load() {
+    const [part, instance] = await Promise.all([
+      importWithRetry(() => import('../../modal/walletShortcut.js')),
+      internals.instance(),
+    ])
+    return { ...part, instance }
+  }
+
   async function connect() {
     const options = { wallet: wish, ...(namespace !== undefined && { namespace }) }
     if (since.current !== undefined) {
@@ -114,8 +123,8 @@ function useWalletButton(
         setAttempt(ready)
         return
       }
-      const { instance, verbs } = await internals.load()
-      const outcome = await verbs.connectWallet(instance, options)
+      const { connectWallet, instance } = await load()
+      const outcome = await connectWallet(instance, options)
       if (outcome.status === 'error') setAttempt(outcome)
       else setAttempt(outcome.status === 'missing' ? { status: 'missing', error: undefined } : ready)
       if (outcome.status === 'missing' || outcome.status === 'elsewhere') await modal.open(options)
@@ -135,9 +144,8 @@ function useWalletButton(
     prefetch: login
       ? modal.prefetch
       : () =>
-          void internals
-            .load()
-            .then(({ instance, verbs }) => verbs.discover(instance))
+          void load()
+            .then(({ discover, instance }) => discover(instance))
             .catch(() => undefined),
   }
   return { modal, ref, themeMode, login, state, isDeclined: attempt.isDeclined === true }

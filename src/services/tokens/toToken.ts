@@ -1,10 +1,10 @@
 import { isLookAlike } from '../../config/isLookAlike.js'
-import { parseAmountText } from '../../core/amount.js'
 import type { CaipNetworkId } from '../../core/caip.js'
 import { parseDecimals } from '../../core/decimals.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { isFiatValue, toFiatValue } from '../../core/fiat.js'
 import { parseImageSource } from '../../core/imageSource.js'
+import { parseAmountText } from '../../core/units.js'
 import type { UrlRules } from '../../core/url.js'
 import { type Token, tokenId } from '../../domain/token.js'
 
