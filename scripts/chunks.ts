@@ -96,7 +96,9 @@ export function planChunks({ graph, entries, page, moments, besides, largeGroup,
     const [before] = ahead.sort((one, other) => presentAt(other).size - presentAt(one).size)
     const moment = momentOf(users)
     const size = ids.reduce((sum, id) => sum + importsOf(id).size, 0)
-    const names = users.map((user) => nameOf(user).split('/').slice(-2).join('-'))
+    // The page names its chunks: a long list of users would be a long name there.
+    const few = users.length > 3 ? [...ids].slice(0, 1) : users
+    const names = few.map((user) => nameOf(user).split('/').slice(-2).join('-'))
     // With one user, it is nothing that the others should load.
     const isApart = users.length === 1 || (size > largeGroup && !isPublic)
     // Never merge modules with different chunks before them: one would load the chunks of all.

@@ -1,10 +1,10 @@
 import type { Adapter, AdapterContext } from '../adapters/adapter.js'
 import { blockchainApiOf } from '../config/services.js'
-import { importWithRetry } from '../core/load.js'
+import { createOnce, importWithRetry } from '../core/load.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Instance } from '../instance/instance.js'
 import { allowsLoopback, isOnline } from '../platform/pageState.js'
-import { createRpc, type Rpc } from '../services/rpc.js'
+import type { Rpc } from '../services/rpc.js'
 import { log } from './log.js'
 
 /** Of the namespaces that have been needed since the start. */
@@ -15,18 +15,20 @@ function createAdapters({ connection, scope }: Instance): Adapters {
   return new Map()
 }
 
-function createInstanceRpc({ input, scope }: Instance): Rpc {
-  const addresses = {
-    blockchainApi: blockchainApiOf(input),
-    projectId: input.projectId ?? '',
-    customRpcUrls: input.customRpcUrls ?? {},
-    isSandbox: input.sandbox !== undefined,
-  }
-  return createRpc({ addresses, allowLoopback: allowsLoopback(input), signal: scope.signal, isOnline })
-}
+const createRpcLoader = ({ input, scope }: Instance) =>
+  createOnce(async () => {
+    const { createRpc } = await importWithRetry(() => import('../services/rpc.js'), scope.signal)
+    const addresses = {
+      blockchainApi: blockchainApiOf(input),
+      projectId: input.projectId ?? '',
+      customRpcUrls: input.customRpcUrls ?? {},
+      isSandbox: input.sandbox !== undefined,
+    }
+    return createRpc({ addresses, allowLoopback: allowsLoopback(input), signal: scope.signal, isOnline })
+  })
 
 /** Reads from the nodes of the app's networks. */
-export const rpcOf = (instance: Instance): Rpc => instance.use(createInstanceRpc)
+export const rpcOf = (instance: Instance): Promise<Rpc> => instance.use(createRpcLoader)()
 
 async function createAdapter(instance: Instance, namespace: Namespace): Promise<Adapter> {
   const { factories, input, network, scope } = instance
@@ -36,10 +38,10 @@ async function createAdapter(instance: Instance, namespace: Namespace): Promise<
     allowLoopback: allowsLoopback(input),
     networks: () => network.state.namespaces[namespace]?.requested ?? [],
     activeNetwork: () => network.activeOf(namespace),
-    readRpc: async (...call) => rpcOf(instance).read(...call),
-    sendRpc: async (...call) => rpcOf(instance).send(...call),
-    nodeUrls: async (target) => rpcOf(instance).urls(target),
-    rpcUrls: async (target) => rpcOf(instance).urlsForWallet(target),
+    readRpc: async (...call) => (await rpcOf(instance)).read(...call),
+    sendRpc: async (...call) => (await rpcOf(instance)).send(...call),
+    nodeUrls: async (target) => (await rpcOf(instance)).urls(target),
+    rpcUrls: async (target) => (await rpcOf(instance)).urlsForWallet(target),
     warn: (...entry) => log(instance, 'warn', ...entry),
     ensGateway: async () =>
       (await importWithRetry(() => import('./names/ensGateway.js'), scope.signal)).ensGatewayFor(instance),

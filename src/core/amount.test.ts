@@ -11,7 +11,8 @@ import {
   toAmountInput,
 } from './amount.js'
 import { MAX_DECIMALS } from './decimals.js'
-import { formatUnits, parseAmountText, parseUnits } from './units.js'
+import { parseAmountText, parseUnits } from './parseAmount.js'
+import { formatUnits } from './units.js'
 
 const decimals = fc.integer({ min: 0, max: MAX_DECIMALS })
 const anyText = fc.oneof(

@@ -1,6 +1,6 @@
 /** Amounts as people read and type them, by language. Never uses a float. */
 import { MAX_DECIMALS } from './decimals.js'
-import { parseAmountText } from './units.js'
+import { parseAmountText } from './parseAmount.js'
 
 /** The same number as text for an input field, with a decimal comma if the language has one (AMT-8). */
 export const toAmountInput = (amount: string, locale?: string) =>

@@ -1,5 +1,6 @@
 import { MAX_DECIMALS } from './decimals.js'
-import { formatUnits, parseAmountText } from './units.js'
+import { parseAmountText } from './parseAmount.js'
+import { formatUnits } from './units.js'
 
 /** An amount in the smallest unit that any token has, so that amounts of unknown decimals can be compared and added. */
 export function toFinestUnits(amount: string): bigint | undefined {

@@ -14,10 +14,10 @@ import { parseChainId, parseHexAddress, parseQuantity, parseSignature, parseTran
 import { parseImageSource } from './imageSource.js'
 import { isLoopbackHost } from './isLoopbackHost.js'
 import { isSuspectText } from './isSuspectText.js'
+import { parseAmountText, parseUnits } from './parseAmount.js'
 import { parseJson } from './parseJson.js'
 import { isRdns } from './rdns.js'
 import { parseRetryAfter } from './retry.js'
-import { parseAmountText, parseUnits } from './units.js'
 import { parseUrl } from './url.js'
 
 const LENGTH = 100_000

@@ -1,6 +1,7 @@
 import { formatExact, formatQuantity } from '../core/amount.js'
+import { parseUnits } from '../core/parseAmount.js'
 import { shortenAddress } from '../core/shorten.js'
-import { formatUnits, parseUnits } from '../core/units.js'
+import { formatUnits } from '../core/units.js'
 import type { SentStatus, SentTransfer } from './transfer.js'
 
 /** What a result names, formatted for a language. */

@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '../core/caip.js'
-import { parseUnits } from '../core/units.js'
+import { parseUnits } from '../core/parseAmount.js'
 import type { NetworkFee } from './networkFee.js'
 import type { ExpectedEffect, OutcomeKind } from './outcome.js'
 import type { SwapCall } from './swap.js'

@@ -4,9 +4,9 @@ import { DEFAULT_OPTIONS } from '../../config/onramp.js'
 import { createLatest, sleep } from '../../core/async.js'
 import type { CaipNetworkId } from '../../core/caip.js'
 import { compareAmounts } from '../../core/decimalSum.js'
+import { parseAmountText } from '../../core/parseAmount.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { Scope } from '../../core/scope.js'
-import { parseAmountText } from '../../core/units.js'
 import type {
   OnrampOptions,
   OnrampQuote,

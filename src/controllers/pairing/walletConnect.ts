@@ -80,7 +80,7 @@ export async function createInstanceWalletConnect(instance: Instance): Promise<C
     namespaces,
     scope,
     allowLoopback: allowsLoopback(input),
-    readRpc: async (...call) => rpcOf(instance).read(...call),
+    readRpc: async (...call) => (await rpcOf(instance)).read(...call),
     networks,
     relayOf,
     proposal: () =>

@@ -1,4 +1,4 @@
-import { parseAmountText } from '../../core/units.js'
+import { parseAmountText } from '../../core/parseAmount.js'
 import type { Token } from '../../domain/token.js'
 import { ModalClosedError } from '../../errors/connectionErrors.js'
 import { TransferIncompleteError, TransferOutdatedError } from '../../errors/transferErrors.js'

@@ -1,5 +1,6 @@
 import { ref } from 'valtio/vanilla'
-import { formatUnits, parseAmountText } from '../../core/units.js'
+import { parseAmountText } from '../../core/parseAmount.js'
+import { formatUnits } from '../../core/units.js'
 import type { Token } from '../../domain/token.js'
 import { createReceiver } from './receiver.js'
 import type { ReceiverChecks } from './receiverChecks.js'

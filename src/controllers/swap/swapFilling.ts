@@ -1,7 +1,7 @@
 import { SWAP_TOKENS_WAIT_MS } from '../../config/limits.js'
 import { isSwapNetwork } from '../../config/swapNetworks.js'
 import { sleep } from '../../core/async.js'
-import { parseAmountText } from '../../core/units.js'
+import { parseAmountText } from '../../core/parseAmount.js'
 import { isSmartAccount } from '../../domain/isSmartAccount.js'
 import type { SwapRequest } from '../../domain/swap.js'
 import { tokensOf } from '../tokens/tokensOf.js'

@@ -1,5 +1,5 @@
 import { createLatest } from '../../core/async.js'
-import { parseAmountText } from '../../core/units.js'
+import { parseAmountText } from '../../core/parseAmount.js'
 import type { Quotes } from './quotes.js'
 import type { SwapAllowance } from './swapAllowance.js'
 import type { SwapBalances } from './swapBalances.js'

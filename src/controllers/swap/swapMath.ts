@@ -1,5 +1,6 @@
 import { perLocale } from '../../core/amount.js'
-import { formatUnits, parseUnits } from '../../core/units.js'
+import { parseUnits } from '../../core/parseAmount.js'
+import { formatUnits } from '../../core/units.js'
 
 /** An amount with its decimals, so that it can be compared with one of another token. */
 export type Units = { readonly units: bigint; readonly decimals: number }

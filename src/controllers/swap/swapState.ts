@@ -1,5 +1,5 @@
 import { MAX_DECIMALS } from '../../core/decimals.js'
-import { parseUnits } from '../../core/units.js'
+import { parseUnits } from '../../core/parseAmount.js'
 import { type CallSupport, noCallSupport } from '../../domain/calls.js'
 import type { Network } from '../../domain/network.js'
 import { type NetworkFee, SPONSORED } from '../../domain/networkFee.js'

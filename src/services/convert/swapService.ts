@@ -1,6 +1,6 @@
 import { isSwapNetwork } from '../../config/swapNetworks.js'
 import { splitCaip10 } from '../../core/caip.js'
-import { parseRawUnits } from '../../core/units.js'
+import { parseRawUnits } from '../../core/parseAmount.js'
 import type { Network } from '../../domain/network.js'
 import type { Token } from '../../domain/token.js'
 import { HttpStatusError } from '../../errors/httpErrors.js'

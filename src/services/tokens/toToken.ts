@@ -4,7 +4,7 @@ import { parseDecimals } from '../../core/decimals.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { isFiatValue, toFiatValue } from '../../core/fiat.js'
 import { parseImageSource } from '../../core/imageSource.js'
-import { parseAmountText } from '../../core/units.js'
+import { parseAmountText } from '../../core/parseAmount.js'
 import type { UrlRules } from '../../core/url.js'
 import { type Token, tokenId } from '../../domain/token.js'
 
