@@ -27,6 +27,8 @@ const order = {
   moments: {
     // What it shares is in the chunk that every later moment loads too, so that opening does not load the rest of it.
     'index-early': ['controllers/connection/showStoredAccounts.ts', 'adapters/eip155/peekAccount.ts'],
+    // A page with a stored Solana wallet loads this, and not the open modal's.
+    text: ['adapters/solana/peekAccount.ts'],
     open: [
       'react/createCardElement.ts',
       'react/createRenderedBody.ts',
@@ -37,6 +39,7 @@ const order = {
     'controllers/account/identityOf': ['controllers/account/identityOf.ts'],
     'react/buttons/AccountDrawing': ['react/buttons/AccountDrawing.tsx'],
   },
+  late: ['controllers/connection/restore', 'react/buttons/AccountDrawing'],
   /** Loaded together or in direct succession, so they are one chunk. */
   together: {
     'adapters/eip155/peekAccount': 'controllers/connection/showStoredAccounts',
@@ -119,7 +122,7 @@ async function writeScripts(names: readonly string[], folder: string) {
   let plan: ReturnType<typeof planChunks> | undefined
   const chunkOf = (id: string) => {
     plan ??= planChunks({
-      ...{ graph, entries, largeGroup: 8_000 },
+      ...{ graph, entries, largeGroup: 4_500, late: order.late },
       nameOf(module) {
         const name = relative(source, module)
           .replace(/\.tsx?$/, '')

@@ -16,6 +16,8 @@ export type ChunkPlan = {
   readonly page: readonly string[]
   /** Modules loaded at the same moment, in the order of the moments. */
   readonly moments: Readonly<Record<string, readonly string[]>>
+  /** Of these, the ones that a page with a stored connection and no account button does without. */
+  readonly late: readonly string[]
   /** What is always loaded with or before a module, without an import that shows it. */
   readonly besides: Readonly<Record<string, readonly string[]>>
   /** Above this size, modules shared by chunks of no moment get their own chunk. */
@@ -33,7 +35,7 @@ const intersect = <T>(sets: readonly ReadonlySet<T>[]): T[] => {
  * The chunk of each module: one per dynamic import, and few more. A shared module goes to the chunk that is always
  * loaded before the others, or else to that of the first moment that needs it.
  */
-export function planChunks({ graph, entries, page, moments, besides, largeGroup, nameOf }: ChunkPlan) {
+export function planChunks({ graph, entries, page, moments, late, besides, largeGroup, nameOf }: ChunkPlan) {
   const importsOf = (id: string): ModuleImports => graph.get(id) ?? { statics: [], dynamics: [], size: 0 }
   /** All static dependencies of some modules, themselves included. */
   const follow = (starts: readonly string[]) => {
@@ -110,9 +112,8 @@ export function planChunks({ graph, entries, page, moments, besides, largeGroup,
     const placeOf = last.map(nameOf).map((name) => (last.length > 1 ? base(name) : name))
     const place = ['shared', placeOf.sort().join('-')].filter(Boolean).join('/')
     const later = isApart ? `shared/${names.join('-')}` : `${place}${heavy.join('')}`
-    // A page that imports it from an entry must not load what is lazy with it. The last moment is apart, because the
-    // others come before it, mostly together.
-    const publicName = moment === Object.keys(moments).at(-1) ? 'index-late' : 'index-early'
+    // A page that imports it from an entry must not load what is lazy with it. Late moments are apart.
+    const publicName = moment !== undefined && late.includes(moment) ? 'index-late' : 'index-early'
     const early = isPublic ? publicName : before ? nameOf(before) : moment
     const chunk = moment === undefined || early === undefined ? later : early
     for (const id of ids) chunks.set(id, chunk)

@@ -1,5 +1,4 @@
 import { resolveSettings } from '../config/options.js'
-import { createOnce, importWithRetry } from '../core/load.js'
 import { parseUrl } from '../core/url.js'
 import { InvalidOptionError } from '../errors/optionErrors.js'
 import type { Instance } from '../instance/instance.js'
@@ -7,7 +6,6 @@ import { allowsLoopback, isOnline } from '../platform/pageState.js'
 import { type ChainData, createChainData } from '../services/chainData/chainData.js'
 import { createHttp, type Http } from '../services/http.js'
 import { isForDeveloper, raiseAlert } from './alerts.js'
-import type { ServiceClients } from './serviceClients.js'
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
@@ -39,13 +37,3 @@ export function createChainClient(instance: Instance): ChainClient {
 
 /** The client of the blockchain-data service, which a page with an account needs before the modal opens. */
 export const chainClientOf = (instance: Instance): ChainClient => instance.use(createChainClient)
-
-export const createServiceClientsLoader = (instance: Instance) =>
-  createOnce(async (): Promise<ServiceClients> => {
-    const { createServiceClients } = await importWithRetry(() => import('./serviceClients.js'), instance.scope.signal)
-    return createServiceClients(instance)
-  })
-
-/** Clients of the services that only an open modal needs. */
-export const serviceClientsOf = (instance: Instance): Promise<ServiceClients> =>
-  instance.use(createServiceClientsLoader)()

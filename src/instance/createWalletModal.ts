@@ -23,7 +23,7 @@ import type { Instance, InstanceBase } from './instance.js'
 import type { Internals } from './internals.js'
 import { createKeeper, createStart } from './start.js'
 import { createStateReader } from './stateReader.js'
-import type { OpenOptions, WalletConnection, WalletModal, WalletModalOptions } from './walletModal.js'
+import type { OpenOptions, WalletModal, WalletModalOptions } from './walletModal.js'
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
@@ -86,10 +86,10 @@ export function createWalletModal({
     return { instance, verbs: await verbs() }
   }
   const call = async <T>(
-    verb: (verbs: PageVerbs, instance: Instance, access: ModalAccess) => T,
+    verb: (verbs: PageVerbs, instance: Instance, access: ModalAccess & Pick<WalletModal, 'getState'>) => T,
   ): Promise<Awaited<T>> => {
     const { instance, verbs, openModal } = await whenRunning()
-    return await verb(await verbs(), instance, { instance, open, openModal })
+    return await verb(await verbs(), instance, { instance, open, openModal, getState })
   }
 
   function factoryOf(namespace: Namespace): AdapterFactory {
@@ -115,13 +115,8 @@ export function createWalletModal({
     subscribe,
     watchEvents: events.watch,
     getProvider: (namespace) => call((verbs, instance) => verbs.getProvider(instance, namespace)),
-    connect: <namespace extends Namespace = KnownNamespace>(options: OpenOptions = {}) =>
-      call(async (verbs, _, access) => {
-        const { namespace, provider } = await verbs.connectInModal(access, options)
-        const { address, addresses, caipAddress, chainId } = getState(namespace)
-        const connected = { namespace, address, addresses, caipAddress, chainId, provider }
-        return connected as unknown as WalletConnection<namespace>
-      }),
+    connect: <namespace extends Namespace = KnownNamespace>(options?: OpenOptions) =>
+      call((verbs, _, access) => verbs.connectInModal<namespace>(access, options)),
     disconnect: (namespace) => call((verbs, instance) => verbs.disconnect(instance, { namespace })),
     switchNetwork: (target) => call((verbs, instance) => verbs.switchNetwork(instance, target)),
     switchAccount: (address, namespace) => call((verbs, instance) => verbs.switchAccount(instance, address, namespace)),

@@ -1,7 +1,7 @@
 import { subscribe } from 'valtio/vanilla'
 import { type Features, resolveFeatures, type Settings } from '../config/options.js'
 import { raiseAlert } from '../controllers/alerts.js'
-import { serviceClientsOf } from '../controllers/clients.js'
+import { serviceClientsOf } from '../controllers/loadServiceClients.js'
 import { log, loggerOf } from '../controllers/log.js'
 import { HttpStatusError } from '../errors/httpErrors.js'
 import type { Instance } from '../instance/instance.js'

@@ -17,7 +17,14 @@ import { ModalClosedError, NotConnectedError, RequestAbortedError } from '../err
 import { SignInUnavailableError } from '../errors/signInErrors.js'
 import { TransferIncompleteError } from '../errors/transferErrors.js'
 import type { Instance } from '../instance/instance.js'
-import type { OpenOptions, SendOutcome, SendRequest, SendResult, WalletModal } from '../instance/walletModal.js'
+import type {
+  OpenOptions,
+  SendOutcome,
+  SendRequest,
+  SendResult,
+  WalletConnection,
+  WalletModal,
+} from '../instance/walletModal.js'
 import type { OpenModal } from './createBody.js'
 
 /** Resolves once the callback returns something for the state; it may also throw. Ends with the modal. */
@@ -155,13 +162,18 @@ export async function getProvider<namespace extends Namespace>(
   return connectedOf(connection.state, namespace)?.provider as ProviderOf<namespace> | undefined
 }
 
-/** Lets the user connect a wallet, if none is connected; resolves with the namespace. */
-export async function connectInModal(access: ModalAccess, options: OpenOptions) {
+/** Lets the user connect a wallet, if none is connected. */
+export async function connectInModal<namespace extends Namespace>(
+  access: ModalAccess & Pick<WalletModal, 'getState'>,
+  options: OpenOptions = {},
+): Promise<WalletConnection<namespace>> {
   const namespace = await untilConnected(access, options)
   const provider = await getProvider(access.instance, namespace)
   // It may have disconnected meanwhile.
   if (!access.instance.account.of(namespace) || !provider) throw new NotConnectedError()
-  return { namespace, provider }
+  const { address, addresses, caipAddress, chainId } = access.getState(namespace)
+  const connected = { namespace, address, addresses, caipAddress, chainId, provider }
+  return connected as unknown as WalletConnection<namespace>
 }
 
 /** Lets the user send what the app asks for. */

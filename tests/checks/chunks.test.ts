@@ -10,7 +10,7 @@ function plan(modules: Imports, rules: Partial<ChunkPlan> = {}) {
       { statics, dynamics, size, heavy },
     ]),
   )
-  const none = { page: [], moments: {}, besides: {}, largeGroup: 1_000 }
+  const none = { page: [], moments: {}, late: [], besides: {}, largeGroup: 1_000 }
   return Object.fromEntries(planChunks({ graph, entries: ['index'], nameOf: (id) => id, ...none, ...rules }))
 }
 
@@ -77,7 +77,7 @@ describe('a module goes', () => {
   test('out of an entry of which a page may import only a part, when chunks need it too', () => {
     const graph = { index: { statics: ['amount'], dynamics: ['body'] }, body: { statics: ['amount'] }, amount: {} }
     expect(plan(graph, { moments: { open: ['body'], later: [] } }).amount).toBe('index-early')
-    expect(plan(graph, { moments: { open: [], later: ['body'] } }).amount).toBe('index-late')
+    expect(plan(graph, { moments: { open: [], later: ['body'] }, late: ['later'] }).amount).toBe('index-late')
   })
 
   test('to a chunk of its own, when an entry and one later chunk need it', () => {

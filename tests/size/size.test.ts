@@ -67,9 +67,12 @@ function reached<T>(measure: T | Error): T {
   return measure
 }
 
-/** Everything of the embedded wallet but its manifest, which says what there is, and texts in other languages. */
+/**
+ * Everything of the embedded wallet but its manifest and `watchEmbedded`, which say what there is, and texts in other
+ * languages.
+ */
 const ofEmbedded =
-  /^src\/((connectors|controllers|modal)\/embedded\/|features\/(embedded|socials|smartAccounts)\/(?!feature\.ts|embeddedAccounts|words\/(?!en))|adapters\/\w+\/frameSide)|^examples\//
+  /^src\/((connectors|controllers|modal)\/embedded\/(?!watchEmbedded)|features\/(embedded|socials|smartAccounts)\/(?!feature\.ts|embeddedAccounts|words\/(?!en))|adapters\/\w+\/frameSide)|^examples\//
 /** What only social logins and smart accounts need: not loaded without them. */
 const ofSocials =
   /^src\/(features\/(socials|smartAccounts)\/(?!feature\.ts|embeddedAccounts)|controllers\/embedded\/(socialLogin|farcasterLogin))/
@@ -191,7 +194,6 @@ function printMeasures() {
     measured: toKilobytes(total(embeddedFiles)),
     note: withAll,
   })
-  if (process.env['LK_FILES']) for (const { moment, files } of moments) console.log(moment, files.map(({ path, bytes }) => `\n   ${path} ${bytes}`).join(''))
   const over = moments.flatMap(({ moment, measured, files }) =>
     judge(moment, measured) ? [`\n  ${moment} is over its budget; its heaviest modules:`, ...listHeaviest(files)] : [],
   )

@@ -1,5 +1,5 @@
 import { FEATURED_WALLETS, RECOMMENDED_WALLETS } from '../../config/limits.js'
-import { serviceClientsOf } from '../clients.js'
+import { serviceClientsOf } from '../loadServiceClients.js'
 import type { CatalogueParts } from './parts.js'
 
 const isCatalogueId = (id: string) => /^[A-Za-z0-9_-]+$/.test(id) && id !== 'injected'

@@ -8,7 +8,7 @@ import {
   WALLETS_PER_PAGE,
 } from '../../config/limits.js'
 import { type CatalogueState, createCatalogueController } from '../../controllers/catalogue/catalogueController.js'
-import { serviceClientsOf } from '../../controllers/clients.js'
+import { serviceClientsOf } from '../../controllers/loadServiceClients.js'
 import { listNetworks } from '../../controllers/network/networkSelectors.js'
 import { createLatest } from '../../core/async.js'
 import type { ReadonlyState } from '../../core/readonly.js'

@@ -1,7 +1,7 @@
 import { subscribe } from 'valtio/vanilla'
 import { findNamed } from '../../connectors/findConnector.js'
 import { createCatalogueController } from '../../controllers/catalogue/catalogueController.js'
-import { serviceClientsOf } from '../../controllers/clients.js'
+import { serviceClientsOf } from '../../controllers/loadServiceClients.js'
 import { nameFromRdns } from '../../core/rdns.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import type { Modal } from '../../modal/modal.js'

@@ -9,7 +9,6 @@ import UpdateEmailPrimaryOtpView from './views/UpdateEmailPrimaryOtpView.js'
 import UpdateEmailSecondaryOtpView from './views/UpdateEmailSecondaryOtpView.js'
 import UpdateEmailWalletView from './views/UpdateEmailWalletView.js'
 import UpgradeEmailWalletView from './views/UpgradeEmailWalletView.js'
-import { watchApprovals } from './watchApprovals.js'
 import words from './words/en.js'
 
 export {
@@ -24,6 +23,5 @@ export {
   UpdateEmailSecondaryOtpView,
   UpdateEmailWalletView,
   UpgradeEmailWalletView,
-  watchApprovals,
   words,
 }

@@ -1,4 +1,4 @@
-import { createServiceClientsLoader } from '../../controllers/clients.js'
+import { createServiceClientsLoader } from '../../controllers/loadServiceClients.js'
 import { createServiceClients } from '../../controllers/serviceClients.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import type { WalletPage, WalletQuery } from '../../services/catalogue/catalogueService.js'
