@@ -46,7 +46,7 @@ beforeAll(() =>
     import('./walletConnect.js'),
     import('../../connectors/walletConnect/createRelaySessions.js'),
     import('../../connectors/walletConnect/createRelayRequests.js'),
-    import('../../errors/rpcErrors.js'),
+    import('../../connectors/walletConnect/pairing.js'),
   ]),
 )
 
