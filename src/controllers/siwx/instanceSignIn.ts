@@ -1,6 +1,7 @@
 import { resolveSettings } from '../../config/options.js'
 import type { ConnectorInfo } from '../../connectors/connector.js'
 import { splitCaip2 } from '../../core/caip.js'
+import { importWithRetry } from '../../core/load.js'
 import type { Siwx, SiwxContext, SiwxOption, SiwxSession } from '../../domain/siwx.js'
 import type { Instance } from '../../instance/instance.js'
 import { pageHost, pageUrl } from '../../platform/page.js'
@@ -23,15 +24,15 @@ async function isSigned(instance: Instance, { data, message, signature }: SiwxSe
 /** The wallet that signs in while it connects. */
 type ConnectingWallet = { wallet?: ConnectorInfo | undefined }
 
-async function loadSiweConfig(siweConfig: SiweConfig) {
-  const { siweConfigToSiwx } = await import('../../siwx/siweConfig.js')
+async function loadSiweConfig({ scope }: Instance, siweConfig: SiweConfig) {
+  const { siweConfigToSiwx } = await importWithRetry(() => import('../../siwx/siweConfig.js'), scope.signal)
   return siweConfigToSiwx(siweConfig)
 }
 
 /** The app's implementation; a ready-made one gets what it needs of the modal. */
 async function toSiwx(instance: Instance, connecting: ConnectingWallet): Promise<Siwx | undefined> {
   const { siwx, siweConfig } = instance.input
-  const option: SiwxOption | undefined = siwx ?? (siweConfig && (await loadSiweConfig(siweConfig)))
+  const option: SiwxOption | undefined = siwx ?? (siweConfig && (await loadSiweConfig(instance, siweConfig)))
   if (typeof option !== 'function') return option
   const { projectId = '', sdkType, sdkVersion, services } = resolveSettings(instance.input)
   const context: SiwxContext = {
