@@ -35,6 +35,8 @@ const order = {
       'adapters/eip155/createEip155Adapter.ts',
       'react/parts.ts',
     ],
+    // A restored pairing reads a balance, and no identity.
+    requests: ['services/rpc.ts'],
     'controllers/connection/restore': ['controllers/connection/restore.ts'],
     'controllers/account/identityOf': ['controllers/account/identityOf.ts'],
     'react/buttons/AccountDrawing': ['react/buttons/AccountDrawing.tsx'],
@@ -122,7 +124,7 @@ async function writeScripts(names: readonly string[], folder: string) {
   let plan: ReturnType<typeof planChunks> | undefined
   const chunkOf = (id: string) => {
     plan ??= planChunks({
-      ...{ graph, entries, largeGroup: 4_500, late: order.late },
+      ...{ graph, entries, largeGroup: 2_450, late: order.late },
       nameOf(module) {
         const name = relative(source, module)
           .replace(/\.tsx?$/, '')

@@ -14,6 +14,7 @@ import { parseChainId, parseHexAddress, parseQuantity, parseSignature, parseTran
 import { parseImageSource } from './imageSource.js'
 import { isLoopbackHost } from './isLoopbackHost.js'
 import { isSuspectText } from './isSuspectText.js'
+import { parseNativeLink } from './nativeLink.js'
 import { parseAmountText, parseUnits } from './parseAmount.js'
 import { parseJson } from './parseJson.js'
 import { isRdns } from './rdns.js'
@@ -36,7 +37,7 @@ const texts = [...hostile, ...prefixed].flatMap((text) =>
 
 const validators: Readonly<Record<string, (text: string) => unknown>> = {
   parseUrlOfPage: (text) => parseUrl(text, 'page'),
-  parseNativeLink: (text) => parseUrl(text, 'nativeLink'),
+  parseNativeLink: (text) => parseNativeLink(text),
   parseImageSource: (text) => parseImageSource(text),
   parseDataImage,
   isImageType,

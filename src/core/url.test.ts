@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseImageSource } from './imageSource.js'
 import { isLoopbackHost } from './isLoopbackHost.js'
+import { parseNativeLink } from './nativeLink.js'
 import { parseUrl, type UrlPurpose } from './url.js'
 
-const purposes: UrlPurpose[] = ['page', 'universalLink', 'nativeLink', 'service', 'relay']
+const purposes: UrlPurpose[] = ['page', 'universalLink', 'service', 'relay']
 const refusedRanges = [
   [0x00, 0x20],
   [0x7f, 0x9f],
@@ -37,7 +38,7 @@ describe('URL-1', () => {
           expect(parseUrl(address, purpose), JSON.stringify(address)).toBeUndefined()
         }
       }
-      expect(parseUrl(`marten://${character}`, 'nativeLink')).toBeUndefined()
+      expect(parseNativeLink(`marten://${character}`)).toBeUndefined()
     }
   })
 
@@ -105,7 +106,7 @@ describe('URL-2', () => {
 
   test('URL-2: a native link is a scheme, followed by host and path characters only', () => {
     for (const link of ['marten://', 'marten:', 'marten', 'my-app+1.x://wc/path~_', 'Marten://']) {
-      expect(parseUrl(link, 'nativeLink')).toBe(link)
+      expect(parseNativeLink(link)).toBe(link)
     }
     for (const link of [
       'm://',
@@ -118,7 +119,7 @@ describe('URL-2', () => {
       'marten://<script>',
       'märten://',
     ]) {
-      expect(parseUrl(link, 'nativeLink'), link).toBeUndefined()
+      expect(parseNativeLink(link), link).toBeUndefined()
     }
   })
 })
@@ -127,7 +128,7 @@ describe('URL-3', () => {
   test.each(denied)('URL-3: %s is not a native link scheme, in any case', (scheme) => {
     for (const name of [scheme, scheme.toUpperCase(), scheme[0]?.toUpperCase() + scheme.slice(1)]) {
       for (const rest of ['', ':', '://', '://host/path']) {
-        expect(parseUrl(name + rest, 'nativeLink'), name + rest).toBeUndefined()
+        expect(parseNativeLink(name + rest), name + rest).toBeUndefined()
       }
     }
   })
@@ -151,16 +152,26 @@ test('URL-2: returns the URL unchanged or nothing, and never one that the purpos
       expect(accepted).toBe(value)
       expect(parseUrl(accepted, purpose, { allowLoopback })).toBe(accepted)
       expect(refusedCharacters.some((character) => accepted.includes(character))).toBe(false)
-      if (purpose === 'nativeLink') {
-        expect(denied).not.toContain(accepted.split(':')[0]?.toLowerCase())
-        return
-      }
       // Resolved like a page does, which may differ from parsing it alone.
       const { protocol, username, password, hostname } = new URL(accepted, 'https://page.example/path')
       const secure = purpose === 'relay' ? 'wss:' : 'https:'
       expect(protocol === secure || (allowLoopback && isLoopbackHost(hostname))).toBe(true)
       expect(username + password).toBe('')
       expect(hostname).toBe(new URL(accepted).hostname)
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test('URL-2: returns a native link unchanged or nothing, and never one of a denied scheme', () => {
+  fc.assert(
+    fc.property(address, (value) => {
+      const accepted = parseNativeLink(value)
+      if (accepted === undefined) return
+      expect(accepted).toBe(value)
+      expect(parseNativeLink(accepted)).toBe(accepted)
+      expect(refusedCharacters.some((character) => accepted.includes(character))).toBe(false)
+      expect(denied).not.toContain(accepted.split(':')[0]?.toLowerCase())
     }),
     { numRuns: 3000 },
   )

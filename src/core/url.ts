@@ -1,7 +1,7 @@
 import { isLoopbackHost } from './isLoopbackHost.js'
 
 /** What a URL is for decides which forms are allowed. */
-export type UrlPurpose = 'page' | 'universalLink' | 'nativeLink' | 'service' | 'relay'
+export type UrlPurpose = 'page' | 'universalLink' | 'service' | 'relay'
 
 // Rejected, not trimmed: these characters make a URL look like another one.
 const refused =
@@ -11,20 +11,14 @@ const MAX_LENGTH = 2048
 // Both slashes, or a page would resolve it as relative; no user info, not even empty.
 const authority = /^[a-z]+:\/\/[^/?#@]+([/?#]|$)/i
 
-const deniedSchemes = new Set(
-  (
-    'javascript data vbscript blob file filesystem about view-source intent android-app ios-app content chrome ' +
-    'chrome-extension moz-extension safari-web-extension edge brave opera resource jar search-ms shell mailto tel sms ' +
-    'facetime itms-services ws wss ftp http https wc'
-  ).split(' '),
-)
-const scheme = /^[a-z][a-z0-9+.-]{1,49}$/
-const nativeRest = /^[A-Za-z0-9._~/-]*$/
-
 export type UrlRules = {
   /** Allows plain `http:` and `ws:` for loopback hosts: only if the page is on loopback, or the sandbox is on. */
   allowLoopback?: boolean | undefined
 }
+
+/** Text that may be an address of any kind. */
+export const isLinkText = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= MAX_LENGTH && !refused.test(value)
 
 /** Returns the URL unchanged if it is allowed for the purpose, else `undefined`. Every URL passes here. */
 export function parseUrl(
@@ -32,9 +26,7 @@ export function parseUrl(
   purpose: UrlPurpose,
   { allowLoopback = false }: UrlRules = {},
 ): string | undefined {
-  if (typeof value !== 'string' || !value || value.length > MAX_LENGTH || refused.test(value)) return undefined
-  if (purpose === 'nativeLink') return parseNativeLink(value)
-  if (!authority.test(value)) return undefined
+  if (!isLinkText(value) || !authority.test(value)) return undefined
   let url: URL
   try {
     url = new URL(value)
@@ -46,11 +38,4 @@ export function parseUrl(
   if (url.protocol === (isRelay ? 'wss:' : 'https:')) return value
   const isPlain = url.protocol === (isRelay ? 'ws:' : 'http:')
   return isPlain && allowLoopback && isLoopbackHost(url.hostname) ? value : undefined
-}
-
-function parseNativeLink(value: string): string | undefined {
-  const colon = value.indexOf(':')
-  const name = (colon < 0 ? value : value.slice(0, colon)).toLowerCase()
-  if (!scheme.test(name) || deniedSchemes.has(name) || name.startsWith('ms-')) return undefined
-  return nativeRest.test(colon < 0 ? '' : value.slice(colon + 1)) ? value : undefined
 }

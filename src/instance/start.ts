@@ -34,8 +34,10 @@ export function createStart(base: InstanceBase) {
     scope.add(unclaim)
     const created = createRunning(base, scope)
     running = created
-    scope.add(() => modalState.set({ isOpen: false, isOpening: false }))
-    scope.add(() => forgetConnections(base))
+    scope.add(() => {
+      forgetConnections(base)
+      modalState.set({ isOpen: false, isOpening: false })
+    })
     restoreOnStart(created)
     const networks = [...factories.values()].flatMap((factory) =>
       factory.networks.map(({ caipNetworkId }) => caipNetworkId),
@@ -45,9 +47,9 @@ export function createStart(base: InstanceBase) {
   }
 
   function end() {
-    const { scope } = running?.instance ?? {}
+    const ended = running
     running = undefined
-    scope?.end()
+    ended?.instance.scope.end()
   }
 
   return {
@@ -95,20 +97,20 @@ export function createKeeper<context>(context: () => context) {
 
 function createRunning(base: InstanceBase, scope: Instance['scope']): Running {
   const lazy = <T>(load: () => Promise<T>) => importWithRetry(load, scope.signal)
-  const dialog = createOnce(async () => {
-    const { createDialogElement } = await lazy(() => import('../platform/dialogElement.js'))
-    const created = createDialogElement(base.input.enableEmbedded === true)
+  const untilEnd = <T extends { destroy(): void }>(created: T): T => {
     scope.add(created.destroy)
     return created
+  }
+  const dialog = createOnce(async () => {
+    const { createDialogElement } = await lazy(() => import('../platform/dialogElement.js'))
+    return untilEnd(createDialogElement(base.input.enableEmbedded === true))
   })
   const element = createOnce(async () => {
     const [{ createCardElement }, place] = await Promise.all([
       lazy(() => import('../react/createCardElement.js')),
       dialog(),
     ])
-    const created = createCardElement(instance, place)
-    scope.add(created.destroy)
-    return created
+    return untilEnd(createCardElement(instance, place))
   })
   const verbs = createOnce(async () => (await lazy(() => import('../modal/pageVerbs.js'))).pageVerbs)
   let loaded: OpenModal | undefined
@@ -120,10 +122,8 @@ function createRunning(base: InstanceBase, scope: Instance['scope']): Running {
     ])
     void loadAdapters(instance)
     await card.drawn()
-    const created = createRenderedBody(instance, card)
-    scope.add(created.destroy)
-    loaded = created
-    return created
+    loaded = untilEnd(createRenderedBody(instance, card))
+    return loaded
   })
   const walletConnect = createOnce(async () => {
     const { createInstanceWalletConnect } = await lazy(() => import('../controllers/pairing/walletConnect.js'))

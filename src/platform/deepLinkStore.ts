@@ -1,4 +1,5 @@
 import { isRecord } from '../core/guards.js'
+import { parseNativeLink } from '../core/nativeLink.js'
 import { parseJson } from '../core/parseJson.js'
 import type { Unsubscribe } from '../core/scope.js'
 import { parseUrl, type UrlRules } from '../core/url.js'
@@ -27,8 +28,7 @@ export function createDeepLinkStore(rules: UrlRules, open: typeof openLocal) {
     }
   }
 
-  const mayOpen = (href: unknown) =>
-    (parseUrl(href, 'universalLink', rules) ?? parseUrl(href, 'nativeLink')) !== undefined
+  const mayOpen = (href: unknown) => (parseUrl(href, 'universalLink', rules) ?? parseNativeLink(href)) !== undefined
 
   function parse(text: string): DeepLink | undefined {
     const value = parseJson(text, MAX_CHARS)

@@ -8,6 +8,7 @@ export default {
     'src/core/checksumAddress.ts',
     'src/core/displayText.ts',
     'src/core/hex.ts',
+    'src/core/nativeLink.ts',
     'src/core/url.ts',
     'src/connectors/eip1193Connection.ts',
     'src/connectors/walletConnect/parseSession.ts',

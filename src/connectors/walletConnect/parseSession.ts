@@ -2,6 +2,7 @@ import { MAX_ACCOUNTS } from '../../config/limits.js'
 import { type CaipNetworkId, splitCaip2, splitCaip10 } from '../../core/caip.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { isRecord } from '../../core/guards.js'
+import { parseNativeLink } from '../../core/nativeLink.js'
 import { parseUrl } from '../../core/url.js'
 import type { Proposal, RelayOf } from './buildProposal.js'
 import { toCurrentId } from './relaySupport.js'
@@ -114,7 +115,7 @@ function parsePeer(value: unknown, allowLoopback: boolean): Peer {
     rawName,
     url: parseUrl(metadata.url, 'page', { allowLoopback }),
     icons: texts(metadata.icons).slice(0, MAX_ICONS),
-    native: parseUrl(redirect.native, 'nativeLink'),
+    native: parseNativeLink(redirect.native),
     universal: parseUrl(redirect.universal, 'universalLink', { allowLoopback }),
   }
 }

@@ -2,6 +2,7 @@ import type { CustomWallet } from '../../config/options.js'
 import { type CaipNetworkId, splitCaip2 } from '../../core/caip.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { parseImageSource } from '../../core/imageSource.js'
+import { parseNativeLink } from '../../core/nativeLink.js'
 import { parseRdns } from '../../core/rdns.js'
 import { parseUrl, type UrlRules } from '../../core/url.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
@@ -18,7 +19,7 @@ function parseCustomWallet(wallet: CustomWallet, rules: UrlRules): CatalogueWall
   const name = displayText(wallet?.name, TEXT_LIMIT.wallet)
   if (typeof wallet?.id !== 'string' || !walletId.test(wallet.id) || !name) return undefined
   const page = (link: unknown) => parseUrl(link, 'page', rules)
-  const app = (link: unknown) => parseUrl(link, 'universalLink', rules) ?? parseUrl(link, 'nativeLink')
+  const app = (link: unknown) => parseUrl(link, 'universalLink', rules) ?? parseNativeLink(link)
   return {
     id: wallet.id,
     name,

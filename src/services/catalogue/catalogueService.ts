@@ -1,5 +1,6 @@
 import { type CaipNetworkId, splitCaip2 } from '../../core/caip.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
+import { parseNativeLink } from '../../core/nativeLink.js'
 import { isRdns, parseRdns } from '../../core/rdns.js'
 import { parseUrl, type UrlRules } from '../../core/url.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
@@ -58,7 +59,7 @@ function parseWallet(value: unknown, rules: UrlRules): CatalogueWallet | undefin
   const name = displayText(entry?.name, TEXT_LIMIT.wallet)
   if (!entry || !name) return undefined
   const page = (link: unknown) => parseUrl(link, 'page', rules)
-  const app = (link: unknown) => parseUrl(link, 'universalLink', rules) ?? parseUrl(link, 'nativeLink')
+  const app = (link: unknown) => parseUrl(link, 'universalLink', rules) ?? parseNativeLink(link)
   return {
     id: entry.id,
     name,
