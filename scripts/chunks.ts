@@ -99,10 +99,11 @@ export function planChunks({ graph, entries, page, moments, late, besides, large
     const moment = momentOf(users)
     const size = ids.reduce((sum, id) => sum + importsOf(id).size, 0)
     // The page names its chunks: a long list of users would be a long name there.
-    const few = users.length > 3 ? [...ids].slice(0, 1) : users
+    const code = ids.filter((id) => !id.includes('.css'))
+    const few = users.length > 3 ? code.slice(0, 1) : users
     const names = few.map((user) => nameOf(user).split('/').slice(-2).join('-'))
     // With one user, it is nothing that the others should load.
-    const isApart = users.length === 1 || (size > largeGroup && !isPublic)
+    const isApart = users.length === 1 || (size > largeGroup && code.length > 0 && !isPublic)
     // Never merge modules with different chunks before them: one would load the chunks of all.
     // Modules that do without a large package must not load it with others.
     const heavy = [...new Set(ids.flatMap((id) => importsOf(id).heavy ?? []))].sort().map((name) => `-${name}`)
