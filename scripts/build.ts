@@ -50,8 +50,7 @@ const order = {
   } as Readonly<Record<string, string>>,
   besides: {
     'react/createRenderedBody.ts': ['react/createCardElement.ts'],
-    // It shares the schemas of the services.
-    'modal/embedded/createEmbedded.ts': ['modal/pageVerbs.ts', 'controllers/serviceClients.ts'],
+    'modal/embedded/createEmbedded.ts': ['modal/pageVerbs.ts'],
     // Every login ends on the wallet's own page, which the first views show.
     'features/socials/socialViews.ts': ['features/embedded/embeddedViews.ts'],
     'features/smartAccounts/smartAccountViews.ts': ['features/embedded/embeddedViews.ts'],

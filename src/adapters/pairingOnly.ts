@@ -20,8 +20,6 @@ export const pairingOnly: AdapterFactory = {
   toNetwork() {
     throw new AdapterMissingError(ethereum.namespace)
   },
-  async create(context) {
-    const module = await import('./eip155/createEip155Adapter.js')
-    return module.createEip155Adapter(context, { eip6963: false, injected: false })
-  },
+  create: async (context) =>
+    (await import('./eip155/createEip155Adapter.js')).createEip155Adapter(context, { eip6963: false, injected: false }),
 }

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../core/isLoopbackHost.js'
+import { isLoopbackHost } from '../core/url.js'
 import type { Network } from '../domain/network.js'
 
 // Networks that the Blockchain RPC serves; all others are read at their own URLs alone.

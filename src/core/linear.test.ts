@@ -12,14 +12,13 @@ import { parseDecimals } from './decimals.js'
 import { cleanText, displayText } from './displayText.js'
 import { parseChainId, parseHexAddress, parseQuantity, parseSignature, parseTransactionHash } from './hex.js'
 import { parseImageSource } from './imageSource.js'
-import { isLoopbackHost } from './isLoopbackHost.js'
 import { isSuspectText } from './isSuspectText.js'
 import { parseNativeLink } from './nativeLink.js'
 import { parseAmountText, parseUnits } from './parseAmount.js'
 import { parseJson } from './parseJson.js'
 import { isRdns } from './rdns.js'
 import { parseRetryAfter } from './retry.js'
-import { parseUrl } from './url.js'
+import { isLoopbackHost, parseUrl } from './url.js'
 
 const LENGTH = 100_000
 const fill = (piece: string) => piece.repeat(Math.ceil(LENGTH / piece.length)).slice(0, LENGTH)

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseImageSource } from './imageSource.js'
-import { isLoopbackHost } from './isLoopbackHost.js'
 import { parseNativeLink } from './nativeLink.js'
-import { parseUrl, type UrlPurpose } from './url.js'
+import { isLoopbackHost, parseUrl, type UrlPurpose } from './url.js'
 
 const purposes: UrlPurpose[] = ['page', 'universalLink', 'service', 'relay']
 const refusedRanges = [

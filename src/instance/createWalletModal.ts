@@ -80,11 +80,6 @@ export function createWalletModal({
   const { getState, subscribe } = createStateReader(base)
   const { open, close, prefetch } = createOpening({ base, current, whenRunning })
 
-  /** The running instance, and the code of its verbs. */
-  async function load() {
-    const { instance, verbs } = await whenRunning()
-    return { instance, verbs: await verbs() }
-  }
   const call = async <T>(
     verb: (verbs: PageVerbs, instance: Instance, access: ModalAccess & Pick<WalletModal, 'getState'>) => T,
   ): Promise<Awaited<T>> => {
@@ -102,7 +97,7 @@ export function createWalletModal({
     ...base,
     adoptPageStyles: createPageStyles(),
     instance: async () => (await whenRunning()).instance,
-    load,
+    load: () => call((verbs, instance) => ({ instance, verbs })),
   }
 
   return {

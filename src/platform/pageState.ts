@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../core/isLoopbackHost.js'
+import { isLoopbackHost } from '../core/url.js'
 
 /** Reads page globals; on a server every answer is empty. */
 export const hasWindow = () => typeof window === 'object' && typeof document === 'object'

@@ -178,7 +178,7 @@ test.describe('a request whose view has not loaded', () => {
 
   test('fails with the card’s own code', async ({ page, demoWith, secureSite, allow }) => {
     allow('createRenderedBody')
-    const user = await open(page, demoWith({ login: true }), secureSite, /createRenderedBody-/, true)
+    const user = await open(page, demoWith({ login: true }), secureSite, /createRenderedBody-[\w-]{8}\.js/, true)
     expect(await user.sign()).not.toBeUndefined()
     await expect(user.dialog).toBeHidden()
   })

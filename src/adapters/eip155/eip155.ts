@@ -56,9 +56,7 @@ export function eip155({ networks, ...sources }: Eip155Options): AdapterFactory 
       const module = await import('./peekAccount.js')
       return module.peekAccount(request)
     },
-    async create(context, defaults) {
-      const module = await import('./createEip155Adapter.js')
-      return module.createEip155Adapter(context, sources, defaults)
-    },
+    create: async (context, defaults) =>
+      (await import('./createEip155Adapter.js')).createEip155Adapter(context, sources, defaults),
   }
 }

@@ -41,9 +41,7 @@ export function solana({ networks, walletStandard = true }: SolanaOptions): Adap
       const module = await import('./peekAccount.js')
       return module.peekAccount(request, known)
     },
-    async create(context) {
-      const module = await import('./createSolanaAdapter.js')
-      return module.createSolanaAdapter(context, { walletStandard })
-    },
+    create: async (context) =>
+      (await import('./createSolanaAdapter.js')).createSolanaAdapter(context, { walletStandard }),
   }
 }

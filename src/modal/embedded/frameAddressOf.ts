@@ -1,7 +1,6 @@
 import { FRAME_DEFAULT_CHAIN } from '../../config/frameNetworks.js'
 import { servicesOf } from '../../config/services.js'
-import { isLoopbackHost } from '../../core/isLoopbackHost.js'
-import { parseUrl } from '../../core/url.js'
+import { isLoopbackHost, parseUrl } from '../../core/url.js'
 import { InvalidOptionError } from '../../errors/optionErrors.js'
 import type { Instance } from '../../instance/instance.js'
 
