@@ -416,9 +416,15 @@ export const openEmbedded = (stage: Stage, view: 'Account' | 'AccountSettings' |
 
 export const profileByEmailStates: Scripts = {
   async 'sign-out not confirmed'(stage) {
-    await openConnected(stage, 'ProfileWallets', { SIGN_OUT: never })
+    let isAsked = false
+    function SIGN_OUT() {
+      isAsked = true
+      return never()
+    }
+    await openConnected(stage, 'ProfileWallets', { SIGN_OUT })
     const disconnected = stage.disconnect()
-    await stage.clock.wait(SOON_MS)
+    // What disconnects may still load, and time that passes before changes nothing.
+    await stage.until('sign-out', () => isAsked || undefined)
     stage.clock.pass(SIGN_OUT_MS)
     await disconnected
     await stage.see('.lk-snack[data-tone="bad"]')
