@@ -30,6 +30,7 @@ export default defineConfig({
           name: 'dom',
           include: ['src/**/*.test.tsx'],
           environment: 'happy-dom',
+          setupFiles: 'tests/support/clearStorage.ts',
           // In contexts of one process, dynamic imports stop responding after a while.
           pool: 'forks',
           // As above: loading the modules for each file takes longer than its tests.
