@@ -125,10 +125,9 @@ function createRunning(base: InstanceBase, scope: Instance['scope']): Running {
     loaded = untilEnd(createRenderedBody(instance, card))
     return loaded
   })
-  const walletConnect = createOnce(async () => {
-    const { createInstanceWalletConnect } = await lazy(() => import('../controllers/pairing/walletConnect.js'))
-    return createInstanceWalletConnect(instance)
-  })
+  /** What a page with a stored connection loads, paired wallets included. */
+  const restored = () => lazy(() => import('../controllers/connection/restore.js'))
+  const walletConnect = createOnce(async () => (await restored()).loadWalletConnect(instance))
   const embedded = createOnce(async () => {
     if (!base.embedded) throw new Error('no embedded wallet')
     const { createEmbedded } = await lazy(base.embedded.load)
@@ -140,7 +139,7 @@ function createRunning(base: InstanceBase, scope: Instance['scope']): Running {
     clients: {
       walletConnect,
       embedded,
-      restore: async () => (await lazy(() => import('../controllers/connection/restore.js'))).restore(instance),
+      restore: async () => (await restored()).restore(instance),
     },
     use: createKeeper(() => instance),
     dialog,

@@ -7,6 +7,7 @@ import type { Namespace } from '../../domain/namespace.js'
 import { type Instance, namespacesOf } from '../../instance/instance.js'
 import { adapterOf, loadAdapters } from '../adapters.js'
 import { log } from '../log.js'
+import { loadWalletConnect } from '../pairing/loadWalletConnect.js'
 import { storageOf } from '../storage.js'
 import { activateConnected } from './activateConnected.js'
 import { connectedNamespaces } from './connectionController.js'
@@ -16,6 +17,9 @@ import { liveSession, liveSessions } from './liveSessions.js'
 import { sessionConnector } from './sessionConnector.js'
 import { addSession, connectionDetails, removeConnection, watchOtherTabs } from './sessions.js'
 import { forgetConnections, storeConnections } from './store.js'
+
+// Loads at the same time: a paired wallet needs both.
+export { loadWalletConnect }
 
 type Restore = {
   /** Resolves once every stored session is live, or dropped. */
