@@ -2,12 +2,12 @@ import { accountTypesOf } from '../../config/accountTypes.js'
 import { RECONNECT_TIMEOUT_MS } from '../../config/limits.js'
 import type { Connector, WalletSession } from '../../connectors/connector.js'
 import { withTimeout } from '../../core/async.js'
+import { importWithRetry } from '../../core/load.js'
 import type { Unsubscribe } from '../../core/scope.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { type Instance, namespacesOf } from '../../instance/instance.js'
 import { adapterOf, loadAdapters } from '../adapters.js'
 import { log } from '../log.js'
-import { loadWalletConnect } from '../pairing/loadWalletConnect.js'
 import { storageOf } from '../storage.js'
 import { activateConnected } from './activateConnected.js'
 import { connectedNamespaces } from './connectionController.js'
@@ -17,9 +17,6 @@ import { liveSession, liveSessions } from './liveSessions.js'
 import { sessionConnector } from './sessionConnector.js'
 import { addSession, connectionDetails, removeConnection, watchOtherTabs } from './sessions.js'
 import { forgetConnections, storeConnections } from './store.js'
-
-// Loads at the same time: a paired wallet needs both.
-export { loadWalletConnect }
 
 type Restore = {
   /** Resolves once every stored session is live, or dropped. */
@@ -216,4 +213,11 @@ export async function endStoredSessions(instance: Instance): Promise<void> {
     await connector?.forget?.()
   })
   await Promise.all(ends).catch((error) => log(instance, 'warn', 'resume', error))
+}
+
+/** The connector for wallets on other devices. Here, because a page with a stored pairing needs both. */
+export async function loadWalletConnect(instance: Instance): Promise<Connector> {
+  const load = () => import('../pairing/walletConnect.js')
+  const { createInstanceWalletConnect } = await importWithRetry(load, instance.scope.signal)
+  return createInstanceWalletConnect(instance)
 }
