@@ -34,7 +34,9 @@ function format(payload: object, issuer: string): string {
 // Loaded on first need, which takes real time.
 beforeAll(() =>
   Promise.all([
+    import('../connectors/walletConnect/clientAuth.js'),
     import('../connectors/walletConnect/createRelayRequests.js'),
+    import('../connectors/walletConnect/pairing.js'),
     import('../connectors/walletConnect/createRelaySessions.js'),
     import('../errors/rpcErrors.js'),
     import('../siwx/createLocalSiwx.js'),
