@@ -81,12 +81,12 @@ const order = {
     'controllers/pairing/walletConnect.ts': ['controllers/connection/restore.ts'],
     'modal/pageVerbs.ts': ['controllers/connection/restore.ts'],
     // Created by what signs in.
-    'siwx/createCloudSiwx.ts': ['controllers/siwx/instanceSignIn.ts'],
-    'siwx/createLocalSiwx.ts': ['controllers/siwx/instanceSignIn.ts'],
-    'siwx/createServerSiwx.ts': ['controllers/siwx/instanceSignIn.ts'],
-    'siwx/createSiweSiwx.ts': ['controllers/siwx/instanceSignIn.ts'],
-    'siwx/siweConfig.ts': ['controllers/siwx/instanceSignIn.ts'],
-    'controllers/siwx/instanceSignIn.ts': ['modal/pageVerbs.ts'],
+    'siwx/createCloudSiwx.ts': ['controllers/siwx/signInVerbs.ts'],
+    'siwx/createLocalSiwx.ts': ['controllers/siwx/signInVerbs.ts'],
+    'siwx/createServerSiwx.ts': ['controllers/siwx/signInVerbs.ts'],
+    'siwx/createSiweSiwx.ts': ['controllers/siwx/signInVerbs.ts'],
+    'siwx/siweConfig.ts': ['controllers/siwx/signInVerbs.ts'],
+    'controllers/siwx/signInVerbs.ts': ['modal/pageVerbs.ts'],
   },
 }
 /** Too large to load with modules that do without. */

@@ -9,7 +9,7 @@ import '../features/connect/connectViews.js'
 import '../features/receive/receiveViews.js'
 import '../features/send/sendViews.js'
 import '../features/siwx/views/SIWXSignMessageView.js'
-import '../controllers/siwx/instanceSignIn.js'
+import '../controllers/siwx/signInVerbs.js'
 
 const { page, card } = setUpTestPage()
 const isOpen = () => page.card() instanceof HTMLDialogElement && (page.card() as HTMLDialogElement).open

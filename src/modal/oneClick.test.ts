@@ -40,7 +40,7 @@ beforeAll(() =>
     import('../connectors/walletConnect/createRelaySessions.js'),
     import('../errors/rpcErrors.js'),
     import('../siwx/createLocalSiwx.js'),
-    import('../controllers/siwx/instanceSignIn.js'),
+    import('../controllers/siwx/signInVerbs.js'),
     import('../controllers/pairing/walletConnect.js'),
   ]),
 )

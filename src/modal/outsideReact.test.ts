@@ -29,7 +29,7 @@ let router: ReturnType<typeof createRouter<Routes>>
 let given: { onSent(sent: SentRequest, settled: Promise<SentTransfer>): void; onAsked(answered: Promise<void>): void }
 let outcome: Promise<unknown>
 
-beforeAll(() => import('../controllers/siwx/instanceSignIn.js'))
+beforeAll(() => import('../controllers/siwx/signInVerbs.js'))
 
 beforeEach(async () => {
   world = createTestInstance([createSendingAdapter()])

@@ -201,13 +201,13 @@ export async function sendInModal(
 
 /** What signs in, for a connected namespace. */
 async function requireSignIn(instance: Instance, requested: Namespace | undefined) {
-  const signIn = await loadSignIn(instance)
-  if (!signIn) throw new SignInUnavailableError('SIWX is not enabled')
+  const verbs = await loadSignIn(instance)
+  if (!verbs) throw new SignInUnavailableError('SIWX is not enabled')
   await restore(instance)
   const namespace = requested ?? instance.network.state.activeNamespace
   if (namespace === undefined || !connectedOf(instance.connection.state, namespace))
     throw new SignInUnavailableError('No ActiveCaipAddress found')
-  return { namespace, signIn }
+  return { namespace, verbs }
 }
 
 /** Lets the user sign in with the connected wallet, if there is no session. */
@@ -216,7 +216,7 @@ export async function signInInModal(
   requested: Namespace | undefined,
 ): Promise<SiwxSession> {
   const { connection, modalState, network, walletSessions } = instance
-  const { namespace, signIn } = await requireSignIn(instance, requested)
+  const { namespace, verbs } = await requireSignIn(instance, requested)
   const session = () => walletSessions.state.entries[namespace]?.session as SiwxSession | undefined
   // A session that is being looked for is waited for: asking again would be too early.
   await until(instance, () => {
@@ -227,7 +227,7 @@ export async function signInInModal(
   })
   const existing = session()
   if (existing) return existing
-  await signIn.recall(namespace)
+  await verbs.resumeSignIn(instance, namespace)
   await open({ view: 'SIWXSignMessage', namespace })
   const { router } = await openModal()
   const isShown = () => modalState.state.isOpen && SIGN_IN_VIEWS.some(router.has)
@@ -243,6 +243,6 @@ export async function signInInModal(
 
 /** Ends the session of the active account on its network. */
 export async function signOut(instance: Instance, requested: Namespace | undefined): Promise<void> {
-  const { namespace, signIn } = await requireSignIn(instance, requested)
-  await signIn.signOut(namespace)
+  const { namespace, verbs } = await requireSignIn(instance, requested)
+  await verbs.signOut(instance, namespace)
 }

@@ -322,7 +322,7 @@ test('nothing of sign-in and history is loaded before it is configured or opened
   // A manifest says what there is, and who must sign.
   const manifest = /features\/(siwx|history)\/(feature|mustSign)\.ts$/
   const own =
-    /^src\/(siwx|controllers\/siwx\/(signIn|oneClick)|connectors\/walletConnect\/clientAuth|modal\/signInFor|services\/history|features\/(siwx|history))/
+    /^src\/(siwx|controllers\/siwx\/signIn|connectors\/walletConnect\/clientAuth|modal\/signInFor|services\/history|features\/(siwx|history))/
   expect(loaded.filter((source) => own.test(source) && !manifest.test(source))).toEqual([])
 })
 

@@ -10,7 +10,6 @@ import { watchLeave } from '../../platform/watchPage.js'
 import { raiseAlert } from '../alerts.js'
 import { log } from '../log.js'
 import { loadSignIn } from '../siwx/loadSignIn.js'
-import type { OneClick } from '../siwx/oneClick.js'
 import { storageOf } from '../storage.js'
 import { type ConnectAttempt, type ConnectOptions, choiceOf, createConnectAttempt, isQuiet } from './connectAttempt.js'
 import { cancelAttempt, connectAttempts, endConnectingStatus, removeAttempt } from './connectAttempts.js'
@@ -50,7 +49,9 @@ export function connect(
     return open.outcome
   }
   cancelOthers(instance, options.namespaces ?? connector.namespaces, options)
-  const attempt = createConnectAttempt(connector, options, async (ids) => (await loadOneClick(instance))?.create(ids))
+  const attempt = createConnectAttempt(connector, options, async (ids) =>
+    (await findSignIn(instance))?.createAuthRequest(instance, ids),
+  )
   attempts.add(attempt)
   attempt.outcome = settle(instance, attempt)
   return attempt.outcome
@@ -81,7 +82,8 @@ async function settle(instance: Instance, attempt: ConnectAttempt): Promise<Wall
     signedIn?.accept()
     return session
   } catch (error) {
-    if (error instanceof SiwxSessionInvalidError) void loadOneClick(instance).then((oneClick) => oneClick?.fail(error))
+    if (error instanceof SiwxSessionInvalidError)
+      void findSignIn(instance).then((verbs) => verbs?.reportApprovalFailure(instance, error))
     if (removeAttempt(instance, attempt)) {
       controller.abort()
       if (!connector.storesSession)
@@ -122,14 +124,14 @@ function applySession(instance: Instance, attempt: ConnectAttempt, session: Wall
   })
 }
 
-const loadOneClick = async (instance: Instance): Promise<OneClick | undefined> =>
-  (await loadSignIn(instance).catch(() => undefined))?.oneClick
+/** One that cannot be loaded must not keep the user from connecting. */
+const findSignIn = (instance: Instance) => loadSignIn(instance).catch(() => undefined)
 
 /** Stores what the wallet has signed with its approval. If that fails, it does not stay connected. */
 async function signInWithApproval(instance: Instance, session: WalletSession) {
   if (!session.auth) return undefined
   try {
-    return await (await loadOneClick(instance))?.finish(session)
+    return await (await findSignIn(instance))?.storeApproval(instance, session)
   } catch (error) {
     discard(session).catch((reason) => log(instance, 'warn', 'disconnect', reason))
     throw error

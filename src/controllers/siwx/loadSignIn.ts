@@ -2,14 +2,14 @@ import { hasSignIn } from '../../config/hasSignIn.js'
 import { createOnce, importWithRetry } from '../../core/load.js'
 import type { Instance } from '../../instance/instance.js'
 import { log } from '../log.js'
-import type { SignIn } from './signIn.js'
+import type { SignInVerbs } from './signInVerbs.js'
 
 const createSignInLoader = (instance: Instance) =>
-  createOnce(async (): Promise<SignIn | undefined> => {
+  createOnce(async (): Promise<SignInVerbs | undefined> => {
     if (!hasSignIn(instance.input)) return undefined
     try {
-      const { createInstanceSignIn } = await importWithRetry(() => import('./instanceSignIn.js'), instance.scope.signal)
-      return await createInstanceSignIn(instance)
+      const { signInVerbs } = await importWithRetry(() => import('./signInVerbs.js'), instance.scope.signal)
+      return (await signInVerbs.startSignIn(instance)) ? signInVerbs : undefined
     } catch (error) {
       log(instance, 'error', 'sign-in', error)
       throw error
@@ -17,4 +17,4 @@ const createSignInLoader = (instance: Instance) =>
   })
 
 /** What signs in with connected wallets, which it follows from now on; `undefined` without the option `siwx`. */
-export const loadSignIn = (instance: Instance): Promise<SignIn | undefined> => instance.use(createSignInLoader)()
+export const loadSignIn = (instance: Instance): Promise<SignInVerbs | undefined> => instance.use(createSignInLoader)()

@@ -16,6 +16,9 @@ import { connect as connectWallet } from '../connection/connect.js'
 import { disconnect } from '../connection/disconnect.js'
 import { switchNetwork } from '../network/switchNetwork.js'
 import { loadSignIn } from './loadSignIn.js'
+import { lookForSession } from './lookForSession.js'
+import { dismissSignIn, resumeSignIn, signIn } from './signIn.js'
+import { signOut } from './signOut.js'
 import type { WalletSessionEntry } from './walletSessions.js'
 
 const solana = toNetwork('solana', solanaMainnet) as Network
@@ -29,7 +32,7 @@ let evm: FakeAdapter
 let modal: ReturnType<typeof createTestInstance>
 let fake: ReturnType<typeof createFakeSiwx>
 
-beforeAll(() => Promise.all([import('./instanceSignIn.js')]))
+beforeAll(() => Promise.all([import('./signInVerbs.js')]))
 
 function create(options?: Parameters<typeof createFakeSiwx>[0]) {
   evm = createFakeAdapter('eip155', [ethereum, matic])
@@ -54,11 +57,10 @@ async function connect(options: Parameters<typeof createFakeConnector>[0] = {}) 
   await connectWallet(modal.instance, wallet.connector)
   return wallet
 }
-const signIn = async () => {
-  const made = await loadSignIn(modal.instance)
-  if (!made) throw new Error('no sign-in')
-  return made
+const start = async () => {
+  if (!(await loadSignIn(modal.instance))) throw new Error('no sign-in')
 }
+const sign = () => signIn(modal.instance, 'eip155')
 
 describe('after connecting', () => {
   test('without a session a message is ready to be read, and the modal is called', async () => {
@@ -149,7 +151,7 @@ describe('signing', () => {
   test('SIWX-5: the text that is shown is signed, verified and kept', async () => {
     await connect({ accounts: ['0xA'] })
     await untilStatus('none')
-    const session = await (await signIn()).sign('eip155')
+    const session = await sign()
     expect(evm.calls).toContain('sign 0xA sign in 1 as 0xA on eip155:1')
     expect(session).toMatchObject({ message: 'sign in 1 as 0xA on eip155:1', signature: '0xsigned' })
     expect(session.data).toMatchObject({ accountAddress: '0xA', chainId: 'eip155:1', nonce: 'nonce1' })
@@ -165,7 +167,7 @@ describe('signing', () => {
     await connect({ accounts: ['0xA'] })
     await untilStatus('none')
     fake.control.fails.set('addSession', new Error('The signature is not valid'))
-    await expect((await signIn()).sign('eip155')).rejects.toThrow('The signature is not valid')
+    await expect(sign()).rejects.toThrow('The signature is not valid')
     expect(modal.told()).toContain('SIWX_AUTH_ERROR')
     await untilStatus('none')
     expect(entry()?.message?.data.nonce).toBe('nonce2')
@@ -177,7 +179,7 @@ describe('signing', () => {
     await untilStatus('none')
     const answer = createDeferred<string>()
     evm.adapter.signMessage = () => answer.promise
-    const done = (await signIn()).sign('eip155')
+    const done = sign()
     done.catch(() => undefined)
     await untilStatus('signing')
     wallet.tell((events) => events.accountsChanged(['0xB']))
@@ -192,7 +194,7 @@ describe('later', () => {
   test('another network has its own session', async () => {
     await connect({ accounts: ['0xA'] })
     await untilStatus('none')
-    await (await signIn()).sign('eip155')
+    await sign()
     await switchNetwork(modal.instance, matic)
     await untilStatus('none')
     expect(entry()?.message?.text).toContain('on eip155:137')
@@ -205,7 +207,7 @@ describe('later', () => {
     fake.control.expirationTime = new Date(Date.now() + 60_000).toISOString()
     await connect({ accounts: ['0xA'] })
     await untilStatus('none')
-    await (await signIn()).sign('eip155')
+    await sign()
     fake.control.sessions = []
     await vi.advanceTimersByTimeAsync(61_000)
     await untilStatus('none')
@@ -225,7 +227,7 @@ describe('later', () => {
   test('disconnecting ends the sessions of what disconnects, on every network', async () => {
     await connect({ accounts: ['0xA'] })
     await untilStatus('none')
-    await (await signIn()).sign('eip155')
+    await sign()
     await disconnect(modal.instance)
     await vi.waitFor(() => expect(fake.control.sessions).toEqual([]))
     // One request to a server, however many accounts and networks there are.
@@ -244,14 +246,14 @@ describe('later', () => {
     await connectWallet(modal.instance, wallet.connector)
     const statusOf = (name: string) => modal.instance.walletSessions.state.entries[name]?.status
     await vi.waitFor(() => expect([statusOf('eip155'), statusOf('solana')]).toEqual(['none', 'none']))
-    const made = await signIn()
+    await start()
     // A server that keeps one nonce would lose the first of two messages.
     const messages = () =>
       ['eip155', 'solana'].map((name) => modal.instance.walletSessions.state.entries[name]?.message)
     for (const name of ['solana', 'eip155']) {
       modal.instance.network.activateNamespace(name)
       await vi.waitFor(() => expect(messages().filter(Boolean)).toHaveLength(1))
-      await made.sign(name)
+      await signIn(modal.instance, name)
     }
     // Of an earlier visit.
     const earlier = { ...fake.control.sessions[0], data: { accountAddress: '0xA', chainId: 'eip155:137' } }
@@ -277,13 +279,13 @@ describe('later', () => {
       await storing.promise
       await addSession(session)
     }
-    const made = await signIn()
-    const done = made.sign('eip155')
+    await start()
+    const done = signIn(modal.instance, 'eip155')
     done.catch(() => undefined)
     await untilStatus('signing')
-    await expect(made.sign('eip155')).rejects.toThrow(SignInOutdatedError)
+    await expect(signIn(modal.instance, 'eip155')).rejects.toThrow(SignInOutdatedError)
     await vi.waitFor(() => expect(evm.calls.some((call) => call.startsWith('sign'))).toBe(true))
-    made.dismiss('eip155')
+    dismissSignIn(modal.instance, 'eip155')
     storing.resolve()
     await expect(done).rejects.toThrow(SignInOutdatedError)
     expect(fake.control.sessions).toEqual([])
@@ -293,15 +295,15 @@ describe('later', () => {
     create({ required: false })
     await connect({ accounts: ['0xA'] })
     await untilStatus('none')
-    const made = await signIn()
-    await made.sign('eip155')
+    await start()
+    await signIn(modal.instance, 'eip155')
     fake.control.fails.set('getSessions', new HttpStatusError(404))
-    await made.check('eip155')
+    await lookForSession(modal.instance, 'eip155')
     expect(entry()?.status).toBe('signed-in')
     fake.control.fails.clear()
-    await made.signOut('eip155')
+    await signOut(modal.instance, 'eip155')
     fake.control.fails.set('getSessions', new HttpStatusError(404))
-    await made.check('eip155')
+    await lookForSession(modal.instance, 'eip155')
     expect(entry()).toMatchObject({ status: 'none', isDismissed: true })
     expect(modal.instance.connection.state.namespaces.eip155?.status).toBe('connected')
   })
@@ -309,7 +311,7 @@ describe('later', () => {
   test('SIWX-8: without a way to sign in the wallet is disconnected, and what was stored stays', async () => {
     await connect({ accounts: ['0xA'] })
     await untilStatus('none')
-    await (await signIn()).sign('eip155')
+    await sign()
     fake.control.fails.set('getSessions', new HttpStatusError(404))
     modal.instance.network.activate(matic)
     await vi.waitFor(() => expect(modal.instance.connection.state.namespaces.eip155?.status).not.toBe('connected'))
@@ -320,7 +322,7 @@ describe('later', () => {
     create({ signOutOnDisconnect: false })
     await connect({ accounts: ['0xA'] })
     await untilStatus('none')
-    await (await signIn()).sign('eip155')
+    await sign()
     await disconnect(modal.instance)
     await vi.waitFor(() => expect(entry()).toBeUndefined())
     expect(fake.control.sessions).toHaveLength(1)
@@ -332,15 +334,15 @@ describe('later', () => {
     await untilStatus('none')
     const answer = createDeferred<string>()
     evm.adapter.signMessage = () => answer.promise
-    const made = await signIn()
-    const done = made.sign('eip155')
+    await start()
+    const done = signIn(modal.instance, 'eip155')
     done.catch(() => undefined)
     await untilStatus('signing')
-    made.dismiss('eip155')
+    dismissSignIn(modal.instance, 'eip155')
     answer.reject(new Error('rejected'))
     await expect(done).rejects.toThrow('rejected')
     expect(entry()).toMatchObject({ status: 'none', isDismissed: true })
-    await made.recall('eip155')
+    await resumeSignIn(modal.instance, 'eip155')
     expect(entry()?.isDismissed).toBeUndefined()
     expect(entry()?.message?.data.nonce).toBe('nonce2')
   })
@@ -349,24 +351,24 @@ describe('later', () => {
     create({ required: false })
     await connect({ accounts: ['0xA'] })
     await untilStatus('none')
-    const made = await signIn()
-    made.dismiss('eip155')
-    await made.check('eip155')
+    await start()
+    dismissSignIn(modal.instance, 'eip155')
+    await lookForSession(modal.instance, 'eip155')
     expect(entry()).toMatchObject({ status: 'none', isDismissed: true })
   })
 
   test('signing out ends the connection if signing in is required, else only the session', async () => {
     await connect({ accounts: ['0xA'] })
     await untilStatus('none')
-    await (await signIn()).sign('eip155')
-    await (await signIn()).signOut('eip155')
+    await sign()
+    await signOut(modal.instance, 'eip155')
     expect(modal.instance.connection.state.namespaces.eip155?.status).toBe('disconnected')
 
     create({ required: false })
     await connect({ accounts: ['0xA'] })
     await untilStatus('none')
-    await (await signIn()).sign('eip155')
-    await (await signIn()).signOut('eip155')
+    await sign()
+    await signOut(modal.instance, 'eip155')
     expect(modal.instance.connection.state.namespaces.eip155?.status).toBe('connected')
     expect(entry()).toMatchObject({ status: 'none', isDismissed: true })
   })

@@ -3,7 +3,9 @@ import type { CaipNetworkId } from '../../core/caip.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { SiwxMessage, SiwxSession } from '../../domain/siwx.js'
-import type { EmailPolicy } from './emailCapture.js'
+
+/** Whether an e-mail address may be left out. */
+export type EmailPolicy = 'optional' | 'required'
 
 /** The sign-in of a namespace's active account on its active network. */
 export type WalletSessionEntry = {

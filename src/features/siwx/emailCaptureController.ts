@@ -1,7 +1,7 @@
 import { proxy, subscribe } from 'valtio/vanilla'
 import { MAX_RECENT_EMAILS } from '../../config/limits.js'
 import { loadSignIn } from '../../controllers/siwx/loadSignIn.js'
-import type { SignIn } from '../../controllers/siwx/signIn.js'
+import type { SignInVerbs } from '../../controllers/siwx/signInVerbs.js'
 import { createSingleRun } from '../../core/createSingleRun.js'
 import { isSameEmail, parseEmail } from '../../core/email.js'
 import { hasCode } from '../../core/hasCode.js'
@@ -58,7 +58,7 @@ export function createEmailCaptureController({ instance, wallet, services, scope
   async function attempt(
     status: 'checking' | 'skipping' | 'confirming',
     before: EmailCaptureState['status'],
-    act: (email: SignIn['email'], namespace: string, signal: AbortSignal) => Promise<EmailCaptureState['status']>,
+    act: (verbs: SignInVerbs, namespace: string, signal: AbortSignal) => Promise<EmailCaptureState['status']>,
   ) {
     const { isCurrent, signal } = run.begin()
     function fail(problem: EmailCaptureState['problem']) {
@@ -68,9 +68,9 @@ export function createEmailCaptureController({ instance, wallet, services, scope
     if (!isOnline()) return fail('offline')
     Object.assign(state, { status, problem: undefined })
     try {
-      const signIn = await loadSignIn(instance)
-      if (!signIn) throw new SignInUnavailableError('SIWX is not enabled')
-      const next = await act(signIn.email, network.state.activeNamespace ?? '', signal)
+      const verbs = await loadSignIn(instance)
+      if (!verbs) throw new SignInUnavailableError('SIWX is not enabled')
+      const next = await act(verbs, network.state.activeNamespace ?? '', signal)
       if (isCurrent()) state.status = next
     } catch (error) {
       if (!isCurrent()) return
@@ -99,24 +99,24 @@ export function createEmailCaptureController({ instance, wallet, services, scope
         return
       }
       state.failedCodes = 0
-      await attempt('checking', state.status, async (capture, namespace, signal) => {
-        if (await capture.request(namespace, email, signal)) return 'code'
+      await attempt('checking', state.status, async (verbs, namespace, signal) => {
+        if (await verbs.requestSignInEmail(instance, namespace, email, signal)) return 'code'
         remember(email)
         return 'idle'
       })
     },
     async confirm(code: string): Promise<void> {
       const email = parseEmail(state.email) ?? ''
-      await attempt('confirming', 'code', async (capture, namespace, signal) => {
-        await capture.confirm(namespace, code, signal)
+      await attempt('confirming', 'code', async (verbs, namespace, signal) => {
+        await verbs.confirmSignInEmail(instance, namespace, code, signal)
         remember(email)
         return 'idle'
       })
     },
     /** The user goes on without an address. */
     skip: () =>
-      attempt('skipping', 'idle', async (capture, namespace, signal) => {
-        await capture.skip(namespace, signal)
+      attempt('skipping', 'idle', async (verbs, namespace, signal) => {
+        await verbs.skipSignInEmail(instance, namespace, signal)
         return 'idle'
       }),
     /** Back to the address. */

@@ -1,7 +1,7 @@
 import { subscribe } from 'valtio/vanilla'
 import { switchNetwork } from '../../controllers/network/switchNetwork.js'
 import { loadSignIn } from '../../controllers/siwx/loadSignIn.js'
-import type { SignIn } from '../../controllers/siwx/signIn.js'
+import type { SignInVerbs } from '../../controllers/siwx/signInVerbs.js'
 import { hasCode } from '../../core/hasCode.js'
 import { isSmartAccount } from '../../domain/isSmartAccount.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
@@ -38,9 +38,9 @@ export function createSigningController({ instance, wallet, ui, services, scope 
   scope.add(subscribe(network.state as object, follow))
   scope.add(subscribe(account.state as object, follow))
 
-  const withSignIn = async (act: (signIn: SignIn) => unknown) => {
-    const signIn = await loadSignIn(instance)
-    if (signIn) await act(signIn)
+  const withSignIn = async (act: (verbs: SignInVerbs) => unknown) => {
+    const verbs = await loadSignIn(instance)
+    if (verbs) await act(verbs)
   }
 
   return {
@@ -51,7 +51,7 @@ export function createSigningController({ instance, wallet, ui, services, scope 
       const namespace = active()
       services.events.emit('CLICK_SIGN_SIWX_MESSAGE', details())
       await asking.ask({
-        run: (watch) => withSignIn((signIn) => signIn.sign(namespace, watch)),
+        run: (watch) => withSignIn((verbs) => verbs.signIn(instance, namespace, watch)),
         // The state tells that there is a session; see `watchSignIn`.
         onAnswer: () => undefined,
         onAbort: () => undefined,
@@ -89,7 +89,7 @@ export function createSigningController({ instance, wallet, ui, services, scope 
       asking.cancel()
       returning.cancel()
       if (walletSessions.state.isRequired) await wallet.disconnect(namespace)
-      else await withSignIn((signIn) => signIn.dismiss(namespace))
+      else await withSignIn((verbs) => verbs.dismissSignIn(instance, namespace))
     },
   }
 }

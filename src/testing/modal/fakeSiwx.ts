@@ -1,7 +1,9 @@
-import type { Siwx, SiwxMessageInput, SiwxSession } from '../../domain/siwx.js'
+import type { EmailCapture, Siwx, SiwxMessageInput, SiwxSession } from '../../domain/siwx.js'
+
+type FakeSiwxOptions = { required?: boolean; signOutOnDisconnect?: boolean; emailCapture?: EmailCapture }
 
 /** Sessions in memory; the test decides what fails. Its messages carry a number, so that each is another. */
-export function createFakeSiwx(options: { required?: boolean; signOutOnDisconnect?: boolean } = {}) {
+export function createFakeSiwx(options: FakeSiwxOptions = {}) {
   const calls: string[] = []
   const control = {
     sessions: [] as SiwxSession[],
@@ -46,6 +48,7 @@ export function createFakeSiwx(options: { required?: boolean; signOutOnDisconnec
     },
     getRequired: () => options.required ?? true,
     signOutOnDisconnect: options.signOutOnDisconnect,
+    emailCapture: options.emailCapture,
   }
   return { siwx, calls, control }
 }

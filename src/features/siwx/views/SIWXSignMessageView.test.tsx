@@ -4,7 +4,7 @@ import { internalsOf } from '../../../instance/internals.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 import { createFakeSiwx } from '../../../testing/modal/fakeSiwx.js'
 // Loaded before, so that no test waits for a slow machine.
-import '../../../controllers/siwx/instanceSignIn.js'
+import '../../../controllers/siwx/signInVerbs.js'
 import './SIWXSignMessageView.js'
 
 configure({ asyncUtilTimeout: 10_000 })

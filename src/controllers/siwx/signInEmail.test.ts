@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { mainnet, polygon } from '../../config/networks.js'
+import { type Network, toNetwork } from '../../domain/network.js'
+import type { EmailCapture } from '../../domain/siwx.js'
+import { createTestInstance } from '../../testing/modal/createTestInstance.js'
+import { createDeferred, createFakeAdapter, createFakeConnector } from '../../testing/modal/fakeAdapter.js'
+import { createFakeSiwx } from '../../testing/modal/fakeSiwx.js'
+import { connect } from '../connection/connect.js'
+import { disconnect } from '../connection/disconnect.js'
+import { confirmSignInEmail, requestSignInEmail, skipSignInEmail } from './signInEmail.js'
+
+const [ethereum, matic] = [mainnet, polygon].map((chain) => toNetwork('eip155', chain)) as [Network, Network]
+const EMAIL = 'mara@fieldnote.co'
+const { signal } = new AbortController()
+
+let page: ReturnType<typeof createTestInstance>
+
+beforeAll(() => import('./signInVerbs.js'))
+afterEach(() => {
+  page.instance.scope.end()
+  localStorage.clear()
+})
+
+/** A connected account whose sign-in asks for an address. */
+async function create(changes: Partial<EmailCapture> = {}) {
+  const request = vi.fn(async () => ({ needsCode: true }))
+  const confirm = vi.fn(async () => undefined)
+  const { siwx } = createFakeSiwx({ required: false, emailCapture: { isRequired: true, request, confirm, ...changes } })
+  const evm = createFakeAdapter('eip155', [ethereum, matic])
+  page = createTestInstance([evm], { siwx })
+  await connectWallet()
+  await vi.waitFor(() => expect(entry()?.status).toBe('none'))
+  return { request, confirm, connectWallet }
+
+  async function connectWallet() {
+    const { connector } = createFakeConnector({ accounts: ['0xA'] })
+    evm.setConnectors([connector])
+    await connect(page.instance, connector)
+  }
+}
+
+const entry = () => page.instance.walletSessions.state.entries.eip155
+/** Whether an address is asked for, and whether there is a message to sign. */
+const asked = () => [entry()?.wantsEmail, entry()?.message !== undefined]
+
+describe('an e-mail address before signing', () => {
+  test('is asked for until the code was confirmed, and by each account and network', async () => {
+    const { request, confirm } = await create()
+    expect(asked()).toEqual(['required', false])
+    expect(await requestSignInEmail(page.instance, 'eip155', EMAIL, signal)).toBe(true)
+    expect(request).toHaveBeenCalledWith({ account: 'eip155:1:0xA', email: EMAIL })
+    expect(asked()).toEqual(['required', false])
+    await confirmSignInEmail(page.instance, 'eip155', '416283', signal)
+    expect(confirm).toHaveBeenCalledWith('416283')
+    expect(asked()).toEqual([undefined, true])
+    page.instance.network.activate(matic)
+    await vi.waitFor(() => expect(asked()).toEqual(['required', false]))
+  })
+
+  test('that is known needs no code, and is asked for again once all have disconnected', async () => {
+    const { connectWallet } = await create({ request: async () => ({ needsCode: false }) })
+    expect(await requestSignInEmail(page.instance, 'eip155', EMAIL, signal)).toBe(false)
+    expect(asked()).toEqual([undefined, true])
+    await disconnect(page.instance)
+    await connectWallet()
+    await vi.waitFor(() => expect(asked()).toEqual(['required', false]))
+  })
+
+  test('prepares no message for another account, which is asked by itself', async () => {
+    const { promise, resolve } = createDeferred<{ needsCode: boolean }>()
+    await create({ request: () => promise })
+    const requesting = requestSignInEmail(page.instance, 'eip155', EMAIL, signal)
+    page.instance.network.activate(matic)
+    resolve({ needsCode: false })
+    await requesting
+    await vi.waitFor(() => expect(asked()).toEqual(['required', false]))
+    page.instance.network.activate(ethereum)
+    await vi.waitFor(() => expect(asked()).toEqual([undefined, true]))
+  })
+
+  test('is refused without an account', async () => {
+    const { request } = await create()
+    await disconnect(page.instance)
+    const requesting = requestSignInEmail(page.instance, 'eip155', EMAIL, signal)
+    await expect(requesting).rejects.toMatchObject({ code: 'SIGN_IN_UNAVAILABLE' })
+    expect(request).not.toHaveBeenCalled()
+  })
+
+  test('is asked for again after a refusal', async () => {
+    await create({ confirm: () => Promise.reject(new Error('no')) })
+    await expect(confirmSignInEmail(page.instance, 'eip155', '000000', signal)).rejects.toThrow('no')
+    expect(asked()).toEqual(['required', false])
+  })
+
+  test('a code that is checked after the user has gone back changes nothing', async () => {
+    const aborter = new AbortController()
+    await create({
+      async confirm() {
+        aborter.abort()
+      },
+    })
+    const confirming = confirmSignInEmail(page.instance, 'eip155', '416283', aborter.signal)
+    await expect(confirming).rejects.toThrow('Request was aborted')
+    expect(asked()).toEqual(['required', false])
+  })
+
+  test('can be skipped only if it is optional', async () => {
+    await create()
+    const skipping = skipSignInEmail(page.instance, 'eip155', signal)
+    await expect(skipping).rejects.toMatchObject({ code: 'EMAIL_REFUSED' })
+    page.instance.scope.end()
+    await create({ isRequired: false })
+    expect(asked()).toEqual(['optional', false])
+    await skipSignInEmail(page.instance, 'eip155', signal)
+    expect(asked()).toEqual([undefined, true])
+  })
+})

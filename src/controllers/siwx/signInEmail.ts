@@ -1,0 +1,52 @@
+import type { CaipAddress } from '../../core/caip.js'
+import type { Namespace } from '../../domain/namespace.js'
+import { RequestAbortedError } from '../../errors/connectionErrors.js'
+import { SignInUnavailableError } from '../../errors/signInErrors.js'
+import { EmailRefusedError } from '../../errors/siwxErrors.js'
+import type { Instance } from '../../instance/instance.js'
+import { prepareAgain } from './lookForSession.js'
+import { signInAccountOf, signInStateOf, siwxOf } from './signInState.js'
+
+// An e-mail address that the sign-in wants before the active account signs. Once aborted, what is late changes nothing.
+
+/** Hands in an address. Resolves with whether a code was mailed. */
+export async function requestSignInEmail(instance: Instance, namespace: Namespace, email: string, signal: AbortSignal) {
+  const { emailCapture } = siwxOf(instance)
+  const isFree = async (account: CaipAddress) => !(await emailCapture?.request({ email, account }))?.needsCode
+  return !(await answer(instance, namespace, isFree, signal))
+}
+
+/** Hands in the mailed code. */
+export async function confirmSignInEmail(instance: Instance, namespace: Namespace, code: string, signal: AbortSignal) {
+  async function check() {
+    await siwxOf(instance).emailCapture?.confirm(code)
+    return true
+  }
+  await answer(instance, namespace, check, signal)
+}
+
+/** Goes on without an address. */
+export async function skipSignInEmail(instance: Instance, namespace: Namespace, signal: AbortSignal) {
+  function checkOptional() {
+    if (siwxOf(instance).emailCapture?.isRequired) throw new EmailRefusedError('email')
+    return true
+  }
+  await answer(instance, namespace, checkOptional, signal)
+}
+
+/** `isAnswered` asks the service; then there is a message to sign, unless the user has gone back meanwhile. */
+async function answer(
+  instance: Instance,
+  namespace: Namespace,
+  isAnswered: (account: CaipAddress) => Promise<boolean> | boolean,
+  signal: AbortSignal,
+) {
+  const account = signInAccountOf(instance, namespace)
+  if (!account) throw new SignInUnavailableError('No ActiveCaipAddress found')
+  const isDone = await isAnswered(account.caipAddress)
+  if (signal.aborted) throw new RequestAbortedError()
+  if (!isDone) return false
+  signInStateOf(instance).askedForEmail.add(account.caipAddress)
+  if (signInAccountOf(instance, namespace)?.key === account.key) await prepareAgain(instance, namespace)
+  return true
+}
