@@ -3,6 +3,7 @@ import type { Network } from '../../domain/network.js'
 import type { Token } from '../../domain/token.js'
 import type { TransferPlan } from '../../domain/transfer.js'
 import { connectorIdOf } from '../connection/connectionController.js'
+import { coinOf } from '../tokens/accountTokens.js'
 import { cautionsOf } from './cautions.js'
 import type { SendContext } from './sendContext.js'
 import type { Caution, Intent } from './sendState.js'
@@ -14,9 +15,9 @@ type Planned = { readonly plan: TransferPlan; readonly token: Token; readonly on
 
 /** Freezes what the user reviews and the wallet is asked for. */
 export function createIntent(context: SendContext, { plan, token, on, amount }: Planned): Intent {
-  const { deps, state, coin, paid } = context
+  const { deps, state, paid } = context
   const { account, connection } = deps.wallet
-  const coinPrice = (token.address === undefined ? token : coin())?.price
+  const coinPrice = (token.address === undefined ? token : coinOf(deps.instance))?.price
   const { lookAlike } = state
   const cautions = cautionsOf(plan, {
     ...{ token, on, coinPrice, nameCaution: state.receiverCaution },

@@ -1,6 +1,7 @@
-import { subscribe } from 'valtio/vanilla'
 import { ModalClosedError } from '../../errors/connectionErrors.js'
 import { TransferOutdatedError } from '../../errors/transferErrors.js'
+import { followActiveAccount } from '../account/activeAccount.js'
+import { coinOf } from '../tokens/accountTokens.js'
 import type { SendContext } from './sendContext.js'
 import type { SendEnding } from './sendEnding.js'
 import type { SendForm } from './sendForm.js'
@@ -9,7 +10,7 @@ type FollowDeps = { readonly ending: SendEnding; readonly form: SendForm }
 
 /** Follows the card, the account and the network: a form belongs to all of them. */
 export function followSubject(context: SendContext, { ending, form }: FollowDeps) {
-  const { deps, card, state, paid, keyOf, coin } = context
+  const { deps, card, state, paid } = context
   const { drop, leaveReview } = ending
   const { wallet, scope } = deps
   const { account, network } = wallet
@@ -24,13 +25,9 @@ export function followSubject(context: SendContext, { ending, form }: FollowDeps
   }
   scope.add(card.watch(followCard))
 
-  let key = keyOf()
   let namespace = network.state.activeNamespace
   /** Another account or network: nothing that was planned holds any more (CON-2, SEND-12). */
   function followAccount() {
-    const now = keyOf()
-    if (now === key) return
-    key = now
     const isElsewhere = network.state.activeNamespace !== namespace
     namespace = network.state.activeNamespace
     const hadIntent = context.transaction.intent() !== undefined
@@ -41,10 +38,9 @@ export function followSubject(context: SendContext, { ending, form }: FollowDeps
     if (isGone) paid.clear()
     if (isElsewhere || isGone || isFixed) drop(new TransferOutdatedError())
     if (isGone) return
-    if (state.token || isElsewhere || isFixed) form.choose(coin())
+    if (state.token || isElsewhere || isFixed) form.choose(coinOf(deps.instance))
     if (!isElsewhere && !isFixed && receiverText) form.receiver.set(receiverText, { isPasted: true })
     if (hadIntent || isFixed) state.problem = { kind: 'outdated' }
   }
-  scope.add(subscribe(network.state as object, followAccount))
-  scope.add(subscribe(account.state as object, followAccount))
+  scope.add(followActiveAccount(deps.instance, followAccount))
 }

@@ -2,6 +2,7 @@ import { RESOLVE_WAIT_MS } from '../../config/limits.js'
 import { sleep } from '../../core/async.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { NameServiceError } from '../../errors/nameErrors.js'
+import { activeAccount } from '../account/activeAccount.js'
 import type { ReceiverChecks } from './receiverChecks.js'
 import { fetchAvatar, resolveReceiver } from './resolveReceiver.js'
 import type { SendContext } from './sendContext.js'
@@ -14,7 +15,7 @@ type ReceiverDeps = {
 }
 
 /** The receiver's field of the form: an address or a name, resolved and checked. */
-export function createReceiver({ deps, state, runs, place }: SendContext, { checks, touch }: ReceiverDeps) {
+export function createReceiver({ deps, state, runs }: SendContext, { checks, touch }: ReceiverDeps) {
   let request: AbortController | undefined
 
   function clear() {
@@ -24,13 +25,13 @@ export function createReceiver({ deps, state, runs, place }: SendContext, { chec
 
   async function resolve(text: string, wait: number) {
     const isCurrent = runs.receiver.begin()
-    const here = place()
-    if (!here) return
+    const active = activeAccount(deps.instance)
+    if (!active) return
     request = new AbortController()
     const { signal } = request
     try {
       if (wait > 0) await sleep(wait, signal)
-      const found = await resolveReceiver(deps, text, here.on, signal)
+      const found = await resolveReceiver(deps, text, active.network, signal)
       if (!isCurrent()) return
       state.receiverStatus = found.status
       if (found.status !== 'ready') return
@@ -39,7 +40,7 @@ export function createReceiver({ deps, state, runs, place }: SendContext, { chec
       state.receiverCaution = found.caution
       checks.run()
       touch()
-      const image = await fetchAvatar(deps, found.address, here.on, signal)
+      const image = await fetchAvatar(deps, found.address, active.network, signal)
       if (isCurrent()) state.receiverProfileImageUrl = image
     } catch (error) {
       if (!isCurrent()) return

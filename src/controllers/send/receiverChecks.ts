@@ -1,13 +1,14 @@
 import { ref } from 'valtio/vanilla'
 import { findLookAlike } from '../../core/findLookAlike.js'
 import type { Network } from '../../domain/network.js'
-import type { ActivePlace } from '../account/activePlace.js'
+import { activeAccount } from '../account/activeAccount.js'
+import { transfersOf } from '../tokens/accountTokens.js'
 import { tokensOf } from '../tokens/tokensOf.js'
 import { listKnown } from './receivers.js'
 import type { SendDeps } from './sendContext.js'
 import type { SendState } from './sendState.js'
 
-type ReceiverChecksDeps = Pick<ActivePlace, 'place' | 'transfersOf'> & {
+type ReceiverChecksDeps = {
   readonly deps: Pick<SendDeps, 'instance'>
   /** The form, whose receiver is checked: refusal and look-alike are written here. */
   readonly state: SendState
@@ -16,7 +17,7 @@ type ReceiverChecksDeps = Pick<ActivePlace, 'place' | 'transfersOf'> & {
 export type ReceiverChecks = ReturnType<typeof createReceiverChecks>
 
 /** What speaks against a receiver: a known one that looks the same (SEND-5), and what the chain refuses. */
-export function createReceiverChecks({ deps, state, place, transfersOf }: ReceiverChecksDeps) {
+export function createReceiverChecks({ deps, state }: ReceiverChecksDeps) {
   const { instance } = deps
   const { account } = instance
 
@@ -25,10 +26,10 @@ export function createReceiverChecks({ deps, state, place, transfersOf }: Receiv
 
   /** Compares the receiver with the known ones. */
   function markLookAlike() {
-    const here = place()
+    const active = activeAccount(instance)
     const { receiverAddress } = state
-    if (!here || receiverAddress === undefined) return
-    const known = listKnown(here.from, account.state.sent[here.on.namespace])
+    if (!active || receiverAddress === undefined) return
+    const known = listKnown(active.account, account.state.sent[active.network.namespace])
     const found = findLookAlike(receiverAddress, known)
     if (found?.address !== state.lookAlike?.address) state.lookAlike = found && ref(found)
   }
@@ -38,12 +39,12 @@ export function createReceiverChecks({ deps, state, place, transfersOf }: Receiv
     markLookAlike,
     /** For every receiver and every token: refusals depend on both. */
     run() {
-      const here = place()
+      const active = activeAccount(instance)
       const { receiverAddress, token } = state
-      if (!here || receiverAddress === undefined) return
-      loadSent(here.on)
+      if (!active || receiverAddress === undefined) return
+      loadSent(active.network)
       markLookAlike()
-      void transfersOf(here.on).then(
+      void transfersOf(instance, active.network).then(
         (transfers) => {
           if (state.receiverAddress !== receiverAddress) return
           const sent = token?.address === undefined ? undefined : { address: token.address }

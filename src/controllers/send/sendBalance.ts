@@ -1,6 +1,8 @@
 import { ref } from 'valtio/vanilla'
 import type { Token } from '../../domain/token.js'
 import { TokenMismatchError } from '../../errors/transferErrors.js'
+import { activeAccount } from '../account/activeAccount.js'
+import { transfersOf } from '../tokens/accountTokens.js'
 import type { SendContext } from './sendContext.js'
 import type { SendPlans } from './sendPlans.js'
 
@@ -8,21 +10,21 @@ export type SendBalance = ReturnType<typeof createSendBalance>
 
 /** What the account has of the form's token, by the chain itself: what a service lists may be late or wrong. */
 export function createSendBalance(context: SendContext, plans: SendPlans) {
-  const { deps, state, transaction, runs, place, transfersOf } = context
+  const { deps, state, transaction, runs } = context
   const { scope, services } = deps
   const { log } = services
 
   return {
     async read(token: Token): Promise<void> {
       const isCurrent = runs.balance.begin()
-      const here = place()
+      const active = activeAccount(deps.instance)
       state.balance = undefined
       state.isBalanceUnknown = false
       state.isMismatched = false
-      if (!here) return
-      const { on, from } = here
+      if (!active) return
+      const { network: on, account: from } = active
       try {
-        const transfers = await transfersOf(on)
+        const transfers = await transfersOf(deps.instance, on)
         const { units, decimals } = await transfers.readBalance(from.address, token.address, on, scope.signal)
         if (!isCurrent()) return
         state.balance = units
@@ -40,14 +42,19 @@ export function createSendBalance(context: SendContext, plans: SendPlans) {
     },
     /** Reads the balance again; without an answer the known one stays. */
     async refresh(): Promise<void> {
-      const here = place()
+      const active = activeAccount(deps.instance)
       const { token, balance } = state
       // Still being read, or not a token: that is said already.
-      if (!here || !token || state.isMismatched || (balance === undefined && !state.isBalanceUnknown)) return
+      if (!active || !token || state.isMismatched || (balance === undefined && !state.isBalanceUnknown)) return
       const isCurrent = runs.balance.begin()
       try {
-        const transfers = await transfersOf(here.on)
-        const { units } = await transfers.readBalance(here.from.address, token.address, here.on, scope.signal)
+        const transfers = await transfersOf(deps.instance, active.network)
+        const { units } = await transfers.readBalance(
+          active.account.address,
+          token.address,
+          active.network,
+          scope.signal,
+        )
         if (!isCurrent() || units === balance) return
         Object.assign(state, { balance: units, isBalanceUnknown: false })
         if (state.problem?.kind === 'funds') state.problem = undefined

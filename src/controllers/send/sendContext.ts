@@ -1,6 +1,5 @@
 import { proxy } from 'valtio/vanilla'
 import { createLatest } from '../../core/async.js'
-import { createActivePlace } from '../account/activePlace.js'
 import { createCallSupport } from '../transactions/callSupport.js'
 import type { ControllerDeps } from '../transactions/controllerDeps.js'
 import { createTransaction } from '../transactions/createTransaction.js'
@@ -17,7 +16,6 @@ export type SendContext = ReturnType<typeof createSendContext>
 /** What every part of sending works on: the form's state, the active account, and the transaction under review. */
 export function createSendContext(deps: SendDeps) {
   return {
-    ...createActivePlace(deps),
     deps,
     card: deps.card,
     state: proxy<SendState>(initialSendState()),

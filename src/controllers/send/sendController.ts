@@ -1,6 +1,7 @@
 import { BALANCE_REFRESH_MS } from '../../config/limits.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { Token } from '../../domain/token.js'
+import { coinOf } from '../tokens/accountTokens.js'
 import { refreshWhileShown } from '../transactions/refreshWhileShown.js'
 import { followSubject } from './followSubject.js'
 import { createReceiverChecks } from './receiverChecks.js'
@@ -21,7 +22,7 @@ export type SendController = ReturnType<typeof createSendController>
 /** The form of a transfer, its review, and its one request to the wallet. */
 export function createSendController(deps: SendDeps) {
   const context = createSendContext(deps)
-  const { state, transaction, coin } = context
+  const { state, transaction } = context
   const checks = createReceiverChecks(context)
   const plans = createSendPlans(context)
   const balance = createSendBalance(context, plans)
@@ -38,7 +39,7 @@ export function createSendController(deps: SendDeps) {
     begin,
     fix,
     repeat: createSendRepeat(context, { ending, form }),
-    coin,
+    coin: () => coinOf(deps.instance),
     /** Reads a token again that could not be read. */
     async retryToken(): Promise<void> {
       if (state.token) await balance.read(state.token)

@@ -1,4 +1,5 @@
 import type { LatchkeyError } from '../../errors/latchkeyError.js'
+import { coinOf } from '../tokens/accountTokens.js'
 import type { SendContext } from './sendContext.js'
 import type { SendForm } from './sendForm.js'
 import { initialSendState } from './sendState.js'
@@ -7,7 +8,7 @@ export type SendEnding = ReturnType<typeof createSendEnding>
 
 /** Ends a review, or the whole form: nothing that runs for it may fill the next one. */
 export function createSendEnding(context: SendContext, form: SendForm) {
-  const { card, state, transaction, appTransfers, runs, coin } = context
+  const { card, state, transaction, appTransfers, runs } = context
 
   function reset() {
     for (const run of Object.values(runs)) run.cancel()
@@ -27,7 +28,7 @@ export function createSendEnding(context: SendContext, form: SendForm) {
     /** An empty form. */
     restart() {
       reset()
-      form.choose(coin())
+      form.choose(coinOf(context.deps.instance))
     },
     /** Empties the form; an app learns why. */
     drop(error: LatchkeyError) {

@@ -2,6 +2,8 @@ import { parseAmountText } from '../../core/parseAmount.js'
 import type { Token } from '../../domain/token.js'
 import { ModalClosedError } from '../../errors/connectionErrors.js'
 import { TransferIncompleteError, TransferOutdatedError } from '../../errors/transferErrors.js'
+import { activeAccount, activeAccountKey } from '../account/activeAccount.js'
+import { coinOf, findToken } from '../tokens/accountTokens.js'
 import { tokensOf } from '../tokens/tokensOf.js'
 import type { SendArguments } from './appTransfer.js'
 import { problemOf } from './problemOf.js'
@@ -14,7 +16,7 @@ type SendFillingDeps = { readonly ending: SendEnding; readonly form: SendForm }
 
 /** Opens the form, and fills it for an app. */
 export function createSendFilling(context: SendContext, { ending, form }: SendFillingDeps) {
-  const { deps, card, state, appTransfers, runs, keyOf, coin, findToken, place } = context
+  const { deps, card, state, appTransfers, runs } = context
   const { instance, services } = deps
   const { log } = services
 
@@ -22,25 +24,25 @@ export function createSendFilling(context: SendContext, { ending, form }: SendFi
   function begin() {
     // Opened by somebody else: an app's transfer has ended.
     if (state.isFixed) ending.drop(new ModalClosedError())
-    const here = place()
-    if (!here) return
+    const active = activeAccount(instance)
+    if (!active) return
     const { sent, refresh } = tokensOf(instance)
-    sent.load(here.on.namespace)
-    refresh(here.on.namespace).catch((error) => log('debug', 'tokens', error))
-    if (!state.token || state.token.networkId !== here.on.caipNetworkId) form.choose(coin())
+    sent.load(active.network.namespace)
+    refresh(active.network.namespace).catch((error) => log('debug', 'tokens', error))
+    if (!state.token || state.token.networkId !== active.network.caipNetworkId) form.choose(coinOf(instance))
   }
 
   function refuse(request: SendArguments, error: unknown, message: SendMessage) {
     card.notify(message)
     appTransfers.close(request)
     request.onRefused?.(error)
-    form.choose(coin())
+    form.choose(coinOf(instance))
   }
 
   /** The token that an app names; `unread` if the chain could not be asked. */
   async function find(address: string): Promise<{ token?: Token | undefined; unread?: unknown }> {
     try {
-      return { token: await findToken(address) }
+      return { token: await findToken(instance, address) }
     } catch (error) {
       return problemOf(error).kind === 'failed' ? { unread: error } : {}
     }
@@ -57,11 +59,11 @@ export function createSendFilling(context: SendContext, { ending, form }: SendFi
       const { to, amount, token } = request
       const units = parseAmountText(String(amount))
       const isCurrent = runs.receiver.begin()
-      const begun = keyOf()
-      const found = token === undefined ? { token: coin() } : await find(token)
+      const begun = activeAccountKey(instance)
+      const found = token === undefined ? { token: coinOf(instance) } : await find(token)
       if (!isCurrent()) return
       // The account or network changed during the lookup.
-      if (keyOf() !== begun) return refuse(request, new TransferOutdatedError(), 'badRequest')
+      if (activeAccountKey(instance) !== begun) return refuse(request, new TransferOutdatedError(), 'badRequest')
       // Whether it is a token is not known.
       if ('unread' in found) return refuse(request, found.unread, 'failed')
       if (units === undefined || !found.token) {

@@ -4,6 +4,8 @@ import { sleep } from '../../core/async.js'
 import { formatUnits } from '../../core/units.js'
 import type { TransferPlan, TransferRequest } from '../../domain/transfer.js'
 import { TransferOutdatedError } from '../../errors/transferErrors.js'
+import { activeAccount } from '../account/activeAccount.js'
+import { transfersOf } from '../tokens/accountTokens.js'
 import { problemOf } from './problemOf.js'
 import type { SendContext } from './sendContext.js'
 import { findGap, unitsOf } from './sendState.js'
@@ -11,18 +13,18 @@ import { findGap, unitsOf } from './sendState.js'
 export type SendPlans = ReturnType<typeof createSendPlans>
 
 /** Plans what the form describes on the chain: for the fee beside the form, and for the review. */
-export function createSendPlans({ deps, state, runs, place, transfersOf, callSupport }: SendContext) {
+export function createSendPlans({ deps, state, runs, callSupport }: SendContext) {
   const { scope } = deps
 
   function toRequest(units: TransferRequest['units']): TransferRequest | undefined {
-    const here = place()
+    const active = activeAccount(deps.instance)
     const { token, receiverAddress } = state
-    if (!here || !token || receiverAddress === undefined) return undefined
+    if (!active || !token || receiverAddress === undefined) return undefined
     // The same address is another contract elsewhere.
-    if (token.networkId !== here.on.caipNetworkId) throw new TransferOutdatedError()
+    if (token.networkId !== active.network.caipNetworkId) throw new TransferOutdatedError()
     const { address, symbol, decimals } = token
     return {
-      from: here.from.address,
+      from: active.account.address,
       to: receiverAddress,
       units,
       token: address === undefined || decimals === undefined ? undefined : { address, symbol, decimals },
@@ -31,21 +33,24 @@ export function createSendPlans({ deps, state, runs, place, transfersOf, callSup
 
   /** The transfer as the chain would take it now; `undefined` while the form is incomplete. */
   async function make(): Promise<TransferPlan | undefined> {
-    const here = place()
+    const active = activeAccount(deps.instance)
     const units = state.isMax ? 'max' : unitsOf(state)
     const request = units === undefined ? undefined : toRequest(units)
-    if (!here || !request) return undefined
+    if (!active || !request) return undefined
     const [transfers, isSponsored] = await Promise.all([
-      transfersOf(here.on),
-      callSupport.canSponsor(request.from, here.on),
+      transfersOf(deps.instance, active.network),
+      callSupport.canSponsor(request.from, active.network),
     ])
-    const { address, accounts } = here.from
+    const { address, accounts } = active.account
     const isSmartAccount = accounts.find((one) => one.address === address)?.type === 'smartAccount'
-    return transfers.plan({ ...request, isSponsored, isSmartAccount }, here.on, scope.signal)
+    return transfers.plan({ ...request, isSponsored, isSmartAccount }, active.network, scope.signal)
   }
 
   const amountOf = (planned: TransferPlan) =>
-    formatUnits(planned.units, planned.token?.decimals ?? place()?.on.nativeCurrency.decimals ?? 0)
+    formatUnits(
+      planned.units,
+      planned.token?.decimals ?? activeAccount(deps.instance)?.network.nativeCurrency.decimals ?? 0,
+    )
 
   /** The fee, as soon as the form is complete; without it the review tells. */
   async function estimate() {

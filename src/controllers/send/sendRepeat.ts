@@ -1,6 +1,8 @@
 import { type Token, tokenId } from '../../domain/token.js'
 import type { SentTransfer } from '../../domain/transfer.js'
 import { ModalClosedError } from '../../errors/connectionErrors.js'
+import { activeAccountKey } from '../account/activeAccount.js'
+import { coinOf, findToken } from '../tokens/accountTokens.js'
 import type { SendContext } from './sendContext.js'
 import type { SendEnding } from './sendEnding.js'
 import type { SendForm } from './sendForm.js'
@@ -15,7 +17,7 @@ type SendRepeatDeps = { readonly ending: SendEnding; readonly form: SendForm }
 
 /** Fills the form with an earlier transfer, so that a failed one need not be typed again. */
 export function createSendRepeat(context: SendContext, { ending, form }: SendRepeatDeps) {
-  const { state, runs, keyOf, coin, findToken } = context
+  const { state, runs } = context
   let repeated: object | undefined
 
   /**
@@ -29,9 +31,12 @@ export function createSendRepeat(context: SendContext, { ending, form }: SendRep
     const { to, toName, amount, token } = request.repeat
     ending.drop(new ModalClosedError())
     const isCurrent = runs.receiver.begin()
-    const begun = keyOf()
-    const wanted = token === undefined ? coin() : await findToken(token).catch(() => undefined)
-    if (!isCurrent() || keyOf() !== begun) return false
+    const begun = activeAccountKey(context.deps.instance)
+    const wanted =
+      token === undefined
+        ? coinOf(context.deps.instance)
+        : await findToken(context.deps.instance, token).catch(() => undefined)
+    if (!isCurrent() || activeAccountKey(context.deps.instance) !== begun) return false
     // Never another token than the one that was sent.
     form.choose(wanted ?? toUnreadToken(request.repeat))
     state.sendTokenAmount = amount

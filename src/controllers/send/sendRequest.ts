@@ -7,7 +7,9 @@ import { RequestAbortedError, UserRejectedError } from '../../errors/connectionE
 import { LatchkeyError } from '../../errors/latchkeyError.js'
 import { NameChangedError } from '../../errors/nameErrors.js'
 import { MaybeSentError, TransferOutdatedError } from '../../errors/transferErrors.js'
+import { activeAccount } from '../account/activeAccount.js'
 import { connectedOf } from '../connection/connectionController.js'
+import { transfersOf } from '../tokens/accountTokens.js'
 import { tokensOf } from '../tokens/tokensOf.js'
 import { resolveReceiver } from './resolveReceiver.js'
 import type { SendContext } from './sendContext.js'
@@ -31,7 +33,7 @@ function toSentTransfer(
 }
 
 /** The one request of a reviewed transfer. */
-export function createSendRequest({ deps, place, transfersOf, callSupport, openRequests, paid }: SendContext) {
+export function createSendRequest({ deps, callSupport, openRequests, paid }: SendContext) {
   const { instance, services, scope } = deps
   const { account, connection } = instance
   const { events, log } = services
@@ -53,8 +55,8 @@ export function createSendRequest({ deps, place, transfersOf, callSupport, openR
   /** The wallet that was reviewed, still active with the same account and network (SEND-7). */
   function requireConnection({ network: on, plan, connectorId }: Intent) {
     const live = connectedOf(connection.state, on.namespace)
-    const here = place()
-    const isSame = here?.on.caipNetworkId === on.caipNetworkId && here.from.address === plan.from
+    const active = activeAccount(instance)
+    const isSame = active?.network.caipNetworkId === on.caipNetworkId && active.account.address === plan.from
     if (!live || live.connectorId !== connectorId || !isSame) throw new TransferOutdatedError()
     return live
   }
@@ -67,7 +69,7 @@ export function createSendRequest({ deps, place, transfersOf, callSupport, openR
       await checkName(intent)
       const { connection: live, wallet: asked } = requireConnection(intent)
       const { calls } = plan
-      const [transfers, sendCalls] = await Promise.all([transfersOf(on), calls && callSupport.loadSender(on)])
+      const [transfers, sendCalls] = await Promise.all([transfersOf(instance, on), calls && callSupport.loadSender(on)])
       if (watch.signal.aborted) throw new RequestAbortedError()
       requireConnection(intent)
       events.emit('SEND_INITIATED', detailsOf(intent))

@@ -1,4 +1,5 @@
 import { ref } from 'valtio/vanilla'
+import { activeAccount, activeAccountKey } from '../account/activeAccount.js'
 import { createIntent } from './createIntent.js'
 import { problemOf } from './problemOf.js'
 import type { ReceiverChecks } from './receiverChecks.js'
@@ -10,14 +11,14 @@ type SendReviewDeps = { readonly checks: ReceiverChecks; readonly plans: SendPla
 
 /** Plans the transfer on the chain, freezes it, and shows it. */
 export function createSendReview(context: SendContext, { checks, plans }: SendReviewDeps) {
-  const { deps, card, state, transaction, runs, place, keyOf } = context
+  const { deps, card, state, transaction, runs } = context
   const { services, scope } = deps
   return async function review(): Promise<void> {
     if (state.loading) return
-    const here = place()
-    if (!here || !state.token || findGap(state)) return
+    const active = activeAccount(deps.instance)
+    if (!active || !state.token || findGap(state)) return
     const isCurrent = runs.plan.begin()
-    const key = keyOf()
+    const key = activeAccountKey(deps.instance)
     const { token } = state
     transaction.leave()
     state.loading = true
@@ -25,15 +26,15 @@ export function createSendReview(context: SendContext, { checks, plans }: SendRe
     if (state.problem?.kind !== 'maybeSent') state.problem = undefined
     try {
       // A look-alike of an earlier receiver is never reviewed unseen (SEND-5).
-      checks.loadSent(here.on)
+      checks.loadSent(active.network)
       const planned = await plans.make()
-      if (!isCurrent() || !planned || key !== keyOf()) return
+      if (!isCurrent() || !planned || key !== activeAccountKey(deps.instance)) return
       checks.markLookAlike()
       state.isCompared = false
       const amount = plans.amountOf(planned)
       if (state.isMax) state.sendTokenAmount = amount
       transaction.prepare()
-      transaction.show(createIntent(context, { plan: planned, token, on: here.on, amount }))
+      transaction.show(createIntent(context, { plan: planned, token, on: active.network, amount }))
       state.estimate = ref(planned)
       card.showReview()
     } catch (error) {

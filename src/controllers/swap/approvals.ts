@@ -2,6 +2,7 @@ import { ref } from 'valtio/vanilla'
 import type { Outcome, SentRequest } from '../../domain/outcome.js'
 import { LatchkeyError } from '../../errors/latchkeyError.js'
 import { ApprovalFailedError } from '../../errors/swapErrors.js'
+import { transfersOf } from '../tokens/accountTokens.js'
 import type { SwapContext } from './swapContext.js'
 import type { OpenApproval, SwapIntent } from './swapState.js'
 
@@ -34,7 +35,7 @@ export type Approvals = ReturnType<typeof createApprovals>
 
 /** Follows approvals, and keeps what their receipts prove: a node that lags would ask for them again. */
 export function createApprovals(
-  { deps, card, state, transaction, transfersOf, allowances }: SwapContext,
+  { deps, card, state, transaction, allowances }: SwapContext,
   /** An approval is decided: everything after it is priced, built and checked again (SWAP-12). */
   onDecided: (isConfirmed: boolean, approval: OpenApproval) => Promise<void>,
 ) {
@@ -43,7 +44,7 @@ export function createApprovals(
   async function readOutcome(intent: SwapIntent, { hash, sinceBlock }: SentRequest): Promise<Outcome> {
     const { network, quote, router } = intent
     const { account, source } = quote.terms
-    const transfers = await transfersOf(network)
+    const transfers = await transfersOf(deps.instance, network)
     const expected = { kind: 'approval', from: account, to: router, token: source } as const
     return transfers.follow(hash, { ...expected, units: allowedBy(intent), sinceBlock }, network, scope.signal)
   }

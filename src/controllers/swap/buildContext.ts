@@ -1,4 +1,6 @@
 import { TransferOutdatedError } from '../../errors/transferErrors.js'
+import { activeAccount } from '../account/activeAccount.js'
+import { transfersOf } from '../tokens/accountTokens.js'
 import type { SwapContext } from './swapContext.js'
 import type { Quote } from './swapState.js'
 
@@ -9,21 +11,21 @@ export type BuildContext = Awaited<ReturnType<typeof createBuildContext>>
  * @throws TransferOutdatedError
  */
 export async function createBuildContext(context: SwapContext, quote: Quote, signal: AbortSignal) {
-  const { state, place, service, swapsOf, transfersOf, callSupport } = context
+  const { state, service, swapsOf, callSupport } = context
   const { network, account, from, to, units } = quote.terms
-  const here = place()
+  const active = activeAccount(context.deps.instance)
   const { sourceToken, toToken, prices } = state
-  const isHere = here?.on.caipNetworkId === network && here.from.address === account
-  if (!here || !isHere || !sourceToken || !toToken) throw new TransferOutdatedError()
-  const { on } = here
+  const isHere = active?.network.caipNetworkId === network && active.account.address === account
+  if (!active || !isHere || !sourceToken || !toToken) throw new TransferOutdatedError()
+  const { network: on } = active
   const [swaps, transfers, convert, support] = await Promise.all([
     swapsOf(on),
-    transfersOf(on),
+    transfersOf(context.deps.instance, on),
     service(),
     callSupport.read(account, on),
   ])
   return {
-    ...{ quote, signal, on, account: here.from, sourceToken, toToken, prices },
+    ...{ quote, signal, on, account: active.account, sourceToken, toToken, prices },
     ...{ swaps, transfers, convert, support },
     /** What the service is asked for. */
     query: { network: on, address: account, from, to, units },

@@ -1,4 +1,5 @@
 import { SwapNetworkError } from '../../errors/swapErrors.js'
+import { activeAccount } from '../account/activeAccount.js'
 import { checkQuote } from './checkBuild.js'
 import type { SwapContext } from './swapContext.js'
 import type { SwapTerms } from './swapRules.js'
@@ -6,10 +7,10 @@ import type { Quote } from './swapState.js'
 
 /** One request, whose answer is checked against what it was asked for (SWAP-3). */
 export async function fetchQuote(context: SwapContext, asked: SwapTerms, signal: AbortSignal): Promise<Quote> {
-  const { deps, place, service } = context
-  const here = place()
-  if (!here) throw new SwapNetworkError('Swaps')
-  const { on, from: account } = here
+  const { deps, service } = context
+  const active = activeAccount(deps.instance)
+  if (!active) throw new SwapNetworkError('Swaps')
+  const { network: on, account } = active
   const swaps = await service()
   // Without it the service prices the swap by its own estimate; it is never taken for free (SWAP-15).
   const gasPrice = await swaps.fetchGasPrice(on, signal).catch((error) => {

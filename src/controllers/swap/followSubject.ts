@@ -1,4 +1,4 @@
-import { subscribe } from 'valtio/vanilla'
+import { activeAccount, followActiveAccount } from '../account/activeAccount.js'
 import type { SwapAllowance } from './swapAllowance.js'
 import type { SwapContext } from './swapContext.js'
 import type { createSwapFilling, SwapParts } from './swapFilling.js'
@@ -17,12 +17,11 @@ export function followSubject(
   context: SwapContext,
   { form, tokens, allowance, filling, review, cancelBuild }: FollowedParts,
 ) {
-  const { deps, card, state, transaction, place, keyOf } = context
+  const { deps, card, state, transaction } = context
   const { wallet, scope } = deps
-  const { account, network } = wallet
+  const { network } = wallet
   const readSubject = () => ({
-    key: keyOf(),
-    networkId: place()?.on.caipNetworkId,
+    networkId: activeAccount(deps.instance)?.network.caipNetworkId,
     namespace: network.state.activeNamespace,
   })
   let subject = readSubject()
@@ -35,7 +34,6 @@ export function followSubject(
   /** Another account or network: nothing that was quoted or built holds any more (CON-2). */
   function followAccount() {
     const now = readSubject()
-    if (now.key === subject.key) return
     const isElsewhere = now.networkId !== subject.networkId || now.namespace !== subject.namespace
     subject = now
     form.fills.cancel()
@@ -56,8 +54,7 @@ export function followSubject(
     }
     if (hadIntent) state.problem = { kind: 'outdated' }
   }
-  scope.add(subscribe(network.state as object, followAccount))
-  scope.add(subscribe(account.state as object, followAccount))
+  scope.add(followActiveAccount(deps.instance, followAccount))
 
   /** Closed, or another view: the form is forgotten. */
   function followCard() {

@@ -1,6 +1,7 @@
 import { usualRouterName } from '../../config/usualRouters.js'
 import { createUuid } from '../../core/createUuid.js'
 import { TransferOutdatedError } from '../../errors/transferErrors.js'
+import { activeAccount } from '../account/activeAccount.js'
 import { connectorIdOf } from '../connection/connectionController.js'
 import type { RevocationSubject, RevokeIntent } from './revocationState.js'
 import type { SwapContext } from './swapContext.js'
@@ -10,14 +11,15 @@ import type { SwapContext } from './swapContext.js'
  * `undefined`: there is nothing to revoke.
  */
 export async function planRevocation(
-  { deps, place, swapsOf }: SwapContext,
+  { deps, swapsOf }: SwapContext,
   { token, spender }: RevocationSubject,
 ): Promise<RevokeIntent | undefined> {
   const { wallet, scope } = deps
-  const here = place()
+  const active = activeAccount(deps.instance)
   const { address } = token
-  if (!here || address === undefined || here.on.caipNetworkId !== token.networkId) throw new TransferOutdatedError()
-  const { on, from } = here
+  if (!active || address === undefined || active.network.caipNetworkId !== token.networkId)
+    throw new TransferOutdatedError()
+  const { network: on, account: from } = active
   const swaps = await swapsOf(on)
   const allowance = await swaps.readAllowance(address, from.address, spender, on, scope.signal)
   if (allowance === 0n) return undefined

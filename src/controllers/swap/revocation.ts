@@ -1,6 +1,7 @@
-import { proxy, ref, subscribe } from 'valtio/vanilla'
+import { proxy, ref } from 'valtio/vanilla'
 import { createLatest } from '../../core/async.js'
 import type { ReadonlyState } from '../../core/readonly.js'
+import { followActiveAccount } from '../account/activeAccount.js'
 import { createTransaction } from '../transactions/createTransaction.js'
 import { planRevocation } from './planRevocation.js'
 import { problemOf } from './problemOf.js'
@@ -15,8 +16,8 @@ import type { SwapContext } from './swapContext.js'
 
 /** Takes back what an earlier swap has left approved, with one transaction. */
 export function createRevocation(context: SwapContext, onDecided: () => void) {
-  const { deps, card, keyOf } = context
-  const { wallet, services, scope, ui } = deps
+  const { deps, card } = context
+  const { services, scope, ui } = deps
   const state = proxy(initialRevocationState())
   const transaction = createTransaction<RevokeIntent>({ yieldToWallet: ui.yieldToWallet, scope })
   const runs = createLatest()
@@ -27,18 +28,13 @@ export function createRevocation(context: SwapContext, onDecided: () => void) {
     Object.assign(state, initialRevocationState())
   }
 
-  let key = keyOf()
   /** Another account or network: what was planned is not its own (CON-2). */
   function followAccount() {
-    const now = keyOf()
-    if (now === key) return
-    key = now
     if (!transaction.intent() && state.status === 'reading') return
     leave()
     card.leaveRevocation()
   }
-  scope.add(subscribe(wallet.network.state as object, followAccount))
-  scope.add(subscribe(wallet.account.state as object, followAccount))
+  scope.add(followActiveAccount(deps.instance, followAccount))
 
   return {
     state: state as ReadonlyState<RevocationState>,

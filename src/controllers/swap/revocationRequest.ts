@@ -2,6 +2,7 @@ import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import type { Outcome, SentRequest } from '../../domain/outcome.js'
 import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { MaybeSentError } from '../../errors/transferErrors.js'
+import { transfersOf } from '../tokens/accountTokens.js'
 import type { createTransaction } from '../transactions/createTransaction.js'
 import { allowanceKey } from './approvals.js'
 import { requireConnection } from './requireConnection.js'
@@ -21,7 +22,7 @@ type RequestParts = {
 /** Asks the wallet for a reviewed revocation, and follows it until the chain has decided. */
 export function createRevocationRequest(context: SwapContext, parts: RequestParts) {
   const { state, transaction, leave, onDecided } = parts
-  const { deps, card, swapsOf, transfersOf, openRequests, allowances } = context
+  const { deps, card, swapsOf, openRequests, allowances } = context
   const { services, scope } = deps
   const { log } = services
 
@@ -35,7 +36,7 @@ export function createRevocationRequest(context: SwapContext, parts: RequestPart
   }
 
   async function readOutcome({ token, spender, network, call }: RevokeIntent, sent: SentRequest): Promise<Outcome> {
-    const transfers = await transfersOf(network)
+    const transfers = await transfersOf(deps.instance, network)
     const expected = { kind: 'approval', from: call.from, to: spender, token: token.address, units: 0n } as const
     return transfers.follow(sent.hash, { ...expected, sinceBlock: sent.sinceBlock }, network, scope.signal)
   }

@@ -1,6 +1,7 @@
 import { ref } from 'valtio/vanilla'
 import { usualRouterOf } from '../../config/usualRouters.js'
 import type { Network } from '../../domain/network.js'
+import { activeAccount } from '../account/activeAccount.js'
 import { allowanceKey, provenUnits } from './approvals.js'
 import { spenderIn } from './checkBuild.js'
 import type { SwapContext } from './swapContext.js'
@@ -10,7 +11,7 @@ export type SwapAllowance = ReturnType<typeof createSwapAllowance>
 
 /** The allowance for the form: it only says in advance that an approval follows; the review reads the chain (SWAP-10). */
 export function createSwapAllowance(context: SwapContext) {
-  const { state, deps, place, service, swapsOf } = context
+  const { state, deps, service, swapsOf } = context
   const { log } = deps.services
   /** The source whose allowance is known, or being asked for. */
   let allowanceFor: string | undefined
@@ -44,16 +45,16 @@ export function createSwapAllowance(context: SwapContext) {
 
   return {
     async read(asked: SwapTerms): Promise<void> {
-      const here = place()
+      const active = activeAccount(deps.instance)
       const key = `${asked.account}|${asked.from}`
-      if (!here || asked.source === undefined || allowanceFor === key) return
+      if (!active || asked.source === undefined || allowanceFor === key) return
       allowanceFor = key
       try {
-        const query = { network: here.on, address: asked.account, from: asked.from }
+        const query = { network: active.network, address: asked.account, from: asked.from }
         const allowance = await (await service()).fetchAllowance(query, deps.scope.signal)
         if (allowanceFor !== key) return
         state.allowance = allowance
-        const approved = allowance > 0n ? await readApproved(asked, asked.source, here.on) : undefined
+        const approved = allowance > 0n ? await readApproved(asked, asked.source, active.network) : undefined
         if (allowanceFor === key) state.approved = approved && ref(approved)
       } catch (error) {
         if (allowanceFor === key) allowanceFor = undefined

@@ -1,4 +1,6 @@
 import { createLatest } from '../../core/async.js'
+import { activeAccount, activeAccountKey } from '../account/activeAccount.js'
+import { transfersOf } from '../tokens/accountTokens.js'
 import { problemOf } from './problemOf.js'
 import type { SwapContext } from './swapContext.js'
 import { type SwapSide, unread } from './swapState.js'
@@ -6,7 +8,7 @@ import { type SwapSide, unread } from './swapState.js'
 export type SwapBalances = ReturnType<typeof createSwapBalances>
 
 /** Balance and decimals of both sides on the chain: the list may be wrong about both (AMT-4). */
-export function createSwapBalances({ state, deps, place, transfersOf, keyOf, tokenOn }: SwapContext) {
+export function createSwapBalances({ state, deps, tokenOn }: SwapContext) {
   const runs = { from: createLatest(), to: createLatest() }
   /** The account and token that each side's balance is of. */
   const shownFor: Partial<Record<SwapSide, string | undefined>> = {}
@@ -16,18 +18,18 @@ export function createSwapBalances({ state, deps, place, transfersOf, keyOf, tok
       const isCurrent = runs[side].begin()
       const field = side === 'from' ? 'source' : 'destination'
       const token = tokenOn(side)
-      const here = place()
-      const key = token && `${keyOf()}|${token.id}`
+      const active = activeAccount(deps.instance)
+      const key = token && `${activeAccountKey(deps.instance)}|${token.id}`
       // A balance is never shown with another token or account.
       if (key === undefined || key !== shownFor[side]) state[field] = unread()
       shownFor[side] = key
-      if (!here || !token) return
+      if (!active || !token) return
       try {
-        const transfers = await transfersOf(here.on)
+        const transfers = await transfersOf(deps.instance, active.network)
         const { units, decimals } = await transfers.readBalance(
-          here.from.address,
+          active.account.address,
           token.address,
-          here.on,
+          active.network,
           deps.scope.signal,
         )
         if (!isCurrent()) return

@@ -10,7 +10,7 @@ import { InvalidOptionError } from '../../errors/optionErrors.js'
 import { SwapNetworkError } from '../../errors/swapErrors.js'
 import type { SwapService } from '../../services/convert/swapService.js'
 import type { TokenRules } from '../../services/tokens/tokenService.js'
-import { createActivePlace } from '../account/activePlace.js'
+import { activeAccount } from '../account/activeAccount.js'
 import { createCallSupport } from '../transactions/callSupport.js'
 import type { ControllerDeps } from '../transactions/controllerDeps.js'
 import { createTransaction } from '../transactions/createTransaction.js'
@@ -43,14 +43,12 @@ export type SwapContext = ReturnType<typeof createSwapContext>
 /** What every part of the swap works on: the form's state, the active account, and who answers. */
 export function createSwapContext(deps: SwapDeps) {
   const { wallet, services } = deps
-  const active = createActivePlace(deps)
   const defaultSlippage = slippageOf(deps)
   const state = proxy<SwapState>(initialSwapState(defaultSlippage))
   /** How the service names the coin of the network, once the tokens have loaded. */
   let coinAddress: string | undefined
 
   return {
-    ...active,
     deps,
     card: deps.card,
     state,
@@ -81,16 +79,16 @@ export function createSwapContext(deps: SwapDeps) {
     tokenOn: (side: SwapSide) => (side === 'from' ? state.sourceToken : state.toToken),
     /** What the form asks for now; `undefined` while it is incomplete. */
     terms(): SwapTerms | undefined {
-      const here = active.place()
+      const active = activeAccount(deps.instance)
       const { sourceToken, toToken, slippage } = state
       const units = unitsOf(state)
-      if (!here || !sourceToken || !toToken || !units || coinAddress === undefined) return undefined
-      const network = here.on.caipNetworkId
+      if (!active || !sourceToken || !toToken || !units || coinAddress === undefined) return undefined
+      const network = active.network.caipNetworkId
       const isHere = [sourceToken, toToken].every(({ networkId }) => networkId === network)
       if (!isHere || sourceToken.id === toToken.id) return undefined
       const caipOf = ({ address = coinAddress }: Token): CaipAddress => `${network}:${address}`
       return {
-        ...{ network, account: here.from.address, units, slippage, coinAddress },
+        ...{ network, account: active.account.address, units, slippage, coinAddress },
         ...{ from: caipOf(sourceToken), to: caipOf(toToken) },
         ...{ source: sourceToken.address, destination: toToken.address, wrappedCoin: wrappedCoinOf(network) },
       }

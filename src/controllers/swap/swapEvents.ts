@@ -3,13 +3,14 @@ import type { SwapDetails } from '../../domain/events.js'
 import { isSmartAccount } from '../../domain/isSmartAccount.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { LatchkeyError } from '../../errors/latchkeyError.js'
+import { activeAccount } from '../account/activeAccount.js'
 import type { SwapContext } from './swapContext.js'
 import type { SwapIntent } from './swapState.js'
 
 export type SwapEvents = ReturnType<typeof createSwapEvents>
 
 /** The events of a swap, which tell the app what the user began and why nothing was sent. */
-export function createSwapEvents({ deps, state, place }: SwapContext) {
+export function createSwapEvents({ deps, state }: SwapContext) {
   const { wallet, services } = deps
   const { events } = services
 
@@ -29,11 +30,11 @@ export function createSwapEvents({ deps, state, place }: SwapContext) {
     /** The form as it is now, for the moment when its review is shown; `undefined` while it is incomplete. */
     formDetails(): SwapDetails | undefined {
       const { quote, sourceToken, toToken, sourceTokenAmount } = state
-      const here = place()
-      if (!quote || !here || !sourceToken || !toToken) return undefined
+      const active = activeAccount(deps.instance)
+      if (!quote || !active || !sourceToken || !toToken) return undefined
       return {
-        isSmartAccount: isSmartAccount(here.from),
-        network: here.on.caipNetworkId,
+        isSmartAccount: isSmartAccount(active.account),
+        network: active.network.caipNetworkId,
         swapFromToken: sourceToken.symbol,
         swapToToken: toToken.symbol,
         swapFromAmount: sourceTokenAmount,

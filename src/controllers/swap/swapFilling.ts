@@ -4,6 +4,8 @@ import { sleep } from '../../core/async.js'
 import { parseAmountText } from '../../core/parseAmount.js'
 import { isSmartAccount } from '../../domain/isSmartAccount.js'
 import type { SwapRequest } from '../../domain/swap.js'
+import { activeAccount, activeAccountKey } from '../account/activeAccount.js'
+import { coinOf } from '../tokens/accountTokens.js'
 import { tokensOf } from '../tokens/tokensOf.js'
 import type { SwapContext } from './swapContext.js'
 import type { SwapForm } from './swapForm.js'
@@ -18,7 +20,7 @@ export type SwapParts = {
 
 /** Opens the form, and fills it for an app. */
 export function createSwapFilling(context: SwapContext, { form, tokens, prices }: SwapParts) {
-  const { deps, card, state, place, keyOf, coin } = context
+  const { deps, card, state } = context
   const { instance, services, scope } = deps
   const { events, log } = services
   const { fills, touch } = form
@@ -30,16 +32,16 @@ export function createSwapFilling(context: SwapContext, { form, tokens, prices }
   /** Fills the form for an app, once its tokens are known; what is not certain is left to the user. */
   async function apply({ fromToken, toToken, amount }: SwapRequest, held: Promise<unknown>) {
     const isCurrent = fills.begin()
-    const begun = keyOf()
+    const begun = activeAccountKey(instance)
     await Promise.all([
       tokens.load(),
       Promise.race([held, sleep(SWAP_TOKENS_WAIT_MS, scope.signal).catch(() => undefined)]),
     ])
-    if (!isCurrent() || keyOf() !== begun) return
+    if (!isCurrent() || activeAccountKey(instance) !== begun) return
     const find = (text: unknown) =>
       typeof text === 'string' ? findBySymbol(state.tokens, tokens.held(), text) : undefined
     const destination = find(toToken)
-    const native = coin()
+    const native = coinOf(instance)
     // The default is paid whatever the form had, unless it is what is wanted.
     const byDefault = native?.id === destination?.id ? undefined : native
     const source = fromToken === undefined ? byDefault : find(fromToken)
@@ -66,19 +68,19 @@ export function createSwapFilling(context: SwapContext, { form, tokens, prices }
   return {
     /** Opens the form, with the network's coin unless a token is chosen already. */
     begin(params?: SwapRequest) {
-      const here = place()
-      if (!here) return
-      const { caipNetworkId, namespace: on } = here.on
+      const active = activeAccount(instance)
+      if (!active) return
+      const { caipNetworkId, namespace } = active.network
       if (!isSwapNetwork(caipNetworkId)) return card.leaveNetwork()
       if (!isOpened) {
         isOpened = true
-        events.emit('OPEN_SWAP', { isSmartAccount: isSmartAccount(here.from), network: caipNetworkId })
+        events.emit('OPEN_SWAP', { isSmartAccount: isSmartAccount(active.account), network: caipNetworkId })
       }
       const { sent, refresh: read } = tokensOf(instance)
-      sent.load(on)
-      const held = read(on).catch((error) => log('debug', 'tokens', error))
+      sent.load(namespace)
+      const held = read(namespace).catch((error) => log('debug', 'tokens', error))
       void tokens.load()
-      const native = coin()
+      const native = coinOf(instance)
       // Moved to the other side, the coin is no default.
       if (state.sourceToken?.networkId !== caipNetworkId && state.toToken?.id !== native?.id) choose('from', native)
       if (!params || params === applied) return

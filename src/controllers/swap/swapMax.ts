@@ -1,6 +1,7 @@
 import type { createLatest } from '../../core/async.js'
 import { formatUnits } from '../../core/units.js'
 import type { Network } from '../../domain/network.js'
+import { activeAccount, activeAccountKey } from '../account/activeAccount.js'
 import type { SwapContext } from './swapContext.js'
 import { formFee } from './swapState.js'
 
@@ -15,7 +16,7 @@ type MaxParts = {
 }
 
 /** Everything that can be swapped, less what the network may charge (AMT-6). */
-export function createSwapMax({ deps, state, place, keyOf, swapsOf }: SwapContext, { fills, touch }: MaxParts) {
+export function createSwapMax({ deps, state, swapsOf }: SwapContext, { fills, touch }: MaxParts) {
   const { services, scope } = deps
 
   const readFee = (on: Network, gas: bigint) =>
@@ -28,16 +29,18 @@ export function createSwapMax({ deps, state, place, keyOf, swapsOf }: SwapContex
       })
 
   async function fill(gas?: bigint): Promise<boolean> {
-    const here = place()
-    const begun = keyOf()
+    const active = activeAccount(deps.instance)
+    const begun = activeAccountKey(deps.instance)
     const { sourceToken, source } = state
-    if (!here || !sourceToken || source.balance === undefined) return false
+    if (!active || !sourceToken || source.balance === undefined) return false
     const isCurrent = fills.begin()
     let units = source.balance
     if (sourceToken.address === undefined) {
-      const reserve = (gas === undefined ? formFee(state)?.fee : undefined) ?? (await readFee(here.on, gas ?? MAX_GAS))
+      const reserve =
+        (gas === undefined ? formFee(state)?.fee : undefined) ?? (await readFee(active.network, gas ?? MAX_GAS))
       // A late answer never fills another token's amount.
-      if (!isCurrent() || keyOf() !== begun || state.sourceToken?.id !== sourceToken.id) return false
+      if (!isCurrent() || activeAccountKey(deps.instance) !== begun || state.sourceToken?.id !== sourceToken.id)
+        return false
       if (reserve === undefined) {
         // The review's own problem says more.
         if (gas === undefined) state.problem = { kind: 'feeUnknown' }

@@ -2,6 +2,8 @@ import { PRICES_WAIT_MS, SWAP_GAS_LIMIT } from '../../config/limits.js'
 import { createLatest, sleep } from '../../core/async.js'
 import { noCallSupport } from '../../domain/calls.js'
 import type { Token } from '../../domain/token.js'
+import { activeAccount, activeAccountKey } from '../account/activeAccount.js'
+import { coinOf, fetchTokenPrice } from '../tokens/accountTokens.js'
 import type { SwapContext } from './swapContext.js'
 import type { Prices } from './swapState.js'
 
@@ -9,7 +11,7 @@ export type SwapPrices = ReturnType<typeof createSwapPrices>
 
 /** Prices of both sides and of the coin, and what the network charges for a swap. `onRead`: they are in the state. */
 export function createSwapPrices(context: SwapContext, onRead: () => void) {
-  const { state, deps, place, keyOf, swapsOf, callSupport, fetchPrice, coin } = context
+  const { state, deps, swapsOf, callSupport } = context
   const { services, scope } = deps
   const runs = createLatest()
   let reading: Promise<void> = Promise.resolve()
@@ -18,7 +20,7 @@ export function createSwapPrices(context: SwapContext, onRead: () => void) {
 
   const priceOf = (token: Token | undefined) =>
     token &&
-    fetchPrice(token)
+    fetchTokenPrice(deps.instance, token)
       .catch((error) => services.log('debug', 'swap prices', error))
       .then((price) => price ?? token.price)
 
@@ -35,17 +37,17 @@ export function createSwapPrices(context: SwapContext, onRead: () => void) {
 
   async function read(): Promise<void> {
     const isCurrent = runs.begin()
-    const here = place()
+    const active = activeAccount(deps.instance)
     const { sourceToken, toToken } = state
-    const native = coin()
+    const native = coinOf(deps.instance)
     dropOthers({ source: sourceToken?.id, destination: toToken?.id, coin: native?.id })
     const [source, destination, own, charged] = await Promise.all([
       priceOf(sourceToken),
       priceOf(toToken),
       sourceToken?.id === native?.id || toToken?.id === native?.id ? undefined : priceOf(native),
-      here &&
-        swapsOf(here.on)
-          .then((swaps) => swaps.estimateFee(SWAP_GAS_LIMIT, here.on, scope.signal))
+      active &&
+        swapsOf(active.network)
+          .then((swaps) => swaps.estimateFee(SWAP_GAS_LIMIT, active.network, scope.signal))
           .catch(() => undefined),
     ])
     if (!isCurrent() || state.sourceToken?.id !== sourceToken?.id || state.toToken?.id !== toToken?.id) return
@@ -57,10 +59,10 @@ export function createSwapPrices(context: SwapContext, onRead: () => void) {
 
   /** Apart from the prices: a wallet that does not answer holds up nothing. */
   async function readSupport(): Promise<void> {
-    const key = keyOf()
-    const here = place()
-    const support = here ? await callSupport.read(here.from.address, here.on) : noCallSupport
-    if (key === keyOf()) state.support = support
+    const key = activeAccountKey(deps.instance)
+    const active = activeAccount(deps.instance)
+    const support = active ? await callSupport.read(active.account.address, active.network) : noCallSupport
+    if (key === activeAccountKey(deps.instance)) state.support = support
   }
 
   return {

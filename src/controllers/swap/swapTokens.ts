@@ -3,6 +3,8 @@ import { MAX_SUGGESTED_TOKENS } from '../../config/limits.js'
 import { SUGGESTED_SYMBOLS } from '../../config/swapTokens.js'
 import { createLatest } from '../../core/async.js'
 import type { Token } from '../../domain/token.js'
+import { activeAccount } from '../account/activeAccount.js'
+import { coinOf } from '../tokens/accountTokens.js'
 import type { SwapContext } from './swapContext.js'
 
 const bySymbol = (one: Token, other: Token) => (one.symbol < other.symbol ? -1 : one.symbol > other.symbol ? 1 : 0)
@@ -67,16 +69,16 @@ export function findBySymbol(tokens: readonly Token[], held: readonly Token[], t
 }
 
 /** The tokens that the service can swap on the active network. */
-export function createSwapTokens({ state, service, rulesOf, place, coin, deps }: SwapContext) {
+export function createSwapTokens({ state, service, rulesOf, deps }: SwapContext) {
   const runs = createLatest()
   let loadedFor: string | undefined
   let loading: Promise<void> | undefined
 
   async function load(): Promise<void> {
-    const here = place()
-    if (!here || loadedFor === here.on.caipNetworkId) return loading
+    const active = activeAccount(deps.instance)
+    if (!active || loadedFor === active.network.caipNetworkId) return loading
     const isCurrent = runs.begin()
-    const { on } = here
+    const { network: on } = active
     loadedFor = on.caipNetworkId
     Object.assign(state, { listStatus: 'loading', tokens: [], suggestedTokens: [], popularTokens: [] })
     try {
@@ -102,16 +104,18 @@ export function createSwapTokens({ state, service, rulesOf, place, coin, deps }:
 
   /** What the account has on the network; the coin first comes from the network itself. */
   function held(): readonly Token[] {
-    const here = place()
-    const own = (here?.from.portfolio?.tokens ?? []).filter(({ networkId }) => networkId === here?.on.caipNetworkId)
-    const native = coin()
+    const active = activeAccount(deps.instance)
+    const own = (active?.account.portfolio?.tokens ?? []).filter(
+      ({ networkId }) => networkId === active?.network.caipNetworkId,
+    )
+    const native = coinOf(deps.instance)
     return own.some(({ address }) => address === undefined) || !native ? own : [native, ...own]
   }
 
   return {
     load() {
-      const here = place()
-      if (loading && here && loadedFor === here.on.caipNetworkId) return loading
+      const active = activeAccount(deps.instance)
+      if (loading && active && loadedFor === active.network.caipNetworkId) return loading
       const begun = load().finally(() => {
         if (loading === begun) loading = undefined
       })

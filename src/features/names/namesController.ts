@@ -1,6 +1,6 @@
-import { proxy, ref, subscribe } from 'valtio/vanilla'
+import { proxy, ref } from 'valtio/vanilla'
 import { CLOCK_SKEW_MS, RESOLVE_WAIT_MS } from '../../config/limits.js'
-import { createActivePlace } from '../../controllers/account/activePlace.js'
+import { activeAccount, activeAccountKey, followActiveAccount } from '../../controllers/account/activeAccount.js'
 import { identityOf } from '../../controllers/account/identityOf.js'
 import { connectedOf } from '../../controllers/connection/connectionController.js'
 import { createLatest, sleep } from '../../core/async.js'
@@ -96,10 +96,9 @@ function obstacleKey(error: unknown) {
 /** Looks up names, and registers one for the active account. */
 export function createNamesController(modal: Modal) {
   const { instance, wallet, ui, services, settings, scope } = modal
-  const { account, network, connection } = wallet
+  const { account, connection } = wallet
   const state = proxy(initialState())
   const asking = createAskWallet(ui)
-  const { place, keyOf } = createActivePlace(modal)
   const runs = createLatest()
   const suffix = settings.nameSuffixes[0] ?? ''
   const names = async () =>
@@ -154,18 +153,18 @@ export function createNamesController(modal: Modal) {
 
   /** One name each: an account that has one cannot register another. */
   async function readOwned() {
-    const key = keyOf()
-    const here = place()
-    if (!here) return
+    const key = activeAccountKey(instance)
+    const active = activeAccount(instance)
+    if (!active) return
     try {
       const { ownNames } = await names()
-      const [name] = await ownNames.read(here.on, here.from.address)
-      if (key !== keyOf()) return
+      const [name] = await ownNames.read(active.network, active.account.address)
+      if (key !== activeAccountKey(instance)) return
       Object.assign(state, { owned: displayText(name, TEXT_LIMIT.name) || undefined, ownedFailure: undefined })
     } catch (error) {
       // The user may go on: the service itself refuses a second name.
       services.log('debug', 'own names', error)
-      if (key === keyOf() && !scope.isEnded) state.ownedFailure = reasonOf(error)
+      if (key === activeAccountKey(instance) && !scope.isEnded) state.ownedFailure = reasonOf(error)
     }
   }
 
@@ -175,9 +174,9 @@ export function createNamesController(modal: Modal) {
   })
 
   async function prepare(label: string): Promise<Intent> {
-    const here = place()
-    if (!here) throw new SignerMissingError()
-    const { on, from } = here
+    const active = activeAccount(instance)
+    if (!active) throw new SignerMissingError()
+    const { network: on, account: from } = active
     const { newNameCoinType } = await wallet.adapterOf(on.namespace)
     if (!newNameCoinType || !connectedOf(connection.state, on.namespace)) throw new SignerMissingError()
     const name = label + suffix
@@ -245,7 +244,7 @@ export function createNamesController(modal: Modal) {
   /** Asks the wallet for one signature, and registers the name with it. */
   async function register(): Promise<void> {
     if (asking.isWaiting() || state.status !== 'available' || state.owned !== undefined) return
-    const key = keyOf()
+    const key = activeAccountKey(instance)
     const began = Date.now()
     const { text } = state
     let intent: Intent
@@ -253,7 +252,7 @@ export function createNamesController(modal: Modal) {
       state.status = 'looking'
       await readOwned()
       if (state.text === text && state.status === 'looking') state.status = 'available'
-      if (key !== keyOf() || state.owned !== undefined) return
+      if (key !== activeAccountKey(instance) || state.owned !== undefined) return
       intent = await prepare(text)
     } catch (error) {
       services.log('warn', 'name', error)
@@ -261,7 +260,8 @@ export function createNamesController(modal: Modal) {
       return
     }
     // Another name was typed meanwhile, or another account chosen.
-    if (key !== keyOf() || asking.isWaiting() || state.text !== text || state.status !== 'available') return
+    if (key !== activeAccountKey(instance) || asking.isWaiting() || state.text !== text || state.status !== 'available')
+      return
     Object.assign(state, { message: intent.message, problem: undefined })
     services.events.emit('REGISTER_NAME_INITIATED', detailsOf(intent))
     await asking.ask({
@@ -285,21 +285,16 @@ export function createNamesController(modal: Modal) {
     state.message = undefined
   }
 
-  let key = keyOf()
   /** Another account or network: what was looked up and signed is not its own (CON-2). */
-  function follow() {
-    const now = keyOf()
-    if (now === key) return
-    key = now
+  function follow(key: string) {
     const { text } = state
     cancel()
     runs.cancel()
     Object.assign(state, initialState())
     if (text !== '') set(text)
-    if (now !== '') void readOwned()
+    if (key !== '') void readOwned()
   }
-  scope.add(subscribe(network.state as object, follow))
-  scope.add(subscribe(account.state as object, follow))
+  scope.add(followActiveAccount(instance, follow))
 
   return {
     state: state as ReadonlyState<NamesState>,

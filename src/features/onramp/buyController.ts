@@ -6,6 +6,7 @@ import {
   PURCHASE_WATCH_MS,
   WINDOW_LOOK_MS,
 } from '../../config/limits.js'
+import { activeAccount } from '../../controllers/account/activeAccount.js'
 import { findLimitProblem } from '../../controllers/onramp/onrampController.js'
 import { createLatest, sleep } from '../../core/async.js'
 import type { ReadonlyState } from '../../core/readonly.js'
@@ -72,7 +73,7 @@ type Baseline = {
 
 /** Offers, the provider's window, and what becomes of the purchase. */
 export function createBuyController(modal: Modal) {
-  const { wallet, ui, services, scope } = modal
+  const { instance, wallet, ui, services, scope } = modal
   const { events, log } = services
   const providers = modal.use(createProviders)
   const form = modal.use(createModalOnramp)
@@ -117,8 +118,8 @@ export function createBuyController(modal: Modal) {
     preparing = new AbortController()
     const { signal } = preparing
     const key = providers.keyOf()
-    const here = providers.place()
-    const requests = (here ? providers.of(here.on.namespace) : []).flatMap((provider) => {
+    const active = activeAccount(instance)
+    const requests = (active ? providers.of(active.network.namespace) : []).flatMap((provider) => {
       const request = requestOf(provider)
       return request ? [{ provider, request }] : []
     })
@@ -265,7 +266,7 @@ export function createBuyController(modal: Modal) {
     })
     // The purchase of the window before is looked for meanwhile, and may have been found.
     const isWanted = isCurrent() && !scope.isEnded && state.stage === 'opening'
-    const isSame = providers.place()?.from.address === order.request.address
+    const isSame = activeAccount(instance)?.account.address === order.request.address
     if (!isWanted || !isSame || url === undefined) {
       popup?.close()
       if (isWanted) state.stage = 'refused'

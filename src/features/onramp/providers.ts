@@ -1,6 +1,6 @@
 import { PROVIDER_TIMEOUT_MS } from '../../config/limits.js'
 import { isBuiltIn } from '../../config/onramp.js'
-import { createActivePlace } from '../../controllers/account/activePlace.js'
+import { activeAccount, activeAccountKey } from '../../controllers/account/activeAccount.js'
 import { chainClientOf } from '../../controllers/clients.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
 import type { OnrampChoice } from '../../controllers/onramp/onrampController.js'
@@ -108,15 +108,13 @@ export function createProviders(modal: Modal) {
   const all = settings.onramp?.providers ?? [coinbase()]
   const sandboxUrl = settings.isSandbox ? settings.services.blockchainApi : undefined
 
-  const { place, keyOf } = createActivePlace(modal)
-
   /** An unknown network is not asked for (NET-11). */
   const isSupported = async (on: Network) => chainClientOf(instance).chainData.isSupported(on.caipNetworkId)
 
   async function fetchCoinbasePurchases(address: string, networkId: CaipNetworkId, signal: AbortSignal) {
-    const here = place()
+    const active = activeAccount(instance)
     // It may pay to a network that the app has not configured.
-    const on = network.find(networkId) ?? (here && { ...here.on, caipNetworkId: networkId })
+    const on = network.find(networkId) ?? (active && { ...active.network, caipNetworkId: networkId })
     if (!on) throw new AccountAddressMissingError()
     if (!(await isSupported(on))) return []
     const adapter = await wallet.adapterOf(on.namespace)
@@ -137,9 +135,9 @@ export function createProviders(modal: Modal) {
     signal,
     sandboxUrl,
     async post(path, body) {
-      const here = place()
-      if (!here) throw new AccountAddressMissingError()
-      if (!(await isSupported(here.on))) throw new ChainNotSupportedError()
+      const active = activeAccount(instance)
+      if (!active) throw new AccountAddressMissingError()
+      if (!(await isSupported(active.network))) throw new ChainNotSupportedError()
       return chainClientOf(instance).http.post(path, {
         kind: 'post',
         body,
@@ -169,7 +167,6 @@ export function createProviders(modal: Modal) {
   }
 
   return {
-    place,
     deliveries,
     /** Those that are sold where a provider pays to; all of them if none does. */
     soldHere(currencies: readonly PurchaseCurrency[]): readonly PurchaseCurrency[] {
@@ -177,7 +174,8 @@ export function createProviders(modal: Modal) {
       if (networks.length === 0) return currencies
       return currencies.filter((currency) => networks.some((one) => isSoldOn(currency, one)))
     },
-    keyOf,
+    /** Equal while account and network are the same. */
+    keyOf: () => activeAccountKey(instance),
     of,
     /** What would be bought now; nothing if the provider pays to no network of the account, or the token is not there. */
     requestFor(
@@ -185,19 +183,19 @@ export function createProviders(modal: Modal) {
       { purchaseCurrency, paymentCurrency, paymentAmount }: OnrampChoice,
       purchaseAmount: string | undefined,
     ): OnrampRequest | undefined {
-      const here = place()
-      const to = here && paidTo(provider)
-      if (!here || !to) return undefined
+      const active = activeAccount(instance)
+      const to = active && paidTo(provider)
+      if (!active || !to) return undefined
       const wanted = purchaseCurrency?.symbol ?? 'USDC'
-      const sold = provider.sells?.(here.on.namespace) ?? wanted
+      const sold = provider.sells?.(active.network.namespace) ?? wanted
       if (sold === wanted && purchaseCurrency && !isSoldOn(purchaseCurrency, to)) return undefined
       const currency = paymentCurrency?.id ?? 'USD'
       const isTaken = paymentAmount && (provider.takesAmount?.(paymentAmount, currency) ?? true)
       return Object.freeze({
-        address: here.from.address,
-        namespace: here.on.namespace,
+        address: active.account.address,
+        namespace: active.network.namespace,
         network: to,
-        isSmartAccount: isSmartAccount(here.from),
+        isSmartAccount: isSmartAccount(active.account),
         purchaseCurrency: sold,
         paymentCurrency: currency,
         paymentAmount: isTaken ? paymentAmount : undefined,

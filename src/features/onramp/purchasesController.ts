@@ -1,5 +1,6 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { PURCHASES_REFRESH_MS } from '../../config/limits.js'
+import { activeAccount } from '../../controllers/account/activeAccount.js'
 import { createLatest, sleep } from '../../core/async.js'
 import { monthOf } from '../../core/calendar.js'
 import type { ReadonlyState } from '../../core/readonly.js'
@@ -43,7 +44,7 @@ export const hasPending = (purchases: readonly OnrampPurchase[]) => purchases.so
 
 /** What the account has bought, at every provider that tells. */
 export function createPurchasesController(modal: Modal) {
-  const { services, scope, wallet } = modal
+  const { instance, services, scope, wallet } = modal
   const providers = modal.use(createProviders)
   const state = proxy<PurchasesState>({ status: 'loading', purchases: [], isIncomplete: false })
   const runs = createLatest()
@@ -54,9 +55,9 @@ export function createPurchasesController(modal: Modal) {
   let known = new Map<string, readonly Purchase[]>()
 
   async function read(signal: AbortSignal): Promise<Pick<PurchasesState, 'purchases' | 'isIncomplete'>> {
-    const here = providers.place()
-    if (!here) return { purchases: [], isIncomplete: false }
-    const listing = providers.of(here.on.namespace).filter(({ listPurchases }) => listPurchases !== undefined)
+    const active = activeAccount(instance)
+    if (!active) return { purchases: [], isIncomplete: false }
+    const listing = providers.of(active.network.namespace).filter(({ listPurchases }) => listPurchases !== undefined)
     const before = known
     const answers = await Promise.allSettled(
       listing.map(async (provider) => {

@@ -1,5 +1,5 @@
-import { proxy, ref, subscribe } from 'valtio/vanilla'
-import { createActivePlace } from '../../controllers/account/activePlace.js'
+import { proxy, ref } from 'valtio/vanilla'
+import { activeAccount, followActiveAccount } from '../../controllers/account/activeAccount.js'
 import { chainClientOf } from '../../controllers/clients.js'
 import { connectedOf } from '../../controllers/connection/connectionController.js'
 import { createLatest } from '../../core/async.js'
@@ -41,27 +41,26 @@ export const toRevokeMessage = ({ id, app }: SmartSession, account: string) =>
 
 /** Lists the permissions that apps have for a while, and revokes them. */
 export function createSessionsController({ instance, wallet, ui, services, scope }: Modal) {
-  const { account, network, connection } = wallet
+  const { connection } = wallet
   const state = proxy(initialState())
   const asking = createAskWallet(ui)
   const runs = createLatest()
-  const { place, keyOf } = createActivePlace({ instance, wallet, scope })
 
   /** CAIP-10, which the service wants. */
   const currentAccount = () => {
-    const here = place()
-    return here && `${here.on.caipNetworkId}:${here.from.address}`
+    const active = activeAccount(instance)
+    return active && `${active.network.caipNetworkId}:${active.account.address}`
   }
   const pathOf = (of: string, verb = '') => `/v1/sessions/${encodeURIComponent(of)}${verb}`
 
   async function load(): Promise<void> {
-    const here = place()
+    const active = activeAccount(instance)
     const of = currentAccount()
-    if (!here || !of) return
+    if (!active || !of) return
     const isCurrent = runs.begin()
     if (state.status !== 'ready') state.status = 'loading'
     try {
-      const adapter = await wallet.adapterOf(here.on.namespace)
+      const adapter = await wallet.adapterOf(active.network.namespace)
       const parseAddress = await adapter.addressParser()
       const rules = { allowLoopback: services.allowLoopback, parseAddress }
       const { sessions, hidden } = await chainClientOf(instance).http.get(pathOf(of), {
@@ -83,12 +82,12 @@ export function createSessionsController({ instance, wallet, ui, services, scope
 
   async function request(session: SmartSession, of: string, watch: AskWatch): Promise<void> {
     const { isCurrent } = watch
-    const here = place()
-    const live = here && connectedOf(connection.state, here.on.namespace)
-    if (!here || !live || currentAccount() !== of) throw new SignerMissingError()
-    const adapter = await wallet.adapterOf(here.on.namespace)
+    const active = activeAccount(instance)
+    const live = active && connectedOf(connection.state, active.network.namespace)
+    if (!active || !live || currentAccount() !== of) throw new SignerMissingError()
+    const adapter = await wallet.adapterOf(active.network.namespace)
     const message = toRevokeMessage(session, of)
-    const signature = await adapter.signMessage(live.connection, here.from.address, message, watch)
+    const signature = await adapter.signMessage(live.connection, active.account.address, message, watch)
     watch.onAnswered()
     // Cancelled while the wallet was asked: the session goes on.
     if (!isCurrent()) throw new RequestAbortedError()
@@ -132,20 +131,15 @@ export function createSessionsController({ instance, wallet, ui, services, scope
     })
   }
 
-  let key = keyOf()
   /** Sessions of another account are never shown (CON-1). */
-  function follow() {
-    const now = keyOf()
-    if (now === key) return
-    key = now
+  function follow(key: string) {
     runs.cancel()
     asking.cancel()
     const isShown = state.status !== 'idle'
     Object.assign(state, initialState())
-    if (isShown && now !== '') void load()
+    if (isShown && key !== '') void load()
   }
-  scope.add(subscribe(network.state as object, follow))
-  scope.add(subscribe(account.state as object, follow))
+  scope.add(followActiveAccount(instance, follow))
 
   return {
     state: state as ReadonlyState<SessionsState>,
