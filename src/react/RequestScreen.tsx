@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Screen } from './Screen.js'
 import { useAnnouncement } from './useAnnouncement.js'
-import { useElapsed } from './useElapsed.js'
+import { useElapsed } from './useClock.js'
 
 type RequestScreenProps = {
   /** Of the card. */

@@ -3,7 +3,6 @@ import { createLatest } from '../../core/async.js'
 import { createCallSupport } from '../transactions/callSupport.js'
 import type { ControllerDeps } from '../transactions/controllerDeps.js'
 import { createTransaction } from '../transactions/createTransaction.js'
-import { openRequests } from '../transactions/openRequests.js'
 import { createAppTransfers } from './appTransfer.js'
 import type { LookUpName } from './resolveReceiver.js'
 import type { SendCard } from './sendCard.js'
@@ -21,7 +20,6 @@ export function createSendContext(deps: SendDeps) {
     state: proxy<SendState>(initialSendState()),
     transaction: createTransaction<Intent>({ yieldToWallet: deps.ui.yieldToWallet, scope: deps.scope }),
     appTransfers: createAppTransfers(deps.services.log),
-    openRequests: deps.use(openRequests),
     /** What the wallet can do with calls, and who pays for them. */
     callSupport: deps.use(createCallSupport),
     /** Runs of each kind; a newer one drops the answers of the older (CON-1). */

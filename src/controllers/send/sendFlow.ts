@@ -1,11 +1,7 @@
 import { ref } from 'valtio/vanilla'
 import { NameChangedError } from '../../errors/nameErrors.js'
-import {
-  CallsRefusedError,
-  FeeOutdatedError,
-  MaybeSentError,
-  TransferOutdatedError,
-} from '../../errors/transferErrors.js'
+import { MaybeSentError } from '../../errors/transferErrors.js'
+import { needsReview } from '../transactions/requestTransaction.js'
 import type { AppTransfer } from './appTransfer.js'
 import { problemOf } from './problemOf.js'
 import type { SendContext } from './sendContext.js'
@@ -13,9 +9,6 @@ import type { SendEnding } from './sendEnding.js'
 import type { SendPlans } from './sendPlans.js'
 import { createSendRequest } from './sendRequest.js'
 import type { Intent, SentIntent } from './sendState.js'
-
-/** Errors that make the reviewed transfer void: the form says why. */
-const VOIDING = [CallsRefusedError, FeeOutdatedError, NameChangedError, TransferOutdatedError] as const
 
 /** Whether two intents pay the same. */
 const isSameTransfer = ({ plan: one, network }: Intent, { plan: other, network: on }: Intent) =>
@@ -51,7 +44,8 @@ export function createSendFlow(context: SendContext, { ending, plans }: SendFlow
     if (!isAwaited) return
     // The next form says it too, until another transfer is begun.
     if (error instanceof MaybeSentError) state.problem = { kind: 'maybeSent' }
-    if (!VOIDING.some((kind) => error instanceof kind)) return
+    // Another review is needed: the form says why.
+    if (!needsReview(error) && !(error instanceof NameChangedError)) return
     state.problem = ref(problemOf(error))
     leaveReview()
     void plans.estimate()

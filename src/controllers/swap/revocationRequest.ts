@@ -1,11 +1,11 @@
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import type { Outcome, SentRequest } from '../../domain/outcome.js'
-import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
+import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { MaybeSentError } from '../../errors/transferErrors.js'
 import { transfersOf } from '../tokens/accountTokens.js'
 import type { createTransaction } from '../transactions/createTransaction.js'
+import { askWalletOnce, prepareRequest } from '../transactions/requestTransaction.js'
 import { allowanceKey } from './approvals.js'
-import { requireConnection } from './requireConnection.js'
 import type { RevocationState, RevokeIntent } from './revocationState.js'
 import type { SwapContext } from './swapContext.js'
 
@@ -22,17 +22,16 @@ type RequestParts = {
 /** Asks the wallet for a reviewed revocation, and follows it until the chain has decided. */
 export function createRevocationRequest(context: SwapContext, parts: RequestParts) {
   const { state, transaction, leave, onDecided } = parts
-  const { deps, card, swapsOf, openRequests, allowances } = context
-  const { services, scope } = deps
+  const { deps, card, swapsOf, allowances } = context
+  const { instance, services, scope } = deps
   const { log } = services
 
   async function ask({ network, connectorId, call }: RevokeIntent, watch: RequestWatch): Promise<SentRequest> {
     const reviewed = { network, connectorId, from: call.from }
-    const { connection: live } = requireConnection(context, reviewed)
-    const swaps = await swapsOf(network)
-    if (watch.signal.aborted) throw new RequestAbortedError()
-    requireConnection(context, reviewed)
-    return openRequests.ask(live, () => swaps.send(live, call, network, watch))
+    const { connection, loaded: swaps } = await prepareRequest(instance, reviewed, () => swapsOf(network), watch.signal)
+    return askWalletOnce(instance, { connection, namespace: network.namespace }, () =>
+      swaps.send(connection, call, network, watch),
+    )
   }
 
   async function readOutcome({ token, spender, network, call }: RevokeIntent, sent: SentRequest): Promise<Outcome> {

@@ -14,7 +14,6 @@ import { activeAccount } from '../account/activeAccount.js'
 import { createCallSupport } from '../transactions/callSupport.js'
 import type { ControllerDeps } from '../transactions/controllerDeps.js'
 import { createTransaction } from '../transactions/createTransaction.js'
-import { openRequests } from '../transactions/openRequests.js'
 import type { SwapCard } from './swapCard.js'
 import type { SwapTerms } from './swapRules.js'
 import { initialSwapState, type SwapIntent, type SwapSide, type SwapState, unitsOf } from './swapState.js'
@@ -53,7 +52,6 @@ export function createSwapContext(deps: SwapDeps) {
     card: deps.card,
     state,
     transaction: createTransaction<SwapIntent>({ yieldToWallet: deps.ui.yieldToWallet, scope: deps.scope }),
-    openRequests: deps.use(openRequests),
     /** What the wallet can do with several calls, and who pays for them. */
     callSupport: deps.use(createCallSupport),
     /** What receipts prove that routers may take, by `approvalKey`: a node that lags would ask for it again. */

@@ -3,18 +3,19 @@ import { formatUnits } from '../../core/units.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import type { SentRequest } from '../../domain/outcome.js'
 import type { SentTransfer } from '../../domain/transfer.js'
-import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
+import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { AllowanceUsedError } from '../../errors/swapErrors.js'
-import {
-  CallsRefusedError,
-  FeeOutdatedError,
-  MaybeSentError,
-  TransferOutdatedError,
-} from '../../errors/transferErrors.js'
+import { MaybeSentError } from '../../errors/transferErrors.js'
 import { tokensOf } from '../tokens/tokensOf.js'
+import {
+  askWalletOnce,
+  needsReview,
+  prepareRequest,
+  type Reviewed,
+  sentDetails,
+} from '../transactions/requestTransaction.js'
 import { approvalKey } from './approvals.js'
 import { problemOf } from './problemOf.js'
-import { requireConnection } from './requireConnection.js'
 import type { SwapContext } from './swapContext.js'
 import type { SwapEvents } from './swapEvents.js'
 import type { SwapIntent } from './swapState.js'
@@ -29,9 +30,6 @@ type RequestParts = {
   onSent(): void
 }
 
-/** What makes a reviewed swap void: another review is needed. */
-const voids = [AllowanceUsedError, CallsRefusedError, FeeOutdatedError, TransferOutdatedError]
-
 /** Both pay the same for the same. */
 const isSameSwap = ({ quote: { terms: one } }: SwapIntent, { quote: { terms: other } }: SwapIntent) =>
   one.network === other.network &&
@@ -40,25 +38,26 @@ const isSameSwap = ({ quote: { terms: one } }: SwapIntent, { quote: { terms: oth
   one.to === other.to &&
   one.units === other.units
 
+const reviewedOf = ({ next, network, connectorId }: SwapIntent): Reviewed => ({ network, connectorId, from: next.from })
+
 /** The swap for the list of what this device has sent. */
-function toSentTransfer(
-  intent: SwapIntent,
-  { hash, isCalls, sinceBlock }: SentRequest,
-  walletName: string,
-): SentTransfer {
-  const { source, destination, network, next, amount, expected, minimum, prices } = intent
+function toSentTransfer(intent: SwapIntent, request: SentRequest, walletName: string): SentTransfer {
+  const { source, destination, next, amount, expected, minimum, prices } = intent
   const decimals = destination.decimals ?? 0
   return {
-    ...{ hash, isCalls, networkId: network.caipNetworkId, from: next.from, to: next.from, walletName },
-    ...{ amount, symbol: source.symbol, decimals: source.decimals ?? 0, token: source.address, price: prices.source },
-    connectorId: intent.connectorId,
-    at: Date.now(),
-    sinceBlock: sinceBlock === undefined ? undefined : Number.parseInt(String(sinceBlock), 10),
-    status: 'pending',
+    ...sentDetails(reviewedOf(intent), request, walletName),
+    to: next.from,
+    amount,
+    symbol: source.symbol,
+    decimals: source.decimals ?? 0,
+    token: source.address,
+    price: prices.source,
     gain: {
       amount: formatUnits(expected, decimals),
       minimum: formatUnits(minimum, decimals),
-      ...{ symbol: destination.symbol, token: destination.address, decimals },
+      symbol: destination.symbol,
+      token: destination.address,
+      decimals,
     },
   }
 }
@@ -66,9 +65,8 @@ function toSentTransfer(
 /** Asks the wallet for the steps of a reviewed swap, each at most once. */
 export function createSwapRequest(context: SwapContext, parts: RequestParts) {
   const { events, leaveReview, onApproval } = parts
-  const { deps, card, state, transaction, swapsOf, callSupport, openRequests, allowances } = context
+  const { deps, card, state, transaction, swapsOf, callSupport, allowances } = context
   const { instance, services } = deps
-  const { account } = instance
 
   /** Brings in what asks the wallet for the next step. */
   async function loadRequest({ next, network }: SwapIntent) {
@@ -82,19 +80,18 @@ export function createSwapRequest(context: SwapContext, parts: RequestParts) {
   }
 
   async function ask(intent: SwapIntent, watch: RequestWatch): Promise<SentRequest> {
-    const { next, network, connectorId } = intent
-    const reviewed = { network, connectorId, from: next.from }
-    const { connection: live, wallet: asked } = requireConnection(context, reviewed)
-    const request = await loadRequest(intent)
-    if (watch.signal.aborted) throw new RequestAbortedError()
-    requireConnection(context, reviewed)
-    const answer = await openRequests.ask(live, () => request(live, watch))
-    // The hash of an earlier transaction says nothing about this one.
-    if (account.state.sent[network.namespace]?.some(({ hash }) => hash === answer.hash)) throw new MaybeSentError()
+    const { namespace } = intent.network
+    const { connection, walletName, loaded } = await prepareRequest(
+      instance,
+      reviewedOf(intent),
+      () => loadRequest(intent),
+      watch.signal,
+    )
+    const request = await askWalletOnce(instance, { connection, namespace }, () => loaded(connection, watch))
     // The swap takes it.
     allowances.delete(approvalKey(intent))
-    if (intent.steps[0] === 'swap') void tokensOf(instance).sent.add(toSentTransfer(intent, answer, asked.name))
-    return answer
+    if (intent.steps[0] === 'swap') void tokensOf(instance).sent.add(toSentTransfer(intent, request, walletName))
+    return request
   }
 
   /** A hash that arrives after cancelling: the same swap is not offered again. */
@@ -112,7 +109,7 @@ export function createSwapRequest(context: SwapContext, parts: RequestParts) {
     if (error instanceof MaybeSentError && !isAwaited) card.notify('maybeSent')
     if (!isAwaited) return
     if (error instanceof MaybeSentError) state.problem = { kind: 'maybeSent' }
-    if (!voids.some((Outdated) => error instanceof Outdated)) return
+    if (!needsReview(error) && !(error instanceof AllowanceUsedError)) return
     state.problem = problemOf(error)
     leaveReview()
   }

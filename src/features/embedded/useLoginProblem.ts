@@ -1,6 +1,6 @@
 import type { LoginProblem } from '../../controllers/embedded/mailedCode.js'
+import { useSecondsUntil } from '../../react/useClock.js'
 import { useWords } from '../../react/useModal.js'
-import { useSecondsUntil } from '../../react/useSecondsUntil.js'
 import { problemText } from './problemText.js'
 import { useEmailLogin } from './useEmailLogin.js'
 

@@ -1,29 +1,20 @@
-import { useCallback, useSyncExternalStore } from 'react'
-import { snapshot, subscribe } from 'valtio/vanilla'
 import { activeNetwork } from '../../controllers/network/networkController.js'
-import type { SendController } from '../../controllers/send/sendController.js'
 import type { SendState } from '../../controllers/send/sendState.js'
 import { toFiatValue } from '../../core/fiat.js'
 import { formatUnits } from '../../core/units.js'
 import type { WalletAccount } from '../../domain/account.js'
 import type { Network } from '../../domain/network.js'
 import type { SentTransfer } from '../../domain/transfer.js'
+import { useLiveSnapshot } from '../../react/useLiveSnapshot.js'
 import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 import { createSend } from './createSend.js'
-
-/** The form as it is now: a field that renders a moment after a key loses the caret's place. */
-function useTyped({ state }: SendController): SendState {
-  const watch = useCallback((onChange: () => void) => subscribe(state, onChange, true), [state])
-  const read = () => snapshot(state) as SendState
-  return useSyncExternalStore(watch, read, read)
-}
 
 /** The form's state and verbs, with the account that pays. */
 export function useSend() {
   const modal = useModal()
   const send = modal.use(createSend)
-  const state = useTyped(send)
+  const state = useLiveSnapshot(send.state as SendState)
   const networks = useSnapshot(modal.wallet.network.state)
   const { accounts, sent } = useSnapshot(modal.wallet.account.state)
   const { current: transaction } = useSnapshot(send.transaction.state)

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { activeNetwork } from '../../controllers/network/networkController.js'
 import type { Network } from '../../domain/network.js'
+import { useTick } from '../../react/useClock.js'
 import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 import { createSessionsController, type SessionsState } from './sessionsController.js'
@@ -13,12 +14,8 @@ export function useSessions() {
   const sessions = modal.use(createSessionsController)
   const state = useSnapshot(sessions.state) as SessionsState
   const network = activeNetwork(useSnapshot(modal.wallet.network.state)) as Network | undefined
-  const [now, setNow] = useState(Date.now)
   useEffect(() => void sessions.load(), [sessions])
-  useEffect(() => {
-    // A session expires in view.
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return { modal, sessions, state, network, now }
+  // A session expires in view.
+  useTick(true, MINUTE_MS)
+  return { modal, sessions, state, network, now: Date.now() }
 }

@@ -1,5 +1,4 @@
-import { useCallback, useEffect, useId, useState, useSyncExternalStore } from 'react'
-import { snapshot, subscribe } from 'valtio/vanilla'
+import { useEffect, useId, useState } from 'react'
 import { PRESET_AMOUNTS } from '../../config/onramp.js'
 import { sellsTo } from '../../config/onrampOffer.js'
 import { isRestrictedZone } from '../../config/restrictedZones.js'
@@ -28,6 +27,7 @@ import { createOnrampService } from '../../services/onramp/onrampService.js'
 import { downIcon } from '../../ui/pageIconPaths.js'
 import { useInstance, useInternals } from '../ModalContext.js'
 import { useAmountField } from '../useAmountField.js'
+import { useLiveSnapshot } from '../useLiveSnapshot.js'
 import { useSnapshot } from '../useSnapshot.js'
 import { PageIcon } from './PageIcon.js'
 import { useBuyWords } from './useBuyWords.js'
@@ -51,13 +51,6 @@ function createForm(internals: Internals, scope: Scope): OnrampController {
     },
     isSupported: async (network) => chainClientOf(await internals.instance()).chainData.isSupported(network),
   })
-}
-
-/** The form as it is now: a field that renders a moment after a key loses the caret's place. */
-function useTyped({ state }: OnrampController): OnrampState {
-  const watch = useCallback((onChange: () => void) => subscribe(state as object, onChange, true), [state])
-  const read = () => snapshot(state as OnrampState) as OnrampState
-  return useSyncExternalStore(watch, read, read)
 }
 
 /** What the quote takes, if it says all of it. */
@@ -91,7 +84,7 @@ function Fields({ form, isDisabled }: FormProps & { form: OnrampController }) {
   const modal = useInstance(USER)
   const internals = useInternals(USER)
   const { t, locale } = useBuyWords(USER)
-  const state = useTyped(form)
+  const state = useLiveSnapshot(form.state as OnrampState)
   useSnapshot(internals.connection.state)
   const network = activeNetwork(useSnapshot(internals.network.state)) as Network | undefined
   const isConnected = isActiveConnected(internals)

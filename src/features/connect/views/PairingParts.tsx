@@ -1,10 +1,10 @@
-import { PAIRING_LIFE_MS } from '../../../config/limits.js'
+import { PAIRING_LIFE_MS, PAIRING_MARGIN_MS } from '../../../config/limits.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { say } from '../../../modal/say.js'
 import { copyText, pageHost } from '../../../platform/page.js'
 import { Text } from '../../../react/Text.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
-import { useClock } from '../../../react/useClock.js'
+import { useClock, useSecondsUntil } from '../../../react/useClock.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useBackOnline } from '../../../react/useOnline.js'
 import { Button } from '../../../ui/buttons.js'
@@ -16,9 +16,13 @@ import { QrCode } from '../../../ui/QrCode.js'
 import { QrDial } from '../../../ui/QrDial.js'
 import { Spinner } from '../../../ui/Spinner.js'
 import type { PairingViewState } from '../pairingController.js'
-import { useSecondsLeft } from './useSecondsLeft.js'
 
 const TICKS = PAIRING_LIFE_MS / 1_000
+
+const readMonotonic = () => performance.now()
+
+/** Whole seconds until the QR code is renewed. */
+const useSecondsLeft = (expiresAt: number) => useSecondsUntil(expiresAt - PAIRING_MARGIN_MS, readMonotonic)
 
 /** Remaining validity of the QR code. */
 export function CodeLife({ expiresAt }: { expiresAt: number }) {

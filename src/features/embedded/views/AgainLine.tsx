@@ -1,5 +1,5 @@
 import { EMAIL_COOLDOWN_MS } from '../../../config/limits.js'
-import { useSecondsUntil } from '../../../react/useSecondsUntil.js'
+import { useSecondsUntil } from '../../../react/useClock.js'
 import { Button } from '../../../ui/buttons.js'
 import { retryIcon } from '../../../ui/iconPaths.js'
 import { Countdown } from './Countdown.js'

@@ -3,8 +3,8 @@ import type { MailedCodeState } from '../../../controllers/embedded/mailedCode.j
 import { CodeEntry } from '../../../react/CodeEntry.js'
 import { Text } from '../../../react/Text.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
+import { useSecondsUntil } from '../../../react/useClock.js'
 import { useWords } from '../../../react/useModal.js'
-import { useSecondsUntil } from '../../../react/useSecondsUntil.js'
 import { EmailName } from './EmailVerifyDeviceView.js'
 
 /** The page's words, if they only mean that the code is wrong: ours are in the user's language. */

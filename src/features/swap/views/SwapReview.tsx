@@ -9,10 +9,11 @@ import { Review, type ReviewTick } from '../../../react/Review.js'
 import { TokenMark } from '../../../react/TokenMark.js'
 import { Unverified } from '../../../react/Unverified.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
+import { useSecondsSince, useSecondsUntil } from '../../../react/useClock.js'
 import { useWords } from '../../../react/useModal.js'
 import { Icon } from '../../../ui/Icon.js'
 import { arrowDownIcon } from '../../../ui/moneyIconPaths.js'
-import { useSeconds, type useSwap } from '../useSwap.js'
+import type { useSwap } from '../useSwap.js'
 import { useRate, Worth } from './figures.js'
 import { Problem } from './Problem.js'
 import { Steps } from './Steps.js'
@@ -94,8 +95,8 @@ export function SwapReview({ modal, swap, state, intent, canPress }: ReviewProps
   const { lowered, isLossAccepted, isRouterCompared, approving, problem, loading, doneSteps } = state
   const [step] = steps
   const isApproving = swap.isApproving(intent)
-  const left = useSeconds(isApproving ? undefined : quote.at + QUOTE_LIFE_MS, 'until') ?? 0
-  const passed = useSeconds(isApproving ? approving?.at : undefined, 'since')
+  const left = useSecondsUntil(isApproving ? undefined : quote.at + QUOTE_LIFE_MS)
+  const passed = useSecondsSince(isApproving ? approving?.at : undefined)
   useAnnouncement(
     isApproving
       ? t('swap.step.approving')

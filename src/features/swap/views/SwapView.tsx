@@ -10,6 +10,7 @@ import { readTimeZone } from '../../../platform/timeZone.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
+import { useSecondsUntil } from '../../../react/useClock.js'
 import { useWords } from '../../../react/useModal.js'
 import { useOnline } from '../../../react/useOnline.js'
 import { useStyles } from '../../../react/useStyles.js'
@@ -23,7 +24,7 @@ import { alertIcon } from '../../../ui/pageIconPaths.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
-import { useSeconds, useSwap } from '../useSwap.js'
+import { useSwap } from '../useSwap.js'
 import { GetSide } from './GetSide.js'
 import { PaySide } from './PaySide.js'
 import { Problem } from './Problem.js'
@@ -81,7 +82,8 @@ function SwapForm({ params }: { params: SwapRequest | undefined }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another network is another form
   useEffect(() => swap.begin(params), [swap, params, here])
   useEffect(() => swap.watch(), [swap])
-  const seconds = useSeconds(state.refreshesAt, 'until')
+  const secondsLeft = useSecondsUntil(state.refreshesAt)
+  const seconds = state.refreshesAt === undefined ? undefined : secondsLeft
   useQuoteAnnouncement(state)
   // While a new price is asked for, the details stay: a field in them would lose the focus.
   const hasDetails = useRef(false)

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { TRANSACTION_WATCH_MS } from '../../../config/limits.js'
 import { formatExact } from '../../../core/amount.js'
 import { formatTime } from '../../../core/formatTime.js'
 import { kindOf, type ResultKind } from '../../../domain/sentResult.js'
 import { type SentTransfer, transactionHash } from '../../../domain/transfer.js'
 import { Text } from '../../../react/Text.js'
+import { useSecondsSince } from '../../../react/useClock.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import type words from '../words/en.js'
 
@@ -23,24 +24,13 @@ const mined: readonly ResultKind[] = ['confirmed', 'spedUp', 'transferFee', 'bel
 /** In no block: what is known is when the network was last asked. */
 const checkedAt: readonly ResultKind[] = ['unknown', 'expired']
 
-/** Seconds since the request was sent, while it is open. */
-function useSeconds(at: number, isRunning: boolean): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [isRunning])
-  return Math.max(0, Math.floor((now - at) / 1000))
-}
-
 /** The status line: how long it took, and where it is. */
 export function useResultFooter(sent: SentTransfer): { start: ReactNode; end: ReactNode } {
   const { wallet } = useModal()
   const { t, locale } = useWords()
   const { networkId, at, endedAt, block } = sent
   const kind = kindOf(sent)
-  const seconds = useSeconds(at, kind === 'pending')
+  const seconds = useSecondsSince(kind === 'pending' ? at : undefined) ?? 0
   const took = Math.max(1, Math.round(((endedAt ?? at) - at) / 1000))
   // Followed again after that, or on a later visit: when the network took it is not known.
   const isTimed = (kind === 'pending' ? seconds : took) * 1000 < TRANSACTION_WATCH_MS
