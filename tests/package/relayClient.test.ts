@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close())
 
-/** Opens the modal, connects and reloads; returns the loaded scripts and the page's errors. */
+/** Opens the modal, connects, reloads and is connected again; returns the loaded scripts and the page's errors. */
 async function visit(url: string) {
   const context = await browser.newContext()
   await context.addInitScript(installStubWallet, STUB_WALLET)
@@ -66,9 +66,10 @@ async function visit(url: string) {
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const row = page.locator(`latchkey-modal [data-wallet="${STUB_WALLET}"]`)
   await row.click()
-  await row.waitFor({ state: 'hidden' })
+  const account = page.locator('[data-latchkey="connect-button"]', { hasText: /0x0000.*11ce/i })
+  await account.waitFor()
   await page.reload()
-  await page.waitForLoadState('networkidle')
+  await account.waitFor()
   await context.close()
   return { scripts, complaints }
 }
