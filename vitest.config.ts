@@ -19,6 +19,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts'],
           environment: 'node',
+          setupFiles: 'tests/support/clearStorage.ts',
           isolate: false,
           // Property tests of hundreds of runs, on a busy machine.
           testTimeout: 20_000,

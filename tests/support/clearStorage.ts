@@ -1,3 +1,5 @@
-// Test files share a page: none begins with what another one has stored.
-localStorage.clear()
-sessionStorage.clear()
+// Test files share a page: none begins with what another one has stored. Without a DOM there is nothing to clear.
+if (typeof document !== 'undefined') {
+  localStorage.clear()
+  sessionStorage.clear()
+}
