@@ -1,15 +1,17 @@
+// @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
-import type { Adapter, Names, Transfers } from '../../adapters/adapter.js'
+import type { Names, Transfers } from '../../adapters/adapter.js'
 import { polygon } from '../../config/networks.js'
 import type { NamedAddress } from '../../domain/name.js'
 import { toNetwork } from '../../domain/network.js'
 import { NetworkFailedError } from '../../errors/httpErrors.js'
 import { NameInvalidError, NameOffchainError } from '../../errors/nameErrors.js'
+import { createTestInstance } from '../../testing/modal/createTestInstance.js'
+import { createFakeAdapter } from '../../testing/modal/fakeAdapter.js'
 import { resolveReceiver } from './resolveReceiver.js'
 
 const network = toNetwork('eip155', polygon)
 const { signal } = new AbortController()
-type Deps = Parameters<typeof resolveReceiver>[0]
 
 /** What the name leads to, and what the chains say of that address. */
 let found: () => Promise<NamedAddress | undefined>
@@ -25,20 +27,17 @@ beforeEach(() => {
 
 function resolve(text: string) {
   const names: Partial<Names> = {
+    resolve: () => found(),
     isContractElsewhere(...question) {
       checked.push(question)
       return isContractElsewhere(...question)
     },
   }
   const transfers: Partial<Transfers> = { parseReceiver: (typed) => (typed.startsWith('0x') ? typed : undefined) }
-  const adapter = { transfers: async () => transfers, names: async () => names } as unknown as Adapter
-  const deps = {
-    wallet: { adapterOf: async () => adapter },
-    services: {},
-    settings: { nameSuffixes: ['.reown.id'] },
-    lookUpName: () => found(),
-  } as unknown as Deps
-  return resolveReceiver(deps, text, network, signal)
+  const evm = createFakeAdapter('eip155', [network])
+  Object.assign(evm.adapter, { transfers: async () => transfers, names: async () => names })
+  const { instance } = createTestInstance([evm])
+  return resolveReceiver(instance, text, network, signal)
 }
 
 test('SEND-3: a name that leads to a contract of Ethereum, which the network does not have, is cautioned', async () => {

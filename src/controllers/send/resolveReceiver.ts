@@ -1,14 +1,15 @@
 import type { Adapter } from '../../adapters/adapter.js'
+import { resolveSettings } from '../../config/options.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { parseImageSource } from '../../core/imageSource.js'
 import type { NameCaution, NamedAddress } from '../../domain/name.js'
 import type { Network } from '../../domain/network.js'
 import { NameInvalidError, NameOffchainError } from '../../errors/nameErrors.js'
-import type { lookUpName } from '../../services/names/lookUpName.js'
+import type { Instance } from '../../instance/instance.js'
+import { allowsLoopback } from '../../platform/pageState.js'
+import { lookUpName } from '../../services/names/lookUpName.js'
+import { adapterOf } from '../adapters.js'
 import { chainClientOf } from '../clients.js'
-import type { ControllerDeps } from '../transactions/controllerDeps.js'
-
-export type LookUpName = typeof lookUpName
 
 export type Resolved =
   | {
@@ -38,27 +39,22 @@ async function cautionOf(
 
 /** The address that a text means on a network: an address, or a name that leads to one. */
 export async function resolveReceiver(
-  {
-    instance,
-    wallet,
-    settings,
-    lookUpName,
-  }: Pick<ControllerDeps, 'instance' | 'wallet' | 'settings'> & {
-    readonly lookUpName: LookUpName
-  },
+  instance: Instance,
   text: string,
   network: Network,
   signal: AbortSignal,
 ): Promise<Resolved> {
-  const adapter = await wallet.adapterOf(network.namespace)
+  const adapter = await adapterOf(instance, network.namespace)
   const transfers = await adapter.transfers?.()
   const address = transfers?.parseReceiver(text)
   if (address !== undefined) return { status: 'ready', address, name: undefined, caution: undefined }
   if (!text.includes('.') || !isPlain(text) || text.length > MAX_NAME_LENGTH) return { status: 'invalid' }
-  const http = async () => chainClientOf(instance).http
   const found = await lookUpName(text, {
-    ...{ http, source: adapter, network, signal },
-    suffixes: settings.nameSuffixes,
+    http: async () => chainClientOf(instance).http,
+    source: adapter,
+    network,
+    signal,
+    suffixes: resolveSettings(instance.input).nameSuffixes,
   }).catch((error) => {
     if (error instanceof NameInvalidError || error instanceof NameOffchainError) return error
     throw error
@@ -76,12 +72,12 @@ export async function resolveReceiver(
 
 /** The avatar of the receiver, never the user's own; having none is no failure. */
 export async function fetchAvatar(
-  { instance, services }: Pick<ControllerDeps, 'instance' | 'services'>,
+  instance: Instance,
   address: string,
   network: Network,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const { chainData } = chainClientOf(instance)
   const identity = await chainData.fetchIdentity({ address, network }, signal).catch(() => undefined)
-  return parseImageSource(identity?.avatar, { allowLoopback: services.allowLoopback })
+  return parseImageSource(identity?.avatar, { allowLoopback: allowsLoopback(instance.input) })
 }

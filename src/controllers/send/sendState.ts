@@ -5,6 +5,20 @@ import type { Network } from '../../domain/network.js'
 import type { SentRequest } from '../../domain/outcome.js'
 import type { Token } from '../../domain/token.js'
 import type { ReceiverRefusal, SentTransfer, TransferPlan, TransferWarning } from '../../domain/transfer.js'
+import { NameChangedError } from '../../errors/nameErrors.js'
+import {
+  CallsRefusedError,
+  FeeOutdatedError,
+  InsufficientFundsError,
+  MaybeSentError,
+  RentTooLowError,
+  TokenMismatchError,
+  TokenNotSupportedError,
+  TransferAlteredError,
+  TransferExpiredError,
+  TransferOutdatedError,
+  TransferRevertedError,
+} from '../../errors/transferErrors.js'
 
 /** Why the user should look twice (SEND-3, SEND-5). */
 export type Caution = TransferWarning | NameCaution | 'self' | 'first' | 'stored' | 'fee'
@@ -170,4 +184,21 @@ export function findGap(fields: Fields): SendGap | undefined {
   if (receiverStatus === 'resolving') return 'resolving'
   if (receiverStatus !== 'ready') return 'address'
   return receiverRefusal ? 'refused' : undefined
+}
+
+/** What the form or the review says about an error. */
+export function toSendProblem(error: unknown): SendProblem {
+  if (error instanceof InsufficientFundsError) return { kind: 'funds', missing: error.missing }
+  if (error instanceof RentTooLowError) return { kind: 'rent', account: error.account, minimum: error.minimum }
+  if (error instanceof TokenMismatchError) return { kind: 'mismatch' }
+  if (error instanceof TransferRevertedError) return { kind: 'reverted' }
+  if (error instanceof TransferOutdatedError) return { kind: 'outdated' }
+  if (error instanceof NameChangedError) return { kind: 'nameChanged' }
+  if (error instanceof FeeOutdatedError) return { kind: 'feeChanged' }
+  if (error instanceof CallsRefusedError) return { kind: 'notSponsored' }
+  if (error instanceof TokenNotSupportedError) return { kind: 'unsupportedToken' }
+  if (error instanceof TransferAlteredError) return { kind: 'altered' }
+  if (error instanceof TransferExpiredError) return { kind: 'late' }
+  if (error instanceof MaybeSentError) return { kind: 'maybeSent' }
+  return { kind: 'failed' }
 }

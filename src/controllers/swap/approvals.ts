@@ -3,6 +3,7 @@ import type { Outcome, SentRequest } from '../../domain/outcome.js'
 import { LatchkeyError } from '../../errors/latchkeyError.js'
 import { ApprovalFailedError } from '../../errors/swapErrors.js'
 import { transfersOf } from '../tokens/accountTokens.js'
+import { shownIntent } from '../transactions/transaction.js'
 import type { SwapContext } from './swapContext.js'
 import type { OpenApproval, SwapIntent } from './swapState.js'
 
@@ -72,7 +73,7 @@ export function createApprovals(
         onFailure(error instanceof LatchkeyError ? error.code : 'Unknown')
       }
       if (state.approving?.hash === sent.hash) state.approving = undefined
-      const shown = transaction.intent()
+      const shown = shownIntent(transaction)
       // Nobody sees a review that goes on with it.
       if (!card.isOpen() || !shown || approvalKey(shown) !== key)
         card.notify(isConfirmed ? 'approved' : 'approvalFailed', intent.source.symbol)

@@ -1,6 +1,7 @@
 import { TransferOutdatedError } from '../../errors/transferErrors.js'
 import { activeAccount } from '../account/activeAccount.js'
 import { transfersOf } from '../tokens/accountTokens.js'
+import { readCallSupport } from '../transactions/callSupport.js'
 import type { SwapContext } from './swapContext.js'
 import type { Quote } from './swapState.js'
 
@@ -11,7 +12,7 @@ export type BuildContext = Awaited<ReturnType<typeof createBuildContext>>
  * @throws TransferOutdatedError
  */
 export async function createBuildContext(context: SwapContext, quote: Quote, signal: AbortSignal) {
-  const { state, service, swapsOf, callSupport } = context
+  const { state, service, swapsOf } = context
   const { network, account, from, to, units } = quote.terms
   const active = activeAccount(context.deps.instance)
   const { sourceToken, toToken, prices } = state
@@ -22,7 +23,7 @@ export async function createBuildContext(context: SwapContext, quote: Quote, sig
     swapsOf(on),
     transfersOf(context.deps.instance, on),
     service(),
-    callSupport.read(account, on),
+    readCallSupport(context.deps.instance, account, on),
   ])
   return {
     ...{ quote, signal, on, account: active.account, sourceToken, toToken, prices },

@@ -1,4 +1,5 @@
 import { activeAccount, followActiveAccount } from '../account/activeAccount.js'
+import { leaveTransaction, shownIntent } from '../transactions/transaction.js'
 import type { SwapAllowance } from './swapAllowance.js'
 import type { SwapContext } from './swapContext.js'
 import type { createSwapFilling, SwapParts } from './swapFilling.js'
@@ -37,7 +38,7 @@ export function followSubject(
     const isElsewhere = now.networkId !== subject.networkId || now.namespace !== subject.namespace
     subject = now
     form.fills.cancel()
-    const hadIntent = transaction.intent() !== undefined
+    const hadIntent = shownIntent(transaction) !== undefined
     const { toToken } = state
     allowance.forget()
     if (hadIntent) review.leave()
@@ -60,10 +61,10 @@ export function followSubject(
   function followCard() {
     const view = card.view()
     if (view === 'elsewhere' && (state.sourceToken || state.toToken)) clear()
-    else if (transaction.intent() && view !== 'review') {
+    else if (shownIntent(transaction) && view !== 'review') {
       // The review has ended: an approval that is being mined goes on.
       cancelBuild()
-      transaction.leave()
+      leaveTransaction(transaction)
       Object.assign(state, { ...nothingAccepted(), doneSteps: [] })
     }
     // No review opens over the list of tokens.

@@ -1,3 +1,4 @@
+import { isAsking, shownIntent } from '../transactions/transaction.js'
 import { allowedBy, approvalKey } from './approvals.js'
 import type { SwapAllowance } from './swapAllowance.js'
 import type { SwapBuilds } from './swapBuilds.js'
@@ -17,9 +18,9 @@ export function createReviewContinuation(
   { allowance, builds, review }: ContinuationParts,
 ) {
   return async function onApprovalDecided(isConfirmed: boolean, { key, units }: OpenApproval): Promise<void> {
-    const intent = transaction.intent()
+    const intent = shownIntent(transaction)
     // Another review, or one that the wallet is asked for, goes on as it is.
-    if (!intent || intent.steps[0] === 'swap' || approvalKey(intent) !== key || transaction.isAsking()) return
+    if (!intent || intent.steps[0] === 'swap' || approvalKey(intent) !== key || isAsking(transaction)) return
     allowance.forget()
     const [step] = intent.steps
     if (isConfirmed && step && allowedBy(intent) === units) state.doneSteps = [...state.doneSteps, step]
@@ -28,7 +29,7 @@ export function createReviewContinuation(
       // The chain decides: an approval may have been replaced by one that suffices.
       if (next && !isConfirmed && next.steps[0] !== 'swap') state.problem = { kind: 'approvalFailed' }
       // Without a price there is nothing to review; what is approved stays approved.
-      const shown = transaction.intent()
+      const shown = shownIntent(transaction)
       if (!next && (shown === undefined || shown === intent)) review.leave()
     } catch (error) {
       review.fail(error)

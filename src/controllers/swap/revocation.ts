@@ -2,7 +2,14 @@ import { proxy, ref } from 'valtio/vanilla'
 import { createLatest } from '../../core/async.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import { followActiveAccount } from '../account/activeAccount.js'
-import { createTransaction } from '../transactions/createTransaction.js'
+import {
+  createTransaction,
+  keepReview,
+  leaveTransaction,
+  prepareReview,
+  shownIntent,
+  showReview,
+} from '../transactions/transaction.js'
 import { planRevocation } from './planRevocation.js'
 import { problemOf } from './problemOf.js'
 import { createRevocationRequest } from './revocationRequest.js'
@@ -17,20 +24,20 @@ import type { SwapContext } from './swapContext.js'
 /** Takes back what an earlier swap has left approved, with one transaction. */
 export function createRevocation(context: SwapContext, onDecided: () => void) {
   const { deps, card } = context
-  const { services, scope, ui } = deps
+  const { services, scope } = deps
   const state = proxy(initialRevocationState())
-  const transaction = createTransaction<RevokeIntent>({ yieldToWallet: ui.yieldToWallet, scope })
+  const transaction = createTransaction<RevokeIntent>(scope)
   const runs = createLatest()
 
   function leave() {
     runs.cancel()
-    transaction.leave()
+    leaveTransaction(transaction)
     Object.assign(state, initialRevocationState())
   }
 
   /** Another account or network: what was planned is not its own (CON-2). */
   function followAccount() {
-    if (!transaction.intent() && state.status === 'reading') return
+    if (!shownIntent(transaction) && state.status === 'reading') return
     leave()
     card.leaveRevocation()
   }
@@ -43,17 +50,17 @@ export function createRevocation(context: SwapContext, onDecided: () => void) {
     async begin(subject: RevocationSubject): Promise<void> {
       leave()
       const isCurrent = runs.begin()
-      transaction.prepare()
+      prepareReview(transaction)
       try {
         const intent = await planRevocation(context, subject)
         if (!isCurrent()) return
-        if (intent) transaction.show(intent)
-        else transaction.keep()
+        if (intent) showReview(transaction, intent)
+        else keepReview(transaction)
         state.status = intent ? 'ready' : 'none'
       } catch (error) {
         if (!isCurrent() || scope.isEnded) return
         services.log('debug', 'revocation', error)
-        transaction.keep()
+        keepReview(transaction)
         Object.assign(state, { status: 'failed', problem: ref(problemOf(error)) })
       }
     },

@@ -3,8 +3,8 @@ import type { Outcome, SentRequest } from '../../domain/outcome.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { MaybeSentError } from '../../errors/transferErrors.js'
 import { transfersOf } from '../tokens/accountTokens.js'
-import type { createTransaction } from '../transactions/createTransaction.js'
 import { askWalletOnce, prepareRequest } from '../transactions/requestTransaction.js'
+import { requestTransaction, shownIntent, type Transaction } from '../transactions/transaction.js'
 import { allowanceKey } from './approvals.js'
 import type { RevocationState, RevokeIntent } from './revocationState.js'
 import type { SwapContext } from './swapContext.js'
@@ -12,7 +12,7 @@ import type { SwapContext } from './swapContext.js'
 type RequestParts = {
   /** Of which this part writes that a request is followed. */
   readonly state: RevocationState
-  readonly transaction: ReturnType<typeof createTransaction<RevokeIntent>>
+  readonly transaction: Transaction<RevokeIntent>
   /** Forgets the reviewed revocation. */
   leave(): void
   /** What the spender may take has changed, or is not known any more. */
@@ -43,7 +43,7 @@ export function createRevocationRequest(context: SwapContext, parts: RequestPart
   /** `isShown`: its card waits for it. */
   async function follow(intent: RevokeIntent, sent: SentRequest, isShown: boolean): Promise<void> {
     if (isShown) state.isFollowing = true
-    const isCurrent = () => transaction.intent() === intent
+    const isCurrent = () => shownIntent(transaction) === intent
     const { token, spender, network, call } = intent
     const outcome = await readOutcome(intent, sent).catch((error): Outcome => {
       log('debug', 'revocation', error)
@@ -65,9 +65,9 @@ export function createRevocationRequest(context: SwapContext, parts: RequestPart
 
   /** Asks the wallet for the shown intent: at most one request for one intent. */
   return async function confirm(): Promise<void> {
-    const intent = transaction.intent()
+    const intent = shownIntent(transaction)
     if (!intent) return
-    await transaction.request({
+    await requestTransaction(transaction, deps.ui.yieldToWallet, {
       ask: (watch) => ask(intent, watch),
       onSent: (sent, isAwaited) => void follow(intent, sent, isAwaited),
       onAbort: card.leaveRevocation,

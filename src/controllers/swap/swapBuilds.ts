@@ -1,4 +1,5 @@
 import { createLatest } from '../../core/async.js'
+import { keepReview, prepareReview, shownIntent, showReview } from '../transactions/transaction.js'
 import { buildIntent } from './buildIntent.js'
 import { isExpired, type Quotes } from './quotes.js'
 import type { SwapContext } from './swapContext.js'
@@ -23,7 +24,7 @@ export function createSwapBuilds(context: SwapContext, { quotes, prices }: Build
     builds.cancel()
     aborter.abort()
     aborter = new AbortController()
-    transaction.keep()
+    keepReview(transaction)
     state.loading = false
   }
 
@@ -31,7 +32,7 @@ export function createSwapBuilds(context: SwapContext, { quotes, prices }: Build
   function show(intent: SwapIntent, before: SwapIntent | undefined) {
     const seen = state.lowered ?? before?.expected
     const isLower = seen !== undefined && isWorse(intent.expected, seen)
-    transaction.show(intent)
+    showReview(transaction, intent)
     state.lowered = isLower ? seen : undefined
     // The tick was for another loss.
     if (before?.caution !== intent.caution || isLower) state.isLossAccepted = false
@@ -45,8 +46,8 @@ export function createSwapBuilds(context: SwapContext, { quotes, prices }: Build
       cancel()
       const isCurrent = builds.begin()
       const { signal } = aborter
-      const before = transaction.intent()
-      if (!transaction.prepare()) return undefined
+      const before = shownIntent(transaction)
+      if (!prepareReview(transaction)) return undefined
       state.loading = true
       try {
         const known = state.quote
@@ -63,7 +64,7 @@ export function createSwapBuilds(context: SwapContext, { quotes, prices }: Build
         throw error
       } finally {
         if (isCurrent()) {
-          transaction.keep()
+          keepReview(transaction)
           state.loading = false
         }
       }

@@ -1,3 +1,4 @@
+import { isAsking, isRequested, shownIntent } from '../transactions/transaction.js'
 import type { Approvals } from './approvals.js'
 import { isExpired } from './quotes.js'
 import type { SwapBuilds } from './swapBuilds.js'
@@ -43,7 +44,7 @@ export function createSwapConfirmation(context: SwapContext, parts: Confirmation
       const fresh = await builds.prepare({ isNew: true })
       if (!fresh) {
         // Still shown, so no edit or switch has replaced it: the service has no price.
-        if (transaction.intent() === intent) state.problem = state.quoteProblem ?? { kind: 'failed' }
+        if (shownIntent(transaction) === intent) state.problem = state.quoteProblem ?? { kind: 'failed' }
         return
       }
       const change = changeOf(intent, fresh)
@@ -56,9 +57,9 @@ export function createSwapConfirmation(context: SwapContext, parts: Confirmation
 
   /** Asks the wallet for what is shown, after a new price if the shown one has expired. */
   return async function confirm(): Promise<void> {
-    const intent = transaction.intent()
+    const intent = shownIntent(transaction)
     if (!intent) return card.notify('noAccount')
-    if (transaction.isRequested(intent) || transaction.isAsking() || approvals.isOpen(intent)) return
+    if (isRequested(transaction, intent) || isAsking(transaction) || approvals.isOpen(intent)) return
     if (state.lowered !== undefined || isUnread(intent)) return
     if (isExpired(intent.quote)) return confirmExpired(intent)
     // A refresh under way must not replace what was pressed.

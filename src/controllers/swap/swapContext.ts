@@ -11,9 +11,8 @@ import { SwapNetworkError } from '../../errors/swapErrors.js'
 import type { SwapService } from '../../services/convert/swapService.js'
 import type { TokenRules } from '../../services/tokens/tokenService.js'
 import { activeAccount } from '../account/activeAccount.js'
-import { createCallSupport } from '../transactions/callSupport.js'
 import type { ControllerDeps } from '../transactions/controllerDeps.js'
-import { createTransaction } from '../transactions/createTransaction.js'
+import { createTransaction } from '../transactions/transaction.js'
 import type { SwapCard } from './swapCard.js'
 import type { SwapTerms } from './swapRules.js'
 import { initialSwapState, type SwapIntent, type SwapSide, type SwapState, unitsOf } from './swapState.js'
@@ -51,9 +50,7 @@ export function createSwapContext(deps: SwapDeps) {
     deps,
     card: deps.card,
     state,
-    transaction: createTransaction<SwapIntent>({ yieldToWallet: deps.ui.yieldToWallet, scope: deps.scope }),
-    /** What the wallet can do with several calls, and who pays for them. */
-    callSupport: deps.use(createCallSupport),
+    transaction: createTransaction<SwapIntent>(deps.scope),
     /** What receipts prove that routers may take, by `approvalKey`: a node that lags would ask for it again. */
     allowances: new Map<string, { readonly units: bigint; readonly at: number }>(),
     /** What a new form begins with. */

@@ -1,4 +1,5 @@
 import type { ReadonlyState } from '../../core/readonly.js'
+import { isAsking, leaveTransaction } from '../transactions/transaction.js'
 import { createApprovals } from './approvals.js'
 import { followSubject } from './followSubject.js'
 import { createQuotes } from './quotes.js'
@@ -91,7 +92,7 @@ export function createSwapController(deps: SwapDeps) {
     },
     /** Withdraws a request; an open prompt stays open. */
     cancelRequest() {
-      if (transaction.isAsking()) transaction.leave()
+      if (isAsking(transaction)) leaveTransaction(transaction)
     },
     clear,
   }

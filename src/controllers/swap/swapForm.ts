@@ -1,5 +1,6 @@
 import { createLatest } from '../../core/async.js'
 import { parseAmountText } from '../../core/parseAmount.js'
+import { leaveTransaction } from '../transactions/transaction.js'
 import type { Quotes } from './quotes.js'
 import type { SwapAllowance } from './swapAllowance.js'
 import type { SwapBalances } from './swapBalances.js'
@@ -37,7 +38,7 @@ export function createSwapForm(context: SwapContext, parts: SwapFormParts) {
   /** The swap has changed: quote, built transaction and allowance are void at once (SWAP-6). */
   function touch() {
     cancelBuild()
-    transaction.leave()
+    leaveTransaction(transaction)
     Object.assign(state, { ...nothingAccepted(), doneSteps: [] })
     // Why the review ended stays until the user does something.
     if (state.problem?.kind !== 'outdated') state.problem = undefined
@@ -54,7 +55,7 @@ export function createSwapForm(context: SwapContext, parts: SwapFormParts) {
     clear() {
       fills.cancel()
       cancelBuild()
-      transaction.leave()
+      leaveTransaction(transaction)
       quotes.drop()
       prices.cancel()
       balances.cancel()

@@ -4,6 +4,7 @@ import { noCallSupport } from '../../domain/calls.js'
 import type { Token } from '../../domain/token.js'
 import { activeAccount, activeAccountKey } from '../account/activeAccount.js'
 import { coinOf, fetchTokenPrice } from '../tokens/accountTokens.js'
+import { readCallSupport } from '../transactions/callSupport.js'
 import type { SwapContext } from './swapContext.js'
 import type { Prices } from './swapState.js'
 
@@ -11,7 +12,7 @@ export type SwapPrices = ReturnType<typeof createSwapPrices>
 
 /** Prices of both sides and of the coin, and what the network charges for a swap. `onRead`: they are in the state. */
 export function createSwapPrices(context: SwapContext, onRead: () => void) {
-  const { state, deps, swapsOf, callSupport } = context
+  const { state, deps, swapsOf } = context
   const { services, scope } = deps
   const runs = createLatest()
   let reading: Promise<void> = Promise.resolve()
@@ -61,7 +62,9 @@ export function createSwapPrices(context: SwapContext, onRead: () => void) {
   async function readSupport(): Promise<void> {
     const key = activeAccountKey(deps.instance)
     const active = activeAccount(deps.instance)
-    const support = active ? await callSupport.read(active.account.address, active.network) : noCallSupport
+    const support = active
+      ? await readCallSupport(deps.instance, active.account.address, active.network)
+      : noCallSupport
     if (key === activeAccountKey(deps.instance)) state.support = support
   }
 

@@ -1,6 +1,7 @@
 import { BALANCE_REFRESH_MS } from '../../config/limits.js'
 import type { Unsubscribe } from '../../core/scope.js'
 import { refreshWhileShown } from '../transactions/refreshWhileShown.js'
+import { isAsking, isRequested, shownIntent } from '../transactions/transaction.js'
 import type { Approvals } from './approvals.js'
 import { problemOf } from './problemOf.js'
 import type { Quotes } from './quotes.js'
@@ -28,10 +29,10 @@ export function createSwapRefresh({ card, state, transaction }: SwapContext, par
 
   /** A new price, and in the review all that hangs on it; replaces the screen as a whole (SWAP-4). */
   async function refresh(): Promise<void> {
-    const intent = transaction.intent()
-    if (transaction.isAsking() || state.loading || approvals.isOpen(intent)) return
+    const intent = shownIntent(transaction)
+    if (isAsking(transaction) || state.loading || approvals.isOpen(intent)) return
     // What may have been sent is not offered again at a new price.
-    if (intent && transaction.isRequested(intent)) return
+    if (intent && isRequested(transaction, intent)) return
     prices.read()
     if (!intent) {
       await quotes.ask()

@@ -7,6 +7,7 @@ import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { AllowanceUsedError } from '../../errors/swapErrors.js'
 import { MaybeSentError } from '../../errors/transferErrors.js'
 import { tokensOf } from '../tokens/tokensOf.js'
+import { loadCallSender } from '../transactions/callSupport.js'
 import {
   askWalletOnce,
   needsReview,
@@ -14,6 +15,7 @@ import {
   type Reviewed,
   sentDetails,
 } from '../transactions/requestTransaction.js'
+import { isAsking, requestTransaction, shownIntent } from '../transactions/transaction.js'
 import { approvalKey } from './approvals.js'
 import { problemOf } from './problemOf.js'
 import type { SwapContext } from './swapContext.js'
@@ -65,7 +67,7 @@ function toSentTransfer(intent: SwapIntent, request: SentRequest, walletName: st
 /** Asks the wallet for the steps of a reviewed swap, each at most once. */
 export function createSwapRequest(context: SwapContext, parts: RequestParts) {
   const { events, leaveReview, onApproval } = parts
-  const { deps, card, state, transaction, swapsOf, callSupport, allowances } = context
+  const { deps, card, state, transaction, swapsOf, allowances } = context
   const { instance, services } = deps
 
   /** Brings in what asks the wallet for the next step. */
@@ -75,7 +77,7 @@ export function createSwapRequest(context: SwapContext, parts: RequestParts) {
       const swaps = await swapsOf(network)
       return (live: Connection, watch: RequestWatch) => swaps.send(live, next, network, watch)
     }
-    const sendCalls = await callSupport.loadSender(network)
+    const sendCalls = await loadCallSender(deps.instance, network)
     return (live: Connection, watch: RequestWatch) => sendCalls(live, { ...next, calls }, watch)
   }
 
@@ -97,8 +99,8 @@ export function createSwapRequest(context: SwapContext, parts: RequestParts) {
   /** A hash that arrives after cancelling: the same swap is not offered again. */
   function endLate(intent: SwapIntent) {
     card.notify('sentLate')
-    const shown = transaction.intent()
-    if (!shown || !isSameSwap(shown, intent) || transaction.isAsking()) return
+    const shown = shownIntent(transaction)
+    if (!shown || !isSameSwap(shown, intent) || isAsking(transaction)) return
     state.problem = { kind: 'sentBefore' }
     leaveReview()
   }
@@ -117,11 +119,11 @@ export function createSwapRequest(context: SwapContext, parts: RequestParts) {
   return {
     /** Asks the wallet for the shown intent's first step: at most one request for one intent. */
     async send(): Promise<void> {
-      const intent = transaction.intent()
+      const intent = shownIntent(transaction)
       if (!intent || transaction.state.current.status !== 'review') return
       const isApproval = intent.steps[0] !== 'swap'
       state.problem = undefined
-      await transaction.request({
+      await requestTransaction(transaction, deps.ui.yieldToWallet, {
         ask: (watch) => ask(intent, watch),
         onSent(sent, isAwaited) {
           if (isApproval) return onApproval(intent, sent)

@@ -1,5 +1,6 @@
 import { ref } from 'valtio/vanilla'
 import { InsufficientFundsError } from '../../errors/transferErrors.js'
+import { leaveTransaction } from '../transactions/transaction.js'
 import { problemOf } from './problemOf.js'
 import type { Quotes } from './quotes.js'
 import type { SwapBuilds } from './swapBuilds.js'
@@ -35,7 +36,7 @@ export function createSwapReview(context: SwapContext, { quotes, builds, form, e
       const details = events.formDetails()
       const { problem: before } = state
       // A transaction that may have been sent is said until another one is.
-      transaction.leave()
+      leaveTransaction(transaction)
       try {
         const intent = await builds.prepare({ isNew: false })
         // Left meanwhile, for the list of tokens or another view.
@@ -60,7 +61,7 @@ export function createSwapReview(context: SwapContext, { quotes, builds, form, e
     /** The review is void: back to the form, with a new quote. */
     leave() {
       builds.cancel()
-      transaction.leave()
+      leaveTransaction(transaction)
       Object.assign(state, nothingAccepted())
       card.leaveReview()
       void quotes.askSoon()

@@ -5,10 +5,9 @@ import { mainnet } from '../../config/networks.js'
 import type { CallSupport } from '../../domain/calls.js'
 import { toNetwork } from '../../domain/network.js'
 import { createTestInstance } from '../../testing/modal/createTestInstance.js'
-import { createTestModal } from '../../testing/modal/createTestModal.js'
 import { createFakeAdapter, createFakeConnector } from '../../testing/modal/fakeAdapter.js'
 import { connect } from '../connection/connect.js'
-import { createCallSupport } from './callSupport.js'
+import { readCallSupport } from './callSupport.js'
 
 const network = toNetwork('eip155', mainnet)
 const yes: CallSupport = { isAtomic: true, canSponsor: false }
@@ -27,9 +26,8 @@ async function create(...answers: readonly CallSupport[]) {
   Object.assign(evm.adapter, { calls: async () => ({ readSupport }) as unknown as Calls })
   const { instance } = createTestInstance([evm])
   await connect(instance, createFakeConnector().connector)
-  const support = createCallSupport(createTestModal(instance).modal)
   const read = async () => {
-    const answer = support.read('0xA', network)
+    const answer = readCallSupport(instance, '0xA', network)
     await vi.advanceTimersByTimeAsync(10)
     return answer
   }

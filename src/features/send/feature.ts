@@ -1,7 +1,7 @@
 import { resolveFeatures } from '../../config/options.js'
 import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
-import type { SendArguments } from '../../controllers/send/appTransfer.js'
+import type { SendArguments } from '../../controllers/send/sendForm.js'
 import type { SentTransfer } from '../../domain/transfer.js'
 import type { Instance } from '../../instance/instance.js'
 import type { Feature } from '../../modal/feature.js'

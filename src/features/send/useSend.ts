@@ -10,18 +10,23 @@ import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 import { createSend } from './createSend.js'
 
-/** The form's state and verbs, with the account that pays. */
+/** The form with its state, and the account that pays. */
 export function useSend() {
   const modal = useModal()
-  const send = modal.use(createSend)
-  const state = useLiveSnapshot(send.state as SendState)
+  const form = modal.use(createSend)
+  const state = useLiveSnapshot(form.state)
   const networks = useSnapshot(modal.wallet.network.state)
   const { accounts, sent } = useSnapshot(modal.wallet.account.state)
-  const { current: transaction } = useSnapshot(send.transaction.state)
+  const { current: transaction } = useSnapshot(form.transaction.state)
   const network = activeNetwork(networks) as Network | undefined
   const account = accounts[network?.namespace ?? ''] as WalletAccount | undefined
   return {
-    ...{ modal, send, state, network, account, transaction },
+    modal,
+    form,
+    state,
+    network,
+    account,
+    transaction,
     /** What this device has sent on the network's namespace. */
     sent: sent[network?.namespace ?? ''] as readonly SentTransfer[] | undefined,
   }

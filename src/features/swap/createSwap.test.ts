@@ -8,6 +8,7 @@ import { switchNetwork } from '../../controllers/network/switchNetwork.js'
 import type { SwapController } from '../../controllers/swap/swapController.js'
 import { formFee } from '../../controllers/swap/swapState.js'
 import { createTokens, tokensOf } from '../../controllers/tokens/tokensOf.js'
+import { isAsking, shownIntent } from '../../controllers/transactions/transaction.js'
 import { type CallBatch, type CallSupport, noCallSupport } from '../../domain/calls.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import { type EvmChain, type Network, toNetwork } from '../../domain/network.js'
@@ -192,7 +193,7 @@ const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 const view = () => test_.modal.ui.router.current().view
 const told = () => world.told().filter((name) => name.includes('SWAP'))
 const listed = () => world.instance.account.state.sent.eip155
-const intent = () => swap.transaction.intent()
+const intent = () => shownIntent(swap.transaction)
 /** Why the shown review has led to nothing. */
 const requestProblem = () => {
   const now = transaction()
@@ -1302,7 +1303,7 @@ describe('the approval', () => {
     expect(fake.sent).toHaveLength(3)
     fake.control.outcomes[0]?.resolve({ kind: 'confirmed', hash: '0xhash' })
     await settle()
-    expect([intent(), swap.transaction.isAsking()]).toEqual([asked, true])
+    expect([intent(), isAsking(swap.transaction)]).toEqual([asked, true])
   })
 
   test('one that is decided while the card is closed is told on the page', async () => {

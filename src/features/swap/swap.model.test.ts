@@ -6,6 +6,7 @@ import { createTransfers } from '../../adapters/eip155/transfers/createTransfers
 import { mainnet, polygon } from '../../config/networks.js'
 import type { SwapController } from '../../controllers/swap/swapController.js'
 import { tokensOf } from '../../controllers/tokens/tokensOf.js'
+import { shownIntent } from '../../controllers/transactions/transaction.js'
 import { formatUnits } from '../../core/units.js'
 import { toNetwork } from '../../domain/network.js'
 import type { ExpectedEffect, Outcome } from '../../domain/outcome.js'
@@ -148,7 +149,7 @@ async function load(world: World): Promise<StoryForm> {
     estimateFee: async () => ({ fee: 1n, likelyFee: 1n }),
     simulate: async () => ({ spent: units, received: expected, effects: [], fee: 1n, likelyFee: 1n }),
     send(_, planned, on, watch) {
-      intentId = swap.transaction.intent()?.id
+      intentId = shownIntent(swap.transaction)?.id
       checkAllowance(world, swap)
       return chainSwaps.send(connection, planned, on, watch)
     },
@@ -188,7 +189,7 @@ async function load(world: World): Promise<StoryForm> {
 
 /** Nobody is asked for a swap before the chain has allowed it. */
 function checkAllowance({ chain, kind, wallet }: World, swap: SwapController) {
-  if (kind === 'coin' || swap.transaction.intent()?.steps[0] !== 'swap') return
+  if (kind === 'coin' || shownIntent(swap.transaction)?.steps[0] !== 'swap') return
   if (!chain.mined.some(isApproval)) wallet.prompts.faults.push('asked for a swap before its approval was confirmed')
 }
 

@@ -1,4 +1,5 @@
-import type { SendController } from '../../../controllers/send/sendController.js'
+import { setAmount, setMax } from '../../../controllers/send/editForm.js'
+import type { SendForm } from '../../../controllers/send/sendForm.js'
 import { type SendState, unitsOf } from '../../../controllers/send/sendState.js'
 import { AmountField } from '../../../react/AmountField.js'
 import { TokenMark } from '../../../react/TokenMark.js'
@@ -6,10 +7,10 @@ import { useWords } from '../../../react/useModal.js'
 import { Icon } from '../../../ui/Icon.js'
 import { downIcon } from '../../../ui/pageIconPaths.js'
 
-type AmountBoxProps = { send: SendController; state: SendState; onPick(): void }
+type AmountBoxProps = { form: SendForm; state: SendState; onPick(): void }
 
 /** What is sent: the amount and its token. */
-export function AmountBox({ send, state, onPick }: AmountBoxProps) {
+export function AmountBox({ form, state, onPick }: AmountBoxProps) {
   const { t } = useWords()
   const { token, sendTokenAmount, balance, isBalanceUnknown, isFixed } = state
   return (
@@ -22,8 +23,8 @@ export function AmountBox({ send, state, onPick }: AmountBoxProps) {
       price={token?.price}
       noBalance={isBalanceUnknown ? t('send.noBalance') : undefined}
       isFixed={isFixed}
-      onType={send.setAmount}
-      onMax={send.setMax}
+      onType={(text) => setAmount(form, text)}
+      onMax={() => setMax(form)}
       picker={
         <button
           type="button"

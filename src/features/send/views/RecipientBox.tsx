@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { SendController } from '../../../controllers/send/sendController.js'
+import { retryReceiver, typeReceiver } from '../../../controllers/send/receiver.js'
+import type { SendForm } from '../../../controllers/send/sendForm.js'
 import type { SendState } from '../../../controllers/send/sendState.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import type { SentTransfer } from '../../../domain/transfer.js'
@@ -14,7 +15,7 @@ import { Spinner } from '../../../ui/Spinner.js'
 import { RecentReceivers } from './RecentReceivers.js'
 
 type RecipientBoxProps = {
-  send: SendController
+  form: SendForm
   state: SendState
   network: string
   recent: readonly SentTransfer[]
@@ -24,7 +25,7 @@ type RecipientBoxProps = {
 const readClipboard = () => navigator.clipboard?.readText().catch(() => '') ?? Promise.resolve('')
 
 /** The receiver: typed or pasted, then shown with its name and address. */
-export function RecipientBox({ send, state, network, recent }: RecipientBoxProps) {
+export function RecipientBox({ form, state, network, recent }: RecipientBoxProps) {
   const { t } = useWords()
   const field = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -58,7 +59,7 @@ export function RecipientBox({ send, state, network, recent }: RecipientBoxProps
   }, [isShown])
 
   function clear() {
-    send.setReceiver('')
+    typeReceiver(form, '')
     // The field takes the place of the button.
     requestAnimationFrame(() => field.current?.focus())
   }
@@ -66,19 +67,19 @@ export function RecipientBox({ send, state, network, recent }: RecipientBoxProps
   function retry() {
     // The button goes with its focus.
     field.current?.focus()
-    send.retryReceiver()
+    retryReceiver(form)
   }
 
   function pick(receiver: string) {
     // The row goes with its focus; the found receiver takes it.
     box.current?.focus({ preventScroll: true })
     isTyping.current = true
-    send.setReceiver(receiver, { isPasted: true })
+    typeReceiver(form, receiver, { isPasted: true })
   }
 
   async function paste() {
     const text = await readClipboard()
-    if (text) send.setReceiver(text, { isPasted: true })
+    if (text) typeReceiver(form, text, { isPasted: true })
     else field.current?.focus()
   }
 
@@ -137,14 +138,14 @@ export function RecipientBox({ send, state, network, recent }: RecipientBoxProps
                 // Without a target, the field has gone with its focus.
                 if (relatedTarget) isTyping.current = false
               }}
-              onChange={(event) => send.setReceiver(event.target.value)}
+              onChange={(event) => typeReceiver(form, event.target.value)}
               onPaste={(event) => {
                 // A pasted text is whole, so nothing more is awaited.
                 const text = event.clipboardData.getData('text')
                 const isWhole = receiverText === ''
                 if (!isWhole || !text) return
                 event.preventDefault()
-                send.setReceiver(text, { isPasted: true })
+                typeReceiver(form, text, { isPasted: true })
               }}
             />
             {receiverStatus === 'resolving' ? (

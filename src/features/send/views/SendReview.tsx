@@ -1,3 +1,5 @@
+import { typeReceiver } from '../../../controllers/send/receiver.js'
+import { send, setCompared } from '../../../controllers/send/send.js'
 import type { Intent, LookAlike } from '../../../controllers/send/sendState.js'
 import { formatExact } from '../../../core/amount.js'
 import { formatFiat, toFiatValue } from '../../../core/fiat.js'
@@ -130,7 +132,7 @@ function TransferFacts({ intent: { plan, token, network, coinPrice } }: { intent
 
 /** Everything about the transfer, before the wallet is asked. */
 export function SendReview({ intent, canPress }: { intent: Intent; canPress: boolean }) {
-  const { modal, send, state, account } = useSend()
+  const { modal, form, state, account } = useSend()
   const { t, locale } = useWords()
   const { plan, token, network, amount, price, coinPrice, cautions, lookAlike, mustCompare } = intent
   const value = toFiatValue(amount, price)
@@ -139,7 +141,7 @@ export function SendReview({ intent, canPress }: { intent: Intent; canPress: boo
   const total = isMostKnown && value !== undefined && fee !== undefined ? value + fee : undefined
   function changeReceiver() {
     modal.ui.router.back()
-    send.setReceiver('')
+    typeReceiver(form, '')
   }
   return (
     <Review
@@ -151,7 +153,7 @@ export function SendReview({ intent, canPress }: { intent: Intent; canPress: boo
               {
                 label: t(lookAlike ? 'send.lookAlike.compared' : 'send.compared'),
                 isTicked: state.isCompared,
-                onTick: send.setCompared,
+                onTick: (isCompared) => setCompared(form, isCompared),
               },
             ]
           : undefined
@@ -162,7 +164,7 @@ export function SendReview({ intent, canPress }: { intent: Intent; canPress: boo
       confirm={{
         label: t('send.action', { amount: formatExact(amount, locale), symbol: token.symbol }),
         isDisabled: account === undefined || !canPress,
-        onClick: () => void send.send(),
+        onClick: () => void send(form),
       }}
       // Where the receiver only looks like a known one, the safe choice is the one that stands out (SEND-5).
       saferChoice={lookAlike && { label: t('send.lookAlike.leave'), onClick: changeReceiver }}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
-import { problemOf } from '../../../controllers/send/problemOf.js'
-import type { Intent } from '../../../controllers/send/sendState.js'
+import { cancelSending, send } from '../../../controllers/send/send.js'
+import { type Intent, toSendProblem } from '../../../controllers/send/sendState.js'
 import { intentOf } from '../../../controllers/transactions/transactionState.js'
 import { formatExact } from '../../../core/amount.js'
 import { formatFiat, toFiatValue } from '../../../core/fiat.js'
@@ -63,14 +63,14 @@ export default function WalletSendPreviewView() {
   useStyles(moneyCss)
   useStyles(formCss)
   useStyles(css)
-  const { modal, send, transaction } = useSend()
+  const { modal, form, transaction } = useSend()
   const { t } = useWords()
   const connection = useSnapshot(modal.wallet.connection.state)
   const intent = intentOf(transaction) as Intent | undefined
   // The last one stays shown while the card moves on.
   const [shown, setShown] = useState(intent)
   if (intent && intent !== shown) setShown(intent)
-  useOnLeave(() => ({ finish: send.cancelRequest }))
+  useOnLeave(() => ({ finish: () => cancelSending(form) }))
   // Needed the moment the wallet has answered.
   useEffect(() => void modal.ui.views.load('TransactionResult').catch(() => undefined), [modal])
   const phase = useSteadyPhase(phaseOf(transaction))
@@ -92,7 +92,7 @@ export default function WalletSendPreviewView() {
       footer={<Text id="ask.declined.foot" values={{ symbol: shown.token.symbol }} />}
       onStop={modal.ui.router.back}
       onEdit={modal.ui.router.back}
-      onRetry={() => void send.send()}
+      onRetry={() => void send(form)}
       onCheckActivity={() => modal.ui.router.reset(modal.ui.offers('Transactions') ? 'Transactions' : 'Account')}
     >
       <AskedFacts intent={shown} hasFee={phase === 'checking' || phase === 'open'} />
@@ -103,7 +103,7 @@ export default function WalletSendPreviewView() {
 /** Why the request led to nothing. */
 function FailedReason({ error, network, token }: { error: unknown; network: Network; token: Token }) {
   const { t } = useWords()
-  const problem = problemOf(error)
+  const problem = toSendProblem(error)
   if (problem.kind === 'failed') return t('send.notSent')
   return <Problem state={{ problem, token, isMismatched: false }} network={network} />
 }

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { chooseToken } from '../../../controllers/send/editForm.js'
+import { coinOf } from '../../../controllers/tokens/accountTokens.js'
 import type { Network } from '../../../domain/network.js'
 import { sortTokens, type Token } from '../../../domain/token.js'
 import { Screen } from '../../../react/Screen.js'
@@ -28,13 +30,13 @@ function listTokens(tokens: readonly Token[], coin: Token | undefined, network: 
 /** Tokens of the active network alone: others cannot be sent from here. */
 export default function WalletSendSelectTokenView() {
   useStyles(moneyCss)
-  const { modal, send, state, network, account } = useSend()
+  const { modal, form, state, network, account } = useSend()
   const { t } = useWords()
   const { areAmountsHidden } = useSnapshot(modal.wallet.account.state)
   const [query, setQuery] = useState('')
   const wanted = query.trim().toLowerCase()
   const { tokens = [], status } = account?.portfolio ?? {}
-  const all = network ? listTokens(tokens, send.coin(), network) : []
+  const all = network ? listTokens(tokens, coinOf(modal.instance), network) : []
   const found = wanted ? all.filter((token) => matches(token, wanted)) : all
   const count = t('send.count', { count: found.length })
   useAnnouncement(wanted ? count : undefined)
@@ -69,7 +71,7 @@ export default function WalletSendSelectTokenView() {
           areAmountsHidden={areAmountsHidden}
           currentId={state.token?.id}
           onChoose={(token) => {
-            send.selectToken(token)
+            chooseToken(form, token)
             modal.ui.router.back()
           }}
         />

@@ -1,5 +1,8 @@
 import { useEffect } from 'react'
-import { listRecent } from '../../../controllers/send/receivers.js'
+import { readTokenBalance, watchBalance } from '../../../controllers/send/editForm.js'
+import { fillAgain, fillForApp, openForm } from '../../../controllers/send/fillForm.js'
+import { listRecent } from '../../../controllers/send/receiver.js'
+import { reviewTransfer } from '../../../controllers/send/reviewTransfer.js'
 import { findGap } from '../../../controllers/send/sendState.js'
 import { formatQuantity } from '../../../core/amount.js'
 import { formatFiat, toFiatValue } from '../../../core/fiat.js'
@@ -32,17 +35,17 @@ export default function WalletSendView({ params }: { params: SendRoutes['WalletS
   useStyles(moneyCss)
   useStyles(formCss)
   useStyles(css)
-  const { modal, send, state, network, account, sent } = useSend()
+  const { modal, form, state, network, account, sent } = useSend()
   const { t, locale } = useWords()
   const isOnline = useOnline()
   const { ui } = modal
   useEffect(() => {
     // An app opens the view without arguments too.
-    if (params && 'repeat' in params) void send.repeat(params)
-    else if (params?.to !== undefined) void send.fix(params)
-    else send.begin()
-  }, [send, params])
-  useEffect(() => send.watch(), [send])
+    if (params && 'repeat' in params) void fillAgain(form, params)
+    else if (params?.to !== undefined) void fillForApp(form, params)
+    else openForm(form)
+  }, [form, params])
+  useEffect(() => watchBalance(form), [form])
   // Disconnected: the card leaves this view.
   if (!network || !account) return null
   const { token, balance, estimate, loading, problem } = state
@@ -86,8 +89,8 @@ export default function WalletSendView({ params }: { params: SendRoutes['WalletS
       }
     >
       <div className="lk-body lk-stack">
-        <AmountBox send={send} state={state} onPick={() => ui.router.push('WalletSendSelectToken')} />
-        <RecipientBox send={send} state={state} network={network.name} recent={recent} />
+        <AmountBox form={form} state={state} onPick={() => ui.router.push('WalletSendSelectToken')} />
+        <RecipientBox form={form} state={state} network={network.name} recent={recent} />
         {/* Its rows are there before the fee is: a button that moves is missed. */}
         {(estimate || (gap === undefined && token)) && !hasProblem && (
           <Facts>
@@ -133,7 +136,7 @@ export default function WalletSendView({ params }: { params: SendRoutes['WalletS
           <PrimaryButton
             isBusy={loading || gap === 'resolving' || gap === 'reading'}
             disabled={(gap !== undefined && !isUnread) || loading || !isOnline}
-            onClick={() => void (isUnread ? send.retryToken() : send.review())}
+            onClick={() => void (isUnread && token ? readTokenBalance(form, token) : reviewTransfer(form))}
           >
             {isOnline ? label : t('send.offline')}
           </PrimaryButton>

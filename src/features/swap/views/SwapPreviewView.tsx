@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { problemOf } from '../../../controllers/swap/problemOf.js'
 import { isBatch, type SwapIntent } from '../../../controllers/swap/swapState.js'
+import { isRequested } from '../../../controllers/transactions/transaction.js'
 import { intentOf } from '../../../controllers/transactions/transactionState.js'
 import { formatExact } from '../../../core/amount.js'
 import { NetworkFee } from '../../../react/NetworkFee.js'
@@ -109,7 +110,7 @@ export default function SwapPreviewView() {
     return (
       <SwapReview
         {...{ modal, swap, state, intent: shown }}
-        canPress={account !== undefined && intent !== undefined && !swap.transaction.isRequested(shown)}
+        canPress={account !== undefined && intent !== undefined && !isRequested(swap.transaction, shown)}
       />
     )
   const isApproval = shown.steps[0] !== 'swap'

@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
+
 import { expect, test } from 'vitest'
 import type { Transfers } from '../../adapters/adapter.js'
 import { createTransfers } from '../../adapters/eip155/transfers/createTransfers.js'
 import { mainnet } from '../../config/networks.js'
-import { tokensOf } from '../../controllers/tokens/tokensOf.js'
 import { formatUnits } from '../../core/units.js'
 import { toNetwork } from '../../domain/network.js'
 import type { Token } from '../../domain/token.js'
 import type { SentTransfer } from '../../domain/transfer.js'
+import { createSend } from '../../features/send/createSend.js'
 import { createFakeChain } from '../../testing/modal/createFakeChain.js'
 import {
   createFakeEvmWallet,
@@ -26,7 +27,14 @@ import {
   transferCall,
 } from '../../testing/modal/fakeContracts.js'
 import { checkStories, STORIES, settle } from '../../testing/modal/stories.testSupport.js'
-import { createSend } from './createSend.js'
+import { coinOf } from '../tokens/accountTokens.js'
+import { tokensOf } from '../tokens/tokensOf.js'
+import { shownIntent } from '../transactions/transaction.js'
+import { chooseToken, setAmount } from './editForm.js'
+import { openForm } from './fillForm.js'
+import { typeReceiver } from './receiver.js'
+import { reviewTransfer } from './reviewTransfer.js'
+import { cancelSending, send } from './send.js'
 
 /** Every end that a payment can come to. */
 const KINDS = ['cancelled', 'confirmed', 'failed', 'mismatched', 'replaced', 'unknown']
@@ -83,7 +91,7 @@ async function load({ token, chain, wallet }: World): Promise<StoryForm> {
   const transfers = {
     ...real,
     send(_, plan, on, watch) {
-      intentId = send.transaction.intent()?.id
+      intentId = shownIntent(form.transaction)?.id
       return real.send(connection, plan, on, watch)
     },
   } as Transfers
@@ -91,30 +99,30 @@ async function load({ token, chain, wallet }: World): Promise<StoryForm> {
     ...{ networks: [network], accounts: [USER, OTHER] },
     adapter: { transfers: async () => transfers },
   })
-  const send = createSend(page.modal)
-  const form: StoryForm = {
+  const form = createSend(page.modal)
+  const story: StoryForm = {
     page,
     async review() {
-      const coin = send.coin()
+      const coin = coinOf(form.instance)
       const paid = token ? tokenOf(token) : coin
-      if (paid) send.selectToken(paid)
-      send.setAmount('0.5')
-      send.setReceiver(TO, { isPasted: true })
+      if (paid) chooseToken(form, paid)
+      setAmount(form, '0.5')
+      typeReceiver(form, TO, { isPasted: true })
       await settle(600)
-      void send.review()
+      void reviewTransfer(form)
     },
-    press: () => void send.send(),
-    cancel: () => send.cancelRequest(),
+    press: () => void send(form),
+    cancel: () => cancelSending(form),
     open() {
       page.openForm('WalletSend')
-      send.begin()
+      openForm(form)
     },
-    status: () => send.transaction.state.current.status,
+    status: () => form.transaction.state.current.status,
   }
-  form.open()
+  story.open()
   tokensOf(page.modal.instance).sent.load('eip155')
   await settle(10)
-  return form
+  return story
 }
 
 /** How the chain says that a payment has ended. */

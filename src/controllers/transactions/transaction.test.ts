@@ -2,19 +2,27 @@ import { expect, test, vi } from 'vitest'
 import { createScope } from '../../core/scope.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
-import { createTransaction } from './createTransaction.js'
+import {
+  createTransaction,
+  isRequested,
+  prepareReview,
+  requestTransaction,
+  showReview,
+  type TransactionRequest,
+} from './transaction.js'
 
-function begin() {
+function review() {
   const regain = vi.fn()
   const scope = createScope()
-  const transaction = createTransaction({ yieldToWallet: () => regain, scope })
-  transaction.prepare()
-  transaction.show({ id: 'one' })
-  return { ...transaction, scope, regain, now: () => transaction.state.current }
+  const transaction = createTransaction(scope)
+  prepareReview(transaction)
+  showReview(transaction, { id: 'one' })
+  const request = (parts: TransactionRequest) => requestTransaction(transaction, () => regain, parts)
+  return { transaction, request, scope, regain, now: () => transaction.state.current }
 }
 
 test('SEND-8: what fails after the wallet has sent is not told as a failure to send', async () => {
-  const { request, now, regain } = begin()
+  const { request, now, regain } = review()
   const onFailure = vi.fn()
   const onSent = () => {
     throw new Error('the view')
@@ -26,15 +34,18 @@ test('SEND-8: what fails after the wallet has sent is not told as a failure to s
 })
 
 test('SEND-8: a declined request returns to its review, as another intent', async () => {
-  const { request, now, isRequested } = begin()
+  const { request, now, transaction } = review()
   await request({ ask: () => Promise.reject(new UserRejectedError()), onSent: vi.fn() })
   const state = now()
   expect(state).toMatchObject({ status: 'review', problem: { kind: 'declined' } })
-  expect([isRequested({ id: 'one' }), state.status === 'review' && isRequested(state.intent)]).toEqual([true, false])
+  const isAsked = [{ id: 'one' }, state.status === 'review' && state.intent].map(
+    (intent) => intent && isRequested(transaction, intent),
+  )
+  expect(isAsked).toEqual([true, false])
 })
 
 test('SEND-8: a second press while the wallet is asked asks for nothing', async () => {
-  const { request } = begin()
+  const { request } = review()
   const ask = vi.fn(() => new Promise<never>(() => undefined))
   void request({ ask, onSent: vi.fn() })
   await request({ ask, onSent: vi.fn() })
@@ -42,7 +53,7 @@ test('SEND-8: a second press while the wallet is asked asks for nothing', async 
 })
 
 test('SEND-8: a request is withdrawn once the modal ends', async () => {
-  const { request, now, scope } = begin()
+  const { request, now, scope } = review()
   const ask = vi.fn((_: RequestWatch) => new Promise<never>(() => undefined))
   void request({ ask, onSent: vi.fn() })
   scope.end()

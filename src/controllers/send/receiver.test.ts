@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SentTransfer } from '../../domain/transfer.js'
-import { listRecent } from './receivers.js'
+import { listRecent } from './receiver.js'
 
 const transfer = (to: string, changes: Partial<SentTransfer> = {}): SentTransfer => ({
   ...{

@@ -1,11 +1,8 @@
 // @vitest-environment happy-dom
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Names, Transfers } from '../../adapters/adapter.js'
 import { mainnet, polygon, solanaMainnet } from '../../config/networks.js'
-import { connect } from '../../controllers/connection/connect.js'
-import type { SendController } from '../../controllers/send/sendController.js'
-import { findGap } from '../../controllers/send/sendState.js'
-import { tokensOf } from '../../controllers/tokens/tokensOf.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import { toNetwork } from '../../domain/network.js'
 import type { Outcome } from '../../domain/outcome.js'
@@ -20,6 +17,7 @@ import {
   TokenMismatchError,
   TransferOutdatedError,
 } from '../../errors/transferErrors.js'
+import { createSend } from '../../features/send/createSend.js'
 import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
 import {
@@ -29,7 +27,16 @@ import {
   type Deferred,
   type FakeEvents,
 } from '../../testing/modal/fakeAdapter.js'
-import { createSend } from './createSend.js'
+import { connect } from '../connection/connect.js'
+import { tokensOf } from '../tokens/tokensOf.js'
+import { shownIntent } from '../transactions/transaction.js'
+import { chooseToken, readTokenBalance, setAmount, setMax, watchBalance } from './editForm.js'
+import { fillAgain, fillForApp, openForm } from './fillForm.js'
+import { retryReceiver, typeReceiver } from './receiver.js'
+import { reviewTransfer } from './reviewTransfer.js'
+import { cancelSending, send, setCompared } from './send.js'
+import type { SendForm } from './sendForm.js'
+import { findGap } from './sendState.js'
 
 const networks = [toNetwork('eip155', mainnet), toNetwork('eip155', polygon)]
 const SOLANA_ID = String(solanaMainnet.id)
@@ -82,7 +89,7 @@ let fake: ReturnType<typeof createFakeTransfers>
 let wallet: ReturnType<typeof createFakeConnector>
 let world: ReturnType<typeof createTestInstance>
 let test_: ReturnType<typeof createTestModal>
-let send: SendController
+let form: SendForm
 let names: Record<string, Deferred<string | undefined>[]>
 /** A name leads to its Ethereum address, a contract that the network does not have. */
 let isNameFallback = false
@@ -129,13 +136,13 @@ async function startPage() {
   test_ = createTestModal(world.instance)
   test_.modal.ui.router.reset('Account')
   test_.modal.ui.router.push('WalletSend')
-  send = test_.modal.use(createSend)
+  form = test_.modal.use(createSend)
 }
 
 beforeEach(async () => {
   vi.useFakeTimers()
   await startPage()
-  send.begin()
+  openForm(form)
   await settle(100)
 })
 
@@ -146,17 +153,17 @@ afterEach(() => {
 })
 
 async function fill(amount = '0.5', receiver = '0xC') {
-  send.setAmount(amount)
-  send.setReceiver(receiver, { isPasted: true })
+  setAmount(form, amount)
+  typeReceiver(form, receiver, { isPasted: true })
   await settle(600)
 }
 async function toReview(amount?: string, receiver?: string) {
   await fill(amount, receiver)
-  await send.review()
+  await reviewTransfer(form)
   await settle()
 }
-const intent = () => send.transaction.intent()
-const transaction = () => send.transaction.state.current
+const intent = () => shownIntent(form.transaction)
+const transaction = () => form.transaction.state.current
 /** Why the shown review has led to nothing. */
 const requestProblem = () => {
   const now = transaction()
@@ -165,29 +172,29 @@ const requestProblem = () => {
 
 describe('the form', () => {
   test("begins with the network's coin and its balance on the chain", () => {
-    expect(send.state).toMatchObject({ token: { symbol: 'ETH' }, balance: BALANCE })
+    expect(form.state).toMatchObject({ token: { symbol: 'ETH' }, balance: BALANCE })
   })
 
   test.each(['1e18', '-1', '0x1', '1,234.5', ' 1', '1 000', 'x'])('AMT-2: %j does not become an amount', (text) => {
-    send.setAmount('2')
-    expect(send.setAmount(text)).toBe(false)
-    expect(send.state.sendTokenAmount).toBe('2')
+    setAmount(form, '2')
+    expect(setAmount(form, text)).toBe(false)
+    expect(form.state.sendTokenAmount).toBe('2')
   })
 
   test('tells the fee once it is complete', async () => {
     await fill()
-    expect(send.state.estimate).toMatchObject({ fee: FEE, units: BALANCE / 2n })
-    send.setAmount('0.6')
-    expect(send.state.estimate).toBeUndefined()
+    expect(form.state.estimate).toMatchObject({ fee: FEE, units: BALANCE / 2n })
+    setAmount(form, '0.6')
+    expect(form.state.estimate).toBeUndefined()
   })
 
   test('AMT-6: Max is calculated again at review', async () => {
-    send.setReceiver('0xC', { isPasted: true })
-    await send.setMax()
-    expect(send.state.sendTokenAmount).toBe('1')
+    typeReceiver(form, '0xC', { isPasted: true })
+    await setMax(form)
+    expect(form.state.sendTokenAmount).toBe('1')
     await settle(600)
-    expect(send.state.sendTokenAmount).toBe('0.999999999999999979')
-    await send.review()
+    expect(form.state.sendTokenAmount).toBe('0.999999999999999979')
+    await reviewTransfer(form)
     expect(fake.plans.every(({ units }) => units === 'max')).toBe(true)
     expect(intent()?.amount).toBe('0.999999999999999979')
   })
@@ -195,72 +202,72 @@ describe('the form', () => {
   test('insufficient funds are told, and nothing is reviewed', async () => {
     fake.control.plan = () => Promise.reject(new InsufficientFundsError('fee'))
     await toReview()
-    expect(send.state.problem).toEqual({ kind: 'funds', missing: 'fee' })
+    expect(form.state.problem).toEqual({ kind: 'funds', missing: 'fee' })
     expect([intent(), view()]).toEqual([undefined, 'WalletSend'])
   })
 
   test('AMT-6: a top-up while the form is shown is read, and ends "not enough"', async () => {
     const { readBalance } = fake.transfers
-    const stop = send.watch()
+    const stop = watchBalance(form)
     await fill('1.5')
-    expect(findGap(send.state)).toBe('funds')
+    expect(findGap(form.state)).toBe('funds')
     fake.transfers.readBalance = () => Promise.reject(new NetworkFailedError())
     await settle(15_000)
-    expect([send.state.balance, send.state.isBalanceUnknown]).toEqual([BALANCE, false])
+    expect([form.state.balance, form.state.isBalanceUnknown]).toEqual([BALANCE, false])
     fake.transfers.readBalance = async () => ({ units: 2n * BALANCE, decimals: 18 })
     await settle(15_000)
-    expect([send.state.balance, findGap(send.state)]).toEqual([2n * BALANCE, undefined])
+    expect([form.state.balance, findGap(form.state)]).toEqual([2n * BALANCE, undefined])
     stop()
     fake.transfers.readBalance = readBalance
     await settle(60_000)
-    expect(send.state.balance).toBe(2n * BALANCE)
+    expect(form.state.balance).toBe(2n * BALANCE)
   })
 
   test('SEND-3: a refused receiver blocks the review', async () => {
     await toReview('0.5', '0x0')
-    expect(send.state.receiverRefusal).toBe('zero')
+    expect(form.state.receiverRefusal).toBe('zero')
     expect(intent()).toBeUndefined()
   })
 })
 
 describe('SEND-4: a name', () => {
   test('is resolved after a pause, and its address is shown', async () => {
-    send.setReceiver('Juno.eth')
+    typeReceiver(form, 'Juno.eth')
     await settle(499)
     expect(names['Juno.eth']).toBeUndefined()
     await settle(1)
-    expect(send.state.receiverStatus).toBe('resolving')
+    expect(form.state.receiverStatus).toBe('resolving')
     names['Juno.eth']?.[0]?.resolve('0xJ')
     await settle()
-    expect(send.state).toMatchObject({ receiverAddress: '0xJ', receiverProfileName: 'juno.eth' })
+    expect(form.state).toMatchObject({ receiverAddress: '0xJ', receiverProfileName: 'juno.eth' })
   })
 
   test('CON-1: a late answer for an older name is dropped', async () => {
-    send.setReceiver('old.eth', { isPasted: true })
+    typeReceiver(form, 'old.eth', { isPasted: true })
     await settle()
-    send.setReceiver('new.eth', { isPasted: true })
+    typeReceiver(form, 'new.eth', { isPasted: true })
     await settle()
     names['new.eth']?.[0]?.resolve('0xNew')
     await settle()
     names['old.eth']?.[0]?.resolve('0xOld')
     await settle()
-    expect(send.state).toMatchObject({ receiverAddress: '0xNew', receiverProfileName: 'new.eth' })
+    expect(form.state).toMatchObject({ receiverAddress: '0xNew', receiverProfileName: 'new.eth' })
   })
 
   test.each([undefined, 'not an address'])('that leads to %j is not a receiver', async (answer) => {
-    send.setReceiver('nobody.eth', { isPasted: true })
+    typeReceiver(form, 'nobody.eth', { isPasted: true })
     await settle()
     names['nobody.eth']?.[0]?.resolve(answer)
     await settle()
-    expect(send.state).toMatchObject({ receiverStatus: 'unresolved', receiverAddress: undefined })
+    expect(form.state).toMatchObject({ receiverStatus: 'unresolved', receiverAddress: undefined })
   })
 
   test('that needs a server which the app does not ask is told apart', async () => {
-    send.setReceiver('juno.cb.id', { isPasted: true })
+    typeReceiver(form, 'juno.cb.id', { isPasted: true })
     await settle()
     names['juno.cb.id']?.[0]?.reject(new NameOffchainError())
     await settle()
-    expect(send.state).toMatchObject({ receiverStatus: 'offchainName', receiverAddress: undefined })
+    expect(form.state).toMatchObject({ receiverStatus: 'offchainName', receiverAddress: undefined })
   })
 
   test.each([
@@ -271,27 +278,27 @@ describe('SEND-4: a name', () => {
       'Too <b>busy',
     ],
   ])('that cannot be looked up, %s, may have an address: it is said, and tried again', async (_, error, reason) => {
-    send.setReceiver('juno.eth', { isPasted: true })
+    typeReceiver(form, 'juno.eth', { isPasted: true })
     await settle()
     names['juno.eth']?.[0]?.reject(error)
     await settle()
-    expect(send.state).toMatchObject({ receiverStatus: 'failed', receiverReason: reason, receiverText: 'juno.eth' })
-    send.retryReceiver()
+    expect(form.state).toMatchObject({ receiverStatus: 'failed', receiverReason: reason, receiverText: 'juno.eth' })
+    retryReceiver(form)
     await settle()
     names['juno.eth']?.[1]?.resolve('0xJ')
     await settle()
-    expect(send.state).toMatchObject({ receiverStatus: 'ready', receiverReason: '', receiverAddress: '0xJ' })
+    expect(form.state).toMatchObject({ receiverStatus: 'ready', receiverReason: '', receiverAddress: '0xJ' })
   })
 
   test('longer than is shown can be sent to', async () => {
     const name = `${'ab.'.repeat(40)}eth`
-    send.setAmount('0.5')
-    send.setReceiver(name, { isPasted: true })
+    setAmount(form, '0.5')
+    typeReceiver(form, name, { isPasted: true })
     await settle()
     names[name]?.[0]?.resolve('0xJ')
     await settle(600)
-    await send.review()
-    void send.send()
+    await reviewTransfer(form)
+    void send(form)
     await settle()
     names[name]?.[1]?.resolve('0xJ')
     await settle()
@@ -299,18 +306,18 @@ describe('SEND-4: a name', () => {
   })
 
   test('that leads elsewhere at confirm stops the transfer', async () => {
-    send.setAmount('0.5')
-    send.setReceiver('juno.eth', { isPasted: true })
+    setAmount(form, '0.5')
+    typeReceiver(form, 'juno.eth', { isPasted: true })
     await settle()
     names['juno.eth']?.[0]?.resolve('0xJ')
     await settle(600)
-    await send.review()
-    void send.send()
+    await reviewTransfer(form)
+    void send(form)
     await settle()
     names['juno.eth']?.[1]?.resolve('0xThief')
     await settle()
     expect(fake.sent).toEqual([])
-    expect(send.state.problem).toEqual({ kind: 'nameChanged' })
+    expect(form.state.problem).toEqual({ kind: 'nameChanged' })
     expect(view()).toBe('WalletSend')
   })
 })
@@ -321,7 +328,7 @@ describe('the review', () => {
     expect(view()).toBe('WalletSendPreview')
     const shown = intent()
     expect(Object.isFrozen(shown) && Object.isFrozen(shown?.plan)).toBe(true)
-    void send.send()
+    void send(form)
     await settle()
     expect(fake.sent).toEqual([shown?.plan])
   })
@@ -337,14 +344,14 @@ describe('the review', () => {
 
   test("SEND-3: a name's contract of Ethereum that the network does not have needs another look", async () => {
     isNameFallback = true
-    send.setAmount('0.5')
-    send.setReceiver('juno.eth', { isPasted: true })
+    setAmount(form, '0.5')
+    typeReceiver(form, 'juno.eth', { isPasted: true })
     await settle()
     names['juno.eth']?.[0]?.resolve('0xJ')
     await settle(600)
-    await send.review()
+    await reviewTransfer(form)
     expect(intent()).toMatchObject({ cautions: ['contractElsewhere', 'first'], mustCompare: true })
-    void send.send()
+    void send(form)
     await settle()
     expect(fake.sent).toEqual([])
     // Another receiver has nothing to do with that name.
@@ -376,7 +383,7 @@ describe('the review', () => {
       world.instance.account.patch('eip155', held.caipAddress, {
         portfolio: { status: 'ready', tokens: [{ ...coin, id: 'eip155:1/coin' }] },
       })
-      send.selectToken(token)
+      chooseToken(form, token)
       fake.control.plan = async () => ({ fee: 10n ** 15n })
       await toReview('1')
       expect(intent()?.cautions).toEqual(cautions)
@@ -387,10 +394,10 @@ describe('the review', () => {
     void tokensOf(world.instance).sent.add(earlier)
     await toReview('0.5', '0xabcd2222ffff')
     expect(intent()).toMatchObject({ lookAlike: { address: '0xabcd1111ffff' }, mustCompare: true })
-    await send.send()
+    await send(form)
     expect(fake.sent).toEqual([])
-    send.setCompared(true)
-    void send.send()
+    setCompared(form, true)
+    void send(form)
     await settle()
     expect(fake.sent).toHaveLength(1)
   })
@@ -405,28 +412,28 @@ describe('SEND-5: after a reload', () => {
 
   test("an app's transfer to an address like an earlier one is compared first", async () => {
     await reload()
-    await send.fix({ to: '0xabcd2222ffff', amount: '0.5' })
+    await fillForApp(form, { to: '0xabcd2222ffff', amount: '0.5' })
     await settle(600)
-    expect(send.state.lookAlike).toMatchObject({ address: '0xabcd1111ffff' })
-    await send.review()
+    expect(form.state.lookAlike).toMatchObject({ address: '0xabcd1111ffff' })
+    await reviewTransfer(form)
     expect(intent()).toMatchObject({ lookAlike: { address: '0xabcd1111ffff' } })
-    await send.send()
+    await send(form)
     expect(fake.sent).toEqual([])
   })
 
   test('a review at once compares with what an earlier page has sent', async () => {
     await reload()
-    send.begin()
+    openForm(form)
     await toReview('0.5', '0xabcd2222ffff')
-    expect(send.state.lookAlike).toMatchObject({ address: '0xabcd1111ffff' })
+    expect(form.state.lookAlike).toMatchObject({ address: '0xabcd1111ffff' })
     expect(intent()).toMatchObject({ lookAlike: { address: '0xabcd1111ffff' } })
   })
 
   test('a receiver that only the storage knows needs another look: anybody may have written it', async () => {
     await reload()
-    await send.fix({ to: '0xabcd1111ffff', amount: '0.5' })
+    await fillForApp(form, { to: '0xabcd1111ffff', amount: '0.5' })
     await settle(600)
-    await send.review()
+    await reviewTransfer(form)
     expect(intent()?.cautions).toEqual(['stored'])
   })
 })
@@ -434,13 +441,13 @@ describe('SEND-5: after a reload', () => {
 describe('sending', () => {
   test('a receiver that this page has paid needs no other look, until the wallet is disconnected', async () => {
     await toReview()
-    void send.send()
+    void send(form)
     await settle()
     fake.control.answer[0]?.resolve('0xhash')
     await settle()
     const { router } = test_.modal.ui
     router.reset('WalletSend')
-    send.begin()
+    openForm(form)
     await toReview()
     expect(intent()?.cautions).toEqual([])
     await test_.modal.wallet.disconnect('eip155')
@@ -449,29 +456,29 @@ describe('sending', () => {
     await settle()
     test_.modal.ui.modalState.set({ isOpen: true })
     router.reset('WalletSend')
-    send.begin()
+    openForm(form)
     await toReview()
     expect(intent()?.cautions).toEqual(['first'])
   })
 
   test('SEND-8: one intent sends once, whatever is pressed', async () => {
     await toReview()
-    void send.send()
-    void send.send()
+    void send(form)
+    void send(form)
     await settle()
-    void send.send()
+    void send(form)
     await settle()
     expect(fake.sent).toHaveLength(1)
   })
 
   test('SEND-11: a hash clears the form, is followed, and survives closing the modal', async () => {
     await toReview()
-    void send.send()
+    void send(form)
     await settle()
     fake.control.answer[0]?.resolve('0xhash')
     await settle()
     expect(view()).toBe('TransactionResult')
-    expect(send.state).toMatchObject({ sendTokenAmount: '', receiverText: '' })
+    expect(form.state).toMatchObject({ sendTokenAmount: '', receiverText: '' })
     expect(transaction().status).toBe('idle')
     expect(world.account()).toBeDefined()
     expect(world.instance.account.state.sent.eip155).toMatchObject([
@@ -489,7 +496,7 @@ describe('sending', () => {
 
   test('SEND-11: a rejection keeps the review, which can be sent again', async () => {
     await toReview()
-    void send.send()
+    void send(form)
     await settle()
     fake.control.answer[0]?.reject(new UserRejectedError())
     await settle()
@@ -498,45 +505,45 @@ describe('sending', () => {
       { status: 'review', problem: { kind: 'declined' } },
     ])
     expect(world.told()).toContain('SEND_REJECTED')
-    expect(send.state.problem).toBeUndefined()
-    void send.send()
+    expect(form.state.problem).toBeUndefined()
+    void send(form)
     await settle()
     expect(fake.sent).toHaveLength(2)
   })
 
   test('a failure keeps the form with its reason', async () => {
     await toReview()
-    void send.send()
+    void send(form)
     await settle()
     fake.control.answer[0]?.reject(new Error('no'))
     await settle()
     expect([view(), requestProblem()?.kind]).toEqual(['WalletSendPreview', 'failed'])
-    expect(send.state.sendTokenAmount).toBe('0.5')
+    expect(form.state.sendTokenAmount).toBe('0.5')
     expect(world.told()).toContain('SEND_ERROR')
   })
 
   test('SEND-8: what may have been sent is not asked for again, and a new review says so', async () => {
     await toReview()
     const asked = intent()
-    void send.send()
+    void send(form)
     await settle()
     fake.control.answer[0]?.reject(new MaybeSentError())
     await settle()
     expect([view(), transaction()]).toEqual(['WalletSendPreview', { status: 'unclear', intent: asked }])
-    expect(send.state.problem).toEqual({ kind: 'maybeSent' })
-    void send.send()
+    expect(form.state.problem).toEqual({ kind: 'maybeSent' })
+    void send(form)
     await settle()
     expect(fake.sent).toHaveLength(1)
     test_.modal.ui.router.back()
-    await send.review()
-    expect([view(), send.state.problem]).toEqual(['WalletSendPreview', { kind: 'maybeSent' }])
+    await reviewTransfer(form)
+    expect([view(), form.state.problem]).toEqual(['WalletSendPreview', { kind: 'maybeSent' }])
   })
 
   test('SEND-8: an unclear answer after the user has left is told', async () => {
     await toReview()
-    void send.send()
+    void send(form)
     await settle()
-    send.cancelRequest()
+    cancelSending(form)
     fake.control.answer[0]?.reject(new MaybeSentError())
     await settle()
     expect(test_.record.said).toContain(
@@ -546,42 +553,42 @@ describe('sending', () => {
 
   test('SEND-8: a prompt that the user has left is still open: no second one until it is answered', async () => {
     await toReview()
-    void send.send()
+    void send(form)
     await settle()
     test_.modal.ui.router.back()
-    send.cancelRequest()
-    await send.review()
-    void send.send()
+    cancelSending(form)
+    await reviewTransfer(form)
+    void send(form)
     await settle()
     expect([fake.sent.length, requestProblem()?.kind]).toEqual([1, 'pending'])
     fake.control.answer[0]?.resolve('0xlate')
     await settle()
     expect([view(), intent()]).toEqual(['WalletSend', undefined])
-    expect(send.state.problem).toEqual({ kind: 'alreadySent' })
+    expect(form.state.problem).toEqual({ kind: 'alreadySent' })
   })
 
   test('the hash of a request that the user has left leaves the review of another transfer alone', async () => {
     await toReview()
-    void send.send()
+    void send(form)
     await settle()
     test_.modal.ui.router.back()
-    send.cancelRequest()
+    cancelSending(form)
     await toReview('0.1')
     const shown = intent()
     fake.control.answer[0]?.resolve('0xlate')
     await settle()
-    expect([view(), intent(), send.state.problem]).toEqual(['WalletSendPreview', shown, undefined])
+    expect([view(), intent(), form.state.problem]).toEqual(['WalletSendPreview', shown, undefined])
     expect(test_.record.said).toContain('status: Your wallet has sent the transfer after all.')
   })
 
   test('SEND-7: a wallet that is elsewhere voids the intent', async () => {
     await toReview()
-    void send.send()
+    void send(form)
     await settle()
     fake.control.answer[0]?.reject(new TransferOutdatedError())
     await settle()
     expect([view(), intent()]).toEqual(['WalletSend', undefined])
-    expect(send.state.problem).toEqual({ kind: 'outdated' })
+    expect(form.state.problem).toEqual({ kind: 'outdated' })
   })
 
   test('SEND-7: another wallet with the same account is not asked', async () => {
@@ -589,17 +596,17 @@ describe('sending', () => {
     const other = createFakeConnector({ id: 'example.other' })
     await connect(world.instance, other.connector)
     await settle()
-    void send.send()
+    void send(form)
     await settle()
     expect(fake.sent).toEqual([])
-    expect(send.state.problem).toEqual({ kind: 'outdated' })
+    expect(form.state.problem).toEqual({ kind: 'outdated' })
   })
 
   test('PRV-6: the hash of a request that nobody waits for any more counts', async () => {
     await toReview()
-    void send.send()
+    void send(form)
     await settle()
-    send.cancelRequest()
+    cancelSending(form)
     fake.control.answer[0]?.resolve('0xlate')
     await settle()
     expect(world.instance.account.state.sent.eip155).toMatchObject([{ hash: '0xlate' }])
@@ -608,16 +615,16 @@ describe('sending', () => {
   })
 
   test('SEND-8: a request that is cancelled before the wallet is asked never reaches it', async () => {
-    send.setAmount('0.5')
-    send.setReceiver('juno.eth', { isPasted: true })
+    setAmount(form, '0.5')
+    typeReceiver(form, 'juno.eth', { isPasted: true })
     await settle()
     names['juno.eth']?.[0]?.resolve('0xJ')
     await settle(600)
-    await send.review()
-    void send.send()
+    await reviewTransfer(form)
+    void send(form)
     await settle()
     // The name is resolved again, slowly; the user goes back meanwhile.
-    send.cancelRequest()
+    cancelSending(form)
     names['juno.eth']?.[1]?.resolve('0xJ')
     await settle()
     expect(fake.sent).toEqual([])
@@ -625,27 +632,27 @@ describe('sending', () => {
 
   test('SEND-8: a request that is cancelled is withdrawn down to the wire', async () => {
     await toReview()
-    void send.send()
+    void send(form)
     await settle()
     expect([transaction(), fake.control.watch?.signal.aborted]).toMatchObject([
       { status: 'asking', phase: 'open' },
       false,
     ])
-    send.cancelRequest()
+    cancelSending(form)
     expect([transaction().status, fake.control.watch?.signal.aborted]).toEqual(['idle', true])
   })
 
   test('CON-1: a token that an app names is not sent on a network that was chosen meanwhile', async () => {
     const symbol = createDeferred<string>()
     fake.transfers.readSymbol = () => symbol.promise
-    const fixed = send.fix({ to: '0xC', amount: '0.5', token: '0xT' })
+    const fixed = fillForApp(form, { to: '0xC', amount: '0.5', token: '0xT' })
     await settle()
     wallet.tell((events) => events.chainChanged('137'))
     await settle()
     symbol.resolve('TKN')
     await fixed
     await settle(600)
-    await send.review()
+    await reviewTransfer(form)
     expect(fake.plans).toEqual([])
     expect(intent()).toBeUndefined()
     expect(test_.record.said).toContain("alert: This app asked for a transfer that isn't valid")
@@ -658,7 +665,7 @@ describe('sending', () => {
     fake.transfers.readBalance = (__, token) =>
       token === undefined ? Promise.resolve({ units: BALANCE, decimals: 18 }) : Promise.reject(error)
     const onRefused = vi.fn()
-    await send.fix({ to: '0xC', amount: '0.5', token: '0xT', onRefused })
+    await fillForApp(form, { to: '0xC', amount: '0.5', token: '0xT', onRefused })
     await settle()
     expect(onRefused.mock.calls).toEqual([[expect.objectContaining(refused as object)]])
     expect(test_.record.said.at(-1)).toContain(said)
@@ -674,7 +681,7 @@ describe('sending', () => {
       decimals: 18,
       amount: '1',
     }
-    send.selectToken(token as Token)
+    chooseToken(form, token as Token)
     await toReview()
     expect([fake.plans, intent()]).toEqual([[], undefined])
   })
@@ -682,12 +689,12 @@ describe('sending', () => {
   test('PRV-6: an app is told a hash that comes after the user has cancelled', async () => {
     const onSent = vi.fn()
     const answered = vi.fn()
-    await send.fix({ to: '0xC', amount: '0.5', onSent, onAsked: (promise) => void promise.then(answered) })
+    await fillForApp(form, { to: '0xC', amount: '0.5', onSent, onAsked: (promise) => void promise.then(answered) })
     await settle(600)
-    await send.review()
-    void send.send()
+    await reviewTransfer(form)
+    void send(form)
     await settle()
-    send.cancelRequest()
+    cancelSending(form)
     await settle()
     expect([onSent, answered].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
     fake.control.answer[0]?.resolve('0xlate')
@@ -698,10 +705,10 @@ describe('sending', () => {
 
   test('SEND-8: an app is told that its transfer may have been sent', async () => {
     const told: unknown[] = []
-    await send.fix({ to: '0xC', amount: '0.5', onRefused: (error) => told.push(error) })
+    await fillForApp(form, { to: '0xC', amount: '0.5', onRefused: (error) => told.push(error) })
     await settle(600)
-    await send.review()
-    void send.send()
+    await reviewTransfer(form)
+    void send(form)
     await settle()
     const error = new MaybeSentError()
     fake.control.answer[0]?.reject(error)
@@ -713,10 +720,10 @@ describe('sending', () => {
     const onSent = () => {
       throw new Error('of the app')
     }
-    await send.fix({ to: '0xC', amount: '0.5', onSent })
+    await fillForApp(form, { to: '0xC', amount: '0.5', onSent })
     await settle(600)
-    await send.review()
-    void send.send()
+    await reviewTransfer(form)
+    void send(form)
     await settle()
     fake.control.answer[0]?.resolve('0xhash')
     await settle()
@@ -725,7 +732,7 @@ describe('sending', () => {
   })
 
   test("SEND-1: without anything to send it says so, in the specification's words", async () => {
-    await send.send()
+    await send(form)
     expect(test_.record.said).toContain('alert: An amount and receiver address are required')
   })
 })
@@ -737,13 +744,13 @@ describe('after a transfer that has moved nothing', () => {
   }
 
   test('SEND-11: the form has its values again, and nothing is planned, reviewed or asked by itself', async () => {
-    await send.repeat({ repeat: failed })
-    expect(send.state).toMatchObject({ sendTokenAmount: '0.25', token: { symbol: 'ETH' }, isMax: false })
+    await fillAgain(form, { repeat: failed })
+    expect(form.state).toMatchObject({ sendTokenAmount: '0.25', token: { symbol: 'ETH' }, isMax: false })
     await settle(600)
-    expect(send.state).toMatchObject({ receiverAddress: '0xC', receiverStatus: 'ready' })
+    expect(form.state).toMatchObject({ receiverAddress: '0xC', receiverStatus: 'ready' })
     expect(intent()).toBeUndefined()
     expect(fake.sent).toEqual([])
-    await send.review()
+    await reviewTransfer(form)
     await settle()
     expect(intent()).toMatchObject({ amount: '0.25', plan: { to: '0xC' } })
   })
@@ -751,19 +758,19 @@ describe('after a transfer that has moved nothing', () => {
   test('keeps the token that was sent if it cannot be read, says so, and reads it again', async () => {
     const { readBalance } = fake.transfers
     fake.transfers.readBalance = async () => Promise.reject(new NetworkFailedError())
-    await send.repeat({ repeat: { ...failed, token: '0xT', symbol: 'TKN' } })
+    await fillAgain(form, { repeat: { ...failed, token: '0xT', symbol: 'TKN' } })
     await settle(600)
-    expect(send.state).toMatchObject({ sendTokenAmount: '0.25', balance: undefined, isBalanceUnknown: true })
-    expect(send.state.token).toMatchObject({ address: '0xT', symbol: 'TKN', decimals: undefined })
-    expect(findGap(send.state)).toBe('unread')
-    await send.review()
+    expect(form.state).toMatchObject({ sendTokenAmount: '0.25', balance: undefined, isBalanceUnknown: true })
+    expect(form.state.token).toMatchObject({ address: '0xT', symbol: 'TKN', decimals: undefined })
+    expect(findGap(form.state)).toBe('unread')
+    await reviewTransfer(form)
     expect(fake.plans).toEqual([])
     fake.transfers.readBalance = readBalance
-    await send.retryToken()
+    if (form.state.token) await readTokenBalance(form, form.state.token)
     await settle(600)
-    expect(send.state).toMatchObject({ sendTokenAmount: '0.25', balance: BALANCE, isBalanceUnknown: false })
+    expect(form.state).toMatchObject({ sendTokenAmount: '0.25', balance: BALANCE, isBalanceUnknown: false })
     expect(fake.plans.at(-1)).toMatchObject({ token: { address: '0xT', symbol: 'TKN', decimals: 18 } })
-    expect(findGap(send.state)).toBeUndefined()
+    expect(findGap(form.state)).toBeUndefined()
   })
 
   test('closing, or another account, ends the filling, and says so', async () => {
@@ -774,22 +781,22 @@ describe('after a transfer that has moved nothing', () => {
     ]) {
       const symbol = createDeferred<string>()
       fake.transfers.readSymbol = () => symbol.promise
-      const filled = send.repeat({ repeat: token })
+      const filled = fillAgain(form, { repeat: token })
       await settle()
       leave()
       await settle()
       symbol.resolve('TKN')
       expect(await filled).toBe(false)
-      expect(send.state).toMatchObject({ sendTokenAmount: '', receiverText: '' })
+      expect(form.state).toMatchObject({ sendTokenAmount: '', receiverText: '' })
     }
   })
 
   test('NAME-4: a name is resolved again', async () => {
-    await send.repeat({ repeat: { ...failed, toName: 'juno.eth' } })
+    await fillAgain(form, { repeat: { ...failed, toName: 'juno.eth' } })
     await settle()
     names['juno.eth']?.[0]?.resolve('0xB')
     await settle(600)
-    expect(send.state).toMatchObject({ receiverAddress: '0xB', receiverProfileName: 'juno.eth' })
+    expect(form.state).toMatchObject({ receiverAddress: '0xB', receiverProfileName: 'juno.eth' })
   })
 })
 
@@ -800,7 +807,7 @@ describe("an app's transfer", () => {
   beforeEach(async () => {
     told.length = 0
     given = { ...request }
-    await send.fix(given)
+    await fillForApp(form, given)
     await settle(600)
   })
   const codes = () => told.map((error) => Reflect.get(error as object, 'code'))
@@ -809,26 +816,26 @@ describe("an app's transfer", () => {
   test('ends once the card closes: the next form is empty, and its own', async () => {
     test_.modal.ui.close()
     await settle()
-    expect(send.state).toMatchObject(isEmpty)
+    expect(form.state).toMatchObject(isEmpty)
     test_.modal.ui.modalState.set({ isOpen: true })
     test_.modal.ui.router.reset('WalletSend')
-    send.begin()
-    expect(send.state).toMatchObject({ ...isEmpty, token: { symbol: 'ETH' } })
+    openForm(form)
+    expect(form.state).toMatchObject({ ...isEmpty, token: { symbol: 'ETH' } })
     expect(codes()).toEqual(['MODAL_CLOSED'])
   })
 
   test('ends once its views are left, or the form is opened without it', async () => {
     test_.modal.ui.router.push('WalletSendSelectToken')
     await settle()
-    expect(send.state.isFixed).toBe(true)
+    expect(form.state.isFixed).toBe(true)
     test_.modal.ui.router.reset('Account')
     await settle()
-    expect(send.state).toMatchObject(isEmpty)
+    expect(form.state).toMatchObject(isEmpty)
     test_.modal.ui.router.reset('WalletSend')
-    await send.fix({ ...request })
-    send.begin()
+    await fillForApp(form, { ...request })
+    openForm(form)
     await settle()
-    expect(send.state).toMatchObject(isEmpty)
+    expect(form.state).toMatchObject(isEmpty)
     expect(codes()).toEqual(['MODAL_CLOSED', 'MODAL_CLOSED'])
   })
 
@@ -838,41 +845,41 @@ describe("an app's transfer", () => {
   ])('CON-2: is void with another %s; the user and the app learn why, and it does not come back', async (_, tell) => {
     wallet.tell(tell)
     await settle()
-    expect(send.state).toMatchObject({ ...isEmpty, problem: { kind: 'outdated' } })
+    expect(form.state).toMatchObject({ ...isEmpty, problem: { kind: 'outdated' } })
     expect(codes()).toEqual(['TRANSFER_OUTDATED'])
-    await send.fix(given)
-    expect(send.state).toMatchObject({ ...isEmpty, problem: { kind: 'outdated' } })
+    await fillForApp(form, given)
+    expect(form.state).toMatchObject({ ...isEmpty, problem: { kind: 'outdated' } })
   })
 
   test('stays as it is after its review', async () => {
-    await send.review()
+    await reviewTransfer(form)
     test_.modal.ui.router.back()
-    await send.fix(given)
-    expect(send.state).toMatchObject({ isFixed: true, sendTokenAmount: '0.5', receiverStatus: 'ready' })
+    await fillForApp(form, given)
+    expect(form.state).toMatchObject({ isFixed: true, sendTokenAmount: '0.5', receiverStatus: 'ready' })
     expect(told).toEqual([])
   })
 
   test('PRV-6: is not refused while the wallet is asked, and is not offered again with its hash', async () => {
     const onSent = vi.fn()
-    await send.fix({ ...request, onSent })
+    await fillForApp(form, { ...request, onSent })
     await settle(600)
-    await send.review()
-    void send.send()
+    await reviewTransfer(form)
+    void send(form)
     await settle()
     test_.modal.ui.router.back()
-    send.cancelRequest()
+    cancelSending(form)
     await settle()
     told.length = 0
     fake.control.answer[0]?.resolve('0xlate')
     await settle()
     expect(onSent.mock.calls).toEqual([[expect.objectContaining({ hash: '0xlate' }), expect.any(Promise)]])
-    expect(send.state).toMatchObject({ ...isEmpty, token: { symbol: 'ETH' } })
+    expect(form.state).toMatchObject({ ...isEmpty, token: { symbol: 'ETH' } })
     expect(told).toEqual([])
   })
 
   test('PRV-6: with a closed card the answer of the wallet decides', async () => {
-    await send.review()
-    void send.send()
+    await reviewTransfer(form)
+    void send(form)
     await settle()
     test_.modal.ui.close()
     await settle()
@@ -887,19 +894,19 @@ test('a disconnect forgets the receiver', async () => {
   await fill()
   await test_.modal.wallet.disconnect('eip155')
   await settle()
-  expect(send.state).toMatchObject({ sendTokenAmount: '', receiverText: '', receiverAddress: undefined })
+  expect(form.state).toMatchObject({ sendTokenAmount: '', receiverText: '', receiverAddress: undefined })
 })
 
 test('what may have been sent is still said after the card was closed', async () => {
   await toReview()
-  void send.send()
+  void send(form)
   await settle()
   fake.control.answer[0]?.reject(new MaybeSentError())
   await settle()
   test_.modal.ui.close()
   await settle()
-  send.begin()
-  expect(send.state).toMatchObject({ sendTokenAmount: '', problem: { kind: 'maybeSent' } })
+  openForm(form)
+  expect(form.state).toMatchObject({ sendTokenAmount: '', problem: { kind: 'maybeSent' } })
 })
 
 describe('CON-2: account or network changes', () => {
@@ -908,13 +915,13 @@ describe('CON-2: account or network changes', () => {
     wallet.tell((events) => events.accountsChanged(['0xB', '0xA']))
     await settle()
     expect([view(), intent()]).toEqual(['WalletSend', undefined])
-    expect(send.state.problem).toEqual({ kind: 'outdated' })
-    expect(send.state.receiverText).toBe('0xC')
+    expect(form.state.problem).toEqual({ kind: 'outdated' })
+    expect(form.state.receiverText).toBe('0xC')
   })
 
   test('during the request start no other one, and its answer belongs to the account that paid', async () => {
     await toReview()
-    void send.send()
+    void send(form)
     await settle()
     wallet.tell((events) => events.accountsChanged(['0xB', '0xA']))
     await settle()
@@ -929,16 +936,16 @@ describe('CON-2: account or network changes', () => {
     await connect(world.instance, phantom.connector)
     world.instance.network.activateNamespace('eip155')
     await settle()
-    send.begin()
-    send.setAmount('0.5')
-    send.setReceiver('juno.eth', { isPasted: true })
+    openForm(form)
+    setAmount(form, '0.5')
+    typeReceiver(form, 'juno.eth', { isPasted: true })
     await settle()
     world.instance.network.activateNamespace('solana')
     await settle()
     names['juno.eth']?.[0]?.resolve('0xJ')
     await settle(600)
-    expect(send.state).toMatchObject({ token: { symbol: 'SOL' }, sendTokenAmount: '', receiverStatus: 'empty' })
-    expect([send.state.receiverText, send.state.receiverAddress, send.state.receiverProfileName]).toEqual([
+    expect(form.state).toMatchObject({ token: { symbol: 'SOL' }, sendTokenAmount: '', receiverStatus: 'empty' })
+    expect([form.state.receiverText, form.state.receiverAddress, form.state.receiverProfileName]).toEqual([
       '',
       undefined,
       undefined,
@@ -947,8 +954,8 @@ describe('CON-2: account or network changes', () => {
 
   test('SEND-6: a form that changes during the review voids it', async () => {
     await toReview()
-    send.setAmount('0.9')
-    void send.send()
+    setAmount(form, '0.9')
+    void send(form)
     await settle()
     expect([fake.sent, intent()]).toEqual([[], undefined])
   })
@@ -957,6 +964,6 @@ describe('CON-2: account or network changes', () => {
     await fill()
     wallet.tell((events) => events.chainChanged('137'))
     await settle()
-    expect(send.state).toMatchObject({ token: { symbol: 'POL' }, sendTokenAmount: '', estimate: undefined })
+    expect(form.state).toMatchObject({ token: { symbol: 'POL' }, sendTokenAmount: '', estimate: undefined })
   })
 })

@@ -1,22 +1,29 @@
 // @vitest-environment happy-dom
+
 import { PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { expect, test } from 'vitest'
 import type { Transfers } from '../../adapters/adapter.js'
 import { createTransfers } from '../../adapters/solana/transfers/createTransfers.js'
 import { solanaMainnet } from '../../config/networks.js'
 import type { Connection } from '../../connectors/connector.js'
-import { tokensOf } from '../../controllers/tokens/tokensOf.js'
 import { decodeSignature, parseSolanaAddress } from '../../core/base58.js'
 import { toNetwork } from '../../domain/network.js'
 import type { SolanaSigner } from '../../domain/solanaTypes.js'
 import type { SentTransfer } from '../../domain/transfer.js'
 import { toRpcError } from '../../errors/rpcErrors.js'
+import { createSend } from '../../features/send/createSend.js'
 import { createFakePrompts } from '../../testing/modal/createFakePrompts.js'
 import { createFakeSolanaChain, type SolanaPayment, signatureBytes } from '../../testing/modal/createFakeSolanaChain.js'
 import { createStoryPage } from '../../testing/modal/createStoryPage.js'
 import { COMMON_STEPS, createStoryUser, type StoryForm } from '../../testing/modal/createStoryUser.js'
 import { checkStories, STORIES, settle } from '../../testing/modal/stories.testSupport.js'
-import { createSend } from './createSend.js'
+import { tokensOf } from '../tokens/tokensOf.js'
+import { shownIntent } from '../transactions/transaction.js'
+import { setAmount } from './editForm.js'
+import { openForm } from './fillForm.js'
+import { typeReceiver } from './receiver.js'
+import { reviewTransfer } from './reviewTransfer.js'
+import { cancelSending, send } from './send.js'
 
 /** Every end that a payment of SOL can come to. */
 const KINDS = ['confirmed', 'expired', 'failed', 'mismatched', 'unknown']
@@ -141,7 +148,7 @@ async function load({ chain, prompts, wallet, sendRpc }: World): Promise<StoryFo
   const transfers = {
     ...real,
     send(_, plan, on, watch) {
-      intentId = send.transaction.intent()?.id
+      intentId = shownIntent(form.transaction)?.id
       return real.send(connection, plan, on, watch)
     },
   } as Transfers
@@ -149,27 +156,27 @@ async function load({ chain, prompts, wallet, sendRpc }: World): Promise<StoryFo
     ...{ networks: [network], accounts: [USER, OTHER] },
     adapter: { transfers: async () => transfers, addressParser: async () => parseSolanaAddress },
   })
-  const send = createSend(page.modal)
-  const form: StoryForm = {
+  const form = createSend(page.modal)
+  const story: StoryForm = {
     page,
     async review() {
-      send.setAmount('0.5')
-      send.setReceiver(TO, { isPasted: true })
+      setAmount(form, '0.5')
+      typeReceiver(form, TO, { isPasted: true })
       await settle(600)
-      void send.review()
+      void reviewTransfer(form)
     },
-    press: () => void send.send(),
-    cancel: () => send.cancelRequest(),
+    press: () => void send(form),
+    cancel: () => cancelSending(form),
     open() {
       page.openForm('WalletSend')
-      send.begin()
+      openForm(form)
     },
-    status: () => send.transaction.state.current.status,
+    status: () => form.transaction.state.current.status,
   }
-  form.open()
+  story.open()
   tokensOf(page.modal.instance).sent.load('solana')
   await settle(10)
-  return form
+  return story
 }
 
 /** What the stories have led to. */
