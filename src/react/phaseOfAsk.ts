@@ -1,4 +1,4 @@
-import type { AskState } from '../modal/createAskWallet.js'
+import type { AskState } from '../controllers/ui/askWallet.js'
 import type { RequestPhase } from './WalletRequest.js'
 
 /** Which card shows a question to a wallet; `undefined` before it. An unusable answer has signed nothing. */

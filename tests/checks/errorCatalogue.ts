@@ -106,7 +106,7 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
   ...RPC_CODES.map((code): CatalogueEntry => ({ text: `${code}`, seenBy: 'app', rpcError: toRpcError({ code }) })),
 
   ...emitted(signIn, 'SIWX_AUTH_SUCCESS', 'SIWX_AUTH_ERROR'),
-  ...emitted('features/siwx/signingController.ts', 'CLICK_CANCEL_SIWX'),
+  ...emitted('features/siwx/askToSign.ts', 'CLICK_CANCEL_SIWX'),
   ...emitted('features/history/historyController.ts', 'ERROR_FETCH_TRANSACTIONS'),
   ...emitted('controllers/connection/disconnect.ts', 'DISCONNECT_ERROR'),
   ...emitted('features/connect/allWalletsController.ts', 'SEARCH_WALLET'),

@@ -1,5 +1,4 @@
 import { proxy, ref } from 'valtio/vanilla'
-import { WALLET_SILENT_MS } from '../../config/limits.js'
 import { createUuid } from '../../core/createUuid.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import type { Scope } from '../../core/scope.js'
@@ -8,6 +7,7 @@ import type { SentRequest } from '../../domain/outcome.js'
 import { RequestAbortedError, RequestPendingError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { foreignWords } from '../../errors/rpcErrors.js'
 import { MaybeSentError } from '../../errors/transferErrors.js'
+import { openPrompt, type YieldToWallet } from '../ui/askWallet.js'
 import {
   IDLE,
   intentOf,
@@ -104,7 +104,7 @@ export function leaveTransaction<intent extends TransactionIntent>(transaction: 
  */
 export async function requestTransaction<intent extends TransactionIntent>(
   transaction: Transaction<intent>,
-  yieldToWallet: () => () => void,
+  yieldToWallet: YieldToWallet,
   { ask, onSent, onFailure, onAbort }: TransactionRequest,
 ): Promise<void> {
   const reviewed = transaction.state.current
@@ -112,33 +112,20 @@ export async function requestTransaction<intent extends TransactionIntent>(
   const { intent } = reviewed
   transaction.requested.add(intent.id)
   dispatch(transaction, { type: 'press' })
-  const aborter = new AbortController()
-  const isAwaited = () => !aborter.signal.aborted
-  const regain = yieldToWallet()
-  let silence: ReturnType<typeof setTimeout> | undefined
-  function stop() {
-    clearTimeout(silence)
-    regain()
-  }
+  const prompt = openPrompt(yieldToWallet, (phase) =>
+    dispatch(transaction, { type: phase === 'asked' ? 'asked' : 'silence' }),
+  )
   transaction.withdraw = () => {
-    aborter.abort()
-    stop()
+    prompt.abort()
+    prompt.end()
   }
-  const watch: RequestWatch = {
-    signal: aborter.signal,
-    onAsked() {
-      if (!isAwaited() || silence !== undefined) return
-      dispatch(transaction, { type: 'asked' })
-      silence = setTimeout(() => isAwaited() && dispatch(transaction, { type: 'silence' }), WALLET_SILENT_MS)
-    },
-  }
-  const answer = await ask(watch).then(
+  const answer = await ask(prompt).then(
     (sent) => ({ sent }),
     (error: unknown) => ({ error }),
   )
   // What the card shows changes before it is modal again. What fails there is no failure of the request.
   try {
-    const isShown = isAwaited()
+    const isShown = prompt.isCurrent()
     if ('sent' in answer) {
       if (isShown) dispatch(transaction, { type: 'sent', request: answer.sent })
       return onSent(answer.sent, isShown)
@@ -159,6 +146,6 @@ export async function requestTransaction<intent extends TransactionIntent>(
       })
     onFailure?.(error, isShown)
   } finally {
-    stop()
+    prompt.end()
   }
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
+import { askProblemOf } from '../../controllers/ui/askWallet.js'
 import { listWalletLinks } from '../../domain/walletLinks.js'
-import { problemOf } from '../../modal/createAskWallet.js'
 import type { CustomConnectingProps, CustomViewContent } from '../../modal/customViews.js'
 import { useConsent } from '../../react/consent.js'
 import { useWalletImage } from '../../react/useImage.js'
 import { useModal, useWords } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
-import { createConnectingController } from './connectingController.js'
+import { askToConnect, cancelConnecting, createConnecting } from './askToConnect.js'
 import type { ConnectTarget } from './params.js'
 import { useArrived } from './useArrived.js'
 import { useConnectSteps } from './useConnectSteps.js'
@@ -17,8 +17,7 @@ const noEntry = { id: '', name: '', chains: [] }
 export function useCustomConnectingProps(params: ConnectTarget): CustomViewContent<CustomConnectingProps> {
   const modal = useModal()
   const { t } = useWords()
-  const connecting = modal.use(createConnectingController)
-  const { status, said } = useSnapshot(connecting.state)
+  const { status, walletMessage } = useSnapshot(modal.use(createConnecting).state)
   const { parts } = useSnapshot(modal.ui.views.state)
   const listed = 'wallet' in params ? params.wallet : undefined
   const { connector, options, choose } = useConnectSteps(params)
@@ -35,13 +34,13 @@ export function useCustomConnectingProps(params: ConnectTarget): CustomViewConte
   }, [isGated, router])
   useEffect(() => {
     if (!connector || isGated) return
-    void connecting.begin(connector, options)
-    return connecting.cancel
-  }, [connecting, connector, options, isGated])
+    void askToConnect(modal, connector, options)
+    return () => cancelConnecting(modal)
+  }, [modal, connector, options, isGated])
 
   const shown = connector ?? arrived ?? listed
   const name = connector?.type === 'INJECTED' ? t('connect.browserWallet') : (shown?.name ?? t('common.unknownWallet'))
-  const asked = problemOf(status) ?? (status === 'silent' ? status : 'waiting')
+  const asked = askProblemOf(status) ?? (status === 'silent' ? status : 'waiting')
   return {
     title: name,
     props: {
@@ -53,10 +52,10 @@ export function useCustomConnectingProps(params: ConnectTarget): CustomViewConte
         isSuspect: parts?.isSuspectText(shown?.rawName) ?? false,
       },
       status: connector ? asked : arrived ? 'arrived' : 'missing',
-      said,
+      said: walletMessage,
       links: connector || arrived || !listed ? [] : listWalletLinks(listed),
       retry() {
-        if (connector) void connecting.begin(connector, options)
+        if (connector) void askToConnect(modal, connector, options)
         // Viewing a newly installed wallet does not ask it; this does.
         else choose(arrived)
       },

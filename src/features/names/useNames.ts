@@ -1,15 +1,28 @@
+import { createNameForm, type NameForm, type NamesState } from '../../controllers/names/nameForm.js'
 import type { WalletAccount } from '../../domain/account.js'
+import type { Modal } from '../../modal/modal.js'
+import { say } from '../../modal/say.js'
 import { useLiveSnapshot } from '../../react/useLiveSnapshot.js'
 import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
-import { createNamesController, type NamesState } from './namesController.js'
 
-/** The form's state and verbs, with the account that gets the name. */
+/** The form of an open modal, for `modal.use`. */
+export function createModalNames({ instance, ui }: Modal): NameForm {
+  const { language, router } = ui
+  return createNameForm(instance, {
+    yieldToWallet: ui.yieldToWallet,
+    notify: (message) => say(ui, language.words.t(`names.${message}`), message === 'done' ? 'success' : 'error'),
+    notifyFailed: (name, reason) => say(ui, reason || language.words.t('names.failed', { name }), 'error'),
+    showRegistered: () => router.replace('RegisterAccountNameSuccess'),
+  })
+}
+
+/** The form with its state, and the account that gets the name. */
 export function useNames() {
   const modal = useModal()
-  const names = modal.use(createNamesController)
-  const state = useLiveSnapshot(names.state as NamesState)
+  const form = modal.use(createModalNames)
+  const state: NamesState = useLiveSnapshot(form.state)
   const { activeNamespace = '' } = useSnapshot(modal.wallet.network.state)
   const { accounts } = useSnapshot(modal.wallet.account.state)
-  return { modal, names, state, account: accounts[activeNamespace] as WalletAccount | undefined }
+  return { modal, form, state, account: accounts[activeNamespace] as WalletAccount | undefined }
 }

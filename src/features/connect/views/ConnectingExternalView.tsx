@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Connector } from '../../../connectors/connector.js'
+import { askProblemOf } from '../../../controllers/ui/askWallet.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
-import { problemOf } from '../../../modal/createAskWallet.js'
 import { useConsent } from '../../../react/consent.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
@@ -18,7 +18,7 @@ import { closeIcon, retryIcon, walletIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { alertIcon, downIcon } from '../../../ui/pageIconPaths.js'
 import dialCss from '../../../ui/styles/dial.css?inline'
-import { createConnectingController } from '../connectingController.js'
+import { askToConnect, cancelConnecting, createConnecting } from '../askToConnect.js'
 import { listChains } from '../openInstalled.js'
 import type { ConnectTarget } from '../params.js'
 import { useArrived } from '../useArrived.js'
@@ -30,7 +30,7 @@ import { Arrived, hostToGetFrom, NotHere } from './NotHere.js'
 type Wallet = { name: string; icon: string | undefined }
 
 /** The wallet's own message on demand; never instead of ours. */
-function WhatItSaid({ name, said, isOpen }: { name: string; said: string; isOpen: boolean }) {
+function WalletMessage({ name, text, isOpen }: { name: string; text: string; isOpen: boolean }) {
   return (
     <details className="lk-fold" part="fold" open={isOpen}>
       <summary>
@@ -39,7 +39,7 @@ function WhatItSaid({ name, said, isOpen }: { name: string; said: string; isOpen
         </span>
         <Icon path={downIcon} size={16} />
       </summary>
-      <pre>{said}</pre>
+      <pre>{text}</pre>
     </details>
   )
 }
@@ -72,20 +72,19 @@ function Asking({ connector, options, connected, name, icon }: AskingProps) {
   const modal = useModal()
   const { t } = useWords()
   const namespaceName = useNamespaceName()
-  const connecting = modal.use(createConnectingController)
-  const { status, said } = useSnapshot(connecting.state)
+  const { status, walletMessage } = useSnapshot(modal.use(createConnecting).state)
 
   useEffect(() => {
-    void connecting.begin(connector, options)
-    return connecting.cancel
-  }, [connecting, connector, options])
+    void askToConnect(modal, connector, options)
+    return () => cancelConnecting(modal)
+  }, [modal, connector, options])
 
   const chain = namespaceName(connector.namespaces[0] ?? '')
   const before = connected && namespaceName(connected.namespaces[0] ?? '')
   const mark = <Mark src={icon} standIn={walletIcon} size={24} />
   const big = <Mark src={icon} standIn={walletIcon} size={80} />
-  const again = () => void connecting.begin(connector, options)
-  const problem = problemOf(status)
+  const again = () => void askToConnect(modal, connector, options)
+  const problem = askProblemOf(status)
   const waiting = status === 'silent' ? 'connecting.stillWaiting' : 'connecting.waiting'
   useAnnouncement(!problem ? t(waiting, { wallet: name }) : undefined)
   if (!problem) {
@@ -151,7 +150,7 @@ function Asking({ connector, options, connected, name, icon }: AskingProps) {
       </div>
       <div className="lk-body lk-stack">
         {/* What the wallet is busy with helps the user to find it there. */}
-        {said && <WhatItSaid name={name} said={said} isOpen={problem === 'pending'} />}
+        {walletMessage && <WalletMessage name={name} text={walletMessage} isOpen={problem === 'pending'} />}
         <PrimaryButton icon={retryIcon} onClick={again}>
           {t('common.retry')}
         </PrimaryButton>

@@ -11,7 +11,7 @@ import css from './names.css?inline'
 export default function ChooseAccountNameView() {
   useStyles(css)
   const { t } = useWords()
-  const { modal, names, account } = useNames()
+  const { modal, form, account } = useNames()
   if (!account) return null
   return (
     <Screen
@@ -20,12 +20,12 @@ export default function ChooseAccountNameView() {
       footer={<span>{t('names.free')}</span>}
       footerEnd={
         <span>
-          {t('names.endsIn')} <bdi dir="ltr">{names.suffix}</bdi>
+          {t('names.endsIn')} <bdi dir="ltr">{form.suffix}</bdi>
         </span>
       }
     >
       <div className="lk-body lk-top-2">
-        <NamePlate account={account} label={t('names.placeholder')} suffix={names.suffix} state="off" />
+        <NamePlate account={account} label={t('names.placeholder')} suffix={form.suffix} state="off" />
       </div>
       <div className="lk-body lk-top-4 lk-name-hero">
         <h3 className="lk-heading" part="heading">

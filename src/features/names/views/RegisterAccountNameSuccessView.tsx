@@ -12,11 +12,11 @@ import css from './names.css?inline'
 export default function RegisterAccountNameSuccessView() {
   useStyles(css)
   const { t, locale } = useWords()
-  const { modal, names, state, account } = useNames()
+  const { modal, form, state, account } = useNames()
   const { registered } = state
   useAnnouncement(t('names.done'))
   if (!account || !registered) return null
-  const label = registered.name.slice(0, -names.suffix.length)
+  const label = registered.name.slice(0, -form.suffix.length)
   const seconds = Math.max(1, Math.round(registered.tookMs / 1000))
   return (
     <Screen
@@ -30,7 +30,7 @@ export default function RegisterAccountNameSuccessView() {
       }
     >
       <div className="lk-body lk-top-2">
-        <NamePlate account={account} label={label} suffix={names.suffix} state="done" />
+        <NamePlate account={account} label={label} suffix={form.suffix} state="done" />
       </div>
       <div className="lk-body lk-top-4 lk-name-hero">
         <h3 className="lk-heading" part="heading">

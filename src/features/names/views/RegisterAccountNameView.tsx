@@ -1,5 +1,15 @@
 import { type FormEvent, useEffect } from 'react'
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
+import {
+  cancelRegistration,
+  MIN_NAME_LENGTH,
+  type NameForm,
+  type NamesState,
+  readOwnedName,
+  retryName,
+  setName,
+} from '../../../controllers/names/nameForm.js'
+import { registerName } from '../../../controllers/names/registerName.js'
 import { phaseOfAsk } from '../../../react/phaseOfAsk.js'
 import { Screen } from '../../../react/Screen.js'
 import { SignedMessage } from '../../../react/SignedMessage.js'
@@ -17,7 +27,6 @@ import { checkIcon, offlineIcon, retryIcon } from '../../../ui/iconPaths.js'
 import { rightIcon } from '../../../ui/moneyIconPaths.js'
 import { Note } from '../../../ui/Note.js'
 import { Spinner } from '../../../ui/Spinner.js'
-import { MIN_NAME_LENGTH, type NamesController, type NamesState } from '../namesController.js'
 import { useNames } from '../useNames.js'
 import css from './names.css?inline'
 
@@ -59,10 +68,10 @@ function Failure({ id, reason, onRetry }: FailureProps) {
   )
 }
 
-function Suggestions({ names, state }: { names: NamesController; state: NamesState }) {
+function Suggestions({ form, state }: { form: NameForm; state: NamesState }) {
   const { t } = useWords()
   if (state.status !== 'taken' || state.suggestions.length === 0) return null
-  const { suffix } = names
+  const { suffix } = form
   const shown = [{ label: state.text, isRegistered: true }, ...state.suggestions]
   return (
     <>
@@ -77,7 +86,7 @@ function Suggestions({ names, state }: { names: NamesController; state: NamesSta
               className="lk-row"
               part="row"
               aria-disabled={isRegistered || undefined}
-              onClick={isRegistered ? undefined : () => names.set(label)}
+              onClick={isRegistered ? undefined : () => setName(form, label)}
             >
               <bdi className="lk-name lk-name-text" dir="ltr">
                 {label}
@@ -101,10 +110,10 @@ function Suggestions({ names, state }: { names: NamesController; state: NamesSta
   )
 }
 
-type SigningProps = { names: NamesController; state: NamesState; phase: RequestPhase; message: string }
+type SigningProps = { form: NameForm; state: NamesState; phase: RequestPhase; message: string }
 
 /** The wallet is asked: what it signs can be read in full (NAME-2). */
-function Signing({ names, state, phase, message }: SigningProps) {
+function Signing({ form, state, phase, message }: SigningProps) {
   const { t } = useWords()
   const { modal } = useNames()
   const connection = useSnapshot(modal.wallet.connection.state)
@@ -118,11 +127,11 @@ function Signing({ names, state, phase, message }: SigningProps) {
       texts={{ declined: t('names.declined'), answered: t('names.registering') }}
       footer={t('names.free')}
       after={<SignedMessage text={message} isOpen />}
-      onEdit={names.cancel}
-      onRetry={() => void names.register()}
+      onEdit={() => cancelRegistration(form)}
+      onRetry={() => void registerName(form)}
     >
       <Fact name={t('names.name')}>
-        <bdi dir="ltr">{state.text + names.suffix}</bdi>
+        <bdi dir="ltr">{state.text + form.suffix}</bdi>
       </Fact>
     </WalletRequest>
   )
@@ -132,22 +141,22 @@ function Signing({ names, state, phase, message }: SigningProps) {
 export default function RegisterAccountNameView() {
   useStyles(css)
   const { t } = useWords()
-  const { names, state, account } = useNames()
-  const phase = useSteadyPhase(phaseOfAsk(useSnapshot(names.asking).status))
-  const { suffix } = names
+  const { form, state, account } = useNames()
+  const phase = useSteadyPhase(phaseOfAsk(useSnapshot(form.questions.state).status))
+  const { suffix } = form
   const { text, status, owned, message } = state
   const hint = useHint(state, suffix)
   const isAsking = phase !== undefined && message !== undefined
   useAnnouncement(isAsking ? undefined : hint.text)
-  useEffect(() => names.begin(), [names])
+  useEffect(() => void readOwnedName(form), [form])
   // Leaving takes the question back.
-  useOnLeave(() => ({ finish: names.cancel }))
+  useOnLeave(() => ({ finish: () => cancelRegistration(form) }))
   if (!account) return null
-  if (isAsking) return <Signing {...{ names, state, phase, message }} />
+  if (isAsking) return <Signing {...{ form, state, phase, message }} />
   const isReady = status === 'available' && owned === undefined
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (isReady) void names.register()
+    if (isReady) void registerName(form)
   }
   return (
     <Screen
@@ -186,7 +195,7 @@ export default function RegisterAccountNameView() {
                 placeholder={t('names.placeholder')}
                 readOnly={owned !== undefined}
                 value={text}
-                onChange={(event) => names.set(event.target.value)}
+                onChange={(event) => setName(form, event.target.value)}
               />
             </span>
             <span className="lk-dim" aria-hidden="true">
@@ -214,19 +223,19 @@ export default function RegisterAccountNameView() {
         </p>
         {status === 'failed' && (
           <div className="lk-top-2">
-            <Button icon={retryIcon} onClick={names.retry}>
+            <Button icon={retryIcon} onClick={() => retryName(form)}>
               {t('common.retry')}
             </Button>
           </div>
         )}
         {status === 'taken' && state.suggestionsFailure !== undefined && (
-          <Failure id="names.suggestionsFailed" reason={state.suggestionsFailure} onRetry={names.retry} />
+          <Failure id="names.suggestionsFailed" reason={state.suggestionsFailure} onRetry={() => retryName(form)} />
         )}
         {state.ownedFailure !== undefined && (
-          <Failure id="names.ownedFailed" reason={state.ownedFailure} onRetry={names.begin} />
+          <Failure id="names.ownedFailed" reason={state.ownedFailure} onRetry={() => void readOwnedName(form)} />
         )}
       </form>
-      <Suggestions names={names} state={state} />
+      <Suggestions form={form} state={state} />
     </Screen>
   )
 }

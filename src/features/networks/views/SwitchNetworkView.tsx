@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
-import { problemOf } from '../../../modal/createAskWallet.js'
+import { askProblemOf, cancelQuestion } from '../../../controllers/ui/askWallet.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
@@ -13,8 +13,8 @@ import { retryIcon } from '../../../ui/iconPaths.js'
 import { plusIcon } from '../../../ui/moreIconPaths.js'
 import { NetworkLatch } from '../../../ui/NetworkLatch.js'
 import latchCss from '../../../ui/styles/latch.css?inline'
+import { askToSwitch, createSwitching } from '../askToSwitch.js'
 import { chainName } from '../chainName.js'
-import { createSwitchController } from '../switchController.js'
 
 /** Waits for the wallet to switch network. */
 export default function SwitchNetworkView({ params }: { params: { caipNetworkId: string } }) {
@@ -22,7 +22,7 @@ export default function SwitchNetworkView({ params }: { params: { caipNetworkId:
   const modal = useModal()
   const words = useWords()
   const { t } = words
-  const switching = modal.use(createSwitchController)
+  const switching = modal.use(createSwitching)
   const { status } = useSnapshot(switching.state)
   const connection = useSnapshot(modal.wallet.connection.state)
   // As of the request; the state changes while this view is still shown.
@@ -30,9 +30,9 @@ export default function SwitchNetworkView({ params }: { params: { caipNetworkId:
   const [origin] = useState(() => target && modal.wallet.network.activeOf(target.namespace))
 
   useEffect(() => {
-    if (target) void switching.begin(target)
-    return switching.cancel
-  }, [switching, target])
+    if (target) void askToSwitch(modal, target)
+    return () => cancelQuestion(switching)
+  }, [modal, switching, target])
 
   // A wallet that is to connect this namespace too is connected for the active one.
   const [activeNamespace] = useState(() => modal.wallet.network.state.activeNamespace)
@@ -40,7 +40,7 @@ export default function SwitchNetworkView({ params }: { params: { caipNetworkId:
   const wallet = connected?.wallet.name ?? t('common.unknownWallet')
   const asksUser = connected?.wallet.type !== 'AUTH'
   const isRefused = status === 'failed' || status === 'unusable'
-  const isWaiting = problemOf(status) === undefined
+  const isWaiting = askProblemOf(status) === undefined
   const waiting = status === 'silent' ? 'connecting.stillWaiting' : 'connecting.waiting'
   useAnnouncement(isWaiting ? t(waiting, { wallet }) : undefined)
 
@@ -102,20 +102,20 @@ export default function SwitchNetworkView({ params }: { params: { caipNetworkId:
         {isRefused && asksUser && (
           <PrimaryButton
             icon={plusIcon}
-            onClick={() => void switching.begin(target, { isAdding: true, isRepeated: true })}
+            onClick={() => void askToSwitch(modal, target, { isAdding: true, isRepeated: true })}
           >
             <Text id="switch.add" values={{ network: target.name, wallet }} />
           </PrimaryButton>
         )}
         {isRefused && asksUser ? (
-          <Button icon={retryIcon} onClick={() => void switching.begin(target, { isRepeated: true })}>
+          <Button icon={retryIcon} onClick={() => void askToSwitch(modal, target, { isRepeated: true })}>
             {t('common.retry')}
           </Button>
         ) : (
           <PrimaryButton
             icon={isWaiting ? undefined : retryIcon}
             disabled={isWaiting && status !== 'silent'}
-            onClick={() => void switching.begin(target, { isRepeated: true })}
+            onClick={() => void askToSwitch(modal, target, { isRepeated: true })}
           >
             {t('common.retry')}
           </PrimaryButton>

@@ -1,10 +1,10 @@
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
+import type { SmartSession } from '../../../controllers/sessions/smartSession.js'
 import { useModal } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { walletIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { globeIcon } from '../../../ui/pageIconPaths.js'
-import type { SmartSession } from '../smartSession.js'
 
 /** The app and the wallet: joined while the session lives, apart when it is revoked. */
 export function AppLatch({ session, isApart }: { session: SmartSession; isApart?: boolean | undefined }) {

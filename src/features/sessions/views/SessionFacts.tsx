@@ -1,3 +1,4 @@
+import type { SessionPermission, SmartSession } from '../../../controllers/sessions/smartSession.js'
 import { formatExact, formatQuantity } from '../../../core/amount.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import { formatUnits } from '../../../core/units.js'
@@ -5,7 +6,6 @@ import type { Network } from '../../../domain/network.js'
 import { useWords } from '../../../react/useModal.js'
 import { Fact } from '../../../ui/Facts.js'
 import { formatDuration } from '../sessionTimes.js'
-import type { SessionPermission, SmartSession } from '../smartSession.js'
 
 const HOUR = 3_600
 const DAY = 24 * HOUR

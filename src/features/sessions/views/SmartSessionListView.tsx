@@ -1,3 +1,11 @@
+import {
+  chooseTab,
+  loadSessions,
+  type Sessions,
+  type SessionsState,
+  toggleDetails,
+} from '../../../controllers/sessions/sessions.js'
+import { type SmartSession, statusOf } from '../../../controllers/sessions/smartSession.js'
 import type { Network } from '../../../domain/network.js'
 import { Screen } from '../../../react/Screen.js'
 import { useModal, useWords } from '../../../react/useModal.js'
@@ -16,9 +24,7 @@ import { Skeleton } from '../../../ui/Skeleton.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
 import tabsCss from '../../../ui/styles/tabs.css?inline'
 import { Tabs } from '../../../ui/Tabs.js'
-import type { SessionsController, SessionsState } from '../sessionsController.js'
 import { formatRelative } from '../sessionTimes.js'
-import { type SmartSession, statusOf } from '../smartSession.js'
 import { useSessions } from '../useSessions.js'
 import { LifeScale } from './LifeScale.js'
 import { SessionFacts } from './SessionFacts.js'
@@ -45,7 +51,7 @@ function Life({ session, now }: { session: SmartSession; now: number }) {
 
 type CardProps = {
   session: SmartSession
-  sessions: SessionsController
+  sessions: Sessions
   isOpen: boolean
   now: number
   network: Network | undefined
@@ -66,7 +72,7 @@ function SessionCard({ session, sessions, isOpen, now, network }: CardProps) {
         part="row"
         aria-expanded={isOpen}
         aria-controls={isOpen ? detailsId : undefined}
-        onClick={() => sessions.toggle(id)}
+        onClick={() => toggleDetails(sessions, id)}
       >
         <Mark src={app.icon} standIn={globeIcon} />
         <span className="lk-name">
@@ -135,12 +141,12 @@ function byMonth(sessions: readonly SmartSession[], locale: string) {
 
 type Found = { state: SessionsState; shown: readonly SmartSession[]; cards: Omit<CardProps, 'session' | 'isOpen'> }
 
-function Sessions({ state, shown, cards }: Found) {
+function SessionCards({ state, shown, cards }: Found) {
   const { t, locale } = useWords()
   if (state.status === 'failed')
     return (
       <EmptyState icon={alertIcon} title={t('sessions.error')} text={t('sessions.errorText')}>
-        <Button isSmall icon={retryIcon} onClick={() => void cards.sessions.load()}>
+        <Button isSmall icon={retryIcon} onClick={() => void loadSessions(cards.sessions)}>
           {t('common.retry')}
         </Button>
       </EmptyState>
@@ -210,10 +216,10 @@ export default function SmartSessionListView() {
         label={t('sessions.title')}
         tabs={tabs.map((id) => ({ id, label: t(`sessions.${id}`) }))}
         chosen={state.tab}
-        onChoose={(id) => sessions.chooseTab(id as SessionsState['tab'])}
+        onChoose={(id) => chooseTab(sessions, id as SessionsState['tab'])}
       >
         <div className="lk-body-scroll lk-session-box">
-          <Sessions state={state} shown={shown} cards={{ sessions, now, network }} />
+          <SessionCards state={state} shown={shown} cards={{ sessions, now, network }} />
         </div>
       </Tabs>
     </Screen>

@@ -1,5 +1,8 @@
 import { useEffect } from 'react'
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
+import { revokeMessageOf, revokeSession } from '../../../controllers/sessions/sessions.js'
+import { type SmartSession, statusOf } from '../../../controllers/sessions/smartSession.js'
+import { cancelQuestion } from '../../../controllers/ui/askWallet.js'
 import type { Network } from '../../../domain/network.js'
 import { phaseOfAsk } from '../../../react/phaseOfAsk.js'
 import { Screen } from '../../../react/Screen.js'
@@ -14,7 +17,6 @@ import { WalletRequest } from '../../../react/WalletRequest.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { Fact, Facts } from '../../../ui/Facts.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
-import { type SmartSession, statusOf } from '../smartSession.js'
 import { useSessions } from '../useSessions.js'
 import { AppLatch } from './AppLatch.js'
 import { SessionFacts } from './SessionFacts.js'
@@ -27,12 +29,12 @@ export default function SmartSessionRevokeView({ params }: { params: { id: strin
   const { t } = useWords()
   const { ui, wallet } = useModal()
   const { sessions, state, network, now } = useSessions()
-  const phase = useSteadyPhase(phaseOfAsk(useSnapshot(sessions.asking).status))
+  const phase = useSteadyPhase(phaseOfAsk(useSnapshot(sessions.questions.state).status))
   const { activeNamespace } = useSnapshot(wallet.network.state)
   const connected = connectedOf(useSnapshot(wallet.connection.state), activeNamespace)?.wallet
   const session = state.sessions.find(({ id }) => id === params.id) as SmartSession | undefined
   // Leaving takes the question back.
-  useOnLeave(() => ({ finish: sessions.cancel }))
+  useOnLeave(() => ({ finish: () => cancelQuestion(sessions.questions) }))
   // Another account, or ended meanwhile: there is nothing to revoke here.
   const isGone = session === undefined || (!phase && statusOf(session, now) !== 'active')
   useEffect(() => {
@@ -49,10 +51,10 @@ export default function SmartSessionRevokeView({ params }: { params: { id: strin
       headings={{ failed: t('sessions.notRevoked') }}
       texts={{ failed: t('sessions.revokeFailed') }}
       footer={t('sessions.stillActive')}
-      after={<SignedMessage text={sessions.messageOf(session)} />}
+      after={<SignedMessage text={revokeMessageOf(sessions, session)} />}
       onEdit={ui.router.back}
       editLabel={t('sessions.keep')}
-      onRetry={() => void sessions.revoke(session.id)}
+      onRetry={() => void revokeSession(sessions, session.id)}
     >
       <Fact name={t('sessions.app')}>
         <bdi>{app}</bdi>
@@ -96,7 +98,7 @@ function Review({ session, network, app }: ReviewProps) {
         </Facts>
         <div className="lk-pair">
           <Button onClick={ui.router.back}>{t('sessions.keep')}</Button>
-          <PrimaryButton onClick={() => void sessions.revoke(session.id)}>{t('sessions.revoke')}</PrimaryButton>
+          <PrimaryButton onClick={() => void revokeSession(sessions, session.id)}>{t('sessions.revoke')}</PrimaryButton>
         </div>
       </div>
     </Screen>

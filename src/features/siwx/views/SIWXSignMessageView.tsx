@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { identityOf } from '../../../controllers/account/identityOf.js'
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
 import { activeNetwork } from '../../../controllers/network/networkController.js'
+import { askProblemOf } from '../../../controllers/ui/askWallet.js'
 import { parseImageSource } from '../../../core/imageSource.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import type { Network } from '../../../domain/network.js'
-import { problemOf } from '../../../modal/createAskWallet.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { phaseOfAsk } from '../../../react/phaseOfAsk.js'
 import { Screen } from '../../../react/Screen.js'
@@ -24,8 +24,8 @@ import { Mark } from '../../../ui/Mark.js'
 import { sealIcon } from '../../../ui/moreIconPaths.js'
 import { alertIcon, globeIcon } from '../../../ui/pageIconPaths.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
+import { askToSign, cancelSigning, createSigning, isSmartSigner, returnToSession } from '../askToSign.js'
 import { activeEntry } from '../mustSign.js'
-import { createSigningController } from '../signingController.js'
 import { SignLatch } from './SignLatch.js'
 import css from './siwx.css?inline'
 
@@ -35,8 +35,8 @@ export default function SIWXSignMessageView() {
   useStyles(css)
   const modal = useModal()
   const { instance, wallet } = modal
-  const signing = modal.use(createSigningController)
-  const phase = useSteadyPhase(phaseOfAsk(useSnapshot(signing.asking).status))
+  const signing = modal.use(createSigning)
+  const phase = useSteadyPhase(phaseOfAsk(useSnapshot(signing.signature.state).status))
   const { activeNamespace = '' } = useSnapshot(wallet.network.state)
   useEffect(() => {
     void identityOf(instance).sync(activeNamespace)
@@ -48,7 +48,7 @@ export default function SIWXSignMessageView() {
 function useSigning() {
   const modal = useModal()
   const { wallet, ui } = modal
-  const signing = modal.use(createSigningController)
+  const signing = modal.use(createSigning)
   const networks = useSnapshot(wallet.network.state)
   const { accounts } = useSnapshot(wallet.account.state)
   const connections = useSnapshot(wallet.connection.state)
@@ -105,13 +105,13 @@ function Domain({ domain }: { domain: string }) {
 /** A sign-in on another network still holds, so the user need not sign in here, or give up both. */
 function GoBack() {
   const { modal, signing } = useSigning()
-  const status = useSnapshot(signing.returning).status
+  const status = useSnapshot(signing.return.state).status
   useSnapshot(modal.wallet.walletSessions.state)
   const target = modal.wallet.network.find(activeEntry(modal.wallet)?.returnTo ?? '')
   if (!target) return null
-  const isBusy = status !== 'idle' && problemOf(status) === undefined
+  const isBusy = status !== 'idle' && askProblemOf(status) === undefined
   return (
-    <Button isBusy={isBusy} disabled={isBusy} onClick={() => void signing.goBack()}>
+    <Button isBusy={isBusy} disabled={isBusy} onClick={() => void returnToSession(modal)}>
       <Text id="siwx.goBack" values={{ network: target.name }} />
     </Button>
   )
@@ -120,8 +120,8 @@ function GoBack() {
 /** The wallet is asked, or has not signed. */
 function Asking({ phase }: { phase: RequestPhase }) {
   const { t } = useWords()
-  const { signing, connector, isRequired, message, domain } = useSigning()
-  const isSmart = signing.isSmartAccount()
+  const { modal, connector, isRequired, message, domain } = useSigning()
+  const isSmart = isSmartSigner(modal)
   const cancelLabel = t(isRequired ? 'siwx.disconnect' : 'siwx.cancel')
   return (
     <WalletRequest
@@ -139,8 +139,8 @@ function Asking({ phase }: { phase: RequestPhase }) {
       }
       editLabel={cancelLabel}
       cancelLabel={cancelLabel}
-      onEdit={() => void signing.cancel()}
-      onRetry={() => void signing.sign()}
+      onEdit={() => void cancelSigning(modal)}
+      onRetry={() => void askToSign(modal)}
       canRetry={message !== undefined}
     >
       <SigningFacts />
@@ -151,7 +151,7 @@ function Asking({ phase }: { phase: RequestPhase }) {
 /** What is signed, before the wallet is asked. */
 function Review() {
   const { t } = useWords()
-  const { modal, signing, connector, isRequired, isLoading, message, domain } = useSigning()
+  const { modal, connector, isRequired, isLoading, message, domain } = useSigning()
   const { ui, settings, services } = modal
   const app = parseImageSource(settings.metadata.icons?.[0], { allowLoopback: services.allowLoopback })
   return (
@@ -180,13 +180,13 @@ function Review() {
         </Facts>
         {message !== undefined && <SignedMessage text={message} />}
         <div className="lk-pair">
-          <Button isBusy={isLoading} disabled={isLoading} onClick={() => void signing.cancel()}>
+          <Button isBusy={isLoading} disabled={isLoading} onClick={() => void cancelSigning(modal)}>
             {isLoading ? t('siwx.cancelling') : t(isRequired ? 'siwx.disconnect' : 'siwx.cancel')}
           </Button>
           <PrimaryButton
             isBusy={message === undefined}
             disabled={message === undefined}
-            onClick={() => void signing.sign()}
+            onClick={() => void askToSign(modal)}
           >
             {t(message === undefined ? 'siwx.authenticating' : 'siwx.sign')}
           </PrimaryButton>

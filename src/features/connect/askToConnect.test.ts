@@ -13,7 +13,7 @@ import { createAskedWallets } from '../../testing/modal/createAskedWallets.js'
 import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
 import { createFakeAdapter } from '../../testing/modal/fakeAdapter.js'
-import { createConnectingController } from './connectingController.js'
+import { askToConnect, cancelConnecting, createConnecting } from './askToConnect.js'
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
@@ -29,7 +29,17 @@ function create() {
   const page = createTestModal(instance)
   const marten = wallet.connectorOf()
   const otter = wallet.connectorOf({ id: 'example.otter', name: 'Otter' })
-  return { ...page, ...createConnectingController(page.modal), wallet, marten, otter }
+  const { modal } = page
+  return {
+    ...page,
+    state: modal.use(createConnecting).state,
+    begin: (...question: Parameters<typeof askToConnect> extends [unknown, ...infer rest] ? rest : never) =>
+      askToConnect(modal, ...question),
+    cancel: () => cancelConnecting(modal),
+    wallet,
+    marten,
+    otter,
+  }
 }
 
 /** A wallet with an open request. */
@@ -50,7 +60,7 @@ async function askInVain(error: unknown) {
 describe('the states', () => {
   test('starts idle, then asks one wallet and waits', async () => {
     const { state, begin, marten, wallet } = create()
-    expect(state).toEqual({ status: 'idle', said: undefined })
+    expect(state).toEqual({ status: 'idle', walletMessage: undefined })
     expect(wallet.calls).toEqual([])
     void begin(marten)
     expect(state.status).toBe('waiting')
@@ -90,22 +100,22 @@ describe("the wallet's message", () => {
 
   test('is shown for a pending request too', async () => {
     const { state } = await refuse({ code: -32002, message: 'Already pending.' })
-    expect(state).toEqual({ status: 'pending', said: '-32002 Already pending.' })
-    expect((await refuse({ code: -32002 })).state.said).toBeUndefined()
+    expect(state).toEqual({ status: 'pending', walletMessage: '-32002 Already pending.' })
+    expect((await refuse({ code: -32002 })).state.walletMessage).toBeUndefined()
   })
 
   test('TXT-1: is sanitized and follows its code', async () => {
     const { state } = await refuse({ code: -32000, message: ' Wallet\u202e is\u0000\n\n locked\u200b ' })
-    expect(state.said).toBe('-32000 Wallet is locked')
+    expect(state.walletMessage).toBe('-32000 Wallet is locked')
   })
 
   test('TXT-2: is truncated after 200 characters', async () => {
     const { state } = await refuse({ message: 'x'.repeat(1_000) })
-    expect(state.said).toBe(`${'x'.repeat(199)}…`)
+    expect(state.walletMessage).toBe(`${'x'.repeat(199)}…`)
   })
 
   test('is shown alone without a code', async () => {
-    expect((await refuse('locked')).state.said).toBe('locked')
+    expect((await refuse('locked')).state.walletMessage).toBe('locked')
   })
 
   test.each([
@@ -114,7 +124,7 @@ describe("the wallet's message", () => {
     ['throws nothing', undefined],
   ])('PRV-5: is empty for a wallet that %s', async (_, thrown) => {
     const { state } = await refuse(thrown)
-    expect(state).toEqual({ status: 'failed', said: undefined })
+    expect(state).toEqual({ status: 'failed', walletMessage: undefined })
   })
 
   test('PRV-5: an error that throws when read counts as a failure', async () => {
@@ -126,19 +136,19 @@ describe("the wallet's message", () => {
         throw new Error('trap')
       },
     }
-    expect((await refuse(thrown)).state).toEqual({ status: 'failed', said: undefined })
+    expect((await refuse(thrown)).state).toEqual({ status: 'failed', walletMessage: undefined })
   })
 
   test('is empty for errors of our own', async () => {
-    expect((await askInVain(new MalformedAnswerError('accounts'))).state.said).toBeUndefined()
-    expect((await askInVain(new Error('our own trouble'))).state.said).toBeUndefined()
+    expect((await askInVain(new MalformedAnswerError('accounts'))).state.walletMessage).toBeUndefined()
+    expect((await askInVain(new Error('our own trouble'))).state.walletMessage).toBeUndefined()
   })
 
   test('is cleared by asking again, which waits another 30 s', async () => {
     const { state, begin, marten } = await refuse({ code: 4900, message: 'gone' })
-    expect(state.said).toBe('4900 gone')
+    expect(state.walletMessage).toBe('4900 gone')
     void begin(marten)
-    expect(state).toEqual({ status: 'waiting', said: undefined })
+    expect(state).toEqual({ status: 'waiting', walletMessage: undefined })
     await vi.advanceTimersByTimeAsync(29_999)
     expect(state.status).toBe('waiting')
     await vi.advanceTimersByTimeAsync(1)
@@ -184,7 +194,7 @@ describe('cancelling', () => {
     cancel()
     cancel()
     await settle()
-    expect(state).toEqual({ status: 'idle', said: undefined })
+    expect(state).toEqual({ status: 'idle', walletMessage: undefined })
     expect(wallet.calls).toHaveLength(1)
   })
 
@@ -194,7 +204,7 @@ describe('cancelling', () => {
     router.push('ConnectingExternal', { connector: asked.marten })
     asked.wallet.answer(0).reject(new RequestAbortedError())
     await asked.done
-    expect([asked.state, router.current().view]).toEqual([{ status: 'idle', said: undefined }, 'Connect'])
+    expect([asked.state, router.current().view]).toEqual([{ status: 'idle', walletMessage: undefined }, 'Connect'])
     expect([asked.record.said, asked.isYielding()]).toEqual([[], false])
   })
 

@@ -4,9 +4,9 @@ import {
   RequestAbortedError,
   RequestPendingError,
   UserRejectedError,
-} from '../errors/connectionErrors.js'
-import { createDeferred } from '../testing/modal/fakeAdapter.js'
-import { type AskWatch, createAskWallet } from './createAskWallet.js'
+} from '../../errors/connectionErrors.js'
+import { createDeferred } from '../../testing/modal/fakeAdapter.js'
+import { type AskWatch, askWallet, cancelQuestion, createQuestions } from './askWallet.js'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -14,7 +14,7 @@ afterEach(() => void vi.useRealTimers())
 function create() {
   const told: unknown[] = []
   let yields = 0
-  const wallet = createAskWallet({
+  const questions = createQuestions({
     yieldToWallet() {
       yields++
       return () => void yields--
@@ -24,19 +24,19 @@ function create() {
   function ask({ isDeferred = false } = {}) {
     const response = createDeferred<string>()
     let question: AskWatch | undefined
-    const done = wallet.ask({
+    const done = askWallet(questions, {
       run(watch) {
         question = watch
         if (!isDeferred) watch.onAsked()
         return response.promise
       },
-      onAnswer: (value) => told.push(['answer', value, wallet.state.status, yields]),
+      onAnswer: (value) => told.push(['answer', value, questions.state.status, yields]),
       onAbort: () => told.push(['abort']),
       onFailure: (error) => told.push(['failure', error]),
     })
     return { response, done, watch: () => question as AskWatch }
   }
-  return { ...wallet, ask, told, yields: () => yields }
+  return { state: questions.state, cancel: () => cancelQuestion(questions), ask, told, yields: () => yields }
 }
 
 test('waits, yielding to the wallet until it has responded', async () => {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet, polygon, sepolia } from '../../config/networks.js'
 import { addSession } from '../../controllers/connection/sessions.js'
+import { cancelQuestion } from '../../controllers/ui/askWallet.js'
 import { type Network, toNetwork } from '../../domain/network.js'
 import { RequestAbortedError, RequestPendingError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { RpcError } from '../../errors/rpcErrors.js'
@@ -13,7 +14,7 @@ import {
   createFakeConnector,
   type Deferred,
 } from '../../testing/modal/fakeAdapter.js'
-import { createSwitchController } from './switchController.js'
+import { askToSwitch, createSwitching } from './askToSwitch.js'
 
 const [ethereum, matic, testnet] = [mainnet, polygon, sepolia].map((chain) => toNetwork('eip155', chain)) as [
   Network,
@@ -46,7 +47,17 @@ function create() {
     answer: (index: number) => answers[index] as Deferred<void>,
   }
   const views = () => router.state.stack.map(({ view }) => view)
-  return { ...page, ...createSwitchController(page.modal), wallet, router, views }
+  const switching = page.modal.use(createSwitching)
+  return {
+    ...page,
+    state: switching.state,
+    begin: (network: Network, options?: { isAdding?: boolean; isRepeated?: boolean }) =>
+      askToSwitch(page.modal, network, options),
+    cancel: () => cancelQuestion(switching),
+    wallet,
+    router,
+    views,
+  }
 }
 
 /** A wallet with an open request to switch to Polygon. */
@@ -217,7 +228,6 @@ test('an adapter that fails to load is a failure, and ends the yielding', async 
   const { instance } = createTestInstance([broken])
   addSession(instance, createFakeConnector().session)
   const page = createTestModal(instance)
-  const { state, begin } = createSwitchController(page.modal)
-  await begin(matic)
-  expect([state.status, page.isYielding()]).toEqual(['failed', false])
+  await askToSwitch(page.modal, matic)
+  expect([page.modal.use(createSwitching).state.status, page.isYielding()]).toEqual(['failed', false])
 })

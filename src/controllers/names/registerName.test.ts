@@ -3,14 +3,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Adapter } from '../../adapters/adapter.js'
 import { RESOLVE_WAIT_MS } from '../../config/limits.js'
 import { mainnet, polygon } from '../../config/networks.js'
-import { createIdentity } from '../../controllers/account/identityOf.js'
-import type { IdentitySync } from '../../controllers/account/identitySync.js'
-import { connect } from '../../controllers/connection/connect.js'
-import { createNames, type Names } from '../../controllers/names/instanceNames.js'
 import { toNetwork } from '../../domain/network.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { HttpStatusError, RequestTimeoutError } from '../../errors/httpErrors.js'
 import { ChainIdInvalidError, NameServiceError } from '../../errors/nameErrors.js'
+import { createModalNames } from '../../features/names/useNames.js'
 import type { NameRegistration } from '../../services/names/nameService.js'
 import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
@@ -20,7 +17,12 @@ import {
   createFakeConnector,
   type Deferred,
 } from '../../testing/modal/fakeAdapter.js'
-import { createNamesController, type NamesController, toNameMessage } from './namesController.js'
+import { createIdentity } from '../account/identityOf.js'
+import type { IdentitySync } from '../account/identitySync.js'
+import { connect } from '../connection/connect.js'
+import { createNames, type Names } from './instanceNames.js'
+import { cancelRegistration, type NameForm, readOwnedName, retryName, setName } from './nameForm.js'
+import { registerName, toNameMessage } from './registerName.js'
 
 const networks = [toNetwork('eip155', mainnet), toNetwork('eip155', polygon)]
 const NOW = Date.UTC(2026, 10, 23)
@@ -83,7 +85,7 @@ let service: ReturnType<typeof createFakeService>['control']
 let adapter: Partial<Adapter>
 let world: ReturnType<typeof createTestInstance>
 let page: ReturnType<typeof createTestModal>
-let names: NamesController
+let form: NameForm
 let signatures: { message: string; address: string; answer: Deferred<string> }[]
 let coinTypeOf: (id: number | string) => number
 
@@ -91,7 +93,7 @@ const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 const view = () => page.modal.ui.router.current().view
 
 async function type(text: string) {
-  names.set(text)
+  setName(form, text)
   await settle(RESOLVE_WAIT_MS)
 }
 
@@ -119,8 +121,8 @@ beforeEach(async () => {
   page = createTestModal(world.instance)
   page.modal.ui.router.reset('Account')
   page.modal.ui.router.push('RegisterAccountName')
-  names = page.modal.use(createNamesController)
-  names.begin()
+  form = page.modal.use(createModalNames)
+  void readOwnedName(form)
   await settle()
 })
 
@@ -144,16 +146,16 @@ describe('a typed name', () => {
     ['x'.repeat(63), 'available'],
   ])('NAME-1: %j is %s', async (text, status) => {
     await type(text)
-    expect(names.state).toMatchObject({ text, status })
+    expect(form.state).toMatchObject({ text, status })
   })
 
   test('NAME-1: is lower-cased, cut after 63 characters, and a key that no name contains is left out and named', async () => {
     await type('Mara')
-    expect(names.state).toMatchObject({ text: 'mara', refused: '' })
-    names.set('mara!')
-    expect(names.state).toMatchObject({ text: 'mara', refused: '!', status: 'available' })
+    expect(form.state).toMatchObject({ text: 'mara', refused: '' })
+    setName(form, 'mara!')
+    expect(form.state).toMatchObject({ text: 'mara', refused: '!', status: 'available' })
     await type('x'.repeat(80))
-    expect(names.state.text).toHaveLength(63)
+    expect(form.state.text).toHaveLength(63)
   })
 
   test.each([
@@ -164,28 +166,28 @@ describe('a typed name', () => {
   ])('AMT-2: a pasted %j never becomes another name', async (pasted, text, refused) => {
     await type('first')
     await type(pasted)
-    expect(names.state).toMatchObject({ text, refused })
+    expect(form.state).toMatchObject({ text, refused })
   })
 
   test('is looked up 500 ms after the last key, with its suffix', async () => {
-    names.set('mara')
+    setName(form, 'mara')
     await settle(RESOLVE_WAIT_MS - 1)
-    names.set('maran')
+    setName(form, 'maran')
     await settle(RESOLVE_WAIT_MS - 1)
-    expect([service.lookedUp, names.state.status]).toEqual([[], 'looking'])
+    expect([service.lookedUp, form.state.status]).toEqual([[], 'looking'])
     await settle(1)
-    expect([service.lookedUp, names.state.status]).toEqual([['maran.reown.id'], 'available'])
+    expect([service.lookedUp, form.state.status]).toEqual([['maran.reown.id'], 'available'])
   })
 
   test('that is taken comes with others, without itself', async () => {
     service.taken.add('mara.reown.id')
     await type('mara')
-    expect(names.state).toMatchObject({
+    expect(form.state).toMatchObject({
       status: 'taken',
       suggestions: [{ label: 'marathon', isRegistered: false }],
     })
     await type('marathon')
-    expect(names.state).toMatchObject({ status: 'available', suggestions: [] })
+    expect(form.state).toMatchObject({ status: 'available', suggestions: [] })
   })
 
   test.each([
@@ -194,34 +196,34 @@ describe('a typed name', () => {
   ])("that cannot be looked up is neither free nor taken, with the service's reason %j", async (reason, shown) => {
     service.failure = refusal(reason)
     await type('mara')
-    expect(names.state).toMatchObject({ status: 'failed', reason: shown })
+    expect(form.state).toMatchObject({ status: 'failed', reason: shown })
     service.failure = undefined
-    names.retry()
+    retryName(form)
     await settle(RESOLVE_WAIT_MS)
-    expect(names.state.status).toBe('available')
+    expect(form.state.status).toBe('available')
   })
 
   test('that is taken is told so if no others can be fetched, which is told too', async () => {
     service.taken.add('mara.reown.id')
     service.suggestionsFailure = refusal('Busy')
     await type('mara')
-    expect(names.state).toMatchObject({ status: 'taken', suggestions: [], suggestionsFailure: 'Busy' })
+    expect(form.state).toMatchObject({ status: 'taken', suggestions: [], suggestionsFailure: 'Busy' })
     service.suggestionsFailure = undefined
-    names.retry()
+    retryName(form)
     await settle(RESOLVE_WAIT_MS)
-    expect(names.state).toMatchObject({ suggestionsFailure: undefined, suggestions: [{ label: 'marathon' }] })
+    expect(form.state).toMatchObject({ suggestionsFailure: undefined, suggestions: [{ label: 'marathon' }] })
   })
 
   test("can be registered although the account's own names cannot be read, which is told", async () => {
     service.ownedFailure = new RequestTimeoutError(10_000)
-    names.begin()
+    void readOwnedName(form)
     await type('mara')
-    expect(names.state).toMatchObject({ status: 'available', owned: undefined, ownedFailure: '' })
+    expect(form.state).toMatchObject({ status: 'available', owned: undefined, ownedFailure: '' })
     service.ownedFailure = undefined
     service.owned = ['old.reown.id']
-    names.begin()
+    void readOwnedName(form)
     await settle()
-    expect(names.state).toMatchObject({ owned: 'old.reown.id', ownedFailure: undefined })
+    expect(form.state).toMatchObject({ owned: 'old.reown.id', ownedFailure: undefined })
   })
 
   test('CON-1: a late answer about another text is dropped', async () => {
@@ -233,37 +235,37 @@ describe('a typed name', () => {
     await type('marathon')
     gate.resolve()
     await settle()
-    expect(names.state).toMatchObject({ text: 'marathon', status: 'available' })
+    expect(form.state).toMatchObject({ text: 'marathon', status: 'available' })
   })
 
   test('that cannot be looked up is neither free nor taken, until it is tried again', async () => {
     service.failure = new HttpStatusError(503)
     await type('mara')
-    expect(names.state.status).toBe('failed')
-    await names.register()
+    expect(form.state.status).toBe('failed')
+    await registerName(form)
     expect(signatures).toEqual([])
     service.failure = undefined
-    names.retry()
+    retryName(form)
     await settle(RESOLVE_WAIT_MS)
-    expect(names.state.status).toBe('available')
+    expect(form.state.status).toBe('available')
   })
 })
 
 describe('registering', () => {
   test('NAME-2: signs exactly name, attributes and seconds, and sends what was signed', async () => {
     await type('mara-note')
-    void names.register()
+    void registerName(form)
     await settle()
     const message = `{"name":"mara-note.reown.id","attributes":{},"timestamp":${Math.floor(Date.now() / 1000)}}`
     expect(signatures).toMatchObject([{ message, address: '0xA' }])
-    expect(names.state.message).toBe(message)
+    expect(form.state.message).toBe(message)
     signatures[0]?.answer.resolve('0x1')
     await settle()
     expect(service.registered).toEqual([
       { name: 'mara-note.reown.id', message, signature: '0x1', coinType: 2_147_483_649, address: '0xA' },
     ])
     expect(service.accepted).toEqual(['mara-note.reown.id of 0xA'])
-    expect(names.state).toMatchObject({ owned: 'mara-note.reown.id', registered: { name: 'mara-note.reown.id' } })
+    expect(form.state).toMatchObject({ owned: 'mara-note.reown.id', registered: { name: 'mara-note.reown.id' } })
     expect(view()).toBe('RegisterAccountNameSuccess')
     expect(world.told().slice(-2)).toEqual(['REGISTER_NAME_INITIATED', 'REGISTER_NAME_SUCCESS'])
   })
@@ -275,7 +277,7 @@ describe('registering', () => {
   ])('NAME-7: a service whose clock is ahead by %d ms gets its own time', async (aheadMs, seconds) => {
     service.aheadMs = aheadMs
     await type('mara')
-    void names.register()
+    void registerName(form)
     await settle()
     const { timestamp } = JSON.parse(signatures[0]?.message ?? '')
     expect(timestamp).toBe(Math.floor(Date.now() / 1000) + seconds)
@@ -283,22 +285,22 @@ describe('registering', () => {
 
   test('SEND-8: two presses ask once', async () => {
     await type('mara')
-    void names.register()
-    void names.register()
+    void registerName(form)
+    void registerName(form)
     await settle()
     expect(signatures).toHaveLength(1)
   })
 
   test('declined: nothing is sent, the form keeps its name', async () => {
     await type('mara')
-    const done = names.register()
+    const done = registerName(form)
     await settle()
     signatures[0]?.answer.reject(new UserRejectedError())
     await done
-    expect(names.state).toMatchObject({ text: 'mara', status: 'available', problem: undefined })
-    expect([names.asking.status, names.state.message]).toEqual(['declined', signatures[0]?.message])
-    names.cancel()
-    expect([names.asking.status, names.state.message]).toEqual(['idle', undefined])
+    expect(form.state).toMatchObject({ text: 'mara', status: 'available', problem: undefined })
+    expect([form.questions.state.status, form.state.message]).toEqual(['declined', signatures[0]?.message])
+    cancelRegistration(form)
+    expect([form.questions.state.status, form.state.message]).toEqual(['idle', undefined])
     expect([service.registered, page.record.said, view()]).toEqual([[], [], 'RegisterAccountName'])
     expect(world.told().at(-1)).toBe('REGISTER_NAME_ERROR')
   })
@@ -311,11 +313,11 @@ describe('registering', () => {
   ])('the first reason of the service is shown: %j', async (reason, problem, said) => {
     await type('mara')
     service.register = () => Promise.reject(refusal(reason))
-    const done = names.register()
+    const done = registerName(form)
     await settle()
     signatures[0]?.answer.resolve('0x1')
     await done
-    expect(names.state).toMatchObject({ text: 'mara', problem })
+    expect(form.state).toMatchObject({ text: 'mara', problem })
     expect(page.record.said.at(-1)).toContain(said)
     expect(view()).toBe('RegisterAccountName')
   })
@@ -324,7 +326,7 @@ describe('registering', () => {
     async function registerWithout(error: Error) {
       await type('mara')
       service.register = () => Promise.reject(error)
-      const done = names.register()
+      const done = registerName(form)
       await settle()
       signatures[0]?.answer.resolve('0x1')
       await done
@@ -333,22 +335,22 @@ describe('registering', () => {
 
     test.each(lost)('is no refusal: the name is looked up, and not sent again (%s)', async (error) => {
       await registerWithout(error)
-      expect(names.state).toMatchObject({ text: 'mara', problem: 'unknown', status: 'looking' })
+      expect(form.state).toMatchObject({ text: 'mara', problem: 'unknown', status: 'looking' })
       expect([service.registered.length, view()]).toEqual([1, 'RegisterAccountName'])
     })
 
     test.each(lost)('of a name that is the account’s now was a success (%s)', async (error) => {
       service.owner = '0xA'
       await registerWithout(error)
-      expect(names.state.owned).toBe('mara.reown.id')
+      expect(form.state.owned).toBe('mara.reown.id')
       expect(view()).toBe('RegisterAccountNameSuccess')
     })
   })
 
   test('a name typed after the press is not the one that is signed', async () => {
     await type('mara')
-    void names.register()
-    names.set('other')
+    void registerName(form)
+    setName(form, 'other')
     await settle()
     expect(signatures).toEqual([])
   })
@@ -359,12 +361,12 @@ describe('registering', () => {
       service.taken.add('mara.reown.id')
       throw refusal('Name is already registered: mara.reown.id')
     }
-    const done = names.register()
+    const done = registerName(form)
     await settle()
     signatures[0]?.answer.resolve('0x1')
     await done
     await settle(RESOLVE_WAIT_MS)
-    expect(names.state.status).toBe('taken')
+    expect(form.state.status).toBe('taken')
   })
 
   test('NAME-5: Invalid chainId, before anything is signed', async () => {
@@ -372,37 +374,37 @@ describe('registering', () => {
     coinTypeOf = (id) => {
       throw new ChainIdInvalidError(id)
     }
-    await names.register()
+    await registerName(form)
     expect([signatures, page.record.said.at(-1)]).toEqual([[], expect.stringContaining('Invalid chainId')])
   })
 
   test('NAME-5: Address or auth connector not found, before anything is signed', async () => {
     await type('mara')
     delete adapter.newNameCoinType
-    await names.register()
+    await registerName(form)
     expect(signatures).toEqual([])
     expect(page.record.said.at(-1)).toContain('Address or auth connector not found')
   })
 
   test('cancelled while the wallet is asked: its signature is never sent', async () => {
     await type('mara')
-    void names.register()
+    void registerName(form)
     await settle()
-    names.cancel()
+    cancelRegistration(form)
     signatures[0]?.answer.resolve('0x1')
     await settle()
-    expect([service.registered, names.state.message, view()]).toEqual([[], undefined, 'RegisterAccountName'])
+    expect([service.registered, form.state.message, view()]).toEqual([[], undefined, 'RegisterAccountName'])
   })
 
   test('cancelled while it is registered: the name is the account’s all the same, and the user is told', async () => {
     const answer = createDeferred<void>()
     service.register = () => answer.promise
     await type('mara')
-    void names.register()
+    void registerName(form)
     await settle()
     signatures[0]?.answer.resolve('0x1')
     await settle()
-    names.cancel()
+    cancelRegistration(form)
     answer.resolve()
     await settle()
     expect(service.accepted).toEqual(['mara.reown.id of 0xA'])
@@ -412,19 +414,19 @@ describe('registering', () => {
   test('an account whose names are still being read is not asked before they are', async () => {
     await type('mara')
     service.owned = ['first.reown.id']
-    await names.register()
-    expect([names.state.owned, signatures]).toEqual(['first.reown.id', []])
+    await registerName(form)
+    expect([form.state.owned, signatures]).toEqual(['first.reown.id', []])
   })
 
   test('cancelled while it is sent: a refusal is told all the same', async () => {
     const answer = createDeferred<void>()
     service.register = () => answer.promise
     await type('mara')
-    void names.register()
+    void registerName(form)
     await settle()
     signatures[0]?.answer.resolve('0x1')
     await settle()
-    names.cancel()
+    cancelRegistration(form)
     answer.reject(refusal('Name is already registered: mara.reown.id'))
     await settle()
     expect(page.record.said.at(-1)).toContain('already registered')
@@ -432,25 +434,25 @@ describe('registering', () => {
 
   test('an account that owns a name registers no other', async () => {
     service.owned = ['first.reown.id']
-    names.begin()
+    void readOwnedName(form)
     await settle()
     await type('mara')
-    await names.register()
-    expect([names.state.owned, signatures]).toEqual(['first.reown.id', []])
+    await registerName(form)
+    expect([form.state.owned, signatures]).toEqual(['first.reown.id', []])
   })
 })
 
 describe('another network or account', () => {
   test('CON-2: drops the signature that the wallet is asked for', async () => {
     await type('mara')
-    void names.register()
+    void registerName(form)
     await settle()
     world.instance.network.activate(networks[1] ?? never())
     await settle(RESOLVE_WAIT_MS)
     signatures[0]?.answer.resolve('0x1')
     await settle()
     expect(service.registered).toEqual([])
-    expect(names.state).toMatchObject({ text: 'mara', status: 'available', message: undefined })
+    expect(form.state).toMatchObject({ text: 'mara', status: 'available', message: undefined })
   })
 })
 

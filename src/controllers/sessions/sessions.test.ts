@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet, polygon } from '../../config/networks.js'
-import { type ChainClient, createChainClient } from '../../controllers/clients.js'
-import { connect } from '../../controllers/connection/connect.js'
 import { toNetwork } from '../../domain/network.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
+import { createModalSessions } from '../../features/sessions/useSessions.js'
 import { createHttp } from '../../services/http.js'
 import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
@@ -14,7 +13,10 @@ import {
   createFakeConnector,
   type Deferred,
 } from '../../testing/modal/fakeAdapter.js'
-import { createSessionsController, type SessionsController } from './sessionsController.js'
+import { type ChainClient, createChainClient } from '../clients.js'
+import { connect } from '../connection/connect.js'
+import { cancelQuestion } from '../ui/askWallet.js'
+import { loadSessions, revokeSession, type Sessions } from './sessions.js'
 
 const networks = [toNetwork('eip155', mainnet), toNetwork('eip155', polygon)]
 
@@ -28,7 +30,7 @@ type Request = { readonly path: string; readonly body: unknown }
 
 let world: ReturnType<typeof createTestInstance>
 let page: ReturnType<typeof createTestModal>
-let sessions: SessionsController
+let sessions: Sessions
 let signatures: { message: string; answer: Deferred<string> }[]
 let requests: Request[]
 let answer: (request: Request) => Response | Promise<Response>
@@ -67,7 +69,7 @@ beforeEach(async () => {
   page = createTestModal(world.instance)
   page.modal.ui.router.reset('Account')
   page.modal.ui.router.push('SmartSessionList')
-  sessions = page.modal.use(createSessionsController)
+  sessions = page.modal.use(createModalSessions)
 })
 
 afterEach(() => {
@@ -78,31 +80,31 @@ afterEach(() => {
 
 describe('the list', () => {
   test('is asked for with the CAIP-10 account', async () => {
-    await sessions.load()
+    await loadSessions(sessions)
     expect([sessions.state.status, ids()]).toEqual(['ready', ['a', 'b']])
     expect(requests).toEqual([{ path: '/v1/sessions/eip155:1:0xA', body: undefined }])
   })
 
   test('that cannot be read is a failure, not an empty one', async () => {
     answer = () => json({}, 404)
-    await sessions.load()
+    await loadSessions(sessions)
     expect(sessions.state).toMatchObject({ status: 'failed', sessions: [] })
     answer = () => json({ pcis: [] })
-    await sessions.load()
+    await loadSessions(sessions)
     expect(sessions.state.status).toBe('ready')
   })
 
   test('that cannot be read again stays as it was', async () => {
-    await sessions.load()
+    await loadSessions(sessions)
     answer = () => json({}, 404)
-    await sessions.load()
+    await loadSessions(sessions)
     expect([sessions.state.status, ids()]).toEqual(['ready', ['a', 'b']])
   })
 
   test('CON-1: of another network is never shown with this one', async () => {
     const late = createDeferred<Response>()
     answer = ({ path }) => (path.includes('eip155:1:') ? late.promise : json({ pcis: [entry('of-polygon')] }))
-    void sessions.load()
+    void loadSessions(sessions)
     await settle()
     const [, matic] = networks
     if (matic) world.instance.network.activate(matic)
@@ -115,13 +117,13 @@ describe('the list', () => {
 
 describe('revoking', () => {
   beforeEach(async () => {
-    await sessions.load()
+    await loadSessions(sessions)
     page.modal.ui.router.push('SmartSessionRevoke', { id: 'a' })
     requests = []
   })
 
   test('asks for one signature of a readable text, and tells the service', async () => {
-    const done = sessions.revoke('a')
+    const done = revokeSession(sessions, 'a')
     await settle()
     expect(signatures.map(({ message }) => message)).toEqual([
       'Revoke the session of Tidewater\n\nAccount: eip155:1:0xA\nSession: a',
@@ -136,38 +138,38 @@ describe('revoking', () => {
   })
 
   test('SEND-8: two presses ask once', async () => {
-    void sessions.revoke('a')
-    void sessions.revoke('a')
+    void revokeSession(sessions, 'a')
+    void revokeSession(sessions, 'a')
     await settle()
     expect(signatures).toHaveLength(1)
   })
 
   test('declined: nothing is sent, and the session is still active', async () => {
-    const done = sessions.revoke('a')
+    const done = revokeSession(sessions, 'a')
     await settle()
     signatures[0]?.answer.reject(new UserRejectedError())
     await done
-    expect([requests, sessions.asking.status, page.record.said]).toEqual([[], 'declined', []])
+    expect([requests, sessions.questions.state.status, page.record.said]).toEqual([[], 'declined', []])
     expect(sessions.state.sessions[0]?.revokedAt).toBeUndefined()
   })
 
   test('cancelled while it is sent: a refusal is told all the same', async () => {
     const late = createDeferred<Response>()
     answer = ({ path }) => (path.endsWith('/revoke') ? late.promise : json({ pcis: [entry('a')] }))
-    void sessions.revoke('a')
+    void revokeSession(sessions, 'a')
     await settle()
     signatures[0]?.answer.resolve('0x1')
     await settle()
-    sessions.cancel()
+    cancelQuestion(sessions.questions)
     late.resolve(json({ reasons: [{ field: 'pci', description: 'Permission is revoked' }] }, 400))
     await settle()
     expect(page.record.said).toEqual(['alert: Permission is revoked'])
   })
 
   test('cancelled while the wallet is asked: a late signature revokes nothing', async () => {
-    void sessions.revoke('a')
+    void revokeSession(sessions, 'a')
     await settle()
-    sessions.cancel()
+    cancelQuestion(sessions.questions)
     signatures[0]?.answer.resolve('0x1')
     await settle()
     expect(requests).toEqual([])
@@ -178,7 +180,7 @@ describe('revoking', () => {
     [json({}, 503), 'sessions.revokeFailed'],
   ])('a refusal is told, and the list is read again', async (refusal, said) => {
     answer = ({ path }) => (path.endsWith('/revoke') ? refusal : json({ pcis: [entry('a', { revokedAt: 5 })] }))
-    const done = sessions.revoke('a')
+    const done = revokeSession(sessions, 'a')
     await settle()
     signatures[0]?.answer.resolve('0x1')
     await done

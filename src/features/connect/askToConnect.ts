@@ -1,0 +1,54 @@
+import type { Connector } from '../../connectors/connector.js'
+import { cancelConnect, connect } from '../../controllers/connection/connect.js'
+import type { ConnectOptions } from '../../controllers/connection/connectAttempt.js'
+import {
+  askWallet,
+  cancelQuestion,
+  createQuestions,
+  isWaiting,
+  type Questions,
+} from '../../controllers/ui/askWallet.js'
+import type { Modal } from '../../modal/modal.js'
+
+/** What the card asks the wallet that is to connect. */
+export type Connecting = Questions & { connector: Connector | undefined }
+
+/** One of a modal: `modal.use(createConnecting)`. */
+export const createConnecting = ({ ui }: Modal): Connecting => ({ ...createQuestions(ui), connector: undefined })
+
+type Options = Pick<ConnectOptions, 'namespaces' | 'account' | 'isAdditional'> & {
+  /** The wallet has approved. @default the modal closes, or goes to a required view */
+  onConnected?(): void
+}
+
+/** Asks one wallet at a time to connect, and reports the status. */
+export async function askToConnect(
+  { instance, ui, use }: Modal,
+  connector: Connector,
+  { onConnected = ui.finishConnect, ...options }: Options = {},
+): Promise<void> {
+  const connecting = use(createConnecting)
+  connecting.connector = connector
+  await askWallet(connecting, {
+    async run({ isCurrent, onAsked }) {
+      onAsked()
+      if (isCurrent()) await connect(instance, connector, options)
+    },
+    onAnswer() {
+      ui.announce(ui.language.words.t('connecting.connected', { wallet: connector.name }))
+      onConnected()
+    },
+    onAbort() {
+      if (ui.router.current().view === 'ConnectingExternal') ui.router.back()
+    },
+  })
+}
+
+/** Cancels; any later response is dropped. */
+export function cancelConnecting({ instance, use }: Modal) {
+  const connecting = use(createConnecting)
+  const connector = isWaiting(connecting) ? connecting.connector : undefined
+  connecting.connector = undefined
+  cancelQuestion(connecting)
+  if (connector) cancelConnect(instance, connector)
+}

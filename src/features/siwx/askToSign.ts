@@ -1,0 +1,106 @@
+import { followActiveAccount } from '../../controllers/account/activeAccount.js'
+import { switchNetwork } from '../../controllers/network/switchNetwork.js'
+import { loadSignIn } from '../../controllers/siwx/loadSignIn.js'
+import type { SignInVerbs } from '../../controllers/siwx/signInVerbs.js'
+import {
+  askWallet,
+  cancelQuestion,
+  createQuestions,
+  isWaiting,
+  type Questions,
+} from '../../controllers/ui/askWallet.js'
+import { hasCode } from '../../core/hasCode.js'
+import { isSmartAccount } from '../../domain/isSmartAccount.js'
+import { UserRejectedError } from '../../errors/connectionErrors.js'
+import type { Modal } from '../../modal/modal.js'
+import { say } from '../../modal/say.js'
+import { activeEntry, mustSign, signInView } from './mustSign.js'
+
+/** What the card asks the wallet while the user signs in. */
+export type Signing = {
+  /** For the signature. */
+  readonly signature: Questions
+  /** To go back to the network whose session holds. */
+  readonly return: Questions
+}
+
+/** One of a modal: `modal.use(createSigning)`. */
+export function createSigning({ instance, ui }: Modal): Signing {
+  const signing = { signature: createQuestions(ui), return: createQuestions(ui) }
+  /** Another account or network: the card would show another message than the wallet has (SIWX-5, CON-2). */
+  function forgetQuestion() {
+    if (signing.signature.state.status === 'idle') return
+    const wasWaiting = isWaiting(signing.signature)
+    cancelQuestion(signing.signature)
+    if (wasWaiting && mustSign(instance)) say(ui, ui.language.words.t('siwx.changed'), 'error')
+  }
+  instance.scope.add(followActiveAccount(instance, forgetQuestion))
+  return signing
+}
+
+const activeNamespace = ({ wallet }: Modal) => wallet.network.state.activeNamespace ?? ''
+
+export const isSmartSigner = (modal: Modal) => isSmartAccount(modal.wallet.account.of(activeNamespace(modal)))
+
+const detailsOf = (modal: Modal) => ({
+  network: modal.wallet.network.activeOf(activeNamespace(modal))?.caipNetworkId ?? '',
+  isSmartAccount: isSmartSigner(modal),
+})
+
+async function withSignIn({ instance }: Modal, act: (verbs: SignInVerbs) => unknown) {
+  const verbs = await loadSignIn(instance)
+  if (verbs) await act(verbs)
+}
+
+/** Asks the wallet for the signature. The state tells that there is a session; see `watchSignIn`. */
+export async function askToSign(modal: Modal): Promise<void> {
+  const { instance, wallet, ui, services } = modal
+  const { signature } = modal.use(createSigning)
+  const namespace = activeNamespace(modal)
+  instance.events.emit('CLICK_SIGN_SIWX_MESSAGE', detailsOf(modal))
+  await askWallet(signature, {
+    run: (watch) => withSignIn(modal, (verbs) => verbs.signIn(instance, namespace, watch)),
+    onAnswer: () => undefined,
+    onAbort: () => undefined,
+    onFailure(error) {
+      // An address comes first, and then another message.
+      if (hasCode(error, 'EMAIL_UNVERIFIED')) return cancelQuestion(signature)
+      services.log(error instanceof UserRejectedError ? 'debug' : 'warn', 'sign-in', error)
+      if (!ui.modalState.state.isOpen && mustSign(wallet)) void ui.open({ view: signInView(wallet) })
+    },
+  })
+}
+
+/** Back to the network whose session holds, instead of signing in on this one. */
+export async function returnToSession(modal: Modal): Promise<void> {
+  const { instance, wallet, ui, services } = modal
+  const signing = modal.use(createSigning)
+  const target = wallet.network.find(activeEntry(wallet)?.returnTo ?? '')
+  if (!target) return
+  await askWallet(signing.return, {
+    async run({ onAsked }) {
+      onAsked()
+      await switchNetwork(instance, target.caipNetworkId)
+    },
+    // The session is found there; see `watchSignIn`.
+    onAnswer: () => cancelQuestion(signing.signature),
+    onAbort: () => undefined,
+    onFailure(error) {
+      services.log('warn', 'switch', error)
+      const network = wallet.network.activeOf(activeNamespace(modal))?.name ?? ''
+      say(ui, ui.language.words.t('siwx.stayed', { network }), 'error')
+    },
+  })
+}
+
+/** Without a session a required sign-in ends the connection. */
+export async function cancelSigning(modal: Modal): Promise<void> {
+  const { instance, wallet } = modal
+  const signing = modal.use(createSigning)
+  const namespace = activeNamespace(modal)
+  instance.events.emit('CLICK_CANCEL_SIWX', detailsOf(modal))
+  cancelQuestion(signing.signature)
+  cancelQuestion(signing.return)
+  if (wallet.walletSessions.state.isRequired) await wallet.disconnect(namespace)
+  else await withSignIn(modal, (verbs) => verbs.dismissSignIn(instance, namespace))
+}
