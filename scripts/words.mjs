@@ -67,7 +67,7 @@ export function findBorrowedWords(root) {
   const files = [...readSourceFiles(root)].filter(({ path }) => !path.startsWith('src/testing/'))
   const owners = new Map()
   for (const { path, text } of files) {
-    const [, feature] = /^src\/features\/([^/]+)\/words\/en\.ts$/.exec(path) ?? []
+    const [, feature] = /^src\/features\/([^/]+)\/words\.ts$/.exec(path) ?? []
     if (feature) for (const [, key] of text.matchAll(/^ {2}'([\w.]+)':/gm)) owners.set(key, feature)
   }
   const found = []

@@ -49,7 +49,6 @@ export default firstWords
 
 /** Texts of the page buttons belong to a language too, although they ship with the buttons. */
 export type PageMessages = typeof connectWords & typeof accountWords & typeof walletWords
-/** Texts that are not a feature's own. */
-export type SharedMessages = typeof firstWords & typeof restWords
-export type Messages = SharedMessages & FeatureMessages & PageMessages
+export type ModalMessages = typeof firstWords & typeof restWords & FeatureMessages
+export type Messages = ModalMessages & PageMessages
 export type MessageKey = keyof Messages

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { features } from '../features/index.js'
 import { accountWords } from './accountPage.js'
-import { createWords, type Message, type PartialMessages } from './createWords.js'
+import { createWords, type Message } from './createWords.js'
 import en from './en.js'
 import { restWords } from './enRest.js'
-import { findLanguage, type LanguageTag, languages, type WordLoaders } from './languages.js'
-import { loadPageWords } from './loadPageWords.js'
+import { findLanguage, type LanguageTag, languages, loadLanguage, loadPageWords } from './languages.js'
 import { connectWords } from './page.js'
 import { translate } from './translate.js'
 import { walletWords } from './walletPage.js'
@@ -13,18 +12,15 @@ import { walletWords } from './walletPage.js'
 type Wish = Parameters<typeof translate>[0]
 
 /** Texts as the modal uses them. */
-const wordsOf = async ({ english = modalEnglish, ...wish }: Partial<Wish>) =>
-  createWords(await translate({ locale: 'en', onMissing() {}, english, features: own, ...wish }), english)
+async function wordsOf({ locale = 'en', ...wish }: Partial<Wish>) {
+  const translation = await loadLanguage(locale)
+  const language = translate({ locale, onMissing() {}, english: modalEnglish, translation, ...wish })
+  return createWords(language, modalEnglish)
+}
 
 /** Every feature is known to the whole language. */
-const own = features.flatMap(({ words }) => (words ? [words as WordLoaders<PartialMessages>] : []))
-const ownEnglish = await Promise.all(own.map((words) => words.en()))
-const modalEnglish: Readonly<Record<string, Message>> = Object.assign(
-  {},
-  en,
-  restWords,
-  ...ownEnglish.map((chunk) => chunk.default),
-)
+const own = await Promise.all(features.map((feature) => ('words' in feature ? feature.words?.() : undefined)))
+const modalEnglish: Readonly<Record<string, Message>> = Object.assign({}, en, restWords, ...own)
 const english: Readonly<Record<string, Message>> = { ...modalEnglish, ...connectWords, ...accountWords, ...walletWords }
 
 const formsOf = (message: Message) => (typeof message === 'string' ? [message] : Object.values(message))
@@ -32,8 +28,8 @@ const holesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]
 const namesOf = (message: Message) => [...new Set(formsOf(message).flatMap(holesOf))].sort()
 
 async function wholeOf(tag: LanguageTag): Promise<Readonly<Record<string, Message>>> {
-  const chunks = [languages[tag].load(), languages[tag].loadPage(), ...own.map((words) => words[tag]())]
-  return Object.assign({}, ...(await Promise.all<{ default: object }>(chunks)).map((chunk) => chunk.default))
+  const [modal, page] = await Promise.all([languages[tag].load(), languages[tag].loadPage()])
+  return { ...modal.default, ...page.default }
 }
 
 describe.each(Object.keys(languages) as LanguageTag[])('the language %s', (tag) => {

@@ -17,7 +17,7 @@ export function usePageWords<words extends Partial<PageTranslation>>(user: strin
     const load = async () =>
       locale === 'en'
         ? undefined
-        : (await importWithRetry(() => import('../../locales/loadPageWords.js'))).loadPageWords(locale)
+        : (await importWithRetry(() => import('../../locales/languages.js'))).loadPageWords(locale)
     // If it fails to load, English is better than the previous language.
     void load()
       .catch(() => undefined)
