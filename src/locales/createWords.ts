@@ -1,5 +1,5 @@
-import type { buyWords } from './buyWords.js'
 import type { MessageKey, Messages, ModalMessages, PageMessages } from './en.js'
+import type { buyWords } from './enBuy.js'
 
 type Text<key extends MessageKey> = Messages[key] extends string
   ? Messages[key]
@@ -19,10 +19,10 @@ export type Message =
 
 /** Texts of the modal in a language: `export default { … } satisfies ModalTranslation`. */
 export type ModalTranslation = { readonly [key in keyof ModalMessages]: Message }
-/** Texts of the page buttons in a language. */
-export type PageTranslation = { readonly [key in keyof PageMessages]: string }
+/** Texts of the page in a language: `export default { … } satisfies PageTranslation`. */
+export type PageTranslation = { readonly [key in keyof (PageMessages & typeof buyWords)]: string }
 /** A whole language. */
-export type Translation = ModalTranslation & PageTranslation
+export type Translation = ModalTranslation & Pick<PageTranslation, keyof PageMessages>
 
 /** Part of a language: missing keys fall back to English. */
 export type PartialMessages = { readonly [key in keyof Translation]?: Translation[key] | undefined } & {

@@ -1,8 +1,6 @@
-import type { accountWords } from './accountPage.js'
+import type { accountWords, connectWords, walletWords } from './enPage.js'
 import type { restWords } from './enRest.js'
 import type { FeatureMessages } from './featureMessages.js'
-import type { connectWords } from './page.js'
-import type { walletWords } from './walletPage.js'
 
 /**
  * English, the source language: texts of the first view. `enRest` has the others and loads after the first card

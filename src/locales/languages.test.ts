@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { features } from '../features/index.js'
-import { accountWords } from './accountPage.js'
 import { createWords, type Message } from './createWords.js'
 import en from './en.js'
+import { buyWords } from './enBuy.js'
+import { accountWords, connectWords, walletWords } from './enPage.js'
 import { restWords } from './enRest.js'
 import { findLanguage, type LanguageTag, languages, loadLanguage, loadPageWords } from './languages.js'
-import { connectWords } from './page.js'
 import { translate } from './translate.js'
-import { walletWords } from './walletPage.js'
 
 type Wish = Parameters<typeof translate>[0]
 
@@ -21,7 +20,8 @@ async function wordsOf({ locale = 'en', ...wish }: Partial<Wish>) {
 /** Every feature is known to the whole language. */
 const own = await Promise.all(features.map((feature) => ('words' in feature ? feature.words?.() : undefined)))
 const modalEnglish: Readonly<Record<string, Message>> = Object.assign({}, en, restWords, ...own)
-const english: Readonly<Record<string, Message>> = { ...modalEnglish, ...connectWords, ...accountWords, ...walletWords }
+const pageEnglish = { ...connectWords, ...accountWords, ...walletWords, ...buyWords }
+const english: Readonly<Record<string, Message>> = { ...modalEnglish, ...pageEnglish }
 
 const formsOf = (message: Message) => (typeof message === 'string' ? [message] : Object.values(message))
 const holesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort()

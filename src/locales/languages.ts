@@ -3,7 +3,7 @@ import type { ModalTranslation, PageTranslation } from './createWords.js'
 type Language = {
   /** Every text of the modal. */
   load(): Promise<{ default: ModalTranslation }>
-  /** Texts of the page buttons, needed without a modal. */
+  /** Texts of the page, needed without a modal. */
   loadPage(): Promise<{ default: PageTranslation }>
 }
 
@@ -40,7 +40,7 @@ export async function loadLanguage(locale: string): Promise<ModalTranslation | u
   return tag && (await languages[tag].load()).default
 }
 
-/** Texts of the page buttons in a language; `undefined` for English and languages that do not ship. */
+/** Texts of the page in a language; `undefined` for English and languages that do not ship. */
 export async function loadPageWords(locale: string): Promise<PageTranslation | undefined> {
   const tag = findLanguage(locale)
   return tag && (await languages[tag].loadPage()).default
