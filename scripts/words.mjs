@@ -67,11 +67,13 @@ export function findBorrowedWords(root) {
   const files = [...readSourceFiles(root)].filter(({ path }) => !path.startsWith('src/testing/'))
   const owners = new Map()
   for (const { path, text } of files) {
-    const [, feature] = /^src\/features\/([^/]+)\/words\/en\.ts$/.exec(path) ?? []
+    const [, feature] = /^src\/features\/([^/]+)\/words\.ts$/.exec(path) ?? []
     if (feature) for (const [, key] of text.matchAll(/^ {2}'([\w.]+)':/gm)) owners.set(key, feature)
   }
   const found = []
   for (const { path, text, tree } of files) {
+    // A language has the texts of all features.
+    if (path.startsWith('src/locales/')) continue
     const [, here] = ofFeature.exec(path) ?? []
     const loaded = [here, shared[path], ...textsOf(files, here)]
     const visit = (node) => {

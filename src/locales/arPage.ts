@@ -1,6 +1,8 @@
 import type { PageTranslation } from './createWords.js'
 
+/** Texts of the page, which loads them before the modal; all others are in `ar.ts`. */
 export default {
+  // buttons
   'button.connect': 'ربط المحفظة',
   'button.connecting': 'جارٍ الاتصال',
   'button.retry': 'إعادة المحاولة',
@@ -12,4 +14,27 @@ export default {
   'button.connected': 'متصلة',
   'button.email': 'البريد الإلكتروني',
   'button.declined': 'رُفض، إعادة المحاولة',
+
+  // buy widget
+  'buy.youPay': 'تدفع',
+  'buy.youGet': 'تحصل على',
+  'buy.amount': 'المبلغ',
+  'buy.presets': 'مبالغ',
+  'buy.changeMoney': '{currency}، اختر عملة أخرى',
+  'buy.changeToken': '{token}، اختر رمزًا آخر',
+  'buy.card': 'بالبطاقة من {min} إلى {max}',
+  'buy.bank': 'من البنك من {min} إلى {max}',
+  'buy.seePrices': 'عرض الأسعار',
+  'buy.connect': 'ربط المحفظة',
+  'buy.atLeast': 'أدخل {amount} أو أكثر',
+  'buy.atMost': 'أدخل {amount} أو أقل',
+  'buy.unclear': 'قد يعني {text} إما {whole} أو {fraction}. اكتب المبلغ الذي تقصده.',
+  'buy.quoting': 'جارٍ طلب عرض',
+  'buy.quote': 'عرض شامل الرسوم',
+  'buy.fees': 'الرسوم {amount}',
+  'buy.estimate': 'تقدير',
+  'buy.noQuote': 'لا يوجد عرض. نحو {amount} مخصومًا منها رسوم المزوّد.',
+  'buy.askAgain': 'اسأل من جديد',
+  'buy.notHere': 'لا يدفع أي مزوّد على {network}.',
+  'buy.restricted': 'الشراء غير متاح في منطقتك. نعتمد على المنطقة الزمنية لهذا الجهاز.',
 } satisfies PageTranslation

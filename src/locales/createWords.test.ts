@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { accountWords } from './accountPage.js'
 import { createWords } from './createWords.js'
 import en from './en.js'
+import { accountWords, connectWords } from './enPage.js'
 import { restWords } from './enRest.js'
-import { connectWords } from './page.js'
 
 const english = { ...en, ...restWords, ...connectWords, ...accountWords }
 const parts = [en, restWords, connectWords, accountWords]

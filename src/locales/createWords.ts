@@ -1,6 +1,5 @@
-import type { buyWords } from './buyWords.js'
-import type { MessageKey, Messages, PageMessages, SharedMessages } from './en.js'
-import type { FeatureMessages } from './featureMessages.js'
+import type { MessageKey, Messages, ModalMessages, PageMessages } from './en.js'
+import type { buyWords } from './enBuy.js'
 
 type Text<key extends MessageKey> = Messages[key] extends string
   ? Messages[key]
@@ -18,12 +17,12 @@ export type Message =
   | string
   | ({ readonly [form in Exclude<Intl.LDMLPluralRule, 'other'>]?: string } & { readonly other: string })
 
-/** Another language of English texts: `export default { … } satisfies TranslationOf<typeof english>`. */
-export type TranslationOf<english> = { readonly [key in keyof english]: Message }
-/** Texts of the page buttons in a language. */
-export type PageTranslation = { readonly [key in keyof PageMessages]: string }
+/** Texts of the modal in a language: `export default { … } satisfies ModalTranslation`. */
+export type ModalTranslation = { readonly [key in keyof ModalMessages]: Message }
+/** Texts of the page in a language: `export default { … } satisfies PageTranslation`. */
+export type PageTranslation = { readonly [key in keyof (PageMessages & typeof buyWords)]: string }
 /** A whole language. */
-export type Translation = TranslationOf<SharedMessages & FeatureMessages> & PageTranslation
+export type Translation = ModalTranslation & Pick<PageTranslation, keyof PageMessages>
 
 /** Part of a language: missing keys fall back to English. */
 export type PartialMessages = { readonly [key in keyof Translation]?: Translation[key] | undefined } & {

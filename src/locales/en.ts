@@ -1,8 +1,6 @@
-import type { accountWords } from './accountPage.js'
+import type { accountWords, connectWords, walletWords } from './enPage.js'
 import type { restWords } from './enRest.js'
 import type { FeatureMessages } from './featureMessages.js'
-import type { connectWords } from './page.js'
-import type { walletWords } from './walletPage.js'
 
 /**
  * English, the source language: texts of the first view. `enRest` has the others and loads after the first card
@@ -49,7 +47,6 @@ export default firstWords
 
 /** Texts of the page buttons belong to a language too, although they ship with the buttons. */
 export type PageMessages = typeof connectWords & typeof accountWords & typeof walletWords
-/** Texts that are not a feature's own. */
-export type SharedMessages = typeof firstWords & typeof restWords
-export type Messages = SharedMessages & FeatureMessages & PageMessages
+export type ModalMessages = typeof firstWords & typeof restWords & FeatureMessages
+export type Messages = ModalMessages & PageMessages
 export type MessageKey = keyof Messages

@@ -1,6 +1,8 @@
 import type { PageTranslation } from './createWords.js'
 
+/** Texts of the page, which loads them before the modal; all others are in `es.ts`. */
 export default {
+  // buttons
   'button.connect': 'Conectar billetera',
   'button.connecting': 'Conectando',
   'button.retry': 'Reintentar',
@@ -12,4 +14,27 @@ export default {
   'button.connected': 'Conectada',
   'button.email': 'Correo electrónico',
   'button.declined': 'Rechazado, reintentar',
+
+  // buy widget
+  'buy.youPay': 'Pagas',
+  'buy.youGet': 'Recibes',
+  'buy.amount': 'Importe',
+  'buy.presets': 'Importes',
+  'buy.changeMoney': '{currency}, elegir otra moneda',
+  'buy.changeToken': '{token}, elegir otro token',
+  'buy.card': 'Con tarjeta de {min} a {max}',
+  'buy.bank': 'Desde un banco de {min} a {max}',
+  'buy.seePrices': 'Ver precios',
+  'buy.connect': 'Conectar billetera',
+  'buy.atLeast': 'Introduce {amount} o más',
+  'buy.atMost': 'Introduce {amount} o menos',
+  'buy.unclear': '{text} puede ser {whole} o {fraction}. Escribe el importe que quieras.',
+  'buy.quoting': 'Pidiendo una cotización',
+  'buy.quote': 'Cotización con comisiones',
+  'buy.fees': 'Comisiones {amount}',
+  'buy.estimate': 'Estimación',
+  'buy.noQuote': 'Sin cotización. Unos {amount}, menos la comisión del proveedor.',
+  'buy.askAgain': 'Preguntar otra vez',
+  'buy.notHere': 'Ningún proveedor paga en {network}.',
+  'buy.restricted': 'La compra no se ofrece donde estás. Nos guiamos por la zona horaria de este dispositivo.',
 } satisfies PageTranslation

@@ -1,32 +1,32 @@
-import type account from '../features/account/words/en.js'
-import type embedded from '../features/embedded/words/en.js'
-import type guide from '../features/guide/words/en.js'
-import type history from '../features/history/words/en.js'
-import type names from '../features/names/words/en.js'
-import type networks from '../features/networks/words/en.js'
-import type onramp from '../features/onramp/words/en.js'
-import type receive from '../features/receive/words/en.js'
-import type send from '../features/send/words/en.js'
-import type sessions from '../features/sessions/words/en.js'
-import type siwx from '../features/siwx/words/en.js'
-import type smartAccounts from '../features/smartAccounts/words/en.js'
-import type socials from '../features/socials/words/en.js'
-import type swap from '../features/swap/words/en.js'
-import type transactions from '../features/transactions/words/en.js'
+import type { words as account } from '../features/account/words.js'
+import type { words as embedded } from '../features/embedded/words.js'
+import type { words as guide } from '../features/guide/words.js'
+import type { words as history } from '../features/history/words.js'
+import type { words as names } from '../features/names/words.js'
+import type { words as networks } from '../features/networks/words.js'
+import type { words as onramp } from '../features/onramp/words.js'
+import type { words as receive } from '../features/receive/words.js'
+import type { words as send } from '../features/send/words.js'
+import type { words as sessions } from '../features/sessions/words.js'
+import type { words as siwx } from '../features/siwx/words.js'
+import type { words as smartAccounts } from '../features/smartAccounts/words.js'
+import type { words as socials } from '../features/socials/words.js'
+import type { words as swap } from '../features/swap/words.js'
+import type { words as transactions } from '../features/transactions/words.js'
 
 /** The English texts of every feature. Not derived from the features, whose types are internal. */
 export type FeatureMessages = typeof account &
-  typeof embedded &
-  typeof guide &
-  typeof history &
-  typeof names &
   typeof networks &
-  typeof onramp &
+  typeof guide &
   typeof receive &
+  typeof onramp &
   typeof send &
-  typeof sessions &
-  typeof siwx &
-  typeof smartAccounts &
-  typeof socials &
   typeof swap &
-  typeof transactions
+  typeof transactions &
+  typeof history &
+  typeof siwx &
+  typeof embedded &
+  typeof socials &
+  typeof smartAccounts &
+  typeof names &
+  typeof sessions

@@ -1,39 +1,35 @@
 import { describe, expect, test } from 'vitest'
 import { features } from '../features/index.js'
-import { accountWords } from './accountPage.js'
-import { createWords, type Message, type PartialMessages } from './createWords.js'
+import { createWords, type Message } from './createWords.js'
 import en from './en.js'
+import { buyWords } from './enBuy.js'
+import { accountWords, connectWords, walletWords } from './enPage.js'
 import { restWords } from './enRest.js'
-import { findLanguage, type LanguageTag, languages, type WordLoaders } from './languages.js'
-import { loadPageWords } from './loadPageWords.js'
-import { connectWords } from './page.js'
+import { findLanguage, type LanguageTag, languages, loadLanguage, loadPageWords } from './languages.js'
 import { translate } from './translate.js'
-import { walletWords } from './walletPage.js'
 
 type Wish = Parameters<typeof translate>[0]
 
 /** Texts as the modal uses them. */
-const wordsOf = async ({ english = modalEnglish, ...wish }: Partial<Wish>) =>
-  createWords(await translate({ locale: 'en', onMissing() {}, english, features: own, ...wish }), english)
+async function wordsOf({ locale = 'en', ...wish }: Partial<Wish>) {
+  const translation = await loadLanguage(locale)
+  const language = translate({ locale, onMissing() {}, english: modalEnglish, translation, ...wish })
+  return createWords(language, modalEnglish)
+}
 
 /** Every feature is known to the whole language. */
-const own = features.flatMap(({ words }) => (words ? [words as WordLoaders<PartialMessages>] : []))
-const ownEnglish = await Promise.all(own.map((words) => words.en()))
-const modalEnglish: Readonly<Record<string, Message>> = Object.assign(
-  {},
-  en,
-  restWords,
-  ...ownEnglish.map((chunk) => chunk.default),
-)
-const english: Readonly<Record<string, Message>> = { ...modalEnglish, ...connectWords, ...accountWords, ...walletWords }
+const own = await Promise.all(features.map((feature) => ('words' in feature ? feature.words?.() : undefined)))
+const modalEnglish: Readonly<Record<string, Message>> = Object.assign({}, en, restWords, ...own)
+const pageEnglish = { ...connectWords, ...accountWords, ...walletWords, ...buyWords }
+const english: Readonly<Record<string, Message>> = { ...modalEnglish, ...pageEnglish }
 
 const formsOf = (message: Message) => (typeof message === 'string' ? [message] : Object.values(message))
 const holesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort()
 const namesOf = (message: Message) => [...new Set(formsOf(message).flatMap(holesOf))].sort()
 
 async function wholeOf(tag: LanguageTag): Promise<Readonly<Record<string, Message>>> {
-  const chunks = [languages[tag].load(), languages[tag].loadPage(), ...own.map((words) => words[tag]())]
-  return Object.assign({}, ...(await Promise.all<{ default: object }>(chunks)).map((chunk) => chunk.default))
+  const [modal, page] = await Promise.all([languages[tag].load(), languages[tag].loadPage()])
+  return { ...modal.default, ...page.default }
 }
 
 describe.each(Object.keys(languages) as LanguageTag[])('the language %s', (tag) => {

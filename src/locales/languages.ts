@@ -1,14 +1,13 @@
-import type { PageTranslation, TranslationOf } from './createWords.js'
-import type { SharedMessages } from './en.js'
+import type { ModalTranslation, PageTranslation } from './createWords.js'
 
 type Language = {
-  /** Texts that features share; each feature has its own besides. */
-  load(): Promise<{ default: TranslationOf<SharedMessages> }>
-  /** Texts of the page buttons, needed without a modal. */
+  /** Every text of the modal. */
+  load(): Promise<{ default: ModalTranslation }>
+  /** Texts of the page, needed without a modal. */
   loadPage(): Promise<{ default: PageTranslation }>
 }
 
-/** Every language besides English, each in its own chunks. */
+/** Every language besides English, each in two chunks. */
 export const languages = {
   ar: { load: () => import('./ar.js'), loadPage: () => import('./arPage.js') },
   de: { load: () => import('./de.js'), loadPage: () => import('./dePage.js') },
@@ -18,15 +17,31 @@ export const languages = {
 /** The tag of a language besides English that ships. */
 export type LanguageTag = keyof typeof languages
 
-/** Loaders of a feature's texts. */
-export type WordLoaders<words> = { en(): Promise<{ default: words }> } & {
-  readonly [tag in LanguageTag]: () => Promise<{ default: TranslationOf<words> }>
-}
-
 const isShipped = (tag: string): tag is LanguageTag => Object.hasOwn(languages, tag)
 
 /** The language of a locale, if it ships: `de-AT` gives `de`. */
 export function findLanguage(locale: string): LanguageTag | undefined {
   const tag = /^[a-z]*/i.exec(locale)?.[0].toLowerCase() ?? ''
   return isShipped(tag) ? tag : undefined
+}
+
+/** A valid BCP 47 tag, because an invalid one would make number formatting throw. */
+export function toLanguageTag(locale: string): string {
+  try {
+    return Intl.getCanonicalLocales(locale.replace(/_/g, '-'))[0] ?? 'en'
+  } catch {
+    return 'en'
+  }
+}
+
+/** Texts of the modal in a language; `undefined` for English and languages that do not ship. */
+export async function loadLanguage(locale: string): Promise<ModalTranslation | undefined> {
+  const tag = findLanguage(toLanguageTag(locale))
+  return tag && (await languages[tag].load()).default
+}
+
+/** Texts of the page in a language; `undefined` for English and languages that do not ship. */
+export async function loadPageWords(locale: string): Promise<PageTranslation | undefined> {
+  const tag = findLanguage(locale)
+  return tag && (await languages[tag].loadPage()).default
 }

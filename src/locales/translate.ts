@@ -1,15 +1,15 @@
-import type { Language, Message, PartialMessages } from './createWords.js'
-import { findLanguage, languages, type WordLoaders } from './languages.js'
+import type { Language, Message, ModalTranslation, PartialMessages } from './createWords.js'
+import { toLanguageTag } from './languages.js'
 
 type Wish = {
   /** BCP 47 tag. */
   readonly locale: string
   /** Texts of the app, overriding those of the language. */
   readonly messages?: PartialMessages | undefined
+  /** Texts of the language, if it ships. */
+  readonly translation?: ModalTranslation | undefined
   /** The English texts in use, as fallback. */
   readonly english: PartialMessages
-  /** Of the features whose views are in use. */
-  readonly features?: readonly WordLoaders<unknown>[] | undefined
   /** Receives the keys that fall back to English. */
   onMissing(keys: readonly string[]): void
 }
@@ -26,15 +26,6 @@ function parseMessage(value: unknown): Message | undefined {
 
 const rightToLeft = /^(ar|fa|he|ur|ps|sd|ug|yi)\b/
 
-/** An invalid tag would make number formatting throw. */
-function knownTag(locale: string): string {
-  try {
-    return Intl.getCanonicalLocales(locale.replace(/_/g, '-'))[0] ?? 'en'
-  } catch {
-    return 'en'
-  }
-}
-
 const mapForms = (message: Message, map: (text: string) => string): Message =>
   typeof message === 'string'
     ? map(message)
@@ -44,23 +35,15 @@ const mapForms = (message: Message, map: (text: string) => string): Message =>
 const isolate = (text: string) => text.replace(/\{(?!count|seconds)\w+\}/g, '\u2068$&\u2069')
 
 /** Whether a language differs from built-in English: another tag, or texts of the app. */
-export async function translate({
-  locale: wanted,
-  messages = {},
-  english,
-  features = [],
-  onMissing,
-}: Wish): Promise<Language> {
-  const locale = knownTag(wanted)
-  const tag = findLanguage(locale)
-  const shipped = tag ? await Promise.all([languages[tag].load(), ...features.map((words) => words[tag]())]) : []
+export function translate({ locale: wanted, messages = {}, translation, english, onMissing }: Wish): Language {
+  const locale = toLanguageTag(wanted)
   const given = Object.fromEntries(
     Object.entries(messages).flatMap(([key, value]) => {
       const message = parseMessage(value)
       return message === undefined ? [] : [[key, message]]
     }),
   )
-  const merged: Record<string, Message> = Object.assign({}, ...shipped.map((chunk) => chunk.default), given)
+  const merged: Record<string, Message> = { ...translation, ...given }
   const keys = Object.keys(english)
   const missing = isEnglish(locale) ? [] : keys.filter((key) => !(key in merged))
   if (missing.length > 0) onMissing(missing)

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import english from '../features/guide/words/en.js'
+import { words as guide } from '../features/guide/words.js'
 import en from '../locales/en.js'
 import { restWords } from '../locales/enRest.js'
-import type { WordLoaders } from '../locales/languages.js'
 import { createTestInstance } from '../testing/modal/createTestInstance.js'
 import { createDeferred } from '../testing/modal/fakeAdapter.js'
 import { createLanguage } from './createLanguage.js'
@@ -14,6 +13,23 @@ function start(input: Parameters<typeof createTestInstance>[1] = {}) {
   const { instance } = createTestInstance([], input)
   const language = createLanguage(instance, log, en)
   return { instance, language, words: () => language.state.words, close: () => language.state.words.t('common.close') }
+}
+
+/** Texts of the app that throw when read, as if a chunk had failed to load. */
+function createBroken() {
+  let isBroken = true
+  const messages = {
+    get 'common.back'(): string {
+      if (isBroken) throw new Error('gone')
+      return 'Retour'
+    },
+  }
+  return {
+    messages,
+    repair() {
+      isBroken = false
+    },
+  }
 }
 
 beforeEach(() => {
@@ -61,19 +77,12 @@ test('loads a requested language once', async () => {
 })
 
 test('a language that fails to load leaves English, is logged, and is requested again', async () => {
-  let isBroken = true
-  // An app's object that throws when read simulates a failed chunk.
-  const messages = {
-    get 'common.back'(): string {
-      if (isBroken) throw new Error('gone')
-      return 'Retour'
-    },
-  }
+  const { messages, repair } = createBroken()
   const { language, close, words } = start({ locale: 'de', messages })
   await language.settle()
   expect([close(), words().locale]).toEqual(['Close', 'en'])
   expect(said).toEqual(['error words de'])
-  isBroken = false
+  repair()
   await language.settle()
   expect([close(), words().t('common.back')]).toEqual(['Schließen', 'Retour'])
 })
@@ -88,63 +97,41 @@ test('knows the shared texts afterwards, and fills missing ones with English', a
 })
 
 describe("a feature's texts", () => {
-  const loaders = (changes: Partial<WordLoaders<typeof english>> = {}): WordLoaders<typeof english> => ({
-    en: async () => ({ default: english }),
-    ar: async () => ({ default: { ...english, 'guide.get.title': 'محفظة' } }),
-    de: async () => ({ default: { ...english, 'guide.get.title': 'Wallet holen' } }),
-    es: async () => ({ default: { ...english, 'guide.get.title': 'Consigue una wallet' } }),
-    ...changes,
-  })
+  const load = async () => guide
 
   test('come with the feature, in the current language and in later ones', async () => {
     const { instance, language, words } = start({ locale: 'de' })
-    await language.add(loaders())
-    expect([words().t('guide.get.title'), words().t('common.close')]).toEqual(['Wallet holen', 'Schließen'])
+    await language.add(load)
+    expect([words().t('guide.get.title'), words().t('common.close')]).toEqual(['Hol dir eine Wallet', 'Schließen'])
     instance.liveOptions.update({ locale: 'es' })
     await language.settle()
-    expect(words().t('guide.get.title')).toBe('Consigue una wallet')
+    expect(words().t('guide.get.title')).toBe('Obtener una billetera')
   })
 
   test('are English where the language fails to load, and are requested again', async () => {
-    let isBroken = true
-    const german = async () => {
-      if (isBroken) throw new TypeError('no chunk')
-      return loaders().de()
-    }
-    const { language, words } = start({ locale: 'de' })
-    const feature = loaders({ de: german })
-    await language.add(feature)
-    expect(words().t('guide.get.title')).toBe(english['guide.get.title'])
-    isBroken = false
+    const { messages, repair } = createBroken()
+    const { language, words } = start({ locale: 'de', messages })
+    await language.add(load)
+    expect(words().t('guide.get.title')).toBe(guide['guide.get.title'])
+    repair()
     await language.settle()
-    expect(words().t('guide.get.title')).toBe('Wallet holen')
+    expect(words().t('guide.get.title')).toBe('Hol dir eine Wallet')
   })
 
   test('are there once loaded, also if another feature has begun to load meanwhile', async () => {
     const { language, words } = start({ locale: 'de' })
     await language.settle()
-    const [early, late] = [createDeferred<void>(), createDeferred<void>()]
-    const began = createDeferred<void>()
-    const slow = (wait: Promise<void>) =>
-      loaders({
-        de() {
-          began.resolve()
-          return wait.then(() => loaders().de())
-        },
-      })
-    const first = language.add(slow(early.promise)).then(() => words().t('guide.get.title'))
-    await began.promise
-    const second = language.add(slow(late.promise))
-    await new Promise((resolve) => setTimeout(resolve))
-    early.resolve()
-    await new Promise((resolve) => setTimeout(resolve))
-    late.resolve()
+    const [early, late] = [createDeferred<typeof guide>(), createDeferred<typeof guide>()]
+    const first = language.add(() => early.promise).then(() => words().t('guide.get.title'))
+    const second = language.add(() => late.promise)
+    early.resolve(guide)
+    late.resolve(guide)
     await second
-    expect(await first).toBe('Wallet holen')
+    expect(await first).toBe('Hol dir eine Wallet')
   })
 
   test('that fail to load in English reject, so that the view offers a retry', async () => {
     const { language } = start()
-    await expect(language.add(loaders({ en: () => Promise.reject(new Error('no chunk')) }))).rejects.toThrow('no chunk')
+    await expect(language.add(() => Promise.reject(new Error('no chunk')))).rejects.toThrow('no chunk')
   })
 })

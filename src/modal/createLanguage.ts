@@ -4,8 +4,10 @@ import { createLatest } from '../core/async.js'
 import { importWithRetry } from '../core/load.js'
 import type { Scope } from '../core/scope.js'
 import { createWords, type PartialMessages, type Words } from '../locales/createWords.js'
-import type { WordLoaders } from '../locales/languages.js'
 import type { Logger } from '../services/logger.js'
+
+/** Loads the English texts of a feature. */
+type WordLoader = () => Promise<PartialMessages>
 
 /** Texts of the requested language. Starts with the first view's English. */
 export function createLanguage(
@@ -16,8 +18,8 @@ export function createLanguage(
   const state = proxy<{ words: Words }>({ words: ref(createWords({ locale: 'en', messages: first })) })
   const latest = createLatest()
   let english = first
-  /** Texts of the features whose views have been shown. */
-  let features: readonly WordLoaders<unknown>[] = []
+  /** Of the features whose English is known. */
+  const added = new Set<WordLoader>()
   /** The current or pending source of the texts. */
   let wanted: readonly unknown[] = ['en', liveOptions.state.messages, first]
   let settled = Promise.resolve()
@@ -26,9 +28,12 @@ export function createLanguage(
     const inEnglish = { locale: 'en', messages: english }
     if (locale === 'en' && Object.keys(messages).length === 0) return createWords(inEnglish)
     try {
-      const { translate } = await importWithRetry(() => import('../locales/translate.js'), scope.signal)
+      const [translation, { translate }] = await Promise.all([
+        importWithRetry(() => import('../locales/languages.js'), scope.signal).then((all) => all.loadLanguage(locale)),
+        importWithRetry(() => import('../locales/translate.js'), scope.signal),
+      ])
       const onMissing = (keys: readonly string[]) => log('warn', `words ${locale}`, `English for ${keys.join(', ')}`)
-      return createWords(await translate({ locale, messages, english, features, onMissing }), english)
+      return createWords(translate({ locale, messages, translation, english, onMissing }), english)
     } catch (error) {
       log('error', `words ${locale}`, error)
       onFail()
@@ -65,12 +70,13 @@ export function createLanguage(
       english = { ...english, ...messages }
       return settle()
     },
-    /** Loads a feature's texts, before its first view is shown. */
-    async add(words: WordLoaders<PartialMessages>): Promise<void> {
-      if (features.includes(words)) return settle()
-      const { default: texts } = await importWithRetry(words.en, scope.signal)
-      features = features.includes(words) ? features : [...features, words]
-      english = { ...english, ...texts }
+    /** Loads a feature's English, before its first view is shown; other languages have the texts of all features. */
+    async add(load: WordLoader): Promise<void> {
+      const texts = added.has(load) ? undefined : await importWithRetry(load, scope.signal)
+      if (texts && !added.has(load)) {
+        added.add(load)
+        english = { ...english, ...texts }
+      }
       return settle()
     },
   }

@@ -4,7 +4,6 @@ import type { SentTransfer } from '../domain/transfer.js'
 import type { Instance } from '../instance/instance.js'
 import type { PartialMessages, Words } from '../locales/createWords.js'
 import type { MessageKey } from '../locales/en.js'
-import type { WordLoaders } from '../locales/languages.js'
 import type { Router } from '../router/createRouter.js'
 import type { Routes, ViewName } from '../router/routes.js'
 import type { CustomViewContent } from './customViews.js'
@@ -99,8 +98,8 @@ export type Feature<name extends string, routes, words = Record<never, never>> =
   readonly name: name
   isEnabled(instance: Instance): boolean
   readonly views: { readonly [view in keyof routes]: View<routes[view]> }
-  /** Texts that only its own views use; loaded with the first of them. */
-  readonly words?: WordLoaders<words> | undefined
+  /** English texts that only its own views use; loaded with the first of them. */
+  readonly words?: (() => Promise<words>) | undefined
   /** Features whose texts its views use too, by name. */
   readonly textsOf?: readonly string[] | undefined
   /** Begins its subscriptions; the scope ends with the modal. */
@@ -152,5 +151,5 @@ export type AnyFeature = Pick<
   | 'textsOf'
 > & {
   readonly views: Readonly<Record<string, View<never>>>
-  readonly words?: WordLoaders<PartialMessages> | undefined
+  readonly words?: (() => Promise<PartialMessages>) | undefined
 }

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { ProviderMissingError } from '../../src/errors/configErrors.ts'
-import account from '../../src/features/account/words/en.ts'
-import embedded from '../../src/features/embedded/words/en.ts'
-import history from '../../src/features/history/words/en.ts'
-import names from '../../src/features/names/words/en.ts'
-import send from '../../src/features/send/words/en.ts'
-import siwx from '../../src/features/siwx/words/en.ts'
-import swap from '../../src/features/swap/words/en.ts'
+import { words as account } from '../../src/features/account/words.ts'
+import { words as embedded } from '../../src/features/embedded/words.ts'
+import { words as history } from '../../src/features/history/words.ts'
+import { words as names } from '../../src/features/names/words.ts'
+import { words as send } from '../../src/features/send/words.ts'
+import { words as siwx } from '../../src/features/siwx/words.ts'
+import { words as swap } from '../../src/features/swap/words.ts'
 import en from '../../src/locales/en.ts'
 import { restWords } from '../../src/locales/enRest.ts'
 import { root } from '../support/root.ts'
@@ -76,7 +76,7 @@ const paths = readdirSync(src, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test(-d)?\.tsx?$/.test(entry.name))
   .map((entry) => relative(src, join(entry.parentPath, entry.name)))
   .filter((path) => !path.startsWith('testing'))
-const isText = (path: string) => path.startsWith('locales') || /(^|[\\/])words[\\/]/.test(path)
+const isText = (path: string) => path.startsWith('locales') || /[\\/]words\.ts$/.test(path)
 const sources = paths.map(read).join('\n').toLowerCase()
 /** What says texts, without the texts themselves. */
 const speakers = paths

@@ -29,7 +29,7 @@ const inNumbers = (locale: string, value: number) => new Intl.NumberFormat(local
 function watchParts(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => {
-    const [, part] = /\/((?:ar|de|es)(?:Page)?|translate|loadPageWords)-[^/]*\.js$/.exec(request.url()) ?? []
+    const [, part] = /\/((?:ar|de|es)(?:Page)?|languages|translate)-[^/]*\.js$/.exec(request.url()) ?? []
     if (part) asked.push(part)
   })
   return () => asked.splice(0).sort()
@@ -153,7 +153,7 @@ test('a page loads no language until needed, then one chunk for its buttons and 
   await expect(pageButton(page)).toHaveText('Wallet verbinden')
   await pageButton(page).click()
   await expect(user.title).toHaveText('Mit Northlight verbinden')
-  expect(parts()).toEqual(['de', 'dePage', 'loadPageWords', 'translate'])
+  expect(parts()).toEqual(['de', 'dePage', 'languages', 'translate'])
   await update(page, { locale: 'ar' })
   await expect(user.title).toContainText('الاتصال بـ')
   await expect(pageButton(page)).toHaveText('ربط المحفظة')
@@ -175,7 +175,7 @@ test(
     await page.goto(demoWith({ modalOptions: { locale: 'es' } }))
     await expect(pageButton(page)).toHaveText('Conectar billetera')
     await page.waitForLoadState('networkidle')
-    expect(parts()).toEqual(['esPage', 'loadPageWords'])
+    expect(parts()).toEqual(['esPage', 'languages'])
     await pageButton(page).click()
     await expect(user.title).toHaveText('Conectar con Northlight')
     expect(parts()).toEqual(['es', 'translate'])
@@ -248,7 +248,7 @@ test(
     await user.wallet('all').click()
     await expect(user.title).toHaveText('Tous les portefeuilles')
     await expect(user.dialog.locator('footer')).toContainText('portefeuilles')
-    expect(parts()).toEqual(['loadPageWords', 'translate'])
+    expect(parts()).toEqual(['languages', 'translate'])
   },
 )
 

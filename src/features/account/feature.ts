@@ -1,7 +1,7 @@
 import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
 import type { Feature } from '../../modal/feature.js'
 import { showRemaining } from './showRemaining.js'
-import type words from './words/en.js'
+import type { words } from './words.js'
 
 export type AccountRoutes = {
   Account: undefined
@@ -22,12 +22,7 @@ export const account: Feature<'account', AccountRoutes, typeof words> = {
   textsOf: ['transactions'],
   isEnabled: () => true,
   start: showRemaining,
-  words: {
-    en: async () => ({ default: (await views()).words }),
-    ar: () => import('./words/ar.js'),
-    de: () => import('./words/de.js'),
-    es: () => import('./words/es.js'),
-  },
+  words: async () => (await views()).words,
   views: {
     Account: {
       title: 'account.title',

@@ -9,7 +9,7 @@ import UpdateEmailPrimaryOtpView from './views/UpdateEmailPrimaryOtpView.js'
 import UpdateEmailSecondaryOtpView from './views/UpdateEmailSecondaryOtpView.js'
 import UpdateEmailWalletView from './views/UpdateEmailWalletView.js'
 import UpgradeEmailWalletView from './views/UpgradeEmailWalletView.js'
-import words from './words/en.js'
+import { words } from './words.js'
 
 export {
   ApproveTransactionView,

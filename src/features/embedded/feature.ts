@@ -8,7 +8,7 @@ import { isEmbeddedId } from '../../domain/embedded.js'
 import type { Instance } from '../../instance/instance.js'
 import type { Feature } from '../../modal/feature.js'
 import { mailIcon } from '../../ui/loginIconPaths.js'
-import type words from './words/en.js'
+import type { words } from './words.js'
 
 export type EmbeddedRoutes = {
   EmailLogin: undefined
@@ -42,12 +42,7 @@ const isApproving = (instance: Instance) => (loadedEmbedded(instance)?.approvals
 export const embedded: Feature<'embedded', EmbeddedRoutes, typeof words> = {
   name: 'embedded',
   isEnabled: (instance) => instance.embedded !== undefined,
-  words: {
-    en: async () => ({ default: (await views()).words }),
-    ar: () => import('./words/ar.js'),
-    de: () => import('./words/de.js'),
-    es: () => import('./words/es.js'),
-  },
+  words: async () => (await views()).words,
   start(modal, scope) {
     const stop = watchEmbedded(modal.instance, (wallet) => {
       importWithRetry(() => import('./watchApprovals.js'), scope.signal).then(

@@ -1,6 +1,6 @@
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import type { Feature } from '../../modal/feature.js'
-import type words from './words/en.js'
+import type { words } from './words.js'
 
 export type GuideRoutes = {
   WhatIsAWallet: undefined
@@ -19,12 +19,7 @@ const views = () => import('./guideViews.js')
 export const guide: Feature<'guide', GuideRoutes, typeof words> = {
   name: 'guide',
   isEnabled: ({ input }) => input.enableWalletGuide !== false,
-  words: {
-    en: async () => ({ default: (await views()).words }),
-    ar: () => import('./words/ar.js'),
-    de: () => import('./words/de.js'),
-    es: () => import('./words/es.js'),
-  },
+  words: async () => (await views()).words,
   views: {
     WhatIsAWallet: { title: 'guide.wallet.title', load: async () => ({ default: (await views()).WhatIsAWalletView }) },
     WhatIsANetwork: {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { HistoryTransfer, Transaction, TransactionMetadata } from '../../domain/transaction.js'
 import { describeTransaction, partyOf, signOf } from './describeTransaction.js'
-import words from './words/en.js'
+import { words } from './words.js'
 
 const [OWN, OTHER] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8']
 

@@ -1,6 +1,6 @@
 import type { HistoryTransfer, Transaction, TransactionStatus } from '../../domain/transaction.js'
 import { mergeTransfers } from './mergeTransfers.js'
-import type words from './words/en.js'
+import type { words } from './words.js'
 
 type VerbKey = Extract<keyof typeof words, `history.done.${string}` | `history.sent.${string}`>
 

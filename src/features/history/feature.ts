@@ -1,7 +1,7 @@
 import { resolveFeatures } from '../../config/options.js'
 import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
 import type { Feature } from '../../modal/feature.js'
-import type words from './words/en.js'
+import type { words } from './words.js'
 
 export type HistoryRoutes = { Transactions: undefined }
 
@@ -16,12 +16,7 @@ export const history: Feature<'history', HistoryRoutes, typeof words> = {
   name: 'history',
   textsOf: ['transactions'],
   isEnabled: ({ input }) => resolveFeatures(input.features ?? {}).history,
-  words: {
-    en: async () => ({ default: (await views()).words }),
-    ar: () => import('./words/ar.js'),
-    de: () => import('./words/de.js'),
-    es: () => import('./words/es.js'),
-  },
+  words: async () => (await views()).words,
   activityList: { view: 'Transactions', load: async () => ({ default: (await views()).ActivityList }) },
   views: {
     Transactions: {

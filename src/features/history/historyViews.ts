@@ -1,5 +1,5 @@
 import ActivityList from './views/ActivityList.js'
 import TransactionsView from './views/TransactionsView.js'
-import words from './words/en.js'
+import { words } from './words.js'
 
 export { ActivityList, TransactionsView, words }

@@ -3,7 +3,7 @@ import { activeNetwork } from '../../controllers/network/networkController.js'
 import type { Instance } from '../../instance/instance.js'
 import type { Feature } from '../../modal/feature.js'
 import { nameIcon } from '../../ui/moneyIconPaths.js'
-import type words from './words/en.js'
+import type { words } from './words.js'
 
 export type NamesRoutes = {
   ChooseAccountName: undefined
@@ -37,12 +37,7 @@ export const names: Feature<'names', NamesRoutes, typeof words> = {
   name: 'names',
   isEnabled: () => true,
   textsOf: ['transactions'],
-  words: {
-    en: async () => ({ default: (await views()).words }),
-    ar: () => import('./words/ar.js'),
-    de: () => import('./words/de.js'),
-    es: () => import('./words/es.js'),
-  },
+  words: async () => (await views()).words,
   settingsAction: { view: 'ChooseAccountName', label: 'action.name', icon: nameIcon },
   views: {
     ChooseAccountName: {

@@ -4,7 +4,7 @@ import { isForSwap } from './isForSwap.js'
 import { mustChangeNetwork } from './mustChangeNetwork.js'
 import type { SwitchActiveChainParams } from './views/SwitchActiveChainView.js'
 import { watchUnsupported } from './watchUnsupported.js'
-import type words from './words/en.js'
+import type { words } from './words.js'
 
 export type NetworksRoutes = {
   Networks: undefined
@@ -24,12 +24,7 @@ const views = () => import('./networkViews.js')
 export const networks: Feature<'networks', NetworksRoutes, typeof words> = {
   name: 'networks',
   isEnabled: ({ input }) => input.enableNetworkSwitch !== false,
-  words: {
-    en: async () => ({ default: (await views()).words }),
-    ar: () => import('./words/ar.js'),
-    de: () => import('./words/de.js'),
-    es: () => import('./words/es.js'),
-  },
+  words: async () => (await views()).words,
   start: watchUnsupported,
   afterConnect: (modal) => (mustChangeNetwork(modal) ? 'UnsupportedChain' : undefined),
   views: {

@@ -7,7 +7,7 @@ import type { Instance } from '../../instance/instance.js'
 import type { Feature } from '../../modal/feature.js'
 import { readTimeZone } from '../../platform/timeZone.js'
 import { cardIcon } from '../../ui/moneyIconPaths.js'
-import type words from './words/en.js'
+import type { words } from './words.js'
 
 /** The form of a buy widget; without it the modal's own is changed. */
 type Selection = { readonly form?: OnrampController | undefined }
@@ -42,12 +42,7 @@ const canList = (instance: Instance) => {
 export const onramp: Feature<'onramp', OnrampRoutes, typeof words> = {
   name: 'onramp',
   isEnabled: ({ input }) => hasOnramp(input),
-  words: {
-    en: async () => ({ default: (await views()).words }),
-    ar: () => import('./words/ar.js'),
-    de: () => import('./words/de.js'),
-    es: () => import('./words/es.js'),
-  },
+  words: async () => (await views()).words,
   walletAction: {
     name: 'onramp',
     view: 'OnRampProviders',

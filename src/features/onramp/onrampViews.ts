@@ -3,7 +3,7 @@ import OnRampActivityView from './views/OnRampActivityView.js'
 import OnRampFiatSelectView from './views/OnRampFiatSelectView.js'
 import OnRampProvidersView from './views/OnRampProvidersView.js'
 import OnRampTokenSelectView from './views/OnRampTokenSelectView.js'
-import words from './words/en.js'
+import { words } from './words.js'
 
 export {
   BuyInProgressView,

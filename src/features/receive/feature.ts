@@ -2,7 +2,7 @@ import { resolveFeatures } from '../../config/options.js'
 import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
 import type { Feature } from '../../modal/feature.js'
 import { receiveIcon } from '../../ui/moneyIconPaths.js'
-import type words from './words/en.js'
+import type { words } from './words.js'
 
 export type ReceiveRoutes = {
   WalletReceive: undefined
@@ -22,12 +22,7 @@ const views = () => import('./receiveViews.js')
 export const receive: Feature<'receive', ReceiveRoutes, typeof words> = {
   name: 'receive',
   isEnabled: ({ input }) => resolveFeatures(input.features ?? {}).receive,
-  words: {
-    en: async () => ({ default: (await views()).words }),
-    ar: () => import('./words/ar.js'),
-    de: () => import('./words/de.js'),
-    es: () => import('./words/es.js'),
-  },
+  words: async () => (await views()).words,
   walletAction: { name: 'receive', view: 'WalletReceive', label: 'action.receive', icon: receiveIcon },
   views: {
     WalletReceive: {

@@ -6,7 +6,7 @@ import { say } from '../../modal/say.js'
 import { watchCard } from '../../modal/watchCard.js'
 import { isPageHidden } from '../../platform/pageState.js'
 import { watchShown } from '../../platform/watchPage.js'
-import type words from './words/en.js'
+import type { words } from './words.js'
 
 /** Where the form is; another view may be on top. */
 const VIEWS = ['WalletSend', 'WalletSendSelectToken', 'WalletSendPreview'] as const

@@ -6,7 +6,7 @@ import type { SentTransfer } from '../../domain/transfer.js'
 import type { Instance } from '../../instance/instance.js'
 import type { Feature } from '../../modal/feature.js'
 import { sendIcon } from '../../ui/moneyIconPaths.js'
-import type words from './words/en.js'
+import type { words } from './words.js'
 
 export type SendRoutes = {
   /** An app may fix the fields; an earlier transfer that has moved nothing may fill them. */
@@ -33,12 +33,7 @@ export const send: Feature<'send', SendRoutes, typeof words> = {
   name: 'send',
   textsOf: ['transactions'],
   isEnabled: ({ input }) => resolveFeatures(input.features ?? {}).send,
-  words: {
-    en: async () => ({ default: (await views()).words }),
-    ar: () => import('./words/ar.js'),
-    de: () => import('./words/de.js'),
-    es: () => import('./words/es.js'),
-  },
+  words: async () => (await views()).words,
   walletAction: { name: 'send', view: 'WalletSend', label: 'action.send', icon: sendIcon },
   views: {
     WalletSend: {

@@ -4,7 +4,7 @@ import { activeNetwork } from '../../controllers/network/networkController.js'
 import type { Instance } from '../../instance/instance.js'
 import type { Feature } from '../../modal/feature.js'
 import { clockIcon } from '../../ui/moneyIconPaths.js'
-import type words from './words/en.js'
+import type { words } from './words.js'
 
 export type SessionsRoutes = {
   SmartSessionList: undefined
@@ -31,12 +31,7 @@ export const sessions: Feature<'sessions', SessionsRoutes, typeof words> = {
   name: 'sessions',
   isEnabled: ({ input }) => resolveFeatures(input.features ?? {}).smartSessions,
   textsOf: ['transactions'],
-  words: {
-    en: async () => ({ default: (await views()).words }),
-    ar: () => import('./words/ar.js'),
-    de: () => import('./words/de.js'),
-    es: () => import('./words/es.js'),
-  },
+  words: async () => (await views()).words,
   accountAction: { view: 'SmartSessionList', label: 'action.sessions', icon: clockIcon },
   views: {
     SmartSessionList: {

@@ -2,7 +2,7 @@ import { hasSignIn } from '../../config/hasSignIn.js'
 import { importWithRetry } from '../../core/load.js'
 import type { Feature } from '../../modal/feature.js'
 import { activeEntry, mustSign, signInView } from './mustSign.js'
-import type words from './words/en.js'
+import type { words } from './words.js'
 
 export type SiwxRoutes = {
   SIWXSignMessage: undefined
@@ -46,12 +46,7 @@ export const siwx: Feature<'siwx', SiwxRoutes, typeof words> = {
   name: 'siwx',
   isEnabled: ({ input }) => hasSignIn(input),
   textsOf: ['transactions'],
-  words: {
-    en: async () => ({ default: (await views()).words }),
-    ar: () => import('./words/ar.js'),
-    de: () => import('./words/de.js'),
-    es: () => import('./words/es.js'),
-  },
+  words: async () => (await views()).words,
   start(modal, scope) {
     importWithRetry(views, scope.signal).then(
       ({ watchSignIn }) => watchSignIn(modal, scope),

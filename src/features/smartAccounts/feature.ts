@@ -2,7 +2,7 @@ import type { Instance } from '../../instance/instance.js'
 import type { Feature } from '../../modal/feature.js'
 import { layersIcon } from '../../ui/loginIconPaths.js'
 import { embeddedAccounts } from './embeddedAccounts.js'
-import type words from './words/en.js'
+import type { words } from './words.js'
 
 export type SmartAccountRoutes = { SmartAccountSettings: undefined; UpgradeToSmartAccount: undefined }
 
@@ -20,12 +20,7 @@ const hasUpgrade = (instance: Pick<Instance, 'account' | 'connection' | 'network
 export const smartAccounts: Feature<'smartAccounts', SmartAccountRoutes, typeof words> = {
   name: 'smartAccounts',
   isEnabled: (instance) => instance.embedded !== undefined,
-  words: {
-    en: async () => ({ default: (await views()).words }),
-    ar: () => import('./words/ar.js'),
-    de: () => import('./words/de.js'),
-    es: () => import('./words/es.js'),
-  },
+  words: async () => (await views()).words,
   accountNotices: [
     {
       view: 'UpgradeToSmartAccount',

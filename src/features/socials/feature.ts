@@ -5,7 +5,7 @@ import type { SocialProvider } from '../../domain/embedded.js'
 import type { Instance } from '../../instance/instance.js'
 import type { Feature } from '../../modal/feature.js'
 import { hasLoginResult } from '../../platform/pageState.js'
-import type words from './words/en.js'
+import type { words } from './words.js'
 
 export type SocialRoutes = {
   ConnectSocials: undefined
@@ -28,12 +28,7 @@ const chosen = (instance: Instance): readonly SocialProvider[] =>
 export const socials: Feature<'socials', SocialRoutes, typeof words> = {
   name: 'socials',
   isEnabled: (instance) => instance.embedded !== undefined,
-  words: {
-    en: async () => ({ default: (await views()).words }),
-    ar: () => import('./words/ar.js'),
-    de: () => import('./words/de.js'),
-    es: () => import('./words/es.js'),
-  },
+  words: async () => (await views()).words,
   start(modal, scope) {
     // A result that no login waits for must not stay in the address, where another one could take it (POP-2).
     if (modal.services.storage.read('social_provider') === undefined && !hasLoginResult()) return

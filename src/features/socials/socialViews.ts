@@ -3,6 +3,6 @@ import ConnectingFarcasterView from './views/ConnectingFarcasterView.js'
 import ConnectingSocialView from './views/ConnectingSocialView.js'
 import ConnectSocialsView from './views/ConnectSocialsView.js'
 import { SocialButtons } from './views/SocialButtons.js'
-import words from './words/en.js'
+import { words } from './words.js'
 
 export { ConnectingFarcasterView, ConnectingSocialView, ConnectSocialsView, resumeLogin, SocialButtons, words }

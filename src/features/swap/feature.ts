@@ -9,7 +9,7 @@ import type { Instance } from '../../instance/instance.js'
 import type { Feature } from '../../modal/feature.js'
 import { readTimeZone } from '../../platform/timeZone.js'
 import { swapIcon } from '../../ui/moneyIconPaths.js'
-import type words from './words/en.js'
+import type { words } from './words.js'
 
 export type SwapRoutes = {
   /** An app may choose the tokens and the amount. */
@@ -38,12 +38,7 @@ export const swap: Feature<'swap', SwapRoutes, typeof words> = {
   name: 'swap',
   textsOf: ['transactions'],
   isEnabled: ({ input }) => resolveFeatures(input.features ?? {}).swaps && Boolean(input.projectId),
-  words: {
-    en: async () => ({ default: (await views()).words }),
-    ar: () => import('./words/ar.js'),
-    de: () => import('./words/de.js'),
-    es: () => import('./words/es.js'),
-  },
+  words: async () => (await views()).words,
   walletAction: {
     ...{ name: 'swaps', view: 'Swap', label: 'action.swap', icon: swapIcon },
     // The view itself explains why.

@@ -1,6 +1,6 @@
 import { kindOf, type ResultKind, valuesOf } from '../../domain/sentResult.js'
 import type { SettledNotice } from '../../modal/feature.js'
-import type words from './words/en.js'
+import type { words } from './words.js'
 
 type Key = Extract<keyof typeof words, `tx.notice.${string}`>
 

@@ -1,5 +1,5 @@
 import type { Feature } from '../../modal/feature.js'
-import type words from './words/en.js'
+import type { words } from './words.js'
 
 /** Something sent whose result is shown. */
 export type ResultParams = {
@@ -26,12 +26,7 @@ export const transactions: Feature<'transactions', TransactionRoutes, typeof wor
   name: 'transactions',
   // What was sent before the app switched sending off is still in the activity.
   isEnabled: () => true,
-  words: {
-    en: () => import('./words/en.js'),
-    ar: () => import('./words/ar.js'),
-    de: () => import('./words/de.js'),
-    es: () => import('./words/es.js'),
-  },
+  words: async () => (await import('./words.js')).words,
   settledNotice: async () => (await views()).describeNotice,
   views: {
     TransactionResult: {

@@ -1,7 +1,7 @@
 import { forwardRef } from 'react'
 import { graphemes } from '../../core/displayText.js'
 import { shortenAddress } from '../../core/shorten.js'
-import { accountWords } from '../../locales/accountPage.js'
+import { accountWords } from '../../locales/enPage.js'
 import { Avatar } from '../../ui/Avatar.js'
 import accountCss from '../../ui/page/accountButton.css?inline'
 import accountTokensCss from '../../ui/page/accountTokens.css?inline'

@@ -51,6 +51,16 @@ describe('the buy widget', () => {
     expect(widget()).toBeNull()
   })
 
+  test('shows its form in the language of the page from the first frame, and keeps an amount when that changes', async () => {
+    const modal = await show({ projectId: 'shop', locale: 'de' })
+    expect(button().textContent).toBe('Wallet verbinden')
+    const field = widget().querySelector('input') as HTMLInputElement
+    fireEvent.change(field, { target: { value: '150' } })
+    await act(async () => modal.update({ locale: 'es' }))
+    await waitFor(() => expect(button().textContent).toBe('Conectar billetera'))
+    expect([widget().querySelector('input'), field.value]).toEqual([field, '150'])
+  })
+
   test('PRIV-1: asks no service while it is hovered or focused, only once an amount is pressed', async () => {
     await show({ projectId: 'shop' })
     const form = preset().closest('.lkb7f2-buy-form') as HTMLElement

@@ -30,7 +30,9 @@ import { useAmountField } from '../useAmountField.js'
 import { useLiveSnapshot } from '../useLiveSnapshot.js'
 import { useSnapshot } from '../useSnapshot.js'
 import { PageIcon } from './PageIcon.js'
-import { useBuyWords } from './useBuyWords.js'
+import { type BuyTexts, loadBuyTexts, useBuyWords } from './useBuyWords.js'
+
+export { loadBuyTexts }
 
 const USER = '<BuyWidget>'
 /** A longer paste is no amount; half of one would be another. */
@@ -59,17 +61,17 @@ const feesOf = ({ coinbaseFee, networkFee }: OnrampQuote) =>
 
 const methodKeys: Readonly<Record<string, 'buy.card' | 'buy.bank'>> = { card: 'buy.card', ach_bank_account: 'buy.bank' }
 
-type FormProps = { isDisabled: boolean }
+export type FormProps = { isDisabled: boolean; texts: BuyTexts }
 
 /** The inside of the buy widget. */
-export function BuyWidgetForm({ isDisabled }: FormProps) {
-  const { t } = useBuyWords(USER)
+export function BuyWidgetForm(props: FormProps) {
+  const { t } = useBuyWords(USER, props.texts)
   if (isRestrictedZone(readTimeZone())) return <p className="lkb7f2-buy-note">{t('buy.restricted')}</p>
-  return <OpenForm isDisabled={isDisabled} />
+  return <OpenForm {...props} />
 }
 
 /** What it asks for ends with it. */
-function OpenForm({ isDisabled }: FormProps) {
+function OpenForm(props: FormProps) {
   const internals = useInternals(USER)
   const [form, setForm] = useState<OnrampController>()
   useEffect(() => {
@@ -77,13 +79,13 @@ function OpenForm({ isDisabled }: FormProps) {
     setForm(createForm(internals, scope))
     return scope.end
   }, [internals])
-  return form && <Fields form={form} isDisabled={isDisabled} />
+  return form && <Fields form={form} {...props} />
 }
 
-function Fields({ form, isDisabled }: FormProps & { form: OnrampController }) {
+function Fields({ form, isDisabled, texts }: FormProps & { form: OnrampController }) {
   const modal = useInstance(USER)
   const internals = useInternals(USER)
-  const { t, locale } = useBuyWords(USER)
+  const { t, locale } = useBuyWords(USER, texts)
   const state = useLiveSnapshot(form.state as OnrampState)
   useSnapshot(internals.connection.state)
   const network = activeNetwork(useSnapshot(internals.network.state)) as Network | undefined

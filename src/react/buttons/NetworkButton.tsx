@@ -1,7 +1,7 @@
 import { type ForwardedRef, forwardRef, type ReactNode } from 'react'
 import type { Network } from '../../domain/network.js'
 import { internalsOf } from '../../instance/internals.js'
-import { accountWords } from '../../locales/accountPage.js'
+import { accountWords } from '../../locales/enPage.js'
 import accountCss from '../../ui/page/accountButton.css?inline'
 import accountTokensCss from '../../ui/page/accountTokens.css?inline'
 import connectCss from '../../ui/page/connectButton.css?inline'

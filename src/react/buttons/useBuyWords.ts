@@ -1,20 +1,29 @@
-import { buyTranslationOf, buyWords } from '../../locales/buyWords.js'
+import { buyWords } from '../../locales/enBuy.js'
 import { useInternals } from '../ModalContext.js'
 import { useSnapshot } from '../useSnapshot.js'
+import { loadPageTexts } from './usePageWords.js'
 
-export type BuyKey = keyof typeof buyWords
+type BuyKey = keyof typeof buyWords
 
-/** Texts of the buy widget: the app's own, those of its language, else English. */
-export function useBuyWords(user: string) {
+/** Texts of the buy widget in a language. */
+export type BuyTexts = { readonly locale: string; readonly texts: Readonly<Record<BuyKey, string>> }
+
+/** English if the language does not ship, or fails to load. */
+export const loadBuyTexts = async (locale: string): Promise<BuyTexts> => ({
+  locale,
+  texts: { ...buyWords, ...(await loadPageTexts(locale)) },
+})
+
+/** Texts of the buy widget: the app's own, else those of the language. */
+export function useBuyWords(user: string, { locale, texts }: BuyTexts) {
   const { liveOptions } = useInternals(user)
-  const { locale, messages } = useSnapshot(liveOptions.state)
+  const { messages } = useSnapshot(liveOptions.state)
   const own = messages as Readonly<Record<string, unknown>> | undefined
-  const translation = buyTranslationOf(locale)
   return {
     locale,
     t(key: BuyKey, values: Readonly<Record<string, string>> = {}): string {
       const given = own?.[key]
-      const text = typeof given === 'string' ? given : (translation?.[key] ?? buyWords[key])
+      const text = typeof given === 'string' ? given : texts[key]
       return text.replace(/\{(\w+)\}/g, (hole, name: string) => values[name] ?? hole)
     },
   }

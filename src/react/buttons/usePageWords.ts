@@ -4,6 +4,17 @@ import type { PageTranslation } from '../../locales/createWords.js'
 import { useInternals } from '../ModalContext.js'
 import { useSnapshot } from '../useSnapshot.js'
 
+/** Texts of the page in a language. English is built in, and better than the previous language if one fails to load. */
+export async function loadPageTexts(locale: string): Promise<PageTranslation | undefined> {
+  try {
+    return locale === 'en'
+      ? undefined
+      : await (await importWithRetry(() => import('../../locales/languages.js'))).loadPageWords(locale)
+  } catch {
+    return undefined
+  }
+}
+
 /** Texts of a page button: the app's own, those of its language once loaded, else English. */
 export function usePageWords<words extends Partial<PageTranslation>>(user: string, english: words): words {
   const { liveOptions, modalState } = useInternals(user)
@@ -13,15 +24,7 @@ export function usePageWords<words extends Partial<PageTranslation>>(user: strin
   // biome-ignore lint/correctness/useExhaustiveDependencies: a language that did not load is asked for again with the next opening
   useEffect(() => {
     let isCurrent = true
-    // English is built in; only another language loads anything.
-    const load = async () =>
-      locale === 'en'
-        ? undefined
-        : (await importWithRetry(() => import('../../locales/loadPageWords.js'))).loadPageWords(locale)
-    // If it fails to load, English is better than the previous language.
-    void load()
-      .catch(() => undefined)
-      .then((words) => isCurrent && setLoaded(words))
+    void loadPageTexts(locale).then((words) => isCurrent && setLoaded(words))
     return () => {
       isCurrent = false
     }

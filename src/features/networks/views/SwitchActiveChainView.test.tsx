@@ -9,7 +9,7 @@ import { BodyContext } from '../../../react/useModal.js'
 import { createTestInstance } from '../../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../../testing/modal/createTestModal.js'
 import { createFakeAdapter, createFakeConnector } from '../../../testing/modal/fakeAdapter.js'
-import enWords from '../words/en.js'
+import { words as enWords } from '../words.js'
 import SwitchActiveChainView from './SwitchActiveChainView.js'
 
 const solana = toNetwork('solana', solanaMainnet)

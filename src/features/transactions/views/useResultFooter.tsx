@@ -7,7 +7,7 @@ import { type SentTransfer, transactionHash } from '../../../domain/transfer.js'
 import { Text } from '../../../react/Text.js'
 import { useSecondsSince } from '../../../react/useClock.js'
 import { useModal, useWords } from '../../../react/useModal.js'
-import type words from '../words/en.js'
+import type { words } from '../words.js'
 
 type Key = Extract<keyof typeof words, `tx.${string}`>
 
