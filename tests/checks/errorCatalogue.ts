@@ -107,7 +107,7 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
 
   ...emitted(signIn, 'SIWX_AUTH_SUCCESS', 'SIWX_AUTH_ERROR'),
   ...emitted('features/siwx/askToSign.ts', 'CLICK_CANCEL_SIWX'),
-  ...emitted('features/history/historyController.ts', 'ERROR_FETCH_TRANSACTIONS'),
+  ...emitted('controllers/history/history.ts', 'ERROR_FETCH_TRANSACTIONS'),
   ...emitted('controllers/connection/disconnect.ts', 'DISCONNECT_ERROR'),
   ...emitted('features/connect/allWalletsController.ts', 'SEARCH_WALLET'),
 
@@ -122,7 +122,7 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
   logged(
     "Transactions can't be fetched without an accountAddress",
     new AccountAddressMissingError(),
-    ...(['features/history/historyController.ts', 'features/history/historyController.ts'] as const),
+    ...(['controllers/history/history.ts', 'controllers/history/history.ts'] as const),
   ),
 
   ...users({

@@ -1,8 +1,8 @@
+import type { HiddenTransaction } from '../../controllers/history/createTransactionList.js'
+import type { Suspicion } from '../../controllers/history/findSuspicion.js'
+import type { MonthGroup } from '../../controllers/history/groupTransactions.js'
 import type { Transaction } from '../../domain/transaction.js'
 import type { SentTransfer } from '../../domain/transfer.js'
-import type { HiddenTransaction } from './createTransactionList.js'
-import type { Suspicion } from './findSuspicion.js'
-import type { MonthGroup } from './groupTransactions.js'
 
 export type Entry = {
   readonly transaction: Transaction

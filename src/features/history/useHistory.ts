@@ -1,28 +1,34 @@
 import { useEffect, useMemo } from 'react'
+import { addToGroups, listMonths } from '../../controllers/history/groupTransactions.js'
+import { createHistory, type History, showHistory } from '../../controllers/history/history.js'
+import { listedHash, listKnown, listUnknown, toTransaction } from '../../controllers/history/sentInHistory.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
 import type { WalletAccount } from '../../domain/account.js'
 import type { Network } from '../../domain/network.js'
 import type { SentTransfer } from '../../domain/transfer.js'
+import type { Modal } from '../../modal/modal.js'
+import { say } from '../../modal/say.js'
 import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
-import { addToGroups, listMonths } from './groupTransactions.js'
-import { createHistoryController } from './historyController.js'
-import { listedHash, listKnown, listUnknown, toTransaction } from './sentTransactions.js'
 
 const NOTHING_SENT: readonly SentTransfer[] = []
+
+/** The history of an open modal, for `modal.use`. */
+export const createModalHistory = ({ instance, ui }: Modal): History =>
+  createHistory(instance, () => say(ui, ui.language.words.t('history.failed'), 'error'))
 
 /** The history of the active account, with what only this device knows; kept up to date while it is used. */
 export function useHistory() {
   const modal = useModal()
   const { wallet } = modal
-  const history = modal.use(createHistoryController)
+  const history = modal.use(createModalHistory)
   const state = useSnapshot(history.state)
   const network = activeNetwork(useSnapshot(wallet.network.state)) as Network | undefined
   const { accounts, sent, areAmountsHidden } = useSnapshot(wallet.account.state)
   const namespace = network?.namespace ?? ''
   const account = accounts[namespace] as WalletAccount | undefined
   const ownSent = (sent[namespace] as readonly SentTransfer[] | undefined) ?? NOTHING_SENT
-  useEffect(() => history.show(), [history])
+  useEffect(() => showHistory(history), [history])
   const { transactions, transactionsByYear: byYear, undated, next, status, isServed } = state
   const address = account?.address
   const networkId = network?.caipNetworkId
@@ -45,7 +51,13 @@ export function useHistory() {
     return new Map([...known, ...unknown.map((one) => [toTransaction(one).id, one] as const)])
   }, [ownSent, address, networkId, transactions, unknown])
   return {
-    ...{ history, state, network, account, areAmountsHidden, months, sentById },
+    history,
+    state,
+    network,
+    account,
+    areAmountsHidden,
+    months,
+    sentById,
     /** Shown entries, with those that only this device knows. */
     count: transactions.length + unknown.length,
     /** Those of which nobody knows what became of them. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { retryHistory } from '../../../controllers/history/history.js'
 import { addressExplorerUrl } from '../../../domain/explorerUrl.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
@@ -33,7 +34,7 @@ function Failed({ shown }: { shown: Shown }) {
   return (
     <EmptyState icon={alertIcon} title={t('history.error.title')} text={t('history.error.text')}>
       <div className="lk-pair">
-        <Button icon={retryIcon} isSmall onClick={() => void history.retry().catch(() => undefined)}>
+        <Button icon={retryIcon} isSmall onClick={() => void retryHistory(history).catch(() => undefined)}>
           {t('common.retry')}
         </Button>
         {href && (
@@ -83,7 +84,7 @@ function FailedMore({ shown }: { shown: Shown }) {
         <span className="lk-name">
           {t(shown.state.failedPage === 'newest' ? 'history.error.newest' : 'history.error.more')}
         </span>
-        <Button icon={retryIcon} isSmall onClick={() => void shown.history.retry().catch(() => undefined)}>
+        <Button icon={retryIcon} isSmall onClick={() => void retryHistory(shown.history).catch(() => undefined)}>
           {t('common.retry')}
         </Button>
       </Note>

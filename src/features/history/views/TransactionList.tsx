@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react'
+import { loadMore } from '../../../controllers/history/history.js'
 import { monthTitle } from '../../../core/calendar.js'
 import { explorerUrl } from '../../../domain/explorerUrl.js'
 import { useModal, useWords } from '../../../react/useModal.js'
@@ -148,7 +149,7 @@ export function TransactionList({ shown, isCompact, isFoldOpen, onFold }: Transa
   const isMoreShown = moreIndex >= from && moreIndex < to
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page may add nothing that is shown, and then the next is due
   useEffect(() => {
-    if (isMoreShown && status === 'ready') history.loadMore().catch(() => undefined)
+    if (isMoreShown && status === 'ready') loadMore(history).catch(() => undefined)
   }, [isMoreShown, status, next, history])
 
   const foldText = t('history.hidden', { count: hidden.length })

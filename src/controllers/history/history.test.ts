@@ -2,16 +2,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MAX_HISTORY_PAGES } from '../../config/limits.js'
 import { mainnet, polygon } from '../../config/networks.js'
-import { createChainClient } from '../../controllers/clients.js'
-import { createTokens, type Tokens } from '../../controllers/tokens/tokensOf.js'
 import { type Network, toNetwork } from '../../domain/network.js'
 import type { SentTransfer } from '../../domain/transfer.js'
+import { createModalHistory } from '../../features/history/useHistory.js'
 import type { ChainData } from '../../services/chainData/chainData.js'
 import { createHttp } from '../../services/http.js'
 import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
 import { createFakeAdapter, toAccounts } from '../../testing/modal/fakeAdapter.js'
-import { createHistoryController } from './historyController.js'
+import { createChainClient } from '../clients.js'
+import { createTokens, type Tokens } from '../tokens/tokensOf.js'
+import { loadHistory, loadMore, retryHistory, showHistory } from './history.js'
 
 const [ethereum, matic] = [mainnet, polygon].map((chain) => toNetwork('eip155', chain)) as [Network, Network]
 const hashOf = (index: number) => `0x${index.toString(16).padStart(64, '0')}`
@@ -74,7 +75,7 @@ function create({ projectId = 'test', hasHistory = true }: { projectId?: string;
     instance.account.follow(network, toAccounts([address]), address)
   }
   activate('0xA')
-  const history = modal.use(createHistoryController)
+  const history = modal.use(createModalHistory)
   return { ...world, ...control, control, modal, record, history, state: history.state, requests, activate }
 }
 
@@ -91,7 +92,7 @@ afterEach(() => {
 describe('loading', () => {
   test('asks for the plain address on the active network, and groups the answer', async () => {
     const world = create()
-    const done = world.history.load()
+    const done = loadHistory(world.history)
     expect([world.state.status, world.state.loading]).toEqual(['loading', true])
     await done
     expect(world.requests.map(({ pathname, search }) => pathname + search)).toEqual([
@@ -104,18 +105,18 @@ describe('loading', () => {
   test('an empty answer is empty, and not a failure', async () => {
     const world = create()
     world.control.answer = () => page(0, 0)
-    await world.history.load()
+    await loadHistory(world.history)
     expect(world.state).toMatchObject({ status: 'ready', empty: true, isServed: true })
   })
 
   test('what was read in the last 15 s is enough, and later it is read again', async () => {
     const world = create()
-    await world.history.load()
-    await world.history.load()
+    await loadHistory(world.history)
+    await loadHistory(world.history)
     expect(world.requests).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(15_001)
     world.control.answer = () => page(-1, 2)
-    await world.history.load()
+    await loadHistory(world.history)
     expect(ids(world)).toEqual(['id 0', 'id 1', 'id -1'])
     expect(world.state.transactionsByYear[2025]?.[4]?.map(({ id }) => id)).toEqual(['id -1', 'id 0', 'id 1'])
   })
@@ -123,37 +124,37 @@ describe('loading', () => {
   test('an older page does not make the newest one fresh', async () => {
     const world = create()
     world.control.answer = () => page(0, 2, 'c')
-    await world.history.load()
+    await loadHistory(world.history)
     await vi.advanceTimersByTimeAsync(14_000)
     world.control.answer = () => page(2, 2)
-    await world.history.loadMore()
+    await loadMore(world.history)
     await vi.advanceTimersByTimeAsync(2_000)
-    await world.history.load()
+    await loadHistory(world.history)
     expect(world.requests.map(({ searchParams }) => searchParams.get('cursor'))).toEqual([null, 'c', null])
   })
 
   test('a newer page that does not meet the known ones replaces them, so that no gap stays', async () => {
     const world = create()
     world.control.answer = () => page(100, 2, 'c')
-    await world.history.load()
+    await loadHistory(world.history)
     world.control.answer = () => page(0, 2, 'd')
-    await world.history.load({ isAsked: true })
+    await loadHistory(world.history, { isAsked: true })
     expect([ids(world), world.state.next]).toEqual([['id 0', 'id 1'], 'd'])
   })
 
   test('a newer page that meets the known ones keeps the cursor', async () => {
     const world = create()
     world.control.answer = () => page(1, 2, 'c')
-    await world.history.load()
+    await loadHistory(world.history)
     world.control.answer = () => page(0, 2, 'other')
-    await world.history.load({ isAsked: true })
+    await loadHistory(world.history, { isAsked: true })
     expect([ids(world).sort(), world.state.next]).toEqual([['id 0', 'id 1', 'id 2'], 'c'])
   })
 
   test("without an account: Transactions can't be fetched without an accountAddress", async () => {
     const world = create()
     world.instance.account.reset('eip155')
-    await expect(world.history.load()).rejects.toMatchObject({ code: 'ACCOUNT_ADDRESS_MISSING' })
+    await expect(loadHistory(world.history)).rejects.toMatchObject({ code: 'ACCOUNT_ADDRESS_MISSING' })
     expect(world.requests).toHaveLength(0)
   })
 
@@ -164,7 +165,7 @@ describe('loading', () => {
   ])('%s nothing is requested, and only this device knows something', async (_, options, isSupported) => {
     const world = create(options)
     world.control.isSupported = isSupported
-    await world.history.load()
+    await loadHistory(world.history)
     expect(world.requests).toHaveLength(0)
     expect(world.state).toMatchObject({ status: 'ready', empty: true, isServed: false })
   })
@@ -178,8 +179,8 @@ describe('pages', () => {
       // Each page repeats the last entry of the one before.
       return page(Math.max(0, from - 1), 4, from < 9 ? String(from + 3) : null)
     }
-    await world.history.load()
-    while (world.state.next) await world.history.loadMore()
+    await loadHistory(world.history)
+    while (world.state.next) await loadMore(world.history)
     expect(ids(world)).toEqual(Array.from({ length: 12 }, (_, index) => `id ${index}`))
     expect(world.told().filter((event) => event === 'LOAD_MORE_TRANSACTIONS')).toHaveLength(3)
     expect(world.events.filter(({ event }) => event === 'LOAD_MORE_TRANSACTIONS').at(-1)?.properties).toEqual({
@@ -194,8 +195,8 @@ describe('pages', () => {
       const from = Number(searchParams.get('cursor') ?? 0)
       return page(from, SIZE, from + SIZE < COUNT ? String(from + SIZE) : null)
     }
-    await world.history.load()
-    while (world.state.next !== undefined) await world.history.loadMore()
+    await loadHistory(world.history)
+    while (world.state.next !== undefined) await loadMore(world.history)
     expect(world.requests).toHaveLength(COUNT / SIZE)
     const expected = Array.from({ length: COUNT }, (_, index) => `id ${index}`)
     expect(ids(world)).toEqual(expected)
@@ -206,9 +207,9 @@ describe('pages', () => {
   test('HIST-3: a cursor that repeats is the end', async () => {
     const world = create()
     world.control.answer = () => page(5 * world.requests.length, 2, 'again')
-    await world.history.load()
-    await world.history.loadMore()
-    await world.history.loadMore()
+    await loadHistory(world.history)
+    await loadMore(world.history)
+    await loadMore(world.history)
     expect([world.requests.length, world.state.next, world.state.status]).toEqual([2, undefined, 'ready'])
   })
 
@@ -216,8 +217,8 @@ describe('pages', () => {
     const world = create()
     let serial = 0
     world.control.answer = () => page(0, 2, `cursor ${++serial}`)
-    await world.history.load()
-    await world.history.loadMore()
+    await loadHistory(world.history)
+    await loadMore(world.history)
     expect([ids(world), world.state.next]).toEqual([['id 0', 'id 1'], undefined])
   })
 
@@ -225,17 +226,17 @@ describe('pages', () => {
     const world = create()
     let serial = 0
     world.control.answer = () => page(++serial, 1, `cursor ${serial}`)
-    await world.history.load()
-    for (let more = 0; more < MAX_HISTORY_PAGES + 5 && world.state.next; more++) await world.history.loadMore()
+    await loadHistory(world.history)
+    for (let more = 0; more < MAX_HISTORY_PAGES + 5 && world.state.next; more++) await loadMore(world.history)
     expect([world.requests.length, world.state.next]).toEqual([MAX_HISTORY_PAGES, undefined])
   })
 
   test('one is read at a time', async () => {
     const world = create()
     world.control.answer = () => page(0, 1, 'c')
-    await world.history.load()
+    await loadHistory(world.history)
     world.control.answer = () => page(1, 1)
-    await Promise.all([world.history.loadMore(), world.history.loadMore()])
+    await Promise.all([loadMore(world.history), loadMore(world.history)])
     expect(world.requests).toHaveLength(2)
   })
 })
@@ -245,7 +246,7 @@ describe('a failure', () => {
     const world = create()
     await world.modal.ui.views.parts()
     world.control.answer = failure
-    await world.history.load()
+    await loadHistory(world.history)
     expect(world.state).toMatchObject({ status: 'failed', empty: true, loading: false, next: undefined })
     expect(world.record.said).toEqual(['alert: Failed to fetch transactions'])
     expect(
@@ -257,13 +258,13 @@ describe('a failure', () => {
     const world = create()
     await world.modal.ui.views.parts()
     world.control.isSupported = new Error('down')
-    await world.history.load()
+    await loadHistory(world.history)
     expect(world.requests).toHaveLength(0)
     expect(world.state).toMatchObject({ status: 'failed', empty: true, isServed: true })
     expect(world.record.said).toEqual(['alert: Failed to fetch transactions'])
     expect(world.told()).toContain('ERROR_FETCH_TRANSACTIONS')
     world.control.isSupported = true
-    await world.history.retry()
+    await retryHistory(world.history)
     expect(world.state).toMatchObject({ status: 'ready', isServed: true })
     expect(ids(world)).toHaveLength(2)
   })
@@ -271,16 +272,16 @@ describe('a failure', () => {
   test('HIST-3: of a further page clears the cursor without a loop, and trying again leaves no gap', async () => {
     const world = create()
     world.control.answer = () => page(0, 2, 'c')
-    await world.history.load()
+    await loadHistory(world.history)
     world.control.answer = failure
-    await world.history.loadMore()
-    await world.history.loadMore()
+    await loadMore(world.history)
+    await loadMore(world.history)
     expect(world.requests).toHaveLength(2)
     expect(world.state).toMatchObject({ status: 'failed', empty: true, next: undefined })
     expect(ids(world)).toEqual(['id 0', 'id 1'])
     expect(world.events.at(-1)).toMatchObject({ event: 'ERROR_FETCH_TRANSACTIONS', properties: { cursor: 'c' } })
     world.control.answer = () => page(2, 1)
-    await world.history.retry()
+    await retryHistory(world.history)
     expect(world.requests.at(-1)?.searchParams.get('cursor')).toBe('c')
     expect([ids(world), world.state.status]).toEqual([['id 0', 'id 1', 'id 2'], 'ready'])
   })
@@ -288,13 +289,13 @@ describe('a failure', () => {
   test('HIST-3: of the newest page, read again later, is tried again from the newest, and keeps the cursor', async () => {
     const world = create()
     world.control.answer = () => page(1, 2, 'c')
-    await world.history.load()
+    await loadHistory(world.history)
     world.control.answer = failure
-    await world.history.load({ isAsked: true })
+    await loadHistory(world.history, { isAsked: true })
     expect(world.state).toMatchObject({ status: 'failed', failedPage: 'newest', next: undefined })
     expect(ids(world)).toEqual(['id 1', 'id 2'])
     world.control.answer = () => page(0, 2, 'b')
-    const done = world.history.retry()
+    const done = retryHistory(world.history)
     expect(world.state).toMatchObject({ status: 'loading', next: 'c' })
     await done
     expect(world.requests.at(-1)?.searchParams.get('cursor')).toBeNull()
@@ -304,11 +305,11 @@ describe('a failure', () => {
   test('of the first page is tried again by the user alone', async () => {
     const world = create()
     world.control.answer = failure
-    await world.history.load()
+    await loadHistory(world.history)
     await vi.advanceTimersByTimeAsync(600_000)
     expect(world.requests).toHaveLength(1)
     world.control.answer = () => page(0, 2)
-    await world.history.retry()
+    await retryHistory(world.history)
     expect(ids(world)).toHaveLength(2)
   })
 })
@@ -320,10 +321,10 @@ describe('another subject', () => {
     ['end of the connection', (world: ReturnType<typeof create>) => world.instance.account.reset('eip155')],
   ])('CON-1: after a change of %s nothing stays, and late answers are dropped', async (_, change) => {
     const world = create()
-    await world.history.load()
+    await loadHistory(world.history)
     let answer = (_value: unknown) => {}
     world.control.answer = () => new Promise((done) => (answer = done))
-    void world.history.load({ isAsked: true })
+    void loadHistory(world.history, { isAsked: true })
     await settle()
     change(world)
     await settle()
@@ -335,7 +336,7 @@ describe('another subject', () => {
 
   test('a view that shows it reads that of the new account', async () => {
     const world = create()
-    const stop = world.history.show()
+    const stop = showHistory(world.history)
     await settle()
     world.activate('0xB')
     await settle()
@@ -352,7 +353,7 @@ describe('another subject', () => {
   test('the end of the modal drops what is under way', async () => {
     const world = create()
     world.control.answer = () => new Promise(() => {})
-    void world.history.load()
+    void loadHistory(world.history)
     await settle()
     world.instance.scope.end()
     await settle()
@@ -378,7 +379,7 @@ describe('what this device sent', () => {
   test('once decided, the service is asked again while a view shows it', async () => {
     const world = create()
     world.instance.account.setSent('eip155', [sent('pending')])
-    const stop = world.history.show()
+    const stop = showHistory(world.history)
     await settle()
     world.instance.account.setSent('eip155', [sent('confirmed')])
     await settle()
@@ -391,7 +392,7 @@ describe('what this device sent', () => {
     world.instance.account.setSent('eip155', [sent('pending')])
     const answers: ((answer: unknown) => void)[] = []
     world.control.answer = () => new Promise((resolve) => answers.push(resolve))
-    const stop = world.history.show()
+    const stop = showHistory(world.history)
     await settle()
     world.instance.account.setSent('eip155', [sent('confirmed')])
     await settle()
@@ -407,7 +408,7 @@ describe('what this device sent', () => {
 
 test('PRIV-3: purchases are only asked for by their own view', async () => {
   const world = create()
-  const stop = world.history.show()
+  const stop = showHistory(world.history)
   await settle()
   expect(world.requests.some(({ searchParams }) => searchParams.has('onramp'))).toBe(false)
   stop()

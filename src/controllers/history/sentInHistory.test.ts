@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Transaction } from '../../domain/transaction.js'
 import type { SentTransfer } from '../../domain/transfer.js'
-import { listKnown, listUnknown, toTransaction } from './sentTransactions.js'
+import { listKnown, listUnknown, toTransaction } from './sentInHistory.js'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const networkId = 'eip155:1'
