@@ -1,5 +1,6 @@
-import { createPairingController } from './pairingController.js'
+import { preparePairing } from '../../controllers/pairing/pairing.js'
+import { createModalPairing } from './createModalPairing.js'
 import ConnectingWalletConnectBasicView from './views/ConnectingWalletConnectBasicView.js'
 import ConnectingWalletConnectView from './views/ConnectingWalletConnectView.js'
 
-export { ConnectingWalletConnectBasicView, ConnectingWalletConnectView, createPairingController }
+export { ConnectingWalletConnectBasicView, ConnectingWalletConnectView, createModalPairing, preparePairing }

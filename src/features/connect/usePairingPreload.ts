@@ -17,7 +17,7 @@ export function usePairingPreload() {
     if (!isWanted || !isTelegram || !isIos) return
     // On failure, the URI is created when a wallet is chosen, and that view shows the error.
     importWithRetry(() => import('./pairingViews.js'))
-      .then(({ createPairingController }) => modal.use(createPairingController).prepare())
+      .then(({ createModalPairing, preparePairing }) => preparePairing(modal.use(createModalPairing)))
       .catch(() => undefined)
   }, [modal, isWanted])
 }

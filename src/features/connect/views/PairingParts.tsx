@@ -1,4 +1,5 @@
 import { PAIRING_LIFE_MS, PAIRING_MARGIN_MS } from '../../../config/limits.js'
+import type { PairingState } from '../../../controllers/pairing/pairing.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { say } from '../../../modal/say.js'
 import { copyText, pageHost } from '../../../platform/page.js'
@@ -15,7 +16,6 @@ import { Note } from '../../../ui/Note.js'
 import { QrCode } from '../../../ui/QrCode.js'
 import { QrDial } from '../../../ui/QrDial.js'
 import { Spinner } from '../../../ui/Spinner.js'
-import type { PairingViewState } from '../pairingController.js'
 
 const TICKS = PAIRING_LIFE_MS / 1_000
 
@@ -47,7 +47,7 @@ export function useCopyLink(uri: string | undefined) {
 type PlateProps = {
   wallet: CatalogueWallet | undefined
   icon: string | undefined
-  state: Pick<PairingViewState, 'status' | 'uri' | 'expiresAt'>
+  state: Pick<PairingState, 'status' | 'uri' | 'expiresAt'>
   onRenew(): void
 }
 

@@ -1,5 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Connector } from '../../../connectors/connector.js'
+import {
+  hidePairing,
+  openApp,
+  openWhenReady,
+  type Pairing,
+  type PairingState,
+  retryPairing,
+  showPairing,
+} from '../../../controllers/pairing/pairing.js'
 import type { Namespace } from '../../../domain/namespace.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { Screen } from '../../../react/Screen.js'
@@ -20,7 +29,7 @@ import dialCss from '../../../ui/styles/dial.css?inline'
 import css from '../../../ui/styles/qr.css?inline'
 import tabsCss from '../../../ui/styles/tabs.css?inline'
 import { Tabs } from '../../../ui/Tabs.js'
-import { createPairingController, type PairingViewState } from '../pairingController.js'
+import { createModalPairing } from '../createModalPairing.js'
 import { listTabs, type PairingTab } from '../pairingTabs.js'
 import { useArrived } from '../useArrived.js'
 import connectingCss from './connecting.css?inline'
@@ -29,15 +38,14 @@ import { Arrived, hostToGetFrom, NotHere } from './NotHere.js'
 import { CodeLife, HostNote, QrSurface, Unreachable, useCopyLink } from './PairingParts.js'
 
 type Shown = { wallet: CatalogueWallet | undefined; name: string; icon: string | undefined }
-type Controller = ReturnType<typeof createPairingController>
-type PanelProps = Shown & { pairing: Controller; state: PairingViewState; hasBar: boolean; onCopy(): void }
+type PanelProps = Shown & { pairing: Pairing; state: PairingState; hasBar: boolean; onCopy(): void }
 
 /** A QR code to scan with a phone. */
 function CodePanel({ wallet, icon, pairing, state, hasBar, onCopy }: PanelProps) {
   const { t } = useWords()
   return (
     <>
-      <QrSurface wallet={wallet} icon={icon} state={state} onRenew={pairing.retry} />
+      <QrSurface wallet={wallet} icon={icon} state={state} onRenew={() => retryPairing(pairing)} />
       {wallet && <GetApp wallet={wallet} device={pairing.device} />}
       {!wallet && (
         <div className="lk-hero lk-under">
@@ -77,7 +85,7 @@ function AppPanel({
   const { uri, isSent, isAppMissing } = state
   const isReady = uri !== undefined && isSent
   useEffect(() => {
-    if (isReady && tab !== 'web') pairing.openByItself(tab)
+    if (isReady && tab !== 'web') openWhenReady(pairing, tab)
   }, [isReady, tab, pairing])
   useAnnouncement(isAppMissing ? t('pairing.notOpen') : undefined)
   const isStale = state.status === 'expired'
@@ -96,11 +104,16 @@ function AppPanel({
       </div>
       <div className="lk-body lk-stack">
         {isStale ? (
-          <PrimaryButton icon={retryIcon} onClick={pairing.retry}>
+          <PrimaryButton icon={retryIcon} onClick={() => retryPairing(pairing)}>
             {t('pairing.renew')}
           </PrimaryButton>
         ) : (
-          <PrimaryButton isBusy={!isReady} disabled={!isReady} iconAfter={openIcon} onClick={() => pairing.open(tab)}>
+          <PrimaryButton
+            isBusy={!isReady}
+            disabled={!isReady}
+            iconAfter={openIcon}
+            onClick={() => openApp(pairing, tab)}
+          >
             {t(isAppMissing ? 'pairing.openAgain' : open, { wallet: name })}
           </PrimaryButton>
         )}
@@ -160,7 +173,7 @@ function Refused({
 type FooterOptions = Pick<Shown, 'wallet' | 'name'> & { arrived: Connector | undefined }
 
 /** Status and time limit; for an installed wallet, its identity. */
-function useFooter(state: PairingViewState, tab: PairingTab, { wallet, name, arrived }: FooterOptions) {
+function useFooter(state: PairingState, tab: PairingTab, { wallet, name, arrived }: FooterOptions) {
   const { settings, ui } = useModal()
   const { appName } = ui
   const { t } = useWords()
@@ -206,8 +219,8 @@ export function PairingScreen({ wallet, name, icon, namespace, below }: PairingS
   useStyles(css)
   const modal = useModal()
   const { t } = useWords()
-  const pairing = modal.use(createPairingController)
-  const state = useSnapshot(pairing.state) as PairingViewState
+  const pairing = modal.use(createModalPairing)
+  const state = useSnapshot(pairing.state) as PairingState
   const arrived = useArrived(wallet)
   const tabs = listTabs(wallet, { isMobile: pairing.device.isMobile, isHere: arrived !== undefined })
   const [wished, setTab] = useState<PairingTab | undefined>(tabs[0])
@@ -223,8 +236,8 @@ export function PairingScreen({ wallet, name, icon, namespace, below }: PairingS
   useEffect(() => {
     // An installed wallet needs no pairing; once started, it continues behind the other tabs.
     if (!needsCode) return undefined
-    pairing.begin(wallet, namespace)
-    return pairing.leave
+    showPairing(pairing, wallet, namespace)
+    return () => hidePairing(pairing)
   }, [pairing, wallet, namespace, needsCode])
 
   const { uri, status, failure } = state
@@ -235,9 +248,10 @@ export function PairingScreen({ wallet, name, icon, namespace, below }: PairingS
   const panel = () => {
     if (tab === 'unsupported' && wallet) return <NotHere wallet={wallet} name={name} icon={icon} />
     if (tab === 'browser' && arrived) return <Arrived connector={arrived} name={name} icon={arrived.icon ?? icon} />
-    if (failure === 'offline' || failure === 'refused') return <Unreachable kind={failure} onRetry={pairing.retry} />
-    if (failure) return <Refused {...{ wallet, name, icon }} failure={failure} onRetry={pairing.retry} />
-    if (status === 'silent' && !uri) return <Unreachable kind="silent" onRetry={pairing.retry} />
+    if (failure === 'offline' || failure === 'refused')
+      return <Unreachable kind={failure} onRetry={() => retryPairing(pairing)} />
+    if (failure) return <Refused {...{ wallet, name, icon }} failure={failure} onRetry={() => retryPairing(pairing)} />
+    if (status === 'silent' && !uri) return <Unreachable kind="silent" onRetry={() => retryPairing(pairing)} />
     const props = { wallet, name, icon, pairing, state, hasBar, onCopy }
     return tab === 'mobile' || tab === 'web' || tab === 'desktop' ? (
       <AppPanel {...props} tab={tab} />

@@ -4,6 +4,7 @@ import { mainnet } from '../../config/networks.js'
 import type { Connector, ConnectRequest } from '../../connectors/connector.js'
 import { toNetwork } from '../../domain/network.js'
 import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
+import { createModalPairing } from '../../features/connect/createModalPairing.js'
 import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
 import {
@@ -12,7 +13,7 @@ import {
   createFakeConnector,
   type Deferred,
 } from '../../testing/modal/fakeAdapter.js'
-import { createPairingController } from './pairingController.js'
+import { hidePairing, preparePairing, showPairing } from './pairing.js'
 
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 const shown = { status: 'shown', uri: 'wc:secret', isSent: true, expiresAt: 1e9 } as const
@@ -37,13 +38,13 @@ function create() {
   Object.assign(instance.clients, { walletConnect: async () => walletConnect })
   const page = createTestModal(instance)
   const cancelled = () => asked.filter(({ request }) => request.signal.aborted).length
-  return { ...page, pairing: createPairingController(page.modal), cancelled }
+  return { ...page, pairing: createModalPairing(page.modal), cancelled }
 }
 
 describe('another connection ends the request', () => {
   test('a visible QR code has expired, because a scan would be dropped', async () => {
     const { pairing } = create()
-    pairing.begin(undefined)
+    showPairing(pairing, undefined)
     await settle()
     asked[0]?.request.onStep?.(shown)
     expect(pairing.state).toMatchObject({ status: 'shown', uri: 'wc:secret' })
@@ -54,7 +55,7 @@ describe('another connection ends the request', () => {
 
   test('a prepared one is forgotten', async () => {
     const { pairing } = create()
-    pairing.prepare()
+    preparePairing(pairing)
     await settle()
     asked[0]?.request.onStep?.(shown)
     asked[0]?.answer.reject(new RequestAbortedError())
@@ -66,12 +67,12 @@ describe('another connection ends the request', () => {
 describe('a return to the QR code', () => {
   test('shows the same one, without another proposal', async () => {
     const { pairing, cancelled } = create()
-    pairing.begin(undefined)
+    showPairing(pairing, undefined)
     await settle()
     asked[0]?.request.onStep?.(shown)
-    pairing.leave()
+    hidePairing(pairing)
     expect(pairing.state.uri).toBe('wc:secret')
-    pairing.begin(undefined)
+    showPairing(pairing, undefined)
     await settle()
     expect(pairing.state).toMatchObject({ status: 'shown', uri: 'wc:secret' })
     // Joined, not replaced.
@@ -83,11 +84,11 @@ describe('a return to the QR code', () => {
     ['after it has expired', undefined, 0],
   ] as const)('%s makes another one', async (_, namespace, expiresAt) => {
     const { pairing, cancelled } = create()
-    pairing.begin(undefined)
+    showPairing(pairing, undefined)
     await settle()
     asked[0]?.request.onStep?.({ ...shown, expiresAt })
-    pairing.leave()
-    pairing.begin(undefined, namespace)
+    hidePairing(pairing)
+    showPairing(pairing, undefined, namespace)
     expect(pairing.state.uri).toBeUndefined()
     await settle()
     expect([asked.length, cancelled()]).toEqual([2, 1])
@@ -95,14 +96,14 @@ describe('a return to the QR code', () => {
 
   test('after a failure meanwhile makes another one, and shows no failure', async () => {
     const { pairing } = create()
-    pairing.begin(undefined)
+    showPairing(pairing, undefined)
     await settle()
     asked[0]?.request.onStep?.(shown)
-    pairing.leave()
+    hidePairing(pairing)
     asked[0]?.answer.reject(new UserRejectedError())
     await settle()
     expect(pairing.state).toMatchObject({ status: 'asking', uri: undefined, failure: undefined })
-    pairing.begin(undefined)
+    showPairing(pairing, undefined)
     await settle()
     expect(asked).toHaveLength(2)
   })
@@ -110,10 +111,10 @@ describe('a return to the QR code', () => {
   test('ends once the card closes', async () => {
     const { modal, pairing } = create()
     modal.ui.modalState.set({ isOpen: true })
-    pairing.begin(undefined)
+    showPairing(pairing, undefined)
     await settle()
     asked[0]?.request.onStep?.(shown)
-    pairing.leave()
+    hidePairing(pairing)
     modal.ui.modalState.set({ isOpen: false })
     await settle()
     expect(pairing.state.uri).toBeUndefined()

@@ -1,0 +1,9 @@
+import { createPairing, type Pairing } from '../../controllers/pairing/pairing.js'
+import type { Modal } from '../../modal/modal.js'
+
+/** The pairing of an open modal, for `modal.use`. */
+export const createModalPairing = ({ instance, ui }: Modal): Pairing =>
+  createPairing(instance, {
+    announceConnected: (wallet) => ui.announce(ui.language.words.t('connecting.connected', { wallet })),
+    finishConnect: ui.finishConnect,
+  })
