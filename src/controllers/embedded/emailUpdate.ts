@@ -17,7 +17,7 @@ import {
 // Changing the e-mail address: a code from the current one, then a code from the new one. Nothing changes before both are
 // right. One change at a time, for every view.
 
-export type EmailUpdateState = MailedCodeState<LoginProblem> & {
+type EmailUpdateState = MailedCodeState<LoginProblem> & {
   /** The address that is to be replaced. */
   replaced: string
   status:

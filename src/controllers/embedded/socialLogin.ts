@@ -56,7 +56,7 @@ type SocialLogin = ProviderLogin & {
 }
 
 /** What a login does with windows; tests have their own. */
-export type LoginBrowser = {
+type LoginBrowser = {
   /** Windows are of no use here, such as in Telegram. */
   readonly isInTab: boolean
   /** Within a press. `undefined` if the browser blocks it. `origin`: of the site that ends the login there. */

@@ -25,9 +25,9 @@ import { loadSignIn } from './loadSignIn.js'
 // An e-mail address that is asked for before the user signs, and the code that proves it.
 
 /** Why the last step went no further. */
-export type CaptureProblem = { readonly kind: 'invalid' | 'refusedEmail' | 'refusedCode' | 'offline' | 'failed' }
+type CaptureProblem = { readonly kind: 'invalid' | 'refusedEmail' | 'refusedCode' | 'offline' | 'failed' }
 
-export type EmailCaptureState = MailedCodeState<CaptureProblem> & {
+type EmailCaptureState = MailedCodeState<CaptureProblem> & {
   email: string
   /** `code`: one was mailed, and the user has to type it. */
   status: 'idle' | 'sending' | 'skipping' | 'code' | 'checking'
