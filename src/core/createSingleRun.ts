@@ -17,7 +17,15 @@ export type Leaving = {
 }
 
 /** An action that runs once at a time: a new run aborts the one before (EML-4). */
-export function createSingleRun(scope: Pick<Scope, 'add'>) {
+export type SingleRun = {
+  /** @param before a run that this one continues @default the user has begun something new */
+  begin(before?: Run): Run
+  cancel(): void
+  /** The user seems to leave. `end` ends what is under way now, and is not called for what they begin afterwards. */
+  leave(end: () => void): Leaving
+}
+
+export function createSingleRun(scope: Pick<Scope, 'add'>): SingleRun {
   let current = new AbortController()
   /** What the user has begun: runs that continue one another share it. */
   let action = {}
@@ -31,8 +39,7 @@ export function createSingleRun(scope: Pick<Scope, 'add'>) {
     decide()
   })
   return {
-    /** @param before a run that this one continues @default the user has begun something new */
-    begin(before?: Run): Run {
+    begin(before) {
       cancel()
       const aborter = new AbortController()
       current = aborter
@@ -48,8 +55,7 @@ export function createSingleRun(scope: Pick<Scope, 'add'>) {
       return run
     },
     cancel,
-    /** The user seems to leave. `end` ends what is under way now, and is not called for what they begin afterwards. */
-    leave(end: () => void): Leaving {
+    leave(end) {
       const left = action
       // What waits for an earlier leaving waits for this one instead.
       decide()

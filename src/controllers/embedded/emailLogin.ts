@@ -1,22 +1,31 @@
-import { proxy } from 'valtio/vanilla'
-import type { EmailStep, FrameWallet } from '../../connectors/embedded/createFrameWallet.js'
-import { createSingleRun, type Leaving, type Run } from '../../core/createSingleRun.js'
-import { parseEmail } from '../../core/email.js'
+import type { Leaving, Run } from '../../core/createSingleRun.js'
 import type { ReadonlyState } from '../../core/readonly.js'
-import type { Scope } from '../../core/scope.js'
 import { EmbeddedUnavailableError } from '../../errors/embeddedErrors.js'
-import type { EventsController } from '../eventsController.js'
+import type { Instance } from '../../instance/instance.js'
 import {
+  abandonLogin,
+  checkFrameCode,
+  connectLogin,
+  type LoginProblem,
+  loadFrameWallet,
+  sendFrameCode,
+  supportsEmail,
+  toLoginProblem,
+} from './login.js'
+import {
+  checkEmail,
+  createMailedCode,
   initialCodeState,
-  isCode,
+  type MailedCode,
   type MailedCodeState,
-  problemOf,
-  setCodeFailed,
+  resetCode,
   setCodeMailed,
+  setEmail,
 } from './mailedCode.js'
 
-export type EmailLoginState = MailedCodeState & {
-  /** As typed. */
+// Logging in by e-mail: mail, device, code, wallet. One login at a time, for every view.
+
+export type EmailLoginState = MailedCodeState<LoginProblem> & {
   email: string
   /** The user has logged in, and is being connected once more. */
   isReconnecting: boolean
@@ -27,7 +36,7 @@ export type EmailLoginState = MailedCodeState & {
     /** The user has to approve this device by the mailed link. */
     | 'device'
     /** The page waits for the link no more: `problem` says why, and another link can be mailed. */
-    | 'deviceOver'
+    | 'deviceFailed'
     | 'code'
     | 'checking'
     /** The code was right: the wallet is being connected. */
@@ -37,19 +46,9 @@ export type EmailLoginState = MailedCodeState & {
     | 'connected'
 }
 
-export type EmailLogin = ReturnType<typeof createEmailLogin>
-
-type EmailLoginDeps = {
-  /** Loads what talks to the wallet's page. */
-  loadWallet(): Promise<
-    Pick<FrameWallet, 'connectEmail' | 'connectDevice' | 'connectOtp' | 'nextMailAt' | 'load' | 'abandonLogin'>
-  >
-  /** Whether the wallet's page takes an address. */
-  takesEmail(email: string): boolean
-  /** Connects the wallet whose user has just logged in. */
-  connect(run: Run): Promise<unknown>
-  readonly events: Pick<EventsController, 'emit'>
-  readonly scope: Pick<Scope, 'add'>
+type EmailLogin = MailedCode<EmailLoginState> & {
+  /** The attempt whose user has logged in. */
+  loggedIn: Run | undefined
 }
 
 const initialState = (): EmailLoginState => ({
@@ -59,159 +58,123 @@ const initialState = (): EmailLoginState => ({
   ...initialCodeState(),
 })
 
-/**
- * Logging in by e-mail: mail, device, code, wallet. One at a time, and what is left is aborted (EML-4); a code is kept
- * nowhere (EML-3).
- */
-export function createEmailLogin({ loadWallet, takesEmail, connect, events, scope }: EmailLoginDeps) {
-  const state = proxy(initialState())
-  const run = createSingleRun(scope)
-  /** The run whose user has logged in. */
-  let loggedIn: Run | undefined
+const createEmailLogin = ({ scope }: Instance): EmailLogin => ({
+  ...createMailedCode(scope, initialState()),
+  loggedIn: undefined,
+})
 
-  /** Replaces whatever was under way. `before`: a step that this one follows. */
-  function begin(status: EmailLoginState['status'], before?: Run) {
-    Object.assign(state, { status, problem: undefined, wrongCode: undefined })
-    return run.begin(before)
-  }
+export const emailLoginState = (instance: Instance): ReadonlyState<EmailLoginState> =>
+  instance.use(createEmailLogin).state
 
-  async function showNextMail() {
-    state.nextMailAt = (await loadWallet()).nextMailAt()
-  }
+/** The user types the address. */
+export const typeEmail = (instance: Instance, email: string) => setEmail(instance.use(createEmailLogin), email)
 
-  function goTo(step: EmailStep, attempt: Run) {
-    setCodeMailed(state)
-    if (step === 'VERIFY_OTP') state.status = 'code'
-    else if (step === 'VERIFY_DEVICE') void awaitDevice(attempt)
-    else void enter(begin('connecting', attempt))
-  }
+/** Loads the wallet's page ahead, as the user is about to log in. */
+export async function prepareEmailLogin(instance: Instance): Promise<void> {
+  const wallet = await loadFrameWallet(instance)
+  instance.use(createEmailLogin).state.nextMailAt = wallet.nextMailAt()
+  await wallet.load()
+}
 
-  async function mail(fallback: EmailLoginState['status']): Promise<boolean> {
-    const email = parseEmail(state.email)
-    if (email === undefined || !takesEmail(email)) {
-      state.problem = { kind: email === undefined ? 'invalid' : 'unsupported' }
-      return false
-    }
-    state.email = email
-    const attempt = begin('sending')
+/** Mails a code or a link. Resolves with whether the next step has begun. */
+export async function submitEmail(instance: Instance): Promise<boolean> {
+  const { status } = emailLoginState(instance)
+  if (status === 'sending' || status === 'connecting') return false
+  instance.events.emit('EMAIL_SUBMITTED')
+  return mail(instance, 'idle')
+}
+
+/** Mails another code or link, also in place of an expired one; the step stays if that fails. */
+export async function resendEmail(instance: Instance): Promise<boolean> {
+  const { status } = emailLoginState(instance)
+  return status === 'device' || status === 'deviceFailed' || status === 'code' ? mail(instance, status) : false
+}
+
+const statusAfter = { VERIFY_DEVICE: 'device', VERIFY_OTP: 'code', CONNECT: 'connecting' } as const
+
+async function mail(instance: Instance, fallback: EmailLoginState['status']): Promise<boolean> {
+  const login = instance.use(createEmailLogin)
+  const { state, run } = login
+  const email = checkEmail(login, (address) => supportsEmail(instance, address))
+  if (email === undefined) return false
+  state.email = email
+  const sent = await sendFrameCode(instance, login, {
+    fallback,
+    send: async (wallet, signal) => statusAfter[await wallet.connectEmail(email, signal)],
+  })
+  if (!sent?.attempt.isCurrent()) return false
+  if (sent.isSent) instance.events.emit('EMAIL_VERIFICATION_CODE_SENT')
+  // After a failure too: the link that was mailed before still counts.
+  if (state.status === 'device') void awaitDevice(instance, sent.attempt)
+  if (state.status === 'connecting') void connectUser(instance, run.begin(sent.attempt))
+  return sent.isSent
+}
+
+/** The user may take longer than the page answers: asked again while this is shown, which prompts nobody. */
+async function awaitDevice(instance: Instance, before: Run) {
+  const login = instance.use(createEmailLogin)
+  const attempt = login.run.begin(before)
+  while (attempt.isCurrent()) {
     try {
-      const wallet = await loadWallet()
-      const step = await wallet.connectEmail(email, attempt.signal)
-      if (!attempt.isCurrent()) return false
-      events.emit('EMAIL_VERIFICATION_CODE_SENT')
-      state.nextMailAt = wallet.nextMailAt()
-      goTo(step, attempt)
-      return true
+      await (await loadFrameWallet(instance)).connectDevice(attempt.signal)
+      if (!attempt.isCurrent()) return
+      instance.events.emit('DEVICE_REGISTERED_FOR_EMAIL')
+      setCodeMailed(login, 'code')
+      return
     } catch (error) {
-      if (!attempt.isCurrent()) return false
-      const problem = problemOf(error)
-      // The link or code that was mailed before still counts.
-      if (fallback === 'device') void awaitDevice(attempt)
-      Object.assign(state, { status: fallback, problem })
-      void showNextMail().catch(() => undefined)
-      return false
+      if (!attempt.isCurrent()) return
+      const isSlow = error instanceof EmbeddedUnavailableError && error.reason === 'iframe_request_timeout'
+      if (isSlow) continue
+      Object.assign(login.state, { status: 'deviceFailed', problem: toLoginProblem(error) })
+      return
     }
-  }
-
-  /** The user may take longer than the page answers: asked again while this is shown, which prompts nobody. */
-  async function awaitDevice(before: Run) {
-    const attempt = begin('device', before)
-    while (attempt.isCurrent()) {
-      try {
-        await (await loadWallet()).connectDevice(attempt.signal)
-        if (!attempt.isCurrent()) return
-        events.emit('DEVICE_REGISTERED_FOR_EMAIL')
-        setCodeMailed(state)
-        state.status = 'code'
-        return
-      } catch (error) {
-        if (!attempt.isCurrent()) return
-        const isSlow = error instanceof EmbeddedUnavailableError && error.reason === 'iframe_request_timeout'
-        if (isSlow) continue
-        Object.assign(state, { status: 'deviceOver', problem: problemOf(error) })
-        return
-      }
-    }
-  }
-
-  async function enter(attempt: Run) {
-    loggedIn = attempt
-    Object.assign(state, { status: 'connecting', problem: undefined })
-    try {
-      await connect(attempt)
-      if (attempt.isCurrent()) Object.assign(state, initialState(), { status: 'connected' })
-    } catch (error) {
-      if (attempt.isCurrent()) Object.assign(state, { status: 'unconnected', problem: problemOf(error) })
-    }
-  }
-
-  /** Ends what is under way, here and on the page; the address stays typed. */
-  function cancel() {
-    const { status } = state
-    run.cancel()
-    loggedIn = undefined
-    Object.assign(state, { ...initialState(), email: state.email, nextMailAt: state.nextMailAt })
-    if (status === 'idle') return
-    loadWallet().then(
-      (wallet) => wallet.abandonLogin(),
-      () => undefined,
-    )
-  }
-
-  return {
-    state: state as ReadonlyState<EmailLoginState>,
-    type(email: string) {
-      state.email = email
-      state.problem = undefined
-    },
-    /** Loads the wallet's page ahead, as somebody is about to log in. */
-    async prepare(): Promise<void> {
-      const wallet = await loadWallet()
-      state.nextMailAt = wallet.nextMailAt()
-      await wallet.load()
-    },
-    /** Mails a code or a link. Resolves with whether the next step has begun. */
-    async submit(): Promise<boolean> {
-      if (state.status === 'sending' || state.status === 'connecting') return false
-      events.emit('EMAIL_SUBMITTED')
-      return mail('idle')
-    },
-    /** Mails another one; the step stays if that fails. */
-    async resend(): Promise<boolean> {
-      const { status } = state
-      return status === 'device' || status === 'deviceOver' || status === 'code' ? mail(status) : false
-    },
-    /** Connects the user who has logged in, once more. */
-    async reconnect(): Promise<void> {
-      if (state.status !== 'unconnected' || !loggedIn?.isCurrent()) return
-      state.isReconnecting = true
-      await enter(loggedIn)
-      state.isReconnecting = false
-    },
-    /** A new code in place of one that is of no use any more. */
-    renew: (): Promise<boolean> => mail('code'),
-    /** Checks a code, once. A wrong one keeps the session. */
-    async check(code: string): Promise<void> {
-      if (state.status !== 'code' || !isCode(code)) return
-      const attempt = begin('checking')
-      try {
-        await (await loadWallet()).connectOtp(code, attempt.signal)
-        if (!attempt.isCurrent()) return
-        events.emit('EMAIL_VERIFICATION_CODE_PASS')
-      } catch (error) {
-        if (!attempt.isCurrent()) return
-        state.status = 'code'
-        setCodeFailed(state, error, events)
-        return
-      }
-      await enter(attempt)
-    },
-    /** The code's time is up. */
-    expire() {
-      if (state.status === 'code') state.isCodeOver = true
-    },
-    cancel,
-    /** The user seems to leave: ends what is under way now if they do. */
-    leave: (): Leaving => run.leave(cancel),
   }
 }
+
+/** Checks the mailed code, and connects the user whose code is right. */
+export async function checkEmailCode(instance: Instance, code: string): Promise<void> {
+  const login = instance.use(createEmailLogin)
+  if (login.state.status !== 'code') return
+  const attempt = await checkFrameCode(instance, login, code, (wallet, signal) => wallet.connectOtp(code, signal))
+  if (attempt) await connectUser(instance, attempt)
+}
+
+/** The code's time is up. */
+export function expireEmailCode(instance: Instance) {
+  const { state } = instance.use(createEmailLogin)
+  if (state.status === 'code') state.isCodeExpired = true
+}
+
+/** Connects the user who has logged in, once more. */
+export async function reconnectEmailUser(instance: Instance): Promise<void> {
+  const { state, loggedIn } = instance.use(createEmailLogin)
+  if (state.status !== 'unconnected' || !loggedIn?.isCurrent()) return
+  state.isReconnecting = true
+  await connectUser(instance, loggedIn)
+  state.isReconnecting = false
+}
+
+async function connectUser(instance: Instance, attempt: Run) {
+  const login = instance.use(createEmailLogin)
+  login.loggedIn = attempt
+  Object.assign(login.state, { status: 'connecting', problem: undefined })
+  try {
+    await connectLogin(instance, attempt)
+    if (attempt.isCurrent()) Object.assign(login.state, initialState(), { status: 'connected' })
+  } catch (error) {
+    if (attempt.isCurrent()) Object.assign(login.state, { status: 'unconnected', problem: toLoginProblem(error) })
+  }
+}
+
+/** Ends what is under way, here and on the page; the address stays typed. */
+export function cancelEmailLogin(instance: Instance) {
+  const login = instance.use(createEmailLogin)
+  const { status, email, nextMailAt } = login.state
+  resetCode(login, { ...initialState(), email, nextMailAt })
+  login.loggedIn = undefined
+  if (status !== 'idle') abandonLogin(instance)
+}
+
+/** The user seems to leave: ends what is under way now if they do. */
+export const leaveEmailLogin = (instance: Instance): Leaving =>
+  instance.use(createEmailLogin).run.leave(() => cancelEmailLogin(instance))

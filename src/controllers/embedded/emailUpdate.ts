@@ -1,22 +1,23 @@
-import { proxy } from 'valtio/vanilla'
-import type { FrameWallet } from '../../connectors/embedded/createFrameWallet.js'
-import { createSingleRun, type Leaving } from '../../core/createSingleRun.js'
-import { isSameEmail, parseEmail } from '../../core/email.js'
+import type { Leaving } from '../../core/createSingleRun.js'
+import { isSameEmail } from '../../core/email.js'
 import type { ReadonlyState } from '../../core/readonly.js'
-import type { Scope } from '../../core/scope.js'
-import type { EventsController } from '../eventsController.js'
+import type { Instance } from '../../instance/instance.js'
+import { activeEmail } from '../account/activeEmail.js'
+import { checkFrameCode, type LoginProblem, sendFrameCode, supportsEmail } from './login.js'
 import {
+  checkEmail,
+  createMailedCode,
   initialCodeState,
-  isCode,
   type MailedCodeState,
-  problemOf,
-  setCodeFailed,
+  resetCode,
   setCodeMailed,
+  setEmail,
 } from './mailedCode.js'
 
-export type EmailUpdateState = MailedCodeState & {
-  /** The new address, as typed; `undefined` until something is typed. */
-  email: string | undefined
+// Changing the e-mail address: a code from the current one, then a code from the new one. Nothing changes before both are
+// right. One change at a time, for every view.
+
+type EmailUpdateState = MailedCodeState<LoginProblem> & {
   /** The address that is to be replaced. */
   replaced: string
   status:
@@ -29,21 +30,6 @@ export type EmailUpdateState = MailedCodeState & {
     | 'secondary'
     | 'checking'
     | 'changed'
-}
-
-export type EmailUpdate = ReturnType<typeof createEmailUpdate>
-
-type EmailUpdateDeps = {
-  /** Loads what talks to the wallet's page. */
-  loadWallet(): Promise<
-    Pick<FrameWallet, 'updateEmail' | 'updateEmailPrimaryOtp' | 'updateEmailSecondaryOtp' | 'nextMailAt'>
-  >
-  /** Whether the wallet's page takes an address. */
-  takesEmail(email: string): boolean
-  /** The address that the active account has now. */
-  currentEmail(): string | undefined
-  readonly events: Pick<EventsController, 'emit'>
-  readonly scope: Pick<Scope, 'add'>
 }
 
 /** Typed before the button is enabled: no address is shorter. */
@@ -60,82 +46,60 @@ const initialState = (): EmailUpdateState => ({
   ...initialCodeState(),
 })
 
-/**
- * Changing the e-mail address: a code from the current one, then a code from the new one. Nothing changes before both
- * are right. One at a time, and what is left is aborted (EML-4); a code is kept nowhere (EML-3).
- */
-export function createEmailUpdate({ loadWallet, takesEmail, currentEmail, events, scope }: EmailUpdateDeps) {
-  const state = proxy(initialState())
-  const run = createSingleRun(scope)
+const createEmailUpdate = ({ scope }: Instance) => createMailedCode(scope, initialState())
 
-  /** Replaces whatever was under way. */
-  function begin(status: EmailUpdateState['status']) {
-    Object.assign(state, { status, problem: undefined, wrongCode: undefined })
-    return run.begin()
-  }
+export const emailUpdateState = (instance: Instance): ReadonlyState<EmailUpdateState> =>
+  instance.use(createEmailUpdate).state
 
-  return {
-    state: state as ReadonlyState<EmailUpdateState>,
-    type(email: string) {
-      state.email = email
-      state.problem = undefined
-    },
-    /** Mails the first code. Resolves with whether the next step has begun. */
-    async submit(): Promise<boolean> {
-      const replaced = currentEmail()
-      if (state.status === 'sending' || replaced === undefined) return false
-      if (!canSaveEmail(state.email ?? '', replaced)) return false
-      const email = parseEmail(state.email)
-      if (email === undefined || !takesEmail(email)) {
-        state.problem = { kind: email === undefined ? 'invalid' : 'unsupported' }
-        return false
-      }
-      Object.assign(state, { email, replaced, wrongCodes: 0 })
-      const attempt = begin('sending')
-      try {
-        const wallet = await loadWallet()
-        const step = await wallet.updateEmail(email, attempt.signal)
-        if (!attempt.isCurrent()) return false
-        events.emit('EMAIL_EDIT')
-        state.nextMailAt = wallet.nextMailAt()
-        setCodeMailed(state)
-        state.status = step === 'VERIFY_PRIMARY_OTP' ? 'primary' : 'secondary'
-        return true
-      } catch (error) {
-        if (attempt.isCurrent()) Object.assign(state, { status: 'idle', problem: problemOf(error) })
-        return false
-      }
-    },
-    /** Checks a code, once. A wrong one keeps the session. */
-    async check(code: string): Promise<void> {
-      const { status: step, email } = state
-      if ((step !== 'primary' && step !== 'secondary') || email === undefined || !isCode(code)) return
-      const attempt = begin('checking')
-      try {
-        const wallet = await loadWallet()
-        if (step === 'primary') await wallet.updateEmailPrimaryOtp(code, attempt.signal)
-        else await wallet.updateEmailSecondaryOtp({ otp: code, email }, attempt.signal)
-        if (!attempt.isCurrent()) return
-        events.emit('EMAIL_VERIFICATION_CODE_PASS')
-      } catch (error) {
-        if (!attempt.isCurrent()) return
-        state.status = step
-        setCodeFailed(state, error, events)
-        return
-      }
-      state.wrongCodes = 0
-      if (step === 'primary') setCodeMailed(state)
-      state.status = step === 'primary' ? 'secondary' : 'changed'
-    },
-    /** The code's time is up. */
-    expire() {
-      if (state.status === 'primary' || state.status === 'secondary') state.isCodeOver = true
-    },
-    /** The user seems to leave: ends what is under way now if they do. Whether the address stays typed is told then. */
-    leave: (staysTyped: () => boolean): Leaving =>
-      run.leave(() => {
-        run.cancel()
-        Object.assign(state, { ...initialState(), ...(staysTyped() && { email: state.email }) })
-      }),
-  }
+/** The user types the new address. */
+export const typeNewEmail = (instance: Instance, email: string) => setEmail(instance.use(createEmailUpdate), email)
+
+const statusAfter = { VERIFY_PRIMARY_OTP: 'primary', VERIFY_SECONDARY_OTP: 'secondary' } as const
+
+/** Mails the first code. Resolves with whether the next step has begun. */
+export async function submitNewEmail(instance: Instance): Promise<boolean> {
+  const update = instance.use(createEmailUpdate)
+  const replaced = activeEmail(instance)
+  if (update.state.status === 'sending' || replaced === undefined) return false
+  if (!canSaveEmail(update.state.email ?? '', replaced)) return false
+  const email = checkEmail(update, (address) => supportsEmail(instance, address))
+  if (email === undefined) return false
+  Object.assign(update.state, { email, replaced, wrongCodes: 0 })
+  const sent = await sendFrameCode(instance, update, {
+    fallback: 'idle',
+    send: async (wallet, signal) => statusAfter[await wallet.updateEmail(email, signal)],
+  })
+  if (!sent?.isSent) return false
+  instance.events.emit('EMAIL_EDIT')
+  return true
+}
+
+/** Checks the code of this step. */
+export async function checkUpdateCode(instance: Instance, code: string): Promise<void> {
+  const update = instance.use(createEmailUpdate)
+  const { status: step, email } = update.state
+  if ((step !== 'primary' && step !== 'secondary') || email === undefined) return
+  const attempt = await checkFrameCode(instance, update, code, (wallet, signal) =>
+    step === 'primary'
+      ? wallet.updateEmailPrimaryOtp(code, signal)
+      : wallet.updateEmailSecondaryOtp({ otp: code, email }, signal),
+  )
+  if (!attempt) return
+  update.state.wrongCodes = 0
+  if (step === 'primary') setCodeMailed(update, 'secondary')
+  else update.state.status = 'changed'
+}
+
+/** The code's time is up. */
+export function expireUpdateCode(instance: Instance) {
+  const { state } = instance.use(createEmailUpdate)
+  if (state.status === 'primary' || state.status === 'secondary') state.isCodeExpired = true
+}
+
+/** The user seems to leave: ends what is under way now if they do. `staysTyped`, asked then: the address stays typed. */
+export function leaveEmailUpdate(instance: Instance, staysTyped: () => boolean): Leaving {
+  const update = instance.use(createEmailUpdate)
+  return update.run.leave(() =>
+    resetCode(update, { ...initialState(), email: staysTyped() ? update.state.email : undefined }),
+  )
 }

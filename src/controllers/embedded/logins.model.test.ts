@@ -6,6 +6,10 @@ import { checkStories, STORIES, settle } from '../../testing/modal/stories.testS
 import { switchAccount } from '../account/switchAccount.js'
 import { disconnect } from '../connection/disconnect.js'
 import { switchNetwork } from '../network/switchNetwork.js'
+import { checkEmailCode, reconnectEmailUser, resendEmail, submitEmail, typeEmail } from './emailLogin.js'
+import { checkUpdateCode, leaveEmailUpdate, submitNewEmail, typeNewEmail } from './emailUpdate.js'
+import { startFarcasterLogin } from './farcasterLogin.js'
+import { startSocialLogin } from './socialLogin.js'
 
 const MARA = 'mara@fieldnote.co'
 const BEN = 'ben@fieldnote.co'
@@ -91,7 +95,8 @@ async function run(seed: number, list: readonly Step[]): Promise<readonly string
     current = items[0] ?? current
   }
   const page = () => current.page
-  const logins = () => current.page.logins
+  const instance = () => current.page.instance
+  const emailLogin = () => current.page.logins.email.state
 
   /** A login ends by leaving: unless a newer one has begun, nobody is logged in by it. */
   function leaveLogin(isBack: boolean) {
@@ -119,10 +124,9 @@ async function run(seed: number, list: readonly Step[]): Promise<readonly string
 
   function mail(email: string) {
     if (!begin()) return
-    const { email: form } = logins()
-    form.type(email)
+    typeEmail(instance(), email)
     current.person = site.userOf(email)
-    void form.submit()
+    void submitEmail(instance())
   }
 
   /** A view of the e-mail login is there. */
@@ -144,19 +148,19 @@ async function run(seed: number, list: readonly Step[]): Promise<readonly string
     'mail ben': () => mail(BEN),
     link: () => page().frame.approveDevice(),
     code() {
-      const { email } = logins()
-      if (email.state.status !== 'code' || !isShown()) return
-      confirm(email.state.email)
-      void email.check(page().frame.code() ?? '000000')
+      const { status, email } = emailLogin()
+      if (status !== 'code' || !isShown()) return
+      confirm(email)
+      void checkEmailCode(instance(), page().frame.code() ?? '000000')
     },
-    'wrong code': () => isShown() && void logins().email.check('000000'),
-    resend: () => isShown() && void logins().email.resend(),
+    'wrong code': () => isShown() && void checkEmailCode(instance(), '000000'),
+    resend: () => isShown() && void resendEmail(instance()),
     renew() {
-      if (logins().email.state.status === 'code' && isShown()) void logins().email.renew()
+      if (emailLogin().status === 'code' && isShown()) void resendEmail(instance())
     },
     google() {
       if (!begin()) return
-      logins().social.start('google')
+      startSocialLogin(instance(), 'google')
     },
     agree() {
       const popup = page().popup()
@@ -176,7 +180,7 @@ async function run(seed: number, list: readonly Step[]): Promise<readonly string
     'cut window': () => page().popup()?.cut(),
     farcaster() {
       if (!begin()) return
-      logins().farcaster.start()
+      startFarcasterLogin(instance())
     },
     scan() {
       const { frame } = page()
@@ -185,7 +189,7 @@ async function run(seed: number, list: readonly Step[]): Promise<readonly string
       current.isUnnamed = true
       frame.approveFarcaster('nour')
     },
-    reconnect: () => isShown() && void logins().email.reconnect(),
+    reconnect: () => isShown() && void reconnectEmailUser(instance()),
     leave: () => leaveLogin(false),
     'leave and stay': () => leaveLogin(true),
     'sign out'() {
@@ -213,15 +217,14 @@ async function run(seed: number, list: readonly Step[]): Promise<readonly string
     'leave approval': () => leave(page().approvals.leave(), { isBack: false, ms: 100 }),
     'leave approval and stay': () => leave(page().approvals.leave(), { isBack: true, ms: 50 }),
     'change email'() {
-      const { update } = page()
-      update.type(`new${++changes}@fieldnote.co`)
-      void update.submit()
+      typeNewEmail(instance(), `new${++changes}@fieldnote.co`)
+      void submitNewEmail(instance())
     },
-    'update code': () => void page().update.check(page().frame.code() ?? '000000'),
-    'wrong update code': () => void page().update.check('000000'),
+    'update code': () => void checkUpdateCode(instance(), page().frame.code() ?? '000000'),
+    'wrong update code': () => void checkUpdateCode(instance(), '000000'),
     'leave update': () =>
       leave(
-        page().update.leave(() => false),
+        leaveEmailUpdate(instance(), () => false),
         { isBack: false, ms: 100 },
       ),
     offline: () => setOnline(false),

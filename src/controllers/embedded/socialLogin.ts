@@ -1,15 +1,29 @@
 import { proxy } from 'valtio/vanilla'
-import { SOCIAL_LOGIN_MS } from '../../config/limits.js'
-import type { FrameWallet } from '../../connectors/embedded/createFrameWallet.js'
+import { LOGIN_RETURN_MS, SOCIAL_LOGIN_MS } from '../../config/limits.js'
+import { resolveFeatures } from '../../config/options.js'
 import { createSingleRun, type Leaving, type Run } from '../../core/createSingleRun.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
-import { messageOf } from '../../core/guards.js'
 import type { ReadonlyState } from '../../core/readonly.js'
-import type { Scope } from '../../core/scope.js'
-import type { SocialProvider } from '../../domain/embedded.js'
-import type { LoginWindow } from '../../platform/loginWindow.js'
-import type { EventsController } from '../eventsController.js'
-import { type LoginProblem, problemOf } from './mailedCode.js'
+import { isSocialProvider, type SocialProvider } from '../../domain/embedded.js'
+import type { Instance } from '../../instance/instance.js'
+import { leaveForLogin, loginReturnUrl, takeLoginResult } from '../../platform/loginReturn.js'
+import { type LoginWindow, openLoginWindow } from '../../platform/loginWindow.js'
+import { readSocialDevice } from '../../platform/readSocialDevice.js'
+import { isLoggedIn } from '../connection/isLoggedIn.js'
+import { storageOf } from '../storage.js'
+import { abandonLogin, type LoginProblem, loadFrameWallet } from './login.js'
+import {
+  cancelProviderLogin,
+  connectProviderUser,
+  failProviderLogin,
+  fetchLoginUri,
+  frameOriginOf,
+  type ProviderLogin,
+} from './providerLogin.js'
+import { redirectUri } from './redirectUri.js'
+
+// Logging in at a provider's own site. One login at a time, for every view; its result is used once, and only from the
+// window opened here.
 
 export type SocialLoginState = {
   provider: SocialProvider | undefined
@@ -25,7 +39,7 @@ export type SocialLoginState = {
     | 'reading'
     /** The user has closed the window. */
     | 'closed'
-    /** The provider says that it was not to be. */
+    /** The provider has declined. */
     | 'declined'
     | 'expired'
     | 'failed'
@@ -35,40 +49,27 @@ export type SocialLoginState = {
   problem: LoginProblem | undefined
 }
 
-/** A page of another site in our window claims to be the wallet's. */
-class UntrustedOriginError extends Error {
-  constructor() {
-    super('Untrusted Origin')
-  }
+type SocialLogin = ProviderLogin & {
+  readonly state: SocialLoginState
+  /** The provider's window, while it is open. */
+  popup: LoginWindow | undefined
 }
 
-export type SocialLogin = ReturnType<typeof createSocialLogin>
-
-type SocialLoginDeps = {
-  /** Loads what talks to the wallet's page. */
-  loadWallet(): Promise<Pick<FrameWallet, 'getSocialUri' | 'connectSocial' | 'load' | 'abandonLogin'>>
-  /** Connects the wallet whose user has just logged in. */
-  connect(run: Run): Promise<unknown>
-  /** Within a press. `undefined` if the browser blocks it. */
-  openWindow(): LoginWindow | undefined
-  /** Whether a provider may be used here (POP-5). */
-  isOffered(provider: SocialProvider): boolean
-  /** The address if the user may be sent there; throws otherwise (POP-1). */
-  checkUri(provider: SocialProvider, uri: string): string
-  /** Leaves this page for the provider's, which returns to it. */
-  leaveFor(provider: SocialProvider, uri: string): void
+/** What a login does with windows; tests have their own. */
+type LoginBrowser = {
   /** Windows are of no use here, such as in Telegram. */
   readonly isInTab: boolean
-  readonly events: Pick<EventsController, 'emit'>
-  readonly scope: Pick<Scope, 'add'>
+  /** Within a press. `undefined` if the browser blocks it. `origin`: of the site that ends the login there. */
+  openWindow(origin: string): LoginWindow | undefined
+  /** Leaves this page for a checked address. */
+  leaveFor(url: string): void
 }
 
-const toProblem = (error: unknown): LoginProblem | undefined =>
-  error instanceof UntrustedOriginError ? { kind: 'untrusted' } : problemOf(error)
-
-type WindowEnd =
-  | { readonly kind: 'result'; readonly uri: string }
-  | { readonly kind: 'closed' | 'stranger' | 'expired' | 'aborted' }
+export const createLoginBrowser = (): LoginBrowser => ({
+  isInTab: readSocialDevice().isTelegram,
+  openWindow: openLoginWindow,
+  leaveFor: leaveForLogin,
+})
 
 const initialState = (): SocialLoginState => ({
   provider: undefined,
@@ -77,160 +78,189 @@ const initialState = (): SocialLoginState => ({
   problem: undefined,
 })
 
-/** A login through a provider's own site, one at a time. Its result is used once, and only from the window opened here. */
-export function createSocialLogin(deps: SocialLoginDeps) {
-  const { loadWallet, connect, openWindow, isOffered, checkUri, leaveFor, isInTab, events, scope } = deps
-  const state = proxy(initialState())
-  const run = createSingleRun(scope)
-  let popup: LoginWindow | undefined
+function createSocialLogin({ scope }: Instance): SocialLogin {
+  const login: SocialLogin = { state: proxy(initialState()), run: createSingleRun(scope), popup: undefined }
+  scope.add(() => closeWindow(login))
+  return login
+}
 
-  function closeWindow() {
-    popup?.close()
-    popup = undefined
+export const socialLoginState = (instance: Instance): ReadonlyState<SocialLoginState> =>
+  instance.use(createSocialLogin).state
+
+/** The app's providers in its order, without those that do not work here (POP-5). */
+export function offeredSocials({ liveOptions }: Pick<Instance, 'liveOptions'>): readonly SocialProvider[] {
+  const { socials } = resolveFeatures(liveOptions.state.features)
+  if (!Array.isArray(socials)) return []
+  const { hidden } = readSocialDevice()
+  return [...new Set<unknown>(socials)].filter(
+    (name): name is SocialProvider => isSocialProvider(name) && !hidden.includes(name),
+  )
+}
+
+/** Loads the wallet's page ahead, as the user is about to log in. */
+export const prepareSocialLogin = async (instance: Instance): Promise<void> => (await loadFrameWallet(instance)).load()
+
+/** Opens the provider's window. Call it within the press. A provider that is not offered is never asked (POP-5). */
+export function startSocialLogin(instance: Instance, provider: SocialProvider) {
+  if (!offeredSocials(instance).includes(provider)) return
+  const { isInTab, openWindow } = instance.use(createLoginBrowser)
+  const login = instance.use(createSocialLogin)
+  const attempt = begin(login, provider, 'waiting')
+  instance.events.emit('SOCIAL_LOGIN_STARTED', { provider })
+  if (isInTab) return settle(instance, attempt, leavePage(instance, provider, attempt))
+  const popup = openWindow(frameOriginOf(instance))
+  if (!popup) {
+    login.state.status = 'blocked'
+    return
   }
-  scope.add(closeWindow)
+  login.popup = popup
+  login.state.endsAt = Date.now() + SOCIAL_LOGIN_MS
+  settle(instance, attempt, logInWithWindow(instance, popup, provider, attempt))
+}
 
-  /** How the login in a window has ended, whatever comes first. */
-  function awaitWindow(shown: LoginWindow, attempt: Run): Promise<WindowEnd> {
-    return new Promise((resolve) => {
-      const end = (result: WindowEnd) => {
-        clearTimeout(timer)
-        unwatch()
-        attempt.signal.removeEventListener('abort', abort)
-        shown.close()
-        if (popup === shown) popup = undefined
-        resolve(result)
-      }
-      const abort = () => end({ kind: 'aborted' })
-      const timer = setTimeout(() => end({ kind: 'expired' }), SOCIAL_LOGIN_MS)
-      const unwatch = shown.watch({
-        onResult: (uri) => end({ kind: 'result', uri }),
-        onStranger: () => end({ kind: 'stranger' }),
-        onClosed: () => end({ kind: 'closed' }),
-        onCut() {
-          if (attempt.isCurrent()) state.status = 'apart'
-        },
-      })
-      attempt.signal.addEventListener('abort', abort)
-    })
-  }
+/** The same without a window: the user leaves this page, and comes back to it. */
+export function continueSocialLoginHere(instance: Instance) {
+  const login = instance.use(createSocialLogin)
+  const { provider } = login.state
+  if (!provider) return
+  const attempt = begin(login, provider, 'waiting')
+  settle(instance, attempt, leavePage(instance, provider, attempt))
+}
 
-  function fail(provider: SocialProvider, error: unknown) {
-    closeWindow()
-    Object.assign(state, { status: 'failed', endsAt: undefined, problem: toProblem(error) })
-    events.emit('SOCIAL_LOGIN_ERROR', { provider, message: displayText(messageOf(error), TEXT_LIMIT.reason) })
-  }
+/**
+ * Goes on with a login that has left the page for its provider: only one that this page has begun, and whose provider is
+ * offered (POP-5). Returns the provider.
+ */
+export function resumeSocialLogin(instance: Instance): SocialProvider | undefined {
+  const storage = storageOf(instance)
+  const stored = storage.read('social_provider')
+  storage.remove('social_provider')
+  const resultUri = takeLoginResult()
+  if (stored === undefined || resultUri === undefined) return undefined
+  const { provider, begunAt } = stored
+  // An abandoned login must not take a result that somebody else sends the user to later (POP-2).
+  const age = Date.now() - begunAt
+  if (age < 0 || age > LOGIN_RETURN_MS) return undefined
+  if (isLoggedIn(instance.connection) || !offeredSocials(instance).includes(provider)) return undefined
+  const attempt = begin(instance.use(createSocialLogin), provider, 'reading')
+  settle(instance, attempt, applyResult(instance, provider, resultUri, attempt))
+  return provider
+}
 
-  /** What the provider has sent: an error in words, or what the wallet's page logs in with. */
-  async function finish(provider: SocialProvider, resultUri: string, attempt: Run) {
-    const said = /[?&#]error=(.*)$/s.exec(resultUri)?.[1]
-    if (said !== undefined) {
-      Object.assign(state, { status: 'declined', endsAt: undefined })
-      events.emit('SOCIAL_LOGIN_ERROR', { provider, message: displayText(said, TEXT_LIMIT.reason) })
-      return
-    }
-    Object.assign(state, { status: 'reading', endsAt: undefined })
-    events.emit('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider })
-    const wallet = await loadWallet()
-    await wallet.connectSocial(provider, resultUri, attempt.signal)
-    if (!attempt.isCurrent()) return
-    await connect(attempt)
-    if (!attempt.isCurrent()) return
-    events.emit('SOCIAL_LOGIN_SUCCESS', { provider })
-    Object.assign(state, { status: 'connected', endsAt: undefined })
-  }
+/** Brings the provider's window to the front. */
+export const showLoginWindow = (instance: Instance) => instance.use(createSocialLogin).popup?.focus()
 
-  function begin(provider: SocialProvider, status: SocialLoginState['status']): Run {
-    Object.assign(state, { provider, status, problem: undefined, endsAt: undefined })
-    return run.begin()
-  }
+/** Ends what is under way, here and on the page. */
+function cancelSocialLogin(instance: Instance) {
+  const login = instance.use(createSocialLogin)
+  const isOnPage = cancelProviderLogin(instance, login, login.state.provider)
+  closeWindow(login)
+  Object.assign(login.state, initialState())
+  if (isOnPage) abandonLogin(instance)
+}
 
-  async function attemptIn(shown: LoginWindow, provider: SocialProvider, attempt: Run) {
-    const ended = awaitWindow(shown, attempt)
-    async function send() {
-      const uri = checkUri(provider, await (await loadWallet()).getSocialUri(provider, attempt.signal))
-      if (attempt.isCurrent() && popup === shown) shown.go(uri)
-    }
-    // The window may be closed before the address is here.
-    send().catch((error) => {
-      if (!attempt.isCurrent() || popup !== shown) return
+/** The user seems to leave: ends what is under way now if they do. */
+export const leaveSocialLogin = (instance: Instance): Leaving =>
+  instance.use(createSocialLogin).run.leave(() => cancelSocialLogin(instance))
+
+/** Replaces whatever was under way. */
+function begin(login: SocialLogin, provider: SocialProvider, status: SocialLoginState['status']): Run {
+  Object.assign(login.state, { provider, status, problem: undefined, endsAt: undefined })
+  const attempt = login.run.begin()
+  closeWindow(login)
+  return attempt
+}
+
+/** Errors of a login that is still wanted become its state. */
+function settle(instance: Instance, attempt: Run, outcome: Promise<void>) {
+  outcome.catch((error) => {
+    if (attempt.isCurrent()) fail(instance, error)
+  })
+}
+
+function fail(instance: Instance, error: unknown, problem?: LoginProblem) {
+  const login = instance.use(createSocialLogin)
+  closeWindow(login)
+  if (login.state.provider) failProviderLogin(instance, login, login.state.provider, error, problem)
+}
+
+async function leavePage(instance: Instance, provider: SocialProvider, { signal, isCurrent }: Run) {
+  const uri = await fetchLoginUri(instance, provider, signal)
+  if (!isCurrent()) return
+  const url = redirectUri(uri, loginReturnUrl())
+  storageOf(instance).write('social_provider', { provider, begunAt: Date.now() })
+  instance.use(createLoginBrowser).leaveFor(url)
+}
+
+async function logInWithWindow(instance: Instance, popup: LoginWindow, provider: SocialProvider, attempt: Run) {
+  const login = instance.use(createSocialLogin)
+  const { state, run } = login
+  const ended = awaitWindow(login, popup, attempt)
+  const isOpen = () => attempt.isCurrent() && login.popup === popup
+  // The window may be closed before the address is known.
+  fetchLoginUri(instance, provider, attempt.signal).then(
+    (uri) => {
+      if (isOpen()) popup.go(uri)
+    },
+    (error) => {
+      if (!isOpen()) return
       run.cancel()
-      fail(provider, error)
+      fail(instance, error)
+    },
+  )
+  const end = await ended
+  if (!attempt.isCurrent()) return
+  state.endsAt = undefined
+  if (end.kind === 'result') return applyResult(instance, provider, end.uri, attempt)
+  if (end.kind === 'stranger') return fail(instance, new Error('Untrusted Origin'), { kind: 'untrusted' })
+  state.status = end.kind === 'expired' ? 'expired' : 'closed'
+  if (end.kind === 'closed') instance.events.emit('SOCIAL_LOGIN_CANCELED', { provider })
+  else instance.events.emit('SOCIAL_LOGIN_ERROR', { provider, message: 'Social login timed out. Please try again.' })
+}
+
+type WindowEnd =
+  | { readonly kind: 'result'; readonly uri: string }
+  | { readonly kind: 'closed' | 'stranger' | 'expired' | 'aborted' }
+
+/** How the login in a window has ended, whatever comes first. */
+function awaitWindow(login: SocialLogin, popup: LoginWindow, { signal, isCurrent }: Run): Promise<WindowEnd> {
+  return new Promise((resolve) => {
+    const end = (result: WindowEnd) => {
+      clearTimeout(timer)
+      unwatch()
+      signal.removeEventListener('abort', abort)
+      popup.close()
+      if (login.popup === popup) login.popup = undefined
+      resolve(result)
+    }
+    const abort = () => end({ kind: 'aborted' })
+    const timer = setTimeout(() => end({ kind: 'expired' }), SOCIAL_LOGIN_MS)
+    const unwatch = popup.watch({
+      onResult: (uri) => end({ kind: 'result', uri }),
+      onStranger: () => end({ kind: 'stranger' }),
+      onClosed: () => end({ kind: 'closed' }),
+      onCut() {
+        if (isCurrent()) login.state.status = 'apart'
+      },
     })
-    const result = await ended
-    if (!attempt.isCurrent()) return
-    state.endsAt = undefined
-    if (result.kind === 'result') return finish(provider, result.uri, attempt)
-    if (result.kind === 'stranger') throw new UntrustedOriginError()
-    state.status = result.kind === 'expired' ? 'expired' : 'closed'
-    if (result.kind === 'closed') events.emit('SOCIAL_LOGIN_CANCELED', { provider })
-    else events.emit('SOCIAL_LOGIN_ERROR', { provider, message: 'Social login timed out. Please try again.' })
-  }
+    signal.addEventListener('abort', abort)
+  })
+}
 
-  async function goInTab(provider: SocialProvider, attempt: Run) {
-    const uri = checkUri(provider, await (await loadWallet()).getSocialUri(provider, attempt.signal))
-    if (attempt.isCurrent()) leaveFor(provider, uri)
+/** What the provider has sent: an error in words, or what the wallet's page logs in with. */
+async function applyResult(instance: Instance, provider: SocialProvider, resultUri: string, attempt: Run) {
+  const login = instance.use(createSocialLogin)
+  const reason = /[?&#]error=(.*)$/s.exec(resultUri)?.[1]
+  if (reason !== undefined) {
+    Object.assign(login.state, { status: 'declined', endsAt: undefined })
+    instance.events.emit('SOCIAL_LOGIN_ERROR', { provider, message: displayText(reason, TEXT_LIMIT.reason) })
+    return
   }
+  const logIn = async () => (await loadFrameWallet(instance)).connectSocial(provider, resultUri, attempt.signal)
+  await connectProviderUser(instance, login, { provider, attempt, logIn })
+}
 
-  /** Errors of a login that is still wanted become its state. */
-  const settle = (provider: SocialProvider, attempt: Run, login: Promise<void>) =>
-    void login.catch((error) => {
-      if (attempt.isCurrent()) fail(provider, error)
-    })
-
-  /** Ends what is under way, here and on the page. */
-  function cancel() {
-    const { provider, status } = state
-    run.cancel()
-    closeWindow()
-    const isUnderWay = status === 'waiting' || status === 'apart' || status === 'reading'
-    if (provider && isUnderWay) events.emit('SOCIAL_LOGIN_CANCELED', { provider })
-    Object.assign(state, initialState())
-    if (status === 'idle' || status === 'connected') return
-    loadWallet().then(
-      (wallet) => wallet.abandonLogin(),
-      () => undefined,
-    )
-  }
-
-  return {
-    state: state as ReadonlyState<SocialLoginState>,
-    /** Loads the wallet's page ahead, as somebody is about to log in. */
-    prepare: async (): Promise<void> => (await loadWallet()).load(),
-    /** Opens the provider's window. Call it within the press. */
-    start(provider: SocialProvider) {
-      if (!isOffered(provider)) return
-      const attempt = begin(provider, 'waiting')
-      closeWindow()
-      events.emit('SOCIAL_LOGIN_STARTED', { provider })
-      if (isInTab) return settle(provider, attempt, goInTab(provider, attempt))
-      popup = openWindow()
-      if (!popup) {
-        state.status = 'blocked'
-        return
-      }
-      state.endsAt = Date.now() + SOCIAL_LOGIN_MS
-      settle(provider, attempt, attemptIn(popup, provider, attempt))
-    },
-    /** The same without a window: the user leaves this page, and comes back to it. */
-    continueHere() {
-      const { provider } = state
-      if (!provider) return
-      const attempt = begin(provider, 'waiting')
-      closeWindow()
-      settle(provider, attempt, goInTab(provider, attempt))
-    },
-    /** The user is back with a result. Returns whether it is used: not that of a provider that is not offered (POP-5). */
-    resume(provider: SocialProvider, resultUri: string): boolean {
-      if (!isOffered(provider)) return false
-      const attempt = begin(provider, 'reading')
-      settle(provider, attempt, finish(provider, resultUri, attempt))
-      return true
-    },
-    /** Brings the provider's window to the front. */
-    showWindow: () => popup?.focus(),
-    cancel,
-    /** The user seems to leave: ends what is under way now if they do. */
-    leave: (): Leaving => run.leave(cancel),
-  }
+function closeWindow(login: SocialLogin) {
+  login.popup?.close()
+  login.popup = undefined
 }

@@ -1,4 +1,4 @@
-import type { LoginProblem } from '../../controllers/embedded/mailedCode.js'
+import type { LoginProblem } from '../../controllers/embedded/login.js'
 import type { Words } from '../../locales/createWords.js'
 
 /** What is wrong, in words. */

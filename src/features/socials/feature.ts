@@ -33,7 +33,7 @@ export const socials: Feature<'socials', SocialRoutes, typeof words> = {
     // A result that no login waits for must not stay in the address, where another one could take it (POP-2).
     if (modal.services.storage.read('social_provider') === undefined && !hasLoginResult()) return
     importWithRetry(views, scope.signal).then(
-      ({ resumeLogin }) => resumeLogin(modal),
+      ({ showResumedLogin }) => showResumedLogin(modal),
       () => undefined,
     )
   },

@@ -1,8 +1,8 @@
-import { resumeLogin } from './resumeLogin.js'
+import { showResumedLogin } from './showResumedLogin.js'
 import ConnectingFarcasterView from './views/ConnectingFarcasterView.js'
 import ConnectingSocialView from './views/ConnectingSocialView.js'
 import ConnectSocialsView from './views/ConnectSocialsView.js'
 import { SocialButtons } from './views/SocialButtons.js'
 import { words } from './words.js'
 
-export { ConnectingFarcasterView, ConnectingSocialView, ConnectSocialsView, resumeLogin, SocialButtons, words }
+export { ConnectingFarcasterView, ConnectingSocialView, ConnectSocialsView, SocialButtons, showResumedLogin, words }

@@ -1,25 +1,10 @@
 import { useEffect, useState } from 'react'
 import { isLoggedIn } from '../../controllers/connection/isLoggedIn.js'
 import type { FarcasterLoginState } from '../../controllers/embedded/farcasterLogin.js'
-import type { SocialLoginState } from '../../controllers/embedded/socialLogin.js'
+import { prepareSocialLogin, type SocialLoginState, startSocialLogin } from '../../controllers/embedded/socialLogin.js'
 import type { SocialProvider } from '../../domain/embedded.js'
 import { readSocialDevice } from '../../platform/readSocialDevice.js'
 import { useModal } from '../../react/useModal.js'
-import { useSnapshot } from '../../react/useSnapshot.js'
-import { farcasterLoginOf, socialLoginOf } from './socialLoginOf.js'
-
-/** The login through a provider in this modal, and its state. */
-export function useSocialLogin() {
-  const modal = useModal()
-  const login = modal.use(socialLoginOf)
-  return { modal, login, state: useSnapshot(login.state as SocialLoginState) }
-}
-
-export function useFarcasterLogin() {
-  const modal = useModal()
-  const login = modal.use(farcasterLoginOf)
-  return { modal, login, state: useSnapshot(login.state as FarcasterLoginState) }
-}
 
 /** Once the user is connected: the card goes on, and the provider is marked next time. */
 export function useFinishSocial(
@@ -37,11 +22,11 @@ export function useFinishSocial(
 
 /** What a press on a provider does: its window opens within the press, or not at all. */
 export function useChooseSocial() {
-  const { modal, login } = useSocialLogin()
-  const { router, modalState } = modal.ui
+  const { instance, ui } = useModal()
+  const { router, modalState } = ui
   return (provider: SocialProvider) => {
     // The router shows why, and no window opens for it.
-    if (provider !== 'farcaster' && !modalState.state.isOverLimit) login.start(provider)
+    if (provider !== 'farcaster' && !modalState.state.isOverLimit) startSocialLogin(instance, provider)
     if (provider === 'farcaster') router.push('ConnectingFarcaster')
     else router.push('ConnectingSocial', { provider, isBegun: true })
   }
@@ -49,7 +34,7 @@ export function useChooseSocial() {
 
 /** In an installed app the wallet's page has to be there before a window may open. */
 export function useSocialReady(): { readonly isReady: boolean; readonly hasFailed: boolean; retry(): void } {
-  const { login } = useSocialLogin()
+  const { instance } = useModal()
   const [{ isInstalled }] = useState(readSocialDevice)
   const [status, setStatus] = useState<'loading' | 'ready' | 'failed'>(isInstalled ? 'loading' : 'ready')
   useEffect(() => {
@@ -58,10 +43,10 @@ export function useSocialReady(): { readonly isReady: boolean; readonly hasFaile
     const settle = (next: 'ready' | 'failed') => () => {
       if (isCurrent) setStatus(next)
     }
-    login.prepare().then(settle('ready'), settle('failed'))
+    prepareSocialLogin(instance).then(settle('ready'), settle('failed'))
     return () => {
       isCurrent = false
     }
-  }, [login, status])
+  }, [instance, status])
   return { isReady: status === 'ready', hasFailed: status === 'failed', retry: () => setStatus('loading') }
 }

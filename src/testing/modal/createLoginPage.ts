@@ -2,21 +2,17 @@ import { subscribe } from 'valtio/vanilla'
 import { eip155FrameSide } from '../../adapters/eip155/frameSide.js'
 import { createSolanaFrameSide } from '../../adapters/solana/frameSide.js'
 import { mainnet, polygon, solanaMainnet } from '../../config/networks.js'
-import { activeEmail } from '../../controllers/account/activeEmail.js'
 import { createAlerts } from '../../controllers/alerts.js'
 import { connectedNamespaces } from '../../controllers/connection/connectionController.js'
 import { isLoggedIn } from '../../controllers/connection/isLoggedIn.js'
 import { liveConnection } from '../../controllers/connection/liveSessions.js'
 import { restore } from '../../controllers/connection/restore.js'
-import { checkLoginUri } from '../../controllers/embedded/checkLoginUri.js'
-import { connectLogin } from '../../controllers/embedded/connectLogin.js'
-import { createEmailLogin } from '../../controllers/embedded/emailLogin.js'
-import { createEmailUpdate } from '../../controllers/embedded/emailUpdate.js'
-import { createFarcasterLogin } from '../../controllers/embedded/farcasterLogin.js'
-import { createSocialLogin } from '../../controllers/embedded/socialLogin.js'
+import { emailLoginState, leaveEmailLogin } from '../../controllers/embedded/emailLogin.js'
+import { farcasterLoginState, leaveFarcasterLogin } from '../../controllers/embedded/farcasterLogin.js'
+import { createLoginBrowser, leaveSocialLogin, socialLoginState } from '../../controllers/embedded/socialLogin.js'
 import { createInstanceLogger } from '../../controllers/log.js'
 import { createInstanceStorage } from '../../controllers/storage.js'
-import type { Leaving, Run } from '../../core/createSingleRun.js'
+import type { Leaving } from '../../core/createSingleRun.js'
 import { createOnce } from '../../core/load.js'
 import { EMBEDDED_ID } from '../../domain/embedded.js'
 import { toNetwork } from '../../domain/network.js'
@@ -129,33 +125,20 @@ export async function createLoginPage({ site, storage, latency, work }: Options)
     }),
   )
 
-  const deps = {
-    scope,
-    events: instance.events,
-    takesEmail: () => true,
-    loadWallet: async () => (await instance.clients.embedded()).wallet,
-    connect: (run: Run) => connectLogin(instance, run),
-  }
   let popup: ReturnType<typeof createFakeWindow> | undefined
+  seed(createLoginBrowser, {
+    isInTab: false,
+    openWindow() {
+      popup = createFakeWindow()
+      return popup.shown
+    },
+    leaveFor: () => undefined,
+  })
   const logins = {
-    email: createEmailLogin(deps),
-    social: createSocialLogin({
-      ...deps,
-      openWindow() {
-        popup = createFakeWindow()
-        return popup.shown
-      },
-      isOffered: () => true,
-      checkUri: (provider, uri) => checkLoginUri(provider, uri, { frameOrigin: SITE, allowLoopback: false }),
-      leaveFor: () => undefined,
-      isInTab: false,
-    }),
-    farcaster: createFarcasterLogin({
-      ...deps,
-      checkUri: (uri) => checkLoginUri('farcaster', uri, { frameOrigin: SITE, allowLoopback: false }),
-    }),
+    email: { state: emailLoginState(instance), leave: () => leaveEmailLogin(instance) },
+    social: { state: socialLoginState(instance), leave: () => leaveSocialLogin(instance) },
+    farcaster: { state: farcasterLoginState(instance), leave: () => leaveFarcasterLogin(instance) },
   }
-  const update = createEmailUpdate({ ...deps, currentEmail: () => activeEmail(instance) })
 
   /** The accounts that are shown as connected. */
   const accounts = () =>
@@ -169,7 +152,6 @@ export async function createLoginPage({ site, storage, latency, work }: Options)
     storage,
     instance,
     logins,
-    update,
     approvals,
     notices,
     popup: () => popup,

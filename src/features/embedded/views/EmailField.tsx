@@ -1,10 +1,18 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { EMAIL_COOLDOWN_MS } from '../../../config/limits.js'
 import { isLoggedIn } from '../../../controllers/connection/isLoggedIn.js'
-import type { EmailLoginState } from '../../../controllers/embedded/emailLogin.js'
+import {
+  cancelEmailLogin,
+  type EmailLoginState,
+  emailLoginState,
+  prepareEmailLogin,
+  reconnectEmailUser,
+  submitEmail,
+  typeEmail,
+} from '../../../controllers/embedded/emailLogin.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useSecondsUntil } from '../../../react/useClock.js'
-import { useWords } from '../../../react/useModal.js'
+import { useModal, useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button } from '../../../ui/buttons.js'
 import { EmailInput } from '../../../ui/EmailInput.js'
@@ -13,8 +21,7 @@ import { Note } from '../../../ui/Note.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import { Spinner } from '../../../ui/Spinner.js'
 import mailedCodeCss from '../../../ui/styles/mailedCode.css?inline'
-import { useEmailLogin } from '../useEmailLogin.js'
-import { useLoginProblem } from '../useLoginProblem.js'
+import { useEmailLogin, useLoginProblem } from '../useEmailLogin.js'
 import { Countdown } from './Countdown.js'
 import css from './embedded.css?inline'
 
@@ -30,14 +37,14 @@ const HINT_ID = 'lk-email-hint'
 export function EmailField() {
   useStyles(mailedCodeCss)
   useStyles(css)
-  const { modal, login, state } = useEmailLogin()
+  const { instance, ui } = useModal()
+  const { router } = ui
   const { t } = useWords()
-  const { router } = modal.ui
-  const { email, status } = state
+  const { email, status, nextMailAt } = useEmailLogin()
   const problem = useLoginProblem()
   const field = useRef<HTMLInputElement>(null)
   const isSending = isUnderWay(status)
-  const secondsLeft = useSecondsUntil(state.nextMailAt)
+  const secondsLeft = useSecondsUntil(nextMailAt)
   const isThrottled = problem?.kind === 'throttled'
   // Said once: the seconds that are shown change while somebody types.
   const [throttled, setThrottled] = useState<string>()
@@ -52,34 +59,36 @@ export function EmailField() {
 
   /** Leaving aborts what is under way, so the next step is only shown to somebody who is still here (EML-4). */
   async function go() {
-    if (login.state.status === 'unconnected') return login.reconnect()
-    if (modal.ui.modalState.state.isOverLimit) {
+    const login = emailLoginState(instance)
+    if (login.status === 'unconnected') return reconnectEmailUser(instance)
+    if (ui.modalState.state.isOverLimit) {
       router.push('UsageExceeded')
       return
     }
-    if (!(await login.submit())) return
-    if (login.state.status === 'device') router.push('EmailVerifyDevice')
-    if (login.state.status === 'code') router.push('EmailVerifyOtp')
+    if (!(await submitEmail(instance))) return
+    if (login.status === 'device') router.push('EmailVerifyDevice')
+    if (login.status === 'code') router.push('EmailVerifyOtp')
   }
 
   useEffect(
     () => () => {
       const isStep = router.has('EmailVerifyDevice') || router.has('EmailVerifyOtp')
-      if (!isStep && isBegun(login.state.status)) login.cancel()
+      if (!isStep && isBegun(emailLoginState(instance).status)) cancelEmailLogin(instance)
     },
-    [login, router],
+    [instance, router],
   )
 
   // Back from the next step: the address is still there, and may have to be changed.
   useEffect(() => {
-    if (router.state.direction === 'back' && login.state.email !== '') field.current?.focus({ preventScroll: true })
-  }, [login, router])
+    const isTyped = emailLoginState(instance).email !== ''
+    if (router.state.direction === 'back' && isTyped) field.current?.focus({ preventScroll: true })
+  }, [instance, router])
 
   // The page may know the user already: then there is no other step. After an earlier login they may have disconnected.
   useEffect(() => {
-    const isConnected = status === 'connected' && isLoggedIn(modal.wallet.connection)
-    if (isConnected && router.current().view !== 'EmailVerifyOtp') modal.ui.finishConnect()
-  }, [status, router, modal])
+    const isConnected = status === 'connected' && isLoggedIn(instance.connection)
+    if (isConnected && router.current().view !== 'EmailVerifyOtp') ui.finishConnect()
+  }, [status, router, instance, ui])
 
   if (problem?.kind === 'unavailable') return <Unavailable onRetry={() => void go()} />
   const isBad = problem !== undefined && !isThrottled
@@ -92,11 +101,11 @@ export function EmailField() {
         isBad={isBad}
         isReadOnly={isSending}
         hintId={problem ? HINT_ID : undefined}
-        onType={login.type}
+        onType={(typed) => typeEmail(instance, typed)}
         onFocus={() => {
-          modal.services.events.emit('EMAIL_LOGIN_SELECTED')
+          instance.events.emit('EMAIL_LOGIN_SELECTED')
           // The wallet's page takes a while to load.
-          login.prepare().catch(() => undefined)
+          prepareEmailLogin(instance).catch(() => undefined)
         }}
       >
         {email.trim().length >= MIN_TYPED && (

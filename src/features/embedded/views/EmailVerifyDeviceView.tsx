@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
-import { useWords } from '../../../react/useModal.js'
+import { useModal, useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Dial } from '../../../ui/Dial.js'
 import { Icon } from '../../../ui/Icon.js'
@@ -10,11 +10,9 @@ import { mailIcon } from '../../../ui/loginIconPaths.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import dialCss from '../../../ui/styles/dial.css?inline'
 import mailedCodeCss from '../../../ui/styles/mailedCode.css?inline'
-import { useEmailLogin } from '../useEmailLogin.js'
-import { useLoginProblem } from '../useLoginProblem.js'
-import { useLoginSteps } from '../useLoginSteps.js'
+import { useEmailLogin, useLoginProblem, useLoginSteps } from '../useEmailLogin.js'
 import css from './embedded.css?inline'
-import { SendAgain } from './SendAgain.js'
+import { ResendEmail } from './ResendRow.js'
 import { UntilFooter } from './UntilFooter.js'
 
 /** A new device: the user approves the mailed link, wherever they read their mail. */
@@ -23,13 +21,12 @@ export default function EmailVerifyDeviceView() {
   useStyles(mailedCodeCss)
   useStyles(css)
   const { t } = useWords()
-  const { modal, state } = useEmailLogin()
+  const { router } = useModal().ui
+  const { email, status, expiresAt } = useEmailLogin()
   const problem = useLoginProblem()
-  const isOver = state.status === 'deviceOver'
+  const hasFailed = status === 'deviceFailed'
   useLoginSteps()
-  useAnnouncement(t('embedded.device.text', { email: state.email }))
-  const { router } = modal.ui
-  const { status } = state
+  useAnnouncement(t('embedded.device.text', { email }))
   useEffect(() => {
     if (status === 'code') router.replace('EmailVerifyOtp')
   }, [status, router])
@@ -37,37 +34,37 @@ export default function EmailVerifyDeviceView() {
     <Screen
       title={t('embedded.device.title')}
       footer={
-        !isOver && (
+        !hasFailed && (
           <span className="lk-with">
             <span className="lk-live" />
             <span>{t('embedded.device.waiting')}</span>
           </span>
         )
       }
-      footerEnd={isOver ? undefined : <UntilFooter moment={state.expiresAt} />}
+      footerEnd={hasFailed ? undefined : <UntilFooter moment={expiresAt} />}
     >
       <div className="lk-hero">
-        <Dial state={isOver ? 'off' : 'waiting'} badge={isOver ? alertIcon : undefined}>
+        <Dial state={hasFailed ? 'off' : 'waiting'} badge={hasFailed ? alertIcon : undefined}>
           <span className="lk-mark" part="mark" data-quiet="" data-size="80">
             <Icon path={mailIcon} />
           </span>
         </Dial>
         <h3 className="lk-heading" part="heading">
-          {t(isOver ? 'embedded.device.over' : 'embedded.device.heading')}
+          {t(hasFailed ? 'embedded.device.over' : 'embedded.device.heading')}
         </h3>
-        {isOver ? (
+        {hasFailed ? (
           <p className="lk-copy" role="alert">
             <bdi>{problem?.text}</bdi>
           </p>
         ) : (
           <p className="lk-copy">
-            <Text id="embedded.device.text" values={{ email: <EmailName email={state.email} /> }} />
+            <Text id="embedded.device.text" values={{ email: <EmailName email={email} /> }} />
           </p>
         )}
       </div>
       <div className="lk-body">
-        <SendAgain sent="embedded.linkSent" question={isOver ? 'embedded.device.newLink' : undefined} />
-        {problem && !isOver && problem.kind !== 'throttled' && (
+        <ResendEmail sent="embedded.linkSent" question={hasFailed ? 'embedded.device.newLink' : undefined} />
+        {problem && !hasFailed && problem.kind !== 'throttled' && (
           <div className="lk-help" role="alert" data-tone="bad">
             <bdi>{problem.text}</bdi>
           </div>

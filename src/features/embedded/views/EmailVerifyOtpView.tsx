@@ -1,8 +1,14 @@
-import type { EmailLoginState } from '../../../controllers/embedded/emailLogin.js'
+import {
+  checkEmailCode,
+  type EmailLoginState,
+  expireEmailCode,
+  reconnectEmailUser,
+  resendEmail,
+} from '../../../controllers/embedded/emailLogin.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useSecondsUntil } from '../../../react/useClock.js'
-import { useWords } from '../../../react/useModal.js'
+import { useModal, useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { PrimaryButton } from '../../../ui/buttons.js'
 import { EmptyState } from '../../../ui/EmptyState.js'
@@ -11,13 +17,11 @@ import { mailIcon } from '../../../ui/loginIconPaths.js'
 import { clockIcon } from '../../../ui/moneyIconPaths.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import mailedCodeCss from '../../../ui/styles/mailedCode.css?inline'
-import { useEmailLogin } from '../useEmailLogin.js'
-import { useLoginProblem } from '../useLoginProblem.js'
-import { useLoginSteps } from '../useLoginSteps.js'
+import { useEmailLogin, useLoginProblem, useLoginSteps } from '../useEmailLogin.js'
 import { CodeForm } from './CodeForm.js'
 import { EmailName } from './EmailVerifyDeviceView.js'
 import css from './embedded.css?inline'
-import { SendAgain } from './SendAgain.js'
+import { ResendEmail } from './ResendRow.js'
 import { UntilFooter } from './UntilFooter.js'
 
 const busyTexts: Partial<
@@ -33,14 +37,15 @@ const busyTexts: Partial<
 export default function EmailVerifyOtpView() {
   useStyles(mailedCodeCss)
   useStyles(css)
+  const { instance } = useModal()
   const { t } = useWords()
-  const { login, state } = useEmailLogin()
+  const state = useEmailLogin()
   useLoginSteps()
   const { status } = state
   const problem = useLoginProblem()
   const busyText = busyTexts[status]
   if (status === 'unconnected' || state.isReconnecting) return <Unconnected />
-  if (state.isCodeOver) return <CodeOver />
+  if (state.isCodeExpired) return <CodeExpired />
   return (
     <Screen
       title={t('embedded.code.title')}
@@ -54,10 +59,10 @@ export default function EmailVerifyOtpView() {
         busy={busyText && t(busyText)}
         // A mail that was asked for too soon has nothing to do with the code.
         problem={problem?.kind === 'throttled' ? undefined : problem?.text}
-        check={(code) => void login.check(code)}
-        expire={login.expire}
+        check={(code) => void checkEmailCode(instance, code)}
+        expire={() => expireEmailCode(instance)}
       >
-        <SendAgain sent="embedded.codeSent" isOff={busyText !== undefined} />
+        <ResendEmail sent="embedded.codeSent" isDisabled={busyText !== undefined} />
       </CodeForm>
     </Screen>
   )
@@ -65,13 +70,13 @@ export default function EmailVerifyOtpView() {
 
 /** The code was right, and the account could not be read. The user is logged in, so no other code is needed. */
 function Unconnected() {
+  const { instance, ui } = useModal()
   const { t } = useWords()
-  const { modal, login, state } = useEmailLogin()
+  const { status } = useEmailLogin()
   const problem = useLoginProblem()
-  const { router } = modal.ui
-  // There is nobody to connect any more: the login begins again.
-  const isOver = problem?.kind === 'otherUser'
-  const isConnecting = state.status === 'connecting'
+  // The page knows another user, so the login begins again.
+  const mustRestart = problem?.kind === 'otherUser'
+  const isConnecting = status === 'connecting'
   return (
     <Screen title={t('embedded.title')}>
       <EmptyState
@@ -80,7 +85,7 @@ function Unconnected() {
         text={
           <>
             {isConnecting ? t('embedded.code.connecting') : <bdi role="alert">{problem?.text}</bdi>}
-            {!isOver && (
+            {!mustRestart && (
               <>
                 <br />
                 {t('embedded.unconnected.text')}
@@ -93,9 +98,9 @@ function Unconnected() {
         <PrimaryButton
           icon={retryIcon}
           isBusy={isConnecting}
-          onClick={() => (isOver ? router.back() : void login.reconnect())}
+          onClick={() => (mustRestart ? ui.router.back() : void reconnectEmailUser(instance))}
         >
-          {t(isOver ? 'embedded.change.restart' : 'common.retry')}
+          {t(mustRestart ? 'embedded.change.restart' : 'common.retry')}
         </PrimaryButton>
       </div>
     </Screen>
@@ -103,19 +108,19 @@ function Unconnected() {
 }
 
 /** The code is of no use any more: expired, or tried too often. */
-function CodeOver() {
+function CodeExpired() {
+  const { instance } = useModal()
   const { t } = useWords()
-  const { login, state } = useEmailLogin()
-  const isSending = state.status === 'sending'
+  const { email, status, expiresAt, nextMailAt, wrongCode } = useEmailLogin()
+  const isSending = status === 'sending'
   const problem = useLoginProblem()
-  const left = useSecondsUntil(state.nextMailAt)
-  const { expiresAt = 0, wrongCode } = state
+  const seconds = useSecondsUntil(nextMailAt)
   return (
     <Screen
       title={t('embedded.code.title')}
       footer={
-        Date.now() >= expiresAt ? (
-          <UntilFooter id="embedded.code.ranOut" moment={state.expiresAt} />
+        Date.now() >= (expiresAt ?? 0) ? (
+          <UntilFooter id="embedded.code.ranOut" moment={expiresAt} />
         ) : (
           <bdi>{wrongCode}</bdi>
         )
@@ -124,16 +129,16 @@ function CodeOver() {
       <EmptyState
         icon={clockIcon}
         title={t('embedded.code.over')}
-        text={<Text id="embedded.code.overText" values={{ email: <EmailName email={state.email} /> }} />}
+        text={<Text id="embedded.code.overText" values={{ email: <EmailName email={email} /> }} />}
       />
       <div className="lk-body">
         <PrimaryButton
           icon={mailIcon}
           isBusy={isSending}
-          disabled={isSending || left > 0}
-          onClick={() => void login.renew()}
+          disabled={isSending || seconds > 0}
+          onClick={() => void resendEmail(instance)}
         >
-          {left > 0 ? t('embedded.throttled', { n: left }) : t('embedded.code.new')}
+          {seconds > 0 ? t('embedded.throttled', { n: seconds }) : t('embedded.code.new')}
         </PrimaryButton>
         {problem && problem.kind !== 'throttled' && (
           <div className="lk-help lk-top-1" role="alert" data-tone="bad">

@@ -1,6 +1,7 @@
+import { checkUpdateCode, expireUpdateCode } from '../../../controllers/embedded/emailUpdate.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
-import { useWords } from '../../../react/useModal.js'
+import { useModal, useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { PrimaryButton } from '../../../ui/buttons.js'
 import { EmptyState } from '../../../ui/EmptyState.js'
@@ -10,10 +11,10 @@ import mailedCodeCss from '../../../ui/styles/mailedCode.css?inline'
 import { problemText } from '../problemText.js'
 import { useActiveEmail } from '../useActiveEmail.js'
 import { useEmailUpdate } from '../useEmailUpdate.js'
-import { AgainLine } from './AgainLine.js'
 import { CodeForm } from './CodeForm.js'
 import { EmailName } from './EmailVerifyDeviceView.js'
 import css from './embedded.css?inline'
+import { ResendRow } from './ResendRow.js'
 import { StepRows } from './StepRows.js'
 import { UntilFooter } from './UntilFooter.js'
 
@@ -23,15 +24,16 @@ export function UpdateEmailCode({ step }: { step: 'primary' | 'secondary' }) {
   useStyles(css)
   const words = useWords()
   const { t } = words
-  const { modal, update, state } = useEmailUpdate()
-  const { router } = modal.ui
+  const { instance, ui } = useModal()
+  const { router } = ui
+  const state = useEmailUpdate()
   useActiveEmail()
   const { replaced, email = '', problem } = state
   const isSecond = step === 'secondary'
   const isBusy = state.status === 'checking'
   const title = t(isSecond ? 'embedded.change.secondary' : 'embedded.change.primary')
 
-  if (state.isCodeOver)
+  if (state.isCodeExpired)
     return (
       <Screen title={title}>
         <EmptyState
@@ -66,15 +68,15 @@ export function UpdateEmailCode({ step }: { step: 'primary' | 'secondary' }) {
           state={state}
           busy={isBusy ? t('embedded.code.checking') : undefined}
           problem={problem && problemText(problem, words)}
-          check={(code) => void update.check(code)}
-          expire={update.expire}
+          check={(code) => void checkUpdateCode(instance, code)}
+          expire={() => expireUpdateCode(instance)}
         >
-          <AgainLine
+          <ResendRow
             question={t('embedded.change.wrong')}
             label={t('embedded.change.restart')}
             waiting={t('embedded.change.restartIn')}
             moment={state.nextMailAt}
-            isOff={isBusy}
+            isDisabled={isBusy}
             onPress={router.back}
           />
         </CodeForm>

@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
 import { say } from '../../../modal/say.js'
-import { useWords } from '../../../react/useModal.js'
+import { useModal, useWords } from '../../../react/useModal.js'
 import { useEmailUpdate } from '../useEmailUpdate.js'
 import { UpdateEmailCode } from './UpdateEmailCode.js'
 
 /** The code that went to the new address; with it the address has changed. */
 export default function UpdateEmailSecondaryOtpView() {
-  const { modal, state } = useEmailUpdate()
+  const { ui } = useModal()
   const { t } = useWords()
-  const { status } = state
+  const { status } = useEmailUpdate()
   useEffect(() => {
     if (status !== 'changed') return
-    modal.ui.router.reset('Account')
-    say(modal.ui, t('embedded.change.done'))
-  }, [status, modal, t])
+    ui.router.reset('Account')
+    say(ui, t('embedded.change.done'))
+  }, [status, ui, t])
   return <UpdateEmailCode step="secondary" />
 }

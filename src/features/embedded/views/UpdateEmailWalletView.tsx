@@ -1,10 +1,15 @@
 import { type FormEvent, useRef } from 'react'
-import { canSaveEmail } from '../../../controllers/embedded/emailUpdate.js'
+import {
+  canSaveEmail,
+  emailUpdateState,
+  submitNewEmail,
+  typeNewEmail,
+} from '../../../controllers/embedded/emailUpdate.js'
 import { isSameEmail } from '../../../core/email.js'
 import { say } from '../../../modal/say.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
-import { useWords } from '../../../react/useModal.js'
+import { useModal, useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button, IconButton, PrimaryButton } from '../../../ui/buttons.js'
 import { EmailInput } from '../../../ui/EmailInput.js'
@@ -23,8 +28,9 @@ export default function UpdateEmailWalletView() {
   useStyles(css)
   const words = useWords()
   const { t } = words
-  const { modal, update, state } = useEmailUpdate()
-  const { router } = modal.ui
+  const { instance, ui } = useModal()
+  const { router } = ui
+  const state = useEmailUpdate()
   const current = useActiveEmail()
   const field = useRef<HTMLInputElement>(null)
   const email = state.email ?? current
@@ -37,17 +43,17 @@ export default function UpdateEmailWalletView() {
   async function save(event?: FormEvent) {
     event?.preventDefault()
     if (!canSave || isSaving) return
-    const isMailed = await update.submit()
+    const isMailed = await submitNewEmail(instance)
     // Left meanwhile: nobody is pulled back (EML-4).
     if (router.current().view !== 'UpdateEmailWallet') return
-    const { status, problem } = update.state
+    const { status, problem } = emailUpdateState(instance)
     if (isMailed) router.push(status === 'secondary' ? 'UpdateEmailSecondaryOtp' : 'UpdateEmailPrimaryOtp')
     else if (problem && problem.kind !== 'invalid' && problem.kind !== 'unsupported')
-      say(modal.ui, problemText(problem, words), 'error')
+      say(ui, problemText(problem, words), 'error')
   }
 
   function clear() {
-    update.type('')
+    typeNewEmail(instance, '')
     // The clear button disappears, so move focus to the field.
     field.current?.focus()
   }
@@ -62,7 +68,7 @@ export default function UpdateEmailWalletView() {
           isBad={isInvalid}
           isReadOnly={isSaving}
           hintId={HINT_ID}
-          onType={update.type}
+          onType={(typed) => typeNewEmail(instance, typed)}
         >
           {email !== '' && !isSaving && <IconButton label={t('common.clear')} path={closeIcon} onClick={clear} />}
         </EmailInput>

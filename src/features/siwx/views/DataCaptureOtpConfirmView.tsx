@@ -1,3 +1,9 @@
+import {
+  confirmCaptureCode,
+  emailCaptureState,
+  resetEmailCapture,
+  submitCaptureEmail,
+} from '../../../controllers/siwx/emailCapture.js'
 import { say } from '../../../modal/say.js'
 import { CodeEntry } from '../../../react/CodeEntry.js'
 import { Screen } from '../../../react/Screen.js'
@@ -5,11 +11,11 @@ import { Text } from '../../../react/Text.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useOnLeave } from '../../../react/useOnLeave.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button } from '../../../ui/buttons.js'
 import { retryIcon } from '../../../ui/iconPaths.js'
 import mailedCodeCss from '../../../ui/styles/mailedCode.css?inline'
-import { useEmailCapture } from '../useEmailCapture.js'
 import css from './dataCapture.css?inline'
 
 /** The code that was mailed to the address; its last digit sends it. */
@@ -17,19 +23,18 @@ export default function DataCaptureOtpConfirmView() {
   useStyles(mailedCodeCss)
   useStyles(css)
   const { t } = useWords()
-  const { ui } = useModal()
-  const { capture, state } = useEmailCapture()
-  const { email, status, problem, failedCodes } = state
-  useOnLeave(() => ({ finish: capture.reset }))
+  const { instance, ui } = useModal()
+  const { email, status, problem, wrongCodes } = useSnapshot(emailCaptureState(instance))
+  useOnLeave(() => ({ finish: () => resetEmailCapture(instance) }))
   const busy =
-    status === 'confirming' ? t('capture.codeChecking') : status === 'checking' ? t('capture.sending') : undefined
-  useAnnouncement(busy ?? (failedCodes === 0 ? t('capture.codeText', { email }) : undefined))
-  const reason = problem && t(`capture.${problem}`)
+    status === 'checking' ? t('capture.codeChecking') : status === 'sending' ? t('capture.sending') : undefined
+  useAnnouncement(busy ?? (wrongCodes === 0 ? t('capture.codeText', { email }) : undefined))
+  const reason = problem && t(`capture.${problem.kind}`)
 
   async function sendAgain() {
-    await capture.submit()
-    const { status: now, problem: failure } = capture.state
-    if (now === 'code' && failure === undefined) say(ui, t('capture.sent'))
+    await submitCaptureEmail(instance)
+    const capture = emailCaptureState(instance)
+    if (capture.status === 'code' && capture.problem === undefined) say(ui, t('capture.sent'))
   }
 
   return (
@@ -43,8 +48,8 @@ export default function DataCaptureOtpConfirmView() {
           hint={t('capture.codePaste')}
           busy={busy}
           reason={reason}
-          failures={failedCodes}
-          onCode={(code) => void capture.confirm(code)}
+          failures={wrongCodes}
+          onCode={(code) => void confirmCaptureCode(instance, code)}
         />
         <div className="lk-capture-again lk-top-2">
           <span>{t('capture.nothing')}</span>

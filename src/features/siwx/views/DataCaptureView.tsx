@@ -1,10 +1,20 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import {
+  emailCaptureState,
+  prefillCaptureEmail,
+  recentEmails,
+  skipEmailCapture,
+  submitCaptureEmail,
+  suggestEmails,
+  typeCaptureEmail,
+} from '../../../controllers/siwx/emailCapture.js'
 import { isSameEmail } from '../../../core/email.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useModal, useWords } from '../../../react/useModal.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button } from '../../../ui/buttons.js'
 import { Dial } from '../../../ui/Dial.js'
@@ -14,8 +24,7 @@ import { Mark } from '../../../ui/Mark.js'
 import { Spinner } from '../../../ui/Spinner.js'
 import dialCss from '../../../ui/styles/dial.css?inline'
 import mailedCodeCss from '../../../ui/styles/mailedCode.css?inline'
-import { listSuggestions } from '../emailSuggestions.js'
-import { useEmailCapture } from '../useEmailCapture.js'
+import { activeEntry } from '../mustSign.js'
 import css from './dataCapture.css?inline'
 
 const HINT_ID = 'lk-capture-hint'
@@ -26,10 +35,16 @@ export default function DataCaptureView() {
   useStyles(mailedCodeCss)
   useStyles(css)
   const { t } = useWords()
-  const { app, capture, state, isRequired, address } = useEmailCapture()
-  const { email, status } = state
-  const isChecking = status === 'checking'
-  useEffect(() => capture.prefill(), [capture])
+  const { instance, ui } = useModal()
+  const { email, status } = useSnapshot(emailCaptureState(instance))
+  const { activeNamespace = '' } = useSnapshot(instance.network.state)
+  const { accounts } = useSnapshot(instance.account.state)
+  // The same for every account. Once an address is given, the view stays until the next one has loaded.
+  const [isRequired] = useState(() => activeEntry(instance)?.wantsEmail === 'required')
+  const address = accounts[activeNamespace]?.address ?? ''
+  const app = ui.appName || t('common.thisApp')
+  const isChecking = status === 'sending'
+  useEffect(() => prefillCaptureEmail(instance), [instance])
   const checking = isChecking ? t('capture.checking', { email, address: shortenAddress(address) }) : undefined
   useAnnouncement(checking)
   return (
@@ -63,31 +78,30 @@ export default function DataCaptureView() {
           )}
         </p>
       </div>
-      <EmailForm />
+      <EmailForm isRequired={isRequired} />
     </Screen>
   )
 }
 
-function EmailForm() {
+function EmailForm({ isRequired }: { isRequired: boolean }) {
   const { t } = useWords()
-  const { router } = useModal().ui
-  const { capture, state, isRequired } = useEmailCapture()
-  const { email, status, problem } = state
+  const { instance, ui } = useModal()
+  const { email, status, problem } = useSnapshot(emailCaptureState(instance))
   const field = useRef<HTMLInputElement>(null)
-  const isBusy = status === 'checking' || status === 'skipping'
-  const hint = problem && t(`capture.${problem}`)
-  const [known] = useState(capture.recent)
-  const recent = known.filter((one) => !isSameEmail(one, email))
-  const suggestions = listSuggestions(email)
+  const isBusy = status === 'sending' || status === 'skipping'
+  const hint = problem && t(`capture.${problem.kind}`)
+  const [stored] = useState(() => recentEmails(instance))
+  const recent = stored.filter((address) => !isSameEmail(address, email))
+  const suggestions = suggestEmails(email)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    await capture.submit()
-    if (capture.state.status === 'code') router.push('DataCaptureOtpConfirm')
+    await submitCaptureEmail(instance)
+    if (emailCaptureState(instance).status === 'code') ui.router.push('DataCaptureOtpConfirm')
   }
 
-  function choose(chosen: string) {
-    capture.type(chosen)
+  function choose(address: string) {
+    typeCaptureEmail(instance, address)
     field.current?.focus()
   }
 
@@ -101,7 +115,7 @@ function EmailForm() {
           isBad={problem !== undefined}
           isReadOnly={isBusy}
           hintId={hint ? HINT_ID : undefined}
-          onType={capture.type}
+          onType={(typed) => typeCaptureEmail(instance, typed)}
         />
         {hint && (
           <div className="lk-help lk-top-1" id={HINT_ID} role="alert" data-tone="bad">
@@ -117,7 +131,7 @@ function EmailForm() {
       )}
       <div className={isRequired ? undefined : 'lk-pair'}>
         {!isRequired && (
-          <Button isBusy={status === 'skipping'} disabled={isBusy} onClick={() => void capture.skip()}>
+          <Button isBusy={status === 'skipping'} disabled={isBusy} onClick={() => void skipEmailCapture(instance)}>
             {t('capture.skip')}
           </Button>
         )}
@@ -125,10 +139,10 @@ function EmailForm() {
           type="submit"
           className="lk-primary-button"
           part="primary-button"
-          aria-busy={status === 'checking' || undefined}
+          aria-busy={status === 'sending' || undefined}
           aria-disabled={email.trim() === '' || undefined}
         >
-          {status === 'checking' && <Spinner size={16} />}
+          {status === 'sending' && <Spinner size={16} />}
           <span>{t('capture.continue')}</span>
         </button>
       </div>

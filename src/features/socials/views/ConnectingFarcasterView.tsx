@@ -1,6 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { FARCASTER_LINK_MS } from '../../../config/limits.js'
-import type { FarcasterLoginState } from '../../../controllers/embedded/farcasterLogin.js'
+import {
+  type FarcasterLoginState,
+  farcasterLoginState,
+  leaveFarcasterLogin,
+  startFarcasterLogin,
+} from '../../../controllers/embedded/farcasterLogin.js'
 import { socialNames } from '../../../domain/socialNames.js'
 import { say } from '../../../modal/say.js'
 import { copyText } from '../../../platform/page.js'
@@ -10,6 +15,7 @@ import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useSecondsUntil } from '../../../react/useClock.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useOnLeave } from '../../../react/useOnLeave.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { Dial } from '../../../ui/Dial.js'
@@ -24,7 +30,7 @@ import { Spinner } from '../../../ui/Spinner.js'
 import { socialIcons } from '../../../ui/socialIconPaths.js'
 import dialCss from '../../../ui/styles/dial.css?inline'
 import qrCss from '../../../ui/styles/qr.css?inline'
-import { useFarcasterLogin, useFinishSocial } from '../useSocialLogin.js'
+import { useFinishSocial } from '../useSocialLogin.js'
 import { EndsIn, Failure } from './ConnectingSocialView.js'
 import css from './socials.css?inline'
 
@@ -36,15 +42,16 @@ export default function ConnectingFarcasterView() {
   useStyles(dialCss)
   useStyles(qrCss)
   useStyles(css)
-  const { modal, login, state } = useFarcasterLogin()
+  const { instance, ui } = useModal()
+  const state = useSnapshot(farcasterLoginState(instance))
   const { t } = useWords()
   const [{ isMobile }] = useState(readDevice)
   const { status } = state
   useEffect(() => {
-    login.start()
-  }, [login])
+    startFarcasterLogin(instance)
+  }, [instance])
   useFinishSocial('farcaster', status)
-  useOnLeave(login.leave)
+  useOnLeave(useCallback(() => leaveFarcasterLogin(instance), [instance]))
   useAnnouncement(
     status === 'waiting'
       ? t(isMobile ? 'socials.farcaster.carryOnText' : 'socials.farcaster.scan')
@@ -54,7 +61,7 @@ export default function ConnectingFarcasterView() {
   )
   const title = { title: name, mark: <Mark standIn={socialIcons.farcaster} size={24} /> }
   const mark = <Mark standIn={socialIcons.farcaster} size={80} />
-  const app = modal.ui.appName || t('common.thisApp')
+  const app = ui.appName || t('common.thisApp')
   if (status === 'failed')
     return (
       <Screen {...title} footer={<span>{t('socials.nothingShared', { app })}</span>}>
@@ -70,7 +77,7 @@ export default function ConnectingFarcasterView() {
           </p>
         </div>
         <div className="lk-body">
-          <PrimaryButton icon={retryIcon} onClick={login.start}>
+          <PrimaryButton icon={retryIcon} onClick={() => startFarcasterLogin(instance)}>
             {t('common.retry')}
           </PrimaryButton>
         </div>
@@ -88,7 +95,7 @@ export default function ConnectingFarcasterView() {
         </div>
       </Screen>
     )
-  const end = state.expiresAt === undefined ? undefined : <EndsIn moment={state.expiresAt} />
+  const end = state.endsAt === undefined ? undefined : <EndsIn moment={state.endsAt} />
   if (isMobile)
     return (
       <Screen
@@ -142,9 +149,9 @@ const Live = ({ text }: { text: string }) => (
 )
 
 /** The QR code in its dial: a tick for each second that it is valid. */
-function Code({ state: { url, expiresAt } }: { state: Pick<FarcasterLoginState, 'url' | 'expiresAt'> }) {
+function Code({ state: { url, endsAt } }: { state: Pick<FarcasterLoginState, 'url' | 'endsAt'> }) {
   const { t } = useWords()
-  const left = useSecondsUntil(expiresAt)
+  const left = useSecondsUntil(endsAt)
   return (
     <div className="lk-qr" part="qr" data-stale={url ? undefined : ''}>
       <QrDial total={TOTAL} elapsed={url ? TOTAL - left : undefined} />

@@ -1,14 +1,22 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { isLoggedIn } from '../../../controllers/connection/isLoggedIn.js'
-import type { SocialLoginState } from '../../../controllers/embedded/socialLogin.js'
+import {
+  continueSocialLoginHere,
+  leaveSocialLogin,
+  type SocialLoginState,
+  showLoginWindow,
+  socialLoginState,
+  startSocialLogin,
+} from '../../../controllers/embedded/socialLogin.js'
 import type { SocialProvider } from '../../../domain/embedded.js'
 import { socialNames } from '../../../domain/socialNames.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useClock, useSecondsUntil } from '../../../react/useClock.js'
-import { useWords } from '../../../react/useModal.js'
+import { useModal, useWords } from '../../../react/useModal.js'
 import { useOnLeave } from '../../../react/useOnLeave.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { Dial } from '../../../ui/Dial.js'
@@ -19,7 +27,7 @@ import { openIcon } from '../../../ui/moreIconPaths.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import { socialIcons } from '../../../ui/socialIconPaths.js'
 import dialCss from '../../../ui/styles/dial.css?inline'
-import { useFinishSocial, useSocialLogin } from '../useSocialLogin.js'
+import { useFinishSocial } from '../useSocialLogin.js'
 import css from './socials.css?inline'
 
 type Ended = 'blocked' | 'closed' | 'declined' | 'expired' | 'failed'
@@ -40,28 +48,31 @@ export default function ConnectingSocialView({ params }: { params: { provider: S
   const { provider, isBegun = false } = params
   useStyles(dialCss)
   useStyles(css)
-  const { modal, login, state } = useSocialLogin()
+  const { instance, ui } = useModal()
+  const state = useSnapshot(socialLoginState(instance))
   const { t } = useWords()
   const { status } = state
   const name = socialNames[provider]
   useFinishSocial(provider, status)
   // The app has named the provider: the press on its button still allows a window.
   useEffect(() => {
-    const { status: known } = login.state
+    const login = socialLoginState(instance)
     // One that has ended is another: the user was quick to come back, or has disconnected since.
     const hasEnded =
-      known === 'connected' ? !isLoggedIn(modal.wallet.connection) : isEnded(known) && known !== 'blocked'
-    if (login.state.provider === provider && (isBegun || !hasEnded)) return
-    login.start(provider)
+      login.status === 'connected'
+        ? !isLoggedIn(instance.connection)
+        : isEnded(login.status) && login.status !== 'blocked'
+    if (login.provider === provider && (isBegun || !hasEnded)) return
+    startSocialLogin(instance, provider)
     // It does not work here.
-    if (login.state.provider !== provider) modal.ui.router.replace('Connect')
-  }, [isBegun, login, provider, modal])
-  useOnLeave(login.leave)
+    if (login.provider !== provider) ui.router.replace('Connect')
+  }, [isBegun, instance, provider, ui])
+  useOnLeave(useCallback(() => leaveSocialLogin(instance), [instance]))
   const title = {
     title: name,
     mark: <Mark standIn={socialIcons[provider]} size={24} />,
   }
-  const app = modal.ui.appName || t('common.thisApp')
+  const app = ui.appName || t('common.thisApp')
   const mark = <Mark standIn={socialIcons[provider]} size={80} />
   const isWaiting = !isEnded(status)
   useAnnouncement(
@@ -83,11 +94,11 @@ export default function ConnectingSocialView({ params }: { params: { provider: S
         </div>
         <div className="lk-body">
           {status === 'blocked' ? (
-            <PrimaryButton iconAfter={openIcon} onClick={() => login.start(provider)}>
+            <PrimaryButton iconAfter={openIcon} onClick={() => startSocialLogin(instance, provider)}>
               {t('socials.continue', { provider: name })}
             </PrimaryButton>
           ) : (
-            <PrimaryButton icon={retryIcon} onClick={() => login.start(provider)}>
+            <PrimaryButton icon={retryIcon} onClick={() => startSocialLogin(instance, provider)}>
               {t('common.retry')}
             </PrimaryButton>
           )}
@@ -120,7 +131,7 @@ export default function ConnectingSocialView({ params }: { params: { provider: S
         <div className="lk-body">
           <div className="lk-ask">
             {t('socials.noWindow')}
-            <Button isSmall icon={openIcon} onClick={login.showWindow}>
+            <Button isSmall icon={openIcon} onClick={() => showLoginWindow(instance)}>
               {t('socials.show')}
             </Button>
           </div>
@@ -128,7 +139,7 @@ export default function ConnectingSocialView({ params }: { params: { provider: S
       )}
       {status === 'apart' && (
         <div className="lk-body">
-          <Button iconAfter={rightIcon} onClick={login.continueHere}>
+          <Button iconAfter={rightIcon} onClick={() => continueSocialLoginHere(instance)}>
             {t('socials.here')}
           </Button>
         </div>

@@ -1,3 +1,4 @@
+import { offeredSocials } from '../../../controllers/embedded/socialLogin.js'
 import type { SocialProvider } from '../../../domain/embedded.js'
 import { socialNames } from '../../../domain/socialNames.js'
 import { useModal, useWords } from '../../../react/useModal.js'
@@ -9,7 +10,6 @@ import { retryIcon } from '../../../ui/iconPaths.js'
 import { Note } from '../../../ui/Note.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import { moreIcon, socialIcons } from '../../../ui/socialIconPaths.js'
-import { offeredSocials } from '../offeredSocials.js'
 import { useChooseSocial, useSocialReady } from '../useSocialLogin.js'
 import css from './socials.css?inline'
 
