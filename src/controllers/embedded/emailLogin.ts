@@ -3,6 +3,16 @@ import type { ReadonlyState } from '../../core/readonly.js'
 import { EmbeddedUnavailableError } from '../../errors/embeddedErrors.js'
 import type { Instance } from '../../instance/instance.js'
 import {
+  checkEmail,
+  createMailedCode,
+  initialCodeState,
+  type MailedCode,
+  type MailedCodeState,
+  resetCode,
+  setCodeMailed,
+  setEmail,
+} from '../ui/mailedCode.js'
+import {
   abandonLogin,
   checkFrameCode,
   connectLogin,
@@ -12,16 +22,6 @@ import {
   supportsEmail,
   toLoginProblem,
 } from './login.js'
-import {
-  checkEmail,
-  createMailedCode,
-  initialCodeState,
-  type MailedCode,
-  type MailedCodeState,
-  resetCode,
-  setCodeMailed,
-  setEmail,
-} from './mailedCode.js'
 
 // Logging in by e-mail: mail, device, code, wallet. One login at a time, for every view.
 

@@ -3,7 +3,6 @@ import { isSameEmail } from '../../core/email.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { Instance } from '../../instance/instance.js'
 import { activeEmail } from '../account/activeEmail.js'
-import { checkFrameCode, type LoginProblem, sendFrameCode, supportsEmail } from './login.js'
 import {
   checkEmail,
   createMailedCode,
@@ -12,7 +11,8 @@ import {
   resetCode,
   setCodeMailed,
   setEmail,
-} from './mailedCode.js'
+} from '../ui/mailedCode.js'
+import { checkFrameCode, type LoginProblem, sendFrameCode, supportsEmail } from './login.js'
 
 // Changing the e-mail address: a code from the current one, then a code from the new one. Nothing changes before both are
 // right. One change at a time, for every view.

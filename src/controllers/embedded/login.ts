@@ -15,7 +15,7 @@ import {
 import { InvalidOptionError } from '../../errors/optionErrors.js'
 import type { Instance } from '../../instance/instance.js'
 import { cancelConnect, connect } from '../connection/connect.js'
-import { checkCode, type MailedCode, type MailedCodeState, sendCode } from './mailedCode.js'
+import { checkCode, type MailedCode, type MailedCodeState, sendCode } from '../ui/mailedCode.js'
 
 /** Why a login, or a change of its address, went no further. */
 export type LoginProblem =

@@ -7,6 +7,8 @@ import { SignInUnavailableError } from '../../errors/signInErrors.js'
 import type { Instance } from '../../instance/instance.js'
 import { isOnline } from '../../platform/pageState.js'
 import { followActiveAccount } from '../account/activeAccount.js'
+import { log } from '../log.js'
+import { storageOf } from '../storage.js'
 import {
   checkCode,
   checkEmail,
@@ -17,9 +19,7 @@ import {
   resetCode,
   sendCode,
   setEmail,
-} from '../embedded/mailedCode.js'
-import { log } from '../log.js'
-import { storageOf } from '../storage.js'
+} from '../ui/mailedCode.js'
 import { loadSignIn } from './loadSignIn.js'
 
 // An e-mail address that is asked for before the user signs, and the code that proves it.

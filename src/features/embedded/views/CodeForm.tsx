@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import type { MailedCodeState } from '../../../controllers/embedded/mailedCode.js'
+import type { MailedCodeState } from '../../../controllers/ui/mailedCode.js'
 import { CodeEntry } from '../../../react/CodeEntry.js'
 import { Text } from '../../../react/Text.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
