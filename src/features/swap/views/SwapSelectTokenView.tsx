@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { chooseToken } from '../../../controllers/swap/editSwap.js'
 import type { SwapSide } from '../../../controllers/swap/swapState.js'
-import { findNamesakes, searchTokens } from '../../../controllers/swap/swapTokens.js'
+import { findNamesakes, heldTokens, loadTokens, searchTokens } from '../../../controllers/swap/swapTokens.js'
 import { toSkeleton } from '../../../core/skeleton.js'
 import type { Token } from '../../../domain/token.js'
 import { Screen } from '../../../react/Screen.js'
@@ -61,7 +62,7 @@ export default function SwapSelectTokenView({ params }: { params: { readonly sid
   useStyles(moneyCss)
   useStyles(formCss)
   useStyles(css)
-  const { modal, swap, state, network, account } = useSwap()
+  const { modal, form, state, network, account } = useSwap()
   const { t } = useWords()
   const { areAmountsHidden } = useSnapshot(modal.wallet.account.state)
   const [query, setQuery] = useState('')
@@ -69,9 +70,9 @@ export default function SwapSelectTokenView({ params }: { params: { readonly sid
   const field = useRef<HTMLInputElement>(null)
   const { side } = params
   const { tokens, popularTokens, suggestedTokens, listStatus, sourceToken, toToken } = state
-  useEffect(() => swap.loadTokens(), [swap])
+  useEffect(() => void loadTokens(form), [form])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is held is the account's, and new at every call
-  const held = useMemo(() => swap.held(), [swap, account, network])
+  const held = useMemo(() => heldTokens(form.instance), [form, account, network])
   const namesakes = useMemo(() => findNamesakes([...held, ...popularTokens]), [held, popularTokens])
   const wanted = query.trim()
   const own = useMemo(() => searchTokens(held, wanted), [held, wanted])
@@ -87,7 +88,7 @@ export default function SwapSelectTokenView({ params }: { params: { readonly sid
   const there = side === 'from' ? toToken : sourceToken
   const isLoading = listStatus === 'idle' || listStatus === 'loading'
   function take(token: Token) {
-    swap.selectToken(side, token)
+    chooseToken(form, side, token)
     modal.ui.router.back()
   }
   // An imitation is used only after both addresses were compared.
@@ -190,7 +191,7 @@ export default function SwapSelectTokenView({ params }: { params: { readonly sid
               title={t('swap.listFailed.title')}
               text={t('swap.listFailed.text', { network: network.name })}
             >
-              <Button isSmall icon={retryIcon} onClick={swap.loadTokens}>
+              <Button isSmall icon={retryIcon} onClick={() => void loadTokens(form)}>
                 {t('common.retry')}
               </Button>
             </EmptyState>

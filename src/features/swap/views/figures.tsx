@@ -1,5 +1,5 @@
+import type { Quote } from '../../../controllers/swap/swapIntent.js'
 import { rateOf } from '../../../controllers/swap/swapMath.js'
-import type { Quote } from '../../../controllers/swap/swapState.js'
 import { formatQuantity } from '../../../core/amount.js'
 import { formatFiat, toFiatValue } from '../../../core/fiat.js'
 import { formatUnits } from '../../../core/units.js'
