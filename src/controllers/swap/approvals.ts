@@ -38,8 +38,8 @@ const ALLOWANCE_PROVEN_MS = 60_000
 
 /** What a receipt has just proven that a contract may take; `undefined` if only the chain can tell. */
 export function provenAllowance({ allowances }: SwapForm, key: string): bigint | undefined {
-  const known = allowances.get(key)
-  return known && Date.now() - known.at < ALLOWANCE_PROVEN_MS ? known.units : undefined
+  const proof = allowances.get(key)
+  return proof && Date.now() - proof.at < ALLOWANCE_PROVEN_MS ? proof.units : undefined
 }
 
 /** The allowance for the form: it only says in advance that an approval follows; the review reads the chain (SWAP-10). */

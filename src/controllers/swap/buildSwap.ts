@@ -13,7 +13,7 @@ import { checkSimulation } from './checkSimulation.js'
 import { chooseWay, labelFailure, listApprovals, planCalls, type SwapBuild } from './planCalls.js'
 import { type SwapForm, serviceOf, swapsOf } from './swapForm.js'
 import type { Quote, SwapIntent, SwapStep } from './swapIntent.js'
-import { cautionOf, isImplausible, lossOf } from './swapMath.js'
+import { cautionOf, computeLoss, isImplausible } from './swapMath.js'
 import { isSame } from './swapRules.js'
 
 /**
@@ -33,7 +33,7 @@ export async function buildSwap(form: SwapForm, quote: Quote, signal: AbortSigna
   const way = chooseWay(build.support, calls)
   const simulated = await simulateBuild(form, build, { ...fetched, calls, isSponsored: way === 'sponsored' })
   const { simulation, alsoTaken, expected, loss } = simulated
-  const { next, charged } = await planCalls(form, build, { built, approvals, swapCall, simulation }, way)
+  const { next, networkFee } = await planCalls(form, build, { built, approvals, swapCall, simulation }, way)
 
   // Only the wrapped coin may be a token that is called.
   const wrapped = [sourceToken, toToken].find(({ address }) => isSame(address, router))
@@ -52,9 +52,9 @@ export async function buildSwap(form: SwapForm, quote: Quote, signal: AbortSigna
     router,
     routerName: wrapped?.symbol ?? usualRouterName(network.caipNetworkId, router),
     next: Object.freeze(next),
-    fee: charged.fee,
-    likelyFee: charged.likelyFee,
-    feeKind: charged.feeKind,
+    fee: networkFee.fee,
+    likelyFee: networkFee.likelyFee,
+    feeKind: networkFee.feeKind,
     isSimulated: simulation !== undefined,
     // Balances that bear interest are rounded.
     spent: simulation && simulation.spent < units ? simulation.spent : units,
@@ -126,7 +126,7 @@ async function simulateBuild({ state }: SwapForm, build: SwapBuild, builtSwap: B
   const alsoTaken = simulation ? checkSimulation(simulation, quote.terms, tested) : []
   // What the chain gives now counts, not what the service hopes for.
   const expected = simulation && simulation.received < built.expected ? simulation.received : built.expected
-  const loss = lossOf(
+  const loss = computeLoss(
     { units, decimals: paid.decimals, price: prices.source },
     { units: expected, decimals: received.decimals, price: prices.destination },
   )

@@ -28,11 +28,11 @@ import { withHolding } from './swapTokens.js'
 export function chooseToken(form: SwapForm, side: SwapSide, token: Token) {
   const { instance, state, runs } = form
   const otherSide = side === 'from' ? 'to' : 'from'
-  const former = tokenOn(state, side)
+  const formerToken = sideToken(state, side)
   runs.fill.cancel()
-  if (tokenOn(state, otherSide)?.id === token.id) setSide(form, otherSide, former)
+  if (sideToken(state, otherSide)?.id === token.id) setSide(form, otherSide, formerToken)
   state.problem = undefined
-  if (side === 'from' && former?.id !== token.id) state.sourceTokenAmount = ''
+  if (side === 'from' && formerToken?.id !== token.id) state.sourceTokenAmount = ''
   setToken(form, side, withHolding(instance, token))
 }
 
@@ -164,14 +164,14 @@ export function clearForm(form: SwapForm, { keepsRequest = false } = {}) {
   Object.assign(state, emptyForm(), { slippage: form.defaultSlippage })
 }
 
-const tokenOn = ({ sourceToken, toToken }: SwapState, side: SwapSide) => (side === 'from' ? sourceToken : toToken)
+const sideToken = ({ sourceToken, toToken }: SwapState, side: SwapSide) => (side === 'from' ? sourceToken : toToken)
 
 /** Balance and decimals of a side on the chain: the list may be wrong about both (AMT-4). */
 export async function readBalance(form: SwapForm, side: SwapSide): Promise<void> {
   const { instance, state, shownFor } = form
   const isCurrent = form.runs[side].begin()
   const field = side === 'from' ? 'source' : 'destination'
-  const token = tokenOn(state, side)
+  const token = sideToken(state, side)
   const active = activeAccount(instance)
   const key = token && `${activeAccountKey(instance)}|${token.id}`
   // A balance is never shown with another token or account.

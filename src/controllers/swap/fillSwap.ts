@@ -34,23 +34,23 @@ export function openForm(form: SwapForm, request?: SwapRequest) {
   }
   const { sent, refresh } = tokensOf(instance)
   sent.load(namespace)
-  const held = refresh(namespace).catch((error) => log(instance, 'debug', 'tokens', error))
+  const tokensRead = refresh(namespace).catch((error) => log(instance, 'debug', 'tokens', error))
   void loadTokens(form)
   const coin = coinOf(instance)
   // Moved to the other side, the coin is no default.
   if (state.sourceToken?.networkId !== caipNetworkId && state.toToken?.id !== coin?.id) setToken(form, 'from', coin)
   if (!request || request === form.appliedRequest) return
   form.appliedRequest = request
-  void fillForApp(form, request, held)
+  void fillForApp(form, request, tokensRead)
 }
 
-/** Fills the form once its tokens are known; what is not certain is left to the user. `held`: the account's are known. */
-async function fillForApp(form: SwapForm, { fromToken, toToken, amount }: SwapRequest, held: Promise<unknown>) {
+/** Fills the form once the tokens are known, also the account's; what is not certain is left to the user. */
+async function fillForApp(form: SwapForm, { fromToken, toToken, amount }: SwapRequest, tokensRead: Promise<unknown>) {
   const { instance, state } = form
   const isCurrent = form.runs.fill.begin()
   const key = activeAccountKey(instance)
-  const waited = sleep(SWAP_TOKENS_WAIT_MS, instance.scope.signal).catch(() => undefined)
-  await Promise.all([loadTokens(form), Promise.race([held, waited])])
+  const timeout = sleep(SWAP_TOKENS_WAIT_MS, instance.scope.signal).catch(() => undefined)
+  await Promise.all([loadTokens(form), Promise.race([tokensRead, timeout])])
   if (!isCurrent() || activeAccountKey(instance) !== key) return
   const find = (text: unknown) =>
     typeof text === 'string' ? findBySymbol(state.tokens, heldTokens(instance), text) : undefined
@@ -59,7 +59,7 @@ async function fillForApp(form: SwapForm, { fromToken, toToken, amount }: SwapRe
   // The default is paid whatever the form had, unless it is what is wanted.
   const defaultSource = coin?.id === destination?.id ? undefined : coin
   const source = fromToken === undefined ? defaultSource : find(fromToken)
-  const { sourceToken: former } = state
+  const { sourceToken: formerSource } = state
   if (fromToken === undefined && !source) setSide(form, 'from', undefined)
   if (source) {
     if (state.toToken?.id === source.id) setSide(form, 'to', undefined)
@@ -74,7 +74,7 @@ async function fillForApp(form: SwapForm, { fromToken, toToken, amount }: SwapRe
   const units = amount === undefined || String(amount).includes(',') ? undefined : parseAmountText(String(amount))
   // An amount is of the token that it was given or typed for, of no other.
   if (units !== undefined && source) state.sourceTokenAmount = units
-  else if (state.sourceToken?.id !== former?.id) state.sourceTokenAmount = ''
+  else if (state.sourceToken?.id !== formerSource?.id) state.sourceTokenAmount = ''
   invalidateSwap(form)
   readPrices(form)
 }

@@ -99,7 +99,7 @@ type PlannedCalls = {
   /** What the wallet is asked for next. */
   readonly next: PlannedCall
   /** What all calls together cost. */
-  readonly charged: NetworkFee
+  readonly networkFee: NetworkFee
 }
 
 /**
@@ -118,26 +118,26 @@ async function planSteps(form: SwapForm, build: SwapBuild, calls: BuiltCalls): P
   const { quote, network, signal, transfers } = build
   const { built, approvals, simulation } = calls
   const next = await planNext(form, build, calls)
-  const charged = approvals.length === 0 ? next : await feeOfAll(build, next, simulation)
-  checkFee(built, charged.fee)
+  const networkFee = approvals.length === 0 ? next : await sumFees(build, next, simulation)
+  checkFee(built, networkFee.fee)
   // An approval that leaves too little for the swap would be paid for in vain.
   if (approvals.length > 0) {
     const { account } = quote.terms
     const coin = await labelFailure('transaction', transfers.readBalance(account, undefined, network, signal))
-    if (coin.units < charged.fee) throw new InsufficientFundsError('fee')
+    if (coin.units < networkFee.fee) throw new InsufficientFundsError('fee')
   }
-  return { next, charged }
+  return { next, networkFee }
 }
 
 async function planNext(form: SwapForm, build: SwapBuild, calls: BuiltCalls): Promise<PlannedCall> {
   const { quote, network, signal, swaps } = build
   const [call = calls.swapCall] = calls.approvals
   const planned = await labelFailure('transaction', swaps.plan(quote.terms.account, call, network, signal))
-  return calls.approvals.length > 0 ? planned : { ...planned, ...paymentOf(form, build, calls) }
+  return calls.approvals.length > 0 ? planned : { ...planned, ...planPayment(form, build, calls) }
 }
 
 /** Later steps are planned when their turn comes; until then the run of all of them tells. */
-async function feeOfAll(
+async function sumFees(
   { network, signal, swaps }: SwapBuild,
   first: NetworkFee,
   all: NetworkFee | undefined,
@@ -161,21 +161,21 @@ async function planBatch(form: SwapForm, build: SwapBuild, batch: Batch): Promis
   const { fee, likelyFee } = simulation
   // No matter who pays it: a far higher one says that the service has built something else.
   checkFee(built, fee)
-  const charged: NetworkFee = isSponsored ? SPONSORED : { fee, likelyFee, feeKind: 'estimated' }
+  const networkFee: NetworkFee = isSponsored ? SPONSORED : { fee, likelyFee, feeKind: 'estimated' }
   if (!isSponsored) {
     const coin = await labelFailure('transaction', transfers.readBalance(account, undefined, network, signal))
     if (coin.units < swapCall.value + fee) throw new InsufficientFundsError('fee')
   }
   const calls = [...approvals, swapCall]
-  const payment = paymentOf(form, build, batch)
-  return { next: { ...swapCall, ...charged, ...payment, from: account, calls, details: undefined }, charged }
+  const payment = planPayment(form, build, batch)
+  return { next: { ...swapCall, ...networkFee, ...payment, from: account, calls, details: undefined }, networkFee }
 }
 
 /**
  * What the swap takes of a token: its balance may fall until the user presses, and another swap may use an approval that
  * is there already.
  */
-function paymentOf(
+function planPayment(
   form: SwapForm,
   { quote }: SwapBuild,
   { built, approvals }: BuiltCalls,

@@ -29,7 +29,7 @@ async function fetchPrices(form: SwapForm): Promise<void> {
   const { sourceToken, toToken } = state
   const coin = coinOf(instance)
   dropOtherPrices(form, { source: sourceToken?.id, destination: toToken?.id, coin: coin?.id })
-  const [source, destination, otherCoin, charged] = await Promise.all([
+  const [source, destination, otherCoin, networkFee] = await Promise.all([
     fetchPrice(instance, sourceToken),
     fetchPrice(instance, toToken),
     sourceToken?.id === coin?.id || toToken?.id === coin?.id ? undefined : fetchPrice(instance, coin),
@@ -41,7 +41,7 @@ async function fetchPrices(form: SwapForm): Promise<void> {
   if (!isCurrent() || state.sourceToken?.id !== sourceToken?.id || state.toToken?.id !== toToken?.id) return
   const coinPrice = sourceToken?.id === coin?.id ? source : toToken?.id === coin?.id ? destination : otherCoin
   const prices: Prices = { source, destination, coin: coinPrice }
-  Object.assign(state, { prices, fee: charged?.fee, likelyFee: charged?.likelyFee })
+  Object.assign(state, { prices, fee: networkFee?.fee, likelyFee: networkFee?.likelyFee })
   checkShownQuote(form)
 }
 
@@ -54,11 +54,11 @@ const fetchPrice = (instance: Instance, token: Token | undefined) =>
 /** A price is never shown with another token. `tokens`: ids of those that are shown now. */
 function dropOtherPrices({ state, shownFor }: SwapForm, tokens: SwapForm['shownFor']['prices']) {
   const { prices } = state
-  const { prices: former } = shownFor
+  const { prices: formerTokens } = shownFor
   state.prices = {
-    source: former.source === tokens.source ? prices.source : undefined,
-    destination: former.destination === tokens.destination ? prices.destination : undefined,
-    coin: former.coin === tokens.coin ? prices.coin : undefined,
+    source: formerTokens.source === tokens.source ? prices.source : undefined,
+    destination: formerTokens.destination === tokens.destination ? prices.destination : undefined,
+    coin: formerTokens.coin === tokens.coin ? prices.coin : undefined,
   }
   shownFor.prices = tokens
 }

@@ -8,7 +8,7 @@ import { readFormAllowance } from './approvals.js'
 import { checkQuote } from './checkBuild.js'
 import { type SwapForm, serviceOf, termsOf } from './swapForm.js'
 import { keyOfTerms, type Quote } from './swapIntent.js'
-import { isImplausible, lossOf } from './swapMath.js'
+import { computeLoss, isImplausible } from './swapMath.js'
 import type { SwapTerms } from './swapRules.js'
 import { type SwapProblem, type SwapState, toSwapProblem } from './swapState.js'
 import { loadTokens } from './swapTokens.js'
@@ -84,7 +84,7 @@ type Priced = Pick<SwapState, 'sourceToken' | 'toToken' | 'prices'>
 
 /** An offer far beyond the market is wrong. Without prices the review says that nobody can tell. */
 function checkOffer({ terms: { units }, toUnits }: Quote, { sourceToken, toToken, prices }: Priced) {
-  const loss = lossOf(
+  const loss = computeLoss(
     { units, decimals: sourceToken?.decimals ?? 0, price: prices.source },
     { units: toUnits, decimals: toToken?.decimals ?? 0, price: prices.destination },
   )

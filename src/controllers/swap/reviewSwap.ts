@@ -20,7 +20,7 @@ export async function reviewSwap(form: SwapForm): Promise<void> {
   const { instance, card, state, transaction } = form
   if (state.loading || findGap(state)) return
   const details = readDetails(form)
-  const { problem: former } = state
+  const { problem: formerProblem } = state
   // A transaction that may have been sent is said until another one is.
   leaveTransaction(transaction)
   try {
@@ -29,7 +29,7 @@ export async function reviewSwap(form: SwapForm): Promise<void> {
     if (!intent || card.view() !== 'form') return
     if (details) instance.events.emit('INITIATE_SWAP', details)
     // Why the last review ended has been read.
-    if (state.problem === former && !isLasting(former)) state.problem = undefined
+    if (state.problem === formerProblem && !isLasting(formerProblem)) state.problem = undefined
     card.showReview()
   } catch (error) {
     failReview(form, error)
@@ -54,18 +54,18 @@ export async function buildReview(form: SwapForm, { isNew }: { isNew: boolean })
   cancelReview(form)
   const isCurrent = form.runs.review.begin()
   const { signal } = form.aborters.review
-  const former = shownIntent(transaction)
+  const formerIntent = shownIntent(transaction)
   if (!prepareReview(transaction)) return undefined
   state.loading = true
   try {
-    const known = state.quote
-    const quote = !isNew && known && !isExpired(known) ? known : await askQuote(form)
+    const lastQuote = state.quote
+    const quote = !isNew && lastQuote && !isExpired(lastQuote) ? lastQuote : await askQuote(form)
     if (!isCurrent() || !quote) return undefined
     await waitForPrices(form)
     if (!isCurrent()) return undefined
     const intent = await buildSwap(form, quote, signal)
     if (!isCurrent() || !isWanted(form, quote.terms)) return undefined
-    showIntent(form, intent, former)
+    showIntent(form, intent, formerIntent)
     return intent
   } catch (error) {
     if (!isCurrent() || instance.scope.isEnded) return undefined

@@ -95,8 +95,8 @@ async function listTokens(form: SwapForm): Promise<void> {
   tokenList.networkId = network.caipNetworkId
   Object.assign(state, { listStatus: 'loading', tokens: [], suggestedTokens: [], popularTokens: [] })
   try {
-    const service = serviceOf(form)
     const rules = await readTokenRules(form, network)
+    const service = serviceOf(form)
     const isServed = await service.isKnown(network)
     const tokens = isServed ? await service.fetchTokens(network, rules, instance.scope.signal) : []
     if (!isCurrent()) return

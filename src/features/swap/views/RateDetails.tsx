@@ -2,9 +2,9 @@ import { HIGH_SLIPPAGE_PERCENT } from '../../../config/limits.js'
 import type { SwapForm } from '../../../controllers/swap/swapForm.js'
 import type { Quote } from '../../../controllers/swap/swapIntent.js'
 import {
+  computeLoss,
+  computeMinimum,
   impactOf,
-  lossOf,
-  minimumOf,
   PROVIDER_FEE_BASIS_POINTS,
   providerFeeOf,
 } from '../../../controllers/swap/swapMath.js'
@@ -48,7 +48,7 @@ export function RateDetails({ form, state, source, destination, quote, network }
   const units = quote?.terms.units
   const loss =
     quote &&
-    lossOf(
+    computeLoss(
       { units: quote.terms.units, decimals: source.decimals ?? 0, price: prices.source },
       { units: quote.toUnits, decimals: destination.decimals ?? 0, price: prices.destination },
     )
@@ -132,7 +132,7 @@ export function RateDetails({ form, state, source, destination, quote, network }
             </dt>
             <dd>
               {quote ? (
-                <Quantity units={minimumOf(quote.toUnits, slippage)} token={destination} />
+                <Quantity units={computeMinimum(quote.toUnits, slippage)} token={destination} />
               ) : (
                 <Skeleton width={3} />
               )}

@@ -84,8 +84,8 @@ export default function SwapSelectTokenView({ params }: { params: { readonly sid
   const countText = t('swap.count', { count })
   useAnnouncement(wanted ? countText : undefined)
   if (!network) return null
-  const here = side === 'from' ? sourceToken : toToken
-  const there = side === 'from' ? toToken : sourceToken
+  const chosen = side === 'from' ? sourceToken : toToken
+  const other = side === 'from' ? toToken : sourceToken
   const isLoading = listStatus === 'idle' || listStatus === 'loading'
   function take(token: Token) {
     chooseToken(form, side, token)
@@ -95,13 +95,13 @@ export default function SwapSelectTokenView({ params }: { params: { readonly sid
   const choose = (token: Token) => (token.isUnverified ? setWarned(token) : take(token))
   if (warned) {
     const skeleton = toSkeleton(warned.symbol)
-    const isReal = (one: Token) => !one.isUnverified && toSkeleton(one.symbol) === skeleton
-    const mine = held.find(isReal)
+    const isReal = ({ symbol, isUnverified }: Token) => !isUnverified && toSkeleton(symbol) === skeleton
+    const heldToken = held.find(isReal)
     return (
       <ComparePick
         token={warned}
-        known={mine ?? tokens.find(isReal)}
-        isHeld={mine !== undefined}
+        known={heldToken ?? tokens.find(isReal)}
+        isHeld={heldToken !== undefined}
         onUse={() => take(warned)}
         onLeave={() => setWarned(undefined)}
       />
@@ -150,7 +150,7 @@ export default function SwapSelectTokenView({ params }: { params: { readonly sid
       ) : (
         <>
           {!wanted && suggestedTokens.length > 0 && (
-            <Chips tokens={suggestedTokens} takenIds={[here?.id, there?.id]} onChoose={choose} />
+            <Chips tokens={suggestedTokens} takenIds={[chosen?.id, other?.id]} onChoose={choose} />
           )}
           {count > 0 && (
             <TokenPicks
@@ -159,9 +159,9 @@ export default function SwapSelectTokenView({ params }: { params: { readonly sid
               sections={sections}
               namesakes={namesakes}
               isHidden={areAmountsHidden}
-              hereId={here?.id}
-              thereId={there?.id}
-              thereText={t(side === 'from' ? 'swap.gets' : 'swap.paysWith')}
+              chosenId={chosen?.id}
+              otherId={other?.id}
+              otherText={t(side === 'from' ? 'swap.gets' : 'swap.paysWith')}
               onChoose={choose}
             />
           )}

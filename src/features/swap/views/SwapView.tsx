@@ -56,22 +56,22 @@ function SkeletonSide({ label }: { label: string }) {
 /** What the quote gives, told once: a refresh that repeats it every few seconds would drown everything else. */
 function useQuoteAnnouncement({ quote, toToken }: SwapState) {
   const { t, locale } = useWords()
-  const told = useRef<{ key: string; text: string }>(undefined)
+  const announced = useRef<{ key: string; text: string }>(undefined)
   const key = quote && keyOfTerms(quote.terms)
-  if (quote && toToken && key !== undefined && told.current?.key !== key) {
+  if (quote && toToken && key !== undefined && announced.current?.key !== key) {
     const amount = formatQuantity(formatUnits(quote.toUnits, toToken.decimals ?? 0), locale)
-    told.current = { key, text: `${t('swap.youGet')} ${amount} ${toToken.symbol}` }
+    announced.current = { key, text: `${t('swap.youGet')} ${amount} ${toToken.symbol}` }
   }
-  useAnnouncement(quote && told.current?.text)
+  useAnnouncement(quote && announced.current?.text)
 }
 
 /** Everything that the swap costs, in dollars; `undefined` if a part of it is unknown. */
 function totalFees(state: SwapState, coinDecimals: number): number | undefined {
   const { quote, sourceToken, prices } = state
-  const charged = formFee(state)
-  if (!quote || !charged) return undefined
+  const networkFee = formFee(state)
+  if (!quote || !networkFee) return undefined
   const provider = toFiatValue(formatUnits(providerFeeOf(quote.terms.units), sourceToken?.decimals ?? 0), prices.source)
-  const network = toFiatValue(formatUnits(charged.fee, coinDecimals), prices.coin)
+  const network = toFiatValue(formatUnits(networkFee.fee, coinDecimals), prices.coin)
   return provider === undefined || network === undefined ? undefined : provider + network
 }
 

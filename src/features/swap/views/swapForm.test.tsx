@@ -87,9 +87,9 @@ describe('the list of tokens', () => {
           sections={[{ title: 'Tokens', tokens: [usdc, bridged, dai] }]}
           namesakes={new Set([usdc.id, bridged.id])}
           isHidden={false}
-          hereId={undefined}
-          thereId={undefined}
-          thereText=""
+          chosenId={undefined}
+          otherId={undefined}
+          otherText=""
           onChoose={vi.fn()}
         />
       </BodyContext.Provider>,
