@@ -157,7 +157,10 @@ export function checkBuild(answer: BuildAnswer, terms: SwapTerms, known: Known):
   const { gas, gasPrice } = answer.eip155 ?? {}
   const [limit, price] = [gas, gasPrice].map((value) => (value === undefined ? undefined : units(value)))
   return {
-    ...{ router, data: answer.data, value: valueToSend(terms), expected },
+    router,
+    data: answer.data,
+    value: valueToSend(terms),
+    expected,
     minimum: called === undefined ? minimum : called < expected ? called : expected,
     minimumIn: called === undefined ? 'unknown' : 'call',
     serviceFee: limit === undefined || price === undefined ? undefined : limit * price,

@@ -36,7 +36,7 @@ export type SwapBuild = {
 }
 
 /** How the wallet is asked for the calls of a swap. */
-export type CallWay =
+type CallWay =
   /** One transaction after the other. */
   | 'transactions'
   /** All in one request, and the account pays. */
@@ -45,7 +45,7 @@ export type CallWay =
   | 'sponsored'
 
 /** The calls of a checked build. */
-export type BuiltCalls = {
+type BuiltCalls = {
   readonly built: CheckedBuild
   readonly approvals: readonly SwapCall[]
   readonly swapCall: SwapCall

@@ -45,7 +45,10 @@ export const swap: Feature<'swap', SwapRoutes, typeof words> = {
     es: () => import('./words/es.js'),
   },
   walletAction: {
-    ...{ name: 'swaps', view: 'Swap', label: 'action.swap', icon: swapIcon },
+    name: 'swaps',
+    view: 'Swap',
+    label: 'action.swap',
+    icon: swapIcon,
     // The view itself explains why.
     isOffered: () => !isRestrictedZone(readTimeZone()),
   },
