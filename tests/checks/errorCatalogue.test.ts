@@ -119,7 +119,7 @@ test.each([...of('app'), ...of('log')])('"$text" is the message of an error or a
 })
 
 test.each(of('log'))('"$text" is logged where it is caught', ({ logged }) => {
-  expect(read(logged)).toMatch(/log\('(debug|warn)'/)
+  expect(read(logged)).toMatch(/log\((instance, )?'(debug|warn)'/)
 })
 
 test('a string that cannot occur is in no file, and has its reason', () => {

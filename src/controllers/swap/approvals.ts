@@ -1,13 +1,22 @@
 import { ref } from 'valtio/vanilla'
-import type { Outcome, SentRequest } from '../../domain/outcome.js'
-import { LatchkeyError } from '../../errors/latchkeyError.js'
-import { ApprovalFailedError } from '../../errors/swapErrors.js'
-import { transfersOf } from '../tokens/accountTokens.js'
-import { shownIntent } from '../transactions/transaction.js'
-import type { SwapContext } from './swapContext.js'
-import type { OpenApproval, SwapIntent } from './swapState.js'
+import { usualRouterOf } from '../../config/usualRouters.js'
+import type { Network } from '../../domain/network.js'
+import { activeAccount } from '../account/activeAccount.js'
+import { log } from '../log.js'
+import { spenderIn } from './checkBuild.js'
+import { type SwapForm, serviceOf, swapsOf } from './swapForm.js'
+import type { SwapIntent } from './swapIntent.js'
+import { isSame, type SwapTerms } from './swapRules.js'
+import type { SwapState } from './swapState.js'
 
-type Allowance = { network: string; account: string; token: string | undefined; spender: string }
+// What contracts may take of the account's tokens.
+
+type Allowance = {
+  readonly network: string
+  readonly account: string
+  readonly token: string | undefined
+  readonly spender: string
+}
 
 /** One allowance on the chain. */
 export const allowanceKey = ({ network, account, token, spender }: Allowance) =>
@@ -17,67 +26,76 @@ export const allowanceKey = ({ network, account, token, spender }: Allowance) =>
 export const approvalKey = ({ quote: { terms }, router }: Pick<SwapIntent, 'quote' | 'router'>) =>
   allowanceKey({ network: terms.network, account: terms.account, token: terms.source, spender: router })
 
-/** How long a receipt counts more than a node that may lag. */
-const ALLOWANCE_PROVEN_MS = 60_000
-
-/** What a receipt has just proven that the router may take; `undefined` if only the chain can tell. */
-export function provenUnits({ allowances }: Pick<SwapContext, 'allowances'>, key: string): bigint | undefined {
-  const known = allowances.get(key)
-  return known && Date.now() - known.at < ALLOWANCE_PROVEN_MS ? known.units : undefined
-}
-
-export const provenAllowance = (context: SwapContext, subject: Pick<SwapIntent, 'quote' | 'router'>) =>
-  provenUnits(context, approvalKey(subject))
-
 /** What the next step allows: that of another amount is another step. */
 export const allowedBy = ({ steps: [step], quote: { terms } }: SwapIntent) => (step === 'reset' ? 0n : terms.units)
 
-export type Approvals = ReturnType<typeof createApprovals>
+/** The approval of this review is being mined. */
+export const isApproving = ({ approving }: Pick<SwapState, 'approving'>, intent: SwapIntent | undefined): boolean =>
+  intent !== undefined && intent.steps[0] !== 'swap' && approving?.key === approvalKey(intent)
 
-/** Follows approvals, and keeps what their receipts prove: a node that lags would ask for them again. */
-export function createApprovals(
-  { deps, card, state, transaction, allowances }: SwapContext,
-  /** An approval is decided: everything after it is priced, built and checked again (SWAP-12). */
-  onDecided: (isConfirmed: boolean, approval: OpenApproval) => Promise<void>,
-) {
-  const { services, scope } = deps
+/** How long a receipt counts more than a node that may lag. */
+const ALLOWANCE_PROVEN_MS = 60_000
 
-  async function readOutcome(intent: SwapIntent, { hash, sinceBlock }: SentRequest): Promise<Outcome> {
-    const { network, quote, router } = intent
-    const { account, source } = quote.terms
-    const transfers = await transfersOf(deps.instance, network)
-    const expected = { kind: 'approval', from: account, to: router, token: source } as const
-    return transfers.follow(hash, { ...expected, units: allowedBy(intent), sinceBlock }, network, scope.signal)
+/** What a receipt has just proven that a contract may take; `undefined` if only the chain can tell. */
+export function provenAllowance({ allowances }: SwapForm, key: string): bigint | undefined {
+  const proof = allowances.get(key)
+  return proof && Date.now() - proof.at < ALLOWANCE_PROVEN_MS ? proof.units : undefined
+}
+
+/** The allowance for the form: it only says in advance that an approval follows; the review reads the chain (SWAP-10). */
+export async function readFormAllowance(form: SwapForm, terms: SwapTerms): Promise<void> {
+  const { instance, state, shownFor } = form
+  const active = activeAccount(instance)
+  const key = `${terms.account}|${terms.from}`
+  if (!active || terms.source === undefined || shownFor.allowance === key) return
+  shownFor.allowance = key
+  try {
+    const query = { network: active.network, address: terms.account, from: terms.from }
+    const allowance = await serviceOf(form).fetchAllowance(query, instance.scope.signal)
+    if (shownFor.allowance !== key) return
+    state.allowance = allowance
+    const approved = allowance > 0n ? await findSpender(form, terms, terms.source, active.network) : undefined
+    if (shownFor.allowance === key) state.approved = approved && ref(approved)
+  } catch (error) {
+    if (shownFor.allowance === key) shownFor.allowance = undefined
+    log(instance, 'debug', 'swap allowance', error)
   }
+}
 
-  return {
-    /** The approval of this review is being mined. */
-    isOpen: (intent: SwapIntent | undefined) =>
-      intent !== undefined && intent.steps[0] !== 'swap' && state.approving?.key === approvalKey(intent),
-    /** `onFailure` learns why it does not count. */
-    async follow(intent: SwapIntent, sent: SentRequest, onFailure: (code: string) => void): Promise<void> {
-      const key = approvalKey(intent)
-      const open: OpenApproval = Object.freeze({ hash: sent.hash, key, units: allowedBy(intent), at: Date.now() })
-      state.approving = ref(open)
-      let isConfirmed = false
-      try {
-        const outcome = await readOutcome(intent, sent)
-        isConfirmed = outcome.kind === 'confirmed'
-        // The user may have allowed another amount in the wallet: the receipt says which.
-        if ('arrived' in outcome && outcome.arrived !== undefined)
-          allowances.set(key, { units: outcome.arrived, at: Date.now() })
-        if (!isConfirmed) throw new ApprovalFailedError({ details: { outcome: outcome.kind } })
-      } catch (error) {
-        if (scope.isEnded) return
-        services.log('debug', 'approval', error)
-        onFailure(error instanceof LatchkeyError ? error.code : 'Unknown')
-      }
-      if (state.approving?.hash === sent.hash) state.approving = undefined
-      const shown = shownIntent(transaction)
-      // Nobody sees a review that goes on with it.
-      if (!card.isOpen() || !shown || approvalKey(shown) !== key)
-        card.notify(isConfirmed ? 'approved' : 'approvalFailed', intent.source.symbol)
-      await onDecided(isConfirmed, open)
-    },
+/** Another source, or what it allows has changed: the next quote reads it again. */
+export function forgetFormAllowance({ state, shownFor }: SwapForm) {
+  shownFor.allowance = undefined
+  Object.assign(state, { allowance: undefined, approved: undefined })
+}
+
+/** Who may take some of the source: shown only as the chain itself says it (SWAP-16). */
+async function findSpender(form: SwapForm, terms: SwapTerms, token: string, network: Network) {
+  const { instance } = form
+  const { account } = terms
+  const swaps = await swapsOf(instance, network)
+  for (const spender of await listSpenders(form, terms, network)) {
+    const units =
+      provenAllowance(form, allowanceKey({ network: terms.network, account, token, spender })) ??
+      (await swaps.readAllowance(token, account, spender, network, instance.scope.signal))
+    if (units > 0n) return { spender, units }
   }
+  return undefined
+}
+
+/** The router that the service calls, by the approval that it would build, and the one that is usual. */
+async function listSpenders(form: SwapForm, terms: SwapTerms, network: Network): Promise<readonly string[]> {
+  const { instance } = form
+  const { account, from, to, units } = terms
+  const usual = usualRouterOf(network.caipNetworkId).address
+  const query = { network, address: account, from, to, units }
+  const router = await serviceOf(form)
+    .fetchApproval(query, instance.scope.signal)
+    .then(
+      ({ data }) => spenderIn(data),
+      (error) => {
+        log(instance, 'debug', 'swap spender', error)
+        return undefined
+      },
+    )
+  return router === undefined || isSame(router, usual) ? [usual] : [router, usual]
 }

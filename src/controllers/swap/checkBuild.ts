@@ -4,7 +4,7 @@ import { parseRawUnits } from '../../core/parseAmount.js'
 import { SwapRefusedError } from '../../errors/swapErrors.js'
 import type { ApprovalAnswer, BuildAnswer, QuoteAnswer } from '../../services/convert/swapService.js'
 import { checkCall } from './checkCall.js'
-import { minimumOf } from './swapMath.js'
+import { computeMinimum } from './swapMath.js'
 import { isSame, type Rule, refuseBy, type SwapTerms } from './swapRules.js'
 
 /** The address of a CAIP-10 id on this network. */
@@ -119,7 +119,10 @@ const buildRules: readonly Rule<BuildAnswer, Known>[] = [
   ['selector', ({ data }) => selectorOf(data) in FORBIDDEN_SELECTORS],
   ['value', ({ value }, terms) => !isMissing(value) && String(value) !== valueToSend(terms).toString()],
   ['output', ({ amount }) => !parseRawUnits(amount)],
-  ['output', ({ amount }, { slippage }, { quoted }) => (parseRawUnits(amount) ?? 0n) < minimumOf(quoted, slippage)],
+  [
+    'output',
+    ({ amount }, { slippage }, { quoted }) => (parseRawUnits(amount) ?? 0n) < computeMinimum(quoted, slippage),
+  ],
 ]
 
 export type CheckedBuild = {
@@ -149,12 +152,15 @@ export function checkBuild(answer: BuildAnswer, terms: SwapTerms, known: Known):
   const built = parseRawUnits(answer.amount) ?? 0n
   const expected = built < quoted ? built : quoted
   const router = checksumAddress(addressOn(answer.to, terms.network)) ?? ''
-  const minimum = minimumOf(expected, terms.slippage)
+  const minimum = computeMinimum(expected, terms.slippage)
   const called = checkCall({ router, data: answer.data }, terms, { minimum })
   const { gas, gasPrice } = answer.eip155 ?? {}
   const [limit, price] = [gas, gasPrice].map((value) => (value === undefined ? undefined : units(value)))
   return {
-    ...{ router, data: answer.data, value: valueToSend(terms), expected },
+    router,
+    data: answer.data,
+    value: valueToSend(terms),
+    expected,
     minimum: called === undefined ? minimum : called < expected ? called : expected,
     minimumIn: called === undefined ? 'unknown' : 'call',
     serviceFee: limit === undefined || price === undefined ? undefined : limit * price,

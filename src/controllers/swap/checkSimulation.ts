@@ -19,7 +19,7 @@ const mostSpent = ({ source, units }: SwapTerms) =>
 
 /** Other tokens than the source that leave the account. */
 const othersTaken = ({ effects }: Simulated, { source }: SwapTerms) =>
-  effects.flatMap((one) => (one.kind === 'transfer' && !isSame(one.token, source) ? [one] : []))
+  effects.flatMap((effect) => (effect.kind === 'transfer' && !isSame(effect.token, source) ? [effect] : []))
 
 const simulationRules: readonly Rule<Simulated, Tested>[] = [
   // A route may leave some of the amount; the review says so.
@@ -37,7 +37,9 @@ const simulationRules: readonly Rule<Simulated, Tested>[] = [
     'approved',
     // Many tokens tell what is left of an allowance when it is used: only that of the router is.
     ({ effects }, { source }, { router }) =>
-      effects.some((one) => one.kind === 'approval' && !(isSame(one.token, source) && isSame(one.spender, router))),
+      effects.some(
+        (effect) => effect.kind === 'approval' && !(isSame(effect.token, source) && isSame(effect.spender, router)),
+      ),
   ],
 ]
 

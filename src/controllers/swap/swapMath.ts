@@ -18,7 +18,7 @@ const priceText = /* @__PURE__ */ perLocale(
 const powerOfTen = (exponent: number) => BigInt('1'.padEnd(exponent + 1, '0'))
 
 /** The least that the swap may give, rounded down: the screen never promises more (SWAP-7). */
-export const minimumOf = (units: bigint, slippagePercent: number): bigint =>
+export const computeMinimum = (units: bigint, slippagePercent: number): bigint =>
   (units * BigInt(100 - slippagePercent)) / 100n
 
 /** What the provider has kept of the source amount. */
@@ -27,10 +27,10 @@ export const providerFeeOf = (units: bigint): bigint => (units * PROVIDER_FEE_BA
 /** Whether the output fell by more than half a percent (SWAP-4). */
 export const isWorse = (now: bigint, before: bigint): boolean => now * 1_000n < before * 995n
 
-/** What one of `of` is in the other token, as exact decimal text of the given places, rounded down. */
-export function rateOf(of: Units, other: Units, places: number): string | undefined {
-  if (of.units <= 0n) return undefined
-  const scaled = (other.units * powerOfTen(of.decimals + places)) / (of.units * powerOfTen(other.decimals))
+/** What one of the first is in the other token, as exact decimal text of the given places, rounded down. */
+export function computeRate(first: Units, other: Units, places: number): string | undefined {
+  if (first.units <= 0n) return undefined
+  const scaled = (other.units * powerOfTen(first.decimals + places)) / (first.units * powerOfTen(other.decimals))
   return formatUnits(scaled, places)
 }
 
@@ -45,7 +45,7 @@ function toPriceUnits(price: number | undefined): bigint | undefined {
  * How much of its worth a swap loses, in hundredths of a percent; negative for a gain, `undefined` without both prices.
  * The specification's price impact: (amount × price − toAmount × toPrice) ÷ (amount × price).
  */
-export function lossOf(
+export function computeLoss(
   source: Units & { readonly price: number | undefined },
   destination: Units & { readonly price: number | undefined },
 ): bigint | undefined {

@@ -1,70 +1,28 @@
 import { MAX_DECIMALS } from '../../core/decimals.js'
 import { parseUnits } from '../../core/parseAmount.js'
 import { type CallSupport, noCallSupport } from '../../domain/calls.js'
-import type { Network } from '../../domain/network.js'
 import { type NetworkFee, SPONSORED } from '../../domain/networkFee.js'
-import type { PlannedCall } from '../../domain/swap.js'
 import type { Token } from '../../domain/token.js'
-import type { SwapRefusal } from '../../errors/swapErrors.js'
-import type { LossCaution } from './swapMath.js'
-import type { SwapTerms } from './swapRules.js'
+import {
+  AllowanceUsedError,
+  ApprovalFailedError,
+  SwapNetworkError,
+  SwapPreparationError,
+  type SwapRefusal,
+  SwapRefusedError,
+  SwapUnavailableError,
+} from '../../errors/swapErrors.js'
+import {
+  CallsRefusedError,
+  FeeOutdatedError,
+  InsufficientFundsError,
+  MaybeSentError,
+  TokenMismatchError,
+  TransferOutdatedError,
+} from '../../errors/transferErrors.js'
+import type { Prices, Quote, SwapStep } from './swapIntent.js'
 
 export type SwapSide = 'from' | 'to'
-
-/** What a swap would give, for exactly these terms (SWAP-5). */
-export type Quote = {
-  readonly terms: SwapTerms
-  /** Smallest units of the destination. */
-  readonly toUnits: bigint
-  /** When it was answered, in milliseconds since 1970. */
-  readonly at: number
-}
-
-/** What the wallet is asked for next. */
-export type SwapStep = 'reset' | 'approve' | 'swap'
-
-/** US dollars for one; `undefined` if unknown. */
-export type Prices = {
-  readonly source: number | undefined
-  readonly destination: number | undefined
-  readonly coin: number | undefined
-}
-
-/** What the user reviews and what is requested: the same object, frozen (SWAP-11). The fee is that of all steps. */
-export type SwapIntent = NetworkFee & {
-  readonly id: string
-  readonly quote: Quote
-  readonly source: Token
-  readonly destination: Token
-  readonly network: Network
-  /** The wallet that was active: another one with the same account is not asked (SEND-7). */
-  readonly connectorId: string | undefined
-  /** Exact decimal text of what is paid. */
-  readonly amount: string
-  /** Smallest units of the destination: what is expected, and the least that the swap gives. */
-  readonly expected: bigint
-  readonly minimum: bigint
-  /** Whether the call itself guarantees the minimum; otherwise it is only what the service was asked for. */
-  readonly minimumIn: 'call' | 'unknown'
-  /** The contract that is called; it is also the spender (SWAP-10). */
-  readonly router: string
-  /** The name of a usual router, or the symbol of the wrapped coin; `undefined` for any other contract. */
-  readonly routerName: string | undefined
-  /** Everything that is asked of the wallet until the swap is done, in order. */
-  readonly steps: readonly SwapStep[]
-  /** The call of the first step, exactly as it will be requested. */
-  readonly next: PlannedCall
-  /** The node has run the swap; otherwise only its gas was estimated (SWAP-14). */
-  readonly isSimulated: boolean
-  /** Smallest units of the source that the test took: a route may leave some of the amount. */
-  readonly spent: bigint
-  /** Tokens, by address, that leave the account with the source: neither listed nor among those of the account. */
-  readonly alsoTaken: readonly string[]
-  readonly prices: Prices
-  /** In hundredths of a percent. */
-  readonly loss: bigint | undefined
-  readonly caution: LossCaution | undefined
-}
 
 /** Why a quote, a review or a request failed. */
 export type SwapProblem =
@@ -190,6 +148,10 @@ export const emptyForm = () =>
     doneSteps: [],
   }) satisfies Partial<SwapState>
 
+/** What the user has accepted of a review; void with it. */
+export const nothingAccepted = () =>
+  ({ lowered: undefined, isLossAccepted: false, isRouterCompared: false }) satisfies Partial<SwapState>
+
 export const initialSwapState = (slippage: number): SwapState => ({
   listStatus: 'idle',
   tokens: [],
@@ -238,13 +200,36 @@ export function formFee({ fee, likelyFee, support, sourceToken }: FeeFields): Ne
 
 type FeeFields = Pick<SwapState, 'fee' | 'likelyFee' | 'support' | 'sourceToken'>
 
-/** The approval is in the request of the swap itself. */
-export const isBatch = ({ next }: Pick<SwapIntent, 'next'>): boolean => (next.calls?.length ?? 1) > 1
+const preparations = { allowance: 'allowance', approval: 'approval', transaction: 'failed' } as const
 
-/** The router must be compared by the user: nothing has shown what the call does, and nothing in it guarantees it. */
-export const needsComparison = ({ isSimulated, routerName, minimumIn }: SwapIntent): boolean =>
-  !isSimulated && (routerName === undefined || minimumIn === 'unknown')
+/** What the form or the review says about an error. */
+export function toSwapProblem(error: unknown): SwapProblem {
+  if (error instanceof SwapRefusedError) return { kind: 'refused', reason: error.reason }
+  if (error instanceof SwapUnavailableError) return { kind: error.reason }
+  if (error instanceof SwapNetworkError) return { kind: 'network' }
+  if (error instanceof SwapPreparationError) return { kind: preparations[error.step] }
+  if (error instanceof ApprovalFailedError) return { kind: 'approvalFailed' }
+  if (error instanceof InsufficientFundsError) return { kind: 'funds', missing: error.missing }
+  if (error instanceof TokenMismatchError) return { kind: 'mismatch' }
+  if (error instanceof TransferOutdatedError) return { kind: 'outdated' }
+  if (error instanceof AllowanceUsedError) return { kind: 'changed' }
+  if (error instanceof FeeOutdatedError) return { kind: 'feeChanged' }
+  if (error instanceof CallsRefusedError) return { kind: error.refused === 'batch' ? 'notBatched' : 'notSponsored' }
+  if (error instanceof MaybeSentError) return { kind: 'maybeSent' }
+  return { kind: 'failed' }
+}
 
-/** The same swap of the same account: two answers with different keys never meet (SWAP-5). */
-export const keyOfTerms = ({ network, account, from, to, units, slippage }: SwapTerms): string =>
-  [network, account, from, to, units.toString(), slippage].join('|')
+/** Of the view that takes back an approval. */
+export type RevocationState = {
+  /** `none`: the chain has no approval left. `failed`: it could not be read or planned. */
+  status: 'reading' | 'ready' | 'none' | 'failed'
+  /** The wallet has sent it, and the chain has not decided. */
+  isFollowing: boolean
+  problem: SwapProblem | undefined
+}
+
+export const initialRevocationState = (): RevocationState => ({
+  status: 'reading',
+  isFollowing: false,
+  problem: undefined,
+})

@@ -1,19 +1,25 @@
 import { ref } from 'valtio/vanilla'
 import { MAX_SUGGESTED_TOKENS } from '../../config/limits.js'
 import { SUGGESTED_SYMBOLS } from '../../config/swapTokens.js'
-import { createLatest } from '../../core/async.js'
+import type { Network } from '../../domain/network.js'
 import type { Token } from '../../domain/token.js'
+import type { Instance } from '../../instance/instance.js'
+import { allowsLoopback } from '../../platform/pageState.js'
+import type { TokenRules } from '../../services/tokens/tokenService.js'
 import { activeAccount } from '../account/activeAccount.js'
+import { adapterOf } from '../adapters.js'
+import { log } from '../log.js'
 import { coinOf } from '../tokens/accountTokens.js'
-import type { SwapContext } from './swapContext.js'
+import { type SwapForm, serviceOf } from './swapForm.js'
 
-const bySymbol = (one: Token, other: Token) => (one.symbol < other.symbol ? -1 : one.symbol > other.symbol ? 1 : 0)
+const bySymbol = (token: Token, other: Token) =>
+  token.symbol < other.symbol ? -1 : token.symbol > other.symbol ? 1 : 0
 
 /** The lists of the specification; a symbol of several tokens suggests none. The received one is not sorted in place. */
 export function arrangeTokens(tokens: readonly Token[]) {
   const popularTokens = [...tokens].sort(bySymbol)
   const suggestedTokens = SUGGESTED_SYMBOLS.flatMap((symbol) => {
-    const [token, ...others] = tokens.filter((one) => one.symbol === symbol && !one.isUnverified)
+    const [token, ...others] = tokens.filter((candidate) => candidate.symbol === symbol && !candidate.isUnverified)
     return token && others.length === 0 ? [token] : []
   }).slice(0, MAX_SUGGESTED_TOKENS)
   return { popularTokens, suggestedTokens }
@@ -53,7 +59,7 @@ export function searchTokens(tokens: readonly Token[], query: string): readonly 
     const match = text === wanted ? 0 : text.startsWith(wanted) ? 1 : 2
     return match + (isUnverified ? 3 : 0)
   }
-  return found.sort((one, other) => rank(one) - rank(other))
+  return found.sort((token, other) => rank(token) - rank(other))
 }
 
 /**
@@ -68,69 +74,79 @@ export function findBySymbol(tokens: readonly Token[], held: readonly Token[], t
   return others.every(({ id }) => id === found?.id) ? found : undefined
 }
 
-/** The tokens that the service can swap on the active network. */
-export function createSwapTokens({ state, service, rulesOf, deps }: SwapContext) {
-  const runs = createLatest()
-  let loadedFor: string | undefined
-  let loading: Promise<void> | undefined
+/** Loads the tokens that the service can swap on the active network, once for each. */
+export function loadTokens(form: SwapForm): Promise<void> {
+  const { instance, tokenList } = form
+  const active = activeAccount(instance)
+  if (tokenList.loading && active && tokenList.networkId === active.network.caipNetworkId) return tokenList.loading
+  const loading = listTokens(form).finally(() => {
+    if (tokenList.loading === loading) tokenList.loading = undefined
+  })
+  tokenList.loading = loading
+  return loading
+}
 
-  async function load(): Promise<void> {
-    const active = activeAccount(deps.instance)
-    if (!active || loadedFor === active.network.caipNetworkId) return loading
-    const isCurrent = runs.begin()
-    const { network: on } = active
-    loadedFor = on.caipNetworkId
-    Object.assign(state, { listStatus: 'loading', tokens: [], suggestedTokens: [], popularTokens: [] })
-    try {
-      const [swaps, rules] = await Promise.all([service(), rulesOf(on)])
-      const isServed = await swaps.isKnown(on)
-      const tokens = isServed ? await swaps.fetchTokens(on, rules, deps.scope.signal) : []
-      if (!isCurrent()) return
-      const { suggestedTokens, popularTokens } = arrangeTokens(tokens)
-      Object.assign(state, {
-        listStatus: !isServed ? 'unsupported' : tokens.length > 0 ? 'ready' : 'failed',
-        tokens: ref(tokens),
-        suggestedTokens: ref(suggestedTokens),
-        popularTokens: ref(popularTokens),
-      })
-      if (tokens.length === 0) loadedFor = undefined
-    } catch (error) {
-      if (!isCurrent()) return
-      deps.services.log('debug', 'swap tokens', error)
-      loadedFor = undefined
-      state.listStatus = 'failed'
-    }
-  }
-
-  /** What the account has on the network; the coin first comes from the network itself. */
-  function held(): readonly Token[] {
-    const active = activeAccount(deps.instance)
-    const own = (active?.account.portfolio?.tokens ?? []).filter(
-      ({ networkId }) => networkId === active?.network.caipNetworkId,
-    )
-    const native = coinOf(deps.instance)
-    return own.some(({ address }) => address === undefined) || !native ? own : [native, ...own]
-  }
-
-  return {
-    load() {
-      const active = activeAccount(deps.instance)
-      if (loading && active && loadedFor === active.network.caipNetworkId) return loading
-      const begun = load().finally(() => {
-        if (loading === begun) loading = undefined
-      })
-      loading = begun
-      return begun
-    },
-    /** Another network: what is listed is not of it. */
-    forget() {
-      runs.cancel()
-      loadedFor = undefined
-      loading = undefined
-      Object.assign(state, { listStatus: 'idle', tokens: [], suggestedTokens: [], popularTokens: [] })
-    },
-    held,
-    /** A token as the account has it, with amount and price, if it has any. */
-    withHolding: (token: Token): Token => held().find(({ id }) => id === token.id) ?? token,
+async function listTokens(form: SwapForm): Promise<void> {
+  const { instance, state, tokenList, runs } = form
+  const active = activeAccount(instance)
+  if (!active || tokenList.networkId === active.network.caipNetworkId) return tokenList.loading
+  const isCurrent = runs.tokens.begin()
+  const { network } = active
+  tokenList.networkId = network.caipNetworkId
+  Object.assign(state, { listStatus: 'loading', tokens: [], suggestedTokens: [], popularTokens: [] })
+  try {
+    const rules = await readTokenRules(form, network)
+    const service = serviceOf(form)
+    const isServed = await service.isKnown(network)
+    const tokens = isServed ? await service.fetchTokens(network, rules, instance.scope.signal) : []
+    if (!isCurrent()) return
+    const { suggestedTokens, popularTokens } = arrangeTokens(tokens)
+    Object.assign(state, {
+      listStatus: !isServed ? 'unsupported' : tokens.length > 0 ? 'ready' : 'failed',
+      tokens: ref(tokens),
+      suggestedTokens: ref(suggestedTokens),
+      popularTokens: ref(popularTokens),
+    })
+    if (tokens.length === 0) tokenList.networkId = undefined
+  } catch (error) {
+    if (!isCurrent()) return
+    log(instance, 'debug', 'swap tokens', error)
+    tokenList.networkId = undefined
+    state.listStatus = 'failed'
   }
 }
+
+/** How the service's list is read. */
+async function readTokenRules(form: SwapForm, network: Network): Promise<TokenRules> {
+  const { instance } = form
+  const adapter = await adapterOf(instance, network.namespace)
+  form.coinAddress = adapter.coinAddress
+  return {
+    allowLoopback: allowsLoopback(instance.input),
+    coinAddress: adapter.coinAddress,
+    networks: [network],
+    parseAddress: await adapter.addressParser(),
+  }
+}
+
+/** Another network: what is listed is not of it. */
+export function forgetTokens({ state, tokenList, runs }: SwapForm) {
+  runs.tokens.cancel()
+  tokenList.networkId = undefined
+  tokenList.loading = undefined
+  Object.assign(state, { listStatus: 'idle', tokens: [], suggestedTokens: [], popularTokens: [] })
+}
+
+/** What the account has on the network; the coin first comes from the network itself. */
+export function heldTokens(instance: Instance): readonly Token[] {
+  const active = activeAccount(instance)
+  const held = (active?.account.portfolio?.tokens ?? []).filter(
+    ({ networkId }) => networkId === active?.network.caipNetworkId,
+  )
+  const coin = coinOf(instance)
+  return held.some(({ address }) => address === undefined) || !coin ? held : [coin, ...held]
+}
+
+/** A token as the account has it, with amount and price, if it has any. */
+export const withHolding = (instance: Instance, token: Token): Token =>
+  heldTokens(instance).find(({ id }) => id === token.id) ?? token

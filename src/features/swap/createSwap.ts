@@ -1,22 +1,67 @@
-import { chainClientOf } from '../../controllers/clients.js'
-import { createSwapController, type SwapController } from '../../controllers/swap/swapController.js'
-import type { ControllerDeps } from '../../controllers/transactions/controllerDeps.js'
-import type { Modal } from '../../modal/modal.js'
-import { createSwapService, type SwapService } from '../../services/convert/swapService.js'
-import { createSwapCard } from './createSwapCard.js'
+import { followOwner } from '../../controllers/swap/fillSwap.js'
+import { createSwapForm, type SwapCard, type SwapForm, type SwapMessage } from '../../controllers/swap/swapForm.js'
+import { askingView, leaveView } from '../../modal/askingView.js'
+import type { Modal, ModalUi } from '../../modal/modal.js'
+import { say } from '../../modal/say.js'
+import { watchCard } from '../../modal/watchCard.js'
+import { isPageHidden } from '../../platform/pageState.js'
+import { watchShown } from '../../platform/watchPage.js'
+import type { SwapService } from '../../services/convert/swapService.js'
 
-/** Brings in the service that prices and builds swaps. */
-async function loadService({ instance, settings }: ControllerDeps): Promise<SwapService> {
-  const { http, chainData } = chainClientOf(instance)
-  return createSwapService(http, {
-    projectId: settings.projectId ?? '',
-    isSupported: chainData.isSupported,
-  })
+const views: Readonly<Record<string, ReturnType<SwapCard['view']>>> = {
+  Swap: 'form',
+  SwapSelectToken: 'tokens',
+  SwapPreview: 'review',
+  SwapRevoke: 'revocation',
 }
 
-/** Swapping on the card of an open modal. `load`: what tests hand in. */
-export const createSwap = (
-  modal: Modal,
-  load: (deps: ControllerDeps) => Promise<SwapService> = loadService,
-): SwapController =>
-  createSwapController({ ...modal, card: createSwapCard(modal.ui), loadSwapService: () => load(modal) })
+const successes: readonly SwapMessage[] = ['approved', 'sentLate', 'revoked']
+
+/** The card that a swap moves, with the words of swapping. */
+function createSwapCard(ui: ModalUi): SwapCard {
+  const { router, transactions, modalState } = ui
+  return {
+    view: () => (modalState.state.isOpen && views[askingView(ui)]) || 'elsewhere',
+    isOpen: () => modalState.state.isOpen,
+    watch: (onChange) => watchCard(ui, onChange),
+    isHidden: isPageHidden,
+    watchShown,
+    showReview: () => router.push('SwapPreview'),
+    leaveReview: () => leaveView(ui, 'SwapPreview'),
+    leaveRevocation: () => leaveView(ui, 'SwapRevoke'),
+    leaveNetwork() {
+      if (ui.offers('UnsupportedChain')) router.replace('UnsupportedChain', { isForSwap: true })
+      else {
+        say(ui, ui.language.words.t('swap.network.unsupported'), 'error')
+        router.back()
+      }
+    },
+    showResult({ hash }, { network, source, destination }) {
+      transactions.push({ finish: 'reset', view: 'Account' })
+      const icons = { paid: source.icon, received: destination.icon }
+      router.reset('TransactionResult', { hash, namespace: network.namespace, icons })
+    },
+    yieldToWallet: ui.yieldToWallet,
+    notify(message, symbol = '') {
+      const { t } = ui.language.words
+      const texts = {
+        noAccount: () => t('swap.noAccount'),
+        sentLate: () => t('swap.late.sent'),
+        maybeSent: () => t('swap.maybeSent'),
+        approved: () => t('swap.approved', { symbol }),
+        approvalFailed: () => t('swap.approvalFailed', { symbol }),
+        revoked: () => t('swap.revoke.done', { symbol }),
+        revokeFailed: () => t('swap.revoke.failed', { symbol }),
+        revokeUnknown: () => t('swap.revoke.unknown', { symbol }),
+      }
+      say(ui, texts[message](), successes.includes(message) ? 'success' : 'error')
+    },
+  }
+}
+
+/** The form of an open modal, for `modal.use`. `service`: of a test. */
+export function createSwap({ instance, ui }: Modal, service?: SwapService): SwapForm {
+  const form = createSwapForm(instance, createSwapCard(ui), service)
+  followOwner(form)
+  return form
+}

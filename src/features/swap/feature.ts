@@ -2,7 +2,7 @@ import { resolveFeatures } from '../../config/options.js'
 import { isRestrictedZone } from '../../config/restrictedZones.js'
 import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
-import type { RevocationSubject } from '../../controllers/swap/revocationState.js'
+import type { RevocationSubject } from '../../controllers/swap/swapIntent.js'
 import type { SwapSide } from '../../controllers/swap/swapState.js'
 import type { SwapRequest } from '../../domain/swap.js'
 import type { Instance } from '../../instance/instance.js'
@@ -40,7 +40,10 @@ export const swap: Feature<'swap', SwapRoutes, typeof words> = {
   isEnabled: ({ input }) => resolveFeatures(input.features ?? {}).swaps && Boolean(input.projectId),
   words: async () => (await views()).words,
   walletAction: {
-    ...{ name: 'swaps', view: 'Swap', label: 'action.swap', icon: swapIcon },
+    name: 'swaps',
+    view: 'Swap',
+    label: 'action.swap',
+    icon: swapIcon,
     // The view itself explains why.
     isOffered: () => !isRestrictedZone(readTimeZone()),
   },

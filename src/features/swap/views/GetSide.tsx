@@ -1,4 +1,4 @@
-import { lossOf } from '../../../controllers/swap/swapMath.js'
+import { computeLoss } from '../../../controllers/swap/swapMath.js'
 import type { SwapState } from '../../../controllers/swap/swapState.js'
 import { formatQuantity } from '../../../core/amount.js'
 import { formatUnits } from '../../../core/units.js'
@@ -21,7 +21,7 @@ export function GetSide({ state, onPick }: GetSideProps) {
   const shown = amount === undefined ? '0' : formatQuantity(amount, locale)
   const loss =
     quote &&
-    lossOf(
+    computeLoss(
       { units: quote.terms.units, decimals: sourceToken?.decimals ?? 0, price: prices.source },
       { units: quote.toUnits, decimals, price: prices.destination },
     )

@@ -1,4 +1,5 @@
-import type { SwapController } from '../../../controllers/swap/swapController.js'
+import { setAmount, setMax } from '../../../controllers/swap/editSwap.js'
+import type { SwapForm } from '../../../controllers/swap/swapForm.js'
 import { type SwapState, unitsOf } from '../../../controllers/swap/swapState.js'
 import { AmountField } from '../../../react/AmountField.js'
 import { useModal, useWords } from '../../../react/useModal.js'
@@ -8,10 +9,10 @@ import { TokenPill } from './TokenPill.js'
 /** Below this many dollars the specification offers to buy instead. */
 const MIN_WORTH = 0.00005
 
-type PaySideProps = { swap: SwapController; state: SwapState; onPick(): void; onEnter(): void }
+type PaySideProps = { form: SwapForm; state: SwapState; onPick(): void; onEnter(): void }
 
 /** What is paid: the amount and its token. */
-export function PaySide({ swap, state, onPick, onEnter }: PaySideProps) {
+export function PaySide({ form, state, onPick, onEnter }: PaySideProps) {
   const { ui } = useModal()
   const { t } = useWords()
   const { sourceToken, sourceTokenAmount, source, prices } = state
@@ -26,8 +27,8 @@ export function PaySide({ swap, state, onPick, onEnter }: PaySideProps) {
       units={sourceTokenAmount === '' ? undefined : unitsOf(state)}
       balance={source.balance}
       price={prices.source ?? sourceToken?.price}
-      onType={swap.setAmount}
-      onMax={() => void swap.setMax()}
+      onType={(text) => setAmount(form, text)}
+      onMax={() => void setMax(form)}
       onEnter={onEnter}
       picker={<TokenPill side="from" token={sourceToken} onPick={onPick} />}
       action={

@@ -1,13 +1,14 @@
 import { HIGH_SLIPPAGE_PERCENT } from '../../../config/limits.js'
-import type { SwapController } from '../../../controllers/swap/swapController.js'
+import type { SwapForm } from '../../../controllers/swap/swapForm.js'
+import type { Quote } from '../../../controllers/swap/swapIntent.js'
 import {
+  computeLoss,
+  computeMinimum,
   impactOf,
-  lossOf,
-  minimumOf,
   PROVIDER_FEE_BASIS_POINTS,
   providerFeeOf,
 } from '../../../controllers/swap/swapMath.js'
-import { formFee, type Quote, type SwapState } from '../../../controllers/swap/swapState.js'
+import { formFee, type SwapState } from '../../../controllers/swap/swapState.js'
 import { formatFiat } from '../../../core/fiat.js'
 import { formatUnits } from '../../../core/units.js'
 import type { Network } from '../../../domain/network.js'
@@ -28,7 +29,7 @@ import { formatPercent, Impact, Quantity, useRate, Worth } from './figures.js'
 import { SlippageChoice } from './SlippageChoice.js'
 
 type DetailsProps = {
-  swap: SwapController
+  form: SwapForm
   state: SwapState
   source: Token
   destination: Token
@@ -38,7 +39,7 @@ type DetailsProps = {
 }
 
 /** The price in one line; open, everything that makes it. */
-export function RateDetails({ swap, state, source, destination, quote, network }: DetailsProps) {
+export function RateDetails({ form, state, source, destination, quote, network }: DetailsProps) {
   const { ui } = useModal()
   const { t, locale } = useWords()
   const { prices, support, slippage, allowance, approved } = state
@@ -47,7 +48,7 @@ export function RateDetails({ swap, state, source, destination, quote, network }
   const units = quote?.terms.units
   const loss =
     quote &&
-    lossOf(
+    computeLoss(
       { units: quote.terms.units, decimals: source.decimals ?? 0, price: prices.source },
       { units: quote.toUnits, decimals: destination.decimals ?? 0, price: prices.destination },
     )
@@ -123,7 +124,7 @@ export function RateDetails({ swap, state, source, destination, quote, network }
             <Fact name={t('swap.requests')}>{t(support.isAtomic ? 'swap.requests.one' : 'swap.requests.two')}</Fact>
           )}
           <Fact name={t('swap.slippage')}>
-            <SlippageChoice swap={swap} slippage={slippage} />
+            <SlippageChoice form={form} slippage={slippage} />
           </Fact>
           <div>
             <dt>
@@ -131,7 +132,7 @@ export function RateDetails({ swap, state, source, destination, quote, network }
             </dt>
             <dd>
               {quote ? (
-                <Quantity units={minimumOf(quote.toUnits, slippage)} token={destination} />
+                <Quantity units={computeMinimum(quote.toUnits, slippage)} token={destination} />
               ) : (
                 <Skeleton width={3} />
               )}

@@ -1,13 +1,14 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { MAX_SLIPPAGE_PERCENT } from '../../../config/limits.js'
-import type { SwapController } from '../../../controllers/swap/swapController.js'
+import { setSlippage } from '../../../controllers/swap/editSwap.js'
+import type { SwapForm } from '../../../controllers/swap/swapForm.js'
 import { useWords } from '../../../react/useModal.js'
 import { formatPercent } from './figures.js'
 
 const PRESETS: readonly number[] = [1, 2, 3]
 
 /** How much a swap may lose between quote and block: whole percent, because the service takes no others (SWAP-7). */
-export function SlippageChoice({ swap, slippage }: { swap: SwapController; slippage: number }) {
+export function SlippageChoice({ form, slippage }: { form: SwapForm; slippage: number }) {
   const { t, locale } = useWords()
   const rangeId = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -23,11 +24,11 @@ export function SlippageChoice({ swap, slippage }: { swap: SwapController; slipp
   }, [isTyping])
   function choose(percent: number) {
     setTyped(undefined)
-    swap.setSlippage(percent)
+    setSlippage(form, percent)
   }
   /** What is typed counts as a whole: half of it would be another percentage, and a refused one leaves the earlier. */
   function finish(then: string | undefined) {
-    if (isValid) swap.setSlippage(Number.parseInt(text, 10))
+    if (isValid) setSlippage(form, Number.parseInt(text, 10))
     setTyped(then)
   }
   return (

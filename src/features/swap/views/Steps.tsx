@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SwapIntent, SwapStep } from '../../../controllers/swap/swapState.js'
+import type { SwapIntent, SwapStep } from '../../../controllers/swap/swapIntent.js'
 import { formatExact } from '../../../core/amount.js'
 import { Text } from '../../../react/Text.js'
 import { TokenMark } from '../../../react/TokenMark.js'

@@ -1,5 +1,5 @@
 import { usualRouterOf } from '../../../config/usualRouters.js'
-import { needsComparison, type SwapIntent } from '../../../controllers/swap/swapState.js'
+import { needsComparison, type SwapIntent } from '../../../controllers/swap/swapIntent.js'
 import { formatFiat, toFiatValue } from '../../../core/fiat.js'
 import { Text } from '../../../react/Text.js'
 import { useWords } from '../../../react/useModal.js'

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
-import { problemOf } from '../../../controllers/swap/problemOf.js'
-import { isBatch, type SwapIntent } from '../../../controllers/swap/swapState.js'
+import { watchSwap } from '../../../controllers/swap/refreshSwap.js'
+import { cancelSwapping, swap } from '../../../controllers/swap/swap.js'
+import { isBatch, type SwapIntent } from '../../../controllers/swap/swapIntent.js'
+import { toSwapProblem } from '../../../controllers/swap/swapState.js'
 import { isRequested } from '../../../controllers/transactions/transaction.js'
 import { intentOf } from '../../../controllers/transactions/transactionState.js'
 import { formatExact } from '../../../core/amount.js'
@@ -94,14 +96,14 @@ export default function SwapPreviewView() {
   useStyles(moneyCss)
   useStyles(formCss)
   useStyles(css)
-  const { modal, swap, state, account, asked, transaction } = useSwap()
+  const { modal, form, state, account, wallet, transaction } = useSwap()
   const { t } = useWords()
   const intent = intentOf(transaction) as SwapIntent | undefined
   // The last one stays shown while the card moves on.
   const [shown, setShown] = useState(intent)
   if (intent && intent !== shown) setShown(intent)
-  useEffect(() => swap.watch(), [swap])
-  useOnLeave(() => ({ finish: swap.cancelRequest }))
+  useEffect(() => watchSwap(form), [form])
+  useOnLeave(() => ({ finish: () => cancelSwapping(form) }))
   // Needed the moment the wallet has answered.
   useEffect(() => void modal.ui.views.load('TransactionResult').catch(() => undefined), [modal])
   const phase = useSteadyPhase(phaseOf(transaction))
@@ -109,8 +111,11 @@ export default function SwapPreviewView() {
   if (!phase)
     return (
       <SwapReview
-        {...{ modal, swap, state, intent: shown }}
-        canPress={account !== undefined && intent !== undefined && !isRequested(swap.transaction, shown)}
+        modal={modal}
+        form={form}
+        state={state}
+        intent={shown}
+        canPress={account !== undefined && intent !== undefined && !isRequested(form.transaction, shown)}
       />
     )
   const isApproval = shown.steps[0] !== 'swap'
@@ -123,11 +128,11 @@ export default function SwapPreviewView() {
     <WalletRequest
       title={t('swap.title')}
       phase={phase}
-      wallet={asked}
+      wallet={wallet}
       headings={{
         open: isApproval
-          ? t('ask.approve.title', { symbol, wallet: asked.name })
-          : t('ask.swap.title', { wallet: asked.name }),
+          ? t('ask.approve.title', { symbol, wallet: wallet.name })
+          : t('ask.swap.title', { wallet: wallet.name }),
         declined: isApproved ? t('tx.failed.swap.title') : undefined,
       }}
       texts={{
@@ -138,14 +143,14 @@ export default function SwapPreviewView() {
             : hasApproved
               ? t('ask.swap.last')
               : undefined,
-        declined: isApproved ? <Text id="ask.left.text" values={{ wallet: asked.name, symbol }} /> : undefined,
+        declined: isApproved ? <Text id="ask.left.text" values={{ wallet: wallet.name, symbol }} /> : undefined,
         failed: problem?.kind === 'failed' && (
-          <Problem problem={problemOf(problem.error)} symbol={symbol} network={shown.network} />
+          <Problem problem={toSwapProblem(problem.error)} symbol={symbol} network={shown.network} />
         ),
       }}
       steps={
         (shown.steps.length > 1 || state.doneSteps.length > 0) && (
-          <Steps intent={shown} done={state.doneSteps} now={nowOf(phase)} wallet={asked.name} />
+          <Steps intent={shown} done={state.doneSteps} now={nowOf(phase)} wallet={wallet.name} />
         )
       }
       after={
@@ -156,7 +161,7 @@ export default function SwapPreviewView() {
       footer={isApproved ? t('ask.left.foot') : <Text id="ask.declined.foot" values={{ symbol }} />}
       onStop={modal.ui.router.back}
       onEdit={modal.ui.router.back}
-      onRetry={() => void swap.confirm()}
+      onRetry={() => void swap(form)}
       onCheckActivity={() => modal.ui.router.reset(modal.ui.offers('Transactions') ? 'Transactions' : 'Account')}
     >
       <AskedFacts intent={shown} phase={phase} isApproved={isApproved} />

@@ -1,6 +1,8 @@
 import { QUOTE_LIFE_MS } from '../../../config/limits.js'
+import { isApproving } from '../../../controllers/swap/approvals.js'
+import { acceptPrice, setLossAccepted, setRouterCompared, swap } from '../../../controllers/swap/swap.js'
+import { isBatch, needsComparison, type SwapIntent } from '../../../controllers/swap/swapIntent.js'
 import { providerFeeOf } from '../../../controllers/swap/swapMath.js'
-import { isBatch, needsComparison, type SwapIntent } from '../../../controllers/swap/swapState.js'
 import { formatExact, formatQuantity } from '../../../core/amount.js'
 import { formatFiat, toFiatValue } from '../../../core/fiat.js'
 import { formatUnits } from '../../../core/units.js'
@@ -83,36 +85,42 @@ function Exchange({ intent }: { intent: SwapIntent }) {
   )
 }
 
-type ReviewProps = Pick<ReturnType<typeof useSwap>, 'modal' | 'swap' | 'state'> & {
+type ReviewProps = Pick<ReturnType<typeof useSwap>, 'modal' | 'form' | 'state'> & {
   intent: SwapIntent
   canPress: boolean
 }
 
 /** Everything about the swap, before the wallet is asked. */
-export function SwapReview({ modal, swap, state, intent, canPress }: ReviewProps) {
+export function SwapReview({ modal, form, state, intent, canPress }: ReviewProps) {
   const { t, locale } = useWords()
   const { quote, source, network, fee, prices, caution, steps, isSimulated } = intent
   const { lowered, isLossAccepted, isRouterCompared, approving, problem, loading, doneSteps } = state
   const [step] = steps
-  const isApproving = swap.isApproving(intent)
-  const left = useSecondsUntil(isApproving ? undefined : quote.at + QUOTE_LIFE_MS)
-  const passed = useSecondsSince(isApproving ? approving?.at : undefined)
+  const isMining = isApproving(state, intent)
+  const left = useSecondsUntil(isMining ? undefined : quote.at + QUOTE_LIFE_MS)
+  const passed = useSecondsSince(isMining ? approving?.at : undefined)
   useAnnouncement(
-    isApproving
-      ? t('swap.step.approving')
-      : doneSteps.length > 0 && step === 'swap'
-        ? t('swap.step.swapNow')
-        : undefined,
+    isMining ? t('swap.step.approving') : doneSteps.length > 0 && step === 'swap' ? t('swap.step.swapNow') : undefined,
   )
   const networkFee = toFiatValue(formatUnits(fee, network.nativeCurrency.decimals), prices.coin)
   const providerFee = toFiatValue(formatUnits(providerFeeOf(quote.terms.units), source.decimals ?? 0), prices.source)
   const fees = networkFee === undefined || providerFee === undefined ? undefined : networkFee + providerFee
   const mustCompare = needsComparison(intent)
   const isSevere = caution !== undefined && caution !== 'high'
-  const isTimeKnown = isApproving && passed !== undefined
+  const isTimeKnown = isMining && passed !== undefined
   const ticks: ReviewTick[] = []
-  if (caution) ticks.push({ label: t('swap.loss.accept'), isTicked: isLossAccepted, onTick: swap.setLossAccepted })
-  if (mustCompare) ticks.push({ label: t('swap.compared'), isTicked: isRouterCompared, onTick: swap.setRouterCompared })
+  if (caution)
+    ticks.push({
+      label: t('swap.loss.accept'),
+      isTicked: isLossAccepted,
+      onTick: (isTicked) => setLossAccepted(form, isTicked),
+    })
+  if (mustCompare)
+    ticks.push({
+      label: t('swap.compared'),
+      isTicked: isRouterCompared,
+      onTick: (isTicked) => setRouterCompared(form, isTicked),
+    })
   return (
     <Review
       title={t('swap.preview')}
@@ -122,7 +130,7 @@ export function SwapReview({ modal, swap, state, intent, canPress }: ReviewProps
           <Exchange intent={intent} />
           {(steps.length > 1 || doneSteps.length > 0) && (
             <div className="lk-top-3">
-              <Steps intent={intent} done={doneSteps} now={isApproving ? 'approving' : 'next'} wallet="" />
+              <Steps intent={intent} done={doneSteps} now={isMining ? 'approving' : 'next'} wallet="" />
             </div>
           )}
         </>
@@ -130,21 +138,21 @@ export function SwapReview({ modal, swap, state, intent, canPress }: ReviewProps
       ticks={ticks}
       tickLabel={t('swap.tick')}
       reminder={isSimulated ? t('swap.final') : undefined}
-      problem={!isApproving && problem && <Problem problem={problem} symbol={source.symbol} network={network} />}
+      problem={!isMining && problem && <Problem problem={problem} symbol={source.symbol} network={network} />}
       confirm={
         lowered === undefined
           ? {
               label:
                 step === 'swap'
                   ? t(isBatch(intent) ? 'swap.batch.action' : 'swap.step.swap')
-                  : isApproving
+                  : isMining
                     ? t('swap.approving')
                     : t(step === 'reset' ? 'swap.step.reset' : 'swap.step.approve', { symbol: source.symbol }),
-              isBusy: isApproving || (loading && left === 0),
-              isDisabled: isApproving || !canPress,
-              onClick: () => void swap.confirm(),
+              isBusy: isMining || (loading && left === 0),
+              isDisabled: isMining || !canPress,
+              onClick: () => void swap(form),
             }
-          : { label: t('swap.lowered.accept'), isFree: true, onClick: swap.acceptPrice }
+          : { label: t('swap.lowered.accept'), isFree: true, onClick: () => acceptPrice(form) }
       }
       // Far from the market, or without a known router, the safe choice is the one that stands out (SWAP-11).
       saferChoice={
@@ -153,9 +161,7 @@ export function SwapReview({ modal, swap, state, intent, canPress }: ReviewProps
           : undefined
       }
       isLive
-      footer={
-        isApproving ? t('swap.step.approving') : left > 0 ? t('swap.holds', { seconds: left }) : t('swap.expired')
-      }
+      footer={isMining ? t('swap.step.approving') : left > 0 ? t('swap.holds', { seconds: left }) : t('swap.expired')}
       footerEnd={
         isTimeKnown ? (
           <span>{t('swap.time', { seconds: passed })}</span>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { usualRouterName } from '../../../config/usualRouters.js'
-import type { RevocationSubject, RevokeIntent } from '../../../controllers/swap/revocationState.js'
+import { leaveRevocation, openRevocation, revokeApproval } from '../../../controllers/swap/revokeApproval.js'
+import type { RevocationSubject, RevokeIntent } from '../../../controllers/swap/swapIntent.js'
 import { intentOf } from '../../../controllers/transactions/transactionState.js'
 import { formatExact } from '../../../core/amount.js'
 import { shortenAddress } from '../../../core/shorten.js'
@@ -39,14 +40,13 @@ export default function SwapRevokeView({ params }: { params: RevocationSubject }
   useStyles(moneyCss)
   useStyles(formCss)
   useStyles(css)
-  const { modal, swap, state, asked } = useSwap()
-  const { revocation } = swap
+  const { modal, form, state, wallet } = useSwap()
   const { t } = useWords()
-  const { current: transaction } = useSnapshot(revocation.transaction.state)
+  const { current: transaction } = useSnapshot(form.revocation.transaction.state)
   useEffect(() => {
-    void revocation.begin(params)
-    return revocation.leave
-  }, [revocation, params])
+    void openRevocation(form, params)
+    return () => leaveRevocation(form)
+  }, [form, params])
   const intent = intentOf(transaction) as RevokeIntent | undefined
   const phase = useSteadyPhase(phaseOf(transaction))
   if (!intent) return <Unplanned subject={params} />
@@ -57,19 +57,19 @@ export default function SwapRevokeView({ params }: { params: RevocationSubject }
     <WalletRequest
       title={t('swap.revoke.title')}
       phase={phase}
-      wallet={asked}
-      headings={{ open: t('swap.revoke.ask', { symbol, wallet: asked.name }) }}
+      wallet={wallet}
+      headings={{ open: t('swap.revoke.ask', { symbol, wallet: wallet.name }) }}
       texts={{
         open: t('swap.revoke.askText'),
-        unclear: <Text id="swap.revoke.unclear" values={{ wallet: asked.name }} />,
+        unclear: <Text id="swap.revoke.unclear" values={{ wallet: wallet.name }} />,
         failed: problem?.kind === 'failed' && t('swap.revoke.failed', { symbol }),
       }}
       answer={walletMessageOf(transaction)}
       footer={t('swap.stillApproved')}
       onStop={modal.ui.router.back}
-      onEdit={phase === 'unclear' ? () => void revocation.begin(params) : modal.ui.router.back}
+      onEdit={phase === 'unclear' ? () => void openRevocation(form, params) : modal.ui.router.back}
       editLabel={t('common.cancel')}
-      onRetry={() => void revocation.confirm()}
+      onRetry={() => void revokeApproval(form)}
       onCheckActivity={() => modal.ui.router.reset(modal.ui.offers('Transactions') ? 'Transactions' : 'Account')}
     >
       <Fact name={t('swap.revoke.may')}>
@@ -91,8 +91,8 @@ export default function SwapRevokeView({ params }: { params: RevocationSubject }
 /** Before there is anything to review: it is read, could not be read, or is nothing. */
 function Unplanned({ subject }: { subject: RevocationSubject }) {
   const { t } = useWords()
-  const { modal, swap, network } = useSwap()
-  const { status, problem } = useSnapshot(swap.revocation.state)
+  const { modal, form, network } = useSwap()
+  const { status, problem } = useSnapshot(form.revocation.state)
   const { spender } = subject
   const { symbol } = subject.token
   if (status === 'reading' || status === 'ready' || !network)
@@ -134,7 +134,7 @@ function Unplanned({ subject }: { subject: RevocationSubject }) {
         {isNone ? (
           <PrimaryButton onClick={modal.ui.router.back}>{t('common.back')}</PrimaryButton>
         ) : (
-          <PrimaryButton icon={retryIcon} onClick={() => void swap.revocation.begin(subject)}>
+          <PrimaryButton icon={retryIcon} onClick={() => void openRevocation(form, subject)}>
             {t('common.retry')}
           </PrimaryButton>
         )}
@@ -146,8 +146,8 @@ function Unplanned({ subject }: { subject: RevocationSubject }) {
 /** What is taken back, and what that costs. */
 function RevokeReview({ intent }: { intent: RevokeIntent }) {
   const { t, locale } = useWords()
-  const { swap, state } = useSwap()
-  const { isFollowing } = useSnapshot(swap.revocation.state)
+  const { form, state } = useSwap()
+  const { isFollowing } = useSnapshot(form.revocation.state)
   const { token, spender, spenderName, network, allowance, call } = intent
   return (
     <Review
@@ -158,7 +158,7 @@ function RevokeReview({ intent }: { intent: RevokeIntent }) {
         label: isFollowing ? t('swap.revoke.revoking') : t('swap.revoke.action'),
         isBusy: isFollowing,
         isDisabled: isFollowing,
-        onClick: () => void swap.revocation.confirm(),
+        onClick: () => void revokeApproval(form),
       }}
       leaveLabel={isFollowing ? t('tx.close') : undefined}
       isLive={isFollowing}

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { chooseToken } from '../../../controllers/swap/editSwap.js'
 import type { SwapSide } from '../../../controllers/swap/swapState.js'
-import { findNamesakes, searchTokens } from '../../../controllers/swap/swapTokens.js'
+import { findNamesakes, heldTokens, loadTokens, searchTokens } from '../../../controllers/swap/swapTokens.js'
 import { toSkeleton } from '../../../core/skeleton.js'
 import type { Token } from '../../../domain/token.js'
 import { Screen } from '../../../react/Screen.js'
@@ -61,7 +62,7 @@ export default function SwapSelectTokenView({ params }: { params: { readonly sid
   useStyles(moneyCss)
   useStyles(formCss)
   useStyles(css)
-  const { modal, swap, state, network, account } = useSwap()
+  const { modal, form, state, network, account } = useSwap()
   const { t } = useWords()
   const { areAmountsHidden } = useSnapshot(modal.wallet.account.state)
   const [query, setQuery] = useState('')
@@ -69,9 +70,9 @@ export default function SwapSelectTokenView({ params }: { params: { readonly sid
   const field = useRef<HTMLInputElement>(null)
   const { side } = params
   const { tokens, popularTokens, suggestedTokens, listStatus, sourceToken, toToken } = state
-  useEffect(() => swap.loadTokens(), [swap])
+  useEffect(() => void loadTokens(form), [form])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is held is the account's, and new at every call
-  const held = useMemo(() => swap.held(), [swap, account, network])
+  const held = useMemo(() => heldTokens(form.instance), [form, account, network])
   const namesakes = useMemo(() => findNamesakes([...held, ...popularTokens]), [held, popularTokens])
   const wanted = query.trim()
   const own = useMemo(() => searchTokens(held, wanted), [held, wanted])
@@ -83,24 +84,24 @@ export default function SwapSelectTokenView({ params }: { params: { readonly sid
   const countText = t('swap.count', { count })
   useAnnouncement(wanted ? countText : undefined)
   if (!network) return null
-  const here = side === 'from' ? sourceToken : toToken
-  const there = side === 'from' ? toToken : sourceToken
+  const chosen = side === 'from' ? sourceToken : toToken
+  const other = side === 'from' ? toToken : sourceToken
   const isLoading = listStatus === 'idle' || listStatus === 'loading'
   function take(token: Token) {
-    swap.selectToken(side, token)
+    chooseToken(form, side, token)
     modal.ui.router.back()
   }
   // An imitation is used only after both addresses were compared.
   const choose = (token: Token) => (token.isUnverified ? setWarned(token) : take(token))
   if (warned) {
     const skeleton = toSkeleton(warned.symbol)
-    const isReal = (one: Token) => !one.isUnverified && toSkeleton(one.symbol) === skeleton
-    const mine = held.find(isReal)
+    const isReal = ({ symbol, isUnverified }: Token) => !isUnverified && toSkeleton(symbol) === skeleton
+    const heldToken = held.find(isReal)
     return (
       <ComparePick
         token={warned}
-        known={mine ?? tokens.find(isReal)}
-        isHeld={mine !== undefined}
+        known={heldToken ?? tokens.find(isReal)}
+        isHeld={heldToken !== undefined}
         onUse={() => take(warned)}
         onLeave={() => setWarned(undefined)}
       />
@@ -149,7 +150,7 @@ export default function SwapSelectTokenView({ params }: { params: { readonly sid
       ) : (
         <>
           {!wanted && suggestedTokens.length > 0 && (
-            <Chips tokens={suggestedTokens} takenIds={[here?.id, there?.id]} onChoose={choose} />
+            <Chips tokens={suggestedTokens} takenIds={[chosen?.id, other?.id]} onChoose={choose} />
           )}
           {count > 0 && (
             <TokenPicks
@@ -158,9 +159,9 @@ export default function SwapSelectTokenView({ params }: { params: { readonly sid
               sections={sections}
               namesakes={namesakes}
               isHidden={areAmountsHidden}
-              hereId={here?.id}
-              thereId={there?.id}
-              thereText={t(side === 'from' ? 'swap.gets' : 'swap.paysWith')}
+              chosenId={chosen?.id}
+              otherId={other?.id}
+              otherText={t(side === 'from' ? 'swap.gets' : 'swap.paysWith')}
               onChoose={choose}
             />
           )}
@@ -190,7 +191,7 @@ export default function SwapSelectTokenView({ params }: { params: { readonly sid
               title={t('swap.listFailed.title')}
               text={t('swap.listFailed.text', { network: network.name })}
             >
-              <Button isSmall icon={retryIcon} onClick={swap.loadTokens}>
+              <Button isSmall icon={retryIcon} onClick={() => void loadTokens(form)}>
                 {t('common.retry')}
               </Button>
             </EmptyState>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { isBatch, needsComparison, type SwapIntent } from '../../../controllers/swap/swapIntent.js'
 import { impactOf, PROVIDER_FEE_BASIS_POINTS, providerFeeOf } from '../../../controllers/swap/swapMath.js'
-import { isBatch, needsComparison, type SwapIntent } from '../../../controllers/swap/swapState.js'
 import { formatExact } from '../../../core/amount.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import { formatUnits } from '../../../core/units.js'

@@ -1,7 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { isRestrictedZone } from '../../../config/restrictedZones.js'
+import { flipSides } from '../../../controllers/swap/editSwap.js'
+import { openForm } from '../../../controllers/swap/fillSwap.js'
+import { retryQuote } from '../../../controllers/swap/quotes.js'
+import { watchSwap } from '../../../controllers/swap/refreshSwap.js'
+import { reviewSwap } from '../../../controllers/swap/reviewSwap.js'
+import { keyOfTerms } from '../../../controllers/swap/swapIntent.js'
 import { providerFeeOf } from '../../../controllers/swap/swapMath.js'
-import { findGap, formFee, keyOfTerms, type SwapSide, type SwapState } from '../../../controllers/swap/swapState.js'
+import { findGap, formFee, type SwapSide, type SwapState } from '../../../controllers/swap/swapState.js'
 import { formatQuantity } from '../../../core/amount.js'
 import { formatFiat, toFiatValue } from '../../../core/fiat.js'
 import { formatUnits } from '../../../core/units.js'
@@ -50,38 +56,38 @@ function SkeletonSide({ label }: { label: string }) {
 /** What the quote gives, told once: a refresh that repeats it every few seconds would drown everything else. */
 function useQuoteAnnouncement({ quote, toToken }: SwapState) {
   const { t, locale } = useWords()
-  const told = useRef<{ key: string; text: string }>(undefined)
+  const announced = useRef<{ key: string; text: string }>(undefined)
   const key = quote && keyOfTerms(quote.terms)
-  if (quote && toToken && key !== undefined && told.current?.key !== key) {
+  if (quote && toToken && key !== undefined && announced.current?.key !== key) {
     const amount = formatQuantity(formatUnits(quote.toUnits, toToken.decimals ?? 0), locale)
-    told.current = { key, text: `${t('swap.youGet')} ${amount} ${toToken.symbol}` }
+    announced.current = { key, text: `${t('swap.youGet')} ${amount} ${toToken.symbol}` }
   }
-  useAnnouncement(quote && told.current?.text)
+  useAnnouncement(quote && announced.current?.text)
 }
 
 /** Everything that the swap costs, in dollars; `undefined` if a part of it is unknown. */
 function totalFees(state: SwapState, coinDecimals: number): number | undefined {
   const { quote, sourceToken, prices } = state
-  const charged = formFee(state)
-  if (!quote || !charged) return undefined
+  const networkFee = formFee(state)
+  if (!quote || !networkFee) return undefined
   const provider = toFiatValue(formatUnits(providerFeeOf(quote.terms.units), sourceToken?.decimals ?? 0), prices.source)
-  const network = toFiatValue(formatUnits(charged.fee, coinDecimals), prices.coin)
+  const network = toFiatValue(formatUnits(networkFee.fee, coinDecimals), prices.coin)
   return provider === undefined || network === undefined ? undefined : provider + network
 }
 
 /** The form, once swapping is offered here. */
-function SwapForm({ params }: { params: SwapRequest | undefined }) {
+function SwapScreen({ params }: { params: SwapRequest | undefined }) {
   useStyles(moneyCss)
   useStyles(formCss)
   useStyles(css)
-  const { modal, swap, state, network, account } = useSwap()
+  const { modal, form, state, network, account } = useSwap()
   const { t, locale } = useWords()
   const isOnline = useOnline()
   const { ui, services } = modal
-  const here = network?.caipNetworkId
+  const networkId = network?.caipNetworkId
   // biome-ignore lint/correctness/useExhaustiveDependencies: another network is another form
-  useEffect(() => swap.begin(params), [swap, params, here])
-  useEffect(() => swap.watch(), [swap])
+  useEffect(() => openForm(form, params), [form, params, networkId])
+  useEffect(() => watchSwap(form), [form])
   const secondsLeft = useSecondsUntil(state.refreshesAt)
   const seconds = state.refreshesAt === undefined ? undefined : secondsLeft
   useQuoteAnnouncement(state)
@@ -98,7 +104,7 @@ function SwapForm({ params }: { params: SwapRequest | undefined }) {
   const shown = problem ?? (hasFailed ? quoteProblem : undefined)
   const fees = totalFees(state, network.nativeCurrency.decimals)
   const canReview = gap === undefined && !loading && isOnline
-  const review = () => void swap.review()
+  const review = () => void reviewSwap(form)
   const symbol = sourceToken?.symbol ?? ''
   const isQuoting = quoteStatus === 'loading'
   const isRefreshing = quote !== undefined && state.refreshesAt === undefined
@@ -148,7 +154,7 @@ function SwapForm({ params }: { params: SwapRequest | undefined }) {
           {isLoading ? (
             <SkeletonSide label={t('swap.youPay')} />
           ) : (
-            <PaySide swap={swap} state={state} onPick={() => pick('from')} onEnter={() => canReview && review()} />
+            <PaySide form={form} state={state} onPick={() => pick('from')} onEnter={() => canReview && review()} />
           )}
           <div className="lk-joint">
             <button
@@ -156,7 +162,7 @@ function SwapForm({ params }: { params: SwapRequest | undefined }) {
               part="icon-button"
               aria-label={t('swap.flip')}
               disabled={isLoading}
-              onClick={swap.flip}
+              onClick={() => flipSides(form)}
             >
               <Icon path={flipIcon} size={16} />
             </button>
@@ -165,7 +171,7 @@ function SwapForm({ params }: { params: SwapRequest | undefined }) {
         </div>
         {hasDetails.current && sourceToken && toToken && (
           <RateDetails
-            swap={swap}
+            form={form}
             state={state}
             source={sourceToken}
             destination={toToken}
@@ -204,11 +210,11 @@ function SwapForm({ params }: { params: SwapRequest | undefined }) {
             {t('swap.loading')}
           </PrimaryButton>
         ) : listStatus === 'failed' && !toToken ? (
-          <PrimaryButton icon={retryIcon} onClick={swap.retry}>
+          <PrimaryButton icon={retryIcon} onClick={() => retryQuote(form)}>
             {t('common.retry')}
           </PrimaryButton>
         ) : hasFailed ? (
-          <PrimaryButton icon={retryIcon} disabled={!isOnline} onClick={swap.retry}>
+          <PrimaryButton icon={retryIcon} disabled={!isOnline} onClick={() => retryQuote(form)}>
             {isOnline ? t('common.retry') : t('swap.offline')}
           </PrimaryButton>
         ) : (
@@ -228,5 +234,5 @@ function SwapForm({ params }: { params: SwapRequest | undefined }) {
 
 /** What to swap, and for what. */
 export default function SwapView({ params }: { params: SwapRequest | undefined }) {
-  return isRestrictedZone(readTimeZone()) ? <Restricted /> : <SwapForm params={params} />
+  return isRestrictedZone(readTimeZone()) ? <Restricted /> : <SwapScreen params={params} />
 }

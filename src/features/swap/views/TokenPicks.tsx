@@ -21,7 +21,7 @@ type Item = { readonly kind: 'title'; readonly text: string } | { readonly kind:
 export type TokenSection = { readonly title: string; readonly tokens: readonly Token[] }
 
 /** Which side a token is on already. */
-type Taken = 'here' | 'there' | undefined
+type Taken = 'chosen' | 'other' | undefined
 
 type RowProps = {
   token: Token
@@ -48,7 +48,7 @@ const PickRow = memo(function PickRow({
   const { t, locale } = useWords()
   const { name, rawName, symbol, amount, value, address, isUnverified } = token
   const hasAmount = !isZero(amount)
-  const isThere = taken === 'there'
+  const isOther = taken === 'other'
   return (
     <button
       type="button"
@@ -57,9 +57,9 @@ const PickRow = memo(function PickRow({
       data-token={token.id}
       data-index={index}
       tabIndex={isStop ? 0 : -1}
-      aria-current={taken === 'here' || undefined}
-      aria-disabled={isThere || undefined}
-      onClick={isThere ? undefined : () => onChoose(token)}
+      aria-current={taken === 'chosen' || undefined}
+      aria-disabled={isOther || undefined}
+      onClick={isOther ? undefined : () => onChoose(token)}
     >
       <TokenMark token={token} />
       <span className="lk-name">
@@ -71,7 +71,7 @@ const PickRow = memo(function PickRow({
           {isUnverified && <UnverifiedBadge />}
         </span>
         <span className="lk-sub lk-name-line">
-          {isThere ? (
+          {isOther ? (
             <span>{takenText}</span>
           ) : (
             <bdi className="lk-name-text" dir="ltr" title={`${amount} ${symbol}`}>
@@ -107,9 +107,9 @@ type TokenPicksProps = {
   namesakes: ReadonlySet<string>
   isHidden: boolean
   /** Of this side, and of the other one, which cannot be picked. */
-  hereId: string | undefined
-  thereId: string | undefined
-  thereText: string
+  chosenId: string | undefined
+  otherId: string | undefined
+  otherText: string
   onChoose(token: Token): void
 }
 
@@ -123,7 +123,7 @@ const steps: Readonly<Record<string, (index: number, count: number) => readonly 
 
 /** Titled lists of any length in one scroller, of which only the rows near the viewport are rendered. */
 export function TokenPicks({ label, sections, namesakes, isHidden, ...picks }: TokenPicksProps) {
-  const { hereId, thereId, thereText, onChoose } = picks
+  const { chosenId, otherId, otherText, onChoose } = picks
   const items: Item[] = sections.flatMap(({ title, tokens }) =>
     tokens.length === 0
       ? []
@@ -169,8 +169,8 @@ export function TokenPicks({ label, sections, namesakes, isHidden, ...picks }: T
             <li key={token.id} aria-setsize={items.length} aria-posinset={index + 1}>
               <PickRow
                 token={token}
-                taken={token.id === thereId ? 'there' : token.id === hereId ? 'here' : undefined}
-                takenText={thereText}
+                taken={token.id === otherId ? 'other' : token.id === chosenId ? 'chosen' : undefined}
+                takenText={otherText}
                 isHidden={isHidden}
                 hasNamesake={namesakes.has(token.id)}
                 index={index}

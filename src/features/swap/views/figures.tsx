@@ -1,5 +1,5 @@
-import { rateOf } from '../../../controllers/swap/swapMath.js'
-import type { Quote } from '../../../controllers/swap/swapState.js'
+import type { Quote } from '../../../controllers/swap/swapIntent.js'
+import { computeRate } from '../../../controllers/swap/swapMath.js'
 import { formatQuantity } from '../../../core/amount.js'
 import { formatFiat, toFiatValue } from '../../../core/fiat.js'
 import { formatUnits } from '../../../core/units.js'
@@ -66,9 +66,9 @@ export function useRate({ source, destination, quote }: RateProps): string | und
   const { t, locale } = useWords()
   if (!quote) return undefined
   const paid = { units: quote.terms.units, decimals: source.decimals ?? 0 }
-  const got = { units: quote.toUnits, decimals: destination.decimals ?? 0 }
-  const isForward = (rateOf(paid, got, 0) ?? '0') !== '0'
-  const amount = isForward ? rateOf(paid, got, RATE_PLACES) : rateOf(got, paid, RATE_PLACES)
-  const [of, other] = isForward ? [source, destination] : [destination, source]
-  return t('swap.rate', { of: of.symbol, amount: formatQuantity(amount ?? '0', locale), other: other.symbol })
+  const received = { units: quote.toUnits, decimals: destination.decimals ?? 0 }
+  const isForward = (computeRate(paid, received, 0) ?? '0') !== '0'
+  const amount = isForward ? computeRate(paid, received, RATE_PLACES) : computeRate(received, paid, RATE_PLACES)
+  const [token, other] = isForward ? [source, destination] : [destination, source]
+  return t('swap.rate', { of: token.symbol, amount: formatQuantity(amount ?? '0', locale), other: other.symbol })
 }

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet } from '../../../config/networks.js'
-import type { SwapController } from '../../../controllers/swap/swapController.js'
+import type { SwapForm } from '../../../controllers/swap/swapForm.js'
 import { toNetwork } from '../../../domain/network.js'
 import type { Token } from '../../../domain/token.js'
 import { BodyContext } from '../../../react/useModal.js'
@@ -14,12 +14,12 @@ import { TokenPicks } from './TokenPicks.js'
 
 let modal: ReturnType<typeof createTestModal>['modal']
 let instance: ReturnType<typeof createTestInstance>['instance']
-let swap: SwapController
+let form: SwapForm
 
 beforeEach(() => {
   ;({ instance } = createTestInstance([createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])]))
   ;({ modal } = createTestModal(instance))
-  swap = createSwap(modal)
+  form = createSwap(modal)
 })
 afterEach(() => {
   cleanup()
@@ -32,7 +32,7 @@ describe('slippage', () => {
   beforeEach(() => {
     render(
       <BodyContext.Provider value={modal}>
-        <SlippageChoice swap={swap} slippage={swap.state.slippage} />
+        <SlippageChoice form={form} slippage={form.state.slippage} />
       </BodyContext.Provider>,
     )
     fireEvent.click(screen.getByRole('radio', { name: 'Other' }))
@@ -42,7 +42,7 @@ describe('slippage', () => {
     type(text)
     expect(screen.getByRole('alert').textContent).toBe('A whole number from 1 to 50')
     expect(field().getAttribute('aria-describedby')).toBe(screen.getByRole('alert').id)
-    expect([field().value, field().getAttribute('aria-invalid'), swap.state.slippage]).toEqual([text, 'true', 1])
+    expect([field().value, field().getAttribute('aria-invalid'), form.state.slippage]).toEqual([text, 'true', 1])
   })
 
   test.each([
@@ -51,19 +51,19 @@ describe('slippage', () => {
   ])('a whole percentage is taken by %s, without a word', (_, finish) => {
     type('5')
     type('50')
-    expect([screen.queryByRole('alert'), swap.state.slippage]).toEqual([null, 1])
+    expect([screen.queryByRole('alert'), form.state.slippage]).toEqual([null, 1])
     finish()
-    expect([screen.queryByRole('alert'), swap.state.slippage]).toEqual([null, 50])
+    expect([screen.queryByRole('alert'), form.state.slippage]).toEqual([null, 50])
   })
 
   test('a refused text leaves the earlier percentage, and nothing of what was typed', () => {
     type('6')
     type('60')
     fireEvent.keyDown(field(), { key: 'Enter' })
-    expect([field().value, swap.state.slippage]).toEqual(['1', 1])
+    expect([field().value, form.state.slippage]).toEqual(['1', 1])
     type('60')
     fireEvent.blur(field())
-    expect([screen.getByRole('radio', { name: '1%' }).getAttribute('aria-checked'), swap.state.slippage]).toEqual([
+    expect([screen.getByRole('radio', { name: '1%' }).getAttribute('aria-checked'), form.state.slippage]).toEqual([
       'true',
       1,
     ])
@@ -87,9 +87,9 @@ describe('the list of tokens', () => {
           sections={[{ title: 'Tokens', tokens: [usdc, bridged, dai] }]}
           namesakes={new Set([usdc.id, bridged.id])}
           isHidden={false}
-          hereId={undefined}
-          thereId={undefined}
-          thereText=""
+          chosenId={undefined}
+          otherId={undefined}
+          otherText=""
           onChoose={vi.fn()}
         />
       </BodyContext.Provider>,

@@ -2,13 +2,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Calls, Swaps, Transfers } from '../../adapters/adapter.js'
 import { mainnet, polygon } from '../../config/networks.js'
-import { connect } from '../../controllers/connection/connect.js'
-import { connectedOf } from '../../controllers/connection/connectionController.js'
-import { switchNetwork } from '../../controllers/network/switchNetwork.js'
-import type { SwapController } from '../../controllers/swap/swapController.js'
-import { formFee } from '../../controllers/swap/swapState.js'
-import { createTokens, tokensOf } from '../../controllers/tokens/tokensOf.js'
-import { isAsking, shownIntent } from '../../controllers/transactions/transaction.js'
 import { type CallBatch, type CallSupport, noCallSupport } from '../../domain/calls.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import { type EvmChain, type Network, toNetwork } from '../../domain/network.js'
@@ -20,6 +13,7 @@ import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { NetworkFailedError } from '../../errors/httpErrors.js'
 import { SwapRefusedError, SwapUnavailableError } from '../../errors/swapErrors.js'
 import { CallsRefusedError, MaybeSentError } from '../../errors/transferErrors.js'
+import { createSwap } from '../../features/swap/createSwap.js'
 import type { BuildAnswer, QuoteAnswer, SwapQuery, SwapService } from '../../services/convert/swapService.js'
 import type { TokenService } from '../../services/tokens/tokenService.js'
 import { createTestInstance } from '../../testing/modal/createTestInstance.js'
@@ -30,7 +24,22 @@ import {
   createFakeConnector,
   type Deferred,
 } from '../../testing/modal/fakeAdapter.js'
-import { createSwap } from './createSwap.js'
+import { connect } from '../connection/connect.js'
+import { connectedOf } from '../connection/connectionController.js'
+import { switchNetwork } from '../network/switchNetwork.js'
+import { createTokens, tokensOf } from '../tokens/tokensOf.js'
+import { isAsking, shownIntent } from '../transactions/transaction.js'
+import { isApproving } from './approvals.js'
+import { chooseToken, clearForm, flipSides, setAmount, setMax, setSlippage } from './editSwap.js'
+import { openForm } from './fillSwap.js'
+import { retryQuote } from './quotes.js'
+import { watchSwap } from './refreshSwap.js'
+import { reviewSwap } from './reviewSwap.js'
+import { leaveRevocation, openRevocation, revokeApproval } from './revokeApproval.js'
+import { acceptPrice, cancelSwapping, setLossAccepted, setRouterCompared, swap } from './swap.js'
+import type { SwapForm } from './swapForm.js'
+import { formFee } from './swapState.js'
+import { loadTokens } from './swapTokens.js'
 
 const moonbase: EvmChain = { ...polygon, id: 1287, name: 'Moonbase' }
 const networks = [mainnet, polygon, moonbase].map((chain) => toNetwork('eip155', chain))
@@ -187,19 +196,19 @@ let fake: ReturnType<typeof createFakes>
 let world: ReturnType<typeof createTestInstance>
 let wallet: ReturnType<typeof createFakeConnector>
 let test_: ReturnType<typeof createTestModal>
-let swap: SwapController
+let form: SwapForm
 
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 const view = () => test_.modal.ui.router.current().view
 const told = () => world.told().filter((name) => name.includes('SWAP'))
 const listed = () => world.instance.account.state.sent.eip155
-const intent = () => shownIntent(swap.transaction)
+const intent = () => shownIntent(form.transaction)
 /** Why the shown review has led to nothing. */
 const requestProblem = () => {
   const now = transaction()
   return 'problem' in now ? now.problem : undefined
 }
-const transaction = () => swap.transaction.state.current
+const transaction = () => form.transaction.state.current
 let prices: Map<string, number | undefined | Promise<number>>
 const fetchPrice = async (token: string) => {
   const named = [...prices].find(([address]) => token.endsWith(address))
@@ -232,8 +241,8 @@ beforeEach(async () => {
   await test_.modal.ui.views.parts()
   test_.modal.ui.router.reset('Account')
   test_.modal.ui.router.push('Swap')
-  swap = createSwap(test_.modal, async () => fake.service)
-  swap.begin()
+  form = createSwap(test_.modal, fake.service)
+  openForm(form)
   await settle(100)
 })
 
@@ -241,10 +250,10 @@ beforeEach(async () => {
 async function withoutFee() {
   const { estimateFee } = fake.swaps
   fake.swaps.estimateFee = () => Promise.reject(new Error('down'))
-  swap.clear()
-  swap.begin()
+  clearForm(form)
+  openForm(form)
   await settle()
-  expect(swap.state.fee).toBeUndefined()
+  expect(form.state.fee).toBeUndefined()
   fake.swaps.estimateFee = estimateFee
 }
 
@@ -256,21 +265,21 @@ afterEach(() => {
 
 /** Fills the form and waits for its quote. */
 async function fill(from: Token, to: Token, amount: string) {
-  swap.selectToken('from', from)
-  swap.selectToken('to', to)
-  swap.setAmount(amount)
+  chooseToken(form, 'from', from)
+  chooseToken(form, 'to', to)
+  setAmount(form, amount)
   await settle(300)
 }
 async function toReview(from = ether, to = usdc, amount = '1') {
   await fill(from, to, amount)
-  await swap.review()
+  await reviewSwap(form)
   await settle()
 }
 
 describe('the form', () => {
   test("begins with the network's coin, tells it once, and asks for nothing", () => {
-    swap.begin()
-    expect(swap.state).toMatchObject({ sourceToken: { symbol: 'ETH' }, toToken: undefined, quote: undefined })
+    openForm(form)
+    expect(form.state).toMatchObject({ sourceToken: { symbol: 'ETH' }, toToken: undefined, quote: undefined })
     expect([told(), fake.quotes]).toEqual([['OPEN_SWAP'], []])
   })
 
@@ -278,9 +287,9 @@ describe('the form', () => {
     const activate = async (network: Network | undefined, isServed: boolean | undefined) => {
       fake.control.isServed = isServed
       if (network) world.instance.network.activate(network)
-      else swap.loadTokens()
+      else void loadTokens(form)
       await settle(100)
-      return [swap.state.listStatus, swap.state.tokens.length]
+      return [form.state.listStatus, form.state.tokens.length]
     }
     expect(await activate(networks[1], undefined)).toEqual(['failed', 0])
     // Nothing of a failure is kept.
@@ -289,145 +298,151 @@ describe('the form', () => {
   })
 
   test('a quote is asked for 200 ms after the last key', async () => {
-    swap.selectToken('to', usdc)
-    swap.setAmount('1')
+    chooseToken(form, 'to', usdc)
+    setAmount(form, '1')
     await settle(199)
-    swap.setAmount('1.5')
+    setAmount(form, '1.5')
     await settle(199)
     expect(fake.quotes).toHaveLength(0)
     await settle(1)
     expect(fake.quotes.map(({ query }) => query.units)).toEqual([ETHER + ETHER / 2n])
-    expect(swap.state).toMatchObject({ quoteStatus: 'ready', quote: { toUnits: 3_718_125_000n } })
+    expect(form.state).toMatchObject({ quoteStatus: 'ready', quote: { toUnits: 3_718_125_000n } })
   })
 
   test('amounts of 1,000 and more are quoted like any other', async () => {
     await fill(usdc, dai, '4999.999999')
     expect(fake.quotes.at(-1)?.query.units).toBe(4_999_999_999n)
-    expect(swap.state.quoteStatus).toBe('ready')
+    expect(form.state.quoteStatus).toBe('ready')
   })
 
   test.each(['1e18', '-1', '0x1', '1,234.5', ' 1', '1 000', 'x'])('AMT-2: %j does not become an amount', (text) => {
-    swap.setAmount('2')
-    expect([swap.setAmount(text), swap.state.sourceTokenAmount]).toEqual([false, '2'])
+    setAmount(form, '2')
+    expect([setAmount(form, text), form.state.sourceTokenAmount]).toEqual([false, '2'])
   })
 
   test('SWAP-2: picking the other side’s token moves it over, so the two always differ', async () => {
     await fill(ether, usdc, '1')
-    swap.selectToken('to', ether)
-    expect([swap.state.sourceToken?.symbol, swap.state.toToken?.symbol]).toEqual(['USDC', 'ETH'])
+    chooseToken(form, 'to', ether)
+    expect([form.state.sourceToken?.symbol, form.state.toToken?.symbol]).toEqual(['USDC', 'ETH'])
   })
 
   test('the flip pays what would have been received, and asks again', async () => {
     await fill(ether, usdc, '1')
-    swap.flip()
-    expect(swap.state).toMatchObject({ sourceTokenAmount: '2478.75', quote: undefined })
+    flipSides(form)
+    expect(form.state).toMatchObject({ sourceTokenAmount: '2478.75', quote: undefined })
     await settle(300)
     expect(fake.quotes.at(-1)?.query.units).toBe(2_478_750_000n)
   })
 
   test('SWAP-7: slippage is a whole percentage from 1 to 50', () => {
-    expect([0, 51, 1.5, -1, Number.NaN].map(swap.setSlippage)).toEqual([false, false, false, false, false])
-    expect([swap.setSlippage(50), swap.state.slippage]).toEqual([true, 50])
+    expect([0, 51, 1.5, -1, Number.NaN].map((percent) => setSlippage(form, percent))).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+    ])
+    expect([setSlippage(form, 50), form.state.slippage]).toEqual([true, 50])
   })
 
   test('AMT-6: Max leaves the fee of the coin, and all of a token', async () => {
-    swap.selectToken('to', usdc)
+    chooseToken(form, 'to', usdc)
     await settle()
-    await swap.setMax()
-    expect(swap.state.sourceTokenAmount).toBe('1.9998')
+    await setMax(form)
+    expect(form.state.sourceTokenAmount).toBe('1.9998')
     await fill(usdc, dai, '')
-    await swap.setMax()
-    expect(swap.state.sourceTokenAmount).toBe('5000')
+    await setMax(form)
+    expect(form.state.sourceTokenAmount).toBe('5000')
   })
 
   test.each<[string, () => unknown]>([
-    ['the token', () => swap.selectToken('from', dai)],
-    ['the side', () => swap.flip()],
+    ['the token', () => chooseToken(form, 'from', dai)],
+    ['the side', () => flipSides(form)],
     ['the account', () => wallet.tell(({ accountsChanged }) => accountsChanged([OTHER, USER]))],
   ])('AMT-6: Max fills nothing if %s changed while the fee was read', async (_, change) => {
     const fee = createDeferred<NetworkFee>()
     fake.swaps.estimateFee = () => fee.promise
     await withoutFee()
-    const filled = swap.setMax()
+    const filled = setMax(form)
     await settle()
     change()
     fee.resolve({ fee: 10n ** 14n, likelyFee: 10n ** 14n })
     await filled
     await settle()
-    expect(swap.state).toMatchObject({ sourceTokenAmount: '', isMax: false })
+    expect(form.state).toMatchObject({ sourceTokenAmount: '', isMax: false })
   })
 
   test('Max says that the fee cannot be read, and fills nothing', async () => {
     fake.swaps.estimateFee = () => Promise.reject(new Error('down'))
     await withoutFee()
-    expect(await swap.setMax()).toBe(false)
-    expect(swap.state).toMatchObject({ sourceTokenAmount: '', problem: { kind: 'feeUnknown' } })
-    swap.setAmount('1')
-    expect(swap.state.problem).toBeUndefined()
+    expect(await setMax(form)).toBe(false)
+    expect(form.state).toMatchObject({ sourceTokenAmount: '', problem: { kind: 'feeUnknown' } })
+    setAmount(form, '1')
+    expect(form.state.problem).toBeUndefined()
   })
 
   test('AMT-4: the balance of another token or account is never shown', async () => {
     await fill(ether, usdc, '')
     const late = createDeferred<{ units: bigint; decimals: number }>()
     fake.transfers.readBalance = () => late.promise
-    swap.selectToken('from', dai)
-    expect(swap.state.source.balance).toBeUndefined()
+    chooseToken(form, 'from', dai)
+    expect(form.state.source.balance).toBeUndefined()
     wallet.tell(({ accountsChanged }) => accountsChanged([OTHER, USER]))
     await settle()
-    expect(swap.state.destination.balance).toBeUndefined()
+    expect(form.state.destination.balance).toBeUndefined()
   })
 
   test('the price of another token is never shown, and another side keeps its own', async () => {
     await fill(ether, usdc, '1')
-    expect(swap.state.prices).toEqual({ source: 2_500, destination: 1, coin: 2_500 })
+    expect(form.state.prices).toEqual({ source: 2_500, destination: 1, coin: 2_500 })
     prices.set(DAI, new Promise(() => undefined))
-    swap.selectToken('from', dai)
-    expect(swap.state.prices).toEqual({ source: undefined, destination: 1, coin: 2_500 })
+    chooseToken(form, 'from', dai)
+    expect(form.state.prices).toEqual({ source: undefined, destination: 1, coin: 2_500 })
   })
 
   test('prices that cannot be read are those of the list', async () => {
     await fill(ether, usdc, '1')
     Object.assign(tokensOf(world.instance).service ?? {}, { fetchPrice: () => Promise.reject(new Error('offline')) })
-    swap.selectToken('from', { ...dai, price: undefined })
+    chooseToken(form, 'from', { ...dai, price: undefined })
     await settle(300)
-    expect(swap.state.prices).toEqual({ source: undefined, destination: 1, coin: undefined })
+    expect(form.state.prices).toEqual({ source: undefined, destination: 1, coin: undefined })
   })
 
   test('SWAP-2: the coin, moved to the other side, is not chosen again by default', async () => {
-    swap.flip()
-    swap.begin()
+    flipSides(form)
+    openForm(form)
     await settle(300)
-    expect(swap.state).toMatchObject({ sourceToken: undefined, toToken: { symbol: 'ETH' } })
+    expect(form.state).toMatchObject({ sourceToken: undefined, toToken: { symbol: 'ETH' } })
   })
 
   test('AMT-4: a token with other decimals on the chain is not swapped', async () => {
     fake.control.decimals.set(USDC, 8)
     await fill(usdc, dai, '1')
-    expect(swap.state.source.isMismatched).toBe(true)
-    await swap.review()
+    expect(form.state.source.isMismatched).toBe(true)
+    await reviewSwap(form)
     expect(fake.builds).toEqual([])
   })
 })
 
 describe('quotes', () => {
   test.each<[string, () => unknown]>([
-    ['the amount', () => swap.setAmount('2')],
-    ['the source', () => swap.selectToken('from', dai)],
-    ['the destination', () => swap.selectToken('to', dai)],
-    ['the slippage', () => swap.setSlippage(2)],
-    ['the sides', () => swap.flip()],
+    ['the amount', () => setAmount(form, '2')],
+    ['the source', () => chooseToken(form, 'from', dai)],
+    ['the destination', () => chooseToken(form, 'to', dai)],
+    ['the slippage', () => setSlippage(form, 2)],
+    ['the sides', () => flipSides(form)],
   ])('SWAP-6: an edit of %s drops the quote at once', async (_, edit) => {
     await fill(ether, usdc, '1')
     edit()
-    expect(swap.state.quote).toBeUndefined()
-    await swap.review()
+    expect(form.state.quote).toBeUndefined()
+    await reviewSwap(form)
     expect(fake.builds).toEqual([])
   })
 
   test('SWAP-5: the older request is aborted, and its late answer dropped', async () => {
     fake.control.isHeld = true
     await fill(ether, usdc, '1')
-    swap.setAmount('2')
+    setAmount(form, '2')
     await settle(300)
     const [older, newer] = fake.quotes
     expect(older?.signal?.aborted).toBe(true)
@@ -435,13 +450,13 @@ describe('quotes', () => {
     await settle()
     older?.answer.resolve(fake.answerOf(older.query))
     await settle()
-    expect(swap.state.quote).toMatchObject({ toUnits: 4_957_500_000n })
+    expect(form.state.quote).toMatchObject({ toUnits: 4_957_500_000n })
   })
 
   test('SWAP-3: one for another amount is an error state, not a quote', async () => {
     fake.control.quote = () => ({ toAmount: '1', fromAmount: '7' })
     await fill(ether, usdc, '1')
-    expect(swap.state).toMatchObject({
+    expect(form.state).toMatchObject({
       ...{ quote: undefined, quoteStatus: 'failed' },
       quoteProblem: { kind: 'refused', reason: 'quoteAmount' },
     })
@@ -457,7 +472,7 @@ describe('quotes', () => {
     setTimeout(() => price.resolve(1), wait)
     await fill(ether, { ...dai, price: undefined }, '1')
     await settle(1_000)
-    expect(swap.state).toMatchObject({
+    expect(form.state).toMatchObject({
       ...{ quote: undefined, quoteStatus: 'failed' },
       quoteProblem: { kind: 'refused', reason: 'quoteOutput' },
     })
@@ -466,26 +481,26 @@ describe('quotes', () => {
   test('an outage is no price that was refused, and trying again asks again', async () => {
     fake.control.quote = () => new NetworkFailedError()
     await fill(ether, usdc, '1')
-    expect(swap.state).toMatchObject({ quoteStatus: 'failed', quoteProblem: { kind: 'unpriced' } })
+    expect(form.state).toMatchObject({ quoteStatus: 'failed', quoteProblem: { kind: 'unpriced' } })
     fake.control.quote = (query) => ({ toAmount: String(outputOf(query)) })
-    swap.retry()
+    retryQuote(form)
     await settle(300)
-    expect(swap.state).toMatchObject({ quoteStatus: 'ready', quoteProblem: undefined })
+    expect(form.state).toMatchObject({ quoteStatus: 'ready', quoteProblem: undefined })
   })
 
   test('no price says so, and trying again asks again', async () => {
     fake.control.quote = () => new SwapUnavailableError('liquidity')
     await fill(ether, usdc, '1')
-    expect(swap.state).toMatchObject({ quoteStatus: 'failed', quoteProblem: { kind: 'liquidity' } })
+    expect(form.state).toMatchObject({ quoteStatus: 'failed', quoteProblem: { kind: 'liquidity' } })
     fake.control.quote = (query) => ({ toAmount: String(outputOf(query)) })
-    swap.retry()
+    retryQuote(form)
     await settle(300)
-    expect(swap.state).toMatchObject({ quoteStatus: 'ready', quoteProblem: undefined })
+    expect(form.state).toMatchObject({ quoteStatus: 'ready', quoteProblem: undefined })
   })
 
   test('prices refresh every 10 s while a view is shown and the page is visible', async () => {
     await fill(ether, usdc, '1')
-    const stop = swap.watch()
+    const stop = watchSwap(form)
     await settle(10_500)
     expect(fake.quotes).toHaveLength(2)
     const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -502,7 +517,7 @@ describe('quotes', () => {
 
   test('a slow answer is waited for: the next one is asked for 10 s after it', async () => {
     await fill(ether, usdc, '1')
-    const stop = swap.watch()
+    const stop = watchSwap(form)
     fake.control.isHeld = true
     await settle(10_500)
     expect(fake.quotes).toHaveLength(2)
@@ -511,7 +526,7 @@ describe('quotes', () => {
     const [, slow] = fake.quotes
     slow?.answer.resolve({ ...fake.answerOf(slow.query), toAmount: '2400000000' })
     await settle()
-    expect(swap.state.quote).toMatchObject({ toUnits: 2_400_000_000n })
+    expect(form.state.quote).toMatchObject({ toUnits: 2_400_000_000n })
     await settle(10_500)
     expect(fake.quotes).toHaveLength(3)
     stop()
@@ -519,12 +534,12 @@ describe('quotes', () => {
 
   test('a failed refresh keeps a quote that still holds, for 30 s', async () => {
     await fill(ether, usdc, '1')
-    const stop = swap.watch()
+    const stop = watchSwap(form)
     fake.control.quote = () => new Error('no answer')
     await settle(20_000)
-    expect(swap.state.quoteStatus).toBe('ready')
+    expect(form.state.quoteStatus).toBe('ready')
     await settle(11_000)
-    expect(swap.state).toMatchObject({ quoteStatus: 'failed', quote: undefined })
+    expect(form.state).toMatchObject({ quoteStatus: 'failed', quote: undefined })
     stop()
   })
 })
@@ -555,13 +570,13 @@ describe('the review', () => {
       fake.control.build = () => changes
       await toReview()
       expect([view(), fake.sent]).toEqual(['Swap', []])
-      expect(swap.state).toMatchObject({
+      expect(form.state).toMatchObject({
         problem: { kind: 'refused', reason },
         sourceTokenAmount: '1',
         toToken: { symbol: 'USDC' },
       })
       await settle(30_000)
-      expect(swap.state.problem).toMatchObject({ reason })
+      expect(form.state.problem).toMatchObject({ reason })
     },
   )
 
@@ -579,17 +594,17 @@ describe('the review', () => {
   ])('SWAP-14: a swap that %s when it is simulated is refused', async (_, result, reason) => {
     fake.control.simulation = () => result
     await toReview()
-    expect([view(), swap.state.problem]).toEqual(['Swap', { kind: 'refused', reason }])
+    expect([view(), form.state.problem]).toEqual(['Swap', { kind: 'refused', reason }])
   })
 
   test('SWAP-14: a node that cannot simulate: the wallet is asked once the router was compared', async () => {
     fake.control.simulation = () => undefined
     await toReview()
     expect(intent()).toMatchObject({ isSimulated: false })
-    await swap.confirm()
+    await swap(form)
     expect(fake.sent).toEqual([])
-    swap.setRouterCompared(true)
-    void swap.confirm()
+    setRouterCompared(form, true)
+    void swap(form)
     await settle()
     expect(fake.sent).toHaveLength(1)
   })
@@ -605,7 +620,7 @@ describe('the review', () => {
     expect(intent()).toMatchObject({
       ...{ isSimulated: false, routerName: '1inch', minimum: 2_453_962_500n, minimumIn: 'call' },
     })
-    void swap.confirm()
+    void swap(form)
     await settle()
     expect(fake.sent).toHaveLength(1)
   })
@@ -615,14 +630,14 @@ describe('the review', () => {
     fake.control.build = () => ({ data: bound(2_453_962_500n), to: `eip155:1:${OTHER}` })
     await toReview()
     expect(intent()).toMatchObject({ isSimulated: false, routerName: undefined, minimumIn: 'unknown' })
-    await swap.confirm()
+    await swap(form)
     expect(fake.sent).toEqual([])
   })
 
   test('SWAP-7: a call that guarantees less than the minimum is refused', async () => {
     fake.control.build = () => ({ data: bound(1n) })
     await toReview()
-    expect([view(), swap.state.problem]).toEqual(['Swap', { kind: 'refused', reason: 'output' }])
+    expect([view(), form.state.problem]).toEqual(['Swap', { kind: 'refused', reason: 'output' }])
   })
 
   test.each<[string, Token[] | undefined, unknown]>([
@@ -633,36 +648,36 @@ describe('the review', () => {
     const { caipAddress } = world.instance.account.of('eip155') ?? {}
     if (tokens && caipAddress)
       world.instance.account.patch('eip155', caipAddress, { portfolio: { status: 'ready', tokens, asOf: Date.now() } })
-    swap.loadTokens()
+    void loadTokens(form)
     await settle()
     fake.control.simulation = () => ({
       effects: [{ kind: 'transfer', token: MIRROR.toLowerCase(), isFungible: true }],
     })
     await toReview()
-    expect(swap.state.problem?.kind ?? intent()?.alsoTaken).toEqual(expected)
+    expect(form.state.problem?.kind ?? intent()?.alsoTaken).toEqual(expected)
   })
 
   test('SWAP-14: a router that was compared is compared again once it is another one', async () => {
     fake.control.simulation = () => undefined
     await toReview()
-    swap.setRouterCompared(true)
-    const stop = swap.watch()
+    setRouterCompared(form, true)
+    const stop = watchSwap(form)
     await settle(10_500)
-    expect(swap.state.isRouterCompared).toBe(true)
+    expect(form.state.isRouterCompared).toBe(true)
     fake.control.build = () => ({ to: `eip155:1:${OTHER}` })
     await settle(10_500)
-    expect([intent()?.router, swap.state.isRouterCompared]).toEqual([OTHER, false])
+    expect([intent()?.router, form.state.isRouterCompared]).toEqual([OTHER, false])
     stop()
   })
 
   test('SWAP-14: a node that fails to simulate leaves no review, and the next press tries again', async () => {
     fake.control.simulation = () => new Error('no answer')
     await toReview()
-    expect([view(), swap.state.problem]).toEqual(['Swap', { kind: 'failed' }])
+    expect([view(), form.state.problem]).toEqual(['Swap', { kind: 'failed' }])
     fake.control.simulation = () => ({})
-    swap.retry()
+    retryQuote(form)
     await settle(300)
-    await swap.review()
+    await reviewSwap(form)
     expect(view()).toBe('SwapPreview')
   })
 
@@ -671,22 +686,22 @@ describe('the review', () => {
     await toReview()
     expect(intent()).toMatchObject({ expected: 2_460_000_000n, minimum: 2_453_962_500n, loss: 160n })
     fake.control.simulation = () => ({ received: 3_000_000_000n })
-    swap.setAmount('0.5')
+    setAmount(form, '0.5')
     await settle(300)
-    await swap.review()
+    await reviewSwap(form)
     expect(intent()).toMatchObject({ expected: 1_239_375_000n })
   })
 
   test('SWAP-8: a build that calls a listed token is refused, though it is no side of the swap', async () => {
     fake.control.build = () => ({ to: `eip155:1:${DAI}` })
     await toReview()
-    expect([view(), swap.state.problem]).toEqual(['Swap', { kind: 'refused', reason: 'router' }])
+    expect([view(), form.state.problem]).toEqual(['Swap', { kind: 'refused', reason: 'router' }])
   })
 
   test('SWAP-15: a failing allowance call is never taken for allowed', async () => {
     fake.swaps.readAllowance = () => Promise.reject(new Error('no answer'))
     await toReview(usdc, ether, '1000')
-    expect([view(), swap.state.problem, fake.simulated]).toEqual(['Swap', { kind: 'allowance' }, []])
+    expect([view(), form.state.problem, fake.simulated]).toEqual(['Swap', { kind: 'allowance' }, []])
   })
 
   test.each<[string, Partial<Record<'price', number | undefined>>, bigint, string]>([
@@ -701,10 +716,10 @@ describe('the review', () => {
     fake.control.simulation = () => ({ received: output })
     await toReview(ether, { ...dai, price: undefined }, '1')
     expect(intent()?.caution).toBe(caution)
-    await swap.confirm()
+    await swap(form)
     expect(fake.sent).toEqual([])
-    swap.setLossAccepted(true)
-    void swap.confirm()
+    setLossAccepted(form, true)
+    void swap(form)
     await settle()
     expect(fake.sent).toHaveLength(1)
   })
@@ -713,7 +728,7 @@ describe('the review', () => {
     const held = createDeferred<number>()
     prices.set(DAI, held.promise)
     await fill(ether, { ...dai, price: undefined }, '1')
-    const reviewed = swap.review()
+    const reviewed = reviewSwap(form)
     await settle()
     expect(view()).toBe('Swap')
     held.resolve(1)
@@ -740,7 +755,7 @@ describe('calls in one request', () => {
     expect(shown?.next.calls).toEqual([approval, { to: ROUTER, data: '0x07ed2379aabb', value: 0n }])
     // What was tested is what is asked for.
     expect(fake.simulated.at(-1)).toEqual(shown?.next.calls)
-    void swap.confirm()
+    void swap(form)
     await settle()
     expect([fake.sent, fake.batches.map(({ batch }) => batch.calls)]).toEqual([[], [shown?.next.calls]])
     expect(fake.batches[0]?.batch).toMatchObject({ token: { address: USDC }, units: 1_000n * 10n ** 6n })
@@ -749,7 +764,7 @@ describe('calls in one request', () => {
   test('is followed by its id, and told by its transaction', async () => {
     await says(able)
     await toBatch()
-    void swap.confirm()
+    void swap(form)
     await settle()
     fake.batches[0]?.answer.resolve('0xid')
     await settle()
@@ -764,28 +779,28 @@ describe('calls in one request', () => {
   test('SEND-8: one batch is asked for once, and what may have been sent not again', async () => {
     await says(able)
     await toBatch()
-    void swap.confirm()
-    void swap.confirm()
+    void swap(form)
+    void swap(form)
     await settle()
     fake.batches[0]?.answer.reject(new MaybeSentError())
     await settle()
-    await swap.confirm()
+    await swap(form)
     expect([fake.batches.length, transaction().status]).toEqual([1, 'unclear'])
   })
 
   test('a wallet that refuses is asked one by one from then on, and the form says why', async () => {
     await says(able)
     await toBatch()
-    void swap.confirm()
+    void swap(form)
     await settle()
     fake.batches[0]?.answer.reject(new CallsRefusedError('batch'))
     await settle()
-    expect([view(), swap.state.problem]).toEqual(['Swap', { kind: 'notBatched' }])
+    expect([view(), form.state.problem]).toEqual(['Swap', { kind: 'notBatched' }])
     await settle(300)
-    await swap.review()
+    await reviewSwap(form)
     expect(intent()).toMatchObject({ steps: ['approve', 'swap'], next: approval })
-    expect(swap.state.problem).toBeUndefined()
-    void swap.confirm()
+    expect(form.state.problem).toBeUndefined()
+    void swap(form)
     await settle()
     expect([fake.sent.length, fake.batches.length]).toEqual([1, 1])
   })
@@ -795,15 +810,15 @@ describe('calls in one request', () => {
     fake.control.balances.set(undefined, 0n)
     await toBatch()
     expect(intent()).toMatchObject({ steps: ['swap'], feeKind: 'sponsored', fee: 0n, likelyFee: 0n })
-    void swap.confirm()
+    void swap(form)
     await settle()
     expect(fake.batches).toMatchObject([{ batch: { feeKind: 'sponsored' } }])
     fake.batches[0]?.answer.reject(new CallsRefusedError('sponsor'))
     await settle()
-    expect(swap.state.problem).toEqual({ kind: 'notSponsored' })
+    expect(form.state.problem).toEqual({ kind: 'notSponsored' })
     fake.control.balances.set(undefined, ETHER)
     await settle(300)
-    await swap.review()
+    await reviewSwap(form)
     expect(intent()).toMatchObject({ steps: ['swap'], feeKind: 'estimated', fee: 21n })
   })
 
@@ -821,7 +836,7 @@ describe('calls in one request', () => {
     await says({ isAtomic: false, canSponsor: true })
     fake.control.allowance = 1_000n * 10n ** 6n
     await toBatch()
-    void swap.confirm()
+    void swap(form)
     await settle()
     expect(fake.batches).toMatchObject([
       { batch: { token: { address: USDC }, units: 1_000n * 10n ** 6n, spender: ROUTER } },
@@ -832,7 +847,7 @@ describe('calls in one request', () => {
     await says({ isAtomic: true, canSponsor: true })
     fake.control.build = () => ({ eip155: { gas: '1000', gasPrice: '1000' } })
     await toBatch()
-    expect([view(), swap.state.problem]).toEqual(['Swap', { kind: 'refused', reason: 'fee' }])
+    expect([view(), form.state.problem]).toEqual(['Swap', { kind: 'refused', reason: 'fee' }])
   })
 
   test('a wallet without atomic batches gets no approval that may stay behind', async () => {
@@ -852,7 +867,7 @@ describe('calls in one request', () => {
     await says(able)
     fake.control.balances.set(undefined, 20n)
     await toBatch()
-    expect([view(), swap.state.problem]).toEqual(['Swap', { kind: 'funds', missing: 'fee' }])
+    expect([view(), form.state.problem]).toEqual(['Swap', { kind: 'funds', missing: 'fee' }])
   })
 
   test('a wallet is asked once in a minute, and its silence holds up no price', async () => {
@@ -860,7 +875,7 @@ describe('calls in one request', () => {
     fake.calls.readSupport = readSupport
     await says(able)
     await fill(usdc, ether, '1000')
-    expect([swap.state.prices.coin, swap.state.fee]).toEqual([2_500, 10n ** 14n])
+    expect([form.state.prices.coin, form.state.fee]).toEqual([2_500, 10n ** 14n])
     await fill(usdc, ether, '1100')
     expect(readSupport).toHaveBeenCalledTimes(1)
   })
@@ -868,7 +883,7 @@ describe('calls in one request', () => {
   test('a refusal is that of the wallet that was asked, not of the one that is connected by then', async () => {
     await says(able)
     await toBatch()
-    void swap.confirm()
+    void swap(form)
     await settle()
     const { connection } = world.instance
     const before = connectedOf(connection.state, 'eip155')
@@ -885,20 +900,20 @@ describe('calls in one request', () => {
   test('the form says that the app pays where a batch is possible', async () => {
     await says({ isAtomic: false, canSponsor: true })
     await fill(usdc, ether, '1000')
-    expect(formFee(swap.state)).toEqual({ fee: 10n ** 14n, likelyFee: 10n ** 14n })
+    expect(formFee(form.state)).toEqual({ fee: 10n ** 14n, likelyFee: 10n ** 14n })
     await fill(ether, usdc, '1')
-    expect(formFee(swap.state)).toMatchObject({ fee: 0n, feeKind: 'sponsored' })
-    await swap.setMax()
-    expect(swap.state.sourceTokenAmount).toBe('2')
+    expect(formFee(form.state)).toMatchObject({ fee: 0n, feeKind: 'sponsored' })
+    await setMax(form)
+    expect(form.state.sourceTokenAmount).toBe('2')
   })
 
   test('SWAP-4: a review whose way has changed must be read again', async () => {
     await says(able)
     await toBatch()
     await says(noCallSupport)
-    void swap.confirm()
+    void swap(form)
     await settle(300)
-    expect([swap.state.problem, fake.batches, fake.sent]).toEqual([{ kind: 'changed' }, [], []])
+    expect([form.state.problem, fake.batches, fake.sent]).toEqual([{ kind: 'changed' }, [], []])
   })
 })
 
@@ -906,10 +921,10 @@ describe('the request', () => {
   test('SEND-8: one intent sends once, exactly what was reviewed', async () => {
     await toReview()
     const shown = intent()
-    void swap.confirm()
-    void swap.confirm()
+    void swap(form)
+    void swap(form)
     await settle()
-    void swap.confirm()
+    void swap(form)
     await settle()
     expect(fake.sent.map(({ call }) => call)).toEqual([shown?.next])
   })
@@ -917,18 +932,18 @@ describe('the request', () => {
   test('SEND-7: the wallet is asked with what the swap takes of a token, which is read once more', async () => {
     fake.control.allowance = 1_000n * 10n ** 6n
     await toReview(usdc, ether, '1000')
-    void swap.confirm()
+    void swap(form)
     await settle()
     expect(fake.sent).toMatchObject([{ call: { token: { address: USDC }, units: 1_000n * 10n ** 6n } }])
   })
 
   test('leads to what becomes of it, tells it, and empties the form', async () => {
     await toReview()
-    void swap.confirm()
+    void swap(form)
     await settle()
     fake.sent[0]?.answer.resolve('0xhash')
     await settle()
-    expect([view(), swap.state.sourceTokenAmount, listed()?.[0]?.status]).toEqual(['TransactionResult', '', 'pending'])
+    expect([view(), form.state.sourceTokenAmount, listed()?.[0]?.status]).toEqual(['TransactionResult', '', 'pending'])
     fake.control.outcomes[0]?.resolve({ kind: 'confirmed', hash: '0xhash', arrived: 2_470_000_000n })
     await settle()
     expect(listed()).toMatchObject([{ status: 'confirmed', arrived: '2470' }])
@@ -943,7 +958,7 @@ describe('the request', () => {
       ['amountUnknown', { kind: 'amountUnknown', hash: '0xhash' }, 'SWAP_SETTLED'],
     ] as const) {
       await toReview()
-      void swap.confirm()
+      void swap(form)
       await settle()
       fake.sent.at(-1)?.answer.resolve(`0x${kind}`)
       await settle()
@@ -952,48 +967,48 @@ describe('the request', () => {
       await settle()
       expect([listed()?.[0]?.status, told().at(-1)]).toEqual([kind, last])
       test_.modal.ui.router.reset('Swap')
-      swap.begin()
+      openForm(form)
     }
   })
 
   test('SEND-11: a rejection keeps the review, and the next press asks again', async () => {
     await toReview()
-    void swap.confirm()
+    void swap(form)
     await settle()
     fake.sent[0]?.answer.reject(new UserRejectedError())
     await settle()
     expect([view(), requestProblem()?.kind, told().at(-1)]).toEqual(['SwapPreview', 'declined', 'SWAP_REJECTED'])
-    void swap.confirm()
+    void swap(form)
     await settle()
     expect(fake.sent).toHaveLength(2)
   })
 
   test('SEND-8: what may have been sent is not asked for again, by no press and no refresh', async () => {
     await toReview()
-    const stop = swap.watch()
+    const stop = watchSwap(form)
     const asked = intent()
-    void swap.confirm()
+    void swap(form)
     await settle()
     fake.sent[0]?.answer.reject(new MaybeSentError())
     await settle()
     expect([view(), transaction()]).toEqual(['SwapPreview', { status: 'unclear', intent: asked }])
-    await swap.confirm()
+    await swap(form)
     await settle(40_000)
-    await swap.confirm()
+    await swap(form)
     expect([fake.sent.length, fake.builds.length, intent()]).toEqual([1, 1, asked])
     stop()
   })
 
   test('SEND-8: a new review says that the last one may have been sent', async () => {
     await toReview()
-    void swap.confirm()
+    void swap(form)
     await settle()
     fake.sent[0]?.answer.reject(new MaybeSentError())
     await settle()
     test_.modal.ui.router.back()
     await settle(300)
-    await swap.review()
-    expect([view(), swap.state.problem]).toEqual(['SwapPreview', { kind: 'maybeSent' }])
+    await reviewSwap(form)
+    expect([view(), form.state.problem]).toEqual(['SwapPreview', { kind: 'maybeSent' }])
   })
 
   test.each([
@@ -1001,34 +1016,34 @@ describe('the request', () => {
     ['switches the account', () => wallet.tell(({ accountsChanged }) => accountsChanged([OTHER, USER]))],
   ])('SEND-8: a prompt is still open after the user %s: no second one until it is answered', async (_, change) => {
     await toReview()
-    void swap.confirm()
+    void swap(form)
     await settle()
     change()
-    swap.cancelRequest()
+    cancelSwapping(form)
     await settle(300)
-    await swap.review()
-    void swap.confirm()
+    await reviewSwap(form)
+    void swap(form)
     await settle()
     expect([fake.sent.length, requestProblem()?.kind]).toEqual([1, 'pending'])
     fake.sent[0]?.answer.reject(new UserRejectedError())
     await settle()
-    void swap.confirm()
+    void swap(form)
     await settle()
     expect(fake.sent).toHaveLength(2)
   })
 
   test('SEND-8: a prompt that is approved after the user has left ends another review of the same', async () => {
     await toReview()
-    void swap.confirm()
+    void swap(form)
     await settle()
     test_.modal.ui.router.back()
-    swap.cancelRequest()
+    cancelSwapping(form)
     await settle(300)
-    await swap.review()
+    await reviewSwap(form)
     fake.sent[0]?.answer.resolve('0xlate')
     await settle()
     expect([view(), intent(), listed()?.[0]?.hash]).toEqual(['Swap', undefined, '0xlate'])
-    expect(swap.state.problem).toEqual({ kind: 'sentBefore' })
+    expect(form.state.problem).toEqual({ kind: 'sentBefore' })
     expect(test_.record.said).toContain('status: Your wallet has sent the swap after all.')
   })
 
@@ -1037,10 +1052,10 @@ describe('the request', () => {
     ['another token', dai, '1'],
   ])('a prompt that is approved after the user has left keeps a review of %s', async (_, to, amount) => {
     await toReview()
-    void swap.confirm()
+    void swap(form)
     await settle()
     test_.modal.ui.router.back()
-    swap.cancelRequest()
+    cancelSwapping(form)
     await settle(300)
     fake.control.quote = () => ({ toAmount: '1000' })
     fake.control.build = () => ({ amount: '1000' })
@@ -1061,14 +1076,14 @@ describe('the request', () => {
     const other = createFakeConnector({ id: 'example.other', accounts: [...ACCOUNTS] })
     await connect(world.instance, other.connector)
     await settle()
-    void swap.confirm()
+    void swap(form)
     await settle()
-    expect([fake.sent, swap.state.problem]).toEqual([[], { kind: 'outdated' }])
+    expect([fake.sent, form.state.problem]).toEqual([[], { kind: 'outdated' }])
   })
 
   test('SEND-11: a failure keeps the review with an error', async () => {
     await toReview()
-    void swap.confirm()
+    void swap(form)
     await settle()
     fake.sent[0]?.answer.reject(new Error('node'))
     await settle()
@@ -1080,7 +1095,7 @@ describe('expiry', () => {
   test('SWAP-4: an expired quote is asked for again, and sent at a price that is not worse', async () => {
     await toReview()
     await settle(31_000)
-    void swap.confirm()
+    void swap(form)
     await settle()
     expect([fake.quotes.length, fake.sent.length]).toEqual([2, 1])
   })
@@ -1095,10 +1110,10 @@ describe('expiry', () => {
     const shown = intent()
     await settle(31_000)
     change()
-    await swap.confirm()
-    expect([fake.sent, swap.state.problem, intent() === shown]).toEqual([[], { kind }, false])
-    swap.setRouterCompared(true)
-    void swap.confirm()
+    await swap(form)
+    expect([fake.sent, form.state.problem, intent() === shown]).toEqual([[], { kind }, false])
+    setRouterCompared(form, true)
+    void swap(form)
     await settle()
     expect(fake.sent.map(({ call }) => call)).toEqual([intent()?.next])
   })
@@ -1108,7 +1123,7 @@ describe('expiry', () => {
     await toReview()
     await settle(31_000)
     fake.control.fee = 1_100n
-    void swap.confirm()
+    void swap(form)
     await settle()
     expect(fake.sent).toHaveLength(1)
   })
@@ -1118,11 +1133,11 @@ describe('expiry', () => {
     const shown = intent()
     await settle(31_000)
     fake.control.quote = () => new SwapUnavailableError('route')
-    await swap.confirm()
-    expect([view(), intent(), swap.state.problem, fake.sent]).toEqual(['SwapPreview', shown, { kind: 'route' }, []])
+    await swap(form)
+    expect([view(), intent(), form.state.problem, fake.sent]).toEqual(['SwapPreview', shown, { kind: 'route' }, []])
     fake.control.quote = () => new Error('no answer')
-    await swap.confirm()
-    expect(swap.state.problem).toEqual({ kind: 'unpriced' })
+    await swap(form)
+    expect(form.state.problem).toEqual({ kind: 'unpriced' })
   })
 
   test('SWAP-4: an output that fell by more than half a percent must be confirmed again', async () => {
@@ -1131,22 +1146,22 @@ describe('expiry', () => {
     fake.control.quote = (query) => ({ toAmount: String(lower(query)) })
     fake.control.build = (query) => ({ amount: String(lower(query)) })
     await settle(31_000)
-    await swap.confirm()
-    await swap.confirm()
-    expect([fake.sent.length, swap.state.lowered, intent()?.expected]).toEqual([0, 2_478_750_000n, 2_453_962_500n])
-    swap.acceptPrice()
-    void swap.confirm()
+    await swap(form)
+    await swap(form)
+    expect([fake.sent.length, form.state.lowered, intent()?.expected]).toEqual([0, 2_478_750_000n, 2_453_962_500n])
+    acceptPrice(form)
+    void swap(form)
     await settle()
     expect(fake.sent[0]?.call).toEqual(intent()?.next)
   })
 
   test('SWAP-4: a refresh replaces the whole intent, but never between press and request', async () => {
     await toReview()
-    const stop = swap.watch()
+    const stop = watchSwap(form)
     const first = intent()
     await settle(10_500)
     expect(intent()?.id).not.toBe(first?.id)
-    void swap.confirm()
+    void swap(form)
     await settle()
     const asked = intent()
     await settle(25_000)
@@ -1157,10 +1172,10 @@ describe('expiry', () => {
 
   test('a refresh whose build is refused ends the review, and says why', async () => {
     await toReview()
-    const stop = swap.watch()
+    const stop = watchSwap(form)
     fake.control.build = () => ({ to: `eip155:1:${USDC}` })
     await settle(10_500)
-    expect([view(), swap.state.problem]).toEqual(['Swap', { kind: 'refused', reason: 'router' }])
+    expect([view(), form.state.problem]).toEqual(['Swap', { kind: 'refused', reason: 'router' }])
     stop()
   })
 })
@@ -1179,11 +1194,11 @@ describe('the approval', () => {
     fake.control.simulation = () => ({ fee: ETHER })
     fake.control.balances.set(undefined, ETHER - 1n)
     await toReview(usdc, ether, '1000')
-    expect([view(), swap.state.problem]).toEqual(['Swap', { kind: 'funds', missing: 'fee' }])
+    expect([view(), form.state.problem]).toEqual(['Swap', { kind: 'funds', missing: 'fee' }])
     fake.control.balances.set(undefined, ETHER)
-    swap.retry()
+    retryQuote(form)
     await settle(300)
-    await swap.review()
+    await reviewSwap(form)
     expect([view(), intent()?.fee]).toEqual(['SwapPreview', ETHER])
   })
 
@@ -1201,12 +1216,12 @@ describe('the approval', () => {
   test('SWAP-10: for another spender than the router is refused', async () => {
     fake.control.approvalSpender = OTHER
     await toReview(usdc, ether, '1000')
-    expect([view(), swap.state.problem]).toEqual(['Swap', { kind: 'refused', reason: 'spender' }])
+    expect([view(), form.state.problem]).toEqual(['Swap', { kind: 'refused', reason: 'spender' }])
   })
 
   async function approve() {
     await toReview(usdc, ether, '1000')
-    void swap.confirm()
+    void swap(form)
     await settle()
     fake.sent[0]?.answer.resolve('0xapproval')
     await settle()
@@ -1214,16 +1229,16 @@ describe('the approval', () => {
 
   test('SWAP-12: the swap is quoted and built again after the approval is mined, and needs its own press', async () => {
     await approve()
-    expect(swap.isApproving(intent())).toBe(true)
-    await swap.confirm()
+    expect(isApproving(form.state, intent())).toBe(true)
+    await swap(form)
     expect([fake.builds.length, fake.sent.length]).toEqual([1, 1])
     fake.control.allowance = 1_000_000_000n
     fake.control.outcomes[0]?.resolve({ kind: 'confirmed', hash: '0xhash' })
     await settle()
     expect([fake.quotes.length, fake.builds.length, fake.sent.length]).toEqual([2, 2, 1])
-    expect(swap.state.doneSteps).toEqual(['approve'])
+    expect(form.state.doneSteps).toEqual(['approve'])
     expect(intent()).toMatchObject({ steps: ['swap'], next: { to: ROUTER, value: 0n } })
-    void swap.confirm()
+    void swap(form)
     await settle()
     expect(fake.sent).toHaveLength(2)
   })
@@ -1232,10 +1247,10 @@ describe('the approval', () => {
     await approve()
     fake.control.outcomes[0]?.resolve({ kind: 'failed', hash: '0xhash' })
     await settle()
-    expect([swap.state.problem?.kind, intent()?.steps, told().at(-1)]).toEqual([
+    expect([form.state.problem?.kind, intent()?.steps, told().at(-1)]).toEqual([
       ...['approvalFailed', ['approve', 'swap'], 'SWAP_APPROVAL_ERROR'],
     ])
-    void swap.confirm()
+    void swap(form)
     await settle()
     expect(fake.sent).toHaveLength(2)
   })
@@ -1249,7 +1264,7 @@ describe('the approval', () => {
     fake.control.outcomes[0]?.resolve({ kind: 'confirmed', hash: '0xhash' })
     await settle(300)
     expect([view(), fake.sent.length]).toEqual(['Swap', 1])
-    await swap.review()
+    await reviewSwap(form)
     expect(intent()?.steps).toEqual(['swap'])
   })
 
@@ -1258,11 +1273,11 @@ describe('the approval', () => {
     test_.modal.ui.router.back()
     await settle(300)
     await toReview(usdc, ether, '2000')
-    expect(swap.isApproving(intent())).toBe(true)
+    expect(isApproving(form.state, intent())).toBe(true)
     fake.control.allowance = 1_000_000_000n
     fake.control.outcomes[0]?.resolve({ kind: 'confirmed', hash: '0xhash' })
     await settle()
-    expect([intent()?.steps, swap.state.doneSteps]).toEqual([['approve', 'swap'], []])
+    expect([intent()?.steps, form.state.doneSteps]).toEqual([['approve', 'swap'], []])
   })
 
   /** Leaves the approval of USDC to the network, and reviews an approval of DAI. */
@@ -1275,7 +1290,7 @@ describe('the approval', () => {
     fake.control.build = () => ({ amount: '1000' })
     fake.control.simulation = () => ({ received: 1_000n })
     await toReview(dai, ether, '7')
-    swap.setLossAccepted(true)
+    setLossAccepted(form, true)
   }
 
   test('SWAP-12: one that is decided does not replace the review of another token', async () => {
@@ -1284,26 +1299,26 @@ describe('the approval', () => {
     expect(shown?.steps).toEqual(['approve', 'swap'])
     fake.control.outcomes[0]?.resolve({ kind: 'confirmed', hash: '0xhash' })
     await settle()
-    expect([intent(), swap.state.doneSteps]).toEqual([shown, []])
+    expect([intent(), form.state.doneSteps]).toEqual([shown, []])
   })
 
   test('SWAP-12: one that is decided does not replace what the wallet is asked for', async () => {
     await approveThenReviewDai()
-    void swap.confirm()
+    void swap(form)
     await settle()
     fake.sent[1]?.answer.resolve('0xsecond')
     await settle()
     test_.modal.ui.router.back()
     await settle(300)
     await toReview(usdc, ether, '1000')
-    swap.setLossAccepted(true)
-    void swap.confirm()
+    setLossAccepted(form, true)
+    void swap(form)
     await settle()
     const asked = intent()
     expect(fake.sent).toHaveLength(3)
     fake.control.outcomes[0]?.resolve({ kind: 'confirmed', hash: '0xhash' })
     await settle()
-    expect([intent(), isAsking(swap.transaction)]).toEqual([asked, true])
+    expect([intent(), isAsking(form.transaction)]).toEqual([asked, true])
   })
 
   test('one that is decided while the card is closed is told on the page', async () => {
@@ -1324,7 +1339,7 @@ describe('the approval', () => {
     fake.control.isHeld = true
     fake.control.outcomes[0]?.resolve({ kind: 'confirmed', hash: '0xhash' })
     await settle()
-    await swap.confirm()
+    await swap(form)
     const held = fake.quotes.at(-1)
     held?.answer.resolve(fake.answerOf(held.query))
     await settle()
@@ -1338,17 +1353,17 @@ describe('the approval', () => {
     fake.control.allowance = 1_000_000_000n
     fake.control.outcomes[0]?.resolve({ kind: 'confirmed', hash: '0xhash' })
     await settle(300)
-    await swap.confirm()
-    expect([fake.sent.length, intent(), swap.state.problem?.kind]).toEqual([1, undefined, 'outdated'])
+    await swap(form)
+    expect([fake.sent.length, intent(), form.state.problem?.kind]).toEqual([1, undefined, 'outdated'])
   })
 
   test('SWAP-13: a review of the same approval waits for the one that is being mined', async () => {
     await approve()
     test_.modal.ui.router.back()
     await settle(300)
-    await swap.review()
-    expect(swap.isApproving(intent())).toBe(true)
-    await swap.confirm()
+    await reviewSwap(form)
+    expect(isApproving(form.state, intent())).toBe(true)
+    await swap(form)
     expect(fake.sent).toHaveLength(1)
   })
 })
@@ -1356,7 +1371,7 @@ describe('the approval', () => {
 describe('what this device has sent', () => {
   test('lists a swap while it is pending, and what arrived in the end', async () => {
     await toReview()
-    void swap.confirm()
+    void swap(form)
     await settle()
     fake.sent[0]?.answer.resolve('0xhash')
     await settle()
@@ -1387,8 +1402,8 @@ describe('races', () => {
   ])('CON-2: the %s is switched in the review: back to the form, which says why', async (_, change) => {
     await toReview()
     await change()
-    expect([view(), intent(), swap.state.problem]).toEqual(['Swap', undefined, { kind: 'outdated' }])
-    await swap.confirm()
+    expect([view(), intent(), form.state.problem]).toEqual(['Swap', undefined, { kind: 'outdated' }])
+    await swap(form)
     expect(fake.sent).toEqual([])
   })
 
@@ -1399,7 +1414,7 @@ describe('races', () => {
     const [first] = fake.quotes
     first?.answer.resolve(fake.answerOf(first.query))
     await settle()
-    expect(swap.state).toMatchObject({ quote: undefined, toToken: undefined, sourceToken: { networkId: 'eip155:137' } })
+    expect(form.state).toMatchObject({ quote: undefined, toToken: undefined, sourceToken: { networkId: 'eip155:137' } })
   })
 
   test('CON-1: the account is switched while quoting: the answer is dropped, and asked for the new one', async () => {
@@ -1410,13 +1425,13 @@ describe('races', () => {
     expect(first?.signal?.aborted).toBe(true)
     first?.answer.resolve(fake.answerOf(first.query))
     await settle()
-    expect(swap.state.quote).toBeUndefined()
+    expect(form.state.quote).toBeUndefined()
     expect(fake.quotes.at(-1)?.query.address).toBe(OTHER)
   })
 
   test('CON-2: the network is switched while the wallet is asked: no new request, and the answer still counts', async () => {
     await toReview()
-    void swap.confirm()
+    void swap(form)
     await settle()
     await goTo('eip155:137')
     expect(fake.control.watch?.signal.aborted).toBe(true)
@@ -1433,8 +1448,8 @@ describe('races', () => {
       await held.promise
       return fetchBuild(...asked)
     }
-    const reviewed = swap.review()
-    swap.setAmount('2')
+    const reviewed = reviewSwap(form)
+    setAmount(form, '2')
     held.resolve()
     await reviewed
     expect([view(), intent()]).toEqual(['Swap', undefined])
@@ -1448,11 +1463,11 @@ describe('races', () => {
       await held.promise
       return fetchBuild(...asked)
     }
-    const reviewed = swap.review()
+    const reviewed = reviewSwap(form)
     await settle()
     test_.modal.ui.router.push('SwapSelectToken', { side: 'to' })
     await settle()
-    expect(swap.state.loading).toBe(false)
+    expect(form.state.loading).toBe(false)
     test_.modal.ui.router.back()
     held.resolve()
     await reviewed
@@ -1462,47 +1477,47 @@ describe('races', () => {
   test('the amount that was typed on another network is gone', async () => {
     await fill(usdc, dai, '3')
     await goTo('eip155:137')
-    expect(swap.state).toMatchObject({ sourceToken: { symbol: 'POL' }, sourceTokenAmount: '' })
+    expect(form.state).toMatchObject({ sourceToken: { symbol: 'POL' }, sourceTokenAmount: '' })
   })
 
   test('closing clears everything, and reopening starts with an empty form', async () => {
-    swap.setSlippage(50)
+    setSlippage(form, 50)
     await toReview()
     test_.modal.ui.close()
     await settle()
-    expect(swap.state).toMatchObject({
+    expect(form.state).toMatchObject({
       ...{ sourceToken: undefined, sourceTokenAmount: '', slippage: 1 },
     })
     test_.modal.ui.modalState.set({ isOpen: true })
     test_.modal.ui.router.reset('Swap')
-    swap.begin()
+    openForm(form)
     await settle(300)
-    expect(swap.state).toMatchObject({ sourceToken: { symbol: 'ETH' }, sourceTokenAmount: '', quote: undefined })
+    expect(form.state).toMatchObject({ sourceToken: { symbol: 'ETH' }, sourceTokenAmount: '', quote: undefined })
   })
 
   test('closing clears a form that has only a token to get, too', async () => {
-    swap.flip()
+    flipSides(form)
     test_.modal.ui.close()
     await settle()
-    expect(swap.state.toToken).toBeUndefined()
+    expect(form.state.toToken).toBeUndefined()
   })
 
   test('CON-2: arguments of the app are not applied again on another network', async () => {
     const params = { fromToken: 'ETH', toToken: 'USDC', amount: '1' }
-    swap.begin(params)
+    openForm(form, params)
     await settle(300)
     fake.control.tokens = [tokenOf(undefined, 'POL', 18, networks[1]), tokenOf(USDC, 'USDC', 6, networks[1])]
     await goTo('eip155:137')
     // The view begins again with what it was opened with.
-    swap.begin(params)
+    openForm(form, params)
     await settle(300)
-    expect(swap.state).toMatchObject({ sourceToken: { networkId: 'eip155:137' }, toToken: undefined })
+    expect(form.state).toMatchObject({ sourceToken: { networkId: 'eip155:137' }, toToken: undefined })
   })
 
   test('a slow wallet whose question was cancelled never gets the request', async () => {
     await toReview()
-    void swap.confirm()
-    swap.cancelRequest()
+    void swap(form)
+    cancelSwapping(form)
     await settle()
     expect(fake.control.watch?.signal.aborted ?? true).toBe(true)
   })
@@ -1516,48 +1531,48 @@ describe('races', () => {
 
 describe('arguments of the app', () => {
   test('select tokens by symbol in any case, and the amount', async () => {
-    swap.begin({ fromToken: 'usdc', toToken: 'Dai', amount: '1.5' })
+    openForm(form, { fromToken: 'usdc', toToken: 'Dai', amount: '1.5' })
     await settle(300)
-    expect(swap.state).toMatchObject({
+    expect(form.state).toMatchObject({
       ...{ sourceToken: { address: USDC }, toToken: { address: DAI }, sourceTokenAmount: '1.5', quoteStatus: 'ready' },
     })
   })
 
   test('a comma is no decimal mark of an app', async () => {
-    swap.begin({ fromToken: 'usdc', toToken: 'Dai', amount: '1,000' })
+    openForm(form, { fromToken: 'usdc', toToken: 'Dai', amount: '1,000' })
     await settle(300)
-    expect(swap.state).toMatchObject({ toToken: { address: DAI }, sourceTokenAmount: '' })
+    expect(form.state).toMatchObject({ toToken: { address: DAI }, sourceTokenAmount: '' })
   })
 
   test('without a token to pay the coin is paid, whatever the form had', async () => {
     await fill(usdc, dai, '3')
-    swap.begin({ toToken: 'DAI' })
+    openForm(form, { toToken: 'DAI' })
     await settle(300)
-    expect(swap.state).toMatchObject({ sourceToken: { symbol: 'ETH' }, sourceTokenAmount: '' })
-    swap.selectToken('from', usdc)
-    swap.begin({ toToken: 'DAI', amount: '0.5' })
+    expect(form.state).toMatchObject({ sourceToken: { symbol: 'ETH' }, sourceTokenAmount: '' })
+    chooseToken(form, 'from', usdc)
+    openForm(form, { toToken: 'DAI', amount: '0.5' })
     await settle(300)
-    expect(swap.state).toMatchObject({ sourceToken: { symbol: 'ETH' }, sourceTokenAmount: '0.5' })
+    expect(form.state).toMatchObject({ sourceToken: { symbol: 'ETH' }, sourceTokenAmount: '0.5' })
   })
 
   test('the amount is of the token that the app names: without it none is filled in', async () => {
-    swap.begin({ fromToken: 'PEPPER', toToken: 'DAI', amount: '250' })
+    openForm(form, { fromToken: 'PEPPER', toToken: 'DAI', amount: '250' })
     await settle(300)
-    expect(swap.state).toMatchObject({
+    expect(form.state).toMatchObject({
       ...{ sourceToken: { symbol: 'ETH' }, toToken: { address: DAI }, sourceTokenAmount: '' },
     })
   })
 
   test('SWAP-2: the two sides always differ', async () => {
-    swap.begin({ toToken: 'ETH', amount: '1' })
+    openForm(form, { toToken: 'ETH', amount: '1' })
     await settle(300)
-    expect(swap.state).toMatchObject({ sourceToken: undefined, toToken: { symbol: 'ETH' } })
-    swap.begin({ fromToken: 'ETH' })
+    expect(form.state).toMatchObject({ sourceToken: undefined, toToken: { symbol: 'ETH' } })
+    openForm(form, { fromToken: 'ETH' })
     await settle(300)
-    expect(swap.state).toMatchObject({ sourceToken: { symbol: 'ETH' }, toToken: undefined })
-    swap.begin({ fromToken: 'USDC', toToken: 'usdc' })
+    expect(form.state).toMatchObject({ sourceToken: { symbol: 'ETH' }, toToken: undefined })
+    openForm(form, { fromToken: 'USDC', toToken: 'usdc' })
     await settle(300)
-    expect(swap.state).toMatchObject({ sourceToken: { symbol: 'USDC' }, toToken: undefined })
+    expect(form.state).toMatchObject({ sourceToken: { symbol: 'USDC' }, toToken: undefined })
   })
 
   test('a symbol that several tokens have selects none of them', async () => {
@@ -1566,9 +1581,9 @@ describe('arguments of the app', () => {
     await switchNetwork(world.instance, 'eip155:137')
     await switchNetwork(world.instance, 'eip155:1')
     await settle(300)
-    swap.begin({ fromToken: 'ETH', toToken: 'DAI', amount: '1' })
+    openForm(form, { fromToken: 'ETH', toToken: 'DAI', amount: '1' })
     await settle(300)
-    expect(swap.state).toMatchObject({ toToken: undefined, sourceTokenAmount: '1' })
+    expect(form.state).toMatchObject({ toToken: undefined, sourceTokenAmount: '1' })
   })
 
   test('an unverified token is selected by its address alone', async () => {
@@ -1576,46 +1591,46 @@ describe('arguments of the app', () => {
     await switchNetwork(world.instance, 'eip155:137')
     await switchNetwork(world.instance, 'eip155:1')
     await settle(300)
-    swap.begin({ toToken: 'USDT' })
+    openForm(form, { toToken: 'USDT' })
     await settle(300)
-    expect(swap.state.toToken).toBeUndefined()
-    swap.begin({ toToken: ROUTER })
+    expect(form.state.toToken).toBeUndefined()
+    openForm(form, { toToken: ROUTER })
     await settle(300)
-    expect(swap.state.toToken).toMatchObject({ symbol: 'USDT' })
+    expect(form.state.toToken).toMatchObject({ symbol: 'USDT' })
   })
 })
 
 describe('what the account has and what it is worth', () => {
   test('AMT-6: a top-up while the form is shown is read', async () => {
-    const stop = swap.watch()
+    const stop = watchSwap(form)
     await fill(ether, usdc, '3')
-    expect(swap.state.source.balance).toBe(2n * ETHER)
+    expect(form.state.source.balance).toBe(2n * ETHER)
     fake.control.balances.set(undefined, 4n * ETHER)
     await settle(15_000)
-    expect(swap.state.source.balance).toBe(4n * ETHER)
+    expect(form.state.source.balance).toBe(4n * ETHER)
     stop()
   })
 
   test('a service of prices that does not answer holds up no review', async () => {
     prices.set(COIN, new Promise(() => undefined))
     await fill(ether, usdc, '1')
-    void swap.review()
+    void reviewSwap(form)
     await settle(5_500)
     expect([view(), intent()?.caution]).toEqual(['SwapPreview', 'unknown'])
   })
 })
 
 describe('SWAP-16: a left-over approval', () => {
-  const status = () => swap.revocation.transaction.state.current.status
+  const status = () => form.revocation.transaction.state.current.status
   const open = async () => {
     test_.modal.ui.router.push('SwapRevoke', { token: usdc, spender: ROUTER })
-    await swap.revocation.begin({ token: usdc, spender: ROUTER })
+    await openRevocation(form, { token: usdc, spender: ROUTER })
   }
   /** Up to the chain's word about it. */
   const revoke = async () => {
     fake.control.allowance = 100n
     await open()
-    void swap.revocation.confirm()
+    void revokeApproval(form)
     await settle()
     fake.sent[0]?.answer.resolve('0xrevoked')
     await settle()
@@ -1625,7 +1640,7 @@ describe('SWAP-16: a left-over approval', () => {
     await revoke()
     expect(fake.sent.map(({ call }) => [call.to, call.data, call.value])).toEqual([[USDC, '0x095ea7b30', 0n]])
     expect(fake.control.expected).toMatchObject([{ kind: 'approval', from: USER, to: ROUTER, token: USDC, units: 0n }])
-    expect([status(), swap.revocation.state.isFollowing, view()]).toEqual(['sent', true, 'SwapRevoke'])
+    expect([status(), form.revocation.state.isFollowing, view()]).toEqual(['sent', true, 'SwapRevoke'])
     fake.control.outcomes[0]?.resolve({ kind: 'confirmed', hash: '0xrevoked', arrived: 0n })
     await settle()
     expect([status(), view(), test_.record.said.at(-1)]).toEqual([
@@ -1658,23 +1673,23 @@ describe('SWAP-16: a left-over approval', () => {
     fake.swaps.readAllowance = async (_, __, spender) => spenders.get(spender.toLowerCase()) ?? 0n
     fake.control.approvalSpender = OTHER
     await fill(usdc, ether, '1000')
-    expect(swap.state.approved).toEqual({ spender: OTHER, units: 70n })
+    expect(form.state.approved).toEqual({ spender: OTHER, units: 70n })
     spenders.clear()
     spenders.set(ROUTER.toLowerCase(), 30n)
-    swap.selectToken('from', dai)
+    chooseToken(form, 'from', dai)
     await fill(usdc, ether, '1000')
-    expect(swap.state.approved).toEqual({ spender: ROUTER, units: 30n })
+    expect(form.state.approved).toEqual({ spender: ROUTER, units: 30n })
     // What only the service says is not listed.
     spenders.clear()
-    swap.selectToken('from', dai)
+    chooseToken(form, 'from', dai)
     await fill(usdc, ether, '1000')
-    expect([swap.state.allowance, swap.state.approved]).toEqual([100n, undefined])
+    expect([form.state.allowance, form.state.approved]).toEqual([100n, undefined])
   })
 
   test('of nothing asks for nothing', async () => {
     await open()
-    expect([swap.revocation.state.status, status()]).toEqual(['none', 'idle'])
-    await swap.revocation.confirm()
+    expect([form.revocation.state.status, status()]).toEqual(['none', 'idle'])
+    await revokeApproval(form)
     expect(fake.sent).toEqual([])
   })
 
@@ -1682,23 +1697,23 @@ describe('SWAP-16: a left-over approval', () => {
     const { readAllowance } = fake.swaps
     fake.swaps.readAllowance = () => Promise.reject(new NetworkFailedError())
     await open()
-    expect(swap.revocation.state).toMatchObject({ status: 'failed', problem: { kind: 'failed' } })
+    expect(form.revocation.state).toMatchObject({ status: 'failed', problem: { kind: 'failed' } })
     fake.swaps.readAllowance = readAllowance
     fake.control.allowance = 1n
-    await swap.revocation.begin({ token: usdc, spender: ROUTER })
-    expect([swap.revocation.state.status, status()]).toEqual(['ready', 'review'])
+    await openRevocation(form, { token: usdc, spender: ROUTER })
+    expect([form.revocation.state.status, status()]).toEqual(['ready', 'review'])
   })
 
   test('SEND-8: declined, the same may be asked for again; left, it is not asked for', async () => {
     fake.control.allowance = 100n
     await open()
-    void swap.revocation.confirm()
+    void revokeApproval(form)
     await settle()
     fake.sent[0]?.answer.reject(new UserRejectedError())
     await settle()
-    expect(swap.revocation.transaction.state.current).toMatchObject({ status: 'review', problem: { kind: 'declined' } })
-    void swap.revocation.confirm()
-    swap.revocation.leave()
+    expect(form.revocation.transaction.state.current).toMatchObject({ status: 'review', problem: { kind: 'declined' } })
+    void revokeApproval(form)
+    leaveRevocation(form)
     await settle()
     expect([fake.sent.length, status()]).toEqual([1, 'idle'])
   })

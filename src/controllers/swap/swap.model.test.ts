@@ -4,14 +4,12 @@ import type { Swaps, Transfers } from '../../adapters/adapter.js'
 import { createSwaps } from '../../adapters/eip155/swaps/createSwaps.js'
 import { createTransfers } from '../../adapters/eip155/transfers/createTransfers.js'
 import { mainnet, polygon } from '../../config/networks.js'
-import type { SwapController } from '../../controllers/swap/swapController.js'
-import { tokensOf } from '../../controllers/tokens/tokensOf.js'
-import { shownIntent } from '../../controllers/transactions/transaction.js'
 import { formatUnits } from '../../core/units.js'
 import { toNetwork } from '../../domain/network.js'
 import type { ExpectedEffect, Outcome } from '../../domain/outcome.js'
 import type { Token } from '../../domain/token.js'
 import type { SentTransfer } from '../../domain/transfer.js'
+import { createSwap } from '../../features/swap/createSwap.js'
 import type { SwapQuery, SwapService } from '../../services/convert/swapService.js'
 import { createFakeChain, type MinedTransaction } from '../../testing/modal/createFakeChain.js'
 import {
@@ -34,7 +32,13 @@ import {
   tokenKey,
 } from '../../testing/modal/fakeContracts.js'
 import { checkStories, STORIES, settle } from '../../testing/modal/stories.testSupport.js'
-import { createSwap } from './createSwap.js'
+import { tokensOf } from '../tokens/tokensOf.js'
+import { shownIntent } from '../transactions/transaction.js'
+import { chooseToken, setAmount } from './editSwap.js'
+import { openForm } from './fillSwap.js'
+import { reviewSwap } from './reviewSwap.js'
+import { acceptPrice, cancelSwapping, setLossAccepted, swap } from './swap.js'
+import type { SwapForm } from './swapForm.js'
 
 /** Every end that a swap can come to. */
 const SWAP_KINDS = ['amountUnknown', 'belowMinimum', 'cancelled', 'confirmed', 'failed', 'mismatched', 'nothingArrived']
@@ -120,8 +124,8 @@ function createWorld(kind: Kind) {
     fetchBuild: ({ address }) =>
       online({ from: caip(address), to: caip(ROUTER), data: swapCall.input, amount: `${expected}` }),
   }
-  const swap = undefined as SwapController | undefined
-  return { kind, chain, contracts, wallet, service, older, swap, told: [] as Told[] }
+  const form = undefined as SwapForm | undefined
+  return { kind, chain, contracts, wallet, service, older, form, told: [] as Told[] }
 }
 type World = ReturnType<typeof createWorld>
 
@@ -149,8 +153,8 @@ async function load(world: World): Promise<StoryForm> {
     estimateFee: async () => ({ fee: 1n, likelyFee: 1n }),
     simulate: async () => ({ spent: units, received: expected, effects: [], fee: 1n, likelyFee: 1n }),
     send(_, planned, on, watch) {
-      intentId = shownIntent(swap.transaction)?.id
-      checkAllowance(world, swap)
+      intentId = shownIntent(form.transaction)?.id
+      checkAllowance(world, form)
       return chainSwaps.send(connection, planned, on, watch)
     },
   } as Swaps
@@ -158,38 +162,38 @@ async function load(world: World): Promise<StoryForm> {
     ...{ networks: [ethereum, otherNetwork], accounts: [USER, OTHER] },
     adapter: { transfers: async () => transfers, swaps: async () => swaps, coinAddress: COIN },
   })
-  const swap = createSwap(page.modal, async () => service)
-  world.swap = swap
-  const form: StoryForm = {
+  const form = createSwap(page.modal, service)
+  world.form = form
+  const story: StoryForm = {
     page,
     async review() {
-      swap.selectToken('from', from)
-      swap.selectToken('to', to)
-      swap.setAmount(amount)
+      chooseToken(form, 'from', from)
+      chooseToken(form, 'to', to)
+      setAmount(form, amount)
       await settle(600)
-      void swap.review()
+      void reviewSwap(form)
     },
     press() {
-      swap.acceptPrice()
-      swap.setLossAccepted(true)
-      void swap.confirm()
+      acceptPrice(form)
+      setLossAccepted(form, true)
+      void swap(form)
     },
-    cancel: () => swap.cancelRequest(),
+    cancel: () => cancelSwapping(form),
     open() {
       page.openForm('Swap')
-      swap.begin()
+      openForm(form)
     },
-    status: () => swap.transaction.state.current.status,
+    status: () => form.transaction.state.current.status,
   }
-  form.open()
+  story.open()
   tokensOf(page.modal.instance).sent.load('eip155')
   await settle(10)
-  return form
+  return story
 }
 
 /** Nobody is asked for a swap before the chain has allowed it. */
-function checkAllowance({ chain, kind, wallet }: World, swap: SwapController) {
-  if (kind === 'coin' || shownIntent(swap.transaction)?.steps[0] !== 'swap') return
+function checkAllowance({ chain, kind, wallet }: World, form: SwapForm) {
+  if (kind === 'coin' || shownIntent(form.transaction)?.steps[0] !== 'swap') return
   if (!chain.mined.some(isApproval)) wallet.prompts.faults.push('asked for a swap before its approval was confirmed')
 }
 
@@ -270,7 +274,7 @@ async function run(kind: Kind, list: readonly Step[]): Promise<readonly string[]
       'give nothing': give(0n),
     },
     () => {
-      if (world.swap?.state.doneSteps.length && !chain.mined.some(isApproval))
+      if (world.form?.state.doneSteps.length && !chain.mined.some(isApproval))
         prompts.faults.push('an approval counts that is not confirmed')
     },
   )
@@ -279,7 +283,7 @@ async function run(kind: Kind, list: readonly Step[]): Promise<readonly string[]
   wallet.catchUp()
   chain.mine()
   await settle(700_000)
-  if (world.swap?.state.approving) prompts.faults.push('an approval is still being followed')
+  if (world.form?.state.approving) prompts.faults.push('an approval is still being followed')
   const { page } = user.form()
   page.end()
   reached.requests += prompts.count()
