@@ -28,12 +28,8 @@ const layers = {
     'react/createRenderedBody.ts',
     'react/createCardElement.ts',
   ],
-  // State, verbs and rules: no view, no words.
-  controllers: [
-    ...[...outside, 'connectors', 'type adapters', 'instance/instance.ts', 'siwx', 'type locales'],
-    // Those of transactions know an open modal, which is handed in, by its contract.
-    'type modal/modal.ts',
-  ],
+  // State, verbs and rules: no view, no words. What they ask of the card is handed in.
+  controllers: [...outside, 'connectors', 'type adapters', 'instance/instance.ts', 'siwx', 'type locales'],
   // Each feature adds its views to the route map, by merging its declaration.
   router: [...pure, 'type services', 'type adapters', 'type platform'],
   // `modal` loads the words, and by a dynamic import what draws it.
