@@ -1,5 +1,8 @@
+import { type BuyStage, type Order, openedByLink, retryOrder } from '../../../controllers/onramp/buy.js'
 import { formatExact } from '../../../core/amount.js'
 import { formatMoney } from '../../../core/money.js'
+import { say } from '../../../modal/say.js'
+import { copyText } from '../../../platform/page.js'
 import { RequestScreen } from '../../../react/RequestScreen.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
@@ -16,7 +19,7 @@ import { alertIcon } from '../../../ui/pageIconPaths.js'
 import { RoundDial } from '../../../ui/RoundDial.js'
 import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
-import { type BuyStage, createBuyController, type Order } from '../buyController.js'
+import { createModalBuy } from '../modalOnramp.js'
 import { SymbolMark } from './CurrencyMark.js'
 import css from './onramp.css?inline'
 import { ProviderMark } from './ProviderMark.js'
@@ -63,7 +66,7 @@ function OpenLink({ order, onOpen }: { order: Order; onOpen(): void }) {
 
 function Progress({ order, stage }: { order: Order; stage: BuyStage }) {
   const { ui, use } = useModal()
-  const buy = use(createBuyController)
+  const buy = use(createModalBuy)
   const { purchase } = useSnapshot(buy.state)
   const { t, locale } = useWords()
   const { provider, request, since } = order
@@ -77,9 +80,13 @@ function Progress({ order, stage }: { order: Order; stage: BuyStage }) {
     purchase?.amount === undefined
       ? (purchase?.symbol ?? purchaseCurrency)
       : `${formatExact(purchase.amount, locale)} ${purchase.symbol}`
-  const retry = () => void buy.retry()
+  async function copyLink() {
+    const isCopied = await copyText(order.url)
+    say(ui, t(isCopied ? 'onramp.linkCopied' : 'onramp.copyFailed'), isCopied ? 'success' : 'error')
+  }
+  const retry = () => void retryOrder(buy)
   const copy = (
-    <Button icon={copyIcon} onClick={() => void buy.copyLink()}>
+    <Button icon={copyIcon} onClick={() => void copyLink()}>
       {t('onramp.copyLink')}
     </Button>
   )
@@ -144,7 +151,7 @@ function Progress({ order, stage }: { order: Order; stage: BuyStage }) {
           <span>{t('onramp.paidTo')}</span>
           <FullAddress address={request.address} />
         </div>
-        {stage === 'blocked' && <OpenLink order={order} onOpen={buy.openedByLink} />}
+        {stage === 'blocked' && <OpenLink order={order} onOpen={() => openedByLink(buy)} />}
         {['closed', 'silent', 'refused', 'declined'].includes(stage) && (
           <PrimaryButton icon={retryIcon} onClick={retry}>
             {t('common.retry')}
@@ -181,6 +188,6 @@ export default function BuyInProgressView() {
   useStyles(formCss)
   useStyles(css)
   const { use } = useModal()
-  const { order, stage } = useSnapshot(use(createBuyController).state)
+  const { order, stage } = useSnapshot(use(createModalBuy).state)
   return order && stage ? <Progress order={order as Order} stage={stage} /> : null
 }

@@ -1,4 +1,11 @@
 import { useEffect } from 'react'
+import {
+  groupPurchases,
+  hasPending,
+  loadPurchases,
+  type Purchase,
+  showPurchases,
+} from '../../../controllers/onramp/purchases.js'
 import { formatExact, formatQuantity } from '../../../core/amount.js'
 import { formatGroupDay, formatMoment, monthTitle } from '../../../core/calendar.js'
 import { HiddenAmount } from '../../../react/HiddenAmount.js'
@@ -16,7 +23,7 @@ import { Note } from '../../../ui/Note.js'
 import { Skeleton, SkeletonRow } from '../../../ui/Skeleton.js'
 import { Spinner } from '../../../ui/Spinner.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
-import { createPurchasesController, groupPurchases, hasPending, type Purchase } from '../purchasesController.js'
+import { createModalPurchases } from '../modalOnramp.js'
 import { SymbolMark } from './CurrencyMark.js'
 import css from './onramp.css?inline'
 
@@ -89,12 +96,12 @@ export default function OnRampActivityView() {
   useStyles(moneyCss)
   useStyles(css)
   const { use, wallet, ui } = useModal()
-  const controller = use(createPurchasesController)
-  const state = useSnapshot(controller.state)
+  const bought = use(createModalPurchases)
+  const state = useSnapshot(bought.state)
   const { areAmountsHidden } = useSnapshot(wallet.account.state)
   const { t, locale } = useWords()
   const purchases = state.purchases as readonly Purchase[]
-  useEffect(() => controller.show(), [controller])
+  useEffect(() => showPurchases(bought), [bought])
   const isLive = hasPending(purchases)
   return (
     <Screen
@@ -122,7 +129,7 @@ export default function OnRampActivityView() {
         </ul>
       ) : state.status === 'failed' ? (
         <EmptyState icon={cardIcon} title={t('onramp.purchases.error.title')} text={t('onramp.purchases.error.text')}>
-          <Button icon={retryIcon} isSmall onClick={() => void controller.retry()}>
+          <Button icon={retryIcon} isSmall onClick={() => void loadPurchases(bought)}>
             {t('common.retry')}
           </Button>
         </EmptyState>
@@ -143,7 +150,7 @@ export default function OnRampActivityView() {
                 <span className="lk-name" role="status">
                   {t('onramp.purchases.incomplete')}
                 </span>
-                <Button icon={retryIcon} isSmall onClick={() => void controller.retry()}>
+                <Button icon={retryIcon} isSmall onClick={() => void loadPurchases(bought)}>
                   {t('common.retry')}
                 </Button>
               </Note>

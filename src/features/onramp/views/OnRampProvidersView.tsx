@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { isRestrictedZone } from '../../../config/restrictedZones.js'
+import { chooseOffer, dropOffers, type Offer, prepareOffers } from '../../../controllers/onramp/buy.js'
 import { findLimitProblem, type OnrampChoice } from '../../../controllers/onramp/onrampController.js'
+import { deliveryNetworks } from '../../../controllers/onramp/providers.js'
 import { formatMoney } from '../../../core/money.js'
 import { isSmartAccount } from '../../../domain/isSmartAccount.js'
 import type { OnrampProvider } from '../../../domain/onramp.js'
@@ -24,9 +26,7 @@ import { Rows } from '../../../ui/Rows.js'
 import { SkeletonRow } from '../../../ui/Skeleton.js'
 import { Spinner } from '../../../ui/Spinner.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
-import type { Offer } from '../buyController.js'
 import { createModalOnramp } from '../modalOnramp.js'
-import { createProviders } from '../providers.js'
 import { CurrencyMark, SymbolMark } from './CurrencyMark.js'
 import css from './onramp.css?inline'
 import { ProviderMark } from './ProviderMark.js'
@@ -212,14 +212,13 @@ function Providers({ given }: { given: OnrampChoice | undefined }) {
   const { t, locale } = useWords()
   const { status, purchaseCurrency, paymentCurrency, paymentAmount, quote, quoteStatus } = state
   const { ui } = modal
-  const { deliveries } = modal.use(createProviders)
   const address = account?.address
   const networkId = network?.caipNetworkId
   // A new account, network or choice needs new URLs.
   // biome-ignore lint/correctness/useExhaustiveDependencies: all of them are read where the URL is created
   useEffect(() => {
-    void buy.prepare()
-    return buy.dropOffers
+    void prepareOffers(buy)
+    return () => dropOffers(buy)
   }, [buy, status, purchaseCurrency, paymentCurrency, paymentAmount, quote, quoteStatus, address, networkId])
   useEffect(() => {
     if (modal.settings.onramp === undefined) modal.services.alerts.raise('meldKey')
@@ -228,7 +227,7 @@ function Providers({ given }: { given: OnrampChoice | undefined }) {
   const first = offers?.[0]
   const hasNothing = offers?.length === 0
   // Providers pay here, but not in the chosen token.
-  const [delivery] = hasNothing ? deliveries() : []
+  const [delivery] = hasNothing ? deliveryNetworks(modal.instance) : []
   const isOneNetwork = offers?.every(
     ({ request }) => request.network.caipNetworkId === first?.request.network.caipNetworkId,
   )
@@ -312,7 +311,7 @@ function Providers({ given }: { given: OnrampChoice | undefined }) {
                     wanted={purchaseCurrency.symbol}
                     hasAmount={paymentAmount !== ''}
                     isNetworkShown={!isOneNetwork}
-                    onChoose={buy.choose}
+                    onChoose={(id) => chooseOffer(buy, id)}
                   />
                 ))}
               </Rows>

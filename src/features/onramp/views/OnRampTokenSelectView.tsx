@@ -1,7 +1,7 @@
+import { soldCurrencies } from '../../../controllers/onramp/providers.js'
 import type { PurchaseCurrency } from '../../../domain/onramp.js'
 import { useWords } from '../../../react/useModal.js'
 import type { OnrampRoutes } from '../feature.js'
-import { createProviders } from '../providers.js'
 import { SymbolMark } from './CurrencyMark.js'
 import { SelectScreen } from './SelectScreen.js'
 import { useChoice } from './useBuy.js'
@@ -10,8 +10,7 @@ import { useChoice } from './useBuy.js'
 export default function OnRampTokenSelectView({ params }: { params: OnrampRoutes['OnRampTokenSelect'] }) {
   const { modal, form, state, network } = useChoice(params?.form)
   const { t } = useWords()
-  const { soldHere } = modal.use(createProviders)
-  const currencies = soldHere(state.purchaseCurrencies as readonly PurchaseCurrency[])
+  const currencies = soldCurrencies(modal.instance, state.purchaseCurrencies as readonly PurchaseCurrency[])
   function choose(currency: PurchaseCurrency) {
     form.choose({ purchaseCurrency: currency })
     if (params?.form) modal.ui.close()

@@ -5,8 +5,7 @@ import type { WalletAccount } from '../../../domain/account.js'
 import type { Network } from '../../../domain/network.js'
 import { useModal } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
-import { createBuyController } from '../buyController.js'
-import { createModalOnramp } from '../modalOnramp.js'
+import { createModalBuy, createModalOnramp } from '../modalOnramp.js'
 
 /** What is chosen in the modal or in a buy widget, and the options of the active network. */
 export function useChoice(given?: OnrampController) {
@@ -26,7 +25,7 @@ export function useChoice(given?: OnrampController) {
 export function useBuy(given?: OnrampChoice) {
   const { modal, state, network } = useChoice()
   const form = modal.use(createModalOnramp)
-  const buy = modal.use(createBuyController)
+  const buy = modal.use(createModalBuy)
   const bought = useSnapshot(buy.state)
   const { accounts } = useSnapshot(modal.wallet.account.state)
   const account = accounts[network?.namespace ?? ''] as WalletAccount | undefined

@@ -1,15 +1,16 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mainnet } from '../../config/networks.js'
-import { type ChainClient, createChainClient } from '../../controllers/clients.js'
 import { type Network, toNetwork } from '../../domain/network.js'
 import type { OnrampProvider, OnrampPurchase } from '../../domain/onramp.js'
+import { createModalPurchases } from '../../features/onramp/modalOnramp.js'
 import { coinbase } from '../../services/onramp/coinbase.js'
 import { onramp } from '../../services/onramp/onramp.js'
 import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
 import { createFakeAdapter, toAccounts } from '../../testing/modal/fakeAdapter.js'
-import { createPurchasesController, groupPurchases, type Purchase } from './purchasesController.js'
+import { type ChainClient, createChainClient } from '../clients.js'
+import { groupPurchases, loadPurchases, type Purchase, showPurchases } from './purchases.js'
 
 const ethereum: Network = toNetwork('eip155', mainnet)
 
@@ -38,7 +39,7 @@ function create({ more = [], client }: Changes = {}) {
     instance.account.follow(ethereum, toAccounts([address]), address)
   }
   activate('0xA')
-  const controller = modal.use(createPurchasesController)
+  const controller = modal.use(createModalPurchases)
   return { controller, state: controller.state, list, activate }
 }
 
@@ -50,7 +51,7 @@ afterEach(() => vi.useRealTimers())
 test('are read again every 3 s while one is pending, and only while they are shown', async () => {
   const { controller, state, list } = create()
   list.mockResolvedValue([purchase('a', 'pending')])
-  const hide = controller.show()
+  const hide = showPurchases(controller)
   await settle()
   expect(state.purchases.map(({ status }) => status)).toEqual(['pending'])
   await settle(6_000)
@@ -66,7 +67,7 @@ test('are read again every 3 s while one is pending, and only while they are sho
 test('end with the view', async () => {
   const { controller, list } = create()
   list.mockResolvedValue([purchase('a', 'pending')])
-  const hide = controller.show()
+  const hide = showPurchases(controller)
   await settle()
   hide()
   await settle(30_000)
@@ -83,7 +84,7 @@ test('CON-1: those of another account replace the list, and a late answer is dro
       }),
   )
   list.mockResolvedValue([purchase('b', 'confirmed')])
-  controller.show()
+  showPurchases(controller)
   await settle()
   activate('0xB')
   await settle()
@@ -96,13 +97,13 @@ test('CON-1: those of another account replace the list, and a late answer is dro
 test('a failure can be tried again, and later ones keep what is known', async () => {
   const { controller, state, list } = create()
   list.mockRejectedValueOnce(new Error('down'))
-  controller.show()
+  showPurchases(controller)
   await settle()
   expect(state.status).toBe('failed')
-  await controller.retry()
+  await loadPurchases(controller)
   expect(state.status).toBe('ready')
   list.mockRejectedValueOnce(new Error('down'))
-  await controller.retry()
+  await loadPurchases(controller)
   expect(state).toMatchObject({ status: 'ready', purchases: [{ id: 'a' }] })
 })
 
@@ -117,19 +118,19 @@ test('a provider that fails takes nothing from the others, and keeps what it lis
   const { controller, state } = create({ more: [other(broken)] })
   const ids = () => state.purchases.map(({ id }) => id)
   broken.mockRejectedValueOnce(new Error('down'))
-  controller.show()
+  showPurchases(controller)
   await settle()
   expect([state.status, ids()]).toEqual(['ready', ['a']])
-  await controller.retry()
+  await loadPurchases(controller)
   expect(ids()).toEqual(['a', 'b'])
   broken.mockRejectedValueOnce(new Error('down'))
-  await controller.retry()
+  await loadPurchases(controller)
   expect(ids()).toEqual(['a', 'b'])
 })
 
 test('a provider that never answers is given up after 20 s', async () => {
   const { controller, state } = create({ more: [other(() => new Promise(() => undefined))] })
-  controller.show()
+  showPurchases(controller)
   await settle(19_000)
   expect(state.status).toBe('loading')
   await settle(2_000)
@@ -141,7 +142,7 @@ test('NET-11: on a network that the service does not know there are none, withou
   const client = { chainData: { isSupported: async () => false }, http: { get } } as unknown as ChainClient
   const { controller, state, list } = create({ more: [coinbase()], client })
   list.mockResolvedValue([])
-  controller.show()
+  showPurchases(controller)
   await settle()
   expect([state.status, state.purchases]).toEqual(['ready', []])
   expect(get).not.toHaveBeenCalled()
@@ -154,21 +155,21 @@ test('an outage is not empty: it is said, and trying again reads them', async ()
   const client = { chainData: { isSupported }, http: { get } } as unknown as ChainClient
   const { controller, state, list } = create({ more: [coinbase()], client })
   list.mockResolvedValue([])
-  controller.show()
+  showPurchases(controller)
   await settle()
   expect([state.status, state.purchases]).toEqual(['failed', []])
-  await controller.retry()
+  await loadPurchases(controller)
   expect(state).toMatchObject({ status: 'ready', purchases: [], isIncomplete: false })
 })
 
 test('a provider that fails leaves the list of the others, which says that it is not complete', async () => {
   let answer = (): Promise<readonly OnrampPurchase[]> => Promise.reject(new Error('down'))
   const { controller, state } = create({ more: [other(() => answer())] })
-  controller.show()
+  showPurchases(controller)
   await settle()
   expect(state).toMatchObject({ status: 'ready', purchases: [{ id: 'a' }], isIncomplete: true })
   answer = async () => [purchase('b', 'confirmed')]
-  await controller.retry()
+  await loadPurchases(controller)
   expect(state).toMatchObject({ purchases: [{ id: 'a' }, { id: 'b' }], isIncomplete: false })
 })
 
@@ -180,11 +181,11 @@ test('GEN-3: what a provider reports wrongly is dropped or cleaned', async () =>
     ...{ symbol: 'US\u202eDC\u200b', amount: '1e9', at: Number.NaN },
   }
   list.mockResolvedValue([...odd, hostile, purchase('b', 'confirmed')])
-  controller.show()
+  showPurchases(controller)
   await settle()
   expect(state.purchases).toHaveLength(1)
   list.mockResolvedValue([hostile])
-  await controller.retry()
+  await loadPurchases(controller)
   expect(state.purchases).toMatchObject([{ status: 'unknown', symbol: 'USDC', amount: undefined, at: undefined }])
 })
 

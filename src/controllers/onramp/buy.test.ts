@@ -2,17 +2,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet, polygon } from '../../config/networks.js'
 import { DEFAULT_LIMITS, DEFAULT_OPTIONS } from '../../config/onramp.js'
-import { findLimitProblem, limitsFor } from '../../controllers/onramp/onrampController.js'
 import type { AccountType } from '../../domain/namespace.js'
 import { type Network, toNetwork } from '../../domain/network.js'
 import type { OnrampProvider, OnrampPurchase } from '../../domain/onramp.js'
+import { createModalBuy, createModalOnramp } from '../../features/onramp/modalOnramp.js'
 import { onramp } from '../../services/onramp/onramp.js'
 import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
 import { createFakeAdapter, toAccounts } from '../../testing/modal/fakeAdapter.js'
-import { createBuyController } from './buyController.js'
-import { createModalOnramp } from './modalOnramp.js'
-import { createProviders } from './providers.js'
+import { chooseOffer, dropOffers, openedByLink, prepareOffers, retryOrder } from './buy.js'
+import { findLimitProblem, limitsFor } from './onrampController.js'
+import { purchaseRequest, soldCurrencies } from './providers.js'
 
 const ethereum: Network = toNetwork('eip155', mainnet)
 const matic: Network = toNetwork('eip155', polygon)
@@ -60,12 +60,12 @@ function create({ isBlocked = false, more = {} }: { isBlocked?: boolean; more?: 
     )
   }
   activate('0xA')
-  const buy = modal.use(createBuyController)
+  const buy = modal.use(createModalBuy)
   const form = modal.use(createModalOnramp)
   /** As the view of the providers does. */
   async function prepare() {
     await form.load(ethereum.caipNetworkId)
-    await buy.prepare()
+    await prepareOffers(buy)
   }
   return { ...world, modal, record, buy, form, prepare, state: buy.state, control, popups, activate, ferry }
 }
@@ -88,7 +88,7 @@ afterEach(() => {
 
 async function choose(world: ReturnType<typeof create>) {
   await world.prepare()
-  world.buy.choose('ferry')
+  chooseOffer(world.buy, 'ferry')
   await settle()
 }
 
@@ -115,7 +115,7 @@ describe('offers', () => {
     answer('https://ferry.example/buy')
     await settle()
     expect(world.state.offers?.[0]?.status).toBe('loading')
-    world.buy.choose('ferry')
+    chooseOffer(world.buy, 'ferry')
     expect(world.popups).toEqual([])
   })
 
@@ -123,7 +123,7 @@ describe('offers', () => {
     const world = create()
     await world.prepare()
     world.activate('0xB')
-    world.buy.choose('ferry')
+    chooseOffer(world.buy, 'ferry')
     expect(world.popups).toEqual([])
   })
 })
@@ -146,11 +146,11 @@ describe('what is chosen', () => {
       expect(world.state.offers?.[0]?.status).toBe('ready')
       change()
       await vi.advanceTimersByTimeAsync(400)
-      world.buy.choose('ferry')
+      chooseOffer(world.buy, 'ferry')
     }
     expect(world.popups).toEqual([])
     await world.prepare()
-    world.buy.choose('ferry')
+    chooseOffer(world.buy, 'ferry')
     expect(world.popups).toHaveLength(1)
   })
 
@@ -165,11 +165,11 @@ describe('what is chosen', () => {
     await world.prepare()
     world.form.choose({ paymentAmount: '250' })
     await vi.advanceTimersByTimeAsync(400)
-    world.buy.choose('ferry')
+    chooseOffer(world.buy, 'ferry')
     expect([said, world.popups]).toEqual([['The offer has changed. Look at it again before you choose it.'], []])
     await settle()
     expect(world.state.offers?.[0]).toMatchObject({ status: 'ready', request: { paymentAmount: '250' } })
-    world.buy.choose('ferry')
+    chooseOffer(world.buy, 'ferry')
     expect([said.length, world.popups.length]).toEqual([1, 1])
   })
 
@@ -178,10 +178,10 @@ describe('what is chosen', () => {
     await world.prepare()
     expect(world.state.offers).toHaveLength(1)
     world.form.choose({ paymentAmount: '250' })
-    await world.buy.prepare()
+    await prepareOffers(world.buy)
     expect(world.state.offers).toBeUndefined()
     await vi.advanceTimersByTimeAsync(400)
-    await world.buy.prepare()
+    await prepareOffers(world.buy)
     expect(world.state.offers?.[0]?.request.paymentAmount).toBe('250')
   })
 
@@ -189,7 +189,7 @@ describe('what is chosen', () => {
     const world = create()
     await world.prepare()
     world.form.choose({ paymentAmount: '9.99' })
-    await world.buy.prepare()
+    await prepareOffers(world.buy)
     expect(world.state.offers).toBeUndefined()
     expect(world.control.signals).toHaveLength(1)
   })
@@ -199,7 +199,7 @@ describe('what is chosen', () => {
     world.control.url = () => new Promise(() => undefined)
     void world.prepare()
     await settle()
-    world.buy.dropOffers()
+    dropOffers(world.buy)
     await settle()
     expect([world.control.signals[0]?.aborted, world.state.offers]).toEqual([true, undefined])
   })
@@ -216,52 +216,56 @@ describe('what is chosen', () => {
   })
 
   test('RAMP-4: a provider that sells one token gets that one, without the quote of another', () => {
-    const { modal, ferry } = create({ more: { sells: () => 'USDC' } })
-    const { requestFor } = modal.use(createProviders)
+    const { instance, ferry } = create({ more: { sells: () => 'USDC' } })
     const [usdc, ether] = DEFAULT_OPTIONS.purchaseCurrencies
-    expect(requestFor(ferry, { purchaseCurrency: usdc }, '98')).toMatchObject({
+    expect(purchaseRequest(instance, ferry, { purchaseCurrency: usdc }, '98')).toMatchObject({
       ...{ purchaseCurrency: 'USDC', purchaseAmount: '98' },
     })
-    expect(requestFor(ferry, { purchaseCurrency: ether }, '0.04')).toMatchObject({
+    expect(purchaseRequest(instance, ferry, { purchaseCurrency: ether }, '0.04')).toMatchObject({
       ...{ purchaseCurrency: 'USDC', purchaseAmount: undefined },
     })
   })
 
   test('RAMP-4: a token is offered only where it is sold; what the service does not say is left to the provider', () => {
-    const { modal, ferry, activate } = create()
-    const { requestFor, soldHere } = modal.use(createProviders)
+    const { instance, ferry, activate } = create()
     const on = (...chainIds: string[]) => ({
       ...{ id: 'x', name: 'X', symbol: 'X' },
       networks: chainIds.map((chainId) => ({ name: 'x', displayName: 'X', chainId, contractAddress: '' })),
     })
     const [here, there, solana, everywhere, unknown] = [on('1', '137'), on('137'), on('0'), on(), on('')]
-    expect(soldHere([here, there, solana, everywhere, unknown])).toEqual([here, everywhere, unknown])
-    expect(requestFor(ferry, { purchaseCurrency: there }, undefined)).toBeUndefined()
+    expect(soldCurrencies(instance, [here, there, solana, everywhere, unknown])).toEqual([here, everywhere, unknown])
+    expect(purchaseRequest(instance, ferry, { purchaseCurrency: there }, undefined)).toBeUndefined()
     activate('0xA', matic)
-    expect(requestFor(ferry, { purchaseCurrency: there }, undefined)).toMatchObject({ purchaseCurrency: 'X' })
+    expect(purchaseRequest(instance, ferry, { purchaseCurrency: there }, undefined)).toMatchObject({
+      purchaseCurrency: 'X',
+    })
     // The networks of the built-in tokens are only examples.
     const elsewhere = { ...matic, id: 8453, caipNetworkId: 'eip155:8453' } as const
     activate('0xA', elsewhere)
-    expect(soldHere(DEFAULT_OPTIONS.purchaseCurrencies)).toHaveLength(2)
+    expect(soldCurrencies(instance, DEFAULT_OPTIONS.purchaseCurrencies)).toHaveLength(2)
   })
 
   test('RAMP-4: a provider is given no amount that it does not take', () => {
-    const { modal, ferry } = create({ more: { takesAmount: (amount) => !amount.includes('.') } })
-    const { requestFor } = modal.use(createProviders)
-    expect(requestFor(ferry, { paymentAmount: '99' }, undefined)?.paymentAmount).toBe('99')
-    expect(requestFor(ferry, { paymentAmount: '99.50' }, undefined)?.paymentAmount).toBeUndefined()
+    const { instance, ferry } = create({ more: { takesAmount: (amount) => !amount.includes('.') } })
+    expect(purchaseRequest(instance, ferry, { paymentAmount: '99' }, undefined)?.paymentAmount).toBe('99')
+    expect(purchaseRequest(instance, ferry, { paymentAmount: '99.50' }, undefined)?.paymentAmount).toBeUndefined()
   })
 
   test('RAMP-4: a smart account is paid on the active network or not at all', () => {
     const networks = [{ caipNetworkId: ethereum.caipNetworkId, name: 'Ethereum' }]
-    const { modal, ferry, activate } = create({ more: { networks } })
-    const { requestFor } = modal.use(createProviders)
+    const { instance, ferry, activate } = create({ more: { networks } })
     activate('0xA', matic)
-    expect(requestFor(ferry, {}, undefined)).toMatchObject({ isSmartAccount: false, network: { name: 'Ethereum' } })
+    expect(purchaseRequest(instance, ferry, {}, undefined)).toMatchObject({
+      isSmartAccount: false,
+      network: { name: 'Ethereum' },
+    })
     activate('0xA', matic, 'smartAccount')
-    expect(requestFor(ferry, {}, undefined)).toBeUndefined()
+    expect(purchaseRequest(instance, ferry, {}, undefined)).toBeUndefined()
     activate('0xA', ethereum, 'smartAccount')
-    expect(requestFor(ferry, {}, undefined)).toMatchObject({ isSmartAccount: true, network: { name: 'Ethereum' } })
+    expect(purchaseRequest(instance, ferry, {}, undefined)).toMatchObject({
+      isSmartAccount: true,
+      network: { name: 'Ethereum' },
+    })
   })
 
   test('a choice of the page is applied once, and does not stay for an opening without one', () => {
@@ -283,7 +287,7 @@ describe('the window', () => {
   test('POP-1: opens within the press, without a link back, and is then sent to the checked URL', async () => {
     const world = create()
     await world.prepare()
-    world.buy.choose('ferry')
+    chooseOffer(world.buy, 'ferry')
     expect(world.popups).toMatchObject([{ opener: null, went: ['https://ferry.example/buy'] }])
     await settle()
     expect(window.open).toHaveBeenCalledWith('', '_blank', expect.stringContaining('width=600,height=800'))
@@ -295,7 +299,7 @@ describe('the window', () => {
     const world = create({ isBlocked: true })
     await choose(world)
     expect(world.state.stage).toBe('blocked')
-    world.buy.openedByLink()
+    openedByLink(world.buy)
     expect(world.state.stage).toBe('waiting')
   })
 
@@ -304,7 +308,7 @@ describe('the window', () => {
     await choose(world)
     await vi.advanceTimersByTimeAsync(200_000)
     expect(world.state.stage).toBe('blocked')
-    world.buy.openedByLink()
+    openedByLink(world.buy)
     expect(world.state.order?.since).toBe(Date.now())
     await vi.advanceTimersByTimeAsync(8_000)
     world.control.list = async () => [purchase('a', 'confirmed')]
@@ -344,7 +348,7 @@ describe('the window', () => {
     const world = create()
     await choose(world)
     world.control.url = async () => 'http://ferry.example/buy'
-    void world.buy.retry()
+    void retryOrder(world.buy)
     expect(world.popups).toHaveLength(2)
     await settle()
     expect(world.popups[1]).toMatchObject({ went: [], closes: 1 })
@@ -354,7 +358,7 @@ describe('the window', () => {
   test('RAMP-4: a retry for an account that is not active any more opens nothing', async () => {
     const world = create()
     await choose(world)
-    void world.buy.retry()
+    void retryOrder(world.buy)
     world.activate('0xB')
     await settle()
     expect(world.popups[1]).toMatchObject({ went: [], closes: 1 })
@@ -366,7 +370,7 @@ describe('a retry', () => {
     const world = create()
     await choose(world)
     world.control.url = () => new Promise(() => undefined)
-    void world.buy.retry()
+    void retryOrder(world.buy)
     expect(world.state.stage).toBe('opening')
     world.control.list = async () => [purchase('a', 'confirmed')]
     await vi.advanceTimersByTimeAsync(4_000)
@@ -380,7 +384,7 @@ describe('a retry', () => {
     const world = create()
     await choose(world)
     world.control.url = async () => Promise.reject(new Error('down'))
-    await world.buy.retry()
+    await retryOrder(world.buy)
     expect(world.state.stage).toBe('refused')
     world.control.list = async () => [purchase('a', 'confirmed')]
     await vi.advanceTimersByTimeAsync(4_000)
@@ -391,7 +395,7 @@ describe('a retry', () => {
     const world = create()
     await choose(world)
     world.control.list = async () => [purchase('late', 'confirmed')]
-    await world.buy.retry()
+    await retryOrder(world.buy)
     await settle()
     expect([world.state.stage, world.state.order?.isRetry]).toEqual(['bought', true])
   })

@@ -1,9 +1,9 @@
-import { refreshBalance } from '../../controllers/account/balances.js'
-import { tokensOf } from '../../controllers/tokens/tokensOf.js'
-import type { Modal } from '../../modal/modal.js'
+import type { Instance } from '../../instance/instance.js'
+import { refreshBalance } from '../account/balances.js'
+import { tokensOf } from '../tokens/tokensOf.js'
 
 /** What was bought may have arrived. */
-export function refreshBalances({ instance }: Pick<Modal, 'instance'>) {
+export function refreshBalances(instance: Instance) {
   const namespace = instance.network.state.activeNamespace
   if (namespace === undefined) return
   void refreshBalance(instance, namespace, { isAsked: true })
