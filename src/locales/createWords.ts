@@ -37,6 +37,15 @@ export type Language = {
   readonly direction?: 'rtl' | undefined
 }
 
+/** A valid BCP 47 tag, because an invalid one would make number formatting throw. */
+export function toLanguageTag(locale: string): string {
+  try {
+    return Intl.getCanonicalLocales(locale.replace(/_/g, '-'))[0] ?? 'en'
+  } catch {
+    return 'en'
+  }
+}
+
 export type Words = ReturnType<typeof createWords>
 
 /** Hebrew, Arabic and their like; the rarer ones by the first half of their pair. */

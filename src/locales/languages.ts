@@ -25,18 +25,9 @@ export function findLanguage(locale: string): LanguageTag | undefined {
   return isShipped(tag) ? tag : undefined
 }
 
-/** A valid BCP 47 tag, because an invalid one would make number formatting throw. */
-export function toLanguageTag(locale: string): string {
-  try {
-    return Intl.getCanonicalLocales(locale.replace(/_/g, '-'))[0] ?? 'en'
-  } catch {
-    return 'en'
-  }
-}
-
 /** Texts of the modal in a language; `undefined` for English and languages that do not ship. */
 export async function loadLanguage(locale: string): Promise<ModalTranslation | undefined> {
-  const tag = findLanguage(toLanguageTag(locale))
+  const tag = findLanguage(locale)
   return tag && (await languages[tag].load()).default
 }
 

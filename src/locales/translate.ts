@@ -1,5 +1,10 @@
-import type { Language, Message, ModalTranslation, PartialMessages } from './createWords.js'
-import { toLanguageTag } from './languages.js'
+import {
+  type Language,
+  type Message,
+  type ModalTranslation,
+  type PartialMessages,
+  toLanguageTag,
+} from './createWords.js'
 
 type Wish = {
   /** BCP 47 tag. */

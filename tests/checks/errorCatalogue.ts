@@ -109,7 +109,7 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
   ...emitted('features/siwx/askToSign.ts', 'CLICK_CANCEL_SIWX'),
   ...emitted('controllers/history/history.ts', 'ERROR_FETCH_TRANSACTIONS'),
   ...emitted('controllers/connection/disconnect.ts', 'DISCONNECT_ERROR'),
-  ...emitted('features/connect/allWalletsController.ts', 'SEARCH_WALLET'),
+  ...emitted('controllers/catalogue/allWallets.ts', 'SEARCH_WALLET'),
 
   // The user reads that the network is not supported for swaps.
   logged(

@@ -1,12 +1,12 @@
 import { hasPairing } from '../../config/options.js'
 import type { Connector } from '../../connectors/connector.js'
+import { findInAppLink } from '../../controllers/catalogue/inAppLinks.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import type { Modal } from '../../modal/modal.js'
 import { hasGlobal, leaveFor, pageHref } from '../../platform/openWalletLink.js'
 import { pageOrigin } from '../../platform/page.js'
 import { readDevice } from '../../platform/readDevice.js'
-import { findInAppLink } from './inAppLinks.js'
 import { openInstalled } from './openInstalled.js'
 import { listTabs } from './pairingTabs.js'
 

@@ -1,9 +1,24 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { hasPairing } from '../../../config/options.js'
 import type { Connector } from '../../../connectors/connector.js'
+import {
+  type AllWalletsState,
+  createAllWallets,
+  isSearching,
+  listLoaded,
+  listNamespace,
+  loadMoreWallets,
+  loadWallets,
+  retryWallets,
+  setQuery,
+  showCertifiedOnly,
+} from '../../../controllers/catalogue/allWallets.js'
 import { createCatalogueController } from '../../../controllers/catalogue/catalogueController.js'
+import { findByName } from '../../../controllers/catalogue/findByName.js'
+import { keepReachable } from '../../../controllers/catalogue/isReachable.js'
 import type { Namespace } from '../../../domain/namespace.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
+import type { Modal } from '../../../modal/modal.js'
 import { readDevice } from '../../../platform/readDevice.js'
 import { DownNote, OfflineNote } from '../../../react/notes.js'
 import { Screen } from '../../../react/Screen.js'
@@ -17,10 +32,7 @@ import { EmptyState } from '../../../ui/EmptyState.js'
 import { qrIcon, retryIcon, searchIcon } from '../../../ui/iconPaths.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { Switch } from '../../../ui/Switch.js'
-import { type AllWalletsState, createAllWalletsController, isSearching, listHere } from '../allWalletsController.js'
 import { chooseWallet } from '../chooseWallet.js'
-import { findByName } from '../findByName.js'
-import { keepReachable } from '../isReachable.js'
 import { listInstalled } from '../listWallets.js'
 import { useNamespaceFilter } from '../namespaceFilter.js'
 import { openInstalled } from '../openInstalled.js'
@@ -28,6 +40,10 @@ import css from './allWallets.css?inline'
 import { SkeletonGrid, type Tile, WalletGrid } from './WalletGrid.js'
 
 const BONES = 16
+
+/** The catalogue of an open modal, for `modal.use`. */
+const createModalWallets = ({ instance, services, use }: Modal) =>
+  createAllWallets(instance, { images: services.images, suggestions: use(createCatalogueController).state })
 
 /** Scroll position of the grid, restored on return. */
 const createGridScroll = () => ({ top: 0 })
@@ -88,7 +104,8 @@ function useTiles({ query, isCertifiedOnly, all, found }: AllWalletsState, names
   )
   const tileOf = useMemo(() => createTileOf(installed.flatMap((row) => row.connectors)), [installed])
   const listed = useMemo(
-    () => keepReachable(modal.wallet, listHere({ isCertifiedOnly, all, namespace }, { featured, custom, recommended })),
+    () =>
+      keepReachable(modal.wallet, listLoaded({ isCertifiedOnly, all, namespace }, { featured, custom, recommended })),
     [isCertifiedOnly, all, namespace, featured, custom, recommended, modal],
   )
   const wallets = isFinding ? found.wallets : listed
@@ -116,9 +133,9 @@ export default function AllWalletsView() {
   const { router, snackbar, announce } = modal.ui
   const { events } = modal.services
   const { t } = useWords()
-  const controller = modal.use(createAllWalletsController)
+  const wallets = modal.use(createModalWallets)
   const scroll = modal.use(createGridScroll)
-  const state = useSnapshot(controller.state) as AllWalletsState
+  const state = useSnapshot(wallets.state) as AllWalletsState
   const isOnline = useOnline()
   const namespace = useNamespaceFilter()
   const { tiles, here, hasEntries, alone, isFinding } = useTiles(state, namespace)
@@ -131,9 +148,9 @@ export default function AllWalletsView() {
   const field = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
-    controller.listOnly(namespace)
-    if (isOnline) void controller.load()
-  }, [controller, isOnline, namespace])
+    listNamespace(wallets, namespace)
+    if (isOnline) void loadWallets(wallets)
+  }, [wallets, isOnline, namespace])
   const foundCount = isFinding && state.found.status === 'ready' ? Math.max(state.found.count, tiles.length) : undefined
   useEffect(() => {
     if (foundCount !== undefined) announce(t('wallets.found', { count: foundCount }))
@@ -149,8 +166,8 @@ export default function AllWalletsView() {
     if (isNews && wholeCount !== undefined) announce(t('wallets.count', { count: wholeCount }))
   }, [announce, t, list, isFinding, wholeCount])
   const onEnd = useCallback(() => {
-    if (!isFinding && state.all.status === 'ready') void controller.loadMore()
-  }, [controller, isFinding, state.all.status])
+    if (!isFinding && state.all.status === 'ready') void loadMoreWallets(wallets)
+  }, [wallets, isFinding, state.all.status])
 
   const choose = useCallback(
     ({ name, wallet, connector }: Tile) => {
@@ -164,8 +181,8 @@ export default function AllWalletsView() {
     [modal, events, namespace],
   )
 
-  function showCertifiedOnly(isOn: boolean) {
-    controller.showCertifiedOnly(isOn)
+  function changeCertified(isOn: boolean) {
+    showCertifiedOnly(wallets, isOn)
     scroll.top = 0
     if (isOn) snackbar()?.show(t('wallets.certifiedNote'), 'success')
   }
@@ -225,10 +242,10 @@ export default function AllWalletsView() {
           isBusy={isFinding && state.found.status === 'loading'}
           onChange={(text) => {
             scroll.top = 0
-            controller.setQuery(text)
+            setQuery(wallets, text)
           }}
         />
-        <Switch label={t('wallets.certified')} isOn={state.isCertifiedOnly} onChange={showCertifiedOnly} />
+        <Switch label={t('wallets.certified')} isOn={state.isCertifiedOnly} onChange={changeCertified} />
       </div>
       {isOffline && (
         <div className="lk-body">
@@ -253,7 +270,7 @@ export default function AllWalletsView() {
           <NothingFound
             query={state.query.trim()}
             onClear={() => {
-              controller.setQuery('')
+              setQuery(wallets, '')
               field.current?.focus()
             }}
           />
@@ -262,11 +279,11 @@ export default function AllWalletsView() {
       {(status === 'failed' || isOffline) && (
         <div className="lk-body lk-top-2">
           {isOffline ? (
-            <Button icon={retryIcon} onClick={controller.retry}>
+            <Button icon={retryIcon} onClick={() => retryWallets(wallets)}>
               {t('wallets.rest')}
             </Button>
           ) : (
-            <DownNote text={t('connect.catalogueDown')} onRetry={controller.retry} />
+            <DownNote text={t('connect.catalogueDown')} onRetry={() => retryWallets(wallets)} />
           )}
         </div>
       )}

@@ -1,6 +1,6 @@
 import type { Connector } from '../../connectors/connector.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
-import type { ModalWallet } from '../../modal/modal.js'
+import type { Instance } from '../../instance/instance.js'
 import { hasGlobal, pageHref } from '../../platform/openWalletLink.js'
 import { pageOrigin } from '../../platform/page.js'
 import { type Device, readDevice } from '../../platform/readDevice.js'
@@ -24,7 +24,7 @@ export function isReachable(wallet: CatalogueWallet, { device, connectors, names
 
 /** Wallets usable on this device; reads the device once for the whole list. */
 export function keepReachable(
-  { connection, network }: Pick<ModalWallet, 'connection' | 'network'>,
+  { connection, network }: Pick<Instance, 'connection' | 'network'>,
   wallets: readonly CatalogueWallet[],
 ): readonly CatalogueWallet[] {
   const device = readDevice()
