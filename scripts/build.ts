@@ -46,11 +46,11 @@ const order = {
   together: {
     'adapters/eip155/peekAccount': 'controllers/connection/showStoredAccounts',
     'controllers/names/ensGateway': 'adapters/eip155/chain',
-    'modal/beginServices': 'controllers/serviceClients',
+    'controllers/telemetry/beginServices': 'controllers/serviceClients',
   } as Readonly<Record<string, string>>,
   besides: {
     'react/createRenderedBody.ts': ['react/createCardElement.ts'],
-    'modal/embedded/createEmbedded.ts': ['modal/pageVerbs.ts'],
+    'controllers/embedded/createEmbedded.ts': ['modal/pageVerbs.ts'],
     // Every login ends on the wallet's own page, which the first views show.
     'features/socials/socialViews.ts': ['features/embedded/embeddedViews.ts'],
     'features/smartAccounts/smartAccountViews.ts': ['features/embedded/embeddedViews.ts'],

@@ -54,7 +54,6 @@ export const coverage = {
   'src/features/embedded/': { e2e: embeddedSpecs, gallery: embedded },
   'src/features/smartAccounts/': { e2e: ['smartAccounts'], gallery: ['SmartAccountSettings', 'UpgradeToSmartAccount'] },
   'src/features/socials/': { e2e: ['socials'], gallery: socials },
-  'src/modal/embedded/': { e2e: embeddedSpecs },
   'src/features/account/': { e2e: ['account', 'journeys', 'steady'], gallery: account },
   'src/features/connect/': { e2e: ['connecting', 'wallets'], gallery: [...connect, ...pairing] },
   'src/features/guide/': { e2e: ['guide'], gallery: guide },

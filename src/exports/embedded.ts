@@ -8,5 +8,5 @@ export type { EmbeddedSource } from '../instance/instance.js'
  */
 export const embedded = (): EmbeddedSource => ({
   id: 'ID_AUTH',
-  load: () => import('../modal/embedded/createEmbedded.js'),
+  load: () => import('../controllers/embedded/createEmbedded.js'),
 })

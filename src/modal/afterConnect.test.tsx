@@ -1,9 +1,9 @@
 import { act, fireEvent, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { connectWallet } from '../controllers/connection/connectByName.js'
 import { internalsOf } from '../instance/internals.js'
 import { createFakeSiwx } from '../testing/modal/fakeSiwx.js'
 import { setUpTestPage } from '../testing/modal/testSupport.js'
-import { connectWallet } from './walletShortcut.js'
 // Loaded before, so that no test waits for a slow machine.
 import '../features/connect/connectViews.js'
 import '../features/receive/receiveViews.js'

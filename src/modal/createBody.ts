@@ -7,6 +7,8 @@ import { serviceClientsOf } from '../controllers/loadServiceClients.js'
 import { log } from '../controllers/log.js'
 import type { SnackbarOptions } from '../controllers/snackbarController.js'
 import { storageOf } from '../controllers/storage.js'
+import { createEarlyEvents } from '../controllers/telemetry/earlyEvents.js'
+import { takeOpener } from '../controllers/ui/opener.js'
 import { sleep } from '../core/async.js'
 import { createOnce, importWithRetry } from '../core/load.js'
 import { createNewest } from '../core/newest.js'
@@ -20,9 +22,7 @@ import type { ViewName } from '../router/routes.js'
 import { createImageStore } from '../services/catalogue/imageStore.js'
 import type { CardElement } from './cardElement.js'
 import { createModal } from './createModal.js'
-import { createEarlyEvents } from './earlyEvents.js'
 import type { Modal, ModalServices } from './modal.js'
-import { takeOpener } from './opener.js'
 import { startReactions } from './reactions.js'
 import type { Parts } from './viewLoader.js'
 import { allFeatures, createViewRules, listFeatures, listViews } from './viewRules.js'
@@ -81,7 +81,10 @@ export function createBody(instance: Instance, element: CardElement, { render, l
   /** Events from before the telemetry has loaded. */
   const early = createEarlyEvents(events, scope)
   const askServices = createOnce(async () => {
-    const { beginServices } = await importWithRetry(() => import('./beginServices.js'), scope.signal)
+    const { beginServices } = await importWithRetry(
+      () => import('../controllers/telemetry/beginServices.js'),
+      scope.signal,
+    )
     await beginServices(instance, settings, early)
   })
   function beginServices() {

@@ -1,9 +1,9 @@
+import { setOpener } from '../controllers/ui/opener.js'
 import { createNewest } from '../core/newest.js'
 import type { InstanceBase } from '../instance/instance.js'
 import type { Running } from '../instance/start.js'
 import type { OpenOptions, WalletModal } from '../instance/walletModal.js'
 import { pressedElement } from '../platform/pageState.js'
-import { setOpener } from './opener.js'
 
 type OpeningDeps = {
   readonly base: InstanceBase

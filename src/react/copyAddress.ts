@@ -1,5 +1,5 @@
+import { say } from '../modal/card.js'
 import type { Modal } from '../modal/modal.js'
-import { say } from '../modal/say.js'
 import { copyText } from '../platform/page.js'
 
 /** Reports the result only after the attempt. */

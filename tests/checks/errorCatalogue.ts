@@ -60,7 +60,7 @@ const RPC_CODES = [
 
 const signIn = 'controllers/siwx/signIn.ts'
 const outside = 'modal/outsideReact.ts'
-const frame = 'modal/embedded/createEmbedded.ts'
+const frame = 'controllers/embedded/createEmbedded.ts'
 
 /** All strings of section 8 of the specification. */
 export const errorCatalogue: readonly CatalogueEntry[] = [
@@ -82,7 +82,7 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
     'Failed to fetch transactions': 'history.failed',
   }),
   alert('project id not configured', 'projectId', 'modal/createBody.ts'),
-  alert('origin not allowed', 'origin', 'modal/beginServices.ts'),
+  alert('origin not allowed', 'origin', 'controllers/telemetry/beginServices.ts'),
   alert('switch network not found', 'network', 'controllers/network/switchNetwork.ts'),
   alert('iframe load failed', 'frameLoad', frame, 'Network Error - Could not load embedded wallet'),
   alert('iframe request timeout', 'frameRequest', frame, 'Embedded Wallet Request Timed Out'),

@@ -6,8 +6,8 @@ import type { ApprovalsState } from '../../controllers/embedded/approvalsControl
 import type { Embedded } from '../../controllers/embedded/embedded.js'
 import type { Scope } from '../../core/scope.js'
 import type { OpenOptions } from '../../instance/walletModal.js'
+import { say } from '../../modal/card.js'
 import type { Modal } from '../../modal/modal.js'
-import { say } from '../../modal/say.js'
 
 /**
  * Opens the wallet's page while something waits to be approved there, and goes back to what was shown before once

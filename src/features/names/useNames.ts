@@ -1,7 +1,7 @@
 import { createNameForm, type NameForm, type NameMessage, type NamesState } from '../../controllers/names/nameForm.js'
 import type { WalletAccount } from '../../domain/account.js'
+import { say } from '../../modal/card.js'
 import type { Modal } from '../../modal/modal.js'
-import { say } from '../../modal/say.js'
 import { useLiveSnapshot } from '../../react/useLiveSnapshot.js'
 import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'

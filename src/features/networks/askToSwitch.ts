@@ -1,8 +1,8 @@
 import { switchNetwork } from '../../controllers/network/switchNetwork.js'
 import { askWallet, createQuestions } from '../../controllers/ui/askWallet.js'
 import type { Network } from '../../domain/network.js'
+import { say } from '../../modal/card.js'
 import type { Modal } from '../../modal/modal.js'
-import { say } from '../../modal/say.js'
 
 /** What the card asks the wallet that is to switch network. One of a modal: `modal.use(createSwitching)`. */
 export const createSwitching = ({ ui }: Modal) => createQuestions(ui)

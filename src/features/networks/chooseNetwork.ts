@@ -5,8 +5,8 @@ import { activeNetwork } from '../../controllers/network/networkController.js'
 import { switchNetwork } from '../../controllers/network/switchNetwork.js'
 import { isSameNetwork } from '../../domain/isSameNetwork.js'
 import type { Network } from '../../domain/network.js'
+import { say } from '../../modal/card.js'
 import type { Modal } from '../../modal/modal.js'
-import { say } from '../../modal/say.js'
 
 /** Whether the connected wallet must approve the switch; otherwise it is only the app's choice. */
 async function asksWallet({ network: controller, adapterOf }: Modal['wallet'], network: Network) {

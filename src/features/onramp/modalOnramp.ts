@@ -2,8 +2,8 @@ import { chainClientOf } from '../../controllers/clients.js'
 import { type Buy, createBuy } from '../../controllers/onramp/buy.js'
 import { createOnrampController, type OnrampChoice } from '../../controllers/onramp/onrampController.js'
 import { createPurchases, type Purchases } from '../../controllers/onramp/purchases.js'
+import { say } from '../../modal/card.js'
 import type { Modal } from '../../modal/modal.js'
-import { say } from '../../modal/say.js'
 import { createOnrampService } from '../../services/onramp/onrampService.js'
 
 /** What is chosen in the modal; a buy widget on the page has its own. */

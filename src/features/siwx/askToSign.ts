@@ -12,8 +12,8 @@ import {
 import { hasCode } from '../../core/hasCode.js'
 import { isSmartAccount } from '../../domain/isSmartAccount.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
+import { say } from '../../modal/card.js'
 import type { Modal } from '../../modal/modal.js'
-import { say } from '../../modal/say.js'
 import { activeEntry, mustSign, signInView } from './mustSign.js'
 
 /** What the card asks the wallet while the user signs in. */

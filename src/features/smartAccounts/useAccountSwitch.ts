@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { switchAccount } from '../../controllers/account/switchAccount.js'
 import type { ConnectedAccount } from '../../domain/account.js'
-import { say } from '../../modal/say.js'
+import { say } from '../../modal/card.js'
 import { useModal, useWords } from '../../react/useModal.js'
 import { isSmart } from './embeddedAccounts.js'
 

@@ -100,7 +100,7 @@ function useWalletButton(
 
   async function load() {
     const [part, instance] = await Promise.all([
-      importWithRetry(() => import('../../modal/walletShortcut.js')),
+      importWithRetry(() => import('../../controllers/connection/connectByName.js')),
       internals.instance(),
     ])
     return { ...part, instance }

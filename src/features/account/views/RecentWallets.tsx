@@ -5,7 +5,7 @@ import { createCatalogueController } from '../../../controllers/catalogue/catalo
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
 import type { Namespace } from '../../../domain/namespace.js'
 import { type CatalogueWallet, isOfNamespace, isSameName } from '../../../domain/wallet.js'
-import { say } from '../../../modal/say.js'
+import { say } from '../../../modal/card.js'
 import { SuspectMark } from '../../../react/SuspectMark.js'
 import { useWalletImage } from '../../../react/useImage.js'
 import { useModal, useWords } from '../../../react/useModal.js'

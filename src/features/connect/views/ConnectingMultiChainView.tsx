@@ -1,7 +1,7 @@
 import type { Connector } from '../../../connectors/connector.js'
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
 import type { Namespace } from '../../../domain/namespace.js'
-import { say } from '../../../modal/say.js'
+import { say } from '../../../modal/card.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'

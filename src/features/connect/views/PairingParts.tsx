@@ -1,7 +1,7 @@
 import { PAIRING_LIFE_MS, PAIRING_MARGIN_MS } from '../../../config/limits.js'
 import type { PairingState } from '../../../controllers/pairing/pairing.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
-import { say } from '../../../modal/say.js'
+import { say } from '../../../modal/card.js'
 import { copyText, pageHost } from '../../../platform/page.js'
 import { Text } from '../../../react/Text.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'

@@ -1,6 +1,6 @@
 import { EMAIL_COOLDOWN_MS } from '../../../config/limits.js'
 import { emailLoginState, resendEmail } from '../../../controllers/embedded/emailLogin.js'
-import { say } from '../../../modal/say.js'
+import { say } from '../../../modal/card.js'
 import { useSecondsUntil } from '../../../react/useClock.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { Button } from '../../../ui/buttons.js'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { say } from '../../../modal/say.js'
+import { say } from '../../../modal/card.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useEmailUpdate } from '../useEmailUpdate.js'
 import { UpdateEmailCode } from './UpdateEmailCode.js'

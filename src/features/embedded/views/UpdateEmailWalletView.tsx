@@ -6,7 +6,7 @@ import {
   typeNewEmail,
 } from '../../../controllers/embedded/emailUpdate.js'
 import { isSameEmail } from '../../../core/email.js'
-import { say } from '../../../modal/say.js'
+import { say } from '../../../modal/card.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'

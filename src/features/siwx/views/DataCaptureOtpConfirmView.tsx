@@ -4,7 +4,7 @@ import {
   resetEmailCapture,
   submitCaptureEmail,
 } from '../../../controllers/siwx/emailCapture.js'
-import { say } from '../../../modal/say.js'
+import { say } from '../../../modal/card.js'
 import { CodeEntry } from '../../../react/CodeEntry.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'

@@ -7,7 +7,7 @@ import {
   startFarcasterLogin,
 } from '../../../controllers/embedded/farcasterLogin.js'
 import { socialNames } from '../../../domain/socialNames.js'
-import { say } from '../../../modal/say.js'
+import { say } from '../../../modal/card.js'
 import { copyText } from '../../../platform/page.js'
 import { readDevice } from '../../../platform/readDevice.js'
 import { Screen } from '../../../react/Screen.js'

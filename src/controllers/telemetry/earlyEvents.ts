@@ -1,6 +1,6 @@
-import type { EventListener, EventsController } from '../controllers/eventsController.js'
-import type { Scope } from '../core/scope.js'
-import type { WalletModalEvent } from '../domain/events.js'
+import type { Scope } from '../../core/scope.js'
+import type { WalletModalEvent } from '../../domain/events.js'
+import type { EventListener, EventsController } from '../eventsController.js'
 
 const MAX_WAITING = 50
 

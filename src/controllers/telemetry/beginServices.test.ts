@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "https://shop.example/" }
 import { describe, expect, test, vi } from 'vitest'
-import { type Features, resolveSettings } from '../config/options.js'
-import { createAlerts } from '../controllers/alerts.js'
-import type { AlertsController } from '../controllers/alertsController.js'
-import { createServiceClientsLoader } from '../controllers/loadServiceClients.js'
-import type { ServiceClients } from '../controllers/serviceClients.js'
-import { HttpStatusError, NetworkFailedError, RequestTimeoutError } from '../errors/httpErrors.js'
-import { createTestInstance } from '../testing/modal/createTestInstance.js'
+import { type Features, resolveSettings } from '../../config/options.js'
+import { HttpStatusError, NetworkFailedError, RequestTimeoutError } from '../../errors/httpErrors.js'
+import { createTestInstance } from '../../testing/modal/createTestInstance.js'
+import { createAlerts } from '../alerts.js'
+import type { AlertsController } from '../alertsController.js'
+import { createServiceClientsLoader } from '../loadServiceClients.js'
+import type { ServiceClients } from '../serviceClients.js'
 import { beginServices } from './beginServices.js'
 
 async function beginWith(catalogue: object, features: Partial<Features> = {}) {

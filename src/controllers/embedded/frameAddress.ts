@@ -3,6 +3,7 @@ import { servicesOf } from '../../config/services.js'
 import { isLoopbackHost, parseUrl } from '../../core/url.js'
 import { InvalidOptionError } from '../../errors/optionErrors.js'
 import type { Instance } from '../../instance/instance.js'
+import { pageOrigin } from '../../platform/page.js'
 
 /** Version of the protocol that the page and we speak. */
 const FRAME_VERSION = '4'
@@ -17,7 +18,7 @@ export function frameAddressOf({ input, network }: Pick<Instance, 'input' | 'net
   const base = parseUrl(secureSite, 'service', { allowLoopback: input.sandbox !== undefined })
   if (!base) throw new InvalidOptionError('services.secureSite', 'an https address is needed')
   const url = new URL(`${base.replace(/\/$/, '')}/sdk`)
-  if (url.origin === window.location.origin)
+  if (url.origin === pageOrigin())
     throw new InvalidOptionError('services.secureSite', 'another origin than the page has is needed')
   if (isLoopbackHost(url.hostname) && !input.sandbox)
     throw new InvalidOptionError('services.secureSite', 'this machine is allowed in a sandbox only')

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FRAME_LOAD_MS } from '../../config/limits.js'
-import { createAlerts } from '../../controllers/alerts.js'
-import { type AlertKind, createAlertsController } from '../../controllers/alertsController.js'
 import type { DialogElement } from '../../platform/dialogElement.js'
 import { createTestInstance } from '../../testing/modal/createTestInstance.js'
+import { createAlerts } from '../alerts.js'
+import { type AlertKind, createAlertsController } from '../alertsController.js'
 import { createEmbedded } from './createEmbedded.js'
 
 beforeEach(() => {

@@ -1,9 +1,9 @@
 import { subscribe } from 'valtio/vanilla'
-import { connectorIdOf } from '../../controllers/connection/connectionController.js'
 import type { Unsubscribe } from '../../core/scope.js'
 import type { WalletAccount } from '../../domain/account.js'
 import { type EmbeddedInfo, isEmbeddedId, type Login } from '../../domain/embedded.js'
 import type { Instance } from '../../instance/instance.js'
+import { connectorIdOf } from '../connection/connectionController.js'
 
 /** Of an account that is an embedded wallet's; `undefined` of any other. */
 function toInfo(

@@ -1,4 +1,4 @@
-import type { InstanceBase } from '../instance/instance.js'
+import type { InstanceBase } from '../../instance/instance.js'
 
 const createOpener = (): { element?: HTMLElement | undefined } => ({})
 

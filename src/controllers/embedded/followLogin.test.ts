@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { mainnet } from '../../config/networks.js'
-import { createAccountController } from '../../controllers/account/accountController.js'
-import { createConnectionController } from '../../controllers/connection/connectionController.js'
 import { toNetwork } from '../../domain/network.js'
+import { createAccountController } from '../account/accountController.js'
+import { createConnectionController } from '../connection/connectionController.js'
 import { followLogin } from './followLogin.js'
 
 const ethereum = toNetwork('eip155', mainnet)

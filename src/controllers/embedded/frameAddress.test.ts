@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SettingsInput } from '../../config/options.js'
 import { InvalidOptionError } from '../../errors/optionErrors.js'
-import { frameAddressOf } from './frameAddressOf.js'
+import { frameAddressOf } from './frameAddress.js'
 
 type Given = Parameters<typeof frameAddressOf>[0]
 

@@ -1,7 +1,7 @@
 import { subscribe } from 'valtio/vanilla'
-import type { ApprovalsController } from '../../controllers/embedded/approvalsController.js'
 import { sleep } from '../../core/async.js'
 import type { Instance } from '../../instance/instance.js'
+import type { ApprovalsController } from './approvalsController.js'
 
 /**
  * Opens the card for what waits to be approved. Its code and its view may still load: the user sees at once that something
