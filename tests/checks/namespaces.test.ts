@@ -18,7 +18,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/siwx/createSiweSiwx.ts': 'SIWE is the sign-in of EVM chains',
   'src/siwx/isSameAccount.ts': 'the case of an EVM address is its checksum',
   'src/react/networkArt.tsx': 'a table of drawn marks',
-  'src/features/connect/inAppLinks.ts': "a table of wallets' links",
+  'src/controllers/catalogue/inAppLinks.ts': "a table of wallets' links",
   'src/adapters/pairingOnly.ts': 'wallets pair on Ethereum where an app has no adapter',
   'src/react/hooks/': 'the hooks that are for wallets of one namespace by name',
 }

@@ -11,6 +11,7 @@ const page = readFileSync(join(root, 'docs/privacy.md'), 'utf8')
 const allowed: Readonly<Record<string, string>> = {
   '/pages/browser/index': "a page inside a wallet's app",
   '/onramp/meld': 'a page of the sandbox',
+  '/dashboard': 'a page of the embedded wallet that the user opens',
   '/revoke': 'the end of a path',
 }
 

@@ -78,7 +78,8 @@ const ofSocials =
 const embeddedSources = (page: ServedPage, paths: readonly string[]) =>
   sourcesOf(page, paths).filter((source) => ofEmbedded.test(source))
 /** What talks to the wallet's page. */
-const isFrameClient = (source: string) => /^src\/(connectors\/embedded\/|controllers\/embedded\/createEmbedded)/.test(source)
+const isFrameClient = (source: string) =>
+  /^src\/(connectors\/embedded\/|controllers\/embedded\/createEmbedded)/.test(source)
 const withoutSocials = () =>
   embeddedFiles.filter(({ path }) => !sourcesOf(embeddedPage, [path]).some((source) => ofSocials.test(source)))
 const chunksOfEmbedded = (page: ServedPage) =>
@@ -343,7 +344,9 @@ test('the embedded wallet loads with the open card, and what talks to its page o
   expect(errors).toEqual([])
   expect(embeddedSources(embeddedPage, onLoad)).toEqual([])
   expect(embeddedSources(embeddedPage, onOpen).filter(isFrameClient)).toEqual([])
-  expect(embeddedSources(embeddedPage, onTouch).filter(isFrameClient)).toContain('src/controllers/embedded/createEmbedded.ts')
+  expect(embeddedSources(embeddedPage, onTouch).filter(isFrameClient)).toContain(
+    'src/controllers/embedded/createEmbedded.ts',
+  )
 })
 
 test('the embedded wallet stays within its budget', () => {
