@@ -2,7 +2,7 @@ import type { Feature } from '../../modal/feature.js'
 import type { words } from './words.js'
 
 /** Something sent whose result is shown. */
-export type ResultParams = {
+type ResultParams = {
   readonly hash: string
   readonly namespace: string
   /** An app has fixed it, and waits for this hash alone. */

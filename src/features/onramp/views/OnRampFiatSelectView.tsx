@@ -1,6 +1,6 @@
 import type { PaymentCurrency } from '../../../domain/onramp.js'
 import { useWords } from '../../../react/useModal.js'
-import type { OnrampRoutes } from '../feature.js'
+import type { Routes } from '../../../router/routes.js'
 import { CurrencyMark } from './CurrencyMark.js'
 import { SelectScreen } from './SelectScreen.js'
 import { useChoice } from './useBuy.js'
@@ -15,7 +15,7 @@ function nameOf(currency: string, locale: string): string {
 }
 
 /** The currency to pay in. Opened by a buy widget, it closes after the choice. */
-export default function OnRampFiatSelectView({ params }: { params: OnrampRoutes['OnRampFiatSelect'] }) {
+export default function OnRampFiatSelectView({ params }: { params: Routes['OnRampFiatSelect'] }) {
   const { modal, form, state, network } = useChoice(params?.form)
   const { t, locale } = useWords()
   const currencies = state.paymentCurrencies as readonly PaymentCurrency[]

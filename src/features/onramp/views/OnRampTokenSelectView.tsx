@@ -1,13 +1,13 @@
 import { soldCurrencies } from '../../../controllers/onramp/providers.js'
 import type { PurchaseCurrency } from '../../../domain/onramp.js'
 import { useWords } from '../../../react/useModal.js'
-import type { OnrampRoutes } from '../feature.js'
+import type { Routes } from '../../../router/routes.js'
 import { SymbolMark } from './CurrencyMark.js'
 import { SelectScreen } from './SelectScreen.js'
 import { useChoice } from './useBuy.js'
 
 /** The token to buy. Opened by a buy widget, it closes after the choice. */
-export default function OnRampTokenSelectView({ params }: { params: OnrampRoutes['OnRampTokenSelect'] }) {
+export default function OnRampTokenSelectView({ params }: { params: Routes['OnRampTokenSelect'] }) {
   const { modal, form, state, network } = useChoice(params?.form)
   const { t } = useWords()
   const currencies = soldCurrencies(modal.instance, state.purchaseCurrencies as readonly PurchaseCurrency[])

@@ -14,6 +14,7 @@ import { Text } from '../../../react/Text.js'
 import { useWords } from '../../../react/useModal.js'
 import { useOnline } from '../../../react/useOnline.js'
 import { useStyles } from '../../../react/useStyles.js'
+import type { Routes } from '../../../router/routes.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { Fact, Facts } from '../../../ui/Facts.js'
 import { infoIcon } from '../../../ui/iconPaths.js'
@@ -22,7 +23,6 @@ import { Note } from '../../../ui/Note.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
-import type { SendRoutes } from '../feature.js'
 import { coinPriceOf, coinValue, useSend } from '../useSend.js'
 import { AmountBox } from './AmountBox.js'
 import { Fee } from './Fee.js'
@@ -31,7 +31,7 @@ import { RecipientBox } from './RecipientBox.js'
 import css from './send.css?inline'
 
 /** What to send, and to whom. */
-export default function WalletSendView({ params }: { params: SendRoutes['WalletSend'] }) {
+export default function WalletSendView({ params }: { params: Routes['WalletSend'] }) {
   useStyles(moneyCss)
   useStyles(formCss)
   useStyles(css)

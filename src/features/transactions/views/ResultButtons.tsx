@@ -6,11 +6,11 @@ import { kindOf, type ResultKind } from '../../../domain/sentResult.js'
 import { type SentTransfer, transactionHash } from '../../../domain/transfer.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
+import type { Routes } from '../../../router/routes.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
 import { retryIcon } from '../../../ui/iconPaths.js'
 import { openIcon } from '../../../ui/moreIconPaths.js'
-import type { ResultParams } from '../feature.js'
 
 /** Nothing has moved, and nothing of it can follow: another request is no second one. */
 const repeatable: readonly ResultKind[] = ['failed', 'expired', 'replaced', 'cancelled']
@@ -23,7 +23,7 @@ export type ResultProps = {
   namespace: string
   isFixed: boolean
   isListed: boolean
-  icons?: ResultParams['icons']
+  icons?: Routes['TransactionResult']['icons']
 }
 
 /** The buttons: the way on is the main one, which is "Done" only where nothing is left to do. */

@@ -14,13 +14,13 @@ import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
+import type { Routes } from '../../../router/routes.js'
 import { Facts } from '../../../ui/Facts.js'
 import { infoIcon } from '../../../ui/iconPaths.js'
 import { Note } from '../../../ui/Note.js'
 import { RoundDial } from '../../../ui/RoundDial.js'
 import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
-import type { ResultParams } from '../feature.js'
 import type { words } from '../words.js'
 import { ResultButtons, type ResultProps } from './ResultButtons.js'
 import { ResultFacts } from './ResultFacts.js'
@@ -156,7 +156,7 @@ function Result(props: ResultProps) {
 }
 
 /** What became of something that a wallet has sent, as the chain shows it. */
-export default function TransactionResultView({ params }: { params: ResultParams }) {
+export default function TransactionResultView({ params }: { params: Routes['TransactionResult'] }) {
   useStyles(moneyCss)
   useStyles(formCss)
   const { wallet } = useModal()
