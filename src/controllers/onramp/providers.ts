@@ -107,11 +107,12 @@ async function inTime<T>(outer: AbortSignal, run: (signal: AbortSignal) => T | P
 /** How the app's providers are asked: in the language of the card, until the signal aborts. */
 export type ProviderCall = { readonly locale: string; readonly signal: AbortSignal }
 
+const createProviders = ({ input }: Instance): readonly OnrampProvider[] =>
+  resolveSettings(input).onramp?.providers ?? [coinbase()]
+
 /** The app's providers that pay to the namespace, in its order. */
-export function providersOf({ input }: Instance, namespace: Namespace): readonly OnrampProvider[] {
-  const all = resolveSettings(input).onramp?.providers ?? [coinbase()]
-  return all.filter(({ namespaces }) => namespaces.includes(namespace))
-}
+export const providersOf = (instance: Instance, namespace: Namespace): readonly OnrampProvider[] =>
+  instance.use(createProviders).filter(({ namespaces }) => namespaces.includes(namespace))
 
 /** Where the app's providers pay to from the active network. */
 export function deliveryNetworks(instance: Instance): readonly OnrampNetwork[] {
