@@ -6,12 +6,12 @@ import type { Connector } from './connector.js'
 type Named = { readonly id: string; readonly name: string; readonly rdns?: string | undefined }
 
 /** Connectors with this identity, or else with this name. */
-export function findNamed<wallet extends Named>(wallets: readonly wallet[], wish: string): readonly wallet[] {
-  const wanted = parseRdns(wish)
-  const identified = wallets.filter(({ id, rdns }) => id === wish || (rdns !== undefined && rdns === wanted))
+export function findNamed<wallet extends Named>(wallets: readonly wallet[], query: string): readonly wallet[] {
+  const wanted = parseRdns(query)
+  const identified = wallets.filter(({ id, rdns }) => id === query || (rdns !== undefined && rdns === wanted))
   // A wallet may use another's identity as its name, so an rdns matches only identities.
   if (identified.length > 0 || wanted !== undefined) return identified
-  return wallets.filter(({ name }) => isSameName(name, wish))
+  return wallets.filter(({ name }) => isSameName(name, query))
 }
 
 type Found =
@@ -20,10 +20,14 @@ type Found =
   | { readonly status: 'unclear' | 'none'; readonly connector?: undefined }
 
 /** The only connector that matches. */
-export function findConnector(connectors: readonly Connector[], wish: string, namespace: Namespace | undefined): Found {
+export function findConnector(
+  connectors: readonly Connector[],
+  query: string,
+  namespace: Namespace | undefined,
+): Found {
   const [connector, ...others] = findNamed(
     connectors.filter((candidate) => namespace === undefined || candidate.namespaces.includes(namespace)),
-    wish,
+    query,
   )
   if (!connector) return { status: 'none' }
   return others.length === 0 && !connector.isContested ? { status: 'one', connector } : { status: 'unclear' }

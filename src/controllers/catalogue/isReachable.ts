@@ -6,14 +6,15 @@ import { pageOrigin } from '../../platform/page.js'
 import { type Device, readDevice } from '../../platform/readDevice.js'
 import { findInAppLink } from './inAppLinks.js'
 
-type Place = {
+/** What decides whether a wallet can be used. */
+type Environment = {
   device: Pick<Device, 'isMobile' | 'isAndroid'>
   connectors: readonly Connector[]
   namespace: string | undefined
 }
 
 /** Whether a catalogue wallet can be used on this device. A phone needs an app or a web wallet. */
-export function isReachable(wallet: CatalogueWallet, { device, connectors, namespace }: Place): boolean {
+export function isReachable(wallet: CatalogueWallet, { device, connectors, namespace }: Environment): boolean {
   const { isMobile, isAndroid } = device
   if (!isMobile || wallet.mobileLink || wallet.webappLink) return true
   if (wallet.rdns && connectors.some(({ rdns }) => rdns === wallet.rdns)) return true
@@ -29,6 +30,6 @@ export function keepReachable(
 ): readonly CatalogueWallet[] {
   const device = readDevice()
   if (!device.isMobile) return wallets
-  const place = { device, connectors: connection.state.connectors, namespace: network.state.activeNamespace }
-  return wallets.filter((wallet) => isReachable(wallet, place))
+  const environment = { device, connectors: connection.state.connectors, namespace: network.state.activeNamespace }
+  return wallets.filter((wallet) => isReachable(wallet, environment))
 }

@@ -13,7 +13,7 @@ import { restore } from './restore.js'
 export { discover }
 
 /** How a page names a wallet: its rdns, connector id or name. */
-export type WalletWish = { readonly wallet: string; readonly namespace?: Namespace | undefined }
+export type WalletQuery = { readonly wallet: string; readonly namespace?: Namespace | undefined }
 
 export type ShortcutOutcome =
   /** `elsewhere`: the modal must open for it. */
@@ -23,7 +23,7 @@ export type ShortcutOutcome =
 /** A wallet may announce itself slightly late. */
 const ANNOUNCE_WAIT_MS = 150
 
-async function find(instance: Instance, { wallet, namespace }: WalletWish) {
+async function find(instance: Instance, { wallet, namespace }: WalletQuery) {
   const { connection } = instance
   await discover(instance)
   const look = () => findConnector(connection.state.connectors, wallet, namespace)
@@ -44,11 +44,11 @@ async function find(instance: Instance, { wallet, namespace }: WalletWish) {
 }
 
 /** Connects one wallet without the modal. Asks it once, and nothing if it is missing or connected. */
-export async function connectWallet(instance: Instance, wish: WalletWish): Promise<ShortcutOutcome> {
+export async function connectWallet(instance: Instance, query: WalletQuery): Promise<ShortcutOutcome> {
   const { legalCheckbox } = instance.liveOptions.state.features
   // The app's terms are in the modal, and must be accepted before a wallet is asked.
   if (legalCheckbox && hasLegal(instance.input)) return { status: 'elsewhere' }
-  const { status: found, connector } = await find(instance, wish)
+  const { status: found, connector } = await find(instance, query)
   // The user chooses between several.
   if (!connector) return { status: found === 'unclear' ? 'elsewhere' : 'missing' }
   // The stored connection may be with this wallet.

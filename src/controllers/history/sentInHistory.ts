@@ -3,7 +3,7 @@ import type { CaipNetworkId } from '../../core/caip.js'
 import type { Transaction } from '../../domain/transaction.js'
 import { type SentTransfer, transactionHash } from '../../domain/transfer.js'
 
-/** The place of something sent in the history. What became of it is the device's to say. */
+/** The entry of something sent in the history. What became of it is the device's to say. */
 export const toTransaction = (sent: SentTransfer): Transaction => ({
   id: `sent:${sent.hash}`,
   metadata: {
@@ -13,7 +13,7 @@ export const toTransaction = (sent: SentTransfer): Transaction => ({
   transfers: [],
 })
 
-type Place = {
+type ListedHistory = {
   readonly address: string
   readonly networkId: CaipNetworkId
   /** What the service has listed so far. */
@@ -35,8 +35,8 @@ const sameHash = (hash: string) => (hash.startsWith('0x') ? hash.toLowerCase() :
  * What this device has sent from the account and the service does not know, the newest first. One that is older than
  * the pages read so far may be on a later one, so it waits.
  */
-export function listUnknown(sent: readonly SentTransfer[], place: Place): readonly SentTransfer[] {
-  const { address, networkId, transactions, hasMore } = place
+export function listUnknown(sent: readonly SentTransfer[], listed: ListedHistory): readonly SentTransfer[] {
+  const { address, networkId, transactions, hasMore } = listed
   const own = sent.filter((one) => one.from === address && one.networkId === networkId)
   // Asked with every page, of a list that may be long.
   if (own.length === 0) return own
@@ -44,12 +44,12 @@ export function listUnknown(sent: readonly SentTransfer[], place: Place): readon
   const times = transactions.flatMap(({ metadata }) => metadata.minedAt ?? [])
   const oldest = hasMore && times.length > 0 ? times.reduce((one, other) => Math.min(one, other)) : undefined
   const pending = transactions.filter(({ metadata }) => metadata.status === 'pending').length
-  let left = MAX_PENDING_TRANSACTIONS - pending
+  let remaining = MAX_PENDING_TRANSACTIONS - pending
   const unknown = own.filter(
     (one) =>
       !known.has(sameHash(listedHash(one))) && (one.status === 'pending' || oldest === undefined || one.at >= oldest),
   )
-  return unknown.filter(({ status }) => status !== 'pending' || left-- > 0)
+  return unknown.filter(({ status }) => status !== 'pending' || remaining-- > 0)
 }
 
 /**
@@ -58,7 +58,7 @@ export function listUnknown(sent: readonly SentTransfer[], place: Place): readon
  */
 export function listKnown(
   sent: readonly SentTransfer[],
-  { address, networkId, transactions }: Pick<Place, 'address' | 'networkId' | 'transactions'>,
+  { address, networkId, transactions }: Pick<ListedHistory, 'address' | 'networkId' | 'transactions'>,
 ): ReadonlyMap<string, SentTransfer> {
   const decided = sent.filter(
     (one) =>
