@@ -107,7 +107,7 @@ test("the app's terms must be accepted in it too, before anything can be chosen"
   fireEvent.click(await screen.findByRole('button', { name: 'Marten' }))
   await act(async () => undefined)
   expect(wallet.requests.map(({ method }) => method)).not.toContain('eth_requestAccounts')
-  fireEvent.click(screen.getByRole('button', { name: 'Tick the box to continue' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Check the box to continue' }))
   await act(async () => undefined)
   fireEvent.click(screen.getByRole('button', { name: 'Marten' }))
   await waitFor(() => expect(wallet.pending).toHaveLength(1))

@@ -4,12 +4,12 @@ import type { PageTranslation } from './createWords.js'
 export default {
   // buttons
   'button.connect': 'ربط المحفظة',
-  'button.connecting': 'جارٍ الاتصال',
+  'button.connecting': 'جارٍ الربط',
   'button.retry': 'إعادة المحاولة',
-  'button.reconnecting': 'جارٍ استعادة الاتصال',
+  'button.reconnecting': 'جارٍ إعادة الربط',
   'button.wrongNetwork': 'شبكة غير صحيحة',
   'button.pickNetwork': 'اختيار شبكة',
-  'button.changeNetwork': 'تغيير الشبكة',
+  'button.changeNetwork': 'تبديل الشبكة',
   'button.amountHidden': 'المبلغ مخفي',
   'button.connected': 'متصلة',
   'button.email': 'البريد الإلكتروني',
@@ -17,11 +17,11 @@ export default {
 
   // buy widget
   'buy.youPay': 'تدفع',
-  'buy.youGet': 'تحصل على',
+  'buy.youGet': 'تستلم',
   'buy.amount': 'المبلغ',
   'buy.presets': 'مبالغ',
-  'buy.changeMoney': '{currency}، اختر عملة أخرى',
-  'buy.changeToken': '{token}، اختر رمزًا آخر',
+  'buy.changeMoney': '{currency}، اختر عملة دفع أخرى',
+  'buy.changeToken': '{token}، اختر عملة أخرى',
   'buy.card': 'بالبطاقة من {min} إلى {max}',
   'buy.bank': 'من البنك من {min} إلى {max}',
   'buy.seePrices': 'عرض الأسعار',
@@ -33,8 +33,8 @@ export default {
   'buy.quote': 'عرض شامل الرسوم',
   'buy.fees': 'الرسوم {amount}',
   'buy.estimate': 'تقدير',
-  'buy.noQuote': 'لا يوجد عرض. نحو {amount} مخصومًا منها رسوم المزوّد.',
-  'buy.askAgain': 'اسأل من جديد',
-  'buy.notHere': 'لا يدفع أي مزوّد على {network}.',
-  'buy.restricted': 'الشراء غير متاح في منطقتك. نعتمد على المنطقة الزمنية لهذا الجهاز.',
+  'buy.noQuote': 'لا يوجد عرض حالي. نحو {amount} قبل رسوم المزوّد.',
+  'buy.askAgain': 'إعادة المحاولة',
+  'buy.notHere': 'لا يرسل أي مزوّد إلى {network}.',
+  'buy.restricted': 'الشراء غير متاح في منطقتك الزمنية، بحسب إعدادات هذا الجهاز.',
 } satisfies PageTranslation

@@ -17,7 +17,7 @@ export default {
 
   // buy widget
   'buy.youPay': 'Du zahlst',
-  'buy.youGet': 'Du bekommst',
+  'buy.youGet': 'Du erhältst',
   'buy.amount': 'Betrag',
   'buy.presets': 'Beträge',
   'buy.changeMoney': '{currency}, andere Währung wählen',
@@ -29,12 +29,12 @@ export default {
   'buy.atLeast': 'Mindestens {amount} eingeben',
   'buy.atMost': 'Höchstens {amount} eingeben',
   'buy.unclear': '{text} kann {whole} oder {fraction} bedeuten. Tippe ein, was du meinst.',
-  'buy.quoting': 'Angebot wird geholt',
+  'buy.quoting': 'Angebot wird abgefragt',
   'buy.quote': 'Angebot inklusive Gebühren',
   'buy.fees': 'Gebühren {amount}',
   'buy.estimate': 'Schätzung',
-  'buy.noQuote': 'Kein Angebot. Etwa {amount}, abzüglich der Gebühr des Anbieters.',
-  'buy.askAgain': 'Erneut fragen',
-  'buy.notHere': 'Kein Anbieter zahlt auf {network} aus.',
-  'buy.restricted': 'Kaufen gibt es bei dir nicht. Wir richten uns nach der Zeitzone dieses Geräts.',
+  'buy.noQuote': 'Kein aktuelles Angebot. Etwa {amount} vor Abzug der Anbietergebühr.',
+  'buy.askAgain': 'Erneut versuchen',
+  'buy.notHere': 'Kein Anbieter liefert auf {network}.',
+  'buy.restricted': 'Kaufen ist laut den Einstellungen dieses Geräts in deiner Zeitzone nicht verfügbar.',
 } satisfies PageTranslation

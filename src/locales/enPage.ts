@@ -9,8 +9,8 @@ export const connectWords = {
 export const accountWords = {
   'button.reconnecting': 'Reconnecting',
   'button.wrongNetwork': 'Wrong network',
-  'button.pickNetwork': 'Pick a network',
-  'button.changeNetwork': 'Change network',
+  'button.pickNetwork': 'Choose a network',
+  'button.changeNetwork': 'Switch network',
   'button.amountHidden': 'Amount hidden',
 } as const
 

@@ -3,7 +3,7 @@ import type { PageTranslation } from './createWords.js'
 /** Texts of the page, which loads them before the modal; all others are in `es.ts`. */
 export default {
   // buttons
-  'button.connect': 'Conectar billetera',
+  'button.connect': 'Conectar wallet',
   'button.connecting': 'Conectando',
   'button.retry': 'Reintentar',
   'button.reconnecting': 'Restableciendo la conexión',
@@ -25,16 +25,16 @@ export default {
   'buy.card': 'Con tarjeta de {min} a {max}',
   'buy.bank': 'Desde un banco de {min} a {max}',
   'buy.seePrices': 'Ver precios',
-  'buy.connect': 'Conectar billetera',
+  'buy.connect': 'Conectar wallet',
   'buy.atLeast': 'Introduce {amount} o más',
   'buy.atMost': 'Introduce {amount} o menos',
   'buy.unclear': '{text} puede ser {whole} o {fraction}. Escribe el importe que quieras.',
-  'buy.quoting': 'Pidiendo una cotización',
+  'buy.quoting': 'Obteniendo una cotización',
   'buy.quote': 'Cotización con comisiones',
   'buy.fees': 'Comisiones {amount}',
   'buy.estimate': 'Estimación',
-  'buy.noQuote': 'Sin cotización. Unos {amount}, menos la comisión del proveedor.',
-  'buy.askAgain': 'Preguntar otra vez',
-  'buy.notHere': 'Ningún proveedor paga en {network}.',
-  'buy.restricted': 'La compra no se ofrece donde estás. Nos guiamos por la zona horaria de este dispositivo.',
+  'buy.noQuote': 'Sin cotización en vivo. Unos {amount} antes de la comisión del proveedor.',
+  'buy.askAgain': 'Reintentar',
+  'buy.notHere': 'Ningún proveedor entrega en {network}.',
+  'buy.restricted': 'La compra no está disponible en tu zona horaria, según los ajustes de este dispositivo.',
 } satisfies PageTranslation

@@ -105,7 +105,7 @@ describe("a feature's texts", () => {
     expect([words().t('guide.get.title'), words().t('common.close')]).toEqual(['Hol dir eine Wallet', 'Schließen'])
     instance.liveOptions.update({ locale: 'es' })
     await language.settle()
-    expect(words().t('guide.get.title')).toBe('Obtener una billetera')
+    expect(words().t('guide.get.title')).toBe('Obtener una wallet')
   })
 
   test('are English where the language fails to load, and are requested again', async () => {

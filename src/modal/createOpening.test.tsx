@@ -25,7 +25,7 @@ const sequences = [1, 2, 3, 4].reduce<{ all: Call[][]; longest: Call[][] }>(
   { all: [], longest: [[]] },
 ).all
 
-const titles = { open: 'Connect to localhost', networks: 'Pick a network', close: '' }
+const titles = { open: 'Connect to localhost', networks: 'Choose a network', close: '' }
 
 const dialog = () => document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('dialog')
 /** The title of the visible view; empty if the card is closed. */

@@ -139,7 +139,7 @@ describe('the developer alert', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await page.open({ debug: true })
     await waitFor(() =>
-      expect(note()?.textContent).toBe('Project id not configured. The wallet catalog and other services are off.'),
+      expect(note()?.textContent).toBe('Project id not configured. The wallet list and other services are off.'),
     )
     expect(note()?.dataset.tone).toBe('bad')
     fireEvent.click(card().getByRole('button', { name: 'Dismiss' }))

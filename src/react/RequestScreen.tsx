@@ -16,7 +16,7 @@ type RequestScreenProps = {
   isTimed?: boolean | undefined
   /** When it began, if that was before this card. */
   since?: number | undefined
-  /** Who is waited for, or what stays true. */
+  /** Who is waited for, or what stays true. While waiting, its line stays even if it says nothing. */
   footer: ReactNode
   /** Beside the footer while no time is shown. */
   footerEnd?: ReactNode
@@ -32,7 +32,9 @@ export function RequestScreen(props: RequestScreenProps) {
     <Screen
       title={title}
       footer={
-        isWaiting ? (
+        footer === undefined ? (
+          isWaiting && <span />
+        ) : isWaiting ? (
           <span className="lk-with">
             <span className="lk-live" />
             <span>{footer}</span>

@@ -5,14 +5,14 @@ import { globeIcon } from '../ui/pageIconPaths.js'
 import { Screen } from './Screen.js'
 import { useModal, useWords } from './useModal.js'
 
-type RestrictedScreenProps = { title: string; heading: string; text: string; footer: string }
+type RestrictedScreenProps = { title: string; heading: string; text: string }
 
 /** By the device's time zone nothing is offered, and no service is asked. */
-export function RestrictedScreen({ title, heading, text, footer }: RestrictedScreenProps) {
+export function RestrictedScreen({ title, heading, text }: RestrictedScreenProps) {
   const { ui } = useModal()
   const { t } = useWords()
   return (
-    <Screen title={title} footer={<span>{footer}</span>}>
+    <Screen title={title}>
       <EmptyState icon={globeIcon} title={heading} text={text}>
         {ui.offers('WalletReceive') && (
           <Button icon={receiveIcon} isSmall onClick={() => ui.router.push('WalletReceive')}>

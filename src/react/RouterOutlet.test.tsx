@@ -149,7 +149,7 @@ test('a view that fails to load while offline says that, and loads by itself onc
   const load = vi.fn(fails)
   show(['Connect', load])
   await pass(2_000)
-  expect(screen.getByRole('heading', { name: 'You are offline' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: "You're offline" })).toBeTruthy()
   load.mockImplementation(gives(Connect))
   online.mockReturnValue(true)
   await act(async () => window.dispatchEvent(new Event('online')))

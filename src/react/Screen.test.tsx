@@ -137,7 +137,7 @@ test('a refusal replaces only the line in the footer', async () => {
   expect(footer()?.textContent).toBe('startlineend')
   expect(footer()?.dataset.tone).toBeUndefined()
   await act(async () => modal.ui.card.refuse('unsupported.refused'))
-  expect(footer()?.textContent).toBe('startPick a network, or disconnect.end')
+  expect(footer()?.textContent).toBe('startChoose a network, or disconnect.end')
   expect(footer()?.dataset.tone).toBe('bad')
   await act(async () => modal.ui.card.relent())
   expect(footer()?.textContent).toBe('startlineend')

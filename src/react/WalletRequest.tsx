@@ -88,7 +88,7 @@ export function WalletRequest(props: WalletRequestProps) {
       text={texts?.[phase] ?? <UsualText {...props} />}
       isWaiting={isWaiting}
       isTimed={isWaiting && phase !== 'checking'}
-      footer={<Footer {...props} />}
+      footer={hasFooter(phase) ? <Footer {...props} /> : undefined}
     >
       {steps}
       <div className="lk-body lk-stack">
@@ -114,13 +114,13 @@ function UsualText({ phase, wallet, onStop }: WalletRequestProps) {
   return <Text id={isSignature ? `ask.${phase}.signature` : `ask.${phase}.text`} values={{ wallet: wallet.name }} />
 }
 
+const hasFooter = (phase: RequestPhase) => phase !== 'checking' && phase !== 'unclear'
+
 /** Who is waited for, or what stays true. */
 function Footer({ phase, wallet, footer }: WalletRequestProps) {
   const values = { wallet: wallet.name }
-  if (phase === 'checking') return <Text id="ask.checking.foot" values={values} />
   if (phase === 'answered') return <Text id="ask.answered.foot" values={values} />
   if (phase === 'open' || phase === 'silent') return <Text id="ask.foot" values={values} />
-  if (phase === 'unclear') return <Text id="ask.unclear.foot" values={values} />
   return footer
 }
 

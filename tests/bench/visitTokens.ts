@@ -70,7 +70,7 @@ export async function visitTokens(
     await page.locator(dialog).getByRole('heading', { name: title, exact: true }).waitFor()
   }
   await page.locator(`${dialog} .lk-bank`).getByRole('button', { name: 'Swap', exact: true }).click()
-  await page.locator(dialog).getByRole('button', { name: 'Pick a token to get' }).click()
+  await page.locator(dialog).getByRole('button', { name: 'Choose a token to get' }).click()
   const swapping = await measure(tab, true)
   await context.close()
   return { account, picking, swapping }

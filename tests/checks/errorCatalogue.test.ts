@@ -108,6 +108,8 @@ test.each(of('user'))(
 
 test.each([...of('app'), ...of('log')])('"$text" is the message of an error or an event', (entry) => {
   const { text } = entry
+  if ('lineOf' in entry)
+    return expect(read(entry.lineOf)).toMatch(new RegExp(`log\\(instance, '(warn|error)', '${text}', error\\)`))
   if ('emittedIn' in entry) return expect(read(entry.emittedIn)).toContain(`'${text}'`)
   if ('reasonOf' in entry) {
     expect(entry.reasonOf.details).toEqual({ reason: text })
@@ -118,8 +120,8 @@ test.each([...of('app'), ...of('log')])('"$text" is the message of an error or a
   expect(read(entry.thrownIn)).toContain(`new ${entry.error.name}(`)
 })
 
-test.each(of('log'))('"$text" is logged where it is caught', ({ logged }) => {
-  expect(read(logged)).toMatch(/log\((instance, )?'(debug|warn)'/)
+test.each(of('log'))('"$text" is logged where it is caught', (entry) => {
+  expect(read('lineOf' in entry ? entry.lineOf : entry.logged)).toMatch(/log\((instance, )?'(debug|warn)'/)
 })
 
 test('a string that cannot occur is in no file, and has its reason', () => {
@@ -129,10 +131,10 @@ test('a string that cannot occur is in no file, and has its reason', () => {
   }
 })
 
-test.each(of('developer'))('a developer reads of "$text", by an alert that is raised', ({ alert, title, raisedIn }) => {
+test.each(of('developer'))('a developer reads of "$text", by an alert that is raised', ({ alert, text, raisedIn }) => {
   expect(read(raisedIn)).toMatch(/(alerts\.raise|raiseAlert)\(/)
   expect(read(raisedIn)).toContain(`'${alert}'`)
-  expect(String(english[`alert.${alert}`]).toLowerCase()).toBe(`${title.toLowerCase()}.`)
+  expect(String(english[`alert.${alert}`]).toLowerCase()).toBe(`${text.toLowerCase()}.`)
 })
 
 test('a hook outside its provider names the missing component', () => {

@@ -5,6 +5,7 @@ import { RequestAbortedError } from '../../src/errors/connectionErrors.ts'
 import { EmbeddedUnavailableError } from '../../src/errors/embeddedErrors.ts'
 import { InvalidCaipAddressError, InvalidCaipNetworkIdError } from '../../src/errors/formatErrors.ts'
 import type { LatchkeyError } from '../../src/errors/latchkeyError.ts'
+import { ChainIdInvalidError, NameServiceError, SignerMissingError } from '../../src/errors/nameErrors.ts'
 import { ChainNotSupportedError } from '../../src/errors/networkErrors.ts'
 import { NetworkNotFoundError } from '../../src/errors/networkNotFoundError.ts'
 import { toRpcError } from '../../src/errors/rpcErrors.ts'
@@ -15,17 +16,18 @@ import { TransferIncompleteError } from '../../src/errors/transferErrors.ts'
 /**
  * Who sees a string of the specification's error catalogue. `user`: the English text of a key that a view or a
  * controller says. `developer`: the same of an alert, which only developers see. `app`: the message, reason or code of an
- * error, or an event, that the app receives. `log`: an error that only the log has, which `debug` prints. `gone`: cannot
- * occur.
+ * error, or an event, that the app receives. `log`: an error or a line that only the log has, which `debug` prints; the user
+ * reads a sentence of ours. `gone`: cannot occur.
  */
 export type CatalogueEntry = { readonly text: string } & (
   | { readonly seenBy: 'user'; readonly key: string }
-  | { readonly seenBy: 'developer'; readonly alert: AlertKind; readonly raisedIn: string; readonly title: string }
+  | { readonly seenBy: 'developer'; readonly alert: AlertKind; readonly raisedIn: string }
   | { readonly seenBy: 'app'; readonly error: Error; readonly thrownIn: string }
   | { readonly seenBy: 'app'; readonly rpcError: Error }
   | { readonly seenBy: 'app'; readonly reasonOf: LatchkeyError; readonly thrownIn: string }
   | { readonly seenBy: 'app'; readonly emittedIn: string }
   | { readonly seenBy: 'log'; readonly error: Error; readonly thrownIn: string; readonly logged: string }
+  | { readonly seenBy: 'log'; readonly lineOf: string }
   | { readonly seenBy: 'gone'; readonly why: string }
 )
 
@@ -45,8 +47,8 @@ const logged = (text: string, error: Error, thrownIn: string, about: string): Ca
 const emitted = (emittedIn: string, ...texts: string[]): CatalogueEntry[] =>
   texts.map((text) => ({ text, seenBy: 'app', emittedIn }))
 
-const alert = (text: string, kind: AlertKind, raisedIn: string, title = text): CatalogueEntry => ({
-  ...{ text, raisedIn, title, alert: kind },
+const alert = (text: string, kind: AlertKind, raisedIn: string): CatalogueEntry => ({
+  ...{ text, raisedIn, alert: kind },
   seenBy: 'developer',
 })
 
@@ -59,33 +61,28 @@ const RPC_CODES = [
 ]
 
 const signIn = 'controllers/siwx/signIn.ts'
+const lookForSession = 'controllers/siwx/lookForSession.ts'
+const history = 'controllers/history/history.ts'
+const registerName = 'controllers/names/registerName.ts'
+const quotes = 'controllers/swap/quotes.ts'
 const outside = 'modal/outsideReact.ts'
 const frame = 'controllers/embedded/createEmbedded.ts'
 
 /** All strings of section 8 of the specification. */
 export const errorCatalogue: readonly CatalogueEntry[] = [
   ...users({
-    'A problem occurred while trying initialize authentication': 'siwx.initFailed',
     'Authenticating...': 'siwx.authenticating',
     'Signature declined': 'siwx.declined',
     'This application might not support Smart Accounts': 'siwx.smart',
     'Token Balance Unavailable': 'balance.unavailable',
-    'Error resolving name': 'send.lookUpFailed',
-    'Error fetching name suggestions': 'names.suggestionsFailed',
-    'Error fetching names for address': 'names.ownedFailed',
-    'Error registering name {name}': 'names.failed',
-    'Invalid chainId': 'names.chainId',
-    'Address or auth connector not found': 'names.signer',
     'Failed to disconnect': 'account.disconnectFailed',
     'Something went wrong': 'errors.generic',
-    'Network not supported for Swaps': 'swap.network.unsupported',
-    'Failed to fetch transactions': 'history.failed',
   }),
   alert('project id not configured', 'projectId', 'modal/createBody.ts'),
   alert('origin not allowed', 'origin', 'controllers/telemetry/beginServices.ts'),
   alert('switch network not found', 'network', 'controllers/network/switchNetwork.ts'),
-  alert('iframe load failed', 'frameLoad', frame, 'Network Error - Could not load embedded wallet'),
-  alert('iframe request timeout', 'frameRequest', frame, 'Embedded Wallet Request Timed Out'),
+  alert('iframe load failed', 'frameLoad', frame),
+  alert('iframe request timeout', 'frameRequest', frame),
   alert('unverified domain', 'domain', frame),
 
   thrown('SIWX is not enabled', new SignInUnavailableError('SIWX is not enabled'), outside),
@@ -107,22 +104,32 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
 
   ...emitted(signIn, 'SIWX_AUTH_SUCCESS', 'SIWX_AUTH_ERROR'),
   ...emitted('features/siwx/askToSign.ts', 'CLICK_CANCEL_SIWX'),
-  ...emitted('controllers/history/history.ts', 'ERROR_FETCH_TRANSACTIONS'),
+  ...emitted(history, 'ERROR_FETCH_TRANSACTIONS'),
   ...emitted('controllers/connection/disconnect.ts', 'DISCONNECT_ERROR'),
   ...emitted('controllers/catalogue/allWallets.ts', 'SEARCH_WALLET'),
 
-  // The user reads that the network is not supported for swaps.
+  { text: 'A problem occurred while trying initialize authentication', seenBy: 'log', lineOf: lookForSession },
+  { text: 'Failed to fetch transactions', seenBy: 'log', lineOf: history },
+  ...[
+    'Error resolving name',
+    'Error fetching name suggestions',
+    'Error fetching names for address',
+    'Error registering name {name}',
+  ].map((text) => logged(text, new NameServiceError(text), 'services/names/nameService.ts', registerName)),
+  logged('Invalid chainId', new ChainIdInvalidError(1), 'adapters/eip155/createEip155Adapter.ts', registerName),
+  logged('Address or auth connector not found', new SignerMissingError(), registerName, registerName),
+  logged('Network not supported for Swaps', new SwapNetworkError('Swaps'), quotes, quotes),
   logged(
     'Network not supported for Gas Price',
     new SwapNetworkError('Gas Price'),
     'services/convert/swapService.ts',
-    'controllers/swap/quotes.ts',
+    quotes,
   ),
   // The view is left with the account.
   logged(
     "Transactions can't be fetched without an accountAddress",
     new AccountAddressMissingError(),
-    ...(['controllers/history/history.ts', 'controllers/history/history.ts'] as const),
+    ...([history, history] as const),
   ),
 
   ...users({

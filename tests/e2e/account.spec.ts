@@ -50,7 +50,7 @@ test(
     await expect(user.dialog.locator('.lk-group')).toContainText('Quay')
     await user.dialog.getByRole('button', { name: 'Disconnect Marten' }).click()
     await expect(user.dialog.getByRole('heading', { name: 'Other wallets' })).toBeHidden()
-    await user.dialog.getByRole('button', { name: 'Forget Marten' }).click()
+    await user.dialog.getByRole('button', { name: 'Remove Marten' }).click()
     await expect(user.dialog.getByText('Wallet removed').first()).toBeVisible()
     await expect(user.dialog.getByRole('heading', { name: 'Recently connected' })).toBeHidden()
     await page.reload()

@@ -50,7 +50,7 @@ test('a wallet of the browser swaps with its approval in one request, as it has 
   demoWith,
 }) => {
   const { user, person, left, asked } = await start({ page, sandbox, demoWith })
-  await expect(user.fact('Allows')).toContainText('500 USDC')
+  await expect(user.fact('Can spend')).toContainText('500 USDC')
   const { minimum, router } = await user.readReview(trade)
   const before = await sandbox.balance(person.address)
   await user.button(BATCH).click()

@@ -75,7 +75,7 @@ test('a purchase is told after the modal was closed', release, async ({ page, sa
   await user.dialog.getByRole('button', { name: 'Close' }).click()
   await expect(user.dialog).toBeHidden()
   await user.answer(popup)
-  await expect(page.getByText('USDC arrived').first()).toBeAttached(FOUND)
+  await expect(page.getByText('USDC received').first()).toBeAttached(FOUND)
 })
 
 test('a blocked window is noticed, and its link leads there', async ({ page, context, sandbox, demoWith }) => {
@@ -104,7 +104,7 @@ test(
   async ({ page, sandbox, demoWith }) => {
     const { user, person } = await startBuying({ page, sandbox, demoWith })
     await (await user.choose()).close()
-    await expect(user.heading("We can't see its window any more")).toBeVisible()
+    await expect(user.heading("We lost track of Coinbase's window")).toBeVisible()
     const [popup] = await Promise.all([
       page.waitForEvent('popup'),
       user.dialog.getByRole('button', { name: 'Try again' }).click(),
@@ -112,7 +112,7 @@ test(
     await popup.waitForLoadState()
     await expect(user.heading('Continue with Coinbase')).toBeVisible()
     await user.answer(popup, 'Decline the card')
-    await expect(user.heading('Buy failed')).toBeVisible(FOUND)
+    await expect(user.heading('Purchase not completed')).toBeVisible(FOUND)
     expect(await sandbox.tokenBalance(person.address, USDC)).toBe(0n)
     await user.dialog.getByRole('button', { name: 'Purchases' }).click()
     await expect(user.purchase('failed')).toContainText('Not bought')
@@ -126,8 +126,8 @@ test(
     await sandbox.onramp({ settleMs: 0, isIsolated: true })
     const { user } = await startBuying({ page, sandbox, demoWith })
     const popup = await user.choose()
-    await expect(user.heading("We can't see its window any more")).toBeVisible()
-    await expect(user.dialog).toContainText('If it is still open, go on there.')
+    await expect(user.heading("We lost track of Coinbase's window")).toBeVisible()
+    await expect(user.dialog).toContainText("If it's still open, continue there.")
     await user.answer(popup)
     await expect(user.heading('Bought')).toBeVisible(FOUND)
   },
@@ -231,7 +231,7 @@ test('RAMP-2: without a quote the widget shows an estimate, never a price', asyn
   const user = createBuyer(page)
   await page.goto(demoWith({}))
   await user.widget.getByRole('button', { name: '$500' }).click()
-  await expect(user.widget).toContainText('Estimate No quote. About $500, less the fee of the provider.')
+  await expect(user.widget).toContainText("Estimate No live quote. About $500 before the provider's fee.")
   await expect(user.widget.getByRole('status')).toHaveText('—')
 })
 
@@ -338,13 +338,13 @@ test.describe('in a restricted time zone', () => {
     const person = await createPerson(sandbox)
     const user = createBuyer(page)
     await page.goto(demoWith(ownedBy(person)))
-    await expect(user.widget).toContainText("Buying isn't offered where you are.")
+    await expect(user.widget).toContainText("Buying isn't available in your time zone")
     await user.connect()
     await user.openAccount()
     await expect(user.dialog.getByRole('button', { name: 'Receive', exact: true })).toBeVisible()
     await expect(user.buyButton).toBeHidden()
     await page.evaluate(() => window.__demo?.modal.open({ view: 'OnRampProviders' }))
-    await expect(user.heading("Buying isn't offered where you are")).toBeVisible()
+    await expect(user.heading("Buying isn't available in your time zone")).toBeVisible()
     const asked = (await sandbox.requests()).filter(({ path }) => /onramp/.test(path))
     expect(asked).toEqual([])
   })

@@ -20,7 +20,7 @@ test(
     await user.open()
     const box = user.dialog.getByRole('checkbox')
     await expect(box).not.toBeChecked()
-    await expect(user.dialog.locator('footer')).toContainText('Tick the box to continue')
+    await expect(user.dialog.locator('footer')).toContainText('Check the box to continue')
     await expect(user.dialog.getByRole('link', { name: 'Terms' })).toHaveAttribute('rel', 'noopener noreferrer')
     await user.wallet('example.marten').click({ force: true })
     await expect(user.wallet('example.marten')).toBeVisible()
@@ -64,7 +64,7 @@ test("offline the browser's wallets are listed, and back online all the others a
   })
   await user.open()
   await expect(user.wallet('example.marten')).toBeVisible()
-  await expect(user.dialog).toContainText('You are offline')
+  await expect(user.dialog).toContainText("You're offline")
   await expect(user.wallet('all')).toContainText('All wallets')
 
   await page.unroute(/getWallets/)
@@ -73,7 +73,7 @@ test("offline the browser's wallets are listed, and back online all the others a
     window.dispatchEvent(new Event('online'))
   })
   await expect(user.wallet('all')).toContainText(/\d/)
-  await expect(user.dialog).not.toContainText('You are offline')
+  await expect(user.dialog).not.toContainText("You're offline")
 })
 
 test('custom wallets, excluded wallets, and all of them behind one row', async ({ page, demoWith }) => {

@@ -282,7 +282,7 @@ test('focus of a removed element stays in the card, and Escape still closes', as
   await page.goto(demoUrl)
   await user.open()
   await user.wallet('example.marten').click()
-  const again = user.dialog.getByRole('button', { name: 'Ask again' })
+  const again = user.dialog.getByRole('button', { name: 'Resend request' })
   await again.focus()
   await expect.poll(() => user.asked('marten', 'eth_requestAccounts')).toBe(1)
   await user.act('marten', 'reject')

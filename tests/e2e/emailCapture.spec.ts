@@ -69,7 +69,7 @@ test('an address is asked for, proved by its code, named in the message and kept
   await expect(user.code).toBeFocused()
   const right = await user.newestCode()
   await page.keyboard.type(right === '000000' ? '000001' : '000000')
-  await expect(user.problem).toContainText("That code isn't right, or no longer valid")
+  await expect(user.problem).toContainText("That code isn't right or has expired")
   await expect(user.code).toBeFocused()
   // Only the newest code counts.
   await user.dialog.getByRole('button', { name: 'Resend' }).click()

@@ -108,7 +108,7 @@ test('signs, sends and declines on the wallet’s own page', async ({ page, demo
   const declined = page.evaluate(() =>
     window.__demo?.modal.signMessage('no').catch((error: { code: string }) => error.code),
   )
-  await user.answer('Reject')
+  await user.answer('Decline')
   expect(await declined).toBe('USER_REJECTED')
 
   const closed = page.evaluate(() => window.__demo?.modal.signMessage('no').catch((error: Error) => error.message))

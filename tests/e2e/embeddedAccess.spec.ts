@@ -18,7 +18,7 @@ test('by keyboard alone: a login, and an answer on the wallet’s own page', asy
   const address = (await page.evaluate(() => window.__demo?.modal.getState().address)) as Hex
 
   const signed = user.sign()
-  const [reject, sign] = ['Reject', 'Sign'].map((name) => user.frame.getByRole('button', { name, exact: true }))
+  const [reject, sign] = ['Decline', 'Sign'].map((name) => user.frame.getByRole('button', { name, exact: true }))
   if (!reject || !sign) throw new Error('no buttons')
   await expect(sign).toBeEnabled()
   await user.tabTo(reject)
@@ -49,7 +49,7 @@ test('FRM-14: while something waits, Tab reaches nothing of the page behind, and
   }
   // The body stands for the browser's own controls, which come after the last element.
   expect([...new Set(places)].sort()).toEqual(['body', 'latchkey-modal'])
-  await user.answer('Reject')
+  await user.answer('Decline')
   expect(await signed).toMatch(/^USER_REJECTED/)
   await expect(page.locator('iframe.lk-secure-frame')).toBeHidden()
 })

@@ -114,7 +114,7 @@ test('the dashboard of the wallet opens in a new tab', async ({ page, demoWith, 
   await user.logIn()
   await page.evaluate(() => window.__demo?.modal.open({ view: 'UpgradeEmailWallet' }))
   const opened = page.context().waitForEvent('page')
-  await user.dialog.getByRole('link', { name: 'Open the dashboard' }).click()
+  await user.dialog.getByRole('link', { name: 'Open the secure page' }).click()
   const dashboard = await opened
   await expect(dashboard).toHaveURL(`${secureSite}/dashboard`)
   expect(await dashboard.evaluate(() => window.opener)).toBeNull()

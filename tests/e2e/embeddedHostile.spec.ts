@@ -227,7 +227,7 @@ test('EML-3: a code that was tried too often is no longer valid, and a new one l
   await user.approveDevice()
   const { code: right = '' } = await user.newest('code')
   const wrong = right === '111111' ? '222222' : '111111'
-  const over = user.dialog.getByRole('heading', { name: 'This code is no longer valid' })
+  const over = user.dialog.getByRole('heading', { name: 'Code expired' })
   const hint = user.dialog.getByRole('alert').filter({ hasText: "That code isn't right" })
   for (let tries = 0; tries < 10 && !(await over.isVisible()); tries++) {
     await expect(user.code).toBeFocused()

@@ -68,7 +68,7 @@ test('an inline card shows the wallet’s own page in its place, and the rest of
     window.__demo?.modal.signMessage('no').catch((error: { code: string }) => error.code),
   )
   await expect(card.getByText('Waiting for your answer')).toBeVisible()
-  await frame.getByRole('button', { name: 'Reject', exact: true }).click()
+  await frame.getByRole('button', { name: 'Decline', exact: true }).click()
   expect(await declined).toBe('USER_REJECTED')
 
   // There is no close button, so the way back ends what was asked.

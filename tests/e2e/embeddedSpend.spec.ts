@@ -59,7 +59,7 @@ test('a token is swapped for ether: its approval, once declined, and the swap ar
   await swapper.openForm({ fromToken: 'USDC', toToken: 'ETH', amount: '1250.5' })
   await swapper.toReview()
   await swapper.button('Approve USDC').click()
-  await user.answer('Reject')
+  await user.answer('Decline')
   await swapper.again.click()
   await user.answer('Approve')
   await expect(swapper.swap).toBeEnabled()

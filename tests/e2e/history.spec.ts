@@ -89,7 +89,7 @@ test.describe('what this device has just sent', () => {
         await sandbox.clearFaults()
         await expect(row).not.toContainText('Sending')
         await expect(row).toContainText('Sent')
-        await expect(row).toContainText('arrived at')
+        await expect(row).toContainText('received by')
         await expect(row).toContainText(`−0.250 ${symbol}`)
         await expect(user.rows).toHaveCount(1)
         await expect(user.footer).toContainText('1 on Ethereum')
@@ -99,7 +99,7 @@ test.describe('what this device has just sent', () => {
         // After a reload its result is one press away, and leads back to the list.
         await page.reload()
         await user.openTab()
-        await expect(row).toContainText('arrived at')
+        await expect(row).toContainText('received by')
         await expect(user.rows).toHaveCount(1)
         await user.tabTo(row)
         await page.keyboard.press('Enter')
@@ -109,7 +109,7 @@ test.describe('what this device has just sent', () => {
           /\/explorer\/1\/tx\/0x[0-9a-f]{64}$/,
         )
         await user.dialog.getByRole('button', { name: 'Done' }).click()
-        await expect(row).toContainText('arrived at')
+        await expect(row).toContainText('received by')
       },
     )
   }
@@ -143,14 +143,14 @@ test.describe('what this device has just sent', () => {
     await user.openHistory()
     const row = user.rows.first()
     await expect(row).toContainText('may still arrive')
-    await expect(user.footer).toContainText('1 not known')
+    await expect(user.footer).toContainText('1 unconfirmed')
     await row.click()
-    await expect(user.heading('Not known yet')).toBeVisible()
+    await expect(user.heading('Not confirmed yet')).toBeVisible()
     await user.dialog.getByRole('button', { name: 'Check again' }).click()
     await expect(user.heading('Sent')).toBeVisible({ timeout: 20_000 })
     await user.dialog.getByRole('button', { name: 'Back' }).click()
     await expect(user.title).toHaveText('Activity')
-    await expect(row).toContainText('arrived at')
+    await expect(row).toContainText('received by')
     await expect(row).toContainText('−0.250 ETH')
     await expect(user.footer).toContainText('1 on Ethereum')
   })
@@ -332,7 +332,7 @@ test.describe('a history that cannot be read', () => {
         await expect(user.failed).toBeVisible({ timeout: after })
         await expect(user.message.first()).toBeVisible()
         await expect(user.empty).toBeHidden()
-        await expect(user.footer).toHaveText('Nothing is lost, only unread')
+        await expect(user.footer).toHaveText('')
         await expect(user.dialog.getByRole('link', { name: /^Explorer/ })).toHaveAttribute(
           'href',
           new RegExp(`/explorer/1/address/${person.address}$`),
@@ -396,7 +396,7 @@ test.describe('a history that cannot be read', () => {
       await expect(user.footer).toContainText('so far on Ethereum')
       await sandbox.faults(`${ROUTE}/${person.address}/history`, { status: 400 })
       await user.scrollToEnd()
-      await expect(user.dialog.getByText('Older entries could not be read.')).toBeVisible()
+      await expect(user.dialog.getByText("Couldn't load older activity.")).toBeVisible()
       await expect(user.message.first()).toBeVisible()
       await expect(user.footer).toContainText('so far on Ethereum')
       // Who is imitated may only be known with a later page.

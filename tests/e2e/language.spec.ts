@@ -103,7 +103,7 @@ test('changing the language of an open card changes texts, numbers and direction
   expect(await middle(close)).toBeLessThan(await middle(user.title))
 
   await update(page, { locale: 'es' })
-  await expect(user.title).toHaveText('Todas las billeteras')
+  await expect(user.title).toHaveText('Todas las wallets')
   await expect.poll(() => tongueOf(user.title)).toEqual({ lang: ['es'], dir: 'ltr' })
   await expect(footer).toContainText(`${found} encontradas`)
   await expectKept()
@@ -173,7 +173,7 @@ test(
     const user = createUser(page)
     const parts = watchParts(page)
     await page.goto(demoWith({ modalOptions: { locale: 'es' } }))
-    await expect(pageButton(page)).toHaveText('Conectar billetera')
+    await expect(pageButton(page)).toHaveText('Conectar wallet')
     await page.waitForLoadState('networkidle')
     expect(parts()).toEqual(['esPage', 'languages'])
     await pageButton(page).click()

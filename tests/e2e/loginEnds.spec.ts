@@ -121,7 +121,7 @@ test('a sign-in that is declined on the wallet’s page is told in the sign-in v
   await user.submit()
   await user.enter()
   await user.dialog.getByRole('button', { name: 'Sign', exact: true }).click()
-  await user.answer('Reject')
+  await user.answer('Decline')
   await expect(user.dialog.getByRole('heading', { name: 'Signature declined' })).toBeVisible()
   await expect(user.title).toHaveText('Sign in')
   await expect(user.dialog.getByText('Waiting for your answer')).toBeHidden()

@@ -228,7 +228,7 @@ for (const [row, [lie, body]] of (
       const { user } = await begin({ page, sandbox, demoWith })
       await sandbox.faults(`/v1/profile/account/${FULL}`, body ? { kind: 'json', body } : { kind: 'html' })
       await user.field.fill(NAME)
-      await expect(user.hint).toHaveText('Error resolving name. Try again.', { timeout: 20_000 })
+      await expect(user.hint).toHaveText("Couldn't check this name. Try again.", { timeout: 20_000 })
       await expect(user.register).toHaveAttribute('aria-disabled', 'true')
       await sandbox.clearFaults()
       await user.dialog.getByRole('button', { name: 'Try again' }).click()

@@ -46,7 +46,7 @@ const views: readonly {
     view: 'Transactions',
     title: 'Activity',
     async down({ heading, dialog }) {
-      await expect(heading("We can't read your activity")).toBeVisible()
+      await expect(heading("Couldn't load your activity")).toBeVisible()
       await expect(dialog).not.toContainText("doesn't cover")
     },
     back: ({ element, again }) =>
@@ -57,20 +57,20 @@ const views: readonly {
   {
     view: 'OnRampActivity',
     title: 'Purchases',
-    down: ({ heading }) => expect(heading("Purchases can't be read")).toBeVisible(),
+    down: ({ heading }) => expect(heading("Couldn't load your purchases")).toBeVisible(),
     back: ({ heading }) => expect(heading('No purchases yet')).toBeVisible(),
   },
   {
     view: 'Swap',
     title: 'Swap',
     async down({ dialog }) {
-      await expect(dialog).toContainText('The token list of Ethereum is not available right now.')
+      await expect(dialog).toContainText("The token list for Ethereum isn't available right now.")
       await expect(dialog.getByRole('button', { name: /^Token you pay with: ETH/ })).toBeVisible()
     },
     back: ({ dialog, again }) =>
       expect(again)
         .toBeHidden()
-        .then(() => expect(dialog).not.toContainText('is not available right now')),
+        .then(() => expect(dialog).not.toContainText("isn't available right now")),
   },
 ]
 
@@ -98,7 +98,7 @@ test('a data service that is down is told as that in each view, what needs none 
     await user.openAccount()
     await expect(user.dialog).toContainText(short(person.address))
     await expect(user.element.locator('[data-token="eip155:1/coin"]')).toContainText('1.234')
-    await expect(user.dialog).toContainText("We can't read your tokens")
+    await expect(user.dialog).toContainText("Couldn't load your tokens")
   })
   await test.step('each view says what it lacks', async () => {
     await lookAround(user)
@@ -106,11 +106,11 @@ test('a data service that is down is told as that in each view, what needs none 
     await expect(user.element.locator('[data-provider="coinbase"]')).toContainText('Not available right now')
     await user.go('RegisterAccountName', 'Choose a name')
     await user.name.fill('mara-note')
-    await expect(user.hint).toContainText('Error resolving name')
+    await expect(user.hint).toContainText("Couldn't check this name")
     await expect(user.again.first()).toBeVisible()
     await user.go('WalletSend', 'Send')
     await user.receiver.fill('mara-note.reown.id')
-    await expect(user.dialog.locator('p').getByText('Error resolving name')).toBeVisible()
+    await expect(user.dialog.locator('p').getByText("Couldn't check this name")).toBeVisible()
     await expect(user.again).toBeVisible()
   })
   await test.step('offline, the same is said', async () => {

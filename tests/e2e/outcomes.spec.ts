@@ -118,7 +118,7 @@ test('SEND-11: a token that keeps a share says what has arrived', async ({ page,
   await user.fillIn('100', to)
   await user.sendNow()
   expect(await sandbox.tokenBalance(to, TOLL)).toBe(parseEther('99'))
-  await expect(user.dialog.getByText('99 TOLL of 100 TOLL arrived')).toBeVisible()
+  await expect(user.dialog.getByText('received 99 TOLL of 100 TOLL')).toBeVisible()
 })
 
 test('SEND-13: while a node lags behind another one, nothing is told; then the payment is confirmed', async ({

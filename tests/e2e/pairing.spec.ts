@@ -404,7 +404,7 @@ test.describe('WC-6: the relay', () => {
       const user = createPairingUser(page, phone)
       await page.goto(demoUrl)
       await user.openCode()
-      await expect(user.dialog.getByRole('heading', { name: "The pairing service isn't responding" })).toBeVisible({
+      await expect(user.dialog.getByRole('heading', { name: "WalletConnect isn't responding" })).toBeVisible({
         timeout: 9_000,
       })
       await sandbox.clearRelayFaults()
@@ -424,7 +424,7 @@ test.describe('WC-6: the relay', () => {
       const user = createPairingUser(page, phone)
       await page.goto(demoUrl)
       await user.openCode()
-      await expect(user.dialog.getByRole('heading', { name: 'The pairing service rejected this app' })).toBeVisible()
+      await expect(user.dialog.getByRole('heading', { name: 'WalletConnect rejected this app' })).toBeVisible()
       await sandbox.clearRelayFaults()
       await user.dialog.getByRole('button', { name: 'Try again' }).click()
       expect(await user.readCode()).toMatch(/^wc:/)

@@ -98,7 +98,7 @@ test('SEND-6: by touch, on the first visit: the review is whole on the screen, o
   await expect(user.review).toBeEnabled()
   await user.loaded()
   await user.review.tap()
-  await expect(user.heading('Check and send')).toBeVisible()
+  await expect(user.heading('Review transfer')).toBeVisible()
   await user.atRest()
   for (const part of [user.element.locator(`[data-address="${to}"]`), user.fact('From'), user.fact('Network fee')]) {
     await expect(part).toBeInViewport({ ratio: 1 })

@@ -88,7 +88,7 @@ function createFrameUser(page: Page, secureSite: string) {
     readCode,
     readMails,
     approveDevice,
-    reject: frame.getByRole('button', { name: 'Reject' }),
+    reject: frame.getByRole('button', { name: 'Decline' }),
     approve: frame.getByRole('button', { name: 'Approve' }),
     sign: frame.getByRole('button', { name: 'Sign' }),
     /** A preferred type counts for a new user. */
@@ -189,7 +189,7 @@ test('a message is signed only after a press in the visible frame', async ({ pag
   await expect(user.sign).toBeDisabled()
   await user.showFrame()
   await expect(user.frame.getByText(text)).toBeVisible()
-  await expect(user.frame.getByText(/^Asked by localhost:\d+/)).toBeVisible()
+  await expect(user.frame.getByText(/^Requested by localhost:\d+/)).toBeVisible()
   await expect(user.sign).toBeEnabled()
   await page.evaluate(() => {
     const cover = document.body.appendChild(document.createElement('div'))
@@ -198,7 +198,7 @@ test('a message is signed only after a press in the visible frame', async ({ pag
     Object.assign(cover.style, { background: 'white', zIndex: '9999999' })
   })
   await expect(user.sign).toBeDisabled()
-  await expect(user.frame.getByText('Show this window in full to approve.')).toBeVisible()
+  await expect(user.frame.getByText('Make this whole window visible to approve.')).toBeVisible()
   await page.evaluate(() => document.getElementById('cover')?.remove())
   // A script of the app's cannot reach the button; one of the frame's does not count as the user.
   await expect(user.sign).toBeEnabled()
@@ -235,7 +235,7 @@ test('a transaction arrives on the chain, with its costs shown before', async ({
   const request = user.call('request', { method: 'eth_sendTransaction', params: [transaction] })
   await expect(user.frame.getByRole('heading', { name: '0.25 ETH' })).toBeVisible()
   await expect(user.frame.getByText(to)).toBeVisible()
-  await expect(user.frame.getByText('Costs at most')).toBeVisible()
+  await expect(user.frame.getByText('Maximum total')).toBeVisible()
   await user.approve.click()
   expect(await request).toEqual({ value: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
   await expect.poll(() => sandbox.balance(to)).toBe(250_000_000_000_000_000n)
@@ -417,9 +417,9 @@ test('a smart account makes several calls with one approval', async ({ user, san
     await expect(user.frame.getByText(text)).toBeVisible()
   }
   await expect(user.frame.getByText('Call 3: Unlimited: the spender can take all your USDC')).toBeVisible()
-  await expect(user.frame.getByText('Call 4: This call cannot be decoded.')).toBeVisible()
+  await expect(user.frame.getByText("Call 4: We can't tell what this call does.")).toBeVisible()
   await expect(user.frame.getByText('Sets up your smart account on Ethereum')).toBeVisible()
-  await expect(user.frame.getByText('Likely fee')).toHaveCount(1)
+  await expect(user.frame.getByText('Network fee')).toHaveCount(1)
   await readToEnd(user.frame)
   await user.approve.click()
   const { id } = (await sent).value as { id: string }
@@ -523,7 +523,7 @@ test('a sponsor pays for the calls, or the user is told before that it does not'
   expect((await send({})).error).toMatch(/^The sponsor .+ refused: The budget is used up$/)
   await sandbox.fund({ address, wei: String(ETHER), chainId: 1 })
   const paid = send({ optional: true })
-  await expect(user.frame.getByText('Likely fee')).toBeVisible()
+  await expect(user.frame.getByText('Network fee')).toBeVisible()
   await user.approve.click()
   expect((await readStatus(user, ((await paid).value as { id: string }).id)).status).toBe(200)
   expect(await sandbox.balance(address)).toBeLessThan(ETHER)
@@ -538,7 +538,7 @@ test('a permission lets a key of the app act within its limits, until it is revo
   const granted = ask(user, 'wallet_grantPermissions', key.request)
   await expect(user.frame.getByText('Send up to 0.000000000000001 ETH in total, to anybody')).toBeVisible()
   await expect(user.frame.getByText(`Call transfer (0xa9059cbb) of USDC, ${USDC}`)).toBeVisible()
-  await expect(user.frame.getByText('The key may move all your USDC')).toBeVisible()
+  await expect(user.frame.getByText('This key can move all your USDC')).toBeVisible()
   await expect(user.frame.getByText(key.address)).toBeVisible()
   await readToEnd(user.frame)
   await user.approve.click()
@@ -553,7 +553,7 @@ test('a permission lets a key of the app act within its limits, until it is revo
 
   const revoke = () => user.call('request', { method: 'wallet_revokePermissions', params: { pci: id, address } })
   const revoked = revoke()
-  await expect(user.frame.getByRole('heading', { name: 'End a permission' })).toBeVisible()
+  await expect(user.frame.getByRole('heading', { name: 'End permission' })).toBeVisible()
   await readToEnd(user.frame)
   await user.approve.click()
   expect(await revoked).toEqual({ value: expect.stringMatching(/^0x[0-9a-f]{64}$/) })

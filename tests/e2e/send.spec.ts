@@ -109,7 +109,7 @@ test(
     await user.start(demoWith(ownedBy(person)))
     await user.amount.fill('0.5')
     await user.receiver.fill('nobody.reown.id')
-    await expect(user.dialog.locator('p').getByText('Error resolving name')).toBeVisible()
+    await expect(user.dialog.locator('p').getByText("Couldn't check this name")).toBeVisible()
     await user.receiver.fill('mara.reown.id')
     await user.toReview(to)
   },
@@ -168,7 +168,7 @@ test('a wallet that answers after the card was closed: the result is told on the
   await expect(user.panel('Marten')).toBeVisible()
   await page.evaluate(() => window.__demo?.modal.close())
   await user.approve()
-  await expect(page.locator('latchkey-modal .lk-toasts')).toContainText('0.1 ETH arrived at', { timeout: 15_000 })
+  await expect(page.locator('latchkey-modal .lk-toasts')).toContainText('received 0.1 ETH', { timeout: 15_000 })
   expect(await sandbox.balance(to)).toBe(parseEther('0.1'))
   await user.openAccount()
   await user.dialog.getByRole('tab', { name: 'Activity' }).click()

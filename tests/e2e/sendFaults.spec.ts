@@ -41,7 +41,7 @@ for (const [row, [name, fault]] of (
       await sandbox.faults('/v1', fault, { method: 'eth_estimateGas' })
       await user.amount.fill('0.1')
       await user.receiver.fill(to)
-      await expect(user.dialog.getByText("The transfer couldn't be prepared. Try again.")).toBeVisible({
+      await expect(user.dialog.getByText("Couldn't prepare the transfer. Try again.")).toBeVisible({
         timeout: 20_000,
       })
       await expect(user.amount).toHaveValue('0.1')
@@ -103,7 +103,7 @@ test.describe('on a chain whose base fee the test moves', () => {
     await user.fillIn('0.1', to)
     await mineAt({ sandbox }, 100n * baseFee)
     await user.confirm()
-    await expect(user.dialog.getByText('The network fee rose. Check it again before you send.')).toBeVisible()
+    await expect(user.dialog.getByText('The network fee went up. Review it before you send.')).toBeVisible()
     expect(await user.asked('marten', 'eth_sendTransaction')).toBe(0)
     await user.toReview(to)
     await user.sendNow()
@@ -127,7 +127,7 @@ test.describe('on a chain whose base fee the test moves', () => {
     const receipt = (await nodeOf({ sandbox })('eth_getTransactionReceipt', hash)) as Record<string, Hex>
     const [gas, price] = [BigInt(receipt.gasUsed ?? 0), BigInt(receipt.effectiveGasPrice ?? 0)]
     expect(price).toBeGreaterThan(2n * baseFee)
-    await expect(user.fact('Fee paid').getByTitle(`${formatEther(gas * price)} POL`)).toBeVisible()
+    await expect(user.fact('Network fee').getByTitle(`${formatEther(gas * price)} POL`)).toBeVisible()
   })
 
   test('AMT-6: Max leaves the fee for publishing on Ethereum, which a contract of the app’s network literal tells', async ({

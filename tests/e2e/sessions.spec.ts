@@ -20,7 +20,7 @@ function createHolder(page: Page) {
     tab: (name: string) => dialog.getByRole('tab', { name }),
     card: (app: string) => dialog.getByRole('button', { name: new RegExp(`^${app}`) }),
     revoke: dialog.getByRole('button', { name: 'Revoke', exact: true }),
-    ask: dialog.getByRole('heading', { name: 'Revoke the session of Tidewater?' }),
+    ask: dialog.getByRole('heading', { name: "Revoke Tidewater's session?" }),
     answer: (name: 'Approve' | 'Reject') => user.panel('Marten').getByRole('button', { name }).click(),
   }
 }
@@ -73,7 +73,7 @@ test('what an app may do is said in plain words, and revoked by keyboard with on
   await user.tab('Expired').click()
   await expect(user.card('Orchard')).toContainText('Expired')
   await user.tab('Active').click()
-  await expect(user.dialog.getByText('No app acts for you')).toBeVisible()
+  await expect(user.dialog.getByText('No active sessions')).toBeVisible()
 })
 
 test('declined: the session is still active, and nothing was sent', async ({ page, sandbox, demoWith }) => {
@@ -116,7 +116,7 @@ test('an app that was given a session is shown with its limits', release, async 
     () => void window.__demo?.modal.open({ view: 'SmartSessionCreated', arguments: { id: 'tidewater' } }),
   )
   await expect(user.dialog.getByRole('heading', { name: 'Session started', level: 3 })).toBeVisible()
-  await expect(user.dialog.getByText('Tidewater may act for you for 47 hours,')).toBeVisible()
+  await expect(user.dialog.getByText('Tidewater can act on your behalf for 47 hours,')).toBeVisible()
   await user.dialog.getByRole('button', { name: 'Done' }).click()
   await expect(user.dialog.getByRole('button', { name: 'Copy address' })).toBeVisible()
 })

@@ -214,7 +214,7 @@ test(
         await press.click()
         await user.answer('Approve')
         await expect.poll(() => answers).toEqual([{ status: 401, error: problem, cookie: undefined }])
-        await expect(user.problem).toContainText("We couldn't sign you in. Try again.")
+        await expect(user.problem).toContainText("Couldn't sign you in. Try again.")
         expect(await server.sessions()).toEqual([])
         expect(await server.cookie()).toEqual(visit)
         press = user.retry
@@ -250,7 +250,7 @@ for (const [row, [sign, how]] of Object.entries(wrongSignatures).entries()) {
         await user.toSign()
         await user.act('marten', 'next', { sign }, 'personal_sign')
         await user.sign.click()
-        await expect(user.problem).toContainText("We couldn't sign you in. Try again.")
+        await expect(user.problem).toContainText("Couldn't sign you in. Try again.")
         await expect(page.locator('[data-value="session.status"]')).toHaveText('none')
         expect(await page.evaluate((key) => localStorage.getItem(key), SESSIONS_KEY)).toBeNull()
         expect(await server.sessions()).toEqual([])
@@ -317,7 +317,7 @@ test.describe('on Solana', () => {
       await user.toSign('Solana')
       await user.act('heron', 'next', { sign }, 'solana:signMessage')
       await user.sign.click()
-      await expect(user.problem).toContainText("We couldn't sign you in. Try again.")
+      await expect(user.problem).toContainText("Couldn't sign you in. Try again.")
       expect(await server.sessions()).toEqual([])
     })
   }

@@ -105,7 +105,7 @@ test.describe('a button of one login', () => {
       await expect(user.dialog).toBeHidden()
     }
     await page.evaluate(() => window.__demo?.modal.open({ view: 'Connect' }))
-    await expect(user.dialog.getByText(`You are logged in as ${name}@social.example.`)).toBeVisible()
+    await expect(user.dialog.getByText(`You're signed in as ${name}@social.example.`)).toBeVisible()
     await expect(user.dialog.getByRole('textbox', { name: 'Your email' })).toBeHidden()
     await expect(user.button('Google')).toBeHidden()
     await page.reload()
@@ -301,7 +301,7 @@ test('a provider that answers with another state logs nobody in', async ({ page,
   await user.agree(popup)
   await landWith(popup, (url) => url.searchParams.set('state', '0'.repeat(48)))
   // The wallet's site does not know which app it would be for, and tells none.
-  await expect(popup.getByRole('heading', { name: 'Nobody was signed in' })).toBeVisible()
+  await expect(popup.getByRole('heading', { name: 'Sign-in failed' })).toBeVisible()
   await expect(user.dialog.getByText('Waiting for Google')).toBeVisible()
   await popup.close()
   await page.bringToFront()

@@ -169,7 +169,7 @@ test.describe('the embedded wallet', () => {
     const placeOf = (box = '') => box.split(' ').slice(0, 4).join(' ')
     const place = placeOf(boxes.at(-1)?.[0])
     expect(new Set(boxes.flat().map(placeOf))).toEqual(new Set([place]))
-    await user.answer('Reject')
+    await user.answer('Decline')
   })
 })
 

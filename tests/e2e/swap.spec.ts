@@ -216,8 +216,8 @@ test('CON-1: a network switched while a price is asked for drops it', async ({ p
   await sandbox.fund({ address: person.address, wei: String(parseUnits('5', 18)), chainId: 137 })
   await user.act('marten', 'switchChain', 137)
   await expect(user.payToken).toHaveAccessibleName('Token you pay with: POL')
-  await expect(user.getToken).toHaveAccessibleName('Pick a token to get')
-  await expect(user.button('Pick a token')).toBeDisabled()
+  await expect(user.getToken).toHaveAccessibleName('Choose a token to get')
+  await expect(user.button('Choose a token')).toBeDisabled()
   expect(await user.sent()).toEqual([])
 })
 
@@ -271,7 +271,7 @@ test(
     await expect(user.panel('Marten')).toBeVisible()
     await page.evaluate(() => window.__demo?.modal.close())
     await user.approve()
-    await expect(page.locator('latchkey-modal .lk-toasts')).toContainText(/[\d.,]+ USDC arrived from your swap/, {
+    await expect(page.locator('latchkey-modal .lk-toasts')).toContainText(/You received [\d.,]+ USDC from your swap/, {
       timeout: 20_000,
     })
     expect(await sandbox.tokenBalance(person.address, USDC.address)).toBeGreaterThan(0n)
@@ -315,11 +315,11 @@ test('SWAP-16: an approval that no swap has used is taken back on the chain', as
   await user.button('Edit').click()
   await user.dialog.locator('.lk-fold > summary').click()
   await user.dialog.getByRole('button', { name: 'Revoke' }).click()
-  await expect(user.dialog).toContainText('May take')
+  await expect(user.dialog).toContainText('Can spend')
   await expect(user.dialog).toContainText('100 USDC')
   await user.dialog.getByRole('button', { name: 'Revoke' }).click()
   await user.approve()
-  await expect(user.element.getByText('The approval of USDC is revoked').first()).toBeVisible({ timeout: 20_000 })
+  await expect(user.element.getByText('USDC approval revoked').first()).toBeVisible({ timeout: 20_000 })
   expect(await allowed()).toBe(0n)
   await expect(user.amount).toHaveValue(USDC_FOR_ETHER.amount)
 })
@@ -348,8 +348,8 @@ test.describe('with hostile tokens in the list', () => {
         'eip155:42161/0xaf88d065e77c8cC2239327C5EDb3A432268e5831',
       )
       await rows.filter({ hasText: 'Unverified' }).first().click()
-      await expect(user.heading('This is not the USDC you know')).toBeVisible()
-      await user.button('Pick another').click()
+      await expect(user.heading("This isn't the USDC you know")).toBeVisible()
+      await user.button('Choose another').click()
       await expect(user.search).toBeVisible()
     },
   )
@@ -386,7 +386,7 @@ test.describe('in a restricted time zone', () => {
     await expect(user.button('Send')).toBeVisible()
     await expect(user.swap).toBeHidden()
     await page.evaluate(() => window.__demo?.modal.open({ view: 'Swap' }))
-    await expect(user.heading("Swapping isn't offered where you are")).toBeVisible()
+    await expect(user.heading("Swapping isn't available in your time zone")).toBeVisible()
     expect((await sandbox.requests()).filter(({ path }) => path.startsWith('/v1/convert'))).toEqual([])
   })
 })

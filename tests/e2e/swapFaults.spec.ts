@@ -13,7 +13,7 @@ const { ETH, USDC, PEPPER } = tokens
 const FROM_ETHER: Trade = { from: ETH, to: USDC, amount: '0.25' }
 const FROM_TOKEN: Trade = { from: USDC, to: ETH, amount: '250.5' }
 
-const REFUSED = 'This swap was refused. Nothing was asked of your wallet.'
+const REFUSED = "We blocked this swap. Your wallet wasn't asked."
 
 /** A wrong answer of the service, and what the user reads. */
 type Refusal = readonly [lie: Lie, told: string]
@@ -25,13 +25,13 @@ const isPrice = (response: { url(): string }) => response.url().includes('/v1/co
 
 test('SWAP-3: a wrong quote is refused, and the amount stays', async ({ page, sandbox, demoWith }) => {
   const refusals: readonly Refusal[] = [
-    ['wrongFromAmount', 'The price was for another amount.'],
-    ['wrongFromAccount', 'The price was for another token.'],
-    ['zeroOutput', 'The price has no valid amount.'],
-    ['wrongToAccount', 'The price was for another token.'],
-    ['hugeOutput', 'The price has no valid amount.'],
-    ['negativeOutput', 'The price has no valid amount.'],
-    ['fractionOutput', 'The price has no valid amount.'],
+    ['wrongFromAmount', 'The quote was for another amount.'],
+    ['wrongFromAccount', 'The quote was for another token.'],
+    ['zeroOutput', 'The quote has no valid amount.'],
+    ['wrongToAccount', 'The quote was for another token.'],
+    ['hugeOutput', 'The quote has no valid amount.'],
+    ['negativeOutput', 'The quote has no valid amount.'],
+    ['fractionOutput', 'The quote has no valid amount.'],
   ]
   const [[first]] = refusals as readonly [Refusal]
   await sandbox.lie(first)
@@ -57,13 +57,13 @@ test('SWAP-3: a wrong quote is refused, and the amount stays', async ({ page, sa
   await user.toReview()
 })
 
-const NO_ROUTER = 'The swap calls an address that is no router.'
+const NO_ROUTER = "The swap calls an address that isn't a router."
 const MOVES_TOKENS = 'The swap would move or give away your tokens directly.'
 const BAD_DATA = 'The swap has no valid call data.'
-const TOO_LITTLE = 'The swap gives less than the price promised.'
-const OTHER_VALUE = 'The swap takes another amount of the coin.'
-const OTHER_SPENDER = 'The approval is for another contract than the router.'
-const TEST_GAVE_LESS = 'A test of the swap gave you less than the minimum.'
+const TOO_LITTLE = 'The swap gives less than the quote promised.'
+const OTHER_VALUE = 'The swap takes a different amount of the native coin.'
+const OTHER_SPENDER = 'The approval is for a contract other than the router.'
+const TEST_GAVE_LESS = 'In a test, the swap gave you less than the minimum.'
 
 const refusedBuilds: readonly Table[] = [
   {
@@ -107,7 +107,7 @@ const refusedBuilds: readonly Table[] = [
     rule: 'SWAP-9: a build with another value or an outrageous fee',
     refusals: [
       ['otherValue', OTHER_VALUE],
-      ['feeTimes100', 'The swap comes with a fee far above that of the network.'],
+      ['feeTimes100', "The swap's fee is far above the network's."],
     ],
   },
   {
@@ -160,12 +160,16 @@ const changes = [
   {
     change: 'keeps a fifth of what it returns',
     router: SHORT_ROUTER,
-    told: { title: 'Less than the minimum', message: 'Less than the minimum arrived', entry: 'less than the minimum' },
+    told: {
+      title: 'Less than the minimum',
+      message: 'You received less than the minimum',
+      entry: 'less than the minimum',
+    },
   },
   {
     change: 'keeps everything',
     router: GREEDY_ROUTER,
-    told: { title: 'Nothing arrived', message: 'Nothing arrived from your swap', entry: 'nothing arrived' },
+    told: { title: 'Nothing received', message: 'You received nothing from your swap', entry: 'nothing received' },
   },
 ] as const
 
@@ -190,7 +194,9 @@ for (const { change, router, told } of changes) {
         await expect(user.heading(told.title)).toBeVisible()
         await expect(user.heading('Swapped')).toBeHidden()
         const arrived = formatQuantity(formatUnits(await sandbox.tokenBalance(person.address, USDC.address), 6), 'en')
-        await expect(user.dialog).toContainText(`${told.title === 'Nothing arrived' ? 'no' : arrived} USDC arrived.`)
+        await expect(user.dialog).toContainText(
+          told.title === 'Nothing received' ? "you didn't receive any USDC." : `You received ${arrived} USDC.`,
+        )
         await page.reload()
         await user.openAccount()
         await user.dialog.getByRole('tab', { name: 'Activity' }).click()
@@ -207,7 +213,7 @@ test('SWAP-8: a quote of an older market is refused once the price has moved', a
     await sandbox.lie('staleQuote')
     const { user } = await startSwapping({ page, sandbox, demoWith }, { from: ETH, to: LINK, amount: '0.25' })
     await user.review.click()
-    await expect(user.alert).toContainText('The swap gives less than the price promised.')
+    await expect(user.alert).toContainText('The swap gives less than the quote promised.')
     expect(await user.sent()).toEqual([])
   } finally {
     await sandbox.restoreMarket(pool)
@@ -253,7 +259,7 @@ test(
   async ({ page, sandbox, demoWith }) => {
     await sandbox.lie('noQuote')
     const { user } = await startSwapping({ page, sandbox, demoWith }, FROM_ETHER)
-    await expect(user.alert).toHaveText('No price for this pair right now. Your ETH is where it was.')
+    await expect(user.alert).toHaveText("No quote for this pair right now. Your ETH didn't move.")
     await sandbox.clearLies()
     await user.again.click()
     await user.toReview()
@@ -266,7 +272,7 @@ test('a drained pool says that there is too little to buy', async ({ page, sandb
   await sandbox.drainMarket(pool)
   try {
     const { user } = await startSwapping({ page, sandbox, demoWith }, { from: ETH, to: ARB, amount: '0.25' })
-    await expect(user.alert).toContainText('Insufficient liquidity')
+    await expect(user.alert).toContainText('Not enough liquidity')
     await sandbox.restoreMarket(pool)
     await user.again.click()
     await user.toReview()
@@ -289,7 +295,7 @@ test(
         await page.reload()
         await expect(user.accountButton).toBeVisible()
         await user.openForm({ fromToken: 'ETH', toToken: 'USDC', amount: FROM_ETHER.amount })
-        await expect(user.button('Token cannot be swapped')).toBeDisabled()
+        await expect(user.button("Token can't be swapped")).toBeDisabled()
         expect(await user.sent()).toEqual([])
       })
     }
@@ -324,7 +330,7 @@ test(
       await expect(user.alert).toContainText('The price fell.', { timeout: 20_000 })
       await expect(user.swap).toBeHidden()
       expect(await user.sent()).toEqual([])
-      await user.button('Use the new price').click()
+      await user.button('Use the new quote').click()
       await user.swap.click()
       await user.approve()
       await user.swapped()
@@ -347,9 +353,9 @@ for (const [row, [percent, isSevere, amount]] of (
       const { user } = await startSwapping({ page, sandbox, demoWith }, { from: ETH, to: USDC, amount }, '500')
       await user.toReview()
       await expect(user.alert).toContainText('You lose')
-      await expect(user.button('Tick to swap')).toBeDisabled()
+      await expect(user.button('Check the box first')).toBeDisabled()
       // The safe choice stands out.
-      const primary = user.button(isSevere ? 'Cancel' : 'Tick to swap')
+      const primary = user.button(isSevere ? 'Cancel' : 'Check the box first')
       await expect(primary).toHaveAttribute('part', 'primary-button')
       await user.dialog.getByRole('checkbox').check()
       await expect(user.swap).toBeEnabled()

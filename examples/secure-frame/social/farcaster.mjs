@@ -50,7 +50,7 @@ export function createFarcaster({ site, now }) {
     approve({ channel: token, userName }) {
       const channel = requireChannel(token)
       if (!/^[a-z0-9][a-z0-9-]{0,15}$/.test(userName)) throw new Refusal('Names have up to 16 small letters and digits')
-      if (channel.userName !== undefined || channel.isDeclined) throw new Refusal('This link was answered before')
+      if (channel.userName !== undefined || channel.isDeclined) throw new Refusal('This link was already used')
       channel.userName = userName
       wakeAll(channel)
       return {}

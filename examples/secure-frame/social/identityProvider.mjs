@@ -29,7 +29,7 @@ const page = (title, content) => `<!doctype html>
 const loginPage = (provider, uid) =>
   page(
     `Sign in – ${escapeText(provider)}`,
-    `<p>${escapeText(provider)}, played for development</p>
+    `<p>${escapeText(provider)} (simulated)</p>
     <h1>Sign in</h1>
     <form method="post" action="/interaction/${escapeText(uid)}">
       <label>Your name <input name="name" required maxlength="${MAX_NAME}" pattern="[a-z0-9._\\-]+" autocomplete="off" autofocus /></label>

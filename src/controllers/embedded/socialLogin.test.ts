@@ -216,7 +216,7 @@ describe('a login in a window', () => {
   )
 
   test.each([
-    ['the page refuses it', new EmbeddedError('Unknown state'), { kind: 'failed', message: 'Unknown state' }],
+    ['the page refuses it', new EmbeddedError('Unknown status'), { kind: 'failed', message: 'Unknown status' }],
     [
       'the page does not answer',
       new EmbeddedUnavailableError('iframe_request_timeout'),

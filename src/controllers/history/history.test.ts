@@ -248,7 +248,7 @@ describe('a failure', () => {
     world.control.answer = failure
     await loadHistory(world.history)
     expect(world.state).toMatchObject({ status: 'failed', empty: true, loading: false, next: undefined })
-    expect(world.record.said).toEqual(['alert: Failed to fetch transactions'])
+    expect(world.record.said).toEqual(["alert: Couldn't load transactions"])
     expect(
       world.events.filter(({ event }) => event === 'ERROR_FETCH_TRANSACTIONS').map((each) => each.properties),
     ).toEqual([{ address: '0xA', projectId: 'test', cursor: undefined, isSmartAccount: false }])
@@ -261,7 +261,7 @@ describe('a failure', () => {
     await loadHistory(world.history)
     expect(world.requests).toHaveLength(0)
     expect(world.state).toMatchObject({ status: 'failed', empty: true, isServed: true })
-    expect(world.record.said).toEqual(['alert: Failed to fetch transactions'])
+    expect(world.record.said).toEqual(["alert: Couldn't load transactions"])
     expect(world.told()).toContain('ERROR_FETCH_TRANSACTIONS')
     world.control.isSupported = true
     await retryHistory(world.history)

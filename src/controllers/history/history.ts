@@ -294,7 +294,7 @@ function publish({ state }: History, { list, tail }: Pages) {
 
 function fail(history: History, subject: Subject, cursor: string | undefined, error: unknown) {
   const { instance, state } = history
-  log(instance, 'warn', 'history', error)
+  log(instance, 'warn', 'Failed to fetch transactions', error)
   const failedPage = cursor === undefined ? 'newest' : 'older'
   Object.assign(state, { status: 'failed', failedPage, loading: false, empty: true, next: undefined })
   history.notifyFailed()

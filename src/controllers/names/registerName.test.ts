@@ -309,7 +309,7 @@ describe('registering', () => {
     ['Name is already registered: mara.reown.id', 'failed', 'Name is already registered: mara.reown.id'],
     ['Expired or invalid timestamp', 'clock', 'Expired or invalid timestamp'],
     ['\u202eevil\u0000', 'failed', 'evil'],
-    ['', 'failed', 'Error registering name mara.reown.id'],
+    ['', 'failed', "Couldn't register mara.reown.id"],
   ])('the first reason of the service is shown: %j', async (reason, problem, said) => {
     await type('mara')
     service.register = () => Promise.reject(refusal(reason))
@@ -375,7 +375,10 @@ describe('registering', () => {
       throw new ChainIdInvalidError(id)
     }
     await registerName(form)
-    expect([signatures, page.record.said.at(-1)]).toEqual([[], expect.stringContaining('Invalid chainId')])
+    expect([signatures, page.record.said.at(-1)]).toEqual([
+      [],
+      expect.stringContaining("Names aren't available on this network"),
+    ])
   })
 
   test('NAME-5: Address or auth connector not found, before anything is signed', async () => {
@@ -383,7 +386,7 @@ describe('registering', () => {
     delete adapter.newNameCoinType
     await registerName(form)
     expect(signatures).toEqual([])
-    expect(page.record.said.at(-1)).toContain('Address or auth connector not found')
+    expect(page.record.said.at(-1)).toContain('Connect a wallet that can sign')
   })
 
   test('cancelled while the wallet is asked: its signature is never sent', async () => {

@@ -166,7 +166,7 @@ describe('what is chosen', () => {
     world.form.choose({ paymentAmount: '250' })
     await vi.advanceTimersByTimeAsync(400)
     chooseOffer(world.buy, 'ferry')
-    expect([said, world.popups]).toEqual([['The offer has changed. Look at it again before you choose it.'], []])
+    expect([said, world.popups]).toEqual([['The quote changed. Review it before you continue.'], []])
     await settle()
     expect(world.state.offers?.[0]).toMatchObject({ status: 'ready', request: { paymentAmount: '250' } })
     chooseOffer(world.buy, 'ferry')
@@ -532,7 +532,7 @@ describe('the purchase', () => {
     world.modal.ui.modalState.set({ isOpen: false })
     world.control.list = async () => [purchase('a', 'confirmed')]
     await vi.advanceTimersByTimeAsync(4_000)
-    expect(world.record.said).toContain('status: USDC arrived')
+    expect(world.record.said).toContain('status: USDC received')
   })
 })
 

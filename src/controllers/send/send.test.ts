@@ -578,7 +578,7 @@ describe('sending', () => {
     fake.control.answer[0]?.resolve('0xlate')
     await settle()
     expect([view(), intent(), form.state.problem]).toEqual(['WalletSendPreview', shown, undefined])
-    expect(test_.record.said).toContain('status: Your wallet has sent the transfer after all.')
+    expect(test_.record.said).toContain('status: Your wallet sent the transfer after all.')
   })
 
   test('SEND-7: a wallet that is elsewhere voids the intent', async () => {
@@ -610,7 +610,7 @@ describe('sending', () => {
     fake.control.answer[0]?.resolve('0xlate')
     await settle()
     expect(world.instance.account.state.sent.eip155).toMatchObject([{ hash: '0xlate' }])
-    expect(test_.record.said).toContain('status: Your wallet has sent the transfer after all.')
+    expect(test_.record.said).toContain('status: Your wallet sent the transfer after all.')
     expect(intent()).toBeUndefined()
   })
 
@@ -655,12 +655,12 @@ describe('sending', () => {
     await reviewTransfer(form)
     expect(fake.plans).toEqual([])
     expect(intent()).toBeUndefined()
-    expect(test_.record.said).toContain("alert: This app asked for a transfer that isn't valid")
+    expect(test_.record.said).toContain('alert: This app requested an invalid transfer')
   })
 
   test.each<[string, Error, unknown, string]>([
-    ['that the chain does not know as one', new TokenMismatchError(), { code: 'TRANSFER_INCOMPLETE' }, "isn't valid"],
-    ['that cannot be read', new NetworkFailedError(), { code: 'NETWORK_FAILED' }, "couldn't be prepared"],
+    ['that the chain does not know as one', new TokenMismatchError(), { code: 'TRANSFER_INCOMPLETE' }, 'invalid transfer'],
+    ['that cannot be read', new NetworkFailedError(), { code: 'NETWORK_FAILED' }, "Couldn't prepare"],
   ])('a token that an app names, %s, is refused with its reason', async (_, error, refused, said) => {
     fake.transfers.readBalance = (__, token) =>
       token === undefined ? Promise.resolve({ units: BALANCE, decimals: 18 }) : Promise.reject(error)
@@ -733,7 +733,7 @@ describe('sending', () => {
 
   test("SEND-1: without anything to send it says so, in the specification's words", async () => {
     await send(form)
-    expect(test_.record.said).toContain('alert: An amount and receiver address are required')
+    expect(test_.record.said).toContain('alert: Enter an amount and a recipient')
   })
 })
 

@@ -112,10 +112,10 @@ export async function prepareAgain(instance: Instance, namespace: Namespace) {
   }
 }
 
-/** Without a way to sign in, the wallet does not stay connected (the specification's text). */
+/** Without a way to sign in, the wallet does not stay connected (the log has the specification's text). */
 export async function giveUpSignIn(instance: Instance, namespace: Namespace, error: unknown) {
   instance.events.emit('SIWX_AUTH_ERROR', signInDetails(instance, namespace))
-  log(instance, 'error', 'sign-in', error)
+  log(instance, 'error', 'A problem occurred while trying initialize authentication', error)
   setSignIn(instance, namespace, undefined)
   instance.showMessage('siwx.initFailed', 'error')
   // A service that is down must not end the sessions that it could not read.

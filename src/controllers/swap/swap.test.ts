@@ -1044,7 +1044,7 @@ describe('the request', () => {
     await settle()
     expect([view(), intent(), listed()?.[0]?.hash]).toEqual(['Swap', undefined, '0xlate'])
     expect(form.state.problem).toEqual({ kind: 'sentBefore' })
-    expect(test_.record.said).toContain('status: Your wallet has sent the swap after all.')
+    expect(test_.record.said).toContain('status: Your wallet sent the swap after all.')
   })
 
   test.each([
@@ -1643,14 +1643,12 @@ describe('SWAP-16: a left-over approval', () => {
     expect([status(), form.revocation.state.isFollowing, view()]).toEqual(['sent', true, 'SwapRevoke'])
     fake.control.outcomes[0]?.resolve({ kind: 'confirmed', hash: '0xrevoked', arrived: 0n })
     await settle()
-    expect([status(), view(), test_.record.said.at(-1)]).toEqual([
-      ...['idle', 'Swap', 'status: The approval of USDC is revoked'],
-    ])
+    expect([status(), view(), test_.record.said.at(-1)]).toEqual([...['idle', 'Swap', 'status: USDC approval revoked']])
   })
 
   test.each([
-    [{ kind: 'failed', hash: '0xrevoked' }, 'The approval of USDC was not revoked'],
-    [{ kind: 'unknown' }, "It's not known yet whether the approval of USDC is revoked"],
+    [{ kind: 'failed', hash: '0xrevoked' }, 'USDC approval not revoked'],
+    [{ kind: 'unknown' }, 'USDC approval: not confirmed yet'],
   ] as const)('that ends as %o is not told as revoked', async (outcome, text) => {
     await revoke()
     fake.control.outcomes[0]?.resolve(outcome)

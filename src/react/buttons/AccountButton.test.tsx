@@ -175,7 +175,7 @@ test('on an unconfigured network the buttons say so and open where it can be cha
   const button = await findButton('account')
   await waitFor(() => expect(button.textContent).toContain('Wrong network'))
   expect(button.dataset.tone).toBe('bad')
-  expect(find('network')?.textContent).toBe('Change network')
+  expect(find('network')?.textContent).toBe('Switch network')
   await waitFor(() => expect(find('network')?.disabled).toBe(false))
   fireEvent.click(button)
   expect(open).toHaveBeenCalledWith(expect.objectContaining({ view: 'UnsupportedChain' }))

@@ -57,7 +57,7 @@ describe('the buy widget', () => {
     const field = widget().querySelector('input') as HTMLInputElement
     fireEvent.change(field, { target: { value: '150' } })
     await act(async () => modal.update({ locale: 'es' }))
-    await waitFor(() => expect(button().textContent).toBe('Conectar billetera'))
+    await waitFor(() => expect(button().textContent).toBe('Conectar wallet'))
     expect([widget().querySelector('input'), field.value]).toEqual([field, '150'])
   })
 
@@ -105,7 +105,7 @@ describe('the buy widget', () => {
     await waitFor(() => expect(button().textContent).toBe('See prices'))
     const network = activeNetwork(internalsOf(modal).network.state)?.name
     const reason = document.getElementById(button().getAttribute('aria-describedby') ?? '')
-    expect([button().disabled, reason?.textContent]).toEqual([true, `No provider pays to ${network}.`])
+    expect([button().disabled, reason?.textContent]).toEqual([true, `No provider delivers on ${network}.`])
   })
 
   test('opens the providers of the app', async () => {

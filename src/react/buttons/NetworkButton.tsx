@@ -20,7 +20,7 @@ import { usePageWords } from './usePageWords.js'
 const sheets = [tokensCss, connectCss, accountTokensCss, accountCss, networkCss]
 
 export type NetworkButtonProps = PageAttributes & {
-  /** Shown while there is no network. @default 'Pick a network', in the current language */
+  /** Shown while there is no network. @default 'Choose a network', in the current language */
   label?: string | undefined
   disabled?: boolean | undefined
 }

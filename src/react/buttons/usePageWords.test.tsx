@@ -30,7 +30,7 @@ test('a page button follows the language, and drops outdated loads', async () =>
   const { text, update } = show()
   await update({ locale: 'de' })
   await update({ locale: 'es' })
-  await waitFor(() => expect(text()).toBe('Conectar billetera'))
+  await waitFor(() => expect(text()).toBe('Conectar wallet'))
   await update({ locale: 'de' })
   await update({ locale: 'en' })
   await act(() => new Promise((done) => setTimeout(done, 50)))

@@ -94,7 +94,7 @@ export function createEmailUser(page: Page, secureSite: string, email = `${crypt
     control: (projectId: string, faults: FrameFaults) =>
       fetch(`${api}/control`, { method: 'POST', body: JSON.stringify({ projectId, ...faults }) }),
     /** The wallet's own page is shown, and takes a press on this button. */
-    async answer(name: 'Approve' | 'Reject' | 'Sign') {
+    async answer(name: 'Approve' | 'Decline' | 'Sign') {
       await expect(user.dialog.getByText('Waiting for your answer')).toBeVisible()
       // A browser drops presses on a frame of another site that has just been shown or moved: wait as its page does.
       await readToEnd(frame)

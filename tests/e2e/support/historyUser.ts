@@ -20,9 +20,9 @@ export function createHistoryUser(page: Page) {
     footer: dialog.locator('footer'),
     fold: list.getByRole('button', { name: /hidden as spam/ }),
     retry: dialog.getByRole('button', { name: 'Try again' }),
-    failed: dialog.getByRole('heading', { name: "We can't read your activity" }),
-    empty: dialog.getByRole('heading', { name: 'Nothing here so far' }),
-    message: dialog.getByText('Failed to fetch transactions'),
+    failed: dialog.getByRole('heading', { name: "Couldn't load your activity" }),
+    empty: dialog.getByRole('heading', { name: 'No activity yet' }),
+    message: dialog.getByText("Couldn't load transactions"),
     /** With the connection of an earlier visit, or else through the first wallet, which approves by itself. */
     async begin(url: string, person?: Pick<Person, 'address'>) {
       if (person) return returnConnected(page, url, person)

@@ -143,7 +143,7 @@ say({ type: PREFIX + 'READY', payload: { version: '4' } })
 `
 
 const html = `<!doctype html><html lang="en"><meta charset="utf-8"><style>body{background:#fff;color:#111;font:14px sans-serif}pre{white-space:pre-wrap;overflow-wrap:anywhere}</style><title>Plain wallet</title>
-<main hidden><h1></h1><pre></pre><button id="reject">Reject</button><button id="approve">Approve</button></main>
+<main hidden><h1></h1><pre></pre><button id="reject">Decline</button><button id="approve">Approve</button></main>
 <script type="module" src="/frame.js"></script></html>`
 
 async function readJson(request: IncomingMessage) {

@@ -11,7 +11,7 @@ export function createSender(page: Page) {
   const review = dialog.getByRole('button', { name: 'Review' })
   const send = dialog.getByRole('button', { name: /^Send [\d.,]+ / })
   const again = dialog.getByRole('button', { name: 'Try again' })
-  const compared = dialog.getByRole('checkbox', { name: 'I have compared the whole address.' })
+  const compared = dialog.getByRole('checkbox', { name: 'I have checked the whole address.' })
   const heading = (name: string) => dialog.getByRole('heading', { name, exact: true })
   async function openForm() {
     await user.openAccount()
@@ -23,7 +23,7 @@ export function createSender(page: Page) {
     await expect(review).toBeEnabled()
     await user.loaded()
     await review.click()
-    await expect(heading('Check and send')).toBeVisible()
+    await expect(heading('Review transfer')).toBeVisible()
     await expect(element.locator(`[data-address="${address}"]`)).toBeVisible()
   }
   const confirm = () => send.click()

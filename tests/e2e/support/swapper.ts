@@ -47,7 +47,7 @@ export function createSwapper(page: Page) {
   }
   async function toReview() {
     await review.click()
-    await expect(heading('Check your swap')).toBeVisible()
+    await expect(heading('Review swap')).toBeVisible()
   }
   const approve = (wallet = 'Marten') => user.panel(wallet).getByRole('button', { name: 'Approve' }).click()
 
@@ -60,8 +60,8 @@ export function createSwapper(page: Page) {
     fact,
     /** What is said on the card; another alert is for screen readers alone. */
     alert: dialog.getByRole('alert').filter({ hasText: /./ }),
-    payToken: button(/^(Token you pay with: |Pick a token to pay with)/),
-    getToken: button(/^(Token you get: |Pick a token to get)/),
+    payToken: button(/^(Token you pay with: |Choose a token to pay with)/),
+    getToken: button(/^(Token you get: |Choose a token to get)/),
     search,
     swap: button('Swap'),
     again: button('Try again'),
@@ -71,7 +71,9 @@ export function createSwapper(page: Page) {
     /** Chooses a token of one side by its address. */
     async pick(side: 'from' | 'to', { address }: SwapToken) {
       const pill =
-        side === 'from' ? /^(Token you pay with: |Pick a token to pay with)/ : /^(Token you get: |Pick a token to get)/
+        side === 'from'
+          ? /^(Token you pay with: |Choose a token to pay with)/
+          : /^(Token you get: |Choose a token to get)/
       await button(pill).click()
       const id = `eip155:1/${address ?? 'coin'}`
       await search.fill(address ?? 'ETH')

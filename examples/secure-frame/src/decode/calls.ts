@@ -40,13 +40,13 @@ export function describeCalls(calls: readonly Call[], { chain, tokens, payment, 
   const [only] = described.length === 1 ? described : []
   if (only) return { ...only, rows: [...only.rows, ...common], approveLabel: 'Approve' }
   const total =
-    value > 0n ? [{ label: 'Sends in total', value: `${formatUnits(value, coin.decimals)} ${coin.symbol}` }] : []
+    value > 0n ? [{ label: 'Total sent', value: `${formatUnits(value, coin.decimals)} ${coin.symbol}` }] : []
   const blocks = described.map(({ action, title, rows }, index) => {
     const lines = rows.map((row) => `   ${row.label}: ${row.value}`)
     return [`${index + 1}. ${capitalize(action)}: ${title}`, ...lines].join('\n')
   })
   return {
-    action: `make ${calls.length} calls, all or none`,
+    action: `do ${calls.length} things at once`,
     title: `${calls.length} calls`,
     rows: [...total, ...common],
     text: blocks.join('\n'),

@@ -33,8 +33,8 @@ describe('a transaction', () => {
     expect(rows).toEqual([
       { label: 'To', value: OTHER },
       { label: 'Network', value: 'Ethereum' },
-      { label: 'Likely fee', value: '0.0001 ETH' },
-      { label: 'Costs at most', value: '0.8502 ETH' },
+      { label: 'Network fee', value: '0.0001 ETH' },
+      { label: 'Maximum total', value: '0.8502 ETH' },
     ])
   })
 
@@ -53,7 +53,7 @@ describe('a transaction', () => {
   test('with bytes after a known call is not decoded', () => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [OTHER, 1n] })
     expect(decodeTokenCall({ to: TOKEN, data: `${data}00` })).toBeUndefined()
-    expect(describeCall({ to: TOKEN, data: `${data}00` }).warnings[0]).toMatch(/cannot be decoded/)
+    expect(describeCall({ to: TOKEN, data: `${data}00` }).warnings[0]).toMatch(/can't tell what this call does/)
   })
 
   test.each([
@@ -116,7 +116,7 @@ describe('typed data', () => {
   test('of a permit is put in words, and shows only what is signed', () => {
     const data = readTypedData(JSON.stringify(permit), 'eip155:1')
     const { title, warnings, text } = describeTypedData(data, { chain: 'eip155:1', tokens: new Map([[TOKEN, USDC]]) })
-    expect(title).toBe('A permit to spend')
+    expect(title).toBe('Spending permit')
     expect(warnings).toEqual([
       `This permit lets ${OTHER} take all your USDC, now and later (token ${TOKEN}) without asking again.`,
     ])
@@ -175,7 +175,7 @@ describe('a Solana transaction', () => {
     const bytes = new Transaction({ feePayer: payer.publicKey, blockhash, lastValidBlockHeight: 1 }).add(call)
     const text = base58.encode(bytes.serialize({ verifySignatures: false }))
     expect(describeInstructions(readSolanaTransaction(text, account))).toEqual([
-      { kind: 'unknown', text: `Program ${programId.toBase58()}: cannot be decoded` },
+      { kind: 'unknown', text: `Program ${programId.toBase58()}: unknown action` },
     ])
   })
 

@@ -51,13 +51,13 @@ export function readTransaction(params: unknown, account: Address, chain: ChainI
   if (unsupported.some((key) => transaction[key] !== undefined))
     throw new Error('This kind of transaction is not supported')
   if (to !== undefined && to !== null && !(typeof to === 'string' && isAddress(to, { strict: false }))) {
-    throw new Error('The transaction has an invalid receiver')
+    throw new Error('The transaction has an invalid recipient')
   }
   if (data !== undefined && input !== undefined && data !== input)
     throw new Error('The transaction has two kinds of data')
   const bytes = data ?? input ?? '0x'
   if (!isHex(bytes) || bytes.length % 2 !== 0) throw new Error('The transaction has invalid data')
-  if (!to && bytes === '0x') throw new Error('The transaction has no receiver')
+  if (!to && bytes === '0x') throw new Error('The transaction has no recipient')
   return {
     to: typeof to === 'string' ? (to as Address) : undefined,
     data: bytes,
@@ -118,7 +118,7 @@ type Described = Pick<Screen, 'action' | 'title' | 'rows' | 'warnings'>
 export function describeCall(request: CallRequest, chain: ChainId, token: Token | undefined): Described {
   const { coin } = networkOf(chain)
   const value = `${formatUnits(request.value, coin.decimals)} ${coin.symbol}`
-  const sent = request.value > 0n ? [{ label: 'Sends along', value }] : []
+  const sent = request.value > 0n ? [{ label: 'Plus', value }] : []
   const call = decodeTokenCall(request)
   if (request.data === '0x' && request.to) {
     return { action: 'send', title: value, rows: [{ label: 'To', value: request.to }], warnings: [] }
@@ -135,7 +135,7 @@ export function describeCall(request: CallRequest, chain: ChainId, token: Token 
     const symbol = token?.symbol ?? 'tokens'
     const unlimited = isUnlimited(call.amount)
     return {
-      action: call.amount === 0n ? 'end a permission for' : 'let another account spend',
+      action: call.amount === 0n ? 'stop another account from spending' : 'let another account spend',
       title: unlimited ? `Unlimited ${symbol}` : formatToken(call.amount, token),
       rows: [{ label: 'Spender', value: call.party }, { label: 'Token', value: call.token }, ...sent],
       warnings: unlimited ? [`Unlimited: the spender can take all your ${symbol}, now and later.`] : [],
@@ -149,7 +149,7 @@ export function describeCall(request: CallRequest, chain: ChainId, token: Token 
       { label: 'Function', value: size(request.data) >= 4 ? request.data.slice(0, 10) : request.data },
       { label: 'Value', value },
     ],
-    warnings: ['This call cannot be decoded. Approve it only if you trust the app.'],
+    warnings: ["We can't tell what this call does. Approve it only if you trust the app."],
   }
 }
 
@@ -158,8 +158,8 @@ export function feeRows(fees: Fees, { chain, value }: { chain: ChainId; value: b
   const { coin } = networkOf(chain)
   const format = (wei: bigint) => `${formatUnits(wei, coin.decimals)} ${coin.symbol}`
   return [
-    { label: 'Likely fee', value: format(fees.likely) },
-    { label: 'Costs at most', value: format(fees.most + value) },
+    { label: 'Network fee', value: format(fees.likely) },
+    { label: 'Maximum total', value: format(fees.most + value) },
   ]
 }
 

@@ -30,11 +30,11 @@ export function describeMessage(bytes: Uint8Array, { host, network }: { host: st
       ? [`This message signs you in to ${cleanLine(domain, 100)}, but ${host} asks for it.`]
       : []),
     ...(hadHidden ? ['The message contains hidden characters, which are not shown.'] : []),
-    ...(text === undefined ? ['The message is not a text. Sign it only if you trust the app.'] : []),
+    ...(text === undefined ? ["This message isn't readable text. Sign it only if you trust the app."] : []),
   ]
   return {
     action: 'sign',
-    title: domain === undefined ? 'A message' : 'A sign-in message',
+    title: domain === undefined ? 'Message' : 'Sign-in message',
     rows: [{ label: 'Network', value: network }],
     text: clean,
     warnings,

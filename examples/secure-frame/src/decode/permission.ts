@@ -22,7 +22,7 @@ export function describePermission(
   { host, tokens, ...costs }: Costs & { host: string; tokens: ReadonlyMap<string, Token | undefined> },
 ): Screen {
   const { coin } = networkOf(costs.chain)
-  const spending = `Send up to ${formatUnits(allowance, coin.decimals)} ${coin.symbol} in total, to anybody`
+  const spending = `Send up to ${formatUnits(allowance, coin.decimals)} ${coin.symbol} in total, to anyone`
   const limits = [
     ...(allowance > 0n ? [spending] : []),
     ...rules.map(({ target, selector, name }) => {
@@ -34,16 +34,16 @@ export function describePermission(
   const symbols = new Set(rules.flatMap(({ target }) => tokens.get(target.toLowerCase())?.symbol ?? []))
   return {
     action: 'let it act for you, without asking again',
-    title: 'A permission',
+    title: 'Permission',
     rows: [
       { label: 'Until', value: formatTime(expiry) },
-      { label: 'Key of the app', value: signer },
+      { label: 'App key', value: signer },
       ...costRows(costs),
     ],
     text: limits.map((limit, index) => `${index + 1}. ${limit}`).join('\n'),
     warnings: [
-      `Until then, anybody with this key can do the following without asking you. Approve it only if you trust ${host}.`,
-      ...[...symbols].map((symbol) => `The key may move all your ${symbol}: their amount has no limit.`),
+      `Until then, anyone with this key can do the following without asking you. Approve it only if you trust ${host}.`,
+      ...[...symbols].map((symbol) => `This key can move all your ${symbol}, without a limit.`),
     ],
     approveLabel: 'Approve',
   }
@@ -52,10 +52,10 @@ export function describePermission(
 /** The approval screen of a permission's end. */
 export const describeRevocation = ({ signer, expiry }: Pick<Granted, 'signer' | 'expiry'>, costs: Costs): Screen => ({
   action: 'end a permission',
-  title: 'End a permission',
+  title: 'End permission',
   rows: [
-    { label: 'Would end', value: formatTime(expiry) },
-    { label: 'Key of the app', value: signer },
+    { label: 'Ends', value: formatTime(expiry) },
+    { label: 'App key', value: signer },
     ...costRows(costs),
   ],
   warnings: [],

@@ -107,7 +107,7 @@ function describeInstruction(program: string, data: Uint8Array, account: Account
     return { kind: 'harmless', text: `Create the token account ${account(1)} of ${account(2)} (mint ${account(3)})` }
   }
   const known = program === SYSTEM ? describeSystem(data, account) : isTokenProgram && describeToken(data, account)
-  return known || { kind: 'unknown', text: `Program ${program}: cannot be decoded` }
+  return known || { kind: 'unknown', text: `Program ${program}: unknown action` }
 }
 
 export const describeInstructions = ({ message }: VersionedTransaction): Instruction[] =>

@@ -134,7 +134,7 @@ export function describeTypedData(
   })
   return {
     action: 'sign',
-    title: warnings.length > 0 ? 'A permit to spend' : 'Typed data',
+    title: warnings.length > 0 ? 'Spending permit' : 'Typed data',
     rows: [
       ...rows,
       { label: 'Type', value: cleanLine(data.primaryType, 64) },

@@ -13,8 +13,8 @@ document.body.replaceChildren(header(), content)
 const show = (title: string, text: string, ...actions: HTMLElement[]) =>
   content.replaceChildren(element('h1', 'title', title), element('p', 'lead', text), ...actions)
 
-const showApproved = () => show('Device approved', 'Go back to the app. A code is on its way to your mailbox.')
-const showError = (error: unknown) => show('Nothing was approved', messageOf(error))
+const showApproved = () => show('Device approved', 'Go back to the app. A code is on its way to your inbox.')
+const showError = (error: unknown) => show("Couldn't approve", messageOf(error))
 
 async function approve() {
   try {
@@ -29,7 +29,7 @@ async function start() {
   const { email, isApproved } = await askServer('/api/device', { token })
   if (isApproved) return showApproved()
   const action = button('Approve this device', 'primary', () => void approve())
-  show('A new device', `Someone wants to log in as ${String(email)}. If it was not you, close this page.`, action)
+  show('New sign-in', `Someone is signing in as ${String(email)}. If this wasn't you, close this page.`, action)
 }
 
 start().catch(showError)

@@ -12,7 +12,7 @@ document.body.replaceChildren(content)
 
 const show = (title: string, text: string, ...more: HTMLElement[]) =>
   content.replaceChildren(
-    element('p', 'lead', 'Farcaster, played for development'),
+    element('p', 'lead', 'Farcaster (simulated)'),
     element('h1', 'title', title),
     element('p', 'lead', text),
     ...more,
@@ -25,13 +25,13 @@ async function answer(path: string, more: object, title: string) {
     await askServer(path, { channel, ...more })
     isOver(title)
   } catch (error) {
-    show('Nobody was signed in', messageOf(error))
+    show('Sign-in failed', messageOf(error))
   }
 }
 
 async function start() {
   const { host, isAnswered } = await askServer('/api/farcaster', { channel })
-  if (isAnswered) return isOver('This was answered before')
+  if (isAnswered) return isOver('Already answered')
   const name = element('input', 'input')
   name.name = 'name'
   name.maxLength = 16
@@ -46,7 +46,7 @@ async function start() {
       () => void answer('/api/farcaster/approve', { userName: name.value.trim().toLowerCase() }, 'Approved'),
     ),
   )
-  show('Sign in', `${String(host)} asks who you are.`, label, buttons, element('p', 'notice', DEVELOPMENT_NOTICE))
+  show('Sign in', `${String(host)} wants to sign you in.`, label, buttons, element('p', 'notice', DEVELOPMENT_NOTICE))
 }
 
-start().catch((error) => show('Nobody was signed in', messageOf(error)))
+start().catch((error) => show('Sign-in failed', messageOf(error)))

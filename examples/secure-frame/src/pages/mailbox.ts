@@ -8,7 +8,7 @@ const REFRESH_MS = 1_000
 
 applySystemTheme()
 const list = element('ul', 'mails')
-const empty = element('p', 'lead', 'No mails yet. Log in with an email, and they arrive here.')
+const empty = element('p', 'lead', 'No emails yet. Sign in with an email, and they show up here.')
 document.body.replaceChildren(
   header(element('span', 'email', DEVELOPMENT_NOTICE)),
   element('main', 'document', element('h1', 'title', 'Mailbox'), empty, list),
@@ -26,7 +26,7 @@ function renderMail(mail: Readonly<Record<string, unknown>>) {
   if (kind === 'code') item.append(element('p', 'code', String(code)))
   const target = new URL(String(link), location.href)
   if (kind === 'link' && target.origin === location.origin) {
-    const anchor = element('a', '', 'Look at the request')
+    const anchor = element('a', '', 'View the request')
     anchor.href = target.href
     item.append(anchor)
   }

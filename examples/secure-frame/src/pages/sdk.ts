@@ -96,11 +96,11 @@ if (parentOrigin === undefined) {
   const text = element(
     'p',
     '',
-    'This page is a wallet inside apps. It works only in a page that is allowed to embed it.',
+    'It works inside apps that are allowed to embed it.',
   )
   document.body.replaceChildren(
     header(),
-    element('main', 'document', element('h1', 'title', 'Nothing to see here'), text),
+    element('main', 'document', element('h1', 'title', "This page can't be opened on its own"), text),
   )
 } else {
   start(parentOrigin, rpc)

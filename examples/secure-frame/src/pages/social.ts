@@ -24,9 +24,9 @@ async function passOn() {
     location.replace(target.href)
     return
   }
-  if (!window.opener) return show('Almost there', 'This window has lost its app. Go back to it and start again.')
+  if (!window.opener) return show('Sign-in interrupted', 'Go back to the app and start again.')
   window.opener.postMessage({ resultUri }, String(origin))
   show('Done', 'This window can be closed.')
 }
 
-passOn().catch((error) => show('Nobody was signed in', messageOf(error)))
+passOn().catch((error) => show('Sign-in failed', messageOf(error)))

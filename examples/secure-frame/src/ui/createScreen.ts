@@ -51,7 +51,7 @@ export function createScreen({ host }: { host: string }): FramePage {
 
   // The buttons stay the same elements, so that a press is not lost when a request has been read.
   let answers: Answers = { approve() {}, reject() {} }
-  const rejectButton = button('Reject', 'secondary', () => answers.reject())
+  const rejectButton = button('Decline', 'secondary', () => answers.reject())
   const approveButton = button('Approve', 'primary', () => answers.approve())
   const buttons = element('div', 'buttons', rejectButton, approveButton)
   const notice = element('p', 'notice')
@@ -60,7 +60,7 @@ export function createScreen({ host }: { host: string }): FramePage {
   /** The lock's screen is open. Aborted when it closes. */
   let lockOpening: AbortController | undefined
   const isLocked = () => lock !== undefined && lock.state !== 'open'
-  const stepOfRequest = () => (isLocked() ? 'Asks for your passkey next.' : '')
+  const stepOfRequest = () => (isLocked() ? "You'll confirm with your passkey next." : '')
   /** What the hint says if nothing keeps the user from going on. */
   let nextStep = ''
   const guard = createApprovalGuard((isArmed) => {
@@ -72,7 +72,7 @@ export function createScreen({ host }: { host: string }): FramePage {
     if (!canScroll()) guard.setRead()
     const goal = lockOpening ? 'continue' : 'approve'
     const scrollHint = canScroll() ? `Scroll to the end to ${goal}.` : nextStep
-    hint.textContent = isVisible ? scrollHint : `Show this window in full to ${goal}.`
+    hint.textContent = isVisible ? scrollHint : `Make this whole window visible to ${goal}.`
   }
   content.addEventListener('scroll', follow)
   new ResizeObserver(follow).observe(content)
@@ -130,13 +130,13 @@ export function createScreen({ host }: { host: string }): FramePage {
   function showRequest() {
     if (!request) return rest()
     const { screen } = request
-    showButtons(request.answers, { reject: 'Reject', approve: screen?.approveLabel })
+    showButtons(request.answers, { reject: 'Decline', approve: screen?.approveLabel })
     approveButton.className = 'button primary'
-    notice.textContent = `Asked by ${host}. ${DEVELOPMENT_NOTICE}.`
+    notice.textContent = `Requested by ${host}. ${DEVELOPMENT_NOTICE}`
     nextStep = screen ? stepOfRequest() : ''
     if (screen) return begin(renderRequest(screen))
     content.replaceChildren(
-      element('p', 'lead', `${host} asks you something`),
+      element('p', 'lead', `${host} sent a request`),
       element('h1', 'title', 'Reading the request'),
     )
     follow()
@@ -187,7 +187,7 @@ export function createScreen({ host }: { host: string }): FramePage {
 
   function waitForPasskey() {
     guard.hide()
-    nextStep = 'Confirm with your passkey …'
+    nextStep = 'Confirm with your passkey…'
     follow()
   }
 
@@ -220,7 +220,7 @@ export function createScreen({ host }: { host: string }): FramePage {
       guard.hide()
       lockButton.disabled = true
       rejectButton.disabled = true
-      approveButton.textContent = 'One moment …'
+      approveButton.textContent = 'One moment…'
     },
     hide() {
       request = undefined

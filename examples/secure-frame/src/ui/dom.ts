@@ -33,4 +33,4 @@ function logo() {
 export const header = (...children: Child[]) =>
   element('header', 'header', logo(), element('span', 'brand', 'Keyhouse'), ...children)
 
-export const DEVELOPMENT_NOTICE = 'For development: not for real funds'
+export const DEVELOPMENT_NOTICE = "Development only. Don't use real funds."

@@ -14,12 +14,12 @@ describe('the screen of the lock', () => {
 
   test('says of a lost passkey what is possible, and what is not', () => {
     expect(textOf('encrypted')).toContain('There is no reset and no backup')
-    expect(textOf('encrypted')).toContain('Logging in with another email address gives you a new account')
+    expect(textOf('encrypted')).toContain('Signing in with another email address gives you a new account')
   })
 
   test('claims encryption only where the passkey encrypts', () => {
     expect(textOf('encrypted')).toContain('encrypted with it')
-    expect(textOf('asked')).toContain('Your passkey cannot encrypt')
+    expect(textOf('asked')).toContain("This passkey can't encrypt keys")
     expect(textOf('asked')).not.toContain('encrypted with it')
   })
 })

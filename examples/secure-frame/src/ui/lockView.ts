@@ -16,12 +16,12 @@ type LockTexts = {
 }
 
 const LOST =
-  'Without the passkey, nobody can use these keys: not you, not Keyhouse. There is no reset and no backup. If the ' +
-  'passkey comes back, for example with your password manager, they work again. Logging in with another email address ' +
+  'Without the passkey, no one can use these keys, including you and Keyhouse. There is no reset and no backup. If the ' +
+  'passkey comes back, for example with your password manager, they work again. Signing in with another email address ' +
   'gives you a new account with new keys; what this account holds stays with the locked ones.'
 
 const REMOVE =
-  'To remove the lock, confirm with the passkey once more. Delete the passkey in your password manager afterwards.'
+  'To remove the lock, confirm with the passkey again. Then delete the passkey in your password manager.'
 
 /** What the lock means, in each state. It promises no more than the passkey can do. */
 export const lockTexts = (state: LockState, host: string): LockTexts =>
@@ -31,13 +31,13 @@ export const lockTexts = (state: LockState, host: string): LockTexts =>
       title: 'Lock your keys with a passkey',
       paragraphs: [
         `Each approval in ${host} then also asks for your passkey: fingerprint, face, screen lock or security key.`,
-        'It is for the keys of this account in this browser. If the passkey can encrypt, they cannot be used without it.',
+        "It protects this account's keys in this browser. If your passkey supports encryption, the keys can't be used without it.",
       ],
       warning:
-        'If you lose the passkey, nobody can open these keys again: not you, not Keyhouse. Save it where it is backed ' +
+        'If you lose the passkey, no one can use these keys again, including you and Keyhouse. Save it where it is backed ' +
         'up, such as a password manager that syncs.',
       action: 'Create passkey',
-      hint: 'Your browser asks twice: to save it, then to try it.',
+      hint: 'Your browser asks twice: once to save the passkey, once to test it.',
     },
     encrypted: {
       badge: 'Passkey on',
@@ -55,13 +55,13 @@ export const lockTexts = (state: LockState, host: string): LockTexts =>
       title: 'Locked, but not encrypted',
       paragraphs: [
         `Each approval in ${host} asks for your passkey. Keyhouse signs nothing without it.`,
-        `Lost it? Keyhouse cannot remove the lock. If the passkey comes back, it opens again. Logging in with another ` +
+        `Lost it? Keyhouse cannot remove the lock. If the passkey comes back, it opens again. Signing in with another ` +
           'email address gives you a new account with new keys.',
         REMOVE,
       ],
       warning:
-        'Your passkey cannot encrypt. Someone who copies the data of this browser could use the keys without it. Another ' +
-        'kind of passkey may protect better: remove the lock and add that one.',
+        "This passkey can't encrypt keys. Anyone with a copy of this browser's data could still use them. Another kind of " +
+        'passkey may protect better: remove the lock and add that one.',
       action: 'Remove lock',
       hint: '',
     },

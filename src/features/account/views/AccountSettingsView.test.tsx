@@ -34,7 +34,7 @@ test('shows account, network and wallet, and its own version', async () => {
 test('its rows open the networks and the wallets', async () => {
   await openSettings()
   fireEvent.click(await button(/^Network/))
-  expect(await card().findByRole('heading', { name: 'Pick a network' })).toBeTruthy()
+  expect(await card().findByRole('heading', { name: 'Choose a network' })).toBeTruthy()
   fireEvent.click(await button('Back'))
   fireEvent.click(await button(/^Wallet/))
   expect(await card().findByRole('heading', { name: 'Your wallets' })).toBeTruthy()

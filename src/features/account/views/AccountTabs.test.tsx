@@ -66,7 +66,7 @@ describe('tokens', () => {
     page.answer('eth_getBalance', () => '0x0')
     await openAccount(() => ({ balances: [] }))
     const row = await card().findByRole('button', { name: /^Receive.*From another wallet or an exchange/ })
-    expect(card().getByText('Nothing here yet')).toBeTruthy()
+    expect(card().getByText('No tokens yet')).toBeTruthy()
     fireEvent.click(row)
     expect(await card().findByRole('heading', { name: 'Receive' })).toBeTruthy()
   })
@@ -74,15 +74,15 @@ describe('tokens', () => {
   test('of an empty account say so without receive', async () => {
     page.answer('eth_getBalance', () => '0x0')
     await openAccount(() => ({ balances: [] }), { features: { receive: false } })
-    expect(await card().findByText('Nothing here yet')).toBeTruthy()
+    expect(await card().findByText('No tokens yet')).toBeTruthy()
     expect(card().getByText('No tokens here')).toBeTruthy()
   })
 
   test('are not called none while the balance of the coin is unknown', async () => {
     page.answer('eth_getBalance', refused)
     await openAccount(() => ({ balances: [] }))
-    expect(await card().findByText("We can't read your tokens")).toBeTruthy()
-    expect(card().queryByText('Nothing here yet')).toBeNull()
+    expect(await card().findByText("Couldn't load your tokens")).toBeTruthy()
+    expect(card().queryByText('No tokens yet')).toBeNull()
   })
 
   test('of other networks are one press away from a network without any', async () => {
@@ -98,13 +98,13 @@ describe('tokens', () => {
   test('that cannot be read are never taken for none', async () => {
     page.answer('eth_getBalance', refused)
     await openAccount(refused)
-    expect(await card().findByText("We can't read your tokens")).toBeTruthy()
-    expect(card().queryByText('Nothing here yet')).toBeNull()
+    expect(await card().findByText("Couldn't load your tokens")).toBeTruthy()
+    expect(card().queryByText('No tokens yet')).toBeNull()
   })
 
   test('that cannot be read are announced below the coin, which the chain still reports', async () => {
     await openAccount(refused)
-    expect(await card().findByText("We can't read your tokens")).toBeTruthy()
+    expect(await card().findByText("Couldn't load your tokens")).toBeTruthy()
     await waitFor(() => expect(names()).toEqual(['Ether']))
   })
 
@@ -114,7 +114,7 @@ describe('tokens', () => {
     await openAccount(refused)
     fireEvent.click(await card().findByRole('button', { name: 'Try again' }))
     const tabs = within(card().getByRole('tabpanel'))
-    await waitFor(() => expect(tabs.getByRole('button').textContent).toMatch(/^Next try in \d+ s$/))
+    await waitFor(() => expect(tabs.getByRole('button').textContent).toMatch(/^Retrying in \d+ s$/))
     expect(tabs.getByRole('button').getAttribute('aria-disabled')).toBe('true')
     page.answer('/v1/account/', () => portfolio)
     await act(() => vi.advanceTimersByTimeAsync(31_000))
@@ -124,7 +124,9 @@ describe('tokens', () => {
   test('are not awaited on a network that the app does not know', async () => {
     const wallet = await openAccount(() => portfolio, { allowUnsupportedChain: true })
     act(() => wallet.emit('chainChanged', '0x7a69'))
-    expect(await card().findByText("This app doesn't know the network. Your funds are untouched.")).toBeTruthy()
+    expect(
+      await card().findByText("This app doesn't list tokens on this network. Your funds aren't affected."),
+    ).toBeTruthy()
   })
 })
 
@@ -154,7 +156,7 @@ describe('activity without the history', () => {
       sent(from, 1, { status: 'failed', networkId: 'eip155:42161' }),
     ])
     await waitFor(() => expect(entries()).toHaveLength(2))
-    expect(entries()[0]?.textContent).toMatch(/^Sentarrived at juno\.eth−0\.850 ETH.*May 3/)
+    expect(entries()[0]?.textContent).toMatch(/^Sentreceived by juno\.eth−0\.850 ETH.*May 3/)
     expect(entries()[1]?.textContent).toMatch(/^Not sentfailed on the network0\.850 ETH.*May 2/)
     fireEvent.click(entries()[1] as HTMLElement)
     expect(await card().findByText(/^It failed on the network/)).toBeTruthy()
@@ -174,10 +176,10 @@ describe('activity without the history', () => {
     const short = '0x709979…dc79C8'
     const ends = [
       [{ status: 'pending', toName: 'juno.eth' }, 'Sendingto juno.eth−0.850 ETH'],
-      [{ minedHash }, `Sentsped up, arrived at ${short}−0.850 ETH`],
+      [{ minedHash }, `Sentsped up, received by ${short}−0.850 ETH`],
       [{ amount: '100', symbol: 'PEP', arrived: '99' }, 'Sent99 of 100 PEP arrived−100.000 PEP'],
       [{ status: 'mismatched' }, 'Confirmedbut not this transfer0.850 ETH'],
-      [{ status: 'unknown' }, `Not knownto ${short}, may still arrive0.850 ETH`],
+      [{ status: 'unknown' }, `Not confirmed yetto ${short}, may still arrive0.850 ETH`],
       [{ status: 'cancelled', minedHash }, 'Canceledby you0.850 ETH'],
       [{ status: 'cancelled', minedHash, walletName: 'Heron' }, 'Canceledby you, in Heron0.850 ETH'],
       [{ status: 'replaced', minedHash }, 'Replacedby another transaction0.850 ETH'],
@@ -185,10 +187,10 @@ describe('activity without the history', () => {
       [{ gain, status: 'pending' }, 'SwappingETH → USDCETH for USDC−0.850 ETH'],
       [{ gain, arrived: '2001' }, 'Swapped0.850 ETH → USDC0.850 ETH for USDC+2,001.000 USDC'],
       [{ gain, status: 'belowMinimum', arrived: '1800' }, 'Swappedless than the minimum+1,800.000 USDC'],
-      [{ gain, status: 'nothingArrived' }, 'Swappednothing arrived0 USDC'],
-      [{ gain, status: 'amountUnknown' }, 'Swappedamount not known— USDC'],
+      [{ gain, status: 'nothingArrived' }, 'Swappednothing received0 USDC'],
+      [{ gain, status: 'amountUnknown' }, 'Swappedamount unknown— USDC'],
       [{ gain, status: 'mismatched' }, 'Confirmedbut not this swap0.850 ETH'],
-      [{ gain, status: 'unknown' }, 'Not knownUSDC may still arrive0.850 ETH'],
+      [{ gain, status: 'unknown' }, 'Not confirmed yetUSDC may still arrive0.850 ETH'],
       [{ gain, status: 'failed' }, 'Not swappedfailed on the network0.850 ETH'],
     ] as const
     page.answer('eth_getTransactionReceipt', () => null)
@@ -229,6 +231,6 @@ describe('activity without the history', () => {
     await waitFor(() => expect(entries()).toHaveLength(3))
     const markup = entries().map(({ outerHTML }) => outerHTML)
     expect(markup.join()).not.toMatch(/0\.85|17[13]|2,?001/)
-    expect(entries()[1]?.textContent).toContain('arrived at 0x709979…dc79C8')
+    expect(entries()[1]?.textContent).toContain('received by 0x709979…dc79C8')
   })
 })

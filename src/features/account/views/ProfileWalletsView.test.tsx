@@ -180,7 +180,7 @@ describe('STO-5: recent wallets', () => {
     page.addWallet({ name: 'Heron', rdns: 'example.heron' })
     storeRecent('example.heron', 'example.other')
     await openWallets()
-    const forget = await button('Forget Heron')
+    const forget = await button('Remove Heron')
     forget.focus()
     fireEvent.click(forget)
     await waitFor(() => expect(part('.lk-snack')?.textContent).toBe('Wallet removed'))

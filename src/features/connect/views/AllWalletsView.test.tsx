@@ -148,7 +148,7 @@ test('announces how many wallets the filter leaves', async () => {
   await openAll()
   expect(page.said('status')).toBe('')
   page.answer('/getWallets', () => ({ count: 3, data: [entry(1), entry(2), entry(3)] }))
-  fireEvent.click(card().getByRole('switch', { name: 'Certified only' }))
+  fireEvent.click(card().getByRole('switch', { name: 'WalletConnect Certified only' }))
   await waitFor(() => expect(page.said('status')).toBe('3 wallets'))
 })
 

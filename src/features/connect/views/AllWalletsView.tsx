@@ -227,9 +227,7 @@ export default function AllWalletsView() {
                 isLoading && <Skeleton width={2} />
               )}
             </span>
-            <span>
-              {isOffline ? t('wallets.offline.footer') : !isDown && here > 0 && t('wallets.here', { count: here })}
-            </span>
+            <span>{!isOffline && !isDown && here > 0 && t('wallets.here', { count: here })}</span>
           </>
         )
       }

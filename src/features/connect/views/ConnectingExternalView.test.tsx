@@ -100,7 +100,7 @@ describe('while the wallet is asked', () => {
     await act(() => vi.advanceTimersByTimeAsync(5_000))
     expect(footer()).toBe('Still waiting for Marten')
     expect(card().getByRole('button', { name: 'Cancel' })).toBeTruthy()
-    press('Ask again')
+    press('Resend request')
     await waitFor(() => expect(asked()).toBe(2))
     expect(footer()).toBe('Waiting for Marten')
   })

@@ -46,13 +46,12 @@ function WalletMessage({ name, text, isOpen }: { name: string; text: string; isO
 
 /** A wallet that is not installed. */
 function Missing({ name, icon, wallet }: Wallet & { wallet: CatalogueWallet }) {
-  const { t } = useWords()
   const host = hostToGetFrom(wallet, useModal().settings.enableWalletGuide)
   return (
     <Screen
       title={name}
       mark={<Mark src={icon} standIn={walletIcon} size={24} />}
-      footer={<span className={host && 'lk-mono'}>{host ?? t('connecting.listed')}</span>}
+      footer={host && <span className="lk-mono">{host}</span>}
     >
       <NotHere name={name} icon={icon} wallet={wallet} />
     </Screen>

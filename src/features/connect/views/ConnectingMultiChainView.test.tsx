@@ -64,7 +64,7 @@ describe('which chain', () => {
     const { router, names } = open()
     expect(router.current().view).toBe('ConnectingMultiChain')
     const list = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
-    expect(list).toEqual(['Ethereum', 'Solana', 'Connect allOne approval per chain'])
+    expect(list).toEqual(['Ethereum', 'Solana', 'Connect allOne approval per blockchain'])
     expect(names()).not.toContain('Connect')
   })
 
@@ -91,7 +91,7 @@ describe('which chain', () => {
     instance.connection.list([wallets.eip155.connector])
     await press(/^Solana/)
     expect(router.current().view).toBe('ConnectingMultiChain')
-    expect(record.said).toEqual(["alert: Marten isn't available for Solana any more"])
+    expect(record.said).toEqual(['alert: Marten is no longer available for Solana'])
     expect(wallets.solana.calls).toEqual([])
   })
 })

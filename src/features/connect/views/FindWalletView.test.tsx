@@ -63,7 +63,7 @@ test('of one wallet on two chains, the chain is asked for first', async () => {
   sol.setConnectors([other.connector])
   const modal = page.start({ adapters: [eip155({ networks: [mainnet] }), sol.factory] })
   await act(() => modal.open({ wallet: 'Marten' }))
-  expect(await card().findByRole('heading', { name: 'Which chain?' })).toBeTruthy()
+  expect(await card().findByRole('heading', { name: 'Choose a blockchain' })).toBeTruthy()
   expect([marten.requests, other.calls]).toEqual([[], []])
 })
 

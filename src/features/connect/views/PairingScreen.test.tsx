@@ -80,8 +80,8 @@ test('each tab has a footer', async () => {
   expect(footer()).toContain('Creating QR code')
 })
 
-test('a wallet that is not installed shows in the footer where it is listed', async () => {
+test('the footer of a wallet that is not installed and names no site is empty', async () => {
   await show({ isHere: false })
   await choose('Browser')
-  expect(footer()).toBe('From the wallet catalog')
+  expect(footer()).toBe('')
 })

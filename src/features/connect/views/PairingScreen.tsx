@@ -182,11 +182,11 @@ function useFooter(state: PairingState, tab: PairingTab, { wallet, name, arrived
   if (tab === 'browser') return { start: <span className="lk-mono">{arrived?.rdns}</span>, end: undefined }
   if (tab === 'unsupported') {
     const host = wallet && hostToGetFrom(wallet, settings.enableWalletGuide)
-    return { start: <span className={host && 'lk-mono'}>{host ?? t('connecting.listed')}</span>, end: undefined }
+    return { start: host && <span className="lk-mono">{host}</span>, end: undefined }
   }
   if (failure === 'offline' || (!failure && !isOnline)) return { start: t('pairing.offline.footer'), end: undefined }
   if (failure) return { start: t('connecting.nothingShared', { app: appName }), end: undefined }
-  if (status === 'silent' && !uri) return { start: t('pairing.silent.footer'), end: t('pairing.silent.tried') }
+  if (status === 'silent' && !uri) return { start: t('pairing.silent.tried'), end: undefined }
   if (status === 'expired') return { start: t('pairing.expired'), end: undefined }
   const waiting = tab === 'qrcode' ? t('pairing.waitingScan') : undefined
   const start = (

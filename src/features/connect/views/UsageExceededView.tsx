@@ -8,9 +8,9 @@ import { alertIcon } from '../../../ui/pageIconPaths.js'
 export default function UsageExceededView() {
   const { router, appName } = useModal().ui
   const { t } = useWords()
-  const app = appName || t('common.thisApp')
+  const app = appName || t('common.thisAppStart')
   return (
-    <Screen title={t('usage.title')} footer={<span>{t('usage.footer')}</span>}>
+    <Screen title={t('usage.title')}>
       <div role="alert">
         <EmptyState icon={alertIcon} title={t('usage.heading')} text={t('usage.text', { app })} />
       </div>

@@ -135,7 +135,7 @@ export default function ApproveTransactionView() {
         <EmptyState
           icon={offlineIcon}
           title={t('embedded.approve.down')}
-          text={<Text id="embedded.approve.downText" values={{ app }} />}
+          text={<Text id="embedded.approve.downText" values={{ app: modal.ui.appName || t('common.thisAppStart') }} />}
         />
         <div className="lk-body">
           <details className="lk-fold" part="fold">

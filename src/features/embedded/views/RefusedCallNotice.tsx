@@ -47,7 +47,7 @@ function RefusedCall({ approvals, otherwise }: RefusedCallProps) {
           <Text
             id="embedded.refused.text"
             values={{
-              app: <bdi>{ui.appName || t('common.thisApp')}</bdi>,
+              app: <bdi>{ui.appName || t('common.thisAppStart')}</bdi>,
               method: (
                 <bdi dir="ltr" className="lk-mono">
                   {method}

@@ -45,7 +45,7 @@ function LinkRow({ kind, href, host, isFirst, showsHost, onGet }: RowProps) {
           {t(label)}
           {showsHost && <span className="lk-sub lk-mono">{host}</span>}
           <span className="lk-hidden">
-            {showsHost ? t('guide.downloads.footer') : t('common.opensInNewTab', { host })}
+            {showsHost ? t('guide.downloads.newTab') : t('common.opensInNewTab', { host })}
           </span>
         </span>
         <Icon path={openIcon} size={16} flip className="lk-chevron" />
@@ -72,8 +72,7 @@ export default function DownloadsView({ params: { wallet } }: { params: { wallet
       title={t('connecting.get', { wallet: name })}
       mark={<Mark src={icon} standIn={walletIcon} size={24} />}
       endsWithRows
-      footer={<span>{t('guide.downloads.footer')}</span>}
-      footerEnd={home && <span className="lk-mono">{home.host}</span>}
+      footer={home && <span className="lk-mono">{home.host}</span>}
     >
       <Rows label={t('guide.downloads.list', { wallet: name })}>
         {links.map((link, index) => (

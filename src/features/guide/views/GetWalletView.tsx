@@ -164,7 +164,6 @@ export default function GetWalletView() {
           )}
         </span>
       }
-      footerEnd={isOffline && <span>{t('wallets.offline.footer')}</span>}
     >
       {isOffline && (
         <div className="lk-body lk-top-2">

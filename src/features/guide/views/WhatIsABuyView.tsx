@@ -22,7 +22,7 @@ export default function WhatIsABuyView() {
   const { ui } = useModal()
   const { t } = useWords()
   return (
-    <Screen title={t('guide.buy.title')} footer={<span>{t('guide.buy.footer')}</span>}>
+    <Screen title={t('guide.buy.title')}>
       <div className="lk-body">
         <GuideTopic title={t('guide.buy.money.title')} text={t('guide.buy.money.text')} drawing={exchange} flip />
         <div className="lk-top-2">

@@ -36,7 +36,7 @@ export default function WhatIsANetworkView() {
   const { t } = useWords()
   const page = parseUrl(settings.networkGuideUrl, 'page', { allowLoopback })
   return (
-    <Screen title={t('guide.network.title')} footer={<span>{t('guide.network.footer')}</span>}>
+    <Screen title={t('guide.network.title')}>
       <div className="lk-body">
         <GuideTopic title={t('guide.network.record.title')} text={t('guide.network.record.text')} drawing={record} />
         <GuideTopic

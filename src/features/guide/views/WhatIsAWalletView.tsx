@@ -39,7 +39,7 @@ export default function WhatIsAWalletView() {
   const { events } = modal.services
   const { t } = useWords()
   return (
-    <Screen title={t('guide.wallet.title')} footer={<span>{t('guide.wallet.footer')}</span>}>
+    <Screen title={t('guide.wallet.title')}>
       <div className="lk-body">
         <GuideTopic title={t('guide.wallet.signIn.title')} text={t('guide.wallet.signIn.text')} drawing={key} />
         <GuideTopic title={t('guide.wallet.place.title')} text={t('guide.wallet.place.text')} drawing={purse} flip />

@@ -76,7 +76,7 @@ describe('what a wallet is', () => {
     await page.open({ view: 'WhatIsAWallet', projectId: 'p1' })
     await waitFor(() => expect(title()).toBe("What's a wallet?"))
     expect(topics().map(({ textContent }) => textContent)).toEqual([
-      'One login for many apps',
+      'One sign-in for many apps',
       'A place for what you own',
       'Use apps onchain',
     ])
@@ -193,7 +193,7 @@ describe('wallets to get', () => {
     list(wallet('a'))
     await setOnline(false)
     await openGetWallet()
-    expect(card().getByText('You are offline.')).toBeTruthy()
+    expect(card().getByText("You're offline.")).toBeTruthy()
     expect(rows()).toHaveLength(0)
     await setOnline(true)
     await waitFor(() => expect(rows()).toHaveLength(1))

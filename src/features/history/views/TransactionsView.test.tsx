@@ -115,17 +115,17 @@ describe('a row', () => {
 describe('the states', () => {
   test('an empty history is not a failure', async () => {
     await openHistory(() => list([]))
-    expect(await card().findByText('Nothing here so far')).toBeTruthy()
+    expect(await card().findByText('No activity yet')).toBeTruthy()
     expect(card().getByRole('button', { name: 'Receive' })).toBeTruthy()
-    expect(card().queryByText("We can't read your activity")).toBeNull()
+    expect(card().queryByText("Couldn't load your activity")).toBeNull()
   })
 
   test('a failure says so, offers the explorer, and is tried again by the user', async () => {
     let isDown = true
     const { events } = await openHistory(() => (isDown ? new Response('{}', { status: 404 }) : list([entry(1)])))
-    expect(await card().findByText("We can't read your activity")).toBeTruthy()
-    expect(card().queryByText('Nothing here so far')).toBeNull()
-    expect(card().getAllByText('Failed to fetch transactions').length).toBeGreaterThan(0)
+    expect(await card().findByText("Couldn't load your activity")).toBeTruthy()
+    expect(card().queryByText('No activity yet')).toBeNull()
+    expect(card().getAllByText("Couldn't load transactions").length).toBeGreaterThan(0)
     expect(
       card()
         .getByRole('link', { name: /^Explorer/ })
@@ -172,7 +172,7 @@ describe('what this device has sent', () => {
     await openSent([sent(2), sent(3, { status: 'mismatched' })], [entry(1), entry(2, paid), entry(4)])
     await waitFor(() => expect(rows()).toHaveLength(4))
     expect(rows().map(({ localName }) => localName)).toEqual(['a', 'button', 'button', 'a'])
-    expect(rows()[1]?.textContent).toMatch(/^Sentarrived at juno\.eth−0\.850 ETH/)
+    expect(rows()[1]?.textContent).toMatch(/^Sentreceived by juno\.eth−0\.850 ETH/)
     expect(rows()[2]?.textContent).toMatch(/^Confirmedbut not this transfer0\.850 ETH/)
     expect(rows().map((row) => row.tabIndex)).toEqual([0, -1, -1, -1])
   })
@@ -196,8 +196,8 @@ describe('what this device has sent', () => {
     )
     await waitFor(() => expect(rows()).toHaveLength(3))
     expect(rows()[1]?.textContent).toMatch(/^Sent ?to juno\.eth/)
-    expect(rows()[2]?.textContent).toMatch(/^Not knownto juno\.eth, may still arrive0\.850 ETH/)
-    expect(page.card().querySelector('footer')?.textContent).toBe('Newest first1 not known')
+    expect(rows()[2]?.textContent).toMatch(/^Not confirmed yetto juno\.eth, may still arrive0\.850 ETH/)
+    expect(page.card().querySelector('footer')?.textContent).toBe('Newest first1 unconfirmed')
   })
 })
 
@@ -220,7 +220,7 @@ describe('what is suspicious', () => {
     ])
     fireEvent.click(fold)
     await waitFor(() => expect(page.card().querySelectorAll('[data-muted]')).toHaveLength(2))
-    expect(card().getByText('Moved nothing')).toBeTruthy()
+    expect(card().getByText('No funds moved')).toBeTruthy()
     expect(card().getByText('Hidden for your safety')).toBeTruthy()
     fireEvent.click(fold)
     await waitFor(() => expect(page.card().querySelectorAll('[data-muted]')).toHaveLength(0))
@@ -248,7 +248,7 @@ describe('the tab of Account', () => {
   test('PRIV-3: nothing is asked for before the tab is opened, or without the feature', async () => {
     await openHistory(() => list([entry(1)]), { view: 'Account', features: { history: false } })
     fireEvent.click(await card().findByRole('tab', { name: 'Activity' }))
-    expect(await card().findByText('What you send from this device appears here.')).toBeTruthy()
+    expect(await card().findByText('Transactions you send from this device show up here.')).toBeTruthy()
     expect(card().queryByRole('button', { name: 'See all' })).toBeNull()
     expect(historyRequests()).toHaveLength(0)
   })

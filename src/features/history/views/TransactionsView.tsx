@@ -13,7 +13,7 @@ function Footer({ shown, isFoldOpen }: { shown: Shown; isFoldOpen: boolean }) {
   const network = shown.network?.name ?? ''
   const phase = phaseOf(shown)
   if (phase === 'loading') return <Skeleton width={2} />
-  if (phase === 'failed') return <span>{t('history.error.footer')}</span>
+  if (phase === 'failed') return null
   const { notKnown } = shown
   const notKnownText = notKnown > 0 && <span>{t('history.notKnown', { count: notKnown })}</span>
   if (!state.isServed)

@@ -91,7 +91,7 @@ test('Cancel goes back, and a late decline changes nothing', async () => {
   const { wallet, active } = await choose()
   await heading('Approve in your wallet')
   fireEvent.click(button('Cancel'))
-  expect(await card().findByRole('heading', { name: 'Pick a network' })).toBeTruthy()
+  expect(await card().findByRole('heading', { name: 'Choose a network' })).toBeTruthy()
   await act(async () => wallet.reject())
   expect(active()).toBe('eip155:1')
   expect(card().queryByText("Couldn't switch network")).toBeNull()

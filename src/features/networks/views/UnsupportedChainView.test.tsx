@@ -40,9 +40,9 @@ afterEach(() => {
 
 test("names the wallet's chain, and lists the app's networks, the first marked and focused", async () => {
   await arrive()
-  expect(card().getByRole('heading', { name: 'Change network' })).toBeTruthy()
+  expect(card().getByRole('heading', { name: 'Switch network' })).toBeTruthy()
   expect(page.card().querySelector('.lk-note')?.textContent).toBe(
-    "Northlight doesn't support chain 137. Pick one of these.",
+    "Northlight doesn't support network 137. Choose one of these.",
   )
   expect(rows().map(({ dataset }) => dataset.network)).toEqual(['eip155:1', 'eip155:42161'])
   expect(rows().map(({ dataset }) => dataset.mark)).toEqual(['', undefined])
@@ -59,15 +59,15 @@ test.each<[string, () => unknown]>([
   const { modal } = await arrive()
   vi.useFakeTimers({ shouldAdvanceTime: true })
   close()
-  await waitFor(() => expect(footer()).toBe('Pick a network, or disconnect.'))
+  await waitFor(() => expect(footer()).toBe('Choose a network, or disconnect.'))
   expect(page.card().querySelector('footer')?.dataset.tone).toBe('bad')
   expect([section()?.dataset.refused, section()?.dataset.shaking]).toEqual(['', ''])
-  expect(page.said('alert')).toBe('Pick a network, or disconnect.')
+  expect(page.said('alert')).toBe('Choose a network, or disconnect.')
   expect(button('Disconnect').getAttribute('aria-disabled')).toBeNull()
   expect(internalsOf(modal).modalState.state.isOpen).toBe(true)
   await act(() => vi.advanceTimersByTimeAsync(500))
   expect(section()?.dataset.shaking).toBeUndefined()
-  expect(footer()).toBe('Pick a network, or disconnect.')
+  expect(footer()).toBe('Choose a network, or disconnect.')
 })
 
 test.each<[string, WalletModalOptions]>([
@@ -81,7 +81,7 @@ test.each<[string, WalletModalOptions]>([
   await act(() => modal.open())
   expect(internalsOf(modal).modalState.state.isOpen).toBe(true)
   expect(await card().findByRole('button', { name: 'Copy address' })).toBeTruthy()
-  expect(card().queryByRole('heading', { name: 'Change network' })).toBeNull()
+  expect(card().queryByRole('heading', { name: 'Switch network' })).toBeNull()
 })
 
 test('Disconnect closes it', async () => {
@@ -97,7 +97,7 @@ test('choosing a network asks the wallet, and its approval closes the view', asy
   fireEvent.click(rows()[0] as HTMLElement)
   await waitFor(() => expect(wallet.pending.map(({ method }) => method)).toEqual(['wallet_switchEthereumChain']))
   expect(page.card().querySelector('.lk-copy')?.textContent).toBe(
-    'Approve the switch from chain 137 to Ethereum in Marten.',
+    'Approve the switch from network 137 to Ethereum in Marten.',
   )
   fireEvent.click(button('Close'))
   await waitFor(() => expect(footer()).toBe('Finish or cancel the switch first.'))

@@ -55,7 +55,7 @@ export default function UnsupportedChainView({ params }: UnsupportedChainProps) 
           {t(isLoading ? 'account.disconnecting' : 'account.disconnect')}
         </FooterButton>
       }
-      footer={<span>{t(isForSwap ? 'unsupported.swap.footer' : 'unsupported.footer')}</span>}
+      footer={!isForSwap && <span>{t('unsupported.footer')}</span>}
     >
       <div className="lk-body">
         <Note icon={alertIcon} tone="warn">

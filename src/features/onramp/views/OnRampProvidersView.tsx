@@ -173,12 +173,7 @@ function Row({ offer, wanted, hasAmount, isNetworkShown, onChoose }: RowProps) {
 function Restricted() {
   const { t } = useWords()
   return (
-    <RestrictedScreen
-      title={t('onramp.title')}
-      heading={t('onramp.region.title')}
-      text={t('onramp.region.text')}
-      footer={t('onramp.none.footer')}
-    />
+    <RestrictedScreen title={t('onramp.title')} heading={t('onramp.region.title')} text={t('onramp.region.text')} />
   )
 }
 
@@ -238,7 +233,7 @@ function Providers({ given }: { given: OnrampChoice | undefined }) {
       title={t('onramp.title')}
       endsWithRows
       focus="firstRow"
-      footer={<span>{t(hasNothing ? 'onramp.none.footer' : 'onramp.footer')}</span>}
+      footer={!hasNothing && <span>{t('onramp.footer')}</span>}
       footerEnd={<HowLink />}
     >
       {hasNothing && !delivery ? (

@@ -13,7 +13,7 @@ export default function WalletCompatibleNetworksView() {
   const { t } = useWords()
   const { networks } = useReceiver()
   return (
-    <Screen title={t('receive.networks')} endsWithRows footer={<span>{t('receive.lost')}</span>}>
+    <Screen title={t('receive.networks')} endsWithRows>
       <div className="lk-body">
         <Note icon={alertIcon} tone="warn">
           <span>{t(networks.length === 1 ? 'receive.warningOne' : 'receive.warning')}</span>

@@ -42,7 +42,7 @@ test('shows the whole address in groups of four, read as one text', async () => 
 
 test('has a QR code, and the network in the header', async () => {
   await openReceive()
-  expect(card().getByRole('img', { name: 'QR code of your address' })).toBeTruthy()
+  expect(card().getByRole('img', { name: 'QR code for your address' })).toBeTruthy()
   expect(page.card().querySelector('.lk-receiver')?.textContent).toContain('Ethereum')
 })
 
@@ -66,7 +66,7 @@ test("its name is asked for, although no other view was open, and shown in the a
 test('its row opens the networks, which warn of all others', async () => {
   await openReceive()
   fireEvent.click(card().getByRole('button', { name: /^Networks you can use/ }))
-  expect(await card().findByText('Only receive on these networks. The address looks the same on others.')).toBeTruthy()
+  expect(await card().findByText('Use only these networks. Funds sent on others may be lost.')).toBeTruthy()
   expect([...page.card().querySelectorAll('.lk-row')].map(({ textContent }) => textContent)).toEqual([
     'Ethereum',
     'Arbitrum One',
@@ -76,9 +76,7 @@ test('its row opens the networks, which warn of all others', async () => {
 test('the warning is about one network if there is one', async () => {
   await openReceive({ adapters: [eip155({ networks: [mainnet] })] })
   fireEvent.click(card().getByRole('button', { name: /^Networks you can use/ }))
-  expect(
-    await card().findByText('Only receive on this network. Funds sent to this address elsewhere may be lost.'),
-  ).toBeTruthy()
+  expect(await card().findByText('Use only this network. Funds sent on others may be lost.')).toBeTruthy()
 })
 
 const listed = () => [...page.card().querySelectorAll('.lk-row')].map(({ textContent }) => textContent)

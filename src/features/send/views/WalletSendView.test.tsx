@@ -160,7 +160,7 @@ describe('the recipient', () => {
     await openSend()
     paste(receiver(), RECEIVER.replace('C8', 'c8'))
     const note = () => page.card().querySelector('.lk-field-note')?.textContent
-    await waitFor(() => expect(note()).toBe('This is not an address on Ethereum.'))
+    await waitFor(() => expect(note()).toBe("This isn't an address on Ethereum."))
     expect(receiver().getAttribute('aria-invalid')).toBe('true')
   })
 
@@ -266,7 +266,7 @@ describe('TXT-5: an imitation of a well-known token', () => {
     const review = () => card().getByRole<HTMLButtonElement>('button', { name: 'Review' })
     await waitFor(() => expect(review().disabled).toBe(false))
     fireEvent.click(review())
-    await waitFor(() => expect(card().getByRole('heading', { name: 'Check and send' })).toBeTruthy())
+    await waitFor(() => expect(card().getByRole('heading', { name: 'Review transfer' })).toBeTruthy())
     expect(marks()).toContain('Unverified')
     expect(page.card().querySelector(`.lk-transfer [title="${FAKE}"]`)).toBeTruthy()
   })

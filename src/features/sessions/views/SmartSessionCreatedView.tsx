@@ -42,7 +42,7 @@ export default function SmartSessionCreatedView({ params }: { params: { id?: str
               <Text
                 id="sessions.text"
                 values={{
-                  app: session.app.name || t('common.thisApp'),
+                  app: session.app.name || t('common.thisAppStart'),
                   duration: formatDuration(roundDuration(session.expiresAt - session.createdAt), locale),
                 }}
               />

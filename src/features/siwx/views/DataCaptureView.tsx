@@ -42,7 +42,7 @@ export default function DataCaptureView() {
   // The same for every account. Once an address is given, the view stays until the next one has loaded.
   const [isRequired] = useState(() => activeEntry(instance)?.wantsEmail === 'required')
   const address = accounts[activeNamespace]?.address ?? ''
-  const app = ui.appName || t('common.thisApp')
+  const app = ui.appName || t('common.thisAppStart')
   const isChecking = status === 'sending'
   useEffect(() => prefillCaptureEmail(instance), [instance])
   const checking = isChecking ? t('capture.checking', { email, address: shortenAddress(address) }) : undefined

@@ -171,7 +171,10 @@ function Review() {
           {t('siwx.heading')}
         </h3>
         <p className="lk-copy">
-          <Text id={isRequired ? 'siwx.required' : 'siwx.text'} values={{ app: ui.appName || t('common.thisApp') }} />
+          <Text
+            id={isRequired ? 'siwx.required' : 'siwx.text'}
+            values={{ app: ui.appName || t('common.thisAppStart') }}
+          />
         </p>
       </div>
       <div className="lk-body lk-stack lk-top-4" data-gap="3">

@@ -21,7 +21,7 @@ export function ComparePick({ token, known, isHeld, onUse, onLeave }: ComparePic
   const { t } = useWords()
   const symbol = known?.symbol ?? token.symbol
   return (
-    <Screen title={t('swap.pick')} footer={<span>{t('swap.warn.foot')}</span>}>
+    <Screen title={t('swap.pick')}>
       <div className="lk-hero" role="alert">
         <span className="lk-mark" part="mark" data-quiet="" data-round="" data-size="56">
           <Icon path={alertIcon} />

@@ -3,12 +3,5 @@ import { useWords } from '../../../react/useModal.js'
 
 export function Restricted() {
   const { t } = useWords()
-  return (
-    <RestrictedScreen
-      title={t('swap.title')}
-      heading={t('swap.region.title')}
-      text={t('swap.region.text')}
-      footer={t('swap.region.footer')}
-    />
-  )
+  return <RestrictedScreen title={t('swap.title')} heading={t('swap.region.title')} text={t('swap.region.text')} />
 }

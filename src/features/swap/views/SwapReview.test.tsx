@@ -105,14 +105,14 @@ async function review(
   await act(() => modal.open({ view: 'Swap', arguments: asked }))
   await waitFor(() => expect(button('Review').getAttribute('aria-disabled')).toBeNull())
   go()
-  await card().findByRole('heading', { name: 'Check your swap' })
+  await card().findByRole('heading', { name: 'Review swap' })
   return wallet
 }
 
 test('SWAP-14: of an untested swap shows the whole router, which must be compared', async () => {
   await review(trade, 'no such method')
   expect(page.card().querySelector('.lk-address')?.getAttribute('data-address')).toBe(ROUTER)
-  const tick = button('Tick to swap')
+  const tick = button('Check the box first')
   expect(tick.getAttribute('aria-disabled')).toBe('true')
   fireEvent.click(card().getByRole('checkbox', { name: 'I know this router and want to use it.' }))
   await waitFor(() => expect(button('Swap').getAttribute('aria-disabled')).toBeNull())
@@ -151,6 +151,6 @@ test('SWAP-11: a swap that the network confirmed, but of which nothing could be 
   const mined = { status: '0x1', blockNumber: '0x2', transactionHash: HASH }
   page.answer('eth_getTransactionReceipt', () => ({ ...mined, logs: [] }))
   fireEvent.click(button('Swap'))
-  await card().findByRole('heading', { name: 'Confirmed, amount not known' })
+  await card().findByRole('heading', { name: 'Confirmed, amount unknown' })
   expect(card().queryByText('Swapped')).toBeNull()
 })
