@@ -29,24 +29,24 @@ declare const process: { readonly env: { readonly NODE_ENV?: string } }
 /** For developers, only in development builds; bundlers drop it elsewhere. Other errors are thrown to the caller. */
 function logAlert(kind: AlertKind) {
   const notes: Readonly<Partial<Record<AlertKind, readonly [code: string, text: string]>>> = {
-    projectId: ['PROJECT_ID_MISSING', 'Project id not configured: the catalogue, pairing and names are off.'],
+    projectId: ['PROJECT_ID_MISSING', 'Project id not configured: the wallet list, pairing and names are off.'],
     projectIdRejected: [
       'PROJECT_ID_REJECTED',
       'Project id rejected by a service: check it, and the origins it allows.',
     ],
-    meldKey: ['MELD_KEY_MISSING', 'Meld not offered: pass `meld({ publicKey })` in the option `onramp`.'],
-    embedded: ['EMBEDDED_MISSING', 'Email login is off: pass `embedded()` in the option `connectors`.'],
+    meldKey: ['MELD_KEY_MISSING', 'Meld is off: pass `meld({ publicKey })` in the option `onramp`.'],
+    embedded: ['EMBEDDED_MISSING', 'Email sign-in is off: pass `embedded()` in the option `connectors`.'],
     login: [
       'EMBEDDED_UNUSABLE',
-      'Email and social logins are not offered: they need a project id, and a network that the embedded wallet has.',
+      'Email and social sign-in is off: it needs a project id, and a network that the embedded wallet has.',
     ],
     network: ['NETWORK_NOT_FOUND', "Switch network not found: add it to the adapter's networks."],
     domain: [
       'DOMAIN_UNVERIFIED',
-      "Unverified domain: the wallet's page did not load, and the project lacks this origin.",
+      "Unverified domain: the embedded wallet didn't load. Add this origin to the project.",
     ],
-    frameLoad: ['EMBEDDED_UNAVAILABLE', 'The page of the embedded wallet did not load: check `services.secureSite`.'],
-    frameRequest: ['EMBEDDED_UNAVAILABLE', 'The page of the embedded wallet did not answer in time.'],
+    frameLoad: ['EMBEDDED_UNAVAILABLE', 'Iframe load failed: check `services.secureSite` and your `frame-src` policy.'],
+    frameRequest: ['EMBEDDED_UNAVAILABLE', 'Iframe request timeout: check that the embedded wallet allows this origin.'],
     method: ['RPC_NOT_ALLOWED', 'Requested RPC call is not allowed.'],
     origin: ['ORIGIN_NOT_ALLOWED', "Origin not allowed: add this page's to those of the project."],
   }

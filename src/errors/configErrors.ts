@@ -15,7 +15,7 @@ export class ProviderMissingError extends LatchkeyError {
   override readonly name = 'ProviderMissingError'
   override readonly code = 'PROVIDER_MISSING'
   constructor(user: string) {
-    super(`Please add <WalletModalProvider> before using ${user}`)
+    super(`${user} must be inside <WalletModalProvider>`)
   }
 }
 
@@ -24,7 +24,7 @@ export class NotStartedError extends LatchkeyError {
   override readonly name = 'NotStartedError'
   override readonly code = 'NOT_STARTED'
   constructor() {
-    super('Please add <WalletModalProvider> before using the wallet modal')
+    super('Render <WalletModalProvider> before you use the wallet modal')
   }
 }
 

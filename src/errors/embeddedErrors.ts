@@ -36,7 +36,7 @@ export class OtherUserError extends LatchkeyError {
   override readonly name = 'OtherUserError'
   override readonly code = 'EMBEDDED_OTHER_USER'
   constructor() {
-    super('Another user is logged in at the wallet')
+    super('Another user is signed in on the secure page')
   }
 }
 
@@ -48,7 +48,7 @@ export class ApprovalUnknownError extends LatchkeyError {
   override readonly name = 'ApprovalUnknownError'
   override readonly code = 'APPROVAL_UNKNOWN'
   constructor(options?: LatchkeyErrorOptions) {
-    super('Request was aborted. It may have been approved before.', options)
+    super('Request was aborted. It may already be approved.', options)
   }
 }
 

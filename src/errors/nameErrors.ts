@@ -44,7 +44,7 @@ export class NameUnansweredError extends LatchkeyError {
   override readonly name = 'NameUnansweredError'
   override readonly code = 'NAME_UNANSWERED'
   constructor(ensName: string, options?: LatchkeyErrorOptions) {
-    super(`No answer whether ${ensName} was registered`, options)
+    super(`The name service didn't confirm ${ensName}`, options)
   }
 }
 

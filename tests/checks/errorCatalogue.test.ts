@@ -139,6 +139,6 @@ test.each(of('developer'))('a developer reads of "$text", by an alert that is ra
 
 test('a hook outside its provider names the missing component', () => {
   expect(new ProviderMissingError('useWalletAccount').message).toBe(
-    'Please add <WalletModalProvider> before using useWalletAccount',
+    'useWalletAccount must be inside <WalletModalProvider>',
   )
 })

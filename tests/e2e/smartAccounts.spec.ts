@@ -137,11 +137,11 @@ test('a user with an EOA keeps it, and is offered the smart account until they d
   await user.dialog.getByRole('button', { name: 'See how' }).click()
   await expect(user.dialog.getByRole('heading', { name: 'Several steps, one approval' })).toBeVisible()
   await user.dialog.getByRole('button', { name: 'Upgrade' }).click()
-  await expect(user.dialog.getByRole('button', { name: /^Smart account\b.*Change account type/ })).toBeVisible()
+  await expect(user.dialog.getByRole('button', { name: /^Smart account\b.*Switch account type/ })).toBeVisible()
   const smart = await page.evaluate(() => window.__demo?.modal.getState().address)
   expect(smart).not.toBe(plain)
 
-  await user.dialog.getByRole('button', { name: /Change account type/ }).click()
+  await user.dialog.getByRole('button', { name: /Switch account type/ }).click()
   await user.dialog.getByRole('button', { name: 'Switch to your standard account' }).click()
   await user.dialog.getByRole('button', { name: 'Back' }).click()
   // Chosen by the user, so nothing is offered, not after a reload either.

@@ -4,7 +4,7 @@ export const words = {
   'account.title': 'Account',
   'account.in': 'Account in {wallet}',
   'account.type.eoa': 'Standard account',
-  'account.type.change': 'Change account type',
+  'account.type.change': 'Switch account type',
   'account.type.smartAccount': 'Smart account',
   'account.active': 'Active',
   'account.amountOn': '{amount} on {network}',

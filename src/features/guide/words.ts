@@ -26,7 +26,7 @@ export const words = {
   'guide.get.all': 'Browse all',
   'guide.get.none.title': 'No suggestions',
   'guide.get.none.text': 'There are no other wallets to suggest for these networks.',
-  'guide.get.offline': "Suggestions appear once you're back online.",
+  'guide.get.offline': "Suggestions show up once you're back online.",
   'guide.downloads.list': 'Ways to get {wallet}',
   'guide.downloads.browser': 'Browser extension',
   'guide.downloads.ios': 'iOS app',

@@ -63,7 +63,7 @@ export const words = {
   'onramp.answers': '{provider} handles your payment',
   'onramp.done': 'Done',
   'onramp.said.bought': '{token} received',
-  'onramp.said.declined': '{token} was not bought',
+  'onramp.said.declined': "{token} wasn't bought",
   'onramp.purchases': 'Purchases',
   'onramp.purchases.text': 'Everything bought with this account',
   'onramp.purchases.undated': 'Unknown date',

@@ -87,7 +87,7 @@ describe('outside a provider', () => {
       expect(error, name).toMatchObject({ code: 'PROVIDER_MISSING' })
       // The hook of a client calls the hook of a provider, which throws first.
       const asked = name === 'useViemWalletClient' ? 'useEip1193Provider' : name
-      expect((error as Error).message).toBe(`Please add <WalletModalProvider> before using the ${asked} hook`)
+      expect((error as Error).message).toBe(`${asked} must be inside <WalletModalProvider>`)
     }
   })
 
@@ -108,7 +108,7 @@ describe('outside a provider', () => {
         name,
       ).toMatchObject({
         code: 'PROVIDER_MISSING',
-        message: `Please add <WalletModalProvider> before using ${name}`,
+        message: `${name} must be inside <WalletModalProvider>`,
       })
     }
     for (const button of [<WalletModalButton key="" />, <WalletModalButton.Custom key="" {...custom} />]) {

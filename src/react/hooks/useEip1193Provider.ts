@@ -7,7 +7,7 @@ import { useFollowedWallet } from './useFollowedWallet.js'
  * comes first in `eth_accounts` and `accountsChanged`, also after `switchAccount`.
  */
 export function useEip1193Provider(): EvmProvider | undefined {
-  const { modal, entry, connected } = useNamespace('the useEip1193Provider hook', 'eip155')
+  const { modal, entry, connected } = useNamespace('useEip1193Provider', 'eip155')
   useFollowedWallet(modal, entry)
   return connected?.provider as EvmProvider | undefined
 }

@@ -17,7 +17,7 @@ export type UseSolanaProvider = {
  * modal. Both are stable while wallet and network are. web3.js loads once a wallet is connected.
  */
 export function useSolanaProvider(): UseSolanaProvider {
-  const { modal, entry, connected, network } = useNamespace('the useSolanaProvider hook', 'solana')
+  const { modal, entry, connected, network } = useNamespace('useSolanaProvider', 'solana')
   useFollowedWallet(modal, entry)
   const provider = connected?.provider as UseSolanaProvider['provider']
   const [made, setMade] = useState<{ network: Network; connection: UseSolanaProvider['connection'] }>()

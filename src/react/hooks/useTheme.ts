@@ -6,7 +6,7 @@ import { useSnapshot } from '../useSnapshot.js'
 
 /** Theme of the modal and the page buttons, and functions to change it. */
 export function useTheme() {
-  const modal = useInstance('the useTheme hook')
+  const modal = useInstance('useTheme')
   const { themeMode, themeVariables } = useSnapshot(internalsOf(modal).liveOptions.state)
   const verbs = useMemo(
     () => ({

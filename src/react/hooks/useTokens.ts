@@ -19,7 +19,7 @@ export type UseTokens = {
 
 /** The tokens of the account, from the blockchain-data service; without a project id there are none. */
 export function useTokens({ namespace }: NamespaceOption<Namespace> = {}): UseTokens {
-  const { modal, account, networks } = useNamespace('the useTokens hook', namespace)
+  const { modal, account, networks } = useNamespace('useTokens', namespace)
   const wanted = namespace ?? networks.activeNamespace ?? ''
   const caipAddress = account?.caipAddress
   const { tokens, status, asOf } = account?.portfolio ?? EMPTY_PORTFOLIO

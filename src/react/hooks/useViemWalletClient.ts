@@ -15,7 +15,7 @@ export type EvmWalletClient = WalletClient<Transport, Chain, ViemAccount>
  */
 export function useViemWalletClient(): { walletClient: EvmWalletClient | undefined; isLoading: boolean } {
   const provider = useEip1193Provider()
-  const { account, network } = useNamespace('the useViemWalletClient hook', 'eip155')
+  const { account, network } = useNamespace('useViemWalletClient', 'eip155')
   const address = account?.address as Hex | undefined
   /** `walletClient` is undefined if it could not be created. */
   const [made, setMade] = useState<{ wanted: object; client?: EvmWalletClient }>()

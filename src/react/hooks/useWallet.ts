@@ -5,7 +5,7 @@ import { useFollowedWallet } from './useFollowedWallet.js'
 
 /** The connected wallet: its name, icon and type. */
 export function useWallet({ namespace }: NamespaceOption<Namespace> = {}): WalletInfo | undefined {
-  const { modal, entry, connected } = useNamespace('the useWallet hook', namespace)
+  const { modal, entry, connected } = useNamespace('useWallet', namespace)
   useFollowedWallet(modal, entry)
   return connected?.wallet
 }

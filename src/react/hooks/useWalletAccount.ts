@@ -62,7 +62,7 @@ export function useWalletAccount<namespace extends Namespace = KnownNamespace>({
   namespace,
 }: NamespaceOption<namespace> = {}): UseWalletAccount<namespace> {
   const { modal, account, network, connected, connectorId, status, isRestored } = useNamespace(
-    'the useWalletAccount hook',
+    'useWalletAccount',
     namespace,
   )
   const caipAddress = account?.caipAddress

@@ -24,7 +24,7 @@ export type UseWalletBalance = {
 
 /** The native balance of the account. */
 export function useWalletBalance({ namespace }: NamespaceOption<Namespace> = {}): UseWalletBalance {
-  const { modal, account } = useNamespace('the useWalletBalance hook', namespace)
+  const { modal, account } = useNamespace('useWalletBalance', namespace)
   const { locale } = useSnapshot(internalsOf(modal).liveOptions.state)
   const { value, decimals, formatted, symbol, status = 'idle', asOf } = account?.balance ?? {}
   return {

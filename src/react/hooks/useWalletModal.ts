@@ -22,7 +22,7 @@ export type UseWalletModal = Pick<
  * @throws ProviderMissingError outside of a `<WalletModalProvider>`.
  */
 export function useWalletModal(): UseWalletModal {
-  const { modal, status, account, network } = useNamespace('the useWalletModal hook', undefined)
+  const { modal, status, account, network } = useNamespace('useWalletModal', undefined)
   const { isOpen } = useSnapshot(internalsOf(modal).modalState.state)
   const { open, close, connect, disconnect, switchNetwork, send } = modal
   return { open, close, connect, disconnect, switchNetwork, send, isOpen, status, account, network } as UseWalletModal

@@ -4,7 +4,7 @@ import { useInstance } from '../ModalContext.js'
 
 /** Calls back for every event of the modal; the listener may change on every render. */
 export function useWalletModalEvents(listener: (event: WalletModalEvent) => void) {
-  const modal = useInstance('the useWalletModalEvents hook')
+  const modal = useInstance('useWalletModalEvents')
   const latest = useRef(listener)
   useEffect(() => {
     latest.current = listener

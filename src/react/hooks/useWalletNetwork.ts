@@ -8,7 +8,7 @@ import { type NamespaceOption, useNamespace } from '../useNamespace.js'
 export function useWalletNetwork<namespace extends Namespace = KnownNamespace>({
   namespace,
 }: NamespaceOption<namespace> = {}) {
-  const { modal, network: active, networks } = useNamespace('the useWalletNetwork hook', namespace)
+  const { modal, network: active, networks } = useNamespace('useWalletNetwork', namespace)
   const entry = networks.namespaces[namespace ?? networks.activeNamespace ?? '']
   const network = active as NetworkOf<namespace> | undefined
   return {

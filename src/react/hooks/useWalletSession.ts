@@ -18,7 +18,7 @@ export type UseWalletSession = {
 
 /** The user's sign-in with the wallet. Needs the option `siwx`. A server must verify the session itself. */
 export function useWalletSession({ namespace }: NamespaceOption<Namespace> = {}): UseWalletSession {
-  const { modal, networks } = useNamespace('the useWalletSession hook', namespace)
+  const { modal, networks } = useNamespace('useWalletSession', namespace)
   const { entries } = useSnapshot(internalsOf(modal).walletSessions.state)
   const entry = entries[namespace ?? networks.activeNamespace ?? ''] as WalletSessionEntry | undefined
   const status = entry?.status ?? 'none'
