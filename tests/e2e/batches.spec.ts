@@ -89,7 +89,7 @@ test('a wallet that refuses the batch is asked one by one, and the form says why
   const { user, left, asked } = await start({ page, sandbox, demoWith })
   await marten(page, 'next', { error: { code: 5760, message: 'Atomicity not supported' } }, 'wallet_sendCalls')
   await user.button(BATCH).click()
-  const why = user.dialog.getByText("Your wallet can't do both in one request.")
+  const why = user.dialog.getByText("Your wallet can't do both at once.")
   await expect(why).toBeVisible()
   expect(await left()).toBe(dollars)
   await user.toReview()
@@ -145,7 +145,7 @@ test('a wallet that does not let the app pay after all has sent nothing, and the
   await expect(user.fact('Network fee')).toContainText('No network fee')
   // It refuses the capability, as it lacks it.
   await user.button(BATCH).click()
-  const why = user.dialog.getByText(/The network fee isn't paid for you this time/)
+  const why = user.dialog.getByText(/This app isn't covering the fee this time/)
   await expect(why).toBeVisible()
   expect([await left(), await asked('eth_sendTransaction')]).toEqual([dollars, 0])
   await user.toReview()

@@ -195,7 +195,7 @@ test('without the passkey nothing is signed, and the frame says what that means'
   const { user, authenticator } = await start({ page, demoWith, secureSite })
   const first = user.sign()
   await user.openLock()
-  await expect(user.frame.getByText('If you lose the passkey, nobody can open these keys again')).toBeVisible()
+  await expect(user.frame.getByText('If you lose the passkey, no one can use these keys again')).toBeVisible()
   await user.press('Create passkey')
   await expect(user.heading('Locked with a passkey')).toBeVisible()
   await user.button('Back').click()

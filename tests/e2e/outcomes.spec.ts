@@ -223,7 +223,7 @@ test('SEND-8: a press while offline is refused with its reason; once online only
   const offline = user.dialog.getByRole('button', { name: 'Offline' })
   await expect(offline).toHaveAttribute('aria-disabled', 'true')
   await offline.press('Enter')
-  await expect(user.dialog.getByText('Nothing is sent now or kept for later.')).toBeVisible()
+  await expect(user.dialog.getByText("Nothing is sent while you're offline.")).toBeVisible()
   await context.setOffline(false)
   await expect(user.send).toBeEnabled()
   expect(await user.asked('marten', 'eth_sendTransaction')).toBe(0)

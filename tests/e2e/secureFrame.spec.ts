@@ -536,7 +536,7 @@ test('a permission lets a key of the app act within its limits, until it is revo
   await user.showFrame()
   const key = await createPermissionKey(sandbox, address, USDC)
   const granted = ask(user, 'wallet_grantPermissions', key.request)
-  await expect(user.frame.getByText('Send up to 0.000000000000001 ETH in total, to anybody')).toBeVisible()
+  await expect(user.frame.getByText('Send up to 0.000000000000001 ETH in total, to anyone')).toBeVisible()
   await expect(user.frame.getByText(`Call transfer (0xa9059cbb) of USDC, ${USDC}`)).toBeVisible()
   await expect(user.frame.getByText('This key can move all your USDC')).toBeVisible()
   await expect(user.frame.getByText(key.address)).toBeVisible()

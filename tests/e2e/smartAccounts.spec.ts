@@ -265,7 +265,7 @@ test('a permission is granted, used on the chain by its key within its limits, a
   await expect(user.dialog).toBeHidden()
 
   const granted = request('wallet_grantPermissions', [key.request])
-  await expect(user.frame.getByText('Send up to 0.000000000000001 ETH in total, to anybody')).toBeVisible()
+  await expect(user.frame.getByText('Send up to 0.000000000000001 ETH in total, to anyone')).toBeVisible()
   await user.answer('Approve')
   const { context: id, ...permission } = permissionOf(await granted)
   expect(permission).toMatchObject({ address, expiry: key.request.expiry, signer: key.request.signer })

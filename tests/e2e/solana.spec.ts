@@ -130,7 +130,7 @@ test(
     await expect(user.panel('Heron')).toBeVisible()
     await sandbox.expireSolana()
     await user.approve('Heron')
-    await expect(user.dialog.getByText('The approval came too late for the network')).toBeVisible()
+    await expect(user.dialog.getByText('You approved too late')).toBeVisible()
     expect(await sandbox.lamports(to)).toBe(0)
     await user.sendAgain('Heron')
     expect(await sandbox.lamports(to)).toBe(500_000_000)

@@ -327,7 +327,7 @@ test(
     await user.toReview()
     try {
       await sandbox.moveMarket({ ...pool, percent: 3 })
-      await expect(user.alert).toContainText('The price fell.', { timeout: 20_000 })
+      await expect(user.alert).toContainText('The quote went down.', { timeout: 20_000 })
       await expect(user.swap).toBeHidden()
       expect(await user.sent()).toEqual([])
       await user.button('Use the new quote').click()

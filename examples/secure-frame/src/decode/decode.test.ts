@@ -59,12 +59,12 @@ describe('a transaction', () => {
   test.each([
     [{ from: OTHER, to: OTHER }, 'from another account'],
     [{ to: OTHER, chainId: '0x5' }, 'for another network'],
-    [{ to: 'nowhere' }, 'invalid receiver'],
+    [{ to: 'nowhere' }, 'invalid recipient'],
     [{ to: OTHER, value: '-1' }, 'invalid amount'],
     [{ to: OTHER, data: '0x0' }, 'invalid data'],
     [{ to: OTHER, data: '0x00', input: '0x01' }, 'two kinds of data'],
     [{ to: OTHER, authorizationList: [] }, 'not supported'],
-    [{}, 'no receiver'],
+    [{}, 'no recipient'],
   ])('%j is refused', (transaction, reason) => {
     expect(() => read(transaction)).toThrow(reason)
   })
@@ -88,7 +88,7 @@ describe('a message', () => {
   })
 
   test('that is no text is shown as bytes', () => {
-    expect(show('0xff00')).toMatchObject({ text: '0xff00', warnings: [expect.stringMatching(/not a text/)] })
+    expect(show('0xff00')).toMatchObject({ text: '0xff00', warnings: [expect.stringMatching(/isn't readable text/)] })
   })
 
   test('that is very long is refused', () => {

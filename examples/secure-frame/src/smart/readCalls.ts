@@ -43,7 +43,7 @@ function readCall(value: unknown, account: Address): Call {
   if (!isObject(value)) throw new Error('A call is invalid')
   const { to, data, value: coins, capabilities } = value
   readCapabilities(capabilities, [])
-  if (typeof to !== 'string' || !isAddress(to, { strict: false })) throw new Error('A call has an invalid receiver')
+  if (typeof to !== 'string' || !isAddress(to, { strict: false })) throw new Error('A call has an invalid recipient')
   const bytes = data ?? '0x'
   if (!isHex(bytes) || bytes.length % 2 !== 0 || bytes.length > MAX_DATA_LENGTH) {
     throw new Error('A call has invalid data')

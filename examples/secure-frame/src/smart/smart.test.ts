@@ -187,7 +187,7 @@ describe('a batch', () => {
     [{ calls: 'all' }, 'no calls'],
     [{ calls: Array.from({ length: 21 }, () => ({ to: OTHER })) }, 'more than 20'],
     [{ calls: [null] }, 'A call is invalid'],
-    [{ calls: [{ data: '0x60' }] }, 'invalid receiver'],
+    [{ calls: [{ data: '0x60' }] }, 'invalid recipient'],
     [{ calls: [{ to: OTHER, data: '0x6' }] }, 'invalid data'],
     [{ calls: [{ to: OTHER, value: '-1' }] }, 'invalid amount'],
     [{ calls: [{ to: ACCOUNT.toLowerCase(), data: '0x60' }] }, 'cannot call the account itself'],

@@ -9,7 +9,7 @@ const textOf = (state: Parameters<typeof lockTexts>[0]) => {
 
 describe('the screen of the lock', () => {
   test('says before that a lost passkey is the end of these keys', () => {
-    expect(textOf('open')).toContain('If you lose the passkey, nobody can open these keys again')
+    expect(textOf('open')).toContain('If you lose the passkey, no one can use these keys again')
   })
 
   test('says of a lost passkey what is possible, and what is not', () => {

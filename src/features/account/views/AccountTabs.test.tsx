@@ -177,7 +177,7 @@ describe('activity without the history', () => {
     const ends = [
       [{ status: 'pending', toName: 'juno.eth' }, 'Sendingto juno.eth−0.850 ETH'],
       [{ minedHash }, `Sentsped up, received by ${short}−0.850 ETH`],
-      [{ amount: '100', symbol: 'PEP', arrived: '99' }, 'Sent99 of 100 PEP arrived−100.000 PEP'],
+      [{ amount: '100', symbol: 'PEP', arrived: '99' }, 'Sent99 of 100 PEP received−100.000 PEP'],
       [{ status: 'mismatched' }, 'Confirmedbut not this transfer0.850 ETH'],
       [{ status: 'unknown' }, `Not confirmed yetto ${short}, may still arrive0.850 ETH`],
       [{ status: 'cancelled', minedHash }, 'Canceledby you0.850 ETH'],

@@ -243,7 +243,7 @@ describe('download pages of a wallet', () => {
     expect(links.map(attributesOf)).toEqual(
       [heron.chrome_store, heron.app_store, heron.play_store, 'https://a.example'].map((href) => [href, ...outside]),
     )
-    expect(footer()).toBe('Opens in a new taba.example')
+    expect(footer()).toBe('a.example')
     for (const link of links) follow(link)
     await settle()
     expect(heard('GET_WALLET').map(({ properties }) => properties.type)).toEqual([

@@ -139,7 +139,7 @@ describe('the states', () => {
 
   test('without a project id only what this device sent is listed, and the view says so', async () => {
     await openHistory(() => list([entry(1)]), { projectId: undefined })
-    expect(await card().findByText(/doesn't cover Ethereum\. What you send from this device/)).toBeTruthy()
+    expect(await card().findByText(/doesn't cover Ethereum\. Transactions you send from this device/)).toBeTruthy()
     expect(card().getAllByText(/doesn't cover Ethereum/)).toHaveLength(1)
     expect(card().getByText('Sent from this device only')).toBeTruthy()
     expect(historyRequests()).toHaveLength(0)

@@ -160,7 +160,7 @@ describe('if signing in is required', () => {
 
   test('SIWX-8: Disconnect ends the connection, which the view has said', async () => {
     const { modal } = await openSignIn()
-    expect(card().getByText(/Without it you are disconnected\./)).toBeTruthy()
+    expect(card().getByText(/If you don't sign, you'll be disconnected\./)).toBeTruthy()
     fireEvent.click(card().getByRole('button', { name: 'Disconnect' }))
     await waitFor(() => expect(modal.getState().status).toBe('disconnected'))
   })
