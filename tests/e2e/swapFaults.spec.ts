@@ -352,7 +352,7 @@ for (const [row, [percent, isSevere, amount]] of (
     async ({ page, sandbox, demoWith }) => {
       const { user } = await startSwapping({ page, sandbox, demoWith }, { from: ETH, to: USDC, amount }, '500')
       await user.toReview()
-      await expect(user.alert).toContainText('You lose')
+      await expect(user.alert).toContainText("You'd lose")
       await expect(user.button('Check the box first')).toBeDisabled()
       // The safe choice stands out.
       const primary = user.button(isSevere ? 'Cancel' : 'Check the box first')
