@@ -46,7 +46,10 @@ function logAlert(kind: AlertKind) {
       "Unverified domain: the embedded wallet didn't load. Add this origin to the project.",
     ],
     frameLoad: ['EMBEDDED_UNAVAILABLE', 'Iframe load failed: check `services.secureSite` and your `frame-src` policy.'],
-    frameRequest: ['EMBEDDED_UNAVAILABLE', 'Iframe request timeout: check that the embedded wallet allows this origin.'],
+    frameRequest: [
+      'EMBEDDED_UNAVAILABLE',
+      'Iframe request timeout: check that the embedded wallet allows this origin.',
+    ],
     method: ['RPC_NOT_ALLOWED', 'Requested RPC call is not allowed.'],
     origin: ['ORIGIN_NOT_ALLOWED', "Origin not allowed: add this page's to those of the project."],
   }

@@ -659,7 +659,12 @@ describe('sending', () => {
   })
 
   test.each<[string, Error, unknown, string]>([
-    ['that the chain does not know as one', new TokenMismatchError(), { code: 'TRANSFER_INCOMPLETE' }, 'invalid transfer'],
+    [
+      'that the chain does not know as one',
+      new TokenMismatchError(),
+      { code: 'TRANSFER_INCOMPLETE' },
+      'invalid transfer',
+    ],
     ['that cannot be read', new NetworkFailedError(), { code: 'NETWORK_FAILED' }, "Couldn't prepare"],
   ])('a token that an app names, %s, is refused with its reason', async (_, error, refused, said) => {
     fake.transfers.readBalance = (__, token) =>

@@ -35,11 +35,7 @@ export function describePermission(
   return {
     action: 'let it act for you, without asking again',
     title: 'Permission',
-    rows: [
-      { label: 'Until', value: formatTime(expiry) },
-      { label: 'App key', value: signer },
-      ...costRows(costs),
-    ],
+    rows: [{ label: 'Until', value: formatTime(expiry) }, { label: 'App key', value: signer }, ...costRows(costs)],
     text: limits.map((limit, index) => `${index + 1}. ${limit}`).join('\n'),
     warnings: [
       `Until then, anyone with this key can do the following without asking you. Approve it only if you trust ${host}.`,
@@ -53,11 +49,7 @@ export function describePermission(
 export const describeRevocation = ({ signer, expiry }: Pick<Granted, 'signer' | 'expiry'>, costs: Costs): Screen => ({
   action: 'end a permission',
   title: 'End permission',
-  rows: [
-    { label: 'Ends', value: formatTime(expiry) },
-    { label: 'App key', value: signer },
-    ...costRows(costs),
-  ],
+  rows: [{ label: 'Ends', value: formatTime(expiry) }, { label: 'App key', value: signer }, ...costRows(costs)],
   warnings: [],
   approveLabel: 'Approve',
 })

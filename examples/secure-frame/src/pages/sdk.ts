@@ -93,11 +93,7 @@ applySystemTheme()
 const { origins, rpc } = readPageSettings()
 const parentOrigin = readParent(window, origins)
 if (parentOrigin === undefined) {
-  const text = element(
-    'p',
-    '',
-    'It works inside apps that are allowed to embed it.',
-  )
+  const text = element('p', '', 'It works inside apps that are allowed to embed it.')
   document.body.replaceChildren(
     header(),
     element('main', 'document', element('h1', 'title', "This page can't be opened on its own"), text),

@@ -20,8 +20,7 @@ const LOST =
   'passkey comes back, for example with your password manager, they work again. Signing in with another email address ' +
   'gives you a new account with new keys; what this account holds stays with the locked ones.'
 
-const REMOVE =
-  'To remove the lock, confirm with the passkey again. Then delete the passkey in your password manager.'
+const REMOVE = 'To remove the lock, confirm with the passkey again. Then delete the passkey in your password manager.'
 
 /** What the lock means, in each state. It promises no more than the passkey can do. */
 export const lockTexts = (state: LockState, host: string): LockTexts =>
