@@ -60,10 +60,7 @@ const order = {
     'adapters/solana/peekAccount.ts': ['controllers/connection/showStoredAccounts.ts'],
     // A stored connection loads the first alone; the second needs nearly all of it.
     'adapters/solana/createSolanaAdapter.ts': ['adapters/solana/peekAccount.ts'],
-    'adapters/solana/transfers/createTransfers.ts': [
-      'adapters/solana/createSolanaAdapter.ts',
-      'controllers/serviceClients.ts',
-    ],
+    'adapters/solana/chain.ts': ['adapters/solana/createSolanaAdapter.ts', 'controllers/serviceClients.ts'],
     'custom/createCustomRenderer.tsx': ['react/createRenderedBody.ts'],
     // The first open loads the services and their schemas; these views come after it.
     'features/connect/connectViews.ts': ['react/createRenderedBody.ts', 'modal/pageVerbs.ts'],

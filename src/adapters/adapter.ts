@@ -1,6 +1,6 @@
 import type { Metadata } from '../config/options.js'
 import type { Connection, Connector } from '../connectors/connector.js'
-import type { FrameSide } from '../connectors/embedded/frameSide.js'
+import type { FrameHandler } from '../connectors/requestHandler.js'
 import type { RelaySupport } from '../connectors/walletConnect/relaySupport.js'
 import type { CaipNetworkId } from '../core/caip.js'
 import type { Unsubscribe } from '../core/scope.js'
@@ -232,7 +232,7 @@ export type Adapter<namespace extends Namespace = Namespace> = {
   /** Loads how WalletConnect reaches wallets. Without it they are only asked for accounts. */
   relay?(): Promise<RelaySupport>
   /** Loads how the embedded wallet is used. Without it the namespace has none. */
-  embedded?(): Promise<FrameSide>
+  embedded?(): Promise<FrameHandler>
   /** Loads a client library's connection to a network, for the app; the same one for the same network. */
   createClient?(network: Network): Promise<ClientOf<namespace>>
   /** Without it the namespace cannot send. */

@@ -25,7 +25,7 @@ export type ConnectionEvents = {
 }
 
 /** What the app's provider needs from the modal. */
-export type AppSide = {
+export type AppProviderContext = {
   /** The active account on the page. */
   shown(): string | undefined
   /** A transaction is being sent; the callback receives the wallet's response. */
@@ -53,7 +53,7 @@ export type Connection<namespace extends Namespace = Namespace> = {
   /** Signs and sends with the wallet. */
   readonly signer: SignerOf<namespace>
   /** The wallet's provider for apps, with the page's active account first. Without it apps get the signer. */
-  createAppProvider?(app: AppSide): AppProvider
+  createAppProvider?(app: AppProviderContext): AppProvider
   watch(events: ConnectionEvents): Unsubscribe
 }
 

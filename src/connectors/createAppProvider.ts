@@ -1,6 +1,6 @@
 import { isRecord } from '../core/guards.js'
 import type { Eip1193Provider } from '../domain/namespaceTypes.js'
-import type { AppProvider, AppSide } from './connector.js'
+import type { AppProvider, AppProviderContext } from './connector.js'
 
 type Listener = (...args: never[]) => void
 
@@ -17,7 +17,7 @@ export function orderAccounts<T>(accounts: readonly T[], first: string | undefin
  */
 export function createAppProvider(
   wallet: object,
-  { shown, sending }: AppSide,
+  { shown, sending }: AppProviderContext,
 ): AppProvider & { readonly provider: Eip1193Provider } {
   /** Like an emitter: a listener added twice is called twice. */
   const listeners: Listener[] = []

@@ -48,7 +48,7 @@ function create(methods: readonly SolanaMethod[] = ['signMessage', 'signTransact
   const app = createSolanaProvider(
     signer,
     { shown: () => account, sending: () => sent },
-    { activeNetwork: () => network, sendRpc },
+    { activeNetwork: () => network, sendRpc, loadTransactions: () => import('./solanaTransactions.js') },
   )
   return { ...app, provider: app.provider as SolanaProvider, signer, sent, sendRpc }
 }

@@ -1,32 +1,30 @@
 import type { Transaction, VersionedTransaction } from '@solana/web3.js'
 import { encodeBase58 } from '../core/base58.js'
-import { importWithRetry } from '../core/load.js'
 import type { Network } from '../domain/network.js'
 import { parseSendOptions } from '../domain/parseSendOptions.js'
 import type { SolanaProvider, SolanaSigner } from '../domain/solanaTypes.js'
 import { NotConnectedError } from '../errors/connectionErrors.js'
 import { RpcUrlMissingError } from '../errors/networkErrors.js'
-import type { AppProvider, AppSide } from './connector.js'
+import type { AppProvider, AppProviderContext } from './connector.js'
 
 export type SolanaProviderContext = {
   activeNetwork(): Network | undefined
   /** Sends to the network's RPC, once. */
   sendRpc(network: Network, method: string, params: readonly unknown[]): Promise<unknown>
+  /** Loads what needs `@solana/web3.js`, which an app that passes transactions has. */
+  loadTransactions(): Promise<typeof import('./solanaTransactions.js')>
 }
-
-/** Parts that need `@solana/web3.js`, which an app that passes transactions has. */
-const wire = () => importWithRetry(() => import('./solanaWire.js'))
 
 /** The wallet for the app, with transactions of `@solana/web3.js`, for the page's active account and network. */
 export function createSolanaProvider(
   signer: SolanaSigner,
-  { shown, sending }: AppSide,
-  { activeNetwork, sendRpc }: SolanaProviderContext,
+  { shown, sending }: AppProviderContext,
+  { activeNetwork, sendRpc, loadTransactions }: SolanaProviderContext,
 ): AppProvider {
-  let isOver = false
+  let isEnded = false
 
-  const address = () => (isOver ? undefined : shown())
-  function place() {
+  const address = () => (isEnded ? undefined : shown())
+  function requireActive() {
     const account = address()
     const network = activeNetwork()
     if (account === undefined) throw new NotConnectedError()
@@ -35,9 +33,9 @@ export function createSolanaProvider(
   }
 
   async function sign<T extends Transaction | VersionedTransaction>(transactions: readonly T[]): Promise<T[]> {
-    const { account, network } = place()
+    const { account, network } = requireActive()
     if (transactions.length === 0) return []
-    const { toBytes, fromBytes } = await wire()
+    const { toBytes, fromBytes } = await loadTransactions()
     const signed = await signer.signTransactions(account, transactions.map(toBytes), network.caipNetworkId)
     return transactions.map((transaction, index) => fromBytes(transaction, signed[index]))
   }
@@ -46,16 +44,16 @@ export function createSolanaProvider(
     get address() {
       return address()
     },
-    signMessage: async (message) => signer.signMessage(place().account, message),
+    signMessage: async (message) => signer.signMessage(requireActive().account, message),
     async signTransaction<T extends Transaction | VersionedTransaction>(transaction: T) {
       const [signed] = await sign([transaction])
       return signed ?? transaction
     },
     signAllTransactions: sign,
     async signAndSendTransaction(transaction, options) {
-      const { account, network } = place()
+      const { account, network } = requireActive()
       const checked = parseSendOptions(options)
-      const { toBytes } = await wire()
+      const { toBytes } = await loadTransactions()
       const sent = sending()
       const bytes = toBytes(transaction)
       const hash = encodeBase58(await signer.signAndSendTransaction(account, bytes, network.caipNetworkId, checked))
@@ -64,11 +62,11 @@ export function createSolanaProvider(
     },
     async sendTransaction(transaction, options) {
       if (!signer.can('signTransaction')) return provider.signAndSendTransaction(transaction, options)
-      const { network } = place()
+      const { network } = requireActive()
       const checked = parseSendOptions(options)
       const sent = sending()
       const [signed] = await sign([transaction])
-      const { toBase64, signatureOf } = await wire()
+      const { toBase64, signatureOf } = await loadTransactions()
       const hash = signatureOf(signed ?? transaction)
       await sendRpc(network, 'sendTransaction', [toBase64(signed ?? transaction), { ...checked, encoding: 'base64' }])
       sent(hash)
@@ -78,7 +76,7 @@ export function createSolanaProvider(
   return {
     provider,
     tell(accounts) {
-      isOver = accounts.length === 0
+      isEnded = accounts.length === 0
     },
   }
 }

@@ -1,2 +1,2 @@
-export type { PaymasterService, PaymasterServices } from '../adapters/eip155/calls/paymasterServices.js'
+export type { PaymasterService, PaymasterServices } from '../adapters/eip155/calls/createCalls.js'
 export { type Eip155Options, eip155 } from '../adapters/eip155/eip155.js'

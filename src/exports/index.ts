@@ -15,7 +15,7 @@ export type {
 export type { Services } from '../config/services.js'
 export type {
   AppProvider,
-  AppSide,
+  AppProviderContext,
   Connection,
   ConnectionEvents,
   Connector,

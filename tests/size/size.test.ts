@@ -71,7 +71,7 @@ function reached<T>(measure: T | Error): T {
  * Everything of the embedded wallet but its manifest and `watchEmbedded`, which say what there is.
  */
 const ofEmbedded =
-  /^src\/((connectors|controllers|modal)\/embedded\/(?!watchEmbedded)|features\/(embedded|socials|smartAccounts)\/(?!feature\.ts|embeddedAccounts)|adapters\/\w+\/frameSide)|^examples\//
+  /^src\/((connectors|controllers|modal)\/embedded\/(?!watchEmbedded)|features\/(embedded|socials|smartAccounts)\/(?!feature\.ts|embeddedAccounts)|adapters\/\w+\/frameHandler)|^examples\//
 /** What only social logins and smart accounts need: not loaded without them. */
 const ofSocials =
   /^src\/(features\/(socials|smartAccounts)\/(?!feature\.ts|embeddedAccounts)|controllers\/embedded\/(socialLogin|farcasterLogin))/

@@ -2,20 +2,54 @@ import type { Connector } from '../../connectors/connector.js'
 import { createEip6963Store } from '../../connectors/eip6963.js'
 import type { ExternalConnector } from '../../connectors/external/externalConnector.js'
 import { createInjectedConnector, findInjected, watchInjected } from '../../connectors/injected.js'
+import type { RelaySupport } from '../../connectors/walletConnect/relaySupport.js'
+import { parseQuantity, parseTransactionHash } from '../../core/hex.js'
 import { importWithRetry } from '../../core/load.js'
+import type { Network } from '../../domain/network.js'
+import { MalformedAnswerError } from '../../errors/connectionErrors.js'
 import { ChainIdInvalidError } from '../../errors/nameErrors.js'
-import type { Adapter, AdapterContext, AdapterDefaults } from '../adapter.js'
+import type { Adapter, AdapterContext, AdapterDefaults, HistorySupport } from '../adapter.js'
 import { requireNetwork } from '../requireNetwork.js'
 import { coinTypeOf, ETHER_COIN_TYPE } from './coinTypes.js'
 import type { Eip155Options } from './eip155.js'
-import { getBalance } from './getBalance.js'
-import { historySupport } from './historySupport.js'
-import { eip155Relay } from './relay.js'
 
 /** What a connected wallet is used with: not needed to list wallets, or to restore one. */
-const used = () => importWithRetry(() => import('./connectedWallet.js'))
+const connectedWallet = () => importWithRetry(() => import('./connectedWallet.js'))
 /** What reads the chain, by viem. */
 const chain = () => importWithRetry(() => import('./chain.js'))
+
+/** EVM wallets over WalletConnect. Without `eth_sign`: nobody can read what it signs. */
+export const eip155Relay: RelaySupport = {
+  methods: [
+    'eth_accounts',
+    'eth_requestAccounts',
+    'eth_sendRawTransaction',
+    'eth_signTransaction',
+    'eth_signTypedData',
+    'eth_signTypedData_v3',
+    'eth_signTypedData_v4',
+    'eth_sendTransaction',
+    'personal_sign',
+    'wallet_switchEthereumChain',
+    'wallet_addEthereumChain',
+    'wallet_getPermissions',
+    'wallet_requestPermissions',
+    'wallet_registerOnboarding',
+    'wallet_watchAsset',
+    'wallet_scanQRCode',
+    'wallet_getCallsStatus',
+    'wallet_showCallsStatus',
+    'wallet_sendCalls',
+    'wallet_getCapabilities',
+    'wallet_grantPermissions',
+    'wallet_revokePermissions',
+    'wallet_getAssets',
+  ],
+  events: ['accountsChanged', 'chainChanged'],
+  loadHandler: async () => (await connectedWallet()).eip155RelayHandler,
+}
+
+const history: HistorySupport = { parseHash: parseTransactionHash }
 
 /** Where wallets come from: options of the adapter. */
 export type WalletSources = Omit<Eip155Options, 'networks'>
@@ -31,6 +65,14 @@ async function listExternal(
     () => import('../../connectors/external/createExternalConnectors.js'),
   )
   return createExternalConnectors(connectors, { ...context, metadata })
+}
+
+/** The balance in the chain's native coin. */
+async function readBalance(address: string, network: Network, read: (params: readonly unknown[]) => Promise<unknown>) {
+  const units = parseQuantity(await read([address, 'latest']))
+  if (units === undefined) throw new MalformedAnswerError('eth_getBalance')
+  const { decimals, symbol } = network.nativeCurrency
+  return { units, decimals, symbol }
 }
 
 export async function createEip155Adapter(
@@ -54,12 +96,14 @@ export async function createEip155Adapter(
     coinAddress: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
     forcesBalances: true,
     hasPaymasters: sources.paymasterServices !== undefined,
-    history: async () => historySupport,
+    history: async () => history,
     connectors() {
-      const found = eip6963 ? announced.connectors() : []
       const provider = injected ? findInjected(announced.hasProvider) : undefined
-      const here = provider ? [...found, injectedConnector(provider)] : found
-      return [...here, ...external()]
+      return [
+        ...(eip6963 ? announced.connectors() : []),
+        ...(provider ? [injectedConnector(provider)] : []),
+        ...external(),
+      ]
     },
     watchConnectors(onChange) {
       const stops = [...(eip6963 ? [announced.watch(onChange)] : []), ...(injected ? [watchInjected(onChange)] : [])]
@@ -69,7 +113,7 @@ export async function createEip155Adapter(
       }
     },
     async getBalance({ address }, network, signal) {
-      return getBalance(address, network, (params) => context.readRpc(network, 'eth_getBalance', params, signal))
+      return readBalance(address, network, (params) => context.readRpc(network, 'eth_getBalance', params, signal))
     },
     async awaitTransaction(hash, network, signal) {
       const { followTransaction } = await chain()
@@ -80,30 +124,30 @@ export async function createEip155Adapter(
         signal,
       )
     },
-    switchNetwork: async (connection, network) => (await used()).switchNetwork(connection, network, context),
-    addNetwork: async (connection, network) => (await used()).addNetwork(connection, network, context),
-    signMessage: async (...asked) => (await used()).signMessage(...asked),
+    switchNetwork: async (connection, network) => (await connectedWallet()).switchNetwork(connection, network, context),
+    addNetwork: async (connection, network) => (await connectedWallet()).addNetwork(connection, network, context),
+    signMessage: async (...request) => (await connectedWallet()).signMessage(...request),
     async verifyMessage(signed, networkId, signal = new AbortController().signal) {
       const network = requireNetwork(context.networks(), networkId)
       const { verifyMessage } = await chain()
       return verifyMessage(context, network, signed, signal)
     },
-    readWalletAssets: async (...asked) => (await used()).readWalletAssets(...asked),
+    readWalletAssets: async (...request) => (await connectedWallet()).readWalletAssets(...request),
     transfers: async () => (await chain()).createTransfers(context),
     nameCoinTypes({ id }) {
-      const own = coinTypeOf(id)
-      return own === undefined ? [ETHER_COIN_TYPE] : [own, ETHER_COIN_TYPE]
+      const coinType = coinTypeOf(id)
+      return coinType === undefined ? [ETHER_COIN_TYPE] : [coinType, ETHER_COIN_TYPE]
     },
     newNameCoinType({ id }) {
-      const own = coinTypeOf(id)
-      if (own === undefined) throw new ChainIdInvalidError(id)
-      return own
+      const coinType = coinTypeOf(id)
+      if (coinType === undefined) throw new ChainIdInvalidError(id)
+      return coinType
     },
     swaps: async () => (await chain()).createSwaps(context),
     calls: async () => (await chain()).createCalls(context, sources.paymasterServices),
     names: async () => (await chain()).createNames(context),
     relay: async () => eip155Relay,
-    embedded: async () => (await importWithRetry(() => import('./frameSide.js'))).eip155FrameSide,
-    addressParser: async () => (await used()).checksumAddress,
+    embedded: async () => (await importWithRetry(() => import('./frameHandler.js'))).eip155FrameHandler,
+    addressParser: async () => (await connectedWallet()).checksumAddress,
   }
 }

@@ -3,7 +3,7 @@ import { type EvmChain, type Network, toNetwork } from '../../domain/network.js'
 import { NetworkNamespaceError } from '../../errors/configErrors.js'
 import { NetworksMissingError } from '../../errors/networksMissingError.js'
 import type { AdapterFactory } from '../adapter.js'
-import type { PaymasterServices } from './calls/paymasterServices.js'
+import type { PaymasterServices } from './calls/createCalls.js'
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } }
 

@@ -1,5 +1,5 @@
 import { BaseError, ContractFunctionRevertedError } from 'viem'
-import { getCode, getEnsAddress } from 'viem/actions'
+import { getEnsAddress } from 'viem/actions'
 import { normalize } from 'viem/ens'
 import { mainnet } from '../../config/networks.js'
 import { checksumAddress } from '../../core/checksumAddress.js'
@@ -10,6 +10,7 @@ import type { EnsGateway } from '../../services/names/ensGateway.js'
 import type { AdapterContext, Names } from '../adapter.js'
 import { coinTypeOf } from './coinTypes.js'
 import { createReadClient, ownError } from './transfers/readClient.js'
+import { isContract } from './transfers/receiver.js'
 
 /** ENS's universal resolver on Ethereum, at the address of viem's own list of chains, which is too large to load. */
 const resolver = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee' as const
@@ -20,9 +21,6 @@ const noRecord: readonly unknown[] = [
 ]
 /** Selector of `OffchainLookup` (EIP-3668). */
 const OFFCHAIN_LOOKUP = '0x556f1830'
-
-/** An account with a key that lends itself a contract's code (EIP-7702): the key works on every network. */
-const DELEGATED = /^0xef0100/i
 
 type NamesContext = Pick<AdapterContext, 'readRpc' | 'ensGateway'>
 type RecordQuery = { readonly name: string; readonly coinType: bigint | undefined; readonly signal: AbortSignal }
@@ -37,7 +35,7 @@ function normalized(name: string) {
 
 /** The chain's refusal as what it means: no record, or a name that needs a gateway. */
 function toNoRecord(error: unknown): undefined {
-  const revert = error instanceof BaseError && error.walk((one) => one instanceof ContractFunctionRevertedError)
+  const revert = error instanceof BaseError && error.walk((cause) => cause instanceof ContractFunctionRevertedError)
   if (revert instanceof ContractFunctionRevertedError) {
     if (noRecord.includes(revert.data?.errorName)) return undefined
     if (revert.signature === OFFCHAIN_LOOKUP) throw new NameOffchainError({ cause: error })
@@ -73,13 +71,11 @@ export function createNames({ readRpc, ensGateway }: NamesContext): Names {
     return found ?? undefined
   }
 
-  async function isContract(address: string, network: Network, signal: AbortSignal): Promise<boolean> {
-    const client = createReadClient(readRpc, network, signal)
-    const code = await getCode(client, { address: address as Hex }).catch((error) => {
+  /** Whether the address is a contract on a network. */
+  const isContractOn = (address: string, network: Network, signal: AbortSignal) =>
+    isContract(createReadClient(readRpc, network, signal), address).catch((error) => {
       throw ownError(error) ?? error
     })
-    return code !== undefined && !DELEGATED.test(code)
-  }
 
   return {
     async resolve(typed, network, signal) {
@@ -92,8 +88,11 @@ export function createNames({ readRpc, ensGateway }: NamesContext): Names {
     },
     async isContractElsewhere(address, network, signal) {
       if (isEthereum(network)) return false
-      const [there, here] = await Promise.all([ethereum, network].map((each) => isContract(address, each, signal)))
-      return there === true && here !== true
+      const [isOnEthereum, isOnNetwork] = await Promise.all([
+        isContractOn(address, ethereum, signal),
+        isContractOn(address, network, signal),
+      ])
+      return isOnEthereum && !isOnNetwork
     },
   }
 }

@@ -1,5 +1,5 @@
 import { createWalletStandardStore } from '../../connectors/walletStandard/createWalletStandardStore.js'
-import { parseSolanaAddress, parseSolanaSignature } from '../../core/base58.js'
+import { encodeBase58, parseSolanaAddress, parseSolanaSignature } from '../../core/base58.js'
 import { importWithRetry } from '../../core/load.js'
 import type { ClientOf } from '../../domain/namespaceTypes.js'
 import type { Network } from '../../domain/network.js'
@@ -7,6 +7,11 @@ import { MalformedAnswerError } from '../../errors/connectionErrors.js'
 import { RpcUrlMissingError } from '../../errors/networkErrors.js'
 import type { Adapter, AdapterContext } from '../adapter.js'
 import { requireNetwork } from '../requireNetwork.js'
+import { contextValue, parseCount } from './parseAnswers.js'
+import { createSolanaRelay } from './relay.js'
+
+/** What needs `@solana/web3.js`. */
+const chain = () => importWithRetry(() => import('./chain.js'))
 
 /** How services name SOL; no mint has it. */
 const SOL_ADDRESS = 'So11111111111111111111111111111111111111111'
@@ -17,13 +22,14 @@ export type SolanaSources = {
   readonly walletStandard: boolean
 }
 
-export function createSolanaAdapter(context: AdapterContext, { walletStandard }: SolanaSources): Adapter<'solana'> {
+export function createSolanaAdapter(
+  adapterContext: AdapterContext,
+  { walletStandard }: SolanaSources,
+): Adapter<'solana'> {
+  const context = { ...adapterContext, loadTransactions: chain }
   const clients = new Map<string, Promise<ClientOf<'solana'>>>()
   async function loadClient(network: Network) {
-    const [[url], { createClient }] = await Promise.all([
-      context.nodeUrls(network),
-      importWithRetry(() => import('./createClient.js')),
-    ])
+    const [[url], { createClient }] = await Promise.all([context.nodeUrls(network), chain()])
     if (url === undefined) throw new RpcUrlMissingError(network.namespace)
     return createClient(url)
   }
@@ -40,32 +46,28 @@ export function createSolanaAdapter(context: AdapterContext, { walletStandard }:
       return stop
     },
     async getBalance({ address }, network, signal) {
-      const { getBalance } = await importWithRetry(() => import('./getBalance.js'))
-      return getBalance(address, network, (params) => context.readRpc(network, 'getBalance', params, signal))
+      const { decimals, symbol } = network.nativeCurrency
+      const params = [address, { commitment: 'confirmed' }]
+      const answer = await context.readRpc(network, 'getBalance', params, signal)
+      return { units: parseCount(contextValue(answer), 'getBalance'), decimals, symbol }
     },
-    async signMessage(...asked) {
-      const { signMessage } = await importWithRetry(() => import('./signMessage.js'))
-      return signMessage(...asked)
+    async signMessage({ signer }, account, message, watch) {
+      // The signer has checked the signature's length (PRV-3).
+      return encodeBase58(await signer.signMessage(account, new TextEncoder().encode(message), watch))
     },
     async verifyMessage(signed, networkId) {
       requireNetwork(context.networks(), networkId)
-      return (await importWithRetry(() => import('./verifyMessage.js'))).verifyMessage(signed)
+      return (await chain()).verifyMessage(signed)
     },
-    async transfers() {
-      const { createTransfers } = await importWithRetry(() => import('./transfers/createTransfers.js'))
-      return createTransfers(context)
-    },
+    transfers: async () => (await chain()).createTransfers(context),
     async awaitTransaction(hash, network, signal) {
       const signature = parseSolanaSignature(hash)
       if (!signature) throw new MalformedAnswerError('sendTransaction')
-      const [{ followTransfer }, { createChainReader }] = await Promise.all([
-        importWithRetry(() => import('./transfers/followTransfer.js')),
-        importWithRetry(() => import('./transfers/createChainReader.js')),
-      ])
+      const { createChainReader, followTransfer } = await chain()
       await followTransfer(signature, undefined, createChainReader(context, network, signal), signal)
     },
-    relay: async () => (await importWithRetry(() => import('./relay.js'))).createSolanaRelay(context),
-    embedded: async () => (await importWithRetry(() => import('./frameSide.js'))).createSolanaFrameSide(context),
+    relay: async () => createSolanaRelay(context),
+    embedded: async () => (await importWithRetry(() => import('./frameHandler.js'))).createSolanaFrameHandler(context),
     createClient(network) {
       const { caipNetworkId } = network
       const client = clients.get(caipNetworkId) ?? loadClient(network)

@@ -4,8 +4,8 @@ import type { Namespace } from '../../domain/namespace.js'
 import { type Network, toNetwork } from '../../domain/network.js'
 import { EmbeddedError } from '../../errors/embeddedErrors.js'
 import { ChainNotSupportedError } from '../../errors/networkErrors.js'
+import type { FrameHandler } from '../requestHandler.js'
 import { createEmbeddedConnector } from './createEmbeddedConnector.js'
-import type { FrameSide } from './frameSide.js'
 
 const ethereum = toNetwork('eip155', mainnet)
 const matic = toNetwork('eip155', polygon)
@@ -16,7 +16,7 @@ const EVM = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const SMART = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const SOL = '9vTq2ZC1vdsLm4KcA9vTq2ZC1vdsLm4KcAqqqqqqqqq'
 
-const side: FrameSide = { createSigner: () => ({ signer: {} as never }) }
+const handler: FrameHandler = { createSigner: () => ({ signer: {} as never }) }
 
 /** A page that answers by script, and the connector in front of it. */
 function createWorld() {
@@ -115,7 +115,7 @@ function createWorld() {
       }),
     },
     namespaces: ['eip155', 'solana'],
-    sideOf: async () => side,
+    handlerOf: async () => handler,
     parserOf: async () => (text) => (text === EVM || text === SMART || text === SOL ? (text as string) : undefined),
     networks: (namespace) =>
       all.filter((one) => one.namespace === namespace && !control.unknown.has(one.caipNetworkId)),

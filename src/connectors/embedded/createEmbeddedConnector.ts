@@ -5,11 +5,11 @@ import { NotConnectedError, RequestAbortedError } from '../../errors/connectionE
 import { isLostPage, isPageError, OtherUserError } from '../../errors/embeddedErrors.js'
 import { ChainNotSupportedError } from '../../errors/networkErrors.js'
 import type { Connector, DisconnectReason, WalletSession } from '../connector.js'
+import type { FrameHandler } from '../requestHandler.js'
 import { createFrameConnection, type FrameConnection } from './createFrameConnection.js'
 import type { FrameRequests } from './createFrameRequests.js'
 import type { FrameLogin, FrameWallet } from './createFrameWallet.js'
 import type { FrameUser } from './frameMessages.js'
-import type { FrameSide } from './frameSide.js'
 import { isOtherUser } from './isOtherUser.js'
 import type { LoginStore } from './loginStore.js'
 import { isChainOf, type NetworkUser, namespaceOf, readFrameUser, readIdentity } from './readFrameUser.js'
@@ -51,7 +51,7 @@ export type EmbeddedConnectorDeps = {
   >
   /** Those with an adapter that can use it. */
   readonly namespaces: readonly Namespace[]
-  sideOf(namespace: Namespace): Promise<FrameSide>
+  handlerOf(namespace: Namespace): Promise<FrameHandler>
   /** Canonical addresses of a namespace. */
   parserOf(namespace: Namespace): Promise<(text: unknown) => string | undefined>
   /** The networks of a namespace that both the app and the wallet have. */
@@ -88,7 +88,7 @@ const nobody: Login = { email: undefined, provider: 'email', userName: undefined
 
 /** The embedded wallet as a connector: one session, with a connection for each namespace that the page answers for. */
 export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedConnector {
-  const { wallet, requests, store, namespaces, sideOf, parserOf, networks, preferredType, onUser, log } = deps
+  const { wallet, requests, store, namespaces, handlerOf, parserOf, networks, preferredType, onUser, log } = deps
   /** Of the one session, by namespace. */
   const live = new Map<Namespace, FrameConnection>()
   let user: Login = nobody
@@ -241,7 +241,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
   async function connectOne(network: Network, signal?: AbortSignal) {
     const { namespace } = network
     const current = login
-    const [side, { accounts }] = await Promise.all([sideOf(namespace), readUser(network, signal)])
+    const [handler, { accounts }] = await Promise.all([handlerOf(namespace), readUser(network, signal)])
     if (signal?.aborted) throw new RequestAbortedError()
     checkLogin(current)
     const known = live.get(namespace)
@@ -250,7 +250,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
       connector,
       network,
       accounts,
-      side,
+      handler,
       requests,
       networks: () => networks(namespace),
       moveTo: (reference) => moveTo(namespace, reference),

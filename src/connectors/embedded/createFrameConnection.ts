@@ -7,15 +7,15 @@ import { isPageError, OtherUserError } from '../../errors/embeddedErrors.js'
 import { ChainNotSupportedError } from '../../errors/networkErrors.js'
 import { toRpcError } from '../../errors/rpcErrors.js'
 import type { Connection, ConnectionEvents, ConnectorInfo, DisconnectReason } from '../connector.js'
-import { NO_ANSWER } from '../noAnswer.js'
+import type { FrameHandler } from '../requestHandler.js'
+import { NO_ANSWER } from '../requestHandler.js'
 import type { FrameRequests } from './createFrameRequests.js'
-import type { FrameSide } from './frameSide.js'
 
 export type FrameConnectionOptions = {
   readonly connector: ConnectorInfo
   readonly network: Network
   readonly accounts: readonly ConnectedAccount[]
-  readonly side: FrameSide
+  readonly handler: FrameHandler
   readonly requests: Pick<FrameRequests, 'request'>
   /** The networks of the namespace that both the app and the wallet have. */
   networks(): readonly Network[]
@@ -37,7 +37,7 @@ export type FrameConnection = ReturnType<typeof createFrameConnection>
 
 /** One namespace of an embedded wallet's session. */
 export function createFrameConnection(options: FrameConnectionOptions) {
-  const { connector, side, requests, networks, moveTo, askForType } = options
+  const { connector, handler, requests, networks, moveTo, askForType } = options
   const { namespace } = options.network
   let { network, accounts } = options
   let isOver = false
@@ -120,22 +120,22 @@ export function createFrameConnection(options: FrameConnectionOptions) {
     watched?: RequestWatch,
   ): Promise<unknown> {
     if (isOver) throw new NotConnectedError()
-    side.check?.(method, params)
-    const answer = side.answer?.(method, params, {
+    handler.check?.(method, params)
+    const answer = handler.answer?.(method, params, {
       chain: String(network.id),
       accounts: () => accounts.map(({ address }) => address),
       switchTo,
     })
-    if (side.answer && answer !== NO_ANSWER) return answer
+    if (handler.answer && answer !== NO_ANSWER) return answer
     const meant = caipNetworkId === undefined ? network : networks().find((one) => one.caipNetworkId === caipNetworkId)
     if (!meant) throw new ChainNotSupportedError()
-    const taken = side.toParams ? side.toParams(method, params) : params
+    const taken = handler.toParams ? handler.toParams(method, params) : params
     const result = await requests.request({ method, params: taken, network: meant, watch: watched }).catch(refused)
-    if (side.isAnswer?.(method, result) === false) throw new MalformedAnswerError(method)
+    if (handler.isAnswer?.(method, result) === false) throw new MalformedAnswerError(method)
     return result
   }
 
-  const { signer, createAppProvider } = side.createSigner({
+  const { signer, createAppProvider } = handler.createSigner({
     watch,
     ask: (...asked) =>
       ask(...asked).catch((error) => {

@@ -9,7 +9,7 @@ import { toNetwork } from '../../domain/network.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { RpcError } from '../../errors/rpcErrors.js'
 import { withAddresses } from '../../testing/modal/fakeAdapter.js'
-import { sideOf } from '../../testing/modal/relayOf.js'
+import { handlerOf } from '../../testing/modal/relayOf.js'
 import type { ConnectionEvents } from '../connector.js'
 import { createRelayConnection } from './createRelayConnection.js'
 import { createRelayRequests } from './createRelayRequests.js'
@@ -69,9 +69,9 @@ function create({ namespace = 'eip155', approved = evm, wished, change, answer =
   const watches: unknown[] = []
   const read: unknown[] = []
   const told: unknown[] = []
-  const side = createRelayConnection({
+  const relayConnection = createRelayConnection({
     namespace,
-    side: sideOf(namespace),
+    handler: handlerOf(namespace),
     peer: session.peer,
     icon: undefined,
     wished,
@@ -95,11 +95,11 @@ function create({ namespace = 'eip155', approved = evm, wished, change, answer =
     disconnected: () => told.push(['disconnected']),
     networksApproved: (ids) => told.push(['approved', ...(ids ?? ['any'])]),
   }
-  const unwatch = side.connection.watch(events)
-  const signer = side.connection.signer as Eip155Signer
+  const unwatch = relayConnection.connection.watch(events)
+  const signer = relayConnection.connection.signer as Eip155Signer
   return {
-    ...side,
-    connection: Object.assign(withAddresses(side.connection), { request: signer.request }),
+    ...relayConnection,
+    connection: Object.assign(withAddresses(relayConnection.connection), { request: signer.request }),
     asked,
     watches,
     read,
@@ -109,7 +109,7 @@ function create({ namespace = 'eip155', approved = evm, wished, change, answer =
       namespace === 'eip155' ? signer.provider.request({ method, params }) : signer.request(method, params),
     update(now: ApprovedNamespace | undefined) {
       session = { ...session, namespaces: new Map(now ? [[namespace, now]] : []) }
-      side.refresh()
+      relayConnection.refresh()
     },
   }
 }

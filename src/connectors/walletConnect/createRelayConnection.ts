@@ -9,7 +9,7 @@ import type { Connection, ConnectionEvents, DisconnectReason } from '../connecto
 import type { createRelayRequests, RelayRequestsOptions } from './createRelayRequests.js'
 import type { ParsedSession, Peer } from './parseSession.js'
 
-export type RelayConnectionOptions = Pick<RelayRequestsOptions, 'ask' | 'network' | 'readRpc' | 'side'> & {
+export type RelayConnectionOptions = Pick<RelayRequestsOptions, 'ask' | 'network' | 'readRpc' | 'handler'> & {
   readonly namespace: string
   readonly peer: Peer
   readonly icon: string | undefined
@@ -25,7 +25,7 @@ const toAccount = (address: string): ConnectedAccount => ({ address, type: 'eoa'
 
 /** One namespace of a session: its network, its accounts and its requests. */
 export function createRelayConnection(options: RelayConnectionOptions) {
-  const { namespace, peer, icon, side, wished, session, loadRequests, parseAddress } = options
+  const { namespace, peer, icon, handler, wished, session, loadRequests, parseAddress } = options
   const watchers = new Set<ConnectionEvents>()
   const approved = () => session().namespaces.get(namespace)
   const idOf = (reference: string) => `${namespace}:${reference}` as const
@@ -40,8 +40,8 @@ export function createRelayConnection(options: RelayConnectionOptions) {
 
   /** Accounts on the wallet's network, or on any if it has none there. */
   const accounts = (): readonly string[] => {
-    const side = isOver ? undefined : approved()
-    const known = side?.accountsOf.get(idOf(chain)) ?? side?.accounts ?? []
+    const approval = isOver ? undefined : approved()
+    const known = approval?.accountsOf.get(idOf(chain)) ?? approval?.accounts ?? []
     return chosen !== undefined && known.includes(chosen) ? [...new Set([chosen, ...known])] : known
   }
   const watch = (events: ConnectionEvents) => {
@@ -93,7 +93,7 @@ export function createRelayConnection(options: RelayConnectionOptions) {
       throw toRpcError(error)
     })
   const methods = (): ReadonlySet<string> => approved()?.methods ?? new Set()
-  const signing = side.createSigner?.({ ask, methods, watch }) ?? { signer: { request } }
+  const signing = handler.createSigner?.({ ask, methods, watch }) ?? { signer: { request } }
   const connection: Connection = {
     connector: {
       id: WALLET_CONNECT_ID,

@@ -4,16 +4,16 @@ import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import type { Network } from '../../domain/network.js'
 import { SessionEndedError } from '../../errors/relayErrors.js'
 import type { ConnectionEvents } from '../connector.js'
-import { NO_ANSWER } from '../noAnswer.js'
+import type { RelayHandler } from '../requestHandler.js'
+import { NO_ANSWER } from '../requestHandler.js'
 import type { ApprovedNamespace } from './parseSession.js'
-import type { RelaySide } from './relaySupport.js'
 
 const UNSUPPORTED_METHOD = 4200
 const CHAIN_DISCONNECTED = 4901
 
 export type RelayRequestsOptions = {
   readonly namespace: string
-  readonly side: RelaySide
+  readonly handler: RelayHandler
   approved(): ApprovedNamespace | undefined
   accounts(): readonly string[]
   /** Reference of the wallet's network. */
@@ -32,7 +32,7 @@ export type RelayRequestsOptions = {
 
 /** Routes requests to a paired wallet: answered by the session, sent to the wallet or a node, or rejected. */
 export function createRelayRequests(options: RelayRequestsOptions) {
-  const { namespace, side, approved, accounts, chain, firstChain, isApproved, moveTo, watch, network, readRpc } =
+  const { namespace, handler, approved, accounts, chain, firstChain, isApproved, moveTo, watch, network, readRpc } =
     options
   const idOf = (reference: string) => `${namespace}:${reference}`
 
@@ -45,7 +45,7 @@ export function createRelayRequests(options: RelayRequestsOptions) {
     // Never sign or send on another network than intended.
     if (!isApproved(meant))
       throw { code: CHAIN_DISCONNECTED, message: 'The wallet is on a network that it has not approved' }
-    side.check?.(method, params)
+    handler.check?.(method, params)
     return options.ask(idOf(meant), method, params, watch)
   }
 
@@ -74,7 +74,7 @@ export function createRelayRequests(options: RelayRequestsOptions) {
   /** An approved network is switched to locally; another one needs the wallet. */
   async function switchTo(reference: string): Promise<null> {
     if (!isApproved(reference)) {
-      const request = side.switchRequest?.(reference)
+      const request = handler.switchRequest?.(reference)
       if (!request || !approved()?.methods.has(request.method))
         throw { code: UNSUPPORTED_METHOD, message: 'The wallet is not on this network' }
       // The client sends only on an approved network, and the wallet's own may not be one.
@@ -89,12 +89,12 @@ export function createRelayRequests(options: RelayRequestsOptions) {
   /** `meant` is the network at the time of the request: the wallet may have switched while this loaded. */
   return async (meant: string, method: string, params?: unknown, watch?: RequestWatch): Promise<unknown> => {
     const place = { chain: chain(), accounts, switchTo }
-    const local = side.answer ? side.answer(method, params, place) : NO_ANSWER
+    const local = handler.answer ? handler.answer(method, params, place) : NO_ANSWER
     if (local !== NO_ANSWER) return local
     if (approved()?.methods.has(method)) return toWallet(meant, method, params, watch)
     const here = network(idOf(meant))
     // Not approved, and no node can answer: methods that sign or are the wallet's own, and other namespaces.
-    if (!here || !side.isRead?.(method))
+    if (!here || !handler.isRead?.(method))
       throw { code: UNSUPPORTED_METHOD, message: 'The wallet has not approved this method' }
     return readRpc(here, method, Array.isArray(params) ? params : [])
   }

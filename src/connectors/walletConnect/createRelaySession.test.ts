@@ -8,7 +8,7 @@ import { toNetwork } from '../../domain/network.js'
 import { OfflineError, RequestAbortedError } from '../../errors/connectionErrors.js'
 import { SessionEndedError } from '../../errors/relayErrors.js'
 import { createDeferred, withAddresses } from '../../testing/modal/fakeAdapter.js'
-import { relayOf, sideOf } from '../../testing/modal/relayOf.js'
+import { handlerOf, relayOf } from '../../testing/modal/relayOf.js'
 import type { Connection } from '../connector.js'
 import type { RelayEvents, RelayRequest } from './createRelayClient.js'
 import { createRelaySession } from './createRelaySession.js'
@@ -76,7 +76,7 @@ function create(namespaces: Record<string, ApprovedNamespace> = { eip155: evm, s
     client,
     session: now,
     relayOf,
-    sideOf,
+    handlerOf,
     icon: 'https://heron.example/icon.png',
     read: (of) => (of === topic ? now : undefined),
     preferred: (namespace) => (namespace === 'eip155' ? '1' : undefined),

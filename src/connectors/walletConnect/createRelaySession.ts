@@ -8,19 +8,19 @@ import { SessionEndedError } from '../../errors/relayErrors.js'
 import { toRpcError } from '../../errors/rpcErrors.js'
 import { isOnline } from '../../platform/pageState.js'
 import type { DisconnectReason } from '../connector.js'
+import type { RelayHandler } from '../requestHandler.js'
 import type { RelayOf } from './buildProposal.js'
 import type { RelayClient } from './createRelayClient.js'
 import { createRelayConnection, type RelayConnectionOptions } from './createRelayConnection.js'
 import { parseChainChanged } from './parseChainChanged.js'
 import type { ParsedSession } from './parseSession.js'
-import type { RelaySide } from './relaySupport.js'
 
 type Options = Pick<RelayConnectionOptions, 'network' | 'parseAddress' | 'readRpc'> & {
   readonly client: Pick<RelayClient, 'request' | 'end' | 'watch' | 'isSocketOpen' | 'wake'>
   readonly session: ParsedSession
   readonly relayOf: RelayOf
   /** What answers and signs for a namespace. */
-  sideOf(namespace: string): RelaySide
+  handlerOf(namespace: string): RelayHandler
   /** Connected by the app's own code, so only the user ends it here. */
   readonly isAdopted?: boolean | undefined
   /** A URL safe for `<img src>`. */
@@ -62,7 +62,7 @@ function createWait(ms: number, signals: readonly (AbortSignal | undefined)[]) {
 export function createRelaySession(options: Options) {
   const {
     client,
-    session: first,
+    session: settled,
     read,
     preferred,
     prepareDeepLink,
@@ -73,10 +73,10 @@ export function createRelaySession(options: Options) {
     parseAddress,
     readRpc,
     relayOf,
-    sideOf,
+    handlerOf,
   } = options
-  const { topic } = first
-  let session = first
+  const { topic } = settled
+  let session = settled
   let isOver = false
   /** Ends requests that wait for the socket. */
   const gone = new AbortController()
@@ -95,9 +95,9 @@ export function createRelaySession(options: Options) {
     release()
     for (const reject of [...waiting]) reject(new SessionEndedError())
     // The user is told once, however many namespaces end.
-    const [one, ...others] = sides.values()
-    one?.end(reason)
-    for (const side of others) side.end(reason === 'replaced' ? reason : undefined)
+    const [first, ...others] = connections.values()
+    first?.end(reason)
+    for (const connection of others) connection.end(reason === 'replaced' ? reason : undefined)
     onEnd()
   }
 
@@ -171,11 +171,11 @@ export function createRelaySession(options: Options) {
     if (!isAdopted) client.end(topic).catch(() => undefined)
   }
 
-  const createSide = (namespace: string) =>
+  const createNamespaceConnection = (namespace: string) =>
     createRelayConnection({
       namespace,
-      side: sideOf(namespace),
-      peer: first.peer,
+      handler: handlerOf(namespace),
+      peer: settled.peer,
       icon,
       wished: preferred(namespace),
       session: () => session,
@@ -186,21 +186,23 @@ export function createRelaySession(options: Options) {
       parseAddress,
       readRpc,
     })
-  const sides = new Map([...first.namespaces.keys()].map((namespace) => [namespace, createSide(namespace)]))
+  const connections = new Map(
+    [...settled.namespaces.keys()].map((namespace) => [namespace, createNamespaceConnection(namespace)]),
+  )
 
   const unwatch = client.watch({
     told(of, { chainId, name, data }) {
       if (of !== topic || typeof chainId !== 'string') return
-      const side = sides.get(chainId.split(':')[0] ?? '')
-      if (name === 'accountsChanged') side?.accountsTold(data)
-      if (name === 'chainChanged') side?.chainTold(parseChainChanged(data, chainId, relayOf))
+      const connection = connections.get(chainId.split(':')[0] ?? '')
+      if (name === 'accountsChanged') connection?.accountsTold(data)
+      if (name === 'chainChanged') connection?.chainTold(parseChainChanged(data, chainId, relayOf))
     },
     updated(of) {
       if (of !== topic) return
       const now = read(topic)
       if (!now) return lose()
       session = now
-      for (const side of sides.values()) side.refresh()
+      for (const connection of connections.values()) connection.refresh()
     },
     ended(of) {
       if (of === topic) over()
@@ -210,8 +212,8 @@ export function createRelaySession(options: Options) {
   return {
     topic,
     isAdopted,
-    peer: first.peer,
-    connections: [...sides.values()].map(({ connection }) => connection),
+    peer: settled.peer,
+    connections: [...connections.values()].map(({ connection }) => connection),
     release,
     /** Ends the session, and with it every connection. */
     disconnect: end,
@@ -220,13 +222,13 @@ export function createRelaySession(options: Options) {
     /** Another session has replaced it, whole or for some namespaces: these connections end, and the stored data stays. */
     replace(namespaces?: readonly string[]) {
       if (!namespaces) return over('replaced')
-      for (const namespace of namespaces) sides.get(namespace)?.end('replaced')
+      for (const namespace of namespaces) connections.get(namespace)?.end('replaced')
     },
     /** Requests reach the wallet now, or are refused. */
     reach(isReachable: boolean) {
       lastReported = isReachable
       if (isReachable) for (const resolve of [...socketWaits]) resolve()
-      for (const side of sides.values()) side.reach(isReachable)
+      for (const connection of connections.values()) connection.reach(isReachable)
     },
   }
 }

@@ -11,7 +11,7 @@ import { NothingApprovedError } from '../../errors/relayErrors.js'
 import { createDeepLinkStore } from '../../platform/deepLinkStore.js'
 import { openLocal } from '../../platform/storage.js'
 import { createFakeRelay, createSession } from '../../testing/modal/fakeRelay.js'
-import { relayOf, sideOf } from '../../testing/modal/relayOf.js'
+import { handlerOf, relayOf } from '../../testing/modal/relayOf.js'
 import type { WalletSession } from '../connector.js'
 import { buildProposal } from './buildProposal.js'
 import { createRelaySessions, type StoredSession } from './createRelaySessions.js'
@@ -44,7 +44,7 @@ function create(sessions: readonly unknown[] = [], ...stored: readonly StoredSes
     drop,
     scope,
     relayOf,
-    sideOf,
+    handlerOf,
     allowLoopback: false,
     networks: () => networks,
     proposal: () => buildProposal(networks, () => undefined, relayOf),

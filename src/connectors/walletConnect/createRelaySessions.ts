@@ -7,12 +7,12 @@ import type { Network } from '../../domain/network.js'
 import { NothingApprovedError } from '../../errors/relayErrors.js'
 import type { createDeepLinkStore } from '../../platform/deepLinkStore.js'
 import type { AuthResponse, WalletLink, WalletSession } from '../connector.js'
+import type { RelayHandler } from '../requestHandler.js'
 import { type Proposal, pickNamespaces, type RelayOf } from './buildProposal.js'
 import type { RelayClient } from './createRelayClient.js'
 import { createRelaySession, type RelaySession } from './createRelaySession.js'
 import { isJustSettled } from './isJustSettled.js'
 import { type ParsedSession, parseSession } from './parseSession.js'
-import type { RelaySide } from './relaySupport.js'
 
 /** A stored session, and the link of the app that was opened with its URI. */
 export type StoredSession = {
@@ -56,7 +56,7 @@ export type RelaySessionsContext = {
   /** What each namespace needs over the relay. */
   readonly relayOf: RelayOf
   /** What answers and signs for a namespace. */
-  sideOf(namespace: string): RelaySide
+  handlerOf(namespace: string): RelayHandler
   /** What the proposal requested; nothing else is accepted. */
   proposal(): Proposal
   /** Reference of the app's active network, by namespace. */

@@ -15,7 +15,7 @@ import type { RelayClient } from './createRelayClient.js'
 import type { RelaySessions, RelaySessionsContext } from './createRelaySessions.js'
 import { isJustSettled } from './isJustSettled.js'
 
-export type WalletConnectContext = Omit<RelaySessionsContext, 'client' | 'drop' | 'parseAddress' | 'sideOf'> & {
+export type WalletConnectContext = Omit<RelaySessionsContext, 'client' | 'drop' | 'parseAddress' | 'handlerOf'> & {
   /** Whether the app offers it. Otherwise a stored session is removed, and nothing loads. */
   readonly isEnabled: boolean
   readonly namespaces: readonly Namespace[]
@@ -24,7 +24,7 @@ export type WalletConnectContext = Omit<RelaySessionsContext, 'client' | 'drop' 
   /** Canonical form of an address, by namespace, from each adapter. */
   loadParsers(): Promise<RelaySessionsContext['parseAddress']>
   /** What answers and signs, by namespace, from each adapter. */
-  loadSides(): Promise<RelaySessionsContext['sideOf']>
+  loadHandlers(): Promise<RelaySessionsContext['handlerOf']>
   /** The next page load restores a session of this connector. */
   isStored(): boolean
   /** The app requests URIs with its own provider; the modal requests one only when the user retries. */
@@ -79,11 +79,11 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
 
   /** Turns a settled session into connections; needs no URI. */
   const sessions = createOnce(async (): Promise<RelaySessions> => {
-    const [{ createRelaySessions }, made, parseAddress, sideOf] = await Promise.all([
+    const [{ createRelaySessions }, made, parseAddress, handlerOf] = await Promise.all([
       loadSessions(),
       client(),
       context.loadParsers(),
-      context.loadSides(),
+      context.loadHandlers(),
     ])
     if (scope.isEnded) throw new RequestAbortedError()
     return createRelaySessions({
@@ -91,7 +91,7 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
       client: made,
       drop: (session) => drop(made, session),
       parseAddress,
-      sideOf,
+      handlerOf,
     })
   })
 

@@ -116,10 +116,10 @@ export async function createEmbedded(instance: Instance): Promise<Embedded> {
     abortRequests: approvals.abortAll,
     store,
     namespaces,
-    async sideOf(namespace) {
-      const side = await (await adapterOf(instance, namespace)).embedded?.()
-      if (!side) throw new Error(`no embedded wallet for ${namespace}`)
-      return side
+    async handlerOf(namespace) {
+      const handler = await (await adapterOf(instance, namespace)).embedded?.()
+      if (!handler) throw new Error(`no embedded wallet for ${namespace}`)
+      return handler
     },
     parserOf: async (namespace) => (await adapterOf(instance, namespace)).addressParser(),
     networks: (namespace) =>

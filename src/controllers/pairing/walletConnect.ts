@@ -107,9 +107,9 @@ export async function createInstanceWalletConnect(instance: Instance): Promise<C
       const parsers = await loadEach(async (namespace) => (await adapterOf(instance, namespace)).addressParser())
       return (namespace, address) => parsers.get(namespace)?.(address)
     },
-    async loadSides() {
-      const sides = await loadEach(async (namespace) => relayOf(namespace).loadSide?.())
-      return (namespace) => sides.get(namespace) ?? {}
+    async loadHandlers() {
+      const handlers = await loadEach(async (namespace) => relayOf(namespace).loadHandler?.())
+      return (namespace) => handlers.get(namespace) ?? {}
     },
     async client() {
       relayClient.client ??= createClient(instance).catch((error) => {

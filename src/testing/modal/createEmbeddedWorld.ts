@@ -1,5 +1,5 @@
-import { eip155FrameSide } from '../../adapters/eip155/frameSide.js'
-import { createSolanaFrameSide } from '../../adapters/solana/frameSide.js'
+import { eip155FrameHandler } from '../../adapters/eip155/frameHandler.js'
+import { createSolanaFrameHandler } from '../../adapters/solana/frameHandler.js'
 import { mainnet, polygon, solanaMainnet } from '../../config/networks.js'
 import { createEmbeddedConnector } from '../../connectors/embedded/createEmbeddedConnector.js'
 import { createFrameRequests } from '../../connectors/embedded/createFrameRequests.js'
@@ -13,6 +13,7 @@ import type { Namespace } from '../../domain/namespace.js'
 import { type Network, toNetwork } from '../../domain/network.js'
 import type { Storage } from '../../platform/storage.js'
 import type { createFakeFrame } from './createFakeFrame.js'
+import { solanaContext } from './relayOf.js'
 
 export const ethereum = toNetwork('eip155', mainnet)
 export const matic = toNetwork('eip155', polygon)
@@ -97,7 +98,7 @@ export function createEmbeddedWorld({
     showApproval: approvals.show,
     onNotAllowed: (method) => refused.push(method),
   })
-  const solanaSide = createSolanaFrameSide({ activeNetwork: () => undefined, sendRpc: async () => undefined })
+  const solanaHandler = createSolanaFrameHandler(solanaContext)
   const connector = createEmbeddedConnector({
     name: 'secure.example',
     wallet,
@@ -105,7 +106,7 @@ export function createEmbeddedWorld({
     abortRequests: approvals.abortAll,
     store,
     namespaces,
-    sideOf: async (namespace) => (namespace === 'eip155' ? eip155FrameSide : solanaSide),
+    handlerOf: async (namespace) => (namespace === 'eip155' ? eip155FrameHandler : solanaHandler),
     parserOf: async () => (text) => (typeof text === 'string' && /^(0x|So)\w+$/.test(text) ? text : undefined),
     networks: (namespace) => all.filter((one) => one.namespace === namespace),
     activeNetwork: (namespace) => control.active[namespace],

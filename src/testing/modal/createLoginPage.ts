@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio/vanilla'
-import { eip155FrameSide } from '../../adapters/eip155/frameSide.js'
-import { createSolanaFrameSide } from '../../adapters/solana/frameSide.js'
+import { eip155FrameHandler } from '../../adapters/eip155/frameHandler.js'
+import { createSolanaFrameHandler } from '../../adapters/solana/frameHandler.js'
 import { mainnet, polygon, solanaMainnet } from '../../config/networks.js'
 import { createAlerts } from '../../controllers/alerts.js'
 import { connectedNamespaces } from '../../controllers/connection/connectionController.js'
@@ -24,6 +24,7 @@ import type { Storage } from '../../platform/storage.js'
 import { createFakeFrame, type FakeSite } from './createFakeFrame.js'
 import { createTestInstance } from './createTestInstance.js'
 import { createFakeAdapter } from './fakeAdapter.js'
+import { solanaContext } from './relayOf.js'
 
 export const ethereum = toNetwork('eip155', mainnet)
 export const matic = toNetwork('eip155', polygon)
@@ -78,14 +79,14 @@ export async function createLoginPage({ site, storage, latency, work }: Options)
   const frame = createFakeFrame({ latency, work, site, origin: SITE })
   const evm = createFakeAdapter('eip155', [ethereum, matic])
   const solana = createFakeAdapter('solana', [sol], { isLocal: true })
-  const solanaSide = createSolanaFrameSide({ activeNetwork: () => undefined, sendRpc: async () => undefined })
+  const solanaHandler = createSolanaFrameHandler(solanaContext)
   Object.assign(evm.adapter, {
-    embedded: async () => eip155FrameSide,
+    embedded: async () => eip155FrameHandler,
     switchNetwork: (connection: { signer: EvmSigner }, { id }: { id: number }) =>
       connection.signer.request('wallet_switchEthereumChain', [{ chainId: `0x${id.toString(16)}` }]),
   })
   Object.assign(solana.adapter, {
-    embedded: async () => solanaSide,
+    embedded: async () => solanaHandler,
     addressParser: async () => (text: unknown) =>
       typeof text === 'string' && text.startsWith('So') ? text : undefined,
   })

@@ -1,13 +1,20 @@
-import { eip155Relay } from '../../adapters/eip155/relay.js'
-import { eip155Side } from '../../adapters/eip155/relaySide.js'
+import { eip155Relay } from '../../adapters/eip155/createEip155Adapter.js'
+import { eip155RelayHandler } from '../../adapters/eip155/relayHandler.js'
 import { createSolanaRelay } from '../../adapters/solana/relay.js'
-import { defaultRelay, type RelaySide, type RelaySupport } from '../../connectors/walletConnect/relaySupport.js'
+import type { RelayHandler } from '../../connectors/requestHandler.js'
+import { defaultRelay, type RelaySupport } from '../../connectors/walletConnect/relaySupport.js'
 
-const solana = createSolanaRelay({ activeNetwork: () => undefined, sendRpc: async () => undefined })
-const relays: Readonly<Record<string, RelaySupport>> = { eip155: eip155Relay, solana }
+/** For what signs on Solana, on a page without an active network. */
+export const solanaContext = {
+  activeNetwork: () => undefined,
+  sendRpc: async () => undefined,
+  loadTransactions: () => import('../../connectors/solanaTransactions.js'),
+}
+
+const relays: Readonly<Record<string, RelaySupport>> = { eip155: eip155Relay, solana: createSolanaRelay(solanaContext) }
 
 /** What the adapters say about the relay. */
 export const relayOf = (namespace: string) => relays[namespace] ?? defaultRelay(namespace)
 
 /** As if only the EVM adapter had one: others get a signer that passes requests on. */
-export const sideOf = (namespace: string): RelaySide => (namespace === 'eip155' ? eip155Side : {})
+export const handlerOf = (namespace: string): RelayHandler => (namespace === 'eip155' ? eip155RelayHandler : {})

@@ -13,7 +13,7 @@ import { CallsRefusedError } from '../../../errors/transferErrors.js'
 import { toSendError } from '../../toSendError.js'
 import { checkFunds, checkWallet } from '../transfers/checkBeforeAsking.js'
 import type { ReadClient } from '../transfers/readClient.js'
-import type { PaymasterService } from './paymasterServices.js'
+import type { PaymasterService } from './createCalls.js'
 
 /** A wallet says by these (EIP-5792) that it does not do what was asked for in this way, and has sent nothing. */
 const UNSUPPORTED_CAPABILITY = 5_700

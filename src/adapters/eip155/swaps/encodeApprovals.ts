@@ -3,8 +3,8 @@ import { call } from 'viem/actions'
 import { parseQuantity } from '../../../core/hex.js'
 import type { ApprovalRequest, SwapCall } from '../../../domain/swap.js'
 import { RpcError } from '../../../errors/rpcErrors.js'
+import { isUsdt } from '../transfers/erc20.js'
 import { ownError, type ReadClient } from '../transfers/readClient.js'
-import { isUsdt } from '../transfers/transferAbi.js'
 
 /** USDT's `approve` returns nothing; the call data is the same. */
 const abi = parseAbi(['function approve(address spender, uint256 amount)'])

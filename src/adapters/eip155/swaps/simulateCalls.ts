@@ -5,11 +5,9 @@ import { totalValueOf } from '../../../domain/calls.js'
 import type { Simulation, SimulationRequest } from '../../../domain/swap.js'
 import { SwapRefusedError } from '../../../errors/swapErrors.js'
 import { InsufficientFundsError } from '../../../errors/transferErrors.js'
-import { type NetworkFees, readFees } from '../transfers/fees.js'
+import { gasOf, type NetworkFees, readFees, readNetworkFee } from '../transfers/fees.js'
 import type { ReadClient } from '../transfers/readClient.js'
-import { gasOf, readNetworkFee } from '../transfers/readNetworkFee.js'
-import { MAX_READING_GAS, type Measured, measureCalls } from './measureCalls.js'
-import type { Read } from './runBlock.js'
+import { MAX_READING_GAS, type Measured, measureCalls, type Read } from './measureCalls.js'
 
 /** Percent of the gas that a free run has used: refunds are paid after a run, and wallets ask for a margin. */
 const MOST_GAS = 200n

@@ -1,7 +1,7 @@
 import { encodeFunctionData, type Hex } from 'viem'
 import { parseQuantity, toHexQuantity } from '../../../core/hex.js'
 import type { ExpectedEffect } from '../../../domain/outcome.js'
-import { transferAbiOf } from '../transfers/transferAbi.js'
+import { transferAbiOf } from '../transfers/erc20.js'
 import type { ListedTransaction, Log, Read, Receipt } from './parseTransaction.js'
 
 /** `Transfer(address,address,uint256)` and `Approval(address,address,uint256)` of ERC-20. */

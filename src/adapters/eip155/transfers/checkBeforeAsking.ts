@@ -5,7 +5,7 @@ import type { Network } from '../../../domain/network.js'
 import type { TransferToken } from '../../../domain/transfer.js'
 import { AllowanceUsedError } from '../../../errors/swapErrors.js'
 import { InsufficientFundsError, TransferOutdatedError } from '../../../errors/transferErrors.js'
-import { readAllowance, readCoinBalance, readTokenBalance } from './balances.js'
+import { readAllowance, readCoinBalance, readTokenBalance } from './erc20.js'
 import type { ReadClient } from './readClient.js'
 
 /** Before the wallet is asked, a slow node is not waited for any longer. */

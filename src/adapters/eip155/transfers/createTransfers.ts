@@ -1,12 +1,10 @@
 import type { AdapterContext, Transfers } from '../../adapter.js'
 import { followTransaction } from '../transactions/followTransaction.js'
-import { readCoinBalance, readSymbol, readTokenBalance } from './balances.js'
 import { STATE_CHECK_MS } from './checkBeforeAsking.js'
-import { parseReceiver } from './parseReceiver.js'
-import { planSponsoredTransfer } from './planSponsoredTransfer.js'
-import { planTransfer } from './planTransfer.js'
+import { readCoinBalance, readSymbol, readTokenBalance } from './erc20.js'
+import { planSponsoredTransfer, planTransfer } from './planTransfer.js'
 import { createReadClient } from './readClient.js'
-import { refusalOf } from './refusalOf.js'
+import { parseReceiver, refusalOf } from './receiver.js'
 import { sendTransfer } from './sendTransfer.js'
 
 /** Sends ether and ERC-20s. */

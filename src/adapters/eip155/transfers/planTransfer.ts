@@ -1,20 +1,12 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
-import { call, estimateGas, getCode } from 'viem/actions'
-import type { NetworkFee } from '../../../domain/networkFee.js'
-import type { TransferPlan, TransferRequest, TransferToken, TransferWarning } from '../../../domain/transfer.js'
-import {
-  InsufficientFundsError,
-  ReceiverRefusedError,
-  TokenMismatchError,
-  TransferRevertedError,
-} from '../../../errors/transferErrors.js'
-import { readCoinBalance, readTokenBalance } from './balances.js'
-import { type Fees, type NetworkFees, readFees } from './fees.js'
+import { call, estimateGas } from 'viem/actions'
+import { type NetworkFee, SPONSORED } from '../../../domain/networkFee.js'
+import type { TransferPlan, TransferRequest, TransferToken } from '../../../domain/transfer.js'
+import { InsufficientFundsError, TokenMismatchError, TransferRevertedError } from '../../../errors/transferErrors.js'
+import { readCoinBalance, readTokenBalance, transferAbiOf } from './erc20.js'
+import { type Fees, type Gas, gasOf, type NetworkFees, readFees, readNetworkFee, readSmartAccountGas } from './fees.js'
 import { type ReadClient, refusedAs } from './readClient.js'
-import { type Gas, gasOf, readNetworkFee } from './readNetworkFee.js'
-import { refusalOf } from './refusalOf.js'
-import { readSmartAccountGas } from './smartAccountGas.js'
-import { transferAbiOf } from './transferAbi.js'
+import { readWarnings, requireReceiver } from './receiver.js'
 
 /** Fixed in the request, so that the wallet charges what was shown. */
 export type EvmDetails = {
@@ -28,8 +20,6 @@ export type EvmDetails = {
 }
 
 const PLAIN_TRANSFER_GAS = 21_000n
-/** The code of an EOA that delegates to a smart account (EIP-7702): still the user's own account. */
-const DELEGATED = /^0xef0100/i
 
 const reverted = (cause: unknown) => new TransferRevertedError({ cause })
 
@@ -48,7 +38,7 @@ async function simulate(client: ReadClient, from: Hex, token: Hex, data: Hex) {
 type Call = { readonly to: Hex; readonly value: bigint; readonly data: Hex }
 
 /** @throws TransferRevertedError */
-export async function estimate(client: ReadClient, from: Hex, request: Call): Promise<Gas> {
+async function estimate(client: ReadClient, from: Hex, request: Call): Promise<Gas> {
   const gas = await refusedAs(estimateGas(client, { account: from, ...request }), reverted)
   return gas === PLAIN_TRANSFER_GAS ? { likely: gas, limit: gas } : gasOf(gas)
 }
@@ -97,7 +87,7 @@ async function planCoin(client: ReadClient, request: TransferRequest) {
 type TokenRequest = TransferRequest & { readonly token: TransferToken }
 
 /** The call of a token transfer, encoded here: no service is asked for call data (SEND-9). */
-export async function encodeTokenTransfer(client: ReadClient, request: TokenRequest) {
+async function encodeTokenTransfer(client: ReadClient, request: TokenRequest) {
   const { from, to, token } = request
   const address = hex(token.address)
   const held = await readTokenBalance(client, from, address)
@@ -125,18 +115,6 @@ async function planToken(client: ReadClient, request: TokenRequest) {
   return { units, ...charged, details }
 }
 
-/** @throws ReceiverRefusedError */
-export function requireReceiver({ to, token }: TransferRequest): void {
-  const refusal = refusalOf(to, token)
-  if (refusal) throw new ReceiverRefusedError(refusal)
-}
-
-/** What the chain says about the receiver. */
-export async function readWarnings(client: ReadClient, { to }: TransferRequest): Promise<readonly TransferWarning[]> {
-  const code = await getCode(client, { address: hex(to) })
-  return code !== undefined && code !== '0x' && !DELEGATED.test(code) ? ['contract'] : []
-}
-
 /** Checks a transfer on the chain and fixes its fee. */
 export async function planTransfer(
   client: ReadClient,
@@ -149,4 +127,29 @@ export async function planTransfer(
     readWarnings(client, request),
   ])
   return { from, to, token, deposit: 0n, warnings, ...planned }
+}
+
+/** A transfer of the network's coin: all of it can be sent, since none of it goes to the network. */
+async function planSponsoredCoin(client: ReadClient, request: TransferRequest) {
+  const { from, to } = request
+  const balance = await readCoinBalance(client, from)
+  const units = request.units === 'max' ? balance : request.units
+  if (units > balance || units === 0n) throw new InsufficientFundsError('amount')
+  return { units, call: { to: hex(to), value: units, data: '0x' as const } }
+}
+
+/** Checks a transfer on the chain whose fee another one pays. The wallet sets the fee. */
+export async function planSponsoredTransfer(client: ReadClient, request: TransferRequest): Promise<TransferPlan> {
+  const { from, to, token } = request
+  requireReceiver(request)
+  const [{ units, call }, warnings] = await Promise.all([
+    token ? encodeTokenTransfer(client, { ...request, token }) : planSponsoredCoin(client, request),
+    readWarnings(client, request),
+  ])
+  // Without prices it needs no coin: only whether the call would fail.
+  await estimate(client, hex(from), call)
+  return {
+    ...{ from, to, token, units, deposit: 0n, warnings, calls: [call], details: undefined },
+    ...SPONSORED,
+  }
 }

@@ -11,8 +11,7 @@ import {
   TokenMismatchError,
   TransferRevertedError,
 } from '../../../errors/transferErrors.js'
-import { planSponsoredTransfer } from './planSponsoredTransfer.js'
-import { planTransfer } from './planTransfer.js'
+import { planSponsoredTransfer, planTransfer } from './planTransfer.js'
 import { createReadClient } from './readClient.js'
 
 const network = toNetwork('eip155', mainnet)

@@ -1,13 +1,13 @@
 import { base58 } from '@scure/base'
 import { createSolanaProvider, type SolanaProviderContext } from '../../connectors/createSolanaProvider.js'
-import type { FrameSide } from '../../connectors/embedded/frameSide.js'
+import type { FrameHandler } from '../../connectors/requestHandler.js'
 import { createWireSigner } from './createWireSigner.js'
 
 /** Base58 has at most this many characters for a byte: the logarithm of 256 to the base 58. */
 const BASE58_CHARS = 1.37
 
 /** The embedded wallet on Solana: everything goes and comes in base58. */
-export const createSolanaFrameSide = (context: SolanaProviderContext): FrameSide => ({
+export const createSolanaFrameHandler = (context: SolanaProviderContext): FrameHandler => ({
   createSigner({ ask }) {
     const signer = createWireSigner({
       ask,

@@ -1,8 +1,7 @@
-import type { FrameSide } from '../../connectors/embedded/frameSide.js'
-import { checkCalls } from '../../connectors/walletConnect/checkCalls.js'
+import type { FrameHandler } from '../../connectors/requestHandler.js'
 import { isRecord } from '../../core/guards.js'
 import { parseSignature, parseTransactionHash, utf8ToHex } from '../../core/hex.js'
-import { eip155Side } from './relaySide.js'
+import { checkCalls, eip155RelayHandler } from './relayHandler.js'
 
 const isHex = (value: unknown) => typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value)
 
@@ -22,11 +21,11 @@ function isAccountPermission(params: unknown): boolean {
 }
 
 /** The embedded wallet on EVM networks: an EIP-1193 provider, as of a paired wallet. */
-export const eip155FrameSide: FrameSide = {
-  createSigner: eip155Side.createSigner,
-  answer(method, params, place) {
+export const eip155FrameHandler: FrameHandler = {
+  createSigner: eip155RelayHandler.createSigner,
+  answer(method, params, context) {
     if (method === 'wallet_revokePermissions' && isAccountPermission(params)) return null
-    return eip155Side.answer(method, params, place)
+    return eip155RelayHandler.answer(method, params, context)
   },
   check(method, params) {
     if (method === 'wallet_sendCalls') checkCalls(params)

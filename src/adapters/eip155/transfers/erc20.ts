@@ -1,9 +1,30 @@
-import { erc20Abi, type Hex } from 'viem'
+import { erc20Abi, type Hex, parseAbi } from 'viem'
 import { getBalance, readContract } from 'viem/actions'
 import { parseDecimals } from '../../../core/decimals.js'
 import type { OnChainBalance } from '../../../domain/transfer.js'
 import { TokenMismatchError } from '../../../errors/transferErrors.js'
 import { type ReadClient, refusedAs } from './readClient.js'
+
+const standard = parseAbi(['function transfer(address recipient, uint256 amount) returns (bool)'])
+/** USDT's `transfer` returns nothing, against the standard. */
+const withoutResult = parseAbi(['function transfer(address recipient, uint256 amount)'])
+
+/** The USDT contracts of the specification, in lower case. */
+const USDT_ADDRESSES: ReadonlySet<string> = new Set([
+  '0xdac17f958d2ee523a2206206994597c13d831ec7',
+  '0xc2132d05d31c914a87c6611c10748aeb04b58e8f',
+  '0x9702230a8ea53601f5cd2dc00fdbc13d4df4a8c7',
+  '0x919c1c267bc06a7039e03fcc2ef738525769109c',
+  '0x48065fbbe25f71c9282ddf5e1cd6d6a887483d5e',
+  '0x55d398326f99059ff775485246999027b3197955',
+  '0xfd086bc7cd5c481dcc9c85ebe478a1c0b69fcbb9',
+])
+
+export const isUsdt = (token: string): boolean => USDT_ADDRESSES.has(token.toLowerCase())
+
+/** The ABI of a token's `transfer`. */
+export const transferAbiOf = (token: string): typeof standard | typeof withoutResult =>
+  isUsdt(token) ? withoutResult : standard
 
 /** The coin's balance in smallest units. */
 export const readCoinBalance = (client: ReadClient, owner: string): Promise<bigint> =>

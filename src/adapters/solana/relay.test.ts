@@ -3,8 +3,9 @@ import { Keypair, PublicKey, SystemProgram, TransactionMessage, VersionedTransac
 import { describe, expect, test, vi } from 'vitest'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import { MalformedAnswerError, UserRejectedError } from '../../errors/connectionErrors.js'
+import { solanaContext } from '../../testing/modal/relayOf.js'
 import { createSolanaKey } from '../../testing/wallet/solana/solanaKeys.js'
-import { createRelaySigner } from './createRelaySigner.js'
+import { createRelaySigner } from './relay.js'
 
 const NETWORK = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const seed = new Uint8Array(32).fill(9)
@@ -35,7 +36,7 @@ function create(answer: (method: string) => unknown, methods = all) {
     answer(method),
   )
   const approved = new Set(methods.map((method) => `solana_${method}`))
-  const signer = createRelaySigner({ ask, methods: () => approved, watch: () => () => {} })
+  const signer = createRelaySigner({ ask, methods: () => approved, watch: () => () => {} }, solanaContext)
   return { signer, ask }
 }
 

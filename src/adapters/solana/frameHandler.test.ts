@@ -1,7 +1,8 @@
 import { base58 } from '@scure/base'
 import { describe, expect, test } from 'vitest'
 import type { SolanaSigner } from '../../domain/solanaTypes.js'
-import { createSolanaFrameSide } from './frameSide.js'
+import { solanaContext } from '../../testing/modal/relayOf.js'
+import { createSolanaFrameHandler } from './frameHandler.js'
 
 const ACCOUNT = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'
 const NETWORK = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
@@ -11,8 +12,8 @@ const signature = base58.encode(bytes(64))
 /** The wallet's page, which answers this and records what it was asked. */
 function createSigner(answer: unknown) {
   const asked: unknown[][] = []
-  const side = createSolanaFrameSide({ activeNetwork: () => undefined, sendRpc: async () => undefined })
-  const { signer } = side.createSigner({
+  const handler = createSolanaFrameHandler(solanaContext)
+  const { signer } = handler.createSigner({
     ask: async (...request) => {
       asked.push(request)
       return answer
