@@ -78,11 +78,8 @@ const order = {
     'controllers/pairing/walletConnect.ts': ['controllers/connection/restore.ts'],
     'modal/pageVerbs.ts': ['controllers/connection/restore.ts'],
     // Created by what signs in.
-    'siwx/createCloudSiwx.ts': ['controllers/siwx/signInVerbs.ts'],
-    'siwx/createLocalSiwx.ts': ['controllers/siwx/signInVerbs.ts'],
-    'siwx/createServerSiwx.ts': ['controllers/siwx/signInVerbs.ts'],
-    'siwx/createSiweSiwx.ts': ['controllers/siwx/signInVerbs.ts'],
-    'siwx/siweConfig.ts': ['controllers/siwx/signInVerbs.ts'],
+    'siwx/implementations.ts': ['controllers/siwx/signInVerbs.ts'],
+    'siwx/siwx.ts': ['controllers/siwx/signInVerbs.ts'],
     'controllers/siwx/signInVerbs.ts': ['modal/pageVerbs.ts'],
   },
 }

@@ -5,7 +5,7 @@ import type { NetworkInput } from '../domain/networkInput.js'
 import type { OnrampOption } from '../domain/onramp.js'
 import type { SiwxOption } from '../domain/siwx.js'
 import type { PartialMessages } from '../locales/createWords.js'
-import type { SiweConfig } from '../siwx/siweConfig.js'
+import type { SiweConfig } from '../siwx/siwxOptions.js'
 import { accountTypesOf } from './accountTypes.js'
 import { given, type SandboxSettings, type Services, servicesOf } from './services.js'
 

@@ -7,7 +7,7 @@ import type { ConnectedAccount } from '../domain/account.js'
 import type { Eip1193Provider, RequestWatch } from '../domain/namespaceTypes.js'
 import { MalformedAnswerError, RequestAbortedError } from '../errors/connectionErrors.js'
 import { isUnsupportedMethodError, toRpcError } from '../errors/rpcErrors.js'
-import { askOnce, type OpenRequests } from './askOnce.js'
+import { abortable, askOnce, type OpenRequests } from './askWallet.js'
 import type { Connection, ConnectionEvents, Connector, ConnectRequest, WalletSession } from './connector.js'
 import { createAppProvider } from './createAppProvider.js'
 
@@ -57,17 +57,6 @@ function parseAccounts(value: unknown): ConnectedAccount[] | undefined {
   }
 }
 
-/** The wallet's response, unless aborted first; then a late response is dropped. */
-const abortable = <T>(ask: () => Promise<T>, signal: AbortSignal) =>
-  new Promise<T>((resolve, reject) => {
-    const stop = () => reject(new RequestAbortedError())
-    // Aborted before the request: then it is not sent.
-    if (signal.aborted) return stop()
-    const promise = ask()
-    signal.addEventListener('abort', stop, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  })
-
 /**
  * Revokes the permission if the wallet supports it. Without support the page still disconnects, which is no failure.
  */
@@ -98,26 +87,26 @@ function createSession(
     signer: { provider: provider as Eip1193Provider, request: ask },
     createAppProvider: (app) => createAppProvider(provider, app),
     watch(events: ConnectionEvents) {
-      let isOver = false
+      let isEnded = false
       const onAccounts = (value: unknown) => {
         const changed = parseAccounts(value)
         // A pending change of a connection that nobody follows any more.
-        if (isOver) return
+        if (isEnded) return
         if (changed?.length === 0) events.disconnected()
         else if (changed) events.accountsChanged(changed)
       }
       const cleanups = [
         subscribe(provider, 'accountsChanged', onAccounts),
         subscribe(provider, 'chainChanged', (value) => {
-          if (!isOver) events.chainChanged(readChainId(value))
+          if (!isEnded) events.chainChanged(readChainId(value))
         }),
         // Wallets also emit this when they only lose their node (EIP-1193), so their accounts are checked first.
         subscribe(provider, 'disconnect', () => {
-          if (!isOver) void ask('eth_accounts').then(onAccounts, () => undefined)
+          if (!isEnded) void ask('eth_accounts').then(onAccounts, () => undefined)
         }),
       ]
       return () => {
-        isOver = true
+        isEnded = true
         for (const cleanup of cleanups) cleanup()
       }
     },
@@ -132,13 +121,13 @@ function createSession(
 
 /** Events during a request are newer than its response. */
 function listenMeanwhile(provider: object, signal: AbortSignal) {
-  const told: { accounts?: ConnectedAccount[] | undefined; chainId?: string } = {}
+  const reported: { accounts?: ConnectedAccount[] | undefined; chainId?: string } = {}
   const cleanups = [
     subscribe(provider, 'accountsChanged', (value) => {
-      told.accounts = parseAccounts(value) ?? told.accounts
+      reported.accounts = parseAccounts(value) ?? reported.accounts
     }),
     subscribe(provider, 'chainChanged', (value) => {
-      told.chainId = readChainId(value)
+      reported.chainId = readChainId(value)
     }),
   ]
   const stop = () => {
@@ -146,7 +135,7 @@ function listenMeanwhile(provider: object, signal: AbortSignal) {
   }
   // Stop listening to a silent wallet after an abort.
   signal.addEventListener('abort', stop, { once: true })
-  return { told, stop }
+  return { reported, stop }
 }
 
 async function read(
@@ -156,16 +145,16 @@ async function read(
   signal: AbortSignal,
   ask = () => call(provider, method),
 ) {
-  const { told, stop } = listenMeanwhile(provider, signal)
+  const { reported, stop } = listenMeanwhile(provider, signal)
   try {
     const answered = parseAccounts(await ask())
     if (!answered) throw new MalformedAnswerError(method)
     if (answered.length === 0) return undefined
     // An empty list during the request is of the time before the approval.
-    if (method === 'eth_requestAccounts' && told.accounts?.length === 0) delete told.accounts
+    if (method === 'eth_requestAccounts' && reported.accounts?.length === 0) delete reported.accounts
     const chainId = readChainId(await call(provider, 'eth_chainId'))
-    const accounts = told.accounts ?? answered
-    return accounts.length > 0 ? createSession(connector, provider, accounts, told.chainId ?? chainId) : undefined
+    const accounts = reported.accounts ?? answered
+    return accounts.length > 0 ? createSession(connector, provider, accounts, reported.chainId ?? chainId) : undefined
   } finally {
     stop()
   }

@@ -5,8 +5,8 @@ import { MAX_ANNOUNCED_WALLETS } from '../config/limits.js'
 import { createTestWallet, type TestWallet } from '../testing/wallet/createTestWallet.js'
 import { createWalletInfo } from '../testing/wallet/createWalletInfo.js'
 import { hostileWallets } from '../testing/wallet/hostileWallets.js'
+import { createInjectedConnector, findInjected } from './eip1193.js'
 import { createEip6963Store } from './eip6963.js'
-import { createInjectedConnector, findInjected } from './injected.js'
 
 const cleanups: (() => void)[] = []
 const asked: string[] = []

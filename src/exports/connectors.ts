@@ -1,8 +1,13 @@
-export { type BaseAccountOptions, baseAccount } from '../connectors/external/baseAccount.js'
-export { type CoinbaseOptions, coinbase } from '../connectors/external/coinbase.js'
 export {
   type ExternalConnector,
   type ExternalContext,
   externalConnector,
 } from '../connectors/external/externalConnector.js'
-export { type SafeOptions, safe } from '../connectors/external/safe.js'
+export {
+  type BaseAccountOptions,
+  baseAccount,
+  type CoinbaseOptions,
+  coinbase,
+  type SafeOptions,
+  safe,
+} from '../connectors/external/wallets.js'

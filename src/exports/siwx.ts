@@ -8,15 +8,16 @@ export type {
   SiwxOption,
   SiwxSession,
 } from '../domain/siwx.js'
-export { type CloudSiwxOptions, cloudSiwx } from '../siwx/cloudSiwx.js'
 export type { MessageOptions } from '../siwx/createMessage.js'
-export type { SiwxRules } from '../siwx/lazySiwx.js'
-export { type LocalSiwxOptions, localSiwx } from '../siwx/localSiwx.js'
-export { type ServerSession, type ServerSiwxOptions, serverSiwx } from '../siwx/serverSiwx.js'
-export {
-  type SiweConfig,
-  type SiweMessageArgs,
-  type SiweMessageParams,
-  type SiweSession,
-  siweConfigToSiwx,
-} from '../siwx/siweConfig.js'
+export { cloudSiwx, localSiwx, serverSiwx, siweConfigToSiwx } from '../siwx/siwx.js'
+export type {
+  CloudSiwxOptions,
+  LocalSiwxOptions,
+  ServerSession,
+  ServerSiwxOptions,
+  SiweConfig,
+  SiweMessageArgs,
+  SiweMessageParams,
+  SiweSession,
+  SiwxRules,
+} from '../siwx/siwxOptions.js'

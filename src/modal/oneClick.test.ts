@@ -13,8 +13,8 @@ import { toNetwork } from '../domain/network.js'
 import type { Siwx, SiwxData } from '../domain/siwx.js'
 import { RequestAbortedError } from '../errors/connectionErrors.js'
 import { SiwxSessionInvalidError } from '../errors/siwxErrors.js'
-import { localSiwx } from '../siwx/localSiwx.js'
 import { formatMessage } from '../siwx/messageText.js'
+import { localSiwx } from '../siwx/siwx.js'
 import { createTestInstance } from '../testing/modal/createTestInstance.js'
 import { createDeferred, createFakeAdapter } from '../testing/modal/fakeAdapter.js'
 import { createFakeRelay, createSession } from '../testing/modal/fakeRelay.js'
@@ -35,11 +35,8 @@ function format(payload: object, issuer: string): string {
 beforeAll(() =>
   Promise.all([
     import('../connectors/walletConnect/clientAuth.js'),
-    import('../connectors/walletConnect/createRelayRequests.js'),
-    import('../connectors/walletConnect/pairing.js'),
-    import('../connectors/walletConnect/createRelaySessions.js'),
     import('../errors/rpcErrors.js'),
-    import('../siwx/createLocalSiwx.js'),
+    import('../siwx/implementations.js'),
     import('../controllers/siwx/signInVerbs.js'),
     import('../controllers/pairing/walletConnect.js'),
   ]),

@@ -2,8 +2,7 @@ import { MAX_SIWX_LIFE_MS, SIWX_SKEW_MS } from '../config/limits.js'
 import { splitCaip2 } from '../core/caip.js'
 import type { SiwxData, SiwxSession } from '../domain/siwx.js'
 import { SiwxSessionInvalidError } from '../errors/siwxErrors.js'
-import { isSameAccount } from './isSameAccount.js'
-import { parseTime } from './messageFields.js'
+import { isSameAccount, parseTime } from './messageFields.js'
 import { type MessageForm, parseMessage } from './messageText.js'
 
 export type Expected = {

@@ -9,10 +9,10 @@ import { InvalidOptionError } from '../errors/optionErrors.js'
 import { EmailRefusedError, EmailUnverifiedError, SiwxSessionInvalidError } from '../errors/siwxErrors.js'
 import { createStorage, type Storage } from '../platform/storage.js'
 import { checkSession } from './checkSession.js'
-import type { CloudSiwxOptions } from './cloudSiwx.js'
 import { createAttempts } from './createAttempts.js'
 import { createMessage } from './createMessage.js'
 import { createRequests, type Requests } from './createRequests.js'
+import type { CloudSiwxOptions } from './siwxOptions.js'
 
 const MAX_TOKEN = 8192
 const isToken = (value: unknown): value is string =>

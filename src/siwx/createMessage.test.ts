@@ -3,10 +3,9 @@ import type { SiwxSession } from '../domain/siwx.js'
 import { InvalidOptionError } from '../errors/optionErrors.js'
 import { SiwxFieldError, SiwxSessionInvalidError } from '../errors/siwxErrors.js'
 import { checkSession } from './checkSession.js'
-import { createMessage, type MessageOptions } from './createMessage.js'
-import { createNonce } from './createNonce.js'
+import { createNonce } from './createLocalSiwx.js'
+import { createMessage, isSameOrigin, type MessageOptions, pageUri } from './createMessage.js'
 import { parseMessage } from './messageText.js'
-import { isSameOrigin, pageUri } from './pageUri.js'
 
 const NOW = Date.parse('2026-11-23T07:00:00.000Z')
 const DAY_MS = 86_400_000

@@ -3,10 +3,35 @@ import { checksumAddress } from '../core/checksumAddress.js'
 import type { SiwxData, SiwxMessage, SiwxMessageInput } from '../domain/siwx.js'
 import { InvalidOptionError } from '../errors/optionErrors.js'
 import { SiwxFieldError } from '../errors/siwxErrors.js'
-import { parseTime } from './messageFields.js'
+import { NO_ADDRESS, parseTime } from './messageFields.js'
 import { formatMessage, type MessageForm } from './messageText.js'
-import { NO_ADDRESS } from './noAddress.js'
-import { pageUri } from './pageUri.js'
+
+function parsePage(uri: string): URL {
+  try {
+    const url = new URL(uri)
+    // Origin of a file or a data URL.
+    if (url.origin !== 'null') return url
+  } catch {}
+  throw new SiwxFieldError('uri', 'is not the address of a page')
+}
+
+/** Browsers leave some characters in a path that RFC 3986 encodes. */
+const toEncode = /%(?![0-9a-f]{2})|[^\w\-.~!$&'()*+,;=:@/%]/gi
+
+/** Origin and path: queries carry tokens (SIWX-2). */
+export function pageUri(uri: string): string {
+  const { origin, pathname } = parsePage(uri)
+  return origin + pathname.replace(toEncode, encodeURIComponent)
+}
+
+/** Whether both are of the same origin. */
+export function isSameOrigin(one: string, other: string): boolean {
+  try {
+    return parsePage(one).origin === parsePage(other).origin
+  } catch {
+    return false
+  }
+}
 
 /** What an app may add to its messages. */
 export type MessageOptions = {

@@ -1,5 +1,4 @@
 import { splitCaip2 } from '../core/caip.js'
-import { createQueue } from '../core/createQueue.js'
 import { isRecord } from '../core/guards.js'
 import { isLoopbackHost, parseUrl } from '../core/url.js'
 import type { Siwx, SiwxContext, SiwxSession } from '../domain/siwx.js'
@@ -8,12 +7,11 @@ import { InvalidOptionError } from '../errors/optionErrors.js'
 import { SiwxSessionInvalidError } from '../errors/siwxErrors.js'
 import { checkSession } from './checkSession.js'
 import { createAttempts } from './createAttempts.js'
-import { createMessage } from './createMessage.js'
+import { createMessage, isSameOrigin } from './createMessage.js'
 import { createRequests, type Requests } from './createRequests.js'
-import { isSameAccount } from './isSameAccount.js'
+import { isSameAccount } from './messageFields.js'
 import { parseMessage } from './messageText.js'
-import { isSameOrigin } from './pageUri.js'
-import type { ServerSession, ServerSiwxOptions } from './serverSiwx.js'
+import type { ServerSession, ServerSiwxOptions } from './siwxOptions.js'
 
 /** Statuses by which a server says that it does not accept the sign-in, rather than that it has a problem. */
 const REFUSED_STATUSES: readonly number[] = [400, 401, 403, 409, 422]
@@ -37,6 +35,16 @@ const parseSession = (value: unknown): readonly ServerSession[] => {
   if (!isRecord(value) || typeof value.message !== 'string' || typeof value.signature !== 'string') return []
   const { message, signature, cacao } = value
   return [{ message, signature, ...(cacao !== undefined && { cacao }) }]
+}
+
+/** Runs tasks one after the other, in the order they were added; one that fails does not stop the next. */
+function createQueue() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(task: () => Promise<T>): Promise<T> => {
+    const next = last.then(task)
+    last = next.catch(() => undefined)
+    return next
+  }
 }
 
 /** Implements `serverSiwx`. */

@@ -5,11 +5,10 @@ import type { Siwx, SiwxContext, SiwxData, SiwxMessage, SiwxMessageInput, SiwxSe
 import { SiwxFieldError, SiwxSessionInvalidError } from '../errors/siwxErrors.js'
 import { checkSession } from './checkSession.js'
 import { createAttempts } from './createAttempts.js'
-import { freezeMessage } from './createMessage.js'
-import { isSameAccount } from './isSameAccount.js'
+import { freezeMessage, isSameOrigin, pageUri } from './createMessage.js'
+import { isSameAccount } from './messageFields.js'
 import { parseMessage } from './messageText.js'
-import { isSameOrigin, pageUri } from './pageUri.js'
-import type { SiweConfig, SiweMessageParams, SiweSession } from './siweConfig.js'
+import type { SiweConfig, SiweMessageParams, SiweSession } from './siwxOptions.js'
 
 const isEvm = (chainId: CaipNetworkId) => chainId.startsWith('eip155:')
 const toChainId = (chainId: number): CaipNetworkId => `eip155:${chainId}`

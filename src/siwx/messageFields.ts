@@ -1,5 +1,5 @@
+import type { CaipNetworkId } from '../core/caip.js'
 import type { SiwxData } from '../domain/siwx.js'
-import { withoutRecap } from './recap.js'
 
 const MAX_STATEMENT = 500
 const MAX_RESOURCES = 20
@@ -84,3 +84,26 @@ export function findBadField(data: SiwxData): { readonly field: keyof SiwxData; 
   const bad = checks.find(([, isValid]) => !isValid)
   return bad && { field: bad[0], why: bad[2] }
 }
+
+/** ERC-5573: methods that a wallet allows with its signature. The client adds them to a request, always last. */
+const RECAP_SCHEME = 'urn:recap:'
+const RECAP_SENTENCE = 'I further authorize the stated URI to perform the following actions on my behalf: '
+/** Names every method of the app. */
+const MAX_RECAP_SENTENCE = 8192
+
+export const isRecap = (resource: string) => resource.startsWith(RECAP_SCHEME)
+
+/** A statement without the sentence that wallets add for a recap; `undefined` if nothing else is left. */
+export function withoutRecap(statement: string | undefined): string | undefined {
+  const at = statement?.indexOf(RECAP_SENTENCE) ?? -1
+  if (statement === undefined || at < 0 || statement.length - at > MAX_RECAP_SENTENCE) return statement
+  if (at === 0) return undefined
+  return statement[at - 1] === ' ' ? statement.slice(0, at - 1) : statement
+}
+
+/** EVM addresses differ in case only by their checksum; on other chains the case counts. */
+export const isSameAccount = (chainId: CaipNetworkId, one: string, other: string) =>
+  one === other || (chainId.startsWith('eip155:') && one.toLowerCase() === other.toLowerCase())
+
+/** Stands for the account that a message is checked without: the wallet that signs adds its own. */
+export const NO_ADDRESS = `0x${'0'.repeat(40)}`

@@ -1,7 +1,7 @@
 import type { Connector } from '../../connectors/connector.js'
+import { createInjectedConnector, findInjected, watchInjected } from '../../connectors/eip1193.js'
 import { createEip6963Store } from '../../connectors/eip6963.js'
-import type { ExternalConnector } from '../../connectors/external/externalConnector.js'
-import { createInjectedConnector, findInjected, watchInjected } from '../../connectors/injected.js'
+import { createExternalConnectors } from '../../connectors/external/createExternalConnectors.js'
 import type { RelaySupport } from '../../connectors/walletConnect/relaySupport.js'
 import { parseQuantity, parseTransactionHash } from '../../core/hex.js'
 import { importWithRetry } from '../../core/load.js'
@@ -54,19 +54,6 @@ const history: HistorySupport = { parseHash: parseTransactionHash }
 /** Where wallets come from: options of the adapter. */
 export type WalletSources = Omit<Eip155Options, 'networks'>
 
-/** Lists the app's connectors; loads only where there are any. */
-async function listExternal(
-  context: AdapterContext,
-  connectors: readonly ExternalConnector[],
-  { metadata }: AdapterDefaults,
-) {
-  if (connectors.length === 0) return () => []
-  const { createExternalConnectors } = await importWithRetry(
-    () => import('../../connectors/external/createExternalConnectors.js'),
-  )
-  return createExternalConnectors(connectors, { ...context, metadata })
-}
-
 /** The balance in the chain's native coin. */
 async function readBalance(address: string, network: Network, read: (params: readonly unknown[]) => Promise<unknown>) {
   const units = parseQuantity(await read([address, 'latest']))
@@ -75,14 +62,14 @@ async function readBalance(address: string, network: Network, read: (params: rea
   return { units, decimals, symbol }
 }
 
-export async function createEip155Adapter(
+export function createEip155Adapter(
   context: AdapterContext,
   sources: WalletSources,
   defaults: AdapterDefaults = {},
-): Promise<Adapter<'eip155'>> {
+): Adapter<'eip155'> {
   const eip6963 = sources.eip6963 ?? defaults.enableEIP6963 ?? true
   const injected = sources.injected ?? defaults.enableInjected ?? true
-  const external = await listExternal(context, sources.connectors ?? [], defaults)
+  const external = createExternalConnectors(sources.connectors ?? [], { ...context, metadata: defaults.metadata })
   const announced = createEip6963Store(context.warn)
   const injectedConnectors = new WeakMap<object, Connector>()
   const injectedConnector = (provider: object) => {

@@ -12,7 +12,7 @@ import type { Adapter, AdapterContext, AdapterDefaults } from '../adapter.js'
 import { type Eip155Options, eip155 } from './eip155.js'
 import { peekAccount } from './peekAccount.js'
 // Loads on first need; loaded before, because a fake clock does not wait for it.
-import './walletActions.js'
+import './connectedWallet.js'
 
 const ACCOUNT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const CHAINS = [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }]

@@ -10,9 +10,8 @@ import { createFrameConnection, type FrameConnection } from './createFrameConnec
 import type { FrameRequests } from './createFrameRequests.js'
 import type { FrameLogin, FrameWallet } from './createFrameWallet.js'
 import type { FrameUser } from './frameMessages.js'
-import { isOtherUser } from './isOtherUser.js'
 import type { LoginStore } from './loginStore.js'
-import { isChainOf, type NetworkUser, namespaceOf, readFrameUser, readIdentity } from './readFrameUser.js'
+import { isChainOf, isOtherUser, type NetworkUser, namespaceOf, readFrameUser, readIdentity } from './readFrameUser.js'
 
 /** Signed out here without the page's confirmation, or ended since the page knows somebody else. */
 export type LoginEnd = 'signOutUnconfirmed' | 'otherUser'

@@ -4,7 +4,7 @@ import { given } from '../../config/services.js'
 import { withTimeout } from '../../core/async.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { parseImageSource } from '../../core/imageSource.js'
-import { createOnce, importWithRetry } from '../../core/load.js'
+import { createOnce } from '../../core/load.js'
 import type { UrlRules } from '../../core/url.js'
 import type { ConnectedAccount } from '../../domain/account.js'
 import type { Network } from '../../domain/network.js'
@@ -12,10 +12,8 @@ import { RequestAbortedError } from '../../errors/connectionErrors.js'
 import { InvalidOptionError } from '../../errors/optionErrors.js'
 import { readPageMetadata } from '../../platform/readPageMetadata.js'
 import type { Connection, Connector, WalletSession } from '../connector.js'
+import { loadSessions } from '../loadSessions.js'
 import type { ExternalConnector, ExternalContext } from './externalConnector.js'
-
-/** Listing wallets needs none of this; the first request loads it. */
-const questions = () => importWithRetry(() => import('../eip1193Connection.js'))
 
 type Context = UrlRules & {
   networks(): readonly Network[]
@@ -38,7 +36,7 @@ function createExternalConnector(
       throw new InvalidOptionError('connectors', `"${id}" has loaded no EIP-1193 provider`)
     return provider as Awaited<ReturnType<typeof load>>
   })
-  const prepare = () => Promise.all([questions(), loadProvider()])
+  const prepare = () => Promise.all([loadSessions(), loadProvider()])
 
   const typed = (accounts: readonly ConnectedAccount[]): readonly ConnectedAccount[] =>
     accounts.map((account) => ({ ...account, type: accountType }))
@@ -95,6 +93,7 @@ function isOfferedBy({ isOffered }: ExternalConnector): boolean {
 
 /** Lists the app's connectors that can be used on this page. */
 export function createExternalConnectors(sources: readonly ExternalConnector[], context: Context) {
-  const made = sources.map((source) => ({ source, connector: createExternalConnector(source, context) }))
-  return (): readonly Connector[] => made.flatMap(({ source, connector }) => (isOfferedBy(source) ? [connector] : []))
+  const connectors = sources.map((source) => ({ source, connector: createExternalConnector(source, context) }))
+  return (): readonly Connector[] =>
+    connectors.flatMap(({ source, connector }) => (isOfferedBy(source) ? [connector] : []))
 }

@@ -1,6 +1,6 @@
 import type { Unsubscribe } from '../../core/scope.js'
 import type { AuthRequest } from '../connector.js'
-import type { Proposal } from './buildProposal.js'
+import type { Proposal } from './proposal.js'
 import type { AuthParams, AuthResult, SignClient } from './universalProvider.js'
 
 type SentRequest = { readonly topic: string; readonly method: string; readonly params: { optionalNamespaces?: object } }

@@ -7,10 +7,10 @@ import { toRpcError } from '../../errors/rpcErrors.js'
 import { SiwxSessionInvalidError } from '../../errors/siwxErrors.js'
 import { drawn } from '../../platform/paint.js'
 import type { AuthRequest } from '../connector.js'
-import type { Proposal } from './buildProposal.js'
 import type { ClientAuth } from './clientAuth.js'
 import type { ClientInside } from './clientInside.js'
 import type { PairingSteps } from './createPairingCode.js'
+import type { Proposal } from './proposal.js'
 import type { AuthParams, UniversalProvider } from './universalProvider.js'
 
 /** A URI in progress, or waiting for a wallet. */

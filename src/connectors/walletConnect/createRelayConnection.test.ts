@@ -12,7 +12,6 @@ import { withAddresses } from '../../testing/modal/fakeAdapter.js'
 import { handlerOf } from '../../testing/modal/relayOf.js'
 import type { ConnectionEvents } from '../connector.js'
 import { createRelayConnection } from './createRelayConnection.js'
-import { createRelayRequests } from './createRelayRequests.js'
 import type { ApprovedNamespace, ParsedSession } from './parseSession.js'
 
 const one = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -81,7 +80,6 @@ function create({ namespace = 'eip155', approved = evm, wished, change, answer =
       watches.push(question[3])
       return answer(question[1])
     },
-    loadRequests: async () => createRelayRequests,
     network: (id) => networks.find(({ caipNetworkId }) => caipNetworkId === id),
     parseAddress: (of, address) => (of === 'eip155' ? checksumAddress(address) : address),
     async readRpc({ caipNetworkId }, method, params) {

@@ -1,12 +1,11 @@
 import { MAX_ACCOUNTS } from '../../config/limits.js'
 import { splitCaip10 } from '../../core/caip.js'
-import { createOnce } from '../../core/load.js'
 import type { ConnectedAccount } from '../../domain/account.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import { WALLET_CONNECT_ID } from '../../domain/wallet.js'
 import { toRpcError } from '../../errors/rpcErrors.js'
 import type { Connection, ConnectionEvents, DisconnectReason } from '../connector.js'
-import type { createRelayRequests, RelayRequestsOptions } from './createRelayRequests.js'
+import { createRelayRequests, type RelayRequestsOptions } from './createRelayRequests.js'
 import type { ParsedSession, Peer } from './parseSession.js'
 
 export type RelayConnectionOptions = Pick<RelayRequestsOptions, 'ask' | 'network' | 'readRpc' | 'handler'> & {
@@ -16,8 +15,6 @@ export type RelayConnectionOptions = Pick<RelayRequestsOptions, 'ask' | 'network
   /** Reference of the network to start on, if the wallet has it. */
   readonly wished: string | undefined
   session(): ParsedSession
-  /** Loads with the first request. */
-  loadRequests(): Promise<typeof createRelayRequests>
   parseAddress(namespace: string, address: string): string | undefined
 }
 
@@ -25,7 +22,7 @@ const toAccount = (address: string): ConnectedAccount => ({ address, type: 'eoa'
 
 /** One namespace of a session: its network, its accounts and its requests. */
 export function createRelayConnection(options: RelayConnectionOptions) {
-  const { namespace, peer, icon, handler, wished, session, loadRequests, parseAddress } = options
+  const { namespace, peer, icon, handler, wished, session, parseAddress } = options
   const watchers = new Set<ConnectionEvents>()
   const approved = () => session().namespaces.get(namespace)
   const idOf = (reference: string) => `${namespace}:${reference}` as const
@@ -65,18 +62,15 @@ export function createRelayConnection(options: RelayConnectionOptions) {
     tellAccounts(accounts())
   }
 
-  const requests = createOnce(async () => {
-    const create = await loadRequests()
-    return create({
-      ...options,
-      approved,
-      accounts,
-      chain: () => chain,
-      firstChain,
-      isApproved,
-      moveTo,
-      watch,
-    })
+  const requestOn = createRelayRequests({
+    ...options,
+    approved,
+    accounts,
+    chain: () => chain,
+    firstChain,
+    isApproved,
+    moveTo,
+    watch,
   })
   async function ask(
     method: string,
@@ -85,7 +79,7 @@ export function createRelayConnection(options: RelayConnectionOptions) {
     watch?: RequestWatch,
   ): Promise<unknown> {
     const meant = caipNetworkId.slice(namespace.length + 1)
-    return (await requests())(meant, method, params, watch)
+    return requestOn(meant, method, params, watch)
   }
 
   const request = (method: string, params?: unknown, watch?: RequestWatch) =>

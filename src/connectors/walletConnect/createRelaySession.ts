@@ -1,7 +1,6 @@
 import { WALLET_GOODBYE_MS } from '../../config/limits.js'
 import { withTimeout } from '../../core/async.js'
 import type { CaipNetworkId } from '../../core/caip.js'
-import { createOnce, importWithRetry } from '../../core/load.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import { OfflineError, RequestAbortedError } from '../../errors/connectionErrors.js'
 import { SessionEndedError } from '../../errors/relayErrors.js'
@@ -9,11 +8,11 @@ import { toRpcError } from '../../errors/rpcErrors.js'
 import { isOnline } from '../../platform/pageState.js'
 import type { DisconnectReason } from '../connector.js'
 import type { RelayHandler } from '../requestHandler.js'
-import type { RelayOf } from './buildProposal.js'
 import type { RelayClient } from './createRelayClient.js'
 import { createRelayConnection, type RelayConnectionOptions } from './createRelayConnection.js'
-import { parseChainChanged } from './parseChainChanged.js'
 import type { ParsedSession } from './parseSession.js'
+import type { RelayOf } from './proposal.js'
+import { parseChainChanged } from './relaySupport.js'
 
 type Options = Pick<RelayConnectionOptions, 'network' | 'parseAddress' | 'readRpc'> & {
   readonly client: Pick<RelayClient, 'request' | 'end' | 'watch' | 'isSocketOpen' | 'wake'>
@@ -102,7 +101,7 @@ export function createRelaySession(options: Options) {
   }
 
   /** Resolves with the result, or rejects at once when the wallet is gone. */
-  const whileHere = <T>(work: Promise<T>): Promise<T> =>
+  const whileConnected = <T>(work: Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       waiting.add(reject)
       work.then(resolve, reject).finally(() => waiting.delete(reject))
@@ -147,12 +146,6 @@ export function createRelaySession(options: Options) {
     return client.request({ topic, chainId: knownId, method, params, hasLink })
   }
 
-  /** Loads with the first request. Offline that one is refused too: waiting for the code would keep it for later. */
-  const loadRequests = createOnce(async () => {
-    if (!isOnline()) throw new OfflineError()
-    return (await importWithRetry(() => import('./createRelayRequests.js'))).createRelayRequests
-  })
-
   /** If one namespace disconnects, the session ends for all. */
   let ending: Promise<void> | undefined
   function end(): Promise<void> {
@@ -180,8 +173,7 @@ export function createRelaySession(options: Options) {
       wished: preferred(namespace),
       session: () => session,
       ask: (chainId, method, params, watch) =>
-        isOver ? Promise.reject(new SessionEndedError()) : whileHere(send(chainId, method, params, watch)),
-      loadRequests: () => whileHere(loadRequests()),
+        isOver ? Promise.reject(new SessionEndedError()) : whileConnected(send(chainId, method, params, watch)),
       network,
       parseAddress,
       readRpc,

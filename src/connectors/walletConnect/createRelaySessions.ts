@@ -8,11 +8,11 @@ import { NothingApprovedError } from '../../errors/relayErrors.js'
 import type { createDeepLinkStore } from '../../platform/deepLinkStore.js'
 import type { AuthResponse, WalletLink, WalletSession } from '../connector.js'
 import type { RelayHandler } from '../requestHandler.js'
-import { type Proposal, pickNamespaces, type RelayOf } from './buildProposal.js'
 import type { RelayClient } from './createRelayClient.js'
 import { createRelaySession, type RelaySession } from './createRelaySession.js'
-import { isJustSettled } from './isJustSettled.js'
 import { type ParsedSession, parseSession } from './parseSession.js'
+import { type Proposal, pickNamespaces, type RelayOf } from './proposal.js'
+import { isJustSettled } from './settled.js'
 
 /** A stored session, and the link of the app that was opened with its URI. */
 export type StoredSession = {
@@ -212,8 +212,6 @@ export function createRelaySessions(context: RelaySessionsContext) {
       store.write([...others, { topic, namespaces: names, link: link?.href, isAdopted }])
       if (link) deepLinks.write(link)
       else deepLinks.removeOwn()
-      // The first request usually follows soon.
-      import('./createRelayRequests.js').catch(() => undefined)
       return toSession(taken)
     },
     /**

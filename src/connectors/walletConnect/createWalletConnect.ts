@@ -1,19 +1,24 @@
 import { subscribe } from 'valtio/vanilla'
 import { PAIRING_LIFE_MS, PAIRING_MARGIN_MS } from '../../config/limits.js'
 import { isRecord } from '../../core/guards.js'
-import { createOnce, importWithRetry } from '../../core/load.js'
+import { createOnce } from '../../core/load.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { WALLET_CONNECT_ID } from '../../domain/wallet.js'
 import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { PairingExpiredError, SessionEndedError } from '../../errors/relayErrors.js'
 import { watchShown } from '../../platform/watchPage.js'
 import type { AuthRequest, AuthResponse, Connector, ConnectRequest, ConnectStep } from '../connector.js'
-import { pickNamespaces } from './buildProposal.js'
-import type { PairingCodeState } from './createPairingCode.js'
-import type { Paired } from './createPairingUris.js'
+import { createPairingCode, type PairingCodeState } from './createPairingCode.js'
+import { createPairingUris, type Paired, toPairingError } from './createPairingUris.js'
 import type { RelayClient } from './createRelayClient.js'
-import type { RelaySessions, RelaySessionsContext } from './createRelaySessions.js'
-import { isJustSettled } from './isJustSettled.js'
+import {
+  createRelaySessions,
+  forgetSession,
+  type RelaySessions,
+  type RelaySessionsContext,
+} from './createRelaySessions.js'
+import { pickNamespaces } from './proposal.js'
+import { awaitSettled, isJustSettled } from './settled.js'
 
 export type WalletConnectContext = Omit<RelaySessionsContext, 'client' | 'drop' | 'parseAddress' | 'handlerOf'> & {
   /** Whether the app offers it. Otherwise a stored session is removed, and nothing loads. */
@@ -52,17 +57,14 @@ type Answer = Paired & { readonly auth?: AuthRequest | undefined }
 export function createWalletConnect(context: WalletConnectContext): Connector {
   const { scope, isStored, proposal } = context
 
-  const loadPairing = () => importWithRetry(() => import('./pairing.js'), scope.signal)
-  const loadSessions = () => importWithRetry(() => import('./createRelaySessions.js'), scope.signal)
-
   const client = createOnce(async () => {
-    const made = await context.client()
+    const relayClient = await context.client()
     if (scope.isEnded) throw new RequestAbortedError()
     // A page that closed before notifying its wallet has left sessions that nobody restores. On a shared client
     // they are the app's.
-    if (!made.isShared && !isStored())
-      for (const session of made.sessions()) if (!isJustSettled(session)) drop(made, session)
-    return made
+    if (!relayClient.isShared && !isStored())
+      for (const session of relayClient.sessions()) if (!isJustSettled(session)) drop(relayClient, session)
+    return relayClient
   })
 
   /** Its wallet would still show the app as connected. */
@@ -71,16 +73,15 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
   }
 
   const uris = createOnce(async () => {
-    const [{ createPairingCode, createPairingUris }, made] = await Promise.all([loadPairing(), client()])
-    const { pair, release } = made.pairingUris(createPairingUris)
+    const relayClient = await client()
+    const { pair, release } = relayClient.pairingUris(createPairingUris)
     scope.add(release)
-    return { pair, createPairingCode, client: made }
+    return { pair, client: relayClient }
   })
 
   /** Turns a settled session into connections; needs no URI. */
   const sessions = createOnce(async (): Promise<RelaySessions> => {
-    const [{ createRelaySessions }, made, parseAddress, handlerOf] = await Promise.all([
-      loadSessions(),
+    const [relayClient, parseAddress, handlerOf] = await Promise.all([
       client(),
       context.loadParsers(),
       context.loadHandlers(),
@@ -88,17 +89,17 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
     if (scope.isEnded) throw new RequestAbortedError()
     return createRelaySessions({
       ...context,
-      client: made,
-      drop: (session) => drop(made, session),
+      client: relayClient,
+      drop: (session) => drop(relayClient, session),
       parseAddress,
       handlerOf,
     })
   })
 
   /** The wallet may have changed or ended a session since it was settled. */
-  function currentOf(made: RelayClient, settled: unknown): unknown {
+  function currentOf(relayClient: RelayClient, settled: unknown): unknown {
     if (!isRecord(settled) || typeof settled.topic !== 'string') return settled
-    const session = made.session(settled.topic)
+    const session = relayClient.session(settled.topic)
     if (session === undefined) throw new SessionEndedError()
     return session
   }
@@ -109,17 +110,17 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
     { signal, link, namespaces }: ConnectRequest,
     isAdopted: boolean,
   ) {
-    const [made, { accept: take }] = await Promise.all([client(), sessions()])
+    const [relayClient, { accept: take }] = await Promise.all([client(), sessions()])
     try {
       // An app may navigate as soon as it is connected: without this, the wallet would keep a lost session.
-      await made.committed()
+      await relayClient.committed()
       if (signal.aborted) throw new RequestAbortedError()
-      const { formatAuth: format } = made
+      const { formatAuth: format } = relayClient
       const signed: AuthResponse | undefined =
         auth && cacaos !== undefined ? { request: auth, cacaos, format } : undefined
-      return take(currentOf(made, settled), { link: link?.(), isAdopted, namespaces, auth: signed })
+      return take(currentOf(relayClient, settled), { link: link?.(), isAdopted, namespaces, auth: signed })
     } catch (error) {
-      if (!isAdopted) drop(made, settled)
+      if (!isAdopted) drop(relayClient, settled)
       throw error
     }
   }
@@ -137,7 +138,7 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
   /** Shows URIs, each before the previous one expires, until a wallet responds. */
   async function pair(request: ConnectRequest): Promise<Answer> {
     const { signal, onStep, namespaces } = request
-    const { pair: begin, createPairingCode, client: made } = await uris()
+    const { pair: begin, client: relayClient } = await uris()
     if (signal.aborted) throw new RequestAbortedError()
     return new Promise((resolve, reject) => {
       const code = createPairingCode<Answer>({
@@ -154,7 +155,7 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
           return { ...(await begin(pickNamespaces(proposal(), namespaces), steps, auth)), auth }
         },
         onPaired: (answer) => finish(() => resolve(answer)),
-        onUnwanted: ({ session }) => drop(made, session),
+        onUnwanted: ({ session }) => drop(relayClient, session),
         classify,
         onFailed: (error) => finish(() => reject(error)),
         now: () => performance.now(),
@@ -179,11 +180,11 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
 
   /** Shows the URIs of the app's own provider, until a wallet approves or rejects. */
   async function follow({ signal, onStep }: ConnectRequest): Promise<unknown> {
-    const [{ toPairingError }, made] = await Promise.all([loadPairing(), client()])
+    const relayClient = await client()
     if (signal.aborted) throw new RequestAbortedError()
     return new Promise((resolve, reject) => {
       let expiry: ReturnType<typeof setTimeout> | undefined
-      const unwatch = made.watchProvider({
+      const unwatch = relayClient.watchProvider({
         onUri(uri) {
           clearTimeout(expiry)
           const life = lifeOf(uri)
@@ -208,8 +209,7 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
     })
   }
 
-  async function forgetStored(namespaces: readonly Namespace[]) {
-    const { forgetSession } = await loadSessions()
+  function forgetStored(namespaces: readonly Namespace[]) {
     for (const namespace of namespaces) forgetSession(context, namespace)
   }
 
@@ -222,7 +222,6 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
     prepare: () => uris().catch(() => undefined),
     async connect(request) {
       if (request.continued) {
-        const { awaitSettled } = await importWithRetry(() => import('./awaitSettled.js'), scope.signal)
         const session = await awaitSettled(
           { ...context, client: await client(), drop },
           request.continued,
@@ -235,23 +234,23 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
     },
     async resume(namespace = context.namespaces[0] ?? '') {
       if (!context.isEnabled) {
-        await forgetStored([namespace])
+        forgetStored([namespace])
         return undefined
       }
-      const [{ restore }, made] = await Promise.all([sessions(), client()])
+      const [{ restore }, relayClient] = await Promise.all([sessions(), client()])
       const session = restore(namespace)
-      if (!session && made.isUnread) throw new Error('what is stored could not be read')
-      if (session) void made.wake()
-      else await forgetStored([namespace])
+      if (!session && relayClient.isUnread) throw new Error('what is stored could not be read')
+      if (session) void relayClient.wake()
+      else forgetStored([namespace])
       return session
     },
     async forget() {
       const stored = context.store.read()
-      await forgetStored(context.namespaces)
+      forgetStored(context.namespaces)
       if (!context.isEnabled) return
       // A client of our own ends every session that is not stored, as soon as it has loaded.
-      const made = await client()
-      if (made.isShared) for (const session of stored) if (!session.isAdopted) drop(made, session)
+      const relayClient = await client()
+      if (relayClient.isShared) for (const session of stored) if (!session.isAdopted) drop(relayClient, session)
     },
   }
 }

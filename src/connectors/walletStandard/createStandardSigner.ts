@@ -3,11 +3,25 @@ import { copyBytes } from '../../core/bytes.js'
 import { isRecord } from '../../core/guards.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import type { SolanaSigner } from '../../domain/solanaTypes.js'
-import { AccountNotFoundError, MalformedAnswerError, RequestAbortedError } from '../../errors/connectionErrors.js'
-import { RpcError } from '../../errors/rpcErrors.js'
+import {
+  AccountNotFoundError,
+  MalformedAnswerError,
+  RequestAbortedError,
+  UserRejectedError,
+} from '../../errors/connectionErrors.js'
+import { foreignWords, RpcError, toRpcError } from '../../errors/rpcErrors.js'
 import { MAX_TRANSACTION_BYTES, SIGNATURE_BYTES } from '../solanaLimits.js'
 import type { StandardWallet, WalletMethod } from './parseWallet.js'
-import { toSolanaWalletError } from './toSolanaWalletError.js'
+
+// What Solana wallets say without a code: they word a rejection in their own ways.
+const rejection =
+  /\b(approval|connection|request|signing|signature|transaction)( was| has been| request)? (rejected|cancell?ed|declined|denied)\b|\b(rejected|cancell?ed|declined|denied) by (the )?user\b|\buser (has )?(rejected|cancell?ed|declined|denied)\b/i
+
+/** Converts anything a Solana wallet throws into an error of ours. */
+export function toSolanaWalletError(error: unknown) {
+  const known = toRpcError(error)
+  return rejection.test(foreignWords(known)) ? new UserRejectedError({ cause: error }) : known
+}
 
 const UNSUPPORTED_METHOD = 4200
 

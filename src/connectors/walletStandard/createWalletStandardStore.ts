@@ -1,14 +1,11 @@
 import { getWallets } from '@wallet-standard/app'
 import { MAX_ANNOUNCED_WALLETS } from '../../config/limits.js'
-import { importWithRetry } from '../../core/load.js'
 import type { Unsubscribe } from '../../core/scope.js'
-import type { OpenRequests } from '../askOnce.js'
+import type { OpenRequests } from '../askWallet.js'
 import type { Connector } from '../connector.js'
+import { loadSessions } from '../loadSessions.js'
 import { parseWallet, type StandardWallet } from './parseWallet.js'
 import type { WalletStandardContext } from './walletStandardSession.js'
-
-/** Listing wallets needs none of this; the first request loads it. */
-const questions = () => importWithRetry(() => import('./walletStandardSession.js'))
 
 function createConnector(
   wallet: StandardWallet,
@@ -22,9 +19,9 @@ function createConnector(
     ...{ id, name, fullName, rawName, icon, isContested },
     type: 'ANNOUNCED',
     namespaces: ['solana'],
-    prepare: questions,
-    connect: async (request) => (await questions()).connectStandard(connector, wallet, request, context, open),
-    resume: async () => (await questions()).resumeStandard(connector, wallet, context),
+    prepare: loadSessions,
+    connect: async (request) => (await loadSessions()).connectStandard(connector, wallet, request, context, open),
+    resume: async () => (await loadSessions()).resumeStandard(connector, wallet, context),
   }
   return connector
 }

@@ -2,13 +2,12 @@ import { RECONNECT_TIMEOUT_MS, WALLET_GOODBYE_MS } from '../../config/limits.js'
 import { withTimeout } from '../../core/async.js'
 import type { Network } from '../../domain/network.js'
 import { MalformedAnswerError, RequestAbortedError } from '../../errors/connectionErrors.js'
-import { askOnce, type OpenRequests } from '../askOnce.js'
+import { abortable, askOnce, type OpenRequests } from '../askWallet.js'
 import type { Connection, ConnectionEvents, Connector, ConnectRequest, WalletSession } from '../connector.js'
 import { createSolanaProvider, type SolanaProviderContext } from '../createSolanaProvider.js'
-import { createStandardSigner } from './createStandardSigner.js'
+import { createStandardSigner, toSolanaWalletError } from './createStandardSigner.js'
 import type { StandardWallet, WalletMethod } from './parseWallet.js'
 import { chainIdOf, plain, readAnswer, type StandardAccount, subscribe, supportedBy } from './standardAccounts.js'
-import { toSolanaWalletError } from './toSolanaWalletError.js'
 
 export type WalletStandardContext = SolanaProviderContext & {
   /** The app's Solana networks. */
@@ -69,19 +68,6 @@ function createSession(
       await withTimeout(call(wallet.disconnect), WALLET_GOODBYE_MS, () => new RequestAbortedError())
     },
   }
-}
-
-/** The wallet's answer, unless aborted first; then a late one is dropped. */
-function abortable<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(new RequestAbortedError())
-    // Aborted before the request: then it is not sent.
-    if (signal.aborted) return stop()
-    signal.addEventListener('abort', stop, { once: true })
-    ask()
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener('abort', stop))
-  })
 }
 
 /** Prompts the user in the wallet's own window, unless a prompt of these requests is open there. */

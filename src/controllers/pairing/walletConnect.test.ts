@@ -39,16 +39,7 @@ const heron = { id: 'heron', name: 'Heron Wallet', chains: [] }
 const link = { href: 'heron://', name: 'Heron Wallet' }
 
 // Loaded on first need, which takes real time.
-beforeAll(() =>
-  Promise.all([
-    import('./continuePairing.js'),
-    import('../../connectors/walletConnect/awaitSettled.js'),
-    import('./walletConnect.js'),
-    import('../../connectors/walletConnect/createRelaySessions.js'),
-    import('../../connectors/walletConnect/createRelayRequests.js'),
-    import('../../connectors/walletConnect/pairing.js'),
-  ]),
-)
+beforeAll(() => Promise.all([import('./continuePairing.js'), import('./walletConnect.js')]))
 
 let evm: FakeAdapter
 let relay: ReturnType<typeof createFakeRelay>

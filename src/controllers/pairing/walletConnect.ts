@@ -3,13 +3,17 @@ import { hasPairing } from '../../config/options.js'
 import { rpcAddressesOf } from '../../config/rpcAddress.js'
 import { given, servicesOf } from '../../config/services.js'
 import type { Connector } from '../../connectors/connector.js'
-import { buildProposal, type RelayOf } from '../../connectors/walletConnect/buildProposal.js'
-import type { Attested } from '../../connectors/walletConnect/createAttest.js'
+import { type Attested, createAttest } from '../../connectors/walletConnect/createAttest.js'
 import { createRelayClient, type RelayClient } from '../../connectors/walletConnect/createRelayClient.js'
 import { createWalletConnect } from '../../connectors/walletConnect/createWalletConnect.js'
-import { checkOverride, overrideProposal } from '../../connectors/walletConnect/overrideProposal.js'
-import { parseProvider } from '../../connectors/walletConnect/parseProvider.js'
+import {
+  buildProposal,
+  checkOverride,
+  overrideProposal,
+  type RelayOf,
+} from '../../connectors/walletConnect/proposal.js'
 import { defaultRelay } from '../../connectors/walletConnect/relaySupport.js'
+import { parseProvider } from '../../connectors/walletConnect/universalProvider.js'
 import { withTimeout } from '../../core/async.js'
 import { parseUrl } from '../../core/url.js'
 import type { Namespace } from '../../domain/namespace.js'
@@ -38,8 +42,7 @@ async function createClient({ id, input }: Instance): Promise<RelayClient> {
   const { name, description, url, icons } = { ...readPageMetadata(), ...given(input.metadata) }
   async function attestOrigin(about: Attested) {
     if (verify === false) return ''
-    const module = await import('../../connectors/walletConnect/createAttest.js')
-    return module.createAttest({ verify, allowLoopback, projectId, timeoutMs: ATTEST_TIMEOUT_MS })(about)
+    return createAttest({ verify, allowLoopback, projectId, timeoutMs: ATTEST_TIMEOUT_MS })(about)
   }
   return createRelayClient({
     id,

@@ -6,7 +6,7 @@ import type { Namespace } from '../../domain/namespace.js'
 import type { Siwx, SiwxContext, SiwxOption } from '../../domain/siwx.js'
 import { type Instance, namespacesOf } from '../../instance/instance.js'
 import { pageHost, pageUrl } from '../../platform/page.js'
-import type { SiweConfig } from '../../siwx/siweConfig.js'
+import type { SiweConfig } from '../../siwx/siwxOptions.js'
 import { connectedOf, statusOf } from '../connection/connectionController.js'
 import { relayClientOf } from '../pairing/relayClient.js'
 import { storageOf } from '../storage.js'
@@ -56,7 +56,7 @@ async function loadSiwx(instance: Instance): Promise<Siwx | undefined> {
 }
 
 async function loadSiweConfig({ scope }: Instance, siweConfig: SiweConfig) {
-  const { siweConfigToSiwx } = await importWithRetry(() => import('../../siwx/siweConfig.js'), scope.signal)
+  const { siweConfigToSiwx } = await importWithRetry(() => import('../../siwx/siwx.js'), scope.signal)
   return siweConfigToSiwx(siweConfig)
 }
 

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { findConnector } from '../../../connectors/findConnector.js'
-import { listSiblings } from '../../../connectors/listSiblings.js'
+import { findConnector, listSiblings } from '../../../connectors/findConnector.js'
 import { nameFromRdns } from '../../../core/rdns.js'
 import { Screen } from '../../../react/Screen.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
 import { InvalidOptionError } from '../../errors/optionErrors.js'
-import { parseProvider } from './parseProvider.js'
+import { parseProvider } from './universalProvider.js'
 
 const ignore = () => undefined
 

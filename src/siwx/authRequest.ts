@@ -2,13 +2,35 @@ import { MAX_SIWX_SESSIONS, SIWX_SKEW_MS } from '../config/limits.js'
 import type { AuthRequest, AuthResponse } from '../connectors/connector.js'
 import { type CaipNetworkId, splitCaip2 } from '../core/caip.js'
 import { isRecord } from '../core/guards.js'
-import type { SiwxData, SiwxSession } from '../domain/siwx.js'
-import { type SiwxRefusal, SiwxSessionInvalidError } from '../errors/siwxErrors.js'
+import type { SiwxData, SiwxMessage, SiwxSession } from '../domain/siwx.js'
+import { SiwxFieldError, type SiwxRefusal, SiwxSessionInvalidError } from '../errors/siwxErrors.js'
 import { checkSession } from './checkSession.js'
-import { isSameAccount } from './isSameAccount.js'
-import { parseTime } from './messageFields.js'
+import { findBadField, isRecap, isSameAccount, NO_ADDRESS, parseTime, withoutRecap } from './messageFields.js'
 import { parseMessage } from './messageText.js'
-import { isRecap, withoutRecap } from './recap.js'
+
+/**
+ * What to ask a wallet to sign while it connects, on these networks. The app's own implementation may have made the
+ * message, so it is checked before anything is shown (SIWX-1, SIWX-2).
+ * @throws SiwxFieldError
+ */
+export function toAuthRequest(message: SiwxMessage, networkIds: readonly string[], pageDomain: string): AuthRequest {
+  const { chainId, domain, uri, version, nonce, statement, resources, requestId } = message
+  const { issuedAt: iat, expirationTime: exp, notBefore: nbf } = message
+  const bad = findBadField({ ...message, accountAddress: NO_ADDRESS })
+  if (bad) throw new SiwxFieldError(bad.field, bad.why)
+  if (domain !== pageDomain) throw new SiwxFieldError('domain', 'is not the host of the page')
+  if (!networkIds.includes(chainId)) throw new SiwxFieldError('chainId', 'is not a network of the app')
+  const chains = [chainId, ...networkIds.filter((id) => id !== chainId)]
+  return {
+    ...{ chains, chainId, domain, uri, version, nonce },
+    ...(statement !== undefined && { statement }),
+    ...(resources && { resources: [...resources] }),
+    ...(requestId !== undefined && { requestId }),
+    ...(iat !== undefined && { iat }),
+    ...(exp !== undefined && { exp }),
+    ...(nbf !== undefined && { nbf }),
+  }
+}
 
 const HEADERS: readonly unknown[] = ['caip122', 'eip4361']
 const SIGNATURE_TYPES: readonly unknown[] = ['eip191', 'eip1271']

@@ -1,6 +1,38 @@
-import { importWithRetry } from '../core/load.js'
-import type { Siwx, SiwxContext } from '../domain/siwx.js'
-import { lazySiwx } from './lazySiwx.js'
+import type { CaipNetworkId } from '../core/caip.js'
+import type { SiwxMessageInput, SiwxSession } from '../domain/siwx.js'
+import type { MessageOptions } from './createMessage.js'
+
+/** What all ready-made implementations share. */
+export type SiwxRules = {
+  /** Whether a wallet stays connected only with a session. @default true */
+  readonly required?: boolean | undefined
+  /** Whether disconnecting ends the sessions of what disconnects. @default true */
+  readonly signOutOnDisconnect?: boolean | undefined
+}
+
+export type LocalSiwxOptions = MessageOptions & SiwxRules
+
+export type CloudSiwxOptions = Pick<MessageOptions, 'expiration'> &
+  SiwxRules & {
+    /** Asks for an e-mail address before the user signs, and verifies it by a code. @default no address is asked for */
+    readonly emailCapture?: 'optional' | 'required' | undefined
+  }
+
+/** A session as the server returns it: the signed text, from which its fields are read. */
+export type ServerSession = Pick<SiwxSession, 'message' | 'signature' | 'cacao'>
+
+/** Each endpoint is a URL, relative to the page or absolute, or a function of the app's own. */
+export type ServerSiwxOptions = MessageOptions &
+  SiwxRules & {
+    /** `GET`, answers `{ "nonce": "…" }`: a new one for every call. */
+    readonly nonce: string | ((input: SiwxMessageInput) => Promise<string>)
+    /** `POST` of `{ "data", "message", "signature", "cacao" }`; any status outside 2xx refuses. A function resolves with `false` or rejects. */
+    readonly verify: string | ((session: SiwxSession) => Promise<boolean>)
+    /** `GET`, answers `{ "sessions": [{ "message", "signature" }] }`: who is signed in now, or `[]`. */
+    readonly session: string | (() => Promise<readonly ServerSession[]>)
+    /** `POST` of `{ "chainId", "accountAddress" }`, or of `{}` for every session. */
+    readonly signOut: string | ((account?: { chainId: CaipNetworkId; accountAddress: string }) => Promise<void>)
+  }
 
 export type SiweSession = { readonly address: string; readonly chainId: number }
 
@@ -52,13 +84,4 @@ export type SiweConfig = {
   /** Accepted and ignored: nothing is read at intervals. */
   readonly nonceRefetchIntervalMs?: number | undefined
   readonly sessionRefetchIntervalMs?: number | undefined
-}
-
-/** The older form as the newer one; `undefined` if it is turned off. */
-export function siweConfigToSiwx(config: SiweConfig): ((context: SiwxContext) => Siwx) | undefined {
-  if (config.enabled === false) return undefined
-  return (context) =>
-    lazySiwx(config, async () =>
-      (await importWithRetry(() => import('./createSiweSiwx.js'))).createSiweSiwx(config, context),
-    )
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { relayOf } from '../../testing/modal/relayOf.js'
-import { parseChainChanged } from './parseChainChanged.js'
+import { parseChainChanged } from './relaySupport.js'
 
 const solana = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 

@@ -7,11 +7,9 @@ import { MalformedAnswerError, RequestAbortedError } from '../../errors/connecti
 import { InvalidOptionError } from '../../errors/optionErrors.js'
 import { PackageMissingError } from '../../errors/packageErrors.js'
 import type { ConnectionEvents } from '../connector.js'
-import { baseAccount, createBaseAccount } from './baseAccount.js'
-import { coinbase, createCoinbase } from './coinbase.js'
 import { createExternalConnectors } from './createExternalConnectors.js'
 import { type ExternalConnector, externalConnector } from './externalConnector.js'
-import { createSafe } from './safe.js'
+import { baseAccount, coinbase, createBaseAccount, createCoinbase, createSafe } from './wallets.js'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const signal = new AbortController().signal

@@ -5,9 +5,8 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { parseSiweMessage } from 'viem/siwe'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AuthRequest, AuthResponse } from '../connectors/connector.js'
+import { readCacaos, toAuthRequest } from './authRequest.js'
 import { createMessage } from './createMessage.js'
-import { readCacaos } from './readCacaos.js'
-import { toAuthRequest } from './toAuthRequest.js'
 
 type Payload = Record<string, unknown> & { chains: string[] }
 type Cacao = { h: Record<string, unknown>; p: Record<string, unknown>; s: Record<string, unknown> }
