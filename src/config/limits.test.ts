@@ -6,7 +6,7 @@ import { mainnet } from './networks.js'
 import { DEFAULT_LIMITS, DEFAULT_OPTIONS } from './onramp.js'
 import { resolveSettings } from './options.js'
 import { isRestrictedZone } from './restrictedZones.js'
-import { isSwapNetwork } from './swapNetworks.js'
+import { isSwapNetwork } from './swap.js'
 
 // The value is the rule: changing it changes the product, so it is repeated here, once.
 describe('the constants of the specification', () => {

@@ -6,8 +6,17 @@ import type { OnrampOption } from '../domain/onramp.js'
 import type { SiwxOption } from '../domain/siwx.js'
 import type { PartialMessages } from '../locales/createWords.js'
 import type { SiweConfig } from '../siwx/siwxOptions.js'
-import { accountTypesOf } from './accountTypes.js'
 import { given, type SandboxSettings, type Services, servicesOf } from './services.js'
+
+type AccountTypes = Readonly<Record<Namespace, AccountType>>
+
+const specified: AccountTypes = { bip122: 'payment', eip155: 'smartAccount', polkadot: 'eoa', solana: 'eoa' }
+
+/** The account type that becomes active first, by namespace, if a wallet shares several. */
+export function accountTypesOf(given: Readonly<Record<Namespace, AccountType | undefined>> = {}): AccountTypes {
+  const wanted = Object.entries(given).filter((entry): entry is [string, AccountType] => entry[1] !== undefined)
+  return { ...specified, ...Object.fromEntries(wanted) }
+}
 
 export type ThemeMode = 'dark' | 'light' | 'auto'
 

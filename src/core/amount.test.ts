@@ -1,18 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import {
-  formatDecimal,
-  formatDecimalParts,
-  formatExact,
-  formatQuantity,
-  formatQuantityParts,
-  isUnclearAmount,
-  perLocale,
-  toAmountInput,
-} from './amount.js'
-import { MAX_DECIMALS } from './decimals.js'
-import { parseAmountText, parseUnits } from './parseAmount.js'
-import { formatUnits } from './units.js'
+import { formatDecimal, formatDecimalParts, formatExact, formatQuantity, formatQuantityParts, isUnclearAmount, parseAmountText, parseUnits, perLocale, toAmountInput } from './amount.js'
+import { formatUnits, MAX_DECIMALS } from './units.js'
 
 const decimals = fc.integer({ min: 0, max: MAX_DECIMALS })
 const anyText = fc.oneof(

@@ -1,3 +1,5 @@
+import type { WalletAccount } from './account.js'
+
 /** A kind of chain, as in CAIP-2: `eip155`, `solana`, `bip122`, `polkadot`, `cosmos`, or another with an adapter. */
 export type Namespace = string
 
@@ -7,3 +9,9 @@ export type AccountType = (typeof accountTypes)[number]
 
 /** A stored or foreign value, if it is one. */
 export const parseAccountType = (value: unknown): AccountType | undefined => accountTypes.find((type) => type === value)
+
+/** Whether an address of the wallet, by default the active one, is a contract that exists on one network alone. */
+export const isSmartAccount = (
+  from: Pick<WalletAccount, 'accounts' | 'address'> | undefined,
+  address = from?.address,
+): boolean => from?.accounts.find((one) => one.address === address)?.type === 'smartAccount'

@@ -1,4 +1,4 @@
-import type { NetworkFee } from './networkFee.js'
+import type { NetworkFee } from './transfer.js'
 
 /** What the swap form begins with; the user may change it. What is not certain stays empty. */
 export type SwapRequest = {

@@ -1,8 +1,24 @@
+import { parseUnits } from '../core/amount.js'
 import type { CaipNetworkId } from '../core/caip.js'
-import { parseUnits } from '../core/parseAmount.js'
-import type { NetworkFee } from './networkFee.js'
 import type { ExpectedEffect, OutcomeKind } from './outcome.js'
 import type { SwapCall } from './swap.js'
+
+/** What a network charges, in the coin's smallest units. */
+export type NetworkFee = {
+  /** The most. It must be in the account, and so "Max" leaves it there. */
+  readonly fee: bigint
+  /** What it is if the network stays as it is. */
+  readonly likelyFee: bigint
+  /**
+   * `estimated`: the wallet sets the fee itself, of calls in one request or of a smart account. `sponsored`: a service of the app's pays, so
+   * both are 0.
+   * @default fixed in the request
+   */
+  readonly feeKind?: 'estimated' | 'sponsored' | undefined
+}
+
+/** A service of the app's pays. */
+export const SPONSORED = Object.freeze({ fee: 0n, likelyFee: 0n, feeKind: 'sponsored' }) satisfies NetworkFee
 
 /** A token to send. Its decimals were read from the chain (AMT-4). */
 export type TransferToken = {

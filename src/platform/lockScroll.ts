@@ -1,5 +1,5 @@
 import type { Unsubscribe } from '../core/scope.js'
-import { adoptSheet } from './adoptSheet.js'
+import { adoptSheet } from './pageStyles.js'
 
 /**
  * Keeps the page from scrolling behind an open modal. A separate sheet keeps the page's inline styles, lets several

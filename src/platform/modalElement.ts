@@ -1,5 +1,5 @@
 import type { Unsubscribe } from '../core/scope.js'
-import { adoptSheet } from './adoptSheet.js'
+import { adoptSheet } from './pageStyles.js'
 import type { DialogElement } from './dialogElement.js'
 import { keepAnimations } from './keepAnimations.js'
 import { lockScroll } from './lockScroll.js'

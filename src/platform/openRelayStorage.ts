@@ -1,7 +1,65 @@
 import { withTimeout } from '../core/async.js'
 import { isRecord } from '../core/guards.js'
 import { JSON_LIMITS, parseJson } from '../core/parseJson.js'
-import { mergeStored, parseStored } from '../core/storedList.js'
+
+/** Accessing it throws, as with all site data blocked. */
+export function isStorageDenied(): boolean {
+  try {
+    // biome-ignore lint/nursery/noJsRestrictedProperties: detects a denied storage; never reads what is in it
+    return window.localStorage === null
+  } catch {
+    return true
+  }
+}
+
+/**
+ * Runs `load` so that blocked `localStorage` reads as missing instead of throwing. Otherwise a module that accesses it
+ * on evaluation fails for good. Available storage is unaffected.
+ */
+export async function withStorageShield<T>(load: () => Promise<T>): Promise<T> {
+  if (!isStorageDenied()) return load()
+  const former = Object.getOwnPropertyDescriptor(window, 'localStorage')
+  if (!Reflect.defineProperty(window, 'localStorage', { configurable: true, value: undefined })) return load()
+  try {
+    return await load()
+  } finally {
+    if (former) Reflect.defineProperty(window, 'localStorage', former)
+    else Reflect.deleteProperty(window, 'localStorage')
+  }
+}
+
+/** The identity of a list entry. */
+function nameOf(entry: unknown): string | undefined {
+  if (typeof entry === 'string') return entry
+  const name = isRecord(entry) ? (entry.id ?? entry.topic ?? entry.target) : undefined
+  return name === undefined || name === null ? undefined : String(name)
+}
+
+const entriesOf = (value: unknown) =>
+  new Map<string, unknown>(
+    Array.isArray(value)
+      ? value.flatMap((entry) => {
+          const name = nameOf(entry)
+          return name === undefined ? [] : [[name, entry] as const]
+        })
+      : isRecord(value)
+        ? Object.entries(value)
+        : [],
+  )
+
+/** Lists and records, without entries that have no identity; anything else is empty. */
+export const parseStored = (value: unknown): unknown =>
+  Array.isArray(value) ? [...entriesOf(value).values()] : isRecord(value) ? value : undefined
+
+/** The stored value merged with our changes since the last read: other tabs may have written too. */
+export function mergeStored(stored: unknown, before: unknown, now: unknown): unknown {
+  const [merged, former, mine] = [entriesOf(stored), entriesOf(before), entriesOf(now)]
+  for (const name of former.keys()) if (!mine.has(name)) merged.delete(name)
+  for (const [name, entry] of mine) {
+    if (JSON.stringify(entry) !== JSON.stringify(former.get(name))) merged.set(name, entry)
+  }
+  return Array.isArray(now) ? [...merged.values()] : Object.fromEntries(merged)
+}
 
 const DATABASE = 'WALLET_CONNECT_V2_INDEXED_DB'
 const STORE = 'keyvaluestorage'

@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { adoptSheet } from './adoptSheet.js'
+import { adoptSheet, createPageStyles } from './pageStyles.js'
 import { claimInstance } from './claimInstance.js'
 import { lockScroll } from './lockScroll.js'
-import { copyText, hasPrivacySignal, pageUrl } from './page.js'
+import { copyText, hasPrivacySignal, pageUrl, readPageMetadata } from './page.js'
 import { isLoopbackPage, isOnline } from './pageState.js'
-import { createPageStyles } from './pageStyles.js'
 import { afterPaint } from './paint.js'
-import { readPageMetadata } from './readPageMetadata.js'
 import { watchOnline } from './watchPage.js'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,4 +1,4 @@
-import { hasWindow } from './pageState.js'
+import { hasWindow, pageTitle } from './pageState.js'
 
 /** Origin and path without query and fragment, which may carry secrets. */
 export const pageUrl = () => (hasWindow() ? window.location.origin + window.location.pathname : '')
@@ -44,3 +44,27 @@ export async function copyText(text: string): Promise<boolean> {
 
 export const hasPrivacySignal = () =>
   hasWindow() && (window.navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
+
+/** The device's time zone, such as `Europe/Berlin`; empty if the browser hides it. */
+export function readTimeZone(): string {
+  try {
+    return new Intl.DateTimeFormat().resolvedOptions().timeZone ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/** Metadata from the page's head, for apps that pass none. */
+export function readPageMetadata() {
+  if (!hasWindow()) return { name: '', description: '', url: '', icons: [] }
+  const description = document.querySelector<HTMLMetaElement>(
+    'meta[property="og:description"], meta[name="description"]',
+  )
+  const icon = document.querySelector<HTMLLinkElement>('link[rel~="icon"]')
+  return {
+    name: pageTitle(),
+    description: description?.content ?? '',
+    url: window.location.origin,
+    icons: icon ? [icon.href] : [],
+  }
+}

@@ -6,10 +6,10 @@ import {
   MAX_SIWX_SESSIONS,
 } from '../config/limits.js'
 import { type CaipNetworkId, splitCaip2 } from '../core/caip.js'
-import { parseDecimals } from '../core/decimals.js'
+import { parseDecimals } from '../core/units.js'
 import { displayText, TEXT_LIMIT } from '../core/displayText.js'
 import { isRecord } from '../core/guards.js'
-import { parseCallsId } from '../core/parseCallsId.js'
+import { parseCallsId } from '../domain/calls.js'
 import { type Identity, isSocialProvider, type SocialProvider } from '../domain/embedded.js'
 import { type AccountType, parseAccountType } from '../domain/namespace.js'
 import type { SentTransfer, SwapGain } from '../domain/transfer.js'

@@ -2,7 +2,7 @@ import { formatQuantity } from '../core/amount.js'
 import { formatFiat, toFiatValue } from '../core/fiat.js'
 import { formatUnits } from '../core/units.js'
 import type { Network } from '../domain/network.js'
-import type { NetworkFee as Fee } from '../domain/networkFee.js'
+import type { NetworkFee as Fee } from '../domain/transfer.js'
 import { Text } from './Text.js'
 import { useModal, useWords } from './useModal.js'
 

@@ -1,5 +1,5 @@
 import { createSnackbarController } from '../controllers/snackbarController.js'
-import { isSuspectText } from '../core/isSuspectText.js'
+import { isSuspectText } from '../core/displayText.js'
 import { restWords } from '../locales/enRest.js'
 import type { Parts } from '../modal/viewLoader.js'
 import { watchStage } from '../platform/watchStage.js'

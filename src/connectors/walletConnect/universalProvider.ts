@@ -1,7 +1,6 @@
 import { isRecord } from '../../core/guards.js'
 import { InvalidOptionError } from '../../errors/optionErrors.js'
-import type { RelayStorage } from '../../platform/openRelayStorage.js'
-import { withStorageShield } from '../../platform/withStorageShield.js'
+import { type RelayStorage, withStorageShield } from '../../platform/openRelayStorage.js'
 import type { AuthRequest } from '../connector.js'
 
 export type Emitter = {

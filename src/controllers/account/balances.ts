@@ -2,7 +2,7 @@ import { BALANCE_CACHE_MS, BALANCE_RETRY_BLOCK_MS } from '../../config/limits.js
 import { mayStayUnsupported } from '../../config/options.js'
 import type { CaipAddress } from '../../core/caip.js'
 import { isFresh } from '../../core/isFresh.js'
-import { parseUnits } from '../../core/parseAmount.js'
+import { parseUnits } from '../../core/amount.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
 import type { Instance } from '../../instance/instance.js'

@@ -1,4 +1,4 @@
-import { accountTypesOf } from '../../config/accountTypes.js'
+import { accountTypesOf } from '../../config/options.js'
 import { RECONNECT_TIMEOUT_MS } from '../../config/limits.js'
 import type { Connector, WalletSession } from '../../connectors/connector.js'
 import { withTimeout } from '../../core/async.js'

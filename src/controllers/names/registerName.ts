@@ -1,6 +1,6 @@
 import { CLOCK_SKEW_MS } from '../../config/limits.js'
 import type { NameDetails } from '../../domain/events.js'
-import { isSmartAccount } from '../../domain/isSmartAccount.js'
+import { isSmartAccount } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
 import { RequestAbortedError, RequestPendingError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { HttpStatusError } from '../../errors/httpErrors.js'

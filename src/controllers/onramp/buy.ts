@@ -8,7 +8,7 @@ import {
 } from '../../config/limits.js'
 import { createLatest, sleep } from '../../core/async.js'
 import type { Unsubscribe } from '../../core/scope.js'
-import { isSmartAccount } from '../../domain/isSmartAccount.js'
+import { isSmartAccount } from '../../domain/namespace.js'
 import type { OnrampProvider, OnrampPurchase, OnrampRequest } from '../../domain/onramp.js'
 import type { Instance } from '../../instance/instance.js'
 import { openProviderWindow, type ProviderWindow } from '../../platform/providerWindow.js'

@@ -1,4 +1,4 @@
-import { parseAmountText } from '../../core/parseAmount.js'
+import { parseAmountText } from '../../core/amount.js'
 import { type Token, tokenId } from '../../domain/token.js'
 import type { SentTransfer } from '../../domain/transfer.js'
 import { ModalClosedError } from '../../errors/connectionErrors.js'

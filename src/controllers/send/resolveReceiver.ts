@@ -7,7 +7,7 @@ import type { Network } from '../../domain/network.js'
 import { NameInvalidError, NameOffchainError } from '../../errors/nameErrors.js'
 import type { Instance } from '../../instance/instance.js'
 import { allowsLoopback } from '../../platform/pageState.js'
-import { lookUpName } from '../../services/names/lookUpName.js'
+import { lookUpName } from '../../services/names/nameService.js'
 import { adapterOf } from '../adapters.js'
 import { chainClientOf } from '../clients.js'
 

@@ -1,6 +1,6 @@
 import { ref } from 'valtio/vanilla'
 import type { TransferDetails } from '../../domain/events.js'
-import { isSmartAccount } from '../../domain/isSmartAccount.js'
+import { isSmartAccount } from '../../domain/namespace.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import { type SentRequest, sentIdOf } from '../../domain/outcome.js'
 import type { SentTransfer } from '../../domain/transfer.js'

@@ -1,6 +1,6 @@
 import { MAX_RECENT_EMAILS } from '../../config/limits.js'
 import { isSameEmail, parseEmail } from '../../core/email.js'
-import { hasCode } from '../../core/hasCode.js'
+import { hasCode } from '../../core/guards.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import { OfflineError } from '../../errors/connectionErrors.js'
 import { SignInUnavailableError } from '../../errors/signInErrors.js'

@@ -1,5 +1,5 @@
 import { ref } from 'valtio/vanilla'
-import { usualRouterOf } from '../../config/usualRouters.js'
+import { usualRouterOf } from '../../config/swap.js'
 import type { Network } from '../../domain/network.js'
 import { activeAccount } from '../account/activeAccount.js'
 import { log } from '../log.js'

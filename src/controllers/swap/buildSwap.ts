@@ -1,4 +1,4 @@
-import { usualRouterName } from '../../config/usualRouters.js'
+import { usualRouterName } from '../../config/swap.js'
 import { createUuid } from '../../core/createUuid.js'
 import { formatUnits } from '../../core/units.js'
 import type { PlannedCall, SwapCall } from '../../domain/swap.js'

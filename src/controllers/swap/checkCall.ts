@@ -1,4 +1,4 @@
-import { usualRouterName } from '../../config/usualRouters.js'
+import { usualRouterName } from '../../config/swap.js'
 import { type RouterCall, readRouterCall } from './readRouterCall.js'
 import { isSame, type Rule, refuseBy, type SwapTerms } from './swapRules.js'
 

@@ -1,5 +1,5 @@
 import { ref } from 'valtio/vanilla'
-import { parseAmountText } from '../../core/parseAmount.js'
+import { parseAmountText } from '../../core/amount.js'
 import { formatUnits } from '../../core/units.js'
 import type { Network } from '../../domain/network.js'
 import type { Token } from '../../domain/token.js'

@@ -1,7 +1,7 @@
 import { ref } from 'valtio/vanilla'
 import { formatUnits } from '../../core/units.js'
 import type { SwapDetails } from '../../domain/events.js'
-import { isSmartAccount } from '../../domain/isSmartAccount.js'
+import { isSmartAccount } from '../../domain/namespace.js'
 import type { Outcome, SentRequest } from '../../domain/outcome.js'
 import { LatchkeyError } from '../../errors/latchkeyError.js'
 import { ApprovalFailedError } from '../../errors/swapErrors.js'

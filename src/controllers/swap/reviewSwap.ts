@@ -1,7 +1,7 @@
 import { ref } from 'valtio/vanilla'
 import { formatUnits } from '../../core/units.js'
 import type { SwapDetails } from '../../domain/events.js'
-import { isSmartAccount } from '../../domain/isSmartAccount.js'
+import { isSmartAccount } from '../../domain/namespace.js'
 import { InsufficientFundsError } from '../../errors/transferErrors.js'
 import { activeAccount } from '../account/activeAccount.js'
 import { log } from '../log.js'

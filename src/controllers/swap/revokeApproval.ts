@@ -1,5 +1,5 @@
 import { ref } from 'valtio/vanilla'
-import { usualRouterName } from '../../config/usualRouters.js'
+import { usualRouterName } from '../../config/swap.js'
 import { createUuid } from '../../core/createUuid.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import type { Outcome, SentRequest } from '../../domain/outcome.js'

@@ -1,5 +1,5 @@
 import type { Network } from '../../domain/network.js'
-import type { NetworkFee } from '../../domain/networkFee.js'
+import type { NetworkFee } from '../../domain/transfer.js'
 import type { PlannedCall } from '../../domain/swap.js'
 import type { Token } from '../../domain/token.js'
 import type { LossCaution } from './swapMath.js'

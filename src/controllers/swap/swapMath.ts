@@ -1,5 +1,4 @@
-import { perLocale } from '../../core/amount.js'
-import { parseUnits } from '../../core/parseAmount.js'
+import { parseUnits, perLocale } from '../../core/amount.js'
 import { formatUnits } from '../../core/units.js'
 
 /** An amount with its decimals, so that it can be compared with one of another token. */

@@ -1,7 +1,7 @@
-import { MAX_DECIMALS } from '../../core/decimals.js'
-import { parseUnits } from '../../core/parseAmount.js'
+import { MAX_DECIMALS } from '../../core/units.js'
+import { parseUnits } from '../../core/amount.js'
 import { type CallSupport, noCallSupport } from '../../domain/calls.js'
-import { type NetworkFee, SPONSORED } from '../../domain/networkFee.js'
+import { type NetworkFee, SPONSORED } from '../../domain/transfer.js'
 import type { Token } from '../../domain/token.js'
 import {
   AllowanceUsedError,

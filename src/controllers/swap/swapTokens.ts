@@ -1,6 +1,6 @@
 import { ref } from 'valtio/vanilla'
 import { MAX_SUGGESTED_TOKENS } from '../../config/limits.js'
-import { SUGGESTED_SYMBOLS } from '../../config/swapTokens.js'
+import { SUGGESTED_SYMBOLS } from '../../config/swap.js'
 import type { Network } from '../../domain/network.js'
 import type { Token } from '../../domain/token.js'
 import type { Instance } from '../../instance/instance.js'

@@ -1,5 +1,5 @@
 import type { Transfers } from '../../adapters/adapter.js'
-import { isLookAlike } from '../../config/isLookAlike.js'
+import { isLookAlike } from '../../config/knownTokens.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { shortenAddress } from '../../core/shorten.js'
 import { formatUnits } from '../../core/units.js'

@@ -1,5 +1,4 @@
-import { isSmartAccount } from '../../domain/isSmartAccount.js'
-import type { Namespace } from '../../domain/namespace.js'
+import { isSmartAccount, type Namespace } from '../../domain/namespace.js'
 import { sentIdOf } from '../../domain/outcome.js'
 import type { SentTransfer } from '../../domain/transfer.js'
 import type { Instance } from '../../instance/instance.js'

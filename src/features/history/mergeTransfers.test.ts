@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addAmounts, toFinestUnits } from '../../core/decimalSum.js'
+import { addAmounts, toFinestUnits } from '../../core/fiat.js'
 import type { HistoryTransfer } from '../../domain/transaction.js'
 import { mergeTransfers } from './mergeTransfers.js'
 

@@ -1,4 +1,4 @@
-import { addAmounts, toFinestUnits } from '../../core/decimalSum.js'
+import { addAmounts, toFinestUnits } from '../../core/fiat.js'
 import type { HistoryTransfer } from '../../domain/transaction.js'
 
 /** Below a tenth of what went the other way, a pair's smaller part is a refund of gas. */

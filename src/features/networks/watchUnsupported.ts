@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio/vanilla'
-import { isSwapNetwork } from '../../config/swapNetworks.js'
+import { isSwapNetwork } from '../../config/swap.js'
 import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
 import type { Scope } from '../../core/scope.js'

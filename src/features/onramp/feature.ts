@@ -5,7 +5,7 @@ import { activeNetwork } from '../../controllers/network/networkController.js'
 import type { OnrampChoice, OnrampController } from '../../controllers/onramp/onrampController.js'
 import type { Instance } from '../../instance/instance.js'
 import type { Feature } from '../../modal/feature.js'
-import { readTimeZone } from '../../platform/timeZone.js'
+import { readTimeZone } from '../../platform/page.js'
 import { cardIcon } from '../../ui/moneyIconPaths.js'
 import type { words } from './words.js'
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { identityOf } from '../../controllers/account/identityOf.js'
 import { networksOf } from '../../controllers/network/networkSelectors.js'
 import type { WalletAccount } from '../../domain/account.js'
-import { isSmartAccount } from '../../domain/isSmartAccount.js'
+import { isSmartAccount } from '../../domain/namespace.js'
 import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 

@@ -9,8 +9,8 @@ import {
   isWaiting,
   type Questions,
 } from '../../controllers/ui/askWallet.js'
-import { hasCode } from '../../core/hasCode.js'
-import { isSmartAccount } from '../../domain/isSmartAccount.js'
+import { hasCode } from '../../core/guards.js'
+import { isSmartAccount } from '../../domain/namespace.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { say } from '../../modal/card.js'
 import type { Modal } from '../../modal/modal.js'

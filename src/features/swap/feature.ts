@@ -7,7 +7,7 @@ import type { SwapSide } from '../../controllers/swap/swapState.js'
 import type { SwapRequest } from '../../domain/swap.js'
 import type { Instance } from '../../instance/instance.js'
 import type { Feature } from '../../modal/feature.js'
-import { readTimeZone } from '../../platform/timeZone.js'
+import { readTimeZone } from '../../platform/page.js'
 import { swapIcon } from '../../ui/moneyIconPaths.js'
 import type { words } from './words.js'
 

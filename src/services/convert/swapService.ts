@@ -1,14 +1,13 @@
-import { isSwapNetwork } from '../../config/swapNetworks.js'
+import { isSwapNetwork } from '../../config/swap.js'
 import { splitCaip10 } from '../../core/caip.js'
-import { parseRawUnits } from '../../core/parseAmount.js'
+import { parseRawUnits } from '../../core/amount.js'
 import type { Network } from '../../domain/network.js'
 import type { Token } from '../../domain/token.js'
 import { HttpStatusError } from '../../errors/httpErrors.js'
 import { SwapNetworkError, SwapUnavailableError } from '../../errors/swapErrors.js'
 import type { Http } from '../http.js'
 import { z } from '../schema.js'
-import type { TokenRules } from '../tokens/tokenService.js'
-import { toToken } from '../tokens/toToken.js'
+import { type TokenRules, toToken } from '../tokens/tokenService.js'
 
 /** Entries read of one list (GEN-5). */
 const MAX_TOKENS = 5_000

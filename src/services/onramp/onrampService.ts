@@ -1,5 +1,6 @@
 import { DEFAULT_OPTIONS, PLACEHOLDER_QUOTE } from '../../config/onramp.js'
-import type { OnrampOptions, OnrampQuote, PurchaseCurrency } from '../../domain/onramp.js'
+import { parseUrl } from '../../core/url.js'
+import type { OnrampOptions, OnrampProvider, OnrampQuote, PurchaseCurrency } from '../../domain/onramp.js'
 import type { Http } from '../http.js'
 import { parseOptions, parseQuote, type QuoteQuery } from './parseOnramp.js'
 
@@ -51,3 +52,19 @@ export const createOnrampService = (http: Http) => ({
     })
   },
 })
+
+/**
+ * The URL if it may be opened for this provider (RAMP-1): `https:` on one of its hosts, or on the sandbox's own origin
+ * where the app has switched that on.
+ */
+export function checkProviderUrl(
+  url: unknown,
+  { hosts }: Pick<OnrampProvider, 'hosts'>,
+  sandboxUrl: string | undefined,
+): string | undefined {
+  const safe = parseUrl(url, 'page', { allowLoopback: sandboxUrl !== undefined })
+  if (safe === undefined) return undefined
+  const { protocol, host, origin } = new URL(safe)
+  if (sandboxUrl !== undefined && origin === new URL(sandboxUrl).origin) return safe
+  return protocol === 'https:' && hosts.some((one) => one.toLowerCase() === host) ? safe : undefined
+}

@@ -1,15 +1,34 @@
 import { ERROR_POSTS_WINDOW_MS, MAX_ERROR_POSTS } from '../../config/limits.js'
 import { createUuid } from '../../core/createUuid.js'
 import type { EventName, WalletModalEvent } from '../../domain/events.js'
-import {
-  HttpStatusError,
-  MalformedResponseError,
-  NetworkFailedError,
-  RequestTimeoutError,
-  ServiceBusyError,
-} from '../../errors/httpErrors.js'
+import type { CatalogueWallet } from '../../domain/wallet.js'
+import { HttpStatusError, MalformedResponseError, NetworkFailedError, RequestTimeoutError, ServiceBusyError } from '../../errors/httpErrors.js'
 import { LatchkeyError } from '../../errors/latchkeyError.js'
 import type { Http } from '../http.js'
+
+/** What a connector says about its wallet. */
+type Announced = {
+  readonly name: string
+  readonly rdns?: string | undefined
+  readonly catalogueId?: string | undefined
+}
+
+/** Our own row, which is no wallet. */
+const OWN = 'WalletConnect'
+
+/**
+ * The name that may leave the page (PRIV-2): the one of the catalogue. What a wallet announces is free text; a wallet of
+ * this name counts only with the identity of a catalogue entry.
+ */
+export function toSentName(name: string, announced: readonly Announced[], entries: Iterable<CatalogueWallet>): string {
+  const wallets = announced.filter((wallet) => wallet.name === name)
+  const isEntryOf = (entry: CatalogueWallet) =>
+    wallets.length === 0
+      ? entry.name === name
+      : wallets.some(({ rdns, catalogueId }) => catalogueId === entry.id || (rdns !== undefined && rdns === entry.rdns))
+  for (const entry of entries) if (isEntryOf(entry)) return entry.name
+  return name === OWN ? name : 'Unknown'
+}
 
 /** Properties of an event that may be sent: never free text, searches or personal names. */
 const sentProperties: { readonly [name in EventName]?: readonly string[] } = {

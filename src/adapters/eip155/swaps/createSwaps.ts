@@ -1,6 +1,6 @@
 import { concat, type Hex, keccak256, toHex, zeroAddress } from 'viem'
 import { estimateGas } from 'viem/actions'
-import type { NetworkFee } from '../../../domain/networkFee.js'
+import type { NetworkFee } from '../../../domain/transfer.js'
 import type { PlannedCall, SwapCall } from '../../../domain/swap.js'
 import { SwapRefusedError } from '../../../errors/swapErrors.js'
 import { InsufficientFundsError } from '../../../errors/transferErrors.js'

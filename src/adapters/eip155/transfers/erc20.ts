@@ -1,6 +1,6 @@
 import { erc20Abi, type Hex, parseAbi } from 'viem'
 import { getBalance, readContract } from 'viem/actions'
-import { parseDecimals } from '../../../core/decimals.js'
+import { parseDecimals } from '../../../core/units.js'
 import type { OnChainBalance } from '../../../domain/transfer.js'
 import { TokenMismatchError } from '../../../errors/transferErrors.js'
 import { type ReadClient, refusedAs } from './readClient.js'

@@ -1,6 +1,6 @@
 import { type Hex, parseAbi, serializeTransaction } from 'viem'
 import { estimateMaxPriorityFeePerGas, getBlock, getCode, getGasPrice, readContract } from 'viem/actions'
-import type { NetworkFee } from '../../../domain/networkFee.js'
+import type { NetworkFee } from '../../../domain/transfer.js'
 import { RpcError } from '../../../errors/rpcErrors.js'
 import { ownError, type ReadClient } from './readClient.js'
 

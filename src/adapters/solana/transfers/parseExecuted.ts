@@ -1,6 +1,6 @@
 import { parseSolanaAddress } from '../../../core/base58.js'
 import { isRecord } from '../../../core/guards.js'
-import { parseRawUnits } from '../../../core/parseAmount.js'
+import { parseRawUnits } from '../../../core/amount.js'
 import { MalformedAnswerError } from '../../../errors/connectionErrors.js'
 import { parseCount } from '../parseAnswers.js'
 

@@ -1,5 +1,5 @@
 import { encodeBase58 } from '../../../core/base58.js'
-import { parseDecimals } from '../../../core/decimals.js'
+import { parseDecimals } from '../../../core/units.js'
 import { isTokenProgram, TOKEN_2022_PROGRAM } from './programs.js'
 
 /** An account on the chain. */

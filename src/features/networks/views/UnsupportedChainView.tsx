@@ -1,4 +1,4 @@
-import { isSwapNetwork } from '../../../config/swapNetworks.js'
+import { isSwapNetwork } from '../../../config/swap.js'
 import { activeNetwork } from '../../../controllers/network/networkController.js'
 import { listNetworks } from '../../../controllers/network/networkSelectors.js'
 import type { Network } from '../../../domain/network.js'

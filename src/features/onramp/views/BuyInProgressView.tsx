@@ -1,6 +1,6 @@
 import { type BuyStage, type Order, openedByLink, retryOrder } from '../../../controllers/onramp/buy.js'
 import { formatExact } from '../../../core/amount.js'
-import { formatMoney } from '../../../core/money.js'
+import { formatMoney } from '../../../core/fiat.js'
 import { say } from '../../../modal/card.js'
 import { copyText } from '../../../platform/page.js'
 import { RequestScreen } from '../../../react/RequestScreen.js'

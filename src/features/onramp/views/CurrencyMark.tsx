@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { currencySign } from '../../../core/money.js'
+import { currencySign } from '../../../core/fiat.js'
 import { useImage } from '../../../react/useImage.js'
 import { Mark } from '../../../ui/Mark.js'
 import { coinIcon } from '../../../ui/moneyIconPaths.js'

@@ -1,6 +1,6 @@
 import { isRestrictedZone } from '../../../config/restrictedZones.js'
 import { shortenAddress } from '../../../core/shorten.js'
-import { readTimeZone } from '../../../platform/timeZone.js'
+import { readTimeZone } from '../../../platform/page.js'
 import { Screen } from '../../../react/Screen.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { Icon } from '../../../ui/Icon.js'

@@ -1,4 +1,4 @@
-import { formatDay } from '../../../core/formatDay.js'
+import { formatDay } from '../../../core/calendar.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import type { SentTransfer } from '../../../domain/transfer.js'
 import { AccountAvatar } from '../../../react/AccountAvatar.js'

@@ -1,4 +1,4 @@
-import { usualRouterOf } from '../../../config/usualRouters.js'
+import { usualRouterOf } from '../../../config/swap.js'
 import { needsComparison, type SwapIntent } from '../../../controllers/swap/swapIntent.js'
 import { formatFiat, toFiatValue } from '../../../core/fiat.js'
 import { Text } from '../../../react/Text.js'

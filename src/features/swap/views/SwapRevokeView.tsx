@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { usualRouterName } from '../../../config/usualRouters.js'
+import { usualRouterName } from '../../../config/swap.js'
 import { leaveRevocation, openRevocation, revokeApproval } from '../../../controllers/swap/revokeApproval.js'
 import type { RevocationSubject, RevokeIntent } from '../../../controllers/swap/swapIntent.js'
 import { intentOf } from '../../../controllers/transactions/transactionState.js'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { TRANSACTION_WATCH_MS } from '../../../config/limits.js'
 import { formatExact } from '../../../core/amount.js'
-import { formatTime } from '../../../core/formatTime.js'
+import { formatTime } from '../../../core/calendar.js'
 import { kindOf, type ResultKind } from '../../../domain/sentResult.js'
 import { type SentTransfer, transactionHash } from '../../../domain/transfer.js'
 import { Text } from '../../../react/Text.js'

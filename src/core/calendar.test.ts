@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDay } from './formatDay.js'
+import { formatDay } from './calendar.js'
 
 test('a day of this year has no year', () => {
   const { format } = new Intl.DateTimeFormat('de', { day: 'numeric', month: 'short' })

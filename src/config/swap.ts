@@ -1,3 +1,12 @@
+
+/** EVM networks that the swap service knows, by the specification. */
+const SWAP_NETWORK_IDS: ReadonlySet<string> = new Set(
+  [1, 42161, 10, 324, 8453, 56, 137, 100, 43114, 250, 8217, 1313161554].map((id) => `eip155:${id}`),
+)
+
+/** Whether tokens can be swapped on a network (SWAP-1). */
+export const isSwapNetwork = (caipNetworkId: string): boolean => SWAP_NETWORK_IDS.has(caipNetworkId)
+
 /** Symbols of the specification that the token list suggests first, in this order. */
 export const SUGGESTED_SYMBOLS: readonly string[] = [
   ...['ETH', 'UNI', '1INCH', 'AAVE', 'SOL', 'ADA', 'AVAX', 'DOT', 'LINK', 'NITRO', 'GAIA', 'MILK', 'TRX', 'NEAR'],
@@ -21,3 +30,21 @@ const WRAPPED_COINS: Readonly<Record<string, string>> = {
 }
 
 export const wrappedCoinOf = (caipNetworkId: string): string | undefined => WRAPPED_COINS[caipNetworkId]
+
+/** A contract that swaps on a network usually call. */
+export type UsualRouter = { readonly name: string; readonly address: string }
+
+/** The router of 1inch, version 6, which the swap service uses. */
+const ONE_INCH = '0x111111125421cA6dc452d289314280a0f8842A65'
+const ONE_INCH_ZKSYNC = '0x6fd4383cB451173D5f9304F041C7BCBf27d561fF'
+
+export const usualRouterOf = (caipNetworkId: string): UsualRouter => ({
+  name: '1inch',
+  address: caipNetworkId === 'eip155:324' ? ONE_INCH_ZKSYNC : ONE_INCH,
+})
+
+/** The name of the router that swaps on a network usually call; `undefined` for any other contract. */
+export function usualRouterName(caipNetworkId: string, address: string): string | undefined {
+  const usual = usualRouterOf(caipNetworkId)
+  return address.toLowerCase() === usual.address.toLowerCase() ? usual.name : undefined
+}

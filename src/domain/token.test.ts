@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WalletAccount } from './account.js'
-import { newestBalance, withNewestCoin } from './newestBalance.js'
-import type { Portfolio, Token } from './token.js'
+import { newestBalance, type Portfolio, type Token, withNewestCoin } from './token.js'
 
 const coin: Token = {
   ...{ id: 'eip155:1/coin', networkId: 'eip155:1', name: 'Ether', symbol: 'ETH', decimals: 18 },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sentAmountOf } from './sentAmount.js'
+import { sentAmountOf } from './sentResult.js'
 import type { SentStatus, SentTransfer } from './transfer.js'
 
 const sent = (status: SentStatus, fields: Partial<SentTransfer> = {}): SentTransfer => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseDecimals } from './decimals.js'
+import { parseDecimals } from './units.js'
 
 describe('parseDecimals', () => {
   test('AMT-4: decimals are an integer from 0 to 36, as number or digits', () => {
