@@ -94,7 +94,7 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
   ),
   thrown('Request was aborted', new RequestAbortedError(), 'services/createCaller.ts'),
   thrown('Unsupported chain', new TransferIncompleteError('Unsupported chain'), outside),
-  thrown('Chain is not supported', new ChainNotSupportedError(), 'adapters/eip155/walletActions.ts'),
+  thrown('Chain is not supported', new ChainNotSupportedError(), 'adapters/eip155/connectedWallet.ts'),
   thrown('Chain adapter not found', new AdapterMissingError('x'), 'instance/createWalletModal.ts'),
   thrown('Network not found', new NetworkNotFoundError('x', []), 'controllers/network/switchNetwork.ts'),
   thrown('Invalid CAIP Address', new InvalidCaipAddressError('Invalid CAIP Address'), 'domain/caip.ts'),

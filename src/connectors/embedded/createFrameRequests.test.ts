@@ -4,9 +4,8 @@ import { mainnet } from '../../config/networks.js'
 import { toNetwork } from '../../domain/network.js'
 import { RequestAbortedError } from '../../errors/connectionErrors.js'
 import { EmbeddedError } from '../../errors/embeddedErrors.js'
-import { type Approval, createFrameRequests } from './createFrameRequests.js'
+import { type Approval, createFrameRequests, methodKind } from './createFrameRequests.js'
 import type { RequestOptions } from './createFrameTransport.js'
-import { methodKind } from './frameMethods.js'
 
 const ethereum = toNetwork('eip155', mainnet)
 

@@ -12,7 +12,7 @@ import { createTestWallet, type TestWalletOptions } from '../wallet/createTestWa
 // Modules that load on first need, loaded before so that no test waits for a slow machine.
 import '../../adapters/eip155/createEip155Adapter.js'
 import '../../adapters/eip155/peekAccount.js'
-import '../../adapters/eip155/walletActions.js'
+import '../../adapters/eip155/connectedWallet.js'
 import '../../connectors/eip1193Connection.js'
 import '../../controllers/catalogue/customWallets.js'
 import '../../controllers/catalogue/fetchSuggestions.js'

@@ -10,7 +10,7 @@ import { MalformedAnswerError, RequestAbortedError } from '../../../errors/conne
 import { RpcError } from '../../../errors/rpcErrors.js'
 import { CallsRefusedError } from '../../../errors/transferErrors.js'
 import { toSendError } from '../../toSendError.js'
-import { checkFunds, checkWallet } from '../transfers/checkBeforeAsking.js'
+import { checkFunds, checkWallet } from '../transfers/sendTransfer.js'
 import type { ReadClient } from '../transfers/readClient.js'
 import type { PaymasterService } from './createCalls.js'
 

@@ -1,16 +1,62 @@
-import { getBlock } from 'viem/actions'
 import type { Connection } from '../../../connectors/connector.js'
-import { parseTransactionHash, toHexQuantity } from '../../../core/hex.js'
+import { checksumAddress } from '../../../core/checksumAddress.js'
+import { type Hex, parseChainId, parseTransactionHash, toHexQuantity } from '../../../core/hex.js'
 import type { RequestWatch } from '../../../domain/namespaceTypes.js'
 import type { Network } from '../../../domain/network.js'
 import type { SentRequest } from '../../../domain/outcome.js'
+import type { TransferToken } from '../../../domain/transfer.js'
 import { MalformedAnswerError, RequestAbortedError } from '../../../errors/connectionErrors.js'
-import { FeeOutdatedError } from '../../../errors/transferErrors.js'
+import { AllowanceUsedError } from '../../../errors/swapErrors.js'
+import { FeeOutdatedError, InsufficientFundsError, TransferOutdatedError } from '../../../errors/transferErrors.js'
 import { toSendError } from '../../toSendError.js'
-import { checkFunds, checkWallet, type Payment } from './checkBeforeAsking.js'
+import { readAllowance, readCoinBalance, readTokenBalance } from './erc20.js'
 import { priceOf } from './fees.js'
 import type { EvmDetails } from './planTransfer.js'
 import type { ReadClient } from './readClient.js'
+import { getBlock } from 'viem/actions'
+
+/** Before the wallet is asked, a slow node is not waited for any longer. */
+export const STATE_CHECK_MS = 3_000
+
+/** What a request takes from the account. */
+export type Payment = {
+  readonly from: string
+  /** The most that the network charges. */
+  readonly fee: bigint
+  /** What is paid of the coin. */
+  readonly value: bigint
+  /** A token that is paid, and its units. */
+  readonly token?: Pick<TransferToken, 'address'> | undefined
+  readonly units?: bigint | undefined
+  /** A contract that takes them by its allowance. */
+  readonly spender?: string | undefined
+}
+
+/** The wallet itself must still have the account and be on the network (SEND-7). */
+export async function checkWallet({ signer }: Connection<'eip155'>, from: string, network: Network): Promise<void> {
+  const [accounts, chainId] = await Promise.all([signer.request('eth_accounts'), signer.request('eth_chainId')])
+  const hasAccount = Array.isArray(accounts) && accounts.some((account) => checksumAddress(account) === from)
+  if (!hasAccount || parseChainId(chainId) !== network.id) throw new TransferOutdatedError()
+}
+
+/** The balance may have fallen since the review: then the wallet is not asked for what cannot be paid. */
+export async function checkFunds(
+  client: ReadClient,
+  { from, fee, value, token, units = 0n, spender }: Payment,
+): Promise<void> {
+  const unread = () => undefined
+  const [coin, held, allowed] = await Promise.all([
+    readCoinBalance(client, from).catch(unread),
+    token && readTokenBalance(client, from, token.address as Hex).catch(unread),
+    token && spender !== undefined
+      ? readAllowance(client, from, { token: token.address, spender }).catch(unread)
+      : undefined,
+  ])
+  if (held && held.units < units) throw new InsufficientFundsError('amount')
+  if (allowed !== undefined && allowed < units) throw new AllowanceUsedError()
+  if (coin === undefined || coin >= value + fee) return
+  throw new InsufficientFundsError(coin < value ? 'amount' : 'fee')
+}
 
 /** A planned transaction, with what it pays of a token. */
 export type SendablePlan = Omit<Payment, 'value'> & { readonly details: unknown }

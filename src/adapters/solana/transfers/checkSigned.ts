@@ -4,8 +4,7 @@ import { isSameBytes } from '../../../core/bytes.js'
 import type { TransferPlan } from '../../../domain/transfer.js'
 import { MalformedAnswerError } from '../../../errors/connectionErrors.js'
 import { TransferAlteredError } from '../../../errors/transferErrors.js'
-import { budgetFee } from './budgetFee.js'
-import { type SolanaDetails, transferInstructions } from './buildTransfer.js'
+import { budgetFee, type SolanaDetails, transferInstructions } from './buildTransfer.js'
 import { COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM } from './programs.js'
 
 const computeBudget = new PublicKey(COMPUTE_BUDGET_PROGRAM)

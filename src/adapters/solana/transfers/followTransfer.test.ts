@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ExpectedEffect } from '../../../domain/outcome.js'
-import type { ChainReader, SignatureStatus } from './createChainReader.js'
+import type { ChainReader, ExecutedTransaction, SignatureStatus } from './createChainReader.js'
 import { followTransfer } from './followTransfer.js'
-import type { ExecutedTransaction } from './parseExecuted.js'
 
 const expected: ExpectedEffect = { kind: 'transfer', from: 'payer', to: 'receiver', token: undefined, units: 5n }
 const executed: ExecutedTransaction = {

@@ -2,8 +2,7 @@ import { TRANSACTION_WATCH_MS } from '../../../config/limits.js'
 import { sleep } from '../../../core/async.js'
 import type { ExpectedEffect, Outcome } from '../../../domain/outcome.js'
 import { RequestAbortedError } from '../../../errors/connectionErrors.js'
-import type { ChainReader } from './createChainReader.js'
-import type { ExecutedTransaction } from './parseExecuted.js'
+import type { ChainReader, ExecutedTransaction } from './createChainReader.js'
 
 const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 5_000

@@ -1,6 +1,6 @@
 import { ComputeBudgetProgram } from '@solana/web3.js'
 import { expect, test } from 'vitest'
-import { budgetFee } from './budgetFee.js'
+import { budgetFee } from './buildTransfer.js'
 
 const limit = (units: number) => new Uint8Array(ComputeBudgetProgram.setComputeUnitLimit({ units }).data)
 const price = (microLamports: bigint) =>

@@ -6,7 +6,7 @@ import {
   ServiceBusyError,
 } from '../../../errors/httpErrors.js'
 import { toNodeError } from '../../../errors/rpcErrors.js'
-import { sendOnce } from './sendOnce.js'
+import { sendOnce } from './createTransfers.js'
 
 const outcomeOf = (error: unknown) =>
   sendOnce(() => Promise.reject(error)).then(
