@@ -1,7 +1,7 @@
+import { importWithRetry } from '../core/load.js'
 import type { Unsubscribe } from '../core/scope.js'
 import type { OpenRequests } from './askWallet.js'
 import type { Connector } from './connector.js'
-import { loadSessions } from './loadSessions.js'
 
 /** What one wallet says it is; `provider` is its own object, which can answer anything. */
 export type Eip1193Wallet = Pick<
@@ -9,14 +9,17 @@ export type Eip1193Wallet = Pick<
   'id' | 'name' | 'fullName' | 'rawName' | 'type' | 'icon' | 'rdns' | 'isContested' | 'isAnonymous'
 > & { readonly provider: object }
 
+/** What asks such a wallet. Listing it needs none of this; the first request loads it. */
+export const loadEip1193Connection = () => importWithRetry(() => import('./eip1193Connection.js'))
+
 export function createEip1193Connector({ provider, ...wallet }: Eip1193Wallet): Connector {
   const open: OpenRequests = new Set()
   const connector: Connector = {
     ...wallet,
     namespaces: ['eip155'],
-    prepare: loadSessions,
-    connect: async (request) => (await loadSessions()).connectEip1193(connector, provider, request, open),
-    resume: async () => (await loadSessions()).resumeEip1193(connector, provider),
+    prepare: loadEip1193Connection,
+    connect: async (request) => (await loadEip1193Connection()).connectEip1193(connector, provider, request, open),
+    resume: async () => (await loadEip1193Connection()).resumeEip1193(connector, provider),
   }
   return connector
 }

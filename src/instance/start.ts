@@ -3,7 +3,7 @@ import { createScope, type Unsubscribe } from '../core/scope.js'
 import { InstanceIdTakenError, NotStartedError } from '../errors/configErrors.js'
 import type { OpenModal } from '../modal/createBody.js'
 import type { PageVerbs } from '../modal/pageVerbs.js'
-import { claimInstance } from '../platform/claimInstance.js'
+import { claimInstance } from '../platform/pageState.js'
 import { type Instance, type InstanceBase, namespacesOf } from './instance.js'
 import { restoreOnStart } from './restoreOnStart.js'
 

@@ -1,3 +1,4 @@
+import type { Unsubscribe } from '../core/scope.js'
 import { isLoopbackHost } from '../core/url.js'
 
 /** Reads page globals; on a server every answer is empty. */
@@ -31,4 +32,20 @@ export function pressedElement(): HTMLElement | undefined {
   const [target] = event instanceof UIEvent ? event.composedPath() : []
   const control = target instanceof Element && target.closest('button, a[href], summary, [role="button"], [tabindex]')
   return control instanceof HTMLElement ? control : undefined
+}
+
+const CLAIM = 'latchkey:claim'
+
+/**
+ * Claims an instance id on this page; `undefined` if a running instance has it. Instances ask each other by event: no
+ * global is needed, and two copies of the library see each other.
+ */
+export function claimInstance(id: string): Unsubscribe | undefined {
+  const isFree = window.dispatchEvent(new CustomEvent(CLAIM, { cancelable: true, detail: id }))
+  if (!isFree) return undefined
+  const object = (event: Event) => {
+    if ((event as CustomEvent).detail === id) event.preventDefault()
+  }
+  window.addEventListener(CLAIM, object)
+  return () => window.removeEventListener(CLAIM, object)
 }

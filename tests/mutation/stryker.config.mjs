@@ -14,6 +14,7 @@ export default {
     'src/connectors/walletConnect/parseSession.ts',
     'src/platform/storage.ts',
     'src/platform/storageTable.ts',
+    'src/platform/storedRecords.ts',
   ],
   testRunner: 'vitest',
   vitest: { configFile: 'tests/mutation/vitest.config.ts' },

@@ -12,7 +12,7 @@ import { RequestAbortedError } from '../../errors/connectionErrors.js'
 import { InvalidOptionError } from '../../errors/optionErrors.js'
 import { readPageMetadata } from '../../platform/page.js'
 import type { Connection, Connector, WalletSession } from '../connector.js'
-import { loadSessions } from '../loadSessions.js'
+import { loadEip1193Connection } from '../eip1193.js'
 import type { ExternalConnector, ExternalContext } from './externalConnector.js'
 
 type Context = UrlRules & {
@@ -36,7 +36,7 @@ function createExternalConnector(
       throw new InvalidOptionError('connectors', `"${id}" has loaded no EIP-1193 provider`)
     return provider as Awaited<ReturnType<typeof load>>
   })
-  const prepare = () => Promise.all([loadSessions(), loadProvider()])
+  const prepare = () => Promise.all([loadEip1193Connection(), loadProvider()])
 
   const typed = (accounts: readonly ConnectedAccount[]): readonly ConnectedAccount[] =>
     accounts.map((account) => ({ ...account, type: accountType }))

@@ -1,11 +1,14 @@
 import { getWallets } from '@wallet-standard/app'
 import { MAX_ANNOUNCED_WALLETS } from '../../config/limits.js'
+import { importWithRetry } from '../../core/load.js'
 import type { Unsubscribe } from '../../core/scope.js'
 import type { OpenRequests } from '../askWallet.js'
 import type { Connector } from '../connector.js'
-import { loadSessions } from '../loadSessions.js'
 import { parseWallet, type StandardWallet } from './parseWallet.js'
 import type { WalletStandardContext } from './walletStandardSession.js'
+
+/** What asks such a wallet. Listing it needs none of this; the first request loads it. */
+const loadSession = () => importWithRetry(() => import('./walletStandardSession.js'))
 
 function createConnector(
   wallet: StandardWallet,
@@ -19,9 +22,9 @@ function createConnector(
     ...{ id, name, fullName, rawName, icon, isContested },
     type: 'ANNOUNCED',
     namespaces: ['solana'],
-    prepare: loadSessions,
-    connect: async (request) => (await loadSessions()).connectStandard(connector, wallet, request, context, open),
-    resume: async () => (await loadSessions()).resumeStandard(connector, wallet, context),
+    prepare: loadSession,
+    connect: async (request) => (await loadSession()).connectStandard(connector, wallet, request, context, open),
+    resume: async () => (await loadSession()).resumeStandard(connector, wallet, context),
   }
   return connector
 }

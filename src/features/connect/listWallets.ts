@@ -1,7 +1,7 @@
 import { RECOMMENDED_WALLETS } from '../../config/limits.js'
 import type { WalletGroup } from '../../config/options.js'
 import type { Connector } from '../../connectors/connector.js'
-import { listSiblings } from '../../connectors/findConnector.js'
+import { listSiblings } from '../../connectors/listSiblings.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { type CatalogueWallet, type ConnectorType, isOfNamespace, isSameName } from '../../domain/wallet.js'
 

@@ -1,5 +1,5 @@
 import type { Connector } from '../../connectors/connector.js'
-import { listSiblings } from '../../connectors/findConnector.js'
+import { listSiblings } from '../../connectors/listSiblings.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { Modal } from '../../modal/modal.js'
 

@@ -3,7 +3,7 @@ import { isLoggedIn } from '../../controllers/connection/isLoggedIn.js'
 import type { FarcasterLoginState } from '../../controllers/embedded/farcasterLogin.js'
 import { prepareSocialLogin, type SocialLoginState, startSocialLogin } from '../../controllers/embedded/socialLogin.js'
 import type { SocialProvider } from '../../domain/embedded.js'
-import { readSocialDevice } from '../../platform/readSocialDevice.js'
+import { readSocialDevice } from '../../platform/readDevice.js'
 import { useModal } from '../../react/useModal.js'
 
 /** Once the user is connected: the card goes on, and the provider is marked next time. */

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { findConnector, listSiblings } from '../../../connectors/findConnector.js'
+import { findConnector } from '../../../connectors/findConnector.js'
+import { listSiblings } from '../../../connectors/listSiblings.js'
 import { nameFromRdns } from '../../../core/rdns.js'
 import { Screen } from '../../../react/Screen.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { countInBrowser } from '../../../connectors/findConnector.js'
+import { countInBrowser } from '../../../connectors/listSiblings.js'
 import { createCatalogueController } from '../../../controllers/catalogue/catalogueController.js'
 import { parseUrl } from '../../../core/url.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Connector } from '../../../connectors/connector.js'
-import { listSiblings } from '../../../connectors/findConnector.js'
+import { listSiblings } from '../../../connectors/listSiblings.js'
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
 import { switchNetwork } from '../../../controllers/network/switchNetwork.js'
 import type { CaipNetworkId } from '../../../core/caip.js'

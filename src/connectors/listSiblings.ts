@@ -1,0 +1,25 @@
+import { isSameWalletName } from '../domain/wallet.js'
+import type { Connector } from './connector.js'
+
+/**
+ * The same wallet in every namespace, itself included. Matched by name, so only if each is identified, nothing is
+ * contested and each namespace has one (DISC-3).
+ */
+export function listSiblings(
+  connectors: readonly Connector[],
+  { name }: Pick<Connector, 'name'>,
+): readonly Connector[] {
+  const named = connectors.filter((other) => isSameWalletName(other.name, name))
+  const namespaces = named.flatMap((connector) => connector.namespaces)
+  const isClear =
+    named.every(({ isContested, isAnonymous }) => !isContested && !isAnonymous) &&
+    new Set(namespaces).size === namespaces.length &&
+    new Set(named.flatMap(({ rdns }) => rdns ?? [])).size <= 1
+  return isClear ? named : []
+}
+
+/** How many wallets the browser has. One of several namespaces counts once, and connectors of the app do not count. */
+export function countInBrowser(connectors: readonly Connector[]): number {
+  const found = connectors.filter(({ type }) => type !== 'EXTERNAL')
+  return found.filter((one) => (listSiblings(found, one)[0] ?? one) === one).length
+}
