@@ -141,12 +141,17 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
     new EmbeddedUnavailableError('iframe_load_failed'),
     'connectors/embedded/createFrameTransport.ts',
   ),
-  ...(['iframe_load_failed', 'iframe_request_timeout'] as const).map(
-    (text): CatalogueEntry => ({
+  ...(
+    [
+      ['iframe_load_failed', 'createFrameTransport'],
+      ['iframe_request_timeout', 'createPendingRequests'],
+    ] as const
+  ).map(
+    ([text, file]): CatalogueEntry => ({
       ...{
         text,
         reasonOf: new EmbeddedUnavailableError(text),
-        thrownIn: 'connectors/embedded/createFrameTransport.ts',
+        thrownIn: `connectors/embedded/${file}.ts`,
       },
       seenBy: 'app',
     }),

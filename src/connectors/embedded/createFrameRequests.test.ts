@@ -5,7 +5,7 @@ import { toNetwork } from '../../domain/network.js'
 import { RequestAbortedError } from '../../errors/connectionErrors.js'
 import { EmbeddedError } from '../../errors/embeddedErrors.js'
 import { type Approval, createFrameRequests, methodKind } from './createFrameRequests.js'
-import type { RequestOptions } from './createFrameTransport.js'
+import type { RequestOptions } from './createPendingRequests.js'
 
 const ethereum = toNetwork('eip155', mainnet)
 

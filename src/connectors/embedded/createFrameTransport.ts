@@ -1,21 +1,13 @@
-import { FRAME_LOAD_MS, FRAME_READY_MS } from '../../config/limits.js'
+import { FRAME_LOAD_MS } from '../../config/limits.js'
 import { createUuid } from '../../core/createUuid.js'
-import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
-import { isRecord } from '../../core/guards.js'
-import { isWithinSize } from '../../core/isWithinSize.js'
 import type { Unsubscribe } from '../../core/scope.js'
-import { MalformedAnswerError, OfflineError, RequestAbortedError } from '../../errors/connectionErrors.js'
+import { OfflineError, RequestAbortedError } from '../../errors/connectionErrors.js'
 import { EmbeddedError, EmbeddedUnavailableError, type FrameFailure } from '../../errors/embeddedErrors.js'
 import { isOnline } from '../../platform/pageState.js'
 import { createFrameElement, watchFrameMessages } from '../../platform/secureFrame.js'
-import {
-  type Answer,
-  type AppEvent,
-  type AppEvents,
-  parseAnswer,
-  parseFrameMessage,
-  toAppMessage,
-} from './frameMessages.js'
+import { createPageLoad, type PageLoad } from './createPageLoad.js'
+import { createPendingRequests, type RequestOptions } from './createPendingRequests.js'
+import { type Answer, type AppEvent, type AppEvents, parseFrameMessage, toAppMessage } from './frameMessages.js'
 
 export type FrameTransportDeps = {
   /** The page's address, on another origin than ours. */
@@ -30,41 +22,7 @@ export type FrameTransportDeps = {
   onReady(): void
 }
 
-export type RequestOptions<event extends AppEvent = AppEvent> = {
-  /** Aborted: nobody waits for the answer. Before the page has the request, it never gets it. */
-  readonly signal?: AbortSignal | undefined
-  /** How long the page may take to answer. @default no limit: the user may be asked */
-  readonly timeoutMs?: number | undefined
-  /** It waits for the user, who may take longer: that is no failure of the page. @default false */
-  readonly isUserSlow?: boolean | undefined
-  /** The page has the request now. */
-  onPosted?(): void
-  /** The page has done what was asked after nobody waited for it any more: it was cancelled, or out of time. */
-  onLate?(answer: Answer<event>): void
-  /** The page says nothing more of it: it has answered, or another document has taken its place. */
-  onOver?(): void
-}
-
 export type FrameTransport = ReturnType<typeof createFrameTransport>
-
-type Pending = {
-  readonly event: AppEvent
-  succeed(payload: unknown): void
-  fail(error: Error): void
-}
-
-/** One document of the page, from its load to the next. */
-type PageLoad = {
-  readonly ready: Promise<void>
-  /** Whether messages can be sent. */
-  isOpen(): boolean
-  /** The document has said that it is ready. */
-  setReady(): void
-  /** The frame's own event. Only a document that was asked to load again waits for it. */
-  setLoaded(): void
-  readonly isLoadAwaited: boolean
-  fail(error: Error): void
-}
 
 /** What the page cannot do without a network, and would tell in its own language. */
 const needsNetwork: ReadonlySet<AppEvent> = new Set([
@@ -80,9 +38,6 @@ const needsNetwork: ReadonlySet<AppEvent> = new Set([
   'UPDATE_EMAIL_SECONDARY_OTP',
 ])
 
-/** Of one answer (GEN-5). */
-const MAX_ANSWER_BYTES = 1024 * 1024
-
 /** How long a ready message may be ahead of the element's own event that the document has loaded. */
 const EARLY_READY_MS = 20_000
 
@@ -92,70 +47,31 @@ const EARLY_READY_MS = 20_000
  */
 export function createFrameTransport({ address, title, holdFrame, onFailure, onReady }: FrameTransportDeps) {
   const { origin } = new URL(address)
-  const pending = new Map<string, Pending>()
   let frame: HTMLIFrameElement | undefined
   let remove: Unsubscribe | undefined
   let unwatch: Unsubscribe | undefined
   let page: PageLoad | undefined
   /** Documents that the frame has loaded. */
   let loads = 0
-  let isReady = false
   /** When the page said that it is ready although it was: a new document may be ahead of its `load` event. */
   let earlyReadyAt = Number.NEGATIVE_INFINITY
   /** When the page is given up that loads: one that loads again and again before it can be asked gets no longer. */
   let giveUpAt: number | undefined
-  let isOver = false
+  let isEnded = false
 
-  function failPending(error: () => Error) {
-    for (const request of [...pending.values()]) request.fail(error())
-  }
+  const pending = createPendingRequests({ send, onFailure })
 
-  /** The document may say that it is ready before the frame tells that it has loaded. */
   function beginPage({ isReload = false } = {}): PageLoad {
-    isReady = false
-    let isLoadAwaited = isReload
-    let isOpen = false
-    let settle: (() => void) | undefined
-    let refuse: ((error: Error) => void) | undefined
-    const ready = new Promise<void>((resolve, reject) => {
-      settle = resolve
-      refuse = reject
-    })
-    // Nobody may be waiting for it.
-    ready.catch(() => undefined)
     giveUpAt ??= performance.now() + FRAME_LOAD_MS
-    const load = setTimeout(giveUp, giveUpAt - performance.now())
-    let delay: ReturnType<typeof setTimeout> | undefined
-    function openIfReady() {
-      if (!isReady || isLoadAwaited || delay !== undefined) return
-      clearTimeout(load)
-      delay = setTimeout(() => {
-        isOpen = true
+    return createPageLoad({
+      isReload,
+      giveUpAt,
+      onGiveUp: giveUp,
+      onOpen() {
         giveUpAt = undefined
-        settle?.()
         onReady()
-      }, FRAME_READY_MS)
-    }
-    return {
-      ready,
-      isOpen: () => isOpen,
-      get isLoadAwaited() {
-        return isLoadAwaited
       },
-      setReady() {
-        isReady = true
-        openIfReady()
-      },
-      setLoaded() {
-        isLoadAwaited = false
-        openIfReady()
-      },
-      fail(error) {
-        clearTimeout(load)
-        clearTimeout(delay)
-        refuse?.(error)
-      },
-    }
+    })
   }
 
   /** Removes the frame; the next request creates another. */
@@ -163,12 +79,11 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
     page?.fail(error)
     page = undefined
     frame = undefined
-    isReady = false
     giveUpAt = undefined
     loads = 0
     remove?.()
     remove = undefined
-    failPending(() => error)
+    pending.failAll(() => error)
   }
 
   /** The page did not load (FRM-7). */
@@ -180,11 +95,11 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
   /** The frame has a document. Another one than before knows nothing of what was asked (FRM-6). */
   function onLoad() {
     loads++
-    if (page?.isLoadAwaited) return page.setLoaded()
+    if (page?.isLoadAwaited()) return page.setLoaded()
     if (loads === 1) return
     // What was posted while the documents changed has reached this one: it must not ask for a request that has failed.
-    const mayPrompt = [...pending.values()].some(({ event }) => event === 'RPC_REQUEST')
-    failPending(() => new EmbeddedError(''))
+    const mayPrompt = pending.mayPrompt()
+    pending.failAll(() => new EmbeddedError(''))
     const isAhead = performance.now() - earlyReadyAt < EARLY_READY_MS
     page?.fail(new EmbeddedError(''))
     page = beginPage()
@@ -196,20 +111,9 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
   function onMessage(data: unknown) {
     const message = parseFrameMessage(data)
     if (message?.kind === 'ready') {
-      if (isReady) earlyReadyAt = performance.now()
+      if (page?.isReady()) earlyReadyAt = performance.now()
       page?.setReady()
-    } else if (message) answer(message)
-  }
-
-  function answer({ kind, id, event, payload }: { kind: string; id: string; event: string; payload: unknown }) {
-    const request = pending.get(id)
-    // An answer to something else keeps the request open.
-    if (request?.event !== event) return
-    if (!isWithinSize(payload, MAX_ANSWER_BYTES)) return request.fail(new MalformedAnswerError(event))
-    if (kind === 'success') return request.succeed(payload)
-    const text = isRecord(payload) ? displayText(payload.message, TEXT_LIMIT.reason) : ''
-    // Without a cause it would be no answer of the page.
-    request.fail(new EmbeddedError(text, { cause: payload ?? {} }))
+    } else if (message) pending.answer(message)
   }
 
   function create(): PageLoad {
@@ -219,8 +123,8 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
     // No browser says so of a page that cannot be reached; the time-out does.
     created.addEventListener('error', giveUp)
     frame = created
-    const begun = beginPage()
-    page = begun
+    const started = beginPage()
+    page = started
     holdFrame(created).then(
       (release) => {
         // Given up, or ended, before it had a place.
@@ -229,7 +133,7 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
       },
       () => frame === created && giveUp(),
     )
-    return begun
+    return started
   }
 
   /** Waits for the page; it loads if it has not yet. */
@@ -241,7 +145,7 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
     signal?.addEventListener('abort', abort)
     try {
       for (;;) {
-        if (isOver || signal?.aborted) throw new RequestAbortedError()
+        if (isEnded || signal?.aborted) throw new RequestAbortedError()
         const waited = page ?? create()
         // Another document may take its place meanwhile, which is waited for instead. Without one, it did not load.
         const ready = waited.ready.catch((error) => {
@@ -265,76 +169,6 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
     page?.ready.then(() => send(createUuid(), event, payload)).catch(() => undefined)
   }
 
-  function post<event extends AppEvent>(
-    event: event,
-    payload: AppEvents[event],
-    { signal, timeoutMs, isUserSlow = false, onPosted, onLate, onOver }: RequestOptions<event>,
-  ): Promise<Answer<event>> {
-    if (!frame?.contentWindow) return Promise.reject(new EmbeddedError(''))
-    return new Promise((resolve, reject) => {
-      const id = createUuid()
-      const stopWaiting = () => {
-        clearTimeout(timer)
-        signal?.removeEventListener('abort', abort)
-      }
-      const stopAndReject = (error: Error) => {
-        pending.delete(id)
-        stopWaiting()
-        reject(error)
-      }
-      const fail = (error: Error) => {
-        stopAndReject(error)
-        onOver?.()
-      }
-      /** Nobody waits any more. What the page still does counts until it has another document. */
-      const giveUpWaiting = (error: Error) => {
-        stopAndReject(error)
-        if (!onLate && !onOver) return
-        const end = () => {
-          pending.delete(id)
-          onOver?.()
-        }
-        pending.set(id, {
-          event,
-          fail: end,
-          succeed(raw) {
-            end()
-            const parsed = parseAnswer(event, raw)
-            if (parsed) onLate?.(parsed.value)
-          },
-        })
-      }
-      const abort = () => giveUpWaiting(new RequestAbortedError())
-      const timer =
-        timeoutMs === undefined
-          ? undefined
-          : setTimeout(() => {
-              giveUpWaiting(new EmbeddedUnavailableError('iframe_request_timeout'))
-              if (!isUserSlow) onFailure('iframe_request_timeout')
-            }, timeoutMs)
-      pending.set(id, {
-        event,
-        fail,
-        succeed(raw) {
-          const parsed = parseAnswer(event, raw)
-          if (!parsed) return fail(new MalformedAnswerError(event))
-          pending.delete(id)
-          stopWaiting()
-          onOver?.()
-          resolve(parsed.value)
-        },
-      })
-      signal?.addEventListener('abort', abort)
-      try {
-        send(id, event, payload)
-      } catch (error) {
-        // What the app has passed cannot be copied.
-        return stopAndReject(new EmbeddedError('', { cause: error }))
-      }
-      onPosted?.()
-    })
-  }
-
   return {
     /** Loads the page, and resolves once it takes messages. */
     load: () => untilReady(undefined),
@@ -351,7 +185,8 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
       if (needsNetwork.has(event) && !isOnline()) throw new OfflineError()
       await untilReady(options.signal)
       if (options.signal?.aborted) throw new RequestAbortedError()
-      return post(event, payload, options)
+      if (!frame?.contentWindow) throw new EmbeddedError('')
+      return pending.post(event, payload, options)
     },
     notify,
     /**
@@ -361,13 +196,13 @@ export function createFrameTransport({ address, title, holdFrame, onFailure, onR
     reload(): boolean {
       if (!page?.isOpen()) return false
       send(createUuid(), 'RELOAD', undefined)
-      failPending(() => new EmbeddedError(''))
+      pending.failAll(() => new EmbeddedError(''))
       page = beginPage({ isReload: true })
       return true
     },
     /** Ends every request, and removes the frame. */
     end() {
-      isOver = true
+      isEnded = true
       unwatch?.()
       drop(new RequestAbortedError())
     },

@@ -108,10 +108,15 @@ export function parseAnswer<event extends AppEvent>(
 const APP_PREFIX = '@w3m-app/'
 const FRAME_PREFIX = '@w3m-frame/'
 
-export type FrameMessage =
-  | { readonly kind: 'ready' }
-  /** The answer to a request; `event` is what it claims to answer. */
-  | { readonly kind: 'success' | 'error'; readonly id: string; readonly event: string; readonly payload: unknown }
+/** The answer to a request; `event` is what it claims to answer. */
+export type FrameAnswer = {
+  readonly kind: 'success' | 'error'
+  readonly id: string
+  readonly event: string
+  readonly payload: unknown
+}
+
+export type FrameMessage = { readonly kind: 'ready' } | FrameAnswer
 
 const MAX_ID = 128
 
