@@ -10,9 +10,16 @@ import type { NamedAddress } from '../domain/name.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { ClientOf, RequestWatch } from '../domain/namespaceTypes.js'
 import type { Network } from '../domain/network.js'
-import type { NetworkFee, OnChainBalance, ReceiverRefusal, TransferPlan, TransferRequest, TransferToken } from '../domain/transfer.js'
 import type { ExpectedEffect, Outcome, SentRequest } from '../domain/outcome.js'
 import type { ApprovalRequest, PlannedCall, Simulation, SimulationRequest, SwapCall } from '../domain/swap.js'
+import type {
+  NetworkFee,
+  OnChainBalance,
+  ReceiverRefusal,
+  TransferPlan,
+  TransferRequest,
+  TransferToken,
+} from '../domain/transfer.js'
 import type { EnsGateway } from '../services/names/ensGateway.js'
 
 export type TokenAmount = {

@@ -1,3 +1,4 @@
+import type { Transaction, VersionedTransaction } from '@solana/web3.js'
 import { encodeBase58 } from '../core/base58.js'
 import { isRecord } from '../core/guards.js'
 import type { Network } from '../domain/network.js'
@@ -6,7 +7,6 @@ import { NotConnectedError } from '../errors/connectionErrors.js'
 import { RpcUrlMissingError } from '../errors/networkErrors.js'
 import { InvalidOptionError } from '../errors/optionErrors.js'
 import type { AppProvider, AppProviderContext } from './connector.js'
-import type { Transaction, VersionedTransaction } from '@solana/web3.js'
 
 const commitments: readonly SolanaCommitment[] = [
   ...(['processed', 'confirmed', 'finalized', 'recent'] as const),

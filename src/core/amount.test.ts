@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { formatDecimal, formatDecimalParts, formatExact, formatQuantity, formatQuantityParts, isUnclearAmount, parseAmountText, parseUnits, perLocale, toAmountInput } from './amount.js'
+import {
+  formatDecimal,
+  formatDecimalParts,
+  formatExact,
+  formatQuantity,
+  formatQuantityParts,
+  isUnclearAmount,
+  parseAmountText,
+  parseUnits,
+  perLocale,
+  toAmountInput,
+} from './amount.js'
 import { formatUnits, MAX_DECIMALS } from './units.js'
 
 const decimals = fc.integer({ min: 0, max: MAX_DECIMALS })

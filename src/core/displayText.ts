@@ -1,4 +1,3 @@
-
 // Controls, soft hyphens, zero-width, invisible and reordering characters, and lone surrogates, which could join into
 // an invisible character.
 const invisible =

@@ -1,4 +1,3 @@
-
 /** Most fraction digits a token may have. */
 export const MAX_DECIMALS = 36
 

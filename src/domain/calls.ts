@@ -1,5 +1,5 @@
-import type { NetworkFee } from './transfer.js'
 import type { SwapCall } from './swap.js'
+import type { NetworkFee } from './transfer.js'
 
 /** What the wallet can do with the calls of an account (EIP-5792), as it says itself. */
 export type CallSupport = {

@@ -1,8 +1,8 @@
 import type { Unsubscribe } from '../core/scope.js'
-import { adoptSheet } from './pageStyles.js'
 import type { DialogElement } from './dialogElement.js'
 import { keepAnimations } from './keepAnimations.js'
 import { lockScroll } from './lockScroll.js'
+import { adoptSheet } from './pageStyles.js'
 import { afterPaint } from './paint.js'
 import { watchPresses } from './watchPresses.js'
 

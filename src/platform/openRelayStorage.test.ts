@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { mergeStored, openRelayStorage, parseStored, withStorageShield } from './openRelayStorage.js'
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mergeStored, openRelayStorage, parseStored, withStorageShield } from './openRelayStorage.js'
 
 /** One store, behind connections that the browser may close. */
 function createFakeDatabases() {
@@ -119,92 +120,92 @@ test('what cannot be written at all is written with the next value, with all tha
 })
 
 describe('withStorageShield', () => {
-const allowed = Object.getOwnPropertyDescriptor(window, 'localStorage') as PropertyDescriptor
-const restore = () => Object.defineProperty(window, 'localStorage', allowed)
-const deny = (change: PropertyDescriptor = {}) =>
-  Object.defineProperty(window, 'localStorage', {
-    configurable: true,
-    get() {
-      throw new DOMException('Denied.', 'SecurityError')
-    },
-    ...change,
-  })
-
-afterEach(restore)
-
-test('leaves available storage unchanged', async () => {
-  const seen = await withStorageShield(async () => window.localStorage)
-  expect(seen).toBe(window.localStorage)
-})
-
-describe('blocked storage', () => {
-  beforeEach(() => void deny())
-
-  test('reads as missing while a module loads, and throws again afterwards', async () => {
-    expect(await withStorageShield(async () => window.localStorage)).toBeUndefined()
-    expect(() => window.localStorage).toThrow('Denied.')
-  })
-
-  test('throws again after a module fails', async () => {
-    await expect(withStorageShield(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
-    expect(() => window.localStorage).toThrow('Denied.')
-  })
-
-  test('is shielded for two parallel loads', async () => {
-    const seen = await Promise.all([
-      withStorageShield(async () => window.localStorage),
-      withStorageShield(async () => window.localStorage),
-    ])
-    expect(seen).toEqual([undefined, undefined])
-    expect(() => window.localStorage).toThrow('Denied.')
-  })
-})
-})
-
-describe('mergeStored', () => {
-describe('mergeStored', () => {
-  test('keeps entries added by others and here', () => {
-    expect(mergeStored({ theirs: 1, both: 2 }, { both: 2 }, { both: 2, mine: 3 })).toEqual({
-      theirs: 1,
-      both: 2,
-      mine: 3,
+  const allowed = Object.getOwnPropertyDescriptor(window, 'localStorage') as PropertyDescriptor
+  const restore = () => Object.defineProperty(window, 'localStorage', allowed)
+  const deny = (change: PropertyDescriptor = {}) =>
+    Object.defineProperty(window, 'localStorage', {
+      configurable: true,
+      get() {
+        throw new DOMException('Denied.', 'SecurityError')
+      },
+      ...change,
     })
-    expect(mergeStored([{ topic: 'a' }], [], [{ topic: 'b' }])).toEqual([{ topic: 'a' }, { topic: 'b' }])
+
+  afterEach(restore)
+
+  test('leaves available storage unchanged', async () => {
+    const seen = await withStorageShield(async () => window.localStorage)
+    expect(seen).toBe(window.localStorage)
   })
 
-  test('removes only what was removed here', () => {
-    expect(mergeStored({ a: 1, b: 2, c: 3 }, { a: 1, b: 2 }, { b: 2 })).toEqual({ b: 2, c: 3 })
-  })
+  describe('blocked storage', () => {
+    beforeEach(() => void deny())
 
-  test('does not restore what others removed', () => {
-    expect(mergeStored([{ id: 2 }], [{ id: 1 }, { id: 2 }], [{ id: 1 }, { id: 2 }, { id: 3 }])).toEqual([
-      { id: 2 },
-      { id: 3 },
-    ])
-  })
+    test('reads as missing while a module loads, and throws again afterwards', async () => {
+      expect(await withStorageShield(async () => window.localStorage)).toBeUndefined()
+      expect(() => window.localStorage).toThrow('Denied.')
+    })
 
-  test('applies changes made here', () => {
-    const changed = { topic: 'a', expiry: 2 }
-    expect(mergeStored([{ topic: 'a', expiry: 1 }], [{ topic: 'a', expiry: 1 }], [changed])).toEqual([changed])
-  })
+    test('throws again after a module fails', async () => {
+      await expect(withStorageShield(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
+      expect(() => window.localStorage).toThrow('Denied.')
+    })
 
-  test.each([undefined, null, 7, 'text'])('starts empty if nothing valid is stored: %j', (stored) => {
-    expect(mergeStored(stored, undefined, { a: 1 })).toEqual({ a: 1 })
-    expect(mergeStored(stored, undefined, ['a'])).toEqual(['a'])
+    test('is shielded for two parallel loads', async () => {
+      const seen = await Promise.all([
+        withStorageShield(async () => window.localStorage),
+        withStorageShield(async () => window.localStorage),
+      ])
+      expect(seen).toEqual([undefined, undefined])
+      expect(() => window.localStorage).toThrow('Denied.')
+    })
   })
 })
 
-describe('parseStored', () => {
-  test.each([null, undefined, 7, 'text', true])('ignores %j', (value) => {
-    expect(parseStored(value)).toBeUndefined()
+describe('mergeStored', () => {
+  describe('mergeStored', () => {
+    test('keeps entries added by others and here', () => {
+      expect(mergeStored({ theirs: 1, both: 2 }, { both: 2 }, { both: 2, mine: 3 })).toEqual({
+        theirs: 1,
+        both: 2,
+        mine: 3,
+      })
+      expect(mergeStored([{ topic: 'a' }], [], [{ topic: 'b' }])).toEqual([{ topic: 'a' }, { topic: 'b' }])
+    })
+
+    test('removes only what was removed here', () => {
+      expect(mergeStored({ a: 1, b: 2, c: 3 }, { a: 1, b: 2 }, { b: 2 })).toEqual({ b: 2, c: 3 })
+    })
+
+    test('does not restore what others removed', () => {
+      expect(mergeStored([{ id: 2 }], [{ id: 1 }, { id: 2 }], [{ id: 1 }, { id: 2 }, { id: 3 }])).toEqual([
+        { id: 2 },
+        { id: 3 },
+      ])
+    })
+
+    test('applies changes made here', () => {
+      const changed = { topic: 'a', expiry: 2 }
+      expect(mergeStored([{ topic: 'a', expiry: 1 }], [{ topic: 'a', expiry: 1 }], [changed])).toEqual([changed])
+    })
+
+    test.each([undefined, null, 7, 'text'])('starts empty if nothing valid is stored: %j', (stored) => {
+      expect(mergeStored(stored, undefined, { a: 1 })).toEqual({ a: 1 })
+      expect(mergeStored(stored, undefined, ['a'])).toEqual(['a'])
+    })
   })
 
-  test('drops list entries without an identity', () => {
-    expect(parseStored([null, {}, { id: null }, 7, [1], { target: 't' }, 'name'])).toEqual([{ target: 't' }, 'name'])
-  })
+  describe('parseStored', () => {
+    test.each([null, undefined, 7, 'text', true])('ignores %j', (value) => {
+      expect(parseStored(value)).toBeUndefined()
+    })
 
-  test('keeps a record unchanged', () => {
-    expect(parseStored({ a: null })).toEqual({ a: null })
+    test('drops list entries without an identity', () => {
+      expect(parseStored([null, {}, { id: null }, 7, [1], { target: 't' }, 'name'])).toEqual([{ target: 't' }, 'name'])
+    })
+
+    test('keeps a record unchanged', () => {
+      expect(parseStored({ a: null })).toEqual({ a: null })
+    })
   })
-})
 })

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { adoptSheet, createPageStyles } from './pageStyles.js'
-import { claimInstance, isLoopbackPage, isOnline } from './pageState.js'
 import { lockScroll } from './lockScroll.js'
 import { copyText, hasPrivacySignal, pageUrl, readPageMetadata } from './page.js'
+import { claimInstance, isLoopbackPage, isOnline } from './pageState.js'
+import { adoptSheet, createPageStyles } from './pageStyles.js'
 import { afterPaint } from './paint.js'
 import { watchOnline } from './watchPage.js'
 

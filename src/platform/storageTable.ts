@@ -42,7 +42,10 @@ export type StorageEntry<T> = {
 }
 
 /** Plain text that a parser accepts. */
-const textOf = <T extends string>(parse: (value: unknown) => T | undefined): StorageEntry<T> => ({ isText: true, parse })
+const textOf = <T extends string>(parse: (value: unknown) => T | undefined): StorageEntry<T> => ({
+  isText: true,
+  parse,
+})
 
 const text = (pattern: RegExp): StorageEntry<string> =>
   textOf((value) => (typeof value === 'string' && pattern.test(value) ? value : undefined))
@@ -182,9 +185,7 @@ export const storageTable = {
   smart_account_enabled_networks: list(MAX_SMART_NETWORKS, parseChainId),
   /** Sign-ins, oldest first. */
   siwx_sessions: {
-    ...json((value) =>
-      Array.isArray(value) ? validOf(value.slice(-MAX_SIWX_SESSIONS), parseSiwxSession) : undefined,
-    ),
+    ...json((value) => (Array.isArray(value) ? validOf(value.slice(-MAX_SIWX_SESSIONS), parseSiwxSession) : undefined)),
     withoutOldest: ([, ...others]: readonly StoredSiwxSession[]) => (others.length > 0 ? others : undefined),
   },
   /** The cloud service's, for one sign-in each. */

@@ -1,4 +1,4 @@
-import { type CallKind, CALLS, MAX_CALL_MS, MAX_RETRY_AFTER_MS, RETRY_BASE_DELAY_MS } from '../config/limits.js'
+import { CALLS, type CallKind, MAX_CALL_MS, MAX_RETRY_AFTER_MS, RETRY_BASE_DELAY_MS } from '../config/limits.js'
 import { sleep } from '../core/async.js'
 import { RequestAbortedError } from '../errors/connectionErrors.js'
 import { HttpStatusError, NetworkFailedError, RequestTimeoutError, ServiceBusyError } from '../errors/httpErrors.js'

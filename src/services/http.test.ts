@@ -3,8 +3,8 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { CALLS } from '../config/limits.js'
 import { sleep } from '../core/async.js'
-import { isImageType } from '../core/imageSource.js'
 import { isRecord } from '../core/guards.js'
+import { isImageType } from '../core/imageSource.js'
 import { RequestAbortedError } from '../errors/connectionErrors.js'
 import {
   HttpStatusError,

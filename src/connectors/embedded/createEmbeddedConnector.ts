@@ -1,4 +1,4 @@
-import { EMBEDDED_ID, type Identities, type Login } from '../../domain/embedded.js'
+import { EMBEDDED_ID, type Login } from '../../domain/embedded.js'
 import type { AccountType, Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
 import { NotConnectedError, RequestAbortedError } from '../../errors/connectionErrors.js'
@@ -9,9 +9,9 @@ import type { FrameHandler } from '../requestHandler.js'
 import { createFrameConnection, type FrameConnection } from './createFrameConnection.js'
 import type { FrameRequests } from './createFrameRequests.js'
 import type { FrameLogin, FrameWallet } from './createFrameWallet.js'
-import type { FrameUser } from './frameMessages.js'
+import { createLoginUser } from './createLoginUser.js'
 import type { LoginStore } from './loginStore.js'
-import { isChainOf, isOtherUser, type NetworkUser, namespaceOf, readFrameUser, readIdentity } from './readFrameUser.js'
+import { isChainOf, type NetworkUser } from './readFrameUser.js'
 
 /** Signed out here without the page's confirmation, or ended since the page knows somebody else. */
 export type LoginEnd = 'signOutUnconfirmed' | 'otherUser'
@@ -83,37 +83,16 @@ export type EmbeddedConnector = Connector & {
   loggedIn(): void
 }
 
-const nobody: Login = { email: undefined, provider: 'email', userName: undefined, smartAccountDeployed: undefined }
-
 /** The embedded wallet as a connector: one session, with a connection for each namespace that the page answers for. */
 export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedConnector {
-  const { wallet, requests, store, namespaces, handlerOf, parserOf, networks, preferredType, onUser, log } = deps
+  const { wallet, requests, store, namespaces, handlerOf, networks, log } = deps
   /** Of the one session, by namespace. */
   const live = new Map<Namespace, FrameConnection>()
-  let user: Login = nobody
-  /** By which accounts the user is known: whatever the page answers later, it is about them, or the login ends. */
-  let identities: Identities = {}
   let restoring: Promise<WalletSession | undefined> | undefined
-  /** What the page has said of the user as they logged in. */
-  let loginAnswer: FrameUser | undefined
   /** The newest attempt to connect: only its own end concerns the login. */
   let connecting: object | undefined
   /** Somebody has logged in here: only they are connected, also if the page knows another user. */
   let isLoggedIn = false
-  /** Replaced by signing in or out: what was under way then must leave nothing behind. */
-  let login = {}
-
-  function checkLogin(current: object) {
-    if (current !== login) throw new RequestAbortedError()
-  }
-
-  /** Another tab has logged in whom the page knows: what is stored is theirs. */
-  function isStored(namespace: Namespace, read: NetworkUser): boolean {
-    const stored = { identity: store.identities()[namespace], email: store.login().email }
-    const isKnown = stored.identity !== undefined || stored.email !== undefined
-    return store.isUsed() && isKnown && !isOtherUser(stored, read)
-  }
-
   /**
    * The page knows somebody else. Their login stays there; the one here has ended. What is due stays so: it may be a login
    * that was begun here and never connected.
@@ -121,7 +100,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
   function endOtherUser(namespace: Namespace, read: NetworkUser): never {
     if (live.size > 0) deps.onLoginEnd('otherUser')
     deps.abortRequests()
-    if (isStored(namespace, read)) end('replaced')
+    if (user.isStored(namespace, read)) end('replaced')
     else {
       store.clear()
       end()
@@ -129,78 +108,35 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
     throw new OtherUserError()
   }
 
-  function recognize(namespace: Namespace, read: NetworkUser) {
-    const { email, identity, isDeployed } = read
-    if (isOtherUser({ identity: identities[namespace], email: user.email }, read)) endOtherUser(namespace, read)
-    const { eoa = identity.eoa, smartAccount } = identities[namespace] ?? {}
-    identities = { ...identities, [namespace]: { eoa, smartAccount: identity.smartAccount ?? smartAccount } }
-    // Possibly changed elsewhere.
-    if (email !== undefined) user = { ...user, email }
-    if (namespace === 'eip155') user = { ...user, smartAccountDeployed: isDeployed }
-  }
-
-  /** The user of a login is known by the page's answer to it, if that lists the accounts. */
-  async function recognizeLogin(answer: FrameUser) {
-    const namespace = namespaceOf(answer.chainId)
-    if (!answer.accounts || !namespaces.includes(namespace)) return
-    const current = login
-    const parseAddress = await parserOf(namespace)
-    checkLogin(current)
-    loginAnswer = undefined
-    if (parseAddress(answer.address) === undefined) return
-    identities = { ...identities, [namespace]: readIdentity(answer, parseAddress) }
-  }
-
-  /** @throws OtherUserError, which ends the login */
-  async function readUser(network: Network, signal?: AbortSignal) {
-    const { namespace } = network
-    const current = login
-    const [parseAddress, answer] = await Promise.all([
-      parserOf(namespace),
-      wallet.getUser(network, preferredType(namespace), signal),
-    ])
-    // An answer to a login that has ended says nothing about another one.
-    if (signal?.aborted) throw new RequestAbortedError()
-    checkLogin(current)
-    const read = readFrameUser(answer, { network, parseAddress })
-    recognize(namespace, read)
-    return read
-  }
-
-  /** What the page has said of the user of a session is remembered, and shown. */
-  function tellUser() {
-    store.writeIdentities(identities)
-    if (user.email !== undefined) store.writeEmail(user.email)
-    onUser(user)
-  }
+  const user = createLoginUser({ ...deps, onOtherUser: endOtherUser })
 
   async function moveTo(namespace: Namespace, reference: string) {
     const network = networks(namespace).find(({ id }) => String(id) === reference)
     if (!network) throw new ChainNotSupportedError()
-    const current = login
+    const token = user.token()
     const before = networks(namespace).find(({ id }) => String(id) === live.get(namespace)?.connection.chainId)
     await wallet.switchNetwork(network)
-    checkLogin(current)
+    user.checkLogin(token)
     try {
-      const { accounts } = await readUser(network)
+      const { accounts } = await user.read(network)
       store.writeChain(network.caipNetworkId)
-      tellUser()
+      user.remember()
       return { network, accounts }
     } catch (error) {
       // Here the switch has failed, so the page goes back as well (CON-5).
-      if (current === login && before) void returnTo(before)
+      if (user.isCurrent(token) && before) void returnTo(before)
       throw error
     }
   }
 
   /** Out of time, the page uses the other account after all: what it signs with is what is shown. */
   async function followLateType(namespace: Namespace, type: AccountType, network: Network) {
-    const current = login
-    const { accounts } = await readUser(network)
-    if (current !== login) return
+    const token = user.token()
+    const { accounts } = await user.read(network)
+    if (!user.isCurrent(token)) return
     deps.prefer(namespace, type)
     live.get(namespace)?.arrive({ network, accounts })
-    tellUser()
+    user.remember()
   }
 
   /**
@@ -208,17 +144,17 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
    * on; a page that is silent has chosen nothing.
    */
   async function askForType(namespace: Namespace, type: AccountType, network: Network) {
-    const current = login
+    const token = user.token()
     const late = () => void followLateType(namespace, type, network).catch((error) => log('account type', error))
     const problem = await wallet.setPreferredAccount(type, late).then(
       () => undefined,
       (error: unknown) => error,
     )
-    checkLogin(current)
+    user.checkLogin(token)
     if (problem !== undefined && !isPageError(problem)) throw problem
     deps.prefer(namespace, problem === undefined ? type : 'eoa')
-    const { accounts } = await readUser(network)
-    tellUser()
+    const { accounts } = await user.read(network)
+    user.remember()
     return { accounts, refusal: problem }
   }
 
@@ -239,10 +175,10 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
 
   async function connectOne(network: Network, signal?: AbortSignal) {
     const { namespace } = network
-    const current = login
-    const [handler, { accounts }] = await Promise.all([handlerOf(namespace), readUser(network, signal)])
+    const token = user.token()
+    const [handler, { accounts }] = await Promise.all([handlerOf(namespace), user.read(network, signal)])
     if (signal?.aborted) throw new RequestAbortedError()
-    checkLogin(current)
+    user.checkLogin(token)
     const known = live.get(namespace)
     if (known) return known.arrive({ network, accounts })
     const connection = createFrameConnection({
@@ -253,7 +189,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
       requests,
       networks: () => networks(namespace),
       moveTo: (reference) => moveTo(namespace, reference),
-      checkUser: async (on) => void (await readUser(on)),
+      checkUser: async (on) => void (await user.read(on)),
       askForType: (type, on) => askForType(namespace, type, on),
     })
     live.set(namespace, connection)
@@ -273,7 +209,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
     const [first, ...others] = able.sort((one, other) => Number(other === active) - Number(one === active))
     if (first === undefined) throw new ChainNotSupportedError()
     const start = startOf(first, chainId, pageChain)
-    const current = login
+    const token = user.token()
     await connectOne(start, signal)
     for (const namespace of others) {
       // The first one holds; this one is tried again when it is chosen.
@@ -284,9 +220,9 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
     }
     if (others.length > 0) await returnTo(start)
     if (signal?.aborted) throw new RequestAbortedError()
-    checkLogin(current)
-    store.write(user, start.caipNetworkId)
-    tellUser()
+    user.checkLogin(token)
+    store.write(user.login(), start.caipNetworkId)
+    user.remember()
     void readSmartNetworks()
     return session
   }
@@ -296,11 +232,11 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
 
   /** What the page said last counts until it says something else. */
   async function readSmartNetworks() {
-    const current = login
+    const token = user.token()
     const stored = store.smartNetworks()
     if (stored) deps.onSmartNetworks('eip155', stored)
     const chainIds = await wallet.readSmartNetworks()
-    if (chainIds === undefined || current !== login) return
+    if (chainIds === undefined || !user.isCurrent(token)) return
     store.writeSmartNetworks(chainIds)
     deps.onSmartNetworks('eip155', chainIds)
   }
@@ -312,13 +248,9 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
   }
 
   function end(reason?: DisconnectReason) {
-    login = {}
     isLoggedIn = false
-    user = nobody
-    identities = {}
-    loginAnswer = undefined
     restoring = undefined
-    onUser(undefined)
+    user.end()
     endConnections(reason)
   }
 
@@ -342,7 +274,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
       return [...live.values()].map(({ connection }) => connection)
     },
     get method() {
-      return user.provider === 'email' ? ('email' as const) : ('social' as const)
+      return user.login().provider === 'email' ? ('email' as const) : ('social' as const)
     },
     disconnect,
     get addable() {
@@ -352,23 +284,22 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
       const start = startOf(namespace, chainId)
       await connectOne(start)
       store.writeChain(start.caipNetworkId)
-      tellUser()
+      user.remember()
     },
   }
 
   async function restore(): Promise<WalletSession | undefined> {
-    const current = login
+    const token = user.token()
     const isConnected = await wallet.isConnected()
     // The user has logged in or out meanwhile, which this answer says nothing about.
-    if (live.size > 0 || connecting || current !== login) throw new RequestAbortedError()
+    if (live.size > 0 || connecting || !user.isCurrent(token)) throw new RequestAbortedError()
     if (!isConnected) {
       store.clear()
       return undefined
     }
     const pageChain = await wallet.readChainId()
-    if (live.size > 0 || connecting || current !== login) throw new RequestAbortedError()
-    user = store.login()
-    identities = store.identities()
+    if (live.size > 0 || connecting || !user.isCurrent(token)) throw new RequestAbortedError()
+    user.restore()
     try {
       return await connectAll(namespaces, { pageChain })
     } catch (error) {
@@ -390,7 +321,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
       const attempt = {}
       connecting = attempt
       try {
-        if (loginAnswer) await recognizeLogin(loginAnswer)
+        await user.recognizeLogin()
         return await connectAll(wanted, { chainId, signal })
       } catch (error) {
         // Cancelled on the way: the page must not stay logged in, and nothing may be half connected.
@@ -411,22 +342,17 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
         })
       return restoring
     },
-    setLogin({ answer, ...begun }) {
+    setLogin(login) {
       // Another user was connected: the page signs nothing for them any more.
       if (live.size > 0) deps.abortRequests()
       endConnections('replaced')
-      login = {}
       isLoggedIn = true
-      user = { ...nobody, ...begun }
-      identities = {}
-      loginAnswer = answer
+      user.begin(login)
     },
     setEmail(email) {
       // Signed out meanwhile: there is no user to name.
       if (live.size === 0) return
-      user = { ...user, email }
-      store.writeEmail(email)
-      onUser(user)
+      user.setEmail(email)
     },
     forget: disconnect,
     signedOut() {
@@ -439,7 +365,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
       const [stored, { email }] = [store.identities(), store.login()]
       const isOther = [...live.keys()].some((namespace) => {
         const identity = stored[namespace]
-        return identity && isOtherUser({ identity: identities[namespace], email: user.email }, { identity, email })
+        return identity && user.isOther(namespace, { identity, email })
       })
       if (!isOther) return
       deps.onLoginEnd('otherUser')

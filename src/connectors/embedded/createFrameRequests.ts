@@ -3,7 +3,12 @@ import { isRecord } from '../../core/guards.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import type { Network } from '../../domain/network.js'
 import { OfflineError, RequestAbortedError } from '../../errors/connectionErrors.js'
-import { ApprovalUnknownError, type EmbeddedError, isPageError, MethodNotAllowedError } from '../../errors/embeddedErrors.js'
+import {
+  ApprovalUnknownError,
+  type EmbeddedError,
+  isPageError,
+  MethodNotAllowedError,
+} from '../../errors/embeddedErrors.js'
 import { RpcError, toRpcError } from '../../errors/rpcErrors.js'
 import { isOnline } from '../../platform/pageState.js'
 import type { FrameTransport } from './createFrameTransport.js'

@@ -4,9 +4,9 @@ import {
   SolanaSignTransaction,
 } from '@solana/wallet-standard-features'
 import { StandardConnect, StandardDisconnect, StandardEvents } from '@wallet-standard/features'
-import { parseDataImage } from '../../core/imageSource.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { isRecord } from '../../core/guards.js'
+import { parseDataImage } from '../../core/imageSource.js'
 import { isRdns } from '../../core/rdns.js'
 import { isSameName } from '../../domain/wallet.js'
 import type { Connector } from '../connector.js'

@@ -6,7 +6,12 @@ import { isRecord } from '../../core/guards.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import type { Network } from '../../domain/network.js'
 import type { SolanaSigner } from '../../domain/solanaTypes.js'
-import { AccountNotFoundError, MalformedAnswerError, RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
+import {
+  AccountNotFoundError,
+  MalformedAnswerError,
+  RequestAbortedError,
+  UserRejectedError,
+} from '../../errors/connectionErrors.js'
 import { foreignWords, RpcError, toRpcError } from '../../errors/rpcErrors.js'
 import { abortable, askOnce, type OpenRequests } from '../askWallet.js'
 import type { Connection, ConnectionEvents, Connector, ConnectRequest, WalletSession } from '../connector.js'

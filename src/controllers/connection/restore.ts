@@ -1,5 +1,5 @@
-import { accountTypesOf } from '../../config/options.js'
 import { RECONNECT_TIMEOUT_MS } from '../../config/limits.js'
+import { accountTypesOf } from '../../config/options.js'
 import type { Connector, WalletSession } from '../../connectors/connector.js'
 import { withTimeout } from '../../core/async.js'
 import { importWithRetry } from '../../core/load.js'

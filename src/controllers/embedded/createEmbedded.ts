@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio/vanilla'
-import { accountTypesOf, resolveSettings } from '../../config/options.js'
 import { isFrameNetwork } from '../../config/frameNetworks.js'
+import { accountTypesOf, resolveSettings } from '../../config/options.js'
 import { given } from '../../config/services.js'
 import { createEmbeddedConnector, type LoginEnd } from '../../connectors/embedded/createEmbeddedConnector.js'
 import { createFrameRequests } from '../../connectors/embedded/createFrameRequests.js'

@@ -6,7 +6,13 @@ import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import { isSocialProvider, type SocialProvider } from '../../domain/embedded.js'
 import type { Instance } from '../../instance/instance.js'
-import { leaveForLogin, loginReturnUrl, type LoginWindow, openLoginWindow, takeLoginResult } from '../../platform/loginWindow.js'
+import {
+  type LoginWindow,
+  leaveForLogin,
+  loginReturnUrl,
+  openLoginWindow,
+  takeLoginResult,
+} from '../../platform/loginWindow.js'
 import { readSocialDevice } from '../../platform/readDevice.js'
 import { isLoggedIn } from '../connection/isLoggedIn.js'
 import { storageOf } from '../storage.js'

@@ -1,10 +1,10 @@
 import { proxy, ref } from 'valtio/vanilla'
 import { ONRAMP_QUOTE_WAIT_MS } from '../../config/limits.js'
 import { DEFAULT_OPTIONS } from '../../config/onramp.js'
+import { parseAmountText } from '../../core/amount.js'
 import { createLatest, sleep } from '../../core/async.js'
 import type { CaipNetworkId } from '../../core/caip.js'
 import { compareAmounts } from '../../core/fiat.js'
-import { parseAmountText } from '../../core/amount.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { Scope } from '../../core/scope.js'
 import type {

@@ -1,5 +1,5 @@
-import { MAX_DECIMALS } from '../../core/units.js'
 import { parseUnits } from '../../core/amount.js'
+import { MAX_DECIMALS } from '../../core/units.js'
 import type { NameCaution } from '../../domain/name.js'
 import type { Network } from '../../domain/network.js'
 import type { SentRequest } from '../../domain/outcome.js'

@@ -1,6 +1,6 @@
+import { parseRawUnits } from '../../core/amount.js'
 import { splitCaip10 } from '../../core/caip.js'
 import { checksumAddress } from '../../core/checksumAddress.js'
-import { parseRawUnits } from '../../core/amount.js'
 import { SwapRefusedError } from '../../errors/swapErrors.js'
 import type { ApprovalAnswer, BuildAnswer, QuoteAnswer } from '../../services/convert/swapService.js'
 import { checkCall } from './checkCall.js'

@@ -1,7 +1,7 @@
 import { SWAP_TOKENS_WAIT_MS } from '../../config/limits.js'
 import { isSwapNetwork } from '../../config/swap.js'
-import { sleep } from '../../core/async.js'
 import { parseAmountText } from '../../core/amount.js'
+import { sleep } from '../../core/async.js'
 import { isSmartAccount } from '../../domain/namespace.js'
 import type { SwapRequest } from '../../domain/swap.js'
 import type { Instance } from '../../instance/instance.js'

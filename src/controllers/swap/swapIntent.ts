@@ -1,7 +1,7 @@
 import type { Network } from '../../domain/network.js'
-import type { NetworkFee } from '../../domain/transfer.js'
 import type { PlannedCall } from '../../domain/swap.js'
 import type { Token } from '../../domain/token.js'
+import type { NetworkFee } from '../../domain/transfer.js'
 import type { LossCaution } from './swapMath.js'
 import type { SwapTerms } from './swapRules.js'
 

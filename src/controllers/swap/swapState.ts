@@ -1,8 +1,8 @@
-import { MAX_DECIMALS } from '../../core/units.js'
 import { parseUnits } from '../../core/amount.js'
+import { MAX_DECIMALS } from '../../core/units.js'
 import { type CallSupport, noCallSupport } from '../../domain/calls.js'
-import { type NetworkFee, SPONSORED } from '../../domain/transfer.js'
 import type { Token } from '../../domain/token.js'
+import { type NetworkFee, SPONSORED } from '../../domain/transfer.js'
 import {
   AllowanceUsedError,
   ApprovalFailedError,

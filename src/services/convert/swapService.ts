@@ -1,6 +1,6 @@
 import { isSwapNetwork } from '../../config/swap.js'
-import { splitCaip10 } from '../../core/caip.js'
 import { parseRawUnits } from '../../core/amount.js'
+import { splitCaip10 } from '../../core/caip.js'
 import type { Network } from '../../domain/network.js'
 import type { Token } from '../../domain/token.js'
 import { HttpStatusError } from '../../errors/httpErrors.js'

@@ -2,7 +2,13 @@ import { ERROR_POSTS_WINDOW_MS, MAX_ERROR_POSTS } from '../../config/limits.js'
 import { createUuid } from '../../core/createUuid.js'
 import type { EventName, WalletModalEvent } from '../../domain/events.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
-import { HttpStatusError, MalformedResponseError, NetworkFailedError, RequestTimeoutError, ServiceBusyError } from '../../errors/httpErrors.js'
+import {
+  HttpStatusError,
+  MalformedResponseError,
+  NetworkFailedError,
+  RequestTimeoutError,
+  ServiceBusyError,
+} from '../../errors/httpErrors.js'
 import { LatchkeyError } from '../../errors/latchkeyError.js'
 import type { Http } from '../http.js'
 

@@ -1,6 +1,6 @@
 import { isLookAlike } from '../../config/knownTokens.js'
 import { parseAmountText } from '../../core/amount.js'
-import { type CaipAddress, type CaipNetworkId, splitCaip10, splitCaip2 } from '../../core/caip.js'
+import { type CaipAddress, type CaipNetworkId, splitCaip2, splitCaip10 } from '../../core/caip.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { isFiatValue, toFiatValue } from '../../core/fiat.js'
 import { parseImageSource } from '../../core/imageSource.js'

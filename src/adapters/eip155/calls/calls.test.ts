@@ -15,7 +15,13 @@ import {
   MaybeSentError,
   TransferOutdatedError,
 } from '../../../errors/transferErrors.js'
-import { createCalls, parseCallsStatus, parseCallSupport, parsePaymasterServices, type PaymasterServices } from './createCalls.js'
+import {
+  createCalls,
+  type PaymasterServices,
+  parseCallSupport,
+  parseCallsStatus,
+  parsePaymasterServices,
+} from './createCalls.js'
 
 const ACCOUNT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

@@ -14,8 +14,8 @@ import type { AdapterContext, Calls } from '../../adapter.js'
 import { limited } from '../../limited.js'
 import { followTransaction } from '../transactions/followTransaction.js'
 import { parseTransaction, type Read } from '../transactions/parseTransaction.js'
-import { STATE_CHECK_MS } from '../transfers/sendTransfer.js'
 import { createReadClient } from '../transfers/readClient.js'
+import { STATE_CHECK_MS } from '../transfers/sendTransfer.js'
 import { sendCalls } from './sendCalls.js'
 
 const FIRST_WAIT_MS = 500

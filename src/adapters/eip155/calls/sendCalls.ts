@@ -10,8 +10,8 @@ import { MalformedAnswerError, RequestAbortedError } from '../../../errors/conne
 import { RpcError } from '../../../errors/rpcErrors.js'
 import { CallsRefusedError } from '../../../errors/transferErrors.js'
 import { toSendError } from '../../toSendError.js'
-import { checkFunds, checkWallet } from '../transfers/sendTransfer.js'
 import type { ReadClient } from '../transfers/readClient.js'
+import { checkFunds, checkWallet } from '../transfers/sendTransfer.js'
 import type { PaymasterService } from './createCalls.js'
 
 /** A wallet says by these (EIP-5792) that it does not do what was asked for in this way, and has sent nothing. */

@@ -1,10 +1,10 @@
 import type { AdapterContext, Transfers } from '../../adapter.js'
 import { followTransaction } from '../transactions/followTransaction.js'
-import { sendTransfer, STATE_CHECK_MS } from './sendTransfer.js'
 import { readCoinBalance, readSymbol, readTokenBalance } from './erc20.js'
 import { planSponsoredTransfer, planTransfer } from './planTransfer.js'
 import { createReadClient } from './readClient.js'
 import { parseReceiver, refusalOf } from './receiver.js'
+import { STATE_CHECK_MS, sendTransfer } from './sendTransfer.js'
 
 /** Sends ether and ERC-20s. */
 export function createTransfers({ readRpc }: Pick<AdapterContext, 'readRpc'>): Transfers<'eip155'> {

@@ -1,6 +1,12 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
 import { call, estimateGas } from 'viem/actions'
-import { type NetworkFee, SPONSORED, type TransferPlan, type TransferRequest, type TransferToken } from '../../../domain/transfer.js'
+import {
+  type NetworkFee,
+  SPONSORED,
+  type TransferPlan,
+  type TransferRequest,
+  type TransferToken,
+} from '../../../domain/transfer.js'
 import { InsufficientFundsError, TokenMismatchError, TransferRevertedError } from '../../../errors/transferErrors.js'
 import { readCoinBalance, readTokenBalance, transferAbiOf } from './erc20.js'
 import { type Fees, type Gas, gasOf, type NetworkFees, readFees, readNetworkFee, readSmartAccountGas } from './fees.js'

@@ -1,3 +1,4 @@
+import { getBlock } from 'viem/actions'
 import type { Connection } from '../../../connectors/connector.js'
 import { checksumAddress } from '../../../core/checksumAddress.js'
 import { type Hex, parseChainId, parseTransactionHash, toHexQuantity } from '../../../core/hex.js'
@@ -13,7 +14,6 @@ import { readAllowance, readCoinBalance, readTokenBalance } from './erc20.js'
 import { priceOf } from './fees.js'
 import type { EvmDetails } from './planTransfer.js'
 import type { ReadClient } from './readClient.js'
-import { getBlock } from 'viem/actions'
 
 /** Before the wallet is asked, a slow node is not waited for any longer. */
 export const STATE_CHECK_MS = 3_000

@@ -1,3 +1,4 @@
+import { base64 } from '@scure/base'
 import { parseRawUnits } from '../../../core/amount.js'
 import { decodeAddress, parseSolanaAddress } from '../../../core/base58.js'
 import { isRecord } from '../../../core/guards.js'
@@ -6,7 +7,6 @@ import { MalformedAnswerError } from '../../../errors/connectionErrors.js'
 import type { AdapterContext } from '../../adapter.js'
 import { contextSlot, contextValue, parseCount } from '../parseAnswers.js'
 import type { ChainAccount } from './parseToken.js'
-import { base64 } from '@scure/base'
 
 /** What a transaction did to accounts, in smallest units. */
 export type ExecutedTransaction = {

@@ -1,12 +1,25 @@
+import { base64 } from '@scure/base'
 import { encodeBase58, parseSolanaAddress } from '../../../core/base58.js'
 import { isRecord } from '../../../core/guards.js'
 import type { Network } from '../../../domain/network.js'
-import type { OnChainBalance, ReceiverRefusal, TransferPlan, TransferRequest, TransferToken } from '../../../domain/transfer.js'
+import type {
+  OnChainBalance,
+  ReceiverRefusal,
+  TransferPlan,
+  TransferRequest,
+  TransferToken,
+} from '../../../domain/transfer.js'
 import { MalformedAnswerError, RequestAbortedError } from '../../../errors/connectionErrors.js'
 import { HttpStatusError, ServiceBusyError } from '../../../errors/httpErrors.js'
 import { LatchkeyError } from '../../../errors/latchkeyError.js'
 import { RpcUrlMissingError } from '../../../errors/networkErrors.js'
-import { InsufficientFundsError, TokenMismatchError, TransferExpiredError, TransferOutdatedError, TransferRevertedError } from '../../../errors/transferErrors.js'
+import {
+  InsufficientFundsError,
+  TokenMismatchError,
+  TransferExpiredError,
+  TransferOutdatedError,
+  TransferRevertedError,
+} from '../../../errors/transferErrors.js'
 import type { AdapterContext, Transfers } from '../../adapter.js'
 import { toSendError } from '../../toSendError.js'
 import { buildMessage, type SolanaDetails, toTransaction } from './buildTransfer.js'
@@ -16,7 +29,6 @@ import { followTransfer } from './followTransfer.js'
 import { parseMint } from './parseToken.js'
 import { planTransfer, readHolding } from './planTransfer.js'
 import { isKnownProgram, SYSTEM_PROGRAM } from './programs.js'
-import { base64 } from '@scure/base'
 
 const REQUEST_TIMEOUT = 408
 const SERVER_ERROR = 500

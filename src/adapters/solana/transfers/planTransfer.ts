@@ -14,7 +14,14 @@ import {
   TransferIncompleteError,
   TransferRevertedError,
 } from '../../../errors/transferErrors.js'
-import { associatedAccountOf, buildMessage, isOnCurve, priorityFee, type TokenRoute, toTransaction } from './buildTransfer.js'
+import {
+  associatedAccountOf,
+  buildMessage,
+  isOnCurve,
+  priorityFee,
+  type TokenRoute,
+  toTransaction,
+} from './buildTransfer.js'
 import type { ChainReader } from './createChainReader.js'
 import { type ChainAccount, parseMint, parseTokenAccount } from './parseToken.js'
 import { isTokenProgram, SYSTEM_PROGRAM } from './programs.js'
