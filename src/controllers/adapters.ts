@@ -1,9 +1,8 @@
 import type { Adapter, AdapterContext } from '../adapters/adapter.js'
-import { blockchainApiOf } from '../config/services.js'
 import { createOnce, importWithRetry } from '../core/load.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Instance } from '../instance/instance.js'
-import { allowsLoopback, isOnline } from '../platform/pageState.js'
+import { allowsLoopback } from '../platform/pageState.js'
 import type { Rpc } from '../services/rpc.js'
 import { log } from './log.js'
 
@@ -15,17 +14,10 @@ function createAdapters({ connection, scope }: Instance): Adapters {
   return new Map()
 }
 
-const createRpcLoader = ({ input, scope }: Instance) =>
-  createOnce(async () => {
-    const { createRpc } = await importWithRetry(() => import('../services/rpc.js'), scope.signal)
-    const addresses = {
-      blockchainApi: blockchainApiOf(input),
-      projectId: input.projectId ?? '',
-      customRpcUrls: input.customRpcUrls ?? {},
-      isSandbox: input.sandbox !== undefined,
-    }
-    return createRpc({ addresses, allowLoopback: allowsLoopback(input), signal: scope.signal, isOnline })
-  })
+const loadNodeClients = ({ scope }: Instance) => importWithRetry(() => import('./nodeClients.js'), scope.signal)
+
+const createRpcLoader = (instance: Instance) =>
+  createOnce(async () => (await loadNodeClients(instance)).createInstanceRpc(instance))
 
 /** Reads from the nodes of the app's networks. */
 export const rpcOf = (instance: Instance): Promise<Rpc> => instance.use(createRpcLoader)()
@@ -43,8 +35,7 @@ async function createAdapter(instance: Instance, namespace: Namespace): Promise<
     nodeUrls: async (target) => (await rpcOf(instance)).urls(target),
     rpcUrls: async (target) => (await rpcOf(instance)).urlsForWallet(target),
     warn: (...entry) => log(instance, 'warn', ...entry),
-    ensGateway: async () =>
-      (await importWithRetry(() => import('./names/ensGateway.js'), scope.signal)).ensGatewayFor(instance),
+    ensGateway: async () => (await loadNodeClients(instance)).createInstanceEnsGateway(instance),
   }
   const adapter = await factory.create(context, input)
   scope.add(adapter.watchConnectors(() => void listConnectors(instance)))

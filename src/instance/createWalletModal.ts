@@ -7,7 +7,6 @@ import { createLiveOptionsController } from '../controllers/liveOptionsControlle
 import { createModalStateController } from '../controllers/modalStateController.js'
 import { createNetworkController, type NetworkController } from '../controllers/network/networkController.js'
 import { createWalletSessions } from '../controllers/siwx/walletSessions.js'
-import { importWithRetry } from '../core/load.js'
 import { createScope } from '../core/scope.js'
 import { EMBEDDED_ID } from '../domain/embedded.js'
 import type { Namespace } from '../domain/namespace.js'
@@ -15,12 +14,13 @@ import type { KnownNamespace, NetworkOf, SignatureOf } from '../domain/namespace
 import { caipNetworkIdOf, type NetworkInput } from '../domain/networkInput.js'
 import { AdapterMissingError, SignInConflictError } from '../errors/configErrors.js'
 import { NetworkNotFoundError } from '../errors/networkNotFoundError.js'
+import type { ModalAccess } from '../modal/cardVerbs.js'
 import { createOpening } from '../modal/createOpening.js'
-import type { ModalAccess } from '../modal/outsideReact.js'
 import type { PageVerbs } from '../modal/pageVerbs.js'
 import { createPageStyles } from '../platform/pageStyles.js'
 import type { Instance, InstanceBase } from './instance.js'
 import type { Internals } from './internals.js'
+import { loadPageAccount } from './restoreOnStart.js'
 import { createKeeper, createStart } from './start.js'
 import { createStateReader } from './stateReader.js'
 import type { OpenOptions, WalletModal, WalletModalOptions } from './walletModal.js'
@@ -125,11 +125,7 @@ export function createWalletModal({
     async syncIdentity(namespace = network.state.activeNamespace ?? '') {
       if (!factories.get(namespace)?.canHaveIdentity) return
       const { instance } = await whenRunning()
-      const { identityOf } = await importWithRetry(
-        () => import('../controllers/account/identityOf.js'),
-        instance.scope.signal,
-      )
-      await identityOf(instance).sync(namespace)
+      await (await loadPageAccount(instance)).identityOf(instance).sync(namespace)
     },
     addNetwork<namespace extends Namespace>(namespace: namespace, chain: unknown) {
       const added = factoryOf(namespace).toNetwork(chain)

@@ -5,14 +5,18 @@ import type { Namespace } from '../domain/namespace.js'
 import { WALLET_CONNECT_ID } from '../domain/wallet.js'
 import { hasLoginResult } from '../platform/pageState.js'
 import { readHint } from '../platform/storageHint.js'
-import { namespacesOf } from './instance.js'
+import { type Instance, namespacesOf } from './instance.js'
 import type { Running } from './start.js'
 
 const ignore = () => undefined
 
+/** What a page shows of an account, without the modal. */
+export const loadPageAccount = async ({ scope }: Instance) =>
+  (await importWithRetry(() => import('../modal/pageAccount.js'), scope.signal)).pageAccount
+
 /** Stored data is a hint: which wallet to restore, never that one is connected. */
 export function restoreOnStart({ instance, verbs }: Pick<Running, 'instance' | 'verbs'>) {
-  const { id, input, connection, account, network, scope } = instance
+  const { id, input, connection, account, network } = instance
   const hint = (key: Parameters<typeof readHint>[1]) => readHint(id, key)
   const lastNetwork = network.find(hint('active_caip_network_id') ?? '')
   if (lastNetwork) network.activate(lastNetwork)
@@ -52,10 +56,7 @@ export function restoreOnStart({ instance, verbs }: Pick<Running, 'instance' | '
   // Only installed wallets confirm an account without more code, and a session belongs to a live connection.
   if (hasSignIn(input) || namespaces.some((namespace) => hasOwnSession(hint, namespace)))
     return void instance.clients.restore().catch(giveUp)
-  importWithRetry(() => import('../controllers/connection/showStoredAccounts.js'), scope.signal).then(
-    ({ showStoredAccounts }) => showStoredAccounts(instance, namespaces),
-    giveUp,
-  )
+  loadPageAccount(instance).then(({ showStoredAccounts }) => showStoredAccounts(instance, namespaces), giveUp)
 }
 
 function hasOwnSession(hint: (key: Parameters<typeof readHint>[1]) => string | undefined, namespace: Namespace) {

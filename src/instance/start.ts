@@ -5,7 +5,7 @@ import type { OpenModal } from '../modal/createBody.js'
 import type { PageVerbs } from '../modal/pageVerbs.js'
 import { claimInstance } from '../platform/pageState.js'
 import { type Instance, type InstanceBase, namespacesOf } from './instance.js'
-import { restoreOnStart } from './restoreOnStart.js'
+import { loadPageAccount, restoreOnStart } from './restoreOnStart.js'
 
 /** A running instance, and its open modal. */
 export type Running = {
@@ -101,18 +101,16 @@ function createRunning(base: InstanceBase, scope: Instance['scope']): Running {
     scope.add(created.destroy)
     return created
   }
+  const card = () => lazy(() => import('../react/createCardElement.js'))
   const dialog = createOnce(async () => {
-    const { createDialogElement } = await lazy(() => import('../platform/dialogElement.js'))
+    const { createDialogElement } = await card()
     return untilEnd(createDialogElement(base.input.enableEmbedded === true))
   })
   const element = createOnce(async () => {
-    const [{ createCardElement }, place] = await Promise.all([
-      lazy(() => import('../react/createCardElement.js')),
-      dialog(),
-    ])
-    return untilEnd(createCardElement(instance, place))
+    const { createCardElement } = await card()
+    return untilEnd(createCardElement(instance, await dialog()))
   })
-  const verbs = createOnce(async () => (await lazy(() => import('../modal/pageVerbs.js'))).pageVerbs)
+  const verbs = createOnce(async () => (await loadPageAccount(instance)).loadVerbs(instance))
   let loaded: OpenModal | undefined
   const openModal = createOnce(async () => {
     // The card is requested first, and drawn before the rest occupies the main thread.
@@ -122,11 +120,11 @@ function createRunning(base: InstanceBase, scope: Instance['scope']): Running {
     ])
     void loadAdapters(instance)
     await card.drawn()
-    loaded = untilEnd(createRenderedBody(instance, card))
+    loaded = untilEnd(createRenderedBody(instance, card, verbs))
     return loaded
   })
   /** What a page with a stored connection loads, paired wallets included. */
-  const restored = () => lazy(() => import('../controllers/connection/restore.js'))
+  const restored = async () => (await loadPageAccount(instance)).loadRestore(instance)
   const walletConnect = createOnce(async () => (await restored()).loadWalletConnect(instance))
   const embedded = createOnce(async () => {
     if (!base.embedded) throw new Error('no embedded wallet')

@@ -1,8 +1,8 @@
 import { resolveSettings } from '../config/options.js'
 import { discover } from '../controllers/adapters.js'
 import { alertsOf } from '../controllers/alerts.js'
+import { isActiveConnected } from '../controllers/connection/activeConnection.js'
 import { canUseEmbedded } from '../controllers/connection/canLogIn.js'
-import { isActiveConnected } from '../controllers/connection/isActiveConnected.js'
 import { serviceClientsOf } from '../controllers/loadServiceClients.js'
 import { log } from '../controllers/log.js'
 import type { SnackbarOptions } from '../controllers/snackbarController.js'
@@ -23,6 +23,7 @@ import { createImageStore } from '../services/catalogue/imageStore.js'
 import type { CardElement } from './cardElement.js'
 import { createModal } from './createModal.js'
 import type { Modal, ModalServices } from './modal.js'
+import type { PageVerbs } from './pageVerbs.js'
 import { startReactions } from './reactions.js'
 import type { Parts } from './viewLoader.js'
 import { allFeatures, createViewRules, listFeatures, listViews } from './viewRules.js'
@@ -48,6 +49,8 @@ type Renderer = {
   render(modal: Modal, element: CardElement): Unsubscribe
   /** What all further views need. */
   loadParts(): Promise<Parts>
+  /** What the page calls too; not needed for the first card. */
+  verbs(): Promise<PageVerbs>
 }
 
 /** After this the modal opens with the wallets announced so far. */
@@ -56,7 +59,7 @@ const DISCOVERY_WAIT_MS = 150
 const ignore = () => undefined
 
 /** Builds an open modal around the instance. */
-export function createBody(instance: Instance, element: CardElement, { render, loadParts }: Renderer): OpenModal {
+export function createBody(instance: Instance, element: CardElement, renderer: Renderer): OpenModal {
   const { network, modalState, events, scope } = instance
   const alerts = alertsOf(instance)
   const { language } = element
@@ -80,13 +83,7 @@ export function createBody(instance: Instance, element: CardElement, { render, l
   const newest = createNewest()
   /** Events from before the telemetry has loaded. */
   const early = createEarlyEvents(events, scope)
-  const askServices = createOnce(async () => {
-    const { beginServices } = await importWithRetry(
-      () => import('../controllers/telemetry/beginServices.js'),
-      scope.signal,
-    )
-    await beginServices(instance, settings, early)
-  })
+  const askServices = createOnce(async () => (await serviceClientsOf(instance)).begin(settings, early))
   function beginServices() {
     if (settings.projectId) askServices().catch((error) => log(instance, 'warn', 'services', error))
   }
@@ -98,7 +95,8 @@ export function createBody(instance: Instance, element: CardElement, { render, l
     features: enabled,
     views,
     rules,
-    loadParts,
+    loadParts: renderer.loadParts,
+    verbs: renderer.verbs,
     loadWords(name) {
       const feature = enabled.find(({ views: own }) => name in own)
       if (!feature) return undefined
@@ -117,7 +115,7 @@ export function createBody(instance: Instance, element: CardElement, { render, l
 
   let unrender: Unsubscribe | undefined
   function show() {
-    unrender ??= render(modal, element)
+    unrender ??= renderer.render(modal, element)
   }
 
   function append() {

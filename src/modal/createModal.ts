@@ -1,9 +1,8 @@
 import type { Settings } from '../config/options.js'
 import { adapterOf } from '../controllers/adapters.js'
 import { createCardController } from '../controllers/cardController.js'
+import { isActiveConnected } from '../controllers/connection/activeConnection.js'
 import { connectorIdOf } from '../controllers/connection/connectionController.js'
-import { isActiveConnected } from '../controllers/connection/isActiveConnected.js'
-import { importWithRetry } from '../core/load.js'
 import { isEmbeddedId } from '../domain/embedded.js'
 import type { Instance } from '../instance/instance.js'
 import { createRouter, type Router } from '../router/createRouter.js'
@@ -13,6 +12,7 @@ import type { CardElement } from './cardElement.js'
 import type { CustomRenderer, CustomViewName } from './customViews.js'
 import type { AnyFeature } from './feature.js'
 import type { Continuation, Modal, ModalServices } from './modal.js'
+import type { PageVerbs } from './pageVerbs.js'
 import { createViewLoader, type Parts } from './viewLoader.js'
 import type { ViewRules, Views } from './viewRules.js'
 
@@ -36,12 +36,11 @@ export type ModalParts = {
   open: Modal['ui']['open']
   /** Makes the service requests of the first open, once the card is visible. */
   beginServices(): void
+  /** Not needed for the first card. */
+  verbs(): Promise<PageVerbs>
 }
 
 const ignore = () => undefined
-
-/** Not needed for the first card. */
-const verbs = () => importWithRetry(() => import('./pageVerbs.js'))
 
 /** The element gives up modality while at least one wallet is asked. */
 function createYielding({ yieldTop, regainTop }: ModalElement) {
@@ -62,7 +61,7 @@ function createYielding({ yieldTop, regainTop }: ModalElement) {
 /** The modal as views and controllers see it: what they call, around the instance and an element. */
 export function createModal(instance: Instance, parts: ModalParts): Modal {
   const { connection, id, network, scope, liveOptions, modalState, events, custom } = instance
-  const { settings, services, element, features, views, rules } = parts
+  const { settings, services, element, features, views, rules, verbs } = parts
   const { language } = element
   const locks = (view: ViewName) => views.get(view)?.locks?.(modal)
   const isLocked = (): boolean => router.state.stack.some(({ view }) => locks(view) !== undefined)
@@ -164,8 +163,8 @@ export function createModal(instance: Instance, parts: ModalParts): Modal {
 
   async function disconnect(namespace: string | undefined, wallet?: string) {
     try {
-      const { pageVerbs } = await verbs()
-      await pageVerbs.disconnect(instance, { namespace, wallet })
+      const { disconnect } = await verbs()
+      await disconnect(instance, { namespace, wallet })
     } catch {
       return false
     }
@@ -177,9 +176,9 @@ export function createModal(instance: Instance, parts: ModalParts): Modal {
     void viewLoader.parts().catch(ignore)
     // A connection that is only shown becomes live, since the user may need more than its account.
     void verbs()
-      .then(({ pageVerbs }) => {
-        void pageVerbs.restore(instance)
-        return pageVerbs.loadSignIn(instance)
+      .then(({ restore, loadSignIn }) => {
+        void restore(instance)
+        return loadSignIn(instance)
       })
       .catch(ignore)
     parts.beginServices()

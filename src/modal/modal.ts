@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Adapter } from '../adapters/adapter.js'
 import type { Settings } from '../config/options.js'
-import type { AlertsController } from '../controllers/alertsController.js'
+import type { AlertsController } from '../controllers/alerts.js'
 import type { CardController } from '../controllers/cardController.js'
 import type { Embedded } from '../controllers/embedded/embedded.js'
 import type { EventsController } from '../controllers/eventsController.js'

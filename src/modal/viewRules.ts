@@ -1,7 +1,6 @@
 import { hasLegal, resolveFeatures, type Settings } from '../config/options.js'
+import { isActiveConnected, isLoggedIn } from '../controllers/connection/activeConnection.js'
 import { canLogIn } from '../controllers/connection/canLogIn.js'
-import { isActiveConnected } from '../controllers/connection/isActiveConnected.js'
-import { isLoggedIn } from '../controllers/connection/isLoggedIn.js'
 import type { LoginProvider } from '../domain/embedded.js'
 import { parseLogin } from '../domain/parseLogin.js'
 import { features } from '../features/index.js'

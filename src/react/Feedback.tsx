@@ -6,6 +6,7 @@ import { Icon } from '../ui/Icon.js'
 import { checkIcon, closeIcon, infoIcon } from '../ui/iconPaths.js'
 import { alertIcon } from '../ui/pageIconPaths.js'
 import { Spinner } from '../ui/Spinner.js'
+import { checkTheme } from './checkTheme.js'
 import { useModal, useWords } from './useModal.js'
 import { useSnapshot } from './useSnapshot.js'
 
@@ -73,18 +74,10 @@ function ThemeCheck() {
   const probe = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are what changes the drawn colours
   useEffect(() => {
-    let isCurrent = true
-    const check = async () => {
-      const module = await import('./checkTheme.js')
-      const weak = isCurrent && !said.isSaid && probe.current && module.checkTheme(probe.current)
-      if (!weak) return
-      said.isSaid = true
-      log('warn', 'theme', weak)
-    }
-    check().catch(() => undefined)
-    return () => {
-      isCurrent = false
-    }
+    const weak = !said.isSaid && probe.current && checkTheme(probe.current)
+    if (!weak) return
+    said.isSaid = true
+    log('warn', 'theme', weak)
   }, [themeMode, themeVariables, log, said])
   return <i ref={probe} hidden />
 }

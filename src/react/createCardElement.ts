@@ -10,7 +10,7 @@ import type { OpenOptions } from '../instance/walletModal.js'
 import en from '../locales/en.js'
 import type { CardElement } from '../modal/cardElement.js'
 import { createLanguage } from '../modal/createLanguage.js'
-import type { DialogElement } from '../platform/dialogElement.js'
+import { createDialogElement, type DialogElement } from '../platform/dialogElement.js'
 import { createModalElement } from '../platform/modalElement.js'
 import { pageHost } from '../platform/page.js'
 import { isMobileAgent, isOnline, pageTitle } from '../platform/pageState.js'
@@ -20,6 +20,8 @@ import { createCardSkeleton } from '../ui/cardSkeleton.js'
 import baseCss from '../ui/styles/base.css?inline'
 import tokensCss from '../ui/styles/tokens.css?inline'
 import { applyTheme } from './applyTheme.js'
+
+export { createDialogElement }
 
 /** Id of the card's title, which names the dialog. */
 export const TITLE_ID = 'lk-title'

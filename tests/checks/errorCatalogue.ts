@@ -1,4 +1,4 @@
-import type { AlertKind } from '../../src/controllers/alertsController.ts'
+import type { AlertKind } from '../../src/controllers/alerts.ts'
 import { AccountAddressMissingError } from '../../src/errors/accountErrors.ts'
 import { AdapterMissingError } from '../../src/errors/configErrors.ts'
 import { RequestAbortedError } from '../../src/errors/connectionErrors.ts'

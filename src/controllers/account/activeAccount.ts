@@ -1,9 +1,12 @@
 import { subscribe } from 'valtio/vanilla'
 import type { Unsubscribe } from '../../core/scope.js'
 import type { WalletAccount } from '../../domain/account.js'
+import { isEmbeddedId } from '../../domain/embedded.js'
 import type { Network } from '../../domain/network.js'
 import type { InstanceBase } from '../../instance/instance.js'
-import { activeNetwork } from '../network/networkController.js'
+import { type ConnectionController, connectorIdOf } from '../connection/connectionController.js'
+import { activeNetwork, type NetworkController } from '../network/networkController.js'
+import type { AccountController } from './accountController.js'
 
 type Active = { readonly network: Network; readonly account: WalletAccount }
 type ActiveOf = Pick<InstanceBase, 'account' | 'network'>
@@ -34,4 +37,17 @@ export function followActiveAccount(instance: ActiveOf, onChange: (key: string) 
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+type Controllers = {
+  readonly connection: Pick<ConnectionController, 'state'>
+  readonly network: Pick<NetworkController, 'state'>
+  readonly account: Pick<AccountController, 'state'>
+}
+
+/** The e-mail address that the user of the active account logs in with, if it is one of the embedded wallet. */
+export function activeEmail({ connection, network, account }: Controllers): string | undefined {
+  const isEmbedded = isEmbeddedId(connectorIdOf(connection.state, network.state.activeNamespace))
+  const { embedded } = account.state
+  return isEmbedded && embedded?.provider === 'email' ? embedded.email : undefined
 }

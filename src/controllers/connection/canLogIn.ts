@@ -2,8 +2,8 @@ import { isFrameNetwork } from '../../config/frameNetworks.js'
 import { defaultServices, type Services, servicesOf } from '../../config/services.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { NetworkState } from '../network/networkController.js'
+import { isLoggedIn } from './activeConnection.js'
 import type { ConnectionController } from './connectionController.js'
-import { isLoggedIn } from './isLoggedIn.js'
 
 type App = {
   readonly embedded?: object | undefined

@@ -14,12 +14,10 @@ import { storageOf } from '../storage.js'
 import { type ConnectAttempt, type ConnectOptions, choiceOf, createConnectAttempt, isQuiet } from './connectAttempt.js'
 import { cancelAttempt, connectAttempts, endConnectingStatus, removeAttempt } from './connectAttempts.js'
 import { statusOf } from './connectionController.js'
-import { discard } from './discard.js'
-import { isStorable } from './isStorable.js'
-import { skipRestore } from './liveSessions.js'
+import { discard, skipRestore } from './liveSessions.js'
 import { restore } from './restore.js'
 import { activateNamespace, addSession, connectionDetails, removeConnection } from './sessions.js'
-import { storeRecentWallet } from './store.js'
+import { isStorable, storeRecentWallet } from './store.js'
 
 /**
  * Connects a wallet that the user has chosen. Another wallet of the same namespace cancels the first. The same one is

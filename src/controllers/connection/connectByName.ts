@@ -10,8 +10,6 @@ import { connect } from './connect.js'
 import { connectedOf } from './connectionController.js'
 import { restore } from './restore.js'
 
-export { discover }
-
 /** How a page names a wallet: its rdns, connector id or name. */
 export type WalletQuery = { readonly wallet: string; readonly namespace?: Namespace | undefined }
 

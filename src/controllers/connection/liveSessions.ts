@@ -2,7 +2,8 @@ import type { Connection, WalletSession } from '../../connectors/connector.js'
 import type { Unsubscribe } from '../../core/scope.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { type Instance, namespacesOf } from '../../instance/instance.js'
-import { statusOf } from './connectionController.js'
+import type { NetworkController } from '../network/networkController.js'
+import { type ConnectionController, connectedOf, statusOf } from './connectionController.js'
 
 type LiveSession = { readonly session: WalletSession; readonly connection: Connection; readonly unwatch: Unsubscribe }
 
@@ -45,4 +46,16 @@ export function unfollow(instance: Instance, namespace: Namespace) {
   skipRestore(instance, namespace)
   live.get(namespace)?.unwatch()
   live.delete(namespace)
+}
+
+/** The user did not ask for this: a session that other code uses may stay. */
+export const discard = (session: WalletSession): Promise<void> => session.discard?.() ?? session.disconnect()
+
+type State = { readonly connection: ConnectionController; readonly network: NetworkController }
+
+/** The active wallet's session, if it can connect this namespace, which has no wallet yet, without asking the user. */
+export function sessionThatCanAdd({ connection, network }: State, namespace: Namespace): WalletSession | undefined {
+  if (statusOf(connection.state, namespace) !== 'disconnected') return undefined
+  const session = connectedOf(connection.state, network.state.activeNamespace)?.session
+  return session?.addable?.includes(namespace) ? session : undefined
 }

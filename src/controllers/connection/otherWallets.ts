@@ -6,10 +6,9 @@ import { AccountNotFoundError, RequestAbortedError } from '../../errors/connecti
 import type { Instance } from '../../instance/instance.js'
 import { adapterOf } from '../adapters.js'
 import { cancelAttemptsOf } from './connectAttempts.js'
-import { isStorable } from './isStorable.js'
 import { restore } from './restore.js'
 import { activateNamespace, addSession, connectionDetails } from './sessions.js'
-import { forgetOtherWallet, storeRecentWallet } from './store.js'
+import { forgetOtherWallet, isStorable, storeRecentWallet } from './store.js'
 
 // Wallets of a namespace that were connected before the active one: each is active again at the user's choice.
 

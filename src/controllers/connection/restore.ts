@@ -4,19 +4,19 @@ import type { Connector, WalletSession } from '../../connectors/connector.js'
 import { withTimeout } from '../../core/async.js'
 import { importWithRetry } from '../../core/load.js'
 import type { Unsubscribe } from '../../core/scope.js'
+import { EMBEDDED_ID, LATER_EMBEDDED_ID } from '../../domain/embedded.js'
 import type { Namespace } from '../../domain/namespace.js'
+import type { ProviderOf } from '../../domain/namespaceTypes.js'
+import { WALLET_CONNECT_ID } from '../../domain/wallet.js'
 import { type Instance, namespacesOf } from '../../instance/instance.js'
 import { adapterOf, loadAdapters } from '../adapters.js'
 import { log } from '../log.js'
 import { storageOf } from '../storage.js'
-import { activateConnected } from './activateConnected.js'
-import { connectedNamespaces } from './connectionController.js'
-import { discard } from './discard.js'
-import { isStorable } from './isStorable.js'
-import { liveSession, liveSessions } from './liveSessions.js'
-import { sessionConnector } from './sessionConnector.js'
+import { activateConnected } from './activeConnection.js'
+import { connectedNamespaces, connectedOf, statusOf } from './connectionController.js'
+import { discard, liveSession, liveSessions } from './liveSessions.js'
 import { addSession, connectionDetails, removeConnection, watchOtherTabs } from './sessions.js'
-import { forgetConnections, storeConnections } from './store.js'
+import { forgetConnections, isStorable, storeConnections } from './store.js'
 
 type Restore = {
   /** Resolves once every stored session is live, or dropped. */
@@ -220,4 +220,23 @@ export async function loadWalletConnect(instance: Instance): Promise<Connector> 
   const load = () => import('../pairing/walletConnect.js')
   const { createInstanceWalletConnect } = await importWithRetry(load, instance.scope.signal)
   return createInstanceWalletConnect(instance)
+}
+
+/** The connected wallet's provider, once a stored connection is restored. */
+export async function getProvider<namespace extends Namespace>(
+  instance: Instance,
+  namespace: namespace | undefined = instance.network.state.activeNamespace as namespace | undefined,
+): Promise<ProviderOf<namespace> | undefined> {
+  const { connection } = instance
+  const isNobody = statusOf(connection.state, namespace ?? '') === 'disconnected' && connection.state.isRestored
+  if (!isNobody) await restore(instance)
+  return connectedOf(connection.state, namespace)?.provider as ProviderOf<namespace> | undefined
+}
+
+/** The connector that keeps its own sessions, which loads with the first need; `undefined` for an installed wallet's id. */
+export function sessionConnector(instance: Instance, id: string): Promise<Connector> | undefined {
+  if (id === WALLET_CONNECT_ID) return instance.clients.walletConnect()
+  if (instance.embedded && (id === EMBEDDED_ID || id === LATER_EMBEDDED_ID))
+    return instance.clients.embedded().then(({ connector }) => connector)
+  return undefined
 }

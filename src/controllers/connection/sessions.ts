@@ -9,13 +9,11 @@ import { refreshBalance, stopWatchingSent } from '../account/balances.js'
 import { log } from '../log.js'
 import { followNetwork, resetNetworks } from '../network/followNetwork.js'
 import { storageOf } from '../storage.js'
-import { activateConnected } from './activateConnected.js'
+import { activateConnected } from './activeConnection.js'
 import { connectedNamespaces } from './connectionController.js'
-import { discard } from './discard.js'
-import { isStorable } from './isStorable.js'
-import { liveConnection, liveSessions, unfollow } from './liveSessions.js'
+import { discard, liveConnection, liveSessions, unfollow } from './liveSessions.js'
 import { provideTo, revokeProvider, tellProvider } from './providers.js'
-import { storeActiveNetwork, storeConnections, storeReplacedWallet } from './store.js'
+import { isStorable, storeActiveNetwork, storeConnections, storeReplacedWallet } from './store.js'
 
 // What live sessions do to the state, from the first to the last. Nothing here asks a wallet.
 

@@ -10,7 +10,7 @@ import { readHint } from '../../platform/storageHint.js'
 import { watchHints } from '../../platform/watchHints.js'
 import { toBalance } from '../account/toBalance.js'
 import { followNetwork } from '../network/followNetwork.js'
-import { activateConnected } from './activateConnected.js'
+import { activateConnected } from './activeConnection.js'
 
 /**
  * Shows stored connections with minimal code: the account that the wallet confirms, and its balance. Live connections

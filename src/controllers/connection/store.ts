@@ -6,7 +6,6 @@ import type { Storage } from '../../platform/storage.js'
 import type { OtherWallet } from '../../platform/storedRecords.js'
 import { storageOf } from '../storage.js'
 import { statusOf } from './connectionController.js'
-import { isStorable } from './isStorable.js'
 import { liveConnection, liveSessions } from './liveSessions.js'
 
 // What is stored of connections for the next page load: which wallets to restore, which account and network to show.
@@ -119,3 +118,7 @@ export function storeReplacedWallet(
   const stays = former && address && former.id !== next.id && !former.storesSession && isStorable(former)
   writeOtherWallets(instance, namespace, stays ? [{ id: former.id, account: address }, ...others] : others)
 }
+
+/** The next page load can recognise the wallet: one without an identity, or with another's, is never stored. */
+export const isStorable = ({ isAnonymous, isContested }: Pick<ConnectorInfo, 'isAnonymous' | 'isContested'>) =>
+  !isAnonymous && !isContested

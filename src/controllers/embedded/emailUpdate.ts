@@ -2,7 +2,7 @@ import type { Leaving } from '../../core/createSingleRun.js'
 import { isSameEmail } from '../../core/email.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { Instance } from '../../instance/instance.js'
-import { activeEmail } from '../account/activeEmail.js'
+import { activeEmail } from '../account/activeAccount.js'
 import {
   checkEmail,
   createMailedCode,

@@ -14,7 +14,7 @@ import {
   takeLoginResult,
 } from '../../platform/loginWindow.js'
 import { readSocialDevice } from '../../platform/readDevice.js'
-import { isLoggedIn } from '../connection/isLoggedIn.js'
+import { isLoggedIn } from '../connection/activeConnection.js'
 import { storageOf } from '../storage.js'
 import { abandonLogin, type LoginProblem, loadFrameWallet } from './login.js'
 import {

@@ -3,13 +3,13 @@ import { RESOLVE_WAIT_MS } from '../../config/limits.js'
 import { resolveSettings } from '../../config/options.js'
 import { createLatest, sleep } from '../../core/async.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
-import { importWithRetry } from '../../core/load.js'
 import { isNameLabel, type NameSuggestion } from '../../domain/name.js'
 import { NameServiceError } from '../../errors/nameErrors.js'
 import type { Instance } from '../../instance/instance.js'
 import { activeAccount, activeAccountKey, followActiveAccount } from '../account/activeAccount.js'
 import { log } from '../log.js'
 import { cancelQuestion, createQuestions, isWaiting, type Questions, type YieldToWallet } from '../ui/askWallet.js'
+import { namesOf } from './instanceNames.js'
 
 // The form of a new name: looks up whether it is free, and whether the account owns one already.
 
@@ -99,9 +99,6 @@ export function createNameForm(instance: Instance, card: NameCard): NameForm {
   return form
 }
 
-export const loadNames = async (instance: Instance) =>
-  (await importWithRetry(() => import('./instanceNames.js'), instance.scope.signal)).namesOf(instance)
-
 /** What the service says about its refusal, made safe to show; empty if nothing. */
 export const reasonOf = (error: unknown) =>
   error instanceof NameServiceError ? displayText(error.reason, TEXT_LIMIT.reason) : ''
@@ -132,7 +129,7 @@ export async function lookUpLabel({ instance, state, runs, suffix }: NameForm, l
   try {
     await sleep(RESOLVE_WAIT_MS, scope.signal)
     if (!isCurrent()) return
-    const { service } = await loadNames(instance)
+    const { service } = namesOf(instance)
     const isRegistered = await service.isRegistered(label + suffix, scope.signal)
     if (!isCurrent()) return
     if (!isRegistered) {
@@ -164,7 +161,7 @@ export async function readOwnedName({ instance, state }: NameForm): Promise<void
   const active = activeAccount(instance)
   if (!active) return
   try {
-    const { ownNames } = await loadNames(instance)
+    const { ownNames } = namesOf(instance)
     const [name] = await ownNames.read(active.network, active.account.address)
     if (key !== activeAccountKey(instance)) return
     Object.assign(state, { owned: displayText(name, TEXT_LIMIT.name) || undefined, ownedFailure: undefined })

@@ -18,15 +18,8 @@ import { adapterOf } from '../adapters.js'
 import { connectedOf } from '../connection/connectionController.js'
 import { log } from '../log.js'
 import { type AskWatch, askWallet, isWaiting } from '../ui/askWallet.js'
-import {
-  initialNamesState,
-  loadNames,
-  lookUpLabel,
-  type NameForm,
-  type NameMessage,
-  readOwnedName,
-  reasonOf,
-} from './nameForm.js'
+import { namesOf } from './instanceNames.js'
+import { initialNamesState, lookUpLabel, type NameForm, type NameMessage, readOwnedName, reasonOf } from './nameForm.js'
 
 /** What is signed and registered: one object, frozen. */
 type Intent = {
@@ -83,7 +76,7 @@ async function prepareIntent({ instance, suffix }: NameForm, label: string): Pro
   const { newNameCoinType } = await adapterOf(instance, network.namespace)
   if (!newNameCoinType || !connectedOf(instance.connection.state, network.namespace)) throw new SignerMissingError()
   const name = label + suffix
-  const aheadMs = (await loadNames(instance)).service.aheadMs()
+  const aheadMs = namesOf(instance).service.aheadMs()
   // The service accepts a timestamp for some seconds only (NAME-7).
   const message = toNameMessage(name, Date.now() + (Math.abs(aheadMs) > CLOCK_SKEW_MS ? aheadMs : 0))
   return Object.freeze({ name, message, address: account.address, network, coinType: newNameCoinType(network) })
@@ -123,7 +116,7 @@ async function signAndRegister(form: NameForm, intent: Intent, watch: AskWatch):
 async function postName(instance: Instance, intent: Intent, signature: string): Promise<void> {
   const { name, message, coinType, address, network } = intent
   const { scope } = instance
-  const { service } = await loadNames(instance)
+  const { service } = namesOf(instance)
   try {
     await service.register({ name, message, signature, coinType, address }, scope.signal)
   } catch (error) {

@@ -4,20 +4,18 @@ import { describe, expect, test, vi } from 'vitest'
 import { type Features, resolveSettings } from '../../config/options.js'
 import { HttpStatusError, NetworkFailedError, RequestTimeoutError } from '../../errors/httpErrors.js'
 import { createTestInstance } from '../../testing/modal/createTestInstance.js'
-import { createAlerts } from '../alerts.js'
-import type { AlertsController } from '../alertsController.js'
-import { createServiceClientsLoader } from '../loadServiceClients.js'
+import { type AlertsController, createAlerts } from '../alerts.js'
 import type { ServiceClients } from '../serviceClients.js'
 import { beginServices } from './beginServices.js'
 
 async function beginWith(catalogue: object, features: Partial<Features> = {}) {
   const { instance, seed } = createTestInstance([], { projectId: 'p', features })
+  const settings = resolveSettings(instance.input)
   const raised: string[] = []
   const clients = { catalogue: { fetchAnalyticsConfig: async () => false, ...catalogue }, telemetryHttp: {} }
-  seed(createServiceClientsLoader, async () => clients as unknown as ServiceClients)
   seed(createAlerts, { raise: (kind: string) => void raised.push(kind) } as unknown as AlertsController)
-  const forward = vi.fn()
-  await beginServices(instance, resolveSettings(instance.input), forward)
+  const { catalogue: service, telemetryHttp } = clients as unknown as ServiceClients
+  await beginServices(instance, { catalogue: service, telemetryHttp, settings, forwardEvents: vi.fn() })
   await Promise.resolve()
   instance.scope.end()
   return { raised, isOverLimit: instance.modalState.state.isOverLimit }

@@ -3,18 +3,28 @@ import { type Features, resolveFeatures, type Settings } from '../../config/opti
 import { HttpStatusError } from '../../errors/httpErrors.js'
 import type { Instance } from '../../instance/instance.js'
 import { hasPrivacySignal, pageHost, pageOrigin, pageUrl } from '../../platform/page.js'
-import { isOriginAllowed } from '../../services/catalogue/catalogueService.js'
+import { type CatalogueService, isOriginAllowed } from '../../services/catalogue/catalogueService.js'
+import type { Http } from '../../services/http.js'
 import { createTelemetry, toSentName } from '../../services/telemetry/createTelemetry.js'
 import { raiseAlert } from '../alerts.js'
-import { serviceClientsOf } from '../loadServiceClients.js'
 import { log, loggerOf } from '../log.js'
 import type { EarlyEvents } from './earlyEvents.js'
 
+type BeginServicesParameters = {
+  readonly catalogue: CatalogueService
+  readonly telemetryHttp: Http
+  readonly settings: Settings
+  /** Receives the telemetry, which then gets the events from before it had loaded. */
+  readonly forwardEvents: EarlyEvents
+}
+
 /** Service requests of the first open, never on page load: the analytics switch, the origins and, if wanted, the limits. */
-export async function beginServices(instance: Instance, { projectId }: Settings, forwardEvents: EarlyEvents) {
+export async function beginServices(
+  instance: Instance,
+  { catalogue, telemetryHttp, settings: { projectId }, forwardEvents }: BeginServicesParameters,
+): Promise<void> {
   const { connection, liveOptions, modalState, scope } = instance
   const features = () => resolveFeatures(liveOptions.state.features as Partial<Features>)
-  const { catalogue, telemetryHttp } = await serviceClientsOf(instance)
   const telemetry = createTelemetry({
     http: telemetryHttp,
     page: { url: pageUrl, host: pageHost, hasPrivacySignal },

@@ -3,7 +3,7 @@ import type { Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
 import type { SentRequest } from '../../domain/outcome.js'
 import type { SentTransfer } from '../../domain/transfer.js'
-import { RequestAbortedError } from '../../errors/connectionErrors.js'
+import { RequestAbortedError, RequestPendingError } from '../../errors/connectionErrors.js'
 import {
   CallsRefusedError,
   FeeOutdatedError,
@@ -13,7 +13,6 @@ import {
 import type { Instance } from '../../instance/instance.js'
 import { activeAccount } from '../account/activeAccount.js'
 import { connectedOf } from '../connection/connectionController.js'
-import { openRequests } from './openRequests.js'
 
 // What sends, swaps, approvals and revocations have in common once the user has confirmed what they have reviewed.
 
@@ -90,3 +89,34 @@ export const sentDetails = (
     sinceBlock: sinceBlock === undefined ? undefined : Number.parseInt(String(sinceBlock), 10),
     status: 'pending',
   }) satisfies Partial<SentTransfer>
+
+/** A prompt that has been open for longer may be lost: wallets forget theirs when their background page restarts. */
+export const LOST_PROMPT_MS = 300_000
+
+export type OpenRequests = ReturnType<typeof createOpenRequests>
+
+/**
+ * Requests to send that a wallet has not answered yet, also when nobody waits for them any more: its prompt may still be
+ * open, and approving two of them would pay twice (SEND-8). One list for everything that sends.
+ */
+export function createOpenRequests(now: () => number = Date.now) {
+  /** By connection, when its wallet was asked. */
+  const open = new WeakMap<object, number>()
+  return {
+    /** @throws RequestPendingError while an older request of the same connection is open. */
+    async ask<T>(connection: object, run: () => Promise<T>): Promise<T> {
+      const since = open.get(connection)
+      if (since !== undefined && now() - since < LOST_PROMPT_MS) throw new RequestPendingError()
+      const begun = now()
+      open.set(connection, begun)
+      try {
+        return await run()
+      } finally {
+        if (open.get(connection) === begun) open.delete(connection)
+      }
+    },
+  }
+}
+
+/** The one list of a modal: `modal.use(openRequests)`. */
+export const openRequests = (): OpenRequests => createOpenRequests()

@@ -1,6 +1,7 @@
 import type { Adapter } from '../../adapters/adapter.js'
 import { MAX_SENT_TRANSFERS } from '../../config/limits.js'
 import { splitCaip2 } from '../../core/caip.js'
+import { formatUnits } from '../../core/units.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { Outcome } from '../../domain/outcome.js'
 import { expectedOf, type SentTransfer } from '../../domain/transfer.js'
@@ -8,7 +9,6 @@ import type { Instance } from '../../instance/instance.js'
 import type { Storage } from '../../platform/storage.js'
 import type { Logger } from '../../services/logger.js'
 import { connectedOf } from '../connection/connectionController.js'
-import { withOutcome } from './withOutcome.js'
 
 type SentDeps = Pick<Instance, 'account' | 'connection' | 'network' | 'scope'> & {
   readonly storage: Storage
@@ -135,5 +135,27 @@ export function createSentTransactions(deps: SentDeps) {
       const pending: SentTransfer = { ...transfer, status: 'pending', endedAt: undefined }
       if (update(pending)) void follow(pending)
     },
+  }
+}
+
+const sameHash = (one: string, other: string) =>
+  one === other || (one.startsWith('0x') && one.toLowerCase() === other.toLowerCase())
+
+/** Above this a block number would not be exact. */
+const toNumber = (value: bigint | undefined) =>
+  value === undefined || value > BigInt(Number.MAX_SAFE_INTEGER) ? undefined : Number.parseInt(String(value), 10)
+
+/** Something sent, with what the chain says of it. `coinDecimals`: of the coin that pays the fee. */
+export function withOutcome(sent: SentTransfer, outcome: Outcome, coinDecimals: number): SentTransfer {
+  const ended = { ...sent, status: outcome.kind, endedAt: Date.now() }
+  if (!('hash' in outcome)) return ended
+  const { hash, block, fee } = outcome
+  const arrived = 'arrived' in outcome ? outcome.arrived : undefined
+  return {
+    ...ended,
+    minedHash: sameHash(hash, sent.hash) ? undefined : hash,
+    block: toNumber(block),
+    fee: fee === undefined ? undefined : formatUnits(fee, coinDecimals),
+    arrived: arrived === undefined ? undefined : formatUnits(arrived, sent.gain?.decimals ?? sent.decimals),
   }
 }

@@ -1,4 +1,4 @@
-import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
+import { isActiveConnected } from '../../controllers/connection/activeConnection.js'
 import type { Feature } from '../../modal/feature.js'
 import { showRemaining } from './showRemaining.js'
 import type { words } from './words.js'

@@ -1,8 +1,12 @@
+import { preparePairing } from '../../controllers/pairing/pairing.js'
+import { createModalPairing } from './createModalPairing.js'
 import { useCustomConnectingProps } from './customConnectingProps.js'
 import { useCustomConnectProps } from './customConnectProps.js'
 import AllWalletsView from './views/AllWalletsView.js'
 import ConnectingExternalView from './views/ConnectingExternalView.js'
 import ConnectingMultiChainView from './views/ConnectingMultiChainView.js'
+import ConnectingWalletConnectBasicView from './views/ConnectingWalletConnectBasicView.js'
+import ConnectingWalletConnectView from './views/ConnectingWalletConnectView.js'
 import CreateView from './views/CreateView.js'
 import FindWalletView from './views/FindWalletView.js'
 import UsageExceededView from './views/UsageExceededView.js'
@@ -11,8 +15,12 @@ export {
   AllWalletsView,
   ConnectingExternalView,
   ConnectingMultiChainView,
+  ConnectingWalletConnectBasicView,
+  ConnectingWalletConnectView,
   CreateView,
+  createModalPairing,
   FindWalletView,
+  preparePairing,
   UsageExceededView,
   useCustomConnectingProps,
   useCustomConnectProps,

@@ -28,10 +28,8 @@ declare module '../../router/routes.js' {
   interface Routes extends ConnectRoutes {}
 }
 
-/** Views that follow the choice of a wallet in this browser. */
+/** Views that follow the choice of a wallet. */
 const views = () => import('./connectViews.js')
-/** Views with a QR code. */
-const pairingViews = () => import('./pairingViews.js')
 const hasLogin = (instance: Instance) => {
   const { email, socials } = resolveFeatures(instance.liveOptions.state.features)
   return canLogIn(instance) && (email || (socials !== false && socials.length > 0))
@@ -81,7 +79,7 @@ export const connect: Feature<'connect', ConnectRoutes> = {
       isConnecting: true,
       survivesDisconnect: true,
       title: 'connect.list',
-      load: async () => ({ default: (await pairingViews()).ConnectingWalletConnectView }),
+      load: async () => ({ default: (await views()).ConnectingWalletConnectView }),
       fallback: 'Connect',
       canOpen: canPair,
     },
@@ -89,7 +87,7 @@ export const connect: Feature<'connect', ConnectRoutes> = {
       isConnecting: true,
       survivesDisconnect: true,
       title: 'connect.list',
-      load: async () => ({ default: (await pairingViews()).ConnectingWalletConnectBasicView }),
+      load: async () => ({ default: (await views()).ConnectingWalletConnectBasicView }),
       fallback: 'Connect',
       canOpen: canPair,
     },

@@ -16,7 +16,7 @@ export function usePairingPreload() {
     const { isTelegram, isIos } = readDevice()
     if (!isWanted || !isTelegram || !isIos) return
     // On failure, the URI is created when a wallet is chosen, and that view shows the error.
-    importWithRetry(() => import('./pairingViews.js'))
+    importWithRetry(() => import('./connectViews.js'))
       .then(({ createModalPairing, preparePairing }) => preparePairing(modal.use(createModalPairing)))
       .catch(() => undefined)
   }, [modal, isWanted])

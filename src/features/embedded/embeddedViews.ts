@@ -9,6 +9,7 @@ import UpdateEmailPrimaryOtpView from './views/UpdateEmailPrimaryOtpView.js'
 import UpdateEmailSecondaryOtpView from './views/UpdateEmailSecondaryOtpView.js'
 import UpdateEmailWalletView from './views/UpdateEmailWalletView.js'
 import UpgradeEmailWalletView from './views/UpgradeEmailWalletView.js'
+import { watchApprovals } from './watchApprovals.js'
 import { words } from './words.js'
 
 export {
@@ -23,5 +24,6 @@ export {
   UpdateEmailSecondaryOtpView,
   UpdateEmailWalletView,
   UpgradeEmailWalletView,
+  watchApprovals,
   words,
 }

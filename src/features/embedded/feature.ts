@@ -1,5 +1,5 @@
 import { resolveFeatures } from '../../config/options.js'
-import { activeEmail } from '../../controllers/account/activeEmail.js'
+import { activeEmail } from '../../controllers/account/activeAccount.js'
 import { canLogIn } from '../../controllers/connection/canLogIn.js'
 import { connectorIdOf } from '../../controllers/connection/connectionController.js'
 import { loadedEmbedded, watchEmbedded } from '../../controllers/embedded/watchEmbedded.js'
@@ -45,7 +45,7 @@ export const embedded: Feature<'embedded', EmbeddedRoutes, typeof words> = {
   words: async () => (await views()).words,
   start(modal, scope) {
     const stop = watchEmbedded(modal.instance, (wallet) => {
-      importWithRetry(() => import('./watchApprovals.js'), scope.signal).then(
+      importWithRetry(views, scope.signal).then(
         ({ watchApprovals }) => watchApprovals(modal, wallet, scope),
         (error) => wallet.approvals.fail(error instanceof Error ? error : new Error(String(error))),
       )

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { activeEmail } from '../../controllers/account/activeEmail.js'
-import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
+import { activeEmail } from '../../controllers/account/activeAccount.js'
+import { isActiveConnected } from '../../controllers/connection/activeConnection.js'
 import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 

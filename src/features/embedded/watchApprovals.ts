@@ -1,7 +1,6 @@
 import { subscribe } from 'valtio/vanilla'
 import { NOT_ALLOWED_MS } from '../../config/limits.js'
-import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
-import { isLoggedIn } from '../../controllers/connection/isLoggedIn.js'
+import { isActiveConnected, isLoggedIn } from '../../controllers/connection/activeConnection.js'
 import type { ApprovalsState } from '../../controllers/embedded/approvalsController.js'
 import type { Embedded } from '../../controllers/embedded/embedded.js'
 import type { Scope } from '../../core/scope.js'

@@ -1,4 +1,4 @@
-import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
+import { isActiveConnected } from '../../controllers/connection/activeConnection.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
 import type { Instance } from '../../instance/instance.js'
 import type { Feature } from '../../modal/feature.js'

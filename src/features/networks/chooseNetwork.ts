@@ -1,6 +1,6 @@
+import { isActiveConnected } from '../../controllers/connection/activeConnection.js'
 import { statusOf } from '../../controllers/connection/connectionController.js'
-import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
-import { sessionThatCanAdd } from '../../controllers/connection/sessionThatCanAdd.js'
+import { sessionThatCanAdd } from '../../controllers/connection/liveSessions.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
 import { switchNetwork } from '../../controllers/network/switchNetwork.js'
 import { isSameNetwork } from '../../domain/isSameNetwork.js'

@@ -1,5 +1,5 @@
 import { mayStayUnsupported } from '../../config/options.js'
-import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
+import { isActiveConnected } from '../../controllers/connection/activeConnection.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
 import type { Modal } from '../../modal/modal.js'
 

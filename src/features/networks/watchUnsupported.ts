@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio/vanilla'
 import { isSwapNetwork } from '../../config/swap.js'
-import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
+import { isActiveConnected } from '../../controllers/connection/activeConnection.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
 import type { Scope } from '../../core/scope.js'
 import type { Modal } from '../../modal/modal.js'

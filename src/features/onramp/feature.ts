@@ -1,6 +1,6 @@
 import { hasOnramp, listsPurchases, sellsTo } from '../../config/onrampOffer.js'
 import { isRestrictedZone } from '../../config/restrictedZones.js'
-import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
+import { isActiveConnected } from '../../controllers/connection/activeConnection.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
 import type { OnrampChoice, OnrampController } from '../../controllers/onramp/onrampController.js'
 import type { Instance } from '../../instance/instance.js'

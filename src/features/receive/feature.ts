@@ -1,5 +1,5 @@
 import { resolveFeatures } from '../../config/options.js'
-import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
+import { isActiveConnected } from '../../controllers/connection/activeConnection.js'
 import type { Feature } from '../../modal/feature.js'
 import { receiveIcon } from '../../ui/moneyIconPaths.js'
 import type { words } from './words.js'

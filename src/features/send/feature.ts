@@ -1,5 +1,5 @@
 import { resolveFeatures } from '../../config/options.js'
-import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
+import { isActiveConnected } from '../../controllers/connection/activeConnection.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
 import type { SendArguments } from '../../controllers/send/sendForm.js'
 import type { SentTransfer } from '../../domain/transfer.js'

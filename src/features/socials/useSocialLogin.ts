@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isLoggedIn } from '../../controllers/connection/isLoggedIn.js'
+import { isLoggedIn } from '../../controllers/connection/activeConnection.js'
 import type { FarcasterLoginState } from '../../controllers/embedded/farcasterLogin.js'
 import { prepareSocialLogin, type SocialLoginState, startSocialLogin } from '../../controllers/embedded/socialLogin.js'
 import type { SocialProvider } from '../../domain/embedded.js'

@@ -1,6 +1,6 @@
 import { resolveFeatures } from '../../config/options.js'
 import { isRestrictedZone } from '../../config/restrictedZones.js'
-import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
+import { isActiveConnected } from '../../controllers/connection/activeConnection.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
 import type { RevocationSubject } from '../../controllers/swap/swapIntent.js'
 import type { SwapSide } from '../../controllers/swap/swapState.js'

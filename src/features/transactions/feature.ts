@@ -26,7 +26,7 @@ export const transactions: Feature<'transactions', TransactionRoutes, typeof wor
   name: 'transactions',
   // What was sent before the app switched sending off is still in the activity.
   isEnabled: () => true,
-  words: async () => (await import('./words.js')).words,
+  words: async () => (await views()).words,
   settledNotice: async () => (await views()).describeNotice,
   views: {
     TransactionResult: {

@@ -3,7 +3,7 @@ import { PRESET_AMOUNTS } from '../../config/onramp.js'
 import { sellsTo } from '../../config/onrampOffer.js'
 import { isRestrictedZone } from '../../config/restrictedZones.js'
 import { chainClientOf } from '../../controllers/clients.js'
-import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
+import { isActiveConnected } from '../../controllers/connection/activeConnection.js'
 import { log } from '../../controllers/log.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
 import {

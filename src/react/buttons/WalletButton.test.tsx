@@ -10,7 +10,6 @@ import {
 import { internalsOf } from '../../instance/internals.js'
 import { createTestPage } from '../../testing/modal/createTestPage.js'
 import '../../features/connect/views/FindWalletView.js'
-import '../../controllers/connection/connectByName.js'
 
 configure({ asyncUtilTimeout: 10_000 })
 

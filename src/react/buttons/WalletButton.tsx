@@ -2,7 +2,6 @@ import { type ForwardedRef, forwardRef, type ReactNode, useEffect, useRef, useSt
 import { WALLET_SILENT_MS } from '../../config/limits.js'
 import { findConnector } from '../../connectors/findConnector.js'
 import { parseImageSource } from '../../core/imageSource.js'
-import { importWithRetry } from '../../core/load.js'
 import { nameFromRdns } from '../../core/rdns.js'
 import { isEmbeddedId } from '../../domain/embedded.js'
 import type { Namespace } from '../../domain/namespace.js'
@@ -98,14 +97,6 @@ function useWalletButton(
     if (isConnected) setAttempt((last) => (last.status === 'pending' ? last : ready))
   }, [isConnected])
 
-  async function load() {
-    const [part, instance] = await Promise.all([
-      importWithRetry(() => import('../../controllers/connection/connectByName.js')),
-      internals.instance(),
-    ])
-    return { ...part, instance }
-  }
-
   async function connect() {
     const options = { wallet: wish, ...(namespace !== undefined && { namespace }) }
     if (since.current !== undefined) {
@@ -122,8 +113,8 @@ function useWalletButton(
         setAttempt(ready)
         return
       }
-      const { connectWallet, instance } = await load()
-      const outcome = await connectWallet(instance, options)
+      const { instance, verbs } = await internals.load()
+      const outcome = await verbs.connectWallet(instance, options)
       if (outcome.status === 'error') setAttempt(outcome)
       else setAttempt(outcome.status === 'missing' ? { status: 'missing', error: undefined } : ready)
       if (outcome.status === 'missing' || outcome.status === 'elsewhere') await modal.open(options)
@@ -143,8 +134,9 @@ function useWalletButton(
     prefetch: login
       ? modal.prefetch
       : () =>
-          void load()
-            .then(({ discover, instance }) => discover(instance))
+          void internals
+            .load()
+            .then(({ instance, verbs }) => verbs.discover(instance))
             .catch(() => undefined),
   }
   return { modal, ref, themeMode, login, state, isDeclined: attempt.isDeclined === true }

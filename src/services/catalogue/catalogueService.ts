@@ -131,6 +131,8 @@ export type WalletQuery = {
 export type WalletPage = { readonly count: number; readonly wallets: readonly CatalogueWallet[] }
 
 /** The wallet catalogue. */
+export type CatalogueService = ReturnType<typeof createCatalogueService>
+
 export function createCatalogueService(http: Http, rules: UrlRules) {
   const known = new Map<string, CatalogueWallet>()
 

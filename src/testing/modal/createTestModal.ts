@@ -1,5 +1,5 @@
 import { resolveSettings } from '../../config/options.js'
-import { createAlertsController } from '../../controllers/alertsController.js'
+import { createAlertsController } from '../../controllers/alerts.js'
 import { storageOf } from '../../controllers/storage.js'
 import type { Instance } from '../../instance/instance.js'
 import type { OpenOptions } from '../../instance/walletModal.js'
@@ -62,6 +62,7 @@ export function createTestModal(instance: Instance, changes: Changes = {}) {
     loadWords: () => undefined,
     open: async (options) => void record.opened.push(options),
     beginServices() {},
+    verbs: async () => (await import('../../modal/pageVerbs.js')).pageVerbs,
   })
   modal.ui.modalState.set({ isOpen: true })
   return {

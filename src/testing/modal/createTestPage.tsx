@@ -18,12 +18,12 @@ import '../../controllers/catalogue/customWallets.js'
 import '../../controllers/catalogue/fetchSuggestions.js'
 import '../../controllers/connection/showStoredAccounts.js'
 import '../../controllers/serviceClients.js'
-import '../../controllers/telemetry/beginServices.js'
+import '../../controllers/serviceClients.js'
 import '../../modal/pageVerbs.js'
 import '../../react/createCardElement.js'
 import '../../react/createRenderedBody.js'
 import '../../react/parts.js'
-import '../../services/rpc.js'
+import '../../controllers/nodeClients.js'
 
 /** Functions of Testing Library needed to open a modal. */
 type Tools = {

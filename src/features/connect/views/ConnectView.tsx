@@ -1,6 +1,6 @@
-import { Fragment, useEffect, useState } from 'react'
+import { Fragment } from 'react'
 import { hasLegal } from '../../../config/options.js'
-import { importWithRetry } from '../../../core/load.js'
+import { Consent, LegalLine } from '../../../react/Legal.js'
 import { Screen } from '../../../react/Screen.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
@@ -21,20 +21,6 @@ import { LoggedIn, LoginGroup, Parting, useLoginMethods } from './LoginMethods.j
 const keyOf = (row: WalletRow) =>
   row.kind === 'installed' ? `installed/${row.connector.id}` : row.kind + row.wallet?.id
 
-/** The app's terms and privacy notice; their part is loaded only where the app has any. */
-function useLegal(isWanted: boolean) {
-  const [legal, setLegal] = useState<typeof import('../../../react/Legal.js')>()
-  const [failures, setFailures] = useState(0)
-  const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
-    if (!isWanted) return
-    importWithRetry(() => import('../../../react/Legal.js')).then(setLegal, () => setFailures(attempt + 1))
-  }, [isWanted, attempt])
-  // Without it nobody could accept anything, and so get on.
-  const retry = failures > attempt ? () => setAttempt(failures) : undefined
-  return { legal, retry }
-}
-
 type ConnectViewProps = { params: ConnectParams; isWhole?: boolean }
 
 /** Choose a wallet. */
@@ -52,7 +38,6 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
   const logins = useLoginMethods(isWhole)
   const { legalCheckbox, collapseWallets } = list.features
   const isLegal = hasLegal(settings)
-  const { legal, retry: retryLegal } = useLegal(isLegal)
   // Installed wallets need none of the texts that load after the first card; every other row does.
   const hasWords = parts !== undefined
   const installed = rows.filter((row) => row.kind === 'installed' && row.type !== 'EXTERNAL').length
@@ -119,7 +104,7 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
             {t('connect.consentNeeded')}
           </span>
         ) : (
-          <span>{!isLegal || legalCheckbox ? !isCollapsed && found : legal && <legal.LegalLine />}</span>
+          <span>{!isLegal || legalCheckbox ? !isCollapsed && found : <LegalLine />}</span>
         )
       }
       footerEnd={
@@ -133,8 +118,7 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
         )
       }
     >
-      {retryLegal && hasWords && <Down text={t('errors.chunk.title')} onRetry={retryLegal} />}
-      {legalCheckbox && legal && <legal.Consent isGiven={list.isGiven} onChange={list.give} />}
+      {legalCheckbox && isLegal && <Consent isGiven={list.isGiven} onChange={list.give} />}
       <div className={isGated ? 'lk-gated' : undefined} ref={(gated) => void gated?.toggleAttribute('inert', isGated)}>
         {hasWords && !list.isOnline && <Offline />}
         {Start && <Start locale={locale} />}

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { isLoggedIn } from '../../../controllers/connection/isLoggedIn.js'
+import { isLoggedIn } from '../../../controllers/connection/activeConnection.js'
 import type { LoginMethod } from '../../../modal/feature.js'
 import { Text } from '../../../react/Text.js'
 import { useFeaturePart } from '../../../react/useFeaturePart.js'

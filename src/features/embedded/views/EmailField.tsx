@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { EMAIL_COOLDOWN_MS } from '../../../config/limits.js'
-import { isLoggedIn } from '../../../controllers/connection/isLoggedIn.js'
+import { isLoggedIn } from '../../../controllers/connection/activeConnection.js'
 import {
   cancelEmailLogin,
   type EmailLoginState,

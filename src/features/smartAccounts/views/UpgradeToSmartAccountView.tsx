@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isActiveConnected } from '../../../controllers/connection/isActiveConnected.js'
+import { isActiveConnected } from '../../../controllers/connection/activeConnection.js'
 import { Screen } from '../../../react/Screen.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react'
-import { isLoggedIn } from '../../../controllers/connection/isLoggedIn.js'
+import { isLoggedIn } from '../../../controllers/connection/activeConnection.js'
 import {
   continueSocialLoginHere,
   leaveSocialLogin,

@@ -1,14 +1,13 @@
 import { subscribe } from 'valtio/vanilla'
 import { resolveFeatures } from '../config/options.js'
 import { connectedOf, statusOf } from '../controllers/connection/connectionController.js'
-import { restore } from '../controllers/connection/restore.js'
+import { getProvider, restore } from '../controllers/connection/restore.js'
 import { activeNetwork } from '../controllers/network/networkController.js'
 import { switchNetwork } from '../controllers/network/switchNetwork.js'
-import { loadSignIn } from '../controllers/siwx/loadSignIn.js'
+import { requireSignIn } from '../controllers/siwx/loadSignIn.js'
 import { parseAmountText } from '../core/amount.js'
 import { isUnderWay } from '../domain/account.js'
 import type { Namespace } from '../domain/namespace.js'
-import type { ProviderOf } from '../domain/namespaceTypes.js'
 import { caipNetworkIdOf } from '../domain/networkInput.js'
 import { type SentRequest, sentIdOf } from '../domain/outcome.js'
 import type { SiwxSession } from '../domain/siwx.js'
@@ -151,17 +150,6 @@ function untilSent(
   })
 }
 
-/** The connected wallet's provider, once a stored connection is restored. */
-export async function getProvider<namespace extends Namespace>(
-  instance: Instance,
-  namespace: namespace | undefined = instance.network.state.activeNamespace as namespace | undefined,
-): Promise<ProviderOf<namespace> | undefined> {
-  const { connection } = instance
-  const isNobody = statusOf(connection.state, namespace ?? '') === 'disconnected' && connection.state.isRestored
-  if (!isNobody) await restore(instance)
-  return connectedOf(connection.state, namespace)?.provider as ProviderOf<namespace> | undefined
-}
-
 /** Lets the user connect a wallet, if none is connected. */
 export async function connectInModal<namespace extends Namespace>(
   access: ModalAccess & Pick<WalletModal, 'getState'>,
@@ -199,17 +187,6 @@ export async function sendInModal(
   return untilSent(access, transfer)
 }
 
-/** What signs in, for a connected namespace. */
-async function requireSignIn(instance: Instance, requested: Namespace | undefined) {
-  const verbs = await loadSignIn(instance)
-  if (!verbs) throw new SignInUnavailableError('SIWX is not enabled')
-  await restore(instance)
-  const namespace = requested ?? instance.network.state.activeNamespace
-  if (namespace === undefined || !connectedOf(instance.connection.state, namespace))
-    throw new SignInUnavailableError('No ActiveCaipAddress found')
-  return { namespace, verbs }
-}
-
 /** Lets the user sign in with the connected wallet, if there is no session. */
 export async function signInInModal(
   { instance, open, openModal }: ModalAccess,
@@ -239,10 +216,4 @@ export async function signInInModal(
     },
     router,
   )
-}
-
-/** Ends the session of the active account on its network. */
-export async function signOut(instance: Instance, requested: Namespace | undefined): Promise<void> {
-  const { namespace, verbs } = await requireSignIn(instance, requested)
-  await verbs.signOut(instance, namespace)
 }
