@@ -38,7 +38,7 @@ export function createStart(base: InstanceBase) {
       forgetConnections(base)
       modalState.set({ isOpen: false, isOpening: false })
     })
-    restoreOnStart(created)
+    restoreOnStart(created.instance)
     const networks = [...factories.values()].flatMap((factory) =>
       factory.networks.map(({ caipNetworkId }) => caipNetworkId),
     )
