@@ -93,6 +93,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
   let connecting: object | undefined
   /** Somebody has logged in here: only they are connected, also if the page knows another user. */
   let isLoggedIn = false
+
   /**
    * The page knows somebody else. Their login stays there; the one here has ended. What is due stays so: it may be a login
    * that was begun here and never connected.
@@ -321,7 +322,8 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
       const attempt = {}
       connecting = attempt
       try {
-        await user.recognizeLogin()
+        // Without waiting where there is nothing to read: who signs out now ends this attempt.
+        if (user.hasLoginAnswer()) await user.recognizeLogin()
         return await connectAll(wanted, { chainId, signal })
       } catch (error) {
         // Cancelled on the way: the page must not stay logged in, and nothing may be half connected.

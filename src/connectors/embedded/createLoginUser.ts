@@ -83,6 +83,8 @@ export function createLoginUser(deps: LoginUserDeps) {
       const isKnown = stored.identity !== undefined || stored.email !== undefined
       return store.isUsed() && isKnown && !isOtherUser(stored, read)
     },
+    /** Whether the page's answer to the login says something of the user that is not read yet. */
+    hasLoginAnswer: () => loginAnswer !== undefined,
     /** The user of a login is known by the page's answer to it, if that lists the accounts. */
     async recognizeLogin() {
       const answer = loginAnswer
