@@ -5,7 +5,7 @@ import { formatUnits } from '../core/units.js'
 import type { Token } from '../domain/token.js'
 import { Button } from '../ui/buttons.js'
 import { shareOf } from '../ui/figures.js'
-import { ShareScale } from '../ui/ShareScale.js'
+import { ProgressBar } from '../ui/ProgressBar.js'
 import { AmountInput } from './AmountInput.js'
 import { Text } from './Text.js'
 import { UnclearAmount } from './UnclearAmount.js'
@@ -69,7 +69,7 @@ export function AmountField(props: AmountFieldProps) {
             : formatFiat(toFiatValue(amount === '' ? '0' : amount, price), locale)}
         </bdi>
       </div>
-      <ShareScale percent={percent} isOver={isOver} />
+      <ShareBar percent={percent} isOver={isOver} />
       <div className="lk-amount-have">
         <span id={aboutId}>
           {field.refused === undefined ? (
@@ -88,6 +88,19 @@ export function AmountField(props: AmountFieldProps) {
     </div>
   )
 }
+
+/** How much of the balance is used: a tick for each percent, longer at every fifth, longest at quarters. */
+const ShareBar = ({ percent, isOver }: { percent: number; isOver: boolean }) => (
+  <ProgressBar
+    ticks={101}
+    position={Math.min(100, Math.max(0, Math.round(percent)))}
+    lengthOf={(tick) => (tick % 25 === 0 ? 12 : tick % 5 === 0 ? 8 : 5)}
+    pitch={3}
+    margin={0}
+    isStretched
+    pointer={isOver ? 'over' : 'normal'}
+  />
+)
 
 /** The amount beside the balance. */
 function Share(props: AmountFieldProps & { percent: number; isOver: boolean }) {

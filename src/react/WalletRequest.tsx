@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { Button, PrimaryButton } from '../ui/buttons.js'
-import { Dial } from '../ui/Dial.js'
 import { Fact, Facts } from '../ui/Facts.js'
 import { checkIcon, closeIcon, helpIcon, infoIcon, walletIcon } from '../ui/iconPaths.js'
 import { Mark } from '../ui/Mark.js'
 import { clockIcon } from '../ui/moneyIconPaths.js'
 import { Note } from '../ui/Note.js'
+import { ProgressRing } from '../ui/ProgressRing.js'
 import { alertIcon } from '../ui/pageIconPaths.js'
-import dialCss from '../ui/styles/dial.css?inline'
 import moneyCss from '../ui/styles/money.css?inline'
+import ringCss from '../ui/styles/ring.css?inline'
 import { RequestScreen } from './RequestScreen.js'
 import { Text } from './Text.js'
 import { useIsSettled } from './useIsSettled.js'
@@ -54,16 +54,16 @@ type WalletRequestProps = {
   onCheckActivity?: (() => void) | undefined
 }
 
-type Badge = { readonly path: string; readonly isCalm?: boolean }
+type Badge = { readonly path: string; readonly tone?: 'bad' }
 
 const badges: Readonly<Partial<Record<RequestPhase, Badge>>> = {
-  silent: { path: clockIcon, isCalm: true },
-  answered: { path: checkIcon, isCalm: true },
+  silent: { path: clockIcon },
+  answered: { path: checkIcon },
   // The user's own decision.
-  declined: { path: closeIcon, isCalm: true },
-  pending: { path: alertIcon },
-  failed: { path: alertIcon },
-  unclear: { path: helpIcon, isCalm: true },
+  declined: { path: closeIcon },
+  pending: { path: alertIcon, tone: 'bad' },
+  failed: { path: alertIcon, tone: 'bad' },
+  unclear: { path: helpIcon },
 }
 
 const runningPhases: readonly RequestPhase[] = ['checking', 'open', 'silent', 'answered']
@@ -71,7 +71,7 @@ const runningPhases: readonly RequestPhase[] = ['checking', 'open', 'silent', 'a
 /** One request to a wallet, until it has answered: one card for everything that signs or sends. */
 export function WalletRequest(props: WalletRequestProps) {
   useStyles(moneyCss)
-  useStyles(dialCss)
+  useStyles(ringCss)
   const { title, phase, wallet, headings, texts, children, steps, after, answer } = props
   const { t } = useWords()
   const isWaiting = runningPhases.includes(phase)
@@ -80,9 +80,9 @@ export function WalletRequest(props: WalletRequestProps) {
     <RequestScreen
       title={title}
       mark={
-        <Dial state={isWaiting ? 'waiting' : 'off'} badge={badge?.path} isCalm={badge?.isCalm}>
+        <ProgressRing state={isWaiting ? 'waiting' : 'off'} badge={badge?.path} tone={badge?.tone}>
           <Mark src={wallet.icon} standIn={walletIcon} size={80} />
-        </Dial>
+        </ProgressRing>
       }
       heading={headings?.[phase] ?? t(`ask.${phase}.title`, { wallet: wallet.name })}
       text={texts?.[phase] ?? <UsualText {...props} />}

@@ -674,17 +674,17 @@ test.describe('the tabs of one wallet', () => {
   })
 })
 
-test('the lit arc of the dial follows its needle', release, async ({ page, demoUrl }) => {
+test('the lit arc of the ring follows its needle', release, async ({ page, demoUrl }) => {
   const user = createUser(page)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto(demoUrl)
   await user.open()
   await user.wallet('example.marten').click()
-  const places = await user.dialog.locator('.lk-dial').evaluate((dial) => {
+  const places = await user.dialog.locator('.lk-ring').evaluate((ring) => {
     const placeOf = (part: string) =>
-      Number.parseFloat(getComputedStyle(dial.querySelector(`.lk-dial-${part}`) as Element).strokeDashoffset)
+      Number.parseFloat(getComputedStyle(ring.querySelector(`.lk-ring-${part}`) as Element).strokeDashoffset)
     return [0, 1_000, 3_000].map((time) => {
-      for (const animation of dial.getAnimations({ subtree: true })) {
+      for (const animation of ring.getAnimations({ subtree: true })) {
         animation.pause()
         animation.currentTime = time
       }

@@ -577,7 +577,7 @@ test('with forced colours, borders replace faces and shadows', async ({ page, de
   await user.act('marten', 'next', 'never')
   await user.wallet('example.marten').click()
   await expect(user.dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
-  const strokes = await user.dialog.locator('.lk-dial-ticks, .lk-dial-needle').evaluateAll((paths) =>
+  const strokes = await user.dialog.locator('.lk-ring-ticks, .lk-ring-needle').evaluateAll((paths) =>
     paths.map((path) => {
       const card = path.closest('.lk-card')
       return card !== null && getComputedStyle(path).stroke !== getComputedStyle(card).backgroundColor

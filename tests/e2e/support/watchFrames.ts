@@ -15,7 +15,7 @@ export type Frame = {
   opacity: number
   skeletons: number
   heading: string
-  /** Loaded pictures in the dial of a result, also those that are not shown yet. */
+  /** Loaded pictures in the ring of a result, also those that are not shown yet. */
   pictures: number
   /** The place of a wallet's own page, and that page: `left top width height`, and how opaque it is. */
   window: string | undefined
@@ -101,7 +101,7 @@ export async function watchFrames(page: Page) {
           ),
         ),
         heading: root.querySelector('.lk-surface .lk-heading')?.textContent ?? '',
-        pictures: [...root.querySelectorAll<HTMLImageElement>('.lk-surface .lk-round-dial img')].filter(
+        pictures: [...root.querySelectorAll<HTMLImageElement>('.lk-surface .lk-ring[data-round] img')].filter(
           ({ complete, naturalWidth }) => complete && naturalWidth > 0,
         ).length,
         window: boxOf(root.querySelector('.lk-window')),

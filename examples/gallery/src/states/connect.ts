@@ -187,7 +187,7 @@ const askMarten = async (stage: Stage) => {
     marten,
     choose: async () => {
       await stage.click('[data-wallet="example.marten"]')
-      await stage.see('.lk-dial')
+      await stage.see('.lk-ring')
     },
   }
 }
@@ -215,7 +215,7 @@ async function chooseListed(stage: Stage, entry: object = {}) {
   })
   await stage.open({ enableWalletConnect: false })
   await stage.click(`[data-wallet="${stage.idOf('Plover')}"]`)
-  await stage.see('.lk-dial img')
+  await stage.see('.lk-ring img')
 }
 
 /** Which chain? Marten is on two, and approves on Ethereum. */
@@ -241,7 +241,7 @@ export const connectingStates: Scripts = {
       Object.keys(localStorage).some((key) => key.endsWith('eip155:connected_account')),
     )
     await stage.clock.wait(30)
-    await stage.see('.lk-dial')
+    await stage.see('.lk-ring')
   },
   async 'second chain declined'(stage) {
     await askBoth(stage, 'reject')
@@ -249,7 +249,7 @@ export const connectingStates: Scripts = {
   },
   async waiting(stage) {
     await (await askMarten(stage)).choose()
-    await stage.see('.lk-dial-needle')
+    await stage.see('.lk-ring-needle')
   },
   async 'still waiting'(stage) {
     const { choose } = await askMarten(stage)
@@ -296,7 +296,7 @@ export const connectingStates: Scripts = {
     })
     await stage.open()
     await stage.click('[data-wallet="example.long"]')
-    await stage.see('.lk-dial')
+    await stage.see('.lk-ring')
   },
   async 'a name in one piece'(stage) {
     const name = 'Unbreakablewalletnamewithoutanyspaceinit'

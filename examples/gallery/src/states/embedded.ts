@@ -292,7 +292,7 @@ const onNewDevice = { CONNECT_EMAIL: () => ({ action: 'VERIFY_DEVICE' }) }
 async function seeDevice(stage: Stage, answers: Answers = {}) {
   await openField(stage, createSecurePage({ ...onNewDevice, ...answers }))
   await submit(stage)
-  await stage.see('.lk-dial')
+  await stage.see('.lk-ring')
 }
 
 export const emailDeviceStates: Scripts = {

@@ -31,7 +31,7 @@ export const switchActiveChainStates: Scripts = {
   async normal(stage) {
     await openBoth(stage, 'Heron')
     await stage.click(SOLANA)
-    await stage.see('.lk-dial img')
+    await stage.see('.lk-ring img')
   },
   async 'the same wallet'(stage) {
     await openBoth(stage, 'Marten')

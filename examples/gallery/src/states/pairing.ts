@@ -99,7 +99,7 @@ export const pairingStates: Scripts = {
     const wallet = await stage.pairedWallet([1], { approves: false })
     await openCode(stage)
     await wallet.pair(await stage.readCode())
-    await stage.see('[role="alert"] .lk-dial')
+    await stage.see('[role="alert"] .lk-ring')
   },
   'expired and renewing': async (stage) => {
     await openCode(stage)

@@ -3,7 +3,7 @@ import { openOnSolana } from './history.ts'
 import type { Script, Scripts } from './state.ts'
 import { expired, outcomeOf, type outcomes, storeSent } from './transfers.ts'
 
-const dial = '.lk-round-dial'
+const ring = '.lk-ring'
 
 /** The account, with what it has sent. */
 async function openAccount(stage: Stage, sent: object) {
@@ -19,7 +19,7 @@ async function openAccount(stage: Stage, sent: object) {
 async function openResult(stage: Stage, sent: object) {
   await stage.notifySettled(sent)
   await stage.click('.lk-snack > button')
-  await stage.see(dial)
+  await stage.see(ring)
 }
 
 const result =

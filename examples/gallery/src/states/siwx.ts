@@ -47,7 +47,7 @@ export const signMessageStates: Scripts = {
     const marten = await openSignIn(stage)
     marten.next('never')
     await stage.click(SIGN)
-    await stage.see('.lk-dial .lk-dial-needle')
+    await stage.see('.lk-ring .lk-ring-needle')
   },
   async required(stage) {
     await openSignIn(stage, { isRequired: true })

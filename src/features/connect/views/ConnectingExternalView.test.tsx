@@ -57,7 +57,7 @@ describe('while the wallet is asked', () => {
     expect(card().getByText('Approve the connection in your wallet.')).toBeTruthy()
     expect(footer()).toBe('Waiting for Marten')
     expect(page.said('status')).toBe('Waiting for Marten')
-    expect(page.card().querySelector('.lk-dial-needle')).toBeTruthy()
+    expect(page.card().querySelector('.lk-ring-needle')).toBeTruthy()
   })
 
   test("TXT-3: the wallet's name is isolated in every sentence", async () => {

@@ -12,12 +12,12 @@ import { useNamespaceName } from '../../../react/useNamespaceName.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button, FooterButton, PrimaryButton } from '../../../ui/buttons.js'
-import { Dial } from '../../../ui/Dial.js'
 import { Icon } from '../../../ui/Icon.js'
 import { closeIcon, retryIcon, walletIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
+import { ProgressRing } from '../../../ui/ProgressRing.js'
 import { alertIcon, downIcon } from '../../../ui/pageIconPaths.js'
-import dialCss from '../../../ui/styles/dial.css?inline'
+import ringCss from '../../../ui/styles/ring.css?inline'
 import { askToConnect, cancelConnecting, createConnecting } from '../askToConnect.js'
 import { listChains } from '../openInstalled.js'
 import type { ConnectTarget } from '../params.js'
@@ -108,7 +108,7 @@ function Asking({ connector, options, connected, name, icon }: AskingProps) {
         }
       >
         <div className="lk-hero">
-          <Dial state="waiting">{big}</Dial>
+          <ProgressRing state="waiting">{big}</ProgressRing>
           <h3 className="lk-heading" part="heading">
             <Text id="connecting.open" values={{ wallet: name }} />
           </h3>
@@ -137,9 +137,9 @@ function Asking({ connector, options, connected, name, icon }: AskingProps) {
       }
     >
       <div className="lk-hero" role="alert">
-        <Dial state="off" badge={badge}>
+        <ProgressRing state="off" badge={badge} tone="bad">
           {big}
-        </Dial>
+        </ProgressRing>
         <h3 className="lk-heading" part="heading">
           {title === 'connecting.declined' ? t(title) : <Text id={title} values={{ wallet: name }} />}
         </h3>
@@ -181,7 +181,7 @@ function Listed({ wallet, onChoose }: { wallet: CatalogueWallet; onChoose(connec
 /** Waits for exactly the chosen wallet, whatever else announces itself meanwhile. */
 export default function ConnectingExternalView({ params }: { params: ConnectTarget }) {
   useStyles(css)
-  useStyles(dialCss)
+  useStyles(ringCss)
   const modal = useModal()
   const { t } = useWords()
   const consent = useConsent()

@@ -14,7 +14,7 @@ import { chevronIcon, walletIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { plusIcon } from '../../../ui/moreIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
-import dialCss from '../../../ui/styles/dial.css?inline'
+import ringCss from '../../../ui/styles/ring.css?inline'
 import { createChainChoices } from '../chainChoices.js'
 import type { MultiChainParams } from '../params.js'
 import css from './connecting.css?inline'
@@ -24,7 +24,7 @@ type Choice = { readonly connector: Connector; readonly namespace: Namespace }
 /** The user chooses one of a wallet's namespaces, or all. */
 export default function ConnectingMultiChainView({ params: { connectors } }: { params: MultiChainParams }) {
   useStyles(css)
-  useStyles(dialCss)
+  useStyles(ringCss)
   const modal = useModal()
   const { network, connection } = modal.wallet
   const { router } = modal.ui

@@ -4,11 +4,11 @@ import { getWalletType, listWalletLinks } from '../../../domain/walletLinks.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { PrimaryButton } from '../../../ui/buttons.js'
-import { Dial } from '../../../ui/Dial.js'
 import { Icon } from '../../../ui/Icon.js'
 import { chevronIcon, searchIcon, walletIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { openIcon } from '../../../ui/moreIconPaths.js'
+import { ProgressRing } from '../../../ui/ProgressRing.js'
 
 type Wallet = { name: string; icon: string | undefined }
 
@@ -36,9 +36,9 @@ export function NotHere({ name, icon, wallet }: Wallet & { wallet: CatalogueWall
   return (
     <>
       <div className="lk-hero">
-        <Dial state="off" badge={searchIcon}>
+        <ProgressRing state="off" badge={searchIcon} tone="bad">
           <Mark src={icon} standIn={walletIcon} size={80} />
-        </Dial>
+        </ProgressRing>
         <h3 className="lk-heading" part="heading">
           {t('connecting.missing')}
         </h3>
@@ -86,9 +86,9 @@ export function Arrived({
   return (
     <>
       <div className="lk-hero">
-        <Dial state="off">
+        <ProgressRing state="off">
           <Mark src={icon} standIn={walletIcon} size={80} />
-        </Dial>
+        </ProgressRing>
         <h3 className="lk-heading" part="heading">
           <Text id="connecting.arrived" values={{ wallet: name }} />
         </h3>

@@ -13,8 +13,7 @@ import { EmptyState } from '../../../ui/EmptyState.js'
 import { infoIcon, offlineIcon, retryIcon, walletIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { Note } from '../../../ui/Note.js'
-import { QrCode } from '../../../ui/QrCode.js'
-import { QrDial } from '../../../ui/QrDial.js'
+import { QrCode, QrCountdown } from '../../../ui/QrCode.js'
 import { Spinner } from '../../../ui/Spinner.js'
 
 const TICKS = PAIRING_LIFE_MS / 1_000
@@ -51,9 +50,9 @@ type PlateProps = {
   onRenew(): void
 }
 
-function LiveDial({ expiresAt }: { expiresAt: number }) {
+function LiveCountdown({ expiresAt }: { expiresAt: number }) {
   // The next QR code replaces this one ten seconds before its four minutes end.
-  return <QrDial total={TICKS} elapsed={TICKS - 10 - useSecondsLeft(expiresAt)} />
+  return <QrCountdown total={TICKS} elapsed={TICKS - 10 - useSecondsLeft(expiresAt)} />
 }
 
 /** The QR code, its placeholder, and the button to renew it. */
@@ -63,7 +62,7 @@ export function QrSurface({ wallet, icon, state: { status, uri, expiresAt }, onR
   const label = name ? t('pairing.codeFor', { wallet: name }) : t('pairing.code')
   return (
     <div className="lk-qr" part="qr" data-stale={uri ? undefined : ''}>
-      {uri ? <LiveDial expiresAt={expiresAt} /> : <QrDial total={TICKS} elapsed={undefined} />}
+      {uri ? <LiveCountdown expiresAt={expiresAt} /> : <QrCountdown total={TICKS} elapsed={undefined} />}
       <div className="lk-qr-surface" aria-busy={!uri && status !== 'expired'}>
         {uri ? (
           <QrCode text={uri} label={label} mark={wallet && <Mark src={icon} standIn={walletIcon} size={44} />} />

@@ -19,14 +19,14 @@ import { useOnline } from '../../../react/useOnline.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
-import { Dial } from '../../../ui/Dial.js'
 import { Icon } from '../../../ui/Icon.js'
 import { closeIcon, qrIcon, retryIcon, walletIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { copyIcon, openIcon } from '../../../ui/moreIconPaths.js'
+import { ProgressRing } from '../../../ui/ProgressRing.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
-import dialCss from '../../../ui/styles/dial.css?inline'
 import css from '../../../ui/styles/qr.css?inline'
+import ringCss from '../../../ui/styles/ring.css?inline'
 import tabsCss from '../../../ui/styles/tabs.css?inline'
 import { Tabs } from '../../../ui/Tabs.js'
 import { createModalPairing } from '../createModalPairing.js'
@@ -92,9 +92,9 @@ function AppPanel({
   return (
     <>
       <div className="lk-hero">
-        <Dial state={tab === 'web' || isStale ? 'off' : 'waiting'}>
+        <ProgressRing state={tab === 'web' || isStale ? 'off' : 'waiting'}>
           <Mark src={icon} standIn={walletIcon} size={80} />
-        </Dial>
+        </ProgressRing>
         <h3 className="lk-heading" part="heading">
           {isAppMissing ? t('pairing.notOpen') : <Text id={title} values={{ wallet: name }} />}
         </h3>
@@ -151,9 +151,9 @@ function Refused({
   return (
     <>
       <div className="lk-hero" role="alert">
-        <Dial state="off" badge={badge}>
+        <ProgressRing state="off" badge={badge} tone="bad">
           <Mark src={icon} standIn={qrIcon} size={80} />
-        </Dial>
+        </ProgressRing>
         <h3 className="lk-heading" part="heading">
           {title === 'connecting.declined' ? t(title) : <Text id={title} values={{ wallet: name }} />}
         </h3>
@@ -214,7 +214,7 @@ type PairingScreenProps = Shown & {
 /** The tabs of one wallet, or the QR code for any wallet, and the result. */
 export function PairingScreen({ wallet, name, icon, namespace, below }: PairingScreenProps) {
   useStyles(connectingCss)
-  useStyles(dialCss)
+  useStyles(ringCss)
   useStyles(tabsCss)
   useStyles(css)
   const modal = useModal()

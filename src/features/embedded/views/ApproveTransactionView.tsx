@@ -167,7 +167,7 @@ export default function ApproveTransactionView() {
   const status = isReady ? (
     <span>{t('embedded.approve.apart', { app })}</span>
   ) : (
-    <Countdown total={FRAME_LOAD_MS / 1_000} left={left} />
+    <Countdown total={FRAME_LOAD_MS / 1_000} remaining={left} />
   )
   return (
     <Screen

@@ -130,7 +130,7 @@ export function EmailField() {
           data-tone={isBad ? 'bad' : undefined}
         >
           <bdi>{problem.text}</bdi>
-          {isThrottled && <Countdown total={EMAIL_COOLDOWN_MS / 1_000} left={secondsLeft} hasLabel={false} />}
+          {isThrottled && <Countdown total={EMAIL_COOLDOWN_MS / 1_000} remaining={secondsLeft} hasLabel={false} />}
         </div>
       )}
     </form>

@@ -4,12 +4,12 @@ import { Text } from '../../../react/Text.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
-import { Dial } from '../../../ui/Dial.js'
 import { Icon } from '../../../ui/Icon.js'
 import { mailIcon } from '../../../ui/loginIconPaths.js'
+import { ProgressRing } from '../../../ui/ProgressRing.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
-import dialCss from '../../../ui/styles/dial.css?inline'
 import mailedCodeCss from '../../../ui/styles/mailedCode.css?inline'
+import ringCss from '../../../ui/styles/ring.css?inline'
 import { useEmailLogin, useLoginProblem, useLoginSteps } from '../useEmailLogin.js'
 import css from './embedded.css?inline'
 import { ResendEmail } from './ResendRow.js'
@@ -17,7 +17,7 @@ import { UntilFooter } from './UntilFooter.js'
 
 /** A new device: the user approves the mailed link, wherever they read their mail. */
 export default function EmailVerifyDeviceView() {
-  useStyles(dialCss)
+  useStyles(ringCss)
   useStyles(mailedCodeCss)
   useStyles(css)
   const { t } = useWords()
@@ -44,11 +44,11 @@ export default function EmailVerifyDeviceView() {
       footerEnd={hasFailed ? undefined : <UntilFooter moment={expiresAt} />}
     >
       <div className="lk-hero">
-        <Dial state={hasFailed ? 'off' : 'waiting'} badge={hasFailed ? alertIcon : undefined}>
+        <ProgressRing state={hasFailed ? 'off' : 'waiting'} badge={hasFailed ? alertIcon : undefined} tone="bad">
           <span className="lk-mark" part="mark" data-quiet="" data-size="80">
             <Icon path={mailIcon} />
           </span>
-        </Dial>
+        </ProgressRing>
         <h3 className="lk-heading" part="heading">
           {t(hasFailed ? 'embedded.device.over' : 'embedded.device.heading')}
         </h3>

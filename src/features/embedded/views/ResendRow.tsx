@@ -28,7 +28,7 @@ export function ResendRow({ question, label, waiting, moment, isDisabled, onPres
       {seconds > 0 ? (
         <>
           <span>{waiting}</span>
-          <Countdown total={EMAIL_COOLDOWN_MS / 1_000} left={seconds} />
+          <Countdown total={EMAIL_COOLDOWN_MS / 1_000} remaining={seconds} />
         </>
       ) : (
         <>

@@ -15,9 +15,9 @@ import { useNamespaceName } from '../../../react/useNamespaceName.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
-import { Dial } from '../../../ui/Dial.js'
-import dialCss from '../../../ui/styles/dial.css?inline'
+import { ProgressRing } from '../../../ui/ProgressRing.js'
 import latchCss from '../../../ui/styles/latch.css?inline'
+import ringCss from '../../../ui/styles/ring.css?inline'
 
 export type SwitchActiveChainParams = {
   readonly switchToChain: Namespace
@@ -41,7 +41,7 @@ function useOrigin(namespace: Namespace) {
 /** The wallet is connected for another namespace only: connect one for this namespace. */
 export default function SwitchActiveChainView({ params }: { params: SwitchActiveChainParams }) {
   useStyles(latchCss)
-  useStyles(dialCss)
+  useStyles(ringCss)
   const modal = useModal()
   const { router, language } = modal.ui
   const { t } = useWords()
@@ -80,9 +80,9 @@ export default function SwitchActiveChainView({ params }: { params: SwitchActive
       }
     >
       <div className="lk-hero">
-        <Dial state="off" isRound>
+        <ProgressRing state="off" isRound>
           <NetworkMark network={target} size={80} />
-        </Dial>
+        </ProgressRing>
         <h3 className="lk-heading" part="heading">
           {t('chain.switch', { chain })}
         </h3>

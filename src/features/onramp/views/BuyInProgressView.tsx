@@ -15,16 +15,17 @@ import { Icon } from '../../../ui/Icon.js'
 import { checkIcon, closeIcon, retryIcon } from '../../../ui/iconPaths.js'
 import { clockIcon } from '../../../ui/moneyIconPaths.js'
 import { copyIcon, openIcon } from '../../../ui/moreIconPaths.js'
+import { ProgressRing } from '../../../ui/ProgressRing.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
-import { RoundDial } from '../../../ui/RoundDial.js'
 import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
+import ringCss from '../../../ui/styles/ring.css?inline'
 import { createModalBuy } from '../modalOnramp.js'
 import { SymbolMark } from './CurrencyMark.js'
 import css from './onramp.css?inline'
 import { ProviderMark } from './ProviderMark.js'
 
-const dials: Readonly<Record<BuyStage, { state: 'waiting' | 'done' | 'off'; badge?: string; tone?: 'good' | 'bad' }>> =
+const rings: Readonly<Record<BuyStage, { state: 'waiting' | 'done' | 'off'; badge?: string; tone?: 'good' | 'bad' }>> =
   {
     opening: { state: 'waiting' },
     waiting: { state: 'waiting' },
@@ -97,13 +98,13 @@ function Progress({ order, stage }: { order: Order; stage: BuyStage }) {
     <RequestScreen
       title={t('onramp.buy')}
       mark={
-        <RoundDial {...dials[stage]}>
+        <ProgressRing isRound {...rings[stage]}>
           {isBought ? (
             <SymbolMark symbol={purchase?.symbol} size={80} />
           ) : (
             <ProviderMark provider={provider} size={80} />
           )}
-        </RoundDial>
+        </ProgressRing>
       }
       heading={t(`onramp.${stage}.title`, values)}
       text={
@@ -186,6 +187,7 @@ function Progress({ order, stage }: { order: Order; stage: BuyStage }) {
 export default function BuyInProgressView() {
   useStyles(moneyCss)
   useStyles(formCss)
+  useStyles(ringCss)
   useStyles(css)
   const { use } = useModal()
   const { order, stage } = useSnapshot(use(createModalBuy).state)

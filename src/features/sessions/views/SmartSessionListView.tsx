@@ -19,6 +19,7 @@ import { Mark } from '../../../ui/Mark.js'
 import { clockIcon } from '../../../ui/moneyIconPaths.js'
 import { openIcon } from '../../../ui/moreIconPaths.js'
 import { Note } from '../../../ui/Note.js'
+import { ProgressBar } from '../../../ui/ProgressBar.js'
 import { alertIcon, downIcon, globeIcon } from '../../../ui/pageIconPaths.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
@@ -26,11 +27,24 @@ import tabsCss from '../../../ui/styles/tabs.css?inline'
 import { Tabs } from '../../../ui/Tabs.js'
 import { formatRelative } from '../sessionTimes.js'
 import { useSessions } from '../useSessions.js'
-import { LifeScale } from './LifeScale.js'
 import { SessionFacts } from './SessionFacts.js'
 import css from './sessions.css?inline'
 
 const tabs = ['active', 'expired', 'revoked'] as const
+
+const LIFETIME_TICKS = 96
+
+/** How much of a session has passed, from 0 to 1. */
+const LifetimeBar = ({ share }: { share: number }) => (
+  <ProgressBar
+    ticks={LIFETIME_TICKS + 1}
+    position={Math.round(Math.min(1, Math.max(0, share || 0)) * LIFETIME_TICKS)}
+    lengthOf={(tick) => (tick % 8 === 0 ? 10 : 6)}
+    pitch={3}
+    margin={1}
+    isStretched
+  />
+)
 
 function Life({ session, now }: { session: SmartSession; now: number }) {
   const { t, locale } = useWords()
@@ -39,7 +53,7 @@ function Life({ session, now }: { session: SmartSession; now: number }) {
     <>
       <div className="lk-session-life">
         <Icon path={clockIcon} size={16} />
-        <LifeScale share={(now - createdAt) / (expiresAt - createdAt)} />
+        <LifetimeBar share={(now - createdAt) / (expiresAt - createdAt)} />
       </div>
       <div className="lk-session-life-text">
         <span>{t('sessions.began', { when: formatRelative(createdAt - now, locale) })}</span>

@@ -17,13 +17,13 @@ import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button } from '../../../ui/buttons.js'
-import { Dial } from '../../../ui/Dial.js'
 import { EmailInput } from '../../../ui/EmailInput.js'
 import { mailIcon } from '../../../ui/loginIconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
+import { ProgressRing } from '../../../ui/ProgressRing.js'
 import { Spinner } from '../../../ui/Spinner.js'
-import dialCss from '../../../ui/styles/dial.css?inline'
 import mailedCodeCss from '../../../ui/styles/mailedCode.css?inline'
+import ringCss from '../../../ui/styles/ring.css?inline'
 import { activeEntry } from '../mustSign.js'
 import css from './dataCapture.css?inline'
 
@@ -31,7 +31,7 @@ const HINT_ID = 'lk-capture-hint'
 
 /** The app wants an e-mail address before the user signs: the signed message names it. */
 export default function DataCaptureView() {
-  useStyles(dialCss)
+  useStyles(ringCss)
   useStyles(mailedCodeCss)
   useStyles(css)
   const { t } = useWords()
@@ -54,9 +54,9 @@ export default function DataCaptureView() {
       footer={<span>{t(isRequired ? 'capture.closing' : 'capture.closingOptional')}</span>}
     >
       <div className="lk-hero">
-        <Dial state={isChecking ? 'waiting' : 'off'}>
+        <ProgressRing state={isChecking ? 'waiting' : 'off'}>
           <Mark standIn={mailIcon} size={80} />
-        </Dial>
+        </ProgressRing>
         <h3 className="lk-heading" part="heading">
           {t(isRequired ? 'capture.required' : 'capture.optional', { app })}
         </h3>

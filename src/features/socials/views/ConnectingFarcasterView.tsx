@@ -18,18 +18,17 @@ import { useOnLeave } from '../../../react/useOnLeave.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
-import { Dial } from '../../../ui/Dial.js'
 import { Icon } from '../../../ui/Icon.js'
 import { retryIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { copyIcon, openIcon } from '../../../ui/moreIconPaths.js'
+import { ProgressRing } from '../../../ui/ProgressRing.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
-import { QrCode } from '../../../ui/QrCode.js'
-import { QrDial } from '../../../ui/QrDial.js'
+import { QrCode, QrCountdown } from '../../../ui/QrCode.js'
 import { Spinner } from '../../../ui/Spinner.js'
 import { socialIcons } from '../../../ui/socialIconPaths.js'
-import dialCss from '../../../ui/styles/dial.css?inline'
 import qrCss from '../../../ui/styles/qr.css?inline'
+import ringCss from '../../../ui/styles/ring.css?inline'
 import { useFinishSocial } from '../useSocialLogin.js'
 import { EndsIn, Failure } from './ConnectingSocialView.js'
 import css from './socials.css?inline'
@@ -39,7 +38,7 @@ const name = socialNames.farcaster
 
 /** Logging in by approving a link in Farcaster: a QR code on a desktop, its app on a phone. */
 export default function ConnectingFarcasterView() {
-  useStyles(dialCss)
+  useStyles(ringCss)
   useStyles(qrCss)
   useStyles(css)
   const { instance, ui } = useModal()
@@ -66,9 +65,9 @@ export default function ConnectingFarcasterView() {
     return (
       <Screen {...title} footer={<span>{t('socials.nothingShared', { app })}</span>}>
         <div className="lk-hero" role="alert">
-          <Dial state="off" badge={alertIcon}>
+          <ProgressRing state="off" badge={alertIcon} tone="bad">
             {mark}
-          </Dial>
+          </ProgressRing>
           <h3 className="lk-heading" part="heading">
             {t('socials.failed')}
           </h3>
@@ -87,7 +86,7 @@ export default function ConnectingFarcasterView() {
     return (
       <Screen {...title} footer={<Live text={t('socials.waitingWallet')} />}>
         <div className="lk-hero">
-          <Dial state="waiting">{mark}</Dial>
+          <ProgressRing state="waiting">{mark}</ProgressRing>
           <h3 className="lk-heading" part="heading">
             {t('socials.farcaster.profile')}
           </h3>
@@ -110,7 +109,7 @@ export default function ConnectingFarcasterView() {
         footerEnd={end}
       >
         <div className="lk-hero">
-          <Dial state={state.url ? 'waiting' : 'off'}>{mark}</Dial>
+          <ProgressRing state={state.url ? 'waiting' : 'off'}>{mark}</ProgressRing>
           <h3 className="lk-heading" part="heading">
             {t('socials.farcaster.carryOn')}
           </h3>
@@ -148,13 +147,13 @@ const Live = ({ text }: { text: string }) => (
   </span>
 )
 
-/** The QR code in its dial: a tick for each second that it is valid. */
+/** The QR code with its time: a tick for each second that it is valid. */
 function Code({ state: { url, endsAt } }: { state: Pick<FarcasterLoginState, 'url' | 'endsAt'> }) {
   const { t } = useWords()
   const left = useSecondsUntil(endsAt)
   return (
     <div className="lk-qr" part="qr" data-stale={url ? undefined : ''}>
-      <QrDial total={TOTAL} elapsed={url ? TOTAL - left : undefined} />
+      <QrCountdown total={TOTAL} elapsed={url ? TOTAL - left : undefined} />
       <div className="lk-qr-surface" aria-busy={!url}>
         {url ? (
           <QrCode

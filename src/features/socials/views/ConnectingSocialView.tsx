@@ -19,14 +19,14 @@ import { useOnLeave } from '../../../react/useOnLeave.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
-import { Dial } from '../../../ui/Dial.js'
 import { closeIcon, retryIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { clockIcon, rightIcon } from '../../../ui/moneyIconPaths.js'
 import { openIcon } from '../../../ui/moreIconPaths.js'
+import { ProgressRing } from '../../../ui/ProgressRing.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import { socialIcons } from '../../../ui/socialIconPaths.js'
-import dialCss from '../../../ui/styles/dial.css?inline'
+import ringCss from '../../../ui/styles/ring.css?inline'
 import { useFinishSocial } from '../useSocialLogin.js'
 import css from './socials.css?inline'
 
@@ -46,7 +46,7 @@ const badges: Readonly<Record<Ended, string>> = {
 /** Logging in at a provider's site, in a window of its own. */
 export default function ConnectingSocialView({ params }: { params: { provider: SocialProvider; isBegun?: boolean } }) {
   const { provider, isBegun = false } = params
-  useStyles(dialCss)
+  useStyles(ringCss)
   useStyles(css)
   const { instance, ui } = useModal()
   const state = useSnapshot(socialLoginState(instance))
@@ -84,9 +84,9 @@ export default function ConnectingSocialView({ params }: { params: { provider: S
     return (
       <Screen {...title} footer={<span>{t('socials.nothingShared', { app })}</span>}>
         <div className="lk-hero" role="alert">
-          <Dial state="off" badge={badges[status]} isCalm={status === 'expired'}>
+          <ProgressRing state="off" badge={badges[status]} tone={status === 'expired' ? undefined : 'bad'}>
             {mark}
-          </Dial>
+          </ProgressRing>
           <h3 className="lk-heading" part="heading">
             {t(`socials.${status}`)}
           </h3>
@@ -121,7 +121,7 @@ export default function ConnectingSocialView({ params }: { params: { provider: S
       footerEnd={state.endsAt === undefined ? undefined : <EndsIn moment={state.endsAt} />}
     >
       <div className="lk-hero">
-        <Dial state="waiting">{mark}</Dial>
+        <ProgressRing state="waiting">{mark}</ProgressRing>
         <h3 className="lk-heading" part="heading">
           {t(heading, { provider: name })}
         </h3>

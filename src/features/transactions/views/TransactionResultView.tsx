@@ -18,9 +18,10 @@ import type { Routes } from '../../../router/routes.js'
 import { Facts } from '../../../ui/Facts.js'
 import { infoIcon } from '../../../ui/iconPaths.js'
 import { Note } from '../../../ui/Note.js'
-import { RoundDial } from '../../../ui/RoundDial.js'
+import { ProgressRing } from '../../../ui/ProgressRing.js'
 import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
+import ringCss from '../../../ui/styles/ring.css?inline'
 import type { words } from '../words.js'
 import { ResultButtons, type ResultProps } from './ResultButtons.js'
 import { ResultFacts } from './ResultFacts.js'
@@ -29,7 +30,7 @@ import { useResultFooter } from './useResultFooter.js'
 type Key = Extract<keyof typeof words, `tx.${string}`>
 
 /** How much is known: ticks are faint, firm for a mined transaction, and green only for the expected effect. */
-const dials: Readonly<Record<ResultKind, 'waiting' | 'done' | 'confirmed' | 'off'>> = {
+const ringStates: Readonly<Record<ResultKind, 'waiting' | 'done' | 'confirmed' | 'off'>> = {
   pending: 'waiting',
   confirmed: 'done',
   spedUp: 'done',
@@ -94,7 +95,7 @@ function Result(props: ResultProps) {
   const { t, locale } = useWords()
   const { symbol, token, networkId, gain } = sent
   const kind = kindOf(sent)
-  // The dial itself says that it waits.
+  // The ring itself says that it waits.
   const badge = kind === 'pending' ? undefined : sentBadges[kind]
   const isOfWallet = transactionHash(sent) === undefined
   const [title, text] = (isOfWallet ? walletTexts[kind] : undefined) ?? (gain ? swapTexts : sendTexts)[kind]
@@ -113,9 +114,9 @@ function Result(props: ResultProps) {
   return (
     <Screen title={t(gain ? 'tx.swap' : 'tx.send')} footer={footer.start} footerEnd={footer.end}>
       <div className="lk-hero">
-        <RoundDial state={dials[kind]} badge={badge?.path} tone={badge?.tone}>
+        <ProgressRing isRound state={ringStates[kind]} badge={badge?.path} tone={badge?.tone}>
           {/* Both are loaded while the network decides: then only which one is shown changes. */}
-          <span className="lk-dial-marks">
+          <span className="lk-ring-marks">
             <span data-hidden={hasGain ? '' : undefined}>
               <TokenMark token={{ symbol, address: token, icon: icons?.paid ?? iconOf(token) }} size={80} isEager />
             </span>
@@ -129,7 +130,7 @@ function Result(props: ResultProps) {
               </span>
             )}
           </span>
-        </RoundDial>
+        </ProgressRing>
         <h3 className="lk-heading" part="heading">
           {t(title as 'tx.sent.title')}
         </h3>
@@ -159,6 +160,7 @@ function Result(props: ResultProps) {
 export default function TransactionResultView({ params }: { params: Routes['TransactionResult'] }) {
   useStyles(moneyCss)
   useStyles(formCss)
+  useStyles(ringCss)
   const { wallet } = useModal()
   const { sent: lists } = useSnapshot(wallet.account.state)
   const found = (lists[params.namespace] as readonly SentTransfer[] | undefined)?.find(
