@@ -342,7 +342,7 @@ export const approveStates: Scripts = {
     stage.wallet('Marten')
     await stage.open(byEmail(page, { siwx: createSiwx({ isRequired: true }) }))
     await stage.click('[data-wallet="example.marten"]')
-    await stage.see('.lk-sign-latch img')
+    await stage.see('.lk-linked img')
     await askForApproval(stage, page)
     await seePage(stage)
     await stage.click('[part~="close"]')

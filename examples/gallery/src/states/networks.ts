@@ -86,7 +86,7 @@ async function askToSwitch(stage: Stage, prepare: (marten: ReturnType<Stage['wal
   await stage.see('.lk-row img', 5)
   prepare(marten)
   await stage.click('[data-network="eip155:8453"]')
-  await stage.see('.lk-latch img', 2)
+  await stage.see('.lk-linked img', 2)
 }
 
 const failing = (code: number, message: string) => () => {
@@ -113,7 +113,7 @@ export const switchStates: Scripts = {
   async 'embedded wallet'(stage) {
     await openEmbedded(stage, 'Networks')
     await stage.click('[data-network="eip155:42161"]')
-    await stage.see('.lk-latch img', 2)
+    await stage.see('.lk-linked img', 2)
   },
   async 'refused, can be added'(stage) {
     await askToSwitch(stage, (marten) => {

@@ -15,7 +15,7 @@ async function openSignIn(stage: Stage, options?: Parameters<typeof createSiwx>[
   nameAccount(stage, 'mara.eth')
   await stage.open({ siwx: createSiwx(options) })
   await stage.click('[data-wallet="example.marten"]')
-  await stage.see('.lk-sign-latch img')
+  await stage.see('.lk-linked img')
   return marten
 }
 
@@ -75,7 +75,7 @@ export const signMessageStates: Scripts = {
     await stage.gone()
     await stage.open({}, 'Networks')
     await stage.click('[data-network="eip155:137"]')
-    await stage.see('.lk-sign-latch img')
+    await stage.see('.lk-linked img')
     await stage.see(SIGN)
     await stage.see('.lk-pair ~ .lk-button')
   },

@@ -16,7 +16,6 @@ import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { ProgressRing } from '../../../ui/ProgressRing.js'
-import latchCss from '../../../ui/styles/latch.css?inline'
 import ringCss from '../../../ui/styles/ring.css?inline'
 
 export type SwitchActiveChainParams = {
@@ -40,7 +39,6 @@ function useOrigin(namespace: Namespace) {
 
 /** The wallet is connected for another namespace only: connect one for this namespace. */
 export default function SwitchActiveChainView({ params }: { params: SwitchActiveChainParams }) {
-  useStyles(latchCss)
   useStyles(ringCss)
   const modal = useModal()
   const { router, language } = modal.ui

@@ -10,15 +10,15 @@ import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button, FooterButton, PrimaryButton } from '../../../ui/buttons.js'
 import { retryIcon } from '../../../ui/iconPaths.js'
+import { LinkedMarks } from '../../../ui/LinkedMarks.js'
 import { plusIcon } from '../../../ui/moreIconPaths.js'
-import { NetworkLatch } from '../../../ui/NetworkLatch.js'
-import latchCss from '../../../ui/styles/latch.css?inline'
+import linkedMarksCss from '../../../ui/styles/linkedMarks.css?inline'
 import { askToSwitch, createSwitching } from '../askToSwitch.js'
 import { chainName } from '../chainName.js'
 
 /** Waits for the wallet to switch network. */
 export default function SwitchNetworkView({ params }: { params: { caipNetworkId: string } }) {
-  useStyles(latchCss)
+  useStyles(linkedMarksCss)
   const modal = useModal()
   const words = useWords()
   const { t } = words
@@ -68,10 +68,10 @@ export default function SwitchNetworkView({ params }: { params: { caipNetworkId:
       footerEnd={isWaiting && <FooterButton onClick={modal.ui.router.back}>{t('common.cancel')}</FooterButton>}
     >
       <div className="lk-body lk-top-4">
-        <NetworkLatch
-          joint={isWaiting ? 'needle' : 'bad'}
-          from={<NetworkMark network={origin} size={80} />}
-          to={<NetworkMark network={target} size={80} />}
+        <LinkedMarks
+          link={isWaiting ? 'underWay' : 'stopped'}
+          first={<NetworkMark network={origin} size={80} />}
+          second={<NetworkMark network={target} size={80} />}
         />
       </div>
       <div className="lk-hero lk-under" role={isWaiting ? undefined : 'alert'}>

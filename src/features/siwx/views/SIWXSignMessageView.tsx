@@ -20,18 +20,20 @@ import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { Fact, Facts } from '../../../ui/Facts.js'
 import { Icon } from '../../../ui/Icon.js'
 import { walletIcon } from '../../../ui/iconPaths.js'
+import { LinkedMarks } from '../../../ui/LinkedMarks.js'
 import { Mark } from '../../../ui/Mark.js'
 import { sealIcon } from '../../../ui/moreIconPaths.js'
 import { alertIcon, globeIcon } from '../../../ui/pageIconPaths.js'
+import linkedMarksCss from '../../../ui/styles/linkedMarks.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
 import { askToSign, cancelSigning, createSigning, isSmartSigner, returnToSession } from '../askToSign.js'
 import { activeEntry } from '../mustSign.js'
-import { SignLatch } from './SignLatch.js'
 import css from './siwx.css?inline'
 
 /** Proves by a signature that the wallet is the user's. What is signed can be read before. */
 export default function SIWXSignMessageView() {
   useStyles(moneyCss)
+  useStyles(linkedMarksCss)
   useStyles(css)
   const modal = useModal()
   const { instance, wallet } = modal
@@ -161,9 +163,10 @@ function Review() {
       footerEnd={<span>{t(domain === location.host ? 'siwx.matches' : 'siwx.differs')}</span>}
     >
       <div className="lk-body lk-top-4">
-        <SignLatch
-          app={<Mark src={app} standIn={globeIcon} size={80} />}
-          wallet={<Mark src={connector?.icon} standIn={walletIcon} size={80} />}
+        <LinkedMarks
+          link="key"
+          first={<Mark src={app} standIn={globeIcon} size={80} />}
+          second={<Mark src={connector?.icon} standIn={walletIcon} size={80} />}
         />
       </div>
       <div className="lk-body lk-top-4">
