@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Hero } from '../ui/Hero.js'
 import { Screen } from './Screen.js'
 import { useAnnouncement } from './useAnnouncement.js'
 import { useElapsed } from './useClock.js'
@@ -45,15 +46,9 @@ export function RequestScreen(props: RequestScreenProps) {
       }
       footerEnd={elapsed ? <bdi dir="ltr">{elapsed}</bdi> : footerEnd}
     >
-      <div className="lk-hero">
-        {mark}
-        <h3 className="lk-heading" part="heading">
-          <bdi>{heading}</bdi>
-        </h3>
-        <p className="lk-copy" role={isWaiting ? undefined : 'alert'}>
-          {text}
-        </p>
-      </div>
+      <Hero mark={mark} heading={<bdi>{heading}</bdi>} alert={isWaiting ? undefined : 'text'}>
+        {text}
+      </Hero>
       {children}
     </Screen>
   )

@@ -12,6 +12,7 @@ import { useNamespaceName } from '../../../react/useNamespaceName.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button, FooterButton, PrimaryButton } from '../../../ui/buttons.js'
+import { Hero } from '../../../ui/Hero.js'
 import { Icon } from '../../../ui/Icon.js'
 import { closeIcon, retryIcon, walletIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
@@ -107,15 +108,12 @@ function Asking({ connector, options, connected, name, icon }: AskingProps) {
           )
         }
       >
-        <div className="lk-hero">
-          <ProgressRing state="waiting">{big}</ProgressRing>
-          <h3 className="lk-heading" part="heading">
-            <Text id="connecting.open" values={{ wallet: name }} />
-          </h3>
-          <p className="lk-copy">
-            {before ? t('connecting.approveNext', { connected: before, chain }) : t('connecting.approve')}
-          </p>
-        </div>
+        <Hero
+          mark={<ProgressRing state="waiting">{big}</ProgressRing>}
+          heading={<Text id="connecting.open" values={{ wallet: name }} />}
+        >
+          {before ? t('connecting.approveNext', { connected: before, chain }) : t('connecting.approve')}
+        </Hero>
         <div className="lk-ask">
           {t('connecting.noWindow')}
           <Button isSmall icon={retryIcon} onClick={again}>
@@ -136,17 +134,17 @@ function Asking({ connector, options, connected, name, icon }: AskingProps) {
         </span>
       }
     >
-      <div className="lk-hero" role="alert">
-        <ProgressRing state="off" badge={badge} tone="bad">
-          {big}
-        </ProgressRing>
-        <h3 className="lk-heading" part="heading">
-          {title === 'connecting.declined' ? t(title) : <Text id={title} values={{ wallet: name }} />}
-        </h3>
-        <p className="lk-copy">
-          {text === 'connecting.unusableText' ? t(text) : <Text id={text} values={{ wallet: name }} />}
-        </p>
-      </div>
+      <Hero
+        mark={
+          <ProgressRing state="off" badge={badge} tone="bad">
+            {big}
+          </ProgressRing>
+        }
+        heading={title === 'connecting.declined' ? t(title) : <Text id={title} values={{ wallet: name }} />}
+        alert="all"
+      >
+        {text === 'connecting.unusableText' ? t(text) : <Text id={text} values={{ wallet: name }} />}
+      </Hero>
       <div className="lk-body lk-stack">
         {/* What the wallet is busy with helps the user to find it there. */}
         {walletMessage && <WalletMessage name={name} text={walletMessage} isOpen={problem === 'pending'} />}

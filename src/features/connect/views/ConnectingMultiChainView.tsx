@@ -9,6 +9,7 @@ import { useModal, useWords } from '../../../react/useModal.js'
 import { useNamespaceName } from '../../../react/useNamespaceName.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
+import { Hero } from '../../../ui/Hero.js'
 import { Icon } from '../../../ui/Icon.js'
 import { chevronIcon, walletIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
@@ -73,15 +74,9 @@ export default function ConnectingMultiChainView({ params: { connectors } }: { p
       focus="firstRow"
       footer={<span className="lk-mono">{connectors.find(({ rdns }) => rdns)?.rdns}</span>}
     >
-      <div className="lk-hero">
-        <Mark src={icon} standIn={walletIcon} size={80} />
-        <h3 className="lk-heading" part="heading">
-          {t('pairing.chain.title')}
-        </h3>
-        <p className="lk-copy">
-          <Text id="pairing.chain.text" values={{ wallet: name }} />
-        </p>
-      </div>
+      <Hero mark={<Mark src={icon} standIn={walletIcon} size={80} />} heading={t('pairing.chain.title')}>
+        <Text id="pairing.chain.text" values={{ wallet: name }} />
+      </Hero>
       <Rows label={t('pairing.chain.list')}>
         {rows.map((choice) => (
           <li key={choice.namespace}>

@@ -4,6 +4,7 @@ import { getWalletType, listWalletLinks } from '../../../domain/walletLinks.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { PrimaryButton } from '../../../ui/buttons.js'
+import { Hero } from '../../../ui/Hero.js'
 import { Icon } from '../../../ui/Icon.js'
 import { chevronIcon, searchIcon, walletIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
@@ -35,17 +36,16 @@ export function NotHere({ name, icon, wallet }: Wallet & { wallet: CatalogueWall
   const { hasChoice, page } = readWays(wallet, settings.enableWalletGuide)
   return (
     <>
-      <div className="lk-hero">
-        <ProgressRing state="off" badge={searchIcon} tone="bad">
-          <Mark src={icon} standIn={walletIcon} size={80} />
-        </ProgressRing>
-        <h3 className="lk-heading" part="heading">
-          {t('connecting.missing')}
-        </h3>
-        <p className="lk-copy">
-          <Text id={page ? 'connecting.missingText' : 'connecting.missingNoLink'} values={{ wallet: name }} />
-        </p>
-      </div>
+      <Hero
+        mark={
+          <ProgressRing state="off" badge={searchIcon} tone="bad">
+            <Mark src={icon} standIn={walletIcon} size={80} />
+          </ProgressRing>
+        }
+        heading={t('connecting.missing')}
+      >
+        <Text id={page ? 'connecting.missingText' : 'connecting.missingNoLink'} values={{ wallet: name }} />
+      </Hero>
       {hasChoice && (
         <div className="lk-body">
           <PrimaryButton iconAfter={chevronIcon} onClick={() => router.push('Downloads', { wallet })}>
@@ -85,15 +85,16 @@ export function Arrived({
   const connect = onConnect ?? (() => router.replace('ConnectingExternal', { connector }))
   return (
     <>
-      <div className="lk-hero">
-        <ProgressRing state="off">
-          <Mark src={icon} standIn={walletIcon} size={80} />
-        </ProgressRing>
-        <h3 className="lk-heading" part="heading">
-          <Text id="connecting.arrived" values={{ wallet: name }} />
-        </h3>
-        <p className="lk-copy">{t('connecting.arrivedText')}</p>
-      </div>
+      <Hero
+        mark={
+          <ProgressRing state="off">
+            <Mark src={icon} standIn={walletIcon} size={80} />
+          </ProgressRing>
+        }
+        heading={<Text id="connecting.arrived" values={{ wallet: name }} />}
+      >
+        {t('connecting.arrivedText')}
+      </Hero>
       <div className="lk-body">
         <PrimaryButton onClick={() => connect(connector)}>{t('connecting.connect')}</PrimaryButton>
       </div>

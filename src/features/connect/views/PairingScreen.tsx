@@ -19,6 +19,7 @@ import { useOnline } from '../../../react/useOnline.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
+import { Hero } from '../../../ui/Hero.js'
 import { Icon } from '../../../ui/Icon.js'
 import { closeIcon, qrIcon, retryIcon, walletIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
@@ -91,17 +92,16 @@ function AppPanel({
   const isStale = state.status === 'expired'
   return (
     <>
-      <div className="lk-hero">
-        <ProgressRing state={tab === 'web' || isStale ? 'off' : 'waiting'}>
-          <Mark src={icon} standIn={walletIcon} size={80} />
-        </ProgressRing>
-        <h3 className="lk-heading" part="heading">
-          {isAppMissing ? t('pairing.notOpen') : <Text id={title} values={{ wallet: name }} />}
-        </h3>
-        <p className="lk-copy">
-          <Text id={isAppMissing ? 'pairing.notOpenText' : text} values={{ wallet: name }} />
-        </p>
-      </div>
+      <Hero
+        mark={
+          <ProgressRing state={tab === 'web' || isStale ? 'off' : 'waiting'}>
+            <Mark src={icon} standIn={walletIcon} size={80} />
+          </ProgressRing>
+        }
+        heading={isAppMissing ? t('pairing.notOpen') : <Text id={title} values={{ wallet: name }} />}
+      >
+        <Text id={isAppMissing ? 'pairing.notOpenText' : text} values={{ wallet: name }} />
+      </Hero>
       <div className="lk-body lk-stack">
         {isStale ? (
           <PrimaryButton icon={retryIcon} onClick={() => retryPairing(pairing)}>
@@ -150,17 +150,17 @@ function Refused({
   const isOnPhone = failure === 'declined' && !wallet
   return (
     <>
-      <div className="lk-hero" role="alert">
-        <ProgressRing state="off" badge={badge} tone="bad">
-          <Mark src={icon} standIn={qrIcon} size={80} />
-        </ProgressRing>
-        <h3 className="lk-heading" part="heading">
-          {title === 'connecting.declined' ? t(title) : <Text id={title} values={{ wallet: name }} />}
-        </h3>
-        <p className="lk-copy">
-          {isOnPhone ? t('pairing.declinedPhone') : <Text id={text} values={{ wallet: name }} />}
-        </p>
-      </div>
+      <Hero
+        mark={
+          <ProgressRing state="off" badge={badge} tone="bad">
+            <Mark src={icon} standIn={qrIcon} size={80} />
+          </ProgressRing>
+        }
+        heading={title === 'connecting.declined' ? t(title) : <Text id={title} values={{ wallet: name }} />}
+        alert="all"
+      >
+        {isOnPhone ? t('pairing.declinedPhone') : <Text id={text} values={{ wallet: name }} />}
+      </Hero>
       <div className="lk-body">
         <PrimaryButton icon={retryIcon} onClick={onRetry}>
           {t('common.retry')}

@@ -4,8 +4,9 @@ import { Text } from '../../../react/Text.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
-import { Icon } from '../../../ui/Icon.js'
+import { Hero } from '../../../ui/Hero.js'
 import { mailIcon } from '../../../ui/loginIconPaths.js'
+import { Mark } from '../../../ui/Mark.js'
 import { ProgressRing } from '../../../ui/ProgressRing.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import mailedCodeCss from '../../../ui/styles/mailedCode.css?inline'
@@ -43,25 +44,21 @@ export default function EmailVerifyDeviceView() {
       }
       footerEnd={hasFailed ? undefined : <UntilFooter moment={expiresAt} />}
     >
-      <div className="lk-hero">
-        <ProgressRing state={hasFailed ? 'off' : 'waiting'} badge={hasFailed ? alertIcon : undefined} tone="bad">
-          <span className="lk-mark" part="mark" data-quiet="" data-size="80">
-            <Icon path={mailIcon} />
-          </span>
-        </ProgressRing>
-        <h3 className="lk-heading" part="heading">
-          {t(hasFailed ? 'embedded.device.over' : 'embedded.device.heading')}
-        </h3>
+      <Hero
+        mark={
+          <ProgressRing state={hasFailed ? 'off' : 'waiting'} badge={hasFailed ? alertIcon : undefined} tone="bad">
+            <Mark standIn={mailIcon} size={80} />
+          </ProgressRing>
+        }
+        heading={t(hasFailed ? 'embedded.device.over' : 'embedded.device.heading')}
+        alert={hasFailed ? 'text' : undefined}
+      >
         {hasFailed ? (
-          <p className="lk-copy" role="alert">
-            <bdi>{problem?.text}</bdi>
-          </p>
+          <bdi>{problem?.text}</bdi>
         ) : (
-          <p className="lk-copy">
-            <Text id="embedded.device.text" values={{ email: <EmailName email={email} /> }} />
-          </p>
+          <Text id="embedded.device.text" values={{ email: <EmailName email={email} /> }} />
         )}
-      </div>
+      </Hero>
       <div className="lk-body">
         <ResendEmail sent="embedded.linkSent" question={hasFailed ? 'embedded.device.newLink' : undefined} />
         {problem && !hasFailed && problem.kind !== 'throttled' && (

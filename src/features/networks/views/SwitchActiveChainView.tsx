@@ -15,6 +15,7 @@ import { useNamespaceName } from '../../../react/useNamespaceName.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
+import { Hero } from '../../../ui/Hero.js'
 import { ProgressRing } from '../../../ui/ProgressRing.js'
 import ringCss from '../../../ui/styles/ring.css?inline'
 
@@ -77,17 +78,16 @@ export default function SwitchActiveChainView({ params }: { params: SwitchActive
         )
       }
     >
-      <div className="lk-hero">
-        <ProgressRing state="off" isRound>
-          <NetworkMark network={target} size={80} />
-        </ProgressRing>
-        <h3 className="lk-heading" part="heading">
-          {t('chain.switch', { chain })}
-        </h3>
-        <p className="lk-copy">
-          <Text id={sibling ? 'chain.notYet' : 'chain.cannot'} values={{ wallet, chain }} />
-        </p>
-      </div>
+      <Hero
+        mark={
+          <ProgressRing state="off" isRound>
+            <NetworkMark network={target} size={80} />
+          </ProgressRing>
+        }
+        heading={t('chain.switch', { chain })}
+      >
+        <Text id={sibling ? 'chain.notYet' : 'chain.cannot'} values={{ wallet, chain }} />
+      </Hero>
       <div className="lk-body lk-stack">
         {sibling ? (
           <>

@@ -9,6 +9,7 @@ import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button, FooterButton, PrimaryButton } from '../../../ui/buttons.js'
+import { Hero } from '../../../ui/Hero.js'
 import { retryIcon } from '../../../ui/iconPaths.js'
 import { LinkedMarks } from '../../../ui/LinkedMarks.js'
 import { plusIcon } from '../../../ui/moreIconPaths.js'
@@ -74,9 +75,10 @@ export default function SwitchNetworkView({ params }: { params: { caipNetworkId:
           second={<NetworkMark network={target} size={80} />}
         />
       </div>
-      <div className="lk-hero lk-under" role={isWaiting ? undefined : 'alert'}>
-        <h3 className="lk-heading" part="heading">
-          {status === 'pending' ? (
+      <Hero
+        alert={isWaiting ? undefined : 'all'}
+        heading={
+          status === 'pending' ? (
             <Text id="connecting.pending" values={{ wallet }} />
           ) : !isWaiting ? (
             t('switch.refused')
@@ -84,20 +86,16 @@ export default function SwitchNetworkView({ params }: { params: { caipNetworkId:
             t('switch.approve')
           ) : (
             <Text id="switch.changing" values={{ network: target.name }} />
-          )}
-        </h3>
-        <p className="lk-copy">
-          {isWaiting && (asksUser ? <Text id="switch.asks" values={names} /> : t('networks.local'))}
-          {status === 'pending' && <Text id="connecting.pendingText" values={{ wallet }} />}
-          {status === 'declined' && <Text id="switch.declinedText" values={{ wallet }} />}
-          {isRefused && (
-            <Text
-              id={asksUser ? 'switch.refusedText' : 'switch.failedText'}
-              values={{ wallet, network: target.name }}
-            />
-          )}
-        </p>
-      </div>
+          )
+        }
+      >
+        {isWaiting && (asksUser ? <Text id="switch.asks" values={names} /> : t('networks.local'))}
+        {status === 'pending' && <Text id="connecting.pendingText" values={{ wallet }} />}
+        {status === 'declined' && <Text id="switch.declinedText" values={{ wallet }} />}
+        {isRefused && (
+          <Text id={asksUser ? 'switch.refusedText' : 'switch.failedText'} values={{ wallet, network: target.name }} />
+        )}
+      </Hero>
       <div className="lk-body lk-stack">
         {isRefused && asksUser && (
           <PrimaryButton

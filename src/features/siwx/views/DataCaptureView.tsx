@@ -18,6 +18,7 @@ import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button } from '../../../ui/buttons.js'
 import { EmailInput } from '../../../ui/EmailInput.js'
+import { Hero } from '../../../ui/Hero.js'
 import { mailIcon } from '../../../ui/loginIconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { ProgressRing } from '../../../ui/ProgressRing.js'
@@ -53,31 +54,30 @@ export default function DataCaptureView() {
       focus="field"
       footer={<span>{t(isRequired ? 'capture.closing' : 'capture.closingOptional')}</span>}
     >
-      <div className="lk-hero">
-        <ProgressRing state={isChecking ? 'waiting' : 'off'}>
-          <Mark standIn={mailIcon} size={80} />
-        </ProgressRing>
-        <h3 className="lk-heading" part="heading">
-          {t(isRequired ? 'capture.required' : 'capture.optional', { app })}
-        </h3>
-        <p className="lk-copy">
-          {isChecking ? (
-            <Text
-              id="capture.checking"
-              values={{
-                email: <bdi>{email}</bdi>,
-                address: (
-                  <bdi dir="ltr" className="lk-mono">
-                    {shortenAddress(address)}
-                  </bdi>
-                ),
-              }}
-            />
-          ) : (
-            t('capture.text')
-          )}
-        </p>
-      </div>
+      <Hero
+        mark={
+          <ProgressRing state={isChecking ? 'waiting' : 'off'}>
+            <Mark standIn={mailIcon} size={80} />
+          </ProgressRing>
+        }
+        heading={t(isRequired ? 'capture.required' : 'capture.optional', { app })}
+      >
+        {isChecking ? (
+          <Text
+            id="capture.checking"
+            values={{
+              email: <bdi>{email}</bdi>,
+              address: (
+                <bdi dir="ltr" className="lk-mono">
+                  {shortenAddress(address)}
+                </bdi>
+              ),
+            }}
+          />
+        ) : (
+          t('capture.text')
+        )}
+      </Hero>
       <EmailForm isRequired={isRequired} />
     </Screen>
   )

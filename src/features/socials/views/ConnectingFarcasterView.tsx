@@ -18,6 +18,7 @@ import { useOnLeave } from '../../../react/useOnLeave.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
+import { Hero } from '../../../ui/Hero.js'
 import { Icon } from '../../../ui/Icon.js'
 import { retryIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
@@ -64,17 +65,17 @@ export default function ConnectingFarcasterView() {
   if (status === 'failed')
     return (
       <Screen {...title} footer={<span>{t('socials.nothingShared', { app })}</span>}>
-        <div className="lk-hero" role="alert">
-          <ProgressRing state="off" badge={alertIcon} tone="bad">
-            {mark}
-          </ProgressRing>
-          <h3 className="lk-heading" part="heading">
-            {t('socials.failed')}
-          </h3>
-          <p className="lk-copy">
-            <Failure problem={state.problem} />
-          </p>
-        </div>
+        <Hero
+          mark={
+            <ProgressRing state="off" badge={alertIcon} tone="bad">
+              {mark}
+            </ProgressRing>
+          }
+          heading={t('socials.failed')}
+          alert="all"
+        >
+          <Failure problem={state.problem} />
+        </Hero>
         <div className="lk-body">
           <PrimaryButton icon={retryIcon} onClick={() => startFarcasterLogin(instance)}>
             {t('common.retry')}
@@ -85,13 +86,9 @@ export default function ConnectingFarcasterView() {
   if (status === 'reading' || status === 'connected')
     return (
       <Screen {...title} footer={<Live text={t('socials.waitingWallet')} />}>
-        <div className="lk-hero">
-          <ProgressRing state="waiting">{mark}</ProgressRing>
-          <h3 className="lk-heading" part="heading">
-            {t('socials.farcaster.profile')}
-          </h3>
-          <p className="lk-copy">{t('socials.readingText', { provider: name })}</p>
-        </div>
+        <Hero mark={<ProgressRing state="waiting">{mark}</ProgressRing>} heading={t('socials.farcaster.profile')}>
+          {t('socials.readingText', { provider: name })}
+        </Hero>
       </Screen>
     )
   const end = state.endsAt === undefined ? undefined : <EndsIn moment={state.endsAt} />
@@ -108,13 +105,12 @@ export default function ConnectingFarcasterView() {
         }
         footerEnd={end}
       >
-        <div className="lk-hero">
-          <ProgressRing state={state.url ? 'waiting' : 'off'}>{mark}</ProgressRing>
-          <h3 className="lk-heading" part="heading">
-            {t('socials.farcaster.carryOn')}
-          </h3>
-          <p className="lk-copy">{t(state.url ? 'socials.farcaster.carryOnText' : 'socials.farcaster.soon')}</p>
-        </div>
+        <Hero
+          mark={<ProgressRing state={state.url ? 'waiting' : 'off'}>{mark}</ProgressRing>}
+          heading={t('socials.farcaster.carryOn')}
+        >
+          {t(state.url ? 'socials.farcaster.carryOnText' : 'socials.farcaster.soon')}
+        </Hero>
         <div className="lk-body lk-stack">
           <OpenLink url={state.url} />
           <CopyLink url={state.url} />

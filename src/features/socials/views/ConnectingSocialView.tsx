@@ -19,6 +19,7 @@ import { useOnLeave } from '../../../react/useOnLeave.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
+import { Hero } from '../../../ui/Hero.js'
 import { closeIcon, retryIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { clockIcon, rightIcon } from '../../../ui/moneyIconPaths.js'
@@ -83,15 +84,17 @@ export default function ConnectingSocialView({ params }: { params: { provider: S
       status === 'failed' ? <Failure problem={state.problem} /> : t(`socials.${status}Text`, { provider: name })
     return (
       <Screen {...title} footer={<span>{t('socials.nothingShared', { app })}</span>}>
-        <div className="lk-hero" role="alert">
-          <ProgressRing state="off" badge={badges[status]} tone={status === 'expired' ? undefined : 'bad'}>
-            {mark}
-          </ProgressRing>
-          <h3 className="lk-heading" part="heading">
-            {t(`socials.${status}`)}
-          </h3>
-          <p className="lk-copy">{text}</p>
-        </div>
+        <Hero
+          mark={
+            <ProgressRing state="off" badge={badges[status]} tone={status === 'expired' ? undefined : 'bad'}>
+              {mark}
+            </ProgressRing>
+          }
+          heading={t(`socials.${status}`)}
+          alert="all"
+        >
+          {text}
+        </Hero>
         <div className="lk-body">
           {status === 'blocked' ? (
             <PrimaryButton iconAfter={openIcon} onClick={() => startSocialLogin(instance, provider)}>
@@ -120,13 +123,9 @@ export default function ConnectingSocialView({ params }: { params: { provider: S
       }
       footerEnd={state.endsAt === undefined ? undefined : <EndsIn moment={state.endsAt} />}
     >
-      <div className="lk-hero">
-        <ProgressRing state="waiting">{mark}</ProgressRing>
-        <h3 className="lk-heading" part="heading">
-          {t(heading, { provider: name })}
-        </h3>
-        <p className="lk-copy">{t(copy, { provider: name })}</p>
-      </div>
+      <Hero mark={<ProgressRing state="waiting">{mark}</ProgressRing>} heading={t(heading, { provider: name })}>
+        {t(copy, { provider: name })}
+      </Hero>
       {status === 'waiting' && state.endsAt !== undefined && (
         <div className="lk-body">
           <div className="lk-ask">

@@ -4,6 +4,7 @@ import { Text } from '../../../react/Text.js'
 import { useWords } from '../../../react/useModal.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { FullAddress } from '../../../ui/FullAddress.js'
+import { Hero } from '../../../ui/Hero.js'
 import { Icon } from '../../../ui/Icon.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 
@@ -22,15 +23,17 @@ export function ComparePick({ token, known, isHeld, onUse, onLeave }: ComparePic
   const symbol = known?.symbol ?? token.symbol
   return (
     <Screen title={t('swap.pick')}>
-      <div className="lk-hero" role="alert">
-        <span className="lk-mark" part="mark" data-quiet="" data-round="" data-size="56">
-          <Icon path={alertIcon} />
-        </span>
-        <h3 className="lk-heading" part="heading">
-          {known ? <Text id="swap.warn.title" values={{ symbol }} /> : t('swap.warn.unknown')}
-        </h3>
-        <p className="lk-copy">{t('swap.warn.text')}</p>
-      </div>
+      <Hero
+        mark={
+          <span className="lk-mark" part="mark" data-quiet="" data-round="" data-size="56">
+            <Icon path={alertIcon} />
+          </span>
+        }
+        heading={known ? <Text id="swap.warn.title" values={{ symbol }} /> : t('swap.warn.unknown')}
+        alert="all"
+      >
+        {t('swap.warn.text')}
+      </Hero>
       <div className="lk-body lk-stack">
         <div className="lk-well lk-compare">
           <div className="lk-label">{t('swap.warn.this')}</div>

@@ -16,6 +16,7 @@ import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import type { Routes } from '../../../router/routes.js'
 import { Facts } from '../../../ui/Facts.js'
+import { Hero } from '../../../ui/Hero.js'
 import { infoIcon } from '../../../ui/iconPaths.js'
 import { Note } from '../../../ui/Note.js'
 import { ProgressRing } from '../../../ui/ProgressRing.js'
@@ -113,31 +114,30 @@ function Result(props: ResultProps) {
   }
   return (
     <Screen title={t(gain ? 'tx.swap' : 'tx.send')} footer={footer.start} footerEnd={footer.end}>
-      <div className="lk-hero">
-        <ProgressRing isRound state={ringStates[kind]} badge={badge?.path} tone={badge?.tone}>
-          {/* Both are loaded while the network decides: then only which one is shown changes. */}
-          <span className="lk-ring-marks">
-            <span data-hidden={hasGain ? '' : undefined}>
-              <TokenMark token={{ symbol, address: token, icon: icons?.paid ?? iconOf(token) }} size={80} isEager />
-            </span>
-            {gain && (
-              <span data-hidden={hasGain ? undefined : ''}>
-                <TokenMark
-                  token={{ symbol: gain.symbol, address: gain.token, icon: icons?.received ?? iconOf(gain.token) }}
-                  size={80}
-                  isEager
-                />
+      <Hero
+        mark={
+          <ProgressRing isRound state={ringStates[kind]} badge={badge?.path} tone={badge?.tone}>
+            {/* Both are loaded while the network decides: then only which one is shown changes. */}
+            <span className="lk-ring-marks">
+              <span data-hidden={hasGain ? '' : undefined}>
+                <TokenMark token={{ symbol, address: token, icon: icons?.paid ?? iconOf(token) }} size={80} isEager />
               </span>
-            )}
-          </span>
-        </ProgressRing>
-        <h3 className="lk-heading" part="heading">
-          {t(title as 'tx.sent.title')}
-        </h3>
-        <p className="lk-copy">
-          <Text id={text as 'tx.sent.transferFee'} values={values} />
-        </p>
-      </div>
+              {gain && (
+                <span data-hidden={hasGain ? undefined : ''}>
+                  <TokenMark
+                    token={{ symbol: gain.symbol, address: gain.token, icon: icons?.received ?? iconOf(gain.token) }}
+                    size={80}
+                    isEager
+                  />
+                </span>
+              )}
+            </span>
+          </ProgressRing>
+        }
+        heading={t(title as 'tx.sent.title')}
+      >
+        <Text id={text as 'tx.sent.transferFee'} values={values} />
+      </Hero>
       <div className="lk-body lk-stack">
         <Facts>
           <ResultFacts sent={sent} onCopy={(hash) => void copy(hash)} />
