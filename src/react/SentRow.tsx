@@ -7,7 +7,7 @@ import { findToken, type Portfolio } from '../domain/token.js'
 import type { SentTransfer } from '../domain/transfer.js'
 import type { MessageKey } from '../locales/en.js'
 import { Icon } from '../ui/Icon.js'
-import { HiddenAmount } from './HiddenAmount.js'
+import { HiddenAmount, RoundedAmount } from './amounts.js'
 import { sentBadges } from './sentBadges.js'
 import { Text } from './Text.js'
 import { TokenMark } from './TokenMark.js'
@@ -87,15 +87,7 @@ function Amount({ sent, isHidden }: { sent: SentTransfer; isHidden: boolean }) {
   const exact = `${sign}${formatExact(quantity, locale)} ${symbol}`
   // Nothing needs no fraction.
   const shown = quantity === '0' ? exact : `${sign}${formatQuantity(quantity, locale)} ${symbol}`
-  if (shown === exact) return <bdi dir="ltr">{shown}</bdi>
-  return (
-    <>
-      <bdi dir="ltr" title={exact} aria-hidden="true">
-        {shown}
-      </bdi>
-      <span className="lk-hidden">{exact}</span>
-    </>
-  )
+  return <RoundedAmount text={shown} exact={exact} />
 }
 
 type SentRowProps = {

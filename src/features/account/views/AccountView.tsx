@@ -5,6 +5,7 @@ import { formatFiatParts } from '../../../core/fiat.js'
 import type { NativeBalance, WalletAccount } from '../../../domain/account.js'
 import { addressExplorerUrl } from '../../../domain/explorerUrl.js'
 import { isZero, newestBalance, tokenId } from '../../../domain/token.js'
+import { ExternalLink } from '../../../react/ExternalLink.js'
 import { NetworkPill } from '../../../react/NetworkPill.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
@@ -15,7 +16,7 @@ import { useStyles } from '../../../react/useStyles.js'
 import { IconButton } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
 import { checkIcon } from '../../../ui/iconPaths.js'
-import { openIcon, slidersIcon } from '../../../ui/moreIconPaths.js'
+import { slidersIcon } from '../../../ui/moreIconPaths.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
 import tabsCss from '../../../ui/styles/tabs.css?inline'
@@ -257,17 +258,9 @@ export default function AccountView() {
       footerStart={<DisconnectButton namespace={activeNamespace} />}
       footerEnd={
         explorerUrl && (
-          <a
-            className="lk-footer-button"
-            part="footer-button"
-            href={explorerUrl}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            <span>{t('account.explorer')}</span>
-            <Icon path={openIcon} size={16} flip />
-            <span className="lk-hidden">{t('common.opensInNewTab', { host: new URL(explorerUrl).host })}</span>
-          </a>
+          <ExternalLink href={explorerUrl} look="footer-button">
+            {t('account.explorer')}
+          </ExternalLink>
         )
       }
     >

@@ -254,7 +254,7 @@ export default function AllWalletsView() {
         {shown.length > 0 ? (
           <WalletGrid
             label={t('connect.list')}
-            listed={`${isFinding ? state.query : ''} ${state.isCertifiedOnly} ${isAlone}`}
+            listId={`${isFinding ? state.query : ''} ${state.isCertifiedOnly} ${isAlone}`}
             tiles={shown}
             scroll={scroll}
             isLoadingMore={!isFinding && !isAlone && isLoading}

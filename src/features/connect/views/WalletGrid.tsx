@@ -1,10 +1,11 @@
-import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { memo, useEffect } from 'react'
 import type { Connector } from '../../../connectors/connector.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { SuspectMark } from '../../../react/SuspectMark.js'
 import { useImage } from '../../../react/useImage.js'
 import { useMedia } from '../../../react/useMedia.js'
 import { useWords } from '../../../react/useModal.js'
+import { useWindowedRows } from '../../../react/useWindowedRows.js'
 import { gridWindow, stepInGrid } from '../../../ui/gridWindow.js'
 import { Icon } from '../../../ui/Icon.js'
 import { checkIcon, walletIcon } from '../../../ui/iconPaths.js'
@@ -104,7 +105,7 @@ export const SkeletonGrid = ({ count }: { count: number }) => (
 type WalletGridProps = {
   label: string
   /** Identifies the list; another one starts at `scroll`. */
-  listed: string
+  listId: string
   tiles: readonly Tile[]
   /** The initial and the last scroll offset. */
   scroll: { top: number }
@@ -115,83 +116,33 @@ type WalletGridProps = {
 }
 
 /** Any number of tiles, of which only those near the viewport are rendered. */
-export function WalletGrid({ label, listed, tiles, scroll, isLoadingMore, onChoose, onEnd }: WalletGridProps) {
-  const box = useRef<HTMLDivElement>(null)
-  const wanted = useRef<number>(undefined)
-  const [scrolled, setScrolled] = useState(scroll.top)
-  const [begun, setBegun] = useState(listed)
-  const [height, setHeight] = useState(FIRST_HEIGHT)
-  const [current, setCurrent] = useState(0)
-  // Before rendering another list, or it would render twice.
-  if (begun !== listed) {
-    setBegun(listed)
-    setScrolled(scroll.top)
-  }
+export function WalletGrid({ label, listId, tiles, scroll, isLoadingMore, onChoose, onEnd }: WalletGridProps) {
   const columns = useMedia('(max-width: 351px)') ? 3 : 4
   const count = tiles.length
-  const windowAt = (top: number) => gridWindow({ count, columns, rowHeight: ROW_HEIGHT, scrolled: top, height })
-  const { from, to, rowsBefore, rowsAfter } = windowAt(scrolled)
-  // Tab cannot reach a tile that is not rendered.
-  const stop = current >= from && current < to ? current : from
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it restarts for another list
-  useLayoutEffect(() => {
-    if (box.current) box.current.scrollTop = scroll.top
-  }, [scroll, listed])
-  // Grows with its first tiles, up to the space in the card.
-  useLayoutEffect(() => {
-    if (box.current?.clientHeight) setHeight(box.current.clientHeight)
+  const topOf = (index: number) => Math.floor(index / columns) * ROW_HEIGHT
+  const { box, range, stop, onScroll, onKeyDown } = useWindowedRows({
+    firstHeight: FIRST_HEIGHT,
+    scroll,
+    listId,
+    windowAt: (view) => gridWindow({ count, columns, rowHeight: ROW_HEIGHT, ...view }),
+    edgesOf: (index) => [topOf(index), topOf(index) + ROW_HEIGHT],
+    rowAfter: (key, index) => stepInGrid(key, index, { count, columns }),
+    // Tab cannot reach a tile that is not rendered.
+    stopIn: ({ from, to }, focused) => (focused >= from && focused < to ? focused : from),
   })
+  const { from, to, rowsBefore, rowsAfter } = range
   useEffect(() => {
     if (to >= count) onEnd()
   }, [to, count, onEnd])
-  useEffect(() => {
-    if (wanted.current === undefined) return
-    const tile = box.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`)
-    if (!tile) return
-    wanted.current = undefined
-    tile.focus({ preventScroll: true })
-    // In a low window, part of the grid may be outside it.
-    tile.scrollIntoView({ block: 'nearest' })
-  })
-
-  function walk(event: KeyboardEvent<HTMLElement>) {
-    const index = Number.parseInt((event.target as HTMLElement).dataset.index ?? '', 10)
-    const element = box.current
-    if (Number.isNaN(index) || !element || event.ctrlKey || event.metaKey || event.altKey) return
-    const isFlipped = getComputedStyle(element).direction === 'rtl'
-    const flipped: Readonly<Record<string, string>> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' }
-    const key = (isFlipped && flipped[event.key]) || event.key
-    const next = stepInGrid(key, index, { count, columns })
-    if (next === index) return
-    event.preventDefault()
-    const top = Math.floor(next / columns) * ROW_HEIGHT
-    const isAbove = top < element.scrollTop
-    const isBelow = top + ROW_HEIGHT > element.scrollTop + element.clientHeight
-    if (isAbove || isBelow) element.scrollTop = isAbove ? top : top + ROW_HEIGHT - element.clientHeight
-    wanted.current = next
-    setCurrent(next)
-    setScrolled(element.scrollTop)
-  }
 
   return (
-    <div
-      ref={box}
-      className="lk-body-scroll lk-grid-box"
-      tabIndex={-1}
-      onScroll={({ currentTarget }) => {
-        scroll.top = currentTarget.scrollTop
-        // Skip rendering while the same tiles are visible.
-        const next = windowAt(scroll.top)
-        if (next.from !== from || next.to !== to) setScrolled(scroll.top)
-      }}
-    >
+    <div ref={box} className="lk-body-scroll lk-grid-box" tabIndex={-1} onScroll={onScroll}>
       <ul
         className="lk-grid"
         data-columns={columns === 4 ? undefined : columns}
         aria-label={label}
         aria-busy={isLoadingMore || undefined}
-        onKeyDown={walk}
+        onKeyDown={onKeyDown}
         style={{ paddingBlockStart: rowsBefore * ROW_HEIGHT, paddingBlockEnd: rowsAfter * ROW_HEIGHT }}
       >
         {tiles.slice(from, to).map((tile, offset) => (

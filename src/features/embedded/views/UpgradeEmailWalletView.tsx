@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { Embedded } from '../../../controllers/embedded/embedded.js'
+import { ExternalLink } from '../../../react/ExternalLink.js'
 import { Screen } from '../../../react/Screen.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
-import { Icon } from '../../../ui/Icon.js'
 import { infoIcon } from '../../../ui/iconPaths.js'
-import { openIcon } from '../../../ui/moreIconPaths.js'
 import { Note } from '../../../ui/Note.js'
 import { useActiveEmail } from '../useActiveEmail.js'
 import css from './embedded.css?inline'
@@ -50,17 +49,9 @@ export default function UpgradeEmailWalletView() {
       <div className="lk-body lk-top-2">
         <Note icon={infoIcon}>{t('embedded.custody.note')}</Note>
         <div className="lk-top-4">
-          <a
-            className="lk-primary-button"
-            part="primary-button"
-            href={page?.dashboard}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            <span>{t('embedded.custody.open')}</span>
-            <Icon path={openIcon} size={16} flip />
-            {page && <span className="lk-hidden">{t('common.opensInNewTab', { host: page.host })}</span>}
-          </a>
+          <ExternalLink href={page?.dashboard} look="primary-button">
+            {t('embedded.custody.open')}
+          </ExternalLink>
         </div>
       </div>
     </Screen>

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { retryHistory } from '../../../controllers/history/history.js'
 import { addressExplorerUrl } from '../../../domain/explorerUrl.js'
+import { ExternalLink } from '../../../react/ExternalLink.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { Button } from '../../../ui/buttons.js'
 import { EmptyState } from '../../../ui/EmptyState.js'
-import { Icon } from '../../../ui/Icon.js'
 import { infoIcon, offlineIcon, retryIcon } from '../../../ui/iconPaths.js'
 import { clockIcon, receiveIcon } from '../../../ui/moneyIconPaths.js'
-import { openIcon } from '../../../ui/moreIconPaths.js'
 import { Note } from '../../../ui/Note.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import type { useHistory } from '../useHistory.js'
@@ -38,11 +37,9 @@ function Failed({ shown }: { shown: Shown }) {
           {t('common.retry')}
         </Button>
         {href && (
-          <a className="lk-button" part="button" data-small="" href={href} target="_blank" rel="noopener noreferrer">
-            <span>{t('history.explorer')}</span>
-            <Icon path={openIcon} size={16} flip />
-            <span className="lk-hidden">{t('common.opensInNewTab', { host: new URL(href).host })}</span>
-          </a>
+          <ExternalLink href={href} look="button" isSmall>
+            {t('history.explorer')}
+          </ExternalLink>
         )}
       </div>
     </EmptyState>

@@ -4,9 +4,9 @@ import { monthTitle } from '../../../core/calendar.js'
 import { explorerUrl } from '../../../domain/explorerUrl.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
-import { useWindowedRows } from '../../../react/useWindowedRows.js'
+import { useWindowedItems } from '../../../react/useWindowedRows.js'
 import { Icon } from '../../../ui/Icon.js'
-import { listOffsets, listWindow } from '../../../ui/listWindow.js'
+import { listOffsets } from '../../../ui/listWindow.js'
 import { hideIcon } from '../../../ui/moreIconPaths.js'
 import { downIcon } from '../../../ui/pageIconPaths.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
@@ -21,14 +21,6 @@ const HEIGHTS: Readonly<Record<Item['kind'], number>> = { month: 40, entry: 56, 
 const FIRST_MONTH_HEIGHT = 32
 /** Until the list has been measured. */
 const FIRST_HEIGHT = 560
-
-/** Where a key looks for the next row to focus, and in which direction. */
-const searches: Readonly<Record<string, (index: number, count: number) => readonly [number, 1 | -1]>> = {
-  ArrowDown: (index) => [index + 1, 1],
-  ArrowUp: (index) => [index - 1, -1],
-  Home: () => [0, 1],
-  End: (_, count) => [count - 1, -1],
-}
 
 const SkeletonTransaction = () => (
   <div className="lk-row">
@@ -126,22 +118,10 @@ export function TransactionList({ shown, isCompact, isFoldOpen, onFold }: Transa
     item?.kind === 'fold' ||
     (item?.kind === 'entry' &&
       (item.entry.sent !== undefined || (hasExplorer && item.entry.transaction.metadata.hash !== undefined)))
-  /** The nearest stop in a direction, or `undefined`. */
-  function stopFrom(start: number, step: 1 | -1, end = step === 1 ? items.length : -1): number | undefined {
-    for (let index = start; index !== end; index += step) if (isStop(items[index])) return index
-    return undefined
-  }
-  const { box, range, stop, onScroll, onKeyDown } = useWindowedRows({
+  const { box, range, stop, onScroll, onKeyDown } = useWindowedItems({
     firstHeight: FIRST_HEIGHT,
-    windowAt: (view) => listWindow(offsets, view),
-    edgesOf: (index) => [offsets[index] ?? 0, offsets[index + 1] ?? 0],
-    rowAfter(key, index) {
-      const [start, step] = searches[key]?.(index, items.length) ?? []
-      return start === undefined || step === undefined ? undefined : stopFrom(start, step)
-    },
-    // Tab cannot reach a row that is not rendered.
-    stopIn: ({ from, to }, focused) =>
-      focused >= from && focused < to && isStop(items[focused]) ? focused : stopFrom(from, 1, to),
+    offsets,
+    isStop: (index) => isStop(items[index]),
   })
   const { from, to, before, after } = range
 

@@ -6,7 +6,7 @@ import { explorerUrl } from '../../../domain/explorerUrl.js'
 import type { Network } from '../../../domain/network.js'
 import type { Portfolio } from '../../../domain/token.js'
 import type { HistoryTransfer } from '../../../domain/transaction.js'
-import { HiddenAmount } from '../../../react/HiddenAmount.js'
+import { HiddenAmount, RoundedAmount } from '../../../react/amounts.js'
 import { SentRow } from '../../../react/SentRow.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
@@ -55,15 +55,7 @@ function amountTexts({ kind, quantity, symbol }: HistoryTransfer, sign: string, 
 function Amount({ transfer, sign }: { transfer: HistoryTransfer; sign: string }) {
   const { locale } = useWords()
   const { shown, exact } = amountTexts(transfer, sign, locale)
-  if (shown === exact) return <bdi dir="ltr">{shown}</bdi>
-  return (
-    <>
-      <bdi dir="ltr" title={exact} aria-hidden="true">
-        {shown}
-      </bdi>
-      <span className="lk-hidden">{exact}</span>
-    </>
-  )
+  return <RoundedAmount text={shown} exact={exact} />
 }
 
 /** Not lazy: a row exists only near the viewport (IMG-3). */

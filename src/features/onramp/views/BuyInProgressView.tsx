@@ -3,6 +3,7 @@ import { formatExact } from '../../../core/amount.js'
 import { formatMoney } from '../../../core/fiat.js'
 import { say } from '../../../modal/card.js'
 import { copyText } from '../../../platform/page.js'
+import { ExternalLink } from '../../../react/ExternalLink.js'
 import { RequestScreen } from '../../../react/RequestScreen.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
@@ -11,7 +12,6 @@ import { useStyles } from '../../../react/useStyles.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { Fact, Facts } from '../../../ui/Facts.js'
 import { FullAddress } from '../../../ui/FullAddress.js'
-import { Icon } from '../../../ui/Icon.js'
 import { checkIcon, closeIcon, retryIcon } from '../../../ui/iconPaths.js'
 import { clockIcon } from '../../../ui/moneyIconPaths.js'
 import { copyIcon, openIcon } from '../../../ui/moreIconPaths.js'
@@ -44,26 +44,11 @@ const beforePaying: readonly BuyStage[] = ['opening', 'waiting', 'blocked']
 const underWay: readonly BuyStage[] = ['opening', 'waiting', 'pending']
 
 /** Not blocked by the browser, since the user follows it; it cannot be watched. */
-function OpenLink({ order, onOpen }: { order: Order; onOpen(): void }) {
-  const { t } = useWords()
-  const { host } = new URL(order.url)
-  return (
-    <a
-      className="lk-primary-button"
-      part="primary-button"
-      href={order.url}
-      target="_blank"
-      rel="noopener noreferrer"
-      onClick={onOpen}
-    >
-      <span>
-        <Text id="onramp.open" values={{ provider: order.provider.label }} />
-      </span>
-      <Icon path={openIcon} size={16} flip />
-      <span className="lk-hidden">{t('common.opensInNewTab', { host })}</span>
-    </a>
-  )
-}
+const OpenLink = ({ order, onOpen }: { order: Order; onOpen(): void }) => (
+  <ExternalLink href={order.url} look="primary-button" onClick={onOpen}>
+    <Text id="onramp.open" values={{ provider: order.provider.label }} />
+  </ExternalLink>
+)
 
 function Progress({ order, stage }: { order: Order; stage: BuyStage }) {
   const { ui, use } = useModal()

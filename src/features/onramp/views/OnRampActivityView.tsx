@@ -8,7 +8,7 @@ import {
 } from '../../../controllers/onramp/purchases.js'
 import { formatExact, formatQuantity } from '../../../core/amount.js'
 import { formatGroupDay, formatMoment, monthTitle } from '../../../core/calendar.js'
-import { HiddenAmount } from '../../../react/HiddenAmount.js'
+import { HiddenAmount } from '../../../react/amounts.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'

@@ -3,13 +3,13 @@ import { formatQuantity } from '../../../core/amount.js'
 import { formatFiat } from '../../../core/fiat.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import { isZero, type Token } from '../../../domain/token.js'
-import { HiddenAmount } from '../../../react/HiddenAmount.js'
+import { HiddenAmount } from '../../../react/amounts.js'
 import { SuspectMark } from '../../../react/SuspectMark.js'
 import { TokenMark } from '../../../react/TokenMark.js'
 import { UnverifiedBadge } from '../../../react/Unverified.js'
 import { useWords } from '../../../react/useModal.js'
-import { useWindowedRows } from '../../../react/useWindowedRows.js'
-import { listOffsets, listWindow } from '../../../ui/listWindow.js'
+import { useWindowedItems } from '../../../react/useWindowedRows.js'
+import { listOffsets } from '../../../ui/listWindow.js'
 
 /** Heights as the sheet draws them. */
 const HEIGHTS = { title: 32, token: 56 } as const
@@ -113,14 +113,6 @@ type TokenPicksProps = {
   onChoose(token: Token): void
 }
 
-/** Where a key looks for the next token, and in which direction. */
-const steps: Readonly<Record<string, (index: number, count: number) => readonly [number, 1 | -1]>> = {
-  ArrowDown: (index) => [index + 1, 1],
-  ArrowUp: (index) => [index - 1, -1],
-  Home: () => [0, 1],
-  End: (_, count) => [count - 1, -1],
-}
-
 /** Titled lists of any length in one scroller, of which only the rows near the viewport are rendered. */
 export function TokenPicks({ label, sections, namesakes, isHidden, ...picks }: TokenPicksProps) {
   const { chosenId, otherId, otherText, onChoose } = picks
@@ -130,22 +122,10 @@ export function TokenPicks({ label, sections, namesakes, isHidden, ...picks }: T
       : [{ kind: 'title' as const, text: title }, ...tokens.map((token) => ({ kind: 'token' as const, token }))],
   )
   const offsets = listOffsets(items.map(({ kind }) => HEIGHTS[kind]))
-  const tokenFrom = (start: number, step: 1 | -1, end = step > 0 ? items.length : -1) => {
-    for (let index = start; index !== end && index >= 0 && index < items.length; index += step)
-      if (items[index]?.kind === 'token') return index
-    return undefined
-  }
-  const { box, range, stop, onScroll, onKeyDown } = useWindowedRows({
+  const { box, range, stop, onScroll, onKeyDown } = useWindowedItems({
     firstHeight: FIRST_HEIGHT,
-    windowAt: (view) => listWindow(offsets, view),
-    edgesOf: (index) => [offsets[index] ?? 0, offsets[index + 1] ?? 0],
-    rowAfter(key, index) {
-      const [start, step] = steps[key]?.(index, items.length) ?? []
-      return start === undefined || step === undefined ? undefined : tokenFrom(start, step)
-    },
-    // Tab cannot reach a row that is not rendered.
-    stopIn: ({ from, to }, focused) =>
-      focused >= from && focused < to && items[focused]?.kind === 'token' ? focused : tokenFrom(from, 1, to),
+    offsets,
+    isStop: (index) => items[index]?.kind === 'token',
   })
   const { from, to, before, after } = range
   return (

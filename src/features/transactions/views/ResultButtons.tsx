@@ -4,13 +4,12 @@ import type { WalletAccount } from '../../../domain/account.js'
 import { explorerUrl } from '../../../domain/explorerUrl.js'
 import { kindOf, type ResultKind } from '../../../domain/sentResult.js'
 import { type SentTransfer, transactionHash } from '../../../domain/transfer.js'
+import { ExternalLink } from '../../../react/ExternalLink.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import type { Routes } from '../../../router/routes.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
-import { Icon } from '../../../ui/Icon.js'
 import { retryIcon } from '../../../ui/iconPaths.js'
-import { openIcon } from '../../../ui/moreIconPaths.js'
 
 /** Nothing has moved, and nothing of it can follow: another request is no second one. */
 const repeatable: readonly ResultKind[] = ['failed', 'expired', 'replaced', 'cancelled']
@@ -54,17 +53,9 @@ export function ResultButtons({ sent, namespace, isFixed, isListed }: ResultProp
   const canRepeat = repeatable.includes(kind) && kind !== 'cancelled' && !isFixed && isHere && isOffered
   const isMain = href && !settledWell.includes(kind) && kind !== 'pending' && !(canRepeat && kind !== 'replaced')
   const explorer = href && (
-    <a
-      className={isMain ? 'lk-primary-button' : 'lk-button'}
-      part="button"
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-    >
-      <span>{t('tx.explorer')}</span>
-      <Icon path={openIcon} size={16} flip />
-      <span className="lk-hidden">{t('common.opensInNewTab', { host: new URL(href).host })}</span>
-    </a>
+    <ExternalLink href={href} look={isMain ? 'primary-button' : 'button'}>
+      {t('tx.explorer')}
+    </ExternalLink>
   )
   const again = () => tokensOf(instance).sent.checkAgain(sent)
   const side = checkable.includes(kind) ? (

@@ -1,0 +1,25 @@
+import { useWords } from './useModal.js'
+
+/** Stands for an amount that the user hides. */
+export function HiddenAmount() {
+  const { t } = useWords()
+  return (
+    <>
+      <span aria-hidden="true">••••</span>
+      <span className="lk-hidden">{t('token.amountHidden')}</span>
+    </>
+  )
+}
+
+/** An amount as it is read at a glance, and exactly for a pointer and for screen readers. */
+export function RoundedAmount({ text, exact }: { text: string; exact: string }) {
+  if (text === exact) return <bdi dir="ltr">{text}</bdi>
+  return (
+    <>
+      <bdi dir="ltr" title={exact} aria-hidden="true">
+        {text}
+      </bdi>
+      <span className="lk-hidden">{exact}</span>
+    </>
+  )
+}
