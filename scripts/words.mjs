@@ -48,7 +48,6 @@ const shared = {
   'src/react/AccountFact.tsx': 'transactions',
   'src/react/AmountField.tsx': 'transactions',
   'src/react/NetworkFee.tsx': 'transactions',
-  'src/react/OfflineNote.tsx': 'transactions',
   'src/react/Review.tsx': 'transactions',
   'src/react/SentRow.tsx': 'transactions',
   'src/react/SignedMessage.tsx': 'transactions',

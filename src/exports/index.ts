@@ -85,11 +85,14 @@ export { type UseSolanaProvider, useSolanaProvider } from '../react/hooks/useSol
 export { useTheme } from '../react/hooks/useTheme.js'
 export { type UseTokens, useTokens } from '../react/hooks/useTokens.js'
 export { type EvmWalletClient, useViemWalletClient } from '../react/hooks/useViemWalletClient.js'
-export { useWallet } from '../react/hooks/useWallet.js'
-export { type AccountConnector, type UseWalletAccount, useWalletAccount } from '../react/hooks/useWalletAccount.js'
+export {
+  type AccountConnector,
+  type UseWalletAccount,
+  useWallet,
+  useWalletAccount,
+} from '../react/hooks/useWalletAccount.js'
 export { type UseWalletBalance, useWalletBalance } from '../react/hooks/useWalletBalance.js'
-export { type UseWalletModal, useWalletModal } from '../react/hooks/useWalletModal.js'
-export { useWalletModalEvents } from '../react/hooks/useWalletModalEvents.js'
+export { type UseWalletModal, useWalletModal, useWalletModalEvents } from '../react/hooks/useWalletModal.js'
 export { useWalletNetwork } from '../react/hooks/useWalletNetwork.js'
 export { type UseWalletSession, useWalletSession } from '../react/hooks/useWalletSession.js'
 export { WalletModalProvider, type WalletModalProviderProps } from '../react/WalletModalProvider.js'

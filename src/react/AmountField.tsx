@@ -4,14 +4,46 @@ import { formatFiat, toFiatValue } from '../core/fiat.js'
 import { formatUnits } from '../core/units.js'
 import type { Token } from '../domain/token.js'
 import { Button } from '../ui/buttons.js'
-import { shareOf } from '../ui/figures.js'
+import { figureSize, shareOf } from '../ui/figures.js'
 import { ProgressBar } from '../ui/ProgressBar.js'
-import { AmountInput } from './AmountInput.js'
+import { UnclearAmount } from './amounts.js'
 import { Text } from './Text.js'
-import { UnclearAmount } from './UnclearAmount.js'
 import { Unverified } from './Unverified.js'
-import { useAmountField } from './useAmountField.js'
+import { type AmountFieldState, useAmountField } from './useAmountField.js'
 import { useWords } from './useModal.js'
+
+type AmountInputProps = {
+  label: string
+  /** Decimal text with a dot. */
+  amount: string
+  field: AmountFieldState
+  isOver: boolean
+  /** Id of what is said about the amount. */
+  describedBy: string
+  isFixed?: boolean | undefined
+  onEnter?: (() => void) | undefined
+}
+
+/** The field for an amount of a token. */
+function AmountInput({ label, amount, field, isOver, describedBy, isFixed, onEnter }: AmountInputProps) {
+  return (
+    <input
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      spellCheck={false}
+      placeholder="0"
+      aria-label={label}
+      aria-invalid={isOver || field.refused !== undefined || undefined}
+      aria-describedby={describedBy}
+      readOnly={isFixed}
+      data-long={figureSize(amount)}
+      maxLength={100}
+      {...field.input}
+      onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && onEnter?.()}
+    />
+  )
+}
 
 type AmountFieldProps = {
   /** Of the input, for assistive technology. */

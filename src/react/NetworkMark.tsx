@@ -1,11 +1,24 @@
 import { useEffect, useState } from 'react'
+import { networkImageId } from '../config/networkImages.js'
+import { parseImageSource } from '../core/imageSource.js'
 import { importWithRetry } from '../core/load.js'
 import type { Network } from '../domain/network.js'
 import { Mark } from '../ui/Mark.js'
 import { flaskIcon } from '../ui/moreIconPaths.js'
 import { alertIcon, globeIcon } from '../ui/pageIconPaths.js'
+import { useImage } from './useImage.js'
 import { useModal } from './useModal.js'
-import { useNetworkImage } from './useNetworkImage.js'
+
+/** The icon of a network: the app's own, else the catalogue's. */
+function useNetworkImage(network: Network | undefined): string | undefined {
+  const { settings, services } = useModal()
+  const { allowLoopback } = services
+  const own = network && settings.chainImages?.[network.caipNetworkId]
+  const source = parseImageSource(own, { allowLoopback })
+  const isWanted = network !== undefined && source === undefined
+  const catalogue = useImage('asset', isWanted ? networkImageId(network.caipNetworkId) : undefined)
+  return source ?? catalogue
+}
 
 type NetworkMarkProps = {
   network: Network | undefined

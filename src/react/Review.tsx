@@ -1,14 +1,64 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Network } from '../domain/network.js'
+import { isOnline } from '../platform/pageState.js'
+import { watchOnline } from '../platform/watchPage.js'
 import { Button, PrimaryButton } from '../ui/buttons.js'
-import { CheckBox } from '../ui/CheckBox.js'
-import { infoIcon } from '../ui/iconPaths.js'
+import { infoIcon, offlineIcon } from '../ui/iconPaths.js'
 import { Note } from '../ui/Note.js'
 import { alertIcon } from '../ui/pageIconPaths.js'
-import { OfflineNote } from './OfflineNote.js'
+import { CheckBox } from '../ui/toggles.js'
 import { Screen } from './Screen.js'
 import { useModal, useWords } from './useModal.js'
-import { useReachable } from './useReachable.js'
+
+/** How often a network that could not be reached is asked again. */
+const CHECK_MS = 5_000
+
+/**
+ * Whether the network answers. Browsers may call a machine offline whose own chain answers, and online one whose network
+ * is gone: so what counts is a failed read, and the browser only says when to try one.
+ */
+function useReachable(network: Network): boolean {
+  const { wallet, scope } = useModal()
+  const [isReachable, setReachable] = useState(true)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isCurrent = true
+    async function check() {
+      clearTimeout(timer)
+      const isAnswered = await wallet
+        .adapterOf(network.namespace)
+        .then((adapter) => adapter.transfers?.())
+        .then((transfers) => transfers?.ping(network, scope.signal))
+        .then(
+          () => true,
+          () => false,
+        )
+      if (!isCurrent) return
+      setReachable(isAnswered)
+      if (!isAnswered) timer = setTimeout(check, CHECK_MS)
+    }
+    if (!isOnline()) void check()
+    const stop = watchOnline(() => void check())
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+      stop()
+    }
+  }, [wallet, scope, network])
+  return isReachable
+}
+
+/** Nothing is queued while the network cannot be reached, so nothing says "later". */
+function OfflineNote() {
+  const { t } = useWords()
+  return (
+    <Note icon={offlineIcon}>
+      <span role="status">
+        <strong>{t('ask.offline.title')}</strong> {t('ask.offline.note')}
+      </span>
+    </Note>
+  )
+}
 
 /** What the user has to say first, because it cannot be taken back. */
 export type ReviewTick = { readonly label: string; readonly isTicked: boolean; onTick(isTicked: boolean): void }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button, PrimaryButton } from '../ui/buttons.js'
 import { Fact, Facts } from '../ui/Facts.js'
 import { checkIcon, closeIcon, helpIcon, infoIcon, walletIcon } from '../ui/iconPaths.js'
@@ -11,9 +11,21 @@ import moneyCss from '../ui/styles/money.css?inline'
 import ringCss from '../ui/styles/ring.css?inline'
 import { RequestScreen } from './RequestScreen.js'
 import { Text } from './Text.js'
-import { useIsSettled } from './useIsSettled.js'
 import { useWords } from './useModal.js'
 import { useStyles } from './useStyles.js'
+
+/** The second press of a double press comes within this time. */
+const DOUBLE_PRESS_MS = 400
+
+/** `false` just after something has taken the place of what was pressed: a second press there is not meant for it. */
+function useIsSettled(): boolean {
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), DOUBLE_PRESS_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isSettled
+}
 
 /** How far a request has come, or why it has led to nothing. `answered`: a service is given the signature. */
 export type RequestPhase = 'checking' | 'open' | 'silent' | 'answered' | 'declined' | 'pending' | 'failed' | 'unclear'

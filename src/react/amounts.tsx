@@ -1,3 +1,5 @@
+import { toAmountInput } from '../core/amount.js'
+import { useAnnouncement } from './useAnnouncement.js'
 import { useWords } from './useModal.js'
 
 /** Stands for an amount that the user hides. */
@@ -22,4 +24,13 @@ export function RoundedAmount({ text, exact }: { text: string; exact: string }) 
       <span className="lk-hidden">{exact}</span>
     </>
   )
+}
+
+/** Why a pasted amount was refused: both amounts that it may mean. */
+export function UnclearAmount({ text }: { text: string }) {
+  const { t, locale } = useWords()
+  const whole = text.replace(/[.,]/, '')
+  const reason = t('token.amountUnclear', { text, whole, fraction: toAmountInput(text.replace(',', '.'), locale) })
+  useAnnouncement(reason)
+  return <span className="lk-bad">{reason}</span>
 }

@@ -11,7 +11,7 @@ type AmountFieldOptions = {
   onType(text: string): unknown
 }
 
-export type AmountField = ReturnType<typeof useAmountField>
+export type AmountFieldState = ReturnType<typeof useAmountField>
 
 /** Put in at once, not key by key: pasted, dropped, or chosen from suggestions. */
 function isInserted({ nativeEvent }: ChangeEvent<HTMLInputElement>): boolean {

@@ -40,3 +40,52 @@ export function listWindow(offsets: readonly number[], { scrolled, height }: Vie
   const to = Math.min(count, itemAt(offsets, top + height) + 2)
   return { from, to, before: offsets[from] ?? 0, after: total - (offsets[to] ?? total) }
 }
+
+type GridWindow = {
+  /** Rendered items: the first, and the one after the last. */
+  readonly from: number
+  readonly to: number
+  /** Rows before and after them, as empty space. */
+  readonly rowsBefore: number
+  readonly rowsAfter: number
+}
+
+type Grid = {
+  count: number
+  columns: number
+  /** Row pitch in pixels. */
+  rowHeight: number
+  /** Scroll offset and visible height in pixels. */
+  scrolled: number
+  height: number
+  /** As many rows at any offset, so that scrolling by a row renders once instead of twice. */
+  isSteady?: boolean | undefined
+}
+
+/** Overscan in rows, so that scrolling shows tiles. More would add a seventh row to the tallest grid. */
+const OVERSCAN = 0.3
+
+/** Which items of a long grid to render: the visible ones, and the next at each edge. */
+export function gridWindow({ count, columns, rowHeight, scrolled, height, isSteady }: Grid): GridWindow {
+  const rows = Math.ceil(count / columns)
+  const first = Math.min(rows, Math.max(0, Math.floor(scrolled / rowHeight - OVERSCAN)))
+  const end = isSteady
+    ? first + Math.ceil(height / rowHeight + 2 * OVERSCAN) + 1
+    : Math.ceil((scrolled + height) / rowHeight + OVERSCAN)
+  const last = Math.min(rows, end)
+  return { from: first * columns, to: Math.min(count, last * columns), rowsBefore: first, rowsAfter: rows - last }
+}
+
+/** Target of an arrow key in a grid; the same index if there is none. */
+export function stepInGrid(key: string, index: number, { count, columns }: Pick<Grid, 'count' | 'columns'>): number {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowRight: index + 1,
+    ArrowLeft: index - 1,
+    ArrowDown: index + columns,
+    ArrowUp: index - columns,
+    Home: 0,
+    End: count - 1,
+  }
+  const next = steps[key]
+  return next === undefined || next < 0 || next >= count ? index : next
+}

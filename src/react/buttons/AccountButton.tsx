@@ -3,15 +3,17 @@ import { shortenAddress } from '../../core/shorten.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { useWalletAccount } from '../hooks/useWalletAccount.js'
 import { useInstance } from '../ModalContext.js'
-import type { AccountButtonProps } from './accountButtonProps.js'
 import { ConnectButtonBase } from './ConnectButton.js'
-import { type AccountButtonState, useAccountButton } from './useAccountButton.js'
-import { useAccountDrawing } from './useAccountDrawing.js'
-import { useFocusHandover } from './useFocusHandover.js'
+import {
+  type AccountButtonProps,
+  type AccountButtonState,
+  useAccountButton,
+  useAccountDrawing,
+  useFocusHandover,
+} from './useAccountButton.js'
 import type { PageButton } from './usePageButton.js'
 
-export type { AccountButtonProps } from './accountButtonProps.js'
-export type { AccountButtonState } from './useAccountButton.js'
+export type { AccountButtonProps, AccountButtonState } from './useAccountButton.js'
 
 const AccountButtonBase: PageButton<AccountButtonProps> = /* @__PURE__ */ forwardRef<
   HTMLButtonElement,

@@ -28,7 +28,7 @@ import { useInstance, useInternals } from '../ModalContext.js'
 import { useAmountField } from '../useAmountField.js'
 import { useLiveSnapshot } from '../useLiveSnapshot.js'
 import { useSnapshot } from '../useSnapshot.js'
-import { PageIcon } from './PageIcon.js'
+import { PageIcon } from './PageImage.js'
 import { type BuyTexts, loadBuyTexts, useBuyWords } from './useBuyWords.js'
 
 export { loadBuyTexts }

@@ -11,10 +11,8 @@ import { alertIcon, downIcon, globeIcon } from '../../ui/pageIconPaths.js'
 import { useWalletModal } from '../hooks/useWalletModal.js'
 import { useWalletNetwork } from '../hooks/useWalletNetwork.js'
 import { useSnapshot } from '../useSnapshot.js'
-import { PageIcon } from './PageIcon.js'
-import { PageImage } from './PageImage.js'
+import { PageIcon, PageImage, usePageNetworkImage } from './PageImage.js'
 import { type PageAttributes, type PageButton, prefetchOn, usePageButton } from './usePageButton.js'
-import { usePageNetworkImage } from './usePageNetworkImage.js'
 import { usePageWords } from './usePageWords.js'
 
 const sheets = [tokensCss, connectCss, accountTokensCss, accountCss, networkCss]

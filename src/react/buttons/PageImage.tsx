@@ -1,4 +1,14 @@
 import { type ReactNode, useState } from 'react'
+import { parseImageSource } from '../../core/imageSource.js'
+import type { Network } from '../../domain/network.js'
+import { isLoopbackPage } from '../../platform/pageState.js'
+import { useInternals } from '../ModalContext.js'
+
+export const PageIcon = ({ path }: { path: string }) => (
+  <svg className="lkb7f2-icon" viewBox="0 0 20 20" aria-hidden="true">
+    <path d={path} />
+  </svg>
+)
 
 type PageImageProps = {
   src: string | undefined
@@ -25,4 +35,11 @@ export function PageImage({ src, size, className, children }: PageImageProps) {
       onError={() => setFailed(src)}
     />
   )
+}
+
+/** The network icon configured by the app. A button does not request the catalogue's, which would cost a request. */
+export function usePageNetworkImage(user: string, network: Network | undefined): string | undefined {
+  const { input } = useInternals(user)
+  const own = network && input.chainImages?.[network.caipNetworkId]
+  return parseImageSource(own, { allowLoopback: input.sandbox !== undefined || isLoopbackPage() })
 }

@@ -2,10 +2,8 @@ import { forwardRef, type ReactNode } from 'react'
 import { isUnderWay } from '../../domain/account.js'
 import { useWalletAccount } from '../hooks/useWalletAccount.js'
 import { useWalletModal } from '../hooks/useWalletModal.js'
-import type { AccountButtonProps } from './accountButtonProps.js'
 import { ConnectButtonBase, type ConnectButtonProps } from './ConnectButton.js'
-import { useAccountDrawing } from './useAccountDrawing.js'
-import { useFocusHandover } from './useFocusHandover.js'
+import { type AccountButtonProps, useAccountDrawing, useFocusHandover } from './useAccountButton.js'
 import type { PageButton } from './usePageButton.js'
 
 export type WalletModalButtonProps = ConnectButtonProps &

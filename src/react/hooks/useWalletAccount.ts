@@ -8,6 +8,7 @@ import type { AddressOf, ChainIdOf, KnownNamespace } from '../../domain/namespac
 import type { WalletInfo } from '../../domain/wallet.js'
 import type { WalletModal } from '../../instance/walletModal.js'
 import { type NamespaceOption, useNamespace } from '../useNamespace.js'
+import { useFollowedWallet } from './useFollowedWallet.js'
 
 /** The wallet's connector. Name and icon arrive slightly later than the id, with `useWallet`. */
 export type AccountConnector = Pick<WalletInfo, 'id'> & Partial<WalletInfo>
@@ -88,4 +89,11 @@ export function useWalletAccount<namespace extends Namespace = KnownNamespace>({
     embedded: account?.embedded,
     switchAccount: modal.switchAccount,
   } as UseWalletAccount<namespace>
+}
+
+/** The connected wallet: its name, icon and type. */
+export function useWallet({ namespace }: NamespaceOption<Namespace> = {}): WalletInfo | undefined {
+  const { modal, entry, connected } = useNamespace('useWallet', namespace)
+  useFollowedWallet(modal, entry)
+  return connected?.wallet
 }

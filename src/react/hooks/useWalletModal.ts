@@ -1,7 +1,10 @@
+import { useEffect, useRef } from 'react'
 import type { ConnectionStatus, WalletAccount } from '../../domain/account.js'
+import type { WalletModalEvent } from '../../domain/events.js'
 import type { AddressOf, KnownNamespace, NetworkOf } from '../../domain/namespaceTypes.js'
 import { internalsOf } from '../../instance/internals.js'
 import type { WalletModal } from '../../instance/walletModal.js'
+import { useInstance } from '../ModalContext.js'
 import { useNamespace } from '../useNamespace.js'
 import { useSnapshot } from '../useSnapshot.js'
 
@@ -26,4 +29,14 @@ export function useWalletModal(): UseWalletModal {
   const { isOpen } = useSnapshot(internalsOf(modal).modalState.state)
   const { open, close, connect, disconnect, switchNetwork, send } = modal
   return { open, close, connect, disconnect, switchNetwork, send, isOpen, status, account, network } as UseWalletModal
+}
+
+/** Calls back for every event of the modal; the listener may change on every render. */
+export function useWalletModalEvents(listener: (event: WalletModalEvent) => void) {
+  const modal = useInstance('useWalletModalEvents')
+  const latest = useRef(listener)
+  useEffect(() => {
+    latest.current = listener
+  })
+  useEffect(() => modal.watchEvents((event) => latest.current(event)), [modal])
 }

@@ -16,7 +16,7 @@ import { EmptyState } from '../../../ui/EmptyState.js'
 import { Icon } from '../../../ui/Icon.js'
 import { checkIcon, searchIcon } from '../../../ui/iconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
-import { Switch } from '../../../ui/Switch.js'
+import { Switch } from '../../../ui/toggles.js'
 import { chooseNetwork } from '../chooseNetwork.js'
 import { NetworkRow } from './NetworkRow.js'
 

@@ -3,9 +3,9 @@ import { needsComparison, type SwapIntent } from '../../../controllers/swap/swap
 import { formatFiat, toFiatValue } from '../../../core/fiat.js'
 import { Text } from '../../../react/Text.js'
 import { useWords } from '../../../react/useModal.js'
+import { TwoAddresses } from '../../../ui/FullAddress.js'
 import { Note } from '../../../ui/Note.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
-import { TwoAddresses } from '../../../ui/TwoAddresses.js'
 import { formatPercent, Quantity } from './figures.js'
 import { Address } from './SwapTerms.js'
 

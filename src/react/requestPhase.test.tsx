@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useSteadyPhase } from './useSteadyPhase.js'
+import { useSteadyPhase } from './requestPhase.js'
 import type { RequestPhase } from './WalletRequest.js'
 
 beforeEach(() => void vi.useFakeTimers())
