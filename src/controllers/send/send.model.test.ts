@@ -8,7 +8,7 @@ import { formatUnits } from '../../core/units.js'
 import { toNetwork } from '../../domain/network.js'
 import type { Token } from '../../domain/token.js'
 import type { SentTransfer } from '../../domain/transfer.js'
-import { createSend } from '../../features/send/createSend.js'
+import { createSend } from '../../features/send/useSend.js'
 import { createFakeChain } from '../../testing/modal/createFakeChain.js'
 import {
   createFakeEvmWallet,

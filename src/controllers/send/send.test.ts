@@ -17,7 +17,7 @@ import {
   TokenMismatchError,
   TransferOutdatedError,
 } from '../../errors/transferErrors.js'
-import { createSend } from '../../features/send/createSend.js'
+import { createSend } from '../../features/send/useSend.js'
 import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
 import {

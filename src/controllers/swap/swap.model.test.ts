@@ -9,7 +9,7 @@ import { toNetwork } from '../../domain/network.js'
 import type { ExpectedEffect, Outcome } from '../../domain/outcome.js'
 import type { Token } from '../../domain/token.js'
 import type { SentTransfer } from '../../domain/transfer.js'
-import { createSwap } from '../../features/swap/createSwap.js'
+import { createSwap } from '../../features/swap/useSwap.js'
 import type { SwapQuery, SwapService } from '../../services/convert/swapService.js'
 import { createFakeChain, type MinedTransaction } from '../../testing/modal/createFakeChain.js'
 import {

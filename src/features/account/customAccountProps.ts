@@ -5,7 +5,7 @@ import type { CustomAccountProps, CustomViewContent } from '../../modal/customVi
 import { copyAddress } from '../../react/copyAddress.js'
 import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
-import { useFreshAccount } from './useFreshAccount.js'
+import { useFreshAccount } from './refresh.js'
 
 /** Props of a custom Account view; `undefined` without an account. The balance is refreshed as in the built-in view. */
 export function useCustomAccountProps(): CustomViewContent<CustomAccountProps> | undefined {

@@ -1,5 +1,6 @@
 import { hasPairing } from '../../config/options.js'
 import type { Connector } from '../../connectors/connector.js'
+import { listSiblings } from '../../connectors/listSiblings.js'
 import { findInAppLink } from '../../controllers/catalogue/inAppLinks.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
@@ -7,8 +8,19 @@ import type { Modal } from '../../modal/modal.js'
 import { hasGlobal, leaveFor, pageHref } from '../../platform/openWalletLink.js'
 import { pageOrigin } from '../../platform/page.js'
 import { readDevice } from '../../platform/readDevice.js'
-import { openInstalled } from './openInstalled.js'
 import { listTabs } from './pairingTabs.js'
+
+/** The connectors of one wallet; with several, the user chooses a chain first. */
+export const listChains = ({ wallet }: Pick<Modal, 'wallet'>, connector: Connector) =>
+  listSiblings(wallet.connection.state.connectors, connector)
+
+/** Opens the view that asks an installed wallet, or the choice of its chains. `namespace`: the only one to connect. */
+export function openInstalled(modal: Pick<Modal, 'wallet' | 'ui'>, connector: Connector, namespace?: Namespace) {
+  const { router } = modal.ui
+  const chains = namespace === undefined ? listChains(modal, connector) : []
+  if (chains.length > 1) router.push('ConnectingMultiChain', { connectors: chains })
+  else router.push('ConnectingExternal', { connector, namespace })
+}
 
 type Chosen = {
   readonly wallet: CatalogueWallet

@@ -1,12 +1,24 @@
+import { useEffect, useState } from 'react'
+import { askProblemOf } from '../../controllers/ui/askWallet.js'
 import { parseUrl } from '../../core/url.js'
 import { WALLET_CONNECT_ID } from '../../domain/wallet.js'
-import type { CustomConnectProps, CustomViewContent, WalletChoice } from '../../modal/customViews.js'
+import { listWalletLinks } from '../../domain/walletLinks.js'
+import type {
+  CustomConnectingProps,
+  CustomConnectProps,
+  CustomViewContent,
+  WalletChoice,
+} from '../../modal/customViews.js'
+import { useConsent } from '../../react/consent.js'
+import { useWalletImage } from '../../react/useImage.js'
 import { useModal, useWords } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
-import { chooseWallet } from './chooseWallet.js'
+import { askToConnect, cancelConnecting, createConnecting } from './askToConnect.js'
+import { chooseWallet, openInstalled } from './chooseWallet.js'
 import type { WalletRow } from './listWallets.js'
-import { openInstalled } from './openInstalled.js'
-import type { ConnectParams } from './params.js'
+import type { ConnectParams, ConnectTarget } from './params.js'
+import { useArrived } from './useArrived.js'
+import { useConnectSteps } from './useConnectSteps.js'
 import { useWalletList } from './useWalletList.js'
 
 const idOf = (row: WalletRow) =>
@@ -82,6 +94,58 @@ export function useCustomConnectProps(params: ConnectParams): CustomViewContent<
               router.push('AllWallets')
             }
           : undefined,
+    },
+  }
+}
+
+const noEntry = { id: '', name: '', chains: [] }
+
+/** Props of a custom connecting view; the wallet is asked as soon as it is shown, as in the built-in one. */
+export function useCustomConnectingProps(params: ConnectTarget): CustomViewContent<CustomConnectingProps> {
+  const modal = useModal()
+  const { t } = useWords()
+  const { status, walletMessage } = useSnapshot(modal.use(createConnecting).state)
+  const { parts } = useSnapshot(modal.ui.views.state)
+  const listed = 'wallet' in params ? params.wallet : undefined
+  const { connector, options, choose } = useConnectSteps(params)
+  const arrived = useArrived(listed)
+  const image = useWalletImage(listed ?? noEntry)
+
+  // Read on mount: in an embedded card, consent ends once the wallet has connected.
+  const { isGated: isGatedNow } = useConsent()
+  const [isGated] = useState(isGatedNow)
+  const { router } = modal.ui
+  // Without consent, go back to where the user can give it.
+  useEffect(() => {
+    if (isGated) router.reset('Connect')
+  }, [isGated, router])
+  useEffect(() => {
+    if (!connector || isGated) return
+    void askToConnect(modal, connector, options)
+    return () => cancelConnecting(modal)
+  }, [modal, connector, options, isGated])
+
+  const shown = connector ?? arrived ?? listed
+  const name = connector?.type === 'INJECTED' ? t('connect.browserWallet') : (shown?.name ?? t('common.unknownWallet'))
+  const asked = askProblemOf(status) ?? (status === 'silent' ? status : 'waiting')
+  return {
+    title: name,
+    props: {
+      wallet: {
+        id: shown?.id ?? '',
+        name,
+        icon: connector?.icon ?? arrived?.icon ?? image,
+        rdns: shown?.rdns,
+        isSuspect: parts?.isSuspectText(shown?.rawName) ?? false,
+      },
+      status: connector ? asked : arrived ? 'arrived' : 'missing',
+      said: walletMessage,
+      links: connector || arrived || !listed ? [] : listWalletLinks(listed),
+      retry() {
+        if (connector) void askToConnect(modal, connector, options)
+        // Viewing a newly installed wallet does not ask it; this does.
+        else choose(arrived)
+      },
     },
   }
 }

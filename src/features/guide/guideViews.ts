@@ -1,8 +1,6 @@
 import DownloadsView from './views/DownloadsView.js'
 import GetWalletView from './views/GetWalletView.js'
-import WhatIsABuyView from './views/WhatIsABuyView.js'
-import WhatIsANetworkView from './views/WhatIsANetworkView.js'
-import WhatIsAWalletView from './views/WhatIsAWalletView.js'
+import { WhatIsABuyView, WhatIsANetworkView, WhatIsAWalletView } from './views/TopicViews.js'
 import { words } from './words.js'
 
 export { DownloadsView, GetWalletView, WhatIsABuyView, WhatIsANetworkView, WhatIsAWalletView, words }

@@ -1,4 +1,4 @@
-import ActivityList from './views/ActivityList.js'
+import { ActivityList } from './views/HistoryBody.js'
 import TransactionsView from './views/TransactionsView.js'
 import { words } from './words.js'
 

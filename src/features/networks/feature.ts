@@ -1,9 +1,7 @@
 import { connectedNamespaces } from '../../controllers/connection/connectionController.js'
 import type { Feature } from '../../modal/feature.js'
-import { isForSwap } from './isForSwap.js'
-import { mustChangeNetwork } from './mustChangeNetwork.js'
 import type { SwitchActiveChainParams } from './views/SwitchActiveChainView.js'
-import { watchUnsupported } from './watchUnsupported.js'
+import { isForSwap, mustChangeNetwork, watchUnsupported } from './watchUnsupported.js'
 import type { words } from './words.js'
 
 export type NetworksRoutes = {

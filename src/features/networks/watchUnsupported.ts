@@ -1,11 +1,20 @@
 import { subscribe } from 'valtio/vanilla'
+import { mayStayUnsupported } from '../../config/options.js'
 import { isSwapNetwork } from '../../config/swap.js'
 import { isActiveConnected } from '../../controllers/connection/activeConnection.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
 import type { Scope } from '../../core/scope.js'
-import type { Modal } from '../../modal/modal.js'
-import { isForSwap } from './isForSwap.js'
-import { mustChangeNetwork } from './mustChangeNetwork.js'
+import type { Modal, ModalUi } from '../../modal/modal.js'
+
+/** The user may leave: only the swap needs another network. */
+export const isForSwap = ({ state }: Pick<ModalUi['router'], 'state'>): boolean =>
+  state.stack.some(({ view, params }) => view === 'UnsupportedChain' && params?.isForSwap === true)
+
+/** The connected wallet is on a network that the app does not allow. */
+export function mustChangeNetwork({ wallet, settings }: Pick<Modal, 'wallet' | 'settings'>): boolean {
+  const isUnsupported = activeNetwork(wallet.network.state)?.isUnsupported === true
+  return isUnsupported && !mayStayUnsupported(settings) && !wallet.isPairingOnly && isActiveConnected(wallet)
+}
 
 /** The network is one of the swap service's now: back to where the user was going. */
 function resumeSwap({ router }: Modal['ui']) {

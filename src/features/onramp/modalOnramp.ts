@@ -1,9 +1,19 @@
+import { useEffect } from 'react'
 import { chainClientOf } from '../../controllers/clients.js'
+import { activeNetwork } from '../../controllers/network/networkController.js'
 import { type Buy, createBuy } from '../../controllers/onramp/buy.js'
-import { createOnrampController, type OnrampChoice } from '../../controllers/onramp/onrampController.js'
+import {
+  createOnrampController,
+  type OnrampChoice,
+  type OnrampController,
+} from '../../controllers/onramp/onrampController.js'
 import { createPurchases, type Purchases } from '../../controllers/onramp/purchases.js'
+import type { WalletAccount } from '../../domain/account.js'
+import type { Network } from '../../domain/network.js'
 import { say } from '../../modal/card.js'
 import type { Modal } from '../../modal/modal.js'
+import { useModal } from '../../react/useModal.js'
+import { useSnapshot } from '../../react/useSnapshot.js'
 import { createOnrampService } from '../../services/onramp/onrampService.js'
 
 /** What is chosen in the modal; a buy widget on the page has its own. */
@@ -48,3 +58,29 @@ export function createModalBuy(modal: Modal): Buy {
 /** The purchases of an open modal, for `modal.use`. */
 export const createModalPurchases = ({ instance, ui }: Modal): Purchases =>
   createPurchases(instance, () => ui.language.words.locale)
+
+/** What is chosen in the modal or in a buy widget, and the options of the active network. */
+export function useChoice(given?: OnrampController) {
+  const modal = useModal()
+  const own = modal.use(createModalOnramp)
+  const form = given ?? own
+  const state = useSnapshot(form.state)
+  const network = activeNetwork(useSnapshot(modal.wallet.network.state)) as Network | undefined
+  const networkId = network?.caipNetworkId
+  useEffect(() => {
+    if (networkId) void form.load(networkId)
+  }, [form, networkId])
+  return { modal, form, state, network }
+}
+
+/** The offers for what is chosen, and the order. `given` is the choice of a buy widget. */
+export function useBuy(given?: OnrampChoice) {
+  const { modal, state, network } = useChoice()
+  const form = modal.use(createModalOnramp)
+  const buy = modal.use(createModalBuy)
+  const bought = useSnapshot(buy.state)
+  const { accounts } = useSnapshot(modal.wallet.account.state)
+  const account = accounts[network?.namespace ?? ''] as WalletAccount | undefined
+  useEffect(() => form.begin(given), [form, given])
+  return { modal, form, state, buy, bought, network, account }
+}

@@ -1,8 +1,7 @@
-import { showResumedLogin } from './showResumedLogin.js'
+import { showResumedLogin } from './useSocialLogin.js'
 import ConnectingFarcasterView from './views/ConnectingFarcasterView.js'
 import ConnectingSocialView from './views/ConnectingSocialView.js'
-import ConnectSocialsView from './views/ConnectSocialsView.js'
-import { SocialButtons } from './views/SocialButtons.js'
+import { ConnectSocialsView, SocialButtons } from './views/SocialButtons.js'
 import { words } from './words.js'
 
 export { ConnectingFarcasterView, ConnectingSocialView, ConnectSocialsView, SocialButtons, showResumedLogin, words }

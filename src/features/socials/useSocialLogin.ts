@@ -1,8 +1,15 @@
 import { useEffect, useState } from 'react'
 import { isLoggedIn } from '../../controllers/connection/activeConnection.js'
 import type { FarcasterLoginState } from '../../controllers/embedded/farcasterLogin.js'
-import { prepareSocialLogin, type SocialLoginState, startSocialLogin } from '../../controllers/embedded/socialLogin.js'
+import {
+  leaveSocialLogin,
+  prepareSocialLogin,
+  resumeSocialLogin,
+  type SocialLoginState,
+  startSocialLogin,
+} from '../../controllers/embedded/socialLogin.js'
 import type { SocialProvider } from '../../domain/embedded.js'
+import type { Modal } from '../../modal/modal.js'
 import { readSocialDevice } from '../../platform/readDevice.js'
 import { useModal } from '../../react/useModal.js'
 
@@ -49,4 +56,15 @@ export function useSocialReady(): { readonly isReady: boolean; readonly hasFaile
     }
   }, [instance, status])
   return { isReady: status === 'ready', hasFailed: status === 'failed', retry: () => setStatus('loading') }
+}
+
+/** Shows a login that has left the page for its provider, if the user is back with its result. */
+export async function showResumedLogin({ instance, ui }: Modal): Promise<void> {
+  const { modalState, open, router } = ui
+  const provider = resumeSocialLogin(instance)
+  if (provider === undefined) return
+  if (!modalState.state.isOpen) await open({})
+  // Set here, as the user may leave before the view has loaded.
+  router.setLeaveEffect('ConnectingSocial', () => leaveSocialLogin(instance))
+  router.push('ConnectingSocial', { provider, isBegun: true })
 }

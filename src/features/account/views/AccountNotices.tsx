@@ -1,9 +1,23 @@
 import type { ReactNode } from 'react'
+import { connectedOf } from '../../../controllers/connection/connectionController.js'
 import type { AccountNotice, AccountNoticeProps } from '../../../modal/feature.js'
+import { OfflineNote } from '../../../react/notes.js'
 import { useFeaturePart } from '../../../react/useFeaturePart.js'
-import { useModal } from '../../../react/useModal.js'
+import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
+
+/** WC-6: the wallet cannot be reached for now. It stays connected, and requests wait. */
+export function ReconnectingNote({ namespace }: { namespace: string }) {
+  const { connection } = useModal().wallet
+  const { t } = useWords()
+  if (connectedOf(useSnapshot(connection.state), namespace)?.isReachable !== false) return null
+  return (
+    <div className="lk-body lk-top-2">
+      <OfflineNote title={t('account.reconnecting.title')} text={t('account.reconnecting.text')} />
+    </div>
+  )
+}
 
 /** As high as the notice that it stands for. */
 const SkeletonNotice = () => (

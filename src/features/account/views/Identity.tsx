@@ -11,8 +11,7 @@ import { Icon } from '../../../ui/Icon.js'
 import { Mark } from '../../../ui/Mark.js'
 import { copyIcon } from '../../../ui/moreIconPaths.js'
 import { downIcon } from '../../../ui/pageIconPaths.js'
-import { useLoginName } from '../useLoginName.js'
-import { walletStandIn } from '../walletStandIn.js'
+import { useLoginName, walletStandIn } from '../walletLabels.js'
 
 type IdentityProps = {
   account: WalletAccount

@@ -15,7 +15,7 @@ import { walletIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { powerIcon } from '../../../ui/moreIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
-import { connectorName } from '../connectorName.js'
+import { connectorName } from '../walletLabels.js'
 
 /**
  * STO-5: the wallets of a namespace besides the active one that are installed. Name and icon come from the wallet itself,

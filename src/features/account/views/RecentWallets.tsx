@@ -15,7 +15,7 @@ import { walletIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { binIcon } from '../../../ui/moreIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
-import { connectorName } from '../connectorName.js'
+import { connectorName } from '../walletLabels.js'
 
 type RecentWallet =
   | { readonly id: string; readonly connector: Connector; readonly entry?: undefined }

@@ -10,12 +10,11 @@ import { EmptyState } from '../../../ui/EmptyState.js'
 import { Icon } from '../../../ui/Icon.js'
 import { chevronIcon, qrIcon, searchIcon, walletIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
-import { chooseWallet } from '../chooseWallet.js'
+import { chooseWallet, openInstalled } from '../chooseWallet.js'
 import type { InstalledWallet, WalletRow } from '../listWallets.js'
 import { useNamespaceFilter } from '../namespaceFilter.js'
-import { openInstalled } from '../openInstalled.js'
 import type { ConnectParams } from '../params.js'
-import { useGetWallet } from '../useGetWallet.js'
+import { useGetWallet } from '../useWalletList.js'
 
 function InstalledRow({ type, connector, connectors, namespace, isRecent, hasDouble }: InstalledWallet) {
   const modal = useModal()

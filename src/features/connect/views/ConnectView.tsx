@@ -1,5 +1,8 @@
-import { Fragment } from 'react'
-import { hasLegal } from '../../../config/options.js'
+import { Fragment, useEffect } from 'react'
+import { hasLegal, hasPairing } from '../../../config/options.js'
+import { importWithRetry } from '../../../core/load.js'
+import { readDevice } from '../../../platform/readDevice.js'
+import { useConsent } from '../../../react/consent.js'
 import { Consent, LegalLine } from '../../../react/Legal.js'
 import { Screen } from '../../../react/Screen.js'
 import { useModal, useWords } from '../../../react/useModal.js'
@@ -12,11 +15,26 @@ import { SkeletonRow } from '../../../ui/Skeleton.js'
 import { groupMethods } from '../connectMethods.js'
 import type { WalletRow } from '../listWallets.js'
 import type { ConnectParams } from '../params.js'
-import { useGetWallet } from '../useGetWallet.js'
-import { usePairingPreload } from '../usePairingPreload.js'
-import { useWalletList } from '../useWalletList.js'
+import { useGetWallet, useWalletList } from '../useWalletList.js'
 import { CollapsedRow, Down, EmptyList, Offline, SearchRow, WalletListRow } from './ConnectRows.js'
 import { LoggedIn, LoginGroup, Parting, useLoginMethods } from './LoginMethods.js'
+
+/**
+ * In Telegram on iOS an app opens only within the press, so its URI is created before one is chosen (experience, 18.7).
+ */
+function usePairingPreload() {
+  const modal = useModal()
+  const { isGated } = useConsent()
+  const isWanted = !isGated && hasPairing(modal.settings)
+  useEffect(() => {
+    const { isTelegram, isIos } = readDevice()
+    if (!isWanted || !isTelegram || !isIos) return
+    // On failure, the URI is created when a wallet is chosen, and that view shows the error.
+    importWithRetry(() => import('../connectViews.js'))
+      .then(({ createModalPairing, preparePairing }) => preparePairing(modal.use(createModalPairing)))
+      .catch(() => undefined)
+  }, [modal, isWanted])
+}
 
 const keyOf = (row: WalletRow) =>
   row.kind === 'installed' ? `installed/${row.connector.id}` : row.kind + row.wallet?.id

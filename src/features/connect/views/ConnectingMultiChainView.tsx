@@ -2,6 +2,7 @@ import type { Connector } from '../../../connectors/connector.js'
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
 import type { Namespace } from '../../../domain/namespace.js'
 import { say } from '../../../modal/card.js'
+import type { Modal } from '../../../modal/modal.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
@@ -16,9 +17,24 @@ import { Mark } from '../../../ui/Mark.js'
 import { plusIcon } from '../../../ui/moreIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
 import ringCss from '../../../ui/styles/ring.css?inline'
-import { createChainChoices } from '../chainChoices.js'
 import type { MultiChainParams } from '../params.js'
 import css from './connecting.css?inline'
+
+const MAX_CHOICES = 20
+
+/** The chain that the user last chose for a wallet, by the wallet's id; `all` for every chain. */
+function createChainChoices({ services }: Pick<Modal, 'services'>) {
+  const { storage } = services
+  return {
+    read: (walletId: string) => storage.read('wallet_chains')?.[walletId],
+    write(walletId: string, chain: string) {
+      // Another tab may have added some. The newest is last, and the oldest are dropped.
+      const { [walletId]: _, ...others } = storage.read('wallet_chains') ?? {}
+      const kept = Object.entries(others).slice(1 - MAX_CHOICES)
+      storage.write('wallet_chains', Object.fromEntries([...kept, [walletId, chain]]))
+    },
+  }
+}
 
 type Choice = { readonly connector: Connector; readonly namespace: Namespace }
 

@@ -1,15 +1,59 @@
 import { useEffect } from 'react'
-import { findConnector } from '../../../connectors/findConnector.js'
+import { subscribe } from 'valtio/vanilla'
+import { findConnector, findNamed } from '../../../connectors/findConnector.js'
 import { listSiblings } from '../../../connectors/listSiblings.js'
+import { createCatalogueController } from '../../../controllers/catalogue/catalogueController.js'
+import { serviceClientsOf } from '../../../controllers/loadServiceClients.js'
 import { nameFromRdns } from '../../../core/rdns.js'
+import type { CatalogueWallet } from '../../../domain/wallet.js'
+import type { Modal } from '../../../modal/modal.js'
 import { Screen } from '../../../react/Screen.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { SkeletonRow } from '../../../ui/Skeleton.js'
-import { chooseWallet } from '../chooseWallet.js'
-import { findCatalogueWallet } from '../findCatalogueWallet.js'
-import { openInstalled } from '../openInstalled.js'
+import { chooseWallet, openInstalled } from '../chooseWallet.js'
 import type { ConnectParams } from '../params.js'
+
+/** Enough results to contain the exact name among similar ones. */
+const FOUND_ENTRIES = 20
+
+const only = <T,>(found: readonly T[]) => (found.length === 1 ? found[0] : undefined)
+
+/** The catalogue's suggestions, once loaded or aborted. */
+function waitForSuggestions({ use, ui, settings }: Modal): Promise<readonly CatalogueWallet[]> {
+  const { modalState } = ui
+  const { state, load } = use(createCatalogueController)
+  const isSettled = () => state.status === 'ready' || state.status === 'failed' || !settings.projectId
+  void load()
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!isSettled() && modalState.state.isOpen) return
+      for (const unwatch of watches.splice(0)) unwatch()
+      resolve([...new Map([...state.featured, ...state.recommended].map((one) => [one.id, one])).values()])
+    }
+    const watches = [subscribe(state as object, look), subscribe(modalState.state as object, look)]
+    look()
+  })
+}
+
+async function search({ instance, settings, scope }: Modal, wish: string): Promise<readonly CatalogueWallet[]> {
+  if (!settings.projectId || !settings.enableWallets) return []
+  const { catalogue } = await serviceClientsOf(instance)
+  const { includeWalletIds: include, excludeWalletIds: exclude } = settings
+  const query = { page: 1, entries: FOUND_ENTRIES, search: nameFromRdns(wish), include, exclude }
+  return (await catalogue.fetchWallets(query, scope.signal)).wallets
+}
+
+/** The entry of the one wallet with this name: custom, suggested, or any of the catalogue. */
+async function findCatalogueWallet(modal: Modal, wish: string): Promise<CatalogueWallet | undefined> {
+  const catalogue = modal.use(createCatalogueController)
+  await catalogue.customListed
+  // Several matches are ambiguous.
+  const own = findNamed(catalogue.state.custom, wish)
+  if (own.length > 0) return only(own)
+  const suggested = findNamed(await waitForSuggestions(modal), wish)
+  return suggested.length > 0 ? only(suggested) : only(findNamed(await search(modal, wish), wish))
+}
 
 /** Opens the requested wallet: asks it if installed, else shows its entry, or the list if unknown. */
 export default function FindWalletView({ params }: { params: ConnectParams }) {

@@ -1,9 +1,8 @@
-import { memo, useEffect } from 'react'
+import { memo, useCallback, useEffect, useSyncExternalStore } from 'react'
 import type { Connector } from '../../../connectors/connector.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { SuspectMark } from '../../../react/SuspectMark.js'
 import { useImage } from '../../../react/useImage.js'
-import { useMedia } from '../../../react/useMedia.js'
 import { useWords } from '../../../react/useModal.js'
 import { useWindowedRows } from '../../../react/useWindowedRows.js'
 import { Icon } from '../../../ui/Icon.js'
@@ -13,6 +12,21 @@ import { Mark } from '../../../ui/Mark.js'
 import { sealIcon } from '../../../ui/moreIconPaths.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
+
+const queryOf = (media: string) => (typeof window.matchMedia === 'function' ? window.matchMedia(media) : undefined)
+
+/** Whether a media query matches; `false` without support. */
+function useMedia(media: string): boolean {
+  const watch = useCallback(
+    (onChange: () => void) => {
+      const query = queryOf(media)
+      query?.addEventListener('change', onChange)
+      return () => query?.removeEventListener('change', onChange)
+    },
+    [media],
+  )
+  return useSyncExternalStore(watch, () => queryOf(media)?.matches ?? false)
+}
 
 /** A wallet of the catalogue, an installed one, or both. */
 export type Tile = {

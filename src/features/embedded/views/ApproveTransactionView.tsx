@@ -18,9 +18,8 @@ import { downIcon } from '../../../ui/pageIconPaths.js'
 import { Spinner } from '../../../ui/Spinner.js'
 import { followPlace } from '../followPlace.js'
 import { watchAnswers } from '../watchAnswers.js'
-import { Countdown } from './Countdown.js'
+import { Countdown, UntilFooter } from './Countdown.js'
 import css from './embedded.css?inline'
-import { UntilFooter } from './UntilFooter.js'
 
 const ignore = () => undefined
 

@@ -10,6 +10,8 @@ import {
   submitEmail,
   typeEmail,
 } from '../../../controllers/embedded/emailLogin.js'
+import { ConsentGate } from '../../../react/ConsentGate.js'
+import { Screen } from '../../../react/Screen.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useSecondsUntil } from '../../../react/useClock.js'
 import { useModal, useWords } from '../../../react/useModal.js'
@@ -21,8 +23,8 @@ import { Note } from '../../../ui/Note.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import { Spinner } from '../../../ui/Spinner.js'
 import mailedCodeCss from '../../../ui/styles/mailedCode.css?inline'
-import { useEmailLogin, useLoginProblem } from '../useEmailLogin.js'
-import { Countdown } from './Countdown.js'
+import { useEmailLogin, useLoginProblem } from '../emailSteps.js'
+import { Countdown, UntilFooter } from './Countdown.js'
 import css from './embedded.css?inline'
 
 /** Shown once this much is typed: shorter than any address. */
@@ -155,5 +157,26 @@ function Unavailable({ onRetry }: { onRetry(): void }) {
         </Button>
       </div>
     </>
+  )
+}
+
+/** The e-mail alone, for apps that open the modal with it. */
+export function EmailLoginView() {
+  const { t } = useWords()
+  const { nextMailAt } = useEmailLogin()
+  const isThrottled = useLoginProblem()?.kind === 'throttled'
+  return (
+    <Screen
+      title={t('embedded.title')}
+      focus="field"
+      footer={<span>{t(isThrottled ? 'embedded.sent' : 'embedded.rail')}</span>}
+      footerEnd={isThrottled ? <UntilFooter moment={nextMailAt} /> : undefined}
+    >
+      <ConsentGate>
+        <div className="lk-body">
+          <EmailField />
+        </div>
+      </ConsentGate>
+    </Screen>
   )
 }

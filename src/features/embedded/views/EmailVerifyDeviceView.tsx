@@ -11,10 +11,10 @@ import { ProgressRing } from '../../../ui/ProgressRing.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import mailedCodeCss from '../../../ui/styles/mailedCode.css?inline'
 import ringCss from '../../../ui/styles/ring.css?inline'
-import { useEmailLogin, useLoginProblem, useLoginSteps } from '../useEmailLogin.js'
+import { useEmailLogin, useLoginProblem, useLoginSteps } from '../emailSteps.js'
+import { UntilFooter } from './Countdown.js'
 import css from './embedded.css?inline'
 import { ResendEmail } from './ResendRow.js'
-import { UntilFooter } from './UntilFooter.js'
 
 /** A new device: the user approves the mailed link, wherever they read their mail. */
 export default function EmailVerifyDeviceView() {

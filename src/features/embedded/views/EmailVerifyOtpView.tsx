@@ -17,12 +17,12 @@ import { mailIcon } from '../../../ui/loginIconPaths.js'
 import { clockIcon } from '../../../ui/moneyIconPaths.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import mailedCodeCss from '../../../ui/styles/mailedCode.css?inline'
-import { useEmailLogin, useLoginProblem, useLoginSteps } from '../useEmailLogin.js'
+import { useEmailLogin, useLoginProblem, useLoginSteps } from '../emailSteps.js'
 import { CodeForm } from './CodeForm.js'
+import { UntilFooter } from './Countdown.js'
 import { EmailName } from './EmailVerifyDeviceView.js'
 import css from './embedded.css?inline'
 import { ResendEmail } from './ResendRow.js'
-import { UntilFooter } from './UntilFooter.js'
 
 const busyTexts: Partial<
   Record<EmailLoginState['status'], 'embedded.code.checking' | 'embedded.code.connecting' | 'embedded.code.sending'>

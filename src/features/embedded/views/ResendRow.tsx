@@ -5,7 +5,7 @@ import { useSecondsUntil } from '../../../react/useClock.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { Button } from '../../../ui/buttons.js'
 import { retryIcon } from '../../../ui/iconPaths.js'
-import { useEmailLogin } from '../useEmailLogin.js'
+import { useEmailLogin } from '../emailSteps.js'
 import { Countdown } from './Countdown.js'
 
 type ResendRowProps = {

@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { checkUpdateCode, expireUpdateCode } from '../../../controllers/embedded/emailUpdate.js'
+import { say } from '../../../modal/card.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
@@ -8,18 +10,16 @@ import { EmptyState } from '../../../ui/EmptyState.js'
 import { retryIcon } from '../../../ui/iconPaths.js'
 import { clockIcon } from '../../../ui/moneyIconPaths.js'
 import mailedCodeCss from '../../../ui/styles/mailedCode.css?inline'
-import { problemText } from '../problemText.js'
-import { useActiveEmail } from '../useActiveEmail.js'
-import { useEmailUpdate } from '../useEmailUpdate.js'
+import { problemText, useActiveEmail, useEmailUpdate } from '../emailSteps.js'
 import { CodeForm } from './CodeForm.js'
+import { UntilFooter } from './Countdown.js'
 import { EmailName } from './EmailVerifyDeviceView.js'
 import css from './embedded.css?inline'
 import { ResendRow } from './ResendRow.js'
 import { StepRows } from './StepRows.js'
-import { UntilFooter } from './UntilFooter.js'
 
 /** One of the two codes that change the address: from the current one, or from the new one. */
-export function UpdateEmailCode({ step }: { step: 'primary' | 'secondary' }) {
+function UpdateEmailCode({ step }: { step: 'primary' | 'secondary' }) {
   useStyles(mailedCodeCss)
   useStyles(css)
   const words = useWords()
@@ -83,4 +83,27 @@ export function UpdateEmailCode({ step }: { step: 'primary' | 'secondary' }) {
       </div>
     </Screen>
   )
+}
+
+/** The code that went to the current address. */
+export function UpdateEmailPrimaryOtpView() {
+  const { router } = useModal().ui
+  const { status } = useEmailUpdate()
+  useEffect(() => {
+    if (status === 'secondary') router.replace('UpdateEmailSecondaryOtp')
+  }, [status, router])
+  return <UpdateEmailCode step="primary" />
+}
+
+/** The code that went to the new address; with it the address has changed. */
+export function UpdateEmailSecondaryOtpView() {
+  const { ui } = useModal()
+  const { t } = useWords()
+  const { status } = useEmailUpdate()
+  useEffect(() => {
+    if (status !== 'changed') return
+    ui.router.reset('Account')
+    say(ui, t('embedded.change.done'))
+  }, [status, ui, t])
+  return <UpdateEmailCode step="secondary" />
 }

@@ -6,7 +6,7 @@ import { useModal, useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { infoIcon } from '../../../ui/iconPaths.js'
 import { Note } from '../../../ui/Note.js'
-import { useActiveEmail } from '../useActiveEmail.js'
+import { useActiveEmail } from '../emailSteps.js'
 import css from './embedded.css?inline'
 import { StepRows } from './StepRows.js'
 

@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect } from 'react'
+import { RECOMMENDED_WALLETS } from '../../../config/limits.js'
+import type { Connector } from '../../../connectors/connector.js'
 import { countInBrowser } from '../../../connectors/listSiblings.js'
 import { createCatalogueController } from '../../../controllers/catalogue/catalogueController.js'
 import { parseUrl } from '../../../core/url.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
-import { getWalletType, type WalletLink } from '../../../domain/walletLinks.js'
+import { getWalletType, listWalletLinks, type WalletLink } from '../../../domain/walletLinks.js'
 import { DownNote, OfflineNote } from '../../../react/notes.js'
 import { Screen } from '../../../react/Screen.js'
 import { SuspectMark } from '../../../react/SuspectMark.js'
@@ -20,8 +22,23 @@ import { openIcon } from '../../../ui/moreIconPaths.js'
 import { globeIcon } from '../../../ui/pageIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
 import { Skeleton, SkeletonRow } from '../../../ui/Skeleton.js'
-import { listSuggestions } from '../listSuggestions.js'
 import css from './guide.css?inline'
+
+type Suggestion = { readonly wallet: CatalogueWallet; readonly links: readonly WalletLink[] }
+
+type Sources = { wallets: readonly CatalogueWallet[]; connectors: readonly Connector[] }
+
+/** The first wallets, each once, that have a download page and are not installed. */
+export function listSuggestions({ wallets, connectors }: Sources): Suggestion[] {
+  // A copied name must not hide the original.
+  const isHere = ({ rdns }: CatalogueWallet) =>
+    connectors.some((connector) => rdns !== undefined && connector.rdns === rdns && !connector.isContested)
+  return [...new Map(wallets.map((wallet) => [wallet.id, wallet])).values()]
+    .filter((wallet) => !isHere(wallet))
+    .map((wallet) => ({ wallet, links: listWalletLinks(wallet) }))
+    .filter(({ links }) => links.length > 0)
+    .slice(0, RECOMMENDED_WALLETS)
+}
 
 /** Platforms of a wallet, as a list in the current language. */
 function useReach({ mobileLink, appStore, playStore, chromeStore, webappLink, desktopLink }: CatalogueWallet): string {

@@ -10,7 +10,7 @@ import { infoIcon, offlineIcon, retryIcon } from '../../../ui/iconPaths.js'
 import { clockIcon, receiveIcon } from '../../../ui/moneyIconPaths.js'
 import { Note } from '../../../ui/Note.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
-import type { useHistory } from '../useHistory.js'
+import { useHistory } from '../useHistory.js'
 import { SkeletonTransactions, TransactionList } from './TransactionList.js'
 
 export type Shown = ReturnType<typeof useHistory>
@@ -120,4 +120,9 @@ export function HistoryBody({ shown, isCompact, ...fold }: HistoryBodyProps) {
 export function useFold() {
   const [isFoldOpen, setIsFoldOpen] = useState(false)
   return { isFoldOpen, onFold: () => setIsFoldOpen(!isFoldOpen) }
+}
+
+/** The history in Account's tab. */
+export function ActivityList() {
+  return <HistoryBody shown={useHistory()} isCompact {...useFold()} />
 }

@@ -4,7 +4,7 @@ import { useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { PrimaryButton } from '../../../ui/buttons.js'
 import { useNames } from '../useNames.js'
-import { GuideLink } from './GuideLink.js'
+import { GuideLink } from './ChooseAccountNameView.js'
 import { NamePlate } from './NamePlate.js'
 import css from './names.css?inline'
 

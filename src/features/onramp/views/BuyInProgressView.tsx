@@ -21,9 +21,8 @@ import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
 import ringCss from '../../../ui/styles/ring.css?inline'
 import { createModalBuy } from '../modalOnramp.js'
-import { SymbolMark } from './CurrencyMark.js'
+import { ProviderMark, SymbolMark } from './marks.js'
 import css from './onramp.css?inline'
-import { ProviderMark } from './ProviderMark.js'
 
 const rings: Readonly<Record<BuyStage, { state: 'waiting' | 'done' | 'off'; badge?: string; tone?: 'good' | 'bad' }>> =
   {

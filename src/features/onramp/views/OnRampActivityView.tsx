@@ -24,7 +24,7 @@ import { Skeleton, SkeletonRow } from '../../../ui/Skeleton.js'
 import { Spinner } from '../../../ui/Spinner.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
 import { createModalPurchases } from '../modalOnramp.js'
-import { SymbolMark } from './CurrencyMark.js'
+import { SymbolMark } from './marks.js'
 import css from './onramp.css?inline'
 
 const looks = {

@@ -26,11 +26,9 @@ import { Rows } from '../../../ui/Rows.js'
 import { SkeletonRow } from '../../../ui/Skeleton.js'
 import { Spinner } from '../../../ui/Spinner.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
-import { createModalOnramp } from '../modalOnramp.js'
-import { CurrencyMark, SymbolMark } from './CurrencyMark.js'
+import { createModalOnramp, useBuy } from '../modalOnramp.js'
+import { CurrencyMark, ProviderMark, SymbolMark } from './marks.js'
 import css from './onramp.css?inline'
-import { ProviderMark } from './ProviderMark.js'
-import { useBuy } from './useBuy.js'
 
 const MAX_NETWORK_MARKS = 5
 

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import { hasLegal } from '../../../config/options.js'
+import { soldCurrencies } from '../../../controllers/onramp/providers.js'
+import type { PaymentCurrency, PurchaseCurrency } from '../../../domain/onramp.js'
 import { useConsent } from '../../../react/consent.js'
 import { Consent, LegalLine } from '../../../react/Legal.js'
 import { Screen } from '../../../react/Screen.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
+import type { Routes } from '../../../router/routes.js'
 import { EmptyState } from '../../../ui/EmptyState.js'
 import { Icon } from '../../../ui/Icon.js'
 import { checkIcon, infoIcon } from '../../../ui/iconPaths.js'
@@ -12,9 +15,11 @@ import { cardIcon } from '../../../ui/moneyIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
 import { SkeletonRow } from '../../../ui/Skeleton.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
+import { useChoice } from '../modalOnramp.js'
+import { CurrencyMark, SymbolMark } from './marks.js'
 import css from './onramp.css?inline'
 
-export type Choice = {
+type Choice = {
   readonly key: string
   readonly name: string
   readonly sub: string
@@ -31,7 +36,7 @@ type SelectScreenProps = {
 }
 
 /** A list of currencies, one of which is chosen; where the app wants consent, after that. */
-export function SelectScreen({ title, network, isLoading, choices }: SelectScreenProps) {
+function SelectScreen({ title, network, isLoading, choices }: SelectScreenProps) {
   useStyles(moneyCss)
   useStyles(css)
   const { settings } = useModal()
@@ -98,5 +103,68 @@ export function SelectScreen({ title, network, isLoading, choices }: SelectScree
         </Rows>
       )}
     </Screen>
+  )
+}
+
+/** The name of a currency in the modal's language, or its code. */
+function nameOf(currency: string, locale: string): string {
+  try {
+    return new Intl.DisplayNames(locale, { type: 'currency' }).of(currency) ?? currency
+  } catch {
+    return currency
+  }
+}
+
+/** The currency to pay in. Opened by a buy widget, it closes after the choice. */
+export function OnRampFiatSelectView({ params }: { params: Routes['OnRampFiatSelect'] }) {
+  const { modal, form, state, network } = useChoice(params?.form)
+  const { t, locale } = useWords()
+  const currencies = state.paymentCurrencies as readonly PaymentCurrency[]
+  function choose(currency: PaymentCurrency) {
+    form.choose({ paymentCurrency: currency })
+    if (params?.form) modal.ui.close()
+    else modal.ui.router.back()
+  }
+  return (
+    <SelectScreen
+      title={t('onramp.payIn')}
+      network={network?.name ?? ''}
+      isLoading={state.status !== 'ready'}
+      choices={currencies.map((currency) => ({
+        key: currency.id,
+        name: nameOf(currency.id, locale),
+        sub: currency.id,
+        mark: <CurrencyMark currency={currency.id} />,
+        isChosen: currency.id === state.paymentCurrency.id,
+        choose: () => choose(currency),
+      }))}
+    />
+  )
+}
+
+/** The token to buy. Opened by a buy widget, it closes after the choice. */
+export function OnRampTokenSelectView({ params }: { params: Routes['OnRampTokenSelect'] }) {
+  const { modal, form, state, network } = useChoice(params?.form)
+  const { t } = useWords()
+  const currencies = soldCurrencies(modal.instance, state.purchaseCurrencies as readonly PurchaseCurrency[])
+  function choose(currency: PurchaseCurrency) {
+    form.choose({ purchaseCurrency: currency })
+    if (params?.form) modal.ui.close()
+    else modal.ui.router.back()
+  }
+  return (
+    <SelectScreen
+      title={t('onramp.youGet')}
+      network={network?.name ?? ''}
+      isLoading={state.status !== 'ready'}
+      choices={currencies.map((currency) => ({
+        key: currency.symbol,
+        name: currency.name,
+        sub: currency.symbol,
+        mark: <SymbolMark symbol={currency.symbol} />,
+        isChosen: currency.symbol === state.purchaseCurrency.symbol,
+        choose: () => choose(currency),
+      }))}
+    />
   )
 }

@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/Icon.js'
 import { chevronIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { cardIcon, receiveIcon } from '../../../ui/moneyIconPaths.js'
-import { useReceiver } from '../useReceiver.js'
+import { useReceiver } from './WalletReceiveView.js'
 
 /** The ways to get funds into the account. */
 export default function FundWalletView() {

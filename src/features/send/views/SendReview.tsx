@@ -1,10 +1,12 @@
 import { typeReceiver } from '../../../controllers/send/receiver.js'
 import { send, setCompared } from '../../../controllers/send/send.js'
 import type { Intent, LookAlike } from '../../../controllers/send/sendState.js'
-import { formatExact } from '../../../core/amount.js'
+import { formatExact, formatQuantity } from '../../../core/amount.js'
 import { formatDay } from '../../../core/calendar.js'
 import { formatFiat, toFiatValue } from '../../../core/fiat.js'
 import { shortenAddress } from '../../../core/shorten.js'
+import { formatUnits } from '../../../core/units.js'
+import type { Network } from '../../../domain/network.js'
 import { AccountAvatar } from '../../../react/AccountAvatar.js'
 import { AccountFact } from '../../../react/AccountFact.js'
 import { copyAddress } from '../../../react/copyAddress.js'
@@ -24,8 +26,23 @@ import { copyIcon } from '../../../ui/moreIconPaths.js'
 import { Note } from '../../../ui/Note.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import { coinValue, useSend } from '../useSend.js'
-import { Fee } from './Fee.js'
 import { Problem } from './Problem.js'
+
+/** An amount of the coin with its value. */
+export function Fee({ units, network, price }: { units: bigint; network: Network; price: number | undefined }) {
+  const { locale } = useWords()
+  const { symbol, decimals } = network.nativeCurrency
+  const value = coinValue(units, network, price)
+  const exact = `${formatUnits(units, decimals)} ${symbol}`
+  return (
+    <>
+      {value !== undefined && <bdi dir="ltr">{formatFiat(value, locale)}</bdi>}
+      <bdi dir="ltr" className="lk-dim" title={exact}>
+        {formatQuantity(formatUnits(units, decimals), locale)} {symbol}
+      </bdi>
+    </>
+  )
+}
 
 /** A figure longer than this is set smaller. */
 const MAX_FIGURE_LENGTH = 12

@@ -1,34 +1,74 @@
 import { useEffect } from 'react'
-import { readTokenBalance, watchBalance } from '../../../controllers/send/editForm.js'
+import { readTokenBalance, setAmount, setMax, watchBalance } from '../../../controllers/send/editForm.js'
 import { fillAgain, fillForApp, openForm } from '../../../controllers/send/fillForm.js'
 import { listRecent } from '../../../controllers/send/receiver.js'
 import { reviewTransfer } from '../../../controllers/send/reviewTransfer.js'
-import { findGap } from '../../../controllers/send/sendState.js'
+import type { SendForm } from '../../../controllers/send/sendForm.js'
+import { findGap, type SendState, unitsOf } from '../../../controllers/send/sendState.js'
 import { formatQuantity } from '../../../core/amount.js'
 import { formatFiat, toFiatValue } from '../../../core/fiat.js'
 import { formatUnits } from '../../../core/units.js'
+import { AmountField } from '../../../react/AmountField.js'
 import { NetworkFee } from '../../../react/NetworkFee.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
+import { TokenMark } from '../../../react/TokenMark.js'
 import { useWords } from '../../../react/useModal.js'
 import { useOnline } from '../../../react/useOnline.js'
 import { useStyles } from '../../../react/useStyles.js'
 import type { Routes } from '../../../router/routes.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { Fact, Facts } from '../../../ui/Facts.js'
+import { Icon } from '../../../ui/Icon.js'
 import { infoIcon } from '../../../ui/iconPaths.js'
 import { plusIcon } from '../../../ui/moreIconPaths.js'
 import { Note } from '../../../ui/Note.js'
+import { downIcon } from '../../../ui/pageIconPaths.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
 import { coinPriceOf, coinValue, useSend } from '../useSend.js'
-import { AmountBox } from './AmountBox.js'
-import { Fee } from './Fee.js'
 import { Problem } from './Problem.js'
 import { RecipientBox } from './RecipientBox.js'
+import { Fee } from './SendReview.js'
 import css from './send.css?inline'
+
+type AmountBoxProps = { form: SendForm; state: SendState; onPick(): void }
+
+/** What is sent: the amount and its token. */
+function AmountBox({ form, state, onPick }: AmountBoxProps) {
+  const { t } = useWords()
+  const { token, sendTokenAmount, balance, isBalanceUnknown, isFixed } = state
+  return (
+    <AmountField
+      label={t('send.amount')}
+      token={token}
+      amount={sendTokenAmount}
+      units={sendTokenAmount === '' ? undefined : unitsOf(state)}
+      balance={balance}
+      price={token?.price}
+      noBalance={isBalanceUnknown ? t('send.noBalance') : undefined}
+      isFixed={isFixed}
+      onType={(text) => setAmount(form, text)}
+      onMax={() => setMax(form)}
+      picker={
+        <button
+          type="button"
+          className="lk-pill"
+          part="pill"
+          disabled={isFixed}
+          aria-label={token ? t('send.tokenChosen', { token: token.symbol }) : t('send.pickToken')}
+          onClick={onPick}
+        >
+          {token && <TokenMark token={token} size={20} />}
+          <bdi className="lk-name-text">{token ? token.symbol : t('send.pickToken')}</bdi>
+          {!isFixed && <Icon path={downIcon} size={16} />}
+        </button>
+      }
+    />
+  )
+}
 
 /** What to send, and to whom. */
 export default function WalletSendView({ params }: { params: Routes['WalletSend'] }) {

@@ -1,11 +1,51 @@
+import { connectedOf } from '../../../controllers/connection/connectionController.js'
 import type { SessionPermission, SmartSession } from '../../../controllers/sessions/smartSession.js'
 import { formatExact, formatQuantity } from '../../../core/amount.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import { formatUnits } from '../../../core/units.js'
 import type { Network } from '../../../domain/network.js'
-import { useWords } from '../../../react/useModal.js'
+import { useModal, useWords } from '../../../react/useModal.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
 import { Fact } from '../../../ui/Facts.js'
-import { formatDuration } from '../sessionTimes.js'
+import { walletIcon } from '../../../ui/iconPaths.js'
+import { Mark } from '../../../ui/Mark.js'
+import { globeIcon } from '../../../ui/pageIconPaths.js'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+const units = [
+  ['day', DAY_MS],
+  ['hour', HOUR_MS],
+  ['minute', MINUTE_MS],
+  ['second', SECOND_MS],
+] as const
+
+/** A duration in the largest unit of which it is a multiple: "2 days", "36 hours", "90 seconds". */
+export function formatDuration(ms: number, locale: string): string {
+  const [unit, size] = units.find(([, one]) => ms % one === 0) ?? ['second', SECOND_MS]
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(ms / size)
+}
+
+/** To whole minutes, or to whole hours from one hour on. */
+export function roundDuration(ms: number): number {
+  const size = ms < HOUR_MS ? MINUTE_MS : HOUR_MS
+  return Math.max(1, Math.round(ms / size)) * size
+}
+
+/** A moment as seen from now, in hours around the present: "in 5 hours", "3 days ago". */
+export function formatRelative(ms: number, locale: string): string {
+  const size = Math.abs(ms)
+  const [unit, one] =
+    size >= 3 * DAY_MS
+      ? (['day', DAY_MS] as const)
+      : size >= HOUR_MS
+        ? (['hour', HOUR_MS] as const)
+        : (['minute', MINUTE_MS] as const)
+  return new Intl.RelativeTimeFormat(locale).format(Math.round(ms / one), unit)
+}
 
 const HOUR = 3_600
 const DAY = 24 * HOUR
@@ -78,5 +118,18 @@ export function SessionFacts({ session, network }: { session: SmartSession; netw
         </Fact>
       ))}
     </>
+  )
+}
+
+/** The app and the wallet: joined while the session lives, apart when it is revoked. */
+export function AppLatch({ session, isApart }: { session: SmartSession; isApart?: boolean | undefined }) {
+  const { connection, network } = useModal().wallet
+  const { activeNamespace } = useSnapshot(network.state)
+  const wallet = connectedOf(useSnapshot(connection.state), activeNamespace)?.wallet
+  return (
+    <div className="lk-session-latch" data-apart={isApart ? '' : undefined} aria-hidden="true">
+      <Mark src={session.app.icon} standIn={globeIcon} size={80} />
+      <Mark src={wallet?.icon} standIn={walletIcon} size={80} />
+    </div>
   )
 }

@@ -9,10 +9,8 @@ import { Facts } from '../../../ui/Facts.js'
 import { clockIcon } from '../../../ui/moneyIconPaths.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
-import { formatDuration, roundDuration } from '../sessionTimes.js'
 import { useSessions } from '../useSessions.js'
-import { AppLatch } from './AppLatch.js'
-import { SessionFacts } from './SessionFacts.js'
+import { AppLatch, formatDuration, roundDuration, SessionFacts } from './SessionFacts.js'
 import css from './sessions.css?inline'
 
 /** An app has been given permissions: which, and for how long. */

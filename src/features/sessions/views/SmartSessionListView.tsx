@@ -25,9 +25,8 @@ import { Skeleton } from '../../../ui/Skeleton.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
 import tabsCss from '../../../ui/styles/tabs.css?inline'
 import { Tabs } from '../../../ui/Tabs.js'
-import { formatRelative } from '../sessionTimes.js'
 import { useSessions } from '../useSessions.js'
-import { SessionFacts } from './SessionFacts.js'
+import { formatRelative, SessionFacts } from './SessionFacts.js'
 import css from './sessions.css?inline'
 
 const tabs = ['active', 'expired', 'revoked'] as const

@@ -1,17 +1,59 @@
 import { useEffect, useRef } from 'react'
 import { isActiveConnected } from '../../../controllers/connection/activeConnection.js'
+import type { AccountNoticeProps } from '../../../modal/feature.js'
 import { Screen } from '../../../react/Screen.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
-import { Button, PrimaryButton } from '../../../ui/buttons.js'
+import { Button, IconButton, PrimaryButton } from '../../../ui/buttons.js'
 import { GuideTopic, Ruler } from '../../../ui/GuideTopic.js'
-import { infoIcon } from '../../../ui/iconPaths.js'
+import { closeIcon, infoIcon } from '../../../ui/iconPaths.js'
+import { layersIcon } from '../../../ui/loginIconPaths.js'
 import { Note } from '../../../ui/Note.js'
 import topicCss from '../../../ui/styles/guideTopic.css?inline'
 import { embeddedAccounts } from '../embeddedAccounts.js'
 import { useAccountSwitch } from '../useAccountSwitch.js'
-import { useUpgradeOffer } from '../useUpgradeOffer.js'
+
+/**
+ * The offer of a smart account to the user of an EOA. It is not made where the app prefers EOAs, or the user has chosen
+ * one: declining is such a choice, so it is stored as one, and signing out keeps it.
+ */
+function useUpgradeOffer() {
+  const { wallet, services } = useModal()
+  const { preferredTypes } = useSnapshot(wallet.account.state)
+  const { activeNamespace = '' } = useSnapshot(wallet.network.state)
+  return {
+    isOpen: preferredTypes[activeNamespace] !== 'eoa' && embeddedAccounts(wallet)?.active.type === 'eoa',
+    decline() {
+      wallet.account.prefer(activeNamespace, 'eoa')
+      services.storage.write('preferred_account_type', 'eoa', activeNamespace)
+    },
+  }
+}
+
+/** A user with an EOA could use a smart account. Declined, it is still in the settings. */
+export function SmartAccountNotice({ place, otherwise }: AccountNoticeProps) {
+  const { router } = useModal().ui
+  const { t } = useWords()
+  const { isOpen, decline } = useUpgradeOffer()
+  if (place !== 'account' || !isOpen) return otherwise
+  return (
+    <div className="lk-body lk-account-notice">
+      <Note icon={layersIcon}>
+        <span>
+          <strong>{t('smart.offer.title')}</strong>
+          <br />
+          {t('smart.offer.text')}
+          <br />
+          <button type="button" className="lk-link lk-top-1" onClick={() => router.push('UpgradeToSmartAccount')}>
+            {t('smart.offer.more')}
+          </button>
+        </span>
+        <IconButton label={t('smart.offer.notNow')} path={closeIcon} isTiny onClick={decline} />
+      </Note>
+    </div>
+  )
+}
 
 const steps = (
   <>

@@ -13,6 +13,7 @@ import { formatFiat, toFiatValue } from '../../../core/fiat.js'
 import { formatUnits } from '../../../core/units.js'
 import type { SwapRequest } from '../../../domain/swap.js'
 import { readTimeZone } from '../../../platform/page.js'
+import { RestrictedScreen } from '../../../react/RestrictedScreen.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
@@ -31,12 +32,15 @@ import { Skeleton } from '../../../ui/Skeleton.js'
 import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
 import { useSwap } from '../useSwap.js'
-import { GetSide } from './GetSide.js'
-import { PaySide } from './PaySide.js'
 import { Problem } from './Problem.js'
 import { RateDetails } from './RateDetails.js'
-import { Restricted } from './Restricted.js'
+import { GetSide, PaySide } from './SwapSides.js'
 import css from './swap.css?inline'
+
+function Restricted() {
+  const { t } = useWords()
+  return <RestrictedScreen title={t('swap.title')} heading={t('swap.region.title')} text={t('swap.region.text')} />
+}
 
 function SkeletonSide({ label }: { label: string }) {
   return (

@@ -8,8 +8,8 @@ import { BodyContext } from '../../../react/useModal.js'
 import { createTestInstance } from '../../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../../testing/modal/createTestModal.js'
 import { createFakeAdapter } from '../../../testing/modal/fakeAdapter.js'
-import { createSwap } from '../createSwap.js'
-import { SlippageChoice } from './SlippageChoice.js'
+import { createSwap } from '../useSwap.js'
+import { SlippageChoice } from './RateDetails.js'
 import { TokenPicks } from './TokenPicks.js'
 
 let modal: ReturnType<typeof createTestModal>['modal']

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import { currencySign } from '../../../core/fiat.js'
+import { parseImageSource } from '../../../core/imageSource.js'
+import type { OnrampProvider } from '../../../domain/onramp.js'
 import { useImage } from '../../../react/useImage.js'
+import { useModal } from '../../../react/useModal.js'
 import { Mark } from '../../../ui/Mark.js'
-import { coinIcon } from '../../../ui/moneyIconPaths.js'
+import { cardIcon, coinIcon } from '../../../ui/moneyIconPaths.js'
 
 /** What fits into the mark. */
 const MAX_SIGN = 2
@@ -31,3 +34,11 @@ export const SymbolMark = ({ symbol, size, children }: SymbolMarkProps) => (
     {children}
   </Mark>
 )
+
+/** The icon of a provider: its own, or the catalogue's. */
+export function ProviderMark({ provider, size }: { provider: OnrampProvider; size?: 80 | undefined }) {
+  const { services } = useModal()
+  const own = parseImageSource(provider.icon, services)
+  const image = useImage('asset', own === undefined ? provider.imageId : undefined)
+  return <Mark src={own ?? image} standIn={cardIcon} size={size} isRound={size !== undefined} />
+}

@@ -4,7 +4,7 @@ import { toNetwork } from '../../domain/network.js'
 import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
 import { createFakeAdapter } from '../../testing/modal/fakeAdapter.js'
-import { showRemaining } from './showRemaining.js'
+import { showRemaining } from './feature.js'
 
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Connector } from '../../connectors/connector.js'
-import type { CatalogueWallet } from '../../domain/wallet.js'
-import { createFakeConnector } from '../../testing/modal/fakeAdapter.js'
-import { listSuggestions } from './listSuggestions.js'
+import type { Connector } from '../../../connectors/connector.js'
+import type { CatalogueWallet } from '../../../domain/wallet.js'
+import { createFakeConnector } from '../../../testing/modal/fakeAdapter.js'
+import { listSuggestions } from './GetWalletView.js'
 
 const wallet = (id: string, more: Partial<CatalogueWallet> = {}): CatalogueWallet => ({
   id,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDuration, formatRelative, roundDuration } from './sessionTimes.js'
+import { formatDuration, formatRelative, roundDuration } from './SessionFacts.js'
 
 const HOUR = 3_600_000
 
