@@ -79,7 +79,6 @@ export { ConnectButton, type ConnectButtonProps, type ConnectButtonState } from 
 export { NetworkButton, type NetworkButtonProps, type NetworkButtonState } from '../react/buttons/NetworkButton.js'
 export { WalletButton, type WalletButtonProps, type WalletButtonState } from '../react/buttons/WalletButton.js'
 export { WalletModalButton, type WalletModalButtonProps } from '../react/buttons/WalletModalButton.js'
-export { EmbeddedWalletModal, type EmbeddedWalletModalProps } from '../react/EmbeddedWalletModal.js'
 export { useEip1193Provider } from '../react/hooks/useEip1193Provider.js'
 export { type UseSolanaProvider, useSolanaProvider } from '../react/hooks/useSolanaProvider.js'
 export { useTheme } from '../react/hooks/useTheme.js'
@@ -95,4 +94,9 @@ export { type UseWalletBalance, useWalletBalance } from '../react/hooks/useWalle
 export { type UseWalletModal, useWalletModal, useWalletModalEvents } from '../react/hooks/useWalletModal.js'
 export { useWalletNetwork } from '../react/hooks/useWalletNetwork.js'
 export { type UseWalletSession, useWalletSession } from '../react/hooks/useWalletSession.js'
-export { WalletModalProvider, type WalletModalProviderProps } from '../react/WalletModalProvider.js'
+export {
+  EmbeddedWalletModal,
+  type EmbeddedWalletModalProps,
+  WalletModalProvider,
+  type WalletModalProviderProps,
+} from '../react/WalletModalProvider.js'

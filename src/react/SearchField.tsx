@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react'
 import { MAX_SEARCH_LENGTH } from '../config/limits.js'
 import { IconButton } from '../ui/buttons.js'
-import { Icon } from '../ui/Icon.js'
+import { Field } from '../ui/Field.js'
 import { closeIcon, searchIcon } from '../ui/iconPaths.js'
 import { Spinner } from '../ui/Spinner.js'
 import { TITLE_ID } from './createCardElement.js'
@@ -19,16 +19,15 @@ type SearchFieldProps = {
 
 export function SearchField({ label, value, isBusy, onChange, fieldRef }: SearchFieldProps) {
   const { t } = useWords()
-  const own = useRef<HTMLInputElement>(null)
-  const field = fieldRef ?? own
+  const ownRef = useRef<HTMLInputElement>(null)
+  const field = fieldRef ?? ownRef
   function clear() {
     onChange('')
     // The clear button disappears, so move focus to the field.
     field.current?.focus()
   }
   return (
-    <div className="lk-field" part="field" data-low="">
-      <Icon path={searchIcon} />
+    <Field icon={searchIcon} isLow>
       <input
         ref={field}
         type="text"
@@ -46,6 +45,6 @@ export function SearchField({ label, value, isBusy, onChange, fieldRef }: Search
       />
       {isBusy && <Spinner size={16} />}
       {value && <IconButton label={t('common.clear')} path={closeIcon} isTiny onClick={clear} />}
-    </div>
+    </Field>
   )
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createWalletModal } from '../instance/createWalletModal.js'
 import { internalsOf } from '../instance/internals.js'
 import type { WalletModal, WalletModalOptions } from '../instance/walletModal.js'
-import { ModalContext } from './ModalContext.js'
+import { ModalContext, useInstance } from './ModalContext.js'
 import { useBeforePaint } from './useBeforePaint.js'
 
 export type WalletModalProviderProps = WalletModalOptions & {
@@ -59,4 +59,14 @@ function useAdapterWarning(options: WalletModalOptions | undefined) {
       'latchkey: the adapters of a running modal cannot change; the new ones are ignored. Use addNetwork instead.',
     )
   }, [adapters])
+}
+
+export type EmbeddedWalletModalProps = { className?: string | undefined }
+
+/** Contains the card with `enableEmbedded`, or the modal's element with `disableAppend`. */
+export function EmbeddedWalletModal({ className }: EmbeddedWalletModalProps) {
+  const modal = useInstance('<EmbeddedWalletModal>')
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => (place.current ? modal.mount(place.current) : undefined), [modal])
+  return <div ref={place} className={className} data-latchkey="embedded" />
 }

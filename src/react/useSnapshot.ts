@@ -10,3 +10,10 @@ export function useSnapshot<state extends object>(state: state): state {
   const read = () => snapshot(state) as state
   return useSyncExternalStore(watch, read, read)
 }
+
+/** A state as it is now: a field that renders a moment after a key loses the caret's place. */
+export function useLiveSnapshot<state extends object>(state: state): state {
+  const watch = useCallback((onChange: () => void) => subscribe(state, onChange, true), [state])
+  const read = () => snapshot(state) as state
+  return useSyncExternalStore(watch, read, read)
+}

@@ -6,10 +6,9 @@ import { emailUpdateState, leaveEmailUpdate } from '../../controllers/embedded/e
 import type { LoginProblem } from '../../controllers/embedded/login.js'
 import type { Words } from '../../locales/createWords.js'
 import { useSecondsUntil } from '../../react/useClock.js'
-import { useLiveSnapshot } from '../../react/useLiveSnapshot.js'
 import { useModal, useWords } from '../../react/useModal.js'
 import { useOnLeave } from '../../react/useOnLeave.js'
-import { useSnapshot } from '../../react/useSnapshot.js'
+import { useLiveSnapshot, useSnapshot } from '../../react/useSnapshot.js'
 
 /** What is wrong, in words. */
 export function problemText(problem: LoginProblem, { t }: Pick<Words, 't'>): string {

@@ -2,9 +2,8 @@ import { createNameForm, type NameForm, type NameMessage, type NamesState } from
 import type { WalletAccount } from '../../domain/account.js'
 import { say } from '../../modal/card.js'
 import type { Modal } from '../../modal/modal.js'
-import { useLiveSnapshot } from '../../react/useLiveSnapshot.js'
 import { useModal } from '../../react/useModal.js'
-import { useSnapshot } from '../../react/useSnapshot.js'
+import { useLiveSnapshot, useSnapshot } from '../../react/useSnapshot.js'
 import type { words } from './words.js'
 
 const messages = {

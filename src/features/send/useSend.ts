@@ -11,9 +11,8 @@ import { leaveView, say, watchCard } from '../../modal/card.js'
 import type { Modal, ModalUi } from '../../modal/modal.js'
 import { isPageHidden } from '../../platform/pageState.js'
 import { watchShown } from '../../platform/watchPage.js'
-import { useLiveSnapshot } from '../../react/useLiveSnapshot.js'
 import { useModal } from '../../react/useModal.js'
-import { useSnapshot } from '../../react/useSnapshot.js'
+import { useLiveSnapshot, useSnapshot } from '../../react/useSnapshot.js'
 import type { words } from './words.js'
 
 /** Where the form is; another view may be on top. */

@@ -8,9 +8,8 @@ import { askingView, leaveView, say, watchCard } from '../../modal/card.js'
 import type { Modal, ModalUi } from '../../modal/modal.js'
 import { isPageHidden } from '../../platform/pageState.js'
 import { watchShown } from '../../platform/watchPage.js'
-import { useLiveSnapshot } from '../../react/useLiveSnapshot.js'
 import { useModal, useWords } from '../../react/useModal.js'
-import { useSnapshot } from '../../react/useSnapshot.js'
+import { useLiveSnapshot, useSnapshot } from '../../react/useSnapshot.js'
 import type { SwapService } from '../../services/convert/swapService.js'
 
 const views: Readonly<Record<string, ReturnType<SwapCard['view']>>> = {

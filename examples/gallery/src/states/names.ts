@@ -34,7 +34,7 @@ export const chooseNameStates: Scripts = {
     stage.wallet('Marten')
     await stage.connect()
     await stage.open({}, 'ChooseAccountName')
-    await stage.see('.lk-name-plate')
+    await stage.see('.lk-name-card')
   },
   async 'with a guide'(stage) {
     stage.wallet('Marten')
@@ -138,11 +138,11 @@ export const nameDoneStates: Scripts = {
   async done(stage) {
     await openForm(stage)
     await register(stage)
-    await stage.see('.lk-name-plate[data-state="done"]')
+    await stage.see('.lk-name-card[data-state="done"]')
   },
   async long(stage) {
     await openForm(stage)
     await register(stage, 'the-northern-fieldnotes-of-mara-and-her-many-friends-since-2019')
-    await stage.see('.lk-name-plate[data-state="done"]')
+    await stage.see('.lk-name-card[data-state="done"]')
   },
 }

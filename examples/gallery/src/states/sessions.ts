@@ -119,7 +119,7 @@ async function openRevoke(stage: Stage) {
   const marten = await openList(stage)
   await stage.click('.lk-session > .lk-row')
   await stage.click('.lk-session-actions > button')
-  await stage.see('.lk-session-latch')
+  await stage.see('.lk-session-marks')
   return marten
 }
 
@@ -160,7 +160,7 @@ async function openCreated(stage: Stage, list: (() => unknown) | 'never') {
 export const sessionCreatedStates: Scripts = {
   async done(stage) {
     await openCreated(stage, usual)
-    await stage.see('.lk-session-latch')
+    await stage.see('.lk-session-marks')
   },
   async 'not listed'(stage) {
     await openCreated(stage, () => ({ pcis: [] }))

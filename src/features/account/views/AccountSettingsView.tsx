@@ -17,9 +17,9 @@ import { Mark } from '../../../ui/Mark.js'
 import { copyIcon, hideIcon } from '../../../ui/moreIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
 import { useShownAccount } from '../useShownAccount.js'
+import { DisconnectButton } from './AccountActions.js'
 import { AccountNotices } from './AccountNotices.js'
 import css from './account.css?inline'
-import { DisconnectButton } from './DisconnectButton.js'
 import { Identity } from './Identity.js'
 
 function NetworkRow() {

@@ -24,14 +24,12 @@ import { Tooltip } from '../../../ui/Tooltip.js'
 import { refreshBalance, useFreshAccount } from '../refresh.js'
 import { useHoldings } from '../useHoldings.js'
 import { useShownAccount } from '../useShownAccount.js'
+import { DisconnectButton, WalletActions } from './AccountActions.js'
 import { AccountNotices, ReconnectingNote } from './AccountNotices.js'
 import { ActivityTab, AllActivity } from './ActivityTab.js'
 import css from './account.css?inline'
-import { DisconnectButton } from './DisconnectButton.js'
 import { Identity } from './Identity.js'
-import { NextTry } from './NextTry.js'
-import { TokensTab } from './TokensTab.js'
-import { WalletActions } from './WalletActions.js'
+import { NextTry, TokensTab } from './TokensTab.js'
 
 /** The time of day, with the date if it is not today. */
 function formatMoment(moment: number, locale: string) {

@@ -1,10 +1,11 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { activeNetwork } from '../../../controllers/network/networkController.js'
 import type { WalletAccount } from '../../../domain/account.js'
 import type { Network } from '../../../domain/network.js'
 import { isZero, sortTokens, type Token, tokenId } from '../../../domain/token.js'
 import { Text } from '../../../react/Text.js'
 import { SkeletonTokens, TokenList } from '../../../react/TokenList.js'
+import { useSecondsUntil } from '../../../react/useClock.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { Button } from '../../../ui/buttons.js'
@@ -16,7 +17,16 @@ import { coinIcon, receiveIcon } from '../../../ui/moneyIconPaths.js'
 import { Note } from '../../../ui/Note.js'
 import { refreshTokens } from '../refresh.js'
 import type { Holdings } from '../useHoldings.js'
-import { NextTry } from './NextTry.js'
+
+/** Counts down to the next attempt, and then makes it. `onDue` stays the same between renders. */
+export function NextTry({ at, onDue }: { at: number; onDue(): void }) {
+  const { t } = useWords()
+  const seconds = useSecondsUntil(at)
+  useEffect(() => {
+    if (seconds === 0) onDue()
+  }, [seconds, onDue])
+  return t('account.nextTry', { seconds })
+}
 
 /** The list shows no more without scrolling. */
 const MOST_SKELETONS = 6

@@ -7,7 +7,8 @@ import { useModal, useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { PrimaryButton } from '../../../ui/buttons.js'
 import { EmptyState } from '../../../ui/EmptyState.js'
-import { retryIcon } from '../../../ui/iconPaths.js'
+import { Icon } from '../../../ui/Icon.js'
+import { checkIcon, retryIcon } from '../../../ui/iconPaths.js'
 import { clockIcon } from '../../../ui/moneyIconPaths.js'
 import mailedCodeCss from '../../../ui/styles/mailedCode.css?inline'
 import { problemText, useActiveEmail, useEmailUpdate } from '../emailSteps.js'
@@ -16,7 +17,44 @@ import { UntilFooter } from './Countdown.js'
 import { EmailName } from './EmailVerifyDeviceView.js'
 import css from './embedded.css?inline'
 import { ResendRow } from './ResendRow.js'
-import { StepRows } from './StepRows.js'
+
+type Step = {
+  readonly name: string
+  readonly text: string
+  /** Without one, the step is not followed here. */
+  readonly progress?: 'done' | 'now' | 'later' | undefined
+}
+
+/** Numbered steps, with a needle at the current one. */
+export function StepRows({ label, steps }: { label: string; steps: readonly Step[] }) {
+  const { locale } = useWords()
+  const numbers = new Intl.NumberFormat(locale)
+  const isFollowed = steps.some(({ progress }) => progress !== undefined)
+  return (
+    <ol className="lk-rows" data-tuner={isFollowed ? '' : undefined} aria-label={label}>
+      {steps.map(({ name, text, progress }, index) => (
+        <li key={name}>
+          <div
+            className="lk-row"
+            data-later={progress === 'later' ? '' : undefined}
+            data-mark={progress === 'now' ? '' : undefined}
+            aria-current={progress === 'now' ? 'step' : undefined}
+          >
+            <span className="lk-mark" part="mark" data-quiet="" data-step={progress ?? ''} aria-hidden="true">
+              {progress === 'done' ? <Icon path={checkIcon} /> : numbers.format(index + 1)}
+            </span>
+            <span className="lk-name">
+              <span>{name}</span>
+              <span className="lk-sub">
+                <bdi>{text}</bdi>
+              </span>
+            </span>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
 
 /** One of the two codes that change the address: from the current one, or from the new one. */
 function UpdateEmailCode({ step }: { step: 'primary' | 'secondary' }) {

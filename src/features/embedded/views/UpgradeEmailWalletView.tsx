@@ -8,7 +8,7 @@ import { infoIcon } from '../../../ui/iconPaths.js'
 import { Note } from '../../../ui/Note.js'
 import { useActiveEmail } from '../emailSteps.js'
 import css from './embedded.css?inline'
-import { StepRows } from './StepRows.js'
+import { StepRows } from './UpdateEmailCode.js'
 
 /** How the user moves the wallet to keys of their own: on the wallet's page, which opens in a new tab. */
 export default function UpgradeEmailWalletView() {

@@ -6,7 +6,7 @@ import { PrimaryButton } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
 import { openIcon } from '../../../ui/moreIconPaths.js'
 import { useNames } from '../useNames.js'
-import { NamePlate } from './NamePlate.js'
+import { NameCard } from './NameCard.js'
 import css from './names.css?inline'
 
 /** The app's page about names, if it has one. */
@@ -49,7 +49,7 @@ export default function ChooseAccountNameView() {
       }
     >
       <div className="lk-body lk-top-2">
-        <NamePlate account={account} label={t('names.placeholder')} suffix={form.suffix} state="off" />
+        <NameCard account={account} label={t('names.placeholder')} suffix={form.suffix} state="off" />
       </div>
       <div className="lk-body lk-top-4 lk-name-hero">
         <h3 className="lk-heading" part="heading">

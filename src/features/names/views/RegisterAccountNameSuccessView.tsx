@@ -5,7 +5,7 @@ import { useStyles } from '../../../react/useStyles.js'
 import { PrimaryButton } from '../../../ui/buttons.js'
 import { useNames } from '../useNames.js'
 import { GuideLink } from './ChooseAccountNameView.js'
-import { NamePlate } from './NamePlate.js'
+import { NameCard } from './NameCard.js'
 import css from './names.css?inline'
 
 /** The account has its name. */
@@ -30,7 +30,7 @@ export default function RegisterAccountNameSuccessView() {
       }
     >
       <div className="lk-body lk-top-2">
-        <NamePlate account={account} label={label} suffix={form.suffix} state="done" />
+        <NameCard account={account} label={label} suffix={form.suffix} state="done" />
       </div>
       <div className="lk-body lk-top-4 lk-name-hero">
         <h3 className="lk-heading" part="heading">

@@ -122,12 +122,12 @@ export function SessionFacts({ session, network }: { session: SmartSession; netw
 }
 
 /** The app and the wallet: joined while the session lives, apart when it is revoked. */
-export function AppLatch({ session, isApart }: { session: SmartSession; isApart?: boolean | undefined }) {
+export function SessionMarks({ session, isApart }: { session: SmartSession; isApart?: boolean | undefined }) {
   const { connection, network } = useModal().wallet
   const { activeNamespace } = useSnapshot(network.state)
   const wallet = connectedOf(useSnapshot(connection.state), activeNamespace)?.wallet
   return (
-    <div className="lk-session-latch" data-apart={isApart ? '' : undefined} aria-hidden="true">
+    <div className="lk-session-marks" data-apart={isApart ? '' : undefined} aria-hidden="true">
       <Mark src={session.app.icon} standIn={globeIcon} size={80} />
       <Mark src={wallet?.icon} standIn={walletIcon} size={80} />
     </div>

@@ -10,7 +10,7 @@ import { clockIcon } from '../../../ui/moneyIconPaths.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
 import { useSessions } from '../useSessions.js'
-import { AppLatch, formatDuration, roundDuration, SessionFacts } from './SessionFacts.js'
+import { SessionMarks, formatDuration, roundDuration, SessionFacts } from './SessionFacts.js'
 import css from './sessions.css?inline'
 
 /** An app has been given permissions: which, and for how long. */
@@ -30,7 +30,7 @@ export default function SmartSessionCreatedView({ params }: { params: { id?: str
       {session ? (
         <>
           <div className="lk-body lk-top-2">
-            <AppLatch session={session} />
+            <SessionMarks session={session} />
           </div>
           <div className="lk-body lk-top-4 lk-session-hero">
             <h3 className="lk-heading" part="heading">

@@ -17,7 +17,7 @@ import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { Fact, Facts } from '../../../ui/Facts.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
 import { useSessions } from '../useSessions.js'
-import { AppLatch, SessionFacts } from './SessionFacts.js'
+import { SessionMarks, SessionFacts } from './SessionFacts.js'
 import css from './sessions.css?inline'
 
 /** What the app could still do, and one signature that ends it. */
@@ -81,7 +81,7 @@ function Review({ session, network, app }: ReviewProps) {
   return (
     <Screen title={t('sessions.revoke')} footer={<span>{t('sessions.oneSignature')}</span>}>
       <div className="lk-body lk-top-2">
-        <AppLatch session={session} isApart />
+        <SessionMarks session={session} isApart />
       </div>
       <div className="lk-body lk-top-4 lk-session-hero">
         <h3 className="lk-heading" part="heading">

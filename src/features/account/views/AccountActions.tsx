@@ -2,7 +2,9 @@ import { resolveFeatures } from '../../../config/options.js'
 import type { WalletAction } from '../../../modal/feature.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
+import { FooterButton } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
+import { exitIcon } from '../../../ui/moreIconPaths.js'
 
 /** In the app's order; those that it leaves out follow in the default one. */
 function inOrder(actions: readonly WalletAction[], order: readonly string[]) {
@@ -32,5 +34,18 @@ export function WalletActions() {
         ))}
       </div>
     </div>
+  )
+}
+
+export function DisconnectButton({ namespace }: { namespace: string }) {
+  const modal = useModal()
+  const { disconnect } = modal.wallet
+  const { modalState } = modal.ui
+  const { t } = useWords()
+  const { isLoading } = useSnapshot(modalState.state)
+  return (
+    <FooterButton icon={exitIcon} isBusy={isLoading} disabled={isLoading} onClick={() => void disconnect(namespace)}>
+      {t(isLoading ? 'account.disconnecting' : 'account.disconnect')}
+    </FooterButton>
   )
 }

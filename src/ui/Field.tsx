@@ -2,6 +2,22 @@ import type { ReactNode, RefObject } from 'react'
 import { Icon } from './Icon.js'
 import { mailIcon } from './loginIconPaths.js'
 
+type FieldProps = {
+  icon: string
+  tone?: 'bad' | undefined
+  isLow?: boolean | undefined
+  /** The input, and what is in the field after it. */
+  children: ReactNode
+}
+
+/** The box of an input, with an icon before it. */
+export const Field = ({ icon, tone, isLow, children }: FieldProps) => (
+  <div className="lk-field" part="field" data-tone={tone} data-low={isLow ? '' : undefined}>
+    <Icon path={icon} />
+    {children}
+  </div>
+)
+
 type EmailInputProps = {
   field?: RefObject<HTMLInputElement | null> | undefined
   /** Also shown while the field is empty. */
@@ -19,8 +35,7 @@ type EmailInputProps = {
 
 /** Where an e-mail address is typed. Its sheet is `styles/mailedCode.css`. */
 export const EmailInput = ({ field, label, value, isBad, isReadOnly, hintId, ...props }: EmailInputProps) => (
-  <div className="lk-field" part="field" data-tone={isBad ? 'bad' : undefined}>
-    <Icon path={mailIcon} />
+  <Field icon={mailIcon} tone={isBad ? 'bad' : undefined}>
     <input
       ref={field}
       type="email"
@@ -41,5 +56,5 @@ export const EmailInput = ({ field, label, value, isBad, isReadOnly, hintId, ...
       onChange={({ target }) => props.onType(target.value)}
     />
     {props.children}
-  </div>
+  </Field>
 )

@@ -8,7 +8,7 @@ import { createTestInstance } from '../../../testing/modal/createTestInstance.js
 import { createTestModal } from '../../../testing/modal/createTestModal.js'
 import { createFakeAdapter } from '../../../testing/modal/fakeAdapter.js'
 import { closeIcon } from '../../../ui/iconPaths.js'
-import { WalletActions } from './WalletActions.js'
+import { WalletActions } from './AccountActions.js'
 
 afterEach(cleanup)
 

@@ -11,7 +11,7 @@ const OUTLINE =
   'M166 2.5H312a17.5 17.5 0 0 1 17.5 17.5V92a17.5 17.5 0 0 1-17.5 17.5H20a17.5 17.5 0 0 1-17.5-17.5V20a17.5 17.5 0 0 1 17.5-17.5z'
 const INNER = 'M166 5H312a15 15 0 0 1 15 15V92a15 15 0 0 1-15 15H20a15 15 0 0 1-15-15V20a15 15 0 0 1 15-15z'
 
-type NamePlateProps = {
+type NameCardProps = {
   account: WalletAccount
   /** Without the suffix; shown as a placeholder if `state` is `off`. */
   label: string
@@ -20,11 +20,11 @@ type NamePlateProps = {
   state: 'off' | 'waiting' | 'done'
 }
 
-/** The account with its name, in a dial of the length of a name. */
-export function NamePlate({ account, label, suffix, state }: NamePlateProps) {
+/** The account with its name, in a frame of ticks. */
+export function NameCard({ account, label, suffix, state }: NameCardProps) {
   const mask = useId()
   return (
-    <div className="lk-name-plate" data-state={state}>
+    <div className="lk-name-card" data-state={state}>
       <svg className="lk-scale" data-fixed="" width="332" height="112" viewBox="0 0 332 112" aria-hidden="true">
         <path className="ticks" pathLength={TURN} d={OUTLINE} />
         {state === 'waiting' && (
@@ -39,12 +39,12 @@ export function NamePlate({ account, label, suffix, state }: NamePlateProps) {
           </>
         )}
       </svg>
-      <div className="lk-name-plate-well">
+      <div className="lk-name-card-well">
         <span className="lk-avatar">
           <AccountAvatar address={account.address} name={account.profileName} image={account.profileImage} />
         </span>
-        <div className="lk-name-plate-text">
-          <bdi className="lk-name-plate-name" dir="ltr" title={label + suffix}>
+        <div className="lk-name-card-text">
+          <bdi className="lk-name-card-name" dir="ltr" title={label + suffix}>
             {state === 'off' ? <span>{label}</span> : <b>{label}</b>}
             <span>{suffix}</span>
           </bdi>

@@ -1,9 +1,0 @@
-import { useCallback, useSyncExternalStore } from 'react'
-import { snapshot, subscribe } from 'valtio/vanilla'
-
-/** A state as it is now: a field that renders a moment after a key loses the caret's place. */
-export function useLiveSnapshot<state extends object>(state: state): state {
-  const watch = useCallback((onChange: () => void) => subscribe(state, onChange, true), [state])
-  const read = () => snapshot(state) as state
-  return useSyncExternalStore(watch, read, read)
-}
