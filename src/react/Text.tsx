@@ -8,9 +8,9 @@ type TextProps<key extends MessageKey> = { id: key; values: MessageValues<key, R
 /** A text with elements in it; inserted names are isolated from their surroundings. */
 export function Text<key extends keyof Messages>({ id, values }: TextProps<key>) {
   const pieces = useWords().pieces(id)
-  const given = values as Readonly<Record<string, ReactNode>>
+  const nodes = values as Readonly<Record<string, ReactNode>>
   return pieces.map(({ text, name }, index) => {
-    const value = name === undefined ? undefined : given[name]
+    const value = name === undefined ? undefined : nodes[name]
     return (
       <Fragment key={name ?? `end-${index}`}>
         {text}

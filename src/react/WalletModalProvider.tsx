@@ -15,11 +15,11 @@ export type WalletModalProviderProps = WalletModalOptions & {
  * Starts a wallet modal for its children, and stops it on unmount. Takes an instance, or builds one from its props,
  * once: theme, language and features may change later; other changes are ignored.
  */
-export function WalletModalProvider({ modal: given, children, ...options }: WalletModalProviderProps) {
-  const [built] = useState(() => given ?? createWalletModal(options))
-  const modal = given ?? built
+export function WalletModalProvider({ modal: ownModal, children, ...options }: WalletModalProviderProps) {
+  const [built] = useState(() => ownModal ?? createWalletModal(options))
+  const modal = ownModal ?? built
   useBeforePaint(() => modal.start(), [modal])
-  useLiveOptions(modal, given ? undefined : options)
+  useLiveOptions(modal, ownModal ? undefined : options)
   const Portals = internalsOf(modal).custom?.Portals
   return (
     <ModalContext.Provider value={modal}>
@@ -33,9 +33,9 @@ export function WalletModalProvider({ modal: given, children, ...options }: Wall
 function useLiveOptions(modal: WalletModal, options: WalletModalOptions | undefined) {
   const { themeMode, themeVariables = {}, locale, messages = {}, features } = options ?? {}
   // Compared by value, because apps write them inline.
-  const given = JSON.stringify([themeMode, themeVariables, locale, messages, features])
+  const ownModal = JSON.stringify([themeMode, themeVariables, locale, messages, features])
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => options && modal.update({ themeMode, themeVariables, locale, messages, features }), [modal, given])
+  useEffect(() => options && modal.update({ themeMode, themeVariables, locale, messages, features }), [modal, ownModal])
   // A build constant, so the hook is called in every render or in none.
   // biome-ignore lint/correctness/useHookAtTopLevel: see above
   if (process.env.NODE_ENV !== 'production') useAdapterWarning(options)

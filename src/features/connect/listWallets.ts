@@ -65,9 +65,9 @@ export function listWallets({
   recommended,
   recent,
   excluded,
-  ...wish
+  ...options
 }: Sources): WalletRow[] {
-  const { recentIds, order, namespace, hasCode } = wish
+  const { recentIds, order, namespace, hasCode } = options
   const isExcluded = ({ rdns, name }: { rdns?: string | undefined; name: string }) =>
     excluded.some((wallet) => (rdns && wallet.rdns === rdns) || isSameName(wallet.name, name))
   const installed = connectors.filter(
@@ -86,7 +86,7 @@ export function listWallets({
     ...recommended,
   ]
   // One row for a wallet in several namespaces; the user chooses one later.
-  const here = installed.flatMap((connector): InstalledWallet[] => {
+  const installedRows = installed.flatMap((connector): InstalledWallet[] => {
     const siblings = listSiblings(installed, connector)
     const connectors = siblings.length > 1 ? siblings : [connector]
     if (connectors[0] !== connector) return []
@@ -105,7 +105,10 @@ export function listWallets({
       },
     ]
   })
-  const [earlier, others] = [here.filter(({ isRecent }) => isRecent), here.filter(({ isRecent }) => !isRecent)]
+  const [earlier, others] = [
+    installedRows.filter(({ isRecent }) => isRecent),
+    installedRows.filter(({ isRecent }) => !isRecent),
+  ]
   const byType = ({ type: one }: InstalledWallet, { type: other }: InstalledWallet) =>
     typeRanks.indexOf(one) - typeRanks.indexOf(other)
   const listed: CatalogueWallet[] = []
@@ -142,7 +145,7 @@ export function listWallets({
     injected: others.filter(({ type }) => type !== 'EXTERNAL').sort(byType),
     external: others.filter(({ type }) => type === 'EXTERNAL'),
     ...chosen,
-    recommended: take(recommended, RECOMMENDED_WALLETS - listed.length - here.length),
+    recommended: take(recommended, RECOMMENDED_WALLETS - listed.length - installedRows.length),
   }
   return [...new Set([...order, ...builtInOrder])].flatMap((group) => groups[group] ?? [])
 }

@@ -24,14 +24,14 @@ export function createModalOnramp({ instance, services, scope }: Modal) {
     service: async () => createOnrampService(chainClientOf(instance).http),
     isSupported: async (network) => chainClientOf(instance).chainData.isSupported(network),
   })
-  let begunWith: OnrampChoice | undefined
+  let startedChoice: OnrampChoice | undefined
   return {
     ...form,
     /** Begins with the choice of a buy widget, once for each: what the user has changed since stays. */
-    begin(given: OnrampChoice | undefined) {
-      if (given === begunWith) return
-      begunWith = given
-      form.choose({ ...given, paymentAmount: given?.paymentAmount ?? '' })
+    begin(choice: OnrampChoice | undefined) {
+      if (choice === startedChoice) return
+      startedChoice = choice
+      form.choose({ ...choice, paymentAmount: choice?.paymentAmount ?? '' })
     },
   }
 }
@@ -60,10 +60,10 @@ export const createModalPurchases = ({ instance, ui }: Modal): Purchases =>
   createPurchases(instance, () => ui.language.words.locale)
 
 /** What is chosen in the modal or in a buy widget, and the options of the active network. */
-export function useChoice(given?: OnrampController) {
+export function useChoice(customForm?: OnrampController) {
   const modal = useModal()
-  const own = modal.use(createModalOnramp)
-  const form = given ?? own
+  const modalForm = modal.use(createModalOnramp)
+  const form = customForm ?? modalForm
   const state = useSnapshot(form.state)
   const network = activeNetwork(useSnapshot(modal.wallet.network.state)) as Network | undefined
   const networkId = network?.caipNetworkId
@@ -73,14 +73,14 @@ export function useChoice(given?: OnrampController) {
   return { modal, form, state, network }
 }
 
-/** The offers for what is chosen, and the order. `given` is the choice of a buy widget. */
-export function useBuy(given?: OnrampChoice) {
+/** The offers for what is chosen, and the order. `choice` is the choice of a buy widget. */
+export function useBuy(choice?: OnrampChoice) {
   const { modal, state, network } = useChoice()
   const form = modal.use(createModalOnramp)
   const buy = modal.use(createModalBuy)
   const bought = useSnapshot(buy.state)
   const { accounts } = useSnapshot(modal.wallet.account.state)
   const account = accounts[network?.namespace ?? ''] as WalletAccount | undefined
-  useEffect(() => form.begin(given), [form, given])
+  useEffect(() => form.begin(choice), [form, choice])
   return { modal, form, state, buy, bought, network, account }
 }

@@ -4,13 +4,8 @@ import type { Namespace } from '../../domain/namespace.js'
 import { useWalletAccount } from '../hooks/useWalletAccount.js'
 import { useInstance } from '../ModalContext.js'
 import { ConnectButtonBase } from './ConnectButton.js'
-import {
-  type AccountButtonProps,
-  type AccountButtonState,
-  useAccountButton,
-  useAccountDrawing,
-  useFocusHandover,
-} from './useAccountButton.js'
+import { type AccountButtonProps, type AccountButtonState, useAccountButton } from './useAccountButton.js'
+import { useAccountDrawing, useFocusHandover } from './useAccountDrawing.js'
 import type { PageButton } from './usePageButton.js'
 
 export type { AccountButtonProps, AccountButtonState } from './useAccountButton.js'

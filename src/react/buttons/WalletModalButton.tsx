@@ -3,7 +3,8 @@ import { isUnderWay } from '../../domain/account.js'
 import { useWalletAccount } from '../hooks/useWalletAccount.js'
 import { useWalletModal } from '../hooks/useWalletModal.js'
 import { ConnectButtonBase, type ConnectButtonProps } from './ConnectButton.js'
-import { type AccountButtonProps, useAccountDrawing, useFocusHandover } from './useAccountButton.js'
+import type { AccountButtonProps } from './useAccountButton.js'
+import { useAccountDrawing, useFocusHandover } from './useAccountDrawing.js'
 import type { PageButton } from './usePageButton.js'
 
 export type WalletModalButtonProps = ConnectButtonProps &

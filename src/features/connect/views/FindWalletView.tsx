@@ -17,7 +17,7 @@ import type { ConnectParams } from '../params.js'
 /** Enough results to contain the exact name among similar ones. */
 const FOUND_ENTRIES = 20
 
-const only = <T,>(found: readonly T[]) => (found.length === 1 ? found[0] : undefined)
+const onlyMatch = <T,>(matches: readonly T[]) => (matches.length === 1 ? matches[0] : undefined)
 
 /** The catalogue's suggestions, once loaded or aborted. */
 function waitForSuggestions({ use, ui, settings }: Modal): Promise<readonly CatalogueWallet[]> {
@@ -36,30 +36,30 @@ function waitForSuggestions({ use, ui, settings }: Modal): Promise<readonly Cata
   })
 }
 
-async function search({ instance, settings, scope }: Modal, wish: string): Promise<readonly CatalogueWallet[]> {
+async function search({ instance, settings, scope }: Modal, query: string): Promise<readonly CatalogueWallet[]> {
   if (!settings.projectId || !settings.enableWallets) return []
   const { catalogue } = await serviceClientsOf(instance)
   const { includeWalletIds: include, excludeWalletIds: exclude } = settings
-  const query = { page: 1, entries: FOUND_ENTRIES, search: nameFromRdns(wish), include, exclude }
-  return (await catalogue.fetchWallets(query, scope.signal)).wallets
+  const request = { page: 1, entries: FOUND_ENTRIES, search: nameFromRdns(query), include, exclude }
+  return (await catalogue.fetchWallets(request, scope.signal)).wallets
 }
 
 /** The entry of the one wallet with this name: custom, suggested, or any of the catalogue. */
-async function findCatalogueWallet(modal: Modal, wish: string): Promise<CatalogueWallet | undefined> {
+async function findCatalogueWallet(modal: Modal, query: string): Promise<CatalogueWallet | undefined> {
   const catalogue = modal.use(createCatalogueController)
   await catalogue.customListed
   // Several matches are ambiguous.
-  const own = findNamed(catalogue.state.custom, wish)
-  if (own.length > 0) return only(own)
-  const suggested = findNamed(await waitForSuggestions(modal), wish)
-  return suggested.length > 0 ? only(suggested) : only(findNamed(await search(modal, wish), wish))
+  const own = findNamed(catalogue.state.custom, query)
+  if (own.length > 0) return onlyMatch(own)
+  const suggested = findNamed(await waitForSuggestions(modal), query)
+  return suggested.length > 0 ? onlyMatch(suggested) : onlyMatch(findNamed(await search(modal, query), query))
 }
 
 /** Opens the requested wallet: asks it if installed, else shows its entry, or the list if unknown. */
 export default function FindWalletView({ params }: { params: ConnectParams }) {
   const modal = useModal()
   const { t } = useWords()
-  const { wallet: wish = '', namespace } = params ?? {}
+  const { wallet: query = '', namespace } = params ?? {}
   useAnnouncement(t('common.loading'))
   useEffect(() => {
     const { connection } = modal.wallet
@@ -68,14 +68,14 @@ export default function FindWalletView({ params }: { params: ConnectParams }) {
     let isCurrent = true
     async function find() {
       const { connectors } = connection.state
-      const found = findConnector(connectors, wish, namespace)
+      const found = findConnector(connectors, query, namespace)
       const { status } = found
       // Ambiguous name: show the list instead of guessing, unless it is one wallet on several chains.
       const connector =
-        found.connector ?? (namespace === undefined ? listSiblings(connectors, { name: wish })[0] : undefined)
+        found.connector ?? (namespace === undefined ? listSiblings(connectors, { name: query })[0] : undefined)
       const wallet =
         status === 'none'
-          ? await findCatalogueWallet(modal, wish).catch((error) => log('warn', 'wallet', error))
+          ? await findCatalogueWallet(modal, query).catch((error) => log('warn', 'wallet', error))
           : undefined
       // The user may have navigated away meanwhile.
       if (!isCurrent) return
@@ -87,9 +87,9 @@ export default function FindWalletView({ params }: { params: ConnectParams }) {
     return () => {
       isCurrent = false
     }
-  }, [modal, wish, namespace])
+  }, [modal, query, namespace])
   return (
-    <Screen title={nameFromRdns(wish)} endsWithRows>
+    <Screen title={nameFromRdns(query)} endsWithRows>
       <ul className="lk-rows" aria-busy="true">
         <SkeletonRow />
       </ul>

@@ -200,8 +200,8 @@ function AmountProblem({ text }: { text: string }) {
   )
 }
 
-function Providers({ given }: { given: OnrampChoice | undefined }) {
-  const { modal, state, buy, bought, network, account } = useBuy(given)
+function Providers({ choice }: { choice: OnrampChoice | undefined }) {
+  const { modal, state, buy, bought, network, account } = useBuy(choice)
   const { t, locale } = useWords()
   const { status, purchaseCurrency, paymentCurrency, paymentAmount, quote, quoteStatus } = state
   const { ui } = modal
@@ -326,5 +326,5 @@ export default function OnRampProvidersView({ params }: { params: OnrampChoice |
     const account = modal.wallet.account.of(modal.wallet.network.state.activeNamespace ?? '')
     modal.services.events.emit('SELECT_BUY_CRYPTO', { isSmartAccount: isSmartAccount(account) })
   }, [modal])
-  return isRestrictedZone(readTimeZone()) ? <Restricted /> : <Providers given={params} />
+  return isRestrictedZone(readTimeZone()) ? <Restricted /> : <Providers choice={params} />
 }

@@ -10,7 +10,7 @@ import { clockIcon } from '../../../ui/moneyIconPaths.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
 import { useSessions } from '../useSessions.js'
-import { SessionMarks, formatDuration, roundDuration, SessionFacts } from './SessionFacts.js'
+import { formatDuration, roundDuration, SessionFacts, SessionMarks } from './SessionFacts.js'
 import css from './sessions.css?inline'
 
 /** An app has been given permissions: which, and for how long. */

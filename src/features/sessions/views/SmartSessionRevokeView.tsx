@@ -17,7 +17,7 @@ import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { Fact, Facts } from '../../../ui/Facts.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
 import { useSessions } from '../useSessions.js'
-import { SessionMarks, SessionFacts } from './SessionFacts.js'
+import { SessionFacts, SessionMarks } from './SessionFacts.js'
 import css from './sessions.css?inline'
 
 /** What the app could still do, and one signature that ends it. */
