@@ -190,14 +190,15 @@ export async function ensureBrowser() {
   )
 }
 
-const librarySources = ['src', 'tsconfig.json', 'tsup.config.ts', 'scripts/css.ts', 'scripts/declarations.ts']
+const buildScripts = ['build', 'chunks', 'css'].map((name) => `scripts/${name}.ts`)
+const librarySources = ['src', 'tsconfig.json', ...buildScripts]
 
 export function buildLibrary() {
   const stamp = '.cache/library-built'
   if (existsSync(resolve(root, 'dist/exports/index.d.ts')) && !isStale(stamp, librarySources)) return
   say('Building the library …')
   const started = new Date()
-  must('npm', ['run', '--silent', 'build'])
+  must(resolve(root, 'node_modules/.bin/tsx'), [resolve(root, 'scripts/build.ts')])
   mkdirSync(resolve(root, '.cache'), { recursive: true })
   writeFileSync(resolve(root, stamp), '')
   // Changes during the build are not in it.
