@@ -20,6 +20,7 @@ import type {
   TransferRequest,
   TransferToken,
 } from '../domain/transfer.js'
+import { NetworkNotFoundError } from '../errors/networkErrors.js'
 import type { EnsGateway } from '../services/names/ensGateway.js'
 
 export type TokenAmount = {
@@ -300,4 +301,16 @@ export type AdapterFactory = {
   create(context: AdapterContext, defaults: AdapterDefaults): Promise<Adapter>
   /** Shows a stored connection before the adapter loads; `undefined` leaves it to the adapter. */
   peek?(request: PeekRequest, defaults: AdapterDefaults): Promise<Peek | undefined>
+}
+
+/** @throws NetworkNotFoundError */
+export function requireNetwork(networks: readonly Network[], id: CaipNetworkId): Network {
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === id)
+  if (!network) {
+    throw new NetworkNotFoundError(
+      id,
+      networks.map(({ caipNetworkId }) => caipNetworkId),
+    )
+  }
+  return network
 }

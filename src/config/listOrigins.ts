@@ -2,8 +2,7 @@ import { parseUrl } from '../core/url.js'
 import { isEmbeddedId } from '../domain/embedded.js'
 import type { Network } from '../domain/network.js'
 import { hasPairing, resolveFeatures, type SettingsInput } from './options.js'
-import { rpcAddressesOf } from './rpcAddress.js'
-import { servicesOf, VERIFY_HOST } from './services.js'
+import { rpcAddressesOf, servicesOf, VERIFY_HOST } from './services.js'
 
 export type OriginFeature =
   | 'icons'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { caipNetworkIdOf, type NetworkInput } from '../domain/networkInput.js'
 import * as networks from './networks.js'
-import { rpcAddressesOf } from './rpcAddress.js'
+import { rpcAddressesOf } from './services.js'
 
 const literals = Object.entries(networks) as [string, NetworkInput & { caipNetworkId: string; namespace?: string }][]
 

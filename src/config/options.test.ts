@@ -3,8 +3,7 @@ import { sandbox } from '../testing/sandbox.js'
 import { networkImageId } from './networkImages.js'
 import * as networks from './networks.js'
 import { resolveFeatures, resolveSettings, SDK_VERSION } from './options.js'
-import { isServedByBlockchainRpc } from './rpcAddress.js'
-import { blockchainApiOf, defaultServices } from './services.js'
+import { blockchainApiOf, defaultServices, isServedByBlockchainRpc } from './services.js'
 
 describe('features', () => {
   test('default features: swaps, onramp, receive, send, email on', () => {

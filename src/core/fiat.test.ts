@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { formatFiat, formatFiatParts, toFiatValue } from './fiat.js'
+import { toFiatValue } from './amount.js'
+import { formatFiat, formatFiatParts } from './fiat.js'
 
 test.each([
   [5120.46, '$5,120.46'],

@@ -1,4 +1,11 @@
-import { formatDecimal, formatDecimalParts, type NumberStyle, parseAmountText, perLocale } from './amount.js'
+import {
+  formatDecimal,
+  formatDecimalParts,
+  isFiatValue,
+  type NumberStyle,
+  parseAmountText,
+  perLocale,
+} from './amount.js'
 import { formatUnits, MAX_DECIMALS } from './units.js'
 
 /** Decimal text of a price or value. Floats are for display only, never for an amount that is sent (AMT-1). */
@@ -18,10 +25,6 @@ const dollarSigns = /* @__PURE__ */ perLocale((locale) => {
     after: text(parts.slice(types.lastIndexOf('fraction') + 1)),
   }
 })
-
-/** A value that can be shown, and added to others without overflowing. */
-export const isFiatValue = (value: number | undefined): value is number =>
-  value !== undefined && Number.isFinite(value) && value >= 0 && value < 1e15
 
 /**
  * A value in US dollars, truncated to cents, in two parts: what leads, and the cents with anything after them. `—` for
@@ -45,13 +48,6 @@ export function formatFiatParts(
 export function formatFiat(value: number | undefined, locale: NumberStyle['locale']): string {
   const { whole, rest } = formatFiatParts(value, locale)
   return whole + rest
-}
-
-/** The value of an amount in dollars; `undefined` without a price. */
-export function toFiatValue(amount: string, price: number | undefined): number | undefined {
-  if (price === undefined) return undefined
-  const value = Number(amount) * price
-  return isFiatValue(value) ? value : undefined
 }
 
 /** What a language writes before and after a figure in a currency. */

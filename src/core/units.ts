@@ -16,3 +16,12 @@ export function formatUnits(units: bigint, decimals: number): string {
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
   return fraction ? `${whole}.${fraction}` : whole
 }
+
+/** A balance as read, with its text. */
+export const toBalance = (value: bigint, decimals: number, symbol: string, asOf: number) => ({
+  value,
+  decimals,
+  formatted: formatUnits(value, decimals),
+  symbol,
+  asOf,
+})

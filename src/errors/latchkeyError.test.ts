@@ -26,8 +26,12 @@ import {
   ServiceBusyError,
 } from './httpErrors.js'
 import type { LatchkeyError } from './latchkeyError.js'
-import { ChainNotSupportedError, RpcUrlMissingError, SwitchNotDoneError } from './networkErrors.js'
-import { NetworkNotFoundError } from './networkNotFoundError.js'
+import {
+  ChainNotSupportedError,
+  NetworkNotFoundError,
+  RpcUrlMissingError,
+  SwitchNotDoneError,
+} from './networkErrors.js'
 import { NetworksMissingError } from './networksMissingError.js'
 import { InvalidOptionError } from './optionErrors.js'
 import { RpcError } from './rpcErrors.js'

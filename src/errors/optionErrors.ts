@@ -8,3 +8,12 @@ export class InvalidOptionError extends LatchkeyError {
     super(`The option ${option} is not valid: ${why}`, { details: { option } })
   }
 }
+
+/** An optional package did not load. */
+export class PackageMissingError extends LatchkeyError {
+  override readonly name = 'PackageMissingError'
+  override readonly code = 'PACKAGE_MISSING'
+  constructor(packages: string, cause: unknown) {
+    super(`An optional package did not load. Install it: npm install ${packages}`, { cause, details: { packages } })
+  }
+}

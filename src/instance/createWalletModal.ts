@@ -13,7 +13,7 @@ import type { Namespace } from '../domain/namespace.js'
 import type { KnownNamespace, NetworkOf, SignatureOf } from '../domain/namespaceTypes.js'
 import { caipNetworkIdOf, type NetworkInput } from '../domain/networkInput.js'
 import { AdapterMissingError, SignInConflictError } from '../errors/configErrors.js'
-import { NetworkNotFoundError } from '../errors/networkNotFoundError.js'
+import { NetworkNotFoundError } from '../errors/networkErrors.js'
 import type { ModalAccess } from '../modal/cardVerbs.js'
 import { createOpening } from '../modal/createOpening.js'
 import type { PageVerbs } from '../modal/pageVerbs.js'
@@ -125,7 +125,9 @@ export function createWalletModal({
     async syncIdentity(namespace = network.state.activeNamespace ?? '') {
       if (!factories.get(namespace)?.canHaveIdentity) return
       const { instance } = await whenRunning()
-      await (await loadPageAccount(instance)).identityOf(instance).sync(namespace)
+      const { loadIdentity } = await loadPageAccount(instance)
+      const { identityOf } = await loadIdentity(instance)
+      await identityOf(instance).sync(namespace)
     },
     addNetwork<namespace extends Namespace>(namespace: namespace, chain: unknown) {
       const added = factoryOf(namespace).toNetwork(chain)

@@ -1,14 +1,21 @@
+import { hasSignIn } from '../config/hasSignIn.js'
 import { importWithRetry } from '../core/load.js'
+import { isEmbeddedId } from '../domain/embedded.js'
+import type { Namespace } from '../domain/namespace.js'
+import { WALLET_CONNECT_ID } from '../domain/wallet.js'
 import { hasLoginResult } from '../platform/pageState.js'
 import { readHint } from '../platform/storageHint.js'
 import { type Instance, namespacesOf } from './instance.js'
+import type { Running } from './start.js'
+
+const ignore = () => undefined
 
 /** What a page shows of an account, without the modal. */
 export const loadPageAccount = async ({ scope }: Instance) =>
   (await importWithRetry(() => import('../modal/pageAccount.js'), scope.signal)).pageAccount
 
-/** Stored data is a hint: which wallet to restore, never that one is connected. A page without any loads nothing. */
-export function restoreOnStart(instance: Instance) {
+/** Stored data is a hint: which wallet to restore, never that one is connected. */
+export function restoreOnStart({ instance, verbs }: Pick<Running, 'instance' | 'verbs'>) {
   const { id, input, connection, account, network } = instance
   const hint = (key: Parameters<typeof readHint>[1]) => readHint(id, key)
   const lastNetwork = network.find(hint('active_caip_network_id') ?? '')
@@ -24,10 +31,35 @@ export function restoreOnStart(instance: Instance) {
   if (mayRestore) for (const namespace of namespaces) connection.begin(namespace, 'reconnecting')
   connection.setRestoring(false)
 
-  const hasLogin = () => hint('email_login_used') === 'true' || hint('social_provider') || hasLoginResult()
-  if (namespaces.length > 0 || hint('open_pairing') || (instance.embedded && hasLogin()))
-    loadPageAccount(instance).then(
-      ({ resume }) => resume(instance, namespaces, mayRestore),
-      () => namespaces.forEach(connection.end),
-    )
+  // A wallet may still approve a URI that an earlier page load has shown.
+  if (mayRestore && hint('open_pairing'))
+    verbs()
+      .then(({ continuePairing }) => continuePairing(instance))
+      .catch(ignore)
+  if (instance.embedded) {
+    // Somebody has logged in here before: the wallet's page loads with ours.
+    if (hint('email_login_used') === 'true')
+      instance.clients
+        .embedded()
+        .then(({ wallet }) => wallet.load())
+        .catch(ignore)
+    // A login that has left this page for its provider goes on. A result that none waits for is removed from the address.
+    if (hint('social_provider') || hasLoginResult()) instance.loadModal()
+  }
+  if (namespaces.length === 0) return
+  const giveUp = () => namespaces.forEach(connection.end)
+  if (!mayRestore) return void verbs().then(({ endStoredSessions }) => endStoredSessions(instance), ignore)
+  if (hasSignIn(input))
+    verbs()
+      .then(({ loadSignIn }) => loadSignIn(instance))
+      .catch(ignore)
+  // Only installed wallets confirm an account without more code, and a session belongs to a live connection.
+  if (hasSignIn(input) || namespaces.some((namespace) => hasOwnSession(hint, namespace)))
+    return void instance.clients.restore().catch(giveUp)
+  loadPageAccount(instance).then(({ showStoredAccounts }) => showStoredAccounts(instance, namespaces), giveUp)
+}
+
+function hasOwnSession(hint: (key: Parameters<typeof readHint>[1]) => string | undefined, namespace: Namespace) {
+  const connectorId = hint(`${namespace}:connected_connector_id`)
+  return connectorId === WALLET_CONNECT_ID || isEmbeddedId(connectorId)
 }

@@ -38,7 +38,7 @@ export function createStart(base: InstanceBase) {
       forgetConnections(base)
       modalState.set({ isOpen: false, isOpening: false })
     })
-    restoreOnStart(created.instance)
+    restoreOnStart(created)
     const networks = [...factories.values()].flatMap((factory) =>
       factory.networks.map(({ caipNetworkId }) => caipNetworkId),
     )
@@ -124,7 +124,7 @@ function createRunning(base: InstanceBase, scope: Instance['scope']): Running {
     return loaded
   })
   /** What a page with a stored connection loads, paired wallets included. */
-  const restored = async () => (await loadPageAccount(instance)).loadRestore(instance)
+  const restored = () => lazy(() => import('../controllers/connection/restore.js'))
   const walletConnect = createOnce(async () => (await restored()).loadWalletConnect(instance))
   const embedded = createOnce(async () => {
     if (!base.embedded) throw new Error('no embedded wallet')

@@ -1,7 +1,6 @@
-import { type Language, type ModalTranslation, type PageTranslation, toLanguageTag } from './createWords.js'
-import { type TranslateParameters, translate } from './translate.js'
+import type { ModalTranslation, PageTranslation } from './createWords.js'
 
-type Loaders = {
+type Language = {
   /** Every text of the modal. */
   load(): Promise<{ default: ModalTranslation }>
   /** Texts of the page, needed without a modal. */
@@ -13,7 +12,7 @@ export const languages = {
   ar: { load: () => import('./ar.js'), loadPage: () => import('./arPage.js') },
   de: { load: () => import('./de.js'), loadPage: () => import('./dePage.js') },
   es: { load: () => import('./es.js'), loadPage: () => import('./esPage.js') },
-} as const satisfies Readonly<Record<string, Loaders>>
+} as const satisfies Readonly<Record<string, Language>>
 
 /** The tag of a language besides English that ships. */
 export type LanguageTag = keyof typeof languages
@@ -30,12 +29,6 @@ export function findLanguage(locale: string): LanguageTag | undefined {
 export async function loadLanguage(locale: string): Promise<ModalTranslation | undefined> {
   const tag = findLanguage(locale)
   return tag && (await languages[tag].load()).default
-}
-
-/** The modal's texts in a language, with those of the app, and English for what is missing. */
-export async function loadModalWords(parameters: Omit<TranslateParameters, 'translation'>): Promise<Language> {
-  const translation = await loadLanguage(toLanguageTag(parameters.locale))
-  return translate({ ...parameters, translation })
 }
 
 /** Texts of the page in a language; `undefined` for English and languages that do not ship. */

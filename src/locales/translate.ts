@@ -6,7 +6,7 @@ import {
   toLanguageTag,
 } from './createWords.js'
 
-export type TranslateParameters = {
+type Wish = {
   /** BCP 47 tag. */
   readonly locale: string
   /** Texts of the app, overriding those of the language. */
@@ -40,13 +40,7 @@ const mapForms = (message: Message, map: (text: string) => string): Message =>
 const isolate = (text: string) => text.replace(/\{(?!count|seconds)\w+\}/g, '\u2068$&\u2069')
 
 /** Whether a language differs from built-in English: another tag, or texts of the app. */
-export function translate({
-  locale: wanted,
-  messages = {},
-  translation,
-  english,
-  onMissing,
-}: TranslateParameters): Language {
+export function translate({ locale: wanted, messages = {}, translation, english, onMissing }: Wish): Language {
   const locale = toLanguageTag(wanted)
   const given = Object.fromEntries(
     Object.entries(messages).flatMap(([key, value]) => {

@@ -13,7 +13,7 @@ import { type SentRequest, sentIdOf } from '../domain/outcome.js'
 import type { SiwxSession } from '../domain/siwx.js'
 import { type SentTransfer, transactionHash } from '../domain/transfer.js'
 import { ModalClosedError, NotConnectedError, RequestAbortedError } from '../errors/connectionErrors.js'
-import { SignInUnavailableError } from '../errors/signInErrors.js'
+import { SignInUnavailableError } from '../errors/siwxErrors.js'
 import { TransferIncompleteError } from '../errors/transferErrors.js'
 import type { Instance } from '../instance/instance.js'
 import type {

@@ -3,7 +3,7 @@ import type { LiveOptionsController } from '../controllers/liveOptionsController
 import { createLatest } from '../core/async.js'
 import { importWithRetry } from '../core/load.js'
 import type { Scope } from '../core/scope.js'
-import { createWords, type PartialMessages, type Words } from '../locales/createWords.js'
+import { createWords, type PartialMessages, toLanguageTag, type Words } from '../locales/createWords.js'
 import type { Logger } from '../services/logger.js'
 
 /** Loads the English texts of a feature. */
@@ -28,9 +28,14 @@ export function createLanguage(
     const inEnglish = { locale: 'en', messages: english }
     if (locale === 'en' && Object.keys(messages).length === 0) return createWords(inEnglish)
     try {
-      const { loadModalWords } = await importWithRetry(() => import('../locales/languages.js'), scope.signal)
+      const [translation, { translate }] = await Promise.all([
+        importWithRetry(() => import('../locales/languages.js'), scope.signal).then(({ loadLanguage }) =>
+          loadLanguage(toLanguageTag(locale)),
+        ),
+        importWithRetry(() => import('../locales/translate.js'), scope.signal),
+      ])
       const onMissing = (keys: readonly string[]) => log('warn', `words ${locale}`, `English for ${keys.join(', ')}`)
-      return createWords(await loadModalWords({ locale, messages, english, onMissing }), english)
+      return createWords(translate({ locale, messages, translation, english, onMissing }), english)
     } catch (error) {
       log('error', `words ${locale}`, error)
       onFail()

@@ -35,6 +35,8 @@ function format(payload: object, issuer: string): string {
 beforeAll(() =>
   Promise.all([
     import('../connectors/walletConnect/clientAuth.js'),
+    import('../connectors/walletConnect/createRelayRequests.js'),
+    import('../connectors/walletConnect/pairing.js'),
     import('../errors/rpcErrors.js'),
     import('../siwx/implementations.js'),
     import('../controllers/siwx/signInVerbs.js'),

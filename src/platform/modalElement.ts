@@ -3,7 +3,7 @@ import type { DialogElement } from './dialogElement.js'
 import { keepAnimations } from './keepAnimations.js'
 import { lockScroll } from './lockScroll.js'
 import { adoptSheet } from './pageStyles.js'
-import { afterPaint } from './paint.js'
+import { afterPaint } from './watchPage.js'
 import { watchPresses } from './watchPresses.js'
 
 /** Events of actions on the card; ancestors in the page must not receive them. */

@@ -4,8 +4,7 @@ import { lockScroll } from './lockScroll.js'
 import { copyText, hasPrivacySignal, pageUrl, readPageMetadata } from './page.js'
 import { claimInstance, isLoopbackPage, isOnline } from './pageState.js'
 import { adoptSheet, createPageStyles } from './pageStyles.js'
-import { afterPaint } from './paint.js'
-import { watchOnline } from './watchPage.js'
+import { afterPaint, watchOnline } from './watchPage.js'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

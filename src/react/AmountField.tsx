@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { formatQuantity } from '../core/amount.js'
-import { formatFiat, toFiatValue } from '../core/fiat.js'
+import { formatQuantity, toFiatValue } from '../core/amount.js'
+import { formatFiat } from '../core/fiat.js'
 import { formatUnits } from '../core/units.js'
 import type { Token } from '../domain/token.js'
 import { Button } from '../ui/buttons.js'

@@ -1,5 +1,5 @@
-import { formatQuantity } from '../core/amount.js'
-import { formatFiat, toFiatValue } from '../core/fiat.js'
+import { formatQuantity, toFiatValue } from '../core/amount.js'
+import { formatFiat } from '../core/fiat.js'
 import { formatUnits } from '../core/units.js'
 import type { Network } from '../domain/network.js'
 import type { NetworkFee as Fee } from '../domain/transfer.js'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Hero } from '../ui/Hero.js'
 import { Screen } from './Screen.js'
-import { useAnnouncement } from './useAnnouncement.js'
 import { useElapsed } from './useClock.js'
+import { useAnnouncement } from './useModal.js'
 
 type RequestScreenProps = {
   /** Of the card. */

@@ -1,7 +1,7 @@
 import { Button } from '../ui/buttons.js'
-import { EmptyState } from '../ui/EmptyState.js'
 import { receiveIcon } from '../ui/moneyIconPaths.js'
 import { globeIcon } from '../ui/pageIconPaths.js'
+import { EmptyState } from '../ui/Rows.js'
 import { Screen } from './Screen.js'
 import { useModal, useWords } from './useModal.js'
 

@@ -1,7 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
 import type { MessageValues } from '../locales/createWords.js'
 import type { MessageKey, Messages } from '../locales/en.js'
-import { useWords } from './useModal.js'
+import { Icon } from '../ui/Icon.js'
+import { alertIcon } from '../ui/pageIconPaths.js'
+import { useModal, useWords } from './useModal.js'
+import { useSnapshot } from './useSnapshot.js'
 
 type TextProps<key extends MessageKey> = { id: key; values: MessageValues<key, ReactNode> }
 
@@ -18,4 +21,16 @@ export function Text<key extends keyof Messages>({ id, values }: TextProps<key>)
       </Fragment>
     )
   })
+}
+
+/** A warning beside a name that was altered for display or mixes scripts; `name` is the original. */
+export function SuspectMark({ name }: { name: string | undefined }) {
+  const { t } = useWords()
+  const { parts } = useSnapshot(useModal().ui.views.state)
+  if (!parts?.isSuspectText(name)) return null
+  return (
+    <span className="lk-warn lk-with" role="img" aria-label={t('connect.suspect')} title={t('connect.suspect')}>
+      <Icon path={alertIcon} size={16} />
+    </span>
+  )
 }

@@ -1,6 +1,5 @@
 import { toAmountInput } from '../core/amount.js'
-import { useAnnouncement } from './useAnnouncement.js'
-import { useWords } from './useModal.js'
+import { useAnnouncement, useWords } from './useModal.js'
 
 /** Stands for an amount that the user hides. */
 export function HiddenAmount() {

@@ -1,8 +1,7 @@
 import { Button } from '../ui/buttons.js'
 import { infoIcon, offlineIcon, retryIcon } from '../ui/iconPaths.js'
 import { Note } from '../ui/Note.js'
-import { useAnnouncement } from './useAnnouncement.js'
-import { useWords } from './useModal.js'
+import { useAnnouncement, useWords } from './useModal.js'
 
 /** Shown while offline: what is unavailable, and what still works. */
 export const OfflineNote = ({ title, text }: { title: string; text: string }) => (

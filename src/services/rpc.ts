@@ -1,5 +1,5 @@
 import { RETRIED_RPC_CODES } from '../config/limits.js'
-import { type RpcAddresses, rpcAddressesOf, rpcContentType } from '../config/rpcAddress.js'
+import { type RpcAddresses, rpcAddressesOf, rpcContentType } from '../config/services.js'
 import { isRecord } from '../core/guards.js'
 import { JSON_LIMITS, parseJson } from '../core/parseJson.js'
 import { parseUrl } from '../core/url.js'

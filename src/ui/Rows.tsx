@@ -1,4 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react'
+import { Icon } from './Icon.js'
 
 const steps: Readonly<Record<string, (index: number, count: number) => number>> = {
   ArrowDown: (index) => index + 1,
@@ -36,4 +37,42 @@ export const Rows = ({ label, hasButtons, children }: RowsProps) => (
   >
     {children}
   </ul>
+)
+
+type SkeletonProps = { width?: 1 | 2 | 3 | 4 | 6 | undefined; kind?: 'low' | 'figure' | undefined }
+
+/** Placeholder of a text while loading. */
+export const Skeleton = ({ width = 3, kind }: SkeletonProps) => (
+  <span
+    className="lk-skeleton"
+    data-w={width}
+    data-low={kind === 'low' ? '' : undefined}
+    data-figure={kind === 'figure' ? '' : undefined}
+  />
+)
+
+/** Placeholder of a row while loading. */
+export const SkeletonRow = ({ isRound = false }: { isRound?: boolean | undefined }) => (
+  <li aria-hidden="true">
+    <div className="lk-row">
+      <span className="lk-skeleton lk-mark" data-round={isRound ? '' : undefined} />
+      <span className="lk-name">
+        <Skeleton />
+      </span>
+    </div>
+  </li>
+)
+
+type EmptyStateProps = { icon: string; title: ReactNode; text: ReactNode; children?: ReactNode }
+
+/** Shown instead of an empty list: why, and what to do next. */
+export const EmptyState = ({ icon, title, text, children }: EmptyStateProps) => (
+  <div className="lk-empty">
+    <span className="lk-mark" part="mark" data-quiet="" data-size="56">
+      <Icon path={icon} />
+    </span>
+    <h3>{title}</h3>
+    <p>{text}</p>
+    {children}
+  </div>
 )

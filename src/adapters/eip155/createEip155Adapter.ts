@@ -8,8 +8,13 @@ import { importWithRetry } from '../../core/load.js'
 import type { Network } from '../../domain/network.js'
 import { MalformedAnswerError } from '../../errors/connectionErrors.js'
 import { ChainIdInvalidError } from '../../errors/nameErrors.js'
-import type { Adapter, AdapterContext, AdapterDefaults, HistorySupport } from '../adapter.js'
-import { requireNetwork } from '../requireNetwork.js'
+import {
+  type Adapter,
+  type AdapterContext,
+  type AdapterDefaults,
+  type HistorySupport,
+  requireNetwork,
+} from '../adapter.js'
 import { coinTypeOf, ETHER_COIN_TYPE } from './coinTypes.js'
 import type { Eip155Options } from './eip155.js'
 

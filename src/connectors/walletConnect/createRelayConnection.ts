@@ -1,11 +1,14 @@
 import { MAX_ACCOUNTS } from '../../config/limits.js'
 import { splitCaip10 } from '../../core/caip.js'
+import { createOnce, importWithRetry } from '../../core/load.js'
 import type { ConnectedAccount } from '../../domain/account.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import { WALLET_CONNECT_ID } from '../../domain/wallet.js'
+import { OfflineError } from '../../errors/connectionErrors.js'
 import { toRpcError } from '../../errors/rpcErrors.js'
+import { isOnline } from '../../platform/pageState.js'
 import type { Connection, ConnectionEvents, DisconnectReason } from '../connector.js'
-import { createRelayRequests, type RelayRequestsOptions } from './createRelayRequests.js'
+import type { RelayRequestsOptions } from './createRelayRequests.js'
 import type { ParsedSession, Peer } from './parseSession.js'
 
 export type RelayConnectionOptions = Pick<RelayRequestsOptions, 'ask' | 'network' | 'readRpc' | 'handler'> & {
@@ -62,15 +65,20 @@ export function createRelayConnection(options: RelayConnectionOptions) {
     tellAccounts(accounts())
   }
 
-  const requestOn = createRelayRequests({
-    ...options,
-    approved,
-    accounts,
-    chain: () => chain,
-    firstChain,
-    isApproved,
-    moveTo,
-    watch,
+  /** Loads with the first request. Offline that one is refused too: waiting for the code would keep it for later. */
+  const loadRequests = createOnce(async () => {
+    if (!isOnline()) throw new OfflineError()
+    const { createRelayRequests } = await importWithRetry(() => import('./createRelayRequests.js'))
+    return createRelayRequests({
+      ...options,
+      approved,
+      accounts,
+      chain: () => chain,
+      firstChain,
+      isApproved,
+      moveTo,
+      watch,
+    })
   })
   async function ask(
     method: string,
@@ -79,6 +87,7 @@ export function createRelayConnection(options: RelayConnectionOptions) {
     watch?: RequestWatch,
   ): Promise<unknown> {
     const meant = caipNetworkId.slice(namespace.length + 1)
+    const requestOn = await loadRequests()
     return requestOn(meant, method, params, watch)
   }
 

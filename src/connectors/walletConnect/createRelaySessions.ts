@@ -212,6 +212,8 @@ export function createRelaySessions(context: RelaySessionsContext) {
       store.write([...others, { topic, namespaces: names, link: link?.href, isAdopted }])
       if (link) deepLinks.write(link)
       else deepLinks.removeOwn()
+      // The first request usually follows soon.
+      import('./createRelayRequests.js').catch(() => undefined)
       return toSession(taken)
     },
     /**

@@ -1,15 +1,15 @@
 import { subscribe } from 'valtio/vanilla'
 import { PAIRING_LIFE_MS, PAIRING_MARGIN_MS } from '../../config/limits.js'
 import { isRecord } from '../../core/guards.js'
-import { createOnce } from '../../core/load.js'
+import { createOnce, importWithRetry } from '../../core/load.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { WALLET_CONNECT_ID } from '../../domain/wallet.js'
 import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { PairingExpiredError, SessionEndedError } from '../../errors/relayErrors.js'
 import { watchShown } from '../../platform/watchPage.js'
 import type { AuthRequest, AuthResponse, Connector, ConnectRequest, ConnectStep } from '../connector.js'
-import { createPairingCode, type PairingCodeState } from './createPairingCode.js'
-import { createPairingUris, type Paired, toPairingError } from './createPairingUris.js'
+import type { PairingCodeState } from './createPairingCode.js'
+import type { Paired } from './createPairingUris.js'
 import type { RelayClient } from './createRelayClient.js'
 import {
   createRelaySessions,
@@ -56,6 +56,8 @@ type Answer = Paired & { readonly auth?: AuthRequest | undefined }
 /** Wallets on other devices, or in other apps on this one, over WalletConnect's relay. */
 export function createWalletConnect(context: WalletConnectContext): Connector {
   const { scope, isStored, proposal } = context
+  // Needed only for a URI, not for a restored session.
+  const loadPairing = () => importWithRetry(() => import('./pairing.js'), scope.signal)
 
   const client = createOnce(async () => {
     const relayClient = await context.client()
@@ -73,10 +75,10 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
   }
 
   const uris = createOnce(async () => {
-    const relayClient = await client()
+    const [{ createPairingCode, createPairingUris }, relayClient] = await Promise.all([loadPairing(), client()])
     const { pair, release } = relayClient.pairingUris(createPairingUris)
     scope.add(release)
-    return { pair, client: relayClient }
+    return { pair, createPairingCode, client: relayClient }
   })
 
   /** Turns a settled session into connections; needs no URI. */
@@ -138,7 +140,7 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
   /** Shows URIs, each before the previous one expires, until a wallet responds. */
   async function pair(request: ConnectRequest): Promise<Answer> {
     const { signal, onStep, namespaces } = request
-    const { pair: begin, client: relayClient } = await uris()
+    const { pair: begin, createPairingCode, client: relayClient } = await uris()
     if (signal.aborted) throw new RequestAbortedError()
     return new Promise((resolve, reject) => {
       const code = createPairingCode<Answer>({
@@ -180,7 +182,7 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
 
   /** Shows the URIs of the app's own provider, until a wallet approves or rejects. */
   async function follow({ signal, onStep }: ConnectRequest): Promise<unknown> {
-    const relayClient = await client()
+    const [{ toPairingError }, relayClient] = await Promise.all([loadPairing(), client()])
     if (signal.aborted) throw new RequestAbortedError()
     return new Promise((resolve, reject) => {
       let expiry: ReturnType<typeof setTimeout> | undefined

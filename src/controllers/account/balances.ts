@@ -3,6 +3,7 @@ import { mayStayUnsupported } from '../../config/options.js'
 import { parseUnits } from '../../core/amount.js'
 import type { CaipAddress } from '../../core/caip.js'
 import { isFresh } from '../../core/isFresh.js'
+import { toBalance } from '../../core/units.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
 import type { Instance } from '../../instance/instance.js'
@@ -10,7 +11,6 @@ import { toLastBalance } from '../../platform/lastBalance.js'
 import { adapterOf } from '../adapters.js'
 import { log } from '../log.js'
 import { storageOf } from '../storage.js'
-import { toBalance } from './toBalance.js'
 
 // The native balance of the active accounts: cached for 30 s, with a pause of 30 s after a failure. It is read on a
 // change of account or network, on request, and after a transaction of the app.

@@ -1,6 +1,6 @@
 import { BALANCE_CACHE_MS } from '../../config/limits.js'
-import { rpcAddressesOf, rpcContentType } from '../../config/rpcAddress.js'
-import { blockchainApiOf } from '../../config/services.js'
+import { blockchainApiOf, rpcAddressesOf, rpcContentType } from '../../config/services.js'
+import { toBalance } from '../../core/units.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
 import type { Instance } from '../../instance/instance.js'
@@ -8,7 +8,6 @@ import { readLastBalance, writeLastBalance } from '../../platform/lastBalance.js
 import { allowsLoopback } from '../../platform/pageState.js'
 import { readHint } from '../../platform/storageHint.js'
 import { watchHints } from '../../platform/watchHints.js'
-import { toBalance } from '../account/toBalance.js'
 import { followNetwork } from '../network/followNetwork.js'
 import { activateConnected } from './activeConnection.js'
 

@@ -10,7 +10,7 @@ import {
   RequestPendingError,
   UserRejectedError,
 } from '../../errors/connectionErrors.js'
-import { NetworkNotFoundError } from '../../errors/networkNotFoundError.js'
+import { NetworkNotFoundError } from '../../errors/networkErrors.js'
 import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import {
   createDeferred,

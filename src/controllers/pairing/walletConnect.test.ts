@@ -39,7 +39,14 @@ const heron = { id: 'heron', name: 'Heron Wallet', chains: [] }
 const link = { href: 'heron://', name: 'Heron Wallet' }
 
 // Loaded on first need, which takes real time.
-beforeAll(() => Promise.all([import('./continuePairing.js'), import('./walletConnect.js')]))
+beforeAll(() =>
+  Promise.all([
+    import('../../connectors/walletConnect/createRelayRequests.js'),
+    import('../../connectors/walletConnect/pairing.js'),
+    import('./continuePairing.js'),
+    import('./walletConnect.js'),
+  ]),
+)
 
 let evm: FakeAdapter
 let relay: ReturnType<typeof createFakeRelay>

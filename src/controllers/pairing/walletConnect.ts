@@ -1,9 +1,8 @@
 import { ATTEST_TIMEOUT_MS } from '../../config/limits.js'
 import { hasPairing } from '../../config/options.js'
-import { rpcAddressesOf } from '../../config/rpcAddress.js'
-import { given, servicesOf } from '../../config/services.js'
+import { given, rpcAddressesOf, servicesOf } from '../../config/services.js'
 import type { Connector } from '../../connectors/connector.js'
-import { type Attested, createAttest } from '../../connectors/walletConnect/createAttest.js'
+import type { Attested } from '../../connectors/walletConnect/createAttest.js'
 import { createRelayClient, type RelayClient } from '../../connectors/walletConnect/createRelayClient.js'
 import { createWalletConnect } from '../../connectors/walletConnect/createWalletConnect.js'
 import {
@@ -42,7 +41,8 @@ async function createClient({ id, input }: Instance): Promise<RelayClient> {
   const { name, description, url, icons } = { ...readPageMetadata(), ...given(input.metadata) }
   async function attestOrigin(about: Attested) {
     if (verify === false) return ''
-    return createAttest({ verify, allowLoopback, projectId, timeoutMs: ATTEST_TIMEOUT_MS })(about)
+    const module = await import('../../connectors/walletConnect/createAttest.js')
+    return module.createAttest({ verify, allowLoopback, projectId, timeoutMs: ATTEST_TIMEOUT_MS })(about)
   }
   return createRelayClient({
     id,

@@ -1,7 +1,7 @@
 import { hasSignIn } from '../../config/hasSignIn.js'
 import { createOnce, importWithRetry } from '../../core/load.js'
 import type { Namespace } from '../../domain/namespace.js'
-import { SignInUnavailableError } from '../../errors/signInErrors.js'
+import { SignInUnavailableError } from '../../errors/siwxErrors.js'
 import type { Instance } from '../../instance/instance.js'
 import { connectedOf } from '../connection/connectionController.js'
 import { restore } from '../connection/restore.js'

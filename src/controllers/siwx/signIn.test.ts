@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { base as baseMainnet, mainnet, polygon, solanaMainnet } from '../../config/networks.js'
 import { type Network, toNetwork } from '../../domain/network.js'
 import { HttpStatusError, NetworkFailedError } from '../../errors/httpErrors.js'
-import { SignInOutdatedError } from '../../errors/signInErrors.js'
+import { SignInOutdatedError } from '../../errors/siwxErrors.js'
 import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import {
   createDeferred,

@@ -1,6 +1,6 @@
 import type { Namespace } from '../../domain/namespace.js'
 import type { SiwxSession } from '../../domain/siwx.js'
-import { SignInUnavailableError } from '../../errors/signInErrors.js'
+import { SignInUnavailableError } from '../../errors/siwxErrors.js'
 import { type Instance, namespacesOf } from '../../instance/instance.js'
 import { statusOf } from '../connection/connectionController.js'
 import { disconnect } from '../connection/disconnect.js'

@@ -1,10 +1,7 @@
-import { preparePairing } from '../../controllers/pairing/pairing.js'
-import { createModalPairing } from './createModalPairing.js'
 import { useCustomConnectingProps, useCustomConnectProps } from './customConnectProps.js'
 import AllWalletsView from './views/AllWalletsView.js'
 import ConnectingExternalView from './views/ConnectingExternalView.js'
 import ConnectingMultiChainView from './views/ConnectingMultiChainView.js'
-import ConnectingWalletConnectView, { ConnectingWalletConnectBasicView } from './views/ConnectingWalletConnectView.js'
 import CreateView from './views/CreateView.js'
 import FindWalletView from './views/FindWalletView.js'
 import UsageExceededView from './views/UsageExceededView.js'
@@ -13,12 +10,8 @@ export {
   AllWalletsView,
   ConnectingExternalView,
   ConnectingMultiChainView,
-  ConnectingWalletConnectBasicView,
-  ConnectingWalletConnectView,
   CreateView,
-  createModalPairing,
   FindWalletView,
-  preparePairing,
   UsageExceededView,
   useCustomConnectingProps,
   useCustomConnectProps,

@@ -28,8 +28,10 @@ declare module '../../router/routes.js' {
   interface Routes extends ConnectRoutes {}
 }
 
-/** Views that follow the choice of a wallet. */
+/** Views that follow the choice of a wallet in this browser. */
 const views = () => import('./connectViews.js')
+/** Views with a QR code. */
+const pairingViews = () => import('./pairingViews.js')
 const hasLogin = (instance: Instance) => {
   const { email, socials } = resolveFeatures(instance.liveOptions.state.features)
   return canLogIn(instance) && (email || (socials !== false && socials.length > 0))
@@ -79,7 +81,7 @@ export const connect: Feature<'connect', ConnectRoutes> = {
       isConnecting: true,
       survivesDisconnect: true,
       title: 'connect.list',
-      load: async () => ({ default: (await views()).ConnectingWalletConnectView }),
+      load: async () => ({ default: (await pairingViews()).ConnectingWalletConnectView }),
       fallback: 'Connect',
       canOpen: canPair,
     },
@@ -87,7 +89,7 @@ export const connect: Feature<'connect', ConnectRoutes> = {
       isConnecting: true,
       survivesDisconnect: true,
       title: 'connect.list',
-      load: async () => ({ default: (await views()).ConnectingWalletConnectBasicView }),
+      load: async () => ({ default: (await pairingViews()).ConnectingWalletConnectBasicView }),
       fallback: 'Connect',
       canOpen: canPair,
     },

@@ -5,7 +5,7 @@ import { OfflineNote } from '../../../react/notes.js'
 import { useFeaturePart } from '../../../react/useFeaturePart.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
-import { Skeleton } from '../../../ui/Skeleton.js'
+import { Skeleton } from '../../../ui/Rows.js'
 
 /** WC-6: the wallet cannot be reached for now. It stays connected, and requests wait. */
 export function ReconnectingNote({ namespace }: { namespace: string }) {

@@ -10,11 +10,11 @@ import { SkeletonTokens } from '../../../react/TokenList.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { Button } from '../../../ui/buttons.js'
-import { EmptyState } from '../../../ui/EmptyState.js'
 import { Icon } from '../../../ui/Icon.js'
 import { chevronIcon } from '../../../ui/iconPaths.js'
 import { cardIcon, clockIcon } from '../../../ui/moneyIconPaths.js'
 import { Note } from '../../../ui/Note.js'
+import { EmptyState } from '../../../ui/Rows.js'
 
 type ActivityProps = { namespace: string; address: string }
 

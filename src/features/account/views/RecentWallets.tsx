@@ -6,7 +6,7 @@ import { connectedOf } from '../../../controllers/connection/connectionControlle
 import type { Namespace } from '../../../domain/namespace.js'
 import { type CatalogueWallet, isOfNamespace, isSameName } from '../../../domain/wallet.js'
 import { say } from '../../../modal/card.js'
-import { SuspectMark } from '../../../react/SuspectMark.js'
+import { SuspectMark } from '../../../react/Text.js'
 import { useWalletImage } from '../../../react/useImage.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'

@@ -10,8 +10,7 @@ import { useSnapshot } from '../../../react/useSnapshot.js'
 import { IconButton } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
 import { helpIcon, infoIcon } from '../../../ui/iconPaths.js'
-import { Rows } from '../../../ui/Rows.js'
-import { SkeletonRow } from '../../../ui/Skeleton.js'
+import { Rows, SkeletonRow } from '../../../ui/Rows.js'
 import { groupMethods } from '../connectMethods.js'
 import type { WalletRow } from '../listWallets.js'
 import type { ConnectParams } from '../params.js'
@@ -30,7 +29,7 @@ function usePairingPreload() {
     const { isTelegram, isIos } = readDevice()
     if (!isWanted || !isTelegram || !isIos) return
     // On failure, the URI is created when a wallet is chosen, and that view shows the error.
-    importWithRetry(() => import('../connectViews.js'))
+    importWithRetry(() => import('../pairingViews.js'))
       .then(({ createModalPairing, preparePairing }) => preparePairing(modal.use(createModalPairing)))
       .catch(() => undefined)
   }, [modal, isWanted])

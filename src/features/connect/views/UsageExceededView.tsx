@@ -1,8 +1,8 @@
 import { Screen } from '../../../react/Screen.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { Button } from '../../../ui/buttons.js'
-import { EmptyState } from '../../../ui/EmptyState.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
+import { EmptyState } from '../../../ui/Rows.js'
 
 /** The project is over the limits of its plan: only the app's team can change that. */
 export default function UsageExceededView() {

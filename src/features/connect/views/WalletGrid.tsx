@@ -1,7 +1,7 @@
 import { memo, useCallback, useEffect, useSyncExternalStore } from 'react'
 import type { Connector } from '../../../connectors/connector.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
-import { SuspectMark } from '../../../react/SuspectMark.js'
+import { SuspectMark } from '../../../react/Text.js'
 import { useImage } from '../../../react/useImage.js'
 import { useWords } from '../../../react/useModal.js'
 import { useWindowedRows } from '../../../react/useWindowedRows.js'
@@ -11,7 +11,7 @@ import { gridWindow, stepInGrid } from '../../../ui/listWindow.js'
 import { Mark } from '../../../ui/Mark.js'
 import { sealIcon } from '../../../ui/moreIconPaths.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
-import { Skeleton } from '../../../ui/Skeleton.js'
+import { Skeleton } from '../../../ui/Rows.js'
 
 const queryOf = (media: string) => (typeof window.matchMedia === 'function' ? window.matchMedia(media) : undefined)
 

@@ -3,7 +3,7 @@ import { NetworkPill } from '../../../react/NetworkPill.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useWords } from '../../../react/useModal.js'
-import { Skeleton } from '../../../ui/Skeleton.js'
+import { Skeleton } from '../../../ui/Rows.js'
 import { useHistory } from '../useHistory.js'
 import { HistoryBody, phaseOf, type Shown, useFold } from './HistoryBody.js'
 

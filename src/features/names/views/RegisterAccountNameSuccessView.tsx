@@ -1,6 +1,5 @@
 import { Screen } from '../../../react/Screen.js'
-import { useAnnouncement } from '../../../react/useAnnouncement.js'
-import { useWords } from '../../../react/useModal.js'
+import { useAnnouncement, useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { PrimaryButton } from '../../../ui/buttons.js'
 import { useNames } from '../useNames.js'

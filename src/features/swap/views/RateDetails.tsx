@@ -25,7 +25,7 @@ import { Icon } from '../../../ui/Icon.js'
 import { infoIcon } from '../../../ui/iconPaths.js'
 import { Note } from '../../../ui/Note.js'
 import { alertIcon, downIcon } from '../../../ui/pageIconPaths.js'
-import { Skeleton } from '../../../ui/Skeleton.js'
+import { Skeleton } from '../../../ui/Rows.js'
 import { Tooltip } from '../../../ui/Tooltip.js'
 import { formatPercent, Impact, Quantity, useRate, Worth } from './figures.js'
 

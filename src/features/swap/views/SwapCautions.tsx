@@ -1,6 +1,7 @@
 import { usualRouterOf } from '../../../config/swap.js'
 import { needsComparison, type SwapIntent } from '../../../controllers/swap/swapIntent.js'
-import { formatFiat, toFiatValue } from '../../../core/fiat.js'
+import { toFiatValue } from '../../../core/amount.js'
+import { formatFiat } from '../../../core/fiat.js'
 import { Text } from '../../../react/Text.js'
 import { useWords } from '../../../react/useModal.js'
 import { TwoAddresses } from '../../../ui/FullAddress.js'

@@ -14,7 +14,7 @@ import { Button } from '../../../ui/buttons.js'
 import { figureSize } from '../../../ui/figures.js'
 import { Icon } from '../../../ui/Icon.js'
 import { downIcon } from '../../../ui/pageIconPaths.js'
-import { Skeleton } from '../../../ui/Skeleton.js'
+import { Skeleton } from '../../../ui/Rows.js'
 import { formatLoss, Quantity, Worth } from './figures.js'
 
 type TokenPillProps = { side: SwapSide; token: Token | undefined; onPick(): void }

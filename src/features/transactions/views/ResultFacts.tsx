@@ -1,5 +1,5 @@
-import { formatExact, formatQuantity } from '../../../core/amount.js'
-import { formatFiat, toFiatValue } from '../../../core/fiat.js'
+import { formatExact, formatQuantity, toFiatValue } from '../../../core/amount.js'
+import { formatFiat } from '../../../core/fiat.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import { formatUnits } from '../../../core/units.js'
 import type { Namespace } from '../../../domain/namespace.js'
@@ -10,7 +10,7 @@ import { useModal, useWords } from '../../../react/useModal.js'
 import { IconButton } from '../../../ui/buttons.js'
 import { Fact } from '../../../ui/Facts.js'
 import { copyIcon } from '../../../ui/moreIconPaths.js'
-import { Skeleton } from '../../../ui/Skeleton.js'
+import { Skeleton } from '../../../ui/Rows.js'
 
 type FactsProps = { sent: SentTransfer; onCopy(hash: string): void }
 

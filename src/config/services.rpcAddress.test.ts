@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toNetwork } from '../domain/network.js'
 import { mainnet, solanaMainnet } from './networks.js'
-import { rpcAddressesOf } from './rpcAddress.js'
+import { rpcAddressesOf } from './services.js'
 
 const ethereum = toNetwork('eip155', mainnet)
 const blockchainApi = 'https://rpc.example'
