@@ -64,7 +64,6 @@ const lookForSession = 'controllers/siwx/lookForSession.ts'
 const history = 'controllers/history/history.ts'
 const registerName = 'controllers/names/registerName.ts'
 const quotes = 'controllers/swap/quotes.ts'
-const outside = 'modal/outsideReact.ts'
 const frame = 'controllers/embedded/createEmbedded.ts'
 
 /** All strings of section 8 of the specification. */
@@ -84,7 +83,7 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
   alert('iframe request timeout', 'frameRequest', frame),
   alert('unverified domain', 'domain', frame),
 
-  thrown('SIWX is not enabled', new SignInUnavailableError('SIWX is not enabled'), outside),
+  thrown('SIWX is not enabled', new SignInUnavailableError('SIWX is not enabled'), 'controllers/siwx/loadSignIn.ts'),
   thrown('No ActiveCaipAddress found', new SignInUnavailableError('No ActiveCaipAddress found'), signIn),
   thrown(
     'No ActiveCaipNetwork or client found',
@@ -92,7 +91,7 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
     signIn,
   ),
   thrown('Request was aborted', new RequestAbortedError(), 'services/createCaller.ts'),
-  thrown('Unsupported chain', new TransferIncompleteError('Unsupported chain'), outside),
+  thrown('Unsupported chain', new TransferIncompleteError('Unsupported chain'), 'modal/cardVerbs.ts'),
   thrown('Chain is not supported', new ChainNotSupportedError(), 'adapters/eip155/connectedWallet.ts'),
   thrown('Chain adapter not found', new AdapterMissingError('x'), 'instance/createWalletModal.ts'),
   thrown('Network not found', new NetworkNotFoundError('x', []), 'controllers/network/switchNetwork.ts'),
