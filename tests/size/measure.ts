@@ -254,7 +254,8 @@ export async function measureQrCode(browser: Browser, served: ServedPage) {
   const { context, page, own, errors } = await openPage(browser, served)
   await connectButton(page).click()
   await stubRow(page).waitFor()
-  await page.waitForTimeout(2 * SETTLE_MS)
+  // What the open modal still loads is not of the code.
+  await untilQuiet(page, own)
   const before = new Set(own)
   await page.locator('latchkey-modal [data-wallet="walletConnect"]').click()
   await page.locator('latchkey-modal .lk-qr-surface').waitFor()

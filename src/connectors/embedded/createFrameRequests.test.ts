@@ -196,7 +196,7 @@ describe('FRM-9: on rejection', () => {
     await tick()
     const outcome = expect(answer).rejects.toMatchObject({
       code: 'APPROVAL_UNKNOWN',
-      message: expect.stringContaining('may have been approved'),
+      message: expect.stringContaining('may already be approved'),
     })
     gate.abortAll()
     await vi.advanceTimersByTimeAsync(FRAME_ABORT_MS)
