@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { toFiatValue } from './amount.js'
 import { formatFiat, formatFiatParts } from './fiat.js'
+import { toFiatValue } from './fiatValue.js'
 
 test.each([
   [5120.46, '$5,120.46'],

@@ -1,11 +1,5 @@
-import {
-  formatDecimal,
-  formatDecimalParts,
-  isFiatValue,
-  type NumberStyle,
-  parseAmountText,
-  perLocale,
-} from './amount.js'
+import { formatDecimal, formatDecimalParts, type NumberStyle, parseAmountText, perLocale } from './amount.js'
+import { isFiatValue } from './fiatValue.js'
 import { formatUnits, MAX_DECIMALS } from './units.js'
 
 /** Decimal text of a price or value. Floats are for display only, never for an amount that is sent (AMT-1). */

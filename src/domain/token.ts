@@ -1,5 +1,5 @@
-import { toFiatValue } from '../core/amount.js'
 import type { CaipNetworkId } from '../core/caip.js'
+import { toFiatValue } from '../core/fiatValue.js'
 import type { NativeBalance, WalletAccount } from './account.js'
 
 /** Progress of a read. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
-import { formatQuantity, toFiatValue } from '../core/amount.js'
+import { formatQuantity } from '../core/amount.js'
 import { formatFiat } from '../core/fiat.js'
+import { toFiatValue } from '../core/fiatValue.js'
 import { formatUnits } from '../core/units.js'
 import type { Token } from '../domain/token.js'
 import { Button } from '../ui/buttons.js'

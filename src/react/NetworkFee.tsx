@@ -1,5 +1,6 @@
-import { formatQuantity, toFiatValue } from '../core/amount.js'
+import { formatQuantity } from '../core/amount.js'
 import { formatFiat } from '../core/fiat.js'
+import { toFiatValue } from '../core/fiatValue.js'
 import { formatUnits } from '../core/units.js'
 import type { Network } from '../domain/network.js'
 import type { NetworkFee as Fee } from '../domain/transfer.js'

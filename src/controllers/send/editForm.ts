@@ -1,6 +1,7 @@
 import { ref } from 'valtio/vanilla'
 import { BALANCE_REFRESH_MS } from '../../config/limits.js'
-import { parseAmountText, toFiatValue } from '../../core/amount.js'
+import { parseAmountText } from '../../core/amount.js'
+import { toFiatValue } from '../../core/fiatValue.js'
 import type { Unsubscribe } from '../../core/scope.js'
 import { formatUnits } from '../../core/units.js'
 import type { Token } from '../../domain/token.js'

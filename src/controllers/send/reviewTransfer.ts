@@ -1,6 +1,6 @@
 import { ref } from 'valtio/vanilla'
-import { toFiatValue } from '../../core/amount.js'
 import { createUuid } from '../../core/createUuid.js'
+import { toFiatValue } from '../../core/fiatValue.js'
 import { formatUnits } from '../../core/units.js'
 import type { Network } from '../../domain/network.js'
 import type { Token } from '../../domain/token.js'

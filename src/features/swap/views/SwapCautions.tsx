@@ -1,7 +1,7 @@
 import { usualRouterOf } from '../../../config/swap.js'
 import { needsComparison, type SwapIntent } from '../../../controllers/swap/swapIntent.js'
-import { toFiatValue } from '../../../core/amount.js'
 import { formatFiat } from '../../../core/fiat.js'
+import { toFiatValue } from '../../../core/fiatValue.js'
 import { Text } from '../../../react/Text.js'
 import { useWords } from '../../../react/useModal.js'
 import { TwoAddresses } from '../../../ui/FullAddress.js'

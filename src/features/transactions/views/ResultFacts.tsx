@@ -1,5 +1,6 @@
-import { formatExact, formatQuantity, toFiatValue } from '../../../core/amount.js'
+import { formatExact, formatQuantity } from '../../../core/amount.js'
 import { formatFiat } from '../../../core/fiat.js'
+import { toFiatValue } from '../../../core/fiatValue.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import { formatUnits } from '../../../core/units.js'
 import type { Namespace } from '../../../domain/namespace.js'
