@@ -6,7 +6,6 @@ import { CustodyNotice, RefusedCallNotice } from './views/notices.js'
 import { UpdateEmailPrimaryOtpView, UpdateEmailSecondaryOtpView } from './views/UpdateEmailCode.js'
 import UpdateEmailWalletView from './views/UpdateEmailWalletView.js'
 import UpgradeEmailWalletView from './views/UpgradeEmailWalletView.js'
-import { watchApprovals } from './watchApprovals.js'
 import { words } from './words.js'
 
 export {
@@ -21,6 +20,5 @@ export {
   UpdateEmailSecondaryOtpView,
   UpdateEmailWalletView,
   UpgradeEmailWalletView,
-  watchApprovals,
   words,
 }

@@ -45,7 +45,7 @@ export const embedded: Feature<'embedded', EmbeddedRoutes, typeof words> = {
   words: async () => (await views()).words,
   start(modal, scope) {
     const stop = watchEmbedded(modal.instance, (wallet) => {
-      importWithRetry(views, scope.signal).then(
+      importWithRetry(() => import('./watchApprovals.js'), scope.signal).then(
         ({ watchApprovals }) => watchApprovals(modal, wallet, scope),
         (error) => wallet.approvals.fail(error instanceof Error ? error : new Error(String(error))),
       )
