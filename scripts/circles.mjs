@@ -1,4 +1,4 @@
-// No circle of imports is larger than five files. Types and dynamic imports count: who has to know a type has to know
+// No circle of imports is larger than five files, and at most 30 files are in any. Types and dynamic imports count: who has to know a type has to know
 // its file, and everything that this one imports.
 import { dirname, join } from 'node:path/posix'
 import { pathToFileURL } from 'node:url'
@@ -6,6 +6,7 @@ import ts from 'typescript'
 import { readSourceFiles } from './sourceFiles.mjs'
 
 const LARGEST = 5
+const MOST_IN_CIRCLES = 30
 
 /** What a file imports of ours, in whatever way. */
 function* readImports(tree) {
@@ -57,9 +58,13 @@ export function findCircles(graph) {
 export const findLargeCircles = (root) => findCircles(readGraph(root)).filter(({ length }) => length > LARGEST)
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const circles = findLargeCircles(process.cwd())
-  for (const circle of circles) {
+  const circles = findCircles(readGraph(process.cwd()))
+  const large = circles.filter(({ length }) => length > LARGEST)
+  for (const circle of large) {
     process.stderr.write(`A circle of ${circle.length} files, of at most ${LARGEST}:\n  ${circle.join('\n  ')}\n`)
   }
-  process.exitCode = circles.length > 0 ? 1 : 0
+  const inCircles = circles.flat().length
+  if (inCircles > MOST_IN_CIRCLES)
+    process.stderr.write(`${inCircles} files are in circles, of at most ${MOST_IN_CIRCLES}\n`)
+  process.exitCode = large.length > 0 || inCircles > MOST_IN_CIRCLES ? 1 : 0
 }

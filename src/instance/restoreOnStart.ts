@@ -3,10 +3,10 @@ import { importWithRetry } from '../core/load.js'
 import { isEmbeddedId } from '../domain/embedded.js'
 import type { Namespace } from '../domain/namespace.js'
 import { WALLET_CONNECT_ID } from '../domain/wallet.js'
+import type { PageVerbs } from '../modal/pageVerbs.js'
 import { hasLoginResult } from '../platform/pageState.js'
 import { readHint } from '../platform/storageHint.js'
 import { type Instance, namespacesOf } from './instance.js'
-import type { Running } from './start.js'
 
 const ignore = () => undefined
 
@@ -15,7 +15,7 @@ export const loadPageAccount = async ({ scope }: Instance) =>
   (await importWithRetry(() => import('../modal/pageAccount.js'), scope.signal)).pageAccount
 
 /** Stored data is a hint: which wallet to restore, never that one is connected. */
-export function restoreOnStart({ instance, verbs }: Pick<Running, 'instance' | 'verbs'>) {
+export function restoreOnStart(instance: Instance, verbs: () => Promise<PageVerbs>) {
   const { id, input, connection, account, network } = instance
   const hint = (key: Parameters<typeof readHint>[1]) => readHint(id, key)
   const lastNetwork = network.find(hint('active_caip_network_id') ?? '')

@@ -1,7 +1,7 @@
 import { createOnce, importWithRetry } from '../core/load.js'
 import { createScope, type Unsubscribe } from '../core/scope.js'
 import { InstanceIdTakenError, NotStartedError } from '../errors/configErrors.js'
-import type { OpenModal } from '../modal/createBody.js'
+import type { OpenModal } from '../modal/modal.js'
 import type { PageVerbs } from '../modal/pageVerbs.js'
 import { claimInstance } from '../platform/pageState.js'
 import { type Instance, type InstanceBase, namespacesOf } from './instance.js'
@@ -38,7 +38,7 @@ export function createStart(base: InstanceBase) {
       forgetConnections(base)
       modalState.set({ isOpen: false, isOpening: false })
     })
-    restoreOnStart(created)
+    restoreOnStart(created.instance, created.verbs)
     const networks = [...factories.values()].flatMap((factory) =>
       factory.networks.map(({ caipNetworkId }) => caipNetworkId),
     )

@@ -24,7 +24,7 @@ import type {
   WalletConnection,
   WalletModal,
 } from '../instance/walletModal.js'
-import type { OpenModal } from './createBody.js'
+import type { OpenModal } from './modal.js'
 
 /** Resolves once the callback returns something for the state; it may also throw. Ends with the modal. */
 function until<T>(

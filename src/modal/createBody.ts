@@ -13,37 +13,17 @@ import { sleep } from '../core/async.js'
 import { createOnce, importWithRetry } from '../core/load.js'
 import { createNewest } from '../core/newest.js'
 import type { Unsubscribe } from '../core/scope.js'
-import type { SentTransfer } from '../domain/transfer.js'
 import type { Instance, MessageVariant } from '../instance/instance.js'
 import type { OpenOptions } from '../instance/walletModal.js'
-import type { MessageKey } from '../locales/en.js'
 import { allowsLoopback, isOnline } from '../platform/pageState.js'
-import type { ViewName } from '../router/routes.js'
 import { createImageStore } from '../services/catalogue/imageStore.js'
 import type { CardElement } from './cardElement.js'
 import { createModal } from './createModal.js'
-import type { Modal, ModalServices } from './modal.js'
+import type { Modal, ModalServices, OpenModal } from './modal.js'
 import type { PageVerbs } from './pageVerbs.js'
 import { startReactions } from './reactions.js'
 import type { Parts } from './viewLoader.js'
 import { allFeatures, createViewRules, listFeatures, listViews } from './viewRules.js'
-
-/** The open modal, as the rest of an instance uses it. */
-export type OpenModal = {
-  open(options: OpenOptions): Promise<void>
-  /** Closes, unless a view that the user must finish is shown. */
-  close(): void
-  prefetch(): void
-  notify(message: MessageKey | undefined, variant: MessageVariant): void
-  notifySettled(sent: SentTransfer): void
-  /** Which views the card shows. */
-  readonly router: Pick<Modal['ui']['router'], 'has' | 'state'>
-  /** Whether the card goes on to this view once the user has connected and signed in. */
-  continuesWith(view: ViewName): boolean
-  /** Fills the card in embedded mode. */
-  mount(): Unsubscribe
-  destroy(): void
-}
 
 type Renderer = {
   render(modal: Modal, element: CardElement): Unsubscribe

@@ -6,10 +6,13 @@ import type { CardController } from '../controllers/cardController.js'
 import type { Embedded } from '../controllers/embedded/embedded.js'
 import type { EventsController } from '../controllers/eventsController.js'
 import type { SnackbarController } from '../controllers/snackbarController.js'
+import type { Unsubscribe } from '../core/scope.js'
 import type { Namespace } from '../domain/namespace.js'
-import type { Instance } from '../instance/instance.js'
+import type { SentTransfer } from '../domain/transfer.js'
+import type { Instance, MessageVariant } from '../instance/instance.js'
 import type { OpenOptions } from '../instance/walletModal.js'
 import type { Words } from '../locales/createWords.js'
+import type { MessageKey } from '../locales/en.js'
 import type { Storage } from '../platform/storage.js'
 import type { Router } from '../router/createRouter.js'
 import type { TransactionStack } from '../router/createTransactionStack.js'
@@ -104,4 +107,21 @@ export type Modal = Pick<Instance, 'id' | 'scope' | 'liveOptions'> & {
   readonly settings: Settings
   /** Keeps one instance of a feature's controller per modal, by its factory. */
   use<T>(create: (modal: Modal) => T): T
+}
+
+/** The open modal, as the rest of an instance uses it. */
+export type OpenModal = {
+  open(options: OpenOptions): Promise<void>
+  /** Closes, unless a view that the user must finish is shown. */
+  close(): void
+  prefetch(): void
+  notify(message: MessageKey | undefined, variant: MessageVariant): void
+  notifySettled(sent: SentTransfer): void
+  /** Which views the card shows. */
+  readonly router: Pick<Modal['ui']['router'], 'has' | 'state'>
+  /** Whether the card goes on to this view once the user has connected and signed in. */
+  continuesWith(view: ViewName): boolean
+  /** Fills the card in embedded mode. */
+  mount(): Unsubscribe
+  destroy(): void
 }

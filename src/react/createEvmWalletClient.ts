@@ -1,14 +1,21 @@
-import { createWalletClient, custom, type EIP1193Provider } from 'viem'
+import {
+  type Account,
+  type Chain,
+  createWalletClient,
+  custom,
+  type EIP1193Provider,
+  type Transport,
+  type WalletClient,
+} from 'viem'
 import type { Hex } from '../core/hex.js'
 import type { EvmNetwork } from '../domain/network.js'
-import type { EvmWalletClient } from './hooks/useViemWalletClient.js'
 
 /** A client for one account on one network. Nothing that signs or sends is retried. */
 export function createEvmWalletClient(
   provider: EIP1193Provider,
   account: Hex,
   { id, name, nativeCurrency, rpcUrls, blockExplorers, testnet }: EvmNetwork,
-): EvmWalletClient {
+): WalletClient<Transport, Chain, Account> {
   const chain = {
     id,
     name,

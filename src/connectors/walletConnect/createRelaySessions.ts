@@ -11,7 +11,8 @@ import type { RelayHandler } from '../requestHandler.js'
 import type { RelayClient } from './createRelayClient.js'
 import { createRelaySession, type RelaySession } from './createRelaySession.js'
 import { type ParsedSession, parseSession } from './parseSession.js'
-import { type Proposal, pickNamespaces, type RelayOf } from './proposal.js'
+import { type Proposal, pickNamespaces } from './proposal.js'
+import type { RelayOf } from './relaySupport.js'
 import { isJustSettled } from './settled.js'
 
 /** A stored session, and the link of the app that was opened with its URI. */

@@ -4,8 +4,8 @@ import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { isRecord } from '../../core/guards.js'
 import { parseNativeLink } from '../../core/nativeLink.js'
 import { parseUrl } from '../../core/url.js'
-import type { Proposal, RelayOf } from './proposal.js'
-import { toCurrentId } from './relaySupport.js'
+import type { Proposal } from './proposal.js'
+import { type RelayOf, toCurrentId } from './relaySupport.js'
 
 const MAX_TOPIC_LENGTH = 128
 const MAX_ICONS = 8

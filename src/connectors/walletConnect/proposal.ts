@@ -3,7 +3,7 @@ import { splitCaip2 } from '../../core/caip.js'
 import { isRecord } from '../../core/guards.js'
 import type { Network } from '../../domain/network.js'
 import { InvalidOptionError } from '../../errors/optionErrors.js'
-import type { RelaySupport } from './relaySupport.js'
+import type { RelayOf, RelaySupport } from './relaySupport.js'
 
 export type ProposedNamespace = {
   methods: string[]
@@ -14,9 +14,6 @@ export type ProposedNamespace = {
 }
 
 export type Proposal = Record<string, ProposedNamespace>
-
-/** The support of a namespace, from its adapter. */
-export type RelayOf = (namespace: string) => RelaySupport
 
 /** The proposal for these namespaces alone. */
 export const pickNamespaces = (proposal: Proposal, namespaces: readonly string[] | undefined): Proposal =>

@@ -1,7 +1,6 @@
 import { type CaipNetworkId, splitCaip2 } from '../../core/caip.js'
 import { parseChainId } from '../../core/hex.js'
 import type { RelayHandler } from '../requestHandler.js'
-import type { RelayOf } from './proposal.js'
 
 /** How WalletConnect reaches wallets of a namespace. */
 export type RelaySupport = {
@@ -13,6 +12,9 @@ export type RelaySupport = {
   /** Loads when a wallet may soon approve, or for a stored session. */
   loadHandler?(): Promise<RelayHandler>
 }
+
+/** The support of a namespace, from its adapter. */
+export type RelayOf = (namespace: string) => RelaySupport
 
 const events = ['accountsChanged', 'chainChanged']
 

@@ -4,7 +4,6 @@ import type { Scope } from '../../core/scope.js'
 import { RequestAbortedError } from '../../errors/connectionErrors.js'
 import type { ContinuedPairing } from '../connector.js'
 import type { RelayClient } from './createRelayClient.js'
-import type { SessionStore } from './createRelaySessions.js'
 
 const CLOCK_MARGIN_MS = 60_000
 
@@ -28,7 +27,8 @@ type Deps = {
   /** Ends a session that nobody uses. */
   drop(client: RelayClient, session: unknown): void
   readonly scope: Scope
-  readonly store: Pick<SessionStore, 'read'>
+  /** The stored sessions. */
+  readonly store: { read(): readonly { readonly topic: string }[] }
 }
 
 /** The session that a wallet settles for a URI of an earlier page load, or has settled since. */

@@ -5,13 +5,8 @@ import type { Connector } from '../../connectors/connector.js'
 import type { Attested } from '../../connectors/walletConnect/createAttest.js'
 import { createRelayClient, type RelayClient } from '../../connectors/walletConnect/createRelayClient.js'
 import { createWalletConnect } from '../../connectors/walletConnect/createWalletConnect.js'
-import {
-  buildProposal,
-  checkOverride,
-  overrideProposal,
-  type RelayOf,
-} from '../../connectors/walletConnect/proposal.js'
-import { defaultRelay } from '../../connectors/walletConnect/relaySupport.js'
+import { buildProposal, checkOverride, overrideProposal } from '../../connectors/walletConnect/proposal.js'
+import { defaultRelay, type RelayOf } from '../../connectors/walletConnect/relaySupport.js'
 import { parseProvider } from '../../connectors/walletConnect/universalProvider.js'
 import { withTimeout } from '../../core/async.js'
 import { parseUrl } from '../../core/url.js'

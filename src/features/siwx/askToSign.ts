@@ -16,7 +16,7 @@ import { isSmartAccount } from '../../domain/namespace.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { say } from '../../modal/card.js'
 import type { Modal } from '../../modal/modal.js'
-import { activeEntry, mustSign, signInView } from './feature.js'
+import { activeEntry, mustSign, signInView } from './mustSign.js'
 
 /** What the card asks the wallet while the user signs in. */
 type Signing = {

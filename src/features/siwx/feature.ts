@@ -1,29 +1,8 @@
 import { hasSignIn } from '../../config/hasSignIn.js'
-import { isActiveConnected } from '../../controllers/connection/activeConnection.js'
-import { activeNetwork } from '../../controllers/network/networkController.js'
-import type { WalletSessionEntry } from '../../controllers/siwx/walletSessions.js'
 import { importWithRetry } from '../../core/load.js'
-import type { Instance } from '../../instance/instance.js'
 import type { Feature } from '../../modal/feature.js'
+import { activeEntry, mustSign, signInView } from './mustSign.js'
 import type { words } from './words.js'
-
-type Place = Pick<Instance, 'connection' | 'network' | 'walletSessions'>
-
-/** The sign-in of the active account. */
-export const activeEntry = ({ network, walletSessions }: Pick<Place, 'network' | 'walletSessions'>) =>
-  walletSessions.state.entries[network.state.activeNamespace ?? ''] as WalletSessionEntry | undefined
-
-/** The view that the user signs in with now: an address may come first. */
-export const signInView = (place: Pick<Place, 'network' | 'walletSessions'>) =>
-  activeEntry(place)?.wantsEmail ? 'DataCapture' : 'SIWXSignMessage'
-
-/** A wallet is connected on a network of the app, without a session, and the user has not decided to do without. */
-export function mustSign(place: Place): boolean {
-  const network = activeNetwork(place.network.state)
-  if (!network || network.isUnsupported || !isActiveConnected(place)) return false
-  const entry = activeEntry(place)
-  return entry?.status !== 'signed-in' && !entry?.isDismissed
-}
 
 type SiwxRoutes = {
   SIWXSignMessage: undefined

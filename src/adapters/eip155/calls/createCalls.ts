@@ -16,7 +16,7 @@ import { followTransaction } from '../transactions/followTransaction.js'
 import { parseTransaction, type Read } from '../transactions/parseTransaction.js'
 import { createReadClient } from '../transfers/readClient.js'
 import { STATE_CHECK_MS } from '../transfers/sendTransfer.js'
-import { sendCalls } from './sendCalls.js'
+import { type PaymasterService, sendCalls } from './sendCalls.js'
 
 const FIRST_WAIT_MS = 500
 const MAX_WAIT_MS = 15_000
@@ -72,14 +72,6 @@ export async function followCalls(
     if (status) return withOwnFee(await followTransaction(status.hash, expected, read, signal, end), expected, read)
   }
   return { kind: 'unknown' }
-}
-
-/** A service that pays what a network charges (ERC-7677); the wallet asks it, not this page. */
-export type PaymasterService = {
-  /** With the service's key, if any: the wallet and the user can see it. */
-  readonly url: string
-  /** What the service wants to know besides, such as a policy; sent as it is. @default nothing */
-  readonly context?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** By chain id, such as `{ 8453: { url: 'https://…' } }`. */

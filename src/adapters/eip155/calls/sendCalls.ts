@@ -12,7 +12,14 @@ import { CallsRefusedError } from '../../../errors/transferErrors.js'
 import { toSendError } from '../../toSendError.js'
 import type { ReadClient } from '../transfers/readClient.js'
 import { checkFunds, checkWallet } from '../transfers/sendTransfer.js'
-import type { PaymasterService } from './createCalls.js'
+
+/** A service that pays what a network charges (ERC-7677); the wallet asks it, not this page. */
+export type PaymasterService = {
+  /** With the service's key, if any: the wallet and the user can see it. */
+  readonly url: string
+  /** What the service wants to know besides, such as a policy; sent as it is. @default nothing */
+  readonly context?: Readonly<Record<string, unknown>> | undefined
+}
 
 /** A wallet says by these (EIP-5792) that it does not do what was asked for in this way, and has sent nothing. */
 const UNSUPPORTED_CAPABILITY = 5_700

@@ -30,7 +30,7 @@ import { ProgressRing } from '../../../ui/ProgressRing.js'
 import { Spinner } from '../../../ui/Spinner.js'
 import mailedCodeCss from '../../../ui/styles/mailedCode.css?inline'
 import ringCss from '../../../ui/styles/ring.css?inline'
-import { activeEntry } from '../feature.js'
+import { activeEntry } from '../mustSign.js'
 import css from './dataCapture.css?inline'
 
 const HINT_ID = 'lk-capture-hint'

@@ -26,7 +26,7 @@ import { alertIcon, globeIcon } from '../../../ui/pageIconPaths.js'
 import linkedMarksCss from '../../../ui/styles/linkedMarks.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
 import { askToSign, cancelSigning, createSigning, isSmartSigner, returnToSession } from '../askToSign.js'
-import { activeEntry } from '../feature.js'
+import { activeEntry } from '../mustSign.js'
 import css from './siwx.css?inline'
 
 /** Proves by a signature that the wallet is the user's. What is signed can be read before. */
