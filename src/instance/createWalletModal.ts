@@ -7,6 +7,8 @@ import { createLiveOptionsController } from '../controllers/liveOptionsControlle
 import { createModalStateController } from '../controllers/modalStateController.js'
 import { createNetworkController, type NetworkController } from '../controllers/network/networkController.js'
 import { createWalletSessions } from '../controllers/siwx/walletSessions.js'
+import { setOpener } from '../controllers/ui/opener.js'
+import { createNewest } from '../core/newest.js'
 import { createScope } from '../core/scope.js'
 import { EMBEDDED_ID } from '../domain/embedded.js'
 import type { Namespace } from '../domain/namespace.js'
@@ -14,14 +16,13 @@ import type { KnownNamespace, NetworkOf, SignatureOf } from '../domain/namespace
 import { caipNetworkIdOf, type NetworkInput } from '../domain/networkInput.js'
 import { AdapterMissingError, SignInConflictError } from '../errors/configErrors.js'
 import { NetworkNotFoundError } from '../errors/networkErrors.js'
-import type { ModalAccess } from '../modal/cardVerbs.js'
-import { createOpening } from '../modal/createOpening.js'
-import type { PageVerbs } from '../modal/pageVerbs.js'
+import type { ModalAccess, PageVerbs } from '../modal/pageVerbs.js'
+import { pressedElement } from '../platform/pageState.js'
 import { createPageStyles } from '../platform/pageStyles.js'
 import type { Instance, InstanceBase } from './instance.js'
 import type { Internals } from './internals.js'
 import { loadPageAccount } from './restoreOnStart.js'
-import { createKeeper, createStart } from './start.js'
+import { createKeeper, createStart, type Running } from './start.js'
 import { createStateReader } from './stateReader.js'
 import type { OpenOptions, WalletModal, WalletModalOptions } from './walletModal.js'
 
@@ -158,5 +159,78 @@ export function createWalletModal({
       return scope.end
     },
     _internal: internals,
+  }
+}
+
+type OpeningDeps = {
+  readonly base: InstanceBase
+  /** What runs, or `undefined` while stopped. */
+  current(): Running | undefined
+  /** What runs: now, or once the modal starts. */
+  whenRunning(): Promise<Running>
+}
+
+/** Opening and closing, also while the views are still loading. The newest call decides. */
+function createOpening(deps: OpeningDeps): Pick<WalletModal, 'prefetch' | 'open' | 'close'> {
+  const { base, current, whenRunning } = deps
+  const { modalState } = base
+  const newest = createNewest()
+
+  /** Whether the card is open or loading, and has not been closed since. */
+  const isWanted = () => modalState.state.isOpen || modalState.state.isOpening
+
+  /** Shows the skeleton, unless the views render before the next frame. */
+  async function showCard({ instance, loadedModal }: Running, options: OpenOptions, isNewest: () => boolean) {
+    if (loadedModal()) await new Promise((resolve) => setTimeout(resolve))
+    const element = await instance.element()
+    if (modalState.state.isOpening && isNewest()) element.show(options)
+  }
+
+  function open(options: OpenOptions = {}): Promise<void> {
+    return newest.run(async (isNewest) => {
+      let hasFailed = false
+      setOpener(base, pressedElement())
+      modalState.set({ isOpening: !modalState.state.isOpen })
+      try {
+        const running = await whenRunning()
+        if (!isNewest()) return
+        const loading = running.openModal()
+        showCard(running, options, isNewest).catch(ignore)
+        const opened = await loading
+        if (isNewest() && isWanted()) await opened.open(options)
+      } catch (error) {
+        if (!isNewest() || !isWanted()) return
+        hasFailed = true
+        const retry = () => void open(options).catch(ignore)
+        current()
+          ?.instance.element()
+          .then((element) => element.fail(options, retry), ignore)
+        throw error
+      } finally {
+        if (isNewest()) modalState.set({ isOpening: false, hasFailed })
+      }
+    })
+  }
+
+  return {
+    prefetch() {
+      current()
+        ?.openModal()
+        .then((opened) => opened.prefetch(), ignore)
+    },
+    open,
+    close() {
+      newest.cancel()
+      const { isOpen, isOpening, hasFailed } = modalState.state
+      const running = current()
+      if (isOpen) running?.loadedModal()?.close()
+      else if (isOpening || hasFailed) {
+        modalState.set({ isOpening: false })
+        running?.instance.element().then((element) => {
+          // Opened again meanwhile.
+          if (!isWanted()) element.dismiss()
+        }, ignore)
+      }
+    },
   }
 }

@@ -7,7 +7,7 @@ import { createTestPage } from '../testing/modal/createTestPage.js'
 import { createWalletModal } from './createWalletModal.js'
 import { internalsOf } from './internals.js'
 // Loaded on first need, which takes real time.
-import '../modal/cardVerbs.js'
+import '../modal/pageVerbs.js'
 
 configure({ asyncUtilTimeout: 10_000 })
 

@@ -1,15 +1,230 @@
+import { subscribe } from 'valtio/vanilla'
+import { resolveFeatures } from '../config/options.js'
 import { refreshBalance } from '../controllers/account/balances.js'
 import { signMessage } from '../controllers/account/signMessage.js'
 import { switchAccount } from '../controllers/account/switchAccount.js'
 import { adapterOf, discover } from '../controllers/adapters.js'
 import { connectWallet } from '../controllers/connection/connectByName.js'
+import { connectedOf, statusOf } from '../controllers/connection/connectionController.js'
 import { disconnect } from '../controllers/connection/disconnect.js'
 import { endStoredSessions, getProvider, restore } from '../controllers/connection/restore.js'
 import { setWalletChain } from '../controllers/connection/sessions.js'
+import { activeNetwork } from '../controllers/network/networkController.js'
 import { switchNetwork } from '../controllers/network/switchNetwork.js'
 import { continuePairing } from '../controllers/pairing/continuePairing.js'
-import { loadSignIn, signOutAccount } from '../controllers/siwx/loadSignIn.js'
-import { connectInModal, sendInModal, signInInModal } from './cardVerbs.js'
+import { loadSignIn, requireSignIn, signOutAccount } from '../controllers/siwx/loadSignIn.js'
+import { parseAmountText } from '../core/amount.js'
+import { isUnderWay } from '../domain/account.js'
+import type { Namespace } from '../domain/namespace.js'
+import { caipNetworkIdOf } from '../domain/networkInput.js'
+import { type SentRequest, sentIdOf } from '../domain/outcome.js'
+import type { SiwxSession } from '../domain/siwx.js'
+import { type SentTransfer, transactionHash } from '../domain/transfer.js'
+import { ModalClosedError, NotConnectedError, RequestAbortedError } from '../errors/connectionErrors.js'
+import { SignInUnavailableError } from '../errors/siwxErrors.js'
+import { TransferIncompleteError } from '../errors/transferErrors.js'
+import type { Instance } from '../instance/instance.js'
+import type {
+  OpenOptions,
+  SendOutcome,
+  SendRequest,
+  SendResult,
+  WalletConnection,
+  WalletModal,
+} from '../instance/walletModal.js'
+import type { OpenModal } from './modal.js'
+
+/** Resolves once the callback returns something for the state; it may also throw. Ends with the modal. */
+function until<T>(
+  { connection, modalState, walletSessions, scope }: Instance,
+  look: () => T | undefined,
+  ...views: Pick<OpenModal['router'], 'state'>[]
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const cleanups: (() => void)[] = []
+    const settle = (finish: () => void) => {
+      for (const cleanup of cleanups.splice(0)) cleanup()
+      scope.signal.removeEventListener('abort', stop)
+      finish()
+    }
+    const stop = () => settle(() => reject(new RequestAbortedError()))
+    const check = () => {
+      try {
+        const found = look()
+        if (found !== undefined) settle(() => resolve(found))
+      } catch (error) {
+        settle(() => reject(error))
+      }
+    }
+    for (const { state } of [connection, modalState, walletSessions, ...views])
+      cleanups.push(subscribe(state as object, check))
+    // Not in the scope's own list, which would grow with every call.
+    scope.signal.addEventListener('abort', stop)
+    check()
+  })
+}
+
+/** Waits until a namespace is connected, after any restore; rejects if the user closes the modal. */
+async function untilConnected({ instance, open }: ModalAccess, options: OpenOptions): Promise<Namespace> {
+  const { connection, network, modalState } = instance
+  const connected = () => {
+    const { activeNamespace = '' } = network.state
+    const names =
+      options.namespace === undefined ? [activeNamespace, ...instance.factories.keys()] : [options.namespace]
+    return names.find((name) => statusOf(connection.state, name) === 'connected')
+  }
+  await until(instance, () => connection.state.isRestored || undefined)
+  if (connected() === undefined) await open(options)
+  return until(instance, () => {
+    const found = connected()
+    // A wallet may still approve after the card was closed.
+    const isAsking = Object.keys(connection.state.namespaces).some((name) =>
+      isUnderWay(statusOf(connection.state, name)),
+    )
+    if (found === undefined && !modalState.state.isOpen && !modalState.state.isOpening && !isAsking)
+      throw new ModalClosedError()
+    return found
+  })
+}
+
+/** A running instance, with what opens its card, and the open card's code, which knows the views. */
+export type ModalAccess = {
+  readonly instance: Instance
+  readonly open: WalletModal['open']
+  openModal(): Promise<Pick<OpenModal, 'router' | 'continuesWith'>>
+}
+
+/** How the form tells what became of a request of the app. */
+type Sending = {
+  onSent(sent: SentRequest, settled: Promise<SentTransfer>): void
+  onAsked(answered: Promise<void>): void
+  onRefused(error: unknown): void
+}
+
+/** What the chain has said, as the card and the activity tell it. */
+function toSendOutcome(sent: SentTransfer): SendOutcome {
+  const { status, arrived, fee } = sent
+  // Settled: it is not pending any more.
+  return { status: status === 'pending' ? 'unknown' : status, hash: transactionHash(sent), arrived, fee }
+}
+
+/** Without the form to send on the network, the card would show something else. */
+function requireTransfers({ input, factories }: Instance, network: ReturnType<typeof activeNetwork>) {
+  const canSend =
+    resolveFeatures(input.features ?? {}).send &&
+    network !== undefined &&
+    !network.isUnsupported &&
+    factories.get(network.namespace)?.canTransfer === true
+  if (!canSend) throw new TransferIncompleteError('Unsupported chain')
+}
+
+/** Where a sign-in happens: an unsupported network is changed first. */
+const SIGN_IN_VIEWS = ['SIWXSignMessage', 'ConnectingSiwe', 'UnsupportedChain'] as const
+
+/**
+ * Resolves with the hash of a transfer; rejects if the form refuses it, or the user leaves it before. A wallet that is
+ * asked may still send it.
+ */
+function untilSent(
+  { instance, open, openModal }: ModalAccess,
+  transfer: Omit<SendRequest, 'network'>,
+): Promise<SendResult> {
+  return new Promise((resolve, reject) => {
+    let sent: SentRequest | undefined
+    let asked: Promise<unknown> | undefined
+    const onSent = (request: SentRequest, settled: Promise<SentTransfer>) => {
+      sent = request
+      resolve({ ...sentIdOf(request), outcome: settled.then(toSendOutcome) })
+    }
+    const onAsked = (answered: Promise<void>) => {
+      // A prompt that was left may still be open besides the next one.
+      asked = Promise.all([asked, answered])
+    }
+    const sending: Sending = { onSent, onAsked, onRefused: reject }
+    open({ view: 'WalletSend', arguments: { ...transfer, ...sending } as SendRequest })
+      .then(openModal)
+      // An embedded card never closes: there its views are left.
+      .then(({ router, continuesWith }) => {
+        // A sign-in may have to come first.
+        const isAhead = () => router.has('WalletSend') || continuesWith('WalletSend')
+        const isShown = () => instance.modalState.state.isOpen && isAhead()
+        return until(instance, () => (isShown() && sent === undefined ? undefined : true), router)
+      })
+      .then(() => asked)
+      .then(() => {
+        if (sent === undefined) reject(new ModalClosedError())
+      })
+      .catch(reject)
+  })
+}
+
+/** Lets the user connect a wallet, if none is connected. */
+export async function connectInModal<namespace extends Namespace>(
+  access: ModalAccess & Pick<WalletModal, 'getState'>,
+  options: OpenOptions = {},
+): Promise<WalletConnection<namespace>> {
+  const namespace = await untilConnected(access, options)
+  const provider = await getProvider(access.instance, namespace)
+  // It may have disconnected meanwhile.
+  if (!access.instance.account.of(namespace) || !provider) throw new NotConnectedError()
+  const { address, addresses, caipAddress, chainId } = access.getState(namespace)
+  const connected = { namespace, address, addresses, caipAddress, chainId, provider }
+  return connected as unknown as WalletConnection<namespace>
+}
+
+/** Lets the user send what the app asks for. */
+export async function sendInModal(
+  access: ModalAccess,
+  { network: target, ...transfer }: SendRequest,
+): Promise<SendResult> {
+  const { instance } = access
+  const { connection, network } = instance
+  await restore(instance)
+  if (!connectedOf(connection.state, network.state.activeNamespace)) throw new NotConnectedError()
+  const { to, amount } = transfer
+  // A comma is the decimal mark of a user, never of an app.
+  const isAmount = typeof amount === 'string' && !amount.includes(',') && parseAmountText(amount) !== undefined
+  if (!to || !isAmount) throw new TransferIncompleteError('An amount and receiver address are required')
+  if (target === undefined) requireTransfers(instance, activeNetwork(network.state))
+  else {
+    const configured = network.find(caipNetworkIdOf(target))
+    // Before the wallet is asked to switch; the switch itself refuses a network that is not configured.
+    if (configured) requireTransfers(instance, configured)
+    await switchNetwork(instance, target)
+  }
+  return untilSent(access, transfer)
+}
+
+/** Lets the user sign in with the connected wallet, if there is no session. */
+export async function signInInModal(
+  { instance, open, openModal }: ModalAccess,
+  requested: Namespace | undefined,
+): Promise<SiwxSession> {
+  const { connection, modalState, network, walletSessions } = instance
+  const { namespace, verbs } = await requireSignIn(instance, requested)
+  const session = () => walletSessions.state.entries[namespace]?.session as SiwxSession | undefined
+  // A session that is being looked for is waited for: asking again would be too early.
+  await until(instance, () => {
+    if (!connectedOf(connection.state, namespace)) throw new SignInUnavailableError('No ActiveCaipAddress found')
+    if (network.activeOf(namespace)?.isUnsupported)
+      throw new SignInUnavailableError('No ActiveCaipNetwork or client found')
+    return (walletSessions.state.entries[namespace]?.status ?? 'checking') === 'checking' ? undefined : true
+  })
+  const existing = session()
+  if (existing) return existing
+  await verbs.resumeSignIn(instance, namespace)
+  await open({ view: 'SIWXSignMessage', namespace })
+  const { router } = await openModal()
+  const isShown = () => modalState.state.isOpen && SIGN_IN_VIEWS.some(router.has)
+  return until(
+    instance,
+    () => {
+      if (session() === undefined && !isShown() && !modalState.state.isOpening) throw new ModalClosedError()
+      return session()
+    },
+    router,
+  )
+}
 
 /** What apps and page components call of an instance without its card: one chunk, which loads with the first call. */
 export const pageVerbs = {

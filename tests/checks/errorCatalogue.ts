@@ -91,7 +91,7 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
     signIn,
   ),
   thrown('Request was aborted', new RequestAbortedError(), 'services/createCaller.ts'),
-  thrown('Unsupported chain', new TransferIncompleteError('Unsupported chain'), 'modal/cardVerbs.ts'),
+  thrown('Unsupported chain', new TransferIncompleteError('Unsupported chain'), 'modal/pageVerbs.ts'),
   thrown('Chain is not supported', new ChainNotSupportedError(), 'adapters/eip155/connectedWallet.ts'),
   thrown('Chain adapter not found', new AdapterMissingError('x'), 'instance/createWalletModal.ts'),
   thrown('Network not found', new NetworkNotFoundError('x', []), 'controllers/network/switchNetwork.ts'),

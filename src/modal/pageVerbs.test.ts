@@ -13,7 +13,7 @@ import type { Routes } from '../router/routes.js'
 import { createTestInstance } from '../testing/modal/createTestInstance.js'
 import { createDeferred, createFakeAdapter, createFakeConnector } from '../testing/modal/fakeAdapter.js'
 import { createFakeSiwx } from '../testing/modal/fakeSiwx.js'
-import { sendInModal, signInInModal } from './cardVerbs.js'
+import { sendInModal, signInInModal } from './pageVerbs.js'
 
 function createSendingAdapter() {
   const evm = createFakeAdapter('eip155', [toNetwork('eip155', mainnet), toNetwork('eip155', polygon)])

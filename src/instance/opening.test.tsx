@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { act, cleanup } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { internalsOf } from '../instance/internals.js'
-import type { WalletModal } from '../instance/walletModal.js'
 import { setUpTestPage } from '../testing/modal/testSupport.js'
+import { internalsOf } from './internals.js'
+import type { WalletModal } from './walletModal.js'
 
 const quiet = { debug: false }
 const { page } = setUpTestPage()
