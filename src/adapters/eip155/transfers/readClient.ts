@@ -1,4 +1,4 @@
-import { createClient, custom } from 'viem'
+import { type Chain, type Client, type CustomTransport, createClient, custom } from 'viem'
 import { isRecord } from '../../../core/guards.js'
 import { parseQuantity } from '../../../core/hex.js'
 import type { Network } from '../../../domain/network.js'
@@ -21,13 +21,17 @@ function checkAnswer(method: string, answer: unknown): unknown {
   return answer
 }
 
-export type ReadClient = ReturnType<typeof createReadClient>
+export type ReadClient = Client<CustomTransport, Chain & Pick<Network, 'contracts'>>
 
 /**
  * A viem client that only reads, through the modal's own RPC with its limits and retries. Contracts cannot make it
  * request other URLs (`ccipRead`).
  */
-export function createReadClient(readRpc: AdapterContext['readRpc'], network: Network, signal: AbortSignal) {
+export function createReadClient(
+  readRpc: AdapterContext['readRpc'],
+  network: Network,
+  signal: AbortSignal,
+): ReadClient {
   const { id, name, nativeCurrency, contracts } = network
   const request = async ({ method, params }: { method: string; params?: unknown }) =>
     checkAnswer(method, await readRpc(network, method, Array.isArray(params) ? params : [], signal))
