@@ -17,7 +17,7 @@ type RequestScreenProps = {
   isTimed?: boolean | undefined
   /** When it began, if that was before this card. */
   since?: number | undefined
-  /** Who is waited for, or what stays true. While waiting, its line stays even if it says nothing. */
+  /** Who is waited for, or what stays true. */
   footer: ReactNode
   /** Beside the footer while no time is shown. */
   footerEnd?: ReactNode
@@ -33,9 +33,7 @@ export function RequestScreen(props: RequestScreenProps) {
     <Screen
       title={title}
       footer={
-        footer === undefined ? (
-          isWaiting && <span />
-        ) : isWaiting ? (
+        footer === undefined ? undefined : isWaiting ? (
           <span className="lk-with">
             <span className="lk-live" />
             <span>{footer}</span>
