@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { cores } from './scripts/cores.mjs'
+import { EnvironmentSequencer } from './tests/support/environmentSequencer.ts'
 
 const MINUTE = 60_000
 
@@ -9,6 +10,7 @@ export default defineConfig({
     allowOnly: false,
     passWithNoTests: true,
     maxWorkers: cores,
+    sequence: { sequencer: EnvironmentSequencer },
     // What is awaited counts, not how long a busy machine takes for it.
     expect: { poll: { timeout: 20_000 } },
     projects: [
