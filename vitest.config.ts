@@ -65,7 +65,11 @@ export default defineConfig({
       },
       // The same random stories as in `unit`, and more of them.
       { extends: true, test: { name: 'stories', include: ['src/**/*.model.test.ts'] } },
-      { extends: true, test: { name: 'checks', include: ['tests/checks/**/*.test.ts'], testTimeout: MINUTE } },
+      {
+        extends: true,
+        // The parser that most of them use takes longer to load than to run.
+        test: { name: 'checks', include: ['tests/checks/**/*.test.ts'], isolate: false, testTimeout: MINUTE },
+      },
       {
         extends: true,
         test: {
@@ -88,7 +92,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Second versions and slow builds of the same: `npm run test:release`.
+        // Other bundlers, runners and libraries, second versions, and slow builds: `npm run test:release`.
         test: {
           name: 'package-release',
           include: ['tests/package/release/*.test.ts', 'tests/package/{snippets,types}.test.ts'],

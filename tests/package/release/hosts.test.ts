@@ -56,8 +56,8 @@ test.each(['turbopack', 'webpack'] as const)(
   },
 )
 
-test('an app built by Vite 7 connects a wallet and restores it', async () => {
-  const served = await serveFolder(await buildWithVite(7, packed))
+test.each([5, 6, 7] as const)('an app built by Vite %i connects a wallet and restores it', async (version) => {
+  const served = await serveFolder(await buildWithVite(version, packed))
   const { complaints } = await connectInApp(browser, served.url).finally(served.close)
   expect(complaints).toEqual([])
 })

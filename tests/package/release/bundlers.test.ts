@@ -4,9 +4,9 @@ import { build as buildByEsbuild } from 'esbuild'
 import { build as buildByVite, type Rolldown } from 'vite'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import webpack from 'webpack'
-import { createBareConsumer } from '../support/bareConsumer.ts'
-import { readEvmSnippet } from '../support/readme.ts'
-import { readEntries, readManifest } from './entries.ts'
+import { createBareConsumer } from '../../support/bareConsumer.ts'
+import { readEvmSnippet } from '../../support/readme.ts'
+import { readEntries, readManifest } from '../entries.ts'
 
 const packed = inject('packed')
 /** Solana is the one entry that needs an optional peer: `@solana/web3.js`. */

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { launchChromium } from '../support/browser.ts'
-import { createConsumer } from '../support/consumer.ts'
-import { buildPage, servePage } from '../support/pages.ts'
-import { root } from '../support/root.ts'
-import { installStubWallet, STUB_WALLET } from '../support/stubWallet.ts'
+import { launchChromium } from '../../support/browser.ts'
+import { createConsumer } from '../../support/consumer.ts'
+import { buildPage, servePage } from '../../support/pages.ts'
+import { root } from '../../support/root.ts'
+import { installStubWallet, STUB_WALLET } from '../../support/stubWallet.ts'
 
 /** The adapter from the docs: both blocks of the page in sequence. */
 function readDocsAdapter(): string {

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { launchChromium } from '../support/browser.ts'
-import { createConsumer } from '../support/consumer.ts'
-import { type BuiltPage, buildPage, followStatic, modulesOf, servePage } from '../support/pages.ts'
-import { readDocsFile } from '../support/readme.ts'
-import { root } from '../support/root.ts'
-import { installStubWallet, STUB_WALLET } from '../support/stubWallet.ts'
+import { launchChromium } from '../../support/browser.ts'
+import { createConsumer } from '../../support/consumer.ts'
+import { type BuiltPage, buildPage, followStatic, modulesOf, servePage } from '../../support/pages.ts'
+import { readDocsFile } from '../../support/readme.ts'
+import { root } from '../../support/root.ts'
+import { installStubWallet, STUB_WALLET } from '../../support/stubWallet.ts'
 
 const templates = join(root, 'tests/package/templates')
 

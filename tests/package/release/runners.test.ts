@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { run } from '../../scripts/processes.mjs'
-import { startAnvil } from '../../src/testing/wallet/startAnvil.ts'
-import { createConsumer } from '../support/consumer.ts'
-import { readDocsCode } from '../support/docsCode.ts'
-import { root } from '../support/root.ts'
+import { run } from '../../../scripts/processes.mjs'
+import { startAnvil } from '../../../src/testing/wallet/startAnvil.ts'
+import { createConsumer } from '../../support/consumer.ts'
+import { readDocsCode } from '../../support/docsCode.ts'
+import { root } from '../../support/root.ts'
 
 let chain: Awaited<ReturnType<typeof startAnvil>>
 let folder: string
