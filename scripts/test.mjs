@@ -60,7 +60,7 @@ const steps = [
   { ...vitest('dom', 'dom'), cores: half },
   { ...vitest('unit', 'unit'), cores: half },
   { ...vitest('examples', 'examples'), cores: half },
-  playwright('gallery', '--config', 'playwright.gallery.config.ts'),
+  { ...playwright('gallery', '--config', 'playwright.gallery.config.ts'), env: { LATCHKEY_STATES: 'first' } },
   { ...vitest('package', 'package'), cores: half, needs: ['build'] },
   // The demo's types are those of the built library.
   { name: 'check', read: readPlain, command: script('check.mjs'), cores: share, needs: ['build'] },
@@ -108,7 +108,7 @@ function selectChanged(base) {
   const { e2e, gallery, steps: whole } = planFor(files)
   const specs = e2e.map((name) => `tests/e2e/${name}.spec.ts`).filter((path) => existsSync(join(root, path)))
   const byName = (name) => steps.find((step) => step.name === name)
-  const narrow = (step, ...args) => ({
+  const narrow = ({ env: _everyday, ...step }, ...args) => ({
     ...step,
     command: [step.command[0], [...step.command[1], ...args]],
     cores: share,
@@ -141,7 +141,7 @@ function readReport({ name, read }, code) {
   return report && read(report)
 }
 
-async function runStep({ name, command, read, mayBeEmpty }, given) {
+async function runStep({ name, command, read, mayBeEmpty, env }, given) {
   rmSync(reportOf(name), { force: true })
   const { code, output, ms } = await run(...command, {
     cwd: root,
@@ -149,6 +149,7 @@ async function runStep({ name, command, read, mayBeEmpty }, given) {
       ...{ CI: '1', FORCE_COLOR: '0', NO_COLOR: '1', LATCHKEY_CORES: String(Math.max(1, Math.floor(given))) },
       LATCHKEY_REPORT: reportOf(name),
       ...(values.release && { LATCHKEY_RELEASE: '1' }),
+      ...env,
     },
   })
   const mustTest = read !== undefined && !mayBeEmpty

@@ -1,5 +1,5 @@
 import { holdResponses } from './support/holdResponses.ts'
-import { beyondFirst, expect, release, test } from './support/test.ts'
+import { expect, release, test } from './support/test.ts'
 import { createPerson, createUser, ownedBy, short } from './support/user.ts'
 
 test.use({ instances: 1 })
@@ -103,10 +103,10 @@ test(
   },
 )
 
-for (const [row, way] of (['mouse', 'key'] as const).entries()) {
+for (const way of ['mouse', 'key'] as const) {
   test(
     `the button of one wallet connects it without the modal, by ${way}: declined, and asked again`,
-    beyondFirst(row),
+    release,
     async ({ page, demoWith }) => {
       const user = createUser(page)
       const button = page.locator('[data-panel="WalletButton"] [data-latchkey="wallet-button"]')
@@ -132,7 +132,7 @@ for (const [row, way] of (['mouse', 'key'] as const).entries()) {
   )
 }
 
-test('NAME-4: a name is shown only while it leads to the account', async ({ page, sandbox, demoWith }) => {
+test('NAME-4: a name is shown only while it leads to the account', release, async ({ page, sandbox, demoWith }) => {
   const person = await createPerson(sandbox)
   const name = `mara-${person.address.slice(2, 8).toLowerCase()}.eth`
   const user = createUser(page)
@@ -155,31 +155,31 @@ test('NAME-4: a name is shown only while it leads to the account', async ({ page
   await expect(user.dialog.getByText(name).first()).toBeVisible()
 })
 
-test('tokens that arrive during a press move the footer, and the press still counts for its button', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const person = await createPerson(sandbox)
-  const user = createUser(page)
-  const answer = await holdResponses(page, /balance/)
-  await page.goto(demoWith(ownedBy(person)))
-  await user.connect()
-  await user.openAccount()
-  const button = user.dialog.getByRole('button', { name: 'Disconnect' })
-  await expect(user.element.locator('.lk-tokens .lk-skeleton').first()).toBeVisible()
-  await user.atRest()
-  const before = await button.boundingBox()
-  if (!before) throw new Error('no button')
-  await button.hover()
-  await page.mouse.down()
-  answer()
-  await expect(user.element.locator('[data-token]').first()).toBeVisible()
-  await user.loaded()
-  expect((await button.boundingBox())?.y).toBeLessThan(before.y - before.height)
-  await page.mouse.up()
-  await expect(user.connectButton).toBeVisible()
-})
+test(
+  'tokens that arrive during a press move the footer, and the press still counts for its button',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const person = await createPerson(sandbox)
+    const user = createUser(page)
+    const answer = await holdResponses(page, /balance/)
+    await page.goto(demoWith(ownedBy(person)))
+    await user.connect()
+    await user.openAccount()
+    const button = user.dialog.getByRole('button', { name: 'Disconnect' })
+    await expect(user.element.locator('.lk-tokens .lk-skeleton').first()).toBeVisible()
+    await user.atRest()
+    const before = await button.boundingBox()
+    if (!before) throw new Error('no button')
+    await button.hover()
+    await page.mouse.down()
+    answer()
+    await expect(user.element.locator('[data-token]').first()).toBeVisible()
+    await user.loaded()
+    expect((await button.boundingBox())?.y).toBeLessThan(before.y - before.height)
+    await page.mouse.up()
+    await expect(user.connectButton).toBeVisible()
+  },
+)
 
 test(
   'tokens that arrive late do not move the tabs: a press aimed before still hits',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { parseUnits } from 'viem'
 import { SMART_ACCOUNT } from '../../examples/sandbox/src/nodes/smartAccount.ts'
 import { createSwapper, tokens } from './support/swapper.ts'
-import { expect, test } from './support/test.ts'
+import { expect, release, test } from './support/test.ts'
 import { createPerson, returnConnected, type World } from './support/user.ts'
 
 test.use({ world: { namespaces: ['eip155'], wallets: ['marten'] }, instances: 1 })
@@ -69,88 +69,92 @@ test('a wallet of the browser swaps with its approval in one request, as it has 
   expect(await link.getAttribute('href')).toMatch(/0x[0-9a-f]{64}$/)
 })
 
-test('declined, nothing happens, and the same review can be tried again', async ({ page, sandbox, demoWith }) => {
-  const { user, left, asked } = await start({ page, sandbox, demoWith })
-  await user.button(BATCH).click()
-  await user.panel('Marten').getByRole('button', { name: 'Reject' }).click()
-  await expect(user.dialog.getByText(/declined/i).first()).toBeVisible()
-  expect(await left()).toBe(dollars)
-  await user.again.click()
-  await user.approve()
-  await user.swapped()
-  expect(await asked('wallet_sendCalls')).toBe(2)
-})
+test(
+  'declined, nothing happens, and the same review can be tried again',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const { user, left, asked } = await start({ page, sandbox, demoWith })
+    await user.button(BATCH).click()
+    await user.panel('Marten').getByRole('button', { name: 'Reject' }).click()
+    await expect(user.dialog.getByText(/declined/i).first()).toBeVisible()
+    expect(await left()).toBe(dollars)
+    await user.again.click()
+    await user.approve()
+    await user.swapped()
+    expect(await asked('wallet_sendCalls')).toBe(2)
+  },
+)
 
-test('a wallet that refuses the batch is asked one by one, and the form says why', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const { user, left, asked } = await start({ page, sandbox, demoWith })
-  await marten(page, 'next', { error: { code: 5760, message: 'Atomicity not supported' } }, 'wallet_sendCalls')
-  await user.button(BATCH).click()
-  const why = user.dialog.getByText("Your wallet can't do both at once.")
-  await expect(why).toBeVisible()
-  expect(await left()).toBe(dollars)
-  await user.toReview()
-  await expect(why).toBeHidden()
-  await user.button('Approve USDC').click()
-  await user.approve()
-  await user.swap.click()
-  await user.approve()
-  await user.swapped()
-  expect([await asked('wallet_sendCalls'), await asked('eth_sendTransaction')]).toEqual([1, 2])
-})
+test(
+  'a wallet that refuses the batch is asked one by one, and the form says why',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const { user, left, asked } = await start({ page, sandbox, demoWith })
+    await marten(page, 'next', { error: { code: 5760, message: 'Atomicity not supported' } }, 'wallet_sendCalls')
+    await user.button(BATCH).click()
+    const why = user.dialog.getByText("Your wallet can't do both at once.")
+    await expect(why).toBeVisible()
+    expect(await left()).toBe(dollars)
+    await user.toReview()
+    await expect(why).toBeHidden()
+    await user.button('Approve USDC').click()
+    await user.approve()
+    await user.swap.click()
+    await user.approve()
+    await user.swapped()
+    expect([await asked('wallet_sendCalls'), await asked('eth_sendTransaction')]).toEqual([1, 2])
+  },
+)
 
-test('a reload after the approval still learns from the wallet and the chain what happened', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const { user, left } = await start({ page, sandbox, demoWith })
-  await user.button(BATCH).click()
-  await user.approve()
-  await expect.poll(left).toBe(0n)
-  await page.reload()
-  await expect(user.accountButton).toBeVisible()
-  await user.openAccount()
-  await user.dialog.getByRole('tab', { name: 'Activity' }).click()
-  const row = user.dialog.locator('.lk-row', { hasText: /Swap/ }).first()
-  await expect(row).toContainText(/Swapped/)
-})
+test(
+  'a reload after the approval still learns from the wallet and the chain what happened',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const { user, left } = await start({ page, sandbox, demoWith })
+    await user.button(BATCH).click()
+    await user.approve()
+    await expect.poll(left).toBe(0n)
+    await page.reload()
+    await expect(user.accountButton).toBeVisible()
+    await user.openAccount()
+    await user.dialog.getByRole('tab', { name: 'Activity' }).click()
+    const row = user.dialog.locator('.lk-row', { hasText: /Swap/ }).first()
+    await expect(row).toContainText(/Swapped/)
+  },
+)
 
-test('a wallet that says nothing of its calls leaves the outcome open, and nothing is told as done', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const { user, left, asked } = await start({ page, sandbox, demoWith })
-  await page.evaluate(() => window.__demo?.wallets.marten?.answer('wallet_getCallsStatus', () => ({ status: 100 })))
-  await user.button(BATCH).click()
-  await user.approve()
-  await expect(user.heading('Swapping')).toBeVisible()
-  // The chain has it long since, and the wallet was asked several times.
-  await expect.poll(left).toBe(0n)
-  await expect.poll(() => asked('wallet_getCallsStatus')).toBeGreaterThan(3)
-  await expect(user.heading('Swapping')).toBeVisible()
-  await expect(user.heading('Swapped')).toBeHidden()
-})
+test(
+  'a wallet that says nothing of its calls leaves the outcome open, and nothing is told as done',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const { user, left, asked } = await start({ page, sandbox, demoWith })
+    await page.evaluate(() => window.__demo?.wallets.marten?.answer('wallet_getCallsStatus', () => ({ status: 100 })))
+    await user.button(BATCH).click()
+    await user.approve()
+    await expect(user.heading('Swapping')).toBeVisible()
+    // The chain has it long since, and the wallet was asked several times.
+    await expect.poll(left).toBe(0n)
+    await expect.poll(() => asked('wallet_getCallsStatus')).toBeGreaterThan(3)
+    await expect(user.heading('Swapping')).toBeVisible()
+    await expect(user.heading('Swapped')).toBeHidden()
+  },
+)
 
-test('a wallet that does not let the app pay after all has sent nothing, and the user is told before paying', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const { user, left, asked } = await start({ page, sandbox, demoWith }, { isSponsored: true })
-  await expect(user.fact('Network fee')).toContainText('No network fee')
-  // It refuses the capability, as it lacks it.
-  await user.button(BATCH).click()
-  const why = user.dialog.getByText(/This app isn't covering the fee this time/)
-  await expect(why).toBeVisible()
-  expect([await left(), await asked('eth_sendTransaction')]).toEqual([dollars, 0])
-  await user.toReview()
-  await expect(user.fact('Network fee')).not.toContainText('No network fee')
-  await user.button(BATCH).click()
-  await user.approve()
-  await user.swapped()
-})
+test(
+  'a wallet that does not let the app pay after all has sent nothing, and the user is told before paying',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const { user, left, asked } = await start({ page, sandbox, demoWith }, { isSponsored: true })
+    await expect(user.fact('Network fee')).toContainText('No network fee')
+    // It refuses the capability, as it lacks it.
+    await user.button(BATCH).click()
+    const why = user.dialog.getByText(/This app isn't covering the fee this time/)
+    await expect(why).toBeVisible()
+    expect([await left(), await asked('eth_sendTransaction')]).toEqual([dollars, 0])
+    await user.toReview()
+    await expect(user.fact('Network fee')).not.toContainText('No network fee')
+    await user.button(BATCH).click()
+    await user.approve()
+    await user.swapped()
+  },
+)

@@ -78,7 +78,7 @@ test('a purchase is told after the modal was closed', release, async ({ page, sa
   await expect(page.getByText('USDC received').first()).toBeAttached(FOUND)
 })
 
-test('a blocked window is noticed, and its link leads there', async ({ page, context, sandbox, demoWith }) => {
+test('a blocked window is noticed, and its link leads there', release, async ({ page, context, sandbox, demoWith }) => {
   await page.addInitScript(() => {
     window.open = () => null
   })
@@ -147,7 +147,7 @@ test('the other provider gets its own URL, and sells to the account', release, a
   expect(await sandbox.tokenBalance(person.address, USDC)).toBe(98_290_000n)
 })
 
-test('the URL is asked for with every field of the specification', async ({ page, sandbox, demoWith }) => {
+test('the URL is asked for with every field of the specification', release, async ({ page, sandbox, demoWith }) => {
   const { user, person } = await startBuying({ page, sandbox, demoWith })
   await user.ready('coinbase')
   const asked = (await sandbox.requests()).filter(({ path }) => path === '/v1/generators/onrampurl')
@@ -167,47 +167,51 @@ test('the URL is asked for with every field of the specification', async ({ page
   })
 })
 
-test('the widget on the page: amount, currencies, limits, and the providers', async ({ page, sandbox, demoWith }) => {
-  const person = await createPerson(sandbox)
-  const user = createBuyer(page)
-  await page.goto(demoWith(ownedBy(person)))
-  const { widget } = user
-  await expect(widget.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
-  await widget.hover()
-  await widget.getByRole('button', { name: '$250' }).hover()
-  await widget.getByRole('textbox').focus()
-  const before = await sandbox.requests()
-  expect(before.filter(({ path }) => /onramp|supported-chains/.test(path))).toEqual([])
-  await widget.getByRole('button', { name: '$250' }).click()
-  await expect(widget.getByRole('status')).toHaveText('246.040')
-  await widget.getByRole('textbox').fill('5')
-  await expect(widget.getByRole('button', { name: 'Connect wallet' })).toBeDisabled()
-  await expect(widget).toContainText('Enter $10 or more')
-  await widget.getByRole('textbox').fill('8000')
-  await expect(widget).toContainText('From a bank $10 to $25,000')
-  await widget.getByRole('textbox').fill('25000.01')
-  await expect(widget).toContainText('Enter $25,000 or less')
-  await widget.getByRole('button', { name: '$250' }).click()
-  await user.connect()
-  await widget.getByRole('button', { name: /choose another currency/ }).click()
-  await user.dialog.getByRole('button', { name: /Euro/ }).click()
-  await expect(user.dialog).toBeHidden()
-  await widget.getByRole('button', { name: 'See prices' }).click()
-  await expect(user.dialog).toContainText('For €250 you get')
-  await user.ready('coinbase')
-  // What is chosen here stays, and each row says what it sells.
-  await user.dialog.getByRole('button', { name: /choose another token/ }).click()
-  await user.element.locator('[data-currency="ETH"]').click()
-  await expect(user.dialog.getByRole('button', { name: 'ETH, choose another token' })).toBeVisible()
-  await expect(user.provider('meld')).toContainText('Sells USDC')
-  const popup = await user.choose('meld')
-  // The window opens empty within the press, and is sent on then.
-  await expect
-    .poll(() => Object.fromEntries(new URL(popup.url()).searchParams))
-    .toMatchObject({ destinationCurrencyCode: 'USDC', sourceAmount: '250', sourceCurrencyCode: 'EUR' })
-})
+test(
+  'the widget on the page: amount, currencies, limits, and the providers',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const person = await createPerson(sandbox)
+    const user = createBuyer(page)
+    await page.goto(demoWith(ownedBy(person)))
+    const { widget } = user
+    await expect(widget.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+    await widget.hover()
+    await widget.getByRole('button', { name: '$250' }).hover()
+    await widget.getByRole('textbox').focus()
+    const before = await sandbox.requests()
+    expect(before.filter(({ path }) => /onramp|supported-chains/.test(path))).toEqual([])
+    await widget.getByRole('button', { name: '$250' }).click()
+    await expect(widget.getByRole('status')).toHaveText('246.040')
+    await widget.getByRole('textbox').fill('5')
+    await expect(widget.getByRole('button', { name: 'Connect wallet' })).toBeDisabled()
+    await expect(widget).toContainText('Enter $10 or more')
+    await widget.getByRole('textbox').fill('8000')
+    await expect(widget).toContainText('From a bank $10 to $25,000')
+    await widget.getByRole('textbox').fill('25000.01')
+    await expect(widget).toContainText('Enter $25,000 or less')
+    await widget.getByRole('button', { name: '$250' }).click()
+    await user.connect()
+    await widget.getByRole('button', { name: /choose another currency/ }).click()
+    await user.dialog.getByRole('button', { name: /Euro/ }).click()
+    await expect(user.dialog).toBeHidden()
+    await widget.getByRole('button', { name: 'See prices' }).click()
+    await expect(user.dialog).toContainText('For €250 you get')
+    await user.ready('coinbase')
+    // What is chosen here stays, and each row says what it sells.
+    await user.dialog.getByRole('button', { name: /choose another token/ }).click()
+    await user.element.locator('[data-currency="ETH"]').click()
+    await expect(user.dialog.getByRole('button', { name: 'ETH, choose another token' })).toBeVisible()
+    await expect(user.provider('meld')).toContainText('Sells USDC')
+    const popup = await user.choose('meld')
+    // The window opens empty within the press, and is sent on then.
+    await expect
+      .poll(() => Object.fromEntries(new URL(popup.url()).searchParams))
+      .toMatchObject({ destinationCurrencyCode: 'USDC', sourceAmount: '250', sourceCurrencyCode: 'EUR' })
+  },
+)
 
-test('RCT-4: a widget whose chunk does not load can be retried', async ({ page, demoWith, allow }) => {
+test('RCT-4: a widget whose chunk does not load can be retried', release, async ({ page, demoWith, allow }) => {
   allow('BuyWidgetForm')
   let isBroken = true
   await page.route(/\/BuyWidgetForm.*\.js/, (route) => (isBroken ? route.abort() : route.continue()))
@@ -220,20 +224,19 @@ test('RCT-4: a widget whose chunk does not load can be retried', async ({ page, 
   await expect(widget.getByRole('button', { name: '$250' })).toBeVisible()
 })
 
-test('RAMP-2: without a quote the widget shows an estimate, never a price', async ({
-  page,
-  sandbox,
-  demoWith,
-  allow,
-}) => {
-  allow('/v1/onramp/')
-  await sandbox.onramp({ isFaithful: true })
-  const user = createBuyer(page)
-  await page.goto(demoWith({}))
-  await user.widget.getByRole('button', { name: '$500' }).click()
-  await expect(user.widget).toContainText("Estimate No live quote. About $500 before the provider's fee.")
-  await expect(user.widget.getByRole('status')).toHaveText('—')
-})
+test(
+  'RAMP-2: without a quote the widget shows an estimate, never a price',
+  release,
+  async ({ page, sandbox, demoWith, allow }) => {
+    allow('/v1/onramp/')
+    await sandbox.onramp({ isFaithful: true })
+    const user = createBuyer(page)
+    await page.goto(demoWith({}))
+    await user.widget.getByRole('button', { name: '$500' }).click()
+    await expect(user.widget).toContainText("Estimate No live quote. About $500 before the provider's fee.")
+    await expect(user.widget.getByRole('status')).toHaveText('—')
+  },
+)
 
 const hostileQuotes = ['text', 'negative', 'infinity', 'exponent', 'otherCoin', 'otherMoney', 'otherTotal']
 test('RAMP-2: a hostile quote is no price', release, async ({ page, sandbox, demoWith }) => {
@@ -251,7 +254,7 @@ test('RAMP-2: a hostile quote is no price', release, async ({ page, sandbox, dem
 })
 
 const hostileLimits = ['limitsReversed', 'limitsNegative', 'limitsText', 'empty', 'wrongTypes']
-test('RAMP-3: hostile limits are replaced by the built-in ones', async ({ page, sandbox, demoWith }) => {
+test('RAMP-3: hostile limits are replaced by the built-in ones', release, async ({ page, sandbox, demoWith }) => {
   const user = createBuyer(page)
   for (const name of hostileLimits) {
     await test.step(name, async () => {
@@ -308,7 +311,7 @@ for (const purchases of ['otherAccount', 'lookAlike'])
     },
   )
 
-test('by keyboard alone', async ({ page, sandbox, demoWith }) => {
+test('by keyboard alone', release, async ({ page, sandbox, demoWith }) => {
   await sandbox.onramp({ settleMs: 0 })
   const { user } = await startBuying({ page, sandbox, demoWith })
   await user.ready('coinbase')
@@ -334,7 +337,7 @@ test.describe('on a phone', () => {
 
 test.describe('in a restricted time zone', () => {
   test.use({ timezoneId: 'Asia/Shanghai' })
-  test('buying is hidden and explained, and nobody is asked', async ({ page, sandbox, demoWith }) => {
+  test('buying is hidden and explained, and nobody is asked', release, async ({ page, sandbox, demoWith }) => {
     const person = await createPerson(sandbox)
     const user = createBuyer(page)
     await page.goto(demoWith(ownedBy(person)))

@@ -44,37 +44,37 @@ test(
   },
 )
 
-test("offline the browser's wallets are listed, and back online all the others appear without a reload", async ({
-  page,
-  demoWith,
-  allow,
-}) => {
-  const user = createUser(page)
-  allow('getWallets', 'getAnalyticsConfig', 'origins', 'getWalletImage', '/e?')
-  await page.goto(demoWith({}))
-  // Preloads what opening needs, as after an earlier opening.
-  await user.open()
-  await expect(user.wallet('all')).toBeVisible()
-  await page.reload()
-  await user.connectButton.hover()
-  await page.route(/getWallets/, (route) => route.abort())
-  await page.evaluate(() => {
-    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false })
-    window.dispatchEvent(new Event('offline'))
-  })
-  await user.open()
-  await expect(user.wallet('example.marten')).toBeVisible()
-  await expect(user.dialog).toContainText("You're offline")
-  await expect(user.wallet('all')).toContainText('All wallets')
+test(
+  "offline the browser's wallets are listed, and back online all the others appear without a reload",
+  release,
+  async ({ page, demoWith, allow }) => {
+    const user = createUser(page)
+    allow('getWallets', 'getAnalyticsConfig', 'origins', 'getWalletImage', '/e?')
+    await page.goto(demoWith({}))
+    // Preloads what opening needs, as after an earlier opening.
+    await user.open()
+    await expect(user.wallet('all')).toBeVisible()
+    await page.reload()
+    await user.connectButton.hover()
+    await page.route(/getWallets/, (route) => route.abort())
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false })
+      window.dispatchEvent(new Event('offline'))
+    })
+    await user.open()
+    await expect(user.wallet('example.marten')).toBeVisible()
+    await expect(user.dialog).toContainText("You're offline")
+    await expect(user.wallet('all')).toContainText('All wallets')
 
-  await page.unroute(/getWallets/)
-  await page.evaluate(() => {
-    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => true })
-    window.dispatchEvent(new Event('online'))
-  })
-  await expect(user.wallet('all')).toContainText(/\d/)
-  await expect(user.dialog).not.toContainText("You're offline")
-})
+    await page.unroute(/getWallets/)
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => true })
+      window.dispatchEvent(new Event('online'))
+    })
+    await expect(user.wallet('all')).toContainText(/\d/)
+    await expect(user.dialog).not.toContainText("You're offline")
+  },
+)
 
 test('custom wallets, excluded wallets, and all of them behind one row', async ({ page, demoWith }) => {
   const user = createUser(page)

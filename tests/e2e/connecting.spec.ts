@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { holdResponses } from './support/holdResponses.ts'
-import { beyondFirst, expect, release, test } from './support/test.ts'
+import { expect, release, test } from './support/test.ts'
 import { createPerson, createUser, short } from './support/user.ts'
 
 test.use({ instances: 1 })
@@ -19,7 +19,7 @@ test('a declined request says so, and trying again asks again', async ({ page, d
   expect(await user.asked('marten', 'eth_requestAccounts')).toBe(2)
 })
 
-test('suggestions that arrive during a press neither cancel it nor move a row', async ({ page, demoUrl }) => {
+test('suggestions that arrive during a press neither cancel it nor move a row', release, async ({ page, demoUrl }) => {
   const user = createUser(page)
   const answer = await holdResponses(page, /getWallets/)
   await page.goto(demoUrl)
@@ -39,7 +39,7 @@ test('suggestions that arrive during a press neither cancel it nor move a row', 
   expect(await row.boundingBox()).toEqual(before)
 })
 
-test('PRV-5: a request already open in the wallet has its own message', async ({ page, demoUrl }) => {
+test('PRV-5: a request already open in the wallet has its own message', release, async ({ page, demoUrl }) => {
   const user = createUser(page)
   await page.goto(demoUrl)
   await user.act('marten', 'next', {
@@ -50,16 +50,20 @@ test('PRV-5: a request already open in the wallet has its own message', async ({
   await expect(user.dialog.getByRole('heading', { name: 'Marten has a pending request' })).toBeVisible()
 })
 
-test('PRV-5: a malformed response shows our message, with the wallet’s own on demand', async ({ page, demoUrl }) => {
-  const user = createUser(page)
-  await page.goto(demoUrl)
-  await user.act('marten', 'next', { error: { code: -32603, message: 'Internal \u202ewallet\u0000 error' } })
-  await user.open()
-  await user.wallet('example.marten').click()
-  await expect(user.dialog.getByRole('heading', { name: "Marten didn't connect" })).toBeVisible()
-  await user.dialog.getByText('Message from Marten').click()
-  await expect(user.dialog.locator('pre')).toHaveText('-32603 Internal wallet error')
-})
+test(
+  'PRV-5: a malformed response shows our message, with the wallet’s own on demand',
+  release,
+  async ({ page, demoUrl }) => {
+    const user = createUser(page)
+    await page.goto(demoUrl)
+    await user.act('marten', 'next', { error: { code: -32603, message: 'Internal \u202ewallet\u0000 error' } })
+    await user.open()
+    await user.wallet('example.marten').click()
+    await expect(user.dialog.getByRole('heading', { name: "Marten didn't connect" })).toBeVisible()
+    await user.dialog.getByText('Message from Marten').click()
+    await expect(user.dialog.locator('pre')).toHaveText('-32603 Internal wallet error')
+  },
+)
 
 test('PRV-1: invalid accounts fail the connection, and leave nothing half connected', async ({ page, demoUrl }) => {
   const user = createUser(page)
@@ -93,20 +97,24 @@ test('PRV-6: a wallet that never responds can be asked again and cancelled', rel
   await expect(user.connectButton).toBeVisible()
 })
 
-test('after Back, the same wallet shows its open prompt again instead of a second one', async ({ page, demoUrl }) => {
-  const user = createUser(page)
-  await page.goto(demoUrl)
-  await user.act('marten', 'next', 'never')
-  await user.open()
-  await user.wallet('example.marten').click()
-  await expect.poll(() => user.asked('marten', 'eth_requestAccounts')).toBe(1)
-  await user.dialog.getByRole('button', { name: 'Back' }).click()
-  await user.wallet('example.marten').click()
-  await expect(user.dialog.getByRole('heading', { name: 'Open Marten to continue' })).toBeVisible()
-  await user.act('marten', 'approve')
-  await expect(user.accountButton).toBeVisible()
-  expect(await user.asked('marten', 'eth_requestAccounts')).toBe(1)
-})
+test(
+  'after Back, the same wallet shows its open prompt again instead of a second one',
+  release,
+  async ({ page, demoUrl }) => {
+    const user = createUser(page)
+    await page.goto(demoUrl)
+    await user.act('marten', 'next', 'never')
+    await user.open()
+    await user.wallet('example.marten').click()
+    await expect.poll(() => user.asked('marten', 'eth_requestAccounts')).toBe(1)
+    await user.dialog.getByRole('button', { name: 'Back' }).click()
+    await user.wallet('example.marten').click()
+    await expect(user.dialog.getByRole('heading', { name: 'Open Marten to continue' })).toBeVisible()
+    await user.act('marten', 'approve')
+    await expect(user.accountButton).toBeVisible()
+    expect(await user.asked('marten', 'eth_requestAccounts')).toBe(1)
+  },
+)
 
 test('CON-3: a second wallet cancels the first, whose late approval is ignored', async ({ page, demoUrl }) => {
   const user = createUser(page)
@@ -177,7 +185,7 @@ test('an account switched in the wallet while the modal is open is followed', re
   await expect(user.accountButton).toContainText(short(String(first)))
 })
 
-test('a wallet that revokes the permission disconnects the page', async ({ page, demoUrl }) => {
+test('a wallet that revokes the permission disconnects the page', release, async ({ page, demoUrl }) => {
   const user = createUser(page)
   await page.goto(demoUrl)
   await user.connect()
@@ -187,84 +195,87 @@ test('a wallet that revokes the permission disconnects the page', async ({ page,
   await expect(user.connectButton).toBeVisible()
 })
 
-test('DISC-6: a wallet that announces late is still restored, and the button never says Connect meanwhile', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const person = await createPerson(sandbox)
-  const user = createUser(page)
-  const walletOptions = { marten: { accounts: [person.key] } }
-  await page.goto(demoWith({ walletOptions }))
-  await user.connect()
-  // The page notes by itself what the header shows: a busy test runner may look only after the wallet has announced.
-  await page.addInitScript(() => {
-    const shown = { statuses: [] as string[], connectLabels: [] as string[] }
-    Object.assign(window, { shown })
-    const note = () => {
-      const status = document.querySelector('header [role="status"]')
-      const statusName = status?.getAttribute('aria-label') ?? status?.textContent
-      const label = document.querySelector('header [data-latchkey="connect-button"] span:not([data-idle])')?.textContent
-      if (statusName && shown.statuses.at(-1) !== statusName) shown.statuses.push(statusName)
-      if (label) shown.connectLabels.push(label)
+test(
+  'DISC-6: a wallet that announces late is still restored, and the button never says Connect meanwhile',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const person = await createPerson(sandbox)
+    const user = createUser(page)
+    const walletOptions = { marten: { accounts: [person.key] } }
+    await page.goto(demoWith({ walletOptions }))
+    await user.connect()
+    // The page notes by itself what the header shows: a busy test runner may look only after the wallet has announced.
+    await page.addInitScript(() => {
+      const shown = { statuses: [] as string[], connectLabels: [] as string[] }
+      Object.assign(window, { shown })
+      const note = () => {
+        const status = document.querySelector('header [role="status"]')
+        const statusName = status?.getAttribute('aria-label') ?? status?.textContent
+        const label = document.querySelector(
+          'header [data-latchkey="connect-button"] span:not([data-idle])',
+        )?.textContent
+        if (statusName && shown.statuses.at(-1) !== statusName) shown.statuses.push(statusName)
+        if (label) shown.connectLabels.push(label)
+        requestAnimationFrame(note)
+      }
       requestAnimationFrame(note)
-    }
-    requestAnimationFrame(note)
-  })
-  await page.goto(demoWith({ walletOptions, lateWalletMs: 1500 }))
-  await expect(user.accountButton).toContainText(short(person.address))
-  const shown = await page.evaluate(
-    () => (window as unknown as { shown: { statuses: string[]; connectLabels: string[] } }).shown,
-  )
-  expect(shown.statuses).toContain('Reconnecting')
-  expect(shown.connectLabels).toEqual([])
-})
+    })
+    await page.goto(demoWith({ walletOptions, lateWalletMs: 1500 }))
+    await expect(user.accountButton).toContainText(short(person.address))
+    const shown = await page.evaluate(
+      () => (window as unknown as { shown: { statuses: string[]; connectLabels: string[] } }).shown,
+    )
+    expect(shown.statuses).toContain('Reconnecting')
+    expect(shown.connectLabels).toEqual([])
+  },
+)
 
-test('DISC-7: a wallet that exists only as window.ethereum is the browser wallet, whatever it claims', async ({
-  page,
-  demoWith,
-}) => {
-  const user = createUser(page)
-  await page.goto(
-    demoWith({ wallets: ['marten'], walletOptions: { marten: { announce: 'never', injectAs: 'ethereum' } } }),
-  )
-  await user.open()
-  await expect(user.wallet('injected')).toContainText('Browser wallet')
-  await user.wallet('injected').click()
-  await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
-  await expect(user.accountButton).toBeVisible()
-  // Restored at once: no announcement can be expected.
-  await page.reload()
-  await expect(user.accountButton).toBeVisible({ timeout: 4_000 })
-  await expect(user.connectButton).toBeHidden()
-})
+test(
+  'DISC-7: a wallet that exists only as window.ethereum is the browser wallet, whatever it claims',
+  release,
+  async ({ page, demoWith }) => {
+    const user = createUser(page)
+    await page.goto(
+      demoWith({ wallets: ['marten'], walletOptions: { marten: { announce: 'never', injectAs: 'ethereum' } } }),
+    )
+    await user.open()
+    await expect(user.wallet('injected')).toContainText('Browser wallet')
+    await user.wallet('injected').click()
+    await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
+    await expect(user.accountButton).toBeVisible()
+    // Restored at once: no announcement can be expected.
+    await page.reload()
+    await expect(user.accountButton).toBeVisible({ timeout: 4_000 })
+    await expect(user.connectButton).toBeHidden()
+  },
+)
 
-test('a balance of any length keeps its place, and its tooltip has every digit', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const wei = `7${'0'.repeat(60)}1`
-  const person = await createPerson(sandbox, wei)
-  const user = createUser(page)
-  await page.goto(demoWith({ walletOptions: { marten: { accounts: [person.key] } } }))
-  await user.connect()
-  const header = page.getByRole('banner')
-  await expect(user.accountButton).toContainText('70,000')
-  const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0
-  expect(await widthOf(user.accountButton)).toBeLessThan(await widthOf(header))
-  await user.openAccount()
-  const figure = user.dialog.locator('[data-balance]')
-  await expect(figure).toContainText('70,000')
-  expect(await widthOf(figure)).toBeLessThan(372)
-  // The card is centered and grows with its tokens, which moves the figure from under the pointer.
-  await user.loaded()
-  await figure.hover()
-  await expect(user.dialog.getByRole('tooltip')).toContainText('.000000000000000001 ETH')
-})
+test(
+  'a balance of any length keeps its place, and its tooltip has every digit',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const wei = `7${'0'.repeat(60)}1`
+    const person = await createPerson(sandbox, wei)
+    const user = createUser(page)
+    await page.goto(demoWith({ walletOptions: { marten: { accounts: [person.key] } } }))
+    await user.connect()
+    const header = page.getByRole('banner')
+    await expect(user.accountButton).toContainText('70,000')
+    const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0
+    expect(await widthOf(user.accountButton)).toBeLessThan(await widthOf(header))
+    await user.openAccount()
+    const figure = user.dialog.locator('[data-balance]')
+    await expect(figure).toContainText('70,000')
+    expect(await widthOf(figure)).toBeLessThan(372)
+    // The card is centered and grows with its tokens, which moves the figure from under the pointer.
+    await user.loaded()
+    await figure.hover()
+    await expect(user.dialog.getByRole('tooltip')).toContainText('.000000000000000001 ETH')
+  },
+)
 
-for (const [row, wei] of ['1234567890123456789', '10000000000000000000000', '400000000000000'].entries()) {
-  test(`a balance of ${wei} wei is drawn to its last digit`, beyondFirst(row), async ({ page, sandbox, demoWith }) => {
+for (const wei of ['1234567890123456789', '10000000000000000000000', '400000000000000']) {
+  test(`a balance of ${wei} wei is drawn to its last digit`, release, async ({ page, sandbox, demoWith }) => {
     const person = await createPerson(sandbox, wei)
     const user = createUser(page)
     await page.goto(demoWith({ walletOptions: { marten: { accounts: [person.key] } } }))
@@ -277,7 +288,7 @@ for (const [row, wei] of ['1234567890123456789', '10000000000000000000000', '400
   })
 }
 
-test('focus of a removed element stays in the card, and Escape still closes', async ({ page, demoUrl }) => {
+test('focus of a removed element stays in the card, and Escape still closes', release, async ({ page, demoUrl }) => {
   const user = createUser(page)
   await page.goto(demoUrl)
   await user.open()
@@ -292,10 +303,10 @@ test('focus of a removed element stays in the card, and Escape still closes', as
   await expect(user.dialog).toBeHidden()
 })
 
-for (const [row, width] of [320, 360, 375, 430].entries()) {
+for (const width of [320, 360, 375, 430]) {
   test(
     `TXT-2: at ${width} px the longest name leaves every button within reach`,
-    beyondFirst(row),
+    release,
     async ({ page, demoWith, sandbox }) => {
       const person = await createPerson(sandbox)
       const user = createUser(page)
@@ -329,33 +340,32 @@ for (const [row, width] of [320, 360, 375, 430].entries()) {
   )
 }
 
-test('a failed balance is reported once, never shown as zero, and read again after 30 s', async ({
-  page,
-  sandbox,
-  demoWith,
-  allow,
-}) => {
-  const person = await createPerson(sandbox)
-  const user = createUser(page)
-  allow('/v1/?chainId=')
-  await page.clock.install()
-  await page.goto(demoWith({ walletOptions: { marten: { accounts: [person.key] } } }))
-  await sandbox.faults('/v1', { status: 500 }, { method: 'eth_getBalance' })
-  await user.connectButton.click()
-  await user.wallet('example.marten').click()
-  await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
-  await expect(user.accountButton).toBeVisible()
-  const said = page.locator('latchkey-modal .lk-toasts')
-  for (let step = 0; step < 6; step++) await page.clock.runFor(500)
-  await expect(said).toContainText('Token Balance Unavailable')
-  await user.openAccount()
-  for (let step = 0; step < 12; step++) await page.clock.runFor(500)
-  await expect(said).not.toContainText('Token Balance Unavailable')
-  // The list of tokens is another read, and has the coin.
-  await expect(user.element.locator('[data-token="eip155:1/coin"]')).toContainText('1.234 ETH')
-  await expect(user.dialog.locator('[data-balance]')).toHaveCount(0)
-  await expect(user.accountButton).not.toContainText('ETH')
-  await sandbox.clearFaults()
-  await page.clock.runFor(31_000)
-  await expect(user.accountButton).toContainText('1.234 ETH')
-})
+test(
+  'a failed balance is reported once, never shown as zero, and read again after 30 s',
+  release,
+  async ({ page, sandbox, demoWith, allow }) => {
+    const person = await createPerson(sandbox)
+    const user = createUser(page)
+    allow('/v1/?chainId=')
+    await page.clock.install()
+    await page.goto(demoWith({ walletOptions: { marten: { accounts: [person.key] } } }))
+    await sandbox.faults('/v1', { status: 500 }, { method: 'eth_getBalance' })
+    await user.connectButton.click()
+    await user.wallet('example.marten').click()
+    await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
+    await expect(user.accountButton).toBeVisible()
+    const said = page.locator('latchkey-modal .lk-toasts')
+    for (let step = 0; step < 6; step++) await page.clock.runFor(500)
+    await expect(said).toContainText('Token Balance Unavailable')
+    await user.openAccount()
+    for (let step = 0; step < 12; step++) await page.clock.runFor(500)
+    await expect(said).not.toContainText('Token Balance Unavailable')
+    // The list of tokens is another read, and has the coin.
+    await expect(user.element.locator('[data-token="eip155:1/coin"]')).toContainText('1.234 ETH')
+    await expect(user.dialog.locator('[data-balance]')).toHaveCount(0)
+    await expect(user.accountButton).not.toContainText('ETH')
+    await sandbox.clearFaults()
+    await page.clock.runFor(31_000)
+    await expect(user.accountButton).toContainText('1.234 ETH')
+  },
+)

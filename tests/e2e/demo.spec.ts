@@ -28,7 +28,7 @@ test.describe('the hero', () => {
   })
 
   for (const colorScheme of ['dark', 'light'] as const) {
-    test(`the page starts in the theme of a ${colorScheme} system`, async ({ page, demoUrl }) => {
+    test(`the page starts in the theme of a ${colorScheme} system`, release, async ({ page, demoUrl }) => {
       await page.emulateMedia({ colorScheme })
       // Only the first paint; the page's modules load later.
       await page.route(/assets\/.*\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
@@ -45,19 +45,23 @@ test.describe('the hero', () => {
 test.describe('the docs', () => {
   test.use({ instances: 1 })
 
-  test('open from the page as pages under the same policy, and link to each other', async ({ page, demoUrl }) => {
-    await page.goto(demoUrl)
-    await page.getByRole('link', { name: 'Read the docs' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Documentation' })).toBeVisible()
-    await page.getByRole('main').getByRole('link', { name: 'Hooks and buttons' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Hooks and buttons' })).toBeVisible()
-    await page.getByRole('link', { name: 'PROVIDER_MISSING' }).click()
-    await expect(page).toHaveURL(/\/docs\/errors\.html#provider-missing$/)
-    await expect(page.getByRole('heading', { name: 'Provider missing' })).toBeInViewport()
-    const code = page.getByRole('main').locator('.code').first()
-    await expect(code).toContainText("import { LatchkeyError } from 'latchkey'")
-    expect(await code.evaluate((block) => getComputedStyle(block).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)')
-  })
+  test(
+    'open from the page as pages under the same policy, and link to each other',
+    release,
+    async ({ page, demoUrl }) => {
+      await page.goto(demoUrl)
+      await page.getByRole('link', { name: 'Read the docs' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Documentation' })).toBeVisible()
+      await page.getByRole('main').getByRole('link', { name: 'Hooks and buttons' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Hooks and buttons' })).toBeVisible()
+      await page.getByRole('link', { name: 'PROVIDER_MISSING' }).click()
+      await expect(page).toHaveURL(/\/docs\/errors\.html#provider-missing$/)
+      await expect(page.getByRole('heading', { name: 'Provider missing' })).toBeInViewport()
+      const code = page.getByRole('main').locator('.code').first()
+      await expect(code).toContainText("import { LatchkeyError } from 'latchkey'")
+      expect(await code.evaluate((block) => getComputedStyle(block).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)')
+    },
+  )
 
   test('fit on a phone; tables and code scroll within themselves', release, async ({ page, demoUrl }) => {
     await page.setViewportSize({ width: 390, height: 844 })

@@ -4,7 +4,7 @@ import { parseEther, verifyMessage } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createEmailUser, readToEnd } from './support/emailUser.ts'
 import { createSender } from './support/sender.ts'
-import { expect, test } from './support/test.ts'
+import { expect, release, test } from './support/test.ts'
 import { createUser, freshAddress } from './support/user.ts'
 import { slowDown } from './support/watchFrames.ts'
 
@@ -15,35 +15,35 @@ test.use({ world: { namespaces: ['eip155'], wallets: [] }, instances: 1 })
 
 const storedKeys = () => Object.keys(localStorage).sort()
 
-test('a page that answers word for word as described: device, a wrong code, the right one, a signature', async ({
-  page,
-  demoWith,
-  plainFrame,
-}) => {
-  const user = createUser(page)
-  await page.goto(demoWith({ login: true, secureSite: plainFrame }))
-  await user.connectButton.click()
-  await user.dialog.getByRole('textbox', { name: 'Your email' }).fill('mara@fieldnote.co')
-  await user.dialog.getByRole('button', { name: 'Continue', exact: true }).click()
-  const code = user.dialog.getByRole('textbox', { name: 'Code, six digits' })
-  await expect(code).toBeFocused()
-  await page.keyboard.type('000000')
-  await expect(user.dialog.getByRole('alert').filter({ hasText: "That code isn't right" })).toBeVisible()
-  await expect(code).toHaveValue('')
-  await expect(code).toBeFocused()
-  await page.keyboard.type('482915')
-  await expect(user.dialog).toBeHidden()
-  await expect(user.accountButton).toContainText(MARA.slice(-6))
+test(
+  'a page that answers word for word as described: device, a wrong code, the right one, a signature',
+  release,
+  async ({ page, demoWith, plainFrame }) => {
+    const user = createUser(page)
+    await page.goto(demoWith({ login: true, secureSite: plainFrame }))
+    await user.connectButton.click()
+    await user.dialog.getByRole('textbox', { name: 'Your email' }).fill('mara@fieldnote.co')
+    await user.dialog.getByRole('button', { name: 'Continue', exact: true }).click()
+    const code = user.dialog.getByRole('textbox', { name: 'Code, six digits' })
+    await expect(code).toBeFocused()
+    await page.keyboard.type('000000')
+    await expect(user.dialog.getByRole('alert').filter({ hasText: "That code isn't right" })).toBeVisible()
+    await expect(code).toHaveValue('')
+    await expect(code).toBeFocused()
+    await page.keyboard.type('482915')
+    await expect(user.dialog).toBeHidden()
+    await expect(user.accountButton).toContainText(MARA.slice(-6))
 
-  await page.reload()
-  await expect(user.accountButton).toContainText(MARA.slice(-6))
+    await page.reload()
+    await expect(user.accountButton).toContainText(MARA.slice(-6))
 
-  const signed = page.evaluate(() => window.__demo?.modal.signMessage('hello'))
-  await expect(user.dialog.getByText('Waiting for your answer')).toBeVisible()
-  await page.frameLocator('iframe.lk-secure-frame').getByRole('button', { name: 'Approve' }).click()
-  expect(await verifyMessage({ address: MARA, message: 'hello', signature: (await signed) as Hex })).toBe(true)
-  await expect(user.dialog).toBeHidden()
-})
+    const signed = page.evaluate(() => window.__demo?.modal.signMessage('hello'))
+    await expect(user.dialog.getByText('Waiting for your answer')).toBeVisible()
+    await page.frameLocator('iframe.lk-secure-frame').getByRole('button', { name: 'Approve' }).click()
+    expect(await verifyMessage({ address: MARA, message: 'hello', signature: (await signed) as Hex })).toBe(true)
+    await expect(user.dialog).toBeHidden()
+  },
+)
 
 test('a new user gets a wallet by e-mail, and has it after a reload without a prompt', async ({
   page,
@@ -74,24 +74,23 @@ test('a new user gets a wallet by e-mail, and has it after a reload without a pr
   await expect(user.connectButton).toBeVisible()
 })
 
-test('a user whom the page knows logs in without a code, and once more after disconnecting', async ({
-  page,
-  demoWith,
-  secureSite,
-  projectId,
-}) => {
-  const user = createEmailUser(page, secureSite)
-  const known = { address: MARA, chainId: 1, email: user.email }
-  await user.control(projectId, { lie: { CONNECT_EMAIL: { action: 'CONNECT' }, GET_USER: known } })
-  await page.goto(demoWith({ login: true }))
-  for (let times = 0; times < 2; times++) {
-    await user.submit()
-    await expect(user.accountButton).toContainText(MARA.slice(-6))
-    await expect(user.dialog).toBeHidden()
-    await page.evaluate(() => window.__demo?.modal.disconnect())
-    await expect(user.connectButton).toBeVisible()
-  }
-})
+test(
+  'a user whom the page knows logs in without a code, and once more after disconnecting',
+  release,
+  async ({ page, demoWith, secureSite, projectId }) => {
+    const user = createEmailUser(page, secureSite)
+    const known = { address: MARA, chainId: 1, email: user.email }
+    await user.control(projectId, { lie: { CONNECT_EMAIL: { action: 'CONNECT' }, GET_USER: known } })
+    await page.goto(demoWith({ login: true }))
+    for (let times = 0; times < 2; times++) {
+      await user.submit()
+      await expect(user.accountButton).toContainText(MARA.slice(-6))
+      await expect(user.dialog).toBeHidden()
+      await page.evaluate(() => window.__demo?.modal.disconnect())
+      await expect(user.connectButton).toBeVisible()
+    }
+  },
+)
 
 test('signs, sends and declines on the wallet’s own page', async ({ page, demoWith, secureSite, sandbox }) => {
   const user = createEmailUser(page, secureSite)
@@ -152,200 +151,206 @@ test('FRM-9: a method that the wallet is never asked for is refused, and the car
   await expect(user.dialog.getByText('Request blocked')).toBeHidden()
 })
 
-test('FRM-9: an app that asks for it three times shows the card once', async ({
-  page,
-  demoWith,
-  secureSite,
-  allow,
-}) => {
-  allow('Requested RPC call is not allowed')
-  const user = createEmailUser(page, secureSite)
-  await page.goto(demoWith({ login: true }))
-  await user.logIn()
-  const ask = () =>
-    page.evaluate(async () => {
-      const provider = await window.__demo?.modal.getProvider('eip155')
-      return provider?.request({ method: 'eth_sign', params: [] }).catch((error: { code: number }) => error.code)
+test(
+  'FRM-9: an app that asks for it three times shows the card once',
+  release,
+  async ({ page, demoWith, secureSite, allow }) => {
+    allow('Requested RPC call is not allowed')
+    const user = createEmailUser(page, secureSite)
+    await page.goto(demoWith({ login: true }))
+    await user.logIn()
+    const ask = () =>
+      page.evaluate(async () => {
+        const provider = await window.__demo?.modal.getProvider('eip155')
+        return provider?.request({ method: 'eth_sign', params: [] }).catch((error: { code: number }) => error.code)
+      })
+    const opened = await page.evaluateHandle(() => {
+      const seen = { count: 0 }
+      window.__demo?.modal.watchEvents(({ event }) => {
+        if (event === 'MODAL_OPEN') seen.count++
+      })
+      return seen
     })
-  const opened = await page.evaluateHandle(() => {
-    const seen = { count: 0 }
-    window.__demo?.modal.watchEvents(({ event }) => {
-      if (event === 'MODAL_OPEN') seen.count++
-    })
-    return seen
-  })
-  expect(await ask()).toBe(4200)
-  await expect(user.dialog.getByText('Request blocked')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(user.dialog).toBeHidden()
-  expect([await ask(), await ask()]).toEqual([4200, 4200])
-  // What would open the card would do so before this answer.
-  expect(await page.evaluate(() => window.__demo?.modal.getState().isOpen)).toBe(false)
-  await user.accountButton.click()
-  await expect(user.dialog.getByRole('button', { name: 'Disconnect' })).toBeVisible()
-  await expect(user.dialog.getByText('Request blocked')).toBeHidden()
-  expect(await opened.evaluate(({ count }) => count)).toBe(2)
-})
+    expect(await ask()).toBe(4200)
+    await expect(user.dialog.getByText('Request blocked')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(user.dialog).toBeHidden()
+    expect([await ask(), await ask()]).toEqual([4200, 4200])
+    // What would open the card would do so before this answer.
+    expect(await page.evaluate(() => window.__demo?.modal.getState().isOpen)).toBe(false)
+    await user.accountButton.click()
+    await expect(user.dialog.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+    await expect(user.dialog.getByText('Request blocked')).toBeHidden()
+    expect(await opened.evaluate(({ count }) => count)).toBe(2)
+  },
+)
 
-test('a page that falls silent while it is shown is told, and the user waits on or closes', async ({
-  page,
-  demoWith,
-  secureSite,
-  projectId,
-}) => {
-  const user = createEmailUser(page, secureSite)
-  const silent = user.dialog.getByRole('heading', { name: "The secure page isn't responding" })
-  await page.clock.install()
-  await page.goto(demoWith({ login: true }))
-  await user.logIn()
-  const signed = user.sign()
-  await expect(user.dialog.getByText('Waiting for your answer')).toBeVisible()
-  // Somebody who takes their time is not meant.
-  for (let minutes = 0; minutes < 3; minutes++) await page.clock.fastForward(60_000)
-  await expect(user.dialog.getByText('Waiting for your answer')).toBeVisible()
-  async function fallSilent() {
-    await user.control(projectId, { mute: true })
-    // Through every timer: a jump past one that is due looks like a device that has slept, which waits once more.
-    await page.clock.runFor(11_000)
-    await page.clock.runFor(30_000)
-    await expect(silent).toBeVisible()
-    await expect(page.locator('iframe.lk-secure-frame')).toBeHidden()
-    await expect(user.title).toBeFocused()
-  }
-  await fallSilent()
-  await user.control(projectId, {})
-  await user.dialog.getByRole('button', { name: 'Keep waiting' }).click()
-  await user.answer('Sign')
-  expect(await signed).toMatch(/^0x/)
-  await expect(user.dialog).toBeHidden()
+test(
+  'a page that falls silent while it is shown is told, and the user waits on or closes',
+  release,
+  async ({ page, demoWith, secureSite, projectId }) => {
+    const user = createEmailUser(page, secureSite)
+    const silent = user.dialog.getByRole('heading', { name: "The secure page isn't responding" })
+    await page.clock.install()
+    await page.goto(demoWith({ login: true }))
+    await user.logIn()
+    const signed = user.sign()
+    await expect(user.dialog.getByText('Waiting for your answer')).toBeVisible()
+    // Somebody who takes their time is not meant.
+    for (let minutes = 0; minutes < 3; minutes++) await page.clock.fastForward(60_000)
+    await expect(user.dialog.getByText('Waiting for your answer')).toBeVisible()
+    async function fallSilent() {
+      await user.control(projectId, { mute: true })
+      // Through every timer: a jump past one that is due looks like a device that has slept, which waits once more.
+      await page.clock.runFor(11_000)
+      await page.clock.runFor(30_000)
+      await expect(silent).toBeVisible()
+      await expect(page.locator('iframe.lk-secure-frame')).toBeHidden()
+      await expect(user.title).toBeFocused()
+    }
+    await fallSilent()
+    await user.control(projectId, {})
+    await user.dialog.getByRole('button', { name: 'Keep waiting' }).click()
+    await user.answer('Sign')
+    expect(await signed).toMatch(/^0x/)
+    await expect(user.dialog).toBeHidden()
 
-  const closed = user.sign()
-  await expect(user.dialog.getByText('Waiting for your answer')).toBeVisible()
-  await fallSilent()
-  await user.dialog.getByRole('button', { name: 'Close' }).last().click()
-  await page.clock.fastForward(1_000)
-  expect(await closed).toMatch(/^APPROVAL_UNKNOWN/)
-  await expect(user.dialog).toBeHidden()
-})
+    const closed = user.sign()
+    await expect(user.dialog.getByText('Waiting for your answer')).toBeVisible()
+    await fallSilent()
+    await user.dialog.getByRole('button', { name: 'Close' }).last().click()
+    await page.clock.fastForward(1_000)
+    expect(await closed).toMatch(/^APPROVAL_UNKNOWN/)
+    await expect(user.dialog).toBeHidden()
+  },
+)
 
 test.describe('on a phone held sideways', () => {
   test.use({ viewport: { width: 844, height: 390 } })
 
-  test('the wallet’s page has the height, so that what is signed can be read', async ({
-    page,
-    demoWith,
-    secureSite,
-  }) => {
+  test(
+    'the wallet’s page has the height, so that what is signed can be read',
+    release,
+    async ({ page, demoWith, secureSite }) => {
+      const user = createEmailUser(page, secureSite)
+      await page.goto(demoWith({ login: true }))
+      await user.logIn()
+      const signed = user.sign('A message of some length.\n'.repeat(12))
+      await readToEnd(user.frame)
+      const text = await user.frame.locator('main').boundingBox()
+      const frame = await page.locator('iframe.lk-secure-frame').boundingBox()
+      expect(text?.height).toBeGreaterThan(150)
+      expect(frame?.y).toBeGreaterThanOrEqual(0)
+      expect((frame?.y ?? 0) + (frame?.height ?? 0)).toBeLessThanOrEqual(390)
+      const { host } = new URL(secureSite)
+      await expect(user.dialog.getByText(host)).toBeInViewport({ ratio: 1 })
+      await expect(user.dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+      await user.frame.getByRole('button', { name: 'Sign', exact: true }).click()
+      expect(await signed).toMatch(/^0x/)
+    },
+  )
+})
+
+test(
+  'on a slow machine a reload shows the account as reconnecting, and never as disconnected',
+  release,
+  async ({ page, demoWith, secureSite }) => {
     const user = createEmailUser(page, secureSite)
     await page.goto(demoWith({ login: true }))
     await user.logIn()
-    const signed = user.sign('A message of some length.\n'.repeat(12))
-    await readToEnd(user.frame)
-    const text = await user.frame.locator('main').boundingBox()
-    const frame = await page.locator('iframe.lk-secure-frame').boundingBox()
-    expect(text?.height).toBeGreaterThan(150)
-    expect(frame?.y).toBeGreaterThanOrEqual(0)
-    expect((frame?.y ?? 0) + (frame?.height ?? 0)).toBeLessThanOrEqual(390)
-    const { host } = new URL(secureSite)
-    await expect(user.dialog.getByText(host)).toBeInViewport({ ratio: 1 })
-    await expect(user.dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
-    await user.frame.getByRole('button', { name: 'Sign', exact: true }).click()
-    expect(await signed).toMatch(/^0x/)
-  })
-})
-
-test('on a slow machine a reload shows the account as reconnecting, and never as disconnected', async ({
-  page,
-  demoWith,
-  secureSite,
-}) => {
-  const user = createEmailUser(page, secureSite)
-  await page.goto(demoWith({ login: true }))
-  await user.logIn()
-  await slowDown(page, { cpu: 6, latencyMs: 50 })
-  await page.addInitScript(() => {
-    const seen: string[] = []
-    Object.assign(window, { __seen: seen })
-    const look = () => {
+    await slowDown(page, { cpu: 6, latencyMs: 50 })
+    await page.addInitScript(() => {
+      const seen: string[] = []
+      Object.assign(window, { __seen: seen })
+      const look = () => {
+        requestAnimationFrame(look)
+        // biome-ignore lint/performance/useDomNodeTextContent: a label that only keeps the width is not seen
+        const button = document.querySelector<HTMLElement>('header .lkb7f2')?.innerText ?? ''
+        const entry = `${window.__demo?.modal.getState().status}: ${button}`
+        if (seen.at(-1) !== entry) seen.push(entry)
+      }
       requestAnimationFrame(look)
-      // biome-ignore lint/performance/useDomNodeTextContent: a label that only keeps the width is not seen
-      const button = document.querySelector<HTMLElement>('header .lkb7f2')?.innerText ?? ''
-      const entry = `${window.__demo?.modal.getState().status}: ${button}`
-      if (seen.at(-1) !== entry) seen.push(entry)
-    }
-    requestAnimationFrame(look)
-  })
-  await page.reload()
-  // Six times as slow as a machine that may itself be busy: what is seen meanwhile counts.
-  await expect(user.accountButton).toBeVisible({ timeout: 45_000 })
-  const seen = await page.evaluate(() => (window as unknown as { __seen: string[] }).__seen)
-  const since = seen.findIndex((entry) => entry.startsWith('reconnecting'))
-  expect(since).toBeGreaterThanOrEqual(0)
-  expect(seen.slice(since).filter((entry) => /^disconnected|Connect wallet/.test(entry))).toEqual([])
-})
+    })
+    await page.reload()
+    // Six times as slow as a machine that may itself be busy: what is seen meanwhile counts.
+    await expect(user.accountButton).toBeVisible({ timeout: 45_000 })
+    const seen = await page.evaluate(() => (window as unknown as { __seen: string[] }).__seen)
+    const since = seen.findIndex((entry) => entry.startsWith('reconnecting'))
+    expect(since).toBeGreaterThanOrEqual(0)
+    expect(seen.slice(since).filter((entry) => /^disconnected|Connect wallet/.test(entry))).toEqual([])
+  },
+)
 
-test('EML-4: a mail that is sent after its view was left pulls nobody back', async ({ page, demoWith, secureSite }) => {
-  const user = createEmailUser(page, secureSite)
-  await page.goto(demoWith({ login: true }))
-  await user.submit()
-  await page.keyboard.press('Escape')
-  await expect(user.dialog).toBeHidden()
-  await user.connectButton.click()
-  await expect(user.field).toHaveValue(user.email)
-  await page.waitForTimeout(1_500)
-  await expect(user.field).toBeVisible()
-})
+test(
+  'EML-4: a mail that is sent after its view was left pulls nobody back',
+  release,
+  async ({ page, demoWith, secureSite }) => {
+    const user = createEmailUser(page, secureSite)
+    await page.goto(demoWith({ login: true }))
+    await user.submit()
+    await page.keyboard.press('Escape')
+    await expect(user.dialog).toBeHidden()
+    await user.connectButton.click()
+    await expect(user.field).toHaveValue(user.email)
+    await page.waitForTimeout(1_500)
+    await expect(user.field).toBeVisible()
+  },
+)
 
 test.describe('with Solana', () => {
   test.use({ world: { namespaces: ['eip155', 'solana'], wallets: [] } })
 
-  test('one login connects both, and signs on either, also after a reload', async ({ page, demoWith, secureSite }) => {
-    const user = createEmailUser(page, secureSite)
-    await page.goto(demoWith({ login: true }))
-    await user.logIn()
-    const login = { email: user.email, provider: 'email' }
-    // Smart accounts are of EVM networks.
-    const read = (namespace: string) => page.evaluate((name) => window.__demo?.modal.getState(name).embedded, namespace)
-    expect(await read('eip155')).toEqual({ ...login, accountType: 'smartAccount', smartAccountDeployed: false })
-    await page.reload()
-    await expect(user.accountButton).toBeVisible()
-    expect(await read('solana')).toEqual({ ...login, accountType: 'eoa', smartAccountDeployed: false })
-    const address = await page.evaluate(() => window.__demo?.modal.getState('solana').address)
-    expect(address).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
-    const signed = page.evaluate(() => window.__demo?.modal.signMessage('hello', 'solana'))
-    await user.answer('Sign')
-    const message = new TextEncoder().encode('hello')
-    const isValid = ed25519.verify(base58.decode((await signed) ?? ''), message, base58.decode(address ?? ''))
-    expect(isValid).toBe(true)
-  })
+  test(
+    'one login connects both, and signs on either, also after a reload',
+    release,
+    async ({ page, demoWith, secureSite }) => {
+      const user = createEmailUser(page, secureSite)
+      await page.goto(demoWith({ login: true }))
+      await user.logIn()
+      const login = { email: user.email, provider: 'email' }
+      // Smart accounts are of EVM networks.
+      const read = (namespace: string) =>
+        page.evaluate((name) => window.__demo?.modal.getState(name).embedded, namespace)
+      expect(await read('eip155')).toEqual({ ...login, accountType: 'smartAccount', smartAccountDeployed: false })
+      await page.reload()
+      await expect(user.accountButton).toBeVisible()
+      expect(await read('solana')).toEqual({ ...login, accountType: 'eoa', smartAccountDeployed: false })
+      const address = await page.evaluate(() => window.__demo?.modal.getState('solana').address)
+      expect(address).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+      const signed = page.evaluate(() => window.__demo?.modal.signMessage('hello', 'solana'))
+      await user.answer('Sign')
+      const message = new TextEncoder().encode('hello')
+      const isValid = ed25519.verify(base58.decode((await signed) ?? ''), message, base58.decode(address ?? ''))
+      expect(isValid).toBe(true)
+    },
+  )
 
-  test('a chain that the login could not connect is connected once it is chosen', async ({
-    page,
-    demoWith,
-    secureSite,
-    projectId,
-  }) => {
-    const control = secureSite.replace('secure.localhost', '127.0.0.1')
-    // The page answers for Ethereum whatever it is asked, so the client refuses what it says of Solana.
-    const lie = { GET_USER: { address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', chainId: 1 } }
-    await fetch(`${control}/control`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ projectId, lie }),
-    })
-    const user = createEmailUser(page, secureSite)
-    await page.goto(demoWith({ login: true }))
-    await user.logIn()
-    const read = () => page.evaluate(() => window.__demo?.modal.getState('solana'))
-    expect((await read())?.status).toBe('disconnected')
-    await fetch(`${control}/control?projectId=${projectId}`, { method: 'DELETE' })
+  test(
+    'a chain that the login could not connect is connected once it is chosen',
+    release,
+    async ({ page, demoWith, secureSite, projectId }) => {
+      const control = secureSite.replace('secure.localhost', '127.0.0.1')
+      // The page answers for Ethereum whatever it is asked, so the client refuses what it says of Solana.
+      const lie = { GET_USER: { address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', chainId: 1 } }
+      await fetch(`${control}/control`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ projectId, lie }),
+      })
+      const user = createEmailUser(page, secureSite)
+      await page.goto(demoWith({ login: true }))
+      await user.logIn()
+      const read = () => page.evaluate(() => window.__demo?.modal.getState('solana'))
+      expect((await read())?.status).toBe('disconnected')
+      await fetch(`${control}/control?projectId=${projectId}`, { method: 'DELETE' })
 
-    await user.accountButton.click()
-    await user.dialog.locator('.lk-pill').click()
-    await user.dialog.getByRole('button', { name: 'Solana', exact: true }).click()
-    await expect.poll(async () => (await read())?.status).toBe('connected')
-    expect((await read())?.address).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
-    await expect.poll(() => page.evaluate(() => window.__demo?.modal.getState().namespace)).toBe('solana')
-    expect((await page.evaluate(() => window.__demo?.modal.getState('eip155')))?.status).toBe('connected')
-  })
+      await user.accountButton.click()
+      await user.dialog.locator('.lk-pill').click()
+      await user.dialog.getByRole('button', { name: 'Solana', exact: true }).click()
+      await expect.poll(async () => (await read())?.status).toBe('connected')
+      expect((await read())?.address).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+      await expect.poll(() => page.evaluate(() => window.__demo?.modal.getState().namespace)).toBe('solana')
+      expect((await page.evaluate(() => window.__demo?.modal.getState('eip155')))?.status).toBe('connected')
+    },
+  )
 })

@@ -3,7 +3,7 @@ import { type Hex, verifyMessage } from 'viem'
 import { createEmailUser } from './support/emailUser.ts'
 import { frameManners } from './support/plainFrame.ts'
 import { createSender } from './support/sender.ts'
-import { beyondFirst, expect, test } from './support/test.ts'
+import { beyondFirst, expect, release, test } from './support/test.ts'
 import { freshAddress } from './support/user.ts'
 
 test.use({ world: { namespaces: ['eip155'], wallets: ['marten'] }, instances: 1 })
@@ -109,170 +109,162 @@ test('FRM-4: what the page, a sibling frame, and a window of the wallet’s own 
   expect(await verifyMessage({ address, message: 'hello', signature: (await signed) as Hex })).toBe(true)
 })
 
-test('FRM-5: repeated answers, answers of another type and later ones to the same request change nothing', async ({
-  page,
-  demoWith,
-  plainFrame,
-  secureSite,
-}) => {
-  const user = await logInAt(
-    page,
-    demoWith({ login: true, secureSite: `${plainFrame}/${frameManners.replays}` }),
-    secureSite,
-  )
-  const address = (await page.evaluate(() => window.__demo?.modal.getState().address)) as Hex
-  for (const message of ['one', 'two', 'three']) {
-    const signed = user.sign(message)
-    await user.answer('Approve')
-    expect(await verifyMessage({ address, message, signature: (await signed) as Hex })).toBe(true)
-  }
-})
+test(
+  'FRM-5: repeated answers, answers of another type and later ones to the same request change nothing',
+  release,
+  async ({ page, demoWith, plainFrame, secureSite }) => {
+    const user = await logInAt(
+      page,
+      demoWith({ login: true, secureSite: `${plainFrame}/${frameManners.replays}` }),
+      secureSite,
+    )
+    const address = (await page.evaluate(() => window.__demo?.modal.getState().address)) as Hex
+    for (const message of ['one', 'two', 'three']) {
+      const signed = user.sign(message)
+      await user.answer('Approve')
+      expect(await verifyMessage({ address, message, signature: (await signed) as Hex })).toBe(true)
+    }
+  },
+)
 
-test('FRM-5: an answer to a request that the user has closed long ago changes nothing', async ({
-  page,
-  demoWith,
-  plainFrame,
-  secureSite,
-}) => {
-  const user = await logInAt(
-    page,
-    demoWith({ login: true, secureSite: `${plainFrame}/${frameManners.late}` }),
-    secureSite,
-  )
-  const address = (await page.evaluate(() => window.__demo?.modal.getState().address)) as Hex
-  const closed = user.sign('closed')
-  await expect(user.frame.getByRole('button', { name: 'Approve' })).toBeVisible()
-  await user.dialog.getByRole('button', { name: 'Close' }).click()
-  expect(await closed).toMatch(/^APPROVAL_UNKNOWN: Request was aborted/)
-  const wallet = await frameAt(page, plainFrame)
-  await wallet.evaluate(() => document.querySelector<HTMLElement>('#approve')?.click())
-  const signed = user.sign('next')
-  await user.answer('Approve')
-  expect(await verifyMessage({ address, message: 'next', signature: (await signed) as Hex })).toBe(true)
-})
+test(
+  'FRM-5: an answer to a request that the user has closed long ago changes nothing',
+  release,
+  async ({ page, demoWith, plainFrame, secureSite }) => {
+    const user = await logInAt(
+      page,
+      demoWith({ login: true, secureSite: `${plainFrame}/${frameManners.late}` }),
+      secureSite,
+    )
+    const address = (await page.evaluate(() => window.__demo?.modal.getState().address)) as Hex
+    const closed = user.sign('closed')
+    await expect(user.frame.getByRole('button', { name: 'Approve' })).toBeVisible()
+    await user.dialog.getByRole('button', { name: 'Close' }).click()
+    expect(await closed).toMatch(/^APPROVAL_UNKNOWN: Request was aborted/)
+    const wallet = await frameAt(page, plainFrame)
+    await wallet.evaluate(() => document.querySelector<HTMLElement>('#approve')?.click())
+    const signed = user.sign('next')
+    await user.answer('Approve')
+    expect(await verifyMessage({ address, message: 'next', signature: (await signed) as Hex })).toBe(true)
+  },
+)
 
 const UNAVAILABLE = 'Unable to load email login dependency'
 
-test('FRM-7: a page that never loads is told after 20 s, and Retry loads it again', async ({
-  page,
-  demoWith,
-  plainFrame,
-  secureSite,
-  allow,
-}) => {
-  allow('iframe_load_failed')
-  const user = createEmailUser(page, secureSite, KNOWN)
-  await page.clock.install()
-  await page.route(`${plainFrame}/sdk*`, (route) => route.abort('connectionrefused'))
-  await page.goto(demoWith({ login: true, secureSite: plainFrame }))
-  await user.submit()
-  await expect(page.locator('latchkey-modal iframe')).toHaveCount(1)
-  await page.clock.fastForward(20_000)
-  await expect(user.dialog.getByRole('alert').filter({ hasText: UNAVAILABLE })).toBeVisible()
-  await expect(page.locator('latchkey-modal iframe')).toHaveCount(0)
-  await page.unrouteAll()
-  await user.dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(user.accountButton).toBeVisible()
-})
+test(
+  'FRM-7: a page that never loads is told after 20 s, and Retry loads it again',
+  release,
+  async ({ page, demoWith, plainFrame, secureSite, allow }) => {
+    allow('iframe_load_failed')
+    const user = createEmailUser(page, secureSite, KNOWN)
+    await page.clock.install()
+    await page.route(`${plainFrame}/sdk*`, (route) => route.abort('connectionrefused'))
+    await page.goto(demoWith({ login: true, secureSite: plainFrame }))
+    await user.submit()
+    await expect(page.locator('latchkey-modal iframe')).toHaveCount(1)
+    await page.clock.fastForward(20_000)
+    await expect(user.dialog.getByRole('alert').filter({ hasText: UNAVAILABLE })).toBeVisible()
+    await expect(page.locator('latchkey-modal iframe')).toHaveCount(0)
+    await page.unrouteAll()
+    await user.dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(user.accountButton).toBeVisible()
+  },
+)
 
-test('FRM-7: a page that loads and says nothing is told after 20 s, and wallets work as before', async ({
-  page,
-  demoWith,
-  plainFrame,
-  secureSite,
-  allow,
-}) => {
-  allow('iframe_load_failed')
-  const user = createEmailUser(page, secureSite, KNOWN)
-  await page.clock.install()
-  await page.goto(demoWith({ login: true, secureSite: `${plainFrame}/${frameManners.mute}` }))
-  await user.submit()
-  await frameAt(page, plainFrame)
-  await page.clock.fastForward(20_000)
-  await expect(user.dialog.getByRole('alert').filter({ hasText: UNAVAILABLE })).toBeVisible()
-  await user.wallet('example.marten').click()
-  await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
-  await expect(user.accountButton).toBeVisible()
-})
+test(
+  'FRM-7: a page that loads and says nothing is told after 20 s, and wallets work as before',
+  release,
+  async ({ page, demoWith, plainFrame, secureSite, allow }) => {
+    allow('iframe_load_failed')
+    const user = createEmailUser(page, secureSite, KNOWN)
+    await page.clock.install()
+    await page.goto(demoWith({ login: true, secureSite: `${plainFrame}/${frameManners.mute}` }))
+    await user.submit()
+    await frameAt(page, plainFrame)
+    await page.clock.fastForward(20_000)
+    await expect(user.dialog.getByRole('alert').filter({ hasText: UNAVAILABLE })).toBeVisible()
+    await user.wallet('example.marten').click()
+    await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
+    await expect(user.accountButton).toBeVisible()
+  },
+)
 
-test('FRM-6: a page that leaves in the middle of an approval fails the request, and nothing is told as done', async ({
-  page,
-  demoWith,
-  plainFrame,
-  secureSite,
-}) => {
-  const user = await logInAt(
-    page,
-    demoWith({ login: true, secureSite: `${plainFrame}/${frameManners.leaves}` }),
-    secureSite,
-  )
-  const sender = createSender(page)
-  await sender.openForm()
-  await sender.fillIn('0.01', freshAddress())
-  await sender.confirm()
-  await user.answer('Approve')
-  await expect(sender.heading('It may have been sent')).toBeVisible()
-  await expect(page.locator('iframe.lk-secure-frame')).toBeHidden()
-})
+test(
+  'FRM-6: a page that leaves in the middle of an approval fails the request, and nothing is told as done',
+  release,
+  async ({ page, demoWith, plainFrame, secureSite }) => {
+    const user = await logInAt(
+      page,
+      demoWith({ login: true, secureSite: `${plainFrame}/${frameManners.leaves}` }),
+      secureSite,
+    )
+    const sender = createSender(page)
+    await sender.openForm()
+    await sender.fillIn('0.01', freshAddress())
+    await sender.confirm()
+    await user.answer('Approve')
+    await expect(sender.heading('It may have been sent')).toBeVisible()
+    await expect(page.locator('iframe.lk-secure-frame')).toBeHidden()
+  },
+)
 
-test('EML-3: a code that was tried too often is no longer valid, and a new one logs in', async ({
-  page,
-  demoWith,
-  secureSite,
-}) => {
-  const user = createEmailUser(page, secureSite)
-  await page.clock.install()
-  await page.goto(demoWith({ login: true }))
-  await user.submit()
-  await user.approveDevice()
-  const { code: right = '' } = await user.newest('code')
-  const wrong = right === '111111' ? '222222' : '111111'
-  const over = user.dialog.getByRole('heading', { name: 'Code expired' })
-  const hint = user.dialog.getByRole('alert').filter({ hasText: "That code isn't right" })
-  for (let tries = 0; tries < 10 && !(await over.isVisible()); tries++) {
+test(
+  'EML-3: a code that was tried too often is no longer valid, and a new one logs in',
+  release,
+  async ({ page, demoWith, secureSite }) => {
+    const user = createEmailUser(page, secureSite)
+    await page.clock.install()
+    await page.goto(demoWith({ login: true }))
+    await user.submit()
+    await user.approveDevice()
+    const { code: right = '' } = await user.newest('code')
+    const wrong = right === '111111' ? '222222' : '111111'
+    const over = user.dialog.getByRole('heading', { name: 'Code expired' })
+    const hint = user.dialog.getByRole('alert').filter({ hasText: "That code isn't right" })
+    for (let tries = 0; tries < 10 && !(await over.isVisible()); tries++) {
+      await expect(user.code).toBeFocused()
+      await expect(user.code).toHaveValue('')
+      await page.keyboard.type(wrong)
+      await expect(over.or(hint)).toBeVisible()
+      await expect(user.code.and(page.locator('[readonly]'))).toHaveCount(0)
+    }
+    await expect(over).toBeVisible()
+    await page.clock.fastForward(30_000)
+    await user.dialog.getByRole('button', { name: 'Send a new code' }).click()
     await expect(user.code).toBeFocused()
-    await expect(user.code).toHaveValue('')
-    await page.keyboard.type(wrong)
-    await expect(over.or(hint)).toBeVisible()
-    await expect(user.code.and(page.locator('[readonly]'))).toHaveCount(0)
-  }
-  await expect(over).toBeVisible()
-  await page.clock.fastForward(30_000)
-  await user.dialog.getByRole('button', { name: 'Send a new code' }).click()
-  await expect(user.code).toBeFocused()
-  await user.newest('code', 2)
-  await user.typeCode()
-  await expect(user.accountButton).toBeVisible()
-})
+    await user.newest('code', 2)
+    await user.typeCode()
+    await expect(user.accountButton).toBeVisible()
+  },
+)
 
-test('two tabs: a login in one is there in the other after a reload, and signing out ends what the other waits for', async ({
-  page,
-  context,
-  demoWith,
-  secureSite,
-}) => {
-  const url = demoWith({ login: true })
-  const other = await context.newPage()
-  const [user, there] = [createEmailUser(page, secureSite), createEmailUser(other, secureSite)]
-  await other.goto(url)
-  await page.goto(url)
-  const address = await user.logIn()
-  await other.reload()
-  await expect(there.accountButton).toContainText(address.slice(-6))
-  expect(await user.mails()).toHaveLength(2)
+test(
+  'two tabs: a login in one is there in the other after a reload, and signing out ends what the other waits for',
+  release,
+  async ({ page, context, demoWith, secureSite }) => {
+    const url = demoWith({ login: true })
+    const other = await context.newPage()
+    const [user, there] = [createEmailUser(page, secureSite), createEmailUser(other, secureSite)]
+    await other.goto(url)
+    await page.goto(url)
+    const address = await user.logIn()
+    await other.reload()
+    await expect(there.accountButton).toContainText(address.slice(-6))
+    expect(await user.mails()).toHaveLength(2)
 
-  const signed = there.sign()
-  await expect(there.frame.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
-  await user.accountButton.click()
-  await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
-  await expect(user.connectButton).toBeVisible()
-  await expect(there.connectButton).toBeVisible()
-  await expect(there.dialog).toBeHidden()
-  expect(await signed).toMatch(/aborted/)
-  expect(await there.sign()).toMatch(/^NOT_CONNECTED/)
-  await other.reload()
-  await expect(there.connectButton).toBeVisible()
-})
+    const signed = there.sign()
+    await expect(there.frame.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
+    await user.accountButton.click()
+    await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
+    await expect(user.connectButton).toBeVisible()
+    await expect(there.connectButton).toBeVisible()
+    await expect(there.dialog).toBeHidden()
+    expect(await signed).toMatch(/aborted/)
+    expect(await there.sign()).toMatch(/^NOT_CONNECTED/)
+    await other.reload()
+    await expect(there.connectButton).toBeVisible()
+  },
+)
 
 /** As somebody else might have left them. */
 const stored = {
@@ -310,19 +302,19 @@ for (const [row, flag] of ['TRUE', '1', 'true '].entries()) {
   )
 }
 
-test('a stored login of which the wallet’s page knows nothing connects nobody, and is forgotten', async ({
-  page,
-  demoWith,
-  secureSite,
-}) => {
-  const user = createEmailUser(page, secureSite)
-  await page.addInitScript(storeAll, { ...stored, email_login_used: 'true' })
-  await page.goto(demoWith({ login: true }))
-  await expect(user.connectButton).toBeVisible()
-  const left = await page.evaluate(() => ({ ...localStorage }))
-  const gone = ['email_login_used', 'email', 'last_used_chain', 'eip155:connected_connector_id']
-  for (const key of gone) expect(left).not.toHaveProperty(`latchkey/default/v1/${key}`)
-})
+test(
+  'a stored login of which the wallet’s page knows nothing connects nobody, and is forgotten',
+  release,
+  async ({ page, demoWith, secureSite }) => {
+    const user = createEmailUser(page, secureSite)
+    await page.addInitScript(storeAll, { ...stored, email_login_used: 'true' })
+    await page.goto(demoWith({ login: true }))
+    await expect(user.connectButton).toBeVisible()
+    const left = await page.evaluate(() => ({ ...localStorage }))
+    const gone = ['email_login_used', 'email', 'last_used_chain', 'eip155:connected_connector_id']
+    for (const key of gone) expect(left).not.toHaveProperty(`latchkey/default/v1/${key}`)
+  },
+)
 
 test('FRM-14: nothing covers the wallet’s page, and its button works only after half a second in full view', async ({
   page,

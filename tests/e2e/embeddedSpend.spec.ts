@@ -6,7 +6,7 @@ import { SOLANA_MAINNET } from './support/sandboxClient.ts'
 import { createSender } from './support/sender.ts'
 import { createSigner } from './support/signer.ts'
 import { createSwapper, tokens } from './support/swapper.ts'
-import { expect, test } from './support/test.ts'
+import { expect, release, test } from './support/test.ts'
 import { freshAddress, type World } from './support/user.ts'
 
 test.use({ world: { namespaces: ['eip155'], wallets: [] }, instances: 1 })
@@ -29,49 +29,52 @@ async function startWithDollars(
   return { user, address }
 }
 
-test('a token is sent, as its wallet’s own page has shown it', async ({ page, sandbox, demoWith, secureSite }) => {
-  const { user, address } = await startWithDollars({ page, sandbox, demoWith }, secureSite, '20')
-  const [sender, receiver] = [createSender(page), freshAddress()]
-  await sender.openForm()
-  await sender.pick(`eip155:1/${USDC.address}`)
-  await sender.fillIn('12.5', receiver)
-  await sender.confirm()
-  await expect(user.frame.getByText(receiver)).toBeVisible()
-  await expect(user.frame.locator('body')).toContainText('12.5')
-  await user.answer('Approve')
-  await sender.sent()
-  expect(await sandbox.tokenBalance(receiver, USDC.address)).toBe(parseUnits('12.5', USDC.decimals))
-  expect(await sandbox.tokenBalance(address, USDC.address)).toBe(parseUnits('7.5', USDC.decimals))
-})
+test(
+  'a token is sent, as its wallet’s own page has shown it',
+  release,
+  async ({ page, sandbox, demoWith, secureSite }) => {
+    const { user, address } = await startWithDollars({ page, sandbox, demoWith }, secureSite, '20')
+    const [sender, receiver] = [createSender(page), freshAddress()]
+    await sender.openForm()
+    await sender.pick(`eip155:1/${USDC.address}`)
+    await sender.fillIn('12.5', receiver)
+    await sender.confirm()
+    await expect(user.frame.getByText(receiver)).toBeVisible()
+    await expect(user.frame.locator('body')).toContainText('12.5')
+    await user.answer('Approve')
+    await sender.sent()
+    expect(await sandbox.tokenBalance(receiver, USDC.address)).toBe(parseUnits('12.5', USDC.decimals))
+    expect(await sandbox.tokenBalance(address, USDC.address)).toBe(parseUnits('7.5', USDC.decimals))
+  },
+)
 
-test('a token is swapped for ether: its approval, once declined, and the swap are questions of their own', async ({
-  page,
-  sandbox,
-  demoWith,
-  secureSite,
-}) => {
-  // A smart account would be asked once.
-  const modalOptions = { defaultAccountTypes: { eip155: 'eoa' } } as const
-  const world = { page, sandbox, demoWith }
-  const { user, address } = await startWithDollars(world, secureSite, '1250.5', modalOptions)
-  const before = await sandbox.balance(address)
-  const swapper = createSwapper(page)
-  await swapper.openForm({ fromToken: 'USDC', toToken: 'ETH', amount: '1250.5' })
-  await swapper.toReview()
-  await swapper.button('Approve USDC').click()
-  await user.answer('Decline')
-  await swapper.again.click()
-  await user.answer('Approve')
-  await expect(swapper.swap).toBeEnabled()
-  const { minimum, router } = await swapper.readReview({ from: USDC, to: tokens.ETH, amount: '1250.5' })
-  expect(await sandbox.allowance(USDC.address, address, router)).toBe(parseUnits('1250.5', USDC.decimals))
-  await swapper.swap.click()
-  await user.answer('Approve')
-  await swapper.swapped()
-  expect(await sandbox.tokenBalance(address, USDC.address)).toBe(0n)
-  const fees = parseEther('0.01')
-  expect((await sandbox.balance(address)) - before + fees).toBeGreaterThanOrEqual(minimum)
-})
+test(
+  'a token is swapped for ether: its approval, once declined, and the swap are questions of their own',
+  release,
+  async ({ page, sandbox, demoWith, secureSite }) => {
+    // A smart account would be asked once.
+    const modalOptions = { defaultAccountTypes: { eip155: 'eoa' } } as const
+    const world = { page, sandbox, demoWith }
+    const { user, address } = await startWithDollars(world, secureSite, '1250.5', modalOptions)
+    const before = await sandbox.balance(address)
+    const swapper = createSwapper(page)
+    await swapper.openForm({ fromToken: 'USDC', toToken: 'ETH', amount: '1250.5' })
+    await swapper.toReview()
+    await swapper.button('Approve USDC').click()
+    await user.answer('Decline')
+    await swapper.again.click()
+    await user.answer('Approve')
+    await expect(swapper.swap).toBeEnabled()
+    const { minimum, router } = await swapper.readReview({ from: USDC, to: tokens.ETH, amount: '1250.5' })
+    expect(await sandbox.allowance(USDC.address, address, router)).toBe(parseUnits('1250.5', USDC.decimals))
+    await swapper.swap.click()
+    await user.answer('Approve')
+    await swapper.swapped()
+    expect(await sandbox.tokenBalance(address, USDC.address)).toBe(0n)
+    const fees = parseEther('0.01')
+    expect((await sandbox.balance(address)) - before + fees).toBeGreaterThanOrEqual(minimum)
+  },
+)
 
 const typedData = {
   domain: { name: 'Northlight', version: '1', chainId: 1, verifyingContract: USDC.address },
@@ -110,36 +113,36 @@ test('typed data is signed through the app’s provider', async ({ page, demoWit
   await expect(user.dialog).toBeHidden()
 })
 
-test('SIWX-6: the message of a sign-in is shown and signed on the wallet’s own page, and a reload asks nothing', async ({
-  page,
-  demoWith,
-  secureSite,
-}) => {
-  const user = createEmailUser(page, secureSite)
-  const signer = createSigner(page)
-  await page.goto(demoWith({ login: true, signIn: 'required' }))
-  await user.submit()
-  await user.enter()
-  await signer.sign.click()
-  const { host } = new URL(page.url())
-  await expect(user.frame.getByText(`${host} wants you to sign in with your Ethereum account:`)).toBeVisible()
-  await user.answer('Sign')
-  await expect(user.dialog).toBeHidden()
-  const [session] = await signer.stored()
-  if (!session) throw new Error('nobody is signed in')
-  const { data, message, signature } = session
-  expect(await verifyMessage({ address: data.accountAddress as Hex, message, signature })).toBe(true)
+test(
+  'SIWX-6: the message of a sign-in is shown and signed on the wallet’s own page, and a reload asks nothing',
+  release,
+  async ({ page, demoWith, secureSite }) => {
+    const user = createEmailUser(page, secureSite)
+    const signer = createSigner(page)
+    await page.goto(demoWith({ login: true, signIn: 'required' }))
+    await user.submit()
+    await user.enter()
+    await signer.sign.click()
+    const { host } = new URL(page.url())
+    await expect(user.frame.getByText(`${host} wants you to sign in with your Ethereum account:`)).toBeVisible()
+    await user.answer('Sign')
+    await expect(user.dialog).toBeHidden()
+    const [session] = await signer.stored()
+    if (!session) throw new Error('nobody is signed in')
+    const { data, message, signature } = session
+    expect(await verifyMessage({ address: data.accountAddress as Hex, message, signature })).toBe(true)
 
-  await page.reload()
-  await expect(user.accountButton).toContainText(data.accountAddress.slice(-6))
-  await expect.poll(signer.session).toBe(signature)
-  await expect(user.dialog).toBeHidden()
-})
+    await page.reload()
+    await expect(user.accountButton).toContainText(data.accountAddress.slice(-6))
+    await expect.poll(signer.session).toBe(signature)
+    await expect(user.dialog).toBeHidden()
+  },
+)
 
 test.describe('with Solana', () => {
   test.use({ world: { namespaces: ['eip155', 'solana'], wallets: [] } })
 
-  test('SOL is sent', async ({ page, sandbox, demoWith, secureSite }) => {
+  test('SOL is sent', release, async ({ page, sandbox, demoWith, secureSite }) => {
     const user = createEmailUser(page, secureSite)
     await page.goto(demoWith({ login: true }))
     await user.logIn()

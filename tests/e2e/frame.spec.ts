@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './support/test.ts'
+import { beyondFirst, expect, release, test } from './support/test.ts'
 import { createUser } from './support/user.ts'
 
 const BODY = /createRenderedBody.*\.js/
@@ -45,7 +45,7 @@ test("the card opens before its views have loaded, and its first rows replace th
   await expect(user.dialog.locator('.lk-card')).toHaveCount(1)
 })
 
-test('the card takes focus while loading, and Escape restores it', async ({ page, demoUrl }) => {
+test('the card takes focus while loading, and Escape restores it', release, async ({ page, demoUrl }) => {
   const user = createUser(page)
   const release = await holdBack(page, BODY)
   await page.goto(demoUrl)
@@ -66,7 +66,7 @@ test('the card takes focus while loading, and Escape restores it', async ({ page
   await expect(user.wallet('example.marten')).toBeVisible()
 })
 
-test('a finger on the close button stays on it when the views load', async ({ page, demoUrl }) => {
+test('a finger on the close button stays on it when the views load', release, async ({ page, demoUrl }) => {
   const user = createUser(page)
   const release = await holdBack(page, BODY)
   await page.goto(demoUrl)
@@ -78,24 +78,30 @@ test('a finger on the close button stays on it when the views load', async ({ pa
   await expect(close).toBeFocused()
 })
 
-for (const [name, close] of [
-  ['the close button', (page: Page) => createUser(page).dialog.getByRole('button', { name: 'Close' }).click()],
-  ['a press beside the card', (page: Page) => page.mouse.click(5, 5)],
-  ['the app', (page: Page) => page.evaluate(() => window.__demo?.modal.close())],
-] as const) {
-  test(`while the card loads, it is closed by ${name}, and stays closed`, async ({ page, demoUrl }) => {
-    const user = createUser(page)
-    const release = await holdBack(page, BODY)
-    await page.goto(demoUrl)
-    await user.connectButton.click()
-    await expect(user.dialog).toBeVisible()
-    await close(page)
-    await expect(user.dialog).toBeHidden()
-    release()
-    await page.waitForLoadState('networkidle')
-    await expect(user.dialog).toBeHidden()
-    await expect(user.connectButton).toBeEnabled()
-  })
+for (const [row, [name, close]] of (
+  [
+    ['the close button', (page: Page) => createUser(page).dialog.getByRole('button', { name: 'Close' }).click()],
+    ['a press beside the card', (page: Page) => page.mouse.click(5, 5)],
+    ['the app', (page: Page) => page.evaluate(() => window.__demo?.modal.close())],
+  ] as const
+).entries()) {
+  test(
+    `while the card loads, it is closed by ${name}, and stays closed`,
+    beyondFirst(row),
+    async ({ page, demoUrl }) => {
+      const user = createUser(page)
+      const release = await holdBack(page, BODY)
+      await page.goto(demoUrl)
+      await user.connectButton.click()
+      await expect(user.dialog).toBeVisible()
+      await close(page)
+      await expect(user.dialog).toBeHidden()
+      release()
+      await page.waitForLoadState('networkidle')
+      await expect(user.dialog).toBeHidden()
+      await expect(user.connectButton).toBeEnabled()
+    },
+  )
 }
 
 test('views that fail to load are reported in the card, and can be retried there', async ({ page, demoUrl, allow }) => {
@@ -115,7 +121,7 @@ test('views that fail to load are reported in the card, and can be retried there
   await expect(user.connectButton).toBeVisible()
 })
 
-test('of two modals each has its own card', async ({ page, demoWith }) => {
+test('of two modals each has its own card', release, async ({ page, demoWith }) => {
   const user = createUser(page)
   const release = await holdBack(page, BODY)
   await page.goto(demoWith({ instances: 2 }))
@@ -128,22 +134,23 @@ test('of two modals each has its own card', async ({ page, demoWith }) => {
   await expect(user.dialog).toHaveCount(0)
 })
 
-test('an embedded card shows its skeleton before its views have loaded, and takes no focus', async ({
-  page,
-  demoWith,
-}) => {
-  const release = await holdBack(page, BODY)
-  await page.goto(demoWith({ embeddedOnly: true }))
-  const card = page.locator('[data-latchkey="embedded"] latchkey-modal')
-  await expect(card.getByRole('region', { name: /^Connect to / })).toBeVisible()
-  await expect(card.locator('.lk-row')).toHaveCount(6)
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
-  release()
-  await expect(card.locator('[data-wallet="example.marten"]')).toBeVisible()
-  await expect(card.locator('.lk-surface')).toHaveCount(1)
-})
+test(
+  'an embedded card shows its skeleton before its views have loaded, and takes no focus',
+  release,
+  async ({ page, demoWith }) => {
+    const release = await holdBack(page, BODY)
+    await page.goto(demoWith({ embeddedOnly: true }))
+    const card = page.locator('[data-latchkey="embedded"] latchkey-modal')
+    await expect(card.getByRole('region', { name: /^Connect to / })).toBeVisible()
+    await expect(card.locator('.lk-row')).toHaveCount(6)
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+    release()
+    await expect(card.locator('[data-wallet="example.marten"]')).toBeVisible()
+    await expect(card.locator('.lk-surface')).toHaveCount(1)
+  },
+)
 
-test('a frame in the dialog is not reloaded when the card opens and closes', async ({ page, demoUrl }) => {
+test('a frame in the dialog is not reloaded when the card opens and closes', release, async ({ page, demoUrl }) => {
   const user = createUser(page)
   await page.goto(demoUrl)
   await page.waitForFunction(() => window.__demo)

@@ -130,18 +130,22 @@ test(
   },
 )
 
-test('a catalogue that is down is reported, and can be retried', async ({ page, demoWith, sandbox, allow }) => {
-  allow('/getWallets')
-  await sandbox.faults('/getWallets', { status: 400 })
-  const user = createUser(page)
-  await page.goto(demoWith({}))
-  await page.waitForFunction(() => window.__demo)
-  await page.evaluate(() => window.__demo?.modal.open({ view: 'GetWallet' }))
-  await expect(user.dialog.locator('.lk-note')).toContainText("The wallet list didn't load.")
-  await sandbox.clearFaults()
-  await user.dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(user.dialog.locator('[data-wallet]').first()).toContainText('Plover')
-})
+test(
+  'a catalogue that is down is reported, and can be retried',
+  release,
+  async ({ page, demoWith, sandbox, allow }) => {
+    allow('/getWallets')
+    await sandbox.faults('/getWallets', { status: 400 })
+    const user = createUser(page)
+    await page.goto(demoWith({}))
+    await page.waitForFunction(() => window.__demo)
+    await page.evaluate(() => window.__demo?.modal.open({ view: 'GetWallet' }))
+    await expect(user.dialog.locator('.lk-note')).toContainText("The wallet list didn't load.")
+    await sandbox.clearFaults()
+    await user.dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(user.dialog.locator('[data-wallet]').first()).toContainText('Plover')
+  },
+)
 
 test(
   'a wallet that is not installed links to all of its pages, those for a phone as QR codes too',
@@ -165,7 +169,7 @@ test(
   },
 )
 
-test('without the guide nothing leads to it', async ({ page, demoWith }) => {
+test('without the guide nothing leads to it', release, async ({ page, demoWith }) => {
   const user = createUser(page)
   await page.goto(demoWith({ modalOptions: { enableWalletGuide: false } }))
   await user.open()

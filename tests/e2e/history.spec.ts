@@ -5,7 +5,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { HistoryTransaction } from '../../examples/sandbox/src/history/historyEntry.ts'
 import { createHistoryUser } from './support/historyUser.ts'
 import { addHistory, readHistory, seeded, token } from './support/sandboxHistory.ts'
-import { beyondFirst, expect, release, test } from './support/test.ts'
+import { expect, release, test } from './support/test.ts'
 import { createPerson, type Person } from './support/user.ts'
 import { slowDown, watchFrames } from './support/watchFrames.ts'
 
@@ -50,13 +50,13 @@ const monthOf = ({ metadata }: HistoryTransaction) => {
 }
 
 test.describe('what this device has just sent', () => {
-  for (const [row, { name, symbol, erc20 }] of [
+  for (const { name, symbol, erc20 } of [
     { name: 'ether', symbol: 'ETH', erc20: undefined },
     { name: 'a token', symbol: 'USDC', erc20: USDC },
-  ].entries()) {
+  ]) {
     test(
       `${name} is listed at once as being sent, and then once, by the service`,
-      beyondFirst(row),
+      release,
       async ({ page, sandbox, demoWith }) => {
         const person = await createPerson(sandbox)
         if (erc20) await sandbox.fundToken({ address: person.address, token: erc20, units: '5000000', chainId: 1 })
@@ -114,46 +114,46 @@ test.describe('what this device has just sent', () => {
     )
   }
 
-  test('what is not known is asked for again from its row, also after a reload', async ({
-    page,
-    sandbox,
-    demoWith,
-  }) => {
-    const person = await createPerson(sandbox)
-    const to = fresh()
-    const user = createHistoryUser(page)
-    await user.begin(demoWith(ownedBy(person)), person)
-    await sandbox.faults(`${ROUTE}/${person.address}/history`, NOTHING)
-    await user.openForm()
-    await user.amount.fill('0.25')
-    await user.receiver.fill(to)
-    await user.toReview(to)
-    await user.confirm()
-    await user.sent()
-    // As if the network had not answered for ten minutes.
-    await page.evaluate(() => {
-      const key = 'latchkey/default/v1/eip155:sent_transfers'
-      const [{ hash, networkId, from, to, amount, symbol, decimals, at, sinceBlock, walletName }] = JSON.parse(
-        localStorage.getItem(key) ?? '[]',
-      )
-      const known = { hash, networkId, from, to, amount, symbol, decimals, at, sinceBlock, walletName }
-      localStorage.setItem(key, JSON.stringify([{ ...known, status: 'unknown', endedAt: at + 600_000 }]))
-    })
-    await page.reload()
-    await user.openHistory()
-    const row = user.rows.first()
-    await expect(row).toContainText('may still arrive')
-    await expect(user.footer).toContainText('1 unconfirmed')
-    await row.click()
-    await expect(user.heading('Not confirmed yet')).toBeVisible()
-    await user.dialog.getByRole('button', { name: 'Check again' }).click()
-    await expect(user.heading('Sent')).toBeVisible({ timeout: 20_000 })
-    await user.dialog.getByRole('button', { name: 'Back' }).click()
-    await expect(user.title).toHaveText('Activity')
-    await expect(row).toContainText('received by')
-    await expect(row).toContainText('−0.250 ETH')
-    await expect(user.footer).toContainText('1 on Ethereum')
-  })
+  test(
+    'what is not known is asked for again from its row, also after a reload',
+    release,
+    async ({ page, sandbox, demoWith }) => {
+      const person = await createPerson(sandbox)
+      const to = fresh()
+      const user = createHistoryUser(page)
+      await user.begin(demoWith(ownedBy(person)), person)
+      await sandbox.faults(`${ROUTE}/${person.address}/history`, NOTHING)
+      await user.openForm()
+      await user.amount.fill('0.25')
+      await user.receiver.fill(to)
+      await user.toReview(to)
+      await user.confirm()
+      await user.sent()
+      // As if the network had not answered for ten minutes.
+      await page.evaluate(() => {
+        const key = 'latchkey/default/v1/eip155:sent_transfers'
+        const [{ hash, networkId, from, to, amount, symbol, decimals, at, sinceBlock, walletName }] = JSON.parse(
+          localStorage.getItem(key) ?? '[]',
+        )
+        const known = { hash, networkId, from, to, amount, symbol, decimals, at, sinceBlock, walletName }
+        localStorage.setItem(key, JSON.stringify([{ ...known, status: 'unknown', endedAt: at + 600_000 }]))
+      })
+      await page.reload()
+      await user.openHistory()
+      const row = user.rows.first()
+      await expect(row).toContainText('may still arrive')
+      await expect(user.footer).toContainText('1 unconfirmed')
+      await row.click()
+      await expect(user.heading('Not confirmed yet')).toBeVisible()
+      await user.dialog.getByRole('button', { name: 'Check again' }).click()
+      await expect(user.heading('Sent')).toBeVisible({ timeout: 20_000 })
+      await user.dialog.getByRole('button', { name: 'Back' }).click()
+      await expect(user.title).toHaveText('Activity')
+      await expect(row).toContainText('received by')
+      await expect(row).toContainText('−0.250 ETH')
+      await expect(user.footer).toContainText('1 on Ethereum')
+    },
+  )
 
   test('both ends of a transfer list it, each from its side', release, async ({ page, sandbox, demoWith }) => {
     const [person, other] = [await createPerson(sandbox), await createPerson(sandbox)]
@@ -308,19 +308,17 @@ test.describe('an account with a long past', () => {
 })
 
 test.describe('a history that cannot be read', () => {
-  for (const [row, { name, fault, after }] of (
-    [
-      { name: 'is refused', fault: { status: 400 }, after: 5_000 },
-      { name: 'is busy for good', fault: { status: 429 }, after: 20_000 },
-      { name: 'is down', fault: { status: 503 }, after: 20_000 },
-      { name: 'answers with a page', fault: { kind: 'html' }, after: 20_000 },
-      { name: 'answers with something else', fault: { kind: 'json', body: { data: 'none' } }, after: 20_000 },
-      { name: 'breaks off', fault: { kind: 'drop' }, after: 20_000 },
-    ] as const
-  ).entries()) {
+  for (const { name, fault, after } of [
+    { name: 'is refused', fault: { status: 400 }, after: 5_000 },
+    { name: 'is busy for good', fault: { status: 429 }, after: 20_000 },
+    { name: 'is down', fault: { status: 503 }, after: 20_000 },
+    { name: 'answers with a page', fault: { kind: 'html' }, after: 20_000 },
+    { name: 'answers with something else', fault: { kind: 'json', body: { data: 'none' } }, after: 20_000 },
+    { name: 'breaks off', fault: { kind: 'drop' }, after: 20_000 },
+  ] as const) {
     test(
       `Failed to fetch transactions: a service that ${name} does not look like an empty history, and is asked again by the user`,
-      beyondFirst(row),
+      release,
       async ({ page, sandbox, demoWith, allow }) => {
         allow('/history?')
         const person = await createPerson(sandbox)
@@ -353,21 +351,25 @@ test.describe('a history that cannot be read', () => {
     )
   }
 
-  test('NET-1: a service that is busy for a moment is asked again', async ({ page, sandbox, demoWith, allow }) => {
-    allow('/history?')
-    const person = await createPerson(sandbox)
-    await addHistory(sandbox, person.address, { entries: [{ transfers: [token('in', '3', 'USDC')] }] })
-    const route = `${ROUTE}/${person.address}/history`
-    await sandbox.faults(route, { status: 429, retryAfter: 0 }, { times: 1 })
-    await sandbox.faults(route, { status: 503 }, { times: 1 })
-    const user = createHistoryUser(page)
-    await user.begin(demoWith(ownedBy(person)), person)
-    await user.openHistory()
-    await expect(user.rows).toHaveCount(1)
-    await expect(user.message).toBeHidden()
-  })
+  test(
+    'NET-1: a service that is busy for a moment is asked again',
+    release,
+    async ({ page, sandbox, demoWith, allow }) => {
+      allow('/history?')
+      const person = await createPerson(sandbox)
+      await addHistory(sandbox, person.address, { entries: [{ transfers: [token('in', '3', 'USDC')] }] })
+      const route = `${ROUTE}/${person.address}/history`
+      await sandbox.faults(route, { status: 429, retryAfter: 0 }, { times: 1 })
+      await sandbox.faults(route, { status: 503 }, { times: 1 })
+      const user = createHistoryUser(page)
+      await user.begin(demoWith(ownedBy(person)), person)
+      await user.openHistory()
+      await expect(user.rows).toHaveCount(1)
+      await expect(user.message).toBeHidden()
+    },
+  )
 
-  test('an empty history says so, and a slow one shows its place', async ({ page, sandbox, demoWith }) => {
+  test('an empty history says so, and a slow one shows its place', release, async ({ page, sandbox, demoWith }) => {
     const person = await createPerson(sandbox)
     await sandbox.faults(`${ROUTE}/${person.address}/history`, { kind: 'slowBody', delayMs: 2_000 })
     const user = createHistoryUser(page)
@@ -470,58 +472,58 @@ test('HIST-4: spam and poisoning are folded away, and unfold marked and without 
   expect(pictures).toEqual([])
 })
 
-test('only the active network is listed, and another account sees nothing of the first', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const [person, other] = [await createPerson(sandbox, undefined, [1, 137]), await createPerson(sandbox)]
-  const onEthereum = { metadata: { operationType: 'claim' }, transfers: [token('in', '1', 'ONE')] }
-  const onPolygon = {
-    metadata: { operationType: 'stake', chain: 'eip155:137' },
-    transfers: [token('out', '137', 'POLY')],
-  }
-  await addHistory(sandbox, person.address, { entries: [onEthereum, onPolygon] })
-  await addHistory(sandbox, other.address, {
-    entries: [{ metadata: { operationType: 'repay' }, transfers: [token('out', '9', 'NINE')] }],
-  })
-  const user = createHistoryUser(page)
-  await user.begin(
-    demoWith({
-      walletOptions: {
-        marten: { accounts: [person.key], approvals: 'approve' },
-        quay: { accounts: [other.key], approvals: 'approve' },
-      },
-    }),
-  )
-  await user.openHistory()
-  await expect(user.rows).toHaveCount(1)
-  await expect(user.rows).toContainText('ONE')
-  await user.dialog.getByRole('button', { name: 'Network: Ethereum' }).click()
-  await user.network('eip155:137').click()
-  await expect(user.dialog.getByRole('button', { name: 'Network: Polygon' })).toBeVisible()
-  await expect(user.title).toHaveText('Activity')
-  await expect(user.rows).toHaveCount(1)
-  await expect(user.rows).toContainText('POLY')
-  await expect(user.footer).toContainText('1 on Polygon')
+test(
+  'only the active network is listed, and another account sees nothing of the first',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const [person, other] = [await createPerson(sandbox, undefined, [1, 137]), await createPerson(sandbox)]
+    const onEthereum = { metadata: { operationType: 'claim' }, transfers: [token('in', '1', 'ONE')] }
+    const onPolygon = {
+      metadata: { operationType: 'stake', chain: 'eip155:137' },
+      transfers: [token('out', '137', 'POLY')],
+    }
+    await addHistory(sandbox, person.address, { entries: [onEthereum, onPolygon] })
+    await addHistory(sandbox, other.address, {
+      entries: [{ metadata: { operationType: 'repay' }, transfers: [token('out', '9', 'NINE')] }],
+    })
+    const user = createHistoryUser(page)
+    await user.begin(
+      demoWith({
+        walletOptions: {
+          marten: { accounts: [person.key], approvals: 'approve' },
+          quay: { accounts: [other.key], approvals: 'approve' },
+        },
+      }),
+    )
+    await user.openHistory()
+    await expect(user.rows).toHaveCount(1)
+    await expect(user.rows).toContainText('ONE')
+    await user.dialog.getByRole('button', { name: 'Network: Ethereum' }).click()
+    await user.network('eip155:137').click()
+    await expect(user.dialog.getByRole('button', { name: 'Network: Polygon' })).toBeVisible()
+    await expect(user.title).toHaveText('Activity')
+    await expect(user.rows).toHaveCount(1)
+    await expect(user.rows).toContainText('POLY')
+    await expect(user.footer).toContainText('1 on Polygon')
 
-  // The first account's answer would arrive when another one is connected.
-  await sandbox.faults(`${ROUTE}/${person.address}/history`, { delayMs: 1_500 })
-  await page.reload()
-  const asked = page.waitForRequest(/\/history\?/)
-  await user.openTab()
-  await asked
-  await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
-  await expect(user.connectButton).toBeVisible()
-  await page.keyboard.press('Escape')
-  await user.connectButton.click()
-  await user.wallet('example.quay').click()
-  await expect(user.dialog).toBeHidden()
-  await user.openHistory()
-  await expect(user.rows).toHaveCount(1)
-  await expect(user.rows).toContainText('NINE')
-  await expect(user.list).not.toContainText(/ONE|POLY/)
-})
+    // The first account's answer would arrive when another one is connected.
+    await sandbox.faults(`${ROUTE}/${person.address}/history`, { delayMs: 1_500 })
+    await page.reload()
+    const asked = page.waitForRequest(/\/history\?/)
+    await user.openTab()
+    await asked
+    await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
+    await expect(user.connectButton).toBeVisible()
+    await page.keyboard.press('Escape')
+    await user.connectButton.click()
+    await user.wallet('example.quay').click()
+    await expect(user.dialog).toBeHidden()
+    await user.openHistory()
+    await expect(user.rows).toHaveCount(1)
+    await expect(user.rows).toContainText('NINE')
+    await expect(user.list).not.toContainText(/ONE|POLY/)
+  },
+)
 
 test('the demo shows six years of activity in a few presses', release, async ({ page, demoWith }) => {
   const user = createHistoryUser(page)

@@ -14,7 +14,7 @@ for (const { name, skin } of skins) {
     // Animation is tested once, and so is a page with a second modal.
     test.use({ contextOptions: { reducedMotion: skin ? 'reduce' : 'no-preference' }, instances: skin ? 1 : 2 })
 
-    test('all of it works by keyboard alone', skin ? release : {}, async ({ page, sandbox, demoWith }) => {
+    test('all of it works by keyboard alone', release, async ({ page, sandbox, demoWith }) => {
       const person = await createPerson(sandbox, '1000000000000000000', [1, 42161])
       const user = createUser(page)
       await page.goto(demoWith({ skin, walletOptions: { marten: accounts(person.key) } }))

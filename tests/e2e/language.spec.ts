@@ -51,72 +51,73 @@ test('in German from the start, page and card are German, and marked as German',
   await expect.poll(() => tongueOf(user.title)).toEqual({ lang: ['de'], dir: 'ltr' })
 })
 
-test('changing the language of an open card changes texts, numbers and direction, and nothing else', async ({
-  page,
-  demoWith,
-}) => {
-  const user = createUser(page)
-  await page.goto(demoWith({}))
-  await user.open()
-  await user.wallet('all').click()
-  const field = user.dialog.getByRole('textbox')
-  const footer = user.dialog.locator('footer')
-  await expect(field).toBeFocused()
-  await expect(footer).toContainText(/^\d+ wallets/)
-  await field.fill('er')
-  await expect(footer).toContainText(/\d+ found/)
-  const box = user.dialog.locator('.lk-grid-box')
-  await box.evaluate((element) => element.scrollTo(0, 120))
-  await expect.poll(() => box.evaluate((element) => element.scrollTop)).toBe(120)
-  const found = Number.parseInt((await footer.textContent()) ?? '', 10)
-  const mark = () =>
-    user.element.evaluate((host) => {
-      for (const element of host.shadowRoot?.querySelectorAll('.lk-card, .lk-surface, input, .lk-grid-box') ?? []) {
-        Object.assign(element, { isMarked: true })
-      }
-    })
-  const marks = () =>
-    user.element.evaluate((host) =>
-      [...(host.shadowRoot?.querySelectorAll('.lk-card, .lk-surface, input, .lk-grid-box') ?? [])].map((element) =>
-        Reflect.get(element, 'isMarked'),
-      ),
-    )
-  await mark()
-  const expectKept = async () => {
+test(
+  'changing the language of an open card changes texts, numbers and direction, and nothing else',
+  release,
+  async ({ page, demoWith }) => {
+    const user = createUser(page)
+    await page.goto(demoWith({}))
+    await user.open()
+    await user.wallet('all').click()
+    const field = user.dialog.getByRole('textbox')
+    const footer = user.dialog.locator('footer')
     await expect(field).toBeFocused()
-    await expect(field).toHaveValue('er')
-    expect(await box.evaluate((element) => element.scrollTop)).toBe(120)
-    expect(await marks()).toEqual([true, true, true, true])
-  }
+    await expect(footer).toContainText(/^\d+ wallets/)
+    await field.fill('er')
+    await expect(footer).toContainText(/\d+ found/)
+    const box = user.dialog.locator('.lk-grid-box')
+    await box.evaluate((element) => element.scrollTo(0, 120))
+    await expect.poll(() => box.evaluate((element) => element.scrollTop)).toBe(120)
+    const found = Number.parseInt((await footer.textContent()) ?? '', 10)
+    const mark = () =>
+      user.element.evaluate((host) => {
+        for (const element of host.shadowRoot?.querySelectorAll('.lk-card, .lk-surface, input, .lk-grid-box') ?? []) {
+          Object.assign(element, { isMarked: true })
+        }
+      })
+    const marks = () =>
+      user.element.evaluate((host) =>
+        [...(host.shadowRoot?.querySelectorAll('.lk-card, .lk-surface, input, .lk-grid-box') ?? [])].map((element) =>
+          Reflect.get(element, 'isMarked'),
+        ),
+      )
+    await mark()
+    const expectKept = async () => {
+      await expect(field).toBeFocused()
+      await expect(field).toHaveValue('er')
+      expect(await box.evaluate((element) => element.scrollTop)).toBe(120)
+      expect(await marks()).toEqual([true, true, true, true])
+    }
 
-  await update(page, { locale: 'ar' })
-  await expect(user.title).toHaveText('كل المحافظ')
-  await expect.poll(() => tongueOf(user.title)).toEqual({ lang: ['ar'], dir: 'rtl' })
-  await expect(field).toHaveAttribute('placeholder', 'ابحث عن محفظة')
-  await expect(footer).toContainText(inNumbers('ar', found))
-  await expectKept()
-  const close = user.dialog.getByRole('button', { name: 'إغلاق' })
-  const middle = async (locator: Locator) => {
-    const { x, width } = (await locator.boundingBox()) ?? { x: 0, width: 0 }
-    return x + width / 2
-  }
-  expect(await middle(close)).toBeLessThan(await middle(user.title))
+    await update(page, { locale: 'ar' })
+    await expect(user.title).toHaveText('كل المحافظ')
+    await expect.poll(() => tongueOf(user.title)).toEqual({ lang: ['ar'], dir: 'rtl' })
+    await expect(field).toHaveAttribute('placeholder', 'ابحث عن محفظة')
+    await expect(footer).toContainText(inNumbers('ar', found))
+    await expectKept()
+    const close = user.dialog.getByRole('button', { name: 'إغلاق' })
+    const middle = async (locator: Locator) => {
+      const { x, width } = (await locator.boundingBox()) ?? { x: 0, width: 0 }
+      return x + width / 2
+    }
+    expect(await middle(close)).toBeLessThan(await middle(user.title))
 
-  await update(page, { locale: 'es' })
-  await expect(user.title).toHaveText('Todas las wallets')
-  await expect.poll(() => tongueOf(user.title)).toEqual({ lang: ['es'], dir: 'ltr' })
-  await expect(footer).toContainText(`${found} encontradas`)
-  await expectKept()
-  expect(await middle(close.or(user.dialog.getByRole('button', { name: 'Cerrar' })))).toBeGreaterThan(
-    await middle(user.title),
-  )
+    await update(page, { locale: 'es' })
+    await expect(user.title).toHaveText('Todas las wallets')
+    await expect.poll(() => tongueOf(user.title)).toEqual({ lang: ['es'], dir: 'ltr' })
+    await expect(footer).toContainText(`${found} encontradas`)
+    await expectKept()
+    expect(await middle(close.or(user.dialog.getByRole('button', { name: 'Cerrar' })))).toBeGreaterThan(
+      await middle(user.title),
+    )
 
-  await field.fill('no hay')
-  await expect(user.dialog).toContainText(`Sin resultados para «no hay»`)
-  await update(page, { locale: 'en' })
-  await expect(user.dialog).toContainText(`No results for “no hay”`)
-  await expect(field).toHaveValue('no hay')
-})
+    await field.fill('no hay')
+    await expect(user.dialog).toContainText(`Sin resultados para «no hay»`)
+    await update(page, { locale: 'en' })
+    await expect(user.dialog).toContainText(`No results for “no hay”`)
+    await expect(field).toHaveValue('no hay')
+  },
+)
 
 test(
   'plural forms follow the language: one, two, few and many of them in Arabic',
@@ -136,35 +137,36 @@ test(
   },
 )
 
-test('a page loads no language until needed, then one chunk for its buttons and one for the card', async ({
-  page,
-  demoWith,
-}) => {
-  const user = createUser(page)
-  const parts = watchParts(page)
-  await page.goto(demoWith({}))
-  await user.open()
-  await user.wallet('all').click()
-  await expect(user.title).toHaveText('All wallets')
-  await page.keyboard.press('Escape')
-  expect(parts()).toEqual([])
+test(
+  'a page loads no language until needed, then one chunk for its buttons and one for the card',
+  release,
+  async ({ page, demoWith }) => {
+    const user = createUser(page)
+    const parts = watchParts(page)
+    await page.goto(demoWith({}))
+    await user.open()
+    await user.wallet('all').click()
+    await expect(user.title).toHaveText('All wallets')
+    await page.keyboard.press('Escape')
+    expect(parts()).toEqual([])
 
-  await update(page, { locale: 'de' })
-  await expect(pageButton(page)).toHaveText('Wallet verbinden')
-  await pageButton(page).click()
-  await expect(user.title).toHaveText('Mit Northlight verbinden')
-  expect(parts()).toEqual(['de', 'dePage', 'languages', 'translate'])
-  await update(page, { locale: 'ar' })
-  await expect(user.title).toContainText('الاتصال بـ')
-  await expect(pageButton(page)).toHaveText('ربط المحفظة')
-  expect(parts()).toEqual(['ar', 'arPage'])
-  await update(page, { locale: 'de' })
-  await expect(user.title).toHaveText('Mit Northlight verbinden')
-  await page.keyboard.press('Escape')
-  await pageButton(page).click()
-  await expect(user.title).toHaveText('Mit Northlight verbinden')
-  expect(parts()).toEqual([])
-})
+    await update(page, { locale: 'de' })
+    await expect(pageButton(page)).toHaveText('Wallet verbinden')
+    await pageButton(page).click()
+    await expect(user.title).toHaveText('Mit Northlight verbinden')
+    expect(parts()).toEqual(['de', 'dePage', 'languages', 'translate'])
+    await update(page, { locale: 'ar' })
+    await expect(user.title).toContainText('الاتصال بـ')
+    await expect(pageButton(page)).toHaveText('ربط المحفظة')
+    expect(parts()).toEqual(['ar', 'arPage'])
+    await update(page, { locale: 'de' })
+    await expect(user.title).toHaveText('Mit Northlight verbinden')
+    await page.keyboard.press('Escape')
+    await pageButton(page).click()
+    await expect(user.title).toHaveText('Mit Northlight verbinden')
+    expect(parts()).toEqual([])
+  },
+)
 
 test(
   'a page that starts in a language loads its button texts, and the rest with the card',
@@ -182,41 +184,45 @@ test(
   },
 )
 
-test('a language that fails to load falls back to English, and works on the next open', async ({
-  page,
-  demoWith,
-  allow,
-}) => {
-  const user = createUser(page)
-  const lost = /\/assets\/de(Page)?-/
-  allow(lost, '/assets/de')
-  await page.route(lost, (route) => route.abort())
-  await page.goto(demoWith({ modalOptions: { locale: 'de' } }))
-  await expect(pageButton(page)).toHaveText('Connect wallet')
-  await pageButton(page).click()
-  await expect(user.title).toHaveText('Connect to Northlight')
-  await expect.poll(() => tongueOf(user.title)).toEqual({ lang: ['en'], dir: 'ltr' })
-  await user.dialog.getByRole('button', { name: 'Close' }).click()
-  await expect(user.dialog).toBeHidden()
-  // Not earlier: a pending retry would load the language, and the button would have another name.
-  await page.unroute(lost)
-  await pageButton(page).click()
-  await expect(user.title).toHaveText('Mit Northlight verbinden')
-  await expect(pageButton(page)).toHaveText('Wallet verbinden')
-})
+test(
+  'a language that fails to load falls back to English, and works on the next open',
+  release,
+  async ({ page, demoWith, allow }) => {
+    const user = createUser(page)
+    const lost = /\/assets\/de(Page)?-/
+    allow(lost, '/assets/de')
+    await page.route(lost, (route) => route.abort())
+    await page.goto(demoWith({ modalOptions: { locale: 'de' } }))
+    await expect(pageButton(page)).toHaveText('Connect wallet')
+    await pageButton(page).click()
+    await expect(user.title).toHaveText('Connect to Northlight')
+    await expect.poll(() => tongueOf(user.title)).toEqual({ lang: ['en'], dir: 'ltr' })
+    await user.dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(user.dialog).toBeHidden()
+    // Not earlier: a pending retry would load the language, and the button would have another name.
+    await page.unroute(lost)
+    await pageButton(page).click()
+    await expect(user.title).toHaveText('Mit Northlight verbinden')
+    await expect(pageButton(page)).toHaveText('Wallet verbinden')
+  },
+)
 
-test('texts of the app override those of the language, on the page and on the card', async ({ page, demoWith }) => {
-  const user = createUser(page)
-  const messages = { 'connect.title': 'Rein bei {app}', 'button.connect': 'Rein' }
-  await page.goto(demoWith({ modalOptions: { locale: 'de', messages } }))
-  await expect(pageButton(page)).toHaveText('Rein')
-  await pageButton(page).click()
-  await expect(user.title).toHaveText('Rein bei Northlight')
-  await expect(user.dialog.getByRole('button', { name: 'Schließen' })).toBeVisible()
-  await update(page, { messages: {} })
-  await expect(user.title).toHaveText('Mit Northlight verbinden')
-  await expect(pageButton(page)).toHaveText('Wallet verbinden')
-})
+test(
+  'texts of the app override those of the language, on the page and on the card',
+  release,
+  async ({ page, demoWith }) => {
+    const user = createUser(page)
+    const messages = { 'connect.title': 'Rein bei {app}', 'button.connect': 'Rein' }
+    await page.goto(demoWith({ modalOptions: { locale: 'de', messages } }))
+    await expect(pageButton(page)).toHaveText('Rein')
+    await pageButton(page).click()
+    await expect(user.title).toHaveText('Rein bei Northlight')
+    await expect(user.dialog.getByRole('button', { name: 'Schließen' })).toBeVisible()
+    await update(page, { messages: {} })
+    await expect(user.title).toHaveText('Mit Northlight verbinden')
+    await expect(pageButton(page)).toHaveText('Wallet verbinden')
+  },
+)
 
 test(
   'a language that does not ship can be provided as a whole, with its number rules',

@@ -4,7 +4,7 @@ import { createEmailUser } from './support/emailUser.ts'
 import { createHeldFrame } from './support/heldFrame.ts'
 import { createSender } from './support/sender.ts'
 import { createSocialUser } from './support/socialUser.ts'
-import { expect, test } from './support/test.ts'
+import { expect, release, test } from './support/test.ts'
 import { freshAddress } from './support/user.ts'
 
 test.use({ world: { namespaces: ['eip155'], wallets: [] }, instances: 1 })
@@ -36,21 +36,25 @@ test.describe('EML-4: a login that is cancelled', () => {
     await expectNobody(page, secureSite)
   })
 
-  test('by closing while the code is checked leaves nobody logged in', async ({ page, demoWith, secureSite }) => {
-    const late = await createHeldFrame(page)
-    const user = createEmailUser(page, secureSite)
-    await page.goto(demoWith({ login: true }))
-    await user.submit()
-    await late.hold('CONNECT_OTP_SUCCESS')
-    await user.enter()
-    await late.held()
-    await page.keyboard.press('Escape')
-    await expect(user.dialog).toBeHidden()
-    await late.release()
-    await expectNobody(page, secureSite)
-  })
+  test(
+    'by closing while the code is checked leaves nobody logged in',
+    release,
+    async ({ page, demoWith, secureSite }) => {
+      const late = await createHeldFrame(page)
+      const user = createEmailUser(page, secureSite)
+      await page.goto(demoWith({ login: true }))
+      await user.submit()
+      await late.hold('CONNECT_OTP_SUCCESS')
+      await user.enter()
+      await late.held()
+      await page.keyboard.press('Escape')
+      await expect(user.dialog).toBeHidden()
+      await late.release()
+      await expectNobody(page, secureSite)
+    },
+  )
 
-  test('after the provider has agreed connects nobody', async ({ page, demoWith, secureSite }) => {
+  test('after the provider has agreed connects nobody', release, async ({ page, demoWith, secureSite }) => {
     const late = await createHeldFrame(page)
     const user = createSocialUser(page)
     await page.goto(demoWith({ login: true }))
@@ -65,73 +69,71 @@ test.describe('EML-4: a login that is cancelled', () => {
   })
 })
 
-test('an outage of the wallet’s page is no reason to forget a login', async ({
-  page,
-  demoWith,
-  secureSite,
-  projectId,
-}) => {
-  const user = createEmailUser(page, secureSite)
-  await page.goto(demoWith({ login: true }))
-  const address = await user.logIn()
-  const now = () => page.evaluate(() => window.__demo?.modal.getState())
-  await user.control(projectId, { fail: { IS_CONNECTED: 'Service unavailable' } })
-  await page.reload()
-  await expect.poll(async () => (await now())?.isRestored).toBe(true)
-  expect((await now())?.status).toBe('disconnected')
-  await user.control(projectId, {})
-  await page.reload()
-  await expect.poll(async () => (await now())?.address).toBe(address)
-  await expect(user.accountButton).toBeVisible()
-})
+test(
+  'an outage of the wallet’s page is no reason to forget a login',
+  release,
+  async ({ page, demoWith, secureSite, projectId }) => {
+    const user = createEmailUser(page, secureSite)
+    await page.goto(demoWith({ login: true }))
+    const address = await user.logIn()
+    const now = () => page.evaluate(() => window.__demo?.modal.getState())
+    await user.control(projectId, { fail: { IS_CONNECTED: 'Service unavailable' } })
+    await page.reload()
+    await expect.poll(async () => (await now())?.isRestored).toBe(true)
+    expect((await now())?.status).toBe('disconnected')
+    await user.control(projectId, {})
+    await page.reload()
+    await expect.poll(async () => (await now())?.address).toBe(address)
+    await expect(user.accountButton).toBeVisible()
+  },
+)
 
-test('after the right code, an account that cannot be read is told with its reason, and connects at another try', async ({
-  page,
-  demoWith,
-  secureSite,
-  projectId,
-}) => {
-  const user = createEmailUser(page, secureSite)
-  await page.goto(demoWith({ login: true }))
-  await user.submit()
-  await user.control(projectId, { fail: { GET_USER: 'This service is not available now' } })
-  await user.enter()
-  const heading = user.dialog.getByRole('heading', { name: "Couldn't open your wallet" })
-  await expect(heading).toBeVisible()
-  await expect(user.dialog.getByText('This service is not available now')).toBeVisible()
-  const again = user.dialog.getByRole('button', { name: 'Try again' })
-  await again.click()
-  // Still the same fault, and still the same way on.
-  await expect(again).not.toHaveAttribute('aria-busy')
-  await expect(heading).toBeVisible()
-  await user.control(projectId, {})
-  await again.click()
-  await expect(user.dialog).toBeHidden()
-  await expect(user.accountButton).toBeVisible()
-  expect(await user.mails()).toHaveLength(2)
-})
+test(
+  'after the right code, an account that cannot be read is told with its reason, and connects at another try',
+  release,
+  async ({ page, demoWith, secureSite, projectId }) => {
+    const user = createEmailUser(page, secureSite)
+    await page.goto(demoWith({ login: true }))
+    await user.submit()
+    await user.control(projectId, { fail: { GET_USER: 'This service is not available now' } })
+    await user.enter()
+    const heading = user.dialog.getByRole('heading', { name: "Couldn't open your wallet" })
+    await expect(heading).toBeVisible()
+    await expect(user.dialog.getByText('This service is not available now')).toBeVisible()
+    const again = user.dialog.getByRole('button', { name: 'Try again' })
+    await again.click()
+    // Still the same fault, and still the same way on.
+    await expect(again).not.toHaveAttribute('aria-busy')
+    await expect(heading).toBeVisible()
+    await user.control(projectId, {})
+    await again.click()
+    await expect(user.dialog).toBeHidden()
+    await expect(user.accountButton).toBeVisible()
+    expect(await user.mails()).toHaveLength(2)
+  },
+)
 
-test('a sign-in that is declined on the wallet’s page is told in the sign-in view, where it can be tried again', async ({
-  page,
-  demoWith,
-  secureSite,
-}) => {
-  const user = createEmailUser(page, secureSite)
-  await page.goto(demoWith({ login: true, signIn: 'required' }))
-  await user.submit()
-  await user.enter()
-  await user.dialog.getByRole('button', { name: 'Sign', exact: true }).click()
-  await user.answer('Decline')
-  await expect(user.dialog.getByRole('heading', { name: 'Signature declined' })).toBeVisible()
-  await expect(user.title).toHaveText('Sign in')
-  await expect(user.dialog.getByText('Waiting for your answer')).toBeHidden()
-  await expect(page.locator('iframe.lk-secure-frame')).toBeHidden()
-  await expect(user.dialog.getByRole('button', { name: 'Disconnect' })).toBeEnabled()
-  await user.dialog.getByRole('button', { name: 'Try again' }).click()
-  await user.answer('Sign')
-  await expect(user.dialog).toBeHidden()
-  await expect(user.accountButton).toBeVisible()
-})
+test(
+  'a sign-in that is declined on the wallet’s page is told in the sign-in view, where it can be tried again',
+  release,
+  async ({ page, demoWith, secureSite }) => {
+    const user = createEmailUser(page, secureSite)
+    await page.goto(demoWith({ login: true, signIn: 'required' }))
+    await user.submit()
+    await user.enter()
+    await user.dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+    await user.answer('Decline')
+    await expect(user.dialog.getByRole('heading', { name: 'Signature declined' })).toBeVisible()
+    await expect(user.title).toHaveText('Sign in')
+    await expect(user.dialog.getByText('Waiting for your answer')).toBeHidden()
+    await expect(page.locator('iframe.lk-secure-frame')).toBeHidden()
+    await expect(user.dialog.getByRole('button', { name: 'Disconnect' })).toBeEnabled()
+    await user.dialog.getByRole('button', { name: 'Try again' }).click()
+    await user.answer('Sign')
+    await expect(user.dialog).toBeHidden()
+    await expect(user.accountButton).toBeVisible()
+  },
+)
 
 test.describe('a request whose view has not loaded', () => {
   /** Logged in, and on a new load of the page, which gets none of these files. */
@@ -146,7 +148,7 @@ test.describe('a request whose view has not loaded', () => {
   }
   const VIEWS = /embeddedViews-/
 
-  test('is ended by closing the card', async ({ page, demoWith, secureSite }) => {
+  test('is ended by closing the card', release, async ({ page, demoWith, secureSite }) => {
     const user = await open(page, demoWith({ login: true }), secureSite, VIEWS)
     const signed = user.sign()
     await expect(user.dialog).toBeVisible()
@@ -155,7 +157,7 @@ test.describe('a request whose view has not loaded', () => {
     expect(await signed).toMatch(/^REQUEST_ABORTED/)
   })
 
-  test('is ended by closing the card that waits for it', async ({ page, demoWith, secureSite }) => {
+  test('is ended by closing the card that waits for it', release, async ({ page, demoWith, secureSite }) => {
     const user = await open(page, demoWith({ login: true }), secureSite, VIEWS)
     await user.accountButton.click()
     await expect(user.title).toHaveText('Account')
@@ -166,17 +168,21 @@ test.describe('a request whose view has not loaded', () => {
     expect(await signed).toMatch(/^REQUEST_ABORTED/)
   })
 
-  test('is ended by closing the card that could not load it', async ({ page, demoWith, secureSite, allow }) => {
-    allow('embeddedViews')
-    const user = await open(page, demoWith({ login: true }), secureSite, VIEWS, true)
-    const signed = user.sign()
-    await expect(user.dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(user.dialog).toBeHidden()
-    expect(await signed).toMatch(/^REQUEST_ABORTED/)
-  })
+  test(
+    'is ended by closing the card that could not load it',
+    release,
+    async ({ page, demoWith, secureSite, allow }) => {
+      allow('embeddedViews')
+      const user = await open(page, demoWith({ login: true }), secureSite, VIEWS, true)
+      const signed = user.sign()
+      await expect(user.dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(user.dialog).toBeHidden()
+      expect(await signed).toMatch(/^REQUEST_ABORTED/)
+    },
+  )
 
-  test('fails with the card’s own code', async ({ page, demoWith, secureSite, allow }) => {
+  test('fails with the card’s own code', release, async ({ page, demoWith, secureSite, allow }) => {
     allow('createRenderedBody')
     const user = await open(page, demoWith({ login: true }), secureSite, /createRenderedBody-[\w-]{8}\.js/, true)
     expect(await user.sign()).not.toBeUndefined()
@@ -184,21 +190,20 @@ test.describe('a request whose view has not loaded', () => {
   })
 })
 
-test('a sign-out that the wallet’s page does not confirm is told', async ({
-  page,
-  demoWith,
-  secureSite,
-  projectId,
-}) => {
-  const user = createEmailUser(page, secureSite)
-  await page.goto(demoWith({ login: true }))
-  await user.logIn()
-  await user.control(projectId, { mute: true })
-  await user.accountButton.click()
-  await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
-  await expect(user.connectButton).toBeVisible()
-  await expect(page.locator('.lk-snack')).toContainText("You're signed out here. The secure page hasn't confirmed it")
-})
+test(
+  'a sign-out that the wallet’s page does not confirm is told',
+  release,
+  async ({ page, demoWith, secureSite, projectId }) => {
+    const user = createEmailUser(page, secureSite)
+    await page.goto(demoWith({ login: true }))
+    await user.logIn()
+    await user.control(projectId, { mute: true })
+    await user.accountButton.click()
+    await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
+    await expect(user.connectButton).toBeVisible()
+    await expect(page.locator('.lk-snack')).toContainText("You're signed out here. The secure page hasn't confirmed it")
+  },
+)
 
 test.describe('signing out while a payment waits for its approval closes the card', () => {
   async function begin(
@@ -215,7 +220,7 @@ test.describe('signing out while a payment waits for its approval closes the car
     return { user, sender, late }
   }
 
-  test('in another tab', async ({ page, context, sandbox, demoWith, secureSite }) => {
+  test('in another tab', release, async ({ page, context, sandbox, demoWith, secureSite }) => {
     const demo = demoWith({ login: true })
     const fund = (address: string) => sandbox.fund({ address, wei: String(parseEther('1')), chainId: 1 })
     const { user, sender } = await begin(page, { demo, secureSite, fund })
@@ -231,7 +236,7 @@ test.describe('signing out while a payment waits for its approval closes the car
     await expect(user.field).toBeVisible()
   })
 
-  test('after it was approved, with the answer late', async ({ page, sandbox, demoWith, secureSite }) => {
+  test('after it was approved, with the answer late', release, async ({ page, sandbox, demoWith, secureSite }) => {
     const demo = demoWith({ login: true })
     const fund = (address: string) => sandbox.fund({ address, wei: String(parseEther('1')), chainId: 1 })
     const { user, sender, late } = await begin(page, { demo, secureSite, fund })
@@ -249,7 +254,7 @@ test.describe('signing out while a payment waits for its approval closes the car
 test.describe('in Telegram on a phone', () => {
   test.use({ userAgent: devices['Pixel 7'].userAgent, viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('POP-2: an abandoned login takes no result that comes later', async ({ page, demoWith }) => {
+  test('POP-2: an abandoned login takes no result that comes later', release, async ({ page, demoWith }) => {
     await page.addInitScript(() => Object.assign(window, { TelegramWebviewProxy: {} }))
     const user = createSocialUser(page)
     const demo = demoWith({ login: true, modalOptions: { features: { socials: ['google'] } } })

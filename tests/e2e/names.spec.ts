@@ -3,7 +3,7 @@ import { verifyMessage } from 'viem'
 import { createPairingUser } from './support/pairingUser.ts'
 import type { PhoneClient } from './support/phoneClient.ts'
 import { createSender } from './support/sender.ts'
-import { beyondFirst, expect, release, test } from './support/test.ts'
+import { expect, release, test } from './support/test.ts'
 import { createPerson, createUser, freshAddress, ownedBy, returnConnected, type World } from './support/user.ts'
 
 test.use({ instances: 1 })
@@ -137,37 +137,40 @@ test(
   },
 )
 
-test('a name that is taken while the wallet is asked: the service’s reason is shown, and the form stays', async ({
-  page,
-  sandbox,
-  demoWith,
-  allow,
-}) => {
-  allow('/v1/profile/account')
-  const { user } = await begin({ page, sandbox, demoWith })
-  await user.typeFree()
-  await user.register.click()
-  await expect(user.panel('Marten')).toBeVisible()
-  await sandbox.profileName(recordOf(freshAddress()))
-  await user.answer('Approve')
-  await expect(user.element.getByText(`Name is already registered: ${FULL}`).first()).toBeVisible()
-  await expect(user.field).toHaveValue(NAME)
-  await expect(user.hint).toHaveText(`${FULL} is taken.`)
-  expect(await registrations({ sandbox })).toHaveLength(1)
-})
+test(
+  'a name that is taken while the wallet is asked: the service’s reason is shown, and the form stays',
+  release,
+  async ({ page, sandbox, demoWith, allow }) => {
+    allow('/v1/profile/account')
+    const { user } = await begin({ page, sandbox, demoWith })
+    await user.typeFree()
+    await user.register.click()
+    await expect(user.panel('Marten')).toBeVisible()
+    await sandbox.profileName(recordOf(freshAddress()))
+    await user.answer('Approve')
+    await expect(user.element.getByText(`Name is already registered: ${FULL}`).first()).toBeVisible()
+    await expect(user.field).toHaveValue(NAME)
+    await expect(user.hint).toHaveText(`${FULL} is taken.`)
+    expect(await registrations({ sandbox })).toHaveLength(1)
+  },
+)
 
-test('declined, then approved: one signature each, and nothing is sent before', async ({ page, sandbox, demoWith }) => {
-  const { user } = await begin({ page, sandbox, demoWith })
-  await user.typeFree()
-  await user.register.click()
-  await user.answer('Reject')
-  await expect(user.dialog).toContainText('You declined the signature. Nothing was registered.')
-  expect(await registrations({ sandbox })).toEqual([])
-  await user.dialog.getByRole('button', { name: 'Try again' }).click()
-  await user.answer('Approve')
-  await expect(user.heading('The name is yours')).toBeVisible()
-  expect(await user.asked('marten', 'personal_sign')).toBe(2)
-})
+test(
+  'declined, then approved: one signature each, and nothing is sent before',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const { user } = await begin({ page, sandbox, demoWith })
+    await user.typeFree()
+    await user.register.click()
+    await user.answer('Reject')
+    await expect(user.dialog).toContainText('You declined the signature. Nothing was registered.')
+    expect(await registrations({ sandbox })).toEqual([])
+    await user.dialog.getByRole('button', { name: 'Try again' }).click()
+    await user.answer('Approve')
+    await expect(user.heading('The name is yours')).toBeVisible()
+    expect(await user.asked('marten', 'personal_sign')).toBe(2)
+  },
+)
 
 test(
   'cancelled while the wallet is asked: a late signature registers nothing',
@@ -188,14 +191,18 @@ test(
   },
 )
 
-test('NAME-7: a device whose clock is wrong signs the time of the service', async ({ page, sandbox, demoWith }) => {
-  const { user } = await begin({ page, sandbox, demoWith })
-  await sandbox.faults('/v1/profile/account', { kind: 'clock', offsetMs: 60_000 })
-  await user.typeFree()
-  await user.register.click()
-  await user.answer('Approve')
-  await expect(user.heading('The name is yours')).toBeVisible()
-})
+test(
+  'NAME-7: a device whose clock is wrong signs the time of the service',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const { user } = await begin({ page, sandbox, demoWith })
+    await sandbox.faults('/v1/profile/account', { kind: 'clock', offsetMs: 60_000 })
+    await user.typeFree()
+    await user.register.click()
+    await user.answer('Approve')
+    await expect(user.heading('The name is yours')).toBeVisible()
+  },
+)
 
 test(
   'NAME-5: a clock that is wrong since the look-up is told, and corrected by the next signature',
@@ -214,15 +221,13 @@ test(
   },
 )
 
-for (const [row, [lie, body]] of (
-  [
-    ['says nothing useful', { addresses: 'none' }],
-    ['is an HTML page', undefined],
-  ] as const
-).entries()) {
+for (const [lie, body] of [
+  ['says nothing useful', { addresses: 'none' }],
+  ['is an HTML page', undefined],
+] as const) {
   test(
     `GEN-1: a look-up that ${lie} makes a name neither free nor taken`,
-    beyondFirst(row),
+    release,
     async ({ page, sandbox, demoWith, allow }) => {
       allow('/v1/profile/account')
       const { user } = await begin({ page, sandbox, demoWith })
@@ -237,7 +242,7 @@ for (const [row, [lie, body]] of (
   )
 }
 
-test('NAME-3: suggestions that could not be registered are not shown', async ({ page, sandbox, demoWith }) => {
+test('NAME-3: suggestions that could not be registered are not shown', release, async ({ page, sandbox, demoWith }) => {
   const { user } = await begin({ page, sandbox, demoWith })
   await sandbox.profileName(recordOf(freshAddress()))
   const names = [
@@ -275,7 +280,7 @@ test('NAME-4: a name that claims the account, and leads elsewhere, is not its na
   await expect(user.accountButton).not.toContainText(FULL)
 })
 
-test('an account that owns a name registers no other', async ({ page, sandbox, demoWith }) => {
+test('an account that owns a name registers no other', release, async ({ page, sandbox, demoWith }) => {
   const person = await createPerson(sandbox)
   await sandbox.profileName(recordOf(person.address))
   const user = createNamer(page)
@@ -315,7 +320,7 @@ test.describe('on a phone', () => {
 test.describe('on Solana', () => {
   test.use({ world: {} })
 
-  test('there are no names', async ({ page, demoUrl }) => {
+  test('there are no names', release, async ({ page, demoUrl }) => {
     const user = createUser(page)
     await page.goto(demoUrl)
     await user.connect('Heron', 'Solana')

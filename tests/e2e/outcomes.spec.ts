@@ -2,7 +2,7 @@ import { concat, type Hex, pad, parseEther, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createPairingUser } from './support/pairingUser.ts'
 import { createSender, startSending } from './support/sender.ts'
-import { expect, test } from './support/test.ts'
+import { beyondFirst, expect, release, test } from './support/test.ts'
 import { createPerson, freshAddress, ownedBy, type Person, short, type World } from './support/user.ts'
 
 test.use({ instances: 1 })
@@ -51,8 +51,8 @@ const lies = [
   (wallet: ReturnType<typeof createSideWallet>, to: Hex) => Promise<Hex>,
 ])[]
 
-for (const [name, lie] of lies) {
-  test(`SEND-11: a wallet that ${name} is not told as sent`, async ({ page, sandbox, demoWith }) => {
+for (const [row, [name, lie]] of lies.entries()) {
+  test(`SEND-11: a wallet that ${name} is not told as sent`, beyondFirst(row), async ({ page, sandbox, demoWith }) => {
     const { user, person, to } = await startSending({ page, sandbox, demoWith })
     await user.fillIn('0.1', to)
     await answerWith(page, await lie(createSideWallet(sandbox, person), to))
@@ -74,7 +74,7 @@ for (const [name, isRefused, title] of [
   ['whose call has paid has sent', false, 'Sent'],
   ['whose call has failed is not told as sent', true, 'Confirmed, but not this transfer'],
 ] as const) {
-  test(`SEND-11: a contract account ${name}, also through a relayer`, async ({ page, sandbox, demoWith }) => {
+  test(`SEND-11: a contract account ${name}, also through a relayer`, release, async ({ page, sandbox, demoWith }) => {
     const relayer = await createPerson(sandbox)
     const wallet = createSideWallet(sandbox, relayer)
     const account = await sandbox.contractAccount(relayer, true)
@@ -94,7 +94,7 @@ for (const [name, isRefused, title] of [
   })
 }
 
-test('SEND-11: the hash of an older transaction is not told as sent', async ({ page, sandbox, demoWith }) => {
+test('SEND-11: the hash of an older transaction is not told as sent', release, async ({ page, sandbox, demoWith }) => {
   const { user, person, to } = await startSending({ page, sandbox, demoWith })
   const wallet = createSideWallet(sandbox, person)
   const older = await wallet.send({ to, value: parseEther('0.1') })
@@ -106,44 +106,48 @@ test('SEND-11: the hash of an older transaction is not told as sent', async ({ p
   await expect(user.heading('Confirmed, but not this transfer')).toBeVisible({ timeout: 20_000 })
 })
 
-test('SEND-11: a token that keeps a share says what has arrived', async ({ page, sandbox, demoWith, allow }) => {
-  // The services know neither its image nor its price.
-  allow('/public/getTokenImage/TOLL', '/v1/fungible/price')
-  const person = await createPerson(sandbox)
-  await sandbox.fundToken({ address: person.address, token: TOLL, units: String(parseEther('100')), chainId: 1 })
-  const to = freshAddress()
-  const user = createSender(page)
-  await user.start(demoWith(ownedBy(person)))
-  await user.pick(`eip155:1/${TOLL}`)
-  await user.fillIn('100', to)
-  await user.sendNow()
-  expect(await sandbox.tokenBalance(to, TOLL)).toBe(parseEther('99'))
-  await expect(user.dialog.getByText('received 99 TOLL of 100 TOLL')).toBeVisible()
-})
+test(
+  'SEND-11: a token that keeps a share says what has arrived',
+  release,
+  async ({ page, sandbox, demoWith, allow }) => {
+    // The services know neither its image nor its price.
+    allow('/public/getTokenImage/TOLL', '/v1/fungible/price')
+    const person = await createPerson(sandbox)
+    await sandbox.fundToken({ address: person.address, token: TOLL, units: String(parseEther('100')), chainId: 1 })
+    const to = freshAddress()
+    const user = createSender(page)
+    await user.start(demoWith(ownedBy(person)))
+    await user.pick(`eip155:1/${TOLL}`)
+    await user.fillIn('100', to)
+    await user.sendNow()
+    expect(await sandbox.tokenBalance(to, TOLL)).toBe(parseEther('99'))
+    await expect(user.dialog.getByText('received 99 TOLL of 100 TOLL')).toBeVisible()
+  },
+)
 
-test('SEND-13: while a node lags behind another one, nothing is told; then the payment is confirmed', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const { user, to } = await startSending({ page, sandbox, demoWith })
-  await user.fillIn('0.1', to)
-  await user.confirm()
-  await expect(user.panel('Marten')).toBeVisible()
-  // One node has the block, so that the nonce is used; the other has neither block nor transaction.
-  const lag = (method: string, result: Hex | null, times = 1) =>
-    sandbox.faults('/v1', { kind: 'rpc', result }, { method, times })
-  await lag('eth_getTransactionByHash', null)
-  await lag('eth_getTransactionReceipt', null, 2)
-  await lag('eth_blockNumber', '0x0')
-  await sandbox.clearRequests()
-  await user.approve()
-  await user.sent()
-  const read = (await sandbox.requests()).flatMap(({ rpcMethods = [] }) => rpcMethods)
-  expect(read.filter((method) => method === 'eth_getTransactionReceipt')).toHaveLength(3)
-  expect(read.filter((method) => method === 'eth_getTransactionCount').length).toBeGreaterThan(1)
-  expect(await sandbox.balance(to)).toBe(parseEther('0.1'))
-})
+test(
+  'SEND-13: while a node lags behind another one, nothing is told; then the payment is confirmed',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const { user, to } = await startSending({ page, sandbox, demoWith })
+    await user.fillIn('0.1', to)
+    await user.confirm()
+    await expect(user.panel('Marten')).toBeVisible()
+    // One node has the block, so that the nonce is used; the other has neither block nor transaction.
+    const lag = (method: string, result: Hex | null, times = 1) =>
+      sandbox.faults('/v1', { kind: 'rpc', result }, { method, times })
+    await lag('eth_getTransactionByHash', null)
+    await lag('eth_getTransactionReceipt', null, 2)
+    await lag('eth_blockNumber', '0x0')
+    await sandbox.clearRequests()
+    await user.approve()
+    await user.sent()
+    const read = (await sandbox.requests()).flatMap(({ rpcMethods = [] }) => rpcMethods)
+    expect(read.filter((method) => method === 'eth_getTransactionReceipt')).toHaveLength(3)
+    expect(read.filter((method) => method === 'eth_getTransactionCount').length).toBeGreaterThan(1)
+    expect(await sandbox.balance(to)).toBe(parseEther('0.1'))
+  },
+)
 
 test.describe('a payment that waits for its block', () => {
   test.describe.configure({ mode: 'serial' })
@@ -189,76 +193,71 @@ test.describe('a payment that waits for its block', () => {
     expect(await sandbox.balance(to, ARBITRUM)).toBe(parseEther('0.1'))
   })
 
-  test('SEND-13: canceled by the wallet, nothing has moved, also after a reload', async ({
-    page,
-    sandbox,
-    demoWith,
-  }) => {
-    const { user, person, wallet, nonce, to } = await startHeld({ page, sandbox, demoWith })
-    await wallet.send({ to: person.address, nonce, price: 10n ** 12n })
-    await mine(wallet)
-    await expect(user.heading('Canceled')).toBeVisible({ timeout: 30_000 })
-    expect(await sandbox.balance(to, ARBITRUM)).toBe(0n)
-    await page.reload()
-    await user.openAccount()
-    await user.dialog.getByRole('tab', { name: 'Activity' }).click()
-    // The service lists the transaction that took its place too, before or after it: both have about the same time.
-    await expect(
-      user.dialog.getByRole('tabpanel').getByRole('listitem').filter({ hasText: 'Canceledby you, in Marten' }),
-    ).toBeVisible()
-  })
-})
-
-test('SEND-8: a press while offline is refused with its reason; once online only another press asks', async ({
-  page,
-  sandbox,
-  demoWith,
-  context,
-  allow,
-}) => {
-  allow('/v1/?chainId=', '/assets/TransactionResultView-')
-  const { user, to } = await startSending({ page, sandbox, demoWith })
-  await user.fillIn('0.1', to)
-  await context.setOffline(true)
-  const offline = user.dialog.getByRole('button', { name: 'Offline' })
-  await expect(offline).toHaveAttribute('aria-disabled', 'true')
-  await offline.press('Enter')
-  await expect(user.dialog.getByText("Nothing is sent while you're offline.")).toBeVisible()
-  await context.setOffline(false)
-  await expect(user.send).toBeEnabled()
-  expect(await user.asked('marten', 'eth_sendTransaction')).toBe(0)
-  await user.sendNow()
-  expect(await user.asked('marten', 'eth_sendTransaction')).toBe(1)
-  expect(await sandbox.balance(to)).toBe(parseEther('0.1'))
-})
-
-test('SEND-8: a review that was confirmed offline asks a paired phone for nothing, also once it is online', async ({
-  page,
-  phone,
-  sandbox,
-  demoUrl,
-  context,
-  allow,
-}) => {
-  // The result's view is loaded ahead; without it, it is loaded when it is needed.
-  allow('/v1/?chainId=', 'ws', '/assets/TransactionResultView-')
-  const { account } = await phone.state()
-  await sandbox.fund({ address: account, wei: String(parseEther('2')), chainId: 1 })
-  const to = freshAddress()
-  const user = createSender(page)
-  await page.goto(demoUrl)
-  await createPairingUser(page, phone).pair()
-  await user.openForm()
-  await user.fillIn('0.75', to)
-  await context.setOffline(true)
-  await expect(user.dialog.getByRole('button', { name: 'Offline' })).toHaveAttribute('aria-disabled', 'true')
-  await user.dialog.getByRole('button', { name: 'Cancel' }).click()
-  await context.setOffline(false)
-  await expect(user.review).toBeEnabled()
-  // A request that was kept would come with the next one that the phone answers.
-  await page.evaluate(() =>
-    window.__demo?.modal.getProvider('eip155').then((found) => found?.request({ method: 'eth_chainId' })),
+  test(
+    'SEND-13: canceled by the wallet, nothing has moved, also after a reload',
+    release,
+    async ({ page, sandbox, demoWith }) => {
+      const { user, person, wallet, nonce, to } = await startHeld({ page, sandbox, demoWith })
+      await wallet.send({ to: person.address, nonce, price: 10n ** 12n })
+      await mine(wallet)
+      await expect(user.heading('Canceled')).toBeVisible({ timeout: 30_000 })
+      expect(await sandbox.balance(to, ARBITRUM)).toBe(0n)
+      await page.reload()
+      await user.openAccount()
+      await user.dialog.getByRole('tab', { name: 'Activity' }).click()
+      // The service lists the transaction that took its place too, before or after it: both have about the same time.
+      await expect(
+        user.dialog.getByRole('tabpanel').getByRole('listitem').filter({ hasText: 'Canceledby you, in Marten' }),
+      ).toBeVisible()
+    },
   )
-  const { heard } = await phone.state()
-  expect(heard.filter(({ method }) => method === 'eth_sendTransaction')).toEqual([])
 })
+
+test(
+  'SEND-8: a press while offline is refused with its reason; once online only another press asks',
+  release,
+  async ({ page, sandbox, demoWith, context, allow }) => {
+    allow('/v1/?chainId=', '/assets/TransactionResultView-')
+    const { user, to } = await startSending({ page, sandbox, demoWith })
+    await user.fillIn('0.1', to)
+    await context.setOffline(true)
+    const offline = user.dialog.getByRole('button', { name: 'Offline' })
+    await expect(offline).toHaveAttribute('aria-disabled', 'true')
+    await offline.press('Enter')
+    await expect(user.dialog.getByText("Nothing is sent while you're offline.")).toBeVisible()
+    await context.setOffline(false)
+    await expect(user.send).toBeEnabled()
+    expect(await user.asked('marten', 'eth_sendTransaction')).toBe(0)
+    await user.sendNow()
+    expect(await user.asked('marten', 'eth_sendTransaction')).toBe(1)
+    expect(await sandbox.balance(to)).toBe(parseEther('0.1'))
+  },
+)
+
+test(
+  'SEND-8: a review that was confirmed offline asks a paired phone for nothing, also once it is online',
+  release,
+  async ({ page, phone, sandbox, demoUrl, context, allow }) => {
+    // The result's view is loaded ahead; without it, it is loaded when it is needed.
+    allow('/v1/?chainId=', 'ws', '/assets/TransactionResultView-')
+    const { account } = await phone.state()
+    await sandbox.fund({ address: account, wei: String(parseEther('2')), chainId: 1 })
+    const to = freshAddress()
+    const user = createSender(page)
+    await page.goto(demoUrl)
+    await createPairingUser(page, phone).pair()
+    await user.openForm()
+    await user.fillIn('0.75', to)
+    await context.setOffline(true)
+    await expect(user.dialog.getByRole('button', { name: 'Offline' })).toHaveAttribute('aria-disabled', 'true')
+    await user.dialog.getByRole('button', { name: 'Cancel' }).click()
+    await context.setOffline(false)
+    await expect(user.review).toBeEnabled()
+    // A request that was kept would come with the next one that the phone answers.
+    await page.evaluate(() =>
+      window.__demo?.modal.getProvider('eip155').then((found) => found?.request({ method: 'eth_chainId' })),
+    )
+    const { heard } = await phone.state()
+    expect(heard.filter(({ method }) => method === 'eth_sendTransaction')).toEqual([])
+  },
+)

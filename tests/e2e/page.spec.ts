@@ -53,7 +53,7 @@ test('scrim and close button close, and a second press on the button opens again
   await expect(user.dialog).toBeHidden()
 })
 
-test('a modal that the page removes closes, and opens again', async ({ page, demoUrl }) => {
+test('a modal that the page removes closes, and opens again', release, async ({ page, demoUrl }) => {
   const user = createUser(page)
   await page.goto(demoUrl)
   await user.open()
@@ -146,24 +146,28 @@ test.describe("opened from a dialog of the app's library", () => {
     await expect(appDialog(page)).toHaveCount(0)
   })
 
-  test('a press on a wallet is for the wallet, whatever the page marks as inert', async ({ page, demoUrl }) => {
-    const user = createUser(page)
-    await page.goto(demoUrl)
-    await user.open()
-    await openDialog(page, 'press')
-    await page.evaluate(() => {
-      const element = document.querySelector('latchkey-modal') as HTMLElement
-      element.inert = true
-      for (const name of ['aria-hidden', 'data-base-ui-inert']) element.setAttribute(name, 'true')
-    })
-    await user.wallet('walletConnect').click()
-    await expect(user.element.locator('.lk-qr-surface')).toBeVisible()
-    await expect(appDialog(page)).toBeVisible()
-    await expect(user.element).not.toHaveAttribute('aria-hidden')
-  })
+  test(
+    'a press on a wallet is for the wallet, whatever the page marks as inert',
+    release,
+    async ({ page, demoUrl }) => {
+      const user = createUser(page)
+      await page.goto(demoUrl)
+      await user.open()
+      await openDialog(page, 'press')
+      await page.evaluate(() => {
+        const element = document.querySelector('latchkey-modal') as HTMLElement
+        element.inert = true
+        for (const name of ['aria-hidden', 'data-base-ui-inert']) element.setAttribute(name, 'true')
+      })
+      await user.wallet('walletConnect').click()
+      await expect(user.element.locator('.lk-qr-surface')).toBeVisible()
+      await expect(appDialog(page)).toBeVisible()
+      await expect(user.element).not.toHaveAttribute('aria-hidden')
+    },
+  )
 })
 
-test('STO-2: with blocked storage the session works', async ({ page, demoUrl }) => {
+test('STO-2: with blocked storage the session works', release, async ({ page, demoUrl }) => {
   const user = createUser(page)
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
@@ -199,23 +203,22 @@ test('STO-1: poisoned storage is dropped, and the page works', release, async ({
   expect(await page.evaluate(() => Reflect.get({}, 'polluted'))).toBe(undefined)
 })
 
-test('CAT-5: with the catalogue down the installed wallets are listed, and it can be retried', async ({
-  page,
-  sandbox,
-  demoWith,
-  allow,
-}) => {
-  const user = createUser(page)
-  allow('/getWallets')
-  await sandbox.faults('/getWallets', { status: 404 })
-  await page.goto(demoWith({}))
-  await user.open()
-  await expect(user.wallet('example.marten')).toBeVisible()
-  await expect(user.dialog.locator('.lk-note')).toBeVisible()
-  await sandbox.clearFaults()
-  await user.dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(user.dialog.getByRole('button', { name: 'Plover' })).toBeVisible()
-})
+test(
+  'CAT-5: with the catalogue down the installed wallets are listed, and it can be retried',
+  release,
+  async ({ page, sandbox, demoWith, allow }) => {
+    const user = createUser(page)
+    allow('/getWallets')
+    await sandbox.faults('/getWallets', { status: 404 })
+    await page.goto(demoWith({}))
+    await user.open()
+    await expect(user.wallet('example.marten')).toBeVisible()
+    await expect(user.dialog.locator('.lk-note')).toBeVisible()
+    await sandbox.clearFaults()
+    await user.dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(user.dialog.getByRole('button', { name: 'Plover' })).toBeVisible()
+  },
+)
 
 test('CAT-1: a hostile catalogue affects only its own rows', async ({ page, sandbox, demoWith }) => {
   const user = createUser(page)
@@ -243,24 +246,24 @@ test('CAT-1: a hostile catalogue affects only its own rows', async ({ page, sand
   await expect(user.dialog.getByRole('link')).toHaveCount(0)
 })
 
-test('RCT-4: a chunk that fails once is retried automatically; one that keeps failing says so and can be retried', async ({
-  page,
-  demoWith,
-  allow,
-}) => {
-  const user = createUser(page)
-  allow('networkViews')
-  await page.goto(demoWith({}))
-  await user.connect()
-  let failures = 0
-  await page.route(/networkViews.*\.js/, (route) => (failures++ < 1 ? route.abort() : route.continue()))
-  await user.openAccount()
-  await user.dialog.getByRole('button', { name: 'Network: Ethereum' }).click()
-  await expect(user.network('eip155:137')).toBeVisible()
-  expect(failures).toBeGreaterThan(1)
-})
+test(
+  'RCT-4: a chunk that fails once is retried automatically; one that keeps failing says so and can be retried',
+  release,
+  async ({ page, demoWith, allow }) => {
+    const user = createUser(page)
+    allow('networkViews')
+    await page.goto(demoWith({}))
+    await user.connect()
+    let failures = 0
+    await page.route(/networkViews.*\.js/, (route) => (failures++ < 1 ? route.abort() : route.continue()))
+    await user.openAccount()
+    await user.dialog.getByRole('button', { name: 'Network: Ethereum' }).click()
+    await expect(user.network('eip155:137')).toBeVisible()
+    expect(failures).toBeGreaterThan(1)
+  },
+)
 
-test('two tabs: a disconnect in one disconnects the other', async ({ page, context, demoWith, sandbox }) => {
+test('two tabs: a disconnect in one disconnects the other', release, async ({ page, context, demoWith, sandbox }) => {
   const person = await createPerson(sandbox)
   const url = demoWith({ walletOptions: { marten: { accounts: [person.key] } } })
   const user = createUser(page)
@@ -292,25 +295,25 @@ test('RCT-7: two instances on a page have their own connection, storage and moda
   expect(prefixes).toEqual(['default'])
 })
 
-test('RCT-7: embedded, the card connects in place, shows the account, and returns to the wallets on disconnect', async ({
-  page,
-  demoWith,
-  sandbox,
-}) => {
-  const person = await createPerson(sandbox)
-  await page.goto(demoWith({ embeddedOnly: true, walletOptions: { marten: { accounts: [person.key] } } }))
-  const card = page.locator('[data-latchkey="embedded"] latchkey-modal')
-  await card.locator('[data-wallet="example.marten"]').click()
-  await page.getByRole('dialog', { name: 'Marten asks' }).getByRole('button', { name: 'Approve' }).click()
-  await expect(card.locator('.lk-id-address')).toContainText(short(person.address))
-  await page.keyboard.press('Escape')
-  await expect(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).not.toBe('hidden')
-  await card.getByRole('button', { name: 'Disconnect' }).click()
-  await expect(card.locator('[data-wallet="example.marten"]')).toBeVisible()
-})
+test(
+  'RCT-7: embedded, the card connects in place, shows the account, and returns to the wallets on disconnect',
+  release,
+  async ({ page, demoWith, sandbox }) => {
+    const person = await createPerson(sandbox)
+    await page.goto(demoWith({ embeddedOnly: true, walletOptions: { marten: { accounts: [person.key] } } }))
+    const card = page.locator('[data-latchkey="embedded"] latchkey-modal')
+    await card.locator('[data-wallet="example.marten"]').click()
+    await page.getByRole('dialog', { name: 'Marten asks' }).getByRole('button', { name: 'Approve' }).click()
+    await expect(card.locator('.lk-id-address')).toContainText(short(person.address))
+    await page.keyboard.press('Escape')
+    await expect(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).not.toBe('hidden')
+    await card.getByRole('button', { name: 'Disconnect' }).click()
+    await expect(card.locator('[data-wallet="example.marten"]')).toBeVisible()
+  },
+)
 
-test('RCT-2: StrictMode mounts twice and leaves one of everything', async ({ page, demoWith, sandbox }) => {
+test('RCT-2: StrictMode mounts twice and leaves one of everything', release, async ({ page, demoWith, sandbox }) => {
   const user = createUser(page)
   await page.goto(demoWith({ strict: true }))
   await user.connect()

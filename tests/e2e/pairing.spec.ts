@@ -8,29 +8,29 @@ const MESSAGE = 'Northlight asks for a signature. It costs nothing.'
 
 test.use({ instances: 1 })
 
-test('a return to the QR code shows the same one, and a phone that has scanned it may approve meanwhile', async ({
-  page,
-  demoUrl,
-  phone,
-}) => {
-  const user = createPairingUser(page, phone)
-  const back = user.dialog.getByRole('button', { name: 'Back' })
-  await page.goto(demoUrl)
-  await user.openCode()
-  const code = await user.readCode()
-  for (const wallet of ['Plover', undefined]) {
+test(
+  'a return to the QR code shows the same one, and a phone that has scanned it may approve meanwhile',
+  release,
+  async ({ page, demoUrl, phone }) => {
+    const user = createPairingUser(page, phone)
+    const back = user.dialog.getByRole('button', { name: 'Back' })
+    await page.goto(demoUrl)
+    await user.openCode()
+    const code = await user.readCode()
+    for (const wallet of ['Plover', undefined]) {
+      await back.click()
+      if (wallet) await user.element.locator('button.lk-row', { hasText: wallet }).click()
+      else await user.wallet('walletConnect').click()
+      expect(await user.readCode()).toBe(code)
+    }
+    await phone.pair(code)
     await back.click()
-    if (wallet) await user.element.locator('button.lk-row', { hasText: wallet }).click()
-    else await user.wallet('walletConnect').click()
-    expect(await user.readCode()).toBe(code)
-  }
-  await phone.pair(code)
-  await back.click()
-  await expect(user.wallet('walletConnect')).toBeVisible()
-  await phone.approve('connect')
-  await expect(user.accountButton).toBeVisible()
-  await expect(user.dialog).toBeHidden()
-})
+    await expect(user.wallet('walletConnect')).toBeVisible()
+    await phone.approve('connect')
+    await expect(user.accountButton).toBeVisible()
+    await expect(user.dialog).toBeHidden()
+  },
+)
 
 test.describe('a phone that scans the QR code', () => {
   // The whole demo, unchanged.
@@ -124,16 +124,20 @@ test.describe('a phone that scans the QR code', () => {
     await expect(user.connectButton).toBeVisible()
   })
 
-  test('WC-5: ends the session during a request, which ends with it, once', async ({ page, demoUrl, phone }) => {
-    const user = createPairingUser(page, phone)
-    await page.goto(demoUrl)
-    await user.pair()
-    await user.act('Sign a message')
-    await phone.question('personal_sign')
-    await phone.disconnect()
-    await expect(user.connectButton).toBeVisible()
-    await expect(user.status).toHaveAttribute('data-status', 'failed')
-  })
+  test(
+    'WC-5: ends the session during a request, which ends with it, once',
+    release,
+    async ({ page, demoUrl, phone }) => {
+      const user = createPairingUser(page, phone)
+      await page.goto(demoUrl)
+      await user.pair()
+      await user.act('Sign a message')
+      await phone.question('personal_sign')
+      await phone.disconnect()
+      await expect(user.connectButton).toBeVisible()
+      await expect(user.status).toHaveAttribute('data-status', 'failed')
+    },
+  )
 
   test(
     'WC-5: ends the session during a request, and its provider throws 4900',
@@ -190,22 +194,22 @@ test.describe('a phone that scans the QR code', () => {
     },
   )
 
-  test('without any of the networks is disconnected, and the user is told why', async ({
-    page,
-    demoUrl,
-    createPhone,
-  }) => {
-    const phone = await createPhone({ chains: [10] })
-    const user = createPairingUser(page, phone)
-    await page.goto(demoUrl)
-    await user.openCode()
-    await phone.pair(await user.readCode())
-    await phone.approve('connect')
-    await expect(user.dialog.getByText("doesn't support any of this app's networks")).toBeVisible()
-    await expect.poll(async () => (await phone.state()).sessions).toEqual([])
-    await page.keyboard.press('Escape')
-    await expect(user.connectButton).toBeVisible()
-  })
+  test(
+    'without any of the networks is disconnected, and the user is told why',
+    release,
+    async ({ page, demoUrl, createPhone }) => {
+      const phone = await createPhone({ chains: [10] })
+      const user = createPairingUser(page, phone)
+      await page.goto(demoUrl)
+      await user.openCode()
+      await phone.pair(await user.readCode())
+      await phone.approve('connect')
+      await expect(user.dialog.getByText("doesn't support any of this app's networks")).toBeVisible()
+      await expect.poll(async () => (await phone.state()).sessions).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(user.connectButton).toBeVisible()
+    },
+  )
 })
 
 test.describe('a page that reloads at once', () => {
@@ -330,7 +334,7 @@ test.describe('WC-2: a QR code', () => {
     }
   })
 
-  test('can be copied as a link where no camera is at hand', async ({ page, demoUrl, phone, context }) => {
+  test('can be copied as a link where no camera is at hand', release, async ({ page, demoUrl, phone, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
@@ -507,7 +511,7 @@ const sandboxServices = (url: string, relay: string) => ({
 })
 
 test.describe('a page that is loaded again before the phone approves', () => {
-  test('is connected once it does', async ({ page, demoUrl, phone }) => {
+  test('is connected once it does', release, async ({ page, demoUrl, phone }) => {
     const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
     await user.openCode()
@@ -541,37 +545,35 @@ test.describe('a page that is loaded again before the phone approves', () => {
 })
 
 test.describe('several tabs', () => {
-  test('hand each other the answers of a relay that delivers to the newest socket only', async ({
-    page,
-    context,
-    demoUrl,
-    phone,
-    sandbox,
-  }) => {
-    const user = createPairingUser(page, phone)
-    await page.goto(demoUrl)
-    await user.pair()
-    const second = await context.newPage()
-    const other = createPairingUser(second, phone)
-    await second.goto(demoUrl)
-    await expect(other.accountButton).toBeVisible()
-    // Both tabs have a socket of the same client, beside the phone's.
-    await expect
-      .poll(async () => {
-        const { connections } = (await sandbox.relayLog()) as { connections: readonly string[] }
-        return connections.length - new Set(connections).size
-      })
-      .toBe(1)
-    await sandbox.relay({ fault: { kind: 'newestOnly' } })
-    for (const one of [user, other]) {
-      await one.act('Sign a message')
-      await phone.approve('personal_sign')
-      await expect(one.status).toHaveText('Signed')
-    }
-    await user.act('Sign a message')
-    await phone.reject('personal_sign')
-    await expect(user.status).toHaveAttribute('data-status', 'declined')
-  })
+  test(
+    'hand each other the answers of a relay that delivers to the newest socket only',
+    release,
+    async ({ page, context, demoUrl, phone, sandbox }) => {
+      const user = createPairingUser(page, phone)
+      await page.goto(demoUrl)
+      await user.pair()
+      const second = await context.newPage()
+      const other = createPairingUser(second, phone)
+      await second.goto(demoUrl)
+      await expect(other.accountButton).toBeVisible()
+      // Both tabs have a socket of the same client, beside the phone's.
+      await expect
+        .poll(async () => {
+          const { connections } = (await sandbox.relayLog()) as { connections: readonly string[] }
+          return connections.length - new Set(connections).size
+        })
+        .toBe(1)
+      await sandbox.relay({ fault: { kind: 'newestOnly' } })
+      for (const one of [user, other]) {
+        await one.act('Sign a message')
+        await phone.approve('personal_sign')
+        await expect(one.status).toHaveText('Signed')
+      }
+      await user.act('Sign a message')
+      await phone.reject('personal_sign')
+      await expect(user.status).toHaveAttribute('data-status', 'declined')
+    },
+  )
 
   test(
     'share the session: both sign, and disconnecting in one disconnects the other',
@@ -732,7 +734,7 @@ test('a database that never responds blocks no QR code', release, async ({ page,
   await user.pair()
 })
 
-test("WC-4: a wallet's false claims about itself are contained", async ({ page, demoUrl, createPhone }) => {
+test("WC-4: a wallet's false claims about itself are contained", release, async ({ page, demoUrl, createPhone }) => {
   const phone = await createPhone({
     metadata: {
       name: '\u202eMart\u200ben<img src=x>',
@@ -764,7 +766,7 @@ test("WC-4: a wallet's false claims about itself are contained", async ({ page, 
   expect(page.url()).toBe(demoUrl)
 })
 
-test('URL-9: an unsafe stored link is removed before anything uses it', async ({ page, demoUrl, phone }) => {
+test('URL-9: an unsafe stored link is removed before anything uses it', release, async ({ page, demoUrl, phone }) => {
   const key = 'WALLETCONNECT_DEEPLINK_CHOICE'
   const plant = (target: Page, href: string) =>
     target.evaluate(
@@ -802,7 +804,7 @@ test('URL-9: an unsafe stored link is removed before anything uses it', async ({
   expect(await page.evaluate(() => (window as unknown as { opened: string[] }).opened)).toEqual([])
 })
 
-test('no relay code loads before a QR code is requested', async ({ page, demoUrl, phone }) => {
+test('no relay code loads before a QR code is requested', release, async ({ page, demoUrl, phone }) => {
   const user = createPairingUser(page, phone)
   const scripts: string[] = []
   const sockets: string[] = []

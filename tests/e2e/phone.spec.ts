@@ -114,18 +114,22 @@ test('SEND-6: by touch, on the first visit: the review is whole on the screen, o
   expect(await sandbox.balance(to)).toBe(parseEther('0.5'))
 })
 
-test('a missing app is reported after 2 s, with its store and the link to copy', async ({ page, demoUrl, phone }) => {
-  const opened = await watchOpened(page)
-  const user = createPairingUser(page, phone)
-  await page.goto(demoUrl)
-  await user.open()
-  await user.element.locator('button.lk-row', { hasText: 'Plover' }).click()
-  await expect(user.dialog.getByRole('heading', { name: "Didn't open?" })).toBeVisible()
-  await expect(user.dialog.getByRole('link', { name: /^Get the app/ })).toHaveAttribute('href', /^https:\/\//)
-  await expect(user.dialog.getByRole('button', { name: 'Copy link' })).toBeVisible()
-  await user.dialog.getByRole('button', { name: 'Open Plover again' }).click()
-  await expect.poll(async () => (await opened()).length).toBe(2)
-})
+test(
+  'a missing app is reported after 2 s, with its store and the link to copy',
+  release,
+  async ({ page, demoUrl, phone }) => {
+    const opened = await watchOpened(page)
+    const user = createPairingUser(page, phone)
+    await page.goto(demoUrl)
+    await user.open()
+    await user.element.locator('button.lk-row', { hasText: 'Plover' }).click()
+    await expect(user.dialog.getByRole('heading', { name: "Didn't open?" })).toBeVisible()
+    await expect(user.dialog.getByRole('link', { name: /^Get the app/ })).toHaveAttribute('href', /^https:\/\//)
+    await expect(user.dialog.getByRole('button', { name: 'Copy link' })).toBeVisible()
+    await user.dialog.getByRole('button', { name: 'Open Plover again' }).click()
+    await expect.poll(async () => (await opened()).length).toBe(2)
+  },
+)
 
 test('a request survives the switch to the app and back', release, async ({ page, demoUrl, phone }) => {
   await watchOpened(page)
@@ -159,31 +163,31 @@ test('the QR code can be shown to another phone', release, async ({ page, demoUr
   await expect(user.accountButton).toBeVisible()
 })
 
-test('URL-5: in Telegram on Android the URI is encoded twice, and the link opens a new window', async ({
-  page,
-  demoUrl,
-  phone,
-}) => {
-  const opened = await watchOpened(page)
-  await page.addInitScript(() => Object.assign(window, { TelegramWebviewProxy: {} }))
-  const user = createPairingUser(page, phone)
-  await page.goto(demoUrl)
-  await user.open()
-  const row = user.element.locator('button.lk-row', { hasText: 'Plover' })
-  await row.click()
-  await expect.poll(async () => (await opened()).length).toBe(1)
-  const [[link = '', target] = []] = await opened()
-  expect(target).toBe('_blank')
-  expect(link).toMatch(/^plover:\/\/wc\?uri=wc%253A/)
-  const uri = uriOf(link)
-  expect(decodeURIComponent(uri)).toMatch(/^wc:/)
+test(
+  'URL-5: in Telegram on Android the URI is encoded twice, and the link opens a new window',
+  release,
+  async ({ page, demoUrl, phone }) => {
+    const opened = await watchOpened(page)
+    await page.addInitScript(() => Object.assign(window, { TelegramWebviewProxy: {} }))
+    const user = createPairingUser(page, phone)
+    await page.goto(demoUrl)
+    await user.open()
+    const row = user.element.locator('button.lk-row', { hasText: 'Plover' })
+    await row.click()
+    await expect.poll(async () => (await opened()).length).toBe(1)
+    const [[link = '', target] = []] = await opened()
+    expect(target).toBe('_blank')
+    expect(link).toMatch(/^plover:\/\/wc\?uri=wc%253A/)
+    const uri = uriOf(link)
+    expect(decodeURIComponent(uri)).toMatch(/^wc:/)
 
-  // WC-2: going back and returning keeps the pairing, so that its link opens within the press.
-  await user.dialog.getByRole('button', { name: 'Back' }).click()
-  await row.click()
-  await expect.poll(async () => (await opened()).length).toBe(2)
-  expect((await opened())[1]?.[0]).toBe(link)
-})
+    // WC-2: going back and returning keeps the pairing, so that its link opens within the press.
+    await user.dialog.getByRole('button', { name: 'Back' }).click()
+    await row.click()
+    await expect.poll(async () => (await opened()).length).toBe(2)
+    expect((await opened())[1]?.[0]).toBe(link)
+  },
+)
 
 test.describe('on an iPhone', () => {
   test.use({ userAgent: devices['iPhone 14'].userAgent })

@@ -157,87 +157,86 @@ test(
   },
 )
 
-test('a wallet that answers after the card was closed: the result is told on the page', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const { user, to } = await startSending({ page, sandbox, demoWith })
-  await user.fillIn('0.1', to)
-  await user.confirm()
-  await expect(user.panel('Marten')).toBeVisible()
-  await page.evaluate(() => window.__demo?.modal.close())
-  await user.approve()
-  await expect(page.locator('latchkey-modal .lk-toasts')).toContainText('received 0.1 ETH', { timeout: 15_000 })
-  expect(await sandbox.balance(to)).toBe(parseEther('0.1'))
-  await user.openAccount()
-  await user.dialog.getByRole('tab', { name: 'Activity' }).click()
-  await expect(user.dialog.getByRole('tabpanel')).toContainText('Sent')
-})
+test(
+  'a wallet that answers after the card was closed: the result is told on the page',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const { user, to } = await startSending({ page, sandbox, demoWith })
+    await user.fillIn('0.1', to)
+    await user.confirm()
+    await expect(user.panel('Marten')).toBeVisible()
+    await page.evaluate(() => window.__demo?.modal.close())
+    await user.approve()
+    await expect(page.locator('latchkey-modal .lk-toasts')).toContainText('received 0.1 ETH', { timeout: 15_000 })
+    expect(await sandbox.balance(to)).toBe(parseEther('0.1'))
+    await user.openAccount()
+    await user.dialog.getByRole('tab', { name: 'Activity' }).click()
+    await expect(user.dialog.getByRole('tabpanel')).toContainText('Sent')
+  },
+)
 
-test('an app asks for a transfer, and gets its hash, or learns that the user closed', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const person = await createPerson(sandbox)
-  const to = freshAddress()
-  const user = createSender(page)
-  await returnConnected(page, demoWith(ownedBy(person)), person)
-  const ask = () =>
-    page.evaluate(
-      (receiver) =>
-        window.__demo?.modal.send({ to: receiver, amount: '0.25' }).then(
-          ({ hash }) => hash,
-          (error) => error.code as string,
-        ),
-      to,
-    )
-  const refused = ask()
-  await expect(user.amount).toHaveValue('0.25')
-  await expect(user.amount).not.toBeEditable()
-  await user.dialog.getByRole('button', { name: 'Close' }).click()
-  expect(await refused).toBe('MODAL_CLOSED')
-  for (const wrong of [{ amount: '0,25' }, { to: '' }, { token: '0x1' }]) {
-    const code = await page.evaluate(
-      (request) => window.__demo?.modal.send(request).catch((error) => error.code as string),
-      { to, amount: '0.25', ...wrong },
-    )
-    expect(code).toBe('TRANSFER_INCOMPLETE')
-  }
-  const sent = ask()
-  await user.toReview(to)
-  await user.confirm()
-  await user.approve()
-  expect(await sent).toMatch(/^0x[0-9a-f]{64}$/)
-  await user.sent()
-  expect(await sandbox.balance(to)).toBe(parseEther('0.25'))
-})
+test(
+  'an app asks for a transfer, and gets its hash, or learns that the user closed',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const person = await createPerson(sandbox)
+    const to = freshAddress()
+    const user = createSender(page)
+    await returnConnected(page, demoWith(ownedBy(person)), person)
+    const ask = () =>
+      page.evaluate(
+        (receiver) =>
+          window.__demo?.modal.send({ to: receiver, amount: '0.25' }).then(
+            ({ hash }) => hash,
+            (error) => error.code as string,
+          ),
+        to,
+      )
+    const refused = ask()
+    await expect(user.amount).toHaveValue('0.25')
+    await expect(user.amount).not.toBeEditable()
+    await user.dialog.getByRole('button', { name: 'Close' }).click()
+    expect(await refused).toBe('MODAL_CLOSED')
+    for (const wrong of [{ amount: '0,25' }, { to: '' }, { token: '0x1' }]) {
+      const code = await page.evaluate(
+        (request) => window.__demo?.modal.send(request).catch((error) => error.code as string),
+        { to, amount: '0.25', ...wrong },
+      )
+      expect(code).toBe('TRANSFER_INCOMPLETE')
+    }
+    const sent = ask()
+    await user.toReview(to)
+    await user.confirm()
+    await user.approve()
+    expect(await sent).toMatch(/^0x[0-9a-f]{64}$/)
+    await user.sent()
+    expect(await sandbox.balance(to)).toBe(parseEther('0.25'))
+  },
+)
 
-test('SEND-8: a paired phone is asked once, and the result is what its chain confirms', async ({
-  page,
-  phone,
-  sandbox,
-  demoUrl,
-}) => {
-  const { account } = await phone.state()
-  await sandbox.fund({ address: account, wei: String(parseEther('2')), chainId: 1 })
-  const to = freshAddress()
-  const user = createSender(page)
-  await page.goto(demoUrl)
-  await createPairingUser(page, phone).pair()
-  await user.openForm()
-  await user.fillIn('0.75', to)
-  await user.confirm()
-  await phone.approve('eth_sendTransaction')
-  await user.sent()
-  expect(await sandbox.balance(to)).toBe(parseEther('0.75'))
-  const hash = await user.fact('Hash').locator('bdi').getAttribute('title')
-  const mined = await sandbox.rpc({ chainId: 1, method: 'eth_getTransactionByHash', params: [hash] })
-  expect(mined).toMatchObject({ from: account.toLowerCase(), to: to.toLowerCase(), value: toHex(parseEther('0.75')) })
-  const { heard } = await phone.state()
-  expect(heard.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
-})
+test(
+  'SEND-8: a paired phone is asked once, and the result is what its chain confirms',
+  release,
+  async ({ page, phone, sandbox, demoUrl }) => {
+    const { account } = await phone.state()
+    await sandbox.fund({ address: account, wei: String(parseEther('2')), chainId: 1 })
+    const to = freshAddress()
+    const user = createSender(page)
+    await page.goto(demoUrl)
+    await createPairingUser(page, phone).pair()
+    await user.openForm()
+    await user.fillIn('0.75', to)
+    await user.confirm()
+    await phone.approve('eth_sendTransaction')
+    await user.sent()
+    expect(await sandbox.balance(to)).toBe(parseEther('0.75'))
+    const hash = await user.fact('Hash').locator('bdi').getAttribute('title')
+    const mined = await sandbox.rpc({ chainId: 1, method: 'eth_getTransactionByHash', params: [hash] })
+    expect(mined).toMatchObject({ from: account.toLowerCase(), to: to.toLowerCase(), value: toHex(parseEther('0.75')) })
+    const { heard } = await phone.state()
+    expect(heard.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
+  },
+)
 
 test('by keyboard alone, on a phone’s viewport with motion', release, async ({ page, sandbox, demoWith }) => {
   await page.setViewportSize({ width: 390, height: 844 })

@@ -76,7 +76,7 @@ test('what an app may do is said in plain words, and revoked by keyboard with on
   await expect(user.dialog.getByText('No active sessions')).toBeVisible()
 })
 
-test('declined: the session is still active, and nothing was sent', async ({ page, sandbox, demoWith }) => {
+test('declined: the session is still active, and nothing was sent', release, async ({ page, sandbox, demoWith }) => {
   const { user } = await begin({ page, sandbox, demoWith })
   await user.card('Tidewater').click()
   await user.revoke.click()
@@ -121,7 +121,7 @@ test('an app that was given a session is shown with its limits', release, async 
   await expect(user.dialog.getByRole('button', { name: 'Copy address' })).toBeVisible()
 })
 
-test('without the flag there is no button, and nothing is asked', async ({ page, sandbox, demoUrl }) => {
+test('without the flag there is no button, and nothing is asked', release, async ({ page, sandbox, demoUrl }) => {
   const user = createUser(page)
   await page.goto(demoUrl)
   await user.connect()

@@ -34,24 +34,24 @@ test('SIWX-6: a signature signs in, an independent verifier accepts it, and a re
   await expect(user.dialog).toBeHidden()
 })
 
-test('SIWX-7: a stored session that was changed is deleted, and the view opens again', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const { user } = await openSigner({ page, sandbox, demoWith })
-  await user.signIn()
-  await page.evaluate((key) => {
-    const stored = localStorage.getItem(key) ?? ''
-    localStorage.setItem(
-      key,
-      stored.replace(/"signature":"0x(..)/, (_, byte) => `"signature":"0x${byte === '00' ? '01' : '00'}`),
-    )
-  }, SESSIONS_KEY)
-  await page.reload()
-  await expect(user.heading).toBeVisible()
-  await expect.poll(() => user.stored()).toEqual([])
-})
+test(
+  'SIWX-7: a stored session that was changed is deleted, and the view opens again',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const { user } = await openSigner({ page, sandbox, demoWith })
+    await user.signIn()
+    await page.evaluate((key) => {
+      const stored = localStorage.getItem(key) ?? ''
+      localStorage.setItem(
+        key,
+        stored.replace(/"signature":"0x(..)/, (_, byte) => `"signature":"0x${byte === '00' ? '01' : '00'}`),
+      )
+    }, SESSIONS_KEY)
+    await page.reload()
+    await expect(user.heading).toBeVisible()
+    await expect.poll(() => user.stored()).toEqual([])
+  },
+)
 
 test('SIWX-8: declined, then signed; a required sign-in cannot be closed', async ({ page, sandbox, demoWith }) => {
   const { user } = await openSigner({ page, sandbox, demoWith })
@@ -85,7 +85,7 @@ test(
   },
 )
 
-test('each network has its own session, and a disconnect ends them', async ({ page, sandbox, demoWith }) => {
+test('each network has its own session, and a disconnect ends them', release, async ({ page, sandbox, demoWith }) => {
   const person = await createPerson(sandbox, undefined, [1, 137])
   const user = createSigner(page)
   await page.goto(demoWith(setupOf(person)))

@@ -1,7 +1,7 @@
 import { type BrowserContext, devices, type Page } from '@playwright/test'
 import { verifyMessage } from 'viem'
 import { createSocialUser } from './support/socialUser.ts'
-import { expect, test } from './support/test.ts'
+import { expect, release, test } from './support/test.ts'
 
 test.use({ world: { namespaces: ['eip155'], wallets: [] }, instances: 1 })
 
@@ -48,7 +48,7 @@ test('logs in by a popup, and is there after a reload', async ({ page, demoWith 
   expect(await user.address()).toBe(address)
 })
 
-test('signs with the account of a provider', async ({ page, demoWith }) => {
+test('signs with the account of a provider', release, async ({ page, demoWith }) => {
   const user = createSocialUser(page)
   await page.goto(demoWith({ login: true }))
   await user.logIn('Google')
@@ -61,58 +61,63 @@ test('signs with the account of a provider', async ({ page, demoWith }) => {
 })
 
 for (const provider of ['X', 'Discord', 'GitHub', 'Apple', 'Facebook'])
-  test(`logs in with ${provider}`, async ({ page, demoWith }) => {
+  test(`logs in with ${provider}`, release, async ({ page, demoWith }) => {
     const user = createSocialUser(page)
     await page.goto(demoWith({ login: true, modalOptions: { features: { socials: [provider.toLowerCase() as 'x'] } } }))
     await user.logIn(provider)
     expect(await user.embedded()).toMatchObject({ provider: provider.toLowerCase() })
   })
 
-test('the social account that was used last is marked in the list, also after disconnecting', async ({
-  page,
-  demoWith,
-}) => {
-  const user = createSocialUser(page)
-  await page.goto(demoWith({ login: true }))
-  await user.logIn('Google')
-  await page.evaluate(() => window.__demo?.modal.disconnect())
-  await page.reload()
-  await page.waitForFunction(() => window.__demo)
-  await page.evaluate(() => window.__demo?.modal.open({ view: 'ConnectSocials' }))
-  await expect(user.dialog.getByRole('button', { name: 'Google Last used' })).toBeVisible()
-  await expect(user.dialog.getByText('Last used')).toHaveCount(1)
-})
-
-test.describe('a button of one login', () => {
-  test('opens the window of its provider within the press, and is connected then', async ({ page, demoWith }) => {
+test(
+  'the social account that was used last is marked in the list, also after disconnecting',
+  release,
+  async ({ page, demoWith }) => {
     const user = createSocialUser(page)
     await page.goto(demoWith({ login: true }))
-    const button = page.locator('[data-latchkey="wallet-button"]', { hasText: 'Google' })
-    const opened = page.context().waitForEvent('page')
-    await button.click()
-    const popup = await opened
-    await popup.waitForURL(/id\.localhost/)
-    await expect(user.dialog.getByRole('heading', { name: 'Google', exact: true })).toBeVisible()
-    const name = await user.agree(popup)
-    await expect(user.dialog).toBeHidden()
-    await expect(button).toHaveAttribute('data-status', 'connected')
-    expect(await user.embedded()).toMatchObject({ provider: 'google', userName: name })
-    // The login that was used is the account, and there is no second one.
-    for (const text of ['Google', 'Email']) {
-      await page.locator('[data-latchkey="wallet-button"]', { hasText: text }).click()
-      await expect(user.dialog.getByRole('button', { name: 'Disconnect' })).toBeVisible()
-      await page.keyboard.press('Escape')
-      await expect(user.dialog).toBeHidden()
-    }
-    await page.evaluate(() => window.__demo?.modal.open({ view: 'Connect' }))
-    await expect(user.dialog.getByText(`You're signed in as ${name}@social.example.`)).toBeVisible()
-    await expect(user.dialog.getByRole('textbox', { name: 'Your email' })).toBeHidden()
-    await expect(user.button('Google')).toBeHidden()
+    await user.logIn('Google')
+    await page.evaluate(() => window.__demo?.modal.disconnect())
     await page.reload()
-    await expect(button).toHaveAttribute('data-status', 'connected')
-  })
+    await page.waitForFunction(() => window.__demo)
+    await page.evaluate(() => window.__demo?.modal.open({ view: 'ConnectSocials' }))
+    await expect(user.dialog.getByRole('button', { name: 'Google Last used' })).toBeVisible()
+    await expect(user.dialog.getByText('Last used')).toHaveCount(1)
+  },
+)
 
-  test('is ready again after its window was closed, and opens another', async ({ page, demoWith }) => {
+test.describe('a button of one login', () => {
+  test(
+    'opens the window of its provider within the press, and is connected then',
+    release,
+    async ({ page, demoWith }) => {
+      const user = createSocialUser(page)
+      await page.goto(demoWith({ login: true }))
+      const button = page.locator('[data-latchkey="wallet-button"]', { hasText: 'Google' })
+      const opened = page.context().waitForEvent('page')
+      await button.click()
+      const popup = await opened
+      await popup.waitForURL(/id\.localhost/)
+      await expect(user.dialog.getByRole('heading', { name: 'Google', exact: true })).toBeVisible()
+      const name = await user.agree(popup)
+      await expect(user.dialog).toBeHidden()
+      await expect(button).toHaveAttribute('data-status', 'connected')
+      expect(await user.embedded()).toMatchObject({ provider: 'google', userName: name })
+      // The login that was used is the account, and there is no second one.
+      for (const text of ['Google', 'Email']) {
+        await page.locator('[data-latchkey="wallet-button"]', { hasText: text }).click()
+        await expect(user.dialog.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+        await page.keyboard.press('Escape')
+        await expect(user.dialog).toBeHidden()
+      }
+      await page.evaluate(() => window.__demo?.modal.open({ view: 'Connect' }))
+      await expect(user.dialog.getByText(`You're signed in as ${name}@social.example.`)).toBeVisible()
+      await expect(user.dialog.getByRole('textbox', { name: 'Your email' })).toBeHidden()
+      await expect(user.button('Google')).toBeHidden()
+      await page.reload()
+      await expect(button).toHaveAttribute('data-status', 'connected')
+    },
+  )
+
+  test('is ready again after its window was closed, and opens another', release, async ({ page, demoWith }) => {
     const user = createSocialUser(page)
     await page.goto(demoWith({ login: true }))
     const button = page.locator('[data-latchkey="wallet-button"]', { hasText: 'Google' })
@@ -130,45 +135,49 @@ test.describe('a button of one login', () => {
     await expect(button).toHaveAttribute('data-status', 'connected')
   })
 
-  test('leads to the e-mail field, and to the list where the provider is not offered', async ({ page, demoWith }) => {
+  test(
+    'leads to the e-mail field, and to the list where the provider is not offered',
+    release,
+    async ({ page, demoWith }) => {
+      const user = createSocialUser(page)
+      await page.goto(demoWith({ login: true, modalOptions: { features: { socials: ['x'] } } }))
+      await page.locator('[data-latchkey="wallet-button"]', { hasText: 'Email' }).click()
+      await expect(user.dialog.getByRole('textbox', { name: 'Your email' })).toBeVisible()
+      await expect(user.dialog.getByRole('heading', { name: 'Email' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await page.locator('[data-latchkey="wallet-button"]', { hasText: 'Google' }).click()
+      await expect(user.dialog.getByRole('heading', { name: /^Connect to/ })).toBeVisible()
+      expect(page.context().pages()).toHaveLength(1)
+    },
+  )
+})
+
+test(
+  'a project over the limits of its plan connects nobody, and opens no window',
+  release,
+  async ({ page, sandbox, demoWith }) => {
     const user = createSocialUser(page)
-    await page.goto(demoWith({ login: true, modalOptions: { features: { socials: ['x'] } } }))
-    await page.locator('[data-latchkey="wallet-button"]', { hasText: 'Email' }).click()
-    await expect(user.dialog.getByRole('textbox', { name: 'Your email' })).toBeVisible()
-    await expect(user.dialog.getByRole('heading', { name: 'Email' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await page.locator('[data-latchkey="wallet-button"]', { hasText: 'Google' }).click()
-    await expect(user.dialog.getByRole('heading', { name: /^Connect to/ })).toBeVisible()
+    const exceeded = { tier: 'starter', isAboveRpcLimit: false, isAboveMauLimit: true }
+    await sandbox.config({ planLimits: exceeded })
+    const asked = page.waitForResponse(/project-limits/)
+    await page.goto(demoWith({ login: true, modalOptions: { features: { usageLimits: true } } }))
+    await user.connectButton.click()
+    await asked
+    const heading = user.dialog.getByRole('heading', { name: 'Temporarily unavailable' })
+    const again = user.dialog.getByRole('button', { name: 'Try again' })
+    await user.button('Google').click()
+    await expect(heading).toBeVisible()
+    await again.click()
+    await user.dialog.getByRole('textbox', { name: 'Your email' }).fill('mara@fieldnote.co')
+    await user.dialog.getByRole('button', { name: 'Continue', exact: true }).click()
+    await expect(heading).toBeVisible()
+    await again.click()
+    await expect(user.dialog.getByRole('textbox', { name: 'Your email' })).toHaveValue('mara@fieldnote.co')
     expect(page.context().pages()).toHaveLength(1)
-  })
-})
+  },
+)
 
-test('a project over the limits of its plan connects nobody, and opens no window', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const user = createSocialUser(page)
-  const exceeded = { tier: 'starter', isAboveRpcLimit: false, isAboveMauLimit: true }
-  await sandbox.config({ planLimits: exceeded })
-  const asked = page.waitForResponse(/project-limits/)
-  await page.goto(demoWith({ login: true, modalOptions: { features: { usageLimits: true } } }))
-  await user.connectButton.click()
-  await asked
-  const heading = user.dialog.getByRole('heading', { name: 'Temporarily unavailable' })
-  const again = user.dialog.getByRole('button', { name: 'Try again' })
-  await user.button('Google').click()
-  await expect(heading).toBeVisible()
-  await again.click()
-  await user.dialog.getByRole('textbox', { name: 'Your email' }).fill('mara@fieldnote.co')
-  await user.dialog.getByRole('button', { name: 'Continue', exact: true }).click()
-  await expect(heading).toBeVisible()
-  await again.click()
-  await expect(user.dialog.getByRole('textbox', { name: 'Your email' })).toHaveValue('mara@fieldnote.co')
-  expect(page.context().pages()).toHaveLength(1)
-})
-
-test('all of them are a list, and each row opens its window', async ({ page, demoWith }) => {
+test('all of them are a list, and each row opens its window', release, async ({ page, demoWith }) => {
   const user = createSocialUser(page)
   await page.goto(demoWith({ login: true }))
   await user.connectButton.click()
@@ -189,7 +198,7 @@ test('all of them are a list, and each row opens its window', async ({ page, dem
   expect(await user.embedded()).toMatchObject({ provider: 'facebook' })
 })
 
-test('POP-3: a blocked window opens in the next press', async ({ page, demoWith }) => {
+test('POP-3: a blocked window opens in the next press', release, async ({ page, demoWith }) => {
   await page.addInitScript(() => {
     const { open } = window
     let isBlocked = true
@@ -232,7 +241,7 @@ test('POP-3: a window that is closed early is a cancelled login, and can be trie
   await expect(user.accountButton).toBeVisible()
 })
 
-test('a login that the user cancels at the provider connects nobody', async ({ page, demoWith }) => {
+test('a login that the user cancels at the provider connects nobody', release, async ({ page, demoWith }) => {
   const user = createSocialUser(page)
   await page.goto(demoWith({ login: true }))
   await user.connectButton.click()
@@ -246,7 +255,7 @@ test('a login that the user cancels at the provider connects nobody', async ({ p
   await expect(user.connectButton).toBeVisible()
 })
 
-test('leaving closes the window', async ({ page, demoWith }) => {
+test('leaving closes the window', release, async ({ page, demoWith }) => {
   const user = createSocialUser(page)
   await page.goto(demoWith({ login: true }))
   await user.connectButton.click()
@@ -292,7 +301,7 @@ test('a code that the provider did not give logs nobody in', async ({ page, demo
   await expect(user.connectButton).toBeVisible()
 })
 
-test('a provider that answers with another state logs nobody in', async ({ page, demoWith }) => {
+test('a provider that answers with another state logs nobody in', release, async ({ page, demoWith }) => {
   const user = createSocialUser(page)
   await holdLanding(page.context())
   await page.goto(demoWith({ login: true }))
@@ -308,47 +317,55 @@ test('a provider that answers with another state logs nobody in', async ({ page,
   await expect(user.dialog.getByRole('heading', { name: 'The window was closed' })).toBeVisible()
 })
 
-test('POP-3: a site that cuts the link is told, and the login goes on in this tab', async ({ page, demoWith }) => {
-  const user = createSocialUser(page)
-  await page.context().route(
-    /id\.localhost:\d+\/auth/,
-    (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        headers: { 'cross-origin-opener-policy': 'same-origin' },
-        body: '<title>Provider</title>',
-      }),
-    { times: 1 },
-  )
-  await page.goto(demoWith({ login: true }))
-  await user.connectButton.click()
-  // The automation tells every page that it has the focus. A user in the other window has left this page: a link that
-  // is cut late, on a busy machine, is told from a closed window by that alone.
-  await page.evaluate(() => {
-    document.hasFocus = () => false
-  })
-  const opened = page.context().waitForEvent('page')
-  await user.button('Google').click()
-  await opened
-  await expect(user.dialog.getByRole('heading', { name: 'Continue in the other window' })).toBeVisible()
-  await user.dialog.getByRole('button', { name: 'Continue in this tab' }).click()
-  await page.waitForURL(/id\.localhost/)
-  const name = await user.agree(page)
-  await expect(user.accountButton).toBeVisible()
-  await expect(user.dialog).toBeHidden()
-  expect(await user.embedded()).toMatchObject({ provider: 'google', userName: name })
-  expect(new URL(page.url()).searchParams.has('result_uri')).toBe(false)
-})
+test(
+  'POP-3: a site that cuts the link is told, and the login goes on in this tab',
+  release,
+  async ({ page, demoWith }) => {
+    const user = createSocialUser(page)
+    await page.context().route(
+      /id\.localhost:\d+\/auth/,
+      (route) =>
+        route.fulfill({
+          contentType: 'text/html',
+          headers: { 'cross-origin-opener-policy': 'same-origin' },
+          body: '<title>Provider</title>',
+        }),
+      { times: 1 },
+    )
+    await page.goto(demoWith({ login: true }))
+    await user.connectButton.click()
+    // The automation tells every page that it has the focus. A user in the other window has left this page: a link that
+    // is cut late, on a busy machine, is told from a closed window by that alone.
+    await page.evaluate(() => {
+      document.hasFocus = () => false
+    })
+    const opened = page.context().waitForEvent('page')
+    await user.button('Google').click()
+    await opened
+    await expect(user.dialog.getByRole('heading', { name: 'Continue in the other window' })).toBeVisible()
+    await user.dialog.getByRole('button', { name: 'Continue in this tab' }).click()
+    await page.waitForURL(/id\.localhost/)
+    const name = await user.agree(page)
+    await expect(user.accountButton).toBeVisible()
+    await expect(user.dialog).toBeHidden()
+    expect(await user.embedded()).toMatchObject({ provider: 'google', userName: name })
+    expect(new URL(page.url()).searchParams.has('result_uri')).toBe(false)
+  },
+)
 
-test('a result in the address that this page has not asked for is dropped', async ({ page, demoWith, secureSite }) => {
-  const user = createSocialUser(page)
-  const result = encodeURIComponent(`${secureSite}/social/return?code=1&state=1`)
-  await page.goto(`${demoWith({ login: true })}&result_uri=${result}`)
-  await expect(user.connectButton).toBeVisible()
-  expect(await page.locator('latchkey-modal iframe').count()).toBe(0)
-})
+test(
+  'a result in the address that this page has not asked for is dropped',
+  release,
+  async ({ page, demoWith, secureSite }) => {
+    const user = createSocialUser(page)
+    const result = encodeURIComponent(`${secureSite}/social/return?code=1&state=1`)
+    await page.goto(`${demoWith({ login: true })}&result_uri=${result}`)
+    await expect(user.connectButton).toBeVisible()
+    expect(await page.locator('latchkey-modal iframe').count()).toBe(0)
+  },
+)
 
-test('Farcaster: a QR code for the phone', async ({ page, demoWith }) => {
+test('Farcaster: a QR code for the phone', release, async ({ page, demoWith }) => {
   const user = createSocialUser(page)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(demoWith({ login: true }))
@@ -376,7 +393,7 @@ test('Farcaster: a QR code for the phone', async ({ page, demoWith }) => {
   await expect(user.dialog.getByText(/^Ends in [45]:\d\d$/)).toBeVisible()
 })
 
-test('Farcaster: declined, then left', async ({ page, demoWith }) => {
+test('Farcaster: declined, then left', release, async ({ page, demoWith }) => {
   const user = createSocialUser(page)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(demoWith({ login: true }))
@@ -403,7 +420,7 @@ const { defaultBrowserType: _, ...pixel } = devices['Pixel 7']
 test.describe('on a phone', () => {
   test.use({ ...pixel })
 
-  test('Farcaster opens its app in a new tab', async ({ page, demoWith }) => {
+  test('Farcaster opens its app in a new tab', release, async ({ page, demoWith }) => {
     const user = createSocialUser(page)
     await page.goto(demoWith({ login: true }))
     await user.connectButton.tap()
@@ -418,7 +435,7 @@ test.describe('on a phone', () => {
     expect(await user.embedded()).toMatchObject({ provider: 'farcaster', userName: 'juno' })
   })
 
-  test('a provider’s window, with cold chunks', async ({ page, demoWith }) => {
+  test('a provider’s window, with cold chunks', release, async ({ page, demoWith }) => {
     const user = createSocialUser(page)
     await page.goto(demoWith({ login: true }))
     await user.connectButton.tap()
@@ -435,7 +452,7 @@ test.describe('in Telegram on a phone', () => {
   test.use({ userAgent: devices['Pixel 7'].userAgent, viewport: { width: 390, height: 844 }, hasTouch: true })
   test.beforeEach(({ page }) => page.addInitScript(() => Object.assign(window, { TelegramWebviewProxy: {} })))
 
-  test('the login goes on in the same tab, by a provider that works there', async ({ page, demoWith }) => {
+  test('the login goes on in the same tab, by a provider that works there', release, async ({ page, demoWith }) => {
     const user = createSocialUser(page)
     await page.goto(demoWith({ login: true, modalOptions: { features: { socials: ['x', 'google'] } } }))
     await user.connectButton.tap()
@@ -448,23 +465,24 @@ test.describe('in Telegram on a phone', () => {
     expect(page.context().pages()).toHaveLength(1)
   })
 
-  test('a login cancelled at the provider is told on the way back, and does not begin again', async ({
-    page,
-    demoWith,
-  }) => {
-    const user = createSocialUser(page)
-    await page.goto(demoWith({ login: true, modalOptions: { features: { socials: ['google'] } } }))
-    await user.connectButton.tap()
-    await user.button('Google').tap()
-    await page.waitForURL(/id\.localhost/)
-    await page.getByRole('button', { name: 'Cancel' }).tap()
-    await expect(user.dialog.getByRole('heading', { name: 'Sign-in declined' })).toBeVisible()
-    const away = page.waitForURL(/id\.localhost/)
-    await user.dialog.getByRole('button', { name: 'Try again' }).tap()
-    await away
-  })
+  test(
+    'a login cancelled at the provider is told on the way back, and does not begin again',
+    release,
+    async ({ page, demoWith }) => {
+      const user = createSocialUser(page)
+      await page.goto(demoWith({ login: true, modalOptions: { features: { socials: ['google'] } } }))
+      await user.connectButton.tap()
+      await user.button('Google').tap()
+      await page.waitForURL(/id\.localhost/)
+      await page.getByRole('button', { name: 'Cancel' }).tap()
+      await expect(user.dialog.getByRole('heading', { name: 'Sign-in declined' })).toBeVisible()
+      const away = page.waitForURL(/id\.localhost/)
+      await user.dialog.getByRole('button', { name: 'Try again' }).tap()
+      await away
+    },
+  )
 
-  test('a list of providers of which none works there is not opened', async ({ page, demoWith }) => {
+  test('a list of providers of which none works there is not opened', release, async ({ page, demoWith }) => {
     const user = createSocialUser(page)
     await page.goto(demoWith({ login: true, modalOptions: { features: { socials: ['x', 'facebook'] } } }))
     await page.waitForFunction(() => window.__demo)

@@ -189,27 +189,27 @@ test(
   },
 )
 
-test('all chains of a wallet are connected in one flow, and disconnected together', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const { owner, user } = await openPage({ page, sandbox, demoWith })
-  await user.connectButton.click()
-  await user.wallet('example.heron').click()
-  await user.dialog.getByRole('button', { name: /^Connect all/ }).click()
-  // One approval per chain.
-  await user.approve('Heron')
-  await expect(user.panel('Heron').getByText(owner.address)).toBeVisible()
-  await user.approve('Heron')
-  await expect(user.dialog).toBeHidden()
-  // The namespace that was active stays so.
-  await expect(user.accountButton).toContainText('ETH')
-  await user.openAccount()
-  await user.dialog.getByRole('button', { name: 'Your wallets' }).click()
-  await expect(user.dialog.getByText('2 connected')).toBeVisible()
-  await user.dialog.getByRole('tab', { name: 'Solana' }).click()
-  await expect(user.dialog.locator('.lk-group')).toContainText(short(owner.address))
-  await user.dialog.getByRole('button', { name: 'Disconnect all' }).click()
-  await expect(user.connectButton).toBeVisible()
-})
+test(
+  'all chains of a wallet are connected in one flow, and disconnected together',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const { owner, user } = await openPage({ page, sandbox, demoWith })
+    await user.connectButton.click()
+    await user.wallet('example.heron').click()
+    await user.dialog.getByRole('button', { name: /^Connect all/ }).click()
+    // One approval per chain.
+    await user.approve('Heron')
+    await expect(user.panel('Heron').getByText(owner.address)).toBeVisible()
+    await user.approve('Heron')
+    await expect(user.dialog).toBeHidden()
+    // The namespace that was active stays so.
+    await expect(user.accountButton).toContainText('ETH')
+    await user.openAccount()
+    await user.dialog.getByRole('button', { name: 'Your wallets' }).click()
+    await expect(user.dialog.getByText('2 connected')).toBeVisible()
+    await user.dialog.getByRole('tab', { name: 'Solana' }).click()
+    await expect(user.dialog.locator('.lk-group')).toContainText(short(owner.address))
+    await user.dialog.getByRole('button', { name: 'Disconnect all' }).click()
+    await expect(user.connectButton).toBeVisible()
+  },
+)

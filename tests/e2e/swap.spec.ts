@@ -12,7 +12,7 @@ import {
   type Trade,
   tokens,
 } from './support/swapper.ts'
-import { beyondFirst, expect, release, test } from './support/test.ts'
+import { expect, release, test } from './support/test.ts'
 import { createPerson, ownedBy, returnConnected } from './support/user.ts'
 
 test.use({ instances: 1 })
@@ -126,15 +126,13 @@ for (const [name, trade] of trades.slice(0, 3)) {
   )
 }
 
-for (const [row, [from, to]] of (
-  [
-    [ETH, WETH],
-    [WETH, ETH],
-  ] as const
-).entries()) {
+for (const [from, to] of [
+  [ETH, WETH],
+  [WETH, ETH],
+] as const) {
   test(
     `SWAP-8: ${from.symbol} for ${to.symbol} calls the wrapped coin itself, without an approval`,
-    beyondFirst(row),
+    release,
     async ({ page, sandbox, demoWith }) => {
       const trade = { from, to, amount: '0.75' }
       const { user, person } = await startSwapping({ page, sandbox, demoWith }, trade)
@@ -182,32 +180,40 @@ test(
   },
 )
 
-test('SEND-11: a rejection keeps the review, and the next press swaps', async ({ page, sandbox, demoWith }) => {
-  const { user } = await startSwapping({ page, sandbox, demoWith }, ETHER_FOR_USDC)
-  await user.toReview()
-  await user.swap.click()
-  await user.panel('Marten').getByRole('button', { name: 'Reject' }).click()
-  await expect(user.alert).toHaveText('You declined the request in Marten. Nothing was sent.')
-  await user.again.click()
-  await user.approve()
-  await user.swapped()
-  expect(await user.sent()).toHaveLength(2)
-})
+test(
+  'SEND-11: a rejection keeps the review, and the next press swaps',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const { user } = await startSwapping({ page, sandbox, demoWith }, ETHER_FOR_USDC)
+    await user.toReview()
+    await user.swap.click()
+    await user.panel('Marten').getByRole('button', { name: 'Reject' }).click()
+    await expect(user.alert).toHaveText('You declined the request in Marten. Nothing was sent.')
+    await user.again.click()
+    await user.approve()
+    await user.swapped()
+    expect(await user.sent()).toHaveLength(2)
+  },
+)
 
-test('CON-2: an account switched in the review voids it, and nothing is asked', async ({ page, sandbox, demoWith }) => {
-  const [one, other] = [await createPerson(sandbox), await createPerson(sandbox)]
-  const user = createSwapper(page)
-  await page.goto(demoWith({ walletOptions: { marten: { accounts: [one.key, other.key] } } }))
-  await user.connect()
-  await user.openForm({ fromToken: 'ETH', toToken: 'USDC', amount: '0.25' })
-  await user.toReview()
-  await user.act('marten', 'selectAccount', other.address)
-  await expect(user.alert).toHaveText('Account or network changed')
-  await expect(user.amount).toBeVisible()
-  expect(await user.sent()).toEqual([])
-})
+test(
+  'CON-2: an account switched in the review voids it, and nothing is asked',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const [one, other] = [await createPerson(sandbox), await createPerson(sandbox)]
+    const user = createSwapper(page)
+    await page.goto(demoWith({ walletOptions: { marten: { accounts: [one.key, other.key] } } }))
+    await user.connect()
+    await user.openForm({ fromToken: 'ETH', toToken: 'USDC', amount: '0.25' })
+    await user.toReview()
+    await user.act('marten', 'selectAccount', other.address)
+    await expect(user.alert).toHaveText('Account or network changed')
+    await expect(user.amount).toBeVisible()
+    expect(await user.sent()).toEqual([])
+  },
+)
 
-test('CON-1: a network switched while a price is asked for drops it', async ({ page, sandbox, demoWith }) => {
+test('CON-1: a network switched while a price is asked for drops it', release, async ({ page, sandbox, demoWith }) => {
   await sandbox.faults('/v1/convert/quotes', { delayMs: 2_000 }, { times: 1 })
   const { user, person } = await startSwapping({ page, sandbox, demoWith }, ETHER_FOR_USDC)
   await expect
@@ -221,22 +227,26 @@ test('CON-1: a network switched while a price is asked for drops it', async ({ p
   expect(await user.sent()).toEqual([])
 })
 
-test('SWAP-5: what is typed while a price is asked for is what is swapped', async ({ page, sandbox, demoWith }) => {
-  const { user } = await startSwapping({ page, sandbox, demoWith }, ETHER_FOR_USDC)
-  await expect(user.review).toBeEnabled()
-  await sandbox.faults('/v1/convert/quotes', { delayMs: 1_500 }, { times: 1 })
-  await user.amount.fill('1')
-  await expect
-    .poll(async () => (await sandbox.requests()).some(({ query }) => query.amount === `1${'0'.repeat(18)}`))
-    .toBe(true)
-  await user.amount.fill('0.125')
-  await user.toReview()
-  await user.swap.click()
-  await user.approve()
-  await user.swapped()
-  const [asked] = await user.sent()
-  expect(BigInt(asked?.value ?? 0)).toBe(parseUnits('0.125', 18))
-})
+test(
+  'SWAP-5: what is typed while a price is asked for is what is swapped',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const { user } = await startSwapping({ page, sandbox, demoWith }, ETHER_FOR_USDC)
+    await expect(user.review).toBeEnabled()
+    await sandbox.faults('/v1/convert/quotes', { delayMs: 1_500 }, { times: 1 })
+    await user.amount.fill('1')
+    await expect
+      .poll(async () => (await sandbox.requests()).some(({ query }) => query.amount === `1${'0'.repeat(18)}`))
+      .toBe(true)
+    await user.amount.fill('0.125')
+    await user.toReview()
+    await user.swap.click()
+    await user.approve()
+    await user.swapped()
+    const [asked] = await user.sent()
+    expect(BigInt(asked?.value ?? 0)).toBe(parseUnits('0.125', 18))
+  },
+)
 
 test(
   'SWAP-7: a slippage of two digits is typed in one go, and a greater one than 50 % is refused',
@@ -278,51 +288,55 @@ test(
   },
 )
 
-test('SWAP-12: a reload during the approval: the review finds it on the chain, and asks for the swap alone', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const { user, person } = await startSwapping({ page, sandbox, demoWith }, USDC_FOR_ETHER)
-  await user.toReview()
-  await user.button('Approve USDC').click()
-  await user.approve()
-  await expect.poll(() => user.sent()).toHaveLength(1)
-  // The wallet has been asked before it sends: a reload in between would cancel the approval.
-  await expect(user.dialog).toContainText(/Waiting for the network|allowed/)
-  await page.reload()
-  await expect(user.accountButton).toBeVisible()
-  await user.openForm({ fromToken: 'USDC', toToken: 'ETH', amount: '100' })
-  await user.toReview()
-  await user.swap.click()
-  await user.approve()
-  await user.swapped()
-  expect(await user.sent()).toHaveLength(1)
-  expect(await sandbox.tokenBalance(person.address, USDC.address)).toBe(0n)
-})
+test(
+  'SWAP-12: a reload during the approval: the review finds it on the chain, and asks for the swap alone',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const { user, person } = await startSwapping({ page, sandbox, demoWith }, USDC_FOR_ETHER)
+    await user.toReview()
+    await user.button('Approve USDC').click()
+    await user.approve()
+    await expect.poll(() => user.sent()).toHaveLength(1)
+    // The wallet has been asked before it sends: a reload in between would cancel the approval.
+    await expect(user.dialog).toContainText(/Waiting for the network|allowed/)
+    await page.reload()
+    await expect(user.accountButton).toBeVisible()
+    await user.openForm({ fromToken: 'USDC', toToken: 'ETH', amount: '100' })
+    await user.toReview()
+    await user.swap.click()
+    await user.approve()
+    await user.swapped()
+    expect(await user.sent()).toHaveLength(1)
+    expect(await sandbox.tokenBalance(person.address, USDC.address)).toBe(0n)
+  },
+)
 
-test('SWAP-16: an approval that no swap has used is taken back on the chain', async ({ page, sandbox, demoWith }) => {
-  const { user, person } = await startSwapping({ page, sandbox, demoWith }, USDC_FOR_ETHER)
-  await user.toReview()
-  const { router } = await user.readReview(USDC_FOR_ETHER)
-  await user.button('Approve USDC').click()
-  await user.approve()
-  await user.swap.click({ timeout: 20_000 })
-  await user.panel('Marten').getByRole('button', { name: 'Reject' }).click()
-  const allowed = () => sandbox.allowance(USDC.address ?? '', person.address, router)
-  expect(await allowed()).toBe(parseUnits(USDC_FOR_ETHER.amount, 6))
-  await expect(user.dialog.getByRole('button', { name: 'Revoke' })).toBeVisible()
-  await user.button('Edit').click()
-  await user.dialog.locator('.lk-fold > summary').click()
-  await user.dialog.getByRole('button', { name: 'Revoke' }).click()
-  await expect(user.dialog).toContainText('Can spend')
-  await expect(user.dialog).toContainText('100 USDC')
-  await user.dialog.getByRole('button', { name: 'Revoke' }).click()
-  await user.approve()
-  await expect(user.element.getByText('USDC approval revoked').first()).toBeVisible({ timeout: 20_000 })
-  expect(await allowed()).toBe(0n)
-  await expect(user.amount).toHaveValue(USDC_FOR_ETHER.amount)
-})
+test(
+  'SWAP-16: an approval that no swap has used is taken back on the chain',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const { user, person } = await startSwapping({ page, sandbox, demoWith }, USDC_FOR_ETHER)
+    await user.toReview()
+    const { router } = await user.readReview(USDC_FOR_ETHER)
+    await user.button('Approve USDC').click()
+    await user.approve()
+    await user.swap.click({ timeout: 20_000 })
+    await user.panel('Marten').getByRole('button', { name: 'Reject' }).click()
+    const allowed = () => sandbox.allowance(USDC.address ?? '', person.address, router)
+    expect(await allowed()).toBe(parseUnits(USDC_FOR_ETHER.amount, 6))
+    await expect(user.dialog.getByRole('button', { name: 'Revoke' })).toBeVisible()
+    await user.button('Edit').click()
+    await user.dialog.locator('.lk-fold > summary').click()
+    await user.dialog.getByRole('button', { name: 'Revoke' }).click()
+    await expect(user.dialog).toContainText('Can spend')
+    await expect(user.dialog).toContainText('100 USDC')
+    await user.dialog.getByRole('button', { name: 'Revoke' }).click()
+    await user.approve()
+    await expect(user.element.getByText('USDC approval revoked').first()).toBeVisible({ timeout: 20_000 })
+    expect(await allowed()).toBe(0n)
+    await expect(user.amount).toHaveValue(USDC_FOR_ETHER.amount)
+  },
+)
 
 test.describe('with hostile tokens in the list', () => {
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs
@@ -378,7 +392,7 @@ test(
 
 test.describe('in a restricted time zone', () => {
   test.use({ timezoneId: 'Asia/Shanghai' })
-  test('swapping is hidden and explained, and no service is asked', async ({ page, sandbox, demoWith }) => {
+  test('swapping is hidden and explained, and no service is asked', release, async ({ page, sandbox, demoWith }) => {
     const person = await createPerson(sandbox)
     const user = createSwapper(page)
     await returnConnected(page, demoWith(ownedBy(person)), person)

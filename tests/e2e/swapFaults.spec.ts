@@ -23,7 +23,7 @@ type Table = { readonly rule: string; readonly trade?: Trade; readonly refusals:
 
 const isPrice = (response: { url(): string }) => response.url().includes('/v1/convert/quotes')
 
-test('SWAP-3: a wrong quote is refused, and the amount stays', async ({ page, sandbox, demoWith }) => {
+test('SWAP-3: a wrong quote is refused, and the amount stays', release, async ({ page, sandbox, demoWith }) => {
   const refusals: readonly Refusal[] = [
     ['wrongFromAmount', 'The quote was for another amount.'],
     ['wrongFromAccount', 'The quote was for another token.'],
@@ -174,10 +174,10 @@ const changes = [
 ] as const
 
 for (const { change, router, told } of changes) {
-  for (const [row, isClosed] of [false, true].entries()) {
+  for (const isClosed of [false, true]) {
     test(
       `SWAP-11: a router that ${change} since the review is told as that, ${isClosed ? 'after closing' : 'on the card'} and after a reload`,
-      beyondFirst(row),
+      release,
       async ({ page, sandbox, demoWith }) => {
         const { user, person } = await startSwapping({ page, sandbox, demoWith }, FROM_ETHER)
         const own = await giveOwnRouter(sandbox, person)
@@ -206,19 +206,23 @@ for (const { change, router, told } of changes) {
   }
 }
 
-test('SWAP-8: a quote of an older market is refused once the price has moved', async ({ page, sandbox, demoWith }) => {
-  const pool = { token: LINK.address, chainId: 1 }
-  await sandbox.moveMarket({ ...pool, percent: 6 })
-  try {
-    await sandbox.lie('staleQuote')
-    const { user } = await startSwapping({ page, sandbox, demoWith }, { from: ETH, to: LINK, amount: '0.25' })
-    await user.review.click()
-    await expect(user.alert).toContainText('The swap gives less than the quote promised.')
-    expect(await user.sent()).toEqual([])
-  } finally {
-    await sandbox.restoreMarket(pool)
-  }
-})
+test(
+  'SWAP-8: a quote of an older market is refused once the price has moved',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const pool = { token: LINK.address, chainId: 1 }
+    await sandbox.moveMarket({ ...pool, percent: 6 })
+    try {
+      await sandbox.lie('staleQuote')
+      const { user } = await startSwapping({ page, sandbox, demoWith }, { from: ETH, to: LINK, amount: '0.25' })
+      await user.review.click()
+      await expect(user.alert).toContainText('The swap gives less than the quote promised.')
+      expect(await user.sent()).toEqual([])
+    } finally {
+      await sandbox.restoreMarket(pool)
+    }
+  },
+)
 
 test(
   'SWAP-10: an unlimited approval of the service is never sent: the wallet is asked for the exact amount',
@@ -266,7 +270,7 @@ test(
   },
 )
 
-test('a drained pool says that there is too little to buy', async ({ page, sandbox, demoWith, allow }) => {
+test('a drained pool says that there is too little to buy', release, async ({ page, sandbox, demoWith, allow }) => {
   allow('/v1/convert/quotes')
   const pool = { token: ARB.address, chainId: 1 }
   await sandbox.drainMarket(pool)
@@ -302,10 +306,10 @@ test(
   },
 )
 
-for (const [row, lie] of (['malformedTokens', 'duplicateTokens'] as const).entries()) {
+for (const lie of ['malformedTokens', 'duplicateTokens'] as const) {
   test(
     `GEN-3: a list with wrong entries (${lie}) keeps the right ones, each once`,
-    beyondFirst(row),
+    release,
     async ({ page, sandbox, demoWith }) => {
       await sandbox.lie(lie)
       const { user } = await startSwapping({ page, sandbox, demoWith }, FROM_ETHER)

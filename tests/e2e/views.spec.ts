@@ -145,7 +145,7 @@ test('a failed press is shown on the button, and the next one works', async ({ p
   await expect(user.connectButton).toBeVisible()
 })
 
-test('embedded: a requested view has a way back to the card', async ({ page, demoWith, sandbox }) => {
+test('embedded: a requested view has a way back to the card', release, async ({ page, demoWith, sandbox }) => {
   const person = await createPerson(sandbox)
   await page.goto(demoWith({ embeddedOnly: true, walletOptions: { marten: { accounts: [person.key] } } }))
   const card = page.locator('[data-latchkey="embedded"] latchkey-modal')
@@ -156,17 +156,21 @@ test('embedded: a requested view has a way back to the card', async ({ page, dem
   await expect(card.locator('[data-wallet="example.marten"]')).toBeVisible()
 })
 
-test('while a wallet is asked, the app receives no focus events on its own button', async ({ page, demoWith }) => {
-  const user = createUser(page)
-  await page.goto(demoWith({ ancestorListeners: true, instances: 1 }))
-  await user.open()
-  await user.act('marten', 'next', 'never')
-  await page.evaluate(() => {
-    window.__heard = []
-  })
-  await user.wallet('example.marten').click()
-  await expect(user.dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
-  await user.dialog.getByRole('button', { name: 'Cancel' }).click()
-  const heard = await page.evaluate(() => window.__heard?.filter(({ type }) => type.startsWith('focus')))
-  expect(heard).toEqual([])
-})
+test(
+  'while a wallet is asked, the app receives no focus events on its own button',
+  release,
+  async ({ page, demoWith }) => {
+    const user = createUser(page)
+    await page.goto(demoWith({ ancestorListeners: true, instances: 1 }))
+    await user.open()
+    await user.act('marten', 'next', 'never')
+    await page.evaluate(() => {
+      window.__heard = []
+    })
+    await user.wallet('example.marten').click()
+    await expect(user.dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
+    await user.dialog.getByRole('button', { name: 'Cancel' }).click()
+    const heard = await page.evaluate(() => window.__heard?.filter(({ type }) => type.startsWith('focus')))
+    expect(heard).toEqual([])
+  },
+)

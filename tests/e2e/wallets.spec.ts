@@ -86,18 +86,22 @@ test(
   },
 )
 
-test('the certified filter, and a failed page is reported and retried', async ({ page, demoUrl, sandbox, allow }) => {
-  const { user, tiles, footer } = await openAllWallets(page, demoUrl)
-  await expect(footer).toContainText(/^\d+ wallets/)
-  const all = Number.parseInt(((await footer.textContent()) ?? '').replace(/\D+.*/s, ''), 10)
-  await user.dialog.getByRole('switch', { name: 'WalletConnect Certified only' }).click()
-  await expect.poll(async () => Number.parseInt((await footer.textContent()) ?? '', 10)).toBeLessThan(all)
-  await expect(tiles.first()).toHaveAccessibleName(/ WalletConnect Certified$/)
-  allow('/getWallets')
-  await sandbox.faults('/getWallets', { status: 400 })
-  await user.dialog.getByRole('textbox').fill('plover')
-  await expect(user.dialog.locator('.lk-note')).toBeVisible()
-  await sandbox.clearFaults()
-  await user.dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(tiles.first()).toContainText('Plover')
-})
+test(
+  'the certified filter, and a failed page is reported and retried',
+  release,
+  async ({ page, demoUrl, sandbox, allow }) => {
+    const { user, tiles, footer } = await openAllWallets(page, demoUrl)
+    await expect(footer).toContainText(/^\d+ wallets/)
+    const all = Number.parseInt(((await footer.textContent()) ?? '').replace(/\D+.*/s, ''), 10)
+    await user.dialog.getByRole('switch', { name: 'WalletConnect Certified only' }).click()
+    await expect.poll(async () => Number.parseInt((await footer.textContent()) ?? '', 10)).toBeLessThan(all)
+    await expect(tiles.first()).toHaveAccessibleName(/ WalletConnect Certified$/)
+    allow('/getWallets')
+    await sandbox.faults('/getWallets', { status: 400 })
+    await user.dialog.getByRole('textbox').fill('plover')
+    await expect(user.dialog.locator('.lk-note')).toBeVisible()
+    await sandbox.clearFaults()
+    await user.dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(tiles.first()).toContainText('Plover')
+  },
+)

@@ -14,6 +14,16 @@ export const listBuilt = (list: GalleryList): string[] =>
     Object.keys(states).flatMap((name) => (states[name] === 'built' ? `${view}/${name}` : [])),
   )
 
+/** `npm test` shows so many states of each view, `npm run test:release` all. */
+const EVERYDAY_STATES = 2
+
+/** A run of every view, but not of every state. */
+export const isEveryday = process.env.LATCHKEY_STATES === 'first'
+
+/** The first states of each view, in the order of the list. */
+export const listFirst = (list: GalleryList): string[] =>
+  Object.entries(list).flatMap(([view, states]) => listBuilt({ [view]: states }).slice(0, EVERYDAY_STATES))
+
 /** The states share the pages of this many groups: several for each worker, so that none waits long for the last. */
 export const GROUPS = 8
 

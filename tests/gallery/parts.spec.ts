@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { readDrawn } from './drawnParts.ts'
-import { GROUPS } from './gallery.ts'
+import { GROUPS, isEveryday } from './gallery.ts'
 import { listDocumentedParts } from './lookAtParts.ts'
 
 /** Temporary parts that belong to no state of a view. */
@@ -12,5 +12,5 @@ test('every documented part is drawn in some state, and every drawn part is docu
   const documented = listDocumentedParts().sort()
   expect(drawn.filter((part) => !documented.includes(part))).toEqual([])
   // A run of some states draws some parts.
-  if (groups.length >= GROUPS) expect(drawn).toEqual(documented)
+  if (groups.length >= GROUPS && !isEveryday) expect(drawn).toEqual(documented)
 })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { verifyMessage } from 'viem'
-import { createEmailUser } from './support/emailUser.ts'
-import { expect, test } from './support/test.ts'
+import { createEmailUser } from '../support/emailUser.ts'
+import { expect, test } from '../support/test.ts'
 
 type Hex = `0x${string}`
 

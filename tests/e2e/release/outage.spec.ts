@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import type { OpenOptions } from '../../src/instance/walletModal.js'
-import { createSender } from './support/sender.ts'
-import { expect, test } from './support/test.ts'
-import { createPerson, freshAddress, ownedBy, short, type World } from './support/user.ts'
+import type { OpenOptions } from '../../../src/instance/walletModal.js'
+import { createSender } from '../support/sender.ts'
+import { expect, test } from '../support/test.ts'
+import { createPerson, freshAddress, ownedBy, short, type World } from '../support/user.ts'
 
 test.use({ instances: 1 })
 
