@@ -104,22 +104,26 @@ for (const [row, [name, close]] of (
   )
 }
 
-test('views that fail to load are reported in the card, and can be retried there', async ({ page, demoUrl, allow }) => {
-  const user = createUser(page)
-  allow('createRenderedBody')
-  await page.goto(demoUrl)
-  await page.route(BODY, (route) => route.abort())
-  await user.connectButton.click()
-  await expect(user.title).toHaveText("This part didn't load")
-  await expect(user.dialog.getByRole('alert')).toHaveText("This part didn't load")
-  const retry = user.dialog.getByRole('button', { name: 'Try again' })
-  await expect(retry).toBeFocused()
-  await page.unroute(BODY)
-  await retry.click()
-  await expect(user.wallet('example.marten')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(user.connectButton).toBeVisible()
-})
+test(
+  'views that fail to load are reported in the card, and can be retried there',
+  release,
+  async ({ page, demoUrl, allow }) => {
+    const user = createUser(page)
+    allow('createRenderedBody')
+    await page.goto(demoUrl)
+    await page.route(BODY, (route) => route.abort())
+    await user.connectButton.click()
+    await expect(user.title).toHaveText("This part didn't load")
+    await expect(user.dialog.getByRole('alert')).toHaveText("This part didn't load")
+    const retry = user.dialog.getByRole('button', { name: 'Try again' })
+    await expect(retry).toBeFocused()
+    await page.unroute(BODY)
+    await retry.click()
+    await expect(user.wallet('example.marten')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(user.connectButton).toBeVisible()
+  },
+)
 
 test('of two modals each has its own card', release, async ({ page, demoWith }) => {
   const user = createUser(page)

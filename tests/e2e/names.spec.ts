@@ -265,20 +265,20 @@ test('NAME-3: suggestions that could not be registered are not shown', release, 
   ])
 })
 
-test('NAME-4: a name that claims the account, and leads elsewhere, is not its name', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const person = await createPerson(sandbox)
-  // The reverse record names the account; for this network the name leads to somebody else.
-  await sandbox.profileName({ name: FULL, addresses: { 2147483785: person.address, 2147483649: freshAddress() } })
-  const user = createNamer(page)
-  await returnConnected(page, demoWith(ownedBy(person)), person)
-  await user.openNames()
-  await user.typeFree('mara-other')
-  await expect(user.accountButton).not.toContainText(FULL)
-})
+test(
+  'NAME-4: a name that claims the account, and leads elsewhere, is not its name',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const person = await createPerson(sandbox)
+    // The reverse record names the account; for this network the name leads to somebody else.
+    await sandbox.profileName({ name: FULL, addresses: { 2147483785: person.address, 2147483649: freshAddress() } })
+    const user = createNamer(page)
+    await returnConnected(page, demoWith(ownedBy(person)), person)
+    await user.openNames()
+    await user.typeFree('mara-other')
+    await expect(user.accountButton).not.toContainText(FULL)
+  },
+)
 
 test('an account that owns a name registers no other', release, async ({ page, sandbox, demoWith }) => {
   const person = await createPerson(sandbox)

@@ -183,15 +183,19 @@ test.describe('a payment that waits for its block', () => {
     await sandbox.rpc({ chainId: ARBITRUM, method: 'evm_mine', params: [] })
   })
 
-  test('SEND-13: sped up by the wallet, it has arrived under its new hash', async ({ page, sandbox, demoWith }) => {
-    const { user, wallet, nonce, to } = await startHeld({ page, sandbox, demoWith })
-    const faster = await wallet.send({ to, value: parseEther('0.1'), nonce, price: 10n ** 12n })
-    await mine(wallet)
-    await expect(user.heading('Sent')).toBeVisible({ timeout: 30_000 })
-    await expect(user.dialog.getByText('You sped it up in Marten')).toBeVisible()
-    await expect(user.element.locator(`[title="${faster}"]`)).toBeVisible()
-    expect(await sandbox.balance(to, ARBITRUM)).toBe(parseEther('0.1'))
-  })
+  test(
+    'SEND-13: sped up by the wallet, it has arrived under its new hash',
+    release,
+    async ({ page, sandbox, demoWith }) => {
+      const { user, wallet, nonce, to } = await startHeld({ page, sandbox, demoWith })
+      const faster = await wallet.send({ to, value: parseEther('0.1'), nonce, price: 10n ** 12n })
+      await mine(wallet)
+      await expect(user.heading('Sent')).toBeVisible({ timeout: 30_000 })
+      await expect(user.dialog.getByText('You sped it up in Marten')).toBeVisible()
+      await expect(user.element.locator(`[title="${faster}"]`)).toBeVisible()
+      expect(await sandbox.balance(to, ARBITRUM)).toBe(parseEther('0.1'))
+    },
+  )
 
   test(
     'SEND-13: canceled by the wallet, nothing has moved, also after a reload',

@@ -70,49 +70,48 @@ test('choosing a wallet app opens it, connects, and brings it to the front for e
   await expect(user.element.locator('button.lk-row', { hasText: 'Plover' })).toContainText('Recent')
 })
 
-test('SEND-6: by touch, on the first visit: the review is whole on the screen, opens the app once, and is sent once', async ({
-  page,
-  demoUrl,
-  phone,
-  sandbox,
-}) => {
-  const opened = await watchOpened(page)
-  const { account } = await phone.state()
-  await sandbox.fund({ address: account, wei: String(parseEther('2')), chainId: 1 })
-  const [user, to] = [createSender(page), freshAddress()]
-  await page.goto(demoUrl)
-  // Every chunk is new, and comes as over a mobile network.
-  const session = await page.context().newCDPSession(page)
-  const speed = { downloadThroughput: 500_000, uploadThroughput: 200_000 }
-  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 60, ...speed })
-  await user.connectButton.tap()
-  await user.element.locator('button.lk-row', { hasText: 'Plover' }).tap()
-  await phone.pair(uriOf((await linkOf(opened))[0]))
-  await phone.approve('connect')
-  await user.accountButton.tap()
-  await user.dialog.getByRole('button', { name: 'Send', exact: true }).tap()
-  await user.amount.tap()
-  await page.keyboard.type('0.5')
-  await user.receiver.tap()
-  await page.keyboard.insertText(to)
-  await expect(user.review).toBeEnabled()
-  await user.loaded()
-  await user.review.tap()
-  await expect(user.heading('Review transfer')).toBeVisible()
-  await user.atRest()
-  for (const part of [user.element.locator(`[data-address="${to}"]`), user.fact('From'), user.fact('Network fee')]) {
-    await expect(part).toBeInViewport({ ratio: 1 })
-  }
-  await expect(user.send).toBeInViewport({ ratio: 1 })
-  const before = (await opened()).length
-  await user.send.tap()
-  await phone.approve('eth_sendTransaction')
-  await user.sent()
-  expect((await opened()).slice(before).map(([link]) => link.replace(/\?.*/, ''))).toEqual(['plover://wc'])
-  const { heard } = await phone.state()
-  expect(heard.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
-  expect(await sandbox.balance(to)).toBe(parseEther('0.5'))
-})
+test(
+  'SEND-6: by touch, on the first visit: the review is whole on the screen, opens the app once, and is sent once',
+  release,
+  async ({ page, demoUrl, phone, sandbox }) => {
+    const opened = await watchOpened(page)
+    const { account } = await phone.state()
+    await sandbox.fund({ address: account, wei: String(parseEther('2')), chainId: 1 })
+    const [user, to] = [createSender(page), freshAddress()]
+    await page.goto(demoUrl)
+    // Every chunk is new, and comes as over a mobile network.
+    const session = await page.context().newCDPSession(page)
+    const speed = { downloadThroughput: 500_000, uploadThroughput: 200_000 }
+    await session.send('Network.emulateNetworkConditions', { offline: false, latency: 60, ...speed })
+    await user.connectButton.tap()
+    await user.element.locator('button.lk-row', { hasText: 'Plover' }).tap()
+    await phone.pair(uriOf((await linkOf(opened))[0]))
+    await phone.approve('connect')
+    await user.accountButton.tap()
+    await user.dialog.getByRole('button', { name: 'Send', exact: true }).tap()
+    await user.amount.tap()
+    await page.keyboard.type('0.5')
+    await user.receiver.tap()
+    await page.keyboard.insertText(to)
+    await expect(user.review).toBeEnabled()
+    await user.loaded()
+    await user.review.tap()
+    await expect(user.heading('Review transfer')).toBeVisible()
+    await user.atRest()
+    for (const part of [user.element.locator(`[data-address="${to}"]`), user.fact('From'), user.fact('Network fee')]) {
+      await expect(part).toBeInViewport({ ratio: 1 })
+    }
+    await expect(user.send).toBeInViewport({ ratio: 1 })
+    const before = (await opened()).length
+    await user.send.tap()
+    await phone.approve('eth_sendTransaction')
+    await user.sent()
+    expect((await opened()).slice(before).map(([link]) => link.replace(/\?.*/, ''))).toEqual(['plover://wc'])
+    const { heard } = await phone.state()
+    expect(heard.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
+    expect(await sandbox.balance(to)).toBe(parseEther('0.5'))
+  },
+)
 
 test(
   'a missing app is reported after 2 s, with its store and the link to copy',

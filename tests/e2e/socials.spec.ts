@@ -219,27 +219,28 @@ test('POP-3: a blocked window opens in the next press', release, async ({ page, 
   await expect(user.accountButton).toBeVisible()
 })
 
-test('POP-3: a window that is closed early is a cancelled login, and can be tried again', async ({
-  page,
-  demoWith,
-}) => {
-  const user = createSocialUser(page)
-  await page.goto(demoWith({ login: true }))
-  await user.connectButton.click()
-  const first = await user.choose('Google')
-  // No user is faster; only a site that cuts the link is.
-  await first.waitForFunction(() => performance.now() > 300)
-  await first.close()
-  // Where a browser leaves the user who closes a window.
-  await page.bringToFront()
-  await expect(user.dialog.getByRole('heading', { name: 'The window was closed' })).toBeVisible({ timeout: 2_500 })
-  await expect(user.dialog.getByText('Nothing was shared with Northlight')).toBeVisible()
-  const opened = page.context().waitForEvent('page')
-  await user.dialog.getByRole('button', { name: 'Try again' }).click()
-  await user.agree(await opened)
-  await expect(user.dialog).toBeHidden()
-  await expect(user.accountButton).toBeVisible()
-})
+test(
+  'POP-3: a window that is closed early is a cancelled login, and can be tried again',
+  release,
+  async ({ page, demoWith }) => {
+    const user = createSocialUser(page)
+    await page.goto(demoWith({ login: true }))
+    await user.connectButton.click()
+    const first = await user.choose('Google')
+    // No user is faster; only a site that cuts the link is.
+    await first.waitForFunction(() => performance.now() > 300)
+    await first.close()
+    // Where a browser leaves the user who closes a window.
+    await page.bringToFront()
+    await expect(user.dialog.getByRole('heading', { name: 'The window was closed' })).toBeVisible({ timeout: 2_500 })
+    await expect(user.dialog.getByText('Nothing was shared with Northlight')).toBeVisible()
+    const opened = page.context().waitForEvent('page')
+    await user.dialog.getByRole('button', { name: 'Try again' }).click()
+    await user.agree(await opened)
+    await expect(user.dialog).toBeHidden()
+    await expect(user.accountButton).toBeVisible()
+  },
+)
 
 test('a login that the user cancels at the provider connects nobody', release, async ({ page, demoWith }) => {
   const user = createSocialUser(page)

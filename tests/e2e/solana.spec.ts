@@ -38,22 +38,22 @@ async function startOnSolana(world: World) {
   return { owner, user, to: fresh() }
 }
 
-test('a wallet of both chains is one row, and connects on Solana with the balance of the chain', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
-  const { owner, user } = await openPage({ page, sandbox, demoWith })
-  await user.connectButton.click()
-  await expect(user.wallet('example.heron')).toHaveCount(1)
-  await page.keyboard.press('Escape')
-  await user.connect('Heron', 'Solana')
-  await expect(user.accountButton).toContainText(short(owner.address))
-  await expect(user.accountButton).toContainText('2.000 SOL')
-  await page.reload()
-  await expect(user.accountButton).toContainText(short(owner.address))
-  await expect(user.accountButton).toContainText('2.000 SOL')
-})
+test(
+  'a wallet of both chains is one row, and connects on Solana with the balance of the chain',
+  release,
+  async ({ page, sandbox, demoWith }) => {
+    const { owner, user } = await openPage({ page, sandbox, demoWith })
+    await user.connectButton.click()
+    await expect(user.wallet('example.heron')).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await user.connect('Heron', 'Solana')
+    await expect(user.accountButton).toContainText(short(owner.address))
+    await expect(user.accountButton).toContainText('2.000 SOL')
+    await page.reload()
+    await expect(user.accountButton).toContainText(short(owner.address))
+    await expect(user.accountButton).toContainText('2.000 SOL')
+  },
+)
 
 test('AMT-6: all SOL arrives to the lamport', async ({ page, sandbox, demoWith }) => {
   const { owner, user, to } = await startOnSolana({ page, sandbox, demoWith })

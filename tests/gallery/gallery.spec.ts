@@ -15,7 +15,7 @@ const desktop = { width: 1280, height: 800 }
 const phone = { width: 390, height: 844 }
 
 /**
- * The dark theme, on a desktop and a phone, is part of `npm test` for some states of each view; `npm run test:release`
+ * The dark theme, on a desktop and a phone, is part of `npm test` for one state of each view; `npm run test:release`
  * shows all states in every face. German has the longest words, and Arabic the other direction. Roles, names and
  * contrasts do not depend on width or direction.
  */

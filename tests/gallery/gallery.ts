@@ -14,15 +14,15 @@ export const listBuilt = (list: GalleryList): string[] =>
     Object.keys(states).flatMap((name) => (states[name] === 'built' ? `${view}/${name}` : [])),
   )
 
-/** `npm test` shows so many states of each view, `npm run test:release` all. */
-const EVERYDAY_STATES = 2
-
-/** A run of every view, but not of every state. */
+/** `npm test` shows one state of each view, `npm run test:release` all. */
 export const isEveryday = process.env.LATCHKEY_STATES === 'first'
 
-/** The first states of each view, in the order of the list. */
+/** The first state of each view that shows more than a skeleton, in the order of the list. */
 export const listFirst = (list: GalleryList): string[] =>
-  Object.entries(list).flatMap(([view, states]) => listBuilt({ [view]: states }).slice(0, EVERYDAY_STATES))
+  Object.entries(list).flatMap(([view, states]) => {
+    const built = listBuilt({ [view]: states })
+    return built.find((id) => id !== `${view}/loading`) ?? built
+  })
 
 /** The states share the pages of this many groups: several for each worker, so that none waits long for the last. */
 export const GROUPS = 8

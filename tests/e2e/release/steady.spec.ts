@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { spareBlur } from '../support/spareBlur.ts'
-import { createEmailUser } from './support/emailUser.ts'
-import { createSender, startSending } from './support/sender.ts'
-import { startSwapping, tokens } from './support/swapper.ts'
-import { beyondFirst, expect, release, test } from './support/test.ts'
-import { createPerson, createUser, freshAddress, ownedBy, returnConnected } from './support/user.ts'
-import { type Frame, watchFrames } from './support/watchFrames.ts'
+import { createEmailUser } from '../support/emailUser.ts'
+import { createSender, startSending } from '../support/sender.ts'
+import { spareBlur } from '../../support/spareBlur.ts'
+import { startSwapping, tokens } from '../support/swapper.ts'
+import { beyondFirst, expect, test } from '../support/test.ts'
+import { createPerson, createUser, freshAddress, ownedBy, returnConnected } from '../support/user.ts'
+import { type Frame, watchFrames } from '../support/watchFrames.ts'
 
 // What moves on the card is the subject: animations run.
 test.use({ instances: 1, contextOptions: { reducedMotion: 'no-preference' } })
@@ -80,7 +80,7 @@ for (const [row, [name, viewport]] of (
   )
 }
 
-test('card and scrim stay while a payment is asked for again', release, async ({ page, sandbox, demoWith }) => {
+test('card and scrim stay while a payment is asked for again', async ({ page, sandbox, demoWith }) => {
   const camera = await film(page)
   const { user, to } = await startSending({ page, sandbox, demoWith })
   await user.fillIn('0.5', to)
@@ -95,25 +95,21 @@ test('card and scrim stay while a payment is asked for again', release, async ({
   expect(Math.min(...seen.map(({ opacity }) => opacity))).toBe(1)
 })
 
-test(
-  'an account that is new here changes its size once, and is centered then',
-  release,
-  async ({ page, sandbox, demoWith }) => {
-    await page.setViewportSize(WINDOW)
-    const camera = await film(page)
-    const person = await createPerson(sandbox)
-    const user = createUser(page)
-    await returnConnected(page, demoWith(ownedBy(person)), person)
-    await user.openAccount()
-    await user.loaded()
-    const seen = (await camera.end()).filter(isOf('Account'))
-    expect(countMoves(seen)).toBeLessThanOrEqual(1)
-    const { top = 0, size = 0 } = seen.at(-1) ?? {}
-    expect(Math.abs(top - (WINDOW.height - size) / 2)).toBeLessThanOrEqual(1)
-  },
-)
+test('an account that is new here changes its size once, and is centered then', async ({ page, sandbox, demoWith }) => {
+  await page.setViewportSize(WINDOW)
+  const camera = await film(page)
+  const person = await createPerson(sandbox)
+  const user = createUser(page)
+  await returnConnected(page, demoWith(ownedBy(person)), person)
+  await user.openAccount()
+  await user.loaded()
+  const seen = (await camera.end()).filter(isOf('Account'))
+  expect(countMoves(seen)).toBeLessThanOrEqual(1)
+  const { top = 0, size = 0 } = seen.at(-1) ?? {}
+  expect(Math.abs(top - (WINDOW.height - size) / 2)).toBeLessThanOrEqual(1)
+})
 
-test('an account opens in the size of its last visit', release, async ({ page, sandbox, demoWith }) => {
+test('an account opens in the size of its last visit', async ({ page, sandbox, demoWith }) => {
   const camera = await film(page)
   const person = await createPerson(sandbox)
   const user = createUser(page)
@@ -139,27 +135,23 @@ test('an account opens in the size of its last visit', release, async ({ page, s
 test.describe('the embedded wallet', () => {
   test.use({ world: { namespaces: ['eip155'], wallets: [] } })
 
-  test(
-    'a notice has its place in the account before it has loaded',
-    release,
-    async ({ page, demoWith, secureSite }) => {
-      const camera = await film(page)
-      const user = createEmailUser(page, secureSite)
-      await page.goto(demoWith({ login: true }))
-      await user.logIn()
-      await page.reload()
-      await user.openAccount()
-      await user.loaded()
-      await expect(user.dialog.getByRole('button', { name: 'See how' })).toBeVisible()
-      const seen = (await camera.end()).filter(isOf('Account'))
-      const last = seen.at(-1)?.size ?? 0
-      expect(countMoves(seen)).toBeLessThanOrEqual(1)
-      // At most the rows of an account whose tokens are not known yet are too many.
-      expect(Math.min(...seen.map(({ size }) => size))).toBeGreaterThanOrEqual(last - 4)
-    },
-  )
+  test('a notice has its place in the account before it has loaded', async ({ page, demoWith, secureSite }) => {
+    const camera = await film(page)
+    const user = createEmailUser(page, secureSite)
+    await page.goto(demoWith({ login: true }))
+    await user.logIn()
+    await page.reload()
+    await user.openAccount()
+    await user.loaded()
+    await expect(user.dialog.getByRole('button', { name: 'See how' })).toBeVisible()
+    const seen = (await camera.end()).filter(isOf('Account'))
+    const last = seen.at(-1)?.size ?? 0
+    expect(countMoves(seen)).toBeLessThanOrEqual(1)
+    // At most the rows of an account whose tokens are not known yet are too many.
+    expect(Math.min(...seen.map(({ size }) => size))).toBeGreaterThanOrEqual(last - 4)
+  })
 
-  test("the wallet's page fades in over its place", release, async ({ page, demoWith, sandbox, secureSite }) => {
+  test("the wallet's page fades in over its place", async ({ page, demoWith, sandbox, secureSite }) => {
     const camera = await film(page)
     const user = createEmailUser(page, secureSite)
     const sender = createSender(page)
@@ -181,26 +173,26 @@ test.describe('the embedded wallet', () => {
   })
 })
 
-test(
-  "a swap's result keeps the card's size, and has the picture of what arrived",
-  release,
-  async ({ page, sandbox, demoWith }) => {
-    const camera = await film(page)
-    const trade = { from: tokens.ETH, to: tokens.USDC, amount: '0.4' }
-    const { user } = await startSwapping({ page, sandbox, demoWith }, trade)
-    await user.toReview()
-    await camera.begin()
-    await user.swap.click()
-    await user.approve()
-    await user.swapped()
-    const seen = await camera.end()
-    const pending = seen.filter(({ heading }) => heading === 'Swapping')
-    const swapped = seen.filter(({ heading }) => heading === 'Swapped')
-    // The network may have decided before the card was drawn.
-    const size = swapped.at(-1)?.size
-    if (pending.length > 20) expect(pending.at(-1)?.size).toBe(size)
-    expect([...new Set(swapped.map((frame) => frame.size))]).toEqual([size])
-    expect(pending.every(({ pictures }) => pictures === 2)).toBe(true)
-    expect(swapped.every(({ pictures }) => pictures === 2)).toBe(true)
-  },
-)
+test("a swap's result keeps the card's size, and has the picture of what arrived", async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  const camera = await film(page)
+  const trade = { from: tokens.ETH, to: tokens.USDC, amount: '0.4' }
+  const { user } = await startSwapping({ page, sandbox, demoWith }, trade)
+  await user.toReview()
+  await camera.begin()
+  await user.swap.click()
+  await user.approve()
+  await user.swapped()
+  const seen = await camera.end()
+  const pending = seen.filter(({ heading }) => heading === 'Swapping')
+  const swapped = seen.filter(({ heading }) => heading === 'Swapped')
+  // The network may have decided before the card was drawn.
+  const size = swapped.at(-1)?.size
+  if (pending.length > 20) expect(pending.at(-1)?.size).toBe(size)
+  expect([...new Set(swapped.map((frame) => frame.size))]).toEqual([size])
+  expect(pending.every(({ pictures }) => pictures === 2)).toBe(true)
+  expect(swapped.every(({ pictures }) => pictures === 2)).toBe(true)
+})

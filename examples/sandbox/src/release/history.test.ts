@@ -2,8 +2,8 @@ import { createWalletClient, erc20Abi, type Hex, http, parseEther, parseUnits } 
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { waitForTransactionReceipt } from 'viem/actions'
 import { describe, expect, test } from 'vitest'
+import type { HistoryTransaction } from '../history/historyEntry.ts'
 import { readJson, useSandbox } from '../testing/useSandbox.ts'
-import type { HistoryTransaction } from './historyEntry.ts'
 
 const PEPPER = '0x7e57000000000000000000000000000000000001'
 const SEEDED = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { findLayoutProblems } from './findLayoutProblems.ts'
-import { openFrame } from './openFrame.ts'
-import { runAxe } from './runAxe.ts'
+import { findLayoutProblems } from '../findLayoutProblems.ts'
+import { openFrame } from '../openFrame.ts'
+import { runAxe } from '../runAxe.ts'
 
 /** Each breaks the card in one way, with an additional adopted sheet. */
 const layoutFaults = [

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { createEmailUser } from './support/emailUser.ts'
-import { expect, release, test } from './support/test.ts'
+import { createEmailUser } from '../support/emailUser.ts'
+import { expect, test } from '../support/test.ts'
 
 test.use({ world: { namespaces: ['eip155'], wallets: [] }, instances: 1 })
 
@@ -46,7 +46,7 @@ function createMover(page: Page, secureSite: string) {
   }
 }
 
-test('a code from each address changes it, also after a reload', release, async ({ page, demoWith, secureSite }) => {
+test('a code from each address changes it, also after a reload', async ({ page, demoWith, secureSite }) => {
   const user = createMover(page, secureSite)
   await page.goto(demoWith({ login: true }))
   await user.logIn()
@@ -69,30 +69,26 @@ test('a code from each address changes it, also after a reload', release, async 
   expect(await storedEmail(page)).toBe(user.newEmail)
 })
 
-test(
-  'EML-4: a change that is left after the first code changes nothing',
-  release,
-  async ({ page, demoWith, secureSite }) => {
-    const user = createMover(page, secureSite)
-    await page.goto(demoWith({ login: true }))
-    await user.logIn()
-    await user.open()
-    await user.save()
-    await user.typeCurrentCode()
-    await user.dialog.getByRole('button', { name: 'Back' }).click()
-    await expect(user.field).toHaveValue(user.newEmail)
-    await page.keyboard.press('Escape')
-    await expect(user.dialog).toBeHidden()
-    expect(await storedEmail(page)).toBe(user.email)
+test('EML-4: a change that is left after the first code changes nothing', async ({ page, demoWith, secureSite }) => {
+  const user = createMover(page, secureSite)
+  await page.goto(demoWith({ login: true }))
+  await user.logIn()
+  await user.open()
+  await user.save()
+  await user.typeCurrentCode()
+  await user.dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(user.field).toHaveValue(user.newEmail)
+  await page.keyboard.press('Escape')
+  await expect(user.dialog).toBeHidden()
+  expect(await storedEmail(page)).toBe(user.email)
 
-    // What was typed is forgotten with the card, unless the user is back within 100 ms.
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 150)))
-    await user.open()
-    await page.reload()
-    await expect(user.accountButton).toBeVisible()
-    expect(await storedEmail(page)).toBe(user.email)
-  },
-)
+  // What was typed is forgotten with the card, unless the user is back within 100 ms.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 150)))
+  await user.open()
+  await page.reload()
+  await expect(user.accountButton).toBeVisible()
+  expect(await storedEmail(page)).toBe(user.email)
+})
 
 test('a change ends with the connection', async ({ page, demoWith, secureSite }) => {
   const user = createMover(page, secureSite)
@@ -107,7 +103,7 @@ test('a change ends with the connection', async ({ page, demoWith, secureSite })
   expect(await storedEmail(page)).toBeNull()
 })
 
-test('the dashboard of the wallet opens in a new tab', release, async ({ page, demoWith, secureSite }) => {
+test('the dashboard of the wallet opens in a new tab', async ({ page, demoWith, secureSite }) => {
   const user = createEmailUser(page, secureSite)
   await page.goto(demoWith({ login: true }))
   await page.waitForFunction(() => window.__demo)

@@ -1,7 +1,7 @@
 import { concat, formatEther, type Hex, parseEther, toFunctionSelector, toHex } from 'viem'
-import { createSender, startSending } from './support/sender.ts'
-import { expect, release, test } from './support/test.ts'
-import { createPerson, freshAddress, ownedBy, type World } from './support/user.ts'
+import { createSender, startSending } from '../support/sender.ts'
+import { beyondFirst, expect, release, test } from '../support/test.ts'
+import { createPerson, freshAddress, ownedBy, type World } from '../support/user.ts'
 
 test.use({ instances: 1 })
 
@@ -25,14 +25,16 @@ test(
   },
 )
 
-for (const [name, fault] of [
-  ['answers 429', { status: 429 }],
-  ['answers with a page', { kind: 'html' }],
-  ['breaks off', { kind: 'drop' }],
-] as const) {
+for (const [row, [name, fault]] of (
+  [
+    ['answers 429', { status: 429 }],
+    ['answers with a page', { kind: 'html' }],
+    ['breaks off', { kind: 'drop' }],
+  ] as const
+).entries()) {
   test(
     `NET-1: a node that ${name} for good: the form says so, keeps everything, and tries again when asked`,
-    release,
+    beyondFirst(row),
     async ({ page, sandbox, demoWith, allow }) => {
       allow('/v1/?chainId=')
       const { user, to } = await startSending({ page, sandbox, demoWith })
@@ -108,67 +110,67 @@ test.describe('on a chain whose base fee the test moves', () => {
     expect(await sandbox.balance(to, POLYGON)).toBe(parseEther('0.1'))
   })
 
-  test(
-    'SEND-11: a base fee that doubles while the wallet asks: the payment is mined, and the result has the fee paid',
-    release,
-    async ({ page, sandbox, demoWith }) => {
-      const { user, to } = await startOnPolygon({ page, sandbox, demoWith })
-      await user.fillIn('0.1', to)
-      await user.confirm()
-      await expect(user.panel('Marten')).toBeVisible()
-      await setNextFee({ sandbox }, 2n * baseFee)
-      await user.approve()
-      await user.sent()
-      expect(await sandbox.balance(to, POLYGON)).toBe(parseEther('0.1'))
-      const hash = await user.fact('Hash').locator('bdi').getAttribute('title')
-      const receipt = (await nodeOf({ sandbox })('eth_getTransactionReceipt', hash)) as Record<string, Hex>
-      const [gas, price] = [BigInt(receipt.gasUsed ?? 0), BigInt(receipt.effectiveGasPrice ?? 0)]
-      expect(price).toBeGreaterThan(2n * baseFee)
-      await expect(user.fact('Network fee').getByTitle(`${formatEther(gas * price)} POL`)).toBeVisible()
-    },
-  )
+  test('SEND-11: a base fee that doubles while the wallet asks: the payment is mined, and the result has the fee paid', async ({
+    page,
+    sandbox,
+    demoWith,
+  }) => {
+    const { user, to } = await startOnPolygon({ page, sandbox, demoWith })
+    await user.fillIn('0.1', to)
+    await user.confirm()
+    await expect(user.panel('Marten')).toBeVisible()
+    await setNextFee({ sandbox }, 2n * baseFee)
+    await user.approve()
+    await user.sent()
+    expect(await sandbox.balance(to, POLYGON)).toBe(parseEther('0.1'))
+    const hash = await user.fact('Hash').locator('bdi').getAttribute('title')
+    const receipt = (await nodeOf({ sandbox })('eth_getTransactionReceipt', hash)) as Record<string, Hex>
+    const [gas, price] = [BigInt(receipt.gasUsed ?? 0), BigInt(receipt.effectiveGasPrice ?? 0)]
+    expect(price).toBeGreaterThan(2n * baseFee)
+    await expect(user.fact('Network fee').getByTitle(`${formatEther(gas * price)} POL`)).toBeVisible()
+  })
 
-  test(
-    'AMT-6: Max leaves the fee for publishing on Ethereum, which a contract of the app’s network literal tells',
-    release,
-    async ({ page, sandbox, demoWith }) => {
-      const published = parseEther('0.01')
-      const oracle = freshAddress()
-      await nodeOf({ sandbox })('anvil_setCode', oracle, oracleCode(published))
-      const { user, person, to } = await startOnPolygon({ page, sandbox, demoWith }, () =>
-        // An app names a network of its own in the same way.
-        page.evaluate(
-          ([address, http]) => {
-            const modal = window.__demo?.modal
-            modal?.removeNetwork('eip155:137')
-            modal?.addNetwork('eip155', {
-              id: 137,
-              name: 'Rollup',
-              nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-              rpcUrls: { default: { http: [http] } },
-              contracts: { gasPriceOracle: { address } },
-            })
-          },
-          [oracle, `${sandbox.url}/v1/?chainId=eip155:${POLYGON}&projectId=${sandbox.projectId}`] as const,
-        ),
-      )
-      const held = await sandbox.balance(person.address, POLYGON)
-      await user.receiver.fill(to)
-      await user.max.click()
-      await user.toReview(to)
-      const most = await user.fact('Network fee').locator('[title]').last().getAttribute('title')
-      await user.confirm()
-      await expect(user.panel('Marten')).toBeVisible()
-      // The request then costs all that it fixes, and what is left is the rest of the reviewed fee.
-      await setNextFee({ sandbox }, 2n * baseFee)
-      await user.approve()
-      await user.sent()
-      const reserved = (published * 125n) / 100n
-      expect(await sandbox.balance(person.address, POLYGON)).toBe(reserved)
-      const fee = held - (await sandbox.balance(to, POLYGON))
-      expect(most).toBe(`${formatEther(fee)} ETH`)
-    },
-  )
+  test('AMT-6: Max leaves the fee for publishing on Ethereum, which a contract of the app’s network literal tells', async ({
+    page,
+    sandbox,
+    demoWith,
+  }) => {
+    const published = parseEther('0.01')
+    const oracle = freshAddress()
+    await nodeOf({ sandbox })('anvil_setCode', oracle, oracleCode(published))
+    const { user, person, to } = await startOnPolygon({ page, sandbox, demoWith }, () =>
+      // An app names a network of its own in the same way.
+      page.evaluate(
+        ([address, http]) => {
+          const modal = window.__demo?.modal
+          modal?.removeNetwork('eip155:137')
+          modal?.addNetwork('eip155', {
+            id: 137,
+            name: 'Rollup',
+            nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+            rpcUrls: { default: { http: [http] } },
+            contracts: { gasPriceOracle: { address } },
+          })
+        },
+        [oracle, `${sandbox.url}/v1/?chainId=eip155:${POLYGON}&projectId=${sandbox.projectId}`] as const,
+      ),
+    )
+    const held = await sandbox.balance(person.address, POLYGON)
+    await user.receiver.fill(to)
+    await user.max.click()
+    await user.toReview(to)
+    const most = await user.fact('Network fee').locator('[title]').last().getAttribute('title')
+    await user.confirm()
+    await expect(user.panel('Marten')).toBeVisible()
+    // The request then costs all that it fixes, and what is left is the rest of the reviewed fee.
+    await setNextFee({ sandbox }, 2n * baseFee)
+    await user.approve()
+    await user.sent()
+    const reserved = (published * 125n) / 100n
+    expect(await sandbox.balance(person.address, POLYGON)).toBe(reserved)
+    const fee = held - (await sandbox.balance(to, POLYGON))
+    expect(most).toBe(`${formatEther(fee)} ETH`)
+  })
 })
 
 test('a receiver of before is offered, and sent to again', release, async ({ page, sandbox, demoWith }) => {

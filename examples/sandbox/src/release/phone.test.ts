@@ -4,10 +4,10 @@ import { Connection, Keypair, PublicKey, SystemProgram, Transaction } from '@sol
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import { verifyMessage } from 'viem'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Question } from '../phone/createPhone.ts'
 import { fromBase58, toBase58 } from '../svm/base58.ts'
 import { publicKeyOf } from '../svm/publicKeyOf.ts'
 import { useSandbox } from '../testing/useSandbox.ts'
-import type { Question } from './createPhone.ts'
 
 process.env.DISABLE_GLOBAL_CORE = 'true'
 

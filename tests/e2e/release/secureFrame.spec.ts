@@ -5,14 +5,14 @@ import type { Page } from '@playwright/test'
 import { base58 } from '@scure/base'
 import { Keypair, PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { encodeFunctionData, erc20Abi, type Hex, maxUint256, toHex, verifyMessage } from 'viem'
-import { root } from '../support/root.ts'
-import { serveFolder } from '../support/staticServer.ts'
-import { readToEnd } from './support/emailUser.ts'
-import { addAuthenticator } from './support/passkeys.ts'
-import { createPermissionKey } from './support/permissionKey.ts'
-import { SOLANA_MAINNET } from './support/sandboxClient.ts'
-import { test as base, expect, release } from './support/test.ts'
-import { freshAddress } from './support/user.ts'
+import { readToEnd } from '../support/emailUser.ts'
+import { addAuthenticator } from '../support/passkeys.ts'
+import { createPermissionKey } from '../support/permissionKey.ts'
+import { root } from '../../support/root.ts'
+import { SOLANA_MAINNET } from '../support/sandboxClient.ts'
+import { serveFolder } from '../../support/staticServer.ts'
+import { test as base, expect } from '../support/test.ts'
+import { freshAddress } from '../support/user.ts'
 
 // The published client of this protocol drives the frame: both must understand each other.
 
@@ -139,50 +139,46 @@ const test = base.extend<
   },
 })
 
-test(
-  'a user logs in by email, stays connected over a reload, and signs out',
-  release,
-  async ({ page, user, openClient }) => {
-    expect(await user.call('connectEmail', { email: 'mara@example' })).toEqual({ error: 'Invalid email' })
-    expect(await user.call('connectEmail', { email: user.email })).toEqual({ value: { action: 'VERIFY_DEVICE' } })
-    const device = user.call('connectDevice')
-    await user.approveDevice()
-    expect(await device).toEqual({})
-    const code = await user.readCode()
-    const wrong = code === '000000' ? '111111' : '000000'
-    expect(await user.call('connectOtp', { otp: wrong })).toEqual({ error: 'Invalid code' })
-    expect(await user.call('getUser', {})).toEqual({ error: 'Not connected' })
-    expect(await user.call('connectOtp', { otp: code })).toEqual({})
+test('a user logs in by email, stays connected over a reload, and signs out', async ({ page, user, openClient }) => {
+  expect(await user.call('connectEmail', { email: 'mara@example' })).toEqual({ error: 'Invalid email' })
+  expect(await user.call('connectEmail', { email: user.email })).toEqual({ value: { action: 'VERIFY_DEVICE' } })
+  const device = user.call('connectDevice')
+  await user.approveDevice()
+  expect(await device).toEqual({})
+  const code = await user.readCode()
+  const wrong = code === '000000' ? '111111' : '000000'
+  expect(await user.call('connectOtp', { otp: wrong })).toEqual({ error: 'Invalid code' })
+  expect(await user.call('getUser', {})).toEqual({ error: 'Not connected' })
+  expect(await user.call('connectOtp', { otp: code })).toEqual({})
 
-    const { value } = await user.call('connect', { chainId: 1 })
-    const address = expect.stringMatching(/^0x[0-9a-fA-F]{40}$/)
-    expect(value).toEqual({
-      email: user.email,
-      address,
-      chainId: 1,
-      smartAccountDeployed: false,
-      preferredAccountType: 'eoa',
-      accounts: [
-        { address, type: 'eoa' },
-        { address, type: 'smartAccount' },
-      ],
-    })
+  const { value } = await user.call('connect', { chainId: 1 })
+  const address = expect.stringMatching(/^0x[0-9a-fA-F]{40}$/)
+  expect(value).toEqual({
+    email: user.email,
+    address,
+    chainId: 1,
+    smartAccountDeployed: false,
+    preferredAccountType: 'eoa',
+    accounts: [
+      { address, type: 'eoa' },
+      { address, type: 'smartAccount' },
+    ],
+  })
 
-    await openClient()
-    expect(await user.call('isConnected')).toMatchObject({ value: { isConnected: true } })
-    expect(await user.call('getUser', { chainId: 'eip155:1' })).toEqual({ value })
-    expect(await user.call('reload')).toEqual({})
-    await expect.poll(user.countReady).toBe(2)
-    expect(await user.call('getUser', { chainId: '1' })).toEqual({ value })
+  await openClient()
+  expect(await user.call('isConnected')).toMatchObject({ value: { isConnected: true } })
+  expect(await user.call('getUser', { chainId: 'eip155:1' })).toEqual({ value })
+  expect(await user.call('reload')).toEqual({})
+  await expect.poll(user.countReady).toBe(2)
+  expect(await user.call('getUser', { chainId: '1' })).toEqual({ value })
 
-    await user.call('disconnect')
-    await page.evaluate(() => localStorage.setItem('@appkit-wallet/EMAIL_LOGIN_USED_KEY', 'true'))
-    expect(await user.call('isConnected')).toMatchObject({ value: { isConnected: false } })
-    // This device is known, so the code alone is enough.
-    await page.evaluate(() => localStorage.removeItem('@appkit-wallet/LAST_EMAIL_LOGIN_TIME'))
-    expect(await user.call('connectEmail', { email: user.email })).toEqual({ value: { action: 'VERIFY_OTP' } })
-  },
-)
+  await user.call('disconnect')
+  await page.evaluate(() => localStorage.setItem('@appkit-wallet/EMAIL_LOGIN_USED_KEY', 'true'))
+  expect(await user.call('isConnected')).toMatchObject({ value: { isConnected: false } })
+  // This device is known, so the code alone is enough.
+  await page.evaluate(() => localStorage.removeItem('@appkit-wallet/LAST_EMAIL_LOGIN_TIME'))
+  expect(await user.call('connectEmail', { email: user.email })).toEqual({ value: { action: 'VERIFY_OTP' } })
+})
 
 test('a message is signed only after a press in the visible frame', async ({ page, user }) => {
   const { address } = await user.logIn()
@@ -212,7 +208,7 @@ test('a message is signed only after a press in the visible frame', async ({ pag
   expect(await verifyMessage({ address, message: text, signature: value as Hex })).toBe(true)
 })
 
-test('a rejection and an abort reach the app', release, async ({ user }) => {
+test('a rejection and an abort reach the app', async ({ user }) => {
   const { address } = await user.logIn()
   await user.showFrame()
   const sign = () => user.call('request', { method: 'personal_sign', params: ['0x6869', address] })
@@ -250,7 +246,7 @@ test('a transaction arrives on the chain, with its costs shown before', async ({
   })
 })
 
-test('reads go to the node, and a plain account makes no batches of calls', release, async ({ user }) => {
+test('reads go to the node, and a plain account makes no batches of calls', async ({ user }) => {
   const { address } = await user.logIn()
   expect(await user.call('request', { method: 'eth_getBalance', params: [address, 'latest'] })).toEqual({
     value: '0x0',
@@ -261,7 +257,7 @@ test('reads go to the node, and a plain account makes no batches of calls', rele
   expect(error).toMatch(/^Only the smart account can do this/)
 })
 
-test('the same user has an account on Solana', release, async ({ user }) => {
+test('the same user has an account on Solana', async ({ user }) => {
   await user.logIn()
   const chainId = SOLANA_MAINNET
   const { value } = await user.call('getUser', { chainId })
@@ -277,7 +273,7 @@ test('the same user has an account on Solana', release, async ({ user }) => {
   expect(ed25519.verify(base58.decode(signature), message, base58.decode(pubkey))).toBe(true)
 })
 
-test('a transaction on Solana is signed for the app, or sent', release, async ({ user, sandbox }) => {
+test('a transaction on Solana is signed for the app, or sent', async ({ user, sandbox }) => {
   await user.logIn()
   const { value } = await user.call('getUser', { chainId: SOLANA_MAINNET })
   const from = new PublicKey((value as { address: string }).address)
@@ -305,7 +301,7 @@ test('a transaction on Solana is signed for the app, or sent', release, async ({
   await expect.poll(() => sandbox.lamports(to.toBase58())).toBe(1_500_000_000)
 })
 
-test('a user changes the email with a code from each mailbox, and keeps the account', release, async ({ user }) => {
+test('a user changes the email with a code from each mailbox, and keeps the account', async ({ user }) => {
   const { address } = await user.logIn()
   const email = `new-${user.email}`
   expect(await user.call('updateEmail', { email })).toEqual({ value: { action: 'VERIFY_PRIMARY_OTP' } })
@@ -316,7 +312,7 @@ test('a user changes the email with a code from each mailbox, and keeps the acco
   expect(await user.call('getUser', { chainId: 1 })).toMatchObject({ value: { email, address } })
 })
 
-test('tests can make the frame fail and lie', release, async ({ user, projectId }) => {
+test('tests can make the frame fail and lie', async ({ user, projectId }) => {
   await user.control({ fail: { CONNECT_EMAIL: 'Mail is down' }, lie: { GET_CHAIN_ID: { chainId: 7 } } }, projectId)
   expect(await user.call('connectEmail', { email: user.email })).toEqual({ error: 'Mail is down' })
   expect(await user.readMails()).toEqual([])
@@ -371,7 +367,7 @@ async function readStatus(user: User, id: unknown) {
   return read()
 }
 
-test('a new user gets the account that the app prefers, and keeps it until they switch', release, async ({ user }) => {
+test('a new user gets the account that the app prefers, and keeps it until they switch', async ({ user }) => {
   const { address, ...described } = await user.logIn('smartAccount')
   const accounts = described.accounts as { address: string; type: string }[]
   const plain = accounts.find(({ type }) => type === 'eoa')?.address
@@ -400,7 +396,7 @@ test('a new user gets the account that the app prefers, and keeps it until they 
   })
 })
 
-test('a smart account makes several calls with one approval', release, async ({ user, sandbox, openClient }) => {
+test('a smart account makes several calls with one approval', async ({ user, sandbox, openClient }) => {
   const { address } = await user.logIn('smartAccount')
   await sandbox.fund({ address, wei: String(ETHER), chainId: 1 })
   await sandbox.fundToken({ address, token: USDC, units: '5000000', chainId: 1 })
@@ -460,7 +456,7 @@ test('a smart account makes several calls with one approval', release, async ({ 
   expect((await readStatus(user, ((await second).value as { id: string }).id)).status).toBe(200)
 })
 
-test('a smart account signs, and sends a transaction of its own', release, async ({ user, sandbox }) => {
+test('a smart account signs, and sends a transaction of its own', async ({ user, sandbox }) => {
   const { address } = await user.logIn('smartAccount')
   await sandbox.fund({ address, wei: String(ETHER), chainId: 1 })
   await user.showFrame()
@@ -478,112 +474,102 @@ test('a smart account signs, and sends a transaction of its own', release, async
   expect((await user.call('getUser', { chainId: 1 })).value).toMatchObject({ smartAccountDeployed: true })
 })
 
-test(
-  'a batch is refused if it is not for this account and network, or asks for what is not possible',
-  release,
-  async ({ user }) => {
-    const { address } = await user.logIn('smartAccount')
-    const calls = [{ to: freshAddress() }]
-    const refused = async (change: object) =>
-      (await ask(user, 'wallet_sendCalls', { version: '2.0.0', chainId: '0x1', from: address, calls, ...change })).error
-    expect(await refused({ from: freshAddress() })).toBe('The request is for another account')
-    expect(await refused({ chainId: '0x89' })).toBe('The calls are for another network')
-    expect(await refused({ calls: [] })).toBe('There are no calls')
-    expect(await refused({ calls: Array.from({ length: 21 }, () => calls[0]) })).toBe('There are more than 20 calls')
-    expect(await refused({ calls: [{ to: address, data: '0x12345678' }] })).toBe('Apps cannot call the account itself')
-    expect(await refused({ capabilities: { auxiliaryFunds: {} } })).toBe('Unsupported capability: auxiliaryFunds')
-    expect(await refused({ version: '3' })).toBe('This version of wallet_sendCalls is not supported')
-    const elsewhere = { paymasterService: { url: 'https://sponsor.example/v1' } }
-    expect(await refused({ capabilities: elsewhere })).toMatch(/does not know the sponsor/)
-    const transaction = { from: address, to: address, data: '0x12345678' }
-    expect((await ask(user, 'eth_sendTransaction', transaction)).error).toBe('Apps cannot call the account itself')
-  },
-)
+test('a batch is refused if it is not for this account and network, or asks for what is not possible', async ({
+  user,
+}) => {
+  const { address } = await user.logIn('smartAccount')
+  const calls = [{ to: freshAddress() }]
+  const refused = async (change: object) =>
+    (await ask(user, 'wallet_sendCalls', { version: '2.0.0', chainId: '0x1', from: address, calls, ...change })).error
+  expect(await refused({ from: freshAddress() })).toBe('The request is for another account')
+  expect(await refused({ chainId: '0x89' })).toBe('The calls are for another network')
+  expect(await refused({ calls: [] })).toBe('There are no calls')
+  expect(await refused({ calls: Array.from({ length: 21 }, () => calls[0]) })).toBe('There are more than 20 calls')
+  expect(await refused({ calls: [{ to: address, data: '0x12345678' }] })).toBe('Apps cannot call the account itself')
+  expect(await refused({ capabilities: { auxiliaryFunds: {} } })).toBe('Unsupported capability: auxiliaryFunds')
+  expect(await refused({ version: '3' })).toBe('This version of wallet_sendCalls is not supported')
+  const elsewhere = { paymasterService: { url: 'https://sponsor.example/v1' } }
+  expect(await refused({ capabilities: elsewhere })).toMatch(/does not know the sponsor/)
+  const transaction = { from: address, to: address, data: '0x12345678' }
+  expect((await ask(user, 'eth_sendTransaction', transaction)).error).toBe('Apps cannot call the account itself')
+})
 
-test(
-  'a sponsor pays for the calls, or the user is told before that it does not',
-  release,
-  async ({ user, sandbox, projectId }) => {
-    const { address } = await user.logIn('smartAccount')
-    await sandbox.fundToken({ address, token: USDC, units: '5000000', chainId: 1 })
-    await user.showFrame()
-    const to = freshAddress()
-    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 1_000_000n] })
-    const url = `${sandbox.url}/v1/sponsor?${new URLSearchParams({ projectId })}`
-    const send = (paymaster: object) => {
-      const capabilities = { paymasterService: { url, ...paymaster } }
-      const calls = [{ to: USDC, data }]
-      return ask(user, 'wallet_sendCalls', { version: '2.0.0', chainId: '0x1', from: address, calls, capabilities })
-    }
-    const sent = send({})
-    await expect(user.frame.getByText(`Paid by ${new URL(sandbox.url).host}`)).toBeVisible()
-    await expect(user.frame.getByText('Sets up your smart account on Ethereum')).toBeVisible()
-    await user.approve.click()
-    const { id } = (await sent).value as { id: string }
-    expect((await readStatus(user, id)).status).toBe(200)
-    expect(await sandbox.balance(address)).toBe(0n)
-    expect(await sandbox.tokenBalance(to, USDC)).toBe(1_000_000n)
+test('a sponsor pays for the calls, or the user is told before that it does not', async ({
+  user,
+  sandbox,
+  projectId,
+}) => {
+  const { address } = await user.logIn('smartAccount')
+  await sandbox.fundToken({ address, token: USDC, units: '5000000', chainId: 1 })
+  await user.showFrame()
+  const to = freshAddress()
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 1_000_000n] })
+  const url = `${sandbox.url}/v1/sponsor?${new URLSearchParams({ projectId })}`
+  const send = (paymaster: object) => {
+    const capabilities = { paymasterService: { url, ...paymaster } }
+    const calls = [{ to: USDC, data }]
+    return ask(user, 'wallet_sendCalls', { version: '2.0.0', chainId: '0x1', from: address, calls, capabilities })
+  }
+  const sent = send({})
+  await expect(user.frame.getByText(`Paid by ${new URL(sandbox.url).host}`)).toBeVisible()
+  await expect(user.frame.getByText('Sets up your smart account on Ethereum')).toBeVisible()
+  await user.approve.click()
+  const { id } = (await sent).value as { id: string }
+  expect((await readStatus(user, id)).status).toBe(200)
+  expect(await sandbox.balance(address)).toBe(0n)
+  expect(await sandbox.tokenBalance(to, USDC)).toBe(1_000_000n)
 
-    await sandbox.faults('/v1/sponsor', { kind: 'rpc', error: { code: -32_000, message: 'The budget is used up' } })
-    expect((await send({})).error).toMatch(/^The sponsor .+ refused: The budget is used up$/)
-    await sandbox.fund({ address, wei: String(ETHER), chainId: 1 })
-    const paid = send({ optional: true })
-    await expect(user.frame.getByText('Network fee')).toBeVisible()
-    await user.approve.click()
-    expect((await readStatus(user, ((await paid).value as { id: string }).id)).status).toBe(200)
-    expect(await sandbox.balance(address)).toBeLessThan(ETHER)
-  },
-)
+  await sandbox.faults('/v1/sponsor', { kind: 'rpc', error: { code: -32_000, message: 'The budget is used up' } })
+  expect((await send({})).error).toMatch(/^The sponsor .+ refused: The budget is used up$/)
+  await sandbox.fund({ address, wei: String(ETHER), chainId: 1 })
+  const paid = send({ optional: true })
+  await expect(user.frame.getByText('Network fee')).toBeVisible()
+  await user.approve.click()
+  expect((await readStatus(user, ((await paid).value as { id: string }).id)).status).toBe(200)
+  expect(await sandbox.balance(address)).toBeLessThan(ETHER)
+})
 
-test(
-  'a permission lets a key of the app act within its limits, until it is revoked',
-  release,
-  async ({ user, sandbox }) => {
-    const { address } = await user.logIn('smartAccount')
-    await sandbox.fund({ address, wei: String(ETHER), chainId: 1 })
-    await sandbox.fundToken({ address, token: USDC, units: '5000000', chainId: 1 })
-    await user.showFrame()
-    const key = await createPermissionKey(sandbox, address, USDC)
-    const granted = ask(user, 'wallet_grantPermissions', key.request)
-    await expect(user.frame.getByText('Send up to 0.000000000000001 ETH in total, to anyone')).toBeVisible()
-    await expect(user.frame.getByText(`Call transfer (0xa9059cbb) of USDC, ${USDC}`)).toBeVisible()
-    await expect(user.frame.getByText('This key can move all your USDC')).toBeVisible()
-    await expect(user.frame.getByText(key.address)).toBeVisible()
-    await readToEnd(user.frame)
-    await user.approve.click()
-    const { value: permission } = await granted
-    expect(permission).toEqual({ ...key.request, context: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
-    const { context: id } = permission as { context: Hex }
+test('a permission lets a key of the app act within its limits, until it is revoked', async ({ user, sandbox }) => {
+  const { address } = await user.logIn('smartAccount')
+  await sandbox.fund({ address, wei: String(ETHER), chainId: 1 })
+  await sandbox.fundToken({ address, token: USDC, units: '5000000', chainId: 1 })
+  await user.showFrame()
+  const key = await createPermissionKey(sandbox, address, USDC)
+  const granted = ask(user, 'wallet_grantPermissions', key.request)
+  await expect(user.frame.getByText('Send up to 0.000000000000001 ETH in total, to anyone')).toBeVisible()
+  await expect(user.frame.getByText(`Call transfer (0xa9059cbb) of USDC, ${USDC}`)).toBeVisible()
+  await expect(user.frame.getByText('This key can move all your USDC')).toBeVisible()
+  await expect(user.frame.getByText(key.address)).toBeVisible()
+  await readToEnd(user.frame)
+  await user.approve.click()
+  const { value: permission } = await granted
+  expect(permission).toEqual({ ...key.request, context: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
+  const { context: id } = permission as { context: Hex }
 
-    await key.use(id, { nonce: 1n, wei: 600n })
-    expect(await sandbox.balance(key.receiver)).toBe(600n)
-    expect(await sandbox.tokenBalance(key.receiver, USDC)).toBe(1_000n)
-    await expect(key.use(id, { nonce: 2n, wei: 600n })).rejects.toThrow('AllowanceExceeded')
+  await key.use(id, { nonce: 1n, wei: 600n })
+  expect(await sandbox.balance(key.receiver)).toBe(600n)
+  expect(await sandbox.tokenBalance(key.receiver, USDC)).toBe(1_000n)
+  await expect(key.use(id, { nonce: 2n, wei: 600n })).rejects.toThrow('AllowanceExceeded')
 
-    const revoke = () => user.call('request', { method: 'wallet_revokePermissions', params: { pci: id, address } })
-    const revoked = revoke()
-    await expect(user.frame.getByRole('heading', { name: 'End permission' })).toBeVisible()
-    await readToEnd(user.frame)
-    await user.approve.click()
-    expect(await revoked).toEqual({ value: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
-    await expect(key.use(id, { nonce: 3n, wei: 1n })).rejects.toThrow('Expired')
-    expect(await revoke()).toEqual({ error: 'Unknown permission' })
-  },
-)
+  const revoke = () => user.call('request', { method: 'wallet_revokePermissions', params: { pci: id, address } })
+  const revoked = revoke()
+  await expect(user.frame.getByRole('heading', { name: 'End permission' })).toBeVisible()
+  await readToEnd(user.frame)
+  await user.approve.click()
+  expect(await revoked).toEqual({ value: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
+  await expect(key.use(id, { nonce: 3n, wei: 1n })).rejects.toThrow('Expired')
+  expect(await revoke()).toEqual({ error: 'Unknown permission' })
+})
 
-test(
-  'an app whose frame may not use passkeys is offered none, and signs as before',
-  release,
-  async ({ page, user }) => {
-    await addAuthenticator(page)
-    const { address } = await user.logIn()
-    await user.showFrame()
-    // The published client names no policy in the frame's `allow`.
-    const request = user.call('request', { method: 'personal_sign', params: [toHex('Hello'), address] })
-    await expect(user.sign).toBeEnabled()
-    await expect(user.frame.getByRole('button', { name: 'Add passkey' })).toBeHidden()
-    await user.sign.click()
-    const signature = (await request).value as Hex
-    expect(await verifyMessage({ address, message: 'Hello', signature })).toBe(true)
-  },
-)
+test('an app whose frame may not use passkeys is offered none, and signs as before', async ({ page, user }) => {
+  await addAuthenticator(page)
+  const { address } = await user.logIn()
+  await user.showFrame()
+  // The published client names no policy in the frame's `allow`.
+  const request = user.call('request', { method: 'personal_sign', params: [toHex('Hello'), address] })
+  await expect(user.sign).toBeEnabled()
+  await expect(user.frame.getByRole('button', { name: 'Add passkey' })).toBeHidden()
+  await user.sign.click()
+  const signature = (await request).value as Hex
+  expect(await verifyMessage({ address, message: 'Hello', signature })).toBe(true)
+})

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { verifyMessage } from 'viem'
-import { createPairingUser } from './support/pairingUser.ts'
-import { expect, release, test } from './support/test.ts'
-import { short } from './support/user.ts'
+import { createPairingUser } from '../support/pairingUser.ts'
+import { expect, release, test } from '../support/test.ts'
+import { short } from '../support/user.ts'
 
 test.use({ instances: 1 })
 
