@@ -57,13 +57,13 @@ const steps = [
   { name: 'build', command: script('setup.mjs', 'build'), cores: 1 },
   { name: 'node22', command: script('setup.mjs', 'node22'), cores: 0 },
   playwright('e2e', '--project=behaviour'),
+  // The demo's types are those of the built library.
+  { name: 'check', read: readPlain, command: script('check.mjs'), cores: share, needs: ['build'] },
   { ...vitest('dom', 'dom'), cores: half },
   { ...vitest('unit', 'unit'), cores: half },
   { ...vitest('examples', 'examples'), cores: half },
   { ...playwright('gallery', '--config', 'playwright.gallery.config.ts'), env: { LATCHKEY_STATES: 'first' } },
   { ...vitest('package', 'package'), cores: half, needs: ['build'] },
-  // The demo's types are those of the built library.
-  { name: 'check', read: readPlain, command: script('check.mjs'), cores: share, needs: ['build'] },
   { ...vitest('size', 'size'), cores: half, needs: ['build'] },
   { ...vitest('guards', 'checks'), cores: half },
   { ...vitest('server', 'server'), cores: half, needs: ['build', 'node22'] },
@@ -78,7 +78,7 @@ const { values } = parseArgs({
   },
 })
 
-/** Further rows of tables, walks through all views, faces of the gallery, second versions, and slow bundlers. */
+/** Rarer journeys, further rows of tables, all states and faces of the gallery, other bundlers and versions. */
 const releaseSteps = [
   { name: 'build', command: script('setup.mjs', 'build'), cores: 1 },
   playwright('e2e-release', '--project=release', '--project=transcripts'),
