@@ -278,26 +278,22 @@ test('two tabs: a disconnect in one disconnects the other', release, async ({ pa
   await expect(second.connectButton).toBeVisible({ timeout: 2_000 })
 })
 
-test(
-  'RCT-7: two instances on a page have their own connection, storage and modal',
-  release,
-  async ({ page, demoWith }) => {
-    const user = createUser(page)
-    await page.goto(demoWith({ instances: 2, ownInline: true }))
-    const card = page.locator('[data-latchkey="embedded"] latchkey-modal')
-    await expect(card.getByRole('heading', { name: 'Connect to Northlight' })).toBeVisible()
-    await user.connect()
-    await expect(card.getByRole('heading', { name: 'Connect to Northlight' })).toBeVisible()
-    const prefixes = await page.evaluate(() => [
-      ...new Set(
-        Object.keys(localStorage)
-          .filter((key) => key.startsWith('latchkey/'))
-          .map((key) => key.split('/')[1]),
-      ),
-    ])
-    expect(prefixes).toEqual(['default'])
-  },
-)
+test('RCT-7: two instances on a page have their own connection, storage and modal', async ({ page, demoWith }) => {
+  const user = createUser(page)
+  await page.goto(demoWith({ instances: 2, ownInline: true }))
+  const card = page.locator('[data-latchkey="embedded"] latchkey-modal')
+  await expect(card.getByRole('heading', { name: 'Connect to Northlight' })).toBeVisible()
+  await user.connect()
+  await expect(card.getByRole('heading', { name: 'Connect to Northlight' })).toBeVisible()
+  const prefixes = await page.evaluate(() => [
+    ...new Set(
+      Object.keys(localStorage)
+        .filter((key) => key.startsWith('latchkey/'))
+        .map((key) => key.split('/')[1]),
+    ),
+  ])
+  expect(prefixes).toEqual(['default'])
+})
 
 test(
   'RCT-7: embedded, the card connects in place, shows the account, and returns to the wallets on disconnect',
@@ -317,7 +313,7 @@ test(
   },
 )
 
-test('RCT-2: StrictMode mounts twice and leaves one of everything', release, async ({ page, demoWith, sandbox }) => {
+test('RCT-2: StrictMode mounts twice and leaves one of everything', async ({ page, demoWith, sandbox }) => {
   const user = createUser(page)
   await page.goto(demoWith({ strict: true }))
   await user.connect()
