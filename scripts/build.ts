@@ -26,14 +26,14 @@ const order = {
   ],
   moments: {
     // What it shares is in the chunk that every later moment loads too, so that opening does not load the rest of it.
-    'index-early': ['modal/pageAccount.ts', 'adapters/eip155/peekAccount.ts'],
+    'index-early': ['modal/pageAccount.ts', 'adapters/eip155/readConnectedAccount.ts'],
     // A page with a stored Solana wallet loads this, and not the open modal's.
-    text: ['adapters/solana/peekAccount.ts'],
+    text: ['adapters/solana/readConnectedAccount.ts'],
     open: [
       'react/createCardElement.ts',
       'react/createRenderedBody.ts',
       'adapters/eip155/createEip155Adapter.ts',
-      'react/parts.ts',
+      'react/createCardAssets.ts',
     ],
     // A restored pairing reads a balance, and no identity.
     requests: ['controllers/nodeClients.ts'],
@@ -48,7 +48,7 @@ const order = {
   },
   /** Loaded together or in direct succession, so they are one chunk. */
   together: {
-    'adapters/eip155/peekAccount': 'modal/pageAccount',
+    'adapters/eip155/readConnectedAccount': 'modal/pageAccount',
   } as Readonly<Record<string, string>>,
   besides: {
     'react/createRenderedBody.ts': ['react/createCardElement.ts'],
@@ -58,10 +58,10 @@ const order = {
     'features/smartAccounts/smartAccountViews.ts': ['features/embedded/embeddedViews.ts'],
     'adapters/eip155/connectedWallet.ts': ['adapters/eip155/createEip155Adapter.ts'],
     'adapters/eip155/chain.ts': ['adapters/eip155/createEip155Adapter.ts', 'controllers/serviceClients.ts'],
-    'adapters/eip155/peekAccount.ts': ['modal/pageAccount.ts'],
-    'adapters/solana/peekAccount.ts': ['modal/pageAccount.ts'],
+    'adapters/eip155/readConnectedAccount.ts': ['modal/pageAccount.ts'],
+    'adapters/solana/readConnectedAccount.ts': ['modal/pageAccount.ts'],
     // A stored connection loads the first alone; the second needs nearly all of it.
-    'adapters/solana/createSolanaAdapter.ts': ['adapters/solana/peekAccount.ts'],
+    'adapters/solana/createSolanaAdapter.ts': ['adapters/solana/readConnectedAccount.ts'],
     'adapters/solana/chain.ts': ['adapters/solana/createSolanaAdapter.ts', 'controllers/serviceClients.ts'],
     'custom/createCustomRenderer.tsx': ['react/createRenderedBody.ts'],
     // The first open loads the services and their schemas; these views come after it.
@@ -101,14 +101,14 @@ const cssText: Plugin = {
 async function writeScripts(names: readonly string[], folder: string) {
   const graph = new Map<string, ModuleImports>()
   const entries = names.map(entryOf)
-  const ours = (ids: readonly string[]) => ids.filter((id) => id.startsWith(root))
+  const ownRequest = (ids: readonly string[]) => ids.filter((id) => id.startsWith(root))
   const readGraph: Plugin = {
     name: 'read-graph',
     buildEnd() {
-      for (const id of ours([...this.getModuleIds()])) {
+      for (const id of ownRequest([...this.getModuleIds()])) {
         const info = this.getModuleInfo(id)
         if (!info) continue
-        const [statics, dynamics] = [ours(info.importedIds), ours(info.dynamicallyImportedIds)]
+        const [statics, dynamics] = [ownRequest(info.importedIds), ownRequest(info.dynamicallyImportedIds)]
         const heavy = heavyPackages.filter((name) => info.importedIds.some((each) => each.startsWith(name)))
         graph.set(id, { statics, dynamics, size: info.code?.length ?? 0, heavy: heavy.map(toFileName) })
       }
@@ -117,7 +117,10 @@ async function writeScripts(names: readonly string[], folder: string) {
   let plan: ReturnType<typeof planChunks> | undefined
   const chunkOf = (id: string) => {
     plan ??= planChunks({
-      ...{ graph, entries, largeGroup: 2_450, late: order.late },
+      graph,
+      entries,
+      largeGroup: 2_450,
+      late: order.late,
       nameOf(module) {
         const name = relative(source, module)
           .replace(/\.tsx?$/, '')

@@ -116,7 +116,7 @@ function coverageOf(path) {
   if (isUnitTest(path)) return {}
   const [longest] = Object.keys(coverage)
     .filter((prefix) => path.startsWith(prefix))
-    .sort((one, other) => other.length - one.length)
+    .sort((a, b) => b.length - a.length)
   return longest === undefined ? {} : (coverage[longest] ?? {})
 }
 
@@ -127,8 +127,8 @@ function coverageOf(path) {
  * @returns {Required<Coverage>}
  */
 export function planFor(files) {
-  const found = files.map(coverageOf)
-  const all = (key) => [...new Set(found.flatMap((one) => one[key] ?? []))].sort()
+  const matches = files.map(coverageOf)
+  const all = (key) => [...new Set(matches.flatMap((candidate) => candidate[key] ?? []))].sort()
   return { e2e: all('e2e'), gallery: all('gallery'), steps: all('steps') }
 }
 

@@ -26,7 +26,7 @@ const examples = readdirSync(join(root, 'examples')).filter((name) =>
 )
 
 /** Each check is a command that runs in the project's folder and fails by its exit code. */
-export const parts = [
+export const pieces = [
   types('library', 'tsconfig.json'),
   types('tests', 'tests/tsconfig.json'),
   ...examples.map((name) => types(name, `examples/${name}/tsconfig.json`)),
@@ -37,6 +37,7 @@ export const parts = [
   { name: 'forbidden code', command: script('scan.mjs') },
   { name: 'words', command: script('words.mjs') },
   { name: 'prose', command: script('prose.mjs') },
+  { name: 'names', command: script('names.mjs') },
   { name: 'lock file', command: script('lockfile.mjs') },
   {
     name: 'format and lint',
@@ -45,17 +46,17 @@ export const parts = [
 ]
 
 export async function runPart(name, cwd = root) {
-  const part = parts.find((candidate) => candidate.name === name)
-  if (!part) throw new Error(`No part is called ${name}; there are: ${parts.map((each) => each.name).join(', ')}`)
+  const part = pieces.find((candidate) => candidate.name === name)
+  if (!part) throw new Error(`No part is called ${name}; there are: ${pieces.map((each) => each.name).join(', ')}`)
   return run(...part.command, { cwd, env: { FORCE_COLOR: '0', NO_COLOR: '1' } })
 }
 
 async function check(names) {
   const started = performance.now()
   const results = []
-  const left = [...names]
+  const remaining = [...names]
   async function work() {
-    for (let name = left.shift(); name !== undefined; name = left.shift()) {
+    for (let name = remaining.shift(); name !== undefined; name = remaining.shift()) {
       const result = await runPart(name)
       const isGood = result.code === 0
       process.stdout.write(`${isGood ? '✔' : '✘'} ${name} (${(result.ms / 1000).toFixed(1)} s)\n`)
@@ -76,7 +77,7 @@ async function check(names) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const wanted = process.argv.slice(2)
-  const names = parts.map(({ name }) => name).filter((name) => wanted.length === 0 || wanted.includes(name))
+  const expected = process.argv.slice(2)
+  const names = pieces.map(({ name }) => name).filter((name) => expected.length === 0 || expected.includes(name))
   process.exitCode = (await check(names)) ? 0 : 1
 }

@@ -27,8 +27,8 @@ export type ChunkPlan = {
 }
 
 const intersect = <T>(sets: readonly ReadonlySet<T>[]): T[] => {
-  const [first = new Set<T>(), ...others] = sets
-  return [...first].filter((each) => others.every((other) => other.has(each)))
+  const [first = new Set<T>(), ...remaining] = sets
+  return [...first].filter((each) => remaining.every((otherReadonlySet) => otherReadonlySet.has(each)))
 }
 
 /**
@@ -62,9 +62,9 @@ export function planChunks({ graph, entries, page, moments, late, besides, large
       const before = intersect(importers.map(([importer]) => presentAt(importer)))
       const ahead = [
         ...(besides[root] ?? []),
-        ...lazy.filter((other) => other !== root && closures.get(root)?.has(other)),
+        ...lazy.filter((otherText) => otherText !== root && closures.get(root)?.has(otherText)),
       ]
-      const now = new Set([root, ...before, ...ahead.flatMap((other) => [...presentAt(other)])])
+      const now = new Set([root, ...before, ...ahead.flatMap((otherText) => [...presentAt(otherText)])])
       hasChanged ||= now.size !== presentAt(root).size
       present.set(root, now)
     }
@@ -80,7 +80,7 @@ export function planChunks({ graph, entries, page, moments, late, besides, large
     const publics = usersOf(id, entries)
     const users = usersOf(id, lazy)
     const [only] = publics
-    const home = users.find((root) => users.every((other) => presentAt(other).has(root)))
+    const home = users.find((root) => users.every((otherUser) => presentAt(otherUser).has(root)))
     if (publics.length > 1) chunks.set(id, publics.map(nameOf).sort().join('-'))
     else if (pageModules.has(id)) chunks.set(id, 'page')
     else if (only && (users.length === 0 || page.includes(only))) chunks.set(id, nameOf(only))
@@ -95,7 +95,7 @@ export function planChunks({ graph, entries, page, moments, late, besides, large
   for (const { users, isPublic, ids } of groups.values()) {
     // A page that imports it from an entry must not load other modules with it.
     const ahead = isPublic ? [] : intersect(users.map(presentAt))
-    const [before] = ahead.sort((one, other) => presentAt(other).size - presentAt(one).size)
+    const [before] = ahead.sort((a, b) => presentAt(b).size - presentAt(a).size)
     const moment = momentOf(users)
     const size = ids.reduce((sum, id) => sum + importsOf(id).size, 0)
     // The page names its chunks: a long list of users would be a long name there.
@@ -108,11 +108,13 @@ export function planChunks({ graph, entries, page, moments, late, besides, large
     // Modules that do without a large package must not load it with others.
     const heavy = [...new Set(ids.flatMap((id) => importsOf(id).heavy ?? []))].sort().map((name) => `-${name}`)
     // Of several that come before, none of which brings the others, each is named.
-    const last = ahead.filter((one) => !ahead.some((other) => other !== one && presentAt(other).has(one)))
+    const last = ahead.filter(
+      (candidate) => !ahead.some((otherText) => otherText !== candidate && presentAt(otherText).has(candidate)),
+    )
     const base = (name: string) => name.split('/').at(-1)
     const placeOf = last.map(nameOf).map((name) => (last.length > 1 ? base(name) : name))
-    const place = ['shared', placeOf.sort().join('-')].filter(Boolean).join('/')
-    const later = isApart ? `shared/${names.join('-')}` : `${place}${heavy.join('')}`
+    const path = ['shared', placeOf.sort().join('-')].filter(Boolean).join('/')
+    const later = isApart ? `shared/${names.join('-')}` : `${path}${heavy.join('')}`
     // A page that imports it from an entry must not load what is lazy with it. Late moments are apart.
     const publicName = (moment !== undefined && late[moment]) || 'index-early'
     const early = isPublic ? publicName : before ? nameOf(before) : moment

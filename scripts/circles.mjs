@@ -10,23 +10,23 @@ const MOST_IN_CIRCLES = 30
 
 /** What a file imports of ours, in whatever way. */
 function* readImports(tree) {
-  const found = []
+  const matches = []
   const visit = (node) => {
     const specifier = ts.isImportDeclaration(node) || ts.isExportDeclaration(node) ? node.moduleSpecifier : undefined
     const isDynamic = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
     const argument = isDynamic ? node.arguments[0] : ts.isImportTypeNode(node) ? node.argument.literal : specifier
-    if (argument && ts.isStringLiteralLike(argument)) found.push(argument.text)
+    if (argument && ts.isStringLiteralLike(argument)) matches.push(argument.text)
     ts.forEachChild(node, visit)
   }
   visit(tree)
-  yield* found.filter((text) => text.startsWith('.'))
+  yield* matches.filter((text) => text.startsWith('.'))
 }
 
 /** Every file with the files that it imports. */
 function readGraph(root) {
   const trees = new Map([...readSourceFiles(root)].map(({ path, tree }) => [path, tree]))
-  const resolve = (from, text) => {
-    const target = join(dirname(from), text)
+  const resolve = (importer, text) => {
+    const target = join(dirname(importer), text)
     return [target.replace(/\.js$/, '.ts'), target.replace(/\.js$/, '.tsx'), target].find((path) => trees.has(path))
   }
   const importsOf = ([path, tree]) => [...readImports(tree)].flatMap((text) => resolve(path, text) ?? [])
@@ -52,7 +52,7 @@ export function findCircles(graph) {
     if (circle.length > 1) circles.push(circle.sort())
   }
   for (const path of graph.keys()) if (!indices.has(path)) visit(path)
-  return circles.sort((one, other) => other.length - one.length)
+  return circles.sort((a, b) => b.length - a.length)
 }
 
 export const findLargeCircles = (root) => findCircles(readGraph(root)).filter(({ length }) => length > LARGEST)

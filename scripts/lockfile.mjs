@@ -13,20 +13,21 @@ const sorted = (record = {}) => JSON.stringify(Object.entries(record).sort(([a],
 export function findLockProblems(root) {
   const lock = read(join(root, 'package-lock.json'))
   const problems = []
-  const isManifest = (place) => !place.includes('node_modules') && existsSync(join(root, place, 'package.json'))
-  for (const place of Object.keys(lock.packages).filter(isManifest)) {
-    const manifest = read(join(root, place, 'package.json'))
+  const isManifest = (location) =>
+    !location.includes('node_modules') && existsSync(join(root, location, 'package.json'))
+  for (const path of Object.keys(lock.packages).filter(isManifest)) {
+    const manifest = read(join(root, path, 'package.json'))
     for (const kind of kinds) {
-      if (sorted(manifest[kind]) !== sorted(lock.packages[place][kind])) {
-        problems.push(`${place || 'the root'}: ${kind} differ from the lock file; run npm install`)
+      if (sorted(manifest[kind]) !== sorted(lock.packages[path][kind])) {
+        problems.push(`${path || 'the root'}: ${kind} differ from the lock file; run npm install`)
       }
     }
     for (const [name, range] of Object.entries(manifest.devDependencies ?? {})) {
-      if (!isExact(range)) problems.push(`${place || 'the root'}: ${name} must be exact for development, not ${range}`)
+      if (!isExact(range)) problems.push(`${path || 'the root'}: ${name} must be exact for development, not ${range}`)
     }
   }
-  for (const [place, { resolved, link }] of Object.entries(lock.packages)) {
-    if (!link && resolved && !/^https:\/\/.+\.tgz$/.test(resolved)) problems.push(`${place} comes from ${resolved}`)
+  for (const [path, { resolved, link }] of Object.entries(lock.packages)) {
+    if (!link && resolved && !/^https:\/\/.+\.tgz$/.test(resolved)) problems.push(`${path} comes from ${resolved}`)
   }
   return problems
 }

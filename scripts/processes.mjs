@@ -13,7 +13,7 @@ const STOP_GRACE_MS = 3_000
  */
 export async function stopTree(child) {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = new Promise((resolve) => child.once('exit', resolve))
+  const exited = new Promise((resolve) => child.once('exit', resolve))
   const signal = (name) => {
     try {
       process.kill(-child.pid, name)
@@ -23,7 +23,7 @@ export async function stopTree(child) {
   }
   signal('SIGTERM')
   const impatient = setTimeout(() => signal('SIGKILL'), STOP_GRACE_MS)
-  await gone
+  await exited
   clearTimeout(impatient)
 }
 
@@ -123,12 +123,12 @@ export function untilUp(child, { name, timeout, read }) {
     const patience = setTimeout(() => fail(`${name} did not say that it is up.`), timeout)
     const listen = (chunk) => {
       output += chunk
-      const found = read(output)
-      if (found === undefined) return
+      const match = read(output)
+      if (match === undefined) return
       clearTimeout(patience)
       // What it says later is not kept, but has to be read.
       child.stdout.off('data', listen).resume()
-      resolve(found)
+      resolve(match)
     }
     child.stdout.setEncoding('utf8').on('data', listen)
     child.stderr.setEncoding('utf8').on('data', (chunk) => {

@@ -47,12 +47,12 @@ const isGenerated = /(^|\/)(node_modules|dist|\.cache|snapshots|transcripts|__sn
 const isCode = (path) => /\.(ts|tsx|mjs|css)$/.test(path)
 const lineAt = (text, index) => text.slice(0, index).split('\n').length
 
-function* listFiles(root, place) {
-  const path = join(root, place)
+function* listFiles(root, location) {
+  const path = join(root, location)
   if (!existsSync(path)) return
-  if (!statSync(path).isDirectory()) return yield place
+  if (!statSync(path).isDirectory()) return yield location
   for (const name of readdirSync(path).sort()) {
-    const inner = `${place}/${name}`
+    const inner = `${location}/${name}`
     if (isGenerated.test(inner)) continue
     if (statSync(join(root, inner)).isDirectory()) yield* listFiles(root, inner)
     else if (isCode(inner) || inner.endsWith('.md')) yield inner
@@ -65,15 +65,15 @@ export function* readProse(text) {
   const templates = []
   let before = ''
   let at = 0
-  const endOf = (pattern, from) => {
-    pattern.lastIndex = from
+  const endOf = (pattern, start) => {
+    pattern.lastIndex = start
     return pattern.test(text) ? pattern.lastIndex : -1
   }
-  function* template(from) {
-    const end = endOf(/(?:[^\\`$]|\\[\s\S]|\$(?!\{))*(?:`|\$\{)/y, from)
+  function* template(start) {
+    const end = endOf(/(?:[^\\`$]|\\[\s\S]|\$(?!\{))*(?:`|\$\{)/y, start)
     if (end < 0) return
     const isWhole = text[end - 1] === '`'
-    yield { kind: 'string', start: from, end: end - (isWhole ? 1 : 2) }
+    yield { kind: 'string', start, end: end - (isWhole ? 1 : 2) }
     if (!isWhole) templates.push(0)
     at = end
   }
@@ -119,38 +119,38 @@ function proseOf(path, text) {
     return text.replace(/^```[\s\S]*?^```$|`[^`\n]*`|\]\([^)\n]*\)|https?:\S+/gm, blank)
   }
   let prose = ''
-  let from = 0
+  let offset = 0
   for (const { kind, start, end } of readProse(text)) {
     const part = text.slice(start, end)
     if (kind === 'string' && !/[a-z'’]\s+[a-z]/i.test(part)) continue
-    prose += blank(text.slice(from, start)) + part.replace(/`[^`\n]*`/g, blank)
-    from = end
+    prose += blank(text.slice(offset, start)) + part.replace(/`[^`\n]*`/g, blank)
+    offset = end
   }
-  return prose + blank(text.slice(from))
+  return prose + blank(text.slice(offset))
 }
 
 /** Banned words that are not allowed, and allowed ones that no longer occur. */
-export function findBanned(root, allowed = {}, places = covered) {
+export function findBanned(root, allowed = {}, paths = covered) {
   const used = new Set()
-  const found = []
+  const matches = []
   const isAllowed = (path, words) => {
-    const place = Object.keys(allowed).find(
+    const location = Object.keys(allowed).find(
       (key) => (key.endsWith('/') ? path.startsWith(key) : path === key) && words in allowed[key],
     )
-    if (place) used.add(`${place}: ${words}`)
-    return place !== undefined
+    if (location) used.add(`${location}: ${words}`)
+    return location !== undefined
   }
-  for (const path of places.flatMap((place) => [...listFiles(root, place)])) {
+  for (const path of paths.flatMap((location) => [...listFiles(root, location)])) {
     const text = readFileSync(join(root, path), 'utf8')
     const prose = proseOf(path, text)
     for (const [pattern, instead] of banned) {
       for (const { 0: words, index } of prose.matchAll(pattern)) {
         if (isAllowed(path, words)) continue
-        found.push({ path, line: lineAt(prose, index), message: `“${words}”: ${instead}` })
+        matches.push({ path, line: lineAt(prose, index), message: `“${words}”: ${instead}` })
       }
     }
   }
-  const lines = found
+  const lines = matches
     .sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line)
     .map(({ path, line, message }) => `${path}:${line}: ${message}`)
   for (const [path, words] of Object.entries(allowed)) {
@@ -164,8 +164,8 @@ export function findBanned(root, allowed = {}, places = covered) {
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const allowed = JSON.parse(readFileSync(new URL('proseAllow.json', import.meta.url), 'utf8'))
-  const places = process.argv.slice(2)
-  const lines = places.length > 0 ? findBanned(process.cwd(), {}, places) : findBanned(process.cwd(), allowed)
+  const paths = process.argv.slice(2)
+  const lines = paths.length > 0 ? findBanned(process.cwd(), {}, paths) : findBanned(process.cwd(), allowed)
   process.stdout.write(lines.map((line) => `${line}\n`).join(''))
   process.exitCode = lines.length > 0 ? 1 : 0
 }

@@ -32,11 +32,11 @@ function* findUnguardedHovers(css) {
   const blocks = []
   // A comment keeps its length, so that positions stay.
   const text = css.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
-  for (const { 0: found, index } of text.matchAll(/[^{}]*\{|\}|[^{}]+/g)) {
-    const hover = found.indexOf(':hover')
+  for (const { 0: match, index } of text.matchAll(/[^{}]*\{|\}|[^{}]+/g)) {
+    const hover = match.indexOf(':hover')
     if (hover >= 0 && !blocks.some((block) => block.includes(GUARD))) yield index + hover
-    if (found === '}') blocks.pop()
-    else if (found.endsWith('{')) blocks.push(found)
+    if (match === '}') blocks.pop()
+    else if (match.endsWith('{')) blocks.push(match)
   }
 }
 
@@ -52,11 +52,11 @@ function* readStylesheets(root) {
 export function scan(root, allowed) {
   const used = new Set()
   const isAllowed = ({ path, token }) => {
-    const place = Object.keys(allowed).find(
+    const location = Object.keys(allowed).find(
       (key) => (key.endsWith('/') ? path.startsWith(key) : path === key) && token in allowed[key],
     )
-    if (place) used.add(`${place}: ${token}`)
-    return place !== undefined
+    if (location) used.add(`${location}: ${token}`)
+    return location !== undefined
   }
   const offenders = []
   for (const file of readSourceFiles(root)) {

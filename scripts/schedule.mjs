@@ -20,16 +20,16 @@
  * @returns {Promise<Result[]>} in the order of the steps
  */
 export async function schedule(steps, { cores, run, leaveOut, isGood }) {
-  const known = new Set(steps.map(({ name }) => name))
+  const cache = new Set(steps.map(({ name }) => name))
   const results = new Map()
   const running = new Map()
   const waiting = [...steps]
   let free = cores
 
-  async function begin({ name }, wanted) {
-    free -= wanted
-    const result = await run(name, wanted)
-    free += wanted
+  async function begin({ name }, expected) {
+    free -= expected
+    const result = await run(name, expected)
+    free += expected
     running.delete(name)
     results.set(name, result)
   }
@@ -37,12 +37,12 @@ export async function schedule(steps, { cores, run, leaveOut, isGood }) {
   while (waiting.length > 0 || running.size > 0) {
     for (const step of [...waiting]) {
       // A step that is not selected is not needed either.
-      const needs = (step.needs ?? []).filter((need) => known.has(need))
+      const needs = (step.needs ?? []).filter((need) => cache.has(need))
       const failed = needs.find((need) => results.has(need) && !isGood(results.get(need)))
-      const wanted = Math.min(step.cores, cores)
-      if (failed === undefined && (wanted > free || needs.some((need) => !results.has(need)))) continue
+      const expected = Math.min(step.cores, cores)
+      if (failed === undefined && (expected > free || needs.some((need) => !results.has(need)))) continue
       waiting.splice(waiting.indexOf(step), 1)
-      if (failed === undefined) running.set(step.name, begin(step, wanted))
+      if (failed === undefined) running.set(step.name, begin(step, expected))
       else results.set(step.name, leaveOut(step.name, failed))
     }
     if (running.size > 0) await Promise.race(running.values())

@@ -119,11 +119,11 @@ const isSnapStub = (path) => statSync(path).size < 10_000 && readFileSync(path, 
 const has = (command) => spawnSync(command, ['--version'], { stdio: 'ignore' }).error === undefined
 const isRoot = () => process.getuid?.() === 0
 
-async function mayInstall(what) {
+async function mayInstall(subject) {
   if (process.env.LATCHKEY_INSTALL === '1') return true
   if (!process.stdin.isTTY || !process.stdout.isTTY) return false
   const prompt = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await prompt.question(`${what} [y/N] `)
+  const answer = await prompt.question(`${subject} [y/N] `)
   prompt.close()
   return /^y(es)?$/i.test(answer.trim())
 }
@@ -137,9 +137,9 @@ async function createApt(question) {
   if (!has('apt-get') || !(isRoot() || (has('sudo') && (await mayInstall(question))))) return undefined
   const prefix = isRoot() ? [] : ['sudo', 'env', 'DEBIAN_FRONTEND=noninteractive']
   return (...args) => {
-    const [command, ...rest] = [...prefix, 'apt-get', ...args]
+    const [command, ...otherFields] = [...prefix, 'apt-get', ...args]
     try {
-      must(command, rest, { env: { DEBIAN_FRONTEND: 'noninteractive' } })
+      must(command, otherFields, { env: { DEBIAN_FRONTEND: 'noninteractive' } })
     } catch (error) {
       say(String(error.message))
     }
@@ -168,8 +168,8 @@ async function installBrowser() {
     apt('update')
     for (const name of BROWSER_PACKAGES) {
       apt('install', '-y', '--no-install-recommends', name, FONTS_PACKAGE)
-      const found = await findBrowser()
-      if (found) return found
+      const match = await findBrowser()
+      if (match) return match
     }
   }
   say("Fetching Playwright's Chromium …")

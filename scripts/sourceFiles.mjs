@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import ts from 'typescript'
 
@@ -17,11 +17,33 @@ export function* readSourceFiles(root) {
   }
 }
 
+const kinds = { tsx: ts.ScriptKind.TSX, mjs: ts.ScriptKind.JS, ts: ts.ScriptKind.TS }
+// Apps as a stranger writes them, what tools have written, and what is installed.
+const isForeign = (path) =>
+  /(^|\/)(node_modules|dist|\.cache|hosts|templates|snapshots|__snapshots__|public)(\/|$)/.test(path)
+
+/** Every file of code, tests included, with its syntax tree. */
+export function* readCodeFiles(root, folders = ['src', 'scripts', 'examples', 'tests']) {
+  const listFiles = function* (folder) {
+    if (isForeign(folder) || !existsSync(join(root, folder))) return
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      const path = `${folder}/${entry.name}`
+      if (entry.isDirectory()) yield* listFiles(path)
+      else if (/\.(ts|tsx|mjs)$/.test(path)) yield path
+    }
+  }
+  for (const path of folders.flatMap((folder) => [...listFiles(folder)])) {
+    const text = readFileSync(join(root, path), 'utf8')
+    const kind = kinds[path.split('.').at(-1)]
+    yield { path, text, tree: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind) }
+  }
+}
+
 /** The text with every comment blanked, so that positions and lines stay. */
 export function withoutComments({ text, tree }) {
   const ranges = new Map()
-  const collect = (found) => {
-    for (const { pos, end } of found ?? []) ranges.set(pos, end)
+  const collect = (match) => {
+    for (const { pos, end } of match ?? []) ranges.set(pos, end)
   }
   const visit = (node) => {
     // JSX text has no comments: two slashes in it are two slashes.
@@ -33,13 +55,13 @@ export function withoutComments({ text, tree }) {
   }
   visit(tree)
   let blanked = ''
-  let from = 0
+  let start = 0
   for (const [pos, end] of [...ranges].sort(([a], [b]) => a - b)) {
-    if (pos < from) continue
-    blanked += text.slice(from, pos) + text.slice(pos, end).replace(/[^\n]/g, ' ')
-    from = end
+    if (pos < start) continue
+    blanked += text.slice(start, pos) + text.slice(pos, end).replace(/[^\n]/g, ' ')
+    start = end
   }
-  return blanked + text.slice(from)
+  return blanked + text.slice(start)
 }
 
 export const lineAt = (text, index) => text.slice(0, index).split('\n').length

@@ -105,7 +105,7 @@ function selectOnly(only) {
  */
 function selectChanged(base) {
   const files = listChanged(root, base)
-  const { e2e, gallery, steps: whole } = planFor(files)
+  const { e2e, gallery, steps: complete } = planFor(files)
   const specs = e2e.map((name) => `tests/e2e/${name}.spec.ts`).filter((path) => existsSync(join(root, path)))
   const byName = (name) => steps.find((step) => step.name === name)
   const narrow = ({ env: _everyday, ...step }, ...args) => ({
@@ -119,7 +119,7 @@ function selectChanged(base) {
     narrow(vitest('unit', 'unit', 'dom', 'examples', 'checks'), `--changed=${base}`),
     ...(gallery.length > 0 ? [narrow(byName('gallery'), '--grep', `\\b(${gallery.join('|')})/`)] : []),
     byName('check'),
-    ...whole.map(byName),
+    ...complete.map(byName),
   ]
   print(`${files.length} changed files; e2e: ${e2e.join(', ') || 'none'}; gallery: ${gallery.join(', ') || 'none'}`)
   const needed = new Set(chosen.flatMap(({ needs = [] }) => needs))
@@ -141,12 +141,15 @@ function readReport({ name, read }, code) {
   return report && read(report)
 }
 
-async function runStep({ name, command, read, mayBeEmpty, env }, given) {
+async function runStep({ name, command, read, mayBeEmpty, env }, input) {
   rmSync(reportOf(name), { force: true })
   const { code, output, ms } = await run(...command, {
     cwd: root,
     env: {
-      ...{ CI: '1', FORCE_COLOR: '0', NO_COLOR: '1', LATCHKEY_CORES: String(Math.max(1, Math.floor(given))) },
+      CI: '1',
+      FORCE_COLOR: '0',
+      NO_COLOR: '1',
+      LATCHKEY_CORES: String(Math.max(1, Math.floor(input))),
       LATCHKEY_REPORT: reportOf(name),
       ...(values.release && { LATCHKEY_RELEASE: '1' }),
       ...env,
@@ -171,9 +174,9 @@ const failuresBegin = /^.*(Failed (Tests|Suites)|Unhandled Errors|──).*$|^ {
 
 function printFailures({ name, failed, details, output }) {
   if (failed === 0) return
-  const [told] = output.match(failuresBegin) ?? []
+  const [reported] = output.match(failuresBegin) ?? []
   print(`\n──────── ${name}`)
-  print(told ? output.slice(output.indexOf(told)).trim() : [...details, output.trim()].join('\n'))
+  print(reported ? output.slice(output.indexOf(reported)).trim() : [...details, output.trim()].join('\n'))
 }
 
 /** What `npm run test:release` and `npm run walk` run alone. */
@@ -215,10 +218,10 @@ async function test() {
   print(`✔ setup (${seconds(started)})`)
   const results = await schedule(selected, {
     cores,
-    run: (name, given) =>
+    run: (name, input) =>
       runStep(
         selected.find((step) => step.name === name),
-        given,
+        input,
       ),
     leaveOut,
     isGood: ({ failed }) => failed === 0,

@@ -56,6 +56,6 @@ export function printAddresses(rows) {
 /** If npm is killed, it cannot notify us. */
 export function endWithNpm() {
   const parent = process.ppid
-  const look = () => process.ppid !== parent && process.kill(process.pid, 'SIGTERM')
-  if (process.env.npm_lifecycle_event) setInterval(look, 500).unref()
+  const check = () => process.ppid !== parent && process.kill(process.pid, 'SIGTERM')
+  if (process.env.npm_lifecycle_event) setInterval(check, 500).unref()
 }

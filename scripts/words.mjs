@@ -26,19 +26,19 @@ function shownText(node) {
 }
 
 export function findSentences(root) {
-  const found = []
+  const matches = []
   for (const { path, text, tree } of readSourceFiles(root)) {
     if (!path.endsWith('.tsx') || path.startsWith('src/locales/')) continue
     const visit = (node) => {
-      const shown = shownText(node)
-      if (shown !== undefined && isSentence(shown)) {
-        found.push(`${path}:${lineAt(text, node.getStart(tree))}: “${shown.trim()}” belongs in a locale`)
+      const visibleText = shownText(node)
+      if (visibleText !== undefined && isSentence(visibleText)) {
+        matches.push(`${path}:${lineAt(text, node.getStart(tree))}: “${visibleText.trim()}” belongs in a locale`)
       }
       ts.forEachChild(node, visit)
     }
     visit(tree)
   }
-  return found
+  return matches
 }
 
 const ofFeature = /^src\/features\/([^/]+)\//
@@ -69,52 +69,52 @@ export function findBorrowedWords(root) {
     const [, feature] = /^src\/features\/([^/]+)\/words\.ts$/.exec(path) ?? []
     if (feature) for (const [, key] of text.matchAll(/^ {2}'([\w.]+)':/gm)) owners.set(key, feature)
   }
-  const found = []
+  const matches = []
   for (const { path, text, tree } of files) {
     // A language has the texts of all features.
     if (path.startsWith('src/locales/')) continue
-    const [, here] = ofFeature.exec(path) ?? []
-    const loaded = [here, shared[path], ...textsOf(files, here)]
+    const [, local] = ofFeature.exec(path) ?? []
+    const loaded = [local, shared[path], ...textsOf(files, local)]
     const visit = (node) => {
       const owner = ts.isStringLiteralLike(node) ? owners.get(node.text) : undefined
       // A cast names a key to TypeScript, and uses none.
       if (owner !== undefined && !loaded.includes(owner) && !ts.isLiteralTypeNode(node.parent)) {
         const line = lineAt(text, node.getStart(tree))
-        found.push(`${path}:${line}: '${node.text}' is loaded with the feature ${owner} only: move it to src/locales`)
+        matches.push(`${path}:${line}: '${node.text}' is loaded with the feature ${owner} only: move it to src/locales`)
       }
       ts.forEachChild(node, visit)
     }
     visit(tree)
   }
-  return found
+  return matches
 }
 
 const SAYERS = new Set(['say', 'announce', 'show', 'notify'])
 
 /** Messages of errors that are said to users: they are English in every language. */
 export function findSpokenErrors(root) {
-  const found = []
+  const matches = []
   for (const { path, text, tree } of readSourceFiles(root)) {
     const visit = (node) => {
       const callee = ts.isCallExpression(node) && node.expression
       const name = callee && (ts.isPropertyAccessExpression(callee) ? callee.name.text : callee.getText(tree))
       const spoken = SAYERS.has(name)
-        ? node.arguments.find((one) => /\.(shortMessage|message)\b/.test(one.getText(tree)))
+        ? node.arguments.find((argument) => /\.(shortMessage|message)\b/.test(argument.getText(tree)))
         : undefined
       if (spoken)
-        found.push(
+        matches.push(
           `${path}:${lineAt(text, node.getStart(tree))}: ${spoken.getText(tree)} belongs in a locale, by a key`,
         )
       ts.forEachChild(node, visit)
     }
     visit(tree)
   }
-  return found
+  return matches
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const root = process.cwd()
-  const found = [...findSentences(root), ...findBorrowedWords(root), ...findSpokenErrors(root)]
-  process.stdout.write(found.map((line) => `${line}\n`).join(''))
-  process.exitCode = found.length > 0 ? 1 : 0
+  const matches = [...findSentences(root), ...findBorrowedWords(root), ...findSpokenErrors(root)]
+  process.stdout.write(matches.map((line) => `${line}\n`).join(''))
+  process.exitCode = matches.length > 0 ? 1 : 0
 }

@@ -36,8 +36,8 @@ export function normalizeEmail(text) {
 /** @param {string} left @param {string} right */
 function isSame(left, right) {
   // One character may be several bytes, and bytes are what is compared.
-  const [bytes, others] = [Buffer.from(left), Buffer.from(right)]
-  return bytes.length === others.length && timingSafeEqual(bytes, others)
+  const [bytes, otherBuffers] = [Buffer.from(left), Buffer.from(right)]
+  return bytes.length === otherBuffers.length && timingSafeEqual(bytes, otherBuffers)
 }
 
 /** @param {{ now?: () => number, mailPauseMs?: number }} [options] */
@@ -128,11 +128,11 @@ export function createAccounts({ now = Date.now, mailPauseMs = MAIL_PAUSE_MS } =
       if (user && current?.userId === user.id && isSame(current.device, device)) return { action: 'CONNECT' }
       countMail('login', email)
       // Mailing again keeps the login, so that a page that waits for the first link also sees the second one.
-      const known = [...logins.values()].find((login) => login.email === email && login.device === device)
-      const token = known?.token ?? createToken()
+      const existing = [...logins.values()].find((login) => login.email === email && login.device === device)
+      const token = existing?.token ?? createToken()
       const isApproved = user?.devices.has(device) ?? false
       /** @type {Login} */
-      const login = known ?? { token, email, device, expiresAt: 0, isApproved, code: undefined, waiting: new Set() }
+      const login = existing ?? { token, email, device, expiresAt: 0, isApproved, code: undefined, waiting: new Set() }
       login.expiresAt = now() + CODE_MS
       login.isApproved ||= isApproved
       logins.set(token, login)
@@ -200,8 +200,8 @@ export function createAccounts({ now = Date.now, mailPauseMs = MAIL_PAUSE_MS } =
      * @param {{ device: string, identity: string, email: string | undefined, userName: string }} request
      */
     loginByIdentity({ device, identity, email, userName }) {
-      const known = [...users.values()].find((user) => user.identity === identity)
-      const user = known ?? { id: createToken(), email, devices: new Set(), identity, userName }
+      const existing = [...users.values()].find((user) => user.identity === identity)
+      const user = existing ?? { id: createToken(), email, devices: new Set(), identity, userName }
       user.email = email
       user.devices.add(device)
       users.set(user.id, user)

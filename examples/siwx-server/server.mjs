@@ -81,8 +81,8 @@ function readMessage(text) {
   if (!groups) throw new Refusal(400, 'The message is not a sign-in message')
   const { domain = '', address = '', uri = '', chain = '', nonce = '', issued, expiration, start } = groups
   const name = chain.replace(/^solana:/, '')
-  const known = Object.entries(SOLANA_CHAINS).find(([key, id]) => key === name || id === chain)
-  const chainId = evm ? `eip155:${chain}` : (known?.[1] ?? '')
+  const existing = Object.entries(SOLANA_CHAINS).find(([key, id]) => key === name || id === chain)
+  const chainId = evm ? `eip155:${chain}` : (existing?.[1] ?? '')
   const message = { domain, address, uri, chainId, nonce }
   const times = {
     issuedAt: timeOf(issued, Number.NaN),
@@ -124,8 +124,8 @@ async function isSignedOnEvm(chain, rpcUrl, message, address, signature) {
 
 /** @param {string | undefined} header @param {string} name */
 function readCookie(header, name) {
-  const found = (header ?? '').split(/; */).find((cookie) => cookie.startsWith(`${name}=`))
-  return found?.slice(name.length + 1)
+  const match = (header ?? '').split(/; */).find((cookie) => cookie.startsWith(`${name}=`))
+  return match?.slice(name.length + 1)
 }
 
 /** @param {import('node:http').IncomingMessage} request @returns {Promise<Record<string, unknown>>} */
@@ -216,8 +216,8 @@ export function createSiwxServer({ origins, rpcUrls, solanaChains = ['mainnet'],
     const body = await readBody(request)
     const { message: text, signature } = body
     if (typeof text !== 'string' || typeof signature !== 'string') throw new Refusal(400, 'Send message and signature')
-    const found = find(request)
-    if (!found) throw new Refusal(401, 'Ask for a nonce first')
+    const match = find(request)
+    if (!match) throw new Refusal(401, 'Ask for a nonce first')
     const message = readMessage(text)
     // What is sent beside the text has to agree with it, and is used for nothing else.
     const data = recordOf(body.data)
@@ -226,9 +226,9 @@ export function createSiwxServer({ origins, rpcUrls, solanaChains = ['mainnet'],
     if (address !== undefined && address !== message.address) throw new Refusal(401, 'The message has another address')
     checkMessage(message, origin)
 
-    const nonceEnds = found.visit.nonces.get(message.nonce)
+    const nonceEnds = match.visit.nonces.get(message.nonce)
     // Used up before anything is awaited, whatever comes of it.
-    found.visit.nonces.delete(message.nonce)
+    match.visit.nonces.delete(message.nonce)
     if (nonceEnds === undefined || nonceEnds <= now()) throw new Refusal(401, 'The nonce is unknown, used or expired')
     const [namespace, chain = ''] = message.chainId.split(':')
     const isSigned =
@@ -237,15 +237,17 @@ export function createSiwxServer({ origins, rpcUrls, solanaChains = ['mainnet'],
         : isSignedOnSolana(text, message.address, signature)
     if (!isSigned) throw new Refusal(401, 'The signature is not valid')
     // Signed out or verified in another tab meanwhile.
-    const current = visits.get(found.id)
+    const current = visits.get(match.id)
     if (!current) throw new Refusal(401, 'The session has ended')
 
     const expiresAt = Math.min(message.expiresAt, now() + SESSION_MS)
     const session = { message: text, signature, chainId: message.chainId, address: message.address, expiresAt }
-    const others = current.sessions.filter((one) => one.chainId !== session.chainId || one.address !== session.address)
+    const otherEntries = current.sessions.filter(
+      (candidate) => candidate.chainId !== session.chainId || candidate.address !== session.address,
+    )
     // A new secret: one that somebody planted in the browser must not become signed in.
-    visits.delete(found.id)
-    start({ nonces: current.nonces, sessions: [...others, session], expiresAt: now() + SESSION_MS }, response)
+    visits.delete(match.id)
+    start({ nonces: current.nonces, sessions: [...otherEntries, session], expiresAt: now() + SESSION_MS }, response)
     return { chainId: session.chainId, address: session.address, expiresAt }
   }
 
@@ -259,15 +261,15 @@ export function createSiwxServer({ origins, rpcUrls, solanaChains = ['mainnet'],
   /** Ends the session of one account, or all. The cookie goes with the last one. @type {Handler} */
   async function signOut(request, response) {
     const { chainId, accountAddress } = await readBody(request)
-    const found = find(request)
-    if (!found) return {}
+    const match = find(request)
+    if (!match) return {}
     const isEverybody = chainId === undefined && accountAddress === undefined
-    const before = found.visit.sessions
-    const left = before.filter((one) => one.chainId !== chainId || one.address !== accountAddress)
-    found.visit.sessions = left
+    const before = match.visit.sessions
+    const remaining = before.filter((session) => session.chainId !== chainId || session.address !== accountAddress)
+    match.visit.sessions = remaining
     // Without a session it was only asked for a nonce, which is still awaited.
-    if (!isEverybody && (left.length > 0 || before.length === 0)) return {}
-    visits.delete(found.id)
+    if (!isEverybody && (remaining.length > 0 || before.length === 0)) return {}
+    visits.delete(match.id)
     setCookie(response, '', 0)
     return {}
   }

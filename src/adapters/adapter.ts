@@ -121,7 +121,7 @@ export type Swaps<namespace extends Namespace = Namespace> = {
    * Checks a call on the chain, and fixes its gas and fees. Prompts nothing.
    * @throws InsufficientFundsError, SwapRefusedError if the call would fail.
    */
-  plan(from: string, call: SwapCall, network: Network, signal: AbortSignal): Promise<PlannedCall>
+  plan(account: string, call: SwapCall, network: Network, signal: AbortSignal): Promise<PlannedCall>
   /**
    * Asks the wallet once, as `Transfers.send` does.
    * @throws as `Transfers.send` does
@@ -257,7 +257,7 @@ export type Adapter<namespace extends Namespace = Namespace> = {
   history?(): Promise<HistorySupport>
 }
 
-export type PeekRequest = {
+export type ReadConnectedRequest = {
   readonly connectorId: string
   /** The stored account, in canonical form. */
   readonly account: string
@@ -269,7 +269,7 @@ export type PeekRequest = {
 }
 
 /** A stored connection that the wallet has confirmed without a prompt. */
-export type Peek = {
+export type ConnectedReading = {
   readonly accounts: readonly ConnectedAccount[]
   /** Reference part of the wallet's CAIP-2 network id. */
   readonly chainId: string
@@ -300,7 +300,7 @@ export type AdapterFactory = {
   toNetwork(chain: unknown): Network
   create(context: AdapterContext, defaults: AdapterDefaults): Promise<Adapter>
   /** Shows a stored connection before the adapter loads; `undefined` leaves it to the adapter. */
-  peek?(request: PeekRequest, defaults: AdapterDefaults): Promise<Peek | undefined>
+  peek?(request: ReadConnectedRequest, defaults: AdapterDefaults): Promise<ConnectedReading | undefined>
 }
 
 /** @throws NetworkNotFoundError */

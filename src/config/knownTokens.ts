@@ -7,7 +7,7 @@ type KnownTokens = Readonly<Record<string, Readonly<Record<string, readonly stri
 /**
  * Tokens that others imitate, by symbol. Their symbol at another address is marked as unverified (TXT-5).
  */
-const known: KnownTokens = {
+const knownTokens: KnownTokens = {
   'eip155:1': {
     USDC: ['0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'],
     USDT: ['0xdac17f958d2ee523a2206206994597c13d831ec7'],
@@ -53,13 +53,16 @@ const known: KnownTokens = {
 
 /** The real tokens of a network, by symbol. */
 export const knownTokensOf = (network: CaipNetworkId): Readonly<Record<string, readonly string[]>> =>
-  known[network] ?? {}
+  knownTokens[network] ?? {}
 
 type Candidate = { readonly networkId: CaipNetworkId; readonly address?: string | undefined; readonly symbol: string }
 
 /** Symbols are compared as a user sees them, addresses exactly; hex ones in any case. */
 const isAmong = (address: string, real: readonly string[]) =>
-  real.some((one) => one === address || (one.startsWith('0x') && one === address.toLowerCase()))
+  real.some(
+    (knownAddress) =>
+      knownAddress === address || (knownAddress.startsWith('0x') && knownAddress === address.toLowerCase()),
+  )
 
 /**
  * Whether a symbol, of which no address is known, is written unlike the coin's or a well-known one that it looks like.
@@ -67,18 +70,20 @@ const isAmong = (address: string, real: readonly string[]) =>
  */
 export function isImitation(symbol: string, networkId: CaipNetworkId, coinSymbol: string): boolean {
   const skeleton = toSkeleton(symbol)
-  const real = [coinSymbol, ...Object.keys(knownTokensOf(networkId))].filter((one) => toSkeleton(one) === skeleton)
-  return real.length > 0 && !real.some((one) => one.toLowerCase() === symbol.trim().toLowerCase())
+  const real = [coinSymbol, ...Object.keys(knownTokensOf(networkId))].filter(
+    (realSymbol) => toSkeleton(realSymbol) === skeleton,
+  )
+  return real.length > 0 && !real.some((realSymbol) => realSymbol.toLowerCase() === symbol.trim().toLowerCase())
 }
 
 /** Whether a token imitates the network's coin or a well-known token of that network (TXT-5). */
 export function isLookAlike({ networkId, address, symbol }: Candidate, coinSymbol: string | undefined): boolean {
   if (address === undefined) return false
   const skeleton = toSkeleton(symbol)
-  const known = Object.entries(knownTokensOf(networkId))
-  if (known.some(([, real]) => isAmong(address, real))) return false
+  const entries = Object.entries(knownTokensOf(networkId))
+  if (entries.some(([, real]) => isAmong(address, real))) return false
   return (
     (coinSymbol !== undefined && toSkeleton(coinSymbol) === skeleton) ||
-    known.some(([real]) => toSkeleton(real) === skeleton)
+    entries.some(([real]) => toSkeleton(real) === skeleton)
   )
 }

@@ -12,7 +12,8 @@ const names = (options: OriginOptions) => listOrigins(options).map(({ feature })
 const all = (options: OriginOptions) => [
   ...new Set(listOrigins(options).flatMap(({ connectSrc, frameSrc }) => [...connectSrc, ...frameSrc])),
 ]
-const of = (feature: string, options: OriginOptions) => listOrigins(options).find((one) => one.feature === feature)
+const find = (feature: string, options: OriginOptions) =>
+  listOrigins(options).find((listOrigin) => listOrigin.feature === feature)
 
 describe('POL-2: the required origins are available as data', () => {
   test('lists every feature with a project id', () => {
@@ -38,18 +39,19 @@ describe('POL-2: the required origins are available as data', () => {
   })
 
   test('lists the page of the embedded wallet if there is one', () => {
-    expect(of('embedded', { adapters })).toBeUndefined()
+    expect(find('embedded', { adapters })).toBeUndefined()
     const connectors = [{ id: 'ID_AUTH' }]
-    expect(of('embedded', { adapters, connectors })?.frameSrc).toEqual(['https://secure.walletconnect.org'])
+    expect(find('embedded', { adapters, connectors })?.frameSrc).toEqual(['https://secure.walletconnect.org'])
     const services = { secureSite: 'https://keys.example/wallet' }
-    expect(of('embedded', { adapters, connectors, services })?.frameSrc).toEqual(['https://keys.example'])
+    expect(find('embedded', { adapters, connectors, services })?.frameSrc).toEqual(['https://keys.example'])
   })
 
   test('lists only the networks without a project id', () => {
     expect(names({ adapters })).toEqual(['icons', 'balances'])
     const ensGateway = 'https://gateway.example/v1'
     expect(listOrigins({ adapters, services: { ensGateway } })[2]).toMatchObject({
-      ...{ feature: 'names', connectSrc: ['https://gateway.example'] },
+      feature: 'names',
+      connectSrc: ['https://gateway.example'],
     })
     expect(all({ adapters })).toEqual([publicOrigin, 'https://rpc.fantom.example'])
   })
@@ -82,22 +84,22 @@ describe('POL-2: the required origins are available as data', () => {
       customRpcUrls: { 'eip155:1': ['https://rpc.example/a', 'https://rpc.example/b'] },
       chainImages: { 'eip155:1': 'https://images.example/one.svg', 'eip155:250': 'data:image/png;base64,AA==' },
     }
-    expect(of('pairing', options)).toMatchObject({
+    expect(find('pairing', options)).toMatchObject({
       connectSrc: ['wss://relay.example'],
       frameSrc: ['https://verify.example'],
     })
-    expect(of('balances', options)?.connectSrc).toEqual([
+    expect(find('balances', options)?.connectSrc).toEqual([
       'https://rpc.example',
       'https://rpc.walletconnect.org',
       publicOrigin,
       'https://rpc.fantom.example',
     ])
-    expect(of('networkPictures', options)?.imgSrc).toEqual(['https://images.example', 'data:'])
-    expect(of('catalogue', options)?.connectSrc).toEqual([])
+    expect(find('networkPictures', options)?.imgSrc).toEqual(['https://images.example', 'data:'])
+    expect(find('catalogue', options)?.connectSrc).toEqual([])
   })
 
   test('lists pairing on Ethereum for a modal without an adapter', () => {
-    expect(of('balances', { projectId: 'p1' })?.connectSrc).toEqual(['https://rpc.walletconnect.org'])
+    expect(find('balances', { projectId: 'p1' })?.connectSrc).toEqual(['https://rpc.walletconnect.org'])
     expect(names({})).toEqual(['icons'])
   })
 })

@@ -13,7 +13,9 @@ export const hasOnramp = ({ features, projectId, onramp }: Given): boolean =>
 /** Whether a provider tells what the account has bought. */
 export const listsPurchases = ({ onramp }: Given, namespace: Namespace): boolean =>
   onramp
-    ? onramp.providers.some((one) => one.namespaces.includes(namespace) && one.listPurchases !== undefined)
+    ? onramp.providers.some(
+        (provider) => provider.namespaces.includes(namespace) && provider.listPurchases !== undefined,
+      )
     : DEFAULT_NAMESPACES.includes(namespace)
 
 export const sellsTo = ({ onramp }: Given, namespace: Namespace): boolean =>

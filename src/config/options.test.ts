@@ -95,8 +95,8 @@ describe('settings', () => {
   })
 
   test('values of the app override defaults', () => {
-    const given = { debug: true, enableReconnect: false, projectId: 'p1', metadata: { name: 'My app' } }
-    expect(resolveSettings(given)).toMatchObject(given)
+    const input = { debug: true, enableReconnect: false, projectId: 'p1', metadata: { name: 'My app' } }
+    expect(resolveSettings(input)).toMatchObject(input)
     expect(resolveSettings({ services: { relay: 'wss://relay.example' } }).services).toEqual({
       ...defaultServices,
       relay: 'wss://relay.example',
@@ -106,9 +106,9 @@ describe('settings', () => {
 
 describe('services', () => {
   test('URL-2: every default address is https, and the relay wss', () => {
-    const { relay, ...others } = defaultServices
+    const { relay, ...otherEntries } = defaultServices
     expect(relay).toMatch(/^wss:\/\//)
-    for (const address of Object.values(others)) expect(address).toMatch(/^https:\/\//)
+    for (const address of Object.values(otherEntries)) expect(address).toMatch(/^https:\/\//)
   })
 
   test('BOX-2: only the sandbox option points every service at the sandbox', () => {
@@ -142,10 +142,12 @@ describe('built-in networks', () => {
     ])
     expect(
       [networks.solanaMainnet, networks.solanaDevnet, networks.solanaTestnet].every(
-        (one) => one.namespace === 'solana',
+        (candidate) => candidate.namespace === 'solana',
       ),
     ).toBe(true)
-    expect([networks.bitcoinMainnet, networks.bitcoinTestnet].every((one) => one.namespace === 'bip122')).toBe(true)
+    expect(
+      [networks.bitcoinMainnet, networks.bitcoinTestnet].every((candidate) => candidate.namespace === 'bip122'),
+    ).toBe(true)
   })
 
   test('includes every swap-supported network', () => {

@@ -6,16 +6,16 @@ import type { OnrampOption } from '../domain/onramp.js'
 import type { SiwxOption } from '../domain/siwx.js'
 import type { PartialMessages } from '../locales/createWords.js'
 import type { SiweConfig } from '../siwx/siwxOptions.js'
-import { given, type SandboxSettings, type Services, servicesOf } from './services.js'
+import { type SandboxSettings, type Services, servicesOf, withoutUndefined } from './services.js'
 
 type AccountTypes = Readonly<Record<Namespace, AccountType>>
 
 const specified: AccountTypes = { bip122: 'payment', eip155: 'smartAccount', polkadot: 'eoa', solana: 'eoa' }
 
 /** The account type that becomes active first, by namespace, if a wallet shares several. */
-export function accountTypesOf(given: Readonly<Record<Namespace, AccountType | undefined>> = {}): AccountTypes {
-  const wanted = Object.entries(given).filter((entry): entry is [string, AccountType] => entry[1] !== undefined)
-  return { ...specified, ...Object.fromEntries(wanted) }
+export function accountTypesOf(accountTypes: Readonly<Record<Namespace, AccountType | undefined>> = {}): AccountTypes {
+  const entries = Object.entries(accountTypes).filter((entry): entry is [string, AccountType] => entry[1] !== undefined)
+  return { ...specified, ...Object.fromEntries(entries) }
 }
 
 export type ThemeMode = 'dark' | 'light' | 'auto'
@@ -217,7 +217,7 @@ export const SDK_VERSION = '1.7.6'
 
 /** The features with all defaults. */
 export const resolveFeatures = (features: Partial<Features>): Features =>
-  ({ ...defaultFeatures(), ...given(features) }) as Features
+  ({ ...defaultFeatures(), ...withoutUndefined(features) }) as Features
 
 const defaultFeatures = (): Features => ({
   swaps: true,
@@ -245,7 +245,7 @@ export const hasLegal = ({ termsConditionsUrl, privacyPolicyUrl }: SettingsInput
 
 /** The options with all defaults. `undefined` counts as not given. */
 export function resolveSettings(input: SettingsInput) {
-  const { sandbox, metadata, services: _, ...rest } = input
+  const { sandbox, metadata, services: _, ...publicInput } = input
   return {
     enableWallets: true,
     enableEIP6963: true,
@@ -260,11 +260,11 @@ export function resolveSettings(input: SettingsInput) {
     debug: false,
     sdkType: 'appkit',
     sdkVersion: `react-latchkey-${SDK_VERSION}`,
-    ...given(rest),
+    ...withoutUndefined(publicInput),
     termsConditionsUrl: input.termsConditionsUrl || undefined,
     privacyPolicyUrl: input.privacyPolicyUrl || undefined,
     defaultAccountTypes: accountTypesOf(input.defaultAccountTypes),
-    metadata: given(metadata),
+    metadata: withoutUndefined(metadata),
     services: servicesOf(input),
     isSandbox: sandbox !== undefined,
   }

@@ -28,7 +28,10 @@ test("a network's own URL at the service's host is not asked beside the service"
 test('in a sandbox no public node is asked', () => {
   const at = (http: string[], projectId = 'p1') =>
     rpcAddressesOf(toNetwork('eip155', { ...mainnet, rpcUrls: { default: { http } } }), {
-      ...{ blockchainApi: 'http://192.168.1.5:4610', projectId, customRpcUrls: {}, isSandbox: true },
+      blockchainApi: 'http://192.168.1.5:4610',
+      projectId,
+      customRpcUrls: {},
+      isSandbox: true,
     })
   const service = 'http://192.168.1.5:4610/v1/?chainId=eip155%3A1&projectId=p1'
   expect(at([publicUrl, 'no url'])).toEqual([service])

@@ -49,7 +49,7 @@ export const blockchainApiOf = ({ services, sandbox }: Placement): string =>
 type WithoutGaps<T> = { [key in keyof T]?: Exclude<T[key], undefined> }
 
 /** Drops `undefined` values: they count as not given. */
-export const given = <T extends object>(values: T | undefined) =>
+export const withoutUndefined = <T extends object>(values: T | undefined) =>
   Object.fromEntries(
     Object.entries(values ?? {}).filter(([, value]) => (value ?? undefined) !== undefined),
   ) as WithoutGaps<T>
@@ -61,7 +61,7 @@ export const ensGatewayOf = ({ services, sandbox }: Placement): string | undefin
 /** Every service URL, with defaults. */
 export const servicesOf = ({ services, sandbox }: Placement): Services => ({
   ...defaultServices,
-  ...(sandbox?.services ?? given(services)),
+  ...(sandbox?.services ?? withoutUndefined(services)),
 })
 
 // Networks that the Blockchain RPC serves; all others are read at their own URLs alone.
@@ -69,7 +69,7 @@ const eip155 = [
   1, 10, 56, 97, 100, 137, 300, 324, 1101, 1301, 1329, 5000, 5003, 8217, 8453, 17000, 42161, 42220, 43113, 43114, 59144,
   80002, 80084, 84532, 421614, 7777777, 11155111, 11155420, 999999999, 1313161554, 1313161555,
 ]
-const others = [
+const servedNetworks = [
   'near:mainnet',
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
@@ -79,7 +79,7 @@ const others = [
 ]
 
 export const isServedByBlockchainRpc = (caipNetworkId: string) =>
-  others.includes(caipNetworkId) || eip155.some((id) => caipNetworkId === `eip155:${id}`)
+  servedNetworks.includes(caipNetworkId) || eip155.some((id) => caipNetworkId === `eip155:${id}`)
 
 const BLOCKCHAIN_RPC_HOST = 'rpc.walletconnect.org'
 

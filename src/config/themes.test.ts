@@ -56,8 +56,8 @@ const fromLms = [
 ]
 const oklabOf = (color: Rgb) => apply(toLab, apply(toLms, color.map(toLinear)).map(Math.cbrt))
 function mixInOklab(color: Rgb, share: number, base: Rgb): Rgb {
-  const [one, other] = [oklabOf(color), oklabOf(base)]
-  const mixed = one.map((value, at) => value * share + (other[at] ?? 0) * (1 - share))
+  const [first, second] = [oklabOf(color), oklabOf(base)]
+  const mixed = first.map((value, at) => value * share + (second[at] ?? 0) * (1 - share))
   return apply(
     fromLms,
     apply(fromLab, mixed).map((value) => value ** 3),
@@ -85,8 +85,8 @@ function colorsOf({ themeVariables = {} }: Theme, mode: Mode) {
 }
 
 const grounds = ['frame', 'surface', 'button', 'button-hover', 'button-press', 'row-hover', 'row-press', 'well']
-const weakest = (ones: readonly Rgb[], others: readonly Rgb[]) =>
-  Math.min(...ones.flatMap((one) => others.map((other) => contrastOf(one, other))))
+const weakest = (colors: readonly Rgb[], otherEntries: readonly Rgb[]) =>
+  Math.min(...colors.flatMap((a) => otherEntries.map((b) => contrastOf(a, b))))
 
 const cases = Object.entries({ ...themes, none: {} } as Record<string, Theme>).flatMap(([name, theme]) =>
   (['dark', 'light'] as const)

@@ -37,9 +37,12 @@ describe('accounts', () => {
     expect(orderAccounts(['0xaa', '0xbb'], '0xBB')).toEqual(['0xbb', '0xaa'])
   })
 
-  test.each([undefined, '0xDd'])('keep their order while %s is active, which the wallet does not have', (shown) => {
-    expect(orderAccounts([A, B], shown)).toEqual([A, B])
-  })
+  test.each([undefined, '0xDd'])(
+    'keep their order while %s is active, which the wallet does not have',
+    (visibleText) => {
+      expect(orderAccounts([A, B], visibleText)).toEqual([A, B])
+    },
+  )
 
   test.each([{ odd: true }, null, 'no list'])('a response that is not a list (%o) passes through', async (answer) => {
     const { provider } = setup({ answer })
@@ -48,14 +51,14 @@ describe('accounts', () => {
 
   test('a change is emitted once, with the active one first; repeats are not', () => {
     const { provider, tell, wallet } = setup()
-    const heard: unknown[] = []
-    provider.on('accountsChanged', (accounts: never) => heard.push(accounts))
+    const events: unknown[] = []
+    provider.on('accountsChanged', (accounts: never) => events.push(accounts))
     tell([A, B])
-    expect(heard).toEqual([])
+    expect(events).toEqual([])
     tell([B, A])
     tell([B, A])
     tell([])
-    expect(heard).toEqual([[B, A], []])
+    expect(events).toEqual([[B, A], []])
     expect(wallet.on).not.toHaveBeenCalled()
   })
 

@@ -7,8 +7,8 @@ type Listener = (...args: never[]) => void
 /** Moves one account to the front; unchanged if it is not in the list. */
 export function orderAccounts<T>(accounts: readonly T[], first: string | undefined): T[] {
   const isFirst = (account: T) => typeof account === 'string' && account.toLowerCase() === first?.toLowerCase()
-  const found = accounts.find(isFirst)
-  return found === undefined ? [...accounts] : [found, ...accounts.filter((account) => !isFirst(account))]
+  const match = accounts.find(isFirst)
+  return match === undefined ? [...accounts] : [match, ...accounts.filter((account) => !isFirst(account))]
 }
 
 /**
@@ -25,8 +25,8 @@ export function createAppProvider(
 
   /** A wallet may have no events. */
   function pass(method: 'on' | 'removeListener', event: string, listener: Listener) {
-    const own: unknown = Reflect.get(wallet, method)
-    if (typeof own === 'function') own.call(wallet, event, listener)
+    const walletMethod: unknown = Reflect.get(wallet, method)
+    if (typeof walletMethod === 'function') walletMethod.call(wallet, event, listener)
   }
 
   async function request(args: { method: string; params?: unknown }): Promise<unknown> {

@@ -61,8 +61,8 @@ test('signs for the active account and network', async () => {
   const signed = await provider.signTransaction(legacy())
   expect(signed).toBeInstanceOf(Transaction)
   expect(signed.verifySignatures()).toBe(true)
-  const other = await provider.signTransaction(versioned())
-  expect(other).toBeInstanceOf(VersionedTransaction)
+  const otherVersionedTransaction = await provider.signTransaction(versioned())
+  expect(otherVersionedTransaction).toBeInstanceOf(VersionedTransaction)
   expect(signer.signTransactions.mock.calls.map(([address, , id]) => [address, id])).toEqual([
     [account, network.caipNetworkId],
     [account, network.caipNetworkId],

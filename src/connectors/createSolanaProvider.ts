@@ -25,7 +25,7 @@ export function parseSendOptions(value: unknown): SolanaSendOptions | undefined 
   const fail = (name: string, why: string) => new InvalidOptionError(`options.${name}`, why)
   if (!isRecord(value)) throw new InvalidOptionError('options', 'an object is needed')
   const { skipPreflight, preflightCommitment, maxRetries, minContextSlot } = value
-  const commitment = commitments.find((known) => known === preflightCommitment)
+  const commitment = commitments.find((candidate) => candidate === preflightCommitment)
   if (skipPreflight !== undefined && typeof skipPreflight !== 'boolean')
     throw fail('skipPreflight', 'true or false is needed')
   if (preflightCommitment !== undefined && !commitment)

@@ -61,13 +61,13 @@ const answering = (answers: Readonly<Record<string, unknown>>) => ({
 })
 
 function listen() {
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const events: ConnectionEvents = {
-    accountsChanged: (accounts) => heard.push(['accounts', ...addressesOf(accounts)]),
-    chainChanged: (chainId) => heard.push(['chain', chainId]),
-    disconnected: () => heard.push(['disconnected']),
+    accountsChanged: (accounts) => received.push(['accounts', ...addressesOf(accounts)]),
+    chainChanged: (chainId) => received.push(['chain', chainId]),
+    disconnected: () => received.push(['disconnected']),
   }
-  return { heard, events }
+  return { heard: received, events }
 }
 
 const failureOf = (promise: Promise<unknown>) =>
@@ -286,7 +286,7 @@ describe('cancelling', () => {
 
   const isPrompt = ({ method }: { method: string }) => method === 'eth_requestAccounts'
   /** Asks, and leaves before the wallet has answered. */
-  async function leave(connector: Connector) {
+  async function leavePage(connector: Connector) {
     const controller = new AbortController()
     const failure = failureOf(connector.connect({ signal: controller.signal }))
     await vi.waitFor(() => expect(wallet.pending).toHaveLength(1))
@@ -300,7 +300,7 @@ describe('cancelling', () => {
   ])('a wallet whose prompt is still open is not asked twice, and %s for who asks then', async (_, answer, outcome) => {
     wallet.next('never')
     const connector = connectorOf(wallet.provider)
-    await leave(connector)
+    await leavePage(connector)
     const asking = connector.connect({ signal: new AbortController().signal })
     const answered = asking.then(
       (session) => flat(session)?.accounts,
@@ -315,7 +315,7 @@ describe('cancelling', () => {
   test('what a wallet has approved for nobody is asked again', async () => {
     wallet.next('never')
     const connector = connectorOf(wallet.provider)
-    await leave(connector)
+    await leavePage(connector)
     wallet.approve()
     await vi.waitFor(() => expect(wallet.pending).toHaveLength(0))
     const session = await connector.connect({ signal: new AbortController().signal })
@@ -462,18 +462,18 @@ describe('watch', () => {
 
 describe('request', () => {
   test('omits params if none are given', async () => {
-    const asked: object[] = []
+    const requests: object[] = []
     const provider = {
       async request(args: { method: string }) {
-        asked.push(args)
+        requests.push(args)
         return args.method === 'eth_chainId' ? '0x1' : [FIRST]
       },
     }
     const connection = await connect(provider)
     await connection.signer.request('eth_gasPrice')
     await connection.signer.request('eth_call', [])
-    expect(asked.slice(-2)).toEqual([{ method: 'eth_gasPrice' }, { method: 'eth_call', params: [] }])
-    for (const args of asked.slice(0, -1)) expect(Object.hasOwn(args, 'params')).toBe(false)
+    expect(requests.slice(-2)).toEqual([{ method: 'eth_gasPrice' }, { method: 'eth_call', params: [] }])
+    for (const args of requests.slice(0, -1)) expect(Object.hasOwn(args, 'params')).toBe(false)
   })
 
   test('forwards requests, and wraps errors', async () => {
@@ -503,17 +503,17 @@ describe('disconnect', () => {
 
   test('asks for nothing back where no permission for accounts is among the answer', async () => {
     const connection = await connect()
-    const asked = () => wallet.requests.filter(({ method }) => method === 'wallet_revokePermissions').length
-    const other = { parentCapability: 'snap_dialog' }
-    const answers = [[], [other], [null], [7], 'eth_accounts', { some: 'eth_accounts' }, null]
+    const countRequests = () => wallet.requests.filter(({ method }) => method === 'wallet_revokePermissions').length
+    const second = { parentCapability: 'snap_dialog' }
+    const answers = [[], [second], [null], [7], 'eth_accounts', { some: 'eth_accounts' }, null]
     for (const answer of answers) {
       wallet.answer('wallet_getPermissions', () => Promise.resolve(answer))
       await expect(connection.disconnect()).resolves.toBeUndefined()
-      expect(asked(), JSON.stringify(answer)).toBe(0)
+      expect(countRequests(), JSON.stringify(answer)).toBe(0)
     }
-    wallet.answer('wallet_getPermissions', () => Promise.resolve([other, { parentCapability: 'eth_accounts' }]))
+    wallet.answer('wallet_getPermissions', () => Promise.resolve([second, { parentCapability: 'eth_accounts' }]))
     await connection.disconnect()
-    expect(asked()).toBe(1)
+    expect(countRequests()).toBe(1)
   })
 
   test('fails when the wallet refuses', async () => {

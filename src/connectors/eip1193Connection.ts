@@ -61,7 +61,7 @@ function parseAccounts(value: unknown): ConnectedAccount[] | undefined {
  * Revokes the permission if the wallet supports it. Without support the page still disconnects, which is no failure.
  */
 async function revokeAccounts(ask: (method: string, params?: unknown) => Promise<unknown>) {
-  const inTime = <T>(asked: Promise<T>) => withTimeout(asked, WALLET_GOODBYE_MS, () => new RequestAbortedError())
+  const inTime = <T>(request: Promise<T>) => withTimeout(request, WALLET_GOODBYE_MS, () => new RequestAbortedError())
   const permissions = await inTime(ask('wallet_getPermissions')).catch(() => undefined)
   const isPermitted =
     Array.isArray(permissions) &&

@@ -9,7 +9,7 @@ import { createInjectedConnector, findInjected } from './eip1193.js'
 import { createEip6963Store } from './eip6963.js'
 
 const cleanups: (() => void)[] = []
-const asked: string[] = []
+const requests: string[] = []
 let victim: TestWallet
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 afterEach(() => {
   for (const stop of cleanups.splice(0).reverse()) stop()
-  asked.length = 0
+  requests.length = 0
   vi.useRealTimers()
 })
 
@@ -40,7 +40,7 @@ function watch() {
   }
 }
 
-const stage = { onRequest: (method: string) => asked.push(method) }
+const stage = { onRequest: (method: string) => requests.push(method) }
 const admit = (name: keyof typeof hostileWallets) =>
   cleanups.push(hostileWallets[name]({ ...stage, victim: { info: victim.info, provider: victim.provider } }))
 const announce = (detail: unknown) => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
@@ -86,14 +86,19 @@ describe('DISC-1', () => {
       const store = createEip6963Store((about) => warned.push(about))
       cleanups.push(store.watch(() => {}))
       admit(name)
-      const [, ...others] = store.connectors()
-      expect(others.length).toBeGreaterThan(0)
-      for (const other of others) {
-        expect(other).toMatchObject({ name: 'Honest wallet', rdns: undefined, isAnonymous: true, isContested: false })
-        expect(other.id).toMatch(/^announced:\d+$/)
+      const [, ...remaining] = store.connectors()
+      expect(remaining.length).toBeGreaterThan(0)
+      for (const otherConnector of remaining) {
+        expect(otherConnector).toMatchObject({
+          name: 'Honest wallet',
+          rdns: undefined,
+          isAnonymous: true,
+          isContested: false,
+        })
+        expect(otherConnector.id).toMatch(/^announced:\d+$/)
       }
-      expect(new Set(others.map(({ id }) => id)).size).toBe(others.length)
-      expect(warned).toHaveLength(others.length)
+      expect(new Set(remaining.map(({ id }) => id)).size).toBe(remaining.length)
+      expect(warned).toHaveLength(remaining.length)
       expect(warned[0]).toContain('malformed uuid or rdns')
     },
   )
@@ -103,9 +108,9 @@ describe('DISC-1', () => {
     (name) => {
       const { store } = watch()
       admit(name)
-      const [, ...others] = store.connectors()
-      expect(others.length).toBeGreaterThan(0)
-      for (const { icon } of others) expect(icon).toBeUndefined()
+      const [, ...remaining] = store.connectors()
+      expect(remaining.length).toBeGreaterThan(0)
+      for (const { icon } of remaining) expect(icon).toBeUndefined()
     },
   )
 
@@ -250,7 +255,7 @@ describe('DISC-8', () => {
     for (const name of ['sameRdns', 'clone', 'flood', 'cyclic'] as const) admit(name)
     store.connectors()
     expect(victim.requests).toEqual([])
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     expect(victim.listenerCount('accountsChanged')).toBe(0)
   })
 })
@@ -258,15 +263,15 @@ describe('DISC-8', () => {
 describe('watching', () => {
   test('every watcher is notified of a late wallet', () => {
     const { store, onChange } = watch()
-    const other = vi.fn()
-    const stop = store.watch(other)
+    const createOther = vi.fn()
+    const stop = store.watch(createOther)
     admit('clone')
     expect(onChange).toHaveBeenCalledTimes(2)
-    expect(other).toHaveBeenCalledTimes(1)
+    expect(createOther).toHaveBeenCalledTimes(1)
     stop()
     stop()
     admit('flood')
-    expect(other).toHaveBeenCalledTimes(1)
+    expect(createOther).toHaveBeenCalledTimes(1)
     expect(onChange.mock.calls.length).toBeGreaterThan(2)
   })
 

@@ -58,7 +58,7 @@ export function createEip6963Store(warn: (about: string, detail: unknown) => voi
   function rebuild() {
     connectors = accepted.map(({ identity, ...wallet }, index) => {
       const { uuid, rdns } = identity ?? { uuid: '', rdns: undefined }
-      const same = accepted.filter((other) => rdns !== undefined && other.identity?.rdns === rdns)
+      const same = accepted.filter((announcement) => rdns !== undefined && announcement.identity?.rdns === rdns)
       const isContested = same.length > 1 || contestedUuids.has(uuid)
       // Two wallets with one rdns stay two rows, and neither has the stored id.
       const id = rdns === undefined ? `announced:${index}` : isContested ? `${rdns}:${index}` : rdns
@@ -74,8 +74,8 @@ export function createEip6963Store(warn: (about: string, detail: unknown) => voi
   /** Whether the announcement changed anything. */
   function accept(announcement: Announcement): boolean {
     const { identity, name, provider } = announcement
-    if (accepted.some((known) => known.provider === provider)) return false
-    if (identity && accepted.some((known) => known.identity?.uuid === identity.uuid)) {
+    if (accepted.some((existing) => existing.provider === provider)) return false
+    if (identity && accepted.some((existing) => existing.identity?.uuid === identity.uuid)) {
       const isNews = !contestedUuids.has(identity.uuid)
       contestedUuids.add(identity.uuid)
       return isNews
@@ -96,7 +96,7 @@ export function createEip6963Store(warn: (about: string, detail: unknown) => voi
 
   return {
     connectors: () => connectors,
-    hasProvider: (provider: unknown) => accepted.some((known) => known.provider === provider),
+    hasProvider: (provider: unknown) => accepted.some((existing) => existing.provider === provider),
     /** Every watcher is notified of every change, in any order of subscription. */
     watch(onChange: () => void): Unsubscribe {
       const watcher = { onChange }

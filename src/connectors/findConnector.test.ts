@@ -12,8 +12,8 @@ const marten = make('example.marten', 'Marten')
 const quay = make('example.quay', 'Quay')
 
 describe('a wallet is found', () => {
-  test.each(['example.marten', 'Example.Marten', 'Marten', 'MARTEN'])('by %s', (wish) => {
-    expect(findConnector([quay, marten], wish, undefined).connector).toBe(marten)
+  test.each(['example.marten', 'Example.Marten', 'Marten', 'MARTEN'])('by %s', (query) => {
+    expect(findConnector([quay, marten], query, undefined).connector).toBe(marten)
   })
 
   test('by its identity before another with that name', () => {
@@ -22,8 +22,8 @@ describe('a wallet is found', () => {
   })
 
   test('in the requested namespace', () => {
-    const other = make('example.marten', 'Marten', { namespaces: ['solana'] })
-    expect(findConnector([marten, other], 'Marten', 'solana').connector).toBe(other)
+    const otherConnector = make('example.marten', 'Marten', { namespaces: ['solana'] })
+    expect(findConnector([marten, otherConnector], 'Marten', 'solana').connector).toBe(otherConnector)
   })
 })
 
@@ -36,8 +36,8 @@ describe('DISC-3: none is chosen', () => {
       'example.marten',
     ],
     ['whose identity is contested', [{ ...marten, isContested: true }], 'example.marten'],
-  ])('%s', (_, connectors, wish) => {
-    expect(findConnector(connectors, wish, undefined)).toEqual({ status: 'unclear' })
+  ])('%s', (_, connectors, query) => {
+    expect(findConnector(connectors, query, undefined)).toEqual({ status: 'unclear' })
   })
 })
 

@@ -7,10 +7,10 @@ type Named = { readonly id: string; readonly name: string; readonly rdns?: strin
 
 /** Connectors with this identity, or else with this name. */
 export function findNamed<wallet extends Named>(wallets: readonly wallet[], query: string): readonly wallet[] {
-  const wanted = parseRdns(query)
-  const identified = wallets.filter(({ id, rdns }) => id === query || (rdns !== undefined && rdns === wanted))
+  const wantedRdns = parseRdns(query)
+  const identified = wallets.filter(({ id, rdns }) => id === query || (rdns !== undefined && rdns === wantedRdns))
   // A wallet may use another's identity as its name, so an rdns matches only identities.
-  if (identified.length > 0 || wanted !== undefined) return identified
+  if (identified.length > 0 || wantedRdns !== undefined) return identified
   return wallets.filter(({ name }) => isSameName(name, query))
 }
 
@@ -25,10 +25,10 @@ export function findConnector(
   query: string,
   namespace: Namespace | undefined,
 ): Found {
-  const [connector, ...others] = findNamed(
+  const [connector, ...otherConnectors] = findNamed(
     connectors.filter((candidate) => namespace === undefined || candidate.namespaces.includes(namespace)),
     query,
   )
   if (!connector) return { status: 'none' }
-  return others.length === 0 && !connector.isContested ? { status: 'one', connector } : { status: 'unclear' }
+  return otherConnectors.length === 0 && !connector.isContested ? { status: 'one', connector } : { status: 'unclear' }
 }

@@ -9,7 +9,7 @@ export function listSiblings(
   connectors: readonly Connector[],
   { name }: Pick<Connector, 'name'>,
 ): readonly Connector[] {
-  const named = connectors.filter((other) => isSameWalletName(other.name, name))
+  const named = connectors.filter((connector) => isSameWalletName(connector.name, name))
   const namespaces = named.flatMap((connector) => connector.namespaces)
   const isClear =
     named.every(({ isContested, isAnonymous }) => !isContested && !isAnonymous) &&
@@ -20,6 +20,6 @@ export function listSiblings(
 
 /** How many wallets the browser has. One of several namespaces counts once, and connectors of the app do not count. */
 export function countInBrowser(connectors: readonly Connector[]): number {
-  const found = connectors.filter(({ type }) => type !== 'EXTERNAL')
-  return found.filter((one) => (listSiblings(found, one)[0] ?? one) === one).length
+  const candidates = connectors.filter(({ type }) => type !== 'EXTERNAL')
+  return candidates.filter((connector) => (listSiblings(candidates, connector)[0] ?? connector) === connector).length
 }

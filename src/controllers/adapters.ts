@@ -70,6 +70,6 @@ export const loadAdapters = (instance: Instance) =>
 export async function discover(instance: Instance): Promise<void> {
   const loaded = await loadAdapters(instance)
   await listConnectors(instance)
-  const failed = loaded.find((one) => one.status === 'rejected')
+  const failed = loaded.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
 }

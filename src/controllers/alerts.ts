@@ -65,19 +65,19 @@ function logAlert(kind: AlertKind) {
 /** What a developer must fix; each is reported once, in the console and, if they look at the card, there. */
 export function createAlertsController({ isShown }: { isShown: boolean }): AlertsController {
   const state = proxy<AlertsState>({ current: undefined })
-  const said = new Set<AlertKind>()
+  const shownKinds = new Set<AlertKind>()
   const queue: AlertKind[] = []
   return {
     state: state as ReadonlyState<AlertsState>,
     raise(kind: AlertKind) {
-      if (said.has(kind)) return
-      said.add(kind)
+      if (shownKinds.has(kind)) return
+      shownKinds.add(kind)
       if (process.env.NODE_ENV !== 'production') logAlert(kind)
       if (!isShown) return
       if (state.current) queue.push(kind)
       else state.current = kind
     },
-    wasRaised: (kind: AlertKind) => said.has(kind),
+    wasRaised: (kind: AlertKind) => shownKinds.has(kind),
     dismiss() {
       state.current = queue.shift()
     },

@@ -25,7 +25,7 @@ export function createCardController() {
         state.isShaking = false
       }, SHAKE_MS)
     },
-    relent() {
+    clearCloseBlock() {
       clearTimeout(timer)
       state.refusal = undefined
       state.isShaking = false

@@ -18,7 +18,7 @@ async function readFrom(status: number, { projectId = 'your-project-id', debug =
     return new Response('{}', { status })
   })
   vi.stubGlobal('fetch', requests)
-  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { instance } = createTestInstance([], { projectId, debug })
   for (const option of ['catalogue', 'blockchainApi'] as const) {
     const http = createServiceHttp(instance, option)
@@ -27,7 +27,7 @@ async function readFrom(status: number, { projectId = 'your-project-id', debug =
   await vi.dynamicImportSettled()
   const raised = alertsOf(instance).state.current
   instance.scope.end()
-  return { requests: requests.mock.calls.length, said: said.mock.calls.map(([line]) => String(line)), raised }
+  return { requests: requests.mock.calls.length, said: logged.mock.calls.map(([line]) => String(line)), raised }
 }
 
 test.each([401, 403])('a project id rejected with %i is told once, and not asked again', async (status) => {

@@ -9,13 +9,13 @@ const turn = () => Promise.resolve()
 describe('CON-8', () => {
   test('CON-8: a listener is called after the state has changed, with name, time and properties', async () => {
     const { emit, watch } = createEventsController(() => 5)
-    const heard: WalletModalEvent[] = []
-    watch((event) => heard.push(event))
+    const events: WalletModalEvent[] = []
+    watch((event) => events.push(event))
     emit('MODAL_OPEN', { connected: true })
     emit('CLICK_NETWORKS')
-    expect(heard).toEqual([])
+    expect(events).toEqual([])
     await turn()
-    expect(heard).toEqual([
+    expect(events).toEqual([
       { event: 'MODAL_OPEN', timestamp: 5, properties: { connected: true } },
       { event: 'CLICK_NETWORKS', timestamp: 5, properties: undefined },
     ])
@@ -25,40 +25,40 @@ describe('CON-8', () => {
     const report = vi.fn()
     vi.stubGlobal('reportError', report)
     const { emit, watch } = createEventsController()
-    const heard = vi.fn()
+    const listener = vi.fn()
     const error = new Error('a mistake of the host')
     watch(() => {
       throw error
     })
-    watch(heard)
+    watch(listener)
     expect(() => emit('CLICK_NETWORKS')).not.toThrow()
     await turn()
-    expect(heard).toHaveBeenCalledOnce()
+    expect(listener).toHaveBeenCalledOnce()
     expect(report).toHaveBeenCalledWith(error)
   })
 
   test('CON-8: a listener that calls back in, adds or removes others gets no event twice', async () => {
     const { emit, watch } = createEventsController()
-    const heard: string[] = []
+    const events: string[] = []
     const stop = watch(({ event }) => {
-      heard.push(event)
+      events.push(event)
       if (event === 'CLICK_NETWORKS') emit('CLICK_NETWORK_HELP')
-      watch(() => heard.push(`late ${event}`))
+      watch(() => events.push(`late ${event}`))
       stop()
     })
     emit('CLICK_NETWORKS')
     await turn()
     await turn()
-    expect(heard).toEqual(['CLICK_NETWORKS'])
+    expect(events).toEqual(['CLICK_NETWORKS'])
   })
 
   test('CON-8: nothing is received after unsubscribing, not even a pending event', async () => {
     const { emit, watch } = createEventsController()
-    const heard = vi.fn()
-    const stop = watch(heard)
+    const listener = vi.fn()
+    const stop = watch(listener)
     emit('CLICK_NETWORKS')
     stop()
     await turn()
-    expect(heard).not.toHaveBeenCalled()
+    expect(listener).not.toHaveBeenCalled()
   })
 })

@@ -20,8 +20,11 @@ export type SnackbarState = {
 }
 
 const initialState = (): SnackbarState => ({
-  ...{ message: '', variant: 'success', isOpen: false },
-  ...{ action: undefined, isNeutral: false },
+  message: '',
+  variant: 'success',
+  isOpen: false,
+  action: undefined,
+  isNeutral: false,
 })
 
 const shownFor: Readonly<Record<SnackbarVariant, number | undefined>> = {
@@ -47,7 +50,7 @@ export function createSnackbarController(now: () => number = Date.now) {
     state.isOpen = false
   }
 
-  function rest() {
+  function scheduleHide() {
     clearTimeout(hiding)
     // A message that offers something takes as long as an error: to read it, and to reach the button.
     const duration = state.action && state.variant === 'success' ? shownFor.error : shownFor[state.variant]
@@ -57,7 +60,7 @@ export function createSnackbarController(now: () => number = Date.now) {
   function present(message: string, variant: SnackbarVariant, { action, isNeutral = false }: SnackbarOptions) {
     swap = undefined
     Object.assign(state, { message, variant, isOpen: true, action: action && ref(action), isNeutral })
-    rest()
+    scheduleHide()
   }
 
   return {
@@ -78,7 +81,7 @@ export function createSnackbarController(now: () => number = Date.now) {
       clearTimeout(hiding)
     },
     release() {
-      if (state.isOpen) rest()
+      if (state.isOpen) scheduleHide()
     },
     start(scope: Scope) {
       scope.add(hide)

@@ -31,12 +31,12 @@ describe('alerts', () => {
   test('each is shown once, one after the other', () => {
     const { state, raise, dismiss } = createAlertsController({ isShown: true })
     for (const kind of ['projectId', 'origin', 'projectId', 'network'] as const) raise(kind)
-    const said = [state.current]
+    const messages = [state.current]
     for (let round = 0; round < 3; round++) {
       dismiss()
-      said.push(state.current)
+      messages.push(state.current)
     }
-    expect(said).toEqual(['projectId', 'origin', 'network', undefined])
+    expect(messages).toEqual(['projectId', 'origin', 'network', undefined])
     raise('origin')
     expect(state.current).toBeUndefined()
   })
@@ -84,9 +84,9 @@ describe('a card that cannot close', () => {
   })
 
   test('CON-6: resets at once, and leaves no timer', () => {
-    const { state, refuse, relent } = createCardController()
+    const { state, refuse, clearCloseBlock } = createCardController()
     refuse('unsupported.refused')
-    relent()
+    clearCloseBlock()
     expect(state).toEqual({ refusal: undefined, isShaking: false })
     expect(vi.getTimerCount()).toBe(0)
   })
@@ -159,11 +159,11 @@ describe('connection', () => {
   })
 
   test('RCT-1: two instances share no state', () => {
-    const [one, other] = [createConnectionController(['eip155']), createConnectionController(['eip155'])]
-    one.begin('eip155')
-    one.setRestoring(false)
-    expect(statusOf(other.state, 'eip155')).toBe('disconnected')
-    expect(other.state.isRestored).toBe(false)
+    const [first, second] = [createConnectionController(['eip155']), createConnectionController(['eip155'])]
+    first.begin('eip155')
+    first.setRestoring(false)
+    expect(statusOf(second.state, 'eip155')).toBe('disconnected')
+    expect(second.state.isRestored).toBe(false)
   })
 })
 

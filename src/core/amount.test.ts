@@ -24,8 +24,8 @@ const amountText = fc.stringMatching(/^(0|[1-9][0-9]{0,59})(\.[0-9]{0,36})?$/)
 
 /** The exact value of a decimal text, in units of 10^-36. */
 function exact(text: string) {
-  const [whole = '0', fraction = ''] = text.split('.')
-  return BigInt(whole + fraction.padEnd(36, '0'))
+  const [integer = '0', fraction = ''] = text.split('.')
+  return BigInt(integer + fraction.padEnd(36, '0'))
 }
 
 describe('parseAmountText', () => {
@@ -101,8 +101,8 @@ describe('toAmountInput', () => {
     // A mark or digit that the field refuses is never put into it.
     ['ar-EG-u-nu-arab', '1.05', '1.05'],
     ['no language', '1.05', '1.05'],
-  ])('AMT-8: %s has %s in a field as %s: no grouping, plain digits', (locale, amount, shown) => {
-    expect(toAmountInput(amount, locale)).toBe(shown)
+  ])('AMT-8: %s has %s in a field as %s: no grouping, plain digits', (locale, amount, visibleText) => {
+    expect(toAmountInput(amount, locale)).toBe(visibleText)
   })
 
   test('AMT-8: what a field shows is read as the same amount in any language, after any further key', () => {
@@ -139,7 +139,7 @@ describe('isUnclearAmount', () => {
   })
 
   test('AMT-2: a field of two places prints no three digits after its mark, so any is unclear', () => {
-    for (const text of ['1,500', '1.500']) expect(isUnclearAmount(text, { locale: 'en', places: 2 })).toBe(true)
+    for (const text of ['1,500', '1.500']) expect(isUnclearAmount(text, { locale: 'en', decimalPlaces: 2 })).toBe(true)
   })
 
   test('AMT-2: what a field shows is never unclear to itself, so that it can be copied and pasted', () => {
@@ -169,11 +169,11 @@ describe('parseUnits', () => {
 
   test('AMT-1: decimal text and smallest units are two forms of one number', { timeout: 20_000 }, () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), decimals, (raw, places) => {
+      fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), decimals, (raw, decimalPlaces) => {
         // A typed amount has at most 60 digits before the point.
-        fc.pre(raw < 10n ** BigInt(60 + places))
-        const text = formatUnits(raw, places)
-        expect(parseUnits(text, places)).toBe(raw)
+        fc.pre(raw < 10n ** BigInt(60 + decimalPlaces))
+        const text = formatUnits(raw, decimalPlaces)
+        expect(parseUnits(text, decimalPlaces)).toBe(raw)
         expect(text).not.toMatch(/\.$|\.\d*0$/)
       }),
       { numRuns: 2000 },
@@ -191,12 +191,12 @@ describe('parseUnits', () => {
 
   test('any text gives units of its exact value, or nothing', { timeout: 20_000 }, () => {
     fc.assert(
-      fc.property(anyText, decimals, (text, places) => {
-        const units = parseUnits(text, places)
+      fc.property(anyText, decimals, (text, decimalPlaces) => {
+        const units = parseUnits(text, decimalPlaces)
         if (units === undefined) return
         const amount = parseAmountText(text)
         expect(amount).toBeDefined()
-        expect(units * 10n ** BigInt(36 - places)).toBe(exact(amount ?? ''))
+        expect(units * 10n ** BigInt(36 - decimalPlaces)).toBe(exact(amount ?? ''))
       }),
       { numRuns: 1000 },
     )
@@ -213,20 +213,20 @@ describe('formatDecimal', () => {
   test('AMT-7: truncates toward zero', () => {
     expect(formatQuantity('0.9999')).toBe('0.999')
     expect(formatDecimal('1.999')).toBe('1.99')
-    expect(formatDecimal('9.99', { places: 0 })).toBe('9')
+    expect(formatDecimal('9.99', { decimalPlaces: 0 })).toBe('9')
   })
 
   test('AMT-7: a positive value that would show as 0 shows as less than the smallest step', () => {
     expect(formatQuantity('0.0009')).toBe('<0.001')
     expect(formatDecimal('0.001')).toBe('<0.01')
-    expect(formatDecimal('0.5', { places: 0 })).toBe('<1')
+    expect(formatDecimal('0.5', { decimalPlaces: 0 })).toBe('<1')
     expect(formatQuantity('0')).toBe('0.000')
     expect(formatQuantity('0.0000')).toBe('0.000')
   })
 
   test('AMT-7: truncating a fraction hides nothing of the whole part', () => {
-    expect(formatDecimal('1.12', { places: 1 })).toBe('1.1')
-    expect(formatDecimal('5.53', { places: 1 })).toBe('5.5')
+    expect(formatDecimal('1.12', { decimalPlaces: 1 })).toBe('1.1')
+    expect(formatDecimal('5.53', { decimalPlaces: 1 })).toBe('5.5')
   })
 
   test('an unknown language falls back to English', () => {
@@ -240,26 +240,26 @@ describe('formatDecimal', () => {
   test('groups and separates as the language does', () => {
     expect(formatDecimal('1234.5', { locale: 'de-DE' })).toBe('1.234,50')
     expect(formatDecimal('1234567.8', { locale: 'en-IN' })).toBe('12,34,567.80')
-    expect(formatDecimal('0.05', { places: 1, locale: 'de-DE' })).toBe('<0,1')
+    expect(formatDecimal('0.05', { decimalPlaces: 1, locale: 'de-DE' })).toBe('<0,1')
   })
 
   test("shows leading zeros of a fraction in the language's digits", () => {
-    const shown = formatDecimal('1.05', { locale: 'ar-EG-u-nu-arab' })
-    expect(shown).toBe('١٫٠٥')
+    const visibleText = formatDecimal('1.05', { locale: 'ar-EG-u-nu-arab' })
+    expect(visibleText).toBe('١٫٠٥')
   })
 
   test('AMT-7: never shows more than the true value, and only less by what is truncated', { timeout: 20_000 }, () => {
     fc.assert(
-      fc.property(amountText, fc.integer({ min: 0, max: 8 }), (text, places) => {
-        const shown = formatDecimal(text, { places }).replaceAll(',', '')
+      fc.property(amountText, fc.integer({ min: 0, max: 8 }), (text, decimalPlaces) => {
+        const visibleText = formatDecimal(text, { decimalPlaces }).replaceAll(',', '')
         const value = exact(text)
-        const step = 10n ** BigInt(36 - places)
-        if (shown.startsWith('<')) {
-          expect(exact(shown.slice(1))).toBe(step)
+        const step = 10n ** BigInt(36 - decimalPlaces)
+        if (visibleText.startsWith('<')) {
+          expect(exact(visibleText.slice(1))).toBe(step)
           expect(value > 0n && value < step).toBe(true)
         } else {
-          expect(exact(shown)).toBeLessThanOrEqual(value)
-          expect(value - exact(shown)).toBeLessThan(step)
+          expect(exact(visibleText)).toBeLessThanOrEqual(value)
+          expect(value - exact(visibleText)).toBeLessThan(step)
         }
       }),
       { numRuns: 1000 },
@@ -289,18 +289,18 @@ describe('formatDecimalParts', () => {
     ['en', '1,234', '.567'],
     ['de', '1.234', ',567'],
     ['ar-EG-u-nu-arab', '١٬٢٣٤', '٫٥٦٧'],
-  ])('splits a number at its decimal separator in any digits: %s', (locale, whole, rest) => {
-    expect(formatDecimalParts('1234.567', { places: 3, locale })).toEqual({ whole, rest })
+  ])('splits a number at its decimal separator in any digits: %s', (locale, integer, suffix) => {
+    expect(formatDecimalParts('1234.567', { decimalPlaces: 3, locale })).toEqual({ integer, tail: suffix })
   })
 
   test('splits a token quantity into the same two parts', () => {
-    expect(formatQuantityParts('1234.56789')).toEqual({ whole: '1,234', rest: '.567' })
-    expect(formatQuantityParts('1234.56789', 'de')).toEqual({ whole: '1.234', rest: ',567' })
+    expect(formatQuantityParts('1234.56789')).toEqual({ integer: '1,234', tail: '.567' })
+    expect(formatQuantityParts('1234.56789', 'de')).toEqual({ integer: '1.234', tail: ',567' })
   })
 
   test('returns no second part without a fraction', () => {
-    expect(formatDecimalParts('7', { places: 0 })).toEqual({ whole: '7', rest: '' })
-    expect(formatDecimalParts('x')).toEqual({ whole: '—', rest: '' })
+    expect(formatDecimalParts('7', { decimalPlaces: 0 })).toEqual({ integer: '7', tail: '' })
+    expect(formatDecimalParts('x')).toEqual({ integer: '—', tail: '' })
   })
 })
 
@@ -312,10 +312,10 @@ describe('splits the result of formatQuantity', () => {
     ['hi', '12,34,567.890'],
     ['ar-EG', '١٬٢٣٤٬٥٦٧٫٨٩٠'],
     ['fa', '۱٬۲۳۴٬۵۶۷٫۸۹۰'],
-  ])('AMT-8: is for display only: in %s it cannot be read back as an amount', (locale, shown) => {
-    expect(formatQuantity('1234567.89', locale)).toBe(shown)
-    expect(parseAmountText(shown)).toBeUndefined()
-    expect(parseUnits(shown, 18)).toBeUndefined()
+  ])('AMT-8: is for display only: in %s it cannot be read back as an amount', (locale, visibleText) => {
+    expect(formatQuantity('1234567.89', locale)).toBe(visibleText)
+    expect(parseAmountText(visibleText)).toBeUndefined()
+    expect(parseUnits(visibleText, 18)).toBeUndefined()
   })
 
   test.each(['en-US', 'de', 'ar-EG'])(

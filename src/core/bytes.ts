@@ -10,5 +10,5 @@ export function copyBytes(value: unknown, maxLength: number): Uint8Array | undef
   }
 }
 
-export const isSameBytes = (one: Uint8Array, other: Uint8Array) =>
-  one.length === other.length && one.every((byte, index) => byte === other[index])
+export const isSameBytes = (a: Uint8Array, b: Uint8Array) =>
+  a.length === b.length && a.every((byte, index) => byte === b[index])

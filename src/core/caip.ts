@@ -7,8 +7,8 @@ const part = /^[-_.%a-zA-Z0-9]{1,128}$/
 
 function split(text: unknown, count: number): string[] | undefined {
   if (typeof text !== 'string' || text.length > 300) return undefined
-  const parts = text.split(':')
-  return parts.length === count && parts.every((piece) => part.test(piece)) ? parts : undefined
+  const segments = text.split(':')
+  return segments.length === count && segments.every((piece) => part.test(piece)) ? segments : undefined
 }
 
 /** The two parts of a CAIP-2 id; `undefined` unless there are exactly two non-empty ones. */

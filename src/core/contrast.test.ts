@@ -9,6 +9,6 @@ test.each<[Rgb, Rgb, number]>([
   [white, white, 1],
   [[118, 118, 118], white, 4.54],
   [[224, 69, 10], white, 4.22],
-])('the contrast of %j and %j is %f to 1', (one, other, ratio) => {
-  expect(contrastOf(one, other)).toBeCloseTo(ratio, 1)
+])('the contrast of %j and %j is %f to 1', (a, b, ratio) => {
+  expect(contrastOf(a, b)).toBeCloseTo(ratio, 1)
 })

@@ -11,7 +11,7 @@ function luminanceOf(color: Rgb): number {
 }
 
 /** From 1 to 21. */
-export function contrastOf(one: Rgb, other: Rgb): number {
-  const [first, second] = [luminanceOf(one), luminanceOf(other)]
+export function contrastOf(a: Rgb, b: Rgb): number {
+  const [first, second] = [luminanceOf(a), luminanceOf(b)]
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05)
 }

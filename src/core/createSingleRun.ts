@@ -22,7 +22,7 @@ export type SingleRun = {
   begin(before?: Run): Run
   cancel(): void
   /** The user seems to leave. `end` ends what is under way now, and is not called for what they begin afterwards. */
-  leave(end: () => void): Leaving
+  startLeaving(end: () => void): Leaving
 }
 
 export function createSingleRun(scope: Pick<Scope, 'add'>): SingleRun {
@@ -55,8 +55,8 @@ export function createSingleRun(scope: Pick<Scope, 'add'>): SingleRun {
       return run
     },
     cancel,
-    leave(end) {
-      const left = action
+    startLeaving(end) {
+      const leftAction = action
       // What waits for an earlier leaving waits for this one instead.
       decide()
       let resolveDecided = () => {}
@@ -71,7 +71,7 @@ export function createSingleRun(scope: Pick<Scope, 'add'>): SingleRun {
       decide = settle
       return {
         finish() {
-          if (action === left) end()
+          if (action === leftAction) end()
           settle()
         },
         stay: settle,

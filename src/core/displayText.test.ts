@@ -102,10 +102,10 @@ describe('displayText', () => {
   })
 
   test('TXT-2: an endless grapheme is truncated by length', () => {
-    const shown = displayText('\u1100'.repeat(4000), 40)
-    expect(shown.length).toBeLessThanOrEqual(161)
-    expect(shown.endsWith('…')).toBe(true)
-    expect(displayText(shown, 40)).toBe(shown)
+    const visibleText = displayText('\u1100'.repeat(4000), 40)
+    expect(visibleText.length).toBeLessThanOrEqual(161)
+    expect(visibleText.endsWith('…')).toBe(true)
+    expect(displayText(visibleText, 40)).toBe(visibleText)
   })
 
   test('TXT-4: text that is empty after cleaning becomes the fallback', () => {
@@ -119,10 +119,10 @@ describe('displayText', () => {
   }, () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 40 }), (value, limit) => {
-        const shown = displayText(value, limit)
-        expect(graphemes(shown).length).toBeLessThanOrEqual(limit)
-        expect(shown).not.toMatch(hidden)
-        expect(displayText(shown, limit)).toBe(shown)
+        const visibleText = displayText(value, limit)
+        expect(graphemes(visibleText).length).toBeLessThanOrEqual(limit)
+        expect(visibleText).not.toMatch(hidden)
+        expect(displayText(visibleText, limit)).toBe(visibleText)
       }),
       { numRuns: 1000 },
     )

@@ -10,8 +10,8 @@ describe('EML-1: an e-mail address', () => {
     ["o'neil@example.org", "o'neil@example.org"],
     ['mära@example.org', 'mära@example.org'],
     [`${'a'.repeat(64)}@example.org`, `${'a'.repeat(64)}@example.org`],
-  ])('%j is sent as %j', (given, sent) => {
-    expect(parseEmail(given)).toBe(sent)
+  ])('%j is sent as %j', (input, sent) => {
+    expect(parseEmail(input)).toBe(sent)
   })
 
   test.each([
@@ -40,8 +40,8 @@ describe('EML-1: an e-mail address', () => {
     undefined,
     7,
     { toString: () => 'mara@fieldnote.co' },
-  ])('%j is refused', (given) => {
-    expect(parseEmail(given)).toBeUndefined()
+  ])('%j is refused', (input) => {
+    expect(parseEmail(input)).toBeUndefined()
   })
 
   test('is checked in linear time', () => {

@@ -23,4 +23,4 @@ const hostedPattern = /^[a-z0-9_+,.-]*[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2
 export const isHostedEmail = (email: string) => hostedPattern.test(email)
 
 /** Whether two texts are the same address; no mail service tells apart the case of letters. */
-export const isSameEmail = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+export const isSameEmail = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()

@@ -20,7 +20,7 @@ test.each([undefined, Number.NaN, Number.POSITIVE_INFINITY, -1, 1e15])('AMT-7: %
 
 test('follows the language', () => {
   expect(formatFiat(5120.46, 'de')).toBe('5.120,46\u00a0$')
-  expect(formatFiatParts(12480.62, 'en')).toEqual({ whole: '$12,480', rest: '.62' })
+  expect(formatFiatParts(12480.62, 'en')).toEqual({ integer: '$12,480', tail: '.62' })
 })
 
 test('the value of an amount', () => {

@@ -11,31 +11,31 @@ const endsOf = (address: string) => `${address.slice(0, ENDS)}…${address.slice
  * A known address that looks like this one when shortened, but is another (SEND-5). Attackers send tiny amounts from
  * such addresses, hoping that they are copied from the history.
  */
-export function findLookAlike<known extends { readonly address: string }>(
+export function findLookAlike<entry extends { readonly address: string }>(
   address: string,
-  known: readonly known[],
-): known | undefined {
-  const own = significant(address)
-  if (known.some((one) => significant(one.address) === own)) return undefined
-  return known.find((one) => endsOf(significant(one.address)) === endsOf(own))
+  entries: readonly entry[],
+): entry | undefined {
+  const digits = significant(address)
+  if (entries.some((candidate) => significant(candidate.address) === digits)) return undefined
+  return entries.find((candidate) => endsOf(significant(candidate.address)) === endsOf(digits))
 }
 
 /** Known addresses, asked about thousands of others: the answers of `findLookAlike` at a constant cost (HIST-4). */
 export function createKnownAddresses() {
   const byEnds = new Map<string, Set<string>>()
-  const known = (address: string) => byEnds.get(endsOf(significant(address)))
+  const candidatesFor = (address: string) => byEnds.get(endsOf(significant(address)))
   return {
     /** Whether it was unknown until now. */
     add(address: string): boolean {
-      const own = significant(address)
-      const ends = endsOf(own)
+      const digits = significant(address)
+      const ends = endsOf(digits)
       const alike = byEnds.get(ends) ?? new Set()
       byEnds.set(ends, alike)
-      if (alike.has(own)) return false
-      alike.add(own)
+      if (alike.has(digits)) return false
+      alike.add(digits)
       return true
     },
     /** Whether it looks like a known address, but is not one of them. */
-    isLookAlike: (address: string): boolean => known(address)?.has(significant(address)) === false,
+    isLookAlike: (address: string): boolean => candidatesFor(address)?.has(significant(address)) === false,
   }
 }

@@ -99,8 +99,8 @@ describe('parseChainId', () => {
 
   test('PRV-2: any value gives such an integer or nothing', () => {
     fc.assert(
-      fc.property(value, (given) => {
-        const id = parseChainId(given)
+      fc.property(value, (input) => {
+        const id = parseChainId(input)
         if (id === undefined) return
         expect(Number.isSafeInteger(id) && id >= 1).toBe(true)
         expect([id, String(id), toHexQuantity(id)].map(parseChainId)).toEqual([id, id, id])
@@ -121,9 +121,9 @@ describe('parseQuantity', () => {
 
   test('NET-4: returns every number below 2^256, and nothing for invalid values', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), value, (units, given) => {
+      fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), value, (units, input) => {
         expect(parseQuantity(toHexQuantity(units))).toBe(units)
-        const parsed = parseQuantity(given)
+        const parsed = parseQuantity(input)
         if (parsed !== undefined) expect(parsed >= 0n && parsed < 2n ** 256n).toBe(true)
       }),
       { numRuns: 1000 },
@@ -133,12 +133,12 @@ describe('parseQuantity', () => {
 
 test('PRV-3: any value gives a hash, a signature or an address that is accepted again unchanged, or nothing', () => {
   fc.assert(
-    fc.property(value, (given) => {
+    fc.property(value, (input) => {
       for (const parse of [parseTransactionHash, parseSignature, parseHexAddress]) {
-        const parsed = parse(given)
+        const parsed = parse(input)
         if (parsed === undefined) continue
         expect(parsed).toMatch(/^0x[0-9a-fA-F]+$/)
-        expect(parsed).toBe(given)
+        expect(parsed).toBe(input)
         expect(parse(parsed)).toBe(parsed)
       }
     }),

@@ -6,9 +6,9 @@ test.each([
   ['\n    data:image/svg+xml,<svg>\n\t</svg>\r\n  ', 'data:image/svg+xml,<svg></svg>'],
   ['data:image/jpg;base64,AA==', 'data:image/jpg;base64,AA=='],
   ['DATA:Image/PNG;base64,AA==', 'DATA:Image/PNG;base64,AA=='],
-])('IMG-1: %j is an image, read as a browser does', (given, url) => {
-  expect(parseDataImage(given)).toBe(url)
-  expect(parseImageSource(given)).toBe(url)
+])('IMG-1: %j is an image, read as a browser does', (input, url) => {
+  expect(parseDataImage(input)).toBe(url)
+  expect(parseImageSource(input)).toBe(url)
 })
 
 test.each([
@@ -20,9 +20,9 @@ test.each([
   `data:image/png;base64,${'A'.repeat(256 * 1024)}`,
   7,
   null,
-])('IMG-1: %j is not an image', (given) => {
-  expect(parseDataImage(given)).toBeUndefined()
-  expect(parseImageSource(given)).toBeUndefined()
+])('IMG-1: %j is not an image', (input) => {
+  expect(parseDataImage(input)).toBeUndefined()
+  expect(parseImageSource(input)).toBeUndefined()
 })
 
 test.each(['image/png', 'image/jpg', 'Image/JPEG; charset=binary'])('%s is a type of images', (type) => {

@@ -12,20 +12,20 @@ const isOther = (value: object) => value instanceof Map || value instanceof Set 
 
 /** Whether what another window has sent is of no more than about this many bytes, and not nested too deep (GEN-5). */
 export function isWithinSize(value: unknown, maxBytes: number): boolean {
-  let left = maxBytes
+  let remaining = maxBytes
   const open: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }]
   for (let next = open.pop(); next; next = open.pop()) {
-    left -= sizeOf(next.value)
-    if (left < 0 || next.depth > MAX_DEPTH) return false
+    remaining -= sizeOf(next.value)
+    if (remaining < 0 || next.depth > MAX_DEPTH) return false
     if (typeof next.value !== 'object' || next.value === null || ArrayBuffer.isView(next.value)) continue
     if (isOther(next.value)) return false
     // Known to be too large before its keys are listed.
-    if (Array.isArray(next.value) && next.value.length > left) return false
+    if (Array.isArray(next.value) && next.value.length > remaining) return false
     for (const [key, inner] of Object.entries(next.value)) {
-      left -= key.length
-      if (left < 0) return false
+      remaining -= key.length
+      if (remaining < 0) return false
       open.push({ value: inner, depth: next.depth + 1 })
     }
   }
-  return left >= 0
+  return remaining >= 0
 }

@@ -41,18 +41,18 @@ describe('createOnce', () => {
   test('runs one at a time and keeps the result', async () => {
     const make = vi.fn(async () => ({}))
     const once = createOnce(make)
-    const [one, other] = await Promise.all([once(), once()])
-    expect(one).toBe(other)
-    expect(await once()).toBe(one)
+    const [first, second] = await Promise.all([once(), once()])
+    expect(first).toBe(second)
+    expect(await once()).toBe(first)
     expect(make).toHaveBeenCalledTimes(1)
   })
 
   test('forgets a failure, so that the next call tries again', async () => {
     const make = vi.fn(async () => 'made').mockRejectedValueOnce(new Error('down'))
     const once = createOnce(make)
-    const [one, other] = [once(), once()]
-    await expect(one).rejects.toThrow('down')
-    await expect(other).rejects.toThrow('down')
+    const [first, second] = [once(), once()]
+    await expect(first).rejects.toThrow('down')
+    await expect(second).rejects.toThrow('down')
     await expect(once()).resolves.toBe('made')
     expect(make).toHaveBeenCalledTimes(2)
   })

@@ -8,7 +8,7 @@ const deniedSchemes = new Set(
   ).split(' '),
 )
 const scheme = /^[a-z][a-z0-9+.-]{1,49}$/
-const nativeRest = /^[A-Za-z0-9._~/-]*$/
+const nativePath = /^[A-Za-z0-9._~/-]*$/
 
 /** Returns the link to an app unchanged if it is a scheme with host and path, else `undefined`. Every such link passes here. */
 export function parseNativeLink(value: unknown): string | undefined {
@@ -16,5 +16,5 @@ export function parseNativeLink(value: unknown): string | undefined {
   const colon = value.indexOf(':')
   const name = (colon < 0 ? value : value.slice(0, colon)).toLowerCase()
   if (!scheme.test(name) || deniedSchemes.has(name) || name.startsWith('ms-')) return undefined
-  return nativeRest.test(colon < 0 ? '' : value.slice(colon + 1)) ? value : undefined
+  return nativePath.test(colon < 0 ? '' : value.slice(colon + 1)) ? value : undefined
 }

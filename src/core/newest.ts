@@ -9,15 +9,15 @@ export function createNewest() {
     run(action: (isNewest: () => boolean) => Promise<void>): Promise<void> {
       const run = ++current
       const isNewest = () => run === current
-      const own: Promise<void> = action(isNewest).then(
+      const latestRun: Promise<void> = action(isNewest).then(
         () => (isNewest() ? undefined : outcome),
         (error) => {
           if (isNewest()) throw error
           return outcome
         },
       )
-      outcome = own
-      return own
+      outcome = latestRun
+      return latestRun
     },
     /** Replaces every run; they resolve. */
     cancel() {

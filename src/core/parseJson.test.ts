@@ -95,8 +95,8 @@ test('GEN-2: accepts any text without throwing, and returns nothing deep or pois
     fc.stringMatching(/^[[\]{}",:\\a1]*$/),
   )
   fc.assert(
-    fc.property(text, (given) => {
-      const value = parseJson(given, MAX)
+    fc.property(text, (input) => {
+      const value = parseJson(input, MAX)
       if (value === undefined) return
       expect(keysOf(value).filter((name) => poison.includes(name))).toEqual([])
       expect(depthOf(value)).toBeLessThanOrEqual(16)

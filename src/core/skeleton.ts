@@ -27,8 +27,8 @@ const spaces = /[\s\p{P}\p{Cf}]/gu
 /** What a text looks like: equal for two texts that a reader can confuse (TXT-5). Never displayed. */
 export function toSkeleton(text: string): string {
   // What is never displayed tells no texts apart.
-  const shown = cleanText(text.slice(0, 512)).replace(capitalUpsilon, 'y')
-  const folded = shown.normalize('NFKC').toLowerCase().normalize('NFD').replace(marks, '')
+  const cleaned = cleanText(text.slice(0, 512)).replace(capitalUpsilon, 'y')
+  const folded = cleaned.normalize('NFKC').toLowerCase().normalize('NFD').replace(marks, '')
   // `i`, `l` and `1` are one stroke in many fonts.
   return Array.from(folded, (letter) => lookAlikes[letter] ?? letter)
     .join('')

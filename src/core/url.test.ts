@@ -126,8 +126,8 @@ describe('URL-2', () => {
 describe('URL-3', () => {
   test.each(denied)('URL-3: %s is not a native link scheme, in any case', (scheme) => {
     for (const name of [scheme, scheme.toUpperCase(), scheme[0]?.toUpperCase() + scheme.slice(1)]) {
-      for (const rest of ['', ':', '://', '://host/path']) {
-        expect(parseNativeLink(name + rest), name + rest).toBeUndefined()
+      for (const suffix of ['', ':', '://', '://host/path']) {
+        expect(parseNativeLink(name + suffix), name + suffix).toBeUndefined()
       }
     }
   })
@@ -137,7 +137,7 @@ const address = fc.oneof(
   fc.webUrl({ withFragments: true, withQueryParameters: true }),
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.stringMatching(/^(https?|wss?|javascript|data|marten|wc):[/]{0,3}[-a-z0-9.@:[\]/?#%]{0,40}$/),
-  fc.tuple(fc.constantFrom(...denied), fc.string({ maxLength: 20 })).map(([scheme, rest]) => `${scheme}:${rest}`),
+  fc.tuple(fc.constantFrom(...denied), fc.string({ maxLength: 20 })).map(([scheme, suffix]) => `${scheme}:${suffix}`),
   fc.anything(),
 )
 
@@ -212,7 +212,7 @@ describe('parseImageSource', () => {
 
   test('IMG-1: any value gives an accepted source, or nothing', { timeout: 20_000 }, () => {
     const types = fc.constantFrom('png', 'jpeg', 'gif', 'webp', 'avif', 'svg+xml', 'tiff', 'html', '')
-    const data = fc.tuple(types, fc.string({ maxLength: 30 })).map(([type, rest]) => `data:image/${type}${rest}`)
+    const data = fc.tuple(types, fc.string({ maxLength: 30 })).map(([type, suffix]) => `data:image/${type}${suffix}`)
     fc.assert(
       fc.property(fc.oneof(address, data), (value) => {
         const source = parseImageSource(value)

@@ -77,7 +77,7 @@ function CustomViewFrame({ portals, name, title, useCustomProps, params }: Custo
 /** Renders the containers of custom components. */
 export function createCustomRenderer(portals: PortalsState, { slots }: { slots: CustomSlots }): CustomRenderer {
   /** One component per slot, stable across renders. */
-  const made = new Map<string, ComponentType<object>>()
+  const components = new Map<string, ComponentType<object>>()
   return {
     createView:
       (name, title, useCustomProps = () => ({ props: {} })) =>
@@ -85,8 +85,9 @@ export function createCustomRenderer(portals: PortalsState, { slots }: { slots: 
     slot(name) {
       if (!slots[name]) return undefined
       const component =
-        made.get(name) ?? ((props: object) => <PortalSlot portals={portals} content={`slot/${name}`} props={props} />)
-      made.set(name, component)
+        components.get(name) ??
+        ((props: object) => <PortalSlot portals={portals} content={`slot/${name}`} props={props} />)
+      components.set(name, component)
       return component as CustomSlots[typeof name]
     },
   }

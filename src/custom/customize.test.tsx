@@ -156,8 +156,8 @@ test('a custom connecting view is not sent back by terms accepted for the wallet
   await act(async () => wallet.approve())
   await waitFor(() => expect(statusOf(internalsOf(modal).connection.state, 'eip155')).toBe('connected'))
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Marten is/ })).toBeNull())
-  const said = document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('[role="status"]')
-  await waitFor(() => expect(said?.textContent).toBe('Marten is connected'))
+  const status = document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('[role="status"]')
+  await waitFor(() => expect(status?.textContent).toBe('Marten is connected'))
 })
 
 test('a custom account view receives the hidden-amounts setting', async () => {
@@ -172,8 +172,8 @@ test('a custom account view receives the hidden-amounts setting', async () => {
 
 test('its events reach the dialog but no handler around the provider', async () => {
   page.addWallet()
-  const heard: string[] = []
-  const hear = (event: { type: string }) => void heard.push(event.type)
+  const events: string[] = []
+  const hear = (event: { type: string }) => void events.push(event.type)
   const listeners = {
     onClick: hear,
     onKeyDown: hear,
@@ -191,7 +191,7 @@ test('its events reach the dialog but no handler around the provider', async () 
   fireEvent.keyDown(own, { key: 'a' })
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(internalsOf(modal).modalState.state.isOpen).toBe(false))
-  expect(heard).toEqual([])
+  expect(events).toEqual([])
 })
 
 test('its texts follow the current language', async () => {
@@ -206,13 +206,13 @@ test('its texts follow the current language', async () => {
 test('one customization serves two modals, each with its own containers', async () => {
   page.addWallet()
   const custom = customize({ views: { Connect: CustomConnect } })
-  const one = await open({ custom, id: 'one' })
-  const other = await open({ custom, id: 'other' })
+  const candidate = await open({ custom, id: 'one' })
+  const second = await open({ custom, id: 'other' })
   await waitFor(() => expect(document.querySelectorAll('[data-own="connect"]')).toHaveLength(2))
   expect(elements().map((element) => element.querySelectorAll('[data-own="connect"]').length)).toEqual([1, 1])
-  act(() => one.modal.close())
+  act(() => candidate.modal.close())
   await waitFor(() => expect(document.querySelectorAll('[data-own="connect"]')).toHaveLength(1))
-  other.unmount()
+  second.unmount()
 })
 
 test('an unmounted component is removed completely', async () => {
@@ -268,7 +268,7 @@ function Broken(): ReactNode {
 
 test('a failing component leaves its slot empty and the page unaffected', async () => {
   page.addWallet()
-  const said = vi.spyOn(console, 'error').mockReturnValue(undefined)
+  const logged = vi.spyOn(console, 'error').mockReturnValue(undefined)
   const { modal } = await open({ custom: customize({ slots: { connectEnd: Broken } }) }, (tree) => (
     <main>
       Shop
@@ -276,11 +276,11 @@ test('a failing component leaves its slot empty and the page unaffected', async 
     </main>
   ))
   await act(async () => undefined)
-  expect(said).toHaveBeenCalled()
+  expect(logged).toHaveBeenCalled()
   expect(screen.getByRole('main').textContent).toContain('Shop')
   expect(internalsOf(modal).modalState.state.isOpen).toBe(true)
   expect(page.card().querySelectorAll('[data-wallet="example.marten"]')).toHaveLength(1)
-  said.mockRestore()
+  logged.mockRestore()
 })
 
 test('two providers of one instance render its components once, and the second takes over when the first unmounts', async () => {

@@ -34,7 +34,7 @@ export function createPortalsState() {
       const entry: RendererEntry = { instance, renderer }
       state.renderers = ref([...state.renderers, entry])
       return () => {
-        state.renderers = ref(state.renderers.filter((other) => other !== entry))
+        state.renderers = ref(state.renderers.filter((candidate) => candidate !== entry))
       }
     },
     add(portal: Omit<Portal, 'key' | 'state'>, props: object) {
@@ -46,7 +46,7 @@ export function createPortalsState() {
           propsState.props = ref(next)
         },
         remove: (() => {
-          state.portals = ref(state.portals.filter((other) => other !== entry))
+          state.portals = ref(state.portals.filter((candidate) => candidate !== entry))
         }) as Unsubscribe,
       }
     },

@@ -58,10 +58,10 @@ export const addressesOf = (accounts: readonly ConnectedAccount[]): readonly str
   accounts.map(({ address }) => address)
 
 /** Whether both are the same accounts in the same order. */
-export const areSameAccounts = (one: readonly ConnectedAccount[], other: readonly ConnectedAccount[]) =>
-  one.length === other.length &&
-  one.every(({ address, type, label }, index) => {
-    const match = other[index]
+export const areSameAccounts = (a: readonly ConnectedAccount[], b: readonly ConnectedAccount[]) =>
+  a.length === b.length &&
+  a.every(({ address, type, label }, index) => {
+    const match = b[index]
     return match?.address === address && match.type === type && match.label === label
   })
 

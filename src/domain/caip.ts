@@ -6,9 +6,9 @@ import { InvalidCaipAddressError, InvalidCaipNetworkIdError } from '../errors/fo
  * @throws InvalidCaipNetworkIdError unless there are exactly 2 non-empty parts.
  */
 export function parseCaipNetworkId(text: unknown) {
-  const parts = splitCaip2(text)
-  if (!parts) throw new InvalidCaipNetworkIdError()
-  return parts
+  const segments = splitCaip2(text)
+  if (!segments) throw new InvalidCaipNetworkIdError()
+  return segments
 }
 
 /**
@@ -17,7 +17,7 @@ export function parseCaipNetworkId(text: unknown) {
  */
 export function parseCaipAddress(text: unknown) {
   if (typeof text !== 'string' || text === '') throw new InvalidCaipAddressError('Invalid CAIP Address')
-  const parts = splitCaip10(text)
-  if (!parts) throw new InvalidCaipAddressError()
-  return parts
+  const segments = splitCaip10(text)
+  if (!segments) throw new InvalidCaipAddressError()
+  return segments
 }

@@ -1,4 +1,3 @@
 import type { Network } from './network.js'
 
-export const isSameNetwork = (one: Network | undefined, other: Network | undefined) =>
-  one?.caipNetworkId === other?.caipNetworkId
+export const isSameNetwork = (a: Network | undefined, b: Network | undefined) => a?.caipNetworkId === b?.caipNetworkId

@@ -12,6 +12,6 @@ export const parseAccountType = (value: unknown): AccountType | undefined => acc
 
 /** Whether an address of the wallet, by default the active one, is a contract that exists on one network alone. */
 export const isSmartAccount = (
-  from: Pick<WalletAccount, 'accounts' | 'address'> | undefined,
-  address = from?.address,
-): boolean => from?.accounts.find((one) => one.address === address)?.type === 'smartAccount'
+  walletAccount: Pick<WalletAccount, 'accounts' | 'address'> | undefined,
+  address = walletAccount?.address,
+): boolean => walletAccount?.accounts.find((account) => account.address === address)?.type === 'smartAccount'

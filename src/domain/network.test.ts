@@ -20,16 +20,16 @@ test('copies only known properties of a literal', () => {
 })
 
 describe('the contract that tells what an OP-stack network charges for publishing', () => {
-  const known = '0x420000000000000000000000000000000000000F'
+  const existing = '0x420000000000000000000000000000000000000F'
 
   test.each<[string, EvmChain]>([
     ['our own literal', base],
     ["viem's", soneium],
   ])('AMT-6: is kept of %s', (_, chain) => {
-    expect(toNetwork('eip155', chain).contracts).toEqual({ gasPriceOracle: { address: known } })
+    expect(toNetwork('eip155', chain).contracts).toEqual({ gasPriceOracle: { address: existing } })
   })
 
-  test.each([undefined, null, {}, { gasPriceOracle: null }, { gasPriceOracle: { address: `${known}0` } }])(
+  test.each([undefined, null, {}, { gasPriceOracle: null }, { gasPriceOracle: { address: `${existing}0` } }])(
     'NET-4: %j has none',
     (contracts) => {
       expect(toNetwork('eip155', { ...mainnet, contracts } as EvmChain)).toEqual(ethereum)

@@ -3,26 +3,33 @@ import { sentAmountOf } from './sentResult.js'
 import type { SentStatus, SentTransfer } from './transfer.js'
 
 const sent = (status: SentStatus, fields: Partial<SentTransfer> = {}): SentTransfer => ({
-  ...{ hash: '0x1', networkId: 'eip155:1', from: '0xA', to: '0xB', amount: '0.5', symbol: 'ETH', decimals: 18 },
-  ...{ at: 0, status },
+  hash: '0x1',
+  networkId: 'eip155:1',
+  from: '0xA',
+  to: '0xB',
+  amount: '0.5',
+  symbol: 'ETH',
+  decimals: 18,
+  at: 0,
+  status,
   ...fields,
 })
 const gain = { amount: '0.37', minimum: '0.366', symbol: 'ETH', decimals: 18 }
 const swap = { amount: '1200', symbol: 'USDC', token: '0xC', gain }
-const told = (one: SentTransfer) => {
-  const { sign, quantity, symbol } = sentAmountOf(one)
+const listEvents = (sentTransfer: SentTransfer) => {
+  const { sign, quantity, symbol } = sentAmountOf(sentTransfer)
   return `${sign}${quantity} ${symbol}`
 }
 
 describe('a transfer', () => {
   test.each(['pending', 'confirmed'] as const)('that is %s has a minus', (status) => {
-    expect(told(sent(status))).toBe('−0.5 ETH')
+    expect(listEvents(sent(status))).toBe('−0.5 ETH')
   })
 
   test.each(['mismatched', 'unknown', 'failed', 'cancelled', 'replaced', 'expired'] as const)(
     'that is %s has no sign: the chain does not show that it moved',
     (status) => {
-      expect(told(sent(status))).toBe('0.5 ETH')
+      expect(listEvents(sent(status))).toBe('0.5 ETH')
     },
   )
 })
@@ -39,7 +46,7 @@ describe('a swap', () => {
     ['failed', undefined, '1200 USDC'],
     ['unknown', undefined, '1200 USDC'],
   ] as const)('that is %s, of which %s arrived, is %s', (status, arrived, expected) => {
-    expect(told(sent(status, { ...swap, arrived }))).toBe(expected)
+    expect(listEvents(sent(status, { ...swap, arrived }))).toBe(expected)
   })
 
   test('shows the token of its amount', () => {

@@ -43,8 +43,8 @@ export function valuesOf(
 ): ResultValues {
   const { amount, symbol, gain, arrived, to, toName } = sent
   const received = gain?.symbol ?? symbol
-  const exact = (text: string, of: string) => `${formatExact(text, locale)} ${of}`
-  const rounded = (text: string, of: string) => `${formatQuantity(text, locale)} ${of}`
+  const exact = (text: string, unit: string) => `${formatExact(text, locale)} ${unit}`
+  const rounded = (text: string, unit: string) => `${formatQuantity(text, locale)} ${unit}`
   return {
     amount: exact(amount, symbol),
     arrived: gain ? rounded(arrived ?? '0', received) : exact(arrived ?? '0', received),
@@ -58,8 +58,8 @@ export function valuesOf(
 /** What a token kept of a transfer, in smallest units; 0 if everything arrived. */
 export function transferFeeUnits({ amount, arrived, decimals, gain }: SentTransfer): bigint {
   if (gain || arrived === undefined) return 0n
-  const kept = (parseUnits(amount, decimals) ?? 0n) - (parseUnits(arrived, decimals) ?? 0n)
-  return kept > 0n ? kept : 0n
+  const receivedDifference = (parseUnits(amount, decimals) ?? 0n) - (parseUnits(arrived, decimals) ?? 0n)
+  return receivedDifference > 0n ? receivedDifference : 0n
 }
 
 /** What is missing to the minimum of a swap, as decimal text. */

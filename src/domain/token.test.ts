@@ -3,18 +3,34 @@ import type { WalletAccount } from './account.js'
 import { newestBalance, type Portfolio, type Token, withNewestCoin } from './token.js'
 
 const coin: Token = {
-  ...{ id: 'eip155:1/coin', networkId: 'eip155:1', name: 'Ether', symbol: 'ETH', decimals: 18 },
-  ...{ amount: '1', price: 2_000, value: 2_000 },
+  id: 'eip155:1/coin',
+  networkId: 'eip155:1',
+  name: 'Ether',
+  symbol: 'ETH',
+  decimals: 18,
+  amount: '1',
+  price: 2_000,
+  value: 2_000,
 }
 const dollars: Token = {
-  ...{ id: 'eip155:1/0xd0', networkId: 'eip155:1', address: '0xd0', name: 'Dollar', symbol: 'USD', decimals: 6 },
-  ...{ amount: '500', price: 1, value: 500 },
+  id: 'eip155:1/0xd0',
+  networkId: 'eip155:1',
+  address: '0xd0',
+  name: 'Dollar',
+  symbol: 'USD',
+  decimals: 6,
+  amount: '500',
+  price: 1,
+  value: 500,
 }
 
 const accountOf = (readAt: number, listedAt: number, tokens = [coin, dollars]) => {
   const portfolio: Portfolio = { status: 'ready', tokens, asOf: listedAt }
   const account: WalletAccount = {
-    ...{ address: '0xab', caipAddress: 'eip155:1:0xab', accounts: [], portfolio },
+    address: '0xab',
+    caipAddress: 'eip155:1:0xab',
+    accounts: [],
+    portfolio,
     balance: { status: 'ready', value: 0n, decimals: 18, formatted: '0', symbol: 'ETH', asOf: readAt },
   }
   return { account, portfolio }

@@ -64,7 +64,7 @@ export function totalOf(tokens: readonly Token[]): number | undefined {
 /** Highest value first, then by name; an imitation never comes before the real one. */
 export function sortTokens(tokens: readonly Token[]): Token[] {
   const rank = ({ isUnverified, value }: Token) => (isUnverified ? -1 : (value ?? 0))
-  return [...tokens].sort((one, other) => rank(other) - rank(one) || one.name.localeCompare(other.name))
+  return [...tokens].sort((a, b) => rank(b) - rank(a) || a.name.localeCompare(b.name))
 }
 
 const networkIdOf = ({ caipAddress, address }: WalletAccount) =>

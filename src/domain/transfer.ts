@@ -134,7 +134,11 @@ export function expectedOf({ from, to, token, amount, decimals, gain, sinceBlock
   const since = sinceBlock === undefined ? undefined : BigInt(sinceBlock)
   return gain
     ? {
-        ...{ kind: 'swap', from, to: from, token: gain.token, sinceBlock: since },
+        kind: 'swap',
+        from,
+        to: from,
+        token: gain.token,
+        sinceBlock: since,
         units: parseUnits(gain.minimum, gain.decimals) ?? 0n,
       }
     : { kind: 'transfer', from, to, token, units: parseUnits(amount, decimals) ?? 0n, sinceBlock: since }

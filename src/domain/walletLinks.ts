@@ -19,11 +19,11 @@ export const getWalletType = ({ kind }: Pick<WalletLink, 'kind'>): GetWalletType
 
 /** Every download page of a wallet, the quickest way first. */
 export function listWalletLinks({ chromeStore, appStore, playStore, homepage }: CatalogueWallet): WalletLink[] {
-  const known: readonly (readonly [WalletLinkKind, string | undefined])[] = [
+  const entries: readonly (readonly [WalletLinkKind, string | undefined])[] = [
     ['browser', chromeStore],
     ['ios', appStore],
     ['android', playStore],
     ['homepage', homepage],
   ]
-  return known.flatMap(([kind, href]) => (href ? [{ kind, href, host: new URL(href).host }] : []))
+  return entries.flatMap(([kind, href]) => (href ? [{ kind, href, host: new URL(href).host }] : []))
 }

@@ -25,8 +25,8 @@ export class RequestPendingError extends LatchkeyError {
 export class MalformedAnswerError extends LatchkeyError {
   override readonly name = 'MalformedAnswerError'
   override readonly code = 'ANSWER_MALFORMED'
-  constructor(what: string, options?: LatchkeyErrorOptions) {
-    super('Something went wrong', { ...options, details: { what, ...options?.details } })
+  constructor(answer: string, options?: LatchkeyErrorOptions) {
+    super('Something went wrong', { ...options, details: { what: answer, ...options?.details } })
   }
 }
 

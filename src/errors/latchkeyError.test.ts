@@ -62,7 +62,7 @@ const errors: LatchkeyError[] = [
   new ModalClosedError(),
   new NetworksMissingError('eip155'),
   new NetworkNotFoundError('eip155:5', ['eip155:1']),
-  new SwitchNotDoneError({ wanted: '1', actual: 2 }),
+  new SwitchNotDoneError({ expected: '1', actual: 2 }),
   new InvalidOptionError('services.relay', 'an https address is needed'),
   new RpcError(4100, { cause }),
 ]

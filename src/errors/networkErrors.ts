@@ -16,7 +16,7 @@ export class ChainNotSupportedError extends LatchkeyError {
 export class SwitchNotDoneError extends LatchkeyError {
   override readonly name = 'SwitchNotDoneError'
   override readonly code = 'SWITCH_NOT_DONE'
-  constructor(details: { wanted: string; actual: number }) {
+  constructor(details: { expected: string; actual: number }) {
     super('The wallet stayed on another network', {
       details,
       hints: ['Ask the user to change the network in the wallet.'],
@@ -36,10 +36,10 @@ export class RpcUrlMissingError extends LatchkeyError {
 export class NetworkNotFoundError extends LatchkeyError {
   override readonly name = 'NetworkNotFoundError'
   override readonly code = 'NETWORK_NOT_FOUND'
-  constructor(given: string, configured: readonly string[]) {
-    super(`Network not found: ${given} is not among ${configured.join(', ') || 'the configured ones: none'}`, {
+  constructor(requested: string, configured: readonly string[]) {
+    super(`Network not found: ${requested} is not among ${configured.join(', ') || 'the configured ones: none'}`, {
       hints: ['Add it to the networks of its adapter, or call addNetwork first.'],
-      details: { given, configured: configured.join() },
+      details: { given: requested, configured: configured.join() },
     })
   }
 }

@@ -14,17 +14,17 @@ describe('a relay that rejects the app', () => {
     ['unauthorized: INVALID KEY', 'unknown'],
     ['JWT validation error: JWT Token is expired', 'unknown'],
     ['', 'unknown'],
-  ])('says %j, which means %s', (said, reason) => {
-    const error = new RelayRefusedError(said)
+  ])('says %j, which means %s', (message, reason) => {
+    const error = new RelayRefusedError(message)
     expect(error.reason).toBe(reason)
     expect(error.details).toEqual({ reason })
     expect(error.code).toBe('RELAY_REFUSED')
   })
 
   test('is quoted only in the cause', () => {
-    const said = 'Unauthorized: invalid key 0123456789abcdef'
-    const cause = new Error(said)
-    const error = new RelayRefusedError(said, { cause })
+    const message = 'Unauthorized: invalid key 0123456789abcdef'
+    const cause = new Error(message)
+    const error = new RelayRefusedError(message, { cause })
     expect(error.cause).toBe(cause)
     expect(error.message).not.toContain('0123456789abcdef')
     expect(JSON.stringify(error)).not.toContain('0123456789abcdef')

@@ -21,8 +21,8 @@ export class RelayRefusedError extends LatchkeyError {
   override readonly name = 'RelayRefusedError'
   override readonly code = 'RELAY_REFUSED'
   readonly reason: RelayRefusal
-  constructor(said: string, options?: LatchkeyErrorOptions) {
-    const [, reason = 'unknown'] = refusals.find(([words]) => said.includes(words)) ?? []
+  constructor(message: string, options?: LatchkeyErrorOptions) {
+    const [, reason = 'unknown'] = refusals.find(([words]) => message.includes(words)) ?? []
     super('The pairing service rejected this app', { hints: [remedies[reason]], ...options, details: { reason } })
     this.reason = reason
   }

@@ -170,7 +170,7 @@ describe('toRpcError', () => {
   test('PRV-5: anything thrown becomes an error of the library, exactly once', { timeout: 20_000 }, () => {
     const code = fc.oneof(
       fc.integer(),
-      fc.constantFrom(...defined.map(([known]) => known), 4001, -32002),
+      fc.constantFrom(...defined.map(([existing]) => existing), 4001, -32002),
       fc.anything(),
     )
     const thrown = fc.oneof(
@@ -181,8 +181,8 @@ describe('toRpcError', () => {
     )
     fc.assert(
       fc.property(thrown, (value) => {
-        for (const given of [value, traps({ value })]) {
-          const error = toRpcError(given)
+        for (const input of [value, traps({ value })]) {
+          const error = toRpcError(input)
           expect(error).toBeInstanceOf(LatchkeyError)
           expect(toRpcError(error)).toBe(error)
           expect(error.code).toMatch(/^[A-Z_]+$/)

@@ -79,9 +79,9 @@ function readLayers(error: unknown): [Layer, ...Layer[]] {
     const code = read(source, 'code')
     const message = typeof source === 'string' ? source : read(source, 'message')
     const text = typeof message === 'string' ? message.slice(0, 4096) : ''
-    const known = parseCode(code)
-    const isRejected = REJECTED_CODES.includes(known) || code === REJECTED_NAME || rejectedText.test(text)
-    return { code: known, message: text, isRejected, isOriginal }
+    const knownCode = parseCode(code)
+    const isRejected = REJECTED_CODES.includes(knownCode) || code === REJECTED_NAME || rejectedText.test(text)
+    return { code: knownCode, message: text, isRejected, isOriginal }
   }
   const layers: [Layer, ...Layer[]] = [readLayer(error, false)]
   const sources = [error]

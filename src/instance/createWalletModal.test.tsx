@@ -69,9 +69,9 @@ describe('service requests', () => {
     await waitFor(() => expect(carrying('/v1/identity/')).not.toEqual([]))
     await waitFor(() => expect(carrying('MODAL_OPEN')).toHaveLength(1))
     await waitFor(() => expect(carrying('/getAssetImage/')).not.toEqual([]))
-    const told = carrying(accounts[0]?.slice(2) ?? 'none')
-    expect(told.length).toBeGreaterThanOrEqual(2)
-    expect([...new Set(told.map(({ url }) => new URL(url).host))]).toEqual(['rpc.walletconnect.org'])
+    const events = carrying(accounts[0]?.slice(2) ?? 'none')
+    expect(events.length).toBeGreaterThanOrEqual(2)
+    expect([...new Set(events.map(({ url }) => new URL(url).host))]).toEqual(['rpc.walletconnect.org'])
   })
 
   test('PRIV-3: images load without a referrer', async () => {
@@ -83,8 +83,8 @@ describe('service requests', () => {
     await waitFor(() => expect(page.card().querySelectorAll('img')).toHaveLength(2))
     const pictures = [...page.card().querySelectorAll('img')]
     expect(pictures.map(({ referrerPolicy }) => referrerPolicy)).toEqual(['no-referrer', 'no-referrer'])
-    const asked = page.requests.filter(({ url }) => url.includes('/getWalletImage/'))
-    expect(asked.map(({ init }) => [init.referrerPolicy, init.credentials])).toEqual([['no-referrer', 'omit']])
+    const requests = page.requests.filter(({ url }) => url.includes('/getWalletImage/'))
+    expect(requests.map(({ init }) => [init.referrerPolicy, init.credentials])).toEqual([['no-referrer', 'omit']])
   })
 })
 

@@ -29,10 +29,13 @@ import type { OpenOptions, WalletModal, WalletModalOptions } from './walletModal
 declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
 /** An unconfigured one is ignored so that the page works; a developer alert reports it. */
-function checkDefault(network: NetworkController, wanted: NetworkInput | undefined) {
-  if (wanted === undefined || network.ids().length === 0 || network.find(caipNetworkIdOf(wanted))) return
+function checkDefault(network: NetworkController, defaultNetwork: NetworkInput | undefined) {
+  if (defaultNetwork === undefined || network.ids().length === 0 || network.find(caipNetworkIdOf(defaultNetwork)))
+    return
   // biome-ignore lint/suspicious/noConsole: for the developer of the host, in development alone
-  console.error(`latchkey: defaultNetwork: ${new NetworkNotFoundError(caipNetworkIdOf(wanted), network.ids()).message}`)
+  console.error(
+    `latchkey: defaultNetwork: ${new NetworkNotFoundError(caipNetworkIdOf(defaultNetwork), network.ids()).message}`,
+  )
 }
 
 const ignore = () => undefined
@@ -139,23 +142,23 @@ export function createWalletModal({
       const caipNetworkId = caipNetworkIdOf(target)
       const [namespace = ''] = caipNetworkId.split(':')
       factoryOf(namespace)
-      const found = network.find(caipNetworkId)
-      if (!found) return
-      const isActive = network.activeOf(namespace) === found
-      network.remove(found)
+      const removedNetwork = network.find(caipNetworkId)
+      if (!removedNetwork) return
+      const isActive = network.activeOf(namespace) === removedNetwork
+      network.remove(removedNetwork)
       // A connected wallet is still on it, which is now an unconfigured chain.
       if (isActive && statusOf(connection.state, namespace) === 'connected')
-        call((verbs, instance) => verbs.setWalletChain(instance, namespace, String(found.id))).catch(ignore)
+        call((verbs, instance) => verbs.setWalletChain(instance, namespace, String(removedNetwork.id))).catch(ignore)
     },
     update: liveOptions.update,
     mount(target) {
       const scope = createScope()
-      const place = async () => {
+      const mountElement = async () => {
         const running = await whenRunning()
         scope.add((await running.instance.element()).mount(target))
         if (input.enableEmbedded === true) scope.add((await running.openModal()).mount())
       }
-      place().catch(ignore)
+      mountElement().catch(ignore)
       return scope.end
     },
     _internal: internals,

@@ -97,14 +97,14 @@ describe('state', () => {
   test('a listener is called only for its selected value, with the previous one, until unsubscribed', async () => {
     const wallet = await page.addConnectedWallet()
     const modal = page.start()
-    const heard: unknown[] = []
-    const others = vi.fn()
+    const events: unknown[] = []
+    const otherEntries = vi.fn()
     const stop = modal.subscribe(
       ({ address }) => address,
-      (now, before) => heard.push([now, before]),
+      (now, before) => events.push([now, before]),
     )
-    modal.subscribe(({ isOpen }) => isOpen, others)
-    await waitFor(() => expect(heard).toEqual([[wallet.accounts[0], undefined]]))
+    modal.subscribe(({ isOpen }) => isOpen, otherEntries)
+    await waitFor(() => expect(events).toEqual([[wallet.accounts[0], undefined]]))
     expect(modal.getState()).toMatchObject({
       namespace: 'eip155',
       address: wallet.accounts[0],
@@ -114,8 +114,8 @@ describe('state', () => {
     })
     stop()
     await act(() => modal.disconnect())
-    expect(heard).toHaveLength(1)
-    expect(others).not.toHaveBeenCalled()
+    expect(events).toHaveLength(1)
+    expect(otherEntries).not.toHaveBeenCalled()
     expect(modal.getState()).toMatchObject({ status: 'disconnected', address: undefined, addresses: [] })
   })
 
@@ -124,12 +124,12 @@ describe('state', () => {
     const modal = createWalletModal({ adapters: [eip155({ networks: [mainnet] })] })
     const stop = modal.start()
     const provider = await outcomeOf(modal.getProvider('eip155'))
-    const told: unknown[] = []
-    provider?.on('accountsChanged', ((accounts: unknown) => told.push(accounts)) as never)
+    const events: unknown[] = []
+    provider?.on('accountsChanged', ((accounts: unknown) => events.push(accounts)) as never)
     expect(modal.getState().status).toBe('connected')
     act(stop)
     expect(modal.getState()).toMatchObject({ status: 'disconnected', address: undefined, isRestored: false })
-    expect(told).toEqual([[]])
+    expect(events).toEqual([[]])
     localStorage.clear()
     page.addCleanup(modal.start())
     await waitFor(() => expect(modal.getState().isRestored).toBe(true))
@@ -166,7 +166,7 @@ describe('state', () => {
     const report = vi.fn()
     vi.stubGlobal('reportError', report)
     const modal = page.start()
-    const heard = vi.fn()
+    const listener = vi.fn()
     let isReady = false
     modal.subscribe(
       ({ status }) => {
@@ -181,9 +181,9 @@ describe('state', () => {
         throw new Error('listener')
       },
     )
-    modal.subscribe(({ status }) => status, heard)
+    modal.subscribe(({ status }) => status, listener)
     isReady = true
-    await waitFor(() => expect(heard).toHaveBeenCalledWith('connected', expect.anything()))
+    await waitFor(() => expect(listener).toHaveBeenCalledWith('connected', expect.anything()))
     const messages = report.mock.calls.map(([error]) => (error as Error).message)
     expect(new Set(messages)).toEqual(new Set(['selector', 'listener']))
   })

@@ -29,7 +29,7 @@ const titles = { open: 'Connect to localhost', networks: 'Choose a network', clo
 
 const dialog = () => document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('dialog')
 /** The title of the visible view; empty if the card is closed. */
-const shown = () => (dialog()?.open ? (dialog()?.querySelector('h2')?.textContent ?? '') : '')
+const visibleText = () => (dialog()?.open ? (dialog()?.querySelector('h2')?.textContent ?? '') : '')
 const tick = () => new Promise((resolve) => setTimeout(resolve))
 
 /** What is shown at the end, and what was shown when each `open` settled. */
@@ -42,7 +42,7 @@ async function outcomeOf(modal: WalletModal, sequence: readonly Call[]) {
     await Promise.all(promises)
     await tick()
   })
-  return { title: shown(), settled: [...settled] }
+  return { title: visibleText(), settled: [...settled] }
 }
 
 const expectedOf = (sequence: readonly Call[]) => {
@@ -85,11 +85,11 @@ test('the card with its skeleton is on the screen before the views are created',
   modal.watchEvents(({ event }) => {
     if (event === 'MODAL_CREATED') order.push('views')
   })
-  const look = () => {
+  const check = () => {
     if (dialog()?.open) order.push('frame')
-    else requestAnimationFrame(look)
+    else requestAnimationFrame(check)
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(check)
   await act(() => modal.open())
   expect(order).toEqual(['frame', 'views'])
 })
@@ -104,7 +104,7 @@ describe('inside a listener of an event', () => {
       await modal.open()
       await tick()
     })
-    expect(shown()).toBe('')
+    expect(visibleText()).toBe('')
     stop()
     await act(() => modal.open())
     let reopened: Promise<void> | undefined
@@ -116,7 +116,7 @@ describe('inside a listener of an event', () => {
       await tick()
       await reopened
     })
-    expect(shown()).toBe(titles.networks)
+    expect(visibleText()).toBe(titles.networks)
   })
 
   test('a subscriber that reopens the card at each close has it open', async () => {
@@ -137,6 +137,6 @@ describe('inside a listener of an event', () => {
       await reopened
       await tick()
     })
-    expect(shown()).toBe(titles.networks)
+    expect(visibleText()).toBe(titles.networks)
   })
 })

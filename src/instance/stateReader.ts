@@ -1,10 +1,11 @@
-import { snapshot, subscribe } from 'valtio/vanilla'
+import { snapshot } from 'valtio/vanilla'
 import type { AccountController, AccountState } from '../controllers/account/accountController.js'
 import { type ConnectionController, connectorIdOf, statusOf } from '../controllers/connection/connectionController.js'
 import type { ModalStateController } from '../controllers/modalStateController.js'
 import type { NetworkController, NetworkState } from '../controllers/network/networkController.js'
 import type { CaipAddress } from '../core/caip.js'
 import type { Unsubscribe } from '../core/scope.js'
+import { watchState } from '../core/watchState.js'
 import { activeFirst, type ConnectionStatus, type NativeBalance, type WalletAccount } from '../domain/account.js'
 import type { EmbeddedInfo } from '../domain/embedded.js'
 import type { AccountType, Namespace } from '../domain/namespace.js'
@@ -58,31 +59,31 @@ export function createStateReader({ connection, account, network, modalState }: 
   /** Cached by account, so that equal addresses are the same list. */
   const lists = new WeakMap<object, readonly string[]>()
 
-  function listAddresses(known: Readonly<WalletAccount> | undefined): readonly string[] {
-    if (!known) return NO_ADDRESSES
-    const kept = lists.get(known)
-    const list = kept ?? Object.freeze(activeFirst(known.accounts, known.address))
-    lists.set(known, list)
+  function listAddresses(walletAccount: Readonly<WalletAccount> | undefined): readonly string[] {
+    if (!walletAccount) return NO_ADDRESSES
+    const cached = lists.get(walletAccount)
+    const list = cached ?? Object.freeze(activeFirst(walletAccount.accounts, walletAccount.address))
+    lists.set(walletAccount, list)
     return list
   }
 
-  function getState<namespace extends Namespace = KnownNamespace>(wanted?: namespace): WalletModalState<namespace> {
-    const namespace = wanted ?? network.state.activeNamespace
-    const known = snapshot(account.state as AccountState).accounts[namespace ?? '']
+  function getState<namespace extends Namespace = KnownNamespace>(requested?: namespace): WalletModalState<namespace> {
+    const namespace = requested ?? network.state.activeNamespace
+    const walletAccount = snapshot(account.state as AccountState).accounts[namespace ?? '']
     const active = snapshot(network.state as NetworkState).namespaces[namespace ?? '']?.active
     const state = {
       isOpen: modalState.state.isOpen,
       isRestored: connection.state.isRestored,
       namespace,
       status: statusOf(connection.state, namespace ?? ''),
-      address: known?.address,
-      addresses: listAddresses(known as WalletAccount | undefined),
-      caipAddress: known?.caipAddress,
+      address: walletAccount?.address,
+      addresses: listAddresses(walletAccount as WalletAccount | undefined),
+      caipAddress: walletAccount?.caipAddress,
       network: active,
       chainId: active?.id,
-      balance: known?.balance,
+      balance: walletAccount?.balance,
       connectorId: connectorIdOf(connection.state, namespace),
-      embedded: known?.embedded,
+      embedded: walletAccount?.embedded,
       preferredAccountType: account.state.preferredTypes[namespace ?? ''],
     } as WalletModalState<namespace>
     return withJson(state)
@@ -97,7 +98,7 @@ export function createStateReader({ connection, account, network, modalState }: 
       { namespace }: SubscribeOptions<namespace> = {},
     ): Unsubscribe {
       let before = select(getState(namespace))
-      const look = () => {
+      const check = () => {
         try {
           const now = select(getState(namespace))
           if (Object.is(now, before)) return
@@ -109,7 +110,7 @@ export function createStateReader({ connection, account, network, modalState }: 
           globalThis.reportError?.(error)
         }
       }
-      const cleanups = [connection, account, network, modalState].map(({ state }) => subscribe(state as object, look))
+      const cleanups = [connection, account, network, modalState].map(({ state }) => watchState(state, check))
       return () => {
         for (const stop of cleanups) stop()
       }

@@ -5,10 +5,10 @@ import { accountWords, connectWords } from './enPage.js'
 import { restWords } from './enRest.js'
 
 const english = { ...en, ...restWords, ...connectWords, ...accountWords }
-const parts = [en, restWords, connectWords, accountWords]
+const options = [en, restWords, connectWords, accountWords]
 
 test('every key is in exactly one part', () => {
-  expect(Object.keys(english)).toHaveLength(parts.reduce((sum, part) => sum + Object.keys(part).length, 0))
+  expect(Object.keys(english)).toHaveLength(options.reduce((sum, part) => sum + Object.keys(part).length, 0))
 })
 
 test('no message is empty, and every plural has the form `other`', () => {

@@ -5,7 +5,7 @@ type Text<key extends MessageKey> = Messages[key] extends string
   ? Messages[key]
   : Extract<Messages[key], { other: string }>['other']
 
-type Names<text extends string> = text extends `${string}{${infer name}}${infer rest}` ? name | Names<rest> : never
+type Names<text extends string> = text extends `${string}{${infer name}}${infer tail}` ? name | Names<tail> : never
 
 /** The placeholders of a message; none for most. */
 export type MessageValues<key extends MessageKey, value = string | number> = { [name in Names<Text<key>>]: value }
@@ -92,15 +92,15 @@ export function createWords({ locale, messages, direction }: Language, english: 
     direction: direction ?? ('ltr' as const),
     /** A text with its values filled in. */
     t<key extends MessageKey>(key: key, ...[values]: Rest<key>): string {
-      const given = (values ?? {}) as Readonly<Record<string, unknown>>
-      return templateOf(key, given.count).replace(hole, (_, name: string) => write(given[name]))
+      const substitutions = (values ?? {}) as Readonly<Record<string, unknown>>
+      return templateOf(key, substitutions.count).replace(hole, (_, name: string) => write(substitutions[name]))
     },
     /** The pieces of a text: literal parts, and names of the placeholders between them. */
     pieces(key: MessageKey): { text: string; name?: string | undefined }[] {
-      const parts = templateOf(key, undefined).split(/\{(\w+)\}/)
-      return Array.from({ length: Math.ceil(parts.length / 2) }, (_, index) => ({
-        text: parts[index * 2] ?? '',
-        name: parts[index * 2 + 1],
+      const segments = templateOf(key, undefined).split(/\{(\w+)\}/)
+      return Array.from({ length: Math.ceil(segments.length / 2) }, (_, index) => ({
+        text: segments[index * 2] ?? '',
+        name: segments[index * 2 + 1],
       }))
     },
   }

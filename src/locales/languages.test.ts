@@ -8,12 +8,12 @@ import { restWords } from './enRest.js'
 import { findLanguage, type LanguageTag, languages, loadLanguage, loadPageWords } from './languages.js'
 import { translate } from './translate.js'
 
-type Wish = Parameters<typeof translate>[0]
+type TranslateOptions = Parameters<typeof translate>[0]
 
 /** Texts as the modal uses them. */
-async function wordsOf({ locale = 'en', ...wish }: Partial<Wish>) {
+async function wordsOf({ locale = 'en', ...query }: Partial<TranslateOptions>) {
   const translation = await loadLanguage(locale)
-  const language = translate({ locale, onMissing() {}, english: modalEnglish, translation, ...wish })
+  const language = translate({ locale, onMissing() {}, english: modalEnglish, translation, ...query })
   return createWords(language, modalEnglish)
 }
 
@@ -49,11 +49,11 @@ describe.each(Object.keys(languages) as LanguageTag[])('the language %s', (tag) 
     for (const [key, message] of Object.entries(words)) {
       // A form for one or two may spell the number out.
       const names = [...new Set([...namesOf(message), ...(typeof message === 'string' ? [] : ['count'])])].sort()
-      const wanted =
+      const expected =
         typeof message === 'string'
           ? namesOf(english[key] ?? '')
           : [...new Set([...namesOf(english[key] ?? ''), 'count'])].sort()
-      expect(names, key).toEqual(wanted)
+      expect(names, key).toEqual(expected)
       if (typeof message !== 'string') expect(message.other, key).toContain('{count}')
     }
   })

@@ -6,7 +6,7 @@ import {
   toLanguageTag,
 } from './createWords.js'
 
-type Wish = {
+type TranslateOptions = {
   /** BCP 47 tag. */
   readonly locale: string
   /** Texts of the app, overriding those of the language. */
@@ -40,15 +40,21 @@ const mapForms = (message: Message, map: (text: string) => string): Message =>
 const isolate = (text: string) => text.replace(/\{(?!count|seconds)\w+\}/g, '\u2068$&\u2069')
 
 /** Whether a language differs from built-in English: another tag, or texts of the app. */
-export function translate({ locale: wanted, messages = {}, translation, english, onMissing }: Wish): Language {
-  const locale = toLanguageTag(wanted)
-  const given = Object.fromEntries(
+export function translate({
+  locale: requestedLocale,
+  messages = {},
+  translation,
+  english,
+  onMissing,
+}: TranslateOptions): Language {
+  const locale = toLanguageTag(requestedLocale)
+  const appMessages = Object.fromEntries(
     Object.entries(messages).flatMap(([key, value]) => {
       const message = parseMessage(value)
       return message === undefined ? [] : [[key, message]]
     }),
   )
-  const merged: Record<string, Message> = { ...translation, ...given }
+  const merged: Record<string, Message> = { ...translation, ...appMessages }
   const keys = Object.keys(english)
   const missing = isEnglish(locale) ? [] : keys.filter((key) => !(key in merged))
   if (missing.length > 0) onMissing(missing)

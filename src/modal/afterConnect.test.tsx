@@ -59,10 +59,10 @@ describe('a view that was asked for while disconnected', () => {
   test.each<[string, (modal: ReturnType<typeof page.start>) => unknown]>([
     ['closes the card', () => fireEvent.click(card().getByRole('button', { name: 'Close' }))],
     ['presses Escape', () => fireEvent.keyDown(page.card(), { key: 'Escape' })],
-  ])('is forgotten if the user %s before', async (_, leave) => {
+  ])('is forgotten if the user %s before', async (_, leavePage) => {
     page.addWallet({ approvals: 'approve' })
     const modal = await page.open({ view: 'WalletReceive' })
-    leave(modal)
+    leavePage(modal)
     await waitFor(() => expect(isOpen()).toBe(false))
     await act(() => modal.open({ view: 'Connect' }))
     choose()

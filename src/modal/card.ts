@@ -1,5 +1,5 @@
-import { subscribe } from 'valtio/vanilla'
 import type { Unsubscribe } from '../core/scope.js'
+import { watchState } from '../core/watchState.js'
 import type { ModalUi } from './modal.js'
 
 // What features do with the card beyond their own view.
@@ -19,7 +19,7 @@ export function watchCard(
   { modalState, router }: Pick<ModalUi, 'modalState' | 'router'>,
   onChange: () => void,
 ): Unsubscribe {
-  const stops = [subscribe(modalState.state as object, onChange), subscribe(router.state as object, onChange)]
+  const stops = [watchState(modalState.state, onChange), watchState(router.state, onChange)]
   return () => {
     for (const stop of stops) stop()
   }

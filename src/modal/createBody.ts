@@ -22,13 +22,13 @@ import { createModal } from './createModal.js'
 import type { Modal, ModalServices, OpenModal } from './modal.js'
 import type { PageVerbs } from './pageVerbs.js'
 import { startReactions } from './reactions.js'
-import type { Parts } from './viewLoader.js'
+import type { CardAssets } from './viewLoader.js'
 import { allFeatures, createViewRules, listFeatures, listViews } from './viewRules.js'
 
 type Renderer = {
   render(modal: Modal, element: CardElement): Unsubscribe
   /** What all further views need. */
-  loadParts(): Promise<Parts>
+  loadParts(): Promise<CardAssets>
   /** What the page calls too; not needed for the first card. */
   verbs(): Promise<PageVerbs>
 }
@@ -78,9 +78,11 @@ export function createBody(instance: Instance, element: CardElement, renderer: R
     loadParts: renderer.loadParts,
     verbs: renderer.verbs,
     loadWords(name) {
-      const feature = enabled.find(({ views: own }) => name in own)
+      const feature = enabled.find(({ views: featureViews }) => name in featureViews)
       if (!feature) return undefined
-      const used = allFeatures.filter(({ name: own }) => own === feature.name || feature.textsOf?.includes(own))
+      const used = allFeatures.filter(
+        ({ name: featureName }) => featureName === feature.name || feature.textsOf?.includes(featureName),
+      )
       const loaders = used.flatMap(({ words }) => words ?? [])
       return loaders.length > 0 ? Promise.all(loaders.map(language.add)).then(ignore) : undefined
     },
@@ -126,25 +128,26 @@ export function createBody(instance: Instance, element: CardElement, renderer: R
   }
 
   async function openView(options: OpenOptions, isNewest: () => boolean): Promise<void> {
-    const { view, namespace, wallet, arguments: given } = options
+    const { view, namespace, wallet, arguments: args } = options
     const mandatory = ui.mandatoryView()
     // Another namespace would hide that the active wallet still has to sign in.
     if (namespace !== undefined && !mandatory) network.activateNamespace(namespace)
     const isShown = modalState.state.isOpen
     if (!isShown) modalState.set({ isOpening: true })
     const discovery = discover(instance)
-    const wanted = mandatory ?? rules.first(view, wallet, ui.requiredView())
+    const firstView = mandatory ?? rules.first(view, wallet, ui.requiredView())
     // A fallback knows nothing of the arguments of the view that it replaces.
-    const wish = wanted === 'ConnectingSocial' ? { provider: wallet } : { namespace, wallet }
-    const params = (wanted === view && given ? given : wish) as { namespace?: string }
-    const isAfterConnect = (mandatory || !isActiveConnected(instance)) && wanted !== view && rules.canFollow(view)
+    const viewParams = firstView === 'ConnectingSocial' ? { provider: wallet } : { namespace, wallet }
+    const params = (firstView === view && args ? args : viewParams) as { namespace?: string }
+    const isAfterConnect = (mandatory || !isActiveConnected(instance)) && firstView !== view && rules.canFollow(view)
     if (view === undefined || view !== ui.requiredView())
-      ui.continueWith(isAfterConnect ? { view, params: given } : undefined)
+      ui.continueWith(isAfterConnect ? { view, params: args } : undefined)
     discovery.catch((error) => log(instance, 'error', 'discover', error))
     // The app has not asked for the card, but for something that the user has to answer there.
-    if (!isShown && !element.isOpen() && !ui.views.peek(wanted)) element.show({ view: wanted as OpenOptions['view'] })
+    if (!isShown && !element.isOpen() && !ui.views.peek(firstView))
+      element.show({ view: firstView as OpenOptions['view'] })
     await Promise.all([
-      ui.views.load(wanted).catch(ignore),
+      ui.views.load(firstView).catch(ignore),
       language.settle(),
       Promise.race([discovery.catch(ignore), sleep(DISCOVERY_WAIT_MS)]),
     ])
@@ -156,17 +159,17 @@ export function createBody(instance: Instance, element: CardElement, renderer: R
     if (settings.enableEmbedded) {
       // An embedded card cannot be closed, so other views have one below to go back to.
       const home = rules.home()
-      if (wanted === home) router.reset(home as 'Connect', params)
+      if (firstView === home) router.reset(home as 'Connect', params)
       else {
         router.reset(home)
-        router.push(wanted as 'Connect', params)
+        router.push(firstView as 'Connect', params)
       }
       modalState.set({ isOpen: isMounted, isOpening: false })
       show()
       return
     }
-    if (!isShown || router.current().view !== wanted || namespace || wallet || given)
-      router.reset(wanted as 'Connect', params)
+    if (!isShown || router.current().view !== firstView || namespace || wallet || args)
+      router.reset(firstView as 'Connect', params)
     if (isShown) return
     append()
     modalState.set({ isOpen: true, isOpening: false })
@@ -189,7 +192,7 @@ export function createBody(instance: Instance, element: CardElement, renderer: R
     open,
     router,
     continuesWith: (view) => ui.continuation()?.view === view,
-    close: ui.leave,
+    close: ui.closeForApp,
     prefetch() {
       void discover(instance).catch(ignore)
       void language.settle()
@@ -223,7 +226,7 @@ export function createBody(instance: Instance, element: CardElement, renderer: R
     },
     destroy() {
       ui.snackbar()?.hide()
-      ui.card.relent()
+      ui.card.clearCloseBlock()
       router.end()
       unrender?.()
     },

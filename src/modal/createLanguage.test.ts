@@ -6,8 +6,8 @@ import { createTestInstance } from '../testing/modal/createTestInstance.js'
 import { createDeferred } from '../testing/modal/fakeAdapter.js'
 import { createLanguage } from './createLanguage.js'
 
-const said: string[] = []
-const log = (level: string, about: string) => void said.push(`${level} ${about}`)
+const spoken: string[] = []
+const log = (level: string, about: string) => void spoken.push(`${level} ${about}`)
 
 function start(input: Parameters<typeof createTestInstance>[1] = {}) {
   const { instance } = createTestInstance([], input)
@@ -33,7 +33,7 @@ function createBroken() {
 }
 
 beforeEach(() => {
-  said.length = 0
+  spoken.length = 0
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -81,7 +81,7 @@ test('a language that fails to load leaves English, is logged, and is requested 
   const { language, close, words } = start({ locale: 'de', messages })
   await language.settle()
   expect([close(), words().locale]).toEqual(['Close', 'en'])
-  expect(said).toEqual(['error words de'])
+  expect(spoken).toEqual(['error words de'])
   repair()
   await language.settle()
   expect([close(), words().t('common.back')]).toEqual(['Schließen', 'Retour'])

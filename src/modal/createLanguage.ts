@@ -1,8 +1,9 @@
-import { proxy, ref, subscribe } from 'valtio/vanilla'
+import { proxy, ref } from 'valtio/vanilla'
 import type { LiveOptionsController } from '../controllers/liveOptionsController.js'
 import { createLatest } from '../core/async.js'
 import { importWithRetry } from '../core/load.js'
 import type { Scope } from '../core/scope.js'
+import { watchState } from '../core/watchState.js'
 import { createWords, type PartialMessages, toLanguageTag, type Words } from '../locales/createWords.js'
 import type { Logger } from '../services/logger.js'
 
@@ -21,7 +22,7 @@ export function createLanguage(
   /** Of the features whose English is known. */
   const added = new Set<WordLoader>()
   /** The current or pending source of the texts. */
-  let wanted: readonly unknown[] = ['en', liveOptions.state.messages, first]
+  let latestInputs: readonly unknown[] = ['en', liveOptions.state.messages, first]
   let settled = Promise.resolve()
 
   async function make(locale: string, messages: PartialMessages, onFail: () => void): Promise<Words> {
@@ -47,12 +48,12 @@ export function createLanguage(
   function settle(): Promise<void> {
     const { locale, messages } = liveOptions.state
     const now = [locale, messages, english]
-    if (now.every((part, at) => part === wanted[at])) return settled
-    wanted = now
+    if (now.every((part, at) => part === latestInputs[at])) return settled
+    latestInputs = now
     const isCurrent = latest.begin()
     // Requested again on the next open.
     const onFail = () => {
-      if (isCurrent()) wanted = []
+      if (isCurrent()) latestInputs = []
     }
     settled = make(locale, messages, onFail).then((words) => {
       // A newer change waits for more texts, which the caller may need.
@@ -62,7 +63,7 @@ export function createLanguage(
     return settled
   }
 
-  scope.add(subscribe(liveOptions.state as object, () => void settle()))
+  scope.add(watchState(liveOptions.state, () => void settle()))
 
   return {
     state,

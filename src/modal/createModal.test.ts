@@ -16,7 +16,7 @@ function create(...added: readonly AnyFeature[]) {
   return page
 }
 
-const feature = (name: string, parts: Partial<AnyFeature> = {}): AnyFeature => ({ name, views: {}, ...parts })
+const feature = (name: string, options: Partial<AnyFeature> = {}): AnyFeature => ({ name, views: {}, ...options })
 
 test('the first feature that demands a view after connecting decides', () => {
   const { modal, record } = create(

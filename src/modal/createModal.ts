@@ -13,16 +13,16 @@ import type { CustomRenderer, CustomViewName } from './customViews.js'
 import type { AnyFeature } from './feature.js'
 import type { Continuation, Modal, ModalServices } from './modal.js'
 import type { PageVerbs } from './pageVerbs.js'
-import { createViewLoader, type Parts } from './viewLoader.js'
+import { type CardAssets, createViewLoader } from './viewLoader.js'
 import type { ViewRules, Views } from './viewRules.js'
 
 /** What a modal uses of its element. */
 export type ModalElement = Pick<
   CardElement,
-  'language' | 'appName' | 'announce' | 'adopt' | 'close' | 'yieldTop' | 'regainTop'
+  'language' | 'appName' | 'announce' | 'adoptStyles' | 'close' | 'leaveTopLayer' | 'restoreTopLayer'
 >
 
-export type ModalParts = {
+export type ModalDeps = {
   readonly settings: Settings
   readonly services: ModalServices
   readonly element: ModalElement
@@ -30,7 +30,7 @@ export type ModalParts = {
   readonly views: Views
   readonly rules: ViewRules
   /** What all further views need. */
-  loadParts(): Promise<Parts>
+  loadParts(): Promise<CardAssets>
   /** Loads the texts of a view's feature. */
   loadWords(name: ViewName): Promise<void> | undefined
   open: Modal['ui']['open']
@@ -43,31 +43,31 @@ export type ModalParts = {
 const ignore = () => undefined
 
 /** The element gives up modality while at least one wallet is asked. */
-function createYielding({ yieldTop, regainTop }: ModalElement) {
+function createYielding({ leaveTopLayer, restoreTopLayer }: ModalElement) {
   let yields = 0
   return () => {
     yields++
-    if (yields === 1) yieldTop()
+    if (yields === 1) leaveTopLayer()
     let isBack = false
     return () => {
       if (isBack) return
       isBack = true
       yields--
-      if (yields === 0) regainTop()
+      if (yields === 0) restoreTopLayer()
     }
   }
 }
 
 /** The modal as views and controllers see it: what they call, around the instance and an element. */
-export function createModal(instance: Instance, parts: ModalParts): Modal {
+export function createModal(instance: Instance, deps: ModalDeps): Modal {
   const { connection, id, network, scope, liveOptions, modalState, events, custom } = instance
-  const { settings, services, element, features, views, rules, verbs } = parts
+  const { settings, services, element, features, views, rules, verbs } = deps
   const { language } = element
   const locks = (view: ViewName) => views.get(view)?.locks?.(modal)
   const isLocked = (): boolean => router.state.stack.some(({ view }) => locks(view) !== undefined)
   const router: Router<Routes> = createRouter<Routes>({
     home: 'Connect',
-    onEnd: leave,
+    onEnd: closeForApp,
     endsBack: isLocked,
     gate: (view) => (modalState.state.isOverLimit && views.get(view)?.isMetered ? 'UsageExceeded' : view),
     redirect: (view) => (view === 'Connect' ? rules.home() : (rules.unmet(view) ?? view)),
@@ -83,15 +83,15 @@ export function createModal(instance: Instance, parts: ModalParts): Modal {
       renderer ??= await custom?.loadRenderer()
       return custom?.views[name as CustomViewName] && renderer?.createView(name, title, await customProps?.())
     },
-    loadParts: parts.loadParts,
-    loadWords: parts.loadWords,
+    loadParts: deps.loadParts,
+    loadWords: deps.loadWords,
     onParts(loaded) {
-      element.adopt(loaded.css)
+      element.adoptStyles(loaded.css)
       return language.complete(loaded.messages)
     },
   })
 
-  const snackbar = () => viewLoader.state.parts?.snackbar
+  const snackbar = () => viewLoader.state.assets?.snackbar
 
   /** What the user came for, before connecting and signing in. */
   let continuation: Continuation | undefined
@@ -100,7 +100,7 @@ export function createModal(instance: Instance, parts: ModalParts): Modal {
     continuation = undefined
     if (!modalState.state.isOpen) return
     snackbar()?.hide()
-    card.relent()
+    card.clearCloseBlock()
     if (settings.enableEmbedded) {
       router.reset(rules.home())
       return
@@ -128,14 +128,14 @@ export function createModal(instance: Instance, parts: ModalParts): Modal {
     return view && views.get(view)?.isMandatory?.(modal) ? view : undefined
   }
 
-  function leave() {
+  function closeForApp() {
     const mandatory = mandatoryView()
     if (mandatory && router.has(mandatory)) requestClose()
     else close()
   }
 
   /** Shows what the user came for; `false` if that is nothing, or still cannot be shown. */
-  function goOn(): boolean {
+  function showContinuation(): boolean {
     const next = continuation
     continuation = undefined
     const view = next && rules.resolve(next.view)
@@ -152,7 +152,7 @@ export function createModal(instance: Instance, parts: ModalParts): Modal {
   function finishConnect() {
     const required = requiredView()
     if (required) router.reset(required as 'Account')
-    else if (goOn()) return
+    else if (showContinuation()) return
     else if (router.has('ProfileWallets')) {
       // Added to a wallet that is connected already.
       router.reset('ProfileWallets')
@@ -172,7 +172,7 @@ export function createModal(instance: Instance, parts: ModalParts): Modal {
     return true
   }
 
-  function loadRest() {
+  function preload() {
     void viewLoader.parts().catch(ignore)
     // A connection that is only shown becomes live, since the user may need more than its account.
     void verbs()
@@ -181,10 +181,10 @@ export function createModal(instance: Instance, parts: ModalParts): Modal {
         return loadSignIn(instance)
       })
       .catch(ignore)
-    parts.beginServices()
+    deps.beginServices()
   }
 
-  const yieldTop = createYielding(element)
+  const leaveTopLayer = createYielding(element)
   const created = new Map<unknown, unknown>()
   const modal: Modal = {
     instance,
@@ -211,12 +211,12 @@ export function createModal(instance: Instance, parts: ModalParts): Modal {
       appName: element.appName,
       offers: (view) => rules.resolve(view) === view,
       isConnecting: () => views.get(router.current().view)?.isConnecting === true,
-      loadRest,
+      preload,
       slot: (name) => renderer?.slot(name),
-      open: parts.open,
+      open: deps.open,
       close,
       requestClose,
-      leave,
+      closeForApp,
       requiredView,
       mandatoryView,
       continuation: () => continuation,
@@ -225,9 +225,9 @@ export function createModal(instance: Instance, parts: ModalParts): Modal {
       },
       finishConnect,
       yieldToWallet: () =>
-        isEmbeddedId(connectorIdOf(connection.state, network.state.activeNamespace)) ? ignore : yieldTop(),
+        isEmbeddedId(connectorIdOf(connection.state, network.state.activeNamespace)) ? ignore : leaveTopLayer(),
       announce: element.announce,
-      adoptStyles: element.adopt,
+      adoptStyles: element.adoptStyles,
     },
     use<T>(create: (modal: Modal) => T): T {
       if (!created.has(create)) created.set(create, create(modal))

@@ -72,7 +72,7 @@ export type AccountNotice = {
 
 export type AccountNoticeProps = {
   /** In the settings, what the user has put away is still there. */
-  readonly place: 'account' | 'settings'
+  readonly screen: 'account' | 'settings'
   /** Rendered if there is nothing to tell. */
   readonly otherwise: ReactNode
 }

@@ -54,7 +54,7 @@ export type ModalUi = Pick<Instance, 'modalState'> & {
   /** Whether the current view is one of connecting. */
   isConnecting(): boolean
   /** Preloads what the user may need next, once the card is visible. */
-  loadRest(): void
+  preload(): void
   /** Messages over the card; `undefined` until what follows the first view has loaded. */
   snackbar(): SnackbarController | undefined
   /** The app's component for a slot, if any. */
@@ -65,7 +65,7 @@ export type ModalUi = Pick<Instance, 'modalState'> & {
   /** Closes, unless a view in the history forbids it; then the card shakes and shows why. */
   requestClose(): void
   /** Closes for the app, which only a mandatory view forbids. */
-  leave(): void
+  closeForApp(): void
   /** The view that a feature demands of a connected user. */
   requiredView(): ViewName | undefined
   /** The required view, while neither user nor app can get past it. */

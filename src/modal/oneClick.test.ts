@@ -25,9 +25,9 @@ const stored = () => JSON.parse(localStorage.getItem(KEY) ?? '[]') as { data: Si
 
 /** The text of a payload, as the client writes it. */
 function format(payload: object, issuer: string): string {
-  const { aud, iat, exp, ...rest } = payload as Record<string, string>
+  const { aud, iat, exp, ...otherFields } = payload as Record<string, string>
   const [, , namespace, reference, accountAddress] = issuer.split(':')
-  const data = { ...rest, accountAddress, chainId: `${namespace}:${reference}`, uri: aud, issuedAt: iat }
+  const data = { ...otherFields, accountAddress, chainId: `${namespace}:${reference}`, uri: aud, issuedAt: iat }
   return formatMessage({ ...data, expirationTime: exp } as unknown as SiwxData)
 }
 
@@ -91,17 +91,17 @@ type Signing = { chains?: readonly string[]; signer?: typeof wallet; payload?: o
 async function approve({ chains, signer = wallet, payload = {} }: Signing = {}) {
   const pairing = relay.pairings.at(-1)
   if (!pairing?.auth) throw new Error('the wallet was not asked to sign')
-  const { domain, uri, nonce, statement, exp, chains: asked } = pairing.auth
+  const { domain, uri, nonce, statement, exp, chains: requests } = pairing.auth
   const iat = new Date().toISOString()
   const p = { domain, aud: uri, version: '1', nonce, statement, iat, exp, ...payload }
   pairing.cacaos = await Promise.all(
-    (chains ?? asked).map(async (chain) => {
+    (chains ?? requests).map(async (chain) => {
       const iss = `did:pkh:${chain}:${wallet.address}`
       const s = await signer.signMessage({ message: format(p, iss) })
       return { h: { t: 'caip122' }, p: { ...p, iss }, s: { t: 'eip191', s } }
     }),
   )
-  const accounts = (chains ?? asked).map((chain) => `${chain}:${wallet.address}`)
+  const accounts = (chains ?? requests).map((chain) => `${chain}:${wallet.address}`)
   pairing.answer.resolve(createSession('s', accounts))
   await settle()
 }
@@ -111,7 +111,9 @@ describe('a wallet that signs while it connects', () => {
     create()
     const { done } = await begin()
     expect(relay.pairings[0]?.auth).toMatchObject({
-      ...{ chains: ['eip155:1', 'eip155:137'], domain: location.host, statement: 'Sign in.' },
+      chains: ['eip155:1', 'eip155:137'],
+      domain: location.host,
+      statement: 'Sign in.',
       nonce: expect.stringMatching(/^[A-Za-z0-9]{24}$/),
     })
     await approve()
@@ -175,16 +177,16 @@ describe('a wallet that signs while it connects', () => {
   })
 
   test('is signed out and disconnected if the user has cancelled meanwhile', async () => {
-    const held = createDeferred<void>()
+    const gate = createDeferred<void>()
     const siwx = (context: Parameters<ReturnType<typeof localSiwx>>[0]): Siwx => {
       const local = localSiwx()(context)
-      return { ...local, setSessions: async (sessions) => held.promise.then(() => local.setSessions(sessions)) }
+      return { ...local, setSessions: async (sessions) => gate.promise.then(() => local.setSessions(sessions)) }
     }
     create({ siwx })
     const { failure, cancel } = await begin()
     await approve()
     cancel()
-    held.resolve()
+    gate.resolve()
     expect(await failure).toBeInstanceOf(RequestAbortedError)
     await vi.waitFor(() => expect(stored()).toEqual([]))
     expect([page.status(), entry(), relay.calls]).toEqual(['disconnected', undefined, ['end s']])
@@ -235,7 +237,11 @@ describe('connect, then sign', () => {
     expect(relay.pairings[0]?.auth).toBeUndefined()
   })
   const message = () => ({
-    ...{ accountAddress: '', chainId: 'eip155:1' as const, domain: location.host, uri: location.origin, version: '1' },
+    accountAddress: '',
+    chainId: 'eip155:1' as const,
+    domain: location.host,
+    uri: location.origin,
+    version: '1',
     nonce: 'nonce123',
   })
 })

@@ -26,7 +26,7 @@ const tick = () => new Promise((resolve) => setTimeout(resolve))
 let world: ReturnType<typeof createTestInstance>
 let router: ReturnType<typeof createRouter<Routes>>
 /** What the view gets. */
-let given: { onSent(sent: SentRequest, settled: Promise<SentTransfer>): void; onAsked(answered: Promise<void>): void }
+let input: { onSent(sent: SentRequest, settled: Promise<SentTransfer>): void; onAsked(answered: Promise<void>): void }
 let outcome: Promise<unknown>
 
 beforeAll(() => import('../controllers/siwx/signInVerbs.js'))
@@ -36,7 +36,7 @@ beforeEach(async () => {
   const { instance } = world
   await connect(instance, createFakeConnector().connector)
   const open = async (options: object | undefined = {}) => {
-    given = Reflect.get(options, 'arguments') as typeof given
+    input = Reflect.get(options, 'arguments') as typeof input
     router.push('WalletSend')
     instance.modalState.set({ isOpen: true })
   }
@@ -51,13 +51,20 @@ afterEach(() => {
 })
 
 const sent: SentTransfer = {
-  ...{ hash: '0xhash', networkId: 'eip155:1', from: '0xA', to: '0xC', amount: '1', symbol: 'ETH', decimals: 18, at: 1 },
+  hash: '0xhash',
+  networkId: 'eip155:1',
+  from: '0xA',
+  to: '0xC',
+  amount: '1',
+  symbol: 'ETH',
+  decimals: 18,
+  at: 1,
   status: 'pending',
 }
 
 test('SEND-13: send() resolves with the hash, and its outcome with what the chain has decided', async () => {
   const settled = createDeferred<SentTransfer>()
-  given.onSent({ hash: '0xhash' }, settled.promise)
+  input.onSent({ hash: '0xhash' }, settled.promise)
   const result = (await outcome) as SendResult
   expect(result).toEqual({ hash: '0xhash', outcome: expect.any(Promise) })
   settled.resolve({ ...sent, status: 'confirmed', minedHash: '0xfaster', arrived: '0.99', fee: '0.001' })
@@ -106,7 +113,7 @@ test('send() rejects if its form is left on a card that stays open, as an embedd
 
 test('SEND-13: send() names calls by their id, and the transaction once the wallet has said it', async () => {
   const settled = createDeferred<SentTransfer>()
-  given.onSent({ hash: '0xid', isCalls: true }, settled.promise)
+  input.onSent({ hash: '0xid', isCalls: true }, settled.promise)
   const result = (await outcome) as SendResult
   expect([result.hash, result.callsId]).toEqual([undefined, '0xid'])
   settled.resolve({ ...sent, hash: '0xid', isCalls: true, status: 'confirmed', minedHash: '0xmined' })
@@ -115,28 +122,28 @@ test('SEND-13: send() names calls by their id, and the transaction once the wall
 
 test('PRV-6: send() waits for a prompt that was left, though another request was refused meanwhile', async () => {
   const answer = createDeferred<void>()
-  given.onAsked(answer.promise)
-  given.onAsked(Promise.resolve())
+  input.onAsked(answer.promise)
+  input.onAsked(Promise.resolve())
   world.instance.modalState.set({ isOpen: false })
   await tick()
-  given.onSent({ hash: '0xlate' }, Promise.resolve(sent))
+  input.onSent({ hash: '0xlate' }, Promise.resolve(sent))
   answer.resolve()
   expect(await outcome).toMatchObject({ hash: '0xlate' })
 })
 
 test('PRV-6: send() waits for a wallet that is asked, though the modal has closed', async () => {
   const answer = createDeferred<void>()
-  given.onAsked(answer.promise)
+  input.onAsked(answer.promise)
   world.instance.modalState.set({ isOpen: false })
   await tick()
-  given.onSent({ hash: '0xlate' }, Promise.resolve(sent))
+  input.onSent({ hash: '0xlate' }, Promise.resolve(sent))
   answer.resolve()
   expect(await outcome).toMatchObject({ hash: '0xlate' })
 })
 
 test('PRV-6: send() rejects once the wallet has answered without a hash', async () => {
   const answer = createDeferred<void>()
-  given.onAsked(answer.promise)
+  input.onAsked(answer.promise)
   world.instance.modalState.set({ isOpen: false })
   answer.resolve()
   expect(await outcome).toBe('MODAL_CLOSED')

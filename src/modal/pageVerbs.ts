@@ -1,4 +1,3 @@
-import { subscribe } from 'valtio/vanilla'
 import { resolveFeatures } from '../config/options.js'
 import { refreshBalance } from '../controllers/account/balances.js'
 import { signMessage } from '../controllers/account/signMessage.js'
@@ -14,6 +13,7 @@ import { switchNetwork } from '../controllers/network/switchNetwork.js'
 import { continuePairing } from '../controllers/pairing/continuePairing.js'
 import { loadSignIn, requireSignIn, signOutAccount } from '../controllers/siwx/loadSignIn.js'
 import { parseAmountText } from '../core/amount.js'
+import { watchState } from '../core/watchState.js'
 import { isUnderWay } from '../domain/account.js'
 import type { Namespace } from '../domain/namespace.js'
 import { caipNetworkIdOf } from '../domain/networkInput.js'
@@ -37,7 +37,7 @@ import type { OpenModal } from './modal.js'
 /** Resolves once the callback returns something for the state; it may also throw. Ends with the modal. */
 function until<T>(
   { connection, modalState, walletSessions, scope }: Instance,
-  look: () => T | undefined,
+  read: () => T | undefined,
   ...views: Pick<OpenModal['router'], 'state'>[]
 ): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -50,14 +50,13 @@ function until<T>(
     const stop = () => settle(() => reject(new RequestAbortedError()))
     const check = () => {
       try {
-        const found = look()
-        if (found !== undefined) settle(() => resolve(found))
+        const value = read()
+        if (value !== undefined) settle(() => resolve(value))
       } catch (error) {
         settle(() => reject(error))
       }
     }
-    for (const { state } of [connection, modalState, walletSessions, ...views])
-      cleanups.push(subscribe(state as object, check))
+    for (const { state } of [connection, modalState, walletSessions, ...views]) cleanups.push(watchState(state, check))
     // Not in the scope's own list, which would grow with every call.
     scope.signal.addEventListener('abort', stop)
     check()
@@ -76,14 +75,14 @@ async function untilConnected({ instance, open }: ModalAccess, options: OpenOpti
   await until(instance, () => connection.state.isRestored || undefined)
   if (connected() === undefined) await open(options)
   return until(instance, () => {
-    const found = connected()
+    const connectedAddress = connected()
     // A wallet may still approve after the card was closed.
     const isAsking = Object.keys(connection.state.namespaces).some((name) =>
       isUnderWay(statusOf(connection.state, name)),
     )
-    if (found === undefined && !modalState.state.isOpen && !modalState.state.isOpening && !isAsking)
+    if (connectedAddress === undefined && !modalState.state.isOpen && !modalState.state.isOpening && !isAsking)
       throw new ModalClosedError()
-    return found
+    return connectedAddress
   })
 }
 
@@ -131,14 +130,14 @@ function untilSent(
 ): Promise<SendResult> {
   return new Promise((resolve, reject) => {
     let sent: SentRequest | undefined
-    let asked: Promise<unknown> | undefined
+    let pending: Promise<unknown> | undefined
     const onSent = (request: SentRequest, settled: Promise<SentTransfer>) => {
       sent = request
       resolve({ ...sentIdOf(request), outcome: settled.then(toSendOutcome) })
     }
     const onAsked = (answered: Promise<void>) => {
       // A prompt that was left may still be open besides the next one.
-      asked = Promise.all([asked, answered])
+      pending = Promise.all([pending, answered])
     }
     const sending: Sending = { onSent, onAsked, onRefused: reject }
     open({ view: 'WalletSend', arguments: { ...transfer, ...sending } as SendRequest })
@@ -150,7 +149,7 @@ function untilSent(
         const isShown = () => instance.modalState.state.isOpen && isAhead()
         return until(instance, () => (isShown() && sent === undefined ? undefined : true), router)
       })
-      .then(() => asked)
+      .then(() => pending)
       .then(() => {
         if (sent === undefined) reject(new ModalClosedError())
       })

@@ -137,13 +137,13 @@ describe('the page activates a namespace without a wallet', () => {
     ['a view that needs an account', 'WalletReceive', 'Connect'],
     ['a view that needs none', 'Networks', 'Networks'],
     ['a step of a flow', 'SwitchNetwork', 'SwitchNetwork'],
-  ] as const)('and of %s, the card shows what it can', async (_, view, shown) => {
+  ] as const)('and of %s, the card shows what it can', async (_, view, visibleText) => {
     const { modalState, network, router } = await started()
     modalState.set({ isOpen: true })
     router.reset(view as 'Networks')
     network.activateNamespace('solana')
     await settle()
-    expect(router.current().view).toBe(shown)
+    expect(router.current().view).toBe(visibleText)
   })
 
   test('and going back leads to no view that needs an account', async () => {
@@ -189,5 +189,5 @@ test('CON-7: after the modal has stopped nothing is watched', async () => {
   router.push('Networks')
   await settle()
   expect([record.closes, card.state.refusal]).toEqual([0, 'unsupported.refused'])
-  card.relent()
+  card.clearCloseBlock()
 })

@@ -1,5 +1,5 @@
-import { subscribe } from 'valtio/vanilla'
 import { connectedNamespaces, statusOf } from '../controllers/connection/connectionController.js'
+import { watchState } from '../core/watchState.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Modal } from './modal.js'
 import type { ViewRules, Views } from './viewRules.js'
@@ -37,15 +37,15 @@ export function startReactions({ wallet, ui, settings, scope }: Modal, views: Vi
     }
   }
 
-  scope.add(subscribe(connection.state as object, react))
-  scope.add(subscribe(network.state as object, react))
+  scope.add(watchState(connection.state, react))
+  scope.add(watchState(network.state, react))
   // A new view clears the previous one's refusal and message. At once, because a message for the new view may follow
   // immediately.
   let view = router.current().view
-  const leave = () => {
-    card.relent()
+  const onRouterChange = () => {
+    card.clearCloseBlock()
     if (view !== router.current().view) ui.snackbar()?.hide()
     view = router.current().view
   }
-  scope.add(subscribe(router.state as object, leave, true))
+  scope.add(watchState(router.state, onRouterChange, true))
 }

@@ -4,9 +4,9 @@ import en from '../locales/en.js'
 import type { ViewName } from '../router/routes.js'
 import { createDeferred } from '../testing/modal/fakeAdapter.js'
 import type { View } from './feature.js'
-import { createViewLoader, type Parts } from './viewLoader.js'
+import { type CardAssets, createViewLoader } from './viewLoader.js'
 
-const parts: Parts = {
+const options: CardAssets = {
   css: '.part {}',
   messages: en,
   isSuspectText: () => false,
@@ -24,13 +24,13 @@ afterEach(() => void vi.useRealTimers())
 /** A loader whose chunks load, or fail, as the test says. */
 function create() {
   const owner = new AbortController()
-  const chunks = { connect: async () => Connect, account: async () => Account, parts: async () => parts }
-  const asked: string[] = []
-  const adopted: Parts[] = []
+  const chunks = { connect: async () => Connect, account: async () => Account, parts: async () => options }
+  const requests: string[] = []
+  const adopted: CardAssets[] = []
   /** The state when the parts were passed on. */
   const stateThen: unknown[] = []
   const ask = <name extends keyof typeof chunks>(name: name) => {
-    asked.push(name)
+    requests.push(name)
     return chunks[name]()
   }
   const viewOf = (name: 'connect' | 'account'): View<never> => ({
@@ -43,13 +43,13 @@ function create() {
       ['Account', viewOf('account')],
     ]),
     signal: owner.signal,
-    loadParts: () => ask('parts') as Promise<Parts>,
-    onParts(made) {
-      adopted.push(made)
-      stateThen.push(loader.state.parts)
+    loadParts: () => ask('parts') as Promise<CardAssets>,
+    onParts(created) {
+      adopted.push(created)
+      stateThen.push(loader.state.assets)
     },
   })
-  return { ...loader, owner, chunks, asked, adopted, stateThen }
+  return { ...loader, owner, chunks, asked: requests, adopted, stateThen }
 }
 
 const lost = () => Promise.reject(new Error('lost'))
@@ -82,14 +82,14 @@ describe('load', () => {
 
   test('of any other waits for the shared parts', async () => {
     const { load, peek, chunks, state } = create()
-    const late = createDeferred<Parts>()
+    const late = createDeferred<CardAssets>()
     chunks.parts = () => late.promise
     const loading = load('Account')
     await settle()
     expect(peek('Account')).toBeUndefined()
-    late.resolve(parts)
+    late.resolve(options)
     expect(await loading).toBe(Account)
-    expect(state.parts).toBe(parts)
+    expect(state.assets).toBe(options)
   })
 })
 
@@ -128,9 +128,9 @@ describe('a chunk that fails to load', () => {
     expect(await failure).toBe('lost')
     expect([peek('Account'), adopted]).toEqual([undefined, []])
     expect(asked.filter((name) => name === 'parts')).toHaveLength(3)
-    chunks.parts = async () => parts
+    chunks.parts = async () => options
     expect(await load('Account')).toBe(Account)
-    expect(adopted).toEqual([parts])
+    expect(adopted).toEqual([options])
   })
 
   test('CON-7: is not requested again after the end', async () => {
@@ -150,7 +150,7 @@ describe('parts', () => {
     const { parts: loadParts, load, state, adopted, stateThen } = create()
     await Promise.all([loadParts(), load('Account')])
     await loadParts()
-    expect([adopted, stateThen]).toEqual([[parts], [undefined]])
-    expect(state.parts).toBe(parts)
+    expect([adopted, stateThen]).toEqual([[options], [undefined]])
+    expect(state.assets).toBe(options)
   })
 })

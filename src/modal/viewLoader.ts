@@ -13,7 +13,7 @@ const FIRST_VIEW: ViewName = 'Connect'
 export type ViewComponent = ComponentType<{ params: unknown }>
 
 /** What all further views share, and what may appear over any of them. */
-export type Parts = {
+export type CardAssets = {
   css: string
   /** English texts that features share. */
   messages: PartialMessages
@@ -33,22 +33,22 @@ type Options = {
   signal: AbortSignal
   /** The custom replacement of a view, if any. */
   makeCustom?(name: ViewName, view: View<never>): Promise<ViewComponent | undefined>
-  loadParts(): Promise<Parts>
+  loadParts(): Promise<CardAssets>
   /** Loads the texts of a view's feature. */
   loadWords?(name: ViewName): Promise<void> | undefined
-  onParts(parts: Parts): Promise<void> | void
+  onParts(assets: CardAssets): Promise<void> | void
 }
 
 /** Loads the chunk of a view; a loaded one is returned at once, a failed one requested again. */
 export function createViewLoader({ views, signal, makeCustom, loadParts, loadWords, onParts }: Options) {
-  const state = proxy<{ parts: Parts | undefined; hasFailed: boolean }>({ parts: undefined, hasFailed: false })
+  const state = proxy<{ assets: CardAssets | undefined; hasFailed: boolean }>({ assets: undefined, hasFailed: false })
   const loaded = new Map<ViewName, ViewComponent>()
   const loading = new Map<ViewName, Promise<ViewComponent>>()
-  const parts = createOnce(async () => {
+  const loadAssets = createOnce(async () => {
     try {
-      const made = await importWithRetry(loadParts, signal)
-      await onParts(made)
-      state.parts = ref(made)
+      const assets = await importWithRetry(loadParts, signal)
+      await onParts(assets)
+      state.assets = ref(assets)
       state.hasFailed = false
     } catch (error) {
       state.hasFailed = true
@@ -62,7 +62,7 @@ export function createViewLoader({ views, signal, makeCustom, loadParts, loadWor
     const custom = await makeCustom?.(name, view)
     const [component] = await Promise.all([
       custom ?? importWithRetry(view.load, signal).then((chunk) => chunk.default as ViewComponent),
-      name === FIRST_VIEW && !custom ? undefined : parts(),
+      name === FIRST_VIEW && !custom ? undefined : loadAssets(),
       loadWords?.(name),
     ])
     loaded.set(name, component)
@@ -71,11 +71,11 @@ export function createViewLoader({ views, signal, makeCustom, loadParts, loadWor
 
   return {
     state: state as ReadonlyState<typeof state>,
-    parts,
+    parts: loadAssets,
     peek: (name: ViewName) => loaded.get(name),
     load(name: ViewName): Promise<ViewComponent> {
-      const known = loading.get(name)
-      if (known) return known
+      const pending = loading.get(name)
+      if (pending) return pending
       const promise = fetchView(name)
       loading.set(name, promise)
       promise.catch(() => loading.delete(name))

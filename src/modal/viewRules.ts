@@ -29,10 +29,10 @@ export const listViews = (enabled: readonly AnyFeature[]): Views =>
 export function createViewRules(instance: Instance, settings: Settings, views: Views) {
   /** The requested view if it can be shown, or its fallback. */
   function resolve(view: ViewName): ViewName {
-    for (let wanted = view, steps = 0; steps < 5; steps++) {
-      const definition = views.get(wanted)
-      if (definition && (definition.canOpen?.(instance) ?? true)) return wanted
-      wanted = (definition?.fallback ?? 'Connect') as ViewName
+    for (let target = view, steps = 0; steps < 5; steps++) {
+      const definition = views.get(target)
+      if (definition && (definition.canOpen?.(instance) ?? true)) return target
+      target = (definition?.fallback ?? 'Connect') as ViewName
     }
     return 'Connect'
   }

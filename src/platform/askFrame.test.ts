@@ -26,8 +26,8 @@ afterEach(() => {
 
 test('asks in a hidden frame with few permissions', () => {
   const { src } = ask()
-  const [frame, ...others] = frames()
-  expect(others).toEqual([])
+  const [frame, ...remaining] = frames()
+  expect(remaining).toEqual([])
   expect(frame?.hidden).toBe(true)
   expect(frame?.tabIndex).toBe(-1)
   expect(frame?.getAttribute('aria-hidden')).toBe('true')
@@ -73,11 +73,11 @@ test('gives up on time-out, and cleans up', async () => {
 })
 
 test('asks two questions in parallel', async () => {
-  const [one, other] = [ask(), ask()]
+  const [leftValue, rightValue] = [ask(), ask()]
   const [first, second] = frames().map(({ contentWindow }) => contentWindow as MessageEventSource | null)
   say('second', { source: second ?? null })
   say('first', { source: first ?? null })
-  expect(await Promise.all([one.answer, other.answer])).toEqual(['first', 'second'])
+  expect(await Promise.all([leftValue.answer, rightValue.answer])).toEqual(['first', 'second'])
 })
 
 describe('ignores', () => {

@@ -32,8 +32,8 @@ export function askFrame<T>({ src, origin, timeoutMs, read }: FrameQuestion<T>):
       frame.remove()
       resolve(answer)
     }
-    const listen = ({ source, origin: from, data }: MessageEvent) => {
-      if (source !== frame.contentWindow || from !== origin || typeof data !== 'string') return
+    const listen = ({ source, origin: senderOrigin, data }: MessageEvent) => {
+      if (source !== frame.contentWindow || senderOrigin !== origin || typeof data !== 'string') return
       const answer = data.length > MAX_MESSAGE_CHARS ? undefined : read(data)
       if (answer !== undefined) finish(answer)
     }

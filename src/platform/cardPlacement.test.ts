@@ -52,14 +52,14 @@ test('moves up only as far as a card needs that would not fit', () => {
   expect(topOf(card)[0]).toBe('0px')
 })
 
-test.each<[string, (parts: ReturnType<typeof create>) => unknown]>([
+test.each<[string, (options: ReturnType<typeof create>) => unknown]>([
   ['a sheet', ({ stage }) => stage.setAttribute('data-mode', 'sheet')],
   ['an inline card', ({ stage }) => stage.setAttribute('data-mode', 'inline')],
   ['a low window', () => Reflect.set(window, 'innerHeight', 700)],
 ])('leaves %s to the style sheet', (_, change) => {
-  const parts = create(400)
-  parts.placement.settle(true)
-  change(parts)
-  parts.placement.settle(false)
-  expect(topOf(parts.card)).toEqual(['', ''])
+  const options = create(400)
+  options.placement.settle(true)
+  change(options)
+  options.placement.settle(false)
+  expect(topOf(options.card)).toEqual(['', ''])
 })

@@ -3,7 +3,7 @@ const MOVE = { duration: 200, easing: 'cubic-bezier(.2, .7, .2, 1)' } as const
 /** In lower windows the sheet puts the card at the top. */
 const LEAST_HEIGHT_PX = 700
 
-const isStill = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
+const prefersReducedMotion = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
 
 export type CardPlacement = ReturnType<typeof createCardPlacement>
 
@@ -39,7 +39,7 @@ export function createCardPlacement(stage: HTMLElement, card: HTMLElement) {
     top = next
     style.marginBlockStart = `${next}px`
     move?.cancel()
-    if (before !== undefined && before !== `${next}px` && !isStill())
+    if (before !== undefined && before !== `${next}px` && !prefersReducedMotion())
       move = card.animate([{ marginBlockStart: before }, { marginBlockStart: `${next}px` }], MOVE)
   }
 

@@ -17,7 +17,7 @@ export type DeepLink = { readonly href: string; readonly name: string }
 /** URL-9: the relay client acts on this value, so an unsafe one is removed, no matter who wrote it. */
 export function createDeepLinkStore(rules: UrlRules, open: typeof openLocal) {
   /** The value this modal wrote; it may not remove another one's. */
-  let own: string | undefined
+  let ownLink: string | undefined
 
   const attempt = <T>(action: (store: NonNullable<ReturnType<typeof open>>) => T): T | undefined => {
     try {
@@ -46,8 +46,8 @@ export function createDeepLinkStore(rules: UrlRules, open: typeof openLocal) {
   }
 
   function removeOwn() {
-    const text = own
-    own = undefined
+    const text = ownLink
+    ownLink = undefined
     if (text !== undefined && attempt((store) => store.getItem(KEY)) === text) {
       attempt((store) => store.removeItem(KEY))
     }
@@ -57,23 +57,23 @@ export function createDeepLinkStore(rules: UrlRules, open: typeof openLocal) {
     check,
     /** Another tab has written: validate now, because another client may use it next. */
     watch(): Unsubscribe {
-      const look = ({ key }: StorageEvent) => {
+      const onStorage = ({ key }: StorageEvent) => {
         if (key === KEY) check()
       }
-      window.addEventListener('storage', look)
-      return () => window.removeEventListener('storage', look)
+      window.addEventListener('storage', onStorage)
+      return () => window.removeEventListener('storage', onStorage)
     },
     /** The last connection wins. */
     write({ href, name }: DeepLink) {
       if (!mayOpen(href)) return
-      own = JSON.stringify({ href, name })
-      const text = own
+      ownLink = JSON.stringify({ href, name })
+      const text = ownLink
       attempt((store) => store.setItem(KEY, text))
     },
     /** Recognizes the link that this modal stored before a reload. */
-    adopt(href: string | undefined) {
+    claim(href: string | undefined) {
       const link = check()
-      if (link && link.href === href) own = JSON.stringify(link)
+      if (link && link.href === href) ownLink = JSON.stringify(link)
     },
     /**
      * Before the client uses it: sets the link of the session that is asked. Without one, what another instance has stored
@@ -85,15 +85,15 @@ export function createDeepLinkStore(rules: UrlRules, open: typeof openLocal) {
         check()
         return false
       }
-      own = JSON.stringify({ href: link.href, name: link.name })
-      const text = own
+      ownLink = JSON.stringify({ href: link.href, name: link.name })
+      const text = ownLink
       attempt((store) => store.setItem(KEY, text))
       return true
     },
     removeOwn,
     /** Removes the link, no matter who wrote it. */
     remove() {
-      own = undefined
+      ownLink = undefined
       attempt((store) => store.removeItem(KEY))
     },
   }

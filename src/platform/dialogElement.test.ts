@@ -2,59 +2,59 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDialogElement } from './dialogElement.js'
 
-let place: ReturnType<typeof createDialogElement>
-const frame = () => place.dialog.querySelector('iframe')
+let container: ReturnType<typeof createDialogElement>
+const frame = () => container.dialog.querySelector('iframe')
 const target = () => document.querySelector('main') as HTMLElement
 
 beforeEach(() => {
   vi.useFakeTimers()
   document.body.replaceChildren(document.createElement('main'))
-  place = createDialogElement(true)
+  container = createDialogElement(true)
 })
 
 afterEach(() => {
-  place.destroy()
+  container.destroy()
   expect(vi.getTimerCount()).toBe(0)
   vi.useRealTimers()
 })
 
-const hold = () => place.holdFrame(document.createElement('iframe'), false)
+const hold = () => container.holdFrame(document.createElement('iframe'), false)
 
 describe('the frame of a card that the app mounts itself', () => {
   test('runs in the place of the card, if that comes at once', () => {
     hold()
     vi.advanceTimersByTime(900)
     expect(frame()?.isConnected).toBe(false)
-    place.mount(target())
+    container.mount(target())
     vi.advanceTimersByTime(5_000)
-    expect(place.host.parentElement).toBe(target())
-    expect([place.isParked(), place.host.style.display]).toEqual([false, ''])
+    expect(container.host.parentElement).toBe(target())
+    expect([container.isParked(), container.host.style.display]).toEqual([false, ''])
   })
 
   test('runs unseen on a route without the card, until there is one', async () => {
     hold()
     vi.advanceTimersByTime(1_000)
     expect(frame()?.isConnected).toBe(true)
-    expect([place.isParked(), place.host.style.display]).toEqual([true, 'none'])
+    expect([container.isParked(), container.host.style.display]).toEqual([true, 'none'])
     let isPlaced = false
-    const placed = place.untilPlaced().then(() => {
+    const placed = container.untilPlaced().then(() => {
       isPlaced = true
     })
     await vi.advanceTimersByTimeAsync(1_000)
     expect(isPlaced).toBe(false)
-    const unmount = place.mount(target())
+    const unmount = container.mount(target())
     await placed
-    expect([place.isParked(), place.host.style.display]).toEqual([false, ''])
+    expect([container.isParked(), container.host.style.display]).toEqual([false, ''])
     unmount()
     expect(frame()?.isConnected).toBe(true)
-    expect(place.isParked()).toBe(true)
+    expect(container.isParked()).toBe(true)
   })
 
   test('leaves nothing in the page once it is gone', () => {
     const release = hold()
-    const unmount = place.mount(target())
+    const unmount = container.mount(target())
     release()
     unmount()
-    expect(place.host.isConnected).toBe(false)
+    expect(container.host.isConnected).toBe(false)
   })
 })

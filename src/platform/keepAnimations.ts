@@ -1,10 +1,10 @@
 /** Which animation of which element; showing an element again creates new objects. */
-const isSame = (one: CSSAnimation, other: CSSAnimation) =>
-  one.animationName === other.animationName &&
-  one.effect instanceof KeyframeEffect &&
-  other.effect instanceof KeyframeEffect &&
-  one.effect.target === other.effect.target &&
-  one.effect.pseudoElement === other.effect.pseudoElement
+const isSame = (a: CSSAnimation, b: CSSAnimation) =>
+  a.animationName === b.animationName &&
+  a.effect instanceof KeyframeEffect &&
+  b.effect instanceof KeyframeEffect &&
+  a.effect.target === b.effect.target &&
+  a.effect.pseudoElement === b.effect.pseudoElement
 
 /**
  * Hiding and showing an element restarts the CSS animations in it. Those that were running continue where they were, and
@@ -18,7 +18,7 @@ export function keepAnimations(root: ShadowRoot, hideAndShow: () => void): void 
   const before = list().map((animation) => ({ animation, time: animation.currentTime }))
   hideAndShow()
   for (const animation of list()) {
-    const earlier = before.find((one) => isSame(one.animation, animation))
+    const earlier = before.find((candidate) => isSame(candidate.animation, animation))
     if (earlier) animation.currentTime = earlier.time ?? 0
     else if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
   }

@@ -8,9 +8,9 @@ export const toLastBalance = (caipAddress: string, units: bigint, asOf: number) 
 
 /** The last balance, if it belongs to this account and is recent enough. */
 export function readLastBalance(instance: string, caipAddress: string, ttlMs: number) {
-  const [, of, units = '', time = ''] = lastBalanceLine.exec(readHint(instance, 'last_balance') ?? '') ?? []
+  const [, owner, units = '', time = ''] = lastBalanceLine.exec(readHint(instance, 'last_balance') ?? '') ?? []
   const asOf = Number.parseInt(time, 10)
-  return of === caipAddress && isFresh(asOf, ttlMs, Date.now()) ? { units: BigInt(units), asOf } : undefined
+  return owner === caipAddress && isFresh(asOf, ttlMs, Date.now()) ? { units: BigInt(units), asOf } : undefined
 }
 
 export const writeLastBalance = (instance: string, ...balance: Parameters<typeof toLastBalance>) =>

@@ -11,11 +11,11 @@ function createPopup() {
   const opened = vi.fn((..._args: unknown[]) => popup as unknown as Window | null)
   vi.stubGlobal('open', opened)
   const events = { onResult: vi.fn(), onStranger: vi.fn(), onClosed: vi.fn(), onCut: vi.fn() }
-  const shown = openLoginWindow(ORIGIN) as LoginWindow
-  const unwatch = shown.watch(events)
+  const visible = openLoginWindow(ORIGIN) as LoginWindow
+  const unwatch = visible.watch(events)
   const say = (data: unknown, { origin = ORIGIN, source = popup as unknown } = {}) =>
     window.dispatchEvent(Object.assign(new Event('message'), { data, origin, source }))
-  return { popup, opened, events, shown, unwatch, say }
+  return { popup, opened, events, shown: visible, unwatch, say }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -53,9 +53,9 @@ describe('POP-2: a result', () => {
     ['another window', RESULT, { source: {} }],
     ['no window', RESULT, { source: null }],
     ['this page itself', RESULT, { source: globalThis }],
-  ])('from %s has no effect at all', (_, data, from) => {
+  ])('from %s has no effect at all', (_, data, sender) => {
     const { events, say } = createPopup()
-    say(data, from)
+    say(data, sender)
     expect(events.onResult).not.toHaveBeenCalled()
     expect(events.onStranger).not.toHaveBeenCalled()
   })

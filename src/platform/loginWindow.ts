@@ -69,7 +69,7 @@ export function openLoginWindow(origin: string): LoginWindow | undefined {
           onResult(resultUri)
         } else if (event.origin !== origin && resultUri !== undefined) onStranger()
       }
-      function look() {
+      function poll() {
         const now = performance.now()
         if (!popup?.closed || now - sentAt < LOGIN_CUT_MS) return
         closedAt ??= now
@@ -84,7 +84,7 @@ export function openLoginWindow(origin: string): LoginWindow | undefined {
         onCut()
       }
       window.addEventListener('message', listen)
-      const looking = setInterval(look, WINDOW_LOOK_MS)
+      const looking = setInterval(poll, WINDOW_LOOK_MS)
       return stop
     },
   }

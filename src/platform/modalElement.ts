@@ -92,8 +92,11 @@ function createDiv(className: string, part?: string): HTMLDivElement {
 }
 
 /** Builds the card that contains the views into the element of a modal. */
-export function createModalElement(place: DialogElement, { css, isInline, onCloseRequest, onRemoved }: Options) {
-  const { host, shadow, dialog, inline } = place
+export function createModalElement(
+  dialogElement: DialogElement,
+  { css, isInline, onCloseRequest, onRemoved }: Options,
+) {
+  const { host, shadow, dialog, inline } = dialogElement
   const unadopts = [adoptSheet(shadow, css)]
   const adopted = new Set<string>()
   const surface = createDiv('lk-root', 'root')
@@ -129,8 +132,8 @@ export function createModalElement(place: DialogElement, { css, isInline, onClos
     return region
   }
   const inside = { status: createRegion(dialog, 'status'), alert: createRegion(dialog, 'alert') }
-  const outside = { status: createRegion(shadow, 'status'), alert: createRegion(shadow, 'alert') }
-  shadow.prepend(outside.status, outside.alert)
+  const pageRegions = { status: createRegion(shadow, 'status'), alert: createRegion(shadow, 'alert') }
+  shadow.prepend(pageRegions.status, pageRegions.alert)
   inline.setAttribute('role', 'region')
   if (isInline) {
     surface.append(stage)
@@ -158,7 +161,7 @@ export function createModalElement(place: DialogElement, { css, isInline, onClos
   /** True while we change how the dialog is shown. */
   let isMoving = false
   let opener: HTMLElement | undefined
-  let openerPlace: Element | null | undefined
+  let openerParent: Element | null | undefined
   let unlock: Unsubscribe | undefined
 
   function present(modally: boolean) {
@@ -188,7 +191,7 @@ export function createModalElement(place: DialogElement, { css, isInline, onClos
   const removals = new MutationObserver((records) => {
     const isRemoved = records.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(host)))
     if (!isRemoved || !isOpen) return
-    if (!host.isConnected || place.isParked()) return onRemoved()
+    if (!host.isConnected || dialogElement.isParked()) return onRemoved()
     // Moved: that has taken the dialog out of the top layer.
     watchRemovals()
     isMoving = true
@@ -279,9 +282,9 @@ export function createModalElement(place: DialogElement, { css, isInline, onClos
   }
 
   /** A button replaced by another, like Connect, loses focus; move it to the replacement. */
-  function focusSuccessor(gone: HTMLElement, place: Element | null | undefined) {
-    if (isOpen || gone.isConnected || (document.activeElement && document.activeElement !== document.body)) return
-    const near = place?.isConnected ? place.querySelector<HTMLElement>('button[data-latchkey]') : undefined
+  function focusSuccessor(removed: HTMLElement, parent: Element | null | undefined) {
+    if (isOpen || removed.isConnected || (document.activeElement && document.activeElement !== document.body)) return
+    const near = parent?.isConnected ? parent.querySelector<HTMLElement>('button[data-latchkey]') : undefined
     const successor = near ?? document.querySelector<HTMLElement>('button[data-latchkey]')
     successor?.focus({ preventScroll: true })
   }
@@ -297,7 +300,7 @@ export function createModalElement(place: DialogElement, { css, isInline, onClos
     dialog,
     isOpen: () => isOpen,
     /** Skips a sheet that is already adopted. */
-    adopt(sheet: string) {
+    adoptStyles(sheet: string) {
       if (adopted.has(sheet)) return
       adopted.add(sheet)
       unadopts.push(adoptSheet(shadow, sheet))
@@ -306,7 +309,7 @@ export function createModalElement(place: DialogElement, { css, isInline, onClos
     open(pressed?: HTMLElement) {
       if (isOpen) return
       opener = deepActiveElement() ?? pressed
-      openerPlace = opener?.parentElement
+      openerParent = opener?.parentElement
       // The dialog would restore focus on every close, even when it only yields to a wallet.
       opener?.blur()
       // A dialog of the page may have made everything else inert, this element included.
@@ -336,17 +339,17 @@ export function createModalElement(place: DialogElement, { css, isInline, onClos
       else dialog.removeAttribute('open')
       stage.remove()
       if (opener?.isConnected) opener.focus({ preventScroll: true })
-      const [left, place] = [opener, openerPlace]
-      if (left) afterPaint(() => focusSuccessor(left, place))
-      opener = openerPlace = undefined
+      const [removed, parent] = [opener, openerParent]
+      if (removed) afterPaint(() => focusSuccessor(removed, parent))
+      opener = openerParent = undefined
     },
     /** Yields to the page or a wallet: the page is interactive again, the card stays visible. */
-    yieldTop: () => move(false),
+    leaveTopLayer: () => move(false),
     /** Returns to the top layer. */
-    regainTop: () => move(true),
+    restoreTopLayer: () => move(true),
     /** Announces a text to assistive technology: in the dialog while open, otherwise next to it. */
     announce(text: string, urgency: 'status' | 'alert' = 'status') {
-      const region = (isOpen ? inside : outside)[urgency]
+      const region = (isOpen ? inside : pageRegions)[urgency]
       // Repeating the same text is no change and would not be announced.
       region.textContent = region.textContent === text ? `${text}\u00a0` : text
     },

@@ -53,9 +53,9 @@ export const parseStored = (value: unknown): unknown =>
 
 /** The stored value merged with our changes since the last read: other tabs may have written too. */
 export function mergeStored(stored: unknown, before: unknown, now: unknown): unknown {
-  const [merged, former, mine] = [entriesOf(stored), entriesOf(before), entriesOf(now)]
-  for (const name of former.keys()) if (!mine.has(name)) merged.delete(name)
-  for (const [name, entry] of mine) {
+  const [merged, former, current] = [entriesOf(stored), entriesOf(before), entriesOf(now)]
+  for (const name of former.keys()) if (!current.has(name)) merged.delete(name)
+  for (const [name, entry] of current) {
     if (JSON.stringify(entry) !== JSON.stringify(former.get(name))) merged.set(name, entry)
   }
   return Array.isArray(now) ? [...merged.values()] : Object.fromEntries(merged)
@@ -169,7 +169,7 @@ export async function openRelayStorage(): Promise<RelayStorage> {
   let database = opened?.database
   let reopening: Promise<IDBDatabase | undefined> | undefined
   /** The state this tab knows. */
-  const kept = new Map([...entries, ...subscriptionsOf(new Map(entries))])
+  const persisted = new Map([...entries, ...subscriptionsOf(new Map(entries))])
   /** The last write; the database commits in order. */
   let last: Promise<void> = Promise.resolve()
 
@@ -194,7 +194,8 @@ export async function openRelayStorage(): Promise<RelayStorage> {
   function put(store: IDBObjectStore, key: string, before: unknown) {
     const reading = store.get(key)
     reading.onsuccess = () => {
-      if (kept.has(key)) store.put(print(mergeStored(parse(reading.result), before, parse(kept.get(key)))), key)
+      if (persisted.has(key))
+        store.put(print(mergeStored(parse(reading.result), before, parse(persisted.get(key)))), key)
       else store.delete(key)
     }
   }
@@ -203,7 +204,7 @@ export async function openRelayStorage(): Promise<RelayStorage> {
     const keys = new Map(unwritten)
     if (!keys.has(key)) keys.set(key, before)
     const act = (store: IDBObjectStore) => {
-      for (const [name, known] of keys) put(store, name, known)
+      for (const [name, stored] of keys) put(store, name, stored)
     }
     const current = reopening ? await reopening : database
     if (!current) return
@@ -212,9 +213,9 @@ export async function openRelayStorage(): Promise<RelayStorage> {
       const fresh = await reopen(current)
       isWritten = fresh !== undefined && (await commit(fresh, act))
     }
-    for (const [name, known] of keys) {
+    for (const [name, stored] of keys) {
       if (isWritten) unwritten.delete(name)
-      else if (!unwritten.has(name)) unwritten.set(name, known)
+      else if (!unwritten.has(name)) unwritten.set(name, stored)
     }
   }
 
@@ -227,14 +228,14 @@ export async function openRelayStorage(): Promise<RelayStorage> {
   return {
     isUnread,
     committed: () => last,
-    getItem: async (key) => parse(kept.get(key)),
+    getItem: async (key) => parse(persisted.get(key)),
     setItem(key, value) {
-      const before = parse(kept.get(key))
-      kept.set(key, print(value))
+      const before = parse(persisted.get(key))
+      persisted.set(key, print(value))
       return write(key, before)
     },
     removeItem(key) {
-      kept.delete(key)
+      persisted.delete(key)
       return write(key, undefined)
     },
   }

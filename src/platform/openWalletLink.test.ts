@@ -9,7 +9,7 @@ afterEach(() => {
 })
 
 describe('opening a wallet link', () => {
-  const here = { ...readDevice(), isTelegram: false, isFramed: false }
+  const local = { ...readDevice(), isTelegram: false, isFramed: false }
 
   test.each([
     ['mobile', {}, '_self'],
@@ -17,9 +17,9 @@ describe('opening a wallet link', () => {
     ['mobile', { isTelegram: true, isFramed: true }, '_blank'],
     ['web', {}, '_blank'],
     ['desktop', { isFramed: true }, '_blank'],
-  ] as const)('opens from the tab %s where the page is %j in %s', (tab, place, target) => {
+  ] as const)('opens from the tab %s where the page is %j in %s', (tab, location, target) => {
     const open = vi.spyOn(window, 'open').mockImplementation(() => null)
-    openWalletLink('heron://wc?uri=x', tab, { ...here, ...place })
+    openWalletLink('heron://wc?uri=x', tab, { ...local, ...location })
     expect(open).toHaveBeenCalledExactlyOnceWith('heron://wc?uri=x', target, 'noreferrer noopener')
   })
 })

@@ -19,13 +19,13 @@ describe('claimInstance', () => {
     const release = claimInstance('a')
     expect(release).toBeTypeOf('function')
     expect(claimInstance('a')).toBeUndefined()
-    const other = claimInstance('b')
-    expect(other).toBeTypeOf('function')
+    const second = claimInstance('b')
+    expect(second).toBeTypeOf('function')
     release?.()
     const again = claimInstance('a')
     expect(again).toBeTypeOf('function')
     again?.()
-    other?.()
+    second?.()
   })
 })
 
@@ -118,28 +118,28 @@ describe('sheets', () => {
   })
 
   test('RCT-6: the scroll lock of one modal does not end with that of another', () => {
-    const [one, other] = [lockScroll(), lockScroll()]
+    const [first, second] = [lockScroll(), lockScroll()]
     expect(document.adoptedStyleSheets).toHaveLength(2)
-    one()
+    first()
     expect(document.adoptedStyleSheets).toHaveLength(1)
-    other()
-    other()
+    second()
+    second()
     expect(document.adoptedStyleSheets).toHaveLength(0)
     expect(document.documentElement.getAttribute('style')).toBeNull()
   })
 
   test('a sheet for page elements is adopted once per root, while needed', () => {
-    const adopt = createPageStyles()
-    const [one, other] = [document.createElement('b'), document.createElement('b')]
-    document.body.append(one, other)
-    const cleanups = [adopt(one, ['a{}', 'b{}']), adopt(other, ['a{}'])]
+    const adoptStyles = createPageStyles()
+    const [first, second] = [document.createElement('b'), document.createElement('b')]
+    document.body.append(first, second)
+    const cleanups = [adoptStyles(first, ['a{}', 'b{}']), adoptStyles(second, ['a{}'])]
     expect(document.adoptedStyleSheets).toHaveLength(2)
     cleanups[0]?.()
     expect(document.adoptedStyleSheets).toHaveLength(1)
     cleanups[1]?.()
     expect(document.adoptedStyleSheets).toHaveLength(0)
-    one.remove()
-    other.remove()
+    first.remove()
+    second.remove()
   })
 })
 

@@ -22,7 +22,7 @@ export function adoptSheet(root: Document | ShadowRoot, css: string): Unsubscrib
 export function createPageStyles() {
   const roots = new WeakMap<Node, Map<string, { users: number; stop: Unsubscribe }>>()
 
-  function adopt(root: Document | ShadowRoot, css: string): Unsubscribe {
+  function adoptStyles(root: Document | ShadowRoot, css: string): Unsubscribe {
     const sheets = roots.get(root) ?? new Map()
     roots.set(root, sheets)
     const sheet = sheets.get(css) ?? { users: 0, stop: adoptSheet(root, css) }
@@ -38,7 +38,7 @@ export function createPageStyles() {
 
   return (element: Element, sheets: readonly string[]): Unsubscribe => {
     const root = element.getRootNode() as Document | ShadowRoot
-    const cleanups = sheets.map((css) => adopt(root, css))
+    const cleanups = sheets.map((css) => adoptStyles(root, css))
     return () => {
       for (const stop of cleanups) stop()
     }

@@ -50,8 +50,8 @@ test.each<Row>([
   ['phone of another kind', 'Mozilla/5.0 (Mobile; rv:48.0) Gecko/48.0 KAIOS/3.0', 0, ['isMobile']],
   ['nothing', '', 0, []],
 ])('detects the device: %s', (_, userAgent, fingers, is) => {
-  const told = Object.entries(read(userAgent, fingers)).flatMap(([name, holds]) => (holds ? [name] : []))
-  expect(new Set(told)).toEqual(new Set(is))
+  const events = Object.entries(read(userAgent, fingers)).flatMap(([name, holds]) => (holds ? [name] : []))
+  expect(new Set(events)).toEqual(new Set(is))
 })
 
 describe('the environment of the page', () => {

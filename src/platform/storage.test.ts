@@ -22,8 +22,15 @@ const identity = { address: '0xab', identity: { name: 'x', avatar: null }, times
 const names = { address: '0xab', names: ['marta.reown.id'], timestamp: 5 }
 const portfolio = { caipAddress: 'eip155:1:0xab', balances: [{ name: 'x' }], timestamp: 5 }
 const sent = {
-  ...{ hash: '0x1', networkId: 'eip155:1', from: '0xa', to: '0xb', amount: '1.5', symbol: 'ETH', decimals: 18 },
-  ...{ at: 5, status: 'pending' },
+  hash: '0x1',
+  networkId: 'eip155:1',
+  from: '0xa',
+  to: '0xb',
+  amount: '1.5',
+  symbol: 'ETH',
+  decimals: 18,
+  at: 5,
+  status: 'pending',
 }
 const signIn = { data: { nonce: 'a' }, message: 'text', signature: '0x1' }
 const samples: { [name in StorageKey]: [good: unknown, ...bad: string[]] } = {
@@ -219,7 +226,9 @@ describe('STO-1: every key', () => {
   test('STO-1: a cache of more than 256 KiB is written without its oldest entries', () => {
     const storage = createStorage('default')
     const portfolioOf = (timestamp: number, chars: number) => ({
-      ...{ caipAddress: `eip155:1:0x${timestamp}`, balances: [{ iconUrl: 'x'.repeat(chars) }], timestamp },
+      caipAddress: `eip155:1:0x${timestamp}`,
+      balances: [{ iconUrl: 'x'.repeat(chars) }],
+      timestamp,
     })
     const entries = Object.fromEntries(
       // The order of keys says nothing about their age.
@@ -445,14 +454,14 @@ describe('STO-8', () => {
 describe('STO-9', () => {
   test('STO-9: reset removes all keys of the instance and only those', () => {
     localStorage.setItem('host', 'x')
-    const [one, other] = [createStorage('a'), createStorage('a/b')]
-    one.write('recent_wallets', ['a'])
-    one.write('connected_connector_id', 'x', 'eip155')
-    other.write('recent_wallets', ['b'])
-    one.reset()
+    const [first, second] = [createStorage('a'), createStorage('a/b')]
+    first.write('recent_wallets', ['a'])
+    first.write('connected_connector_id', 'x', 'eip155')
+    second.write('recent_wallets', ['b'])
+    first.reset()
     expect(Object.keys(localStorage).sort()).toEqual(['host', key('recent_wallets', 'a%2Fb')])
-    expect(one.read('recent_wallets')).toBeUndefined()
-    expect(other.read('recent_wallets')).toEqual(['b'])
+    expect(first.read('recent_wallets')).toBeUndefined()
+    expect(second.read('recent_wallets')).toEqual(['b'])
   })
 
   test('connector ids are tracked separately for eip155, solana, polkadot, bip122 and cosmos', () => {
@@ -478,25 +487,25 @@ describe('STO-9', () => {
 describe('STO-10: several tabs', () => {
   test('STO-10: a key written by another tab is reported by name, read again and validated', () => {
     const storage = createStorage('default')
-    const heard: string[] = []
-    const unwatch = storage.watch((name) => heard.push(name))
+    const events: string[] = []
+    const unwatch = storage.watch((name) => events.push(name))
     storage.write('connected_connector_id', 'x', 'eip155')
     put('eip155:connected_connector_id', '\n')
     hear(key('eip155:connected_connector_id'))
-    expect(heard).toEqual(['eip155:connected_connector_id'])
+    expect(events).toEqual(['eip155:connected_connector_id'])
     expect(storage.read('connected_connector_id', 'eip155')).toBeUndefined()
     hear(null)
-    expect(heard).toEqual(['eip155:connected_connector_id', ''])
+    expect(events).toEqual(['eip155:connected_connector_id', ''])
     unwatch()
     hear(null)
-    expect(heard).toHaveLength(2)
+    expect(events).toHaveLength(2)
   })
 
   test('STO-10: foreign keys, other instances and other versions are not reported', () => {
-    const heard: string[] = []
-    const unwatch = createStorage('default').watch((name) => heard.push(name))
+    const events: string[] = []
+    const unwatch = createStorage('default').watch((name) => events.push(name))
     for (const name of ['host', key('x', 'other'), 'latchkey/default/v2/x', 'latchkey/default']) hear(name)
-    expect(heard).toEqual([])
+    expect(events).toEqual([])
     unwatch()
   })
 
@@ -510,10 +519,10 @@ describe('STO-10: several tabs', () => {
   })
 
   test('STO-10: two tabs that write recents at once end with a valid list', () => {
-    const [one, other] = [createStorage('default'), createStorage('default')]
-    one.write('recent_wallets', ['a', 'b'])
-    other.write('recent_wallets', ['c', 'd'])
-    expect(one.read('recent_wallets')).toEqual(['c', 'd'])
-    expect(other.read('recent_wallets')).toEqual(['c', 'd'])
+    const [first, second] = [createStorage('default'), createStorage('default')]
+    first.write('recent_wallets', ['a', 'b'])
+    second.write('recent_wallets', ['c', 'd'])
+    expect(first.read('recent_wallets')).toEqual(['c', 'd'])
+    expect(second.read('recent_wallets')).toEqual(['c', 'd'])
   })
 })

@@ -77,8 +77,8 @@ const map = <T>(parseEntry: (value: unknown) => T | undefined): StorageEntry<Rea
 const cache = <T extends { readonly timestamp: number }>(parseEntry: (value: unknown) => T | undefined) => ({
   ...map(parseEntry),
   withoutOldest(value: Readonly<Record<string, T>>): Readonly<Record<string, T>> | undefined {
-    const [oldest, ...others] = Object.entries(value).sort(([, one], [, other]) => one.timestamp - other.timestamp)
-    return oldest && others.length > 0 ? Object.fromEntries(others) : undefined
+    const [oldest, ...remaining] = Object.entries(value).sort(([, a], [, b]) => a.timestamp - b.timestamp)
+    return oldest && remaining.length > 0 ? Object.fromEntries(remaining) : undefined
   },
 })
 
@@ -186,7 +186,7 @@ export const storageTable = {
   /** Sign-ins, oldest first. */
   siwx_sessions: {
     ...json((value) => (Array.isArray(value) ? validOf(value.slice(-MAX_SIWX_SESSIONS), parseSiwxSession) : undefined)),
-    withoutOldest: ([, ...others]: readonly StoredSiwxSession[]) => (others.length > 0 ? others : undefined),
+    withoutOldest: ([, ...remaining]: readonly StoredSiwxSession[]) => (remaining.length > 0 ? remaining : undefined),
   },
   /** The cloud service's, for one sign-in each. */
   siwx_nonce_token: text(tokenText),

@@ -65,7 +65,12 @@ export function parseSent(value: unknown): SentTransfer | undefined {
   if (!isWhole || !statuses.includes(status) || !isAmount(amount) || !isDecimals(decimals)) return undefined
   const { walletName, connectorId, sinceBlock, arrived, minedHash, fee, block, endedAt } = value
   return {
-    ...{ hash: sentHash, from, to, amount, at, networkId: networkId as CaipNetworkId },
+    hash: sentHash,
+    from,
+    to,
+    amount,
+    at,
+    networkId: networkId as CaipNetworkId,
     isCalls: isCalls === true ? true : undefined,
     status: status as SentTransfer['status'],
     symbol: displayText(symbol, TEXT_LIMIT.symbol, '?'),

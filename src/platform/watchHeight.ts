@@ -6,7 +6,7 @@ const EASE = 'cubic-bezier(.2, .7, .2, 1)'
 /** Smaller changes are invisible. */
 const LEAST_PX = 2
 
-const isStill = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
+const prefersReducedMotion = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
 
 const findSurface = (content: HTMLElement) => content.querySelector<HTMLElement>(':scope > .lk-surface') ?? undefined
 
@@ -28,7 +28,7 @@ export function watchHeight(content: HTMLElement, placement?: CardPlacement): Un
   /**
    * The last visible height of all content: `parts` are the heights of the surface's children, unaffected by animation.
    */
-  let known: { surface: HTMLElement; width: number; height: number; parts: string } | undefined
+  let measured: { surface: HTMLElement; width: number; height: number; childHeights: string } | undefined
   /** A view that has shown no row so far, and was not touched. */
   let loading: HTMLElement | undefined
   let move: Move | undefined
@@ -36,7 +36,7 @@ export function watchHeight(content: HTMLElement, placement?: CardPlacement): Un
   /** The current height during an animation, or the final one. */
   function heightNow(): number | undefined {
     const progress = move?.animation.effect?.getComputedTiming().progress
-    return move && typeof progress === 'number' ? move.from + (move.to - move.from) * progress : known?.height
+    return move && typeof progress === 'number' ? move.from + (move.to - move.from) * progress : measured?.height
   }
 
   function stop() {
@@ -51,26 +51,26 @@ export function watchHeight(content: HTMLElement, placement?: CardPlacement): Un
   function settle() {
     const surface = findSurface(content)
     if (!surface) return
-    const parts = ([...surface.children] as HTMLElement[]).map(({ offsetHeight }) => offsetHeight).join()
+    const childHeights = ([...surface.children] as HTMLElement[]).map(({ offsetHeight }) => offsetHeight).join()
     const width = surface.offsetWidth
-    const isSameWidth = known?.width === width
-    if (isSameWidth && known?.surface === surface && known.parts === parts) return
+    const isSameWidth = measured?.width === width
+    if (isSameWidth && measured?.surface === surface && measured.childHeights === childHeights) return
     const before = heightNow()
     stop()
-    const own = surface.offsetHeight
-    if (surface.dataset.holds !== undefined) surface.style.minBlockSize = `${own}px`
+    const surfaceHeight = surface.offsetHeight
+    if (surface.dataset.holds !== undefined) surface.style.minBlockSize = `${surfaceHeight}px`
     // Siblings such as another footer take their space at once; the surface compensates.
     const after = content.offsetHeight
-    const around = after - own
-    const isNew = known?.surface !== surface
+    const around = after - surfaceHeight
+    const isNew = measured?.surface !== surface
     const isLoading = isSkeleton(surface)
     // The first content takes the skeleton's place, unless the pointer is on the card: it may be aimed.
     placement?.settle(isNew || (loading === surface && !isLoading))
     if (isNew && isLoading) loading = surface
     else if (!isLoading) loading = undefined
-    known = { surface, width, height: after, parts }
-    if (before === undefined || !isSameWidth || Math.abs(after - before) < LEAST_PX || isStill()) return
-    const animation = surface.animate([{ blockSize: `${before - around}px` }, { blockSize: `${own}px` }], {
+    measured = { surface, width, height: after, childHeights }
+    if (before === undefined || !isSameWidth || Math.abs(after - before) < LEAST_PX || prefersReducedMotion()) return
+    const animation = surface.animate([{ blockSize: `${before - around}px` }, { blockSize: `${surfaceHeight}px` }], {
       duration: HEIGHT_MS,
       easing: EASE,
     })
@@ -84,7 +84,7 @@ export function watchHeight(content: HTMLElement, placement?: CardPlacement): Un
     const surface = findSurface(content)
     placement?.release()
     if (surface) surface.style.minBlockSize = ''
-    known = undefined
+    measured = undefined
     // After every other listener of the window.
     frame ??= requestAnimationFrame(() => {
       frame = undefined
@@ -100,7 +100,7 @@ export function watchHeight(content: HTMLElement, placement?: CardPlacement): Un
     changes.observe(content, { childList: true })
     const surface = findSurface(content)
     if (!surface) return
-    if (surface !== known?.surface) placement?.begin()
+    if (surface !== measured?.surface) placement?.begin()
     changes.observe(surface, { childList: true })
     for (const part of surface.children) observer.observe(part)
   }

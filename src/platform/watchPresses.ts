@@ -22,12 +22,12 @@ export function watchPresses(surface: HTMLElement): Unsubscribe {
 
   function onClick(click: MouseEvent) {
     const { clientX, clientY, detail } = click
-    const begun = press
+    const started = press
     press = undefined
     // Keys and scripts have no pointer.
-    if (!begun || detail === 0) return
-    if (Math.hypot(clientX - begun.x, clientY - begun.y) > STEADY_PX) return
-    const pressed = findButton(begun.target)
+    if (!started || detail === 0) return
+    if (Math.hypot(clientX - started.x, clientY - started.y) > STEADY_PX) return
+    const pressed = findButton(started.target)
     const clicked = findButton(click.composedPath()[0])
     if (pressed === clicked) return
     click.preventDefault()

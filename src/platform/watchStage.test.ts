@@ -20,7 +20,9 @@ describe('the on-screen keyboard', () => {
   const createView = () => {
     const listeners = new Set<() => void>()
     const view = {
-      ...{ height: 800, offsetTop: 0, scale: 1 },
+      height: 800,
+      offsetTop: 0,
+      scale: 1,
       addEventListener: (_: string, listener: () => void) => void listeners.add(listener),
       removeEventListener: (_: string, listener: () => void) => void listeners.delete(listener),
     }

@@ -33,9 +33,9 @@ function watchKeyboard(stage: HTMLElement): Unsubscribe {
  * While the dialog yields, it is outside the top layer and positioned by a transformed ancestor. The page cannot scroll
  * then, so once is enough.
  */
-function watchPlace(dialog: HTMLElement): Unsubscribe {
+function watchPosition(dialog: HTMLElement): Unsubscribe {
   const { style } = dialog
-  const place = () => {
+  const updatePosition = () => {
     style.inset = style.inlineSize = style.blockSize = ''
     const { top, left, height } = dialog.getBoundingClientRect()
     if (height === 0 || (top === 0 && left === 0 && height === window.innerHeight)) return
@@ -43,7 +43,7 @@ function watchPlace(dialog: HTMLElement): Unsubscribe {
     style.inlineSize = `${document.documentElement.clientWidth}px`
     style.blockSize = `${window.innerHeight}px`
   }
-  const observer = new MutationObserver(place)
+  const observer = new MutationObserver(updatePosition)
   observer.observe(dialog, { attributes: true, attributeFilter: ['open'] })
   return () => observer.disconnect()
 }
@@ -103,7 +103,7 @@ export function watchStage(stage: HTMLElement): Unsubscribe {
     watchFades(stage),
   ]
   const dialog = stage.closest('dialog')
-  if (dialog) cleanups.push(watchKeyboard(stage), watchPlace(dialog))
+  if (dialog) cleanups.push(watchKeyboard(stage), watchPosition(dialog))
   return () => {
     for (const stop of cleanups) stop()
   }

@@ -15,9 +15,9 @@ export function watchViews(card: HTMLElement, content: HTMLElement): Unsubscribe
   if (!(root instanceof ShadowRoot) || !surface || !canDraw || !root.adoptedStyleSheets) return () => undefined
   /** A removed element loses its scroll position. */
   const tops = new WeakMap<Element, number>()
-  let leave: Unsubscribe | undefined
+  let stopTransition: Unsubscribe | undefined
 
-  function draw(gone: HTMLElement, come: HTMLElement, sheets: readonly CSSStyleSheet[]): Unsubscribe {
+  function draw(removed: HTMLElement, come: HTMLElement, sheets: readonly CSSStyleSheet[]): Unsubscribe {
     const way = (come.dataset.entering === 'back') === (surface?.dir === 'rtl') ? -OUT_PX : OUT_PX
     const ghost = document.createElement('div')
     ghost.className = 'lk-leaving'
@@ -33,25 +33,37 @@ export function watchViews(card: HTMLElement, content: HTMLElement): Unsubscribe
     // Down to the footer of a card that may still be resizing.
     const bottom = `${content.querySelector<HTMLElement>(':scope > .lk-footer')?.offsetHeight ?? 0}px`
     Object.assign(frame.style, {
-      ...{ position: 'absolute', top, bottom, left: side, right: side, zIndex: '1', margin: '0', padding: '0' },
-      ...{ width: 'auto', maxWidth: 'none', overflow: 'hidden', border: '0' },
-      ...{ background: 'none', boxShadow: 'none', pointerEvents: 'none' },
+      position: 'absolute',
+      top,
+      bottom,
+      left: side,
+      right: side,
+      zIndex: '1',
+      margin: '0',
+      padding: '0',
+      width: 'auto',
+      maxWidth: 'none',
+      overflow: 'hidden',
+      border: '0',
+      background: 'none',
+      boxShadow: 'none',
+      pointerEvents: 'none',
     })
-    delete gone.dataset.entering
-    Object.assign(gone.style, { background: 'none', boxShadow: 'none', border: '0' })
-    frame.append(gone)
+    delete removed.dataset.entering
+    Object.assign(removed.style, { background: 'none', boxShadow: 'none', border: '0' })
+    frame.append(removed)
     around.append(frame)
     inside.append(around)
     card.prepend(ghost)
-    for (const list of gone.querySelectorAll('.lk-body-scroll')) list.scrollTop = tops.get(list) ?? 0
-    for (const part of gone.children) {
+    for (const list of removed.querySelectorAll('.lk-body-scroll')) list.scrollTop = tops.get(list) ?? 0
+    for (const part of removed.children) {
       const translate = part.matches('.lk-header') ? 'none' : `${way}px`
       part.animate([{}, { opacity: 0, translate }], { duration: OUT_MS, easing: EASE, fill: 'forwards' })
     }
     const end = () => {
       clearTimeout(timer)
       ghost.remove()
-      leave = undefined
+      stopTransition = undefined
     }
     const timer = setTimeout(end, OUT_MS)
     return end
@@ -62,20 +74,20 @@ export function watchViews(card: HTMLElement, content: HTMLElement): Unsubscribe
   }
   const isSurface = (node: Node): node is HTMLElement => node instanceof HTMLElement && node.matches('.lk-surface')
   const observer = new MutationObserver((records) => {
-    const gone = records.flatMap(({ removedNodes }) => [...removedNodes]).find(isSurface)
+    const removed = records.flatMap(({ removedNodes }) => [...removedNodes]).find(isSurface)
     const come = content.querySelector<HTMLElement>(':scope > .lk-surface')
-    if (!gone || gone.isConnected || !come) return
+    if (!removed || removed.isConnected || !come) return
     // A surface that is still fading in, like a skeleton, has hardly been visible.
-    const isMoving = leave !== undefined
-    const isStill = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches
-    if (!come.dataset.entering || isStill) leave?.()
-    else if (!isMoving) leave = draw(gone, come, root.adoptedStyleSheets)
+    const isMoving = stopTransition !== undefined
+    const prefersReducedMotion = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches
+    if (!come.dataset.entering || prefersReducedMotion) stopTransition?.()
+    else if (!isMoving) stopTransition = draw(removed, come, root.adoptedStyleSheets)
   })
   observer.observe(content, { childList: true })
   card.addEventListener('scroll', onScroll, { capture: true, passive: true })
   return () => {
     observer.disconnect()
     card.removeEventListener('scroll', onScroll, { capture: true })
-    leave?.()
+    stopTransition?.()
   }
 }

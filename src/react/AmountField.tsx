@@ -18,15 +18,15 @@ type AmountInputProps = {
   /** Decimal text with a dot. */
   amount: string
   field: AmountFieldState
-  isOver: boolean
+  exceedsBalance: boolean
   /** Id of what is said about the amount. */
   describedBy: string
-  isFixed?: boolean | undefined
+  isReadOnly?: boolean | undefined
   onEnter?: (() => void) | undefined
 }
 
 /** The field for an amount of a token. */
-function AmountInput({ label, amount, field, isOver, describedBy, isFixed, onEnter }: AmountInputProps) {
+function AmountInput({ label, amount, field, exceedsBalance, describedBy, isReadOnly, onEnter }: AmountInputProps) {
   return (
     <input
       type="text"
@@ -35,9 +35,9 @@ function AmountInput({ label, amount, field, isOver, describedBy, isFixed, onEnt
       spellCheck={false}
       placeholder="0"
       aria-label={label}
-      aria-invalid={isOver || field.refused !== undefined || undefined}
+      aria-invalid={exceedsBalance || field.refused !== undefined || undefined}
       aria-describedby={describedBy}
-      readOnly={isFixed}
+      readOnly={isReadOnly}
       data-long={figureSize(amount)}
       maxLength={100}
       {...field.input}
@@ -63,7 +63,7 @@ type AmountFieldProps = {
   /** What is said in place of a balance that cannot be read. */
   noBalance?: string | undefined
   /** Chosen by an app: it is only read. */
-  isFixed?: boolean | undefined
+  isReadOnly?: boolean | undefined
   /** Chooses the token. */
   picker: ReactNode
   /** In place of "Max". */
@@ -75,23 +75,23 @@ type AmountFieldProps = {
 
 /** An amount of a token: what it is worth, and how much of the balance it takes. */
 export function AmountField(props: AmountFieldProps) {
-  const { label, caption, token, amount, units, balance, price, isFixed, picker, action, onType, onMax, onEnter } =
+  const { label, caption, token, amount, units, balance, price, isReadOnly, picker, action, onType, onMax, onEnter } =
     props
   const { t, locale } = useWords()
   const aboutId = useId()
-  const isOver = units !== undefined && balance !== undefined && units > balance
+  const exceedsBalance = units !== undefined && balance !== undefined && units > balance
   const field = useAmountField({ amount, locale, onType })
   const percent = shareOf(units, balance)
   return (
     <div
       className={caption === undefined ? 'lk-well lk-amount' : 'lk-well lk-amount lk-side'}
       part="field"
-      data-tone={isOver || field.refused !== undefined ? 'bad' : undefined}
-      data-fixed={isFixed ? '' : undefined}
+      data-tone={exceedsBalance || field.refused !== undefined ? 'bad' : undefined}
+      data-fixed={isReadOnly ? '' : undefined}
     >
       {caption !== undefined && <div className="lk-side-label">{caption}</div>}
       <div className="lk-amount-top">
-        <AmountInput {...{ label, amount, field, isOver, isFixed, onEnter }} describedBy={aboutId} />
+        <AmountInput {...{ label, amount, field, exceedsBalance, isReadOnly, onEnter }} describedBy={aboutId} />
         {picker}
       </div>
       <div className="lk-amount-value">
@@ -102,17 +102,17 @@ export function AmountField(props: AmountFieldProps) {
             : formatFiat(toFiatValue(amount === '' ? '0' : amount, price), locale)}
         </bdi>
       </div>
-      <ShareBar percent={percent} isOver={isOver} />
+      <ShareBar percent={percent} exceedsBalance={exceedsBalance} />
       <div className="lk-amount-have">
         <span id={aboutId}>
           {field.refused === undefined ? (
-            <Share {...props} percent={percent} isOver={isOver} />
+            <Share {...props} percent={percent} exceedsBalance={exceedsBalance} />
           ) : (
             <UnclearAmount text={field.refused} />
           )}
         </span>
         {action ||
-          (!isFixed && (
+          (!isReadOnly && (
             <Button isSmall disabled={!balance || token?.decimals === undefined} onClick={onMax}>
               {t('amount.max')}
             </Button>
@@ -123,7 +123,7 @@ export function AmountField(props: AmountFieldProps) {
 }
 
 /** How much of the balance is used: a tick for each percent, longer at every fifth, longest at quarters. */
-const ShareBar = ({ percent, isOver }: { percent: number; isOver: boolean }) => (
+const ShareBar = ({ percent, exceedsBalance }: { percent: number; exceedsBalance: boolean }) => (
   <ProgressBar
     ticks={101}
     position={Math.min(100, Math.max(0, Math.round(percent)))}
@@ -131,13 +131,13 @@ const ShareBar = ({ percent, isOver }: { percent: number; isOver: boolean }) => 
     pitch={3}
     margin={0}
     isStretched
-    pointer={isOver ? 'over' : 'normal'}
+    pointer={exceedsBalance ? 'over' : 'normal'}
   />
 )
 
 /** The amount beside the balance. */
-function Share(props: AmountFieldProps & { percent: number; isOver: boolean }) {
-  const { token, units, balance, noBalance, percent, isOver } = props
+function Share(props: AmountFieldProps & { percent: number; exceedsBalance: boolean }) {
+  const { token, units, balance, noBalance, percent, exceedsBalance } = props
   const { locale } = useWords()
   const symbol = token?.symbol ?? ''
   const quantity = (amount: bigint) => (
@@ -145,7 +145,7 @@ function Share(props: AmountFieldProps & { percent: number; isOver: boolean }) {
       {formatQuantity(formatUnits(amount, token?.decimals ?? 0), locale)} {symbol}
     </bdi>
   )
-  if (isOver && units !== undefined && balance !== undefined)
+  if (exceedsBalance && units !== undefined && balance !== undefined)
     return (
       <span className="lk-bad">
         <Text id="amount.over" values={{ amount: quantity(units - balance) }} />

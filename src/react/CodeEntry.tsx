@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { EMAIL_CODE_LENGTH } from '../config/limits.js'
 import { Spinner } from '../ui/Spinner.js'
 
-const places = Array.from({ length: EMAIL_CODE_LENGTH }, (_, index) => index)
+const positions = Array.from({ length: EMAIL_CODE_LENGTH }, (_, index) => index)
 
 type CodeFieldProps = {
   field: RefObject<HTMLInputElement | null>
@@ -22,14 +22,14 @@ function CodeField({ field, label, code, isBusy, isWrong, hintId, onChange }: Co
   const [isFocused, setFocused] = useState(false)
   return (
     <div className="lk-code" data-tone={isWrong ? 'bad' : undefined} aria-busy={isBusy || undefined}>
-      {places.map((place) => (
+      {positions.map((position) => (
         <span
-          key={place}
+          key={position}
           aria-hidden="true"
-          data-typed={place < code.length && !isBusy ? '' : undefined}
-          data-here={isFocused && !isBusy && place === Math.min(code.length, EMAIL_CODE_LENGTH - 1) ? '' : undefined}
+          data-typed={position < code.length && !isBusy ? '' : undefined}
+          data-here={isFocused && !isBusy && position === Math.min(code.length, EMAIL_CODE_LENGTH - 1) ? '' : undefined}
         >
-          {code[place] ?? (isFocused && place === code.length && <span className="lk-caret" />)}
+          {code[position] ?? (isFocused && position === code.length && <span className="lk-caret" />)}
         </span>
       ))}
       <input

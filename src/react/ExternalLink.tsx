@@ -6,19 +6,19 @@ import { useWords } from './useModal.js'
 type ExternalLinkProps = {
   /** Checked before; without it, the link leads nowhere yet. */
   href: string | undefined
-  look: 'primary-button' | 'button' | 'footer-button'
+  variant: 'primary-button' | 'button' | 'footer-button'
   isSmall?: boolean | undefined
   onClick?: (() => void) | undefined
   children: ReactNode
 }
 
 /** A button that opens another site in a tab without a way back to this page, and says so. */
-export function ExternalLink({ href, look, isSmall, onClick, children }: ExternalLinkProps) {
+export function ExternalLink({ href, variant, isSmall, onClick, children }: ExternalLinkProps) {
   const { t } = useWords()
   return (
     <a
-      className={`lk-${look}`}
-      part={look}
+      className={`lk-${variant}`}
+      part={variant}
       data-small={isSmall ? '' : undefined}
       href={href}
       target="_blank"

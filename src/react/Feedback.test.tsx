@@ -15,13 +15,13 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 /** Every text announced from now on. */
 function listen(regions: Iterable<Element>) {
-  const said: (string | null)[] = []
+  const messages: (string | null)[] = []
   const observer = new MutationObserver((changes) => {
-    for (const { addedNodes } of changes) said.push(...[...addedNodes].map(({ textContent }) => textContent))
+    for (const { addedNodes } of changes) messages.push(...[...addedNodes].map(({ textContent }) => textContent))
   })
   for (const region of regions) observer.observe(region, { childList: true, subtree: true })
   page.addCleanup(() => observer.disconnect())
-  return said
+  return messages
 }
 
 beforeEach(() => {
@@ -91,11 +91,11 @@ describe('the snackbar', () => {
     await page.open()
     await waitFor(() => expect(page.card().querySelector('[data-balance]')).toBeTruthy())
     const regions = [...root().querySelectorAll('[role="alert"], [role="status"], [aria-live]')]
-    const said = listen(regions)
+    const messages = listen(regions)
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(fails)
     fireEvent.click(card().getByRole('button', { name: 'Copy address' }))
     await waitFor(() => expect(snack()).toBeTruthy())
-    await waitFor(() => expect(said).toEqual(["Couldn't copy"]))
+    await waitFor(() => expect(messages).toEqual(["Couldn't copy"]))
     expect(snack()?.closest('[role="alert"], [role="status"], [aria-live]')).toBeNull()
     expect(snack()?.querySelector('[role], [aria-live]')).toBeNull()
   })
@@ -122,12 +122,12 @@ describe('the snackbar', () => {
     await page.addConnectedWallet()
     await page.open()
     await waitFor(() => expect(page.card().querySelector('[data-balance]')).toBeTruthy())
-    const said = listen(root().querySelectorAll('[role="alert"]'))
+    const messages = listen(root().querySelectorAll('[role="alert"]'))
     page.answer('eth_getBalance', () => new Response('', { status: 400 }))
     await pass(30_500)
     await waitFor(() => expect(snack()?.textContent).toBe('Token Balance Unavailable'))
     await pass(90_000)
-    expect(said).toEqual(['Token Balance Unavailable'])
+    expect(messages).toEqual(['Token Balance Unavailable'])
     expect(snack()).toBeNull()
   })
 })

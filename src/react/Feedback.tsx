@@ -70,18 +70,18 @@ function ThemeCheck() {
   const { liveOptions, use, services } = useModal()
   const { log } = services
   const { themeMode, themeVariables } = useSnapshot(liveOptions.state)
-  const said = use(createSaid)
+  const themeWarning = use(createThemeWarning)
   const probe = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are what changes the drawn colours
   useEffect(() => {
-    const weak = !said.isSaid && probe.current && checkTheme(probe.current)
+    const weak = !themeWarning.isSaid && probe.current && checkTheme(probe.current)
     if (!weak) return
-    said.isSaid = true
+    themeWarning.isSaid = true
     log('warn', 'theme', weak)
-  }, [themeMode, themeVariables, log, said])
+  }, [themeMode, themeVariables, log, themeWarning])
   return <i ref={probe} hidden />
 }
-const createSaid = () => ({ isSaid: false })
+const createThemeWarning = () => ({ isSaid: false })
 
 /** A developer alert, raised only with the option `debug`. */
 export function AlertBar() {

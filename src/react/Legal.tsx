@@ -3,10 +3,10 @@ import { CheckBox } from '../ui/toggles.js'
 import { Text } from './Text.js'
 import { useModal, useWords } from './useModal.js'
 
-type Wording = { both: 'connect.legal' | 'connect.consent'; one: 'connect.legalOne' | 'connect.consentOne' }
+type Wording = { both: 'connect.legal' | 'connect.consent'; single: 'connect.legalOne' | 'connect.consentOne' }
 
 /** One sentence with links to the app's documents. An unsafe URL is shown as text. */
-function Sentence({ both, one }: Wording) {
+function Sentence({ both, single }: Wording) {
   const { settings, services } = useModal()
   const { allowLoopback } = services
   const { t } = useWords()
@@ -23,10 +23,10 @@ function Sentence({ both, one }: Wording) {
   const terms = link(settings.termsConditionsUrl, t('connect.terms'))
   const privacy = link(settings.privacyPolicyUrl, t('connect.privacy'))
   if (terms && privacy) return <Text id={both} values={{ terms, privacy }} />
-  return <Text id={one} values={{ document: terms ?? privacy }} />
+  return <Text id={single} values={{ document: terms ?? privacy }} />
 }
 
-export const LegalLine = () => <Sentence both="connect.legal" one="connect.legalOne" />
+export const LegalLine = () => <Sentence both="connect.legal" single="connect.legalOne" />
 
 type ConsentProps = { isGiven: boolean; onChange(isGiven: boolean): void }
 
@@ -35,7 +35,7 @@ export function Consent({ isGiven, onChange }: ConsentProps) {
   return (
     <div className="lk-body">
       <CheckBox isChecked={isGiven} onChange={onChange}>
-        <Sentence both="connect.consent" one="connect.consentOne" />
+        <Sentence both="connect.consent" single="connect.consentOne" />
       </CheckBox>
     </div>
   )

@@ -38,7 +38,7 @@ export function NetworkFee({ fee, likelyFee, feeKind, network, price }: NetworkF
   const value = toDollars(likelyFee)
   const show = (units: bigint) => (value === undefined ? rounded(units) : formatFiat(toDollars(units), locale))
   // Both are the same once they are shown.
-  const isFixed = show(fee) === show(likelyFee)
+  const isExact = show(fee) === show(likelyFee)
   return (
     <>
       <bdi dir="ltr" title={exact(likelyFee)}>
@@ -46,7 +46,7 @@ export function NetworkFee({ fee, likelyFee, feeKind, network, price }: NetworkF
       </bdi>
       {feeKind === 'estimated' ? (
         <span className="lk-dim">{t('tx.setByWallet')}</span>
-      ) : isFixed ? (
+      ) : isExact ? (
         value !== undefined && (
           <bdi dir="ltr" className="lk-dim" title={exact(fee)}>
             {rounded(fee)}

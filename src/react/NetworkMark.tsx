@@ -13,8 +13,8 @@ import { useModal } from './useModal.js'
 function useNetworkImage(network: Network | undefined): string | undefined {
   const { settings, services } = useModal()
   const { allowLoopback } = services
-  const own = network && settings.chainImages?.[network.caipNetworkId]
-  const source = parseImageSource(own, { allowLoopback })
+  const appImage = network && settings.chainImages?.[network.caipNetworkId]
+  const source = parseImageSource(appImage, { allowLoopback })
   const isWanted = network !== undefined && source === undefined
   const catalogue = useImage('asset', isWanted ? networkImageId(network.caipNetworkId) : undefined)
   return source ?? catalogue
@@ -34,17 +34,17 @@ const standInOf = (network: Network | undefined) =>
 const createArt = (): { art: Art | undefined } => ({ art: undefined })
 
 /** Icons of the built-in networks, for an app without a catalogue. */
-function useNetworkArt(isWanted: boolean): Art | undefined {
+function useNetworkArt(isNeeded: boolean): Art | undefined {
   const { use, scope, services } = useModal()
   const { log } = services
-  const kept = use(createArt)
-  const [art, setArt] = useState(kept.art)
+  const cache = use(createArt)
+  const [art, setArt] = useState(cache.art)
   useEffect(() => {
-    if (!isWanted || art) return
+    if (!isNeeded || art) return
     let isCurrent = true
     importWithRetry(() => import('./networkArt.js'), scope.signal).then(
       (loaded) => {
-        kept.art = loaded
+        cache.art = loaded
         if (isCurrent) setArt(loaded)
       },
       (error) => log('warn', 'chunk networkArt', error),
@@ -52,7 +52,7 @@ function useNetworkArt(isWanted: boolean): Art | undefined {
     return () => {
       isCurrent = false
     }
-  }, [isWanted, art, kept, scope, log])
+  }, [isNeeded, art, cache, scope, log])
   return art
 }
 
@@ -62,5 +62,7 @@ export function NetworkMark({ network, size, className }: NetworkMarkProps) {
   const art = useNetworkArt(image === undefined && !settings.projectId && network?.isUnsupported !== true)
   const drawing =
     network && image === undefined ? art?.drawNetwork(network.caipNetworkId, network.testnet === true) : undefined
-  return <Mark isRound src={image} standIn={standInOf(network)} drawing={drawing} size={size} className={className} />
+  return (
+    <Mark isRound src={image} fallbackIcon={standInOf(network)} drawing={drawing} size={size} className={className} />
+  )
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ViewName } from '../router/routes.js'
 import { createTestInstance } from '../testing/modal/createTestInstance.js'
 import { createTestModal } from '../testing/modal/createTestModal.js'
-import { parts } from './parts.js'
+import { createCardAssets } from './createCardAssets.js'
 import { RouterOutlet } from './RouterOutlet.js'
 import { Screen } from './Screen.js'
 import { BodyContext, useModal } from './useModal.js'
@@ -17,7 +17,7 @@ function show(...loads: readonly (readonly [ViewName, Load])[]) {
   const { instance } = createTestInstance([])
   const { modal, record } = createTestModal(instance, {
     views: new Map(loads.map(([name, load]) => [name, { title: 'connect.list', load }])),
-    loadParts: async () => parts(),
+    loadParts: async () => createCardAssets(),
   })
   render(
     <BodyContext.Provider value={modal}>

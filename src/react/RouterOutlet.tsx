@@ -11,7 +11,7 @@ import { Screen } from './Screen.js'
 import { useModal, useWords } from './useModal.js'
 import { useBackOnline } from './useOnline.js'
 import { useSnapshot } from './useSnapshot.js'
-import { ViewContext, type ViewPlace } from './ViewContext.js'
+import { ViewContext, type ViewPosition } from './ViewContext.js'
 
 /** Rendered with minimal dependencies: others may be what failed to load. */
 type Problem = { title: string; text: string; onRetry(): void }
@@ -89,10 +89,10 @@ function useViewComponent(name: ViewName) {
       isCurrent = false
     }
   }, [name, views, log, attempt])
-  const mine = outcome?.name === name ? outcome : undefined
+  const currentOutcome = outcome?.name === name ? outcome : undefined
   return {
-    component: views.peek(name) ?? mine?.component,
-    hasFailed: mine?.hasFailed ?? false,
+    component: views.peek(name) ?? currentOutcome?.component,
+    hasFailed: currentOutcome?.hasFailed ?? false,
     retry() {
       setOutcome(undefined)
       setAttempt((count) => count + 1)
@@ -100,7 +100,7 @@ function useViewComponent(name: ViewName) {
   }
 }
 
-type Shown = { entry: Entry<Routes>; View: ViewComponent; place: ViewPlace }
+type Shown = { entry: Entry<Routes>; View: ViewComponent; position: ViewPosition }
 
 /**
  * The top view of the history. The previous view stays until its chunk has loaded, so that the card never collapses.
@@ -111,22 +111,24 @@ export function RouterOutlet() {
   const { log } = modal.services
   const { t } = useWords()
   const { stack, direction } = useSnapshot(router.state)
-  const wanted = stack[stack.length - 1] as Entry<Routes>
-  const { component, hasFailed, retry } = useViewComponent(wanted.view)
+  const topEntry = stack[stack.length - 1] as Entry<Routes>
+  const { component, hasFailed, retry } = useViewComponent(topEntry.view)
   const [fault, setFault] = useState(0)
   const [last, setLast] = useState<Shown>()
-  const isHere = last?.entry.key === wanted.key && last.View === component
-  const shown: Shown | undefined =
-    component && !isHere ? { entry: wanted, View: component, place: { canBack: stack.length > 1, direction } } : last
-  if (shown !== last) setLast(shown)
+  const isCurrent = last?.entry.key === topEntry.key && last.View === component
+  const rendered: Shown | undefined =
+    component && !isCurrent
+      ? { entry: topEntry, View: component, position: { canBack: stack.length > 1, direction } }
+      : last
+  if (rendered !== last) setLast(rendered)
 
   if (!component && hasFailed) return <ChunkProblem onRetry={retry} />
-  if (!shown) return <PendingScreen key={wanted.view} />
-  const { entry, View, place } = shown
-  const isPending = entry.key !== wanted.key
+  if (!rendered) return <PendingScreen key={topEntry.view} />
+  const { entry, View, position } = rendered
+  const isPending = entry.key !== topEntry.key
   return (
     <>
-      {isPending && <Progress key={wanted.key} />}
+      {isPending && <Progress key={topEntry.key} />}
       <ErrorBoundary
         resetKey={`${entry.key}/${fault}`}
         onError={(error) => log('error', `view ${entry.view}`, error)}
@@ -138,7 +140,7 @@ export function RouterOutlet() {
           />
         }
       >
-        <ViewContext.Provider value={{ ...place, isPending }}>
+        <ViewContext.Provider value={{ ...position, isPending }}>
           <View key={entry.key} params={entry.params} />
         </ViewContext.Provider>
       </ErrorBoundary>

@@ -12,11 +12,11 @@ configure({ asyncUtilTimeout: 10_000 })
 
 type Look = Omit<Parameters<typeof Screen>[0], 'title' | 'children'>
 
-function show(look: Look = {}, content: ReactNode = null, input = {}) {
+function show(appearance: Look = {}, content: ReactNode = null, input = {}) {
   const { modal } = createTestModal(createTestInstance([], input).instance)
   const view = (children: ReactNode) => (
     <BodyContext.Provider value={modal}>
-      <Screen title="Wallets" {...look}>
+      <Screen title="Wallets" {...appearance}>
         {children}
       </Screen>
     </BodyContext.Provider>
@@ -46,8 +46,8 @@ describe('focus', () => {
     ['that says nothing', {}, row('Marten')],
     ['of rows, until there are any', { focus: 'firstRow' }, null],
     ['of rows that cannot be pressed', { focus: 'firstRow' }, row('Marten', true)],
-  ])('goes to the title of a view %s', (_, look, content) => {
-    show(look, content)
+  ])('goes to the title of a view %s', (_, appearance, content) => {
+    show(appearance, content)
     expect(document.activeElement).toBe(title())
   })
 
@@ -139,7 +139,7 @@ test('a refusal replaces only the line in the footer', async () => {
   await act(async () => modal.ui.card.refuse('unsupported.refused'))
   expect(footer()?.textContent).toBe('startChoose a network, or disconnect.end')
   expect(footer()?.dataset.tone).toBe('bad')
-  await act(async () => modal.ui.card.relent())
+  await act(async () => modal.ui.card.clearCloseBlock())
   expect(footer()?.textContent).toBe('startlineend')
   expect(footer()?.dataset.tone).toBeUndefined()
 })

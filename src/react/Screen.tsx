@@ -5,7 +5,7 @@ import { backIcon, closeIcon, infoIcon } from '../ui/iconPaths.js'
 import { TITLE_ID } from './createCardElement.js'
 import { useModal, useWords } from './useModal.js'
 import { useSnapshot } from './useSnapshot.js'
-import { useViewPlace } from './ViewContext.js'
+import { useViewPosition } from './ViewContext.js'
 
 type ScreenProps = {
   title: string
@@ -95,7 +95,7 @@ export function Screen({ title, leading, mark, badge, extra, footer, footerStart
   const { settings, ui } = useModal()
   const { router, requestClose, card } = ui
   const { t } = useWords()
-  const { canBack, direction, isPending } = useViewPlace()
+  const { canBack, direction, isPending } = useViewPosition()
   const { refusal } = useSnapshot(card.state)
   const surface = useRef<HTMLDivElement>(null)
 

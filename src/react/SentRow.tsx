@@ -59,13 +59,16 @@ function Line({ sent, id, isHidden }: LineProps) {
       </span>
     )
   }
-  const isTold = id !== 'tx.row.transferFee' || !isHidden
-  const shown = !isTold ? 'tx.row.arrived' : id === 'tx.row.cancelled' && walletName ? 'tx.row.cancelledIn' : id
+  const canShow = id !== 'tx.row.transferFee' || !isHidden
+  const textKey = !canShow ? 'tx.row.arrived' : id === 'tx.row.cancelled' && walletName ? 'tx.row.cancelledIn' : id
   // At least six characters of each end (HIST-5).
   const receiver = toName ?? shortenAddress(to, { start: 6, end: 6 })
   const values = {
-    ...{ receiver, symbol: gain?.symbol ?? symbol, wallet: walletName ?? '' },
-    ...{ arrived: formatExact(arrived ?? '0', locale), amount: `${formatExact(amount, locale)} ${symbol}` },
+    receiver,
+    symbol: gain?.symbol ?? symbol,
+    wallet: walletName ?? '',
+    arrived: formatExact(arrived ?? '0', locale),
+    amount: `${formatExact(amount, locale)} ${symbol}`,
   }
   const name = (
     <bdi dir={toName === undefined ? 'ltr' : undefined} title={toName === undefined ? to : `${toName} ${to}`}>
@@ -73,8 +76,8 @@ function Line({ sent, id, isHidden }: LineProps) {
     </bdi>
   )
   return (
-    <span className="lk-sub" title={t(shown as 'tx.row.transferFee', values)}>
-      <Text id={shown as 'tx.row.arrived'} values={{ ...values, receiver: name }} />
+    <span className="lk-sub" title={t(textKey as 'tx.row.transferFee', values)}>
+      <Text id={textKey as 'tx.row.arrived'} values={{ ...values, receiver: name }} />
     </span>
   )
 }
@@ -86,8 +89,8 @@ function Amount({ sent, isHidden }: { sent: SentTransfer; isHidden: boolean }) {
   if (quantity === undefined) return <bdi dir="ltr">— {symbol}</bdi>
   const exact = `${sign}${formatExact(quantity, locale)} ${symbol}`
   // Nothing needs no fraction.
-  const shown = quantity === '0' ? exact : `${sign}${formatQuantity(quantity, locale)} ${symbol}`
-  return <RoundedAmount text={shown} exact={exact} />
+  const quantityText = quantity === '0' ? exact : `${sign}${formatQuantity(quantity, locale)} ${symbol}`
+  return <RoundedAmount text={quantityText} exact={exact} />
 }
 
 type SentRowProps = {

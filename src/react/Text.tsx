@@ -26,8 +26,8 @@ export function Text<key extends keyof Messages>({ id, values }: TextProps<key>)
 /** A warning beside a name that was altered for display or mixes scripts; `name` is the original. */
 export function SuspectMark({ name }: { name: string | undefined }) {
   const { t } = useWords()
-  const { parts } = useSnapshot(useModal().ui.views.state)
-  if (!parts?.isSuspectText(name)) return null
+  const { assets } = useSnapshot(useModal().ui.views.state)
+  if (!assets?.isSuspectText(name)) return null
   return (
     <span className="lk-warn lk-with" role="img" aria-label={t('connect.suspect')} title={t('connect.suspect')}>
       <Icon path={alertIcon} size={16} />

@@ -14,8 +14,14 @@ afterEach(cleanup)
 const ROW = 56
 
 const token = (index: number, fields: Partial<Token> = {}): Token => ({
-  ...{ id: `eip155:1/${index}`, networkId: 'eip155:1', address: `0x${index}`, name: `Token ${index}` },
-  ...{ symbol: `T${index}`, decimals: 18, amount: `${index}.5`, value: index },
+  id: `eip155:1/${index}`,
+  networkId: 'eip155:1',
+  address: `0x${index}`,
+  name: `Token ${index}`,
+  symbol: `T${index}`,
+  decimals: 18,
+  amount: `${index}.5`,
+  value: index,
   ...fields,
 })
 const tokens = Array.from({ length: 2_000 }, (_, index) => token(index))

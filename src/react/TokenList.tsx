@@ -48,7 +48,7 @@ type RowProps = {
   onChoose: ((token: Token) => void) | undefined
 }
 
-const TokenRow = memo(function TokenRow({ token, network, isHidden, onChoose, ...place }: RowProps) {
+const TokenRow = memo(function TokenRow({ token, network, isHidden, onChoose, ...position }: RowProps) {
   const { t, locale } = useWords()
   const { name, rawName, symbol, amount, value, address, isUnverified } = token
   const content = (
@@ -90,16 +90,16 @@ const TokenRow = memo(function TokenRow({ token, network, isHidden, onChoose, ..
     </>
   )
   return (
-    <li aria-setsize={place.count} aria-posinset={place.index + 1}>
+    <li aria-setsize={position.count} aria-posinset={position.index + 1}>
       {onChoose ? (
         <button
           type="button"
           className="lk-row"
           part="row"
           data-token={token.id}
-          data-index={place.index}
-          tabIndex={place.isStop ? 0 : -1}
-          aria-current={place.isCurrent || undefined}
+          data-index={position.index}
+          tabIndex={position.isStop ? 0 : -1}
+          aria-current={position.isCurrent || undefined}
           onClick={() => onChoose(token)}
         >
           {content}

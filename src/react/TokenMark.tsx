@@ -19,7 +19,7 @@ export function TokenMark({ token, network, size, isEager = false }: TokenMarkPr
   const isCoin = token !== undefined && token.address === undefined
   const image = useImage('token', isCoin && token.icon === undefined ? token.symbol : undefined)
   return (
-    <Mark isRound isLazy={!isEager} isEager={isEager} src={token?.icon ?? image} standIn={coinIcon} size={size}>
+    <Mark isRound isLazy={!isEager} isEager={isEager} src={token?.icon ?? image} fallbackIcon={coinIcon} size={size}>
       {network && <NetworkMark network={network} size={20} className="lk-mark-pin" />}
     </Mark>
   )

@@ -3,7 +3,7 @@ import type { Direction } from '../router/createRouter.js'
 import { useModal } from './useModal.js'
 import { useSnapshot } from './useSnapshot.js'
 
-export type ViewPlace = {
+export type ViewPosition = {
   /** Whether there is a view below in the history. */
   readonly canBack: boolean
   /** Direction of the navigation that opened it. */
@@ -11,10 +11,10 @@ export type ViewPlace = {
 }
 
 /** Snapshot of the history when the visible view opened: it stays until the next view has loaded. */
-export const ViewContext = createContext<(ViewPlace & { readonly isPending: boolean }) | undefined>(undefined)
+export const ViewContext = createContext<(ViewPosition & { readonly isPending: boolean }) | undefined>(undefined)
 
 /** Outside the outlet, as in a test of one view, read the history itself. */
-export function useViewPlace() {
+export function useViewPosition() {
   const { router } = useModal().ui
   const { stack, direction } = useSnapshot(router.state)
   return useContext(ViewContext) ?? { canBack: stack.length > 1, direction, isPending: false }

@@ -165,11 +165,11 @@ test('a modal that was opened leaves no listener and no node after unmounting', 
 })
 
 test('two providers of different ids work side by side', async () => {
-  const one = createWalletModal({ id: 'one', adapters })
+  const walletModal = createWalletModal({ id: 'one', adapters })
   const two = createWalletModal({ id: 'two', adapters })
   render(
     <>
-      <WalletModalProvider modal={one}>
+      <WalletModalProvider modal={walletModal}>
         <ConnectButton label="One" />
       </WalletModalProvider>
       <WalletModalProvider modal={two}>
@@ -320,12 +320,12 @@ test('with an instance from the app, the other props are not read', () => {
 
 test('different adapters are ignored, with one warning in development', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const other = [eip155({ networks: [arbitrum] })]
+  const second = [eip155({ networks: [arbitrum] })]
   const { rerender } = render(themed({}))
   rerender(themed({ adapters: [eip155({ networks: [mainnet, arbitrum] })] }))
   expect(warn).not.toHaveBeenCalled()
-  rerender(themed({ adapters: other }))
-  rerender(themed({ adapters: other }))
+  rerender(themed({ adapters: second }))
+  rerender(themed({ adapters: second }))
   rerender(themed({ adapters: [eip155({ networks: [arbitrum] })] }))
   rerender(themed({}))
   rerender(themed({ adapters: [eip155({ networks: [arbitrum, mainnet] })] }))

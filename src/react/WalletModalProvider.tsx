@@ -50,10 +50,10 @@ const idsOf = ({ adapters = [] }: WalletModalOptions) =>
 function useAdapterWarning(options: WalletModalOptions | undefined) {
   const adapters = options && idsOf(options)
   const first = useRef(adapters)
-  const isSaid = useRef(false)
+  const hasWarned = useRef(false)
   useEffect(() => {
-    if (isSaid.current || first.current === adapters) return
-    isSaid.current = true
+    if (hasWarned.current || first.current === adapters) return
+    hasWarned.current = true
     // biome-ignore lint/suspicious/noConsole: for the developer of the host, in development alone
     console.warn(
       'latchkey: the adapters of a running modal cannot change; the new ones are ignored. Use addNetwork instead.',
@@ -66,7 +66,7 @@ export type EmbeddedWalletModalProps = { className?: string | undefined }
 /** Contains the card with `enableEmbedded`, or the modal's element with `disableAppend`. */
 export function EmbeddedWalletModal({ className }: EmbeddedWalletModalProps) {
   const modal = useInstance('<EmbeddedWalletModal>')
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => (place.current ? modal.mount(place.current) : undefined), [modal])
-  return <div ref={place} className={className} data-latchkey="embedded" />
+  const container = useRef<HTMLDivElement>(null)
+  useEffect(() => (container.current ? modal.mount(container.current) : undefined), [modal])
+  return <div ref={container} className={className} data-latchkey="embedded" />
 }

@@ -93,7 +93,7 @@ export function WalletRequest(props: WalletRequestProps) {
       title={title}
       mark={
         <ProgressRing state={isWaiting ? 'waiting' : 'off'} badge={badge?.path} tone={badge?.tone}>
-          <Mark src={wallet.icon} standIn={walletIcon} size={80} />
+          <Mark src={wallet.icon} fallbackIcon={walletIcon} size={80} />
         </ProgressRing>
       }
       heading={headings?.[phase] ?? t(`ask.${phase}.title`, { wallet: wallet.name })}
@@ -178,7 +178,7 @@ function StopWaiting({ wallet, onStop }: WalletRequestProps) {
 /** The answer does not say whether it was sent: how to find out, before a second request. */
 function FindOut({ wallet, onEdit, onCheckActivity }: WalletRequestProps) {
   const { t } = useWords()
-  const seen = (
+  const sentText = (
     <strong>
       <Text id="ask.unclear.seen" values={{ wallet: wallet.name }} />
     </strong>
@@ -187,7 +187,7 @@ function FindOut({ wallet, onEdit, onCheckActivity }: WalletRequestProps) {
     <>
       <Note icon={infoIcon}>
         <span>
-          <Text id="ask.unclear.note" values={{ seen, unseen: <strong>{t('ask.unclear.unseen')}</strong> }} />
+          <Text id="ask.unclear.note" values={{ seen: sentText, unseen: <strong>{t('ask.unclear.unseen')}</strong> }} />
         </span>
       </Note>
       <div className="lk-pair">

@@ -28,8 +28,12 @@ export function RoundedAmount({ text, exact }: { text: string; exact: string }) 
 /** Why a pasted amount was refused: both amounts that it may mean. */
 export function UnclearAmount({ text }: { text: string }) {
   const { t, locale } = useWords()
-  const whole = text.replace(/[.,]/, '')
-  const reason = t('token.amountUnclear', { text, whole, fraction: toAmountInput(text.replace(',', '.'), locale) })
+  const digits = text.replace(/[.,]/, '')
+  const reason = t('token.amountUnclear', {
+    text,
+    whole: digits,
+    fraction: toAmountInput(text.replace(',', '.'), locale),
+  })
   useAnnouncement(reason)
   return <span className="lk-bad">{reason}</span>
 }

@@ -20,11 +20,11 @@ function createPixelReader(probe: HTMLElement) {
 /** Theme colours with too little contrast, measured at the element; `undefined` if all are readable. */
 export function checkTheme(probe: HTMLElement): string | undefined {
   const read = createPixelReader(probe)
-  const weak = (what: string, one: string, others: readonly string[], least: number) => {
-    const [color, ...grounds] = [one, ...others].map(read)
+  const weak = (subject: string, foreground: string, backgrounds: readonly string[], least: number) => {
+    const [color, ...grounds] = [foreground, ...backgrounds].map(read)
     if (!color) return []
     const ratio = Math.min(...grounds.map((ground) => contrastOf(color, ground ?? color)))
-    return ratio < least ? [`${what} is ${ratio.toFixed(2)} to 1, and should be ${least}`] : []
+    return ratio < least ? [`${subject} is ${ratio.toFixed(2)} to 1, and should be ${least}`] : []
   }
   return (
     [

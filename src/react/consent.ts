@@ -1,6 +1,7 @@
-import { proxy, subscribe } from 'valtio/vanilla'
+import { proxy } from 'valtio/vanilla'
 import { type Features, hasLegal, resolveFeatures } from '../config/options.js'
 import { type ConnectionController, connectedNamespaces } from '../controllers/connection/connectionController.js'
+import { watchState } from '../core/watchState.js'
 import type { Modal } from '../modal/modal.js'
 import { useModal } from './useModal.js'
 import { useSnapshot } from './useSnapshot.js'
@@ -16,7 +17,7 @@ function createConsent({ wallet, ui, settings, scope }: Modal) {
     state.isGiven = false
   }
   scope.add(
-    subscribe(modalState.state as object, () => {
+    watchState(modalState.state, () => {
       if (!modalState.state.isOpen) forget()
     }),
   )
@@ -24,7 +25,7 @@ function createConsent({ wallet, ui, settings, scope }: Modal) {
   let connected = countConnected(connection)
   if (settings.enableEmbedded)
     scope.add(
-      subscribe(connection.state as object, () => {
+      watchState(connection.state, () => {
         const before = connected
         connected = countConnected(connection)
         if (connected > before) forget()

@@ -5,6 +5,7 @@ import { log } from '../controllers/log.js'
 import { takeOpener } from '../controllers/ui/opener.js'
 import { displayText, TEXT_LIMIT } from '../core/displayText.js'
 import type { Unsubscribe } from '../core/scope.js'
+import { watchState } from '../core/watchState.js'
 import type { Instance } from '../instance/instance.js'
 import type { OpenOptions } from '../instance/walletModal.js'
 import en from '../locales/en.js'
@@ -38,11 +39,11 @@ const ignore = () => undefined
  * The element of an instance, created on first need. It shows the card with a skeleton at once, and stays when the
  * views have loaded.
  */
-export function createCardElement(instance: Instance, place: DialogElement): CardElement {
+export function createCardElement(instance: Instance, dialogElement: DialogElement): CardElement {
   const { scope, modalState, liveOptions, connection, network, isPairingOnly, input } = instance
   const isInline = input.enableEmbedded === true
   const language = createLanguage(instance, (...entry) => log(instance, ...entry), en)
-  const element = createModalElement(place, {
+  const element = createModalElement(dialogElement, {
     css: tokensCss + baseCss,
     isInline,
     onCloseRequest: requestClose,
@@ -64,7 +65,7 @@ export function createCardElement(instance: Instance, place: DialogElement): Car
     host.lang = words.locale
   }
   apply()
-  scope.add(subscribe(liveOptions.state as object, apply))
+  scope.add(watchState(liveOptions.state, apply))
   scope.add(
     subscribe(language.state, () => {
       apply()
@@ -131,7 +132,7 @@ export function createCardElement(instance: Instance, place: DialogElement): Car
     draw(options)
     if (isInline) return
     if (!host.isConnected && input.disableAppend !== true) document.body.append(host)
-    if (element.isOpen() || !host.isConnected || place.isParked()) return
+    if (element.isOpen() || !host.isConnected || dialogElement.isParked()) return
     element.open(takeOpener(instance))
     isDrawn = drawn()
     skeleton?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
@@ -149,7 +150,7 @@ export function createCardElement(instance: Instance, place: DialogElement): Car
     show,
     drawn: () => isDrawn,
     mount(target: HTMLElement): Unsubscribe {
-      const unmount = place.mount(target)
+      const unmount = dialogElement.mount(target)
       if (isInline) show({})
       return unmount
     },

@@ -8,8 +8,8 @@ import { render } from './renderModal.js'
 export { loadAdapters }
 
 async function loadParts() {
-  const module = await import('./parts.js')
-  return module.parts()
+  const module = await import('./createCardAssets.js')
+  return module.createCardAssets()
 }
 
 /** The body of an open modal, rendered by React. */

@@ -13,14 +13,14 @@ import { useSnapshot } from './useSnapshot.js'
 /** Content over any view loads with the rest, after the first card. */
 function useFeedback() {
   const { views } = useModal().ui
-  const { parts } = useSnapshot(views.state)
-  return parts ?? { Snackbar: Nothing, AlertBar: Nothing, watchStage: undefined }
+  const { assets } = useSnapshot(views.state)
+  return assets ?? { Snackbar: Nothing, AlertBar: Nothing, watchStage: undefined }
 }
 const Nothing = () => null
 
 /** Content of the card; while it is closed, a message at the edge of the page. */
 function Stage({ element }: { element: CardElement }) {
-  const { modalState, card, loadRest } = useModal().ui
+  const { modalState, card, preload } = useModal().ui
   const { isOpen } = useSnapshot(modalState.state)
   const { refusal, isShaking } = useSnapshot(card.state)
   const { Snackbar, AlertBar, watchStage } = useFeedback()
@@ -32,7 +32,7 @@ function Stage({ element }: { element: CardElement }) {
     element.card.toggleAttribute('data-shaking', isShaking)
   }, [element, refusal, isShaking])
   // Measured from here: on a busy machine the card renders some time after opening.
-  useEffect(() => (isOpen ? afterPaint(loadRest) : undefined), [isOpen, loadRest])
+  useEffect(() => (isOpen ? afterPaint(preload) : undefined), [isOpen, preload])
   useEffect(() => (isOpen ? watchStage?.(element.stage) : undefined), [isOpen, element, watchStage])
   if (!isOpen) return <Snackbar />
   return createPortal(

@@ -29,12 +29,12 @@ export function walletMessageOf(state: TransactionState<TransactionIntent>): str
 
 /** The phase to show: checks that take a moment leave the card as it is, so that it changes once and not twice. */
 export function useSteadyPhase(phase: RequestPhase | undefined): RequestPhase | undefined {
-  const [shown, setShown] = useState(phase)
+  const [shownPhase, setShown] = useState(phase)
   useEffect(() => {
     if (phase !== 'checking') return
     const timer = setTimeout(() => setShown(phase), CHECK_LATE_MS)
     return () => clearTimeout(timer)
   }, [phase])
-  if (phase !== 'checking' && phase !== shown) setShown(phase)
-  return phase === 'checking' ? shown : phase
+  if (phase !== 'checking' && phase !== shownPhase) setShown(phase)
+  return phase === 'checking' ? shownPhase : phase
 }

@@ -6,7 +6,7 @@ type AmountFieldOptions = {
   readonly amount: string
   readonly locale: string | undefined
   /** Fraction digits that it takes. @default those of any token */
-  readonly places?: number | undefined
+  readonly decimalPlaces?: number | undefined
   /** Gets the text as typed. What is no amount stays out, all of it: half of a pasted text would be another amount. */
   onType(text: string): unknown
 }
@@ -22,11 +22,11 @@ function isInserted({ nativeEvent }: ChangeEvent<HTMLInputElement>): boolean {
 }
 
 /** The field of an amount. A pasted `1,500` is refused with the reason; typed, the field shows at once what it takes. */
-export function useAmountField({ amount, locale, places, onType }: AmountFieldOptions) {
+export function useAmountField({ amount, locale, decimalPlaces, onType }: AmountFieldOptions) {
   const [refusal, setRefusal] = useState<{ readonly text: string; readonly amount: string }>()
-  const isUnclear = (text: string) => isUnclearAmount(text, { locale, places })
+  const isUnclear = (text: string) => isUnclearAmount(text, { locale, decimalPlaces })
 
-  function take(text: string, isRefused: boolean) {
+  function applyText(text: string, isRefused: boolean) {
     setRefusal(isRefused ? { text, amount } : undefined)
     if (!isRefused) onType(text)
   }
@@ -35,12 +35,12 @@ export function useAmountField({ amount, locale, places, onType }: AmountFieldOp
     input: {
       value: toAmountInput(amount, locale),
       onChange: (event: ChangeEvent<HTMLInputElement>) =>
-        take(event.target.value, isInserted(event) && isUnclear(event.target.value)),
+        applyText(event.target.value, isInserted(event) && isUnclear(event.target.value)),
       onPaste(event: ClipboardEvent<HTMLInputElement>) {
         const text = event.clipboardData.getData('text').trim()
         if (!isUnclear(text)) return
         event.preventDefault()
-        take(text, true)
+        applyText(text, true)
       },
     },
     /** The text that was refused, until the amount changes. */

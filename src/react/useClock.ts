@@ -33,12 +33,12 @@ export function useClock(seconds: number): string {
 }
 
 /** The same since something runs; `undefined` while it does not. `begun`: it ran before. */
-export function useElapsed(isRunning: boolean, begun?: number): string | undefined {
+export function useElapsed(isRunning: boolean, startedAt?: number): string | undefined {
   const [since, setSince] = useState<number>()
   useEffect(() => {
     setSince(isRunning ? Date.now() : undefined)
   }, [isRunning])
-  const seconds = useSecondsSince(isRunning ? (begun ?? since ?? Date.now()) : undefined)
+  const seconds = useSecondsSince(isRunning ? (startedAt ?? since ?? Date.now()) : undefined)
   const clock = useClock(seconds ?? 0)
   return seconds === undefined ? undefined : clock
 }

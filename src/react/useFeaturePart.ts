@@ -16,19 +16,19 @@ const createLoadedParts = () => new WeakMap<object, unknown>()
 export function useFeaturePart<props>(part: FeaturePart<props>) {
   const modal = useModal()
   const { views } = modal.ui
-  const parts = modal.use(createLoadedParts)
-  const [loaded, setLoaded] = useState(() => ({ Component: parts.get(part) as ComponentType<props> | undefined }))
+  const loadedParts = modal.use(createLoadedParts)
+  const [loaded, setLoaded] = useState(() => ({ Component: loadedParts.get(part) as ComponentType<props> | undefined }))
   const [hasFailed, setFailed] = useState(false)
   const load = useCallback(() => {
     setFailed(false)
     Promise.all([importWithRetry(part.load), views.load(part.view)]).then(
       ([{ default: Component }]) => {
-        parts.set(part, Component)
+        loadedParts.set(part, Component)
         setLoaded({ Component })
       },
       () => setFailed(true),
     )
-  }, [part, parts, views])
+  }, [part, loadedParts, views])
   useEffect(load, [load])
   return { Component: loaded.Component, hasFailed, load }
 }

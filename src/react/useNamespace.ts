@@ -13,7 +13,7 @@ export type NamespaceOption<namespace extends Namespace> = {
 }
 
 /** The state of a namespace; empty on a server and in the first client render. */
-export function useNamespace(user: string, wanted: Namespace | undefined) {
+export function useNamespace(user: string, requested: Namespace | undefined) {
   const modal = useInstance(user)
   const isHydrated = useHydrated()
   const { connection, network, account } = internalsOf(modal)
@@ -21,7 +21,7 @@ export function useNamespace(user: string, wanted: Namespace | undefined) {
   const latest = useSnapshot(network.state)
   const networks = isHydrated ? latest : network.initial
   const { accounts } = useSnapshot(account.state)
-  const namespace = wanted ?? networks.activeNamespace ?? ''
+  const namespace = requested ?? networks.activeNamespace ?? ''
   return {
     modal,
     status: (isHydrated ? statusOf(connections, namespace) : 'disconnected') as ConnectionStatus,
@@ -30,7 +30,7 @@ export function useNamespace(user: string, wanted: Namespace | undefined) {
     connected: isHydrated ? connectedOf(connections, namespace) : undefined,
     connectorId: isHydrated ? connectorIdOf(connections, namespace) : undefined,
     account: (isHydrated ? accounts[namespace] : undefined) as WalletAccount | undefined,
-    network: (wanted === undefined ? activeNetwork(networks) : networks.namespaces[wanted]?.active) as
+    network: (requested === undefined ? activeNetwork(networks) : networks.namespaces[requested]?.active) as
       | Network
       | undefined,
     networks,

@@ -30,7 +30,7 @@ export type RouterRules<routes> = {
 
 type LeaveEffect = {
   begin(): Leaving
-  left?: Leaving | undefined
+  leaving?: Leaving | undefined
   /** While the user has left, and may still come back. */
   timer?: ReturnType<typeof setTimeout> | undefined
 }
@@ -42,9 +42,9 @@ export function createRouter<routes>({ home, onEnd, endsBack, gate, redirect }: 
   let serial = 0
   const leaveEffects = new Map<keyof routes, LeaveEffect>()
   /** Params are passed by reference: a view gets the very wallet that was chosen. */
-  function entry(wanted: keyof routes, given?: unknown) {
-    const view = gate?.(wanted) ?? wanted
-    const params = view === wanted && given ? ref(given) : undefined
+  function entry(requested: keyof routes, input?: unknown) {
+    const view = gate?.(requested) ?? requested
+    const params = view === requested && input ? ref(input) : undefined
     return { view, params, key: ++serial } as Entry<routes>
   }
   const state = proxy({ stack: [entry(home)], direction: 'none' }) as RouterState<routes>
@@ -56,19 +56,19 @@ export function createRouter<routes>({ home, onEnd, endsBack, gate, redirect }: 
   /** What leaving a view triggers runs after the animation; who is back by then has not left. */
   function followLeaving() {
     for (const [view, effect] of leaveEffects) {
-      const isLeft = !has(view)
-      if (isLeft === (effect.timer !== undefined)) continue
+      const isAbsent = !has(view)
+      if (isAbsent === (effect.timer !== undefined)) continue
       clearTimeout(effect.timer)
       effect.timer = undefined
-      if (!isLeft) {
-        effect.left?.stay?.()
+      if (!isAbsent) {
+        effect.leaving?.stay?.()
         continue
       }
-      const left = effect.begin()
-      effect.left = left
+      const leaving = effect.begin()
+      effect.leaving = leaving
       effect.timer = setTimeout(() => {
         leaveEffects.delete(view)
-        left.finish()
+        leaving.finish()
       }, BACK_EFFECTS_MS)
     }
   }
@@ -88,8 +88,8 @@ export function createRouter<routes>({ home, onEnd, endsBack, gate, redirect }: 
      * or its `stay` if the view is back by then.
      */
     setLeaveEffect(view: keyof routes, begin: () => Leaving) {
-      const known = leaveEffects.get(view)
-      if (known) known.begin = begin
+      const existing = leaveEffects.get(view)
+      if (existing) existing.begin = begin
       else leaveEffects.set(view, { begin })
     },
     /** Adds a view on top, unless it is already there. */
@@ -111,15 +111,15 @@ export function createRouter<routes>({ home, onEnd, endsBack, gate, redirect }: 
         onEnd()
         return
       }
-      const wanted = redirect?.(below.view) ?? below.view
-      const rest = stack.slice(0, -1)
-      show(wanted === below.view ? rest : [...rest.slice(0, -1), entry(wanted)], 'back')
+      const target = redirect?.(below.view) ?? below.view
+      const remaining = stack.slice(0, -1)
+      show(target === below.view ? remaining : [...remaining.slice(0, -1), entry(target)], 'back')
     },
     /** Takes out a view that has ended by itself, wherever it is. */
     drop(view: keyof routes) {
       if (!has(view)) return
-      const rest = state.stack.filter((item) => item.view !== view)
-      show(rest.length > 0 ? rest : [entry(redirect?.(home) ?? home)], 'back')
+      const remaining = state.stack.filter((item) => item.view !== view)
+      show(remaining.length > 0 ? remaining : [entry(redirect?.(home) ?? home)], 'back')
     },
     /** Forgets what leaving views would trigger. */
     end() {

@@ -345,15 +345,15 @@ describe('aborting', () => {
 
   test('NET-1: requests nothing if already aborted', async () => {
     const requests = serve(fine)
-    const gone = create()
-    gone.owner.abort()
+    const removed = create()
+    removed.owner.abort()
     const { signal, abort } = withAbort()
     abort()
     const { http } = create()
     const failures = [
-      failureOf(gone.http.get('/x', { parse })),
-      failureOf(gone.http.post('/x', { body: {}, kind: 'change', parse })),
-      failureOf(gone.http.getImage('/x', isImageType)),
+      failureOf(removed.http.get('/x', { parse })),
+      failureOf(removed.http.post('/x', { body: {}, kind: 'change', parse })),
+      failureOf(removed.http.getImage('/x', isImageType)),
       failureOf(http.post('/x', { body: {}, kind: 'change', parse, signal })),
       failureOf(http.getImage('/x', isImageType, signal)),
     ]
@@ -421,9 +421,9 @@ describe('NET-7: equal concurrent reads', () => {
       return promise.then((response) => response.clone())
     }
     const { http } = create({ fetch: fetch as typeof globalThis.fetch })
-    const [one, two, three] = [withAbort(), withAbort(), withAbort()]
-    const failures = [one, two].map(({ signal }) => failureOf(http.get('/x', { parse, signal })))
-    one.abort()
+    const [first, two, three] = [withAbort(), withAbort(), withAbort()]
+    const failures = [first, two].map(({ signal }) => failureOf(http.get('/x', { parse, signal })))
+    first.abort()
     expect(await failures[0]).toBeInstanceOf(RequestAbortedError)
     expect(signals[0]?.aborted).toBe(false)
     two.abort()

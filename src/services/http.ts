@@ -91,23 +91,25 @@ export function createHttp({ base, common, onUnauthorized, ...options }: HttpOpt
       shared = { promise, controller, users: 0 }
       inFlight.set(url, shared)
     }
-    const mine = shared
-    mine.users++
+    const ownRequest = shared
+    ownRequest.users++
     return new Promise<T>((resolve, reject) => {
-      const leave = () => {
-        mine.users--
-        if (mine.users === 0) {
-          if (inFlight.get(url) === mine) inFlight.delete(url)
-          mine.controller.abort()
+      const withdraw = () => {
+        ownRequest.users--
+        if (ownRequest.users === 0) {
+          if (inFlight.get(url) === ownRequest) inFlight.delete(url)
+          ownRequest.controller.abort()
         }
         reject(new RequestAbortedError())
       }
       if (signal?.aborted) {
-        mine.promise.catch(() => undefined)
-        return leave()
+        ownRequest.promise.catch(() => undefined)
+        return withdraw()
       }
-      signal?.addEventListener('abort', leave, { once: true })
-      ;(mine.promise as Promise<T>).then(resolve, reject).finally(() => signal?.removeEventListener('abort', leave))
+      signal?.addEventListener('abort', withdraw, { once: true })
+      ;(ownRequest.promise as Promise<T>)
+        .then(resolve, reject)
+        .finally(() => signal?.removeEventListener('abort', withdraw))
     })
   }
 

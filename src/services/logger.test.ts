@@ -106,12 +106,12 @@ describe('createLogger', () => {
 
   test('reports every logged error, and nothing else', () => {
     const { logger } = create()
-    const heard = vi.fn()
-    logger.watchErrors(heard)
+    const listener = vi.fn()
+    logger.watchErrors(listener)
     const error = new NotConnectedError()
     logger.log('error', 'x', error)
     logger.log('warn', 'x', error)
     logger.log('error', 'x')
-    expect(heard.mock.calls).toEqual([[error]])
+    expect(listener.mock.calls).toEqual([[error]])
   })
 })

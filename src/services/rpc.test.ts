@@ -30,17 +30,17 @@ type Asked = { url: string; type: string | null; body: { id: number; method: str
 
 /** Responds by URL; each response gets the id of the request, and the last one repeats. */
 function serve(answers: Readonly<Record<string, Answer[]>>) {
-  const asked: Asked[] = []
+  const requests: Asked[] = []
   server.use(
     route.post('*', async ({ request }) => {
       const body = (await request.clone().json()) as Asked['body']
-      asked.push({ url: request.url, type: request.headers.get('content-type'), body })
+      requests.push({ url: request.url, type: request.headers.get('content-type'), body })
       const list = Object.entries(answers).find(([prefix]) => request.url.startsWith(prefix))?.[1] ?? []
-      const count = asked.filter(({ url }) => url === request.url).length
+      const count = requests.filter(({ url }) => url === request.url).length
       return (list[count - 1] ?? list.at(-1) ?? (() => HttpResponse.error()))(body.id)
     }),
   )
-  return asked
+  return requests
 }
 
 const result = (value: unknown) => (id: number) => HttpResponse.json({ jsonrpc: '2.0', id, result: value })
@@ -67,8 +67,8 @@ function create({
     retryTools: { sleep: async (ms) => void delays.push(Math.round(ms)), random: () => 0.5 },
     ...changes,
   })
-  const read = (on: Network = network, signal?: AbortSignal) =>
-    rpc.read(on, 'eth_getBalance', ['0xab', 'latest'], signal)
+  const read = (targetNetwork: Network = network, signal?: AbortSignal) =>
+    rpc.read(targetNetwork, 'eth_getBalance', ['0xab', 'latest'], signal)
   return { rpc, read, owner, delays }
 }
 
@@ -82,9 +82,9 @@ const failureOf = (promise: Promise<unknown>) =>
 
 describe('where a network is read', () => {
   test('at its own URL without a project id', async () => {
-    const asked = serve({ [OWN]: [result('0x1')] })
+    const requests = serve({ [OWN]: [result('0x1')] })
     await expect(create().read()).resolves.toBe('0x1')
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         url: OWN,
         type: 'application/json',
@@ -94,10 +94,10 @@ describe('where a network is read', () => {
   })
 
   test('at the service with a project id, where supported; as plain text, without a preflight', async () => {
-    const asked = serve({ 'https://api.example': [result('0x1')], [OWN]: [result('0x2')] })
+    const requests = serve({ 'https://api.example': [result('0x1')], [OWN]: [result('0x2')] })
     const { read } = create({ addresses: { projectId: 'p1' } })
     await expect(read()).resolves.toBe('0x1')
-    expect(asked[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       url: 'https://api.example/v1/?chainId=eip155%3A1&projectId=p1',
       type: 'text/plain',
     })
@@ -108,17 +108,17 @@ describe('where a network is read', () => {
   })
 
   test("at the app's URLs first, in order", async () => {
-    const asked = serve({ 'https://one.example': [status(404)], 'https://two.example': [result('0x1')] })
+    const requests = serve({ 'https://one.example': [status(404)], 'https://two.example': [result('0x1')] })
     const customRpcUrls = { 'eip155:1': ['https://one.example/', 'https://two.example/'] }
     await expect(create({ addresses: { projectId: 'p1', customRpcUrls } }).read()).resolves.toBe('0x1')
-    expect(asked.map(({ url }) => url)).toEqual(['https://one.example/', 'https://two.example/'])
+    expect(requests.map(({ url }) => url)).toEqual(['https://one.example/', 'https://two.example/'])
   })
 
   test('falls back to the next URL after all retries, and fails with the last error', async () => {
     const customRpcUrls = { 'eip155:1': ['https://one.example/'] }
-    const asked = serve({ 'https://one.example': [status(503)], [OWN]: [result('0x1')] })
+    const requests = serve({ 'https://one.example': [status(503)], [OWN]: [result('0x1')] })
     await expect(create({ addresses: { customRpcUrls } }).read()).resolves.toBe('0x1')
-    expect(asked).toHaveLength(5)
+    expect(requests).toHaveLength(5)
     serve({ 'https://one.example': [status(503)], [OWN]: [status(404)] })
     expect(await failureOf(create({ addresses: { customRpcUrls } }).read())).toMatchObject({ status: 404 })
   })
@@ -126,11 +126,11 @@ describe('where a network is read', () => {
   describe('with two URLs', () => {
     const customRpcUrls = { 'eip155:1': ['https://one.example/'] }
     const ask = async (first: Answer, second: Answer) => {
-      const asked = serve({ 'https://one.example': [first], [OWN]: [second] })
-      const told = await create({ addresses: { customRpcUrls } })
+      const requests = serve({ 'https://one.example': [first], [OWN]: [second] })
+      const reported = await create({ addresses: { customRpcUrls } })
         .read()
         .catch((error: unknown) => error)
-      return { told, urls: [...new Set(asked.map(({ url }) => url))] }
+      return { told: reported, urls: [...new Set(requests.map(({ url }) => url))] }
     }
     const ONE = 'https://one.example/'
 
@@ -168,9 +168,9 @@ describe('where a network is read', () => {
 
     test('one that does not respond is asked once, within its 10 s', async () => {
       vi.useFakeTimers()
-      const asked: string[] = []
+      const requests: string[] = []
       const fetch = ((url: unknown, init?: RequestInit) => {
-        asked.push(String(url))
+        requests.push(String(url))
         if (String(url) !== ONE) return Promise.resolve(HttpResponse.json({ id: 2, result: '0x1' }))
         return new Promise((_, reject) => {
           init?.signal?.addEventListener('abort', () => reject(new DOMException('x', 'AbortError')))
@@ -179,7 +179,7 @@ describe('where a network is read', () => {
       const read = create({ fetch, addresses: { customRpcUrls } }).read()
       await vi.advanceTimersByTimeAsync(10_000)
       await expect(read).resolves.toBe('0x1')
-      expect(asked).toEqual([ONE, OWN])
+      expect(requests).toEqual([ONE, OWN])
     })
   })
 
@@ -193,17 +193,17 @@ describe('where a network is read', () => {
     ]
     const customRpcUrls = { 'eip155:1': plain }
     const at = (urls: string[]): Network => ({ ...network, rpcUrls: { default: { http: urls } } })
-    const asked = serve({ 'http://127.0.0.1:1': [result('0x1')] })
+    const requests = serve({ 'http://127.0.0.1:1': [result('0x1')] })
     expect(await failureOf(create({ addresses: { customRpcUrls } }).read(at([])))).toBeInstanceOf(RpcUrlMissingError)
     expect(await failureOf(create().read(at(['http://node.example'])))).toMatchObject({ message: 'Unsupported chain' })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await expect(create({ addresses: { customRpcUrls }, allowLoopback: true }).read(at([]))).resolves.toBe('0x1')
   })
 
   test('NET-11: an unsupported network is not read', async () => {
-    const asked = serve({})
+    const requests = serve({})
     expect(await failureOf(create().read(createUnsupportedNetwork('eip155', '5')))).toBeInstanceOf(RpcUrlMissingError)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   test("a wallet gets the app's and the network's own URLs, never a project id", () => {
@@ -227,9 +227,9 @@ describe('NET-4: the response', () => {
     ['null', () => new HttpResponse('null')],
     ['a truncated answer', () => new HttpResponse('{"id":1,"result":"0x')],
   ])('NET-4: %s is a malformed response', async (_, answer) => {
-    const asked = serve({ [OWN]: [answer] })
+    const requests = serve({ [OWN]: [answer] })
     expect(await failureOf(create().read())).toBeInstanceOf(MalformedResponseError)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   test('NET-4: a result of null is a result', async () => {
@@ -238,10 +238,10 @@ describe('NET-4: the response', () => {
   })
 
   test('NET-4: every request has its own id', async () => {
-    const asked = serve({ [OWN]: [result('0x1')] })
+    const requests = serve({ [OWN]: [result('0x1')] })
     const { read } = create()
     await Promise.all([read(), read()])
-    expect(asked.map(({ body }) => body.id).sort()).toEqual([1, 2])
+    expect(requests.map(({ body }) => body.id).sort()).toEqual([1, 2])
   })
 
   test('GEN-5: a response of more than 10 MiB is rejected', async () => {
@@ -252,32 +252,32 @@ describe('NET-4: the response', () => {
 
 describe('NET-1: retries', () => {
   test.each([403, 408, 413, 429, 500, 502, 503, 504])('NET-1: status %i is retried 3 times', async (code) => {
-    const asked = serve({ [OWN]: [status(code)] })
+    const requests = serve({ [OWN]: [status(code)] })
     const { read, delays } = create()
     expect(await failureOf(read())).toMatchObject({ code: 'HTTP_STATUS', status: code })
-    expect(asked).toHaveLength(4)
+    expect(requests).toHaveLength(4)
     expect(delays).toEqual([150, 300, 600])
   })
 
   test("NET-1: a busy node's response without an id is retried", async () => {
     const busy = () => HttpResponse.json({ id: null, error: { code: -32000, message: 'slow down' } }, { status: 429 })
-    const asked = serve({ [OWN]: [busy, result('0x1')] })
+    const requests = serve({ [OWN]: [busy, result('0x1')] })
     await expect(create().read()).resolves.toBe('0x1')
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   test.each([-32603, -32005, 429])('NET-1: JSON-RPC code %i is retried', async (code) => {
-    const asked = serve({ [OWN]: [failed(code), result('0x1')] })
+    const requests = serve({ [OWN]: [failed(code), result('0x1')] })
     await expect(create().read()).resolves.toBe('0x1')
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   test.each([-32700, -32600, -32601, -32602, -32000, 3, 4100])(
     'NET-1: JSON-RPC code %i is not retried',
     async (code) => {
-      const asked = serve({ [OWN]: [failed(code)] })
+      const requests = serve({ [OWN]: [failed(code)] })
       expect(await failureOf(create().read())).toMatchObject({ rpcCode: code })
-      expect(asked).toHaveLength(1)
+      expect(requests).toHaveLength(1)
     },
   )
 
@@ -298,9 +298,9 @@ describe('NET-1: retries', () => {
   })
 
   test('NET-1: other statuses are not retried', async () => {
-    const asked = serve({ [OWN]: [status(404)] })
+    const requests = serve({ [OWN]: [status(404)] })
     expect(await failureOf(create().read())).toBeInstanceOf(HttpStatusError)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   test('NET-2: Retry-After is honoured', async () => {
@@ -313,10 +313,10 @@ describe('NET-1: retries', () => {
   test('NET-2: instead of waiting more than 30 s, the next URL is tried, or the call fails as busy', async () => {
     const customRpcUrls = { 'eip155:1': ['https://one.example/'] }
     const busy = status(429, { 'retry-after': '60' })
-    const asked = serve({ 'https://one.example': [busy], [OWN]: [result('0x1')] })
+    const requests = serve({ 'https://one.example': [busy], [OWN]: [result('0x1')] })
     const { read, delays } = create({ addresses: { customRpcUrls } })
     await expect(read()).resolves.toBe('0x1')
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     expect(delays).toEqual([])
     serve({ [OWN]: [busy] })
     expect(await failureOf(create().read())).toBeInstanceOf(ServiceBusyError)
@@ -338,9 +338,9 @@ describe('NET-1: retries', () => {
   })
 
   test('NET-9: no retry loop while offline', async () => {
-    const asked = serve({ [OWN]: [() => HttpResponse.error()] })
+    const requests = serve({ [OWN]: [() => HttpResponse.error()] })
     expect(await failureOf(create({ isOnline: () => false }).read())).toMatchObject({ code: 'NETWORK_FAILED' })
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 })
 
@@ -357,9 +357,9 @@ describe('aborting', () => {
     const failure = failureOf(read(network, caller.signal))
     caller.abort()
     expect(await failure).toBeInstanceOf(RequestAbortedError)
-    const other = failureOf(read())
+    const second = failureOf(read())
     owner.abort()
-    expect(await other).toBeInstanceOf(RequestAbortedError)
+    expect(await second).toBeInstanceOf(RequestAbortedError)
     expect(fetch).toHaveBeenCalledTimes(2)
     expect(await failureOf(read())).toBeInstanceOf(RequestAbortedError)
     expect(fetch).toHaveBeenCalledTimes(2)

@@ -68,9 +68,9 @@ export function createRpc({ addresses, allowLoopback, ...options }: RpcOptions) 
   return {
     /** A read-only call, retried and then tried at the next URL until a node answers. Never for sending. */
     async read(network: Network, method: string, params: readonly unknown[], signal?: AbortSignal): Promise<unknown> {
-      const [first, ...others] = urlsOf(network)
+      const [first, ...fallbackUrls] = urlsOf(network)
       if (first === undefined) throw new RpcUrlMissingError(network.namespace)
-      return caller.call('rpcRead', [first, ...others], prepareCall(method, params), signal)
+      return caller.call('rpcRead', [first, ...fallbackUrls], prepareCall(method, params), signal)
     },
     /** Sends a signed transaction to the first URL, once. Nothing aborts it but the end of the modal. */
     async send(network: Network, method: string, params: readonly unknown[]): Promise<unknown> {

@@ -82,8 +82,8 @@ describe('what a wallet has signed while it connected', () => {
     for (const { data, message, signature } of sessions) {
       expect(data).toMatchObject({ accountAddress: alice.address, domain: page.domain, uri: page.uri })
       expect(data.statement).toMatch(/^Sign in to the shop\. I further authorize the stated URI/)
-      const known = { address: alice.address, chainId: Number(data.chainId.split(':')[1]), nonce: 'nonce123' }
-      expect([parseSiweMessage(message), new ParsedMessage(message)]).toMatchObject([known, known])
+      const existing = { address: alice.address, chainId: Number(data.chainId.split(':')[1]), nonce: 'nonce123' }
+      expect([parseSiweMessage(message), new ParsedMessage(message)]).toMatchObject([existing, existing])
       expect(await verifyMessage({ address: alice.address, message, signature: signature as `0x${string}` })).toBe(true)
     }
   })
@@ -141,7 +141,7 @@ describe('SIWX-6, WC-10: refuses', () => {
   test.each([
     ['another domain', 'domain', { payload: { domain: 'evil.example' } }],
     ['another URI', 'uri', { payload: { aud: 'https://shop.example/other' } }],
-    ['no URI', 'text', { cacao: ({ p, ...rest }: Cacao) => ({ ...rest, p: { ...p, aud: undefined } }) }],
+    ['no URI', 'text', { cacao: ({ p, ...otherFields }: Cacao) => ({ ...otherFields, p: { ...p, aud: undefined } }) }],
     ['another nonce', 'nonce', { payload: { nonce: 'nonce124' } }],
     ['a nonce with a line of its own', 'text', { payload: { nonce: 'nonce123\nIssued At: x' } }],
     ['another version', 'text', { payload: { version: '2' } }],
@@ -158,26 +158,39 @@ describe('SIWX-6, WC-10: refuses', () => {
     [
       'a network that was not asked for',
       'data',
-      { cacao: ({ p, ...rest }: Cacao) => ({ ...rest, p: { ...p, iss: `did:pkh:eip155:10:${alice.address}` } }) },
+      {
+        cacao: ({ p, ...otherFields }: Cacao) => ({
+          ...otherFields,
+          p: { ...p, iss: `did:pkh:eip155:10:${alice.address}` },
+        }),
+      },
     ],
     [
       'another namespace',
       'data',
-      { cacao: ({ p, ...rest }: Cacao) => ({ ...rest, p: { ...p, iss: 'did:pkh:solana:1:x' } }) },
+      { cacao: ({ p, ...otherFields }: Cacao) => ({ ...otherFields, p: { ...p, iss: 'did:pkh:solana:1:x' } }) },
     ],
     ['an account that the wallet does not share', 'data', { signer: bob }],
-    ['another signature type', 'signature', { cacao: (one: Cacao) => ({ ...one, s: { ...one.s, t: 'eip6492' } }) }],
+    [
+      'another signature type',
+      'signature',
+      { cacao: (cacao: Cacao) => ({ ...cacao, s: { ...cacao.s, t: 'eip6492' } }) },
+    ],
     [
       'a signature that is no hex',
       'signature',
-      { cacao: (one: Cacao) => ({ ...one, s: { t: 'eip191', s: 'signed' } }) },
+      { cacao: (cacao: Cacao) => ({ ...cacao, s: { t: 'eip191', s: 'signed' } }) },
     ],
-    ['another header', 'text', { cacao: (one: Cacao) => ({ ...one, h: { t: 'jwt' } }) }],
-    ['a field that is no text', 'text', { cacao: ({ p, ...rest }: Cacao) => ({ ...rest, p: { ...p, nonce: 123 } }) }],
+    ['another header', 'text', { cacao: (cacao: Cacao) => ({ ...cacao, h: { t: 'jwt' } }) }],
+    [
+      'a field that is no text',
+      'text',
+      { cacao: ({ p, ...otherFields }: Cacao) => ({ ...otherFields, p: { ...p, nonce: 123 } }) },
+    ],
     [
       'resources that are no texts',
       'text',
-      { cacao: ({ p, ...rest }: Cacao) => ({ ...rest, p: { ...p, resources: [1] } }) },
+      { cacao: ({ p, ...otherFields }: Cacao) => ({ ...otherFields, p: { ...p, resources: [1] } }) },
     ],
     ['no payload', 'text', { cacao: ({ h, s }: Cacao) => ({ h, s }) }],
     ['nothing', 'text', { cacao: () => null }],
@@ -188,14 +201,14 @@ describe('SIWX-6, WC-10: refuses', () => {
 
   test('one account on one network twice', async () => {
     const response = await answer(ask(), { chains: ['eip155:1'] })
-    const [one] = response.cacaos as unknown[]
-    expect(() => readCacaos({ ...response, cacaos: [one, one] }, rules())).toThrow(refused('data'))
+    const [candidate] = response.cacaos as unknown[]
+    expect(() => readCacaos({ ...response, cacaos: [candidate, candidate] }, rules())).toThrow(refused('data'))
   })
 
   test('what is no list, or too long', async () => {
     const response = await answer(ask())
-    const [one] = response.cacaos as unknown[]
-    for (const cacaos of [{}, 'cacao', Array(51).fill(one)])
+    const [candidate] = response.cacaos as unknown[]
+    for (const cacaos of [{}, 'cacao', Array(51).fill(candidate)])
       expect(() => readCacaos({ ...response, cacaos }, rules())).toThrow(refused('text'))
   })
 
@@ -208,17 +221,30 @@ describe('SIWX-6, WC-10: refuses', () => {
 
 describe('a request to sign with the connection', () => {
   const message = (changes: object = {}) => ({
-    ...{ accountAddress: '', chainId: 'eip155:1' as const, domain: page.domain, uri: page.uri, version: '1' },
-    ...{ nonce: 'nonce123', issuedAt: '2026-11-23T08:00:00.000Z', expirationTime: '2026-11-24T08:00:00.000Z' },
+    accountAddress: '',
+    chainId: 'eip155:1' as const,
+    domain: page.domain,
+    uri: page.uri,
+    version: '1',
+    nonce: 'nonce123',
+    issuedAt: '2026-11-23T08:00:00.000Z',
+    expirationTime: '2026-11-24T08:00:00.000Z',
     ...changes,
   })
 
   test('has the fields of the message, and its network first', () => {
-    const given = message({ chainId: 'eip155:137', requestId: 'r1', notBefore: '2026-11-23T09:00:00.000Z' })
-    expect(toAuthRequest(given, CHAINS, page.domain)).toEqual({
-      ...{ chains: ['eip155:137', 'eip155:1'], chainId: 'eip155:137', domain: page.domain, uri: page.uri },
-      ...{ version: '1', nonce: 'nonce123', requestId: 'r1' },
-      ...{ iat: '2026-11-23T08:00:00.000Z', exp: '2026-11-24T08:00:00.000Z', nbf: '2026-11-23T09:00:00.000Z' },
+    const input = message({ chainId: 'eip155:137', requestId: 'r1', notBefore: '2026-11-23T09:00:00.000Z' })
+    expect(toAuthRequest(input, CHAINS, page.domain)).toEqual({
+      chains: ['eip155:137', 'eip155:1'],
+      chainId: 'eip155:137',
+      domain: page.domain,
+      uri: page.uri,
+      version: '1',
+      nonce: 'nonce123',
+      requestId: 'r1',
+      iat: '2026-11-23T08:00:00.000Z',
+      exp: '2026-11-24T08:00:00.000Z',
+      nbf: '2026-11-23T09:00:00.000Z',
     })
   })
 

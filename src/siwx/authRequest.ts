@@ -22,7 +22,12 @@ export function toAuthRequest(message: SiwxMessage, networkIds: readonly string[
   if (!networkIds.includes(chainId)) throw new SiwxFieldError('chainId', 'is not a network of the app')
   const chains = [chainId, ...networkIds.filter((id) => id !== chainId)]
   return {
-    ...{ chains, chainId, domain, uri, version, nonce },
+    chains,
+    chainId,
+    domain,
+    uri,
+    version,
+    nonce,
     ...(statement !== undefined && { statement }),
     ...(resources && { resources: [...resources] }),
     ...(requestId !== undefined && { requestId }),
@@ -59,7 +64,8 @@ function parsePayload(value: unknown): Payload {
     else if (field !== undefined || NEEDED.some((needed) => needed === name)) refuse('text')
   }
   const resources = source.resources ?? undefined
-  if (Array.isArray(resources) && resources.every((one) => typeof one === 'string')) fields.resources = resources
+  if (Array.isArray(resources) && resources.every((resource) => typeof resource === 'string'))
+    fields.resources = resources
   else if (resources !== undefined) refuse('text')
   return fields as Payload
 }
@@ -78,15 +84,15 @@ function isSamePayload(data: SiwxData, payload: Payload) {
   )
 }
 
-function isSameList(one: readonly string[], other: readonly string[]) {
-  return one.length === other.length && one.every((entry, index) => entry === other[index])
+function isSameList(a: readonly string[], b: readonly string[]) {
+  return a.length === b.length && a.every((entry, index) => entry === b[index])
 }
 
 /** The client dates the request itself when it sends it; this clock may have been set meanwhile. */
-function isIssuedThen(issuedAt: string | undefined, asked: string | undefined, now: number) {
+function isIssuedThen(issuedAt: string | undefined, requestedAt: string | undefined, now: number) {
   const at = parseTime(issuedAt ?? '')
-  const from = parseTime(asked ?? '') ?? Number.NEGATIVE_INFINITY
-  return at !== undefined && at >= from - SIWX_SKEW_MS && at <= now + SIWX_SKEW_MS
+  const earliest = parseTime(requestedAt ?? '') ?? Number.NEGATIVE_INFINITY
+  return at !== undefined && at >= earliest - SIWX_SKEW_MS && at <= now + SIWX_SKEW_MS
 }
 
 /** WC-10: throws unless the text says what was asked for. A wallet may only name what it allows the app (recap). */
@@ -100,9 +106,9 @@ function compare(data: SiwxData, request: AuthRequest, now: number) {
   if (data.requestId !== undefined && data.requestId !== request.requestId) refuse('data')
   if (data.version !== request.version || withoutRecap(data.statement) !== request.statement) refuse('data')
   const resources = data.resources ?? []
-  const own = resources.filter((one) => !isRecap(one))
-  const asked = (request.resources ?? []).filter((one) => !isRecap(one))
-  if (!isSameList(own, asked) || resources.length > own.length + 1) refuse('data')
+  const plainResources = resources.filter((resource) => !isRecap(resource))
+  const requestedResources = (request.resources ?? []).filter((resource) => !isRecap(resource))
+  if (!isSameList(plainResources, requestedResources) || resources.length > plainResources.length + 1) refuse('data')
 }
 
 type Rules = {
@@ -148,7 +154,7 @@ export function readCacaos(response: AuthResponse, rules: Rules): readonly SiwxS
   const { cacaos } = response
   if (!Array.isArray(cacaos) || cacaos.length > MAX_SIWX_SESSIONS) return refuse('text')
   const sessions = cacaos.map((cacao) => readCacao(cacao, response, rules))
-  const places = sessions.map(({ data }) => `${data.chainId}:${data.accountAddress.toLowerCase()}`)
-  if (new Set(places).size < places.length) refuse('data')
+  const accountIds = sessions.map(({ data }) => `${data.chainId}:${data.accountAddress.toLowerCase()}`)
+  if (new Set(accountIds).size < accountIds.length) refuse('data')
   return sessions
 }

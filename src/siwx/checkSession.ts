@@ -20,10 +20,10 @@ const TEXT_FIELDS = [
   ...(['requestId', 'issuedAt', 'expirationTime', 'notBefore'] as const),
 ]
 
-const isSameList = (one: readonly string[] | undefined, other: readonly string[] | undefined) =>
-  (one === undefined) === (other === undefined) &&
-  (one ?? []).length === (other ?? []).length &&
-  (one ?? []).every((entry, index) => entry === other?.[index])
+const isSameList = (a: readonly string[] | undefined, b: readonly string[] | undefined) =>
+  (a === undefined) === (b === undefined) &&
+  (a ?? []).length === (b ?? []).length &&
+  (a ?? []).every((entry, index) => entry === b?.[index])
 
 function isSameData(parsed: SiwxData, data: SiwxData) {
   const { accountAddress, resources } = data

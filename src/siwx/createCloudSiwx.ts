@@ -1,5 +1,5 @@
 import { MAX_SIWX_ATTEMPTS } from '../config/limits.js'
-import { given } from '../config/services.js'
+import { withoutUndefined } from '../config/services.js'
 import { splitCaip2 } from '../core/caip.js'
 import { isRecord } from '../core/guards.js'
 import { isLoopbackHost, parseUrl } from '../core/url.js'
@@ -53,7 +53,7 @@ export function createCloudSiwx(
 
   /** Whose the token is, once that is known. */
   let holder: { readonly chainId: string; readonly address: string } | undefined
-  const isSameChainKind = (one: string, other: string) => splitCaip2(one)?.namespace === splitCaip2(other)?.namespace
+  const isSameChainKind = (a: string, b: string) => splitCaip2(a)?.namespace === splitCaip2(b)?.namespace
 
   /** By account: the address that its user has given, and what proves it. */
   const captured = new Map<string, { readonly email: string; readonly uuid: string | undefined }>()
@@ -66,7 +66,7 @@ export function createCloudSiwx(
     if (!base) throw new InvalidOptionError('services.catalogue', 'an https address is needed')
     const url = new URL(`/auth/v1/${path}`, base)
     const { projectId, sdkType, sdkVersion } = context
-    for (const [name, value] of Object.entries(given({ projectId, st: sdkType, sv: sdkVersion }))) {
+    for (const [name, value] of Object.entries(withoutUndefined({ projectId, st: sdkType, sv: sdkVersion }))) {
       url.searchParams.set(name, value)
     }
     return url.href

@@ -28,8 +28,8 @@ export function createNonce(): string {
 
 type Checked = { readonly stored: StoredSiwxSession; readonly data: SiwxData }
 
-const isSameSession = (one: Pick<SiwxSession, 'message' | 'signature'>, other: typeof one) =>
-  one.message === other.message && one.signature === other.signature
+const isSameSession = (a: Pick<SiwxSession, 'message' | 'signature'>, b: typeof a) =>
+  a.message === b.message && a.signature === b.signature
 
 /** Implements `localSiwx`. Every change reads the list again first: another tab may have written since. */
 export function createLocalSiwx(
@@ -74,19 +74,19 @@ export function createLocalSiwx(
         return []
       }
     })
-    if (bad.length > 0) remove((session) => bad.some((one) => isSameSession(one, session)))
+    if (bad.length > 0) remove((session) => bad.some((badSession) => isSameSession(badSession, session)))
     return checked
   }
 
-  const remove = (isGone: (session: StoredSiwxSession) => boolean) =>
-    write(read().filter((session) => !isGone(session)))
+  const remove = (isRemoved: (session: StoredSiwxSession) => boolean) =>
+    write(read().filter((session) => !isRemoved(session)))
 
   return {
     createMessage: async (input) => attempts.begin(createMessage({ input, context, options, nonce: createNonce() })),
     async addSession(session) {
       const { stored, data } = await verify(session)
       attempts.end(data.nonce)
-      write([...read().filter((one) => !isSameSession(one, stored)), stored])
+      write([...read().filter((candidate) => !isSameSession(candidate, stored)), stored])
     },
     async revokeSession(chainId, address) {
       // By their data, so that one whose time has not come goes too.
@@ -103,18 +103,18 @@ export function createLocalSiwx(
       write(checked.map(({ stored }) => stored))
     },
     async getSessions(chainId, address) {
-      const own = readChecked().filter((one) => isOf(one, chainId, address))
+      const accountSessions = readChecked().filter((session) => isOf(session, chainId, address))
       const results = await Promise.all(
-        own.map(async ({ stored, data }) => {
+        accountSessions.map(async ({ stored, data }) => {
           const session: SiwxSession = { ...stored, data }
           if (await context.isSigned(session)) return [session]
-          remove((one) => isSameSession(one, stored))
+          remove((candidate) => isSameSession(candidate, stored))
           return []
         }),
       )
       // The signature took time: it may have expired, or another tab may have signed out.
-      const left = readChecked()
-      return results.flat().filter((session) => left.some(({ stored }) => isSameSession(stored, session)))
+      const remaining = readChecked()
+      return results.flat().filter((session) => remaining.some(({ stored }) => isSameSession(stored, session)))
     },
   }
 }

@@ -16,7 +16,9 @@ const at = (ms: number) => new Date(NOW + ms).toISOString()
 const create = (options: MessageOptions = {}, input: { accountAddress?: string; notBefore?: string } = {}) =>
   createMessage({
     input: { accountAddress: address, chainId: 'eip155:1', ...input },
-    ...{ context, options, nonce: createNonce() },
+    context,
+    options,
+    nonce: createNonce(),
   })
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW }))
@@ -66,8 +68,12 @@ describe('SIWX-2: the address of the page', () => {
 describe('SIWX-3: a message', () => {
   test('SIWX-3: is issued now, expires after 24 h, and has the checksum of its account', () => {
     expect(create({}, { accountAddress: address.toLowerCase() })).toMatchObject({
-      ...{ version: '1', chainId: 'eip155:1', accountAddress: address, domain: 'shop.example' },
-      ...{ issuedAt: at(0), expirationTime: at(DAY_MS) },
+      version: '1',
+      chainId: 'eip155:1',
+      accountAddress: address,
+      domain: 'shop.example',
+      issuedAt: at(0),
+      expirationTime: at(DAY_MS),
     })
   })
 
@@ -81,7 +87,9 @@ describe('SIWX-3: a message', () => {
   test('SIWX-3: lasts at most 30 days, however late it starts', () => {
     expect(create({ expiration: 30 * DAY_MS }).expirationTime).toBe(at(30 * DAY_MS))
     expect(create({}, { notBefore: at(DAY_MS) })).toMatchObject({
-      ...{ notBefore: at(DAY_MS), issuedAt: at(0), expirationTime: at(2 * DAY_MS) },
+      notBefore: at(DAY_MS),
+      issuedAt: at(0),
+      expirationTime: at(2 * DAY_MS),
     })
     expect(() => create({}, { notBefore: at(30 * DAY_MS) })).toThrow(SiwxFieldError)
     expect(() => create({}, { notBefore: 'soon' })).toThrow(SiwxFieldError)

@@ -25,9 +25,9 @@ export function pageUri(uri: string): string {
 }
 
 /** Whether both are of the same origin. */
-export function isSameOrigin(one: string, other: string): boolean {
+export function isSameOrigin(a: string, b: string): boolean {
   try {
-    return parsePage(one).origin === parsePage(other).origin
+    return parsePage(a).origin === parsePage(b).origin
   } catch {
     return false
   }
@@ -43,7 +43,7 @@ export type MessageOptions = {
   readonly expiration?: number | undefined
 }
 
-type Parts = {
+type MessageParameters = {
   readonly input: SiwxMessageInput
   readonly context: { readonly domain: string; readonly uri: string }
   readonly nonce: string
@@ -62,7 +62,7 @@ export function freezeMessage(data: SiwxData, text: string): SiwxMessage {
  * The message to sign; without an account only its fields, for a wallet that adds its own while it connects.
  * @throws SiwxFieldError, InvalidOptionError
  */
-export function createMessage({ input, context, nonce, options, form }: Parts): SiwxMessage {
+export function createMessage({ input, context, nonce, options, form }: MessageParameters): SiwxMessage {
   const { statement, resources, expiration = SIWX_LIFE_MS } = options
   if (!Number.isSafeInteger(expiration) || expiration <= 0 || expiration > MAX_SIWX_LIFE_MS) {
     throw new InvalidOptionError('expiration', 'it needs milliseconds, at most 30 days')
@@ -77,8 +77,14 @@ export function createMessage({ input, context, nonce, options, form }: Parts): 
   const expires = starts + expiration
   if (expires - now > MAX_SIWX_LIFE_MS) throw new SiwxFieldError('notBefore', 'is too far away')
   const data: SiwxData = {
-    ...{ accountAddress, chainId, nonce, domain: context.domain, uri: pageUri(context.uri), version: '1' },
-    ...{ issuedAt: toIso(now), expirationTime: toIso(expires) },
+    accountAddress,
+    chainId,
+    nonce,
+    domain: context.domain,
+    uri: pageUri(context.uri),
+    version: '1',
+    issuedAt: toIso(now),
+    expirationTime: toIso(expires),
     ...(notBefore !== undefined && { notBefore }),
     ...(statement !== undefined && { statement }),
     ...(resources && resources.length > 0 && { resources: Object.freeze([...resources]) }),

@@ -6,16 +6,16 @@ afterEach(() => void vi.useRealTimers())
 
 test('an endpoint that never answers is given up after 15 s, with all attempts', async () => {
   vi.useFakeTimers()
-  let asked = 0
+  let requestCount = 0
   const fetch = (_: unknown, init?: RequestInit) =>
     new Promise<Response>((_, reject) => {
-      asked += 1
+      requestCount += 1
       init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))
     })
   const failed = vi.fn()
   createRequests('omit', { fetch })({ url: 'https://shop.example/nonce' }).catch(failed)
   await vi.advanceTimersByTimeAsync(14_900)
-  expect([asked, failed.mock.calls]).toEqual([2, []])
+  expect([requestCount, failed.mock.calls]).toEqual([2, []])
   await vi.advanceTimersByTimeAsync(200)
   expect(failed.mock.calls[0]?.[0]).toMatchObject({ code: 'REQUEST_TIMEOUT' })
 })

@@ -34,7 +34,10 @@ export function createRequests(credentials: RequestCredentials, options: Partial
     const kind: CallKind = isPost ? 'change' : 'get'
     const init: RequestInit = {
       // Another host must not receive signature, token or cookie.
-      ...{ method: method ?? (isPost ? 'POST' : 'GET'), credentials, redirect: 'error', headers },
+      method: method ?? (isPost ? 'POST' : 'GET'),
+      credentials,
+      redirect: 'error',
+      headers,
       ...(isPost && { body: JSON.stringify(body) }),
     }
     const read = async (response: Response) => {

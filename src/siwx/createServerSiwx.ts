@@ -62,7 +62,8 @@ export function createServerSiwx(
       url: endpointOf(option, text, context.uri),
       // Other sites cannot post this type without the server's consent (CORS).
       headers: { 'content-type': 'application/json' },
-      ...{ body, needsJson: false },
+      body,
+      needsJson: false,
     })
 
   async function readNonce(input: Parameters<Siwx['createMessage']>[0]): Promise<string> {
@@ -138,10 +139,10 @@ export function createServerSiwx(
       const namespace = splitCaip2(chainId)?.namespace
       if (namespace === undefined) return []
       const sessions = await readSessionsOnce()
-      return sessions.flatMap((one) => {
+      return sessions.flatMap((serverSession) => {
         try {
           // The server has verified the signature; its text has to be for this page and account all the same.
-          const signed = { ...one, data: parseMessage(one.message, namespace) }
+          const signed = { ...serverSession, data: parseMessage(serverSession.message, namespace) }
           const isUri = (uri: string) => isSameOrigin(uri, context.uri)
           const data = checkSession(signed, { domain: context.domain, isUri, now: Date.now() })
           return data.chainId === chainId && isSameAccount(chainId, data.accountAddress, address) ? [signed] : []

@@ -28,7 +28,8 @@ export function createSiweSiwx(config: SiweConfig, context: SiwxContext): Siwx {
   /** What the app knows of a session: neither its text nor its signature. */
   const sessionOf = (accountAddress: string, chainId: CaipNetworkId): SiwxSession => ({
     data: { accountAddress, chainId, domain: context.domain, uri: pageUri(context.uri), version: '1', nonce: '' },
-    ...{ message: '', signature: '' },
+    message: '',
+    signature: '',
   })
 
   async function createMessage({ accountAddress, chainId, notBefore }: SiwxMessageInput): Promise<SiwxMessage> {
@@ -36,7 +37,8 @@ export function createSiweSiwx(config: SiweConfig, context: SiwxContext): Siwx {
     const account = accountAddress === '' ? '' : checksumAddress(accountAddress)
     if (account === undefined) throw new SiwxFieldError('accountAddress', 'is not an address')
     const { chains: _, ...params } = (await config.getMessageParams?.()) ?? {
-      ...{ domain: context.domain, uri: pageUri(context.uri) },
+      domain: context.domain,
+      uri: pageUri(context.uri),
       exp: new Date(Date.now() + SIWX_LIFE_MS).toISOString(),
     }
     if (params.domain !== context.domain) throw new SiwxFieldError('domain', 'is not the host of the page')
@@ -46,8 +48,11 @@ export function createSiweSiwx(config: SiweConfig, context: SiwxContext): Siwx {
     const text = config.createMessage({
       ...params,
       ...(notBefore !== undefined && { nbf: notBefore }),
-      ...{ nonce, version: '1', iat: params.iat ?? new Date().toISOString() },
-      ...{ chainId: Number(chainId.slice('eip155:'.length)), address: `did:pkh:${chainId}:${account}` },
+      nonce,
+      version: '1',
+      iat: params.iat ?? new Date().toISOString(),
+      chainId: Number(chainId.slice('eip155:'.length)),
+      address: `did:pkh:${chainId}:${account}`,
     })
     return attempts.begin(freezeMessage(readText(text, { accountAddress: account, chainId, nonce }), text))
   }
@@ -58,16 +63,26 @@ export function createSiweSiwx(config: SiweConfig, context: SiwxContext): Siwx {
     { chainId, nonce, notBefore = nbf }: Pick<SiwxData, 'chainId' | 'nonce' | 'notBefore'>,
   ): SiwxData {
     return {
-      ...{ accountAddress: '', chainId, domain, uri, version: '1', nonce, statement, resources, requestId },
-      ...{ issuedAt: iat ?? new Date().toISOString(), expirationTime: exp, notBefore },
+      accountAddress: '',
+      chainId,
+      domain,
+      uri,
+      version: '1',
+      nonce,
+      statement,
+      resources,
+      requestId,
+      issuedAt: iat ?? new Date().toISOString(),
+      expirationTime: exp,
+      notBefore,
     }
   }
 
   /** The text is the app's, so its fields are read from it and compared with what it was given. */
-  function readText(text: string, wanted: Pick<SiwxData, 'accountAddress' | 'chainId' | 'nonce'>): SiwxData {
-    const data = parseAppText(text, wanted.chainId)
+  function readText(text: string, expected: Pick<SiwxData, 'accountAddress' | 'chainId' | 'nonce'>): SiwxData {
+    const data = parseAppText(text, expected.chainId)
     for (const field of ['accountAddress', 'chainId', 'nonce'] as const) {
-      if (data[field] !== wanted[field]) throw new SiwxFieldError(field, 'differs in the text of createMessage')
+      if (data[field] !== expected[field]) throw new SiwxFieldError(field, 'differs in the text of createMessage')
     }
     if (data.domain !== context.domain) throw new SiwxFieldError('domain', 'is not the host of the page')
     if (!isSameOrigin(data.uri, context.uri)) throw new SiwxFieldError('uri', 'is not of the page')

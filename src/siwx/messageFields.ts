@@ -56,7 +56,7 @@ type Check = readonly [field: keyof SiwxData, isValid: boolean, why: string]
  */
 export function findBadField(data: SiwxData): { readonly field: keyof SiwxData; readonly why: string } | undefined {
   const { accountAddress, domain, uri, version, nonce, statement, resources, requestId } = data
-  const own = withoutRecap(statement)
+  const ownStatement = withoutRecap(statement)
   const isTime = (text: string | undefined) => text === undefined || parseTime(text) !== undefined
   const checks: readonly Check[] = [
     ['accountAddress', /^[\w.%-]{1,128}$/.test(accountAddress), 'is not an address'],
@@ -67,13 +67,16 @@ export function findBadField(data: SiwxData): { readonly field: keyof SiwxData; 
     [
       'statement',
       statement === undefined ||
-        (statement !== '' && (own?.length ?? 0) <= MAX_STATEMENT && !unsafe.test(statement) && own !== ''),
+        (statement !== '' &&
+          (ownStatement?.length ?? 0) <= MAX_STATEMENT &&
+          !unsafe.test(statement) &&
+          ownStatement !== ''),
       'is empty, has a line break, a hidden character, or over 500 characters',
     ],
     [
       'resources',
       resources === undefined ||
-        (resources.length <= MAX_RESOURCES && resources.every((one) => isUri(one, MAX_RESOURCE))),
+        (resources.length <= MAX_RESOURCES && resources.every((resource) => isUri(resource, MAX_RESOURCE))),
       'has something that is not a URI, or over 20 of them',
     ],
     ['requestId', requestId === undefined || requestIdText.test(requestId), 'is not up to 128 characters of a URI'],
@@ -102,8 +105,8 @@ export function withoutRecap(statement: string | undefined): string | undefined 
 }
 
 /** EVM addresses differ in case only by their checksum; on other chains the case counts. */
-export const isSameAccount = (chainId: CaipNetworkId, one: string, other: string) =>
-  one === other || (chainId.startsWith('eip155:') && one.toLowerCase() === other.toLowerCase())
+export const isSameAccount = (chainId: CaipNetworkId, a: string, b: string) =>
+  a === b || (chainId.startsWith('eip155:') && a.toLowerCase() === b.toLowerCase())
 
 /** Stands for the account that a message is checked without: the wallet that signs adds its own. */
 export const NO_ADDRESS = `0x${'0'.repeat(40)}`

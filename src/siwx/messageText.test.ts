@@ -60,7 +60,7 @@ const optional = {
 const withOptional = (fixed: { [field in keyof SiwxData]?: fc.Arbitrary<unknown> }, statement: fc.Arbitrary<string>) =>
   fc
     .tuple(fc.record(fixed), fc.record({ ...optional, statement }, { requiredKeys: [] }))
-    .map(([one, other]) => ({ ...one, ...other }) as unknown as SiwxData)
+    .map(([first, second]) => ({ ...first, ...second }) as unknown as SiwxData)
 const trimmed = (text: string) => text !== '' && text === text.trim()
 const evmMessage = withOptional(
   { ...common, accountAddress: evmAddress, chainId: fc.integer({ min: 1 }).map((id) => `eip155:${id}`) },
@@ -92,15 +92,20 @@ describe('SIWX-6: format and parse', () => {
   test('SIWX-6: any change of a signed text changes a field or is refused', () => {
     const text = formatMessage(full)
     fc.assert(
-      fc.property(fc.nat({ max: text.length }), fc.nat({ max: 3 }), fc.string({ maxLength: 3 }), (at, gone, added) => {
-        const changed = text.slice(0, at) + added + text.slice(at + gone)
-        fc.pre(changed !== text)
-        try {
-          expect(formatMessage(parseMessage(changed, 'eip155'))).toBe(changed)
-        } catch (error) {
-          expect(error).toBeInstanceOf(SiwxSessionInvalidError)
-        }
-      }),
+      fc.property(
+        fc.nat({ max: text.length }),
+        fc.nat({ max: 3 }),
+        fc.string({ maxLength: 3 }),
+        (at, removedCount, added) => {
+          const changed = text.slice(0, at) + added + text.slice(at + removedCount)
+          fc.pre(changed !== text)
+          try {
+            expect(formatMessage(parseMessage(changed, 'eip155'))).toBe(changed)
+          } catch (error) {
+            expect(error).toBeInstanceOf(SiwxSessionInvalidError)
+          }
+        },
+      ),
       { numRuns: 1000 },
     )
   })
@@ -176,8 +181,13 @@ describe('SIWX-3: the text', () => {
         const text = formatMessage(data)
         const parsed = new ParsedMessage(text)
         expect(parsed).toMatchObject({
-          ...{ domain: data.domain, address: data.accountAddress, uri: data.uri, version: '1', nonce: data.nonce },
-          ...{ chainId: Number(data.chainId.slice(7)), issuedAt: data.issuedAt },
+          domain: data.domain,
+          address: data.accountAddress,
+          uri: data.uri,
+          version: '1',
+          nonce: data.nonce,
+          chainId: Number(data.chainId.slice(7)),
+          issuedAt: data.issuedAt,
         })
         expect([parsed.statement ?? undefined, parsed.expirationTime, parsed.notBefore, parsed.requestId]).toEqual([
           ...[data.statement, data.expirationTime, data.notBefore, data.requestId],
@@ -187,18 +197,14 @@ describe('SIWX-3: the text', () => {
     )
     expect(parseSiweMessage(formatMessage(full))).toMatchObject({ nonce: full.nonce, resources: full.resources })
     const written = createSiweMessage({
-      ...{
-        address: evm.accountAddress as `0x${string}`,
-        chainId: 1,
-        domain: evm.domain,
-        nonce: evm.nonce,
-        uri: evm.uri,
-      },
-      ...{
-        version: '1',
-        issuedAt: new Date(String(evm.issuedAt)),
-        expirationTime: new Date(String(evm.expirationTime)),
-      },
+      address: evm.accountAddress as `0x${string}`,
+      chainId: 1,
+      domain: evm.domain,
+      nonce: evm.nonce,
+      uri: evm.uri,
+      version: '1',
+      issuedAt: new Date(String(evm.issuedAt)),
+      expirationTime: new Date(String(evm.expirationTime)),
     })
     expect(formatMessage(evm)).toBe(written)
   })

@@ -56,7 +56,7 @@ const solana: Dialect = {
     (text.startsWith('solana:') && !SOLANA_NETWORKS.includes(text as CaipNetworkId) ? toCaip(text) : undefined),
 }
 
-const other = (namespace: string): Dialect => ({
+const genericDialect = (namespace: string): Dialect => ({
   chainName: namespace === 'bip122' ? 'Bitcoin' : namespace,
   hasEmptyStatement: false,
   statement: anyStatement,
@@ -66,9 +66,9 @@ const other = (namespace: string): Dialect => ({
 })
 
 function dialectOf(namespace: string, form: MessageForm): Dialect {
-  const standard = namespace === 'eip155' ? evm : namespace === 'solana' ? solana : other(namespace)
+  const standard = namespace === 'eip155' ? evm : namespace === 'solana' ? solana : genericDialect(namespace)
   if (form === 'standard') return standard
-  const { toChainText, toChainId } = other(namespace)
+  const { toChainText, toChainId } = genericDialect(namespace)
   return { ...standard, toChainText, toChainId, hasEmptyStatement: false }
 }
 
@@ -114,7 +114,7 @@ export function formatMessage(data: SiwxData, form: MessageForm = 'standard'): s
     const value = field === 'chainId' ? chainText : data[field]
     return value === undefined ? [] : [label + value]
   })
-  const resources = data.resources ? ['Resources:', ...data.resources.map((one) => `- ${one}`)] : []
+  const resources = data.resources ? ['Resources:', ...data.resources.map((resource) => `- ${resource}`)] : []
   return [
     `${data.domain}${FIRST_LINE}${dialect.chainName} account:`,
     data.accountAddress,
@@ -166,11 +166,15 @@ export function parseMessage(text: string, namespace: string, form: MessageForm 
   }
   if (index !== lines.length) refuse()
 
-  const { uri = '', version = '', chainId = '', nonce = '', ...rest } = fields
+  const { uri = '', version = '', chainId = '', nonce = '', ...optionalFields } = fields
   const data: SiwxData = {
-    ...{ accountAddress, domain, uri, version, nonce },
+    accountAddress,
+    domain,
+    uri,
+    version,
+    nonce,
     chainId: dialect.toChainId(chainId) ?? refuse(),
-    ...rest,
+    ...optionalFields,
     ...(statement !== undefined && { statement }),
     ...(resources && { resources }),
   }

@@ -85,10 +85,10 @@ describe('local sign-in', () => {
     const siwx = create()
     const session = sign(await siwx.createMessage({ accountAddress: ALICE, chainId: 'eip155:1' }))
     await expect(siwx.addSession({ ...session, signature: '0x12' })).rejects.toThrow('The signature is not valid')
-    const other = session.message.replace('Version: 1', 'Version: 1\nVersion: 1')
-    await expect(siwx.addSession({ ...session, message: other, signature: signatureOf(other) })).rejects.toEqual(
-      invalid('text'),
-    )
+    const otherText = session.message.replace('Version: 1', 'Version: 1\nVersion: 1')
+    await expect(
+      siwx.addSession({ ...session, message: otherText, signature: signatureOf(otherText) }),
+    ).rejects.toEqual(invalid('text'))
     const foreign = sign(await create().createMessage({ accountAddress: ALICE, chainId: 'eip155:1' }))
     await expect(siwx.addSession(foreign)).rejects.toEqual(invalid('nonce'))
     expect(stored()).toEqual([])
@@ -127,9 +127,9 @@ describe('local sign-in', () => {
   test('deletes only what is of the same network and the same account', async () => {
     const siwx = create()
     await signIn(siwx)
-    const rest = [await signIn(siwx, ALICE, 'eip155:10'), await signIn(siwx, BOB)]
+    const remaining = [await signIn(siwx, ALICE, 'eip155:10'), await signIn(siwx, BOB)]
     await siwx.revokeSession('eip155:1', ALICE.toLowerCase())
-    expect(stored()).toEqual(rest)
+    expect(stored()).toEqual(remaining)
     await siwx.setSessions([])
     expect(localStorage.getItem(KEY)).toBeNull()
   })
@@ -137,22 +137,22 @@ describe('local sign-in', () => {
   test('replaces all sessions, and none if one is invalid', async () => {
     const siwx = create()
     const old = await signIn(siwx)
-    const kept = await signIn(siwx, BOB)
+    const retained = await signIn(siwx, BOB)
     const next = sign(await siwx.createMessage({ accountAddress: ALICE, chainId: 'eip155:10' }))
-    await expect(siwx.setSessions([next, { ...kept, signature: '0x12' }])).rejects.toThrow(SiwxSessionInvalidError)
-    expect(stored()).toEqual([old, kept])
-    await siwx.setSessions([next, kept])
-    expect(stored()).toEqual([next, kept])
+    await expect(siwx.setSessions([next, { ...retained, signature: '0x12' }])).rejects.toThrow(SiwxSessionInvalidError)
+    expect(stored()).toEqual([old, retained])
+    await siwx.setSessions([next, retained])
+    expect(stored()).toEqual([next, retained])
   })
 
   test('respects what other tabs wrote', async () => {
-    const [one, other] = [create(), create()]
-    const first = await signIn(one)
-    const second = await signIn(other, BOB)
+    const [leftValue, rightValue] = [create(), create()]
+    const first = await signIn(leftValue)
+    const second = await signIn(rightValue, BOB)
     expect(stored()).toEqual([first, second])
-    await one.revokeSession('eip155:1', ALICE)
-    expect(await other.getSessions('eip155:1', ALICE)).toEqual([])
-    expect(await one.getSessions('eip155:1', BOB)).toEqual([second])
+    await leftValue.revokeSession('eip155:1', ALICE)
+    expect(await rightValue.getSessions('eip155:1', ALICE)).toEqual([])
+    expect(await leftValue.getSessions('eip155:1', BOB)).toEqual([second])
   })
 
   test('SIWX-7: a session that another tab ends while the chain is asked does not count', async () => {
@@ -194,21 +194,27 @@ describe('local sign-in', () => {
 
   type Stored = { data: Record<string, unknown>; message: string; signature: string }
   test.each<[string, (session: Stored) => unknown]>([
-    ['another account', (one) => ({ ...one, data: { ...one.data, accountAddress: BOB } })],
-    ['another network', (one) => ({ ...one, data: { ...one.data, chainId: 'eip155:10' } })],
-    ['a later expiry', (one) => ({ ...one, data: { ...one.data, expirationTime: '2099-01-01T00:00:00Z' } })],
-    ['a later expiry in its text', (one) => ({ ...one, message: one.message.replace(/(Expiration Time: )2/, '$13') })],
+    ['another account', (candidate) => ({ ...candidate, data: { ...candidate.data, accountAddress: BOB } })],
+    ['another network', (candidate) => ({ ...candidate, data: { ...candidate.data, chainId: 'eip155:10' } })],
+    [
+      'a later expiry',
+      (candidate) => ({ ...candidate, data: { ...candidate.data, expirationTime: '2099-01-01T00:00:00Z' } }),
+    ],
+    [
+      'a later expiry in its text',
+      (candidate) => ({ ...candidate, message: candidate.message.replace(/(Expiration Time: )2/, '$13') }),
+    ],
     [
       'another domain',
-      (one) => ({
-        ...one,
-        data: { ...one.data, domain: 'evil.example' },
-        message: one.message.replace('shop.example', 'evil.example'),
+      (candidate) => ({
+        ...candidate,
+        data: { ...candidate.data, domain: 'evil.example' },
+        message: candidate.message.replace('shop.example', 'evil.example'),
       }),
     ],
-    ['no text', (one) => ({ ...one, message: '' })],
-    ['another signature', (one) => ({ ...one, signature: '0x12' })],
-    ['empty data', (one) => ({ ...one, data: {} })],
+    ['no text', (candidate) => ({ ...candidate, message: '' })],
+    ['another signature', (candidate) => ({ ...candidate, signature: '0x12' })],
+    ['empty data', (candidate) => ({ ...candidate, data: {} })],
   ])('SIWX-7: a stored session with %s does not count and is deleted', async (_, tamper) => {
     const siwx = create()
     const session = await signIn(siwx)
@@ -277,7 +283,9 @@ describe("sign-in to the app's own server", () => {
     const [nonce, verify] = calls
     expect(nonce).toMatchObject({ method: 'GET', url: 'https://shop.example/nonce', init: { credentials: 'include' } })
     expect(verify).toMatchObject({
-      ...{ method: 'POST', url: 'https://shop.example/verify', body: session },
+      method: 'POST',
+      url: 'https://shop.example/verify',
+      body: session,
       init: { credentials: 'include', redirect: 'error' },
     })
     expect(verify?.headers.get('content-type')).toBe('application/json')
@@ -291,16 +299,16 @@ describe("sign-in to the app's own server", () => {
       '/nonce': async () => (await answers.nonce.promise).clone(),
     })
     const input = { accountAddress: ALICE, chainId: 'eip155:1' } as const
-    const found = siwx.getSessions('eip155:1', ALICE)
+    const lookup = siwx.getSessions('eip155:1', ALICE)
     const messages = [siwx.createMessage(input), siwx.createMessage(input)]
-    const asked = () => calls.map(({ url }) => new URL(url).pathname)
-    await vi.waitFor(() => expect(asked()).toEqual(['/session']))
+    const requests = () => calls.map(({ url }) => new URL(url).pathname)
+    await vi.waitFor(() => expect(requests()).toEqual(['/session']))
     answers.session.resolve(plain('', 400))
-    await expect(found).rejects.toThrow(HttpStatusError)
-    await vi.waitFor(() => expect(asked().filter((path) => path === '/nonce')).toHaveLength(1))
+    await expect(lookup).rejects.toThrow(HttpStatusError)
+    await vi.waitFor(() => expect(requests().filter((path) => path === '/nonce')).toHaveLength(1))
     answers.nonce.resolve(json({ nonce: 'server12nonce' }))
     await Promise.all(messages)
-    expect(asked().filter((path) => path === '/nonce')).toHaveLength(2)
+    expect(requests().filter((path) => path === '/nonce')).toHaveLength(2)
   })
 
   test('SIWX-1: stops at a nonce of the wrong shape', async () => {
@@ -333,8 +341,8 @@ describe("sign-in to the app's own server", () => {
   test('posts nothing that was not asked for, and reports a server that cannot be reached', async () => {
     const { siwx, calls } = create({})
     const session = sign(await siwx.createMessage({ accountAddress: ALICE, chainId: 'eip155:1' }))
-    const other = { ...session, data: { ...session.data, accountAddress: BOB } }
-    await expect(siwx.addSession(other)).rejects.toEqual(invalid('data'))
+    const second = { ...session, data: { ...session.data, accountAddress: BOB } }
+    await expect(siwx.addSession(second)).rejects.toEqual(invalid('data'))
     expect(calls).toHaveLength(1)
     await expect(siwx.addSession(session)).rejects.toThrow(NetworkFailedError)
     expect(calls).toHaveLength(2)
@@ -408,7 +416,8 @@ describe("sign-in to the app's own server", () => {
     const local = contextWith({ domain: 'localhost:4600', uri: 'http://localhost:4600/' })
     const options = { ...urls, nonce: 'http://127.0.0.1:9/nonce' }
     const message = await createServerSiwx(options, local, server.requests('include')).createMessage({
-      ...{ accountAddress: ALICE, chainId: 'eip155:1' },
+      accountAddress: ALICE,
+      chainId: 'eip155:1',
     })
     expect(String(message)).toContain('localhost:4600 wants you')
   })
@@ -416,8 +425,13 @@ describe("sign-in to the app's own server", () => {
 
 describe('sign-in to the cloud service', () => {
   const account = {
-    ...{ aud: 'shop.example', address: ALICE.toLowerCase(), caip2Network: 'eip155:1', domain: 'shop.example' },
-    ...{ uri: 'https://shop.example/login', nonce: 'cloud12nonce', exp: Date.now() / 1000 + 3600 },
+    aud: 'shop.example',
+    address: ALICE.toLowerCase(),
+    caip2Network: 'eip155:1',
+    domain: 'shop.example',
+    uri: 'https://shop.example/login',
+    nonce: 'cloud12nonce',
+    exp: Date.now() / 1000 + 3600,
   }
   function create(routes: Parameters<typeof createServer>[0] = {}, options: CloudSiwxOptions = {}) {
     const server = createServer({
@@ -471,10 +485,10 @@ describe('sign-in to the cloud service', () => {
     const input = { accountAddress: ALICE, chainId: 'eip155:1' } as const
     const email = 'mara@fieldnote.co'
     function capture(routes: Parameters<typeof create>[0] = {}) {
-      const made = create({ '/auth/v1/otp': () => json({ uuid: 'u-1' }), ...routes }, { emailCapture: 'required' })
-      const { emailCapture } = made.siwx
+      const created = create({ '/auth/v1/otp': () => json({ uuid: 'u-1' }), ...routes }, { emailCapture: 'required' })
+      const { emailCapture } = created.siwx
       if (!emailCapture) throw new Error('nothing is captured')
-      return { ...made, emailCapture }
+      return { ...created, emailCapture }
     }
 
     test('is proved by its code, named in the message and sent with its proof', async () => {
@@ -517,8 +531,8 @@ describe('sign-in to the cloud service', () => {
     test('of one account is not named for another, nor after signing out', async () => {
       const { emailCapture, siwx } = capture()
       await emailCapture.request({ email, account })
-      const other = await siwx.createMessage({ ...input, chainId: 'eip155:137' })
-      expect(other.resources).toBeUndefined()
+      const otherSiwxMessage = await siwx.createMessage({ ...input, chainId: 'eip155:137' })
+      expect(otherSiwxMessage.resources).toBeUndefined()
       await siwx.setSessions([])
       expect((await siwx.createMessage(input)).resources).toBeUndefined()
     })
@@ -535,8 +549,9 @@ describe('sign-in to the cloud service', () => {
     })
 
     test('with a wrong code is refused', async () => {
-      let asked = 0
-      const answer = () => (++asked === 1 ? json({ uuid: 'u-1' }) : new Response('Invalid code', { status: 401 }))
+      let requestCount = 0
+      const answer = () =>
+        ++requestCount === 1 ? json({ uuid: 'u-1' }) : new Response('Invalid code', { status: 401 })
       const { emailCapture } = capture({ '/auth/v1/otp': answer })
       await emailCapture.request({ email, account })
       await expect(emailCapture.confirm('000000')).rejects.toMatchObject({ code: 'EMAIL_REFUSED', field: 'code' })
@@ -689,10 +704,10 @@ describe('siweConfig', () => {
 
   test('takes the session of a wallet that signs while it connects', async () => {
     const { config, siwx } = create()
-    const made = await siwx.createMessage({ accountAddress: '', chainId: 'eip155:1' })
+    const created = await siwx.createMessage({ accountAddress: '', chainId: 'eip155:1' })
     expect(config.getNonce).toHaveBeenCalledWith(undefined)
-    expect(made).toMatchObject({ accountAddress: '', nonce: 'older12nonce', statement: 'Hello' })
-    const session = signWithConnection(made)
+    expect(created).toMatchObject({ accountAddress: '', nonce: 'older12nonce', statement: 'Hello' })
+    const session = signWithConnection(created)
     const { message, signature, cacao } = session
     await siwx.setSessions([session])
     expect(config.verifyMessage).toHaveBeenCalledWith({ message, signature, cacao })

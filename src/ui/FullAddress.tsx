@@ -3,13 +3,13 @@ import { Fragment } from 'react'
 /** Groups of four, the prefix of a hex address with the first. */
 function groupsOf(address: string): string[] {
   const lead = address.startsWith('0x') ? 6 : 4
-  const rest = address.slice(lead).match(/.{1,4}/g) ?? []
-  return [address.slice(0, lead), ...rest]
+  const groups = address.slice(lead).match(/.{1,4}/g) ?? []
+  return [address.slice(0, lead), ...groups]
 }
 
 /** Letters of a hex address differ in case only for its checksum. */
-const isSame = (one: string, other: string | undefined, isHex: boolean) =>
-  isHex ? one.toLowerCase() === other?.toLowerCase() : one === other
+const isSame = (a: string, b: string | undefined, isHex: boolean) =>
+  isHex ? a.toLowerCase() === b?.toLowerCase() : a === b
 
 type FullAddressProps = {
   address: string
@@ -40,8 +40,8 @@ export function FullAddress({ address, isCentered, against }: FullAddressProps) 
             against === undefined
               ? group
               : Array.from(group, (letter, offset) => {
-                  const place = start + offset
-                  return isSame(letter, against[place], isHex) ? letter : <mark key={place}>{letter}</mark>
+                  const position = start + offset
+                  return isSame(letter, against[position], isHex) ? letter : <mark key={position}>{letter}</mark>
                 })
           return (
             <Fragment key={start}>
@@ -71,14 +71,14 @@ type TwoAddressesProps = {
 
 /** One or two addresses in full, to be compared. */
 export function TwoAddresses({ first, second, isMarked }: TwoAddressesProps) {
-  const entry = ({ name, note, address }: Entry, other: Entry | undefined) => (
+  const entry = ({ name, note, address }: Entry, comparedEntry: Entry | undefined) => (
     <>
       <dt>
         <bdi>{name}</bdi>
         {note && <span>{note}</span>}
       </dt>
       <dd>
-        <FullAddress address={address} against={isMarked ? other?.address : undefined} />
+        <FullAddress address={address} against={isMarked ? comparedEntry?.address : undefined} />
       </dd>
     </>
   )

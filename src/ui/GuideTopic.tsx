@@ -3,25 +3,25 @@ import type { ReactNode } from 'react'
 const TICK_PITCH = 4
 const LONG_TICK_EVERY = 4
 
-type RulerProps = {
+type TickRowProps = {
   /** Positions of the ticks. */
   y: number
   from: number
   to: number
   /** Index of the tick with the needle. */
-  needle: number
+  markedTick: number
 }
 
 /** A scale with the needle. Offset by half a pixel, so that 1 px lines are sharp. */
-export function Ruler({ y, from, to, needle }: RulerProps) {
+export function TickRow({ y, from, to, markedTick }: TickRowProps) {
   let ticks = ''
   for (let x = from, index = 0; x <= to; x += TICK_PITCH, index++) {
-    if (x !== needle) ticks += `M${x + 0.5} ${y}v-${index % LONG_TICK_EVERY === 0 ? 8 : 5}`
+    if (x !== markedTick) ticks += `M${x + 0.5} ${y}v-${index % LONG_TICK_EVERY === 0 ? 8 : 5}`
   }
   return (
     <>
       <path className="lk-drawing-tick" d={ticks} />
-      <path className="lk-drawing-needle" d={`M${needle + 0.5} ${y}v-12`} />
+      <path className="lk-drawing-needle" d={`M${markedTick + 0.5} ${y}v-12`} />
     </>
   )
 }

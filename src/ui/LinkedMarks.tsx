@@ -19,12 +19,14 @@ function EdgeTicks({ count, end }: { count: number; end: number }) {
 
 /** How far the one has come to the other: with the needle, or without, where the way is barred. */
 function Steps({ isUnderWay }: { isUnderWay: boolean }) {
-  const needle = isUnderWay ? 8 : -1
+  const markedIndex = isUnderWay ? 8 : -1
   return Array.from({ length: 13 }, (_, step) => {
     const x = MIDDLE - 24 + step * PITCH
-    if (step === needle) return <path key={x} className="needle" d={`M${x} 34v20`} />
+    if (step === markedIndex) return <path key={x} className="needle" d={`M${x} 34v20`} />
     const length = step % 4 === 0 ? 14 : 8
-    return <path key={x} className={step < needle ? 'on' : undefined} d={`M${x} ${CENTER - length / 2}v${length}`} />
+    return (
+      <path key={x} className={step < markedIndex ? 'on' : undefined} d={`M${x} ${CENTER - length / 2}v${length}`} />
+    )
   })
 }
 

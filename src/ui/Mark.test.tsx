@@ -9,7 +9,7 @@ const first = 'https://pictures.example/1.png'
 const second = 'https://pictures.example/2.png'
 
 const draw = {
-  Mark: (src: string | undefined) => <Mark src={src} standIn={walletIcon} size={44} />,
+  Mark: (src: string | undefined) => <Mark src={src} fallbackIcon={walletIcon} size={44} />,
   Avatar: (src: string | undefined) => <Avatar address={address} image={src} />,
 }
 const image = () => document.querySelector('img')
@@ -52,15 +52,15 @@ describe.each(['Mark', 'Avatar'] as const)('the icon of a %s', (name) => {
 })
 
 test('IMG-3: an image is lazy only beyond the first view', () => {
-  render(<Mark src={first} standIn={walletIcon} isLazy />)
+  render(<Mark src={first} fallbackIcon={walletIcon} isLazy />)
   expect(image()?.getAttribute('loading')).toBe('lazy')
   cleanup()
-  render(<Mark src={first} standIn={walletIcon} />)
+  render(<Mark src={first} fallbackIcon={walletIcon} />)
   expect(image()?.hasAttribute('loading')).toBe(false)
 })
 
 test('IMG-2: the placeholder is our own and contains nothing of the URL', () => {
-  render(<Mark src={undefined} standIn={walletIcon} />)
+  render(<Mark src={undefined} fallbackIcon={walletIcon} />)
   expect([...document.querySelectorAll('svg *')].map(({ tagName }) => tagName.toLowerCase())).toEqual(['path'])
   expect(drawing()?.getAttribute('aria-hidden')).toBe('true')
 })

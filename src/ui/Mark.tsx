@@ -5,7 +5,7 @@ type MarkProps = {
   /** A URL safe for `<img src>`; if missing or failing, the placeholder is shown. */
   src?: string | undefined
   /** Icon path of the placeholder. */
-  standIn: string
+  fallbackIcon: string
   /** Shown instead of the placeholder, if given. */
   drawing?: ReactNode
   size?: 20 | 24 | 36 | 44 | 56 | 80 | undefined
@@ -20,7 +20,17 @@ type MarkProps = {
 }
 
 /** The icon of a wallet, a network or an account, in a fixed size. */
-export function Mark({ src, standIn, drawing, size = 36, isRound, isLazy, isEager, className, children }: MarkProps) {
+export function Mark({
+  src,
+  fallbackIcon,
+  drawing,
+  size = 36,
+  isRound,
+  isLazy,
+  isEager,
+  className,
+  children,
+}: MarkProps) {
   const [failed, setFailed] = useState<string>()
   const isShown = src !== undefined && src !== failed
   return (
@@ -45,7 +55,7 @@ export function Mark({ src, standIn, drawing, size = 36, isRound, isLazy, isEage
           onError={() => setFailed(src)}
         />
       ) : (
-        drawing || <Icon path={standIn} />
+        drawing || <Icon path={fallbackIcon} />
       )}
       {children}
     </span>

@@ -13,8 +13,8 @@ function squareAt(inset: number): string {
 }
 
 /** What the ticks follow, and its length: ticks are four apart. */
-const square = { outline: squareAt(2.5), needle: squareAt(5), length: 416 }
-const circle = { outline: 'M60 2.5a57.5 57.5 0 0 1 0 115 57.5 57.5 0 0 1 0-115z', needle: 'M60 0v10', length: 336 }
+const square = { outline: squareAt(2.5), hand: squareAt(5), length: 416 }
+const circle = { outline: 'M60 2.5a57.5 57.5 0 0 1 0 115 57.5 57.5 0 0 1 0-115z', hand: 'M60 0v10', length: 336 }
 
 type ProgressRingProps = {
   /** A running needle shows waiting. `confirmed`: the network has decided, which alone is no success. */
@@ -31,7 +31,7 @@ type ProgressRingProps = {
 /** A ring of ticks around the mark of whom the user waits for, or of what is moved. Its sheet is `styles/ring.css`. */
 export function ProgressRing({ state, isRound, badge, tone, children }: ProgressRingProps) {
   const mask = useId()
-  const { outline, needle, length } = isRound ? circle : square
+  const { outline, hand, length } = isRound ? circle : square
   const ticks = (isLit: boolean) => (
     <path className={isLit ? 'lk-ring-ticks on' : 'lk-ring-ticks'} pathLength={length} d={outline} />
   )
@@ -52,7 +52,7 @@ export function ProgressRing({ state, isRound, badge, tone, children }: Progress
               <path className="lk-ring-sweep" fill="none" pathLength={length} d={outline} />
             </mask>
             <g mask={`url(#${mask})`}>{ticks(true)}</g>
-            <path className="lk-ring-needle" pathLength={isRound ? undefined : length} d={needle} />
+            <path className="lk-ring-needle" pathLength={isRound ? undefined : length} d={hand} />
           </>
         )}
       </svg>

@@ -79,9 +79,9 @@ export const QrCountdown = memo(function QrCountdown({ total, elapsed }: QrCount
     () => Array.from({ length: total }, (_, index) => tick(index * step, index % 10 === 0 ? 9 : 5)),
     [total, step],
   )
-  const needle = elapsed === undefined ? undefined : Math.min(Math.max(0, Math.floor(elapsed)), total - 1)
-  const elapsedTicks = needle === undefined ? '' : ticks.slice(0, needle).join('')
-  const remainingTicks = ticks.slice(needle === undefined ? 0 : needle + 1).join('')
+  const markedTick = elapsed === undefined ? undefined : Math.min(Math.max(0, Math.floor(elapsed)), total - 1)
+  const elapsedTicks = markedTick === undefined ? '' : ticks.slice(0, markedTick).join('')
+  const remainingTicks = ticks.slice(markedTick === undefined ? 0 : markedTick + 1).join('')
   return (
     <svg
       className="lk-scale"
@@ -92,8 +92,8 @@ export const QrCountdown = memo(function QrCountdown({ total, elapsed }: QrCount
       aria-hidden="true"
     >
       {elapsedTicks && <path d={elapsedTicks} />}
-      <path className={needle === undefined ? undefined : 'on'} d={remainingTicks} />
-      {needle !== undefined && <path className="needle" d={tick(needle * step, 12)} />}
+      <path className={markedTick === undefined ? undefined : 'on'} d={remainingTicks} />
+      {markedTick !== undefined && <path className="needle" d={tick(markedTick * step, 12)} />}
     </svg>
   )
 })

@@ -15,9 +15,9 @@ const name = (column: number, row: number) => `${column},${row}`
  */
 function coveredBy(bars: string): string[] {
   const bar = /M(\S+) (\S+?)a0\.46 0\.46 0 0 1 0\.92 0v(\S+?)a0\.46 0\.46 0 0 1 -0\.92 0z/g
-  const found = [...bars.matchAll(bar)]
-  expect(found.map(([whole]) => whole).join('')).toBe(bars)
-  return found.flatMap(([, x, y, straight]) => {
+  const matches = [...bars.matchAll(bar)]
+  expect(matches.map(([integer]) => integer).join('')).toBe(bars)
+  return matches.flatMap(([, x, y, straight]) => {
     const [column, row, length] = [Number(x) - 0.04, Number(y) - 0.5, Number(straight) + 1]
     for (const value of [column, row, length]) expect(value).toBeCloseTo(Math.round(value), 3)
     return Array.from({ length: Math.round(length) }, (_, at) => name(Math.round(column), Math.round(row) + at))
@@ -25,8 +25,8 @@ function coveredBy(bars: string): string[] {
 }
 
 /** The dark modules, except the corners and the area of the mark. */
-function expected(of: string, hasMark: boolean) {
-  const { data, size } = encode(of, { ecc: 'Q', border: 0, maskPattern: 0 })
+function expected(key: string, hasMark: boolean) {
+  const { data, size } = encode(key, { ecc: 'Q', border: 0, maskPattern: 0 })
   const isCorner = (column: number, row: number) =>
     (column < FINDER && row < FINDER) ||
     (column >= size - FINDER && row < FINDER) ||
@@ -50,11 +50,11 @@ describe('a QR code', () => {
 
   test.each([false, true])('has a bar over every dark module and over no light one (mark: %s)', (hasMark) => {
     const { bars, size } = drawQrCode(text, { hasMark })
-    const wanted = expected(text, hasMark)
-    expect(size).toBe(wanted.size)
+    const requested = expected(text, hasMark)
+    expect(size).toBe(requested.size)
     const covered = coveredBy(bars)
     expect(new Set(covered).size).toBe(covered.length)
-    expect(covered.sort()).toEqual(wanted.bars.sort())
+    expect(covered.sort()).toEqual(requested.bars.sort())
   })
 
   test('leaves its middle free for a mark, less than error correction can recover', () => {
@@ -83,11 +83,11 @@ describe('a QR code', () => {
       fc.string({ minLength: 1, maxLength: 600, unit: 'binary-ascii' }),
     )
     fc.assert(
-      fc.property(content, fc.boolean(), (given, hasMark) => {
-        const { bars, size, side } = drawQrCode(given, { hasMark })
-        const wanted = expected(given, hasMark)
-        expect(coveredBy(bars).sort()).toEqual(wanted.bars.sort())
-        expect(size).toBe(wanted.size)
+      fc.property(content, fc.boolean(), (input, hasMark) => {
+        const { bars, size, side } = drawQrCode(input, { hasMark })
+        const requested = expected(input, hasMark)
+        expect(coveredBy(bars).sort()).toEqual(requested.bars.sort())
+        expect(size).toBe(requested.size)
         expect(Number.isInteger((2 * side) / size)).toBe(true)
         expect(side).toBeLessThanOrEqual(264)
       }),

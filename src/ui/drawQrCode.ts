@@ -48,9 +48,9 @@ const finder = (x: number, y: number) =>
 export function drawQrCode(text: string, { hasMark }: { hasMark: boolean }): DrawnQrCode {
   const { data, size } = encode(text, { ecc: 'Q', border: 0, maskPattern: MASK })
   const isFinder = (column: number, row: number) => {
-    const [left, top] = [column < FINDER, row < FINDER]
+    const [isLeft, top] = [column < FINDER, row < FINDER]
     const [right, bottom] = [column >= size - FINDER, row >= size - FINDER]
-    return (top && (left || right)) || (bottom && left)
+    return (top && (isLeft || right)) || (bottom && isLeft)
   }
   const reach = hasMark ? (size * FREE) / 2 : 0
   const isFree = (column: number, row: number) =>

@@ -69,8 +69,18 @@ type Samples = Record<
   number[]
 >
 const newSamples = (): Samples => ({
-  ...{ emptyScript: [], script: [], longOnLoad: [], emptySeen: [], seen: [], frame: [], cold: [] },
-  ...{ eagerCold: [], warm: [], longOnOpen: [], requests: [], services: [] },
+  emptyScript: [],
+  script: [],
+  longOnLoad: [],
+  emptySeen: [],
+  seen: [],
+  frame: [],
+  cold: [],
+  eagerCold: [],
+  warm: [],
+  longOnOpen: [],
+  requests: [],
+  services: [],
 })
 
 /** A page load and an opening, against an empty page. */
@@ -103,7 +113,7 @@ async function benchOpening(): Promise<string[]> {
     for (const [slowdown, samples] of all) await sample(slowdown, samples)
     say(`opening: run ${index + 1} of ${runs}`)
   }
-  const left = await visitOften(browser, app.url)
+  const remaining = await visitOften(browser, app.url)
   await empty.close()
   await app.close()
   await eager.close()
@@ -124,20 +134,20 @@ async function benchOpening(): Promise<string[]> {
   })
   return [
     ...lines,
-    `| heap left per open and close | | ${left.heap.toFixed(1)} kB | goal 5 kB |`,
-    `| nodes left per open and close | | ${left.nodes} | goal 0 |`,
-    `| listeners left per open and close | | ${left.listeners} | goal 0 |`,
+    `| heap left per open and close | | ${remaining.heap.toFixed(1)} kB | goal 5 kB |`,
+    `| nodes left per open and close | | ${remaining.nodes} | goal 0 |`,
+    `| listeners left per open and close | | ${remaining.listeners} | goal 0 |`,
   ]
 }
 
 /** `bare` is what the machine itself reaches at this speed, if it was measured. */
 function scrollLines(at: string, isFast: boolean, visits: readonly Scrolling[], bare: readonly number[]): string[] {
-  const of = (read: (visit: Scrolling) => number) => visits.map(read)
+  const readVisits = (read: (visit: Scrolling) => number) => visits.map(read)
   const goal = (text: string) => (isFast ? text : '')
   return [
-    `| long tasks in 5 s of scrolling, ${at} | | ${count(of(({ longOnScroll }) => longOnScroll))} | ${goal('goal 0')} |`,
-    `| frame gaps under 20 ms, no blur, ${at} | ${bare.length > 0 ? percent(bare) : ''} | ${percent(of(({ smooth }) => smooth))} | ${goal('goal 95 %')} |`,
-    `| processor time per frame of it, ${at} | | ${median(of(({ perFrame }) => perFrame)).toFixed(1)} ms | |`,
+    `| long tasks in 5 s of scrolling, ${at} | | ${count(readVisits(({ longOnScroll }) => longOnScroll))} | ${goal('goal 0')} |`,
+    `| frame gaps under 20 ms, no blur, ${at} | ${bare.length > 0 ? percent(bare) : ''} | ${percent(readVisits(({ smooth }) => smooth))} | ${goal('goal 95 %')} |`,
+    `| processor time per frame of it, ${at} | | ${median(readVisits(({ perFrame }) => perFrame)).toFixed(1)} ms | |`,
   ]
 }
 
@@ -169,20 +179,20 @@ function catalogueLines(
   visits: readonly Catalogue[],
   bare: readonly number[],
 ): string[] {
-  const of = (read: (visit: Catalogue) => number) => visits.map(read)
+  const readVisits = (read: (visit: Catalogue) => number) => visits.map(read)
   const at = `${wallets} wallets, at ${slowdown}x`
   const isFast = slowdown === 1
   const searches = visits.flatMap((visit) => visit.searches)
   const bareSearches = visits.flatMap((visit) => visit.bareSearches)
   return [
-    `| click to the first tile, ${at} | | ${ms(of(({ firstTile }) => firstTile))} | ${isFast ? '' : 'goal 390 ms'} |`,
-    `| click to a full grid, ${at} | | ${ms(of(({ fullGrid }) => fullGrid))} | |`,
-    `| processor time of it, ${at} | | ${ms(of(({ opening }) => opening))} | |`,
-    `| elements of ours at most, ${at} | | ${Math.max(...of(({ elements }) => elements))} | goal under 200 |`,
+    `| click to the first tile, ${at} | | ${ms(readVisits(({ firstTile }) => firstTile))} | ${isFast ? '' : 'goal 390 ms'} |`,
+    `| click to a full grid, ${at} | | ${ms(readVisits(({ fullGrid }) => fullGrid))} | |`,
+    `| processor time of it, ${at} | | ${ms(readVisits(({ opening }) => opening))} | |`,
+    `| elements of ours at most, ${at} | | ${Math.max(...readVisits(({ elements }) => elements))} | goal under 200 |`,
     ...scrollLines(at, isFast, visits, bare),
     `| key press to filtered frame, all loaded, ${at} | ${isFast ? ms(bareSearches.map((search) => search.ms)) : ''} | ${ms(searches.map((search) => search.ms))} | |`,
     `| frames from key press to that one, ${at} | ${isFast ? count(bareSearches.map(({ frames }) => frames)) : ''} | ${count(searches.map(({ frames }) => frames))} | ${isFast ? 'goal 1' : ''} |`,
-    `| long tasks while searching, ${at} | | ${count(of(({ longOnSearch }) => longOnSearch))} | ${isFast ? 'goal 0' : ''} |`,
+    `| long tasks while searching, ${at} | | ${count(readVisits(({ longOnSearch }) => longOnSearch))} | ${isFast ? 'goal 0' : ''} |`,
   ]
 }
 
@@ -232,13 +242,13 @@ async function benchPairing(): Promise<string[]> {
 
 type Tokens = Awaited<ReturnType<typeof visitTokens>>['picking']
 
-function tokenLines(where: string, slowdown: number, visits: readonly Tokens[], bare: readonly number[]): string[] {
-  const of = (read: (visit: Tokens) => number) => visits.map(read)
-  const at = `${where}, ${TOKENS} tokens, at ${slowdown}x`
+function tokenLines(location: string, slowdown: number, visits: readonly Tokens[], bare: readonly number[]): string[] {
+  const readVisits = (read: (visit: Tokens) => number) => visits.map(read)
+  const at = `${location}, ${TOKENS} tokens, at ${slowdown}x`
   const goal = (text: string) => (slowdown === 1 ? text : '')
   const searches = visits.flatMap((visit) => visit.searches)
   const lines = [
-    `| elements of ours at most, ${at} | | ${Math.max(...of(({ elements }) => elements))} | |`,
+    `| elements of ours at most, ${at} | | ${Math.max(...readVisits(({ elements }) => elements))} | |`,
     ...scrollLines(at, slowdown === 1, visits, bare),
   ]
   if (searches.length === 0) return lines
@@ -246,7 +256,7 @@ function tokenLines(where: string, slowdown: number, visits: readonly Tokens[], 
     ...lines,
     `| key press to filtered frame, ${at} | | ${ms(searches.map((search) => search.ms))} | |`,
     `| frames from key press to that one, ${at} | | ${count(searches.map(({ frames }) => frames))} | ${goal('goal 1')} |`,
-    `| long tasks while searching, ${at} | | ${count(of(({ longOnSearch }) => longOnSearch))} | ${goal('goal 0')} |`,
+    `| long tasks while searching, ${at} | | ${count(readVisits(({ longOnSearch }) => longOnSearch))} | ${goal('goal 0')} |`,
   ]
 }
 
@@ -277,7 +287,7 @@ async function benchTokens(): Promise<string[]> {
 type Past = Awaited<ReturnType<typeof visitHistory>>
 
 function historyLines(slowdown: number, visits: readonly Past[], bare: readonly number[]): string[] {
-  const of = (read: (visit: Past) => number) => visits.map(read)
+  const readVisits = (read: (visit: Past) => number) => visits.map(read)
   const isFast = slowdown === 1
   const at = `${TRANSACTIONS} transactions, at ${slowdown}x`
   const scrolls = [
@@ -285,11 +295,11 @@ function historyLines(slowdown: number, visits: readonly Past[], bare: readonly 
     ['all loaded', ({ whole }: Past) => whole],
   ] as const
   return [
-    `| pages read to the end, ${at} | | ${count(of(({ pages }) => pages))} | |`,
-    `| elements of ours at most, ${at} | | ${Math.max(...of(({ elements }) => elements))} | |`,
-    `| long tasks on the way, ${at} | | ${count(of(({ longOnReading }) => longOnReading))} | ${isFast ? 'goal 0' : ''} |`,
-    `| longest task on the way, ${at} | | ${ms(of(({ longest }) => longest))} | |`,
-    `| processor time per page, ${at} | | ${median(of(({ perPage }) => perPage)).toFixed(1)} ms | |`,
+    `| pages read to the end, ${at} | | ${count(readVisits(({ pages }) => pages))} | |`,
+    `| elements of ours at most, ${at} | | ${Math.max(...readVisits(({ elements }) => elements))} | |`,
+    `| long tasks on the way, ${at} | | ${count(readVisits(({ longOnReading }) => longOnReading))} | ${isFast ? 'goal 0' : ''} |`,
+    `| longest task on the way, ${at} | | ${ms(readVisits(({ longest }) => longest))} | |`,
+    `| processor time per page, ${at} | | ${median(readVisits(({ perPage }) => perPage)).toFixed(1)} ms | |`,
     ...scrolls.flatMap(([name, read]) => scrollLines(`${name}, ${at}`, isFast, visits.map(read), bare)),
   ]
 }
@@ -307,7 +317,7 @@ async function benchHistory(): Promise<string[]> {
   return all.flatMap(({ slowdown, visits, bare }) => historyLines(slowdown, visits, bare))
 }
 
-const parts = {
+const options = {
   opening: benchOpening,
   catalogue: benchCatalogue,
   pairing: benchPairing,
@@ -321,7 +331,7 @@ if (values.only === 'kits') {
   process.exit()
 }
 const lines: string[] = []
-for (const [name, bench] of Object.entries(parts)) {
+for (const [name, bench] of Object.entries(options)) {
   if (values.only === undefined || values.only === name) lines.push(...(await bench()))
 }
 await browser.close()

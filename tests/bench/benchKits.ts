@@ -19,7 +19,7 @@ type Options = {
   say(text: string): void
 }
 
-const ours = { card: ['latchkey-modal', '.lk-card'], row: ['latchkey-modal', '[data-wallet]'] }
+const ownRequest = { card: ['latchkey-modal', '.lk-card'], row: ['latchkey-modal', '[data-wallet]'] }
 
 /** Of an earlier build, as `packLibrary` unpacks it. */
 function installPacked(folder: string): Packed {
@@ -32,7 +32,8 @@ function installPacked(folder: string): Packed {
 export async function benchKits(browser: Browser, { packed, against, runs, median, say }: Options): Promise<string[]> {
   const snippet = readEvmSnippet()
   const build = async (name: string, library: Packed) => ({
-    ...{ name, ...ours },
+    name,
+    ...ownRequest,
     ...(await buildSnippet('kits', snippet, library)),
   })
   const pages: (KitPage & { folder: string })[] = [await build('Latchkey', packed)]
@@ -66,8 +67,8 @@ export async function benchKits(browser: Browser, { packed, against, runs, media
 
   const row = (title: string, cell: (page: KitPage) => string) => `| ${title} | ${pages.map(cell).join(' | ')} |`
   const weight = (read: (weight: Awaited<ReturnType<typeof weighKit>>) => string) => (page: KitPage) => {
-    const found = weights.get(page)
-    return found ? read(found) : ''
+    const match = weights.get(page)
+    return match ? read(match) : ''
   }
   const speed = (read: (visit: Awaited<ReturnType<typeof visitKit>>) => number, unit: string) => (page: KitPage) =>
     `${Math.round(median((visits.get(page) ?? []).map(read)))}${unit}`

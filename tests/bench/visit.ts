@@ -25,23 +25,23 @@ function observe() {
       delete seen.rowAt
       delete seen.frameAt
       seen.clickAt = event.timeStamp
-      const look = () => {
+      const check = () => {
         const root = document.querySelector('latchkey-modal')?.shadowRoot
         const card = root?.querySelector('.lk-card')
         if (card && card.getBoundingClientRect().height > 0) seen.frameAt ??= performance.now()
         const row = root?.querySelector('[data-wallet]')
         if (row && row.getBoundingClientRect().height > 0) seen.rowAt = performance.now()
-        else requestAnimationFrame(look)
+        else requestAnimationFrame(check)
       }
-      requestAnimationFrame(look)
+      requestAnimationFrame(check)
     },
     true,
   )
-  const look = () => {
+  const check = () => {
     if (document.querySelector('button')) seen.buttonAt = performance.now()
-    else requestAnimationFrame(look)
+    else requestAnimationFrame(check)
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(check)
 }
 
 const readSeen = (page: Page) => page.evaluate(() => Reflect.get(window, Symbol.for('latchkey.bench')) as Seen)
@@ -121,21 +121,21 @@ async function close(page: Page) {
 /** From the click to the card and to the first row, the first time and again; and the requests of the first time. */
 export async function visitOpening(browser: Browser, url: string, slowdown: number) {
   const { context, page } = await openTab(browser, slowdown)
-  const asked: string[] = []
+  const received: string[] = []
   await page.goto(url)
   await page.getByRole('button').first().waitFor()
   await page.waitForTimeout(SETTLE_MS)
-  page.on('request', (request) => asked.push(request.url()))
+  page.on('request', (request) => received.push(request.url()))
   const before = (await readSeen(page)).longTasks.length
   const cold = await openOnce(page)
   await page.waitForTimeout(SETTLE_MS)
   const longTasks = (await readSeen(page)).longTasks.length - before
-  const requests = asked.filter((address) => address.startsWith(url)).length
+  const requests = received.filter((address) => address.startsWith(url)).length
   await close(page)
   await page.waitForTimeout(SETTLE_MS)
   const warm = await openOnce(page)
   await context.close()
-  return { cold, warm, longTasks, requests, services: asked.length - requests }
+  return { cold, warm, longTasks, requests, services: received.length - requests }
 }
 
 /** Waits in the page with a plain expression: locators would leave more in the heap than the modal. */
@@ -177,6 +177,10 @@ export async function visitOften(browser: Browser, url: string) {
   for (let index = 0; index < OPENS; index++) await openAndClose()
   const after = await measure()
   await context.close()
-  const left = (name: string) => ((after[name] ?? Number.NaN) - (before[name] ?? Number.NaN)) / OPENS
-  return { heap: left('JSHeapUsedSize') / 1000, nodes: left('Nodes'), listeners: left('JSEventListeners') }
+  const remaining = (name: string) => ((after[name] ?? Number.NaN) - (before[name] ?? Number.NaN)) / OPENS
+  return {
+    heap: remaining('JSHeapUsedSize') / 1000,
+    nodes: remaining('Nodes'),
+    listeners: remaining('JSEventListeners'),
+  }
 }

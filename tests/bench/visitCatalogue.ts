@@ -12,13 +12,13 @@ const loaded = (page: Page) =>
 
 /** Jumps to the end until it stays in place: then all pages are loaded. */
 async function loadAll(page: Page) {
-  for (let count = 0, still = 0; still < 40; ) {
+  for (let count = 0, unchanged = 0; unchanged < 40; ) {
     await page.evaluate(
       `{ const box = document.querySelector('latchkey-modal').shadowRoot.querySelector('.lk-grid-box'); box.scrollTop = box.scrollHeight }`,
     )
     await page.waitForTimeout(30)
     const now = await loaded(page)
-    still = now === count ? still + 1 : 0
+    unchanged = now === count ? unchanged + 1 : 0
     count = now
   }
   return loaded(page)

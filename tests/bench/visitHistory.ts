@@ -50,13 +50,18 @@ export async function visitHistory(browser: Browser, url: string, slowdown: numb
   const { longTasks } = await ask<Probe>(page, 'read()')
   const count = await loaded(page)
   await page.locator(`${dialog} ${rows.box}`).evaluate((box) => box.scrollTo(0, 0))
-  const whole = await scroll()
+  const complete = await scroll()
   await context.close()
   const longest = longTasks
     .filter(({ start: at }) => at >= reading.from && at <= reading.to)
     .reduce((most, { duration }) => Math.max(most, duration), 0)
   return {
-    ...{ count, start, whole, perPage, longest, pages: reading.pages },
+    count,
+    start,
+    whole: complete,
+    perPage,
+    longest,
+    pages: reading.pages,
     elements: reading.elements,
     longOnReading: countLong(longTasks, reading.from, reading.to),
   }

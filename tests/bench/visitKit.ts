@@ -28,24 +28,24 @@ function observe({ card, row }: Pick<KitPage, 'card' | 'row'>) {
     seen.longTasks.push(...list.getEntries().map(({ startTime, duration }) => ({ start: startTime, duration })))
   }).observe({ type: 'longtask', buffered: true })
   const isShown = (path: readonly string[]) => {
-    let place: Element | null = null
+    let container: Element | null = null
     for (const selector of path) {
-      const within: ParentNode | null = place ? place.shadowRoot : document
-      place = within?.querySelector(selector) ?? null
-      if (!place) return false
+      const within: ParentNode | null = container ? container.shadowRoot : document
+      container = within?.querySelector(selector) ?? null
+      if (!container) return false
     }
-    return (place?.getBoundingClientRect().height ?? 0) > 0
+    return (container?.getBoundingClientRect().height ?? 0) > 0
   }
   window.addEventListener(
     'click',
     ({ timeStamp }) => {
       seen.clickAt = timeStamp
-      const look = () => {
+      const check = () => {
         if (seen.frameAt === undefined && isShown(card)) seen.frameAt = performance.now()
         if (isShown(row)) seen.rowAt = performance.now()
-        else requestAnimationFrame(look)
+        else requestAnimationFrame(check)
       }
-      requestAnimationFrame(look)
+      requestAnimationFrame(check)
     },
     { capture: true, once: true },
   )

@@ -10,12 +10,12 @@ function observe() {
   const seen: Seen = {}
   Object.defineProperty(window, Symbol.for('latchkey.bench.code'), { value: seen })
   window.addEventListener('click', ({ timeStamp }) => (seen.clickAt = timeStamp), true)
-  const look = () => {
+  const check = () => {
     const code = document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('.lk-qr-surface [role="img"]')
     if (code && code.getBoundingClientRect().height > 0) seen.codeAt = performance.now()
-    else requestAnimationFrame(look)
+    else requestAnimationFrame(check)
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(check)
 }
 
 /** From the press on the WalletConnect row to the first QR code, with no relay code loaded before; in ms. */

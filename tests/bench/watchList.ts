@@ -61,9 +61,9 @@ function observe({ item, box: boxAt, full, minSearch }: ListToWatch) {
         for (let frames = 1; frames < 200; frames++) {
           await frame()
           const text = input.value.toLowerCase()
-          const shown = items()
-          if (text.length < minSearch || shown.length === 0) continue
-          if (!shown.every(({ textContent }) => textContent?.toLowerCase().includes(text))) continue
+          const element = items()
+          if (text.length < minSearch || element.length === 0) continue
+          if (!element.every(({ textContent }) => textContent?.toLowerCase().includes(text))) continue
           // A message arrives after the frame has been drawn.
           const { port1, port2 } = new MessageChannel()
           port1.onmessage = () => {
@@ -84,13 +84,13 @@ function observe({ item, box: boxAt, full, minSearch }: ListToWatch) {
     'click',
     ({ timeStamp, target }) => {
       if (!(target instanceof HTMLElement) || target.localName !== 'latchkey-modal') return
-      const look = () => {
+      const check = () => {
         const count = items().length
         if (count > 0) probe.firstItem ??= performance.now() - timeStamp
         if (count >= full) probe.fullList ??= performance.now() - timeStamp
-        if (probe.fullList === undefined) requestAnimationFrame(look)
+        if (probe.fullList === undefined) requestAnimationFrame(check)
       }
-      requestAnimationFrame(look)
+      requestAnimationFrame(check)
     },
     true,
   )
@@ -131,7 +131,10 @@ export async function openListTab(browser: Browser, slowdown: number, list: List
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const busyMs = async () => ((await readMetrics(session)).TaskDuration ?? Number.NaN) * 1000
   return {
-    ...{ context, page, session, busyMs },
+    context,
+    page,
+    session,
+    busyMs,
     async scroll(): Promise<Scrolling> {
       await page.waitForTimeout(SETTLE_MS)
       await session.send('Emulation.setEmulatedMedia', withoutBlur)

@@ -19,7 +19,9 @@ beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, wallets: 1, chains: [1, 137], clusters: [] })
   const rpc = createRpc({
     addresses: { blockchainApi: sandbox.url, projectId: 'names', customRpcUrls: {} },
-    ...{ allowLoopback: true, signal, isOnline: () => true },
+    allowLoopback: true,
+    signal,
+    isOnline: () => true,
   })
   names = createNames({ readRpc: rpc.read })
 }, 20_000)
@@ -36,8 +38,8 @@ async function control(name: string, body: object) {
 /** A name and two addresses of one test. */
 function createOwner() {
   count += 1
-  const [one, two] = [0xabc000, 0xdef000].map((start) => `0x${(start + count).toString(16).padStart(40, '0')}`)
-  return { name: `heron${count}.eth`, one: checksumAddress(one) as string, two: checksumAddress(two) as string }
+  const [first, two] = [0xabc000, 0xdef000].map((start) => `0x${(start + count).toString(16).padStart(40, '0')}`)
+  return { name: `heron${count}.eth`, one: checksumAddress(first) as string, two: checksumAddress(two) as string }
 }
 const setCode = (chainId: number, address: string, code: string) =>
   control('rpc', { chainId, method: 'anvil_setCode', params: [address, code] })

@@ -51,11 +51,11 @@ describe('a contract account, whose transaction is mined even if the call in it 
   /** The relayer pays for the transaction, and the account makes the call that was asked. */
   const relayed =
     (address: Address) =>
-    (asked: Sent): Sent => ({
-      ...asked,
+    (request: Sent): Sent => ({
+      ...request,
       to: address,
       value: '0x0',
-      data: concat([pad(asked.to as Hex), pad(asked.value as Hex), asked.data as Hex]),
+      data: concat([pad(request.to as Hex), pad(request.value as Hex), request.data as Hex]),
       gas: numberToHex(200_000),
     })
 
@@ -64,9 +64,9 @@ describe('a contract account, whose transaction is mined even if the call in it 
     plan: TransferPlan,
     beforeSending = async () => {},
   ): Promise<Outcome> {
-    const carryOut = async (asked: Sent) => {
+    const carryOut = async (request: Sent) => {
       await beforeSending()
-      return relayed(address)(asked)
+      return relayed(address)(request)
     }
     const { connection } = rig.connectionOf(relayer, { address, carryOut })
     const { hash, sinceBlock } = await transfers.send(connection, plan, rig.network, watch)
@@ -116,7 +116,7 @@ describe('another transaction at the same nonce', () => {
     const nonce = numberToHex(0)
     await rig.node('evm_setAutomine', false)
     try {
-      const { connection, sent } = rig.connectionOf(person, { carryOut: (asked) => ({ ...asked, nonce }) })
+      const { connection, sent } = rig.connectionOf(person, { carryOut: (request) => ({ ...request, nonce }) })
       const { hash } = await transfers.send(connection, plan, rig.network, watch)
       answered.length = 0
       const outcome = followed(hash, plan)
@@ -127,7 +127,9 @@ describe('another transaction at the same nonce', () => {
       const price = (field: string) => numberToHex(2n * BigInt(first[field] as Hex))
       const faster = {
         ...first,
-        ...{ nonce, maxFeePerGas: price('maxFeePerGas'), maxPriorityFeePerGas: price('maxPriorityFeePerGas') },
+        nonce,
+        maxFeePerGas: price('maxFeePerGas'),
+        maxPriorityFeePerGas: price('maxPriorityFeePerGas'),
       }
       const replacement = await rig.signAndSend(person, change(faster))
       await rig.node('evm_mine')
@@ -158,7 +160,8 @@ describe('another transaction at the same nonce', () => {
     const plan = await planFor(person.address, 5n)
     const { replacement, outcome } = await replace(plan, person, (sent) => ({
       ...sent,
-      ...{ to: person.address, value: '0x0' },
+      to: person.address,
+      value: '0x0',
     }))
     expect(outcome).toMatchObject({ kind: 'cancelled', hash: replacement })
     expect(await rig.balance(plan.to)).toBe(0n)

@@ -91,9 +91,9 @@ describe('a simulated swap', () => {
   })
 
   test('SWAP-14: that takes another token of the account tells which', async () => {
-    const other = [USDT, LINK, 500_000_000n] as const
-    const { address } = await createPerson(USDT, other[2])
-    const calls = [...(await approvalsFor(address, other)), swapOf(address, other)]
+    const second = [USDT, LINK, 500_000_000n] as const
+    const { address } = await createPerson(USDT, second[2])
+    const calls = [...(await approvalsFor(address, second)), swapOf(address, second)]
     const effects = [{ kind: 'transfer', token: USDT.toLowerCase() }]
     expect(await simulate(address, calls, [COIN, LINK, 0n])).toMatchObject({ spent: 0n, effects })
     expect((await simulate(address, [swapOf(address, [COIN, USDC, ETHER])], [COIN, USDC, ETHER]))?.effects).toEqual([])
@@ -112,7 +112,8 @@ describe('a simulated swap', () => {
     await rig.setCode(router, routerThatAsks(instruction))
     const trade = [COIN, USDC, ETHER] as const
     expect(await simulate(address, [swapOf(address, trade, { router })], trade)).toMatchObject({
-      ...{ spent: ETHER, received: 0n },
+      spent: ETHER,
+      received: 0n,
     })
     // It would have given as much as the market in a run without a price.
     await rig.setCode(router, routerThatAsks('5f'))
@@ -132,10 +133,10 @@ describe('a simulated swap', () => {
     await rig.setCode(account, '0x5f')
     await rig.setBalance(account, 2n * ETHER)
     const trade = [COIN, USDC, ETHER] as const
-    const [own, others] = [account, (await createPerson()).address].map((address) =>
+    const [own, otherEntries] = [account, (await createPerson()).address].map((address) =>
       simulate(address, [swapOf(address, trade)], trade),
     )
-    expect((await own)?.received).toBe((await others)?.received)
+    expect((await own)?.received).toBe((await otherEntries)?.received)
   })
 
   test('SWAP-14: below its minimum is refused', async () => {
@@ -233,10 +234,10 @@ describe('a sent swap', () => {
 
   test('SWAP-11: that gives less than its minimum, or nothing, is told as that', async () => {
     const trade = [COIN, USDC, ETHER] as const
-    const [one, other] = [await createPerson(), await createPerson()]
-    const less = await swap(one, swapOf(one.address, trade), USDC, 10n ** 30n)
+    const [first, second] = [await createPerson(), await createPerson()]
+    const less = await swap(first, swapOf(first.address, trade), USDC, 10n ** 30n)
     expect(less.outcome.kind).toBe('belowMinimum')
-    const greedy = await swap(other, swapOf(other.address, trade, { router: GREEDY_ROUTER }), USDC)
+    const greedy = await swap(second, swapOf(second.address, trade, { router: GREEDY_ROUTER }), USDC)
     expect(greedy.outcome).toMatchObject({ kind: 'nothingArrived', arrived: undefined })
   })
 

@@ -60,20 +60,20 @@ describe('ether', () => {
     expect(plan.likelyFee).toBeLessThan(plan.fee)
     const transaction = await sendAndFollow(person, plan)
     expect(await rig.balance(to)).toBe(units)
-    const left = await rig.balance(person.address)
-    expect(left).toBeGreaterThanOrEqual(2n * ETHER - units - plan.fee)
+    const remaining = await rig.balance(person.address)
+    expect(remaining).toBeGreaterThanOrEqual(2n * ETHER - units - plan.fee)
     expect(transaction).toMatchObject({ from: person.address, to, data: '0x', chainId: '0x1' })
     expect(BigInt(transaction.gas as Hex) * BigInt(transaction.maxFeePerGas as Hex)).toBe(plan.fee)
   })
 
   test('AMT-6: Max is the balance less the fee that the request fixes', async () => {
-    const held = 987_654_321_987_654_321n
-    const person = await rig.createPerson(held)
+    const balance = 987_654_321_987_654_321n
+    const person = await rig.createPerson(balance)
     const to = freshAddress()
     const plan = await transfers.plan({ from: person.address, to, units: 'max' }, rig.network, signal)
-    expect(plan.units).toBe(held - plan.fee)
+    expect(plan.units).toBe(balance - plan.fee)
     await sendAndFollow(person, plan)
-    expect(await rig.balance(to)).toBe(held - plan.fee)
+    expect(await rig.balance(to)).toBe(balance - plan.fee)
   })
 
   test('AMT-6: of a smart account the fee is an estimate; Max keeps more back before it is set up', async () => {
@@ -198,14 +198,14 @@ describe('SEND-3: receivers', () => {
 })
 
 describe('SEND-2: a typed address', () => {
-  const known = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+  const existing = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
   test.each([
-    ['with its checksum', known, known],
-    ['in lower case', known.toLowerCase(), known],
-    ['with a wrong checksum', known.replace('f39F', 'F39f'), undefined],
-    ['without 0x', known.slice(2), undefined],
-    ['too short', known.slice(0, -1), undefined],
-    ['with an inner invisible character', `${known.slice(0, 10)}\u200b${known.slice(10)}`, undefined],
+    ['with its checksum', existing, existing],
+    ['in lower case', existing.toLowerCase(), existing],
+    ['with a wrong checksum', existing.replace('f39F', 'F39f'), undefined],
+    ['without 0x', existing.slice(2), undefined],
+    ['too short', existing.slice(0, -1), undefined],
+    ['with an inner invisible character', `${existing.slice(0, 10)}\u200b${existing.slice(10)}`, undefined],
   ])('%s', (_, text, parsed) => {
     expect(transfers.parseReceiver(text)).toBe(parsed)
   })
@@ -289,9 +289,9 @@ describe('NET: a node that does not answer is not a refusal', () => {
     ['429', () => new Response('busy', { status: 429 }), 'HTTP_STATUS'],
     ['HTML', () => new Response('<html>', { headers: { 'content-type': 'text/html' } }), 'RESPONSE_MALFORMED'],
   ])('%s', async (_, answer, code) => {
-    const made = await rig.adapterWith(async () => answer())
+    const created = await rig.adapterWith(async () => answer())
     const request = { from: freshAddress(), to: freshAddress(), units: 5n }
-    const error = await made.transfers.plan(request, rig.network, signal).catch((reason) => reason)
+    const error = await created.transfers.plan(request, rig.network, signal).catch((reason) => reason)
     expect(JSON.stringify([error.code, error.cause?.code, error.cause?.cause?.code])).toContain(code)
     expect(error).not.toBeInstanceOf(TransferRevertedError)
   })

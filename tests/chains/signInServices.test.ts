@@ -141,8 +141,8 @@ describe.each(services)('%s', (service, create) => {
     const siwx = create(`${service} ${name}`)
     const account = await createAccount()
     const message = await signIn(siwx, account)
-    const [session, ...others] = await siwx.getSessions(account.chainId, account.address)
-    expect(others).toEqual([])
+    const [session, ...remaining] = await siwx.getSessions(account.chainId, account.address)
+    expect(remaining).toEqual([])
     expect(session?.data.accountAddress).toBe(account.address)
     if (service === 'the example server') expect(session?.message).toBe(message)
     await siwx.revokeSession(account.chainId, account.address)
@@ -152,9 +152,9 @@ describe.each(services)('%s', (service, create) => {
   test.each(accounts)('refuses another signer for %s', async (name, createAccount) => {
     const siwx = create(`${service} not ${name}`)
     const account = await createAccount()
-    const other = account.chainId === SOLANA ? createSolanaAccount() : privateKeyToAccount(generatePrivateKey())
+    const second = account.chainId === SOLANA ? createSolanaAccount() : privateKeyToAccount(generatePrivateKey())
     const sign = (message: string) =>
-      'signMessage' in other ? other.signMessage({ message }) : (other as Account).sign(message)
+      'signMessage' in second ? second.signMessage({ message }) : (second as Account).sign(message)
     await expect(signIn(siwx, { ...account, sign })).rejects.toMatchObject({ code: 'SIWX_SESSION_INVALID' })
     expect(await siwx.getSessions(account.chainId, account.address)).toEqual([])
   })

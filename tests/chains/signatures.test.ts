@@ -35,7 +35,10 @@ afterAll(() => {
 const createContext = (networks: readonly Network[], doFetch: typeof fetch = fetch): AdapterContext => {
   const rpc = createRpc({
     addresses: { blockchainApi: sandbox.url, projectId: 'signatures', customRpcUrls: {} },
-    ...{ allowLoopback: true, signal: owner.signal, isOnline: () => true, fetch: doFetch },
+    allowLoopback: true,
+    signal: owner.signal,
+    isOnline: () => true,
+    fetch: doFetch,
     retryTools: { sleep: async () => undefined, random: () => 0 },
   })
   return {
@@ -163,8 +166,8 @@ describe('SIWX-6: on Solana', () => {
   test('SIWX-6: the signature of a key is valid for its account and text alone', async () => {
     expect(await verify({})).toBe(true)
     expect(await verify({ message: `${message} ` })).toBe(false)
-    const other = generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
-    expect(await verify({ address: encodeBase58(other) })).toBe(false)
+    const otherBuffer = generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
+    expect(await verify({ address: encodeBase58(otherBuffer) })).toBe(false)
   })
 
   test('SIWX-6: no changed bit of a signature is valid', async () => {

@@ -47,7 +47,9 @@ function createWorld(fetch?: typeof globalThis.fetch) {
   const projectId = `transfers-${last}`
   const rpc = createRpc({
     addresses: { blockchainApi: sandbox.url, projectId, customRpcUrls: {} },
-    ...{ allowLoopback: true, signal: owner.signal, isOnline: () => true },
+    allowLoopback: true,
+    signal: owner.signal,
+    isOnline: () => true,
     ...(fetch && { fetch }),
     retryTools: { sleep: async () => undefined, random: () => 0 },
   })
@@ -117,7 +119,10 @@ async function createSender(lamports: bigint) {
   const wallet = connectionOf(key, world)
   return {
     ...world,
-    ...{ key, from, transfers, ...wallet },
+    key,
+    from,
+    transfers,
+    ...wallet,
     plan: (request: Omit<TransferRequest, 'from'>) => transfers.plan({ from, ...request }, network, signal),
     balanceOf: async (address: string, token?: string) =>
       (await transfers.readBalance(address, token, network, signal)).units,
@@ -125,7 +130,12 @@ async function createSender(lamports: bigint) {
 }
 
 const expectedOf = ({ from, to, token, units }: TransferPlan, sinceBlock?: bigint): ExpectedEffect => ({
-  ...{ kind: 'transfer', from, to, token: token?.address, units, sinceBlock },
+  kind: 'transfer',
+  from,
+  to,
+  token: token?.address,
+  units,
+  sinceBlock,
 })
 /** What the network is to say of a planned transfer, if the wallet changes nothing. */
 const arrivalOf = ({ units, fee }: TransferPlan) => ({ kind: 'confirmed', arrived: units, fee })
@@ -140,9 +150,9 @@ async function outcomeOf(transfers: Transfers<'solana'>, connection: Connection<
 }
 
 const tokenOf = (symbol: string): TransferToken => {
-  const found = sandbox.solana.tokens.find((token) => token.symbol === symbol)
-  if (!found) throw new Error(`no token ${symbol}`)
-  return { address: found.mint, symbol, decimals: found.decimals }
+  const match = sandbox.solana.tokens.find((token) => token.symbol === symbol)
+  if (!match) throw new Error(`no token ${symbol}`)
+  return { address: match.mint, symbol, decimals: match.decimals }
 }
 
 describe('SOL', () => {
@@ -235,11 +245,11 @@ describe('receivers', () => {
     await control('fund', { address: from, mint: usdc.address, units: '5' })
     const { associatedAccountOf } = await import('../../src/adapters/solana/transfers/buildTransfer.js')
     const program = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
-    const theirs = associatedAccountOf(from, usdc.address, program)
+    const otherSession = associatedAccountOf(from, usdc.address, program)
     for (const [to, reason] of [
       [usdc.address, 'token'],
       [pepper.address, 'token'],
-      [theirs, 'token'],
+      [otherSession, 'token'],
       ['TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb', 'program'],
     ] as const)
       for (const token of [undefined, usdc])
@@ -274,9 +284,9 @@ describe('tokens', () => {
     expect([await balanceOf(to, token.address), await balanceOf(from, token.address)]).toEqual([1n, 1_000_000n])
     expect(await balanceOf(from)).toBe(before - planned.fee - deposit)
 
-    const rest = await plan({ to, token, units: 'max' })
-    expect(rest).toMatchObject({ units: 1_000_000n, deposit: 0n })
-    expect(await outcomeOf(transfers, connection, rest)).toMatchObject(arrivalOf(rest))
+    const remaining = await plan({ to, token, units: 'max' })
+    expect(remaining).toMatchObject({ units: 1_000_000n, deposit: 0n })
+    expect(await outcomeOf(transfers, connection, remaining)).toMatchObject(arrivalOf(remaining))
     expect([await balanceOf(to, token.address), await balanceOf(from, token.address)]).toEqual([1_000_001n, 0n])
   })
 
@@ -453,7 +463,8 @@ describe('the outcome', () => {
     const planned = await world.plan({ to: fresh(), units: 'max' })
     await control('fund', { address: world.from, lamports: '10000' })
     await expect(world.transfers.send(world.connection, planned, network, watch)).rejects.toMatchObject({
-      ...{ code: 'INSUFFICIENT_FUNDS', missing: 'amount' },
+      code: 'INSUFFICIENT_FUNDS',
+      missing: 'amount',
     })
     const usdc = tokenOf('USDC')
     const holder = await createSender(1_000_000_000n)
@@ -461,7 +472,8 @@ describe('the outcome', () => {
     const ofToken = await holder.plan({ to: fresh(), token: usdc, units: 5n })
     await control('fund', { address: holder.from, mint: usdc.address, units: '4' })
     await expect(holder.transfers.send(holder.connection, ofToken, network, watch)).rejects.toMatchObject({
-      ...{ code: 'INSUFFICIENT_FUNDS', missing: 'amount' },
+      code: 'INSUFFICIENT_FUNDS',
+      missing: 'amount',
     })
     for (const { signer } of [world, holder]) expect(signer.signTransactions).not.toHaveBeenCalled()
   })
@@ -489,13 +501,15 @@ describe('the outcome', () => {
     /** A wallet that signs and sends by itself: what it signs is seen only on the chain. */
     const sendInstead = (receiver: string, lamports: bigint) => {
       const change = ({ message }: VersionedTransaction) => {
-        const { instructions, ...others } = TransactionMessage.decompile(message)
+        const { instructions, ...otherEntries } = TransactionMessage.decompile(message)
         instructions.splice(
           -1,
           1,
           SystemProgram.transfer({ fromPubkey: world.key.publicKey, toPubkey: new PublicKey(receiver), lamports }),
         )
-        return new VersionedTransaction(new TransactionMessage({ ...others, instructions }).compileToLegacyMessage())
+        return new VersionedTransaction(
+          new TransactionMessage({ ...otherEntries, instructions }).compileToLegacyMessage(),
+        )
       }
       const methods = ['signAndSendTransaction'] as const
       return outcomeOf(world.transfers, connectionOf(world.key, world, { methods, change }).connection, planned)

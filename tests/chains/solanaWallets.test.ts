@@ -40,7 +40,10 @@ async function connect(options: Partial<TestSolanaWalletOptions> = {}) {
   const seed = new Uint8Array(32).fill(last)
   const rpcUrl = sandbox.solana.rpc[CLUSTER] ?? ''
   const wallet = createTestSolanaWallet({
-    ...{ name: 'Weasel', approvals: 'approve', storage: null, seeds: [seed] },
+    name: 'Weasel',
+    approvals: 'approve',
+    storage: null,
+    seeds: [seed],
     chains: [{ id: 'solana:mainnet', rpcUrl }],
     ...options,
   })
@@ -52,14 +55,19 @@ async function connect(options: Partial<TestSolanaWalletOptions> = {}) {
   })
   const rpc = createRpc({
     addresses: { blockchainApi: sandbox.url, projectId: `wallets-${last}`, customRpcUrls: {} },
-    ...{ allowLoopback: true, signal, isOnline: () => true },
+    allowLoopback: true,
+    signal,
+    isOnline: () => true,
   })
   const adapter = (await factory.create(
     {
       allowLoopback: true,
       networks: () => factory.networks,
       activeNetwork: () => network,
-      ...{ readRpc: rpc.read, sendRpc: rpc.send, nodeUrls: async () => [rpcUrl], rpcUrls: async () => [] },
+      readRpc: rpc.read,
+      sendRpc: rpc.send,
+      nodeUrls: async () => [rpcUrl],
+      rpcUrls: async () => [],
     },
     {},
   )) as Adapter<'solana'>
@@ -102,7 +110,7 @@ test('SEND-11: a rejection is a rejection, and nothing is sent', async () => {
 test('SEND-10: what a hostile wallet signs instead is not sent', async () => {
   const { wallet, transfers, from, connection } = await connect()
   const plan = await transfers.plan({ from, to: RECEIVER, units: 1_000_000_000n }, network, signal)
-  const other = await transfers.plan({ from, to: from, units: 1n }, network, signal)
+  const otherTransferPlan = await transfers.plan({ from, to: from, units: 1n }, network, signal)
   let stolen: unknown
   wallet.answer('solana:signTransaction', async (_inputs, asUsual) => {
     const answer = await asUsual()
@@ -111,7 +119,7 @@ test('SEND-10: what a hostile wallet signs instead is not sent', async () => {
     stolen = answer
     return answer
   })
-  await transfers.send(connection, other, network, watch)
+  await transfers.send(connection, otherTransferPlan, network, watch)
   await expect(transfers.send(connection, plan, network, watch)).rejects.toMatchObject({ code: 'TRANSFER_ALTERED' })
 })
 

@@ -17,7 +17,7 @@ type WalletOptions = {
   /** The account that the wallet has, if that is not the signer itself. */
   readonly address?: string
   /** What the signer sends for what was asked. */
-  readonly carryOut?: (asked: Sent) => Sent | Promise<Sent>
+  readonly carryOut?: (request: Sent) => Sent | Promise<Sent>
 }
 
 const { signal } = new AbortController()
@@ -39,7 +39,9 @@ export async function startEvmRig() {
     projects += 1
     const rpc = createRpc({
       addresses: { blockchainApi: sandbox.url, projectId: `evm-${projects}`, customRpcUrls: {} },
-      ...{ allowLoopback: true, signal: owner.signal, isOnline: () => true },
+      allowLoopback: true,
+      signal: owner.signal,
+      isOnline: () => true,
       ...(fetch && { fetch }),
       retryTools: { sleep: async () => undefined, random: () => 0 },
     })
@@ -66,22 +68,25 @@ export async function startEvmRig() {
   const node = async (method: string, ...params: unknown[]) => (await control('rpc', { method, params })).result
 
   /** Signs what was asked, at the account's next nonce, and sends it. */
-  async function signAndSend(account: PrivateKeyAccount, asked: Sent): Promise<unknown> {
+  async function signAndSend(account: PrivateKeyAccount, request: Sent): Promise<unknown> {
     const signed = await account.signTransaction({
       chainId: 1,
-      nonce: Number(asked.nonce ?? (await node('eth_getTransactionCount', account.address, 'latest'))),
-      to: asked.to as Hex,
-      value: BigInt(asked.value ?? 0),
-      data: asked.data as Hex,
-      gas: BigInt(asked.gas as Hex),
-      maxFeePerGas: BigInt(asked.maxFeePerGas as Hex),
-      maxPriorityFeePerGas: BigInt(asked.maxPriorityFeePerGas as Hex),
+      nonce: Number(request.nonce ?? (await node('eth_getTransactionCount', account.address, 'latest'))),
+      to: request.to as Hex,
+      value: BigInt(request.value ?? 0),
+      data: request.data as Hex,
+      gas: BigInt(request.gas as Hex),
+      maxFeePerGas: BigInt(request.maxFeePerGas as Hex),
+      maxPriorityFeePerGas: BigInt(request.maxPriorityFeePerGas as Hex),
     })
     return node('eth_sendRawTransaction', signed)
   }
 
   return {
-    ...{ network, control, node, signAndSend },
+    network,
+    control,
+    node,
+    signAndSend,
     /** The adapter's own parts, over the sandbox or another network. */
     async adapterWith(fetch?: typeof globalThis.fetch) {
       const adapter = await factory.create(createContext(fetch), {})
@@ -114,9 +119,9 @@ export async function startEvmRig() {
         if (method in answers) return answers[method]
         if (method === 'eth_accounts') return [address.toLowerCase()]
         if (method === 'eth_chainId') return '0x1'
-        const [asked] = params as [Sent]
-        sent.push(asked)
-        return signAndSend(account, carryOut ? await carryOut(asked) : asked)
+        const [requested] = params as [Sent]
+        sent.push(requested)
+        return signAndSend(account, carryOut ? await carryOut(requested) : requested)
       }
       return { sent, methods, connection: { signer: { request } } as unknown as Connection<'eip155'> }
     },

@@ -29,8 +29,12 @@ async function connect(options: Partial<TestWalletOptions> = {}) {
   await control('fund', { address, wei: String(parseEther('1')), chainId: 1 })
   await control('fund-token', { address, token: USDC, units: '5000000', chainId: 1 })
   const wallet = createTestWallet({
-    ...{ name: 'Marten', rdns: 'example.marten', approvals: 'approve', storage: null },
-    ...{ accounts: [key], delegate: SMART_ACCOUNT },
+    name: 'Marten',
+    rdns: 'example.marten',
+    approvals: 'approve',
+    storage: null,
+    accounts: [key],
+    delegate: SMART_ACCOUNT,
     chains: [1, 137].map((id) => ({ id, rpcUrl: sandbox.rpc[id] ?? '' })),
     ...options,
   })
@@ -48,7 +52,11 @@ const transfer = (amount: bigint) => ({
   data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [RECEIVER, amount] }),
 })
 const batchOf = (from: Hex, calls: readonly object[], more = {}) => ({
-  ...{ version: '2.0.0', chainId: '0x1', atomicRequired: true, from, calls },
+  version: '2.0.0',
+  chainId: '0x1',
+  atomicRequired: true,
+  from,
+  calls,
   ...more,
 })
 

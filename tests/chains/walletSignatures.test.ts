@@ -24,7 +24,10 @@ afterAll(() => sandbox?.close())
 
 async function connect(options: Partial<TestWalletOptions> = {}) {
   const wallet = createTestWallet({
-    ...{ name: 'Marten', rdns: 'example.marten', approvals: 'approve', storage: null },
+    name: 'Marten',
+    rdns: 'example.marten',
+    approvals: 'approve',
+    storage: null,
     chains: [{ id: 1, rpcUrl: sandbox.rpc[1] ?? '' }],
     ...options,
   })
@@ -72,11 +75,11 @@ describe('a wallet on Ethereum', () => {
 
   test('disconnects the page, then answers with the signature', async () => {
     const { wallet, ask, address, sign } = await connect()
-    const heard: unknown[] = []
-    wallet.provider.on('accountsChanged', (accounts: unknown) => heard.push(accounts))
+    const events: unknown[] = []
+    wallet.provider.on('accountsChanged', (accounts: unknown) => events.push(accounts))
     wallet.next({ delayMs: 5, do: { sign: 'afterDisconnect' } }, 'personal_sign')
     expect(await verify(address, await sign())).toBe(true)
-    expect(heard).toEqual([[]])
+    expect(events).toEqual([[]])
     expect(await ask('eth_accounts')).toEqual([])
   })
 
@@ -94,7 +97,9 @@ describe('a wallet on Solana', () => {
 
   async function createSolana() {
     const wallet = createTestSolanaWallet({
-      ...{ name: 'Weasel', approvals: 'approve', storage: null },
+      name: 'Weasel',
+      approvals: 'approve',
+      storage: null,
       chains: [{ id: 'solana:mainnet', rpcUrl: sandbox.url }],
     })
     cleanups.push(wallet.destroy)
@@ -165,8 +170,8 @@ describe('an account that is a contract', () => {
         .address
     }
     const owner = privateKeyToAddress(generatePrivateKey())
-    const other = privateKeyToAddress(generatePrivateKey())
-    const all = [await ask({ owner }), await ask({ owner, salt: 1 }), await ask({ owner: other })]
+    const otherText = privateKeyToAddress(generatePrivateKey())
+    const all = [await ask({ owner }), await ask({ owner, salt: 1 }), await ask({ owner: otherText })]
     expect(new Set(all)).toHaveProperty('size', 3)
     expect(await ask({ owner, isDeployed: true })).toBe(all[0])
   })

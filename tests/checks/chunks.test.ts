@@ -22,8 +22,10 @@ describe('a module goes', () => {
 
   test('to the chunk that is always loaded before the others', () => {
     const chunks = plan({
-      ...{ index: { dynamics: ['body'] }, body: { statics: ['icon'], dynamics: ['view'] } },
-      ...{ view: { statics: ['icon'] }, icon: {} },
+      index: { dynamics: ['body'] },
+      body: { statics: ['icon'], dynamics: ['view'] },
+      view: { statics: ['icon'] },
+      icon: {},
     })
     expect(chunks.icon).toBe('body')
   })
@@ -41,9 +43,14 @@ describe('a module goes', () => {
 
   test('to the chunk of the first moment that needs it', () => {
     const graph = {
-      ...{ index: { dynamics: ['restore', 'body', 'late', 'later'] }, restore: { statics: ['hex'] } },
-      ...{ body: { statics: ['hex', 'url'] }, late: { statics: ['url', 'tab'] }, later: { statics: ['tab'] } },
-      ...{ hex: {}, url: {}, tab: {} },
+      index: { dynamics: ['restore', 'body', 'late', 'later'] },
+      restore: { statics: ['hex'] },
+      body: { statics: ['hex', 'url'] },
+      late: { statics: ['url', 'tab'] },
+      later: { statics: ['tab'] },
+      hex: {},
+      url: {},
+      tab: {},
     }
     const chunks = plan(graph, { moments: { first: ['restore'], open: ['body'] } })
     expect([chunks.hex, chunks.url, chunks.tab]).toEqual(['first', 'open', 'shared'])
@@ -52,8 +59,11 @@ describe('a module goes', () => {
   test('apart from others if it imports a large package', () => {
     const chunks = plan({
       index: { dynamics: ['sign', 'send', 'swap'] },
-      ...{ sign: { statics: ['hex'] }, send: { statics: ['hex', 'client'] }, swap: { statics: ['client'] } },
-      ...{ hex: {}, client: { heavy: ['viem'] } },
+      sign: { statics: ['hex'] },
+      send: { statics: ['hex', 'client'] },
+      swap: { statics: ['client'] },
+      hex: {},
+      client: { heavy: ['viem'] },
     })
     expect([chunks.hex, chunks.client]).toEqual(['shared', 'shared-viem'])
   })
@@ -61,10 +71,14 @@ describe('a module goes', () => {
   test('apart from others that may load before something that it needs', () => {
     const chunks = plan({
       index: { dynamics: ['body', 'errors', 'wallet', 'relay'] },
-      ...{ wallet: { statics: ['errors', 'signer'] }, relay: { statics: ['errors', 'signer'] } },
+      wallet: { statics: ['errors', 'signer'] },
+      relay: { statics: ['errors', 'signer'] },
       body: { dynamics: ['send', 'switch'] },
-      ...{ send: { statics: ['errors', 'dial'] }, switch: { statics: ['errors', 'dial'] } },
-      ...{ errors: {}, signer: {}, dial: {} },
+      send: { statics: ['errors', 'dial'] },
+      switch: { statics: ['errors', 'dial'] },
+      errors: {},
+      signer: {},
+      dial: {},
     })
     expect([chunks.signer, chunks.dial]).toEqual(['shared/errors', 'shared/body-errors'])
   })
@@ -100,14 +114,22 @@ describe('a module goes', () => {
 
 test('no two chunks import each other', () => {
   const graph = {
-    ...{ index: { statics: ['core'], dynamics: ['body', 'runtime'] }, core: { statics: ['error'] }, error: {} },
-    ...{ body: { statics: ['icon', 'url'], dynamics: ['view'] }, view: { statics: ['tab', 'icon'] } },
-    ...{ runtime: { statics: ['url', 'core'] }, tab: { statics: ['icon'] }, icon: { statics: ['error'] }, url: {} },
+    index: { statics: ['core'], dynamics: ['body', 'runtime'] },
+    core: { statics: ['error'] },
+    error: {},
+    body: { statics: ['icon', 'url'], dynamics: ['view'] },
+    view: { statics: ['tab', 'icon'] },
+    runtime: { statics: ['url', 'core'] },
+    tab: { statics: ['icon'] },
+    icon: { statics: ['error'] },
+    url: {},
   }
   const chunks = plan(graph, { page: ['core'], besides: { body: ['runtime'] } })
   const edges = new Set(
     Object.entries(graph as Imports).flatMap(([id, { statics = [] }]) =>
-      statics.map((other) => `${chunks[id]} ${chunks[other]}`).filter((edge) => new Set(edge.split(' ')).size > 1),
+      statics
+        .map((otherStatic) => `${chunks[id]} ${chunks[otherStatic]}`)
+        .filter((edge) => new Set(edge.split(' ')).size > 1),
     ),
   )
   expect([...edges].filter((edge) => edges.has(edge.split(' ').reverse().join(' ')))).toEqual([])

@@ -84,8 +84,8 @@ const speakers = paths
   .map(read)
   .join('\n')
 
-const of = <seenBy extends CatalogueEntry['seenBy']>(wanted: seenBy) =>
-  errorCatalogue.filter((entry): entry is Extract<CatalogueEntry, { seenBy: seenBy }> => entry.seenBy === wanted)
+const find = <seenBy extends CatalogueEntry['seenBy']>(expected: seenBy) =>
+  errorCatalogue.filter((entry): entry is Extract<CatalogueEntry, { seenBy: seenBy }> => entry.seenBy === expected)
 
 /** Every English text by its key. */
 const english: Readonly<Record<string, unknown>> = Object.assign(
@@ -98,7 +98,7 @@ test('the error catalogue has every string of the specification exactly once', (
   expect(new Set(specification).size).toBe(specification.length)
 })
 
-test.each(of('user'))(
+test.each(find('user'))(
   'the user reads "$text", by the key $key, which code outside of the texts says',
   ({ text, key }) => {
     expect(String(english[key]).toLowerCase()).toContain(text.toLowerCase())
@@ -106,7 +106,7 @@ test.each(of('user'))(
   },
 )
 
-test.each([...of('app'), ...of('log')])('"$text" is the message of an error or an event', (entry) => {
+test.each([...find('app'), ...find('log')])('"$text" is the message of an error or an event', (entry) => {
   const { text } = entry
   if ('lineOf' in entry)
     return expect(read(entry.lineOf)).toMatch(new RegExp(`log\\(instance, '(warn|error)', '${text}', error\\)`))
@@ -120,22 +120,25 @@ test.each([...of('app'), ...of('log')])('"$text" is the message of an error or a
   expect(read(entry.thrownIn)).toContain(`new ${entry.error.name}(`)
 })
 
-test.each(of('log'))('"$text" is logged where it is caught', (entry) => {
+test.each(find('log'))('"$text" is logged where it is caught', (entry) => {
   expect(read('lineOf' in entry ? entry.lineOf : entry.logged)).toMatch(/log\((instance, )?'(debug|warn)'/)
 })
 
 test('a string that cannot occur is in no file, and has its reason', () => {
-  for (const { text, why } of of('gone')) {
+  for (const { text, why } of find('gone')) {
     expect(sources.includes(text.toLowerCase()), text).toBe(false)
     expect(why, text).toMatch(/^[A-Z].{20,}\.$/)
   }
 })
 
-test.each(of('developer'))('a developer reads of "$text", by an alert that is raised', ({ alert, text, raisedIn }) => {
-  expect(read(raisedIn)).toMatch(/(alerts\.raise|raiseAlert)\(/)
-  expect(read(raisedIn)).toContain(`'${alert}'`)
-  expect(String(english[`alert.${alert}`]).toLowerCase()).toBe(`${text.toLowerCase()}.`)
-})
+test.each(find('developer'))(
+  'a developer reads of "$text", by an alert that is raised',
+  ({ alert, text, raisedIn }) => {
+    expect(read(raisedIn)).toMatch(/(alerts\.raise|raiseAlert)\(/)
+    expect(read(raisedIn)).toContain(`'${alert}'`)
+    expect(String(english[`alert.${alert}`]).toLowerCase()).toBe(`${text.toLowerCase()}.`)
+  },
+)
 
 test('a hook outside its provider names the missing component', () => {
   expect(new ProviderMissingError('useWalletAccount').message).toBe(

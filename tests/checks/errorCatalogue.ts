@@ -34,12 +34,17 @@ const users = (texts: Readonly<Record<string, string>>): CatalogueEntry[] =>
   Object.entries(texts).map(([text, key]) => ({ text, seenBy: 'user', key }))
 
 const thrown = (text: string, error: Error, thrownIn: string): CatalogueEntry => ({
-  ...{ text, error, thrownIn },
+  text,
+  error,
+  thrownIn,
   seenBy: 'app',
 })
 
 const logged = (text: string, error: Error, thrownIn: string, about: string): CatalogueEntry => ({
-  ...{ text, error, thrownIn, logged: about },
+  text,
+  error,
+  thrownIn,
+  logged: about,
   seenBy: 'log',
 })
 
@@ -47,11 +52,14 @@ const emitted = (emittedIn: string, ...texts: string[]): CatalogueEntry[] =>
   texts.map((text) => ({ text, seenBy: 'app', emittedIn }))
 
 const alert = (text: string, kind: AlertKind, raisedIn: string): CatalogueEntry => ({
-  ...{ text, raisedIn, alert: kind },
+  text,
+  raisedIn,
+  alert: kind,
   seenBy: 'developer',
 })
 
-const gone = (why: string, ...texts: string[]): CatalogueEntry[] => texts.map((text) => ({ text, seenBy: 'gone', why }))
+const onExit = (why: string, ...texts: string[]): CatalogueEntry[] =>
+  texts.map((text) => ({ text, seenBy: 'gone', why }))
 
 const RPC_CODES = [
   ...[-32700, -32600, -32601, -32602, -32603],
@@ -146,25 +154,23 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
     ] as const
   ).map(
     ([text, file]): CatalogueEntry => ({
-      ...{
-        text,
-        reasonOf: new EmbeddedUnavailableError(text),
-        thrownIn: `connectors/embedded/${file}.ts`,
-      },
+      text,
+      reasonOf: new EmbeddedUnavailableError(text),
+      thrownIn: `connectors/embedded/${file}.ts`,
       seenBy: 'app',
     }),
   ),
 
-  ...gone(
+  ...onExit(
     'A controller receives its dependencies when it is created, so none can be missing.',
     ...['No ConnectionController client found', 'ConnectionController client not set'],
     'NetworkController client not set',
   ),
-  ...gone(
+  ...onExit(
     'A namespace is part of the connection, so nobody has to ask for one without it.',
     'Chain is required to get connection controller client',
   ),
-  ...gone(
+  ...onExit(
     'There is no global to create first; a hook outside its provider says which component to add.',
     'Please call createAppKit before using the useAppKit hook',
   ),

@@ -72,9 +72,9 @@ test('POL-1: a violation of the policy is reported to the server too', async () 
 })
 
 test('a page that navigates elsewhere fails, unless the test allows it', async () => {
-  const leave = run("void window.open('https://elsewhere.example/page')")
-  expect((await judge(leave)).problems).toContain('a request left this machine: https://elsewhere.example/page')
-  expect((await judge(leave, ['https://elsewhere.example/'])).problems).toEqual([])
+  const leavePage = run("void window.open('https://elsewhere.example/page')")
+  expect((await judge(leavePage)).problems).toContain('a request left this machine: https://elsewhere.example/page')
+  expect((await judge(leavePage, ['https://elsewhere.example/'])).problems).toEqual([])
 })
 
 test('a failure that the test has caused passes', async () => {

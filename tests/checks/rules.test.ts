@@ -27,7 +27,7 @@ test('every listed safety rule has a test whose title starts with its id', () =>
 })
 
 test('every rule id in a title is listed', () => {
-  const known = new Set(Object.keys(rules))
-  const named = [...titled].filter((id) => id !== undefined && known.has(id.split('-')[0] ?? ''))
+  const cache = new Set(Object.keys(rules))
+  const named = [...titled].filter((id) => id !== undefined && cache.has(id.split('-')[0] ?? ''))
   expect(named.filter((id) => id !== undefined && !covered.includes(id))).toEqual([])
 })

@@ -5,13 +5,13 @@ type Step = { name: string; cores: number; needs?: string[] }
 
 /** Runs steps that the test ends by hand, and records the started ones with their cores. */
 function begin(steps: Step[], cores: number) {
-  const begun: string[] = []
+  const started: string[] = []
   const ends = new Map<string, (isGood: boolean) => void>()
   const results = schedule(steps, {
     cores,
-    run: (name: string, given: number) =>
+    run: (name: string, input: number) =>
       new Promise<{ name: string; isGood: boolean }>((resolve) => {
-        begun.push(`${name} ${given}`)
+        started.push(`${name} ${input}`)
         ends.set(name, (isGood) => resolve({ name, isGood }))
       }),
     leaveOut: (name: string, missing: string) => ({ name, isGood: false, missing }),
@@ -21,7 +21,7 @@ function begin(steps: Step[], cores: number) {
     ends.get(name)?.(isGood)
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return { begun, end, results }
+  return { begun: started, end, results }
 }
 
 test('steps run in parallel as far as there are cores, earlier ones first', async () => {

@@ -33,24 +33,31 @@ async function loadVerifier(name: string): Promise<(...args: never[]) => Promise
 }
 
 const unused = new Set<string>()
-const taken: string[] = []
+const used: string[] = []
 const takeNonce: TakeNonce = async (nonce) => {
-  taken.push(nonce)
+  used.push(nonce)
   return unused.delete(nonce)
 }
 
 beforeEach(() => {
   unused.clear()
   unused.add(NONCE)
-  taken.length = 0
+  used.length = 0
 })
 
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
 
 /** A message of the library for the page's example shop. */
 const createFields = (accountAddress: string, chainId: SiwxData['chainId']): SiwxData => ({
-  ...{ accountAddress, chainId, domain: 'shop.example', uri: 'https://shop.example/', version: '1', nonce: NONCE },
-  ...{ statement: 'Sign in, please.', issuedAt: inMs(-1_000), expirationTime: inMs(10 * MINUTE) },
+  accountAddress,
+  chainId,
+  domain: 'shop.example',
+  uri: 'https://shop.example/',
+  version: '1',
+  nonce: NONCE,
+  statement: 'Sign in, please.',
+  issuedAt: inMs(-1_000),
+  expirationTime: inMs(10 * MINUTE),
 })
 
 function createSolanaAccount() {
@@ -100,7 +107,7 @@ describe('the Solana verifier of the docs', () => {
     const message = createMessage(changes())
     await expect(verify({ message, signature: signWith(owner.privateKey, message) })).rejects.toThrow(reason)
     // Only a message for this server uses up its nonce.
-    expect(taken).toHaveLength(reason === 'unknown nonce' ? 1 : 0)
+    expect(used).toHaveLength(reason === 'unknown nonce' ? 1 : 0)
   })
 
   test.each([
@@ -121,7 +128,7 @@ describe('the Solana verifier of the docs', () => {
   ])('SIWX-10: refuses text that its parser skips, %s the message', async (_, change) => {
     const message = change(createMessage())
     await expect(verify({ message, signature: signWith(owner.privateKey, message) })).rejects.toThrow()
-    expect(taken).toEqual([])
+    expect(used).toEqual([])
   })
 })
 

@@ -9,19 +9,19 @@ test('another account of the wallet becomes active, in the page and after a relo
   sandbox,
   demoWith,
 }) => {
-  const [one, other] = [await createPerson(sandbox), await createPerson(sandbox, '5000000000000000000')]
+  const [first, second] = [await createPerson(sandbox), await createPerson(sandbox, '5000000000000000000')]
   const user = createUser(page)
-  await page.goto(demoWith({ walletOptions: { marten: { accounts: [one.key, other.key] } } }))
+  await page.goto(demoWith({ walletOptions: { marten: { accounts: [first.key, second.key] } } }))
   await user.connect()
   await user.openAccount()
   await user.dialog.getByRole('button', { name: 'Your wallets' }).click()
-  await user.dialog.getByRole('button', { name: `Switch ${short(other.address)}` }).click()
-  await expect(user.dialog.locator('.lk-group')).toContainText(short(other.address))
+  await user.dialog.getByRole('button', { name: `Switch ${short(second.address)}` }).click()
+  await expect(user.dialog.locator('.lk-group')).toContainText(short(second.address))
   await expect(user.dialog.getByText('Account switched').first()).toBeVisible()
-  await expect(user.accountButton).toContainText(short(other.address))
+  await expect(user.accountButton).toContainText(short(second.address))
   await expect(user.accountButton).toContainText('5.000 ETH')
   await page.reload()
-  await expect(user.accountButton).toContainText(short(other.address))
+  await expect(user.accountButton).toContainText(short(second.address))
 })
 
 test(

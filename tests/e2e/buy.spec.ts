@@ -140,7 +140,9 @@ test('the other provider gets its own URL, and sells to the account', release, a
   await popup.waitForURL(/publicKey/)
   const query = new URL(popup.url()).searchParams
   expect(Object.fromEntries(query)).toEqual({
-    ...{ publicKey: 'sandbox', destinationCurrencyCode: 'USDC', walletAddress: person.address },
+    publicKey: 'sandbox',
+    destinationCurrencyCode: 'USDC',
+    walletAddress: person.address,
     externalCustomerId: sandbox.projectId,
   })
   await user.answer(popup)
@@ -150,8 +152,8 @@ test('the other provider gets its own URL, and sells to the account', release, a
 test('the URL is asked for with every field of the specification', release, async ({ page, sandbox, demoWith }) => {
   const { user, person } = await startBuying({ page, sandbox, demoWith })
   await user.ready('coinbase')
-  const asked = (await sandbox.requests()).filter(({ path }) => path === '/v1/generators/onrampurl')
-  expect(asked.at(-1)?.body).toEqual({
+  const requests = (await sandbox.requests()).filter(({ path }) => path === '/v1/generators/onrampurl')
+  expect(requests.at(-1)?.body).toEqual({
     destinationWallets: [
       {
         address: person.address,
@@ -269,7 +271,7 @@ test('RAMP-3: hostile limits are replaced by the built-in ones', release, async 
   }
 })
 
-const lies = [
+const hostileResponses = [
   ...['otherHost', 'suffixHost', 'plainHttp', 'script', 'data', 'userInfo', 'namedUser', 'otherPort', 'loopback'],
   ...['hiddenSign', 'relative'],
 ]
@@ -282,7 +284,7 @@ test(
     await user.ready('coinbase')
     const popups: string[] = []
     page.on('popup', (popup) => popups.push(popup.url()))
-    for (const name of lies) {
+    for (const name of hostileResponses) {
       await sandbox.faults('/v1/generators/onrampurl', { kind: 'fixture', name: `onrampUrl.${name}` })
       await user.dialog.getByRole('button', { name: 'Close' }).click()
       await user.openProviders()
@@ -348,7 +350,7 @@ test.describe('in a restricted time zone', () => {
     await expect(user.buyButton).toBeHidden()
     await page.evaluate(() => window.__demo?.modal.open({ view: 'OnRampProviders' }))
     await expect(user.heading("Buying isn't available in your time zone")).toBeVisible()
-    const asked = (await sandbox.requests()).filter(({ path }) => /onramp/.test(path))
-    expect(asked).toEqual([])
+    const requests = (await sandbox.requests()).filter(({ path }) => /onramp/.test(path))
+    expect(requests).toEqual([])
   })
 })

@@ -159,13 +159,13 @@ test(
     await user.dialog.getByRole('button', { name: 'Marten' }).click()
     await expect(user.dialog.getByRole('heading', { name: 'Not found in this browser' })).toBeVisible()
     await user.announce('example.marten', 'Marten')
-    const asked = () => page.evaluate(() => (window as unknown as { askedOfArrivals: string[] }).askedOfArrivals)
+    const listRequests = () => page.evaluate(() => (window as unknown as { askedOfArrivals: string[] }).askedOfArrivals)
     await expect(user.dialog.getByRole('heading', { name: 'Marten is now installed' })).toBeVisible()
-    expect(await asked()).toEqual([])
+    expect(await listRequests()).toEqual([])
     await user.dialog.getByRole('button', { name: 'Connect', exact: true }).click()
     await expect(user.accountButton).toBeVisible()
     // One by the click, and none by itself before.
-    expect((await asked()).filter((method) => method === 'eth_requestAccounts')).toHaveLength(1)
+    expect((await listRequests()).filter((method) => method === 'eth_requestAccounts')).toHaveLength(1)
   },
 )
 
@@ -206,27 +206,27 @@ test(
     await user.connect()
     // The page notes by itself what the header shows: a busy test runner may look only after the wallet has announced.
     await page.addInitScript(() => {
-      const shown = { statuses: [] as string[], connectLabels: [] as string[] }
-      Object.assign(window, { shown })
+      const visible = { statuses: [] as string[], connectLabels: [] as string[] }
+      Object.assign(window, { visible })
       const note = () => {
         const status = document.querySelector('header [role="status"]')
         const statusName = status?.getAttribute('aria-label') ?? status?.textContent
         const label = document.querySelector(
           'header [data-latchkey="connect-button"] span:not([data-idle])',
         )?.textContent
-        if (statusName && shown.statuses.at(-1) !== statusName) shown.statuses.push(statusName)
-        if (label) shown.connectLabels.push(label)
+        if (statusName && visible.statuses.at(-1) !== statusName) visible.statuses.push(statusName)
+        if (label) visible.connectLabels.push(label)
         requestAnimationFrame(note)
       }
       requestAnimationFrame(note)
     })
     await page.goto(demoWith({ walletOptions, lateWalletMs: 1500 }))
     await expect(user.accountButton).toContainText(short(person.address))
-    const shown = await page.evaluate(
-      () => (window as unknown as { shown: { statuses: string[]; connectLabels: string[] } }).shown,
+    const visible = await page.evaluate(
+      () => (window as unknown as { visible: { statuses: string[]; connectLabels: string[] } }).visible,
     )
-    expect(shown.statuses).toContain('Reconnecting')
-    expect(shown.connectLabels).toEqual([])
+    expect(visible.statuses).toContain('Reconnecting')
+    expect(visible.connectLabels).toEqual([])
   },
 )
 
@@ -354,12 +354,12 @@ test(
     await user.wallet('example.marten').click()
     await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
     await expect(user.accountButton).toBeVisible()
-    const said = page.locator('latchkey-modal .lk-toasts')
+    const message = page.locator('latchkey-modal .lk-toasts')
     for (let step = 0; step < 6; step++) await page.clock.runFor(500)
-    await expect(said).toContainText('Token Balance Unavailable')
+    await expect(message).toContainText('Token Balance Unavailable')
     await user.openAccount()
     for (let step = 0; step < 12; step++) await page.clock.runFor(500)
-    await expect(said).not.toContainText('Token Balance Unavailable')
+    await expect(message).not.toContainText('Token Balance Unavailable')
     // The list of tokens is another read, and has the coin.
     await expect(user.element.locator('[data-token="eip155:1/coin"]')).toContainText('1.234 ETH')
     await expect(user.dialog.locator('[data-balance]')).toHaveCount(0)

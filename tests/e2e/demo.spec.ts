@@ -106,15 +106,15 @@ test(
   'the inline card follows the connection of the page, without another request',
   release,
   async ({ page, demoWith, sandbox }) => {
-    const [person, other] = [await createPerson(sandbox), await createPerson(sandbox)]
+    const [person, otherPerson] = [await createPerson(sandbox), await createPerson(sandbox)]
     const user = createUser(page)
-    await page.goto(demoWith({ instances: 2, ...asMarten(person.key, other.key) }))
+    await page.goto(demoWith({ instances: 2, ...asMarten(person.key, otherPerson.key) }))
     const card = page.locator('[data-latchkey="embedded"] latchkey-modal')
     await user.connect()
     await expect(card.locator('.lk-id-address')).toContainText(short(person.address))
     await expect(user.panel('Marten')).toBeHidden()
     await panelOf(page, 'marten').getByRole('button', { name: 'Change account' }).click()
-    await expect(card.locator('.lk-id-address')).toContainText(short(other.address))
+    await expect(card.locator('.lk-id-address')).toContainText(short(otherPerson.address))
     await page.reload()
     await expect(card.locator('.lk-id-address')).toBeVisible()
     await panelOf(page, 'act').getByRole('button', { name: 'Disconnect' }).click()
@@ -259,27 +259,27 @@ test.describe('the phone wallet', () => {
       await user.pair()
       const screen = await context.newPage()
       await screen.goto(`${addressesOf().phones}/phone/${phone.id}`)
-      const asked = screen.locator('.asked')
+      const request = screen.locator('.asked')
 
       await page.bringToFront()
       await user.act('Sign a message')
       await screen.bringToFront()
-      await expect(asked.getByRole('heading', { name: 'Sign a message' })).toBeVisible()
-      await expect(asked).toContainText('Northlight asks for a signature. It costs nothing.')
-      await expect(asked.locator('pre').first()).toHaveText('Northlight asks for a signature. It costs nothing.')
-      await expect(asked.getByText('personal_sign')).toBeHidden()
-      await asked.getByText('As it was sent').click()
-      await expect(asked.getByText('personal_sign')).toBeVisible()
-      await asked.getByRole('button', { name: 'Approve' }).click()
-      await expect(asked).toHaveCount(0)
+      await expect(request.getByRole('heading', { name: 'Sign a message' })).toBeVisible()
+      await expect(request).toContainText('Northlight asks for a signature. It costs nothing.')
+      await expect(request.locator('pre').first()).toHaveText('Northlight asks for a signature. It costs nothing.')
+      await expect(request.getByText('personal_sign')).toBeHidden()
+      await request.getByText('As it was sent').click()
+      await expect(request.getByText('personal_sign')).toBeVisible()
+      await request.getByRole('button', { name: 'Approve' }).click()
+      await expect(request).toHaveCount(0)
 
       await page.bringToFront()
       await user.value('signature')
       await user.act('Send 0.01 ETH')
       await screen.bringToFront()
-      await expect(asked.getByRole('heading', { name: 'Send 0.01 ETH' })).toBeVisible()
-      await expect(asked.locator('dd').nth(1)).toHaveText('0x90F79bf6EB2c4f870365E785982E1f101E93b906')
-      await asked.getByRole('button', { name: 'Reject' }).click()
+      await expect(request.getByRole('heading', { name: 'Send 0.01 ETH' })).toBeVisible()
+      await expect(request.locator('dd').nth(1)).toHaveText('0x90F79bf6EB2c4f870365E785982E1f101E93b906')
+      await request.getByRole('button', { name: 'Reject' }).click()
       await page.bringToFront()
       await expect(user.status).toHaveText(/^Declined in/)
     },
@@ -294,9 +294,9 @@ const findLoose = (page: Page) =>
       const { left, right, bottom } = box.getBoundingClientRect()
       for (const inner of box.querySelectorAll('*')) {
         if (inner.closest('.code, .log, .unseen, .scale, .mono')) continue
-        const place = inner.getBoundingClientRect()
-        if (place.width === 0) continue
-        if (place.left < left - 1 || place.right > right + 1 || place.bottom > bottom + 1) {
+        const location = inner.getBoundingClientRect()
+        if (location.width === 0) continue
+        if (location.left < left - 1 || location.right > right + 1 || location.bottom > bottom + 1) {
           loose.push(`${box.getAttribute('data-panel') ?? box.className}: ${inner.localName}.${inner.className}`)
         }
       }
@@ -353,7 +353,7 @@ test(
     const user = createUser(page)
     await page.goto(demoUrl)
     const card = page.locator('[data-latchkey="embedded"] latchkey-modal')
-    const places = () =>
+    const paths = () =>
       page.evaluate(() =>
         [...document.querySelectorAll('.ruler, h1, .facts, .inline, .section-head, .panel, .foot')].map((element) => {
           const { top, height } = element.getBoundingClientRect()
@@ -361,13 +361,13 @@ test(
         }),
       )
     await expect(card.locator('[data-wallet="example.marten"]')).toBeVisible()
-    const before = await places()
+    const before = await paths()
     await user.connect()
     await expect(page.locator('[data-value="balance"]')).toContainText('ETH')
     await expect(card.locator('.lk-id-address')).toBeVisible()
-    expect(await places()).toEqual(before)
+    expect(await paths()).toEqual(before)
     await panelOf(page, 'act').getByRole('button', { name: 'Disconnect' }).click()
     await expect(card.locator('[data-wallet="example.marten"]')).toBeVisible()
-    expect(await places()).toEqual(before)
+    expect(await paths()).toEqual(before)
   },
 )

@@ -67,9 +67,9 @@ test('a new user gets a wallet by e-mail, and has it after a reload without a pr
   await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
   await expect(user.connectButton).toBeVisible()
   // No address, no login, and no network of it: what is left names nobody.
-  const left = ['active_caip_network_id', 'active_namespace', 'connected_namespaces', 'connection_status']
-  const kept = [...left, 'smart_account_enabled_networks'].map((key) => `latchkey/default/v1/${key}`)
-  await expect.poll(() => page.evaluate(storedKeys)).toEqual(kept)
+  const remaining = ['active_caip_network_id', 'active_namespace', 'connected_namespaces', 'connection_status']
+  const stored = [...remaining, 'smart_account_enabled_networks'].map((key) => `latchkey/default/v1/${key}`)
+  await expect.poll(() => page.evaluate(storedKeys)).toEqual(stored)
   await page.reload()
   await expect(user.connectButton).toBeVisible()
 })
@@ -79,8 +79,8 @@ test(
   release,
   async ({ page, demoWith, secureSite, projectId }) => {
     const user = createEmailUser(page, secureSite)
-    const known = { address: MARA, chainId: 1, email: user.email }
-    await user.control(projectId, { lie: { CONNECT_EMAIL: { action: 'CONNECT' }, GET_USER: known } })
+    const existing = { address: MARA, chainId: 1, email: user.email }
+    await user.control(projectId, { lie: { CONNECT_EMAIL: { action: 'CONNECT' }, GET_USER: existing } })
     await page.goto(demoWith({ login: true }))
     for (let times = 0; times < 2; times++) {
       await user.submit()
@@ -262,14 +262,14 @@ test(
     await page.addInitScript(() => {
       const seen: string[] = []
       Object.assign(window, { __seen: seen })
-      const look = () => {
-        requestAnimationFrame(look)
+      const check = () => {
+        requestAnimationFrame(check)
         // biome-ignore lint/performance/useDomNodeTextContent: a label that only keeps the width is not seen
         const button = document.querySelector<HTMLElement>('header .lkb7f2')?.innerText ?? ''
         const entry = `${window.__demo?.modal.getState().status}: ${button}`
         if (seen.at(-1) !== entry) seen.push(entry)
       }
-      requestAnimationFrame(look)
+      requestAnimationFrame(check)
     })
     await page.reload()
     // Six times as slow as a machine that may itself be busy: what is seen meanwhile counts.

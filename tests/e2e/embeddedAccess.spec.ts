@@ -44,15 +44,15 @@ test('FRM-14: while something waits, Tab reaches nothing of the page behind, and
   await user.logIn()
   const signed = user.sign()
   await expect(user.frame.getByRole('button', { name: 'Sign', exact: true })).toBeEnabled()
-  const places: string[] = []
+  const paths: string[] = []
   for (const key of ['Tab', 'Shift+Tab']) {
     for (let presses = 0; presses < 8; presses++) {
       await page.keyboard.press(key)
-      places.push(await page.evaluate(() => document.activeElement?.localName ?? 'nothing'))
+      paths.push(await page.evaluate(() => document.activeElement?.localName ?? 'nothing'))
     }
   }
   // The body stands for the browser's own controls, which come after the last element.
-  expect([...new Set(places)].sort()).toEqual(['body', 'latchkey-modal'])
+  expect([...new Set(paths)].sort()).toEqual(['body', 'latchkey-modal'])
   await user.answer('Decline')
   expect(await signed).toMatch(/^USER_REJECTED/)
   await expect(page.locator('iframe.lk-secure-frame')).toBeHidden()

@@ -96,11 +96,11 @@ test('FRM-4: what the page, a sibling frame, and a window of the wallet’s own 
       document.body.append(sibling)
     }
   }, secureSite)
-  const other = await frameAt(page, new URL(secureSite).origin)
+  const otherFrame = await frameAt(page, new URL(secureSite).origin)
   const blank = page.frames().find((frame) => frame.url() === 'about:blank') as Frame
   await forge(page, page, 'self', id)
   await forge(page, blank, 'parent', id)
-  await forge(page, other, 'parent', id)
+  await forge(page, otherFrame, 'parent', id)
   await forge(page, await popup, 'opener', id)
   expect(await stateOf(page)).toBe(before)
   await (await popup).close()
@@ -243,26 +243,26 @@ test(
   release,
   async ({ page, context, demoWith, secureSite }) => {
     const url = demoWith({ login: true })
-    const other = await context.newPage()
-    const [user, there] = [createEmailUser(page, secureSite), createEmailUser(other, secureSite)]
-    await other.goto(url)
+    const otherPage = await context.newPage()
+    const [user, remote] = [createEmailUser(page, secureSite), createEmailUser(otherPage, secureSite)]
+    await otherPage.goto(url)
     await page.goto(url)
     const address = await user.logIn()
-    await other.reload()
-    await expect(there.accountButton).toContainText(address.slice(-6))
+    await otherPage.reload()
+    await expect(remote.accountButton).toContainText(address.slice(-6))
     expect(await user.mails()).toHaveLength(2)
 
-    const signed = there.sign()
-    await expect(there.frame.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
+    const signed = remote.sign()
+    await expect(remote.frame.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
     await user.accountButton.click()
     await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
     await expect(user.connectButton).toBeVisible()
-    await expect(there.connectButton).toBeVisible()
-    await expect(there.dialog).toBeHidden()
+    await expect(remote.connectButton).toBeVisible()
+    await expect(remote.dialog).toBeHidden()
     expect(await signed).toMatch(/aborted/)
-    expect(await there.sign()).toMatch(/^NOT_CONNECTED/)
-    await other.reload()
-    await expect(there.connectButton).toBeVisible()
+    expect(await remote.sign()).toMatch(/^NOT_CONNECTED/)
+    await otherPage.reload()
+    await expect(remote.connectButton).toBeVisible()
   },
 )
 
@@ -289,14 +289,14 @@ for (const [row, flag] of ['TRUE', '1', 'true '].entries()) {
     beyondFirst(row),
     async ({ page, demoWith, secureSite }) => {
       const user = createEmailUser(page, secureSite)
-      const asked: string[] = []
-      page.on('request', (request) => request.url().startsWith(secureSite) && asked.push(request.url()))
+      const requests: string[] = []
+      page.on('request', (request) => request.url().startsWith(secureSite) && requests.push(request.url()))
       await page.addInitScript(storeAll, { ...stored, email_login_used: flag })
       await page.goto(demoWith({ login: true }))
       await expect(user.connectButton).toBeVisible()
       await user.connectButton.click()
       await expect(user.field).toHaveValue('')
-      expect(asked).toEqual([])
+      expect(requests).toEqual([])
       expect(await page.evaluate(() => window.__demo?.modal.getState('eip155').status)).toBe('disconnected')
     },
   )
@@ -310,9 +310,9 @@ test(
     await page.addInitScript(storeAll, { ...stored, email_login_used: 'true' })
     await page.goto(demoWith({ login: true }))
     await expect(user.connectButton).toBeVisible()
-    const left = await page.evaluate(() => ({ ...localStorage }))
-    const gone = ['email_login_used', 'email', 'last_used_chain', 'eip155:connected_connector_id']
-    for (const key of gone) expect(left).not.toHaveProperty(`latchkey/default/v1/${key}`)
+    const remaining = await page.evaluate(() => ({ ...localStorage }))
+    const removed = ['email_login_used', 'email', 'last_used_chain', 'eip155:connected_connector_id']
+    for (const key of removed) expect(remaining).not.toHaveProperty(`latchkey/default/v1/${key}`)
   },
 )
 
@@ -336,16 +336,16 @@ test('FRM-14: nothing covers the wallet’s page, and its button works only afte
       new Promise<number>((resolve) => {
         let shownAt: number | undefined
         // As it is drawn, and not a few frames later: the time must not look shorter than it was.
-        const look = () => {
+        const check = () => {
           const button = document.querySelector<HTMLButtonElement>('.buttons .primary')
           if (button?.textContent === 'Sign') shownAt ??= performance.now()
           if (shownAt === undefined || !button || button.disabled) return
           observer.disconnect()
           resolve(performance.now() - shownAt)
         }
-        const observer = new MutationObserver(look)
+        const observer = new MutationObserver(check)
         observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
-        look()
+        check()
       }),
   )
   const signed = user.sign()
@@ -363,8 +363,8 @@ test('FRM-14: nothing covers the wallet’s page, and its button works only afte
     // Its corners are round.
     for (let x = 5; x < width - 4; x += 8) {
       for (let y = 5; y < height - 4; y += 8) {
-        const found = host.shadowRoot.elementFromPoint(left + x, top + y)
-        if (found !== frame) covers.add(`${x}, ${y}: ${found?.className}`)
+        const element = host.shadowRoot.elementFromPoint(left + x, top + y)
+        if (element !== frame) covers.add(`${x}, ${y}: ${element?.className}`)
       }
     }
     return [...covers]

@@ -168,12 +168,12 @@ test('a frame in the dialog is not reloaded when the card opens and closes', rel
     Object.assign(frame.contentWindow ?? {}, { isKept: true })
     Object.assign(window, { frame })
   })
-  const isKept = () =>
+  const isSame = () =>
     page.evaluate(() => Reflect.get((Reflect.get(window, 'frame') as HTMLIFrameElement).contentWindow ?? {}, 'isKept'))
-  expect(await isKept()).toBe(true)
+  expect(await isSame()).toBe(true)
   await user.open()
   await expect(user.wallet('example.marten')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(user.dialog).toBeHidden()
-  expect(await isKept()).toBe(true)
+  expect(await isSame()).toBe(true)
 })

@@ -135,8 +135,8 @@ test.describe('what this device has just sent', () => {
         const [{ hash, networkId, from, to, amount, symbol, decimals, at, sinceBlock, walletName }] = JSON.parse(
           localStorage.getItem(key) ?? '[]',
         )
-        const known = { hash, networkId, from, to, amount, symbol, decimals, at, sinceBlock, walletName }
-        localStorage.setItem(key, JSON.stringify([{ ...known, status: 'unknown', endedAt: at + 600_000 }]))
+        const existing = { hash, networkId, from, to, amount, symbol, decimals, at, sinceBlock, walletName }
+        localStorage.setItem(key, JSON.stringify([{ ...existing, status: 'unknown', endedAt: at + 600_000 }]))
       })
       await page.reload()
       await user.openHistory()
@@ -156,10 +156,10 @@ test.describe('what this device has just sent', () => {
   )
 
   test('both ends of a transfer list it, each from its side', release, async ({ page, sandbox, demoWith }) => {
-    const [person, other] = [await createPerson(sandbox), await createPerson(sandbox)]
+    const [person, otherPerson] = [await createPerson(sandbox), await createPerson(sandbox)]
     await sandbox.fundToken({ address: person.address, token: USDC, units: '5000000', chainId: 1 })
     const user = createHistoryUser(page)
-    const accounts = [person.key, other.key]
+    const accounts = [person.key, otherPerson.key]
     await user.begin(demoWith({ walletOptions: { marten: { accounts, approvals: 'approve' } } }))
     await page.evaluate(
       async ([from, to, data]) => {
@@ -169,7 +169,7 @@ test.describe('what this device has just sent', () => {
       [
         person.address,
         USDC,
-        encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [other.address as Hex, 1_250_000n] }),
+        encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [otherPerson.address as Hex, 1_250_000n] }),
       ] as const,
     )
     await user.openHistory()
@@ -177,8 +177,8 @@ test.describe('what this device has just sent', () => {
     await expect(user.rows).toContainText('Sent')
     await expect(user.rows).toContainText('−1.250 USDC')
     await page.keyboard.press('Escape')
-    await user.act('marten', 'selectAccount', other.address)
-    await expect(user.accountButton).toContainText(other.address.slice(-6))
+    await user.act('marten', 'selectAccount', otherPerson.address)
+    await expect(user.accountButton).toContainText(otherPerson.address.slice(-6))
     await user.openHistory()
     await expect(user.rows).toHaveCount(1)
     await expect(user.rows).toContainText('Received')
@@ -335,15 +335,16 @@ test.describe('a history that cannot be read', () => {
           'href',
           new RegExp(`/explorer/1/address/${person.address}$`),
         )
-        const asked = async () => (await sandbox.requests()).filter(({ path }) => path.endsWith('/history')).length
-        const before = await asked()
+        const listRequests = async () =>
+          (await sandbox.requests()).filter(({ path }) => path.endsWith('/history')).length
+        const before = await listRequests()
         await sandbox.clearFaults()
         await user.tabTo(user.retry)
         await page.keyboard.press('Enter')
         await expect(user.rows).toHaveCount(1)
         await expect(user.rows).toContainText('+3.000 USDC')
         await expect(user.failed).toBeHidden()
-        expect(await asked(), 'asked once by the user').toBe(before + 1)
+        expect(await listRequests(), 'asked once by the user').toBe(before + 1)
         // Keys still reach the card.
         await page.keyboard.press('Tab')
         expect(await user.dialog.evaluate((node) => node.querySelector(':focus') !== null)).toBe(true)
@@ -402,9 +403,9 @@ test.describe('a history that cannot be read', () => {
       await expect(user.message.first()).toBeVisible()
       await expect(user.footer).toContainText('so far on Ethereum')
       // Who is imitated may only be known with a later page.
-      const kept = Object.values((await user.walk()).rows)
-      expect(all.slice(0, PAGE_SIZE).map(hashOf)).toEqual(expect.arrayContaining(kept))
-      expect(kept).toEqual(expect.arrayContaining(firstPage.map(hashOf)))
+      const remaining = Object.values((await user.walk()).rows)
+      expect(all.slice(0, PAGE_SIZE).map(hashOf)).toEqual(expect.arrayContaining(remaining))
+      expect(remaining).toEqual(expect.arrayContaining(firstPage.map(hashOf)))
       await sandbox.clearFaults()
       await user.retry.click()
       await expect(async () => {
@@ -434,7 +435,10 @@ test('HIST-4: spam and poisoning are folded away, and unfold marked and without 
       content: { preview: { url: picture, content_type: 'image/png' } },
       flags: { is_spam: true },
     },
-    ...{ direction: 'in', quantity: { numeric: '1' }, value: null, price: null },
+    direction: 'in',
+    quantity: { numeric: '1' },
+    value: null,
+    price: null,
   }
   const entries = [
     { metadata: { ...own, sentTo: friend }, transfers: [token('out', '2', 'USDC')] },
@@ -476,14 +480,14 @@ test(
   'only the active network is listed, and another account sees nothing of the first',
   release,
   async ({ page, sandbox, demoWith }) => {
-    const [person, other] = [await createPerson(sandbox, undefined, [1, 137]), await createPerson(sandbox)]
+    const [person, otherPerson] = [await createPerson(sandbox, undefined, [1, 137]), await createPerson(sandbox)]
     const onEthereum = { metadata: { operationType: 'claim' }, transfers: [token('in', '1', 'ONE')] }
     const onPolygon = {
       metadata: { operationType: 'stake', chain: 'eip155:137' },
       transfers: [token('out', '137', 'POLY')],
     }
     await addHistory(sandbox, person.address, { entries: [onEthereum, onPolygon] })
-    await addHistory(sandbox, other.address, {
+    await addHistory(sandbox, otherPerson.address, {
       entries: [{ metadata: { operationType: 'repay' }, transfers: [token('out', '9', 'NINE')] }],
     })
     const user = createHistoryUser(page)
@@ -491,7 +495,7 @@ test(
       demoWith({
         walletOptions: {
           marten: { accounts: [person.key], approvals: 'approve' },
-          quay: { accounts: [other.key], approvals: 'approve' },
+          quay: { accounts: [otherPerson.key], approvals: 'approve' },
         },
       }),
     )
@@ -509,9 +513,9 @@ test(
     // The first account's answer would arrive when another one is connected.
     await sandbox.faults(`${ROUTE}/${person.address}/history`, { delayMs: 1_500 })
     await page.reload()
-    const asked = page.waitForRequest(/\/history\?/)
+    const request = page.waitForRequest(/\/history\?/)
     await user.openTab()
-    await asked
+    await request
     await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
     await expect(user.connectButton).toBeVisible()
     await page.keyboard.press('Escape')

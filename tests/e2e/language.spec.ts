@@ -27,12 +27,12 @@ const inNumbers = (locale: string, value: number) => new Intl.NumberFormat(local
 
 /** Language chunks requested so far, each as often as requested. */
 function watchParts(page: Page) {
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
     const [, part] = /\/((?:ar|de|es)(?:Page)?|languages|translate)-[^/]*\.js$/.exec(request.url()) ?? []
-    if (part) asked.push(part)
+    if (part) requests.push(part)
   })
-  return () => asked.splice(0).sort()
+  return () => requests.splice(0).sort()
 }
 
 test('in German from the start, page and card are German, and marked as German', async ({ page, demoWith }) => {
@@ -68,7 +68,7 @@ test(
     const box = user.dialog.locator('.lk-grid-box')
     await box.evaluate((element) => element.scrollTo(0, 120))
     await expect.poll(() => box.evaluate((element) => element.scrollTop)).toBe(120)
-    const found = Number.parseInt((await footer.textContent()) ?? '', 10)
+    const match = Number.parseInt((await footer.textContent()) ?? '', 10)
     const mark = () =>
       user.element.evaluate((host) => {
         for (const element of host.shadowRoot?.querySelectorAll('.lk-card, .lk-surface, input, .lk-grid-box') ?? []) {
@@ -82,7 +82,7 @@ test(
         ),
       )
     await mark()
-    const expectKept = async () => {
+    const expectUnchanged = async () => {
       await expect(field).toBeFocused()
       await expect(field).toHaveValue('er')
       expect(await box.evaluate((element) => element.scrollTop)).toBe(120)
@@ -93,8 +93,8 @@ test(
     await expect(user.title).toHaveText('كل المحافظ')
     await expect.poll(() => tongueOf(user.title)).toEqual({ lang: ['ar'], dir: 'rtl' })
     await expect(field).toHaveAttribute('placeholder', 'ابحث عن محفظة')
-    await expect(footer).toContainText(inNumbers('ar', found))
-    await expectKept()
+    await expect(footer).toContainText(inNumbers('ar', match))
+    await expectUnchanged()
     const close = user.dialog.getByRole('button', { name: 'إغلاق' })
     const middle = async (locator: Locator) => {
       const { x, width } = (await locator.boundingBox()) ?? { x: 0, width: 0 }
@@ -105,8 +105,8 @@ test(
     await update(page, { locale: 'es' })
     await expect(user.title).toHaveText('Todas las wallets')
     await expect.poll(() => tongueOf(user.title)).toEqual({ lang: ['es'], dir: 'ltr' })
-    await expect(footer).toContainText(`${found} encontradas`)
-    await expectKept()
+    await expect(footer).toContainText(`${match} encontradas`)
+    await expectUnchanged()
     expect(await middle(close.or(user.dialog.getByRole('button', { name: 'Cerrar' })))).toBeGreaterThan(
       await middle(user.title),
     )
@@ -142,29 +142,29 @@ test(
   release,
   async ({ page, demoWith }) => {
     const user = createUser(page)
-    const parts = watchParts(page)
+    const pieces = watchParts(page)
     await page.goto(demoWith({}))
     await user.open()
     await user.wallet('all').click()
     await expect(user.title).toHaveText('All wallets')
     await page.keyboard.press('Escape')
-    expect(parts()).toEqual([])
+    expect(pieces()).toEqual([])
 
     await update(page, { locale: 'de' })
     await expect(pageButton(page)).toHaveText('Wallet verbinden')
     await pageButton(page).click()
     await expect(user.title).toHaveText('Mit Northlight verbinden')
-    expect(parts()).toEqual(['de', 'dePage', 'languages', 'translate'])
+    expect(pieces()).toEqual(['de', 'dePage', 'languages', 'translate'])
     await update(page, { locale: 'ar' })
     await expect(user.title).toContainText('الاتصال بـ')
     await expect(pageButton(page)).toHaveText('ربط المحفظة')
-    expect(parts()).toEqual(['ar', 'arPage'])
+    expect(pieces()).toEqual(['ar', 'arPage'])
     await update(page, { locale: 'de' })
     await expect(user.title).toHaveText('Mit Northlight verbinden')
     await page.keyboard.press('Escape')
     await pageButton(page).click()
     await expect(user.title).toHaveText('Mit Northlight verbinden')
-    expect(parts()).toEqual([])
+    expect(pieces()).toEqual([])
   },
 )
 
@@ -173,14 +173,14 @@ test(
   release,
   async ({ page, demoWith }) => {
     const user = createUser(page)
-    const parts = watchParts(page)
+    const pieces = watchParts(page)
     await page.goto(demoWith({ modalOptions: { locale: 'es' } }))
     await expect(pageButton(page)).toHaveText('Conectar wallet')
     await page.waitForLoadState('networkidle')
-    expect(parts()).toEqual(['esPage', 'languages'])
+    expect(pieces()).toEqual(['esPage', 'languages'])
     await pageButton(page).click()
     await expect(user.title).toHaveText('Conectar con Northlight')
-    expect(parts()).toEqual(['es', 'translate'])
+    expect(pieces()).toEqual(['es', 'translate'])
   },
 )
 
@@ -229,7 +229,7 @@ test(
   release,
   async ({ page, demoWith }) => {
     const user = createUser(page)
-    const parts = watchParts(page)
+    const pieces = watchParts(page)
     const some: PartialMessages = { 'connect.title': 'Se connecter à {app}', 'button.connect': 'Connecter' }
     await page.goto(demoWith({ modalOptions: { locale: 'fr', messages: some } }))
     await expect(pageButton(page)).toHaveText('Connecter')
@@ -240,7 +240,7 @@ test(
     await expect.poll(() => tongueOf(user.title)).toEqual({ lang: ['en'], dir: 'ltr' })
 
     const english: Readonly<Record<string, Message>> = { ...firstWords, ...restWords }
-    const whole = {
+    const complete = {
       ...english,
       ...some,
       'common.close': 'Fermer',
@@ -248,13 +248,13 @@ test(
       'wallets.title': 'Tous les portefeuilles',
       'wallets.count': { one: '{count} portefeuille', other: '{count} portefeuilles' },
     } as PartialMessages
-    await update(page, { messages: whole })
+    await update(page, { messages: complete })
     await expect(user.dialog.getByRole('button', { name: 'Fermer' })).toBeVisible()
     await expect.poll(() => tongueOf(user.title)).toEqual({ lang: ['fr'], dir: 'ltr' })
     await user.wallet('all').click()
     await expect(user.title).toHaveText('Tous les portefeuilles')
     await expect(user.dialog.locator('footer')).toContainText('portefeuilles')
-    expect(parts()).toEqual(['languages', 'translate'])
+    expect(pieces()).toEqual(['languages', 'translate'])
   },
 )
 
@@ -268,8 +268,8 @@ test(
     await user.wallet('all').click()
     const tile = (index: number) => user.dialog.locator(`[data-index="${index}"]`)
     await expect(tile(9)).toBeVisible()
-    const place = async (index: number) => (await tile(index).boundingBox()) ?? { x: 0, y: 0 }
-    expect((await place(1)).x).toBeLessThan((await place(0)).x)
+    const position = async (index: number) => (await tile(index).boundingBox()) ?? { x: 0, y: 0 }
+    expect((await position(1)).x).toBeLessThan((await position(0)).x)
     await tile(0).focus()
     for (const [key, index] of [
       ['ArrowLeft', 1],

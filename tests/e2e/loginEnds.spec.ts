@@ -10,11 +10,11 @@ import { freshAddress } from './support/user.ts'
 test.use({ world: { namespaces: ['eip155'], wallets: [] }, instances: 1 })
 
 /** Nobody is connected, also after a reload, and the wallet's page knows nobody either. */
-async function expectNobody(page: Page, secureSite: string) {
+async function expectSignedOut(page: Page, secureSite: string) {
   const status = () => page.evaluate(() => window.__demo?.modal.getState().status)
   await expect.poll(status).toBe('disconnected')
   const { host } = new URL(secureSite)
-  const frame = page.frames().find((one) => new URL(one.url() || 'about:blank').host === host)
+  const frame = page.frames().find((candidate) => new URL(candidate.url() || 'about:blank').host === host)
   await expect.poll(() => frame?.evaluate(() => localStorage.getItem('keyhouse.session'))).toBe(null)
   await page.reload()
   await expect(page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })).toBeVisible()
@@ -33,7 +33,7 @@ test.describe('EML-4: a login that is cancelled', () => {
     await user.dialog.getByRole('button', { name: 'Back' }).click()
     await late.release()
     await expect(user.field).toBeVisible()
-    await expectNobody(page, secureSite)
+    await expectSignedOut(page, secureSite)
   })
 
   test(
@@ -50,7 +50,7 @@ test.describe('EML-4: a login that is cancelled', () => {
       await page.keyboard.press('Escape')
       await expect(user.dialog).toBeHidden()
       await late.release()
-      await expectNobody(page, secureSite)
+      await expectSignedOut(page, secureSite)
     },
   )
 
@@ -65,7 +65,7 @@ test.describe('EML-4: a login that is cancelled', () => {
     await late.held()
     await user.dialog.getByRole('button', { name: 'Close' }).click()
     await late.release()
-    await expectNobody(page, secureSite)
+    await expectSignedOut(page, secureSite)
   })
 })
 
@@ -226,11 +226,11 @@ test.describe('signing out while a payment waits for its approval closes the car
     const { user, sender } = await begin(page, { demo, secureSite, fund })
     await sender.confirm()
     await expect(user.dialog.getByText('Waiting for your answer')).toBeVisible()
-    const other = await context.newPage()
-    await other.goto(demo)
-    await other.waitForFunction(() => window.__demo?.modal.getState().address)
-    await other.evaluate(() => window.__demo?.modal.disconnect())
-    await other.close()
+    const otherPage = await context.newPage()
+    await otherPage.goto(demo)
+    await otherPage.waitForFunction(() => window.__demo?.modal.getState().address)
+    await otherPage.evaluate(() => window.__demo?.modal.disconnect())
+    await otherPage.close()
     await expect(user.dialog).toBeHidden()
     await user.connectButton.click()
     await expect(user.field).toBeVisible()

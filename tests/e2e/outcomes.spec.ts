@@ -43,7 +43,7 @@ async function answerLater(page: World['page']) {
     page.evaluate((value) => (window as unknown as { answerMarten(hash: string): void }).answerMarten(value), hash)
 }
 
-const lies = [
+const hostileStatuses = [
   ['pays somebody else', async ({ send }, _to) => send({ to: freshAddress(), value: parseEther('0.1') })],
   ['pays another amount', async ({ send }, to) => send({ to, value: parseEther('0.01') })],
 ] as const satisfies readonly (readonly [
@@ -51,7 +51,7 @@ const lies = [
   (wallet: ReturnType<typeof createSideWallet>, to: Hex) => Promise<Hex>,
 ])[]
 
-for (const [row, [name, lie]] of lies.entries()) {
+for (const [row, [name, lie]] of hostileStatuses.entries()) {
   test(`SEND-11: a wallet that ${name} is not told as sent`, beyondFirst(row), async ({ page, sandbox, demoWith }) => {
     const { user, person, to } = await startSending({ page, sandbox, demoWith })
     await user.fillIn('0.1', to)
@@ -177,7 +177,7 @@ test.describe('a payment that waits for its block', () => {
     await seen
     return { user, person, wallet, nonce, to }
   }
-  const mine = ({ rpc }: ReturnType<typeof createSideWallet>) => rpc('evm_mine')
+  const mineBlock = ({ rpc }: ReturnType<typeof createSideWallet>) => rpc('evm_mine')
   test.afterEach(async ({ sandbox }) => {
     await sandbox.rpc({ chainId: ARBITRUM, method: 'evm_setAutomine', params: [true] })
     await sandbox.rpc({ chainId: ARBITRUM, method: 'evm_mine', params: [] })
@@ -189,7 +189,7 @@ test.describe('a payment that waits for its block', () => {
     async ({ page, sandbox, demoWith }) => {
       const { user, wallet, nonce, to } = await startHeld({ page, sandbox, demoWith })
       const faster = await wallet.send({ to, value: parseEther('0.1'), nonce, price: 10n ** 12n })
-      await mine(wallet)
+      await mineBlock(wallet)
       await expect(user.heading('Sent')).toBeVisible({ timeout: 30_000 })
       await expect(user.dialog.getByText('You sped it up in Marten')).toBeVisible()
       await expect(user.element.locator(`[title="${faster}"]`)).toBeVisible()
@@ -203,7 +203,7 @@ test.describe('a payment that waits for its block', () => {
     async ({ page, sandbox, demoWith }) => {
       const { user, person, wallet, nonce, to } = await startHeld({ page, sandbox, demoWith })
       await wallet.send({ to: person.address, nonce, price: 10n ** 12n })
-      await mine(wallet)
+      await mineBlock(wallet)
       await expect(user.heading('Canceled')).toBeVisible({ timeout: 30_000 })
       expect(await sandbox.balance(to, ARBITRUM)).toBe(0n)
       await page.reload()
@@ -259,7 +259,7 @@ test(
     await expect(user.review).toBeEnabled()
     // A request that was kept would come with the next one that the phone answers.
     await page.evaluate(() =>
-      window.__demo?.modal.getProvider('eip155').then((found) => found?.request({ method: 'eth_chainId' })),
+      window.__demo?.modal.getProvider('eip155').then((match) => match?.request({ method: 'eth_chainId' })),
     )
     const { heard } = await phone.state()
     expect(heard.filter(({ method }) => method === 'eth_sendTransaction')).toEqual([])

@@ -102,8 +102,10 @@ test('a page whose ancestors listen to everything receives no event of the modal
   await page.mouse.wheel(0, 40)
   await user.dialog.getByRole('button', { name: 'Close' }).click()
   await expect(user.dialog).toBeHidden()
-  const heard = await page.evaluate(() => window.__heard?.filter(({ target }) => target.startsWith('latchkey-modal')))
-  expect(heard).toEqual([])
+  const received = await page.evaluate(() =>
+    window.__heard?.filter(({ target }) => target.startsWith('latchkey-modal')),
+  )
+  expect(received).toEqual([])
 })
 
 test.describe("opened from a dialog of the app's library", () => {
@@ -269,9 +271,9 @@ test('two tabs: a disconnect in one disconnects the other', release, async ({ pa
   const user = createUser(page)
   await page.goto(url)
   await user.connect()
-  const other = await context.newPage()
-  const second = createUser(other)
-  await other.goto(url)
+  const otherPage = await context.newPage()
+  const second = createUser(otherPage)
+  await otherPage.goto(url)
   await expect(second.accountButton).toContainText(short(person.address))
   await user.openAccount()
   await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
@@ -319,8 +321,8 @@ test('RCT-2: StrictMode mounts twice and leaves one of everything', async ({ pag
   await user.connect()
   await expect(page.locator('latchkey-modal')).toHaveCount(1)
   expect(await user.act('marten', 'listenerCount', 'accountsChanged')).toBe(1)
-  const asked = (await sandbox.requests()).filter(({ path }) => path === '/getWallets')
-  expect(asked.length).toBeLessThanOrEqual(1)
+  const requests = (await sandbox.requests()).filter(({ path }) => path === '/getWallets')
+  expect(requests.length).toBeLessThanOrEqual(1)
 })
 
 test('the theme changes while the modal is open, without a remount', release, async ({ page, demoUrl }) => {

@@ -63,21 +63,21 @@ test.describe('a phone that scans the QR code', () => {
     const hash = await user.value('hash')
     const receipt = (await sandbox.rpc({ chainId: 1, method: 'eth_getTransactionReceipt', params: [hash] })) as {
       status: string
-      from: string
+      sender: string
     }
     expect(receipt.status).toBe('0x1')
-    expect(receipt.from).toBe(account.toLowerCase())
+    expect(receipt.sender).toBe(account.toLowerCase())
     // Read again automatically: the amount and the fee are gone.
     await expect(user.accountButton).toContainText('2.489 ETH')
 
     await phone.chain(137)
     await expect(user.accountButton).toContainText('POL')
-    const other = accounts.find((one) => one !== account) as string
-    await phone.account(other)
-    await expect(user.accountButton).toContainText(short(other))
+    const otherText = accounts.find((candidate) => candidate !== account) as string
+    await phone.account(otherText)
+    await expect(user.accountButton).toContainText(short(otherText))
 
     await page.reload()
-    await expect(user.accountButton).toContainText(short(other))
+    await expect(user.accountButton).toContainText(short(otherText))
     await user.act('Sign a message')
     await phone.approve('personal_sign')
     await expect(user.status).toHaveText('Signed')
@@ -171,8 +171,8 @@ test.describe('a phone that scans the QR code', () => {
       await user.act('Polygon')
       await expect(user.status).toHaveText('On Polygon')
       await user.act('Sign a message')
-      const asked = await phone.approve('personal_sign')
-      expect(asked.chain).toBe('eip155:137')
+      const request = await phone.approve('personal_sign')
+      expect(request.chain).toBe('eip155:137')
       expect((await phone.state()).heard.map(({ method }) => method)).toEqual(['connect', 'personal_sign'])
     },
   )
@@ -322,12 +322,12 @@ test.describe('WC-2: a QR code', () => {
     await phone.pair(uri)
     await phone.approve('connect')
     await expect(user.accountButton).toBeVisible()
-    const kept = await page.evaluate(() =>
+    const stored = await page.evaluate(() =>
       JSON.stringify({ ...localStorage, ...sessionStorage, title: document.title }),
     )
-    const told = JSON.stringify(await user.events()) + JSON.stringify(await sandbox.telemetry())
+    const listeners = JSON.stringify(await user.events()) + JSON.stringify(await sandbox.telemetry())
     const requested = JSON.stringify(await sandbox.requests())
-    for (const text of [named, kept, told, requested, logged.join('\n')]) {
+    for (const text of [named, stored, listeners, requested, logged.join('\n')]) {
       expect(text).not.toContain(secret)
       expect(text).not.toContain(encodeURIComponent(uri))
       expect(text).not.toContain('symKey')
@@ -385,8 +385,8 @@ const contrastOn = (surface: Locator) =>
     const { color, backgroundColor } = getComputedStyle(element)
     const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
     const luminance = (...colors: string[]) => {
-      for (const one of colors) {
-        context.fillStyle = one
+      for (const candidate of colors) {
+        context.fillStyle = candidate
         context.fillRect(0, 0, 1, 1)
       }
       const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map((value) => {
@@ -456,8 +456,8 @@ test.describe('WC-6: the relay', () => {
       }
       await phone.approve('personal_sign')
       await expect(user.status).toHaveText('Signed', { timeout: 30_000 })
-      const heard = (await phone.state()).heard.filter(({ method }) => method === 'personal_sign')
-      expect(heard).toHaveLength(1)
+      const received = (await phone.state()).heard.filter(({ method }) => method === 'personal_sign')
+      expect(received).toHaveLength(1)
     },
   )
 
@@ -553,9 +553,9 @@ test.describe('several tabs', () => {
       await page.goto(demoUrl)
       await user.pair()
       const second = await context.newPage()
-      const other = createPairingUser(second, phone)
+      const alternative = createPairingUser(second, phone)
       await second.goto(demoUrl)
-      await expect(other.accountButton).toBeVisible()
+      await expect(alternative.accountButton).toBeVisible()
       // Both tabs have a socket of the same client, beside the phone's.
       await expect
         .poll(async () => {
@@ -564,10 +564,10 @@ test.describe('several tabs', () => {
         })
         .toBe(1)
       await sandbox.relay({ fault: { kind: 'newestOnly' } })
-      for (const one of [user, other]) {
-        await one.act('Sign a message')
+      for (const candidate of [user, alternative]) {
+        await candidate.act('Sign a message')
         await phone.approve('personal_sign')
-        await expect(one.status).toHaveText('Signed')
+        await expect(candidate.status).toHaveText('Signed')
       }
       await user.act('Sign a message')
       await phone.reject('personal_sign')
@@ -583,15 +583,15 @@ test.describe('several tabs', () => {
       await page.goto(demoUrl)
       await user.pair()
       const second = await context.newPage()
-      const other = createPairingUser(second, phone)
+      const alternative = createPairingUser(second, phone)
       await second.goto(demoUrl)
-      await expect(other.accountButton).toBeVisible()
-      for (const one of [other, user]) {
-        await one.act('Sign a message')
+      await expect(alternative.accountButton).toBeVisible()
+      for (const candidate of [alternative, user]) {
+        await candidate.act('Sign a message')
         await phone.approve('personal_sign')
-        await expect(one.status).toHaveText('Signed')
+        await expect(candidate.status).toHaveText('Signed')
       }
-      await other.act('Disconnect')
+      await alternative.act('Disconnect')
       await expect(user.connectButton).toBeVisible()
       await expect.poll(async () => (await phone.state()).sessions).toEqual([])
     },
@@ -605,24 +605,24 @@ test.describe('two tabs that do not wait for each other', () => {
     async ({ page, context, demoUrl, phone }) => {
       const user = createPairingUser(page, phone)
       const second = await context.newPage()
-      const other = createPairingUser(second, phone)
+      const alternative = createPairingUser(second, phone)
       await second.goto(demoUrl)
-      await other.openCode()
-      await other.readCode()
+      await alternative.openCode()
+      await alternative.readCode()
       await page.goto(demoUrl)
       await user.pair()
       // Created by a client that existed before the session.
       await second.keyboard.press('Escape')
-      await other.openCode()
-      await other.readCode()
+      await alternative.openCode()
+      await alternative.readCode()
       await second.reload()
-      await expect(other.accountButton).toBeVisible()
+      await expect(alternative.accountButton).toBeVisible()
       await page.reload()
       await expect(user.accountButton).toBeVisible()
-      for (const one of [other, user]) {
-        await one.act('Sign a message')
+      for (const candidate of [alternative, user]) {
+        await candidate.act('Sign a message')
         await phone.approve('personal_sign')
-        await expect(one.status).toHaveText('Signed')
+        await expect(candidate.status).toHaveText('Signed')
       }
     },
   )
@@ -634,15 +634,15 @@ test.describe('two tabs that do not wait for each other', () => {
       const [first, last] = [await createPhone(), await createPhone()]
       const user = createPairingUser(page, first)
       const second = await context.newPage()
-      const other = createPairingUser(second, last)
+      const alternative = createPairingUser(second, last)
       await second.goto(demoUrl)
-      await other.openCode()
-      const code = await other.readCode()
+      await alternative.openCode()
+      const code = await alternative.readCode()
       await page.goto(demoUrl)
       await user.pair()
       await last.pair(code)
       await last.approve('connect')
-      await expect(other.accountButton).toContainText(short((await last.state()).account))
+      await expect(alternative.accountButton).toContainText(short((await last.state()).account))
       await expect.poll(async () => (await first.state()).sessions).toEqual([])
       await expect(user.connectButton).toBeVisible()
       await page.reload()
@@ -682,7 +682,7 @@ test('the lit arc of the ring follows its needle', release, async ({ page, demoU
   await page.goto(demoUrl)
   await user.open()
   await user.wallet('example.marten').click()
-  const places = await user.dialog.locator('.lk-ring').evaluate((ring) => {
+  const paths = await user.dialog.locator('.lk-ring').evaluate((ring) => {
     const placeOf = (part: string) =>
       Number.parseFloat(getComputedStyle(ring.querySelector(`.lk-ring-${part}`) as Element).strokeDashoffset)
     return [0, 1_000, 3_000].map((time) => {
@@ -693,7 +693,7 @@ test('the lit arc of the ring follows its needle', release, async ({ page, demoU
       return { needle: placeOf('needle'), arc: placeOf('sweep') }
     })
   })
-  expect(places).toEqual([
+  expect(paths).toEqual([
     { needle: 0, arc: 118 },
     { needle: -104, arc: 14 },
     { needle: -312, arc: -194 },
@@ -746,15 +746,15 @@ test("WC-4: a wallet's false claims about itself are contained", release, async 
   const user = createPairingUser(page, phone)
   await page.goto(demoUrl)
   await user.pair()
-  const shown = await page.evaluate(() => {
+  const visible = await page.evaluate(() => {
     type Entry = { status: string; wallet: { name: string; type: string; icon?: string } }
     type Internals = { connection: { state: { namespaces: Record<string, Entry | undefined> } } }
     const internals = window.__demo?.modal._internal as Internals | undefined
     const entry = internals?.connection.state.namespaces.eip155
     return entry?.status === 'connected' ? entry.wallet : undefined
   })
-  expect(shown).toMatchObject({ name: 'Marten<img src=x>', type: 'WALLET_CONNECT' })
-  expect(shown?.icon).toBeUndefined()
+  expect(visible).toMatchObject({ name: 'Marten<img src=x>', type: 'WALLET_CONNECT' })
+  expect(visible?.icon).toBeUndefined()
   await user.accountButton.click()
   await expect(
     user.dialog.getByRole('img', { name: 'This name contains hidden or look-alike characters.' }),
@@ -850,7 +850,7 @@ test.describe('two modals on a page in StrictMode', () => {
     release,
     async ({ page, demoWith, phone }) => {
       /** The published client counts its instances by name. */
-      const made = () =>
+      const created = () =>
         page.evaluate(() => {
           const counts = Object.entries(globalThis).filter(([name]) => /^_walletConnectCore_.*_count$/.test(name))
           return counts.map(([name, count]) => [name.slice(19, -6), count])
@@ -859,17 +859,17 @@ test.describe('two modals on a page in StrictMode', () => {
       await page.goto(demoWith({ instances: 2, strict: true }))
       const inline = page.locator('[data-wallet="walletConnect"]')
       await inline.waitFor()
-      expect(await made()).toEqual([])
+      expect(await created()).toEqual([])
       for (let round = 0; round < 2; round++) {
         await user.openCode()
         await user.readCode()
         await page.keyboard.press('Escape')
         await expect(user.dialog).toBeHidden()
       }
-      expect(await made()).toEqual([['default', 1]])
+      expect(await created()).toEqual([['default', 1]])
       await inline.click()
-      await expect.poll(async () => (await made()).length).toBe(2)
-      expect((await made()).map(([, count]) => count)).toEqual([1, 1])
+      await expect.poll(async () => (await created()).length).toBe(2)
+      expect((await created()).map(([, count]) => count)).toEqual([1, 1])
 
       await user.pair()
       const stored = await page.evaluate(async () => {
@@ -881,19 +881,19 @@ test.describe('two modals on a page in StrictMode', () => {
         return reading.result.map(String).filter((key) => key.startsWith('wc@2:') && key.includes('//'))
       })
       const owners = new Set(stored.map((key) => key.split('//')[0]?.split(':').at(-1)))
-      expect([...owners].sort()).toEqual((await made()).map(([id]) => id).sort())
+      expect([...owners].sort()).toEqual((await created()).map(([id]) => id).sort())
       expect(stored.filter((key) => key.endsWith('//session'))).toEqual(['wc@2:client:0.3:default//session'])
     },
   )
 })
 
 test('other stored data of the page stays in place, whatever its key', release, async ({ page, demoUrl, phone }) => {
-  const others = { 'wc@2:client:0.3//session': '[]', walletconnect: '{"bridge":"x"}', wc_own: '1' }
-  await page.addInitScript((kept) => Object.assign(localStorage, kept), others)
+  const otherEntries = { 'wc@2:client:0.3//session': '[]', walletconnect: '{"bridge":"x"}', wc_own: '1' }
+  await page.addInitScript((stored) => Object.assign(localStorage, stored), otherEntries)
   const user = createPairingUser(page, phone)
   await page.goto(demoUrl)
   await user.pair()
-  expect(await page.evaluate(() => ({ ...localStorage }))).toMatchObject(others)
+  expect(await page.evaluate(() => ({ ...localStorage }))).toMatchObject(otherEntries)
 })
 
 test('a browser without a database pairs, for as long as the page lives', release, async ({ page, demoUrl, phone }) => {

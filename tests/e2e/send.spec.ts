@@ -15,8 +15,8 @@ test('AMT-6: all ether arrives, less the fee that the request fixes, and is the 
   sandbox,
   demoWith,
 }) => {
-  const held = parseEther('1.234567890123456789')
-  const person = await createPerson(sandbox, String(held))
+  const balance = parseEther('1.234567890123456789')
+  const person = await createPerson(sandbox, String(balance))
   const to = freshAddress()
   const user = createSender(page)
   await user.start(demoWith(ownedBy(person)))
@@ -29,7 +29,7 @@ test('AMT-6: all ether arrives, less the fee that the request fixes, and is the 
     const [sent] = (request?.params ?? []) as { gas: string; maxFeePerGas: string }[]
     return sent ? String(BigInt(sent.gas) * BigInt(sent.maxFeePerGas)) : 'nothing was sent'
   })
-  expect(await sandbox.balance(to)).toBe(held - BigInt(fees))
+  expect(await sandbox.balance(to)).toBe(balance - BigInt(fees))
 
   await user.dialog.getByRole('button', { name: 'Done' }).click()
   await user.dialog.getByRole('tab', { name: 'Activity' }).click()
@@ -130,12 +130,12 @@ test('CON-2: an account switched during the review voids it, and nothing is aske
   sandbox,
   demoWith,
 }) => {
-  const [one, other] = [await createPerson(sandbox), await createPerson(sandbox)]
+  const [first, second] = [await createPerson(sandbox), await createPerson(sandbox)]
   const to = freshAddress()
   const user = createSender(page)
-  await user.start(demoWith({ walletOptions: { marten: { accounts: [one.key, other.key] } } }))
+  await user.start(demoWith({ walletOptions: { marten: { accounts: [first.key, second.key] } } }))
   await user.fillIn('0.1', to)
-  await user.act('marten', 'selectAccount', other.address)
+  await user.act('marten', 'selectAccount', second.address)
   await expect(user.dialog.getByText('Account or network changed')).toBeVisible()
   await expect(user.amount).toBeVisible()
   expect(await user.asked('marten', 'eth_sendTransaction')).toBe(0)

@@ -30,8 +30,12 @@ async function begin({ page, sandbox, demoWith }: World) {
   const account = `eip155:1:${person.address}`
   const session = (pci: string, name: string, change: object = {}) =>
     sandbox.session({
-      ...{ account, pci, project: { id: pci, name, url: `https://${pci}.example`, iconUrl: null } },
-      ...{ createdAt: seconds() - HOUR, expiry: seconds() + 46 * HOUR, permissions: [ALLOWANCE] },
+      account,
+      pci,
+      project: { id: pci, name, url: `https://${pci}.example`, iconUrl: null },
+      createdAt: seconds() - HOUR,
+      expiry: seconds() + 46 * HOUR,
+      permissions: [ALLOWANCE],
       ...change,
     })
   await session('tidewater', 'Tidewater')

@@ -238,12 +238,12 @@ test(
 )
 
 const wrongSignatures = { otherAccount: 'with another account', otherText: 'another text' } as const
-const places = { browser: 'in the browser', server: 'on the server' } as const
+const paths = { browser: 'in the browser', server: 'on the server' } as const
 
 for (const [sign, how] of Object.entries(wrongSignatures)) {
   for (const sessions of ['browser', 'server'] as const) {
     test(
-      `SIWX-6: a wallet that signs ${how} signs nobody in ${places[sessions]}`,
+      `SIWX-6: a wallet that signs ${how} signs nobody in ${paths[sessions]}`,
       release,
       async ({ page, sandbox, demoWith, server }) => {
         const { user } = await openSigner({ page, sandbox, demoWith }, { signIn: 'required', sessions })
@@ -281,8 +281,8 @@ test(
     await expect(user.sign).toBeEnabled()
     expect(await user.stored()).toEqual([])
     await user.signShown()
-    const [second, ...others] = await user.stored()
-    expect(others).toEqual([])
+    const [second, ...remaining] = await user.stored()
+    expect(remaining).toEqual([])
     expect(second?.data.nonce).not.toBe(first?.data.nonce)
   },
 )

@@ -186,8 +186,8 @@ async function startWithDollars(
 type Given = { readonly amount: string; readonly ether?: string; readonly sponsored?: boolean }
 
 test('a swap and its approval are one question, and both happen', async ({ page, sandbox, demoWith, secureSite }) => {
-  const given = { amount: '1250.5', ether: '1' }
-  const { user, address, swapper } = await startWithDollars({ page, sandbox, demoWith }, secureSite, given)
+  const input = { amount: '1250.5', ether: '1' }
+  const { user, address, swapper } = await startWithDollars({ page, sandbox, demoWith }, secureSite, input)
   const before = await sandbox.balance(address)
   await swapper.openForm({ fromToken: 'USDC', toToken: 'ETH', amount: '1250.5' })
   await swapper.toReview()
@@ -208,8 +208,8 @@ test(
   'an account without ether swaps and sends when the app pays',
   release,
   async ({ page, sandbox, demoWith, secureSite }) => {
-    const given = { amount: '100', sponsored: true }
-    const { user, address, swapper } = await startWithDollars({ page, sandbox, demoWith }, secureSite, given)
+    const input = { amount: '100', sponsored: true }
+    const { user, address, swapper } = await startWithDollars({ page, sandbox, demoWith }, secureSite, input)
     await swapper.openForm({ fromToken: 'USDC', toToken: 'ETH', amount: '100' })
     await swapper.toReview()
     await expect(swapper.fact('Network fee')).toContainText(/No network fee.*paid by Northlight/)
@@ -283,10 +283,10 @@ test(
     // A reload loses nothing: the permission is on the chain.
     await page.reload()
     await expect(user.accountButton).toBeVisible()
-    const kept = request('wallet_revokePermissions', [{ permissionsContext: id, address }])
+    const stored = request('wallet_revokePermissions', [{ permissionsContext: id, address }])
     await expect(user.frame.getByRole('heading', { name: 'End permission' })).toBeVisible()
     await user.answer('Decline')
-    expect(await kept).toEqual({ code: 4001 })
+    expect(await stored).toEqual({ code: 4001 })
     await key.use(id, { nonce: 3n, wei: 100n })
     await expect.poll(() => sandbox.balance(key.receiver)).toBe(700n)
 

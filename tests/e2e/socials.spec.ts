@@ -39,9 +39,11 @@ test('logs in by a popup, and is there after a reload', async ({ page, demoWith 
   await user.accountButton.click()
   await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
   await expect(user.connectButton).toBeVisible()
-  const left = ['active_caip_network_id', 'active_namespace', 'connected_namespaces', 'connection_status']
-  const kept = [...left, 'last_social', 'smart_account_enabled_networks'].map((key) => `latchkey/default/v1/${key}`)
-  await expect.poll(() => page.evaluate(storedKeys)).toEqual(kept)
+  const remaining = ['active_caip_network_id', 'active_namespace', 'connected_namespaces', 'connection_status']
+  const stored = [...remaining, 'last_social', 'smart_account_enabled_networks'].map(
+    (key) => `latchkey/default/v1/${key}`,
+  )
+  await expect.poll(() => page.evaluate(storedKeys)).toEqual(stored)
 
   // The same person has the same account, and another one another.
   await user.logIn('Google', name)
@@ -159,10 +161,10 @@ test(
     const user = createSocialUser(page)
     const exceeded = { tier: 'starter', isAboveRpcLimit: false, isAboveMauLimit: true }
     await sandbox.config({ planLimits: exceeded })
-    const asked = page.waitForResponse(/project-limits/)
+    const request = page.waitForResponse(/project-limits/)
     await page.goto(demoWith({ login: true, modalOptions: { features: { usageLimits: true } } }))
     await user.connectButton.click()
-    await asked
+    await request
     const heading = user.dialog.getByRole('heading', { name: 'Temporarily unavailable' })
     const again = user.dialog.getByRole('button', { name: 'Try again' })
     await user.button('Google').click()

@@ -97,8 +97,8 @@ test(
     const user = createSender(page)
     await user.start(demoWith(owner.setup), 'Heron', 'Solana')
     await user.amount.fill('0.25')
-    for (const nobody of ['evm.reown.id', 'vitalik.eth']) {
-      await user.receiver.fill(nobody)
+    for (const anonymous of ['evm.reown.id', 'vitalik.eth']) {
+      await user.receiver.fill(anonymous)
       await expect(user.dialog.locator('p').getByText("Couldn't check this name")).toBeVisible()
     }
     await user.receiver.fill('sol.reown.id')

@@ -28,25 +28,25 @@ const heldOf = (sandbox: SandboxClient, address: Hex, token: SwapToken) =>
 
 /** Every request to the wallet is what the review showed, each once. */
 function expectAsked(
-  asked: readonly AskedTransaction[],
+  requests: readonly AskedTransaction[],
   trade: Trade,
-  shown: Awaited<ReturnType<Swapper['readReview']>>,
+  visible: Awaited<ReturnType<Swapper['readReview']>>,
 ) {
   const units = parseUnits(trade.amount, trade.from.decimals)
-  const [swap, ...approvals] = [...asked].reverse()
+  const [swap, ...approvals] = [...requests].reverse()
   if (!swap) throw new Error('The wallet was not asked')
-  expect(swap.to.toLowerCase()).toBe(shown.router.toLowerCase())
+  expect(swap.to.toLowerCase()).toBe(visible.router.toLowerCase())
   expect(BigInt(swap.value ?? 0)).toBe(trade.from.address ? 0n : units)
   const { args } = decodeFunctionData({ abi: marketAbi, data: swap.data })
   expect(args[2]).toBe(units)
-  expect(args[3]).toBeGreaterThanOrEqual(shown.minimum)
-  expect(args[4].toLowerCase()).toBe(shown.account.toLowerCase())
+  expect(args[3]).toBeGreaterThanOrEqual(visible.minimum)
+  expect(args[4].toLowerCase()).toBe(visible.account.toLowerCase())
   expect(approvals).toHaveLength(trade.from.address ? 1 : 0)
   for (const approval of approvals) {
     expect(approval.to.toLowerCase()).toBe(trade.from.address?.toLowerCase())
     expect(BigInt(approval.value ?? 0)).toBe(0n)
     const { functionName, args: allowed } = decodeFunctionData({ abi: erc20Abi, data: approval.data })
-    expect([functionName, allowed?.[0], allowed?.[1]]).toEqual(['approve', shown.router, units])
+    expect([functionName, allowed?.[0], allowed?.[1]]).toEqual(['approve', visible.router, units])
   }
 }
 
@@ -65,21 +65,21 @@ for (const [row, [name, trade]] of trades.entries()) {
       const { user, person } = await startSwapping({ page, sandbox, demoWith }, trade)
       const before = await heldOf(sandbox, person.address, trade.to)
       await user.toReview()
-      let shown = await user.readReview(trade)
-      expect(shown.account.toLowerCase()).toBe(person.address.toLowerCase())
+      let visible = await user.readReview(trade)
+      expect(visible.account.toLowerCase()).toBe(person.address.toLowerCase())
       if (trade.from.address) {
         await user.button(`Approve ${trade.from.symbol}`).click()
         await user.approve()
         await expect(user.swap).toBeEnabled({ timeout: 20_000 })
-        shown = await user.readReview(trade)
+        visible = await user.readReview(trade)
       }
       await user.swap.click()
       await user.approve()
       await user.swapped()
       const fees = trade.to.address ? 0n : parseUnits('0.01', 18)
-      expect((await heldOf(sandbox, person.address, trade.to)) - before + fees).toBeGreaterThanOrEqual(shown.minimum)
+      expect((await heldOf(sandbox, person.address, trade.to)) - before + fees).toBeGreaterThanOrEqual(visible.minimum)
       if (trade.from.address) expect(await heldOf(sandbox, person.address, trade.from)).toBe(0n)
-      expectAsked(await user.sent(), trade, shown)
+      expectAsked(await user.sent(), trade, visible)
     },
   )
 }
@@ -102,26 +102,26 @@ for (const [name, trade] of trades.slice(0, 3)) {
       await createPairingUser(page, phone).pair()
       await user.openForm({ fromToken: trade.from.symbol, toToken: trade.to.symbol, amount: trade.amount })
       await user.toReview()
-      let shown = await user.readReview(trade)
-      const asked: AskedTransaction[] = []
+      let visible = await user.readReview(trade)
+      const requests: AskedTransaction[] = []
       const answer = async () => {
         const { params } = await phone.approve('eth_sendTransaction')
-        asked.push((params as AskedTransaction[])[0] as AskedTransaction)
+        requests.push((params as AskedTransaction[])[0] as AskedTransaction)
       }
       if (trade.from.address) {
         await user.button(`Approve ${trade.from.symbol}`).click()
         await answer()
         await expect(user.swap).toBeEnabled({ timeout: 20_000 })
-        shown = await user.readReview(trade)
+        visible = await user.readReview(trade)
       }
       await user.swap.click()
       await answer()
       await user.swapped()
       const fees = trade.to.address ? 0n : parseUnits('0.01', 18)
-      expect((await heldOf(sandbox, address, trade.to)) - before + fees).toBeGreaterThanOrEqual(shown.minimum)
-      expectAsked(asked, trade, shown)
+      expect((await heldOf(sandbox, address, trade.to)) - before + fees).toBeGreaterThanOrEqual(visible.minimum)
+      expectAsked(requests, trade, visible)
       const { heard } = await phone.state()
-      expect(heard.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(asked.length)
+      expect(heard.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(requests.length)
     },
   )
 }
@@ -140,10 +140,10 @@ for (const [from, to] of [
       await user.swap.click()
       await user.approve()
       await user.swapped()
-      const asked = await user.sent()
-      expect(asked.map((one) => [one.to.toLowerCase(), one.data.slice(0, 10)])).toEqual([
-        [WETH.address.toLowerCase(), from === ETH ? '0xd0e30db0' : '0x2e1a7d4d'],
-      ])
+      const requests = await user.sent()
+      expect(
+        requests.map((askedTransaction) => [askedTransaction.to.toLowerCase(), askedTransaction.data.slice(0, 10)]),
+      ).toEqual([[WETH.address.toLowerCase(), from === ETH ? '0xd0e30db0' : '0x2e1a7d4d']])
       const wrapped = await heldOf(sandbox, person.address, WETH)
       expect(wrapped).toBe(from === ETH ? parseUnits('0.75', 18) : 0n)
     },
@@ -200,13 +200,13 @@ test(
   'CON-2: an account switched in the review voids it, and nothing is asked',
   release,
   async ({ page, sandbox, demoWith }) => {
-    const [one, other] = [await createPerson(sandbox), await createPerson(sandbox)]
+    const [first, second] = [await createPerson(sandbox), await createPerson(sandbox)]
     const user = createSwapper(page)
-    await page.goto(demoWith({ walletOptions: { marten: { accounts: [one.key, other.key] } } }))
+    await page.goto(demoWith({ walletOptions: { marten: { accounts: [first.key, second.key] } } }))
     await user.connect()
     await user.openForm({ fromToken: 'ETH', toToken: 'USDC', amount: '0.25' })
     await user.toReview()
-    await user.act('marten', 'selectAccount', other.address)
+    await user.act('marten', 'selectAccount', second.address)
     await expect(user.alert).toHaveText('Account or network changed')
     await expect(user.amount).toBeVisible()
     expect(await user.sent()).toEqual([])
@@ -243,8 +243,8 @@ test(
     await user.swap.click()
     await user.approve()
     await user.swapped()
-    const [asked] = await user.sent()
-    expect(BigInt(asked?.value ?? 0)).toBe(parseUnits('0.125', 18))
+    const [request] = await user.sent()
+    expect(BigInt(request?.value ?? 0)).toBe(parseUnits('0.125', 18))
   },
 )
 
@@ -381,11 +381,11 @@ test(
     await user.pick('to', USDC)
     await user.button('Max').click()
     await user.toReview()
-    const shown = await user.readReview({ from: ETH, to: USDC, amount: '' })
+    const visible = await user.readReview({ from: ETH, to: USDC, amount: '' })
     await user.swap.click()
     await user.approve()
     await user.swapped()
-    expect(await sandbox.tokenBalance(person.address, USDC.address)).toBeGreaterThanOrEqual(shown.minimum)
+    expect(await sandbox.tokenBalance(person.address, USDC.address)).toBeGreaterThanOrEqual(visible.minimum)
     expect(await sandbox.balance(person.address)).toBeLessThan(parseUnits('0.01', 18))
   },
 )

@@ -36,7 +36,7 @@ test('SWAP-3: a wrong quote is refused, and the amount stays', release, async ({
   const [[first]] = refusals as readonly [Refusal]
   await sandbox.lie(first)
   const { user } = await startSwapping({ page, sandbox, demoWith }, FROM_ETHER)
-  for (const [lie, told] of refusals) {
+  for (const [lie, reported] of refusals) {
     await test.step(lie, async () => {
       if (lie !== first) {
         await sandbox.clearLies()
@@ -46,7 +46,7 @@ test('SWAP-3: a wrong quote is refused, and the amount stays', release, async ({
         await user.again.click()
         await (await priced).finished()
       }
-      await expect(user.alert).toHaveText(`${REFUSED} ${told}`)
+      await expect(user.alert).toHaveText(`${REFUSED} ${reported}`)
       await expect(user.amount).toHaveValue(FROM_ETHER.amount)
       await expect(user.review).toBeHidden()
       expect(await user.sent()).toEqual([])
@@ -136,7 +136,7 @@ const refusedBuilds: readonly Table[] = [
 for (const [row, { rule, trade = FROM_ETHER, refusals }] of refusedBuilds.entries()) {
   test(`${rule} is refused before the wallet is asked`, beyondFirst(row), async ({ page, sandbox, demoWith }) => {
     const { user, person } = await startSwapping({ page, sandbox, demoWith }, trade)
-    for (const [index, [lie, told]] of refusals.entries()) {
+    for (const [index, [lie, reported]] of refusals.entries()) {
       await test.step(lie, async () => {
         await sandbox.clearLies()
         await sandbox.lie(lie)
@@ -144,7 +144,7 @@ for (const [row, { rule, trade = FROM_ETHER, refusals }] of refusedBuilds.entrie
         if (index > 0) await user.again.click()
         else await user.openForm({ fromToken: trade.from.symbol, toToken: trade.to.symbol, amount: trade.amount })
         await user.review.click()
-        await expect(user.alert).toHaveText(`${REFUSED} ${told}`)
+        await expect(user.alert).toHaveText(`${REFUSED} ${reported}`)
         await expect(user.amount).toHaveValue(trade.amount)
         expect(await user.sent()).toEqual([])
       })
@@ -234,9 +234,9 @@ test(
     await user.button('Approve USDC').click()
     await user.approve()
     await expect(user.swap).toBeEnabled({ timeout: 20_000 })
-    const [asked, ...more] = await user.sent()
+    const [request, ...more] = await user.sent()
     expect(more).toEqual([])
-    const { args } = decodeFunctionData({ abi: erc20Abi, data: asked?.data ?? '0x' })
+    const { args } = decodeFunctionData({ abi: erc20Abi, data: request?.data ?? '0x' })
     expect(args?.[1]).toBe(parseUnits(FROM_TOKEN.amount, 6))
   },
 )

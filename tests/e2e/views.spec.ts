@@ -71,7 +71,7 @@ for (const { name, theme, width, height } of faces) {
     release,
     async ({ page, demoWith, sandbox }) => {
       const person = await createPerson(sandbox)
-      const other = await createPerson(sandbox)
+      const otherPerson = await createPerson(sandbox)
       const user = createUser(page)
       await page.setViewportSize({ width, height })
       await page.addInitScript({ path: axePath })
@@ -79,7 +79,7 @@ for (const { name, theme, width, height } of faces) {
         demoWith({
           instances: 1,
           modalOptions: { themeMode: theme },
-          walletOptions: { marten: { accounts: [person.key, other.key] } },
+          walletOptions: { marten: { accounts: [person.key, otherPerson.key] } },
         }),
       )
       await user.connect()
@@ -170,7 +170,7 @@ test(
     await user.wallet('example.marten').click()
     await expect(user.dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
     await user.dialog.getByRole('button', { name: 'Cancel' }).click()
-    const heard = await page.evaluate(() => window.__heard?.filter(({ type }) => type.startsWith('focus')))
-    expect(heard).toEqual([])
+    const received = await page.evaluate(() => window.__heard?.filter(({ type }) => type.startsWith('focus')))
+    expect(received).toEqual([])
   },
 )

@@ -88,8 +88,8 @@ export const journeys: Readonly<Record<string, (page: Page) => Promise<void>>> =
     await user.presses(ACCOUNT)
     const figure = await user.sees('.lk-figure-number')
     assert.match(figure.text, /^[\d٠-٩,٬]+[.٫][\d٠-٩]{3}$/)
-    const rest = await user.sees('.lk-figure-rest')
-    assert.match(rest.text, /^[.٫][\d٠-٩]{3}$/)
+    const remaining = await user.sees('.lk-figure-rest')
+    assert.match(remaining.text, /^[.٫][\d٠-٩]{3}$/)
     await page.shot('arabic')
   },
   async 'gives the focus back to what was pressed, and Tab meets nothing without a name'(page) {

@@ -22,9 +22,9 @@ const WEBKIT_FOLDERS = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map((name) => `
 async function need(paths: readonly string[], packages: readonly string[]): Promise<string> {
   const find = () => paths.find((path) => existsSync(path))
   if (!find()) await installDebian(packages)
-  const found = find()
-  if (!found) throw new Error(`Not found: ${paths.join(', ')}. On Debian: apt-get install ${packages.join(' ')}`)
-  return found
+  const match = find()
+  if (!match) throw new Error(`Not found: ${paths.join(', ')}. On Debian: apt-get install ${packages.join(' ')}`)
+  return match
 }
 
 const engines: Readonly<Record<string, () => Promise<() => Promise<Driver>>>> = {
@@ -56,11 +56,11 @@ const print = (text: string) => process.stdout.write(`${text}\n`)
 
 async function drive(driver: Driver, name: string) {
   const project = randomUUID().replaceAll('-', '')
-  const url = (wish: object = {}) => `${demo}?${new URLSearchParams({ project, setup: JSON.stringify(wish) })}`
-  const shot = async (what: string) => {
+  const url = (query: object = {}) => `${demo}?${new URLSearchParams({ project, setup: JSON.stringify(query) })}`
+  const shot = async (subject: string) => {
     if (!values.shots) return
     mkdirSync(values.shots, { recursive: true })
-    await driver.screenshot(join(values.shots, `${driver.name.split(' ')[0]}-${what}.png`))
+    await driver.screenshot(join(values.shots, `${driver.name.split(' ')[0]}-${subject}.png`))
   }
   await journeys[name]?.({ driver, url, shot })
   const reports = (await (await fetch(new URL(`/__csp?project=${project}`, demo))).json()) as unknown[]

@@ -9,18 +9,18 @@ type Wanted = {
 }
 
 /** Also searches open shadow roots. Serialised into the page, so it must be self-contained. */
-function look({ selector, text }: Wanted) {
+function check({ selector, text }: Wanted) {
   const roots: (Document | ShadowRoot)[] = [document]
-  const found: Element[] = []
+  const matches: Element[] = []
   for (const root of roots) {
-    found.push(...root.querySelectorAll(selector))
+    matches.push(...root.querySelectorAll(selector))
     for (const element of root.querySelectorAll('*')) if (element.shadowRoot) roots.push(element.shadowRoot)
   }
-  const said = (element: Element) =>
+  const messages = (element: Element) =>
     [element.getAttribute('aria-label'), element.textContent].map((words) => words?.replace(/\s+/g, ' ').trim())
-  const seen = found.filter((element) => {
+  const seen = matches.filter((element) => {
     const { width, height } = element.getBoundingClientRect()
-    return width > 0 && height > 0 && (text === undefined || said(element).includes(text))
+    return width > 0 && height > 0 && (text === undefined || messages(element).includes(text))
   })
   const [first] = seen
   if (!first) return undefined
@@ -31,17 +31,17 @@ function look({ selector, text }: Wanted) {
 
 /** What a person sees and does; each step waits until it is possible. */
 export function createUser(driver: Driver) {
-  async function until<T>(what: string, read: () => Promise<T | undefined | false>): Promise<T> {
+  async function until<T>(subject: string, read: () => Promise<T | undefined | false>): Promise<T> {
     for (const end = Date.now() + PATIENCE_MS; ; ) {
       const value = await read()
       if (value !== undefined && value !== false) return value
-      if (Date.now() > end) throw new Error(`${what}: not within ${PATIENCE_MS / 1000} s`)
+      if (Date.now() > end) throw new Error(`${subject}: not within ${PATIENCE_MS / 1000} s`)
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }
   const say = ({ selector, text }: Wanted) => (text === undefined ? selector : `${selector} “${text}”`)
   /** JSON knows no undefined. */
-  const find = async (wanted: Wanted) => (await driver.evaluate(look, wanted)) ?? undefined
+  const find = async (expected: Wanted) => (await driver.evaluate(check, expected)) ?? undefined
   const sees = (selector: string, text?: string) =>
     until(`sees ${say({ selector, text })}`, () => find({ selector, text }))
   return {
@@ -49,13 +49,13 @@ export function createUser(driver: Driver) {
     /** Once animations have ended. */
     async presses(selector: string, text?: string) {
       let last = { x: Number.NaN, y: Number.NaN }
-      const place = await until(`presses ${say({ selector, text })}`, async () => {
+      const location = await until(`presses ${say({ selector, text })}`, async () => {
         const now = await find({ selector, text })
-        const isStill = now !== undefined && now.x === last.x && now.y === last.y
+        const isSettled = now !== undefined && now.x === last.x && now.y === last.y
         if (now) last = now
-        return isStill ? now : undefined
+        return isSettled ? now : undefined
       })
-      await driver.clickAt(place.x, place.y)
+      await driver.clickAt(location.x, location.y)
     },
     missesSoon: (selector: string, text?: string) =>
       until(`no ${say({ selector, text })}`, async () =>

@@ -7,9 +7,9 @@ const folder = join(root, '.cache/gallery-parts')
 
 export const forgetDrawn = () => rmSync(folder, { recursive: true, force: true })
 
-export function writeDrawn(group: string, parts: Iterable<string>) {
+export function writeDrawn(group: string, options: Iterable<string>) {
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, `${group}.json`), JSON.stringify([...parts]))
+  writeFileSync(join(folder, `${group}.json`), JSON.stringify([...options]))
 }
 
 /** By group. */

@@ -26,7 +26,7 @@ export function findLayoutProblems(): string[] {
   const cuts = (element: Element) => /hidden|clip/.test(getComputedStyle(element).overflowX)
   const endsInEllipsis = (element: Element) => getComputedStyle(element).textOverflow === 'ellipsis'
   /** Where the full text is available: on an ancestor, or because it is the card's title. */
-  const isTold = (element: Element) =>
+  const isAnnounced = (element: Element) =>
     element.closest('.lk-title, [aria-describedby]') !== null ||
     element.matches('[title]') ||
     (element.closest('button, a') ?? element).matches('[title], [aria-label]')
@@ -65,7 +65,7 @@ export function findLayoutProblems(): string[] {
     const isCut = element.scrollWidth > element.clientWidth + SLACK && (cuts(element) || scrolls(element))
     // What is typed scrolls with the caret.
     const isTyped = element.matches('input')
-    if (isCut && !isTyped && !(endsInEllipsis(element) && isTold(element))) {
+    if (isCut && !isTyped && !(endsInEllipsis(element) && isAnnounced(element))) {
       problems.push(`${name(element)} is cut at its side: ${short(element.textContent ?? '')}`)
     }
     // Letters of other scripts are higher than a line that fits ours.
@@ -114,11 +114,11 @@ export function findLayoutProblems(): string[] {
     }
   }
 
-  const isApart = (one: DOMRect, other: DOMRect) =>
-    one.right <= other.left + SLACK ||
-    other.right <= one.left + SLACK ||
-    one.bottom <= other.top + 2 * SLACK ||
-    other.bottom <= one.top + 2 * SLACK
+  const isApart = (a: DOMRect, b: DOMRect) =>
+    a.right <= b.left + SLACK ||
+    b.right <= a.left + SLACK ||
+    a.bottom <= b.top + 2 * SLACK ||
+    b.bottom <= a.top + 2 * SLACK
   /** The drawn part of a line; nothing if it is clipped or scrolled out. */
   const drawn = ({ box, parent }: (typeof texts)[number]) => {
     let { left, right, top, bottom } = box
@@ -133,11 +133,11 @@ export function findLayoutProblems(): string[] {
     return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top))
   }
   const seen = texts.map((line) => ({ ...line, box: drawn(line) })).filter(({ box }) => box.width > 0 && box.height > 0)
-  seen.forEach((one, index) => {
-    for (const other of seen.slice(index + 1)) {
+  seen.forEach((candidate, index) => {
+    for (const second of seen.slice(index + 1)) {
       // Lines of one text do not count as overlapping each other.
-      if (one.node !== other.node && !isApart(one.box, other.box))
-        problems.push(`${short(one.text)} covers ${short(other.text)}`)
+      if (candidate.node !== second.node && !isApart(candidate.box, second.box))
+        problems.push(`${short(candidate.text)} covers ${short(second.text)}`)
     }
   })
   return [...new Set(problems)]

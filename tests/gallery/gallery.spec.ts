@@ -26,10 +26,10 @@ const forRelease = [
 ]
 const faces = shots || process.env.LATCHKEY_RELEASE ? [...everyDay, ...forRelease] : everyDay
 const list = readGallery()
-const shown = isEveryday ? listFirst(list) : listBuilt(list)
+const listed = isEveryday ? listFirst(list) : listBuilt(list)
 
 for (const { name, query, hasAxe, hasPhone } of faces) {
-  for (const [group, states] of listGroups(shown).entries()) {
+  for (const [group, states] of listGroups(listed).entries()) {
     test.describe(`${name}, ${group + 1}`, () => {
       const drawn = new Set<string>()
       // The states of a group share one page, and must leave nothing behind.
@@ -51,15 +51,15 @@ for (const { name, query, hasAxe, hasPhone } of faces) {
       }
 
       const rule = hasAxe ? 'fits, can be read and breaks no rule of accessibility' : 'fits and can be read'
-      const where = hasPhone ? `${name}, and on a phone` : name
+      const location = hasPhone ? `${name}, and on a phone` : name
       for (const id of states) {
-        test(`${id} ${rule} (${where})`, async () => {
+        test(`${id} ${rule} (${location})`, async () => {
           const { page, faults } = frame
           faults.length = 0
-          await page.evaluate((wanted) => window.showState?.(wanted), id)
+          await page.evaluate((expected) => window.showState?.(expected), id)
           await shoot(id, name)
           const { parts, unnamed } = await lookAtParts(page)
-          for (const one of parts) drawn.add(one)
+          for (const candidate of parts) drawn.add(candidate)
           const layout = await page.evaluate(findLayoutProblems)
           const { violations, undecided } = hasAxe ? await page.evaluate(runAxe) : { violations: [], undecided: [] }
           let onPhone: string[] = []
@@ -71,8 +71,12 @@ for (const { name, query, hasAxe, hasPhone } of faces) {
             await page.setViewportSize(desktop)
           }
           expect({ unnamed, layout, onPhone, violations, undecided, faults }).toEqual({
-            ...{ unnamed: [], layout: [], onPhone: [] },
-            ...{ violations: [], undecided: [], faults: [] },
+            unnamed: [],
+            layout: [],
+            onPhone: [],
+            violations: [],
+            undecided: [],
+            faults: [],
           })
         })
       }

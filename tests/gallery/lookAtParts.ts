@@ -13,9 +13,13 @@ export function listDocumentedParts(): string[] {
 export const lookAtParts = (page: Page) =>
   page.evaluate(() => {
     const roots = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
-    const drawn = roots.flatMap((one) => [...one.querySelectorAll('[part]')].flatMap((element) => [...element.part]))
-    const parts = [...new Set(drawn)]
-    const selector = parts.map((name) => `.lk-${name}:not([part~="${name}"], .lk-toasts, [aria-hidden] *)`).join()
-    const unnamed = roots.flatMap((one) => [...one.querySelectorAll(selector)].map(({ className }) => className))
-    return { parts, unnamed }
+    const drawn = roots.flatMap((shadowRoot) =>
+      [...shadowRoot.querySelectorAll('[part]')].flatMap((element) => [...element.part]),
+    )
+    const pieces = [...new Set(drawn)]
+    const selector = pieces.map((name) => `.lk-${name}:not([part~="${name}"], .lk-toasts, [aria-hidden] *)`).join()
+    const unnamed = roots.flatMap((shadowRoot) =>
+      [...shadowRoot.querySelectorAll(selector)].map(({ className }) => className),
+    )
+    return { parts: pieces, unnamed }
   })

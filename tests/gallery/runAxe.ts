@@ -22,9 +22,9 @@ export async function runAxe(): Promise<AxeFindings> {
     const path = target.flat()
     let scope: ParentNode = document
     for (const step of path.slice(0, -1)) scope = scope.querySelector(step)?.shadowRoot ?? scope
-    const found = scope.querySelector<HTMLElement>(path.at(-1) ?? '')
-    if (!found) throw new Error(`Nothing is at ${path.join(' ')}`)
-    return found
+    const element = scope.querySelector<HTMLElement>(path.at(-1) ?? '')
+    if (!element) throw new Error(`Nothing is at ${path.join(' ')}`)
+    return element
   }
 
   /** Elements over the lines of a text that are not part of it. */
@@ -39,12 +39,12 @@ export async function runAxe(): Promise<AxeFindings> {
     const points = boxes.map((box) => [box.x + box.width / 2, box.y + box.height / 2] as const)
     const covers = points.flatMap(([x, y]) => {
       const stack = root.elementsFromPoint(x, y)
-      const place = stack.findIndex((one) => one.contains(element))
-      return stack.slice(0, Math.max(0, place))
+      const location = stack.findIndex((candidate) => candidate.contains(element))
+      return stack.slice(0, Math.max(0, location))
     })
     const message = root.querySelector('.lk-snack-region:not(:empty)')
-    const [one, other] = [message?.getBoundingClientRect(), element.getBoundingClientRect()]
-    const isUnder = one && one.left < other.right && one.right > other.left && one.bottom > other.top
+    const [first, second] = [message?.getBoundingClientRect(), element.getBoundingClientRect()]
+    const isUnder = first && first.left < second.right && first.right > second.left && first.bottom > second.top
     const all = new Set([...covers, ...(message && isUnder ? [message] : [])])
     return [...all].filter((cover): cover is HTMLElement => cover instanceof HTMLElement)
   }
@@ -63,11 +63,11 @@ export async function runAxe(): Promise<AxeFindings> {
     // A message covers the header temporarily; what it hides is checked without it. A link's touch area is larger than
     // its text, and transparent.
     const covers = findCovers(element)
-    if (!covers.every((one) => one.closest('.lk-snack-region') || isClear(one))) return undefined
+    if (!covers.every((cover) => cover.closest('.lk-snack-region') || isClear(cover))) return undefined
     if (!box && covers.length === 0) return undefined
-    for (const one of covers) one.style.visibility = 'hidden'
+    for (const hTMLElement of covers) hTMLElement.style.visibility = 'hidden'
     return () => {
-      for (const one of covers) one.style.removeProperty('visibility')
+      for (const hTMLElement of covers) hTMLElement.style.removeProperty('visibility')
       if (box && before !== undefined) box.scrollTop = before
     }
   }
@@ -76,7 +76,7 @@ export async function runAxe(): Promise<AxeFindings> {
     { include: [['latchkey-modal']] },
     { resultTypes: ['violations', 'incomplete'] },
   )
-  const found = violations.map(describe)
+  const matches = violations.map(describe)
   const undecided: string[] = []
   for (const node of contrastsOf(incomplete)) {
     const element = find(node)
@@ -87,8 +87,8 @@ export async function runAxe(): Promise<AxeFindings> {
     }
     const again = await axe.run(element, { runOnly: ['color-contrast'] })
     restore()
-    found.push(...again.violations.map(describe))
-    undecided.push(...contrastsOf(again.incomplete).map((still) => `${still.html}: ${reasonOf(still)}`))
+    matches.push(...again.violations.map(describe))
+    undecided.push(...contrastsOf(again.incomplete).map((unchanged) => `${unchanged.html}: ${reasonOf(unchanged)}`))
   }
-  return { violations: found, undecided }
+  return { violations: matches, undecided }
 }

@@ -69,7 +69,7 @@ test('no built file has a dynamic import that Vite 5 and 6 rewrite', () => {
   const scripts = packed.files.filter((path) => path.endsWith('.js'))
   const rewritten = scripts.flatMap((path) => {
     const text = readFileSync(join(packed.folder, path), 'utf8')
-    return [...text.matchAll(rewrittenByVite)].map(([found]) => `${path}: ${found}`)
+    return [...text.matchAll(rewrittenByVite)].map(([match]) => `${path}: ${match}`)
   })
   expect(rewritten).toEqual([])
 })

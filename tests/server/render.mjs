@@ -6,8 +6,8 @@ import { propsOf } from './props.mjs'
 const touched = new Set()
 
 /** Whether the access is a harmless existence check. */
-function isProbe(name, place) {
-  const [, url, line] = /(file:.*):(\d+):\d+\)?$/.exec(place) ?? []
+function isProbe(name, location) {
+  const [, url, line] = /(file:.*):(\d+):\d+\)?$/.exec(location) ?? []
   const text = url ? readFileSync(new URL(url), 'utf8').split('\n')[line - 1] : ''
   const count = (pattern) => text.match(new RegExp(pattern, 'g'))?.length ?? 0
   return count(`typeof ${name}\\b`) > 0 && count(`typeof ${name}\\b`) === count(`\\b${name}\\b`)
@@ -27,7 +27,7 @@ for (const name of ['window', 'document', 'localStorage', 'sessionStorage', 'nav
 
 const complaints = []
 for (const level of ['error', 'warn']) {
-  Object.assign(console, { [level]: (...parts) => complaints.push(parts.join(' ')) })
+  Object.assign(console, { [level]: (...pieces) => complaints.push(pieces.join(' ')) })
 }
 
 const manifest = createRequire(import.meta.url)('latchkey/package.json')

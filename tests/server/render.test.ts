@@ -18,7 +18,7 @@ type Report = {
   timers: number
 }
 
-const here = (name: string) => readFileSync(join(root, 'tests/server', name), 'utf8')
+const createLocal = (name: string) => readFileSync(join(root, 'tests/server', name), 'utf8')
 
 const node22 = findNode22()
 const nodes = [
@@ -32,7 +32,7 @@ describe.each(cases)('$node with $app', ({ node, executable, app }) => {
   let report: Report
   beforeAll(async () => {
     if (!executable) throw new Error('No Node 22 was found: run `node scripts/setup.mjs`.')
-    const files = { 'render.mjs': here('render.mjs'), 'props.mjs': here('props.mjs') }
+    const files = { 'render.mjs': createLocal('render.mjs'), 'props.mjs': createLocal('props.mjs') }
     const name = `server-${node.replace(' ', '-').toLowerCase()}`
     const folder = createConsumer({ app, name, packed: inject('packed'), files })
     const env = { NODE_ENV: 'development', NODE_OPTIONS: '' }

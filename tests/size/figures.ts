@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 /** A change below this does not require new figures on the demo's page. */
 export const FIGURE_TOLERANCE_KB = 0.5
 
-const place = new URL('../../examples/demo/figures.json', import.meta.url)
+const location = new URL('../../examples/demo/figures.json', import.meta.url)
 
 type Figures = {
   readonly measured: string
@@ -11,10 +11,10 @@ type Figures = {
   readonly requestsBeforeClick: number
 }
 
-export const readFigures = (): Figures => JSON.parse(readFileSync(place, 'utf8'))
+export const readFigures = (): Figures => JSON.parse(readFileSync(location, 'utf8'))
 
 /** The demo's figures from a run. Figures without a measurement stay. */
 export function recordFigures(measures: Omit<Figures, 'measured'>): void {
   const figures = { ...readFigures(), ...measures, measured: new Date().toISOString().slice(0, 10) }
-  writeFileSync(place, `${JSON.stringify(figures, null, 2)}\n`)
+  writeFileSync(location, `${JSON.stringify(figures, null, 2)}\n`)
 }

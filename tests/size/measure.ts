@@ -33,13 +33,13 @@ function observePage() {
     seen.writes.push(`indexedDB ${name}`)
     return open(name, version)
   }
-  const look = () => {
+  const check = () => {
     const modal = document.querySelector('latchkey-modal')
     const row = modal?.shadowRoot?.querySelector('[data-wallet]')
     if (row && row.getBoundingClientRect().height > 0) seen.firstRowAt = performance.now()
-    else requestAnimationFrame(look)
+    else requestAnimationFrame(check)
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(check)
   // Globals that exist without us, so that only the difference is left.
   seen.names = Object.getOwnPropertyNames(window)
 }
@@ -47,10 +47,10 @@ function observePage() {
 const readObserved = (page: Page) =>
   page.evaluate(() => {
     const seen = Reflect.get(window, Symbol.for('latchkey.size')) as Observed
-    const known = new Set(seen.names)
+    const cache = new Set(seen.names)
     return {
       writes: seen.writes,
-      globals: Object.getOwnPropertyNames(window).filter((name) => !known.has(name)),
+      globals: Object.getOwnPropertyNames(window).filter((name) => !cache.has(name)),
     }
   })
 
@@ -77,8 +77,8 @@ const routes: readonly (readonly [path: string, json: object])[] = [
 
 /** A node that returns zeros, and empty services. */
 function answer(url: string, body: string) {
-  const [, known] = routes.find(([path]) => new URL(url).pathname.startsWith(path)) ?? []
-  if (known) return { json: known, headers: { 'access-control-allow-origin': '*' } }
+  const [, existing] = routes.find(([path]) => new URL(url).pathname.startsWith(path)) ?? []
+  if (existing) return { json: existing, headers: { 'access-control-allow-origin': '*' } }
   if (!body.includes('"jsonrpc"')) return { status: 404, json: {} }
   const calls = [JSON.parse(body)].flat() as { id: number; method: string }[]
   const answers = calls.map(({ id, method }) => {
@@ -128,7 +128,7 @@ export async function measurePageLoad(browser: Browser, served: ServedPage, idle
   await page.getByRole('button').first().waitFor()
   await page.waitForTimeout(idleMs)
   const { writes, globals } = await readObserved(page)
-  const kept = await page.evaluate(async () => {
+  const remaining = await page.evaluate(async () => {
     const databases = (await indexedDB.databases()).map(({ name }) => `indexedDB ${name}`)
     return [...Object.keys(localStorage), ...Object.keys(sessionStorage), ...databases, document.cookie].filter(Boolean)
   })
@@ -139,7 +139,7 @@ export async function measurePageLoad(browser: Browser, served: ServedPage, idle
     foreign,
     errors,
     globals,
-    writes: [...writes, ...kept],
+    writes: [...writes, ...remaining],
   }
 }
 
@@ -171,8 +171,8 @@ export async function measureFirstOpen(browser: Browser, served: ServedPage) {
   await untilQuiet(page, own)
   const untilRow = await page.evaluate(() => {
     const { firstRowAt = 0 } = Reflect.get(window, Symbol.for('latchkey.size')) as Observed
-    const asked = performance.getEntriesByType('resource').filter(({ startTime }) => startTime <= firstRowAt)
-    return asked.map(({ name }) => new URL(name).pathname)
+    const requests = performance.getEntriesByType('resource').filter(({ startTime }) => startTime <= firstRowAt)
+    return requests.map(({ name }) => new URL(name).pathname)
   })
   await context.close()
   const isLater = (path: string) => !before.has(path)
@@ -218,9 +218,9 @@ export async function measureStoredInjected(browser: Browser, served: ServedPage
 
   const { context, page, own, errors } = await openPage(browser, served, storage)
   await untilAsked(page, 'eth_accounts')
-  const shown = await settleRestored(page)
+  const visibleText = await settleRestored(page)
   await context.close()
-  return { scripts: await weigh(served, own), errors: [...first.errors, ...errors], shown }
+  return { scripts: await weigh(served, own), errors: [...first.errors, ...errors], shown: visibleText }
 }
 
 /** Long enough for everything that the page loads by itself; what it shows then. */
@@ -241,9 +241,9 @@ export async function measureStoredSolana(browser: Browser, served: ServedPage) 
   const localStorage = Object.entries(stored).map(([name, value]) => ({ name: `latchkey/default/v1/${name}`, value }))
   const storage = { cookies: [], origins: [{ origin: new URL(served.url).origin, localStorage }] }
   const { context, page, own, errors } = await openPage(browser, served, storage)
-  const shown = await settleRestored(page)
+  const visibleText = await settleRestored(page)
   await context.close()
-  return { scripts: await weigh(served, own), errors, shown }
+  return { scripts: await weigh(served, own), errors, shown: visibleText }
 }
 
 /** Enough time for a client that fails to reach its relay. */

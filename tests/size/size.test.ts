@@ -150,7 +150,9 @@ function printMeasures() {
     moments.push({ moment: 'storedInjected', files, measured: above(files) })
   }
   moments.push({
-    ...{ moment: 'pageLoadSolana', files: pageLoadSolana.scripts, measured: above(pageLoadSolana.scripts) },
+    moment: 'pageLoadSolana',
+    files: pageLoadSolana.scripts,
+    measured: above(pageLoadSolana.scripts),
     note: 'with Solana',
   })
   for (const [moment, { scripts: files }] of Object.entries({ snippet, snippetWithSolana }) as [Moment, Loads][])

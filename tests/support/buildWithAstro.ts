@@ -12,7 +12,8 @@ export async function buildWithAstro(packed: Packed): Promise<string> {
   const astro = installAstro()
   const manifest = readFileSync(join(root, 'tests/package/hosts/astro/package.json'), 'utf8')
   const folder = createConsumer({
-    ...{ app: 'astro', packed },
+    app: 'astro',
+    packed,
     name: 'site',
     template: join(root, 'tests/package/templates/astro'),
     // Astro bundles integrations only if the site's manifest names them.

@@ -23,7 +23,8 @@ const config = `export default {
 export async function buildWithVite(version: 5 | 6 | 7, packed: Packed): Promise<string> {
   const app = `vite-${version}` as const
   const folder = createConsumer({
-    ...{ app, packed },
+    app,
+    packed,
     name: 'app',
     template: join(root, 'tests/package/templates/vite'),
     files: { 'Snippet.tsx': readSnippet(), 'vite.config.js': config },

@@ -26,27 +26,27 @@ const homeOf = (app: ConsumerApp) => join(root, 'tests/package/hosts', app)
 /** Where the consumers of one test project are, for one version of React: it is named after the packed library's folder. */
 const placeOf = (app: ConsumerApp, { folder }: Packed) => join(homeOf(app), '.cache', basename(dirname(folder)))
 
-function link(source: string, place: string, name: string) {
-  const target = join(place, 'node_modules', name)
+function link(source: string, path: string, name: string) {
+  const target = join(path, 'node_modules', name)
   mkdirSync(dirname(target), { recursive: true })
   symlinkSync(source, target)
 }
 
 /** Installs the packed library once for all consumers of a place; only it, and what must share its React, are copied. */
 function install(app: ConsumerApp, packed: Packed) {
-  const place = placeOf(app, packed)
-  rmSync(place, { recursive: true, force: true })
-  mkdirSync(join(place, 'node_modules'), { recursive: true })
-  cpSync(packed.folder, join(place, 'node_modules/latchkey'), { recursive: true })
+  const location = placeOf(app, packed)
+  rmSync(location, { recursive: true, force: true })
+  mkdirSync(join(location, 'node_modules'), { recursive: true })
+  cpSync(packed.folder, join(location, 'node_modules/latchkey'), { recursive: true })
   const { dependencies }: { dependencies: object } = JSON.parse(
     readFileSync(join(packed.folder, 'package.json'), 'utf8'),
   )
   for (const name of Object.keys(dependencies)) {
     // The app has another version of it, which would be found first.
-    if (existsSync(join(homeOf(app), 'node_modules', name))) link(join(root, 'node_modules', name), place, name)
+    if (existsSync(join(homeOf(app), 'node_modules', name))) link(join(root, 'node_modules', name), location, name)
   }
   if (!existsSync(join(homeOf(app), 'node_modules/react'))) return
-  for (const path of readPackagesKnowingReact()) cpSync(join(root, path), join(place, path), { recursive: true })
+  for (const path of readPackagesKnowingReact()) cpSync(join(root, path), join(location, path), { recursive: true })
 }
 
 /** For every version of React; replaces what an earlier run has installed. */
@@ -60,9 +60,9 @@ export function installForAll(packed: Packed) {
  * React and the workspace's packages.
  */
 export function createConsumer({ app, name, packed, template, files = {} }: Consumer): string {
-  const place = placeOf(app, packed)
-  if (!existsSync(place)) install(app, packed)
-  const folder = join(place, name)
+  const path = placeOf(app, packed)
+  if (!existsSync(path)) install(app, packed)
+  const folder = join(path, name)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   if (template) cpSync(template, folder, { recursive: true })

@@ -27,7 +27,9 @@ export async function buildPage(source: string, configFile?: string, isEager = f
     configFile: configFile ? join(source, configFile) : false,
     logLevel: 'error',
     build: {
-      ...{ outDir: 'dist', emptyOutDir: true, reportCompressedSize: false },
+      outDir: 'dist',
+      emptyOutDir: true,
+      reportCompressedSize: false,
       ...(isEager && { rolldownOptions: { output: { codeSplitting: false } } }),
     },
   })) as Rolldown.RolldownOutput

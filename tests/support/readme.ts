@@ -5,9 +5,9 @@ import { root } from './root.ts'
 /** The code block of a docs page that starts with a comment naming this file. */
 export function readDocsFile(page: string, file: string): string {
   const blocks = readFileSync(join(root, 'docs', page), 'utf8').matchAll(/^```\w+\n([\s\S]*?)^```/gm)
-  const found = [...blocks].map(([, code = '']) => code).find((code) => code.startsWith(`// ${file}\n`))
-  if (!found) throw new Error(`docs/${page} has no block for ${file}`)
-  return found
+  const match = [...blocks].map(([, code = '']) => code).find((code) => code.startsWith(`// ${file}\n`))
+  if (!match) throw new Error(`docs/${page} has no block for ${file}`)
+  return match
 }
 
 const readBlocks = () =>

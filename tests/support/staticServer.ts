@@ -28,9 +28,9 @@ export function createReader(folder: string) {
     const path = normalize(decodeURIComponent(pathname))
     if (path.includes('..')) return undefined
     const file = join(folder, path.endsWith('/') ? `${path}index.html` : path)
-    const known = read.get(file) ?? readFile(file).catch(() => undefined)
-    read.set(file, known)
-    return known
+    const existing = read.get(file) ?? readFile(file).catch(() => undefined)
+    read.set(file, existing)
+    return existing
   }
 }
 

@@ -27,12 +27,12 @@ export function installStubWallet(rdns: string) {
     wallet_getPermissions: () => [],
     wallet_requestPermissions: () => [{ parentCapability: 'eth_accounts' }],
   }
-  const asked: string[] = []
+  const requests: string[] = []
   // Under a symbol, so that it adds no global name.
-  Object.defineProperty(window, Symbol.for('latchkey.stub'), { value: asked })
+  Object.defineProperty(window, Symbol.for('latchkey.stub'), { value: requests })
   const provider = {
     async request({ method }: { method: string }) {
-      asked.push(method)
+      requests.push(method)
       const answer = answers[method]
       if (answer) return answer()
       throw Object.assign(new Error(`No ${method} here`), { code: 4200 })
@@ -73,7 +73,8 @@ export function installSolanaStub(name: string) {
   }
   const wallet = {
     version: '1.0.0',
-    ...{ name, icon },
+    name,
+    icon,
     chains: ['solana:mainnet'],
     accounts: [account],
     features: {

@@ -10,7 +10,7 @@ import { FollowingInstance, InlineFigure } from './page/InlineCard.tsx'
 import { StateSection } from './page/StateSection.tsx'
 import { ThemeSection } from './page/ThemeSection.tsx'
 import { TrySection } from './page/TrySection.tsx'
-import type { SandboxParts } from './sandbox/createSandboxParts.ts'
+import type { DemoSandbox } from './sandbox/createSandboxParts.ts'
 import type { Settings } from './settings/readSettings.ts'
 import { FollowTheme } from './theme/FollowTheme.tsx'
 import { onlySet, restKnobs, toThemeVariables } from './theme/knobs.ts'
@@ -24,7 +24,7 @@ export type AppProps = {
   /** Options of the embedded instance, created by its provider. */
   shared: WalletModalOptions
   log: EventLog
-  sandbox: SandboxParts | undefined
+  sandbox: DemoSandbox | undefined
 }
 
 export function App({ settings, modal, shared, log, sandbox }: AppProps) {

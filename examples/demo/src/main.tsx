@@ -6,11 +6,11 @@ import { createEventLog } from './modal/createEventLog.ts'
 import { createMainOptions, createSharedOptions } from './modal/createOptions.ts'
 import { Ancestor } from './probe/Ancestor.tsx'
 import { expose } from './probe/expose.ts'
-import type { SandboxParts } from './sandbox/createSandboxParts.ts'
+import type { DemoSandbox } from './sandbox/createSandboxParts.ts'
 import { readSettings, type Settings } from './settings/readSettings.ts'
 
 /** Loaded only with a sandbox: the hosted page ships no test wallet. */
-async function loadSandbox({ sandboxUrl, projectId, secureSite, setup }: Settings): Promise<SandboxParts | undefined> {
+async function loadSandbox({ sandboxUrl, projectId, secureSite, setup }: Settings): Promise<DemoSandbox | undefined> {
   if (!sandboxUrl || !projectId) return undefined
   const { createSandboxParts } = await import('./sandbox/createSandboxParts.ts')
   return createSandboxParts({ sandboxUrl, projectId, secureSite, setup })
@@ -24,7 +24,7 @@ async function loadSkin({ setup }: Settings) {
 }
 
 /** Loaded only for a test that acts as such an app. */
-async function loadOwnProvider({ setup, projectId }: Settings, sandbox: SandboxParts | undefined) {
+async function loadOwnProvider({ setup, projectId }: Settings, sandbox: DemoSandbox | undefined) {
   if (!setup.ownProvider || !sandbox || !projectId) return undefined
   const { createOwnProvider } = await import('./probe/createOwnProvider.ts')
   return createOwnProvider(projectId, sandbox.option.services)
@@ -73,8 +73,8 @@ async function start(root: HTMLElement) {
   if (settings.isTest) expose(sandbox?.wallets ?? [], modal, provider)
 
   const app = <App settings={settings} modal={modal} shared={shared} log={log} sandbox={sandbox} />
-  const heard = settings.setup.ancestorListeners ? <Ancestor>{app}</Ancestor> : app
-  createRoot(root).render(settings.setup.strict ? <StrictMode>{heard}</StrictMode> : heard)
+  const received = settings.setup.ancestorListeners ? <Ancestor>{app}</Ancestor> : app
+  createRoot(root).render(settings.setup.strict ? <StrictMode>{received}</StrictMode> : received)
 }
 
 const root = document.getElementById('root')

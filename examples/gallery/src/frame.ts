@@ -67,6 +67,6 @@ async function showState(id: string) {
 
 window.showState = showState
 window.settleState = settle
-const wanted = query.get('state')
+const expected = query.get('state')
 // Errors are shown on the page itself.
-if (wanted) showState(wanted).catch(() => undefined)
+if (expected) showState(expected).catch(() => undefined)

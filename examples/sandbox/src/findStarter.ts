@@ -12,8 +12,8 @@ type Ancestor = { readonly parent: number; readonly command: string }
 
 function readProcess(pid: number): Ancestor | undefined {
   const row = execFileSync('ps', ['-o', 'ppid=,args=', '-p', `${pid}`], { encoding: 'utf8', stdio: 'pipe' })
-  const found = /^\s*(\d+)\s+(.*)/.exec(row)
-  return found ? { parent: Number(found[1]), command: found[2] ?? '' } : undefined
+  const match = /^\s*(\d+)\s+(.*)/.exec(row)
+  return match ? { parent: Number(match[1]), command: match[2] ?? '' } : undefined
 }
 
 /** The nearest ancestor that is not a launcher; `undefined` if unknown. */
@@ -21,10 +21,10 @@ export function findStarter(pid: number = process.ppid): number | undefined {
   try {
     let current = pid
     for (let steps = 0; steps < MAX_ANCESTORS && current > 1; steps++) {
-      const found = readProcess(current)
-      if (!found) return undefined
-      if (!isLauncher(found.command)) return current
-      current = found.parent
+      const match = readProcess(current)
+      if (!match) return undefined
+      if (!isLauncher(match.command)) return current
+      current = match.parent
     }
   } catch {
     // No process table here.

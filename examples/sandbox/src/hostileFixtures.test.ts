@@ -28,9 +28,9 @@ describe('hostileFixtures', () => {
 
   test('prototypeKeys really sends prototype keys, at the top and nested', () => {
     const { data, ...top } = read('prototypeKeys')
-    for (const place of [top, data[0], data[0].injected[0], data[0].injected[0].namespace]) {
-      expect(Object.hasOwn(place, '__proto__')).toBe(true)
-      expect(Object.hasOwn(place, 'constructor')).toBe(true)
+    for (const location of [top, data[0], data[0].injected[0], data[0].injected[0].namespace]) {
+      expect(Object.hasOwn(location, '__proto__')).toBe(true)
+      expect(Object.hasOwn(location, 'constructor')).toBe(true)
     }
   })
 

@@ -94,9 +94,9 @@ export type Sandbox = {
 const toSocketUrl = (url: string) => url.replace(/^http/, 'ws')
 
 function findCluster(id: string) {
-  const found = CLUSTERS.find((cluster) => cluster.id === id)
-  if (!found) throw new RangeError(`clusters must be of ${CLUSTERS.map((cluster) => cluster.id).join(', ')}`)
-  return found
+  const match = CLUSTERS.find((cluster) => cluster.id === id)
+  if (!match) throw new RangeError(`clusters must be of ${CLUSTERS.map((cluster) => cluster.id).join(', ')}`)
+  return match
 }
 
 function checkOptions(wallets: number, chains: readonly number[]) {
@@ -137,9 +137,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     accounts: deriveSolanaAccounts(MNEMONIC, DEV_ACCOUNTS),
     tokens: SPL_TOKENS.map(({ mint, program, name, symbol, decimals }) => ({ mint, program, name, symbol, decimals })),
   }
-  const relay = createRelay({ scopeOf: scopes.of, readClientId, now: Date.now })
+  const relay = createRelay({ scopeOf: scopes.get, readClientId, now: Date.now })
 
-  const describe = () => describeSandbox(said(), count)
+  const describe = () => describeSandbox(lastMessage(), count)
   const health: Route = { method: 'GET', path: '/health', answer: () => jsonAnswer({ status: 'OK' }) }
   /** A stable URL for links; the phones' own changes with every start. */
   const phone: Route = {
@@ -193,12 +193,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     report,
   })
   /** Sockets of a cluster, as at its own address; all others are the relay's. */
-  const upgrade: UpgradeListener = (request, ...rest) => {
+  const upgrade: UpgradeListener = (request, ...otherFields) => {
     const { path, query } = readTarget(request.url ?? '')
     const isRpc = ['/v1', '/ws'].includes(withoutLastSlash(path))
-    const cluster = isRpc ? clusters.of(query.get('chainId') ?? '') : undefined
-    if (cluster) cluster.upgrade(request, ...rest)
-    else void relay.upgrade(request, ...rest)
+    const cluster = isRpc ? clusters.get(query.get('chainId') ?? '') : undefined
+    if (cluster) cluster.upgrade(request, ...otherFields)
+    else void relay.upgrade(request, ...otherFields)
   }
   const server = await serveHttp(listener, port, upgrade).catch(async (error) => {
     await Promise.all([nodes.close(), clusters.close()])
@@ -221,7 +221,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       throw error
     })
   }
-  const said = () => ({ url: server.url, relay: toSocketUrl(server.url), phones: phones?.url, rpc, accounts, solana })
+  const lastMessage = () => ({
+    url: server.url,
+    relay: toSocketUrl(server.url),
+    phones: phones?.url,
+    rpc,
+    accounts,
+    solana,
+  })
 
-  return { ...said(), close }
+  return { ...lastMessage(), close }
 }

@@ -27,21 +27,21 @@ function isAlive(pid: number): boolean {
  * Calls back once when our starter is gone, even if killed. Then our parent changes, or the starter behind a launcher
  * disappears, or its pipe closes. A pipe that closes before `isReady` does not count.
  */
-export function watchParent(onGone: () => void, isReady: () => boolean): void {
+export function watchParent(onParentExit: () => void, isReady: () => boolean): void {
   const parent = process.ppid
   const starter = findStarter() ?? parent
   const poll = setInterval(() => {
     // A shell that exits keeps its background jobs running; the starter above it counts.
-    const isParentGone = starter === parent && process.ppid !== parent
-    if (isParentGone || !isAlive(starter)) gone()
+    const hasParentExited = starter === parent && process.ppid !== parent
+    if (hasParentExited || !isAlive(starter)) onExit()
   }, POLL_MS)
-  function gone() {
+  function onExit() {
     clearInterval(poll)
-    onGone()
+    onParentExit()
   }
   if (!hasPipedInput()) return
   process.stdin.on('end', () => {
-    if (isReady()) gone()
+    if (isReady()) onExit()
   })
   process.stdin.on('error', () => {})
   process.stdin.resume()

@@ -162,13 +162,15 @@ describe('a change of email', () => {
     const { session } = connect('a')
     accounts.startEmailChange({ session, device: 'a', email: 'other@example.com' })
     accounts.confirmCurrentEmail({ session, device: 'a', code: readCode() })
-    const taken = readCode('other@example.com')
+    const reserved = readCode('other@example.com')
     const { login: token = '' } = login('b', 'other@example.com')
     const link = accounts.listMails('other@example.com')[0]?.link ?? ''
     accounts.approveDevice({ token: new URL(link).searchParams.get('token') ?? '' })
     accounts.checkLoginCode({ login: token, code: readCode('other@example.com'), device: 'b' })
     expect(approve).toThrow()
-    expect(() => accounts.confirmNewEmail({ session, device: 'a', code: taken })).toThrow('belongs to another account')
+    expect(() => accounts.confirmNewEmail({ session, device: 'a', code: reserved })).toThrow(
+      'belongs to another account',
+    )
   })
 })
 

@@ -22,10 +22,10 @@ let server: ReturnType<typeof createSiwxServer>
 let url = ''
 let offset = 0
 
-async function listen(one: ReturnType<typeof createSiwxServer>) {
-  one.listen(0, '127.0.0.1')
-  await once(one, 'listening')
-  return `http://127.0.0.1:${(one.address() as AddressInfo).port}`
+async function listen(candidate: ReturnType<typeof createSiwxServer>) {
+  candidate.listen(0, '127.0.0.1')
+  await once(candidate, 'listening')
+  return `http://127.0.0.1:${(candidate.address() as AddressInfo).port}`
 }
 
 beforeAll(async () => {
@@ -57,8 +57,8 @@ function createBrowser(origin = ORIGIN) {
   return {
     call,
     readCookie: () => cookie,
-    plant(other: string) {
-      cookie = other
+    plant(otherText: string) {
+      cookie = otherText
     },
     readNonce: async () => ((await (await call('GET', '/nonce')).json()) as { nonce: string }).nonce,
     readSessions: async () => {
@@ -72,7 +72,12 @@ type Fields = Parameters<typeof createSiweMessage>[0]
 
 const writeEvm = (nonce: string, change: Partial<Fields> = {}) =>
   createSiweMessage({
-    ...{ domain: 'app.example', uri: `${ORIGIN}/login`, version: '1', chainId: 1, address: owner.address, nonce },
+    domain: 'app.example',
+    uri: `${ORIGIN}/login`,
+    version: '1',
+    chainId: 1,
+    address: owner.address,
+    nonce,
     expirationTime: new Date(Date.now() + offset + 5 * MINUTE),
     issuedAt: new Date(Date.now() + offset),
     ...change,
@@ -90,7 +95,7 @@ type Attempt = {
 async function signIn({ change, nonce, body, edit, sign, browser = createBrowser() }: Attempt = {}) {
   const text = writeEvm(nonce ?? (await browser.readNonce()), change)
   const message = edit?.(text) ?? text
-  const signature = await (sign ?? ((one: string) => owner.signMessage({ message: one })))(message)
+  const signature = await (sign ?? ((candidate: string) => owner.signMessage({ message: candidate })))(message)
   const response = await browser.call('POST', '/verify', { message, signature, ...body })
   return { browser, response, message, signature }
 }
@@ -121,7 +126,11 @@ async function signInOnSolana(change: Partial<SolanaFields> = {}, sign?: (messag
   const browser = createBrowser()
   const account = createSolanaAccount()
   const message = createSignInMessageText({
-    ...{ domain: 'app.example', address: account.address, uri: `${ORIGIN}/`, version: '1', chainId: 'mainnet' },
+    domain: 'app.example',
+    address: account.address,
+    uri: `${ORIGIN}/`,
+    version: '1',
+    chainId: 'mainnet',
     nonce: await browser.readNonce(),
     issuedAt: new Date().toISOString(),
     ...change,
@@ -202,7 +211,7 @@ describe('refuses', () => {
     ['a chain whose node is of another one', { change: { chainId: 8453 } }, 'cannot be verified now', 503],
     ['a chain whose node is down', { change: { chainId: 10 } }, 'cannot be verified now', 503],
   ]
-  test.each(attempts.map(([name, ...rest]) => ({ name, rest })))('$name', async ({ rest }) => {
+  test.each(attempts.map(([name, ...otherFields]) => ({ name, rest: otherFields })))('$name', async ({ rest }) => {
     const [attempt, problem, status] = rest
     const { browser, response } = await signIn(attempt)
     await expectRefusal(response, problem, status)
@@ -249,12 +258,12 @@ describe('refuses', () => {
   })
 
   test('on Solana: another domain, cluster, signer and text', async () => {
-    const other = createSolanaAccount()
+    const second = createSolanaAccount()
     await expectRefusal((await signInOnSolana({ domain: 'other.example' })).response, 'another domain')
     await expectRefusal((await signInOnSolana({ chainId: 'devnet' })).response, 'another chain')
-    await expectRefusal((await signInOnSolana({ address: other.address })).response, 'signature')
-    await expectRefusal((await signInOnSolana({}, other.sign)).response, 'signature')
-    await expectRefusal((await signInOnSolana({}, () => other.sign('Hello'))).response, 'signature')
+    await expectRefusal((await signInOnSolana({ address: second.address })).response, 'signature')
+    await expectRefusal((await signInOnSolana({}, second.sign)).response, 'signature')
+    await expectRefusal((await signInOnSolana({}, () => second.sign('Hello'))).response, 'signature')
     await expectRefusal((await signInOnSolana({}, async () => 'not base58: 0OIl')).response, 'signature')
   })
 

@@ -33,19 +33,19 @@ async function awaitChain(connection: EvmConnection, network: Network): Promise<
   let latest: { chainId?: number | undefined; error?: unknown } = {}
   let stop = () => {}
   await new Promise<void>((resolve) => {
-    const take = (chainId: number | undefined) => {
+    const applyChain = (chainId: number | undefined) => {
       latest = { chainId }
       if (chainId === network.id) resolve()
     }
     const read = () =>
-      void readChainId(connection).then(take, (error: unknown) => {
+      void readChainId(connection).then(applyChain, (error: unknown) => {
         latest = { error }
       })
     const timer = setTimeout(resolve, SWITCH_CONFIRM_MS)
     const interval = setInterval(read, SWITCH_READ_MS)
     const unwatch = connection.watch({
       accountsChanged() {},
-      chainChanged: (chainId) => take(Number(chainId)),
+      chainChanged: (chainId) => applyChain(Number(chainId)),
       disconnected: () => resolve(),
     })
     stop = () => {
@@ -63,7 +63,7 @@ async function awaitChain(connection: EvmConnection, network: Network): Promise<
 async function confirmChain(connection: EvmConnection, network: Network) {
   const actual = await awaitChain(connection, network)
   if (actual === undefined) throw new MalformedAnswerError('eth_chainId')
-  if (actual !== network.id) throw new SwitchNotDoneError({ wanted: String(network.id), actual })
+  if (actual !== network.id) throw new SwitchNotDoneError({ expected: String(network.id), actual })
 }
 
 type Context = Pick<AdapterContext, 'allowLoopback' | 'rpcUrls'>

@@ -10,7 +10,7 @@ import { createTestWallet, type TestWallet } from '../../testing/wallet/createTe
 import { hostileWallets } from '../../testing/wallet/hostileWallets.js'
 import type { Adapter, AdapterContext, AdapterDefaults } from '../adapter.js'
 import { type Eip155Options, eip155 } from './eip155.js'
-import { peekAccount } from './peekAccount.js'
+import { readConnectedAccount } from './readConnectedAccount.js'
 // Loads on first need; loaded before, because a fake clock does not wait for it.
 import './connectedWallet.js'
 
@@ -38,7 +38,7 @@ function contextOf(changes: Partial<AdapterContext> = {}): AdapterContext {
 }
 
 const createWallet = (changes: object = {}) => {
-  const made = createTestWallet({
+  const created = createTestWallet({
     name: 'Marten',
     rdns: 'example.marten',
     chains: CHAINS,
@@ -46,12 +46,12 @@ const createWallet = (changes: object = {}) => {
     storage: null,
     ...changes,
   })
-  undos.push(made.destroy)
-  return made
+  undos.push(created.destroy)
+  return created
 }
 
 const signal = new AbortController().signal
-const asked = () => wallet.requests.map(({ method }) => method)
+const requests = () => wallet.requests.map(({ method }) => method)
 
 beforeEach(async () => {
   wallet = createWallet()
@@ -115,9 +115,9 @@ describe('connectors', () => {
   })
 
   test('a window.ethereum is not watched if it is turned off', async () => {
-    const made = await eip155({ networks: [mainnet], injected: false }).create(contextOf(), {})
+    const created = await eip155({ networks: [mainnet], injected: false }).create(contextOf(), {})
     const onChange = vi.fn()
-    undos.push(made.watchConnectors(onChange))
+    undos.push(created.watchConnectors(onChange))
     onChange.mockClear()
     window.dispatchEvent(new Event('ethereum#initialized'))
     expect(onChange).not.toHaveBeenCalled()
@@ -126,9 +126,9 @@ describe('connectors', () => {
   test('each kind of discovery can be turned off', async () => {
     createWallet({ rdns: 'example.shy', announce: 'never', injectAs: 'ethereum' })
     const listed = async (defaults: AdapterDefaults, options: Partial<Eip155Options> = {}) => {
-      const made = await eip155({ networks: [mainnet], ...options }).create(contextOf(), defaults)
-      undos.push(made.watchConnectors(() => {}))
-      return made.connectors().map(({ id }) => id)
+      const created = await eip155({ networks: [mainnet], ...options }).create(contextOf(), defaults)
+      undos.push(created.watchConnectors(() => {}))
+      return created.connectors().map(({ id }) => id)
     }
     expect(await listed({ enableInjected: false })).toEqual(['example.marten'])
     expect(await listed({ enableEIP6963: false })).toEqual(['injected'])
@@ -147,9 +147,9 @@ describe('connectors', () => {
       load: () => Promise.reject(new Error('not asked')),
     })
     const { create, peek } = eip155({ networks: [mainnet], connectors: [acme] })
-    const made = await create(contextOf(), {})
-    undos.push(made.watchConnectors(() => {}))
-    const listed = () => made.connectors().map(({ id, type }) => `${id} ${type}`)
+    const created = await create(contextOf(), {})
+    undos.push(created.watchConnectors(() => {}))
+    const listed = () => created.connectors().map(({ id, type }) => `${id} ${type}`)
     expect(listed()).toEqual(['example.marten ANNOUNCED', 'acme EXTERNAL'])
     isOffered = false
     expect(listed()).toEqual(['example.marten ANNOUNCED'])
@@ -161,10 +161,10 @@ describe('connectors', () => {
 
   test('peek asks nothing if announced wallets are turned off', async () => {
     const request = { connectorId: 'example.marten', account: ACCOUNT, signal, onAsk: vi.fn() }
-    const before = asked().length
+    const before = requests().length
     expect(await factory.peek?.(request, { enableEIP6963: false })).toBeUndefined()
     expect(await eip155({ networks: [mainnet], eip6963: false }).peek?.(request, {})).toBeUndefined()
-    expect(asked()).toHaveLength(before)
+    expect(requests()).toHaveLength(before)
     expect(request.onAsk).not.toHaveBeenCalled()
   })
 })
@@ -172,8 +172,8 @@ describe('connectors', () => {
 describe('getBalance', () => {
   const balance = async (answer: unknown) => {
     const readRpc = vi.fn(async () => answer)
-    const made = await factory.create(contextOf({ readRpc }), {})
-    return made.getBalance({ namespace: 'eip155', networkId: '1', address: ACCOUNT }, ethereum).finally(() => {
+    const created = await factory.create(contextOf({ readRpc }), {})
+    return created.getBalance({ namespace: 'eip155', networkId: '1', address: ACCOUNT }, ethereum).finally(() => {
       expect(readRpc).toHaveBeenCalledWith(ethereum, 'eth_getBalance', [ACCOUNT, 'latest'], undefined)
     })
   }
@@ -245,7 +245,7 @@ describe('switchNetwork', () => {
     const switched = adapter.switchNetwork(connection, matic)
     await vi.advanceTimersByTimeAsync(1_000)
     await switched
-    expect(asked().filter((method) => method === 'wallet_switchEthereumChain')).toHaveLength(1)
+    expect(requests().filter((method) => method === 'wallet_switchEthereumChain')).toHaveLength(1)
     expect(vi.getTimerCount()).toBe(before)
   })
 
@@ -274,20 +274,20 @@ describe('switchNetwork', () => {
     const added = adapter.addNetwork(connection, matic)
     await vi.advanceTimersByTimeAsync(1_000)
     await added
-    expect(asked()).not.toContain('wallet_switchEthereumChain')
+    expect(requests()).not.toContain('wallet_switchEthereumChain')
   })
 
   test('PRV-4: a network that is unknown only in words is offered too', async () => {
     const words = { code: -32603, message: 'Unrecognized chain ID "0x89". Try adding the chain first.' }
     wallet.answer('wallet_switchEthereumChain', () => Promise.reject(words))
     await adapter.switchNetwork(connection, matic)
-    expect(asked()).toContain('wallet_addEthereumChain')
+    expect(requests()).toContain('wallet_addEthereumChain')
     expect(wallet.chainId).toBe(137)
   })
 
   test('PRV-4: 4902 leads to one attempt to add, with data from the configured network only', async () => {
     await adapter.switchNetwork(connection, matic)
-    expect(asked().filter((method) => method === 'wallet_addEthereumChain')).toHaveLength(1)
+    expect(requests().filter((method) => method === 'wallet_addEthereumChain')).toHaveLength(1)
     expect(wallet.requests.find(({ method }) => method === 'wallet_addEthereumChain')?.params).toEqual([
       {
         chainId: '0x89',
@@ -304,7 +304,7 @@ describe('switchNetwork', () => {
     wallet.answer('wallet_addEthereumChain', () => null)
     let isThere = false
     wallet.answer('wallet_switchEthereumChain', () => {
-      if (!asked().includes('wallet_addEthereumChain')) return Promise.reject({ code: 4902 })
+      if (!requests().includes('wallet_addEthereumChain')) return Promise.reject({ code: 4902 })
       isThere = true
       return null
     })
@@ -315,7 +315,7 @@ describe('switchNetwork', () => {
   test('PRV-4: a declined offer is a decline, and is not repeated', async () => {
     wallet.next('reject', 'wallet_addEthereumChain')
     await expect(adapter.switchNetwork(connection, matic)).rejects.toBeInstanceOf(UserRejectedError)
-    expect(asked().filter((method) => method === 'wallet_addEthereumChain')).toHaveLength(1)
+    expect(requests().filter((method) => method === 'wallet_addEthereumChain')).toHaveLength(1)
   })
 
   test('PRV-5: a decline and an open request keep their own errors; anything else is an unsupported chain', async () => {
@@ -363,14 +363,14 @@ test('an address has one canonical form', async () => {
 
 describe('peekAccount', () => {
   const onAsk = vi.fn()
-  const peek = (changes: object = {}) =>
-    peekAccount({ connectorId: 'example.marten', account: ACCOUNT, signal, onAsk, ...changes })
+  const readConnected = (changes: object = {}) =>
+    readConnectedAccount({ connectorId: 'example.marten', account: ACCOUNT, signal, onAsk, ...changes })
 
   test('DISC-6: shows an account that the wallet confirms, without a prompt', async () => {
-    const before = asked().length
-    const seen = await peek()
+    const before = requests().length
+    const seen = await readConnected()
     expect(seen).toMatchObject({ accounts: [{ address: ACCOUNT, type: 'eoa' }], chainId: '1' })
-    expect(asked().slice(before)).toEqual(['eth_accounts', 'eth_chainId'])
+    expect(requests().slice(before)).toEqual(['eth_accounts', 'eth_chainId'])
     expect(onAsk).toHaveBeenCalledOnce()
   })
 
@@ -382,52 +382,52 @@ describe('peekAccount', () => {
     ['a text', ACCOUNT],
   ])('DISC-6: %s is left to the adapter', async (_, accounts) => {
     wallet.answer('eth_accounts', () => accounts)
-    expect(await peek()).toBeUndefined()
+    expect(await readConnected()).toBeUndefined()
   })
 
   test('DISC-6: two wallets that claim the rdns count as missing', async () => {
     undos.push(hostileWallets.sameRdns({ victim: wallet }))
-    const before = asked().length
-    expect(await peek()).toBeUndefined()
-    expect(asked()).toHaveLength(before)
+    const before = requests().length
+    expect(await readConnected()).toBeUndefined()
+    expect(requests()).toHaveLength(before)
   })
 
   test.each(['throwingDetail', 'throwingFields', 'proxies', 'nullDetails', 'flood'] as const)(
     'DISC-2: %s do not hide the wallet',
     async (name) => {
       undos.push(hostileWallets[name]({}))
-      expect(await peek()).toMatchObject({ accounts: [{ address: ACCOUNT, type: 'eoa' }] })
+      expect(await readConnected()).toMatchObject({ accounts: [{ address: ACCOUNT, type: 'eoa' }] })
     },
   )
 
   test('DISC-6: gives up after 5 s, and leaves no listener', async () => {
     vi.useFakeTimers()
     const done = vi.fn()
-    void peek({ connectorId: 'example.gone' }).then(done)
+    void readConnected({ connectorId: 'example.gone' }).then(done)
     await vi.advanceTimersByTimeAsync(4_999)
     expect(done).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
     expect(done).toHaveBeenCalledWith(undefined)
     wallet.answer('eth_accounts', () => new Promise(() => {}))
-    const silent = peek()
+    const silent = readConnected()
     await vi.advanceTimersByTimeAsync(5_000)
     expect(await silent).toBeUndefined()
   })
 
   test.each(['injected', ''])('DISC-6: the id %j is not an rdns, and is left to the adapter at once', async (id) => {
     vi.useFakeTimers()
-    expect(await peek({ connectorId: id })).toBeUndefined()
+    expect(await readConnected({ connectorId: id })).toBeUndefined()
     expect(vi.getTimerCount()).toBe(0)
   })
 
   test('STO-1: an invalid stored account is not looked up', async () => {
-    const before = asked().length
-    expect(await peek({ account: 'x' })).toBeUndefined()
-    expect(asked()).toHaveLength(before)
+    const before = requests().length
+    expect(await readConnected({ account: 'x' })).toBeUndefined()
+    expect(requests()).toHaveLength(before)
   })
 
   test('PRV-8: reports every change, and leaves no listener', async () => {
-    const seen = await peek()
+    const seen = await readConnected()
     const onChange = vi.fn()
     const unwatch = seen?.watch(onChange)
     wallet.emit('accountsChanged', [])
@@ -439,12 +439,12 @@ describe('peekAccount', () => {
   })
 
   test('GEN-7: a wallet without events is still shown', async () => {
-    const seen = await peek()
-    const on = vi.spyOn(wallet.provider, 'on').mockImplementation(() => {
+    const seen = await readConnected()
+    const listen = vi.spyOn(wallet.provider, 'on').mockImplementation(() => {
       throw new Error('no events')
     })
     expect(() => seen?.watch(() => {})()).not.toThrow()
-    on.mockRestore()
+    listen.mockRestore()
   })
 
   test.each([
@@ -459,14 +459,14 @@ describe('peekAccount', () => {
     ['null', undefined],
     [`{"id":1,"result":"0x1"${' '.repeat(1_000)}}`, undefined],
   ])('NET-8: the response %j gives the balance %s, never an assumed 0', async (body, expected) => {
-    const seen = await peek()
+    const seen = await readConnected()
     const fetch = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(body))
     expect(await seen?.readBalance('https://node.example', 'application/json')).toBe(expected)
     expect(fetch.mock.calls[0]?.[1]).toMatchObject({ credentials: 'omit', redirect: 'error', cache: 'no-store' })
   })
 
   test('GEN-5: an endless response is read only up to its limit', async () => {
-    const seen = await peek()
+    const seen = await readConnected()
     let pulls = 0
     const endless = new ReadableStream({
       pull(controller) {
@@ -480,7 +480,7 @@ describe('peekAccount', () => {
   })
 
   test('NET-8: a response with another status gives no balance', async () => {
-    const seen = await peek()
+    const seen = await readConnected()
     vi.spyOn(globalThis, 'fetch').mockImplementation(
       async () => new Response('{"id":1,"result":"0x1"}', { status: 500 }),
     )

@@ -53,8 +53,8 @@ export function eip155({ networks, ...sources }: Eip155Options): AdapterFactory 
     async peek(request, { enableEIP6963 = true }) {
       // Only announced wallets can be asked before the adapter loads.
       if (!(sources.eip6963 ?? enableEIP6963)) return undefined
-      const module = await import('./peekAccount.js')
-      return module.peekAccount(request)
+      const module = await import('./readConnectedAccount.js')
+      return module.readConnectedAccount(request)
     },
     create: async (context, defaults) =>
       (await import('./createEip155Adapter.js')).createEip155Adapter(context, sources, defaults),

@@ -40,7 +40,7 @@ export const eip155FrameHandler: FrameHandler = {
     if (method === 'wallet_getCapabilities') return params.flat()
     if (method !== 'personal_sign') return params
     // The page signs bytes, so a text is sent as its bytes.
-    const [message, ...others] = params
-    return typeof message === 'string' && !isHex(message) ? [utf8ToHex(message), ...others] : params
+    const [message, ...otherParams] = params
+    return typeof message === 'string' && !isHex(message) ? [utf8ToHex(message), ...otherParams] : params
   },
 }

@@ -57,12 +57,14 @@ function fail(error: Error): never {
 }
 
 /** A result of the universal resolver: the record's own bytes in it. */
-const found = (record: Hex): Hex =>
+const findAll = (record: Hex): Hex =>
   encodeFunctionResult({
-    ...{ abi: resolverAbi, functionName: 'resolveWithGateways', result: [record, RESOLVER] },
+    abi: resolverAbi,
+    functionName: 'resolveWithGateways',
+    result: [record, RESOLVER],
   })
-const ofEthereum = (address: Hex) => found(encodeAbiParameters([{ type: 'address' }], [address]))
-const ofCoin = (bytes: Hex) => found(encodeAbiParameters([{ type: 'bytes' }], [bytes]))
+const ofEthereum = (address: Hex) => findAll(encodeAbiParameters([{ type: 'address' }], [address]))
+const ofCoin = (bytes: Hex) => findAll(encodeAbiParameters([{ type: 'bytes' }], [bytes]))
 const none = { ethereum: ofEthereum(`0x${'0'.repeat(40)}`), coin: ofCoin('0x') }
 
 type World = {
@@ -94,7 +96,9 @@ function create({ record = () => none.coin, codes = {}, gateway, callback = () =
     ensGateway: async () => gateway,
   })
   return {
-    ...{ names, questions, calls },
+    names,
+    questions,
+    calls,
     resolve: (network: Network, name = 'marta.eth') => names.resolve(name, network, signal),
   }
 }
@@ -192,15 +196,15 @@ describe('NET-5: a name that needs a server', () => {
     revert('OffchainLookup', sender, urls, '0xc0ffee', callback, '0x1234')
 
   function createGateway(answer: () => Promise<Hex> = async () => '0xa11ce5') {
-    const asked: [Hex, Hex][] = []
+    const requests: [Hex, Hex][] = []
     const gateway: EnsGateway = {
       url: GATEWAY,
       ask(sender, data) {
-        asked.push([sender.toLowerCase() as Hex, data])
+        requests.push([sender.toLowerCase() as Hex, data])
         return answer()
       },
     }
-    return { gateway, asked }
+    return { gateway, asked: requests }
   }
 
   test('is not looked up without a gateway, and that is said', async () => {

@@ -64,11 +64,14 @@ export function createNames({ readRpc, ensGateway }: NamesContext): Names {
     const gateway = await ensGateway?.()
     const reader = createReadClient(readRpc, ethereum, signal)
     const client = gateway ? { ...reader, ccipRead: ccipReadBy(gateway, signal) } : reader
-    const found = await getEnsAddress(client, {
-      ...{ name, coinType, universalResolverAddress: resolver, strict: true },
+    const address = await getEnsAddress(client, {
+      name,
+      coinType,
+      universalResolverAddress: resolver,
+      strict: true,
       ...(gateway && { gatewayUrls: [gateway.url] }),
     }).catch(toNoRecord)
-    return found ?? undefined
+    return address ?? undefined
   }
 
   /** Whether the address is a contract on a network. */
@@ -81,10 +84,10 @@ export function createNames({ readRpc, ensGateway }: NamesContext): Names {
     async resolve(typed, network, signal) {
       const name = normalized(typed)
       const coinType = isEthereum(network) ? undefined : coinTypeOf(network.id)
-      const own = coinType && (await readRecord({ name, coinType: BigInt(coinType), signal }))
-      const found = own || (await readRecord({ name, coinType: undefined, signal }))
-      const address = checksumAddress(found)
-      return address === undefined ? undefined : { address, isFallback: !own && !isEthereum(network) }
+      const chainRecord = coinType && (await readRecord({ name, coinType: BigInt(coinType), signal }))
+      const record = chainRecord || (await readRecord({ name, coinType: undefined, signal }))
+      const address = checksumAddress(record)
+      return address === undefined ? undefined : { address, isFallback: !chainRecord && !isEthereum(network) }
     },
     async isContractElsewhere(address, network, signal) {
       if (isEthereum(network)) return false

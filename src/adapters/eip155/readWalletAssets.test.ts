@@ -26,7 +26,10 @@ test('a wallet that says that it can is asked for its assets', async () => {
     balances: [
       expect.objectContaining({ address: undefined, quantity: { decimals: '18', numeric: '0.000000000000000016' } }),
       expect.objectContaining({
-        ...{ address: `eip155:1:${token.address}`, value: 0, price: 1, chainId: 'eip155:1' },
+        address: `eip155:1:${token.address}`,
+        value: 0,
+        price: 1,
+        chainId: 'eip155:1',
         quantity: { decimals: '6', numeric: '1' },
       }),
     ],

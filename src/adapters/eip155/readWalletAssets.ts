@@ -27,8 +27,8 @@ const Assets = z.array(Asset).check(z.maxLength(MAX_ASSETS))
 /** Whether the wallet says that it can list assets on the chain; it may say so under other spellings of the id. */
 function canList(capabilities: unknown, chainId: string): boolean {
   if (!isRecord(capabilities)) return false
-  const own = Object.entries(capabilities).find(([key]) => key.toLowerCase() === chainId)?.[1]
-  const discovery = isRecord(own) ? own.assetDiscovery : undefined
+  const networkCapabilities = Object.entries(capabilities).find(([key]) => key.toLowerCase() === chainId)?.[1]
+  const discovery = isRecord(networkCapabilities) ? networkCapabilities.assetDiscovery : undefined
   return isRecord(discovery) && discovery.supported === true
 }
 

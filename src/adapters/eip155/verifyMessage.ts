@@ -34,8 +34,8 @@ export async function verifyMessage(
   // Most accounts are keys: no node has to be asked, so this works offline.
   if (await verifyKey({ address, message, signature }).catch(() => false)) return true
   let failure: unknown
-  const observed: AdapterContext['readRpc'] = (...asked) =>
-    readRpc(...asked).catch((error: unknown) => {
+  const observed: AdapterContext['readRpc'] = (...args) =>
+    readRpc(...args).catch((error: unknown) => {
       if (!isRefusal(error)) failure = error
       throw error
     })

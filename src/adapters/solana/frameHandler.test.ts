@@ -11,16 +11,16 @@ const signature = base58.encode(bytes(64))
 
 /** The wallet's page, which answers this and records what it was asked. */
 function createSigner(answer: unknown) {
-  const asked: unknown[][] = []
+  const requests: unknown[][] = []
   const handler = createSolanaFrameHandler(solanaContext)
   const { signer } = handler.createSigner({
     ask: async (...request) => {
-      asked.push(request)
+      requests.push(request)
       return answer
     },
     watch: () => () => undefined,
   })
-  return { signer: signer as SolanaSigner, asked }
+  return { signer: signer as SolanaSigner, asked: requests }
 }
 
 test('a message and a transaction go in base58, as the page takes them', async () => {
@@ -40,8 +40,8 @@ test('a message and a transaction go in base58, as the page takes them', async (
 })
 
 test('several transactions are one prompt, and one is another', async () => {
-  const one = createSigner({ transaction: base58.encode(bytes(200)) })
-  expect(await one.signer.signTransactions(ACCOUNT, [bytes(200, 1)], NETWORK)).toEqual([bytes(200)])
+  const candidate = createSigner({ transaction: base58.encode(bytes(200)) })
+  expect(await candidate.signer.signTransactions(ACCOUNT, [bytes(200, 1)], NETWORK)).toEqual([bytes(200)])
   const two = createSigner({ transactions: [base58.encode(bytes(200)), base58.encode(bytes(90))] })
   expect(await two.signer.signTransactions(ACCOUNT, [bytes(200), bytes(90)], NETWORK)).toEqual([bytes(200), bytes(90)])
   expect(two.asked).toHaveLength(1)

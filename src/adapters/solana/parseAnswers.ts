@@ -11,7 +11,7 @@ export function contextSlot(answer: unknown): bigint | undefined {
 }
 
 /** A count of a node as JSON number; above 2^53 it would not be exact. */
-export function parseCount(value: unknown, what: string): bigint {
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) throw new MalformedAnswerError(what)
+export function parseCount(value: unknown, method: string): bigint {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) throw new MalformedAnswerError(method)
   return BigInt(value)
 }

@@ -160,12 +160,12 @@ describe('a transaction', () => {
 
   test('SEND-8: can be withdrawn until the wallet is asked, however it is signed', async () => {
     const watch: RequestWatch = { signal: new AbortController().signal, onAsked() {} }
-    const [one, two] = [legacy(1n), legacy(2n)]
-    const single = create(() => ({ signature: signatureOf(one) }))
-    await single.signer.signTransactions(key.address, [one], NETWORK, watch)
-    await single.signer.signAndSendTransaction(key.address, one, NETWORK, undefined, watch)
-    const together = create(() => ({ transactions: [one, two].map((bytes) => base64.encode(signed(bytes))) }))
-    await together.signer.signTransactions(key.address, [one, two], NETWORK, watch)
+    const [first, two] = [legacy(1n), legacy(2n)]
+    const single = create(() => ({ signature: signatureOf(first) }))
+    await single.signer.signTransactions(key.address, [first], NETWORK, watch)
+    await single.signer.signAndSendTransaction(key.address, first, NETWORK, undefined, watch)
+    const together = create(() => ({ transactions: [first, two].map((bytes) => base64.encode(signed(bytes))) }))
+    await together.signer.signTransactions(key.address, [first, two], NETWORK, watch)
     for (const [, , , passed] of [...single.ask.mock.calls, ...together.ask.mock.calls]) expect(passed).toBe(watch)
     expect([single, together].map(({ ask }) => ask.mock.calls.length)).toEqual([2, 1])
   })

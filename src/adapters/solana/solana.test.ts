@@ -13,7 +13,7 @@ import { createTestWallet } from '../../testing/wallet/createTestWallet.js'
 import { hostileSolanaWallets } from '../../testing/wallet/hostileSolanaWallets.js'
 import { createRegistration } from '../../testing/wallet/solana/registerWallet.js'
 import { createSolanaKey, DEV_SOLANA_SEED } from '../../testing/wallet/solana/solanaKeys.js'
-import type { Adapter, AdapterContext, PeekRequest } from '../adapter.js'
+import type { Adapter, AdapterContext, ReadConnectedRequest } from '../adapter.js'
 import { solana } from './solana.js'
 
 const CHAINS = [
@@ -40,7 +40,10 @@ const contextOf = (changes: Partial<AdapterContext> = {}): AdapterContext => ({
 
 function createWallet(changes: Partial<TestSolanaWalletOptions> = {}) {
   const wallet = createTestSolanaWallet({
-    ...{ name: 'Weasel', chains: CHAINS, approvals: 'approve', storage: null },
+    name: 'Weasel',
+    chains: CHAINS,
+    approvals: 'approve',
+    storage: null,
     ...changes,
   })
   undos.push(wallet.destroy)
@@ -55,8 +58,8 @@ async function createAdapter(changes: Partial<AdapterContext> = {}, onChange = (
 
 /** The only listed connector. */
 function only({ connectors }: Adapter<'solana'>): Connector {
-  const [connector, ...others] = connectors()
-  if (!connector || others.length > 0) throw new Error(`${connectors().length} are listed`)
+  const [connector, ...remaining] = connectors()
+  if (!connector || remaining.length > 0) throw new Error(`${connectors().length} are listed`)
   return connector
 }
 
@@ -150,11 +153,11 @@ describe('discovery', () => {
   })
 
   test.each(['throwingProperties', 'throwingFeatures', 'proxies'] as const)('DISC-2: %s do no harm', async (name) => {
-    const asked = vi.fn()
-    undos.push(hostileSolanaWallets[name]({ onRequest: asked }))
+    const listRequests = vi.fn()
+    undos.push(hostileSolanaWallets[name]({ onRequest: listRequests }))
     const adapter = await createAdapter()
-    for (const { name: shown } of adapter.connectors()) expect(shown).toBe('Honest wallet')
-    expect(asked).not.toHaveBeenCalled()
+    for (const { name: visibleText } of adapter.connectors()) expect(visibleText).toBe('Honest wallet')
+    expect(listRequests).not.toHaveBeenCalled()
   })
 
   test('DISC-2: each property is read once', async () => {
@@ -249,10 +252,10 @@ describe('connecting', () => {
     const wallet = createWallet({ approvals: 'never' })
     const connector = only(await createAdapter())
     const controller = new AbortController()
-    const left = connector.connect({ signal: controller.signal })
+    const remaining = connector.connect({ signal: controller.signal })
     await vi.waitFor(() => expect(wallet.pending).toHaveLength(1))
     controller.abort()
-    await expect(left).rejects.toThrow(RequestAbortedError)
+    await expect(remaining).rejects.toThrow(RequestAbortedError)
     const connecting = connector.connect({ signal: new AbortController().signal })
     await vi.waitFor(() => expect(wallet.listenerCount()).toBe(1))
     expect(wallet.pending).toHaveLength(1)
@@ -322,7 +325,7 @@ describe('peeking at a stored connection', () => {
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => void items.set(key, value),
   }
-  const peek = (changes: Partial<PeekRequest> = {}) =>
+  const readConnected = (changes: Partial<ReadConnectedRequest> = {}) =>
     factory.peek?.({ connectorId: 'Weasel', account: ACCOUNT, signal, onAsk, ...changes }, {})
   const answerBalance = (body: string, status = 200) =>
     vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(body, { status }))
@@ -338,19 +341,19 @@ describe('peeking at a stored connection', () => {
   test('DISC-6: shows an account that the wallet confirms, without a prompt, on the network of the app', async () => {
     const wallet = await createKnown()
     const before = wallet.requests.length
-    expect(await peek({ chainId: String(dev.id) })).toMatchObject({
+    expect(await readConnected({ chainId: String(dev.id) })).toMatchObject({
       accounts: [{ address: ACCOUNT, type: 'eoa' }],
       chainId: dev.id,
     })
     expect(wallet.requests.slice(before).map(({ params }) => params)).toEqual([[{ silent: true }]])
     expect(onAsk).toHaveBeenCalledOnce()
     // Without a choice, or with a network that the wallet does not have, the first.
-    for (const chainId of [undefined, 'elsewhere']) expect((await peek({ chainId }))?.chainId).toBe(main.id)
+    for (const chainId of [undefined, 'elsewhere']) expect((await readConnected({ chainId }))?.chainId).toBe(main.id)
   })
 
   test('DISC-9: a flood of registrations is read up to its limit', async () => {
     const { wallet: victim } = await createKnown()
-    const found = peek({ connectorId: 'Gone' })
+    const lookup = readConnected({ connectorId: 'Gone' })
     await vi.dynamicImportSettled()
     let reads = 0
     for (let index = 0; index < 1_000; index++) {
@@ -364,15 +367,15 @@ describe('peeking at a stored connection', () => {
     }
     // The adapter's list reads each once.
     expect(reads).toBeLessThanOrEqual(1_000 + MAX_ANNOUNCED_WALLETS)
-    void found
+    void lookup
   })
 
   test('finds a wallet that registers later', async () => {
     const { wallet } = await connect({ storage })
     wallet.destroy()
-    const found = peek()
+    const lookup = readConnected()
     createWallet({ storage, approvals: 'never' })
-    expect(await found).toMatchObject({ accounts: [{ address: ACCOUNT }] })
+    expect(await lookup).toMatchObject({ accounts: [{ address: ACCOUNT }] })
   })
 
   test.each([
@@ -389,7 +392,7 @@ describe('peeking at a stored connection', () => {
     ],
   ])('DISC-6: %s is left to the adapter', async (_, prepare) => {
     await prepare()
-    expect(await peek()).toBeUndefined()
+    expect(await readConnected()).toBeUndefined()
   })
 
   test.each(['throwingProperties', 'throwingFeatures', 'proxies', 'notObjects'] as const)(
@@ -397,7 +400,7 @@ describe('peeking at a stored connection', () => {
     async (name) => {
       const { wallet: victim } = await createKnown()
       undos.push(hostileSolanaWallets[name]({ victim }))
-      expect(await peek()).toMatchObject({ accounts: [{ address: ACCOUNT }] })
+      expect(await readConnected()).toMatchObject({ accounts: [{ address: ACCOUNT }] })
     },
   )
 
@@ -405,7 +408,7 @@ describe('peeking at a stored connection', () => {
     vi.useFakeTimers()
     undos.push(vi.useRealTimers)
     const done = vi.fn()
-    void peek({ connectorId: 'Gone' })?.then(done)
+    void readConnected({ connectorId: 'Gone' })?.then(done)
     await vi.dynamicImportSettled()
     await vi.advanceTimersByTimeAsync(4_999)
     expect(done).not.toHaveBeenCalled()
@@ -413,7 +416,7 @@ describe('peeking at a stored connection', () => {
     expect(done).toHaveBeenCalledWith(undefined)
     const wallet = createWallet()
     wallet.answer('standard:connect', () => new Promise(() => {}))
-    const silent = peek()
+    const silent = readConnected()
     await vi.advanceTimersByTimeAsync(5_000)
     expect(await silent).toBeUndefined()
   })
@@ -421,20 +424,20 @@ describe('peeking at a stored connection', () => {
   test('STO-1: an invalid stored account is not looked up', async () => {
     const wallet = await createKnown()
     const before = wallet.requests.length
-    expect(await peek({ account: 'x' })).toBeUndefined()
+    expect(await readConnected({ account: 'x' })).toBeUndefined()
     expect(wallet.requests).toHaveLength(before)
   })
 
   test('asks nothing if these wallets are turned off', async () => {
     await createKnown()
-    const { peek: peekOff } = solana({ networks: [solanaMainnet], walletStandard: false })
-    expect(await peekOff?.({ connectorId: 'Weasel', account: ACCOUNT, signal, onAsk }, {})).toBeUndefined()
+    const { peek: readWithoutStandard } = solana({ networks: [solanaMainnet], walletStandard: false })
+    expect(await readWithoutStandard?.({ connectorId: 'Weasel', account: ACCOUNT, signal, onAsk }, {})).toBeUndefined()
   })
 
   test('PRV-8: reports every change until it is unsubscribed', async () => {
     const wallet = await createKnown()
     const onChange = vi.fn()
-    const unwatch = (await peek())?.watch(onChange)
+    const unwatch = (await readConnected())?.watch(onChange)
     wallet.emit({ accounts: [] })
     expect(onChange).toHaveBeenCalledOnce()
     unwatch?.()
@@ -444,7 +447,7 @@ describe('peeking at a stored connection', () => {
 
   test('reads the balance with one request', async () => {
     await createKnown()
-    const seen = await peek()
+    const seen = await readConnected()
     const fetched = answerBalance('{"jsonrpc":"2.0","id":1,"result":{"context":{"slot":5},"value":1500000000}}')
     expect(await seen?.readBalance('https://node.example', 'application/json')).toBe(1_500_000_000n)
     expect(fetched).toHaveBeenCalledOnce()
@@ -463,7 +466,7 @@ describe('peeking at a stored connection', () => {
     '<html>',
   ])('NET-8: the response %j gives no balance, never an assumed 0', async (body) => {
     await createKnown()
-    const seen = await peek()
+    const seen = await readConnected()
     answerBalance(body)
     await expect(seen?.readBalance('https://node.example', 'application/json')).rejects.toThrow()
   })
@@ -474,36 +477,36 @@ describe('events', () => {
 
   test('follows the account of the wallet, and its disconnect', async () => {
     const { wallet, connection } = await connect({ seeds: [DEV_SOLANA_SEED, OTHER_SEED] })
-    const told = events()
-    undos.push(connection.watch(told))
+    const listeners = events()
+    undos.push(connection.watch(listeners))
     const second = createSolanaKey(OTHER_SEED).address
     wallet.selectAccount(second)
-    expect(told.accountsChanged).toHaveBeenCalledExactlyOnceWith([
+    expect(listeners.accountsChanged).toHaveBeenCalledExactlyOnceWith([
       { address: second, type: 'eoa' },
       { address: ACCOUNT, type: 'eoa' },
     ])
     wallet.revoke()
-    expect(told.disconnected).toHaveBeenCalledOnce()
+    expect(listeners.disconnected).toHaveBeenCalledOnce()
   })
 
   test('PRV-8: nothing is reported after the last watcher has left', async () => {
     const { wallet, connection } = await connect()
-    const told = events()
-    const stop = connection.watch(told)
+    const listeners = events()
+    const stop = connection.watch(listeners)
     stop()
     wallet.revoke()
-    expect(told.disconnected).not.toHaveBeenCalled()
+    expect(listeners.disconnected).not.toHaveBeenCalled()
     expect(wallet.listenerCount()).toBe(0)
   })
 
   test('an invalid change, or one of features only, is ignored', async () => {
     const { wallet, connection } = await connect()
-    const told = events()
-    undos.push(connection.watch(told))
+    const listeners = events()
+    undos.push(connection.watch(listeners))
     for (const change of [{ accounts: [{ address: 'x', chains: ['solana:mainnet'] }] }, { features: {} }])
       wallet.emit(change)
-    expect(told.accountsChanged).not.toHaveBeenCalled()
-    expect(told.disconnected).not.toHaveBeenCalled()
+    expect(listeners.accountsChanged).not.toHaveBeenCalled()
+    expect(listeners.disconnected).not.toHaveBeenCalled()
   })
 })
 
@@ -550,11 +553,11 @@ describe('signing a message', () => {
       code: 'RPC_UNSUPPORTED_METHOD',
     })
     wallet.destroy()
-    const other = await connect({ approvals: 'approve' })
-    other.wallet.next('reject')
-    await expect(other.adapter.signMessage(other.connection, ACCOUNT, 'x')).rejects.toThrow(UserRejectedError)
+    const second = await connect({ approvals: 'approve' })
+    second.wallet.next('reject')
+    await expect(second.adapter.signMessage(second.connection, ACCOUNT, 'x')).rejects.toThrow(UserRejectedError)
     const stranger = createSolanaKey(OTHER_SEED).address
-    await expect(other.adapter.signMessage(other.connection, stranger, 'x')).rejects.toMatchObject({
+    await expect(second.adapter.signMessage(second.connection, stranger, 'x')).rejects.toMatchObject({
       code: 'ACCOUNT_NOT_FOUND',
     })
   })
@@ -607,8 +610,12 @@ describe('reading', () => {
 
 test('a wallet for both chains is approved on each, and a person takes back both', async () => {
   const wallet = createTestWallet({
-    ...{ name: 'Marten', rdns: 'example.marten', chains: [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }] },
-    ...{ approvals: 'approve', storage: null, solana: { chains: CHAINS } },
+    name: 'Marten',
+    rdns: 'example.marten',
+    chains: [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }],
+    approvals: 'approve',
+    storage: null,
+    solana: { chains: CHAINS },
   })
   undos.push(wallet.destroy)
   const adapter = await createAdapter()

@@ -30,16 +30,16 @@ function toSolanaNetwork(chain: unknown): Network {
 export function solana({ networks, walletStandard = true }: SolanaOptions): AdapterFactory {
   // In production an error would only break the page, which works without a network.
   if (process.env.NODE_ENV !== 'production' && networks.length === 0) throw new NetworksMissingError('solana')
-  const known = networks.map(toSolanaNetwork)
+  const solanaNetworks = networks.map(toSolanaNetwork)
   return {
     namespace: 'solana',
     canTransfer: true,
-    networks: known,
+    networks: solanaNetworks,
     toNetwork: toSolanaNetwork,
     async peek(request) {
       if (!walletStandard) return undefined
-      const module = await import('./peekAccount.js')
-      return module.peekAccount(request, known)
+      const module = await import('./readConnectedAccount.js')
+      return module.readConnectedAccount(request, solanaNetworks)
     },
     create: async (context) =>
       (await import('./createSolanaAdapter.js')).createSolanaAdapter(context, { walletStandard }),

@@ -118,8 +118,8 @@ function createWorld() {
     handlerOf: async () => handler,
     parserOf: async () => (text) => (text === EVM || text === SMART || text === SOL ? (text as string) : undefined),
     networks: (namespace) =>
-      all.filter((one) => one.namespace === namespace && !control.unknown.has(one.caipNetworkId)),
-    activeNetwork: (namespace) => control.active.find((one) => one.namespace === namespace),
+      all.filter((network) => network.namespace === namespace && !control.unknown.has(network.caipNetworkId)),
+    activeNetwork: (namespace) => control.active.find((network) => network.namespace === namespace),
     activeNamespace: () => control.activeNamespace,
     preferredType: () => undefined,
     prefer: (namespace, type) => stored.push(`prefers ${type} on ${namespace}`),
@@ -231,10 +231,10 @@ describe('resume, late', () => {
   /** The page answers once this is called. */
   function hold() {
     let answer: () => void = () => undefined
-    const held = new Promise<void>((resolve) => {
+    const gate = new Promise<void>((resolve) => {
       answer = resolve
     })
-    world.control.hold = () => held
+    world.control.hold = () => gate
     return () => {
       world.control.hold = undefined
       answer()

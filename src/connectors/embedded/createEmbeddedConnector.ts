@@ -144,7 +144,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
    * What the page answers afterwards counts. Its refusal means the plain account, as the protocol has it, also from now
    * on; a page that is silent has chosen nothing.
    */
-  async function askForType(namespace: Namespace, type: AccountType, network: Network) {
+  async function requestAccountType(namespace: Namespace, type: AccountType, network: Network) {
     const token = user.token()
     const late = () => void followLateType(namespace, type, network).catch((error) => log('account type', error))
     const problem = await wallet.setPreferredAccount(type, late).then(
@@ -160,14 +160,14 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
   }
 
   /** The network to start on: the one that is asked for, the app's current one, the page's, the last one, or any. */
-  function startOf(namespace: Namespace, wished?: string, pageChain?: string | number): Network {
+  function startOf(namespace: Namespace, requested?: string, pageChain?: string | number): Network {
     const all = networks(namespace)
     const find = (is: (network: Network) => boolean) => all.find(is)
     const active = deps.activeNetwork(namespace)?.caipNetworkId
     const network =
-      find(({ id }) => String(id) === wished) ??
+      find(({ id }) => String(id) === requested) ??
       find(({ caipNetworkId }) => caipNetworkId === active) ??
-      find((one) => pageChain !== undefined && isChainOf(one, pageChain)) ??
+      find((candidate) => pageChain !== undefined && isChainOf(candidate, pageChain)) ??
       find(({ caipNetworkId }) => caipNetworkId === store.lastChain()) ??
       all[0]
     if (!network) throw new ChainNotSupportedError()
@@ -180,8 +180,8 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
     const [handler, { accounts }] = await Promise.all([handlerOf(namespace), user.read(network, signal)])
     if (signal?.aborted) throw new RequestAbortedError()
     user.checkLogin(token)
-    const known = live.get(namespace)
-    if (known) return known.arrive({ network, accounts })
+    const existing = live.get(namespace)
+    if (existing) return existing.arrive({ network, accounts })
     const connection = createFrameConnection({
       connector,
       network,
@@ -190,15 +190,15 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
       requests,
       networks: () => networks(namespace),
       moveTo: (reference) => moveTo(namespace, reference),
-      checkUser: async (on) => void (await user.read(on)),
-      askForType: (type, on) => askForType(namespace, type, on),
+      checkUser: async (origin) => void (await user.read(origin)),
+      requestAccountType: (type, origin) => requestAccountType(namespace, type, origin),
     })
     live.set(namespace, connection)
   }
 
   /** One namespace after the other, since the page is on one network at a time. What the first needs is not optional. */
   async function connectAll(
-    wanted: readonly Namespace[],
+    requested: readonly Namespace[],
     {
       chainId,
       pageChain,
@@ -206,20 +206,20 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
     }: { chainId?: string | undefined; pageChain?: string | number | undefined; signal?: AbortSignal | undefined } = {},
   ): Promise<WalletSession> {
     const active = deps.activeNamespace()
-    const able = wanted.filter((namespace) => networks(namespace).length > 0)
-    const [first, ...others] = able.sort((one, other) => Number(other === active) - Number(one === active))
+    const able = requested.filter((namespace) => networks(namespace).length > 0)
+    const [first, ...otherNamespaces] = able.sort((a, b) => Number(b === active) - Number(a === active))
     if (first === undefined) throw new ChainNotSupportedError()
     const start = startOf(first, chainId, pageChain)
     const token = user.token()
     await connectOne(start, signal)
-    for (const namespace of others) {
+    for (const namespace of otherNamespaces) {
       // The first one holds; this one is tried again when it is chosen.
       await connectOne(startOf(namespace), signal).catch((error) => {
         if (error instanceof RequestAbortedError || error instanceof OtherUserError) throw error
         log(`connect ${namespace}`, error)
       })
     }
-    if (others.length > 0) await returnTo(start)
+    if (otherNamespaces.length > 0) await returnTo(start)
     if (signal?.aborted) throw new RequestAbortedError()
     user.checkLogin(token)
     store.write(user.login(), start.caipNetworkId)
@@ -316,7 +316,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
     storesSession: true,
     namespaces,
     prepare: () => wallet.load(),
-    async connect({ namespaces: wanted = namespaces, chainId, signal }) {
+    async connect({ namespaces: requested = namespaces, chainId, signal }) {
       const isFirst = live.size === 0
       if (isFirst && !isLoggedIn) throw new NotConnectedError()
       const attempt = {}
@@ -324,7 +324,7 @@ export function createEmbeddedConnector(deps: EmbeddedConnectorDeps): EmbeddedCo
       try {
         // Without waiting where there is nothing to read: who signs out now ends this attempt.
         if (user.hasLoginAnswer()) await user.recognizeLogin()
-        return await connectAll(wanted, { chainId, signal })
+        return await connectAll(requested, { chainId, signal })
       } catch (error) {
         // Cancelled on the way: the page must not stay logged in, and nothing may be half connected.
         if (signal?.aborted && isFirst && connecting === attempt) cancelConnect()

@@ -24,10 +24,10 @@ export type FrameConnectionOptions = {
   /** @throws OtherUserError if the page knows somebody else, whose login ends this one */
   checkUser(network: Network): Promise<void>
   /** The page uses this type of account from now on. Resolves with what it says then, also if it has refused. */
-  askForType(type: AccountType, network: Network): Promise<TypeAnswer>
+  requestAccountType(type: AccountType, network: Network): Promise<AccountTypeResult>
 }
 
-export type TypeAnswer = {
+export type AccountTypeResult = {
   readonly accounts: readonly ConnectedAccount[]
   /** Why the page has not changed it. */
   readonly refusal?: unknown
@@ -37,10 +37,10 @@ export type FrameConnection = ReturnType<typeof createFrameConnection>
 
 /** One namespace of an embedded wallet's session. */
 export function createFrameConnection(options: FrameConnectionOptions) {
-  const { connector, handler, requests, networks, moveTo, askForType } = options
+  const { connector, handler, requests, networks, moveTo, requestAccountType } = options
   const { namespace } = options.network
   let { network, accounts } = options
-  let isOver = false
+  let isEnded = false
   const watchers = new Set<ConnectionEvents>()
   const watch = (events: ConnectionEvents) => {
     watchers.add(events)
@@ -51,8 +51,8 @@ export function createFrameConnection(options: FrameConnectionOptions) {
   }
 
   /** The user's accounts on a network: they may be others than before. */
-  function arrive(next: { network: Network; accounts: readonly ConnectedAccount[] }) {
-    if (isOver) return
+  function setNetwork(next: { network: Network; accounts: readonly ConnectedAccount[] }) {
+    if (isEnded) return
     const isOther = next.network.caipNetworkId !== network.caipNetworkId
     const areOther = !areSameAccounts(next.accounts, accounts)
     network = next.network
@@ -62,8 +62,8 @@ export function createFrameConnection(options: FrameConnectionOptions) {
   }
 
   async function changeAccount({ address, type }: ConnectedAccount) {
-    const answer = await askForType(type, network)
-    arrive({ network, accounts: answer.accounts })
+    const answer = await requestAccountType(type, network)
+    setNetwork({ network, accounts: answer.accounts })
     if (answer.refusal !== undefined) throw answer.refusal
     // The page says that it has changed, and names another account.
     if (accounts[0]?.address !== address) throw new MalformedAnswerError('SET_PREFERRED_ACCOUNT')
@@ -74,7 +74,7 @@ export function createFrameConnection(options: FrameConnectionOptions) {
 
   function change<T>(make: () => Promise<T>): Promise<T> {
     const outcome = changes.then(() => {
-      if (isOver) throw new NotConnectedError()
+      if (isEnded) throw new NotConnectedError()
       return make()
     })
     changes = outcome.catch(() => undefined)
@@ -90,16 +90,16 @@ export function createFrameConnection(options: FrameConnectionOptions) {
       const chosen = accounts.find((account) => account.address === address)
       if (chosen && chosen !== accounts[0]) await changeAccount(chosen)
     })
-    const begun = { address, outcome }
-    selecting = begun
+    const pending = { address, outcome }
+    selecting = pending
     return outcome.finally(() => {
-      if (selecting === begun) selecting = undefined
+      if (selecting === pending) selecting = undefined
     })
   }
 
   const switchTo = (reference: string): Promise<null> =>
     change(async () => {
-      if (reference !== String(network.id)) arrive(await moveTo(reference))
+      if (reference !== String(network.id)) setNetwork(await moveTo(reference))
       return null
     })
 
@@ -119,7 +119,7 @@ export function createFrameConnection(options: FrameConnectionOptions) {
     caipNetworkId?: string,
     watched?: RequestWatch,
   ): Promise<unknown> {
-    if (isOver) throw new NotConnectedError()
+    if (isEnded) throw new NotConnectedError()
     handler.check?.(method, params)
     const answer = handler.answer?.(method, params, {
       chain: String(network.id),
@@ -127,18 +127,19 @@ export function createFrameConnection(options: FrameConnectionOptions) {
       switchTo,
     })
     if (handler.answer && answer !== NO_ANSWER) return answer
-    const meant = caipNetworkId === undefined ? network : networks().find((one) => one.caipNetworkId === caipNetworkId)
-    if (!meant) throw new ChainNotSupportedError()
-    const taken = handler.toParams ? handler.toParams(method, params) : params
-    const result = await requests.request({ method, params: taken, network: meant, watch: watched }).catch(refused)
+    const target =
+      caipNetworkId === undefined ? network : networks().find((candidate) => candidate.caipNetworkId === caipNetworkId)
+    if (!target) throw new ChainNotSupportedError()
+    const converted = handler.toParams ? handler.toParams(method, params) : params
+    const result = await requests.request({ method, params: converted, network: target, watch: watched }).catch(refused)
     if (handler.isAnswer?.(method, result) === false) throw new MalformedAnswerError(method)
     return result
   }
 
   const { signer, createAppProvider } = handler.createSigner({
     watch,
-    ask: (...asked) =>
-      ask(...asked).catch((error) => {
+    ask: (...args) =>
+      ask(...args).catch((error) => {
         throw toRpcError(error)
       }),
   })
@@ -161,10 +162,10 @@ export function createFrameConnection(options: FrameConnectionOptions) {
   }
   return {
     connection,
-    arrive,
+    arrive: setNetwork,
     end(reason?: DisconnectReason) {
-      if (isOver) return
-      isOver = true
+      if (isEnded) return
+      isEnded = true
       emit((events) => events.disconnected(reason))
     },
   }

@@ -24,41 +24,41 @@ type Asked = {
 
 /** The gate between a page that only records, and a view that shows approvals when it is told to. */
 function createGate() {
-  const asked: Asked[] = []
+  const received: Asked[] = []
   const notified: string[] = []
   const refused: string[] = []
-  const shown: { approval: Approval; show(): void; isHidden: boolean }[] = []
+  const visible: { approval: Approval; show(): void; isHidden: boolean }[] = []
   const requests = createFrameRequests({
     transport: {
       request: ((event: string, payload: unknown, { signal, onPosted }: RequestOptions) =>
         new Promise((succeed, fail) => {
           signal?.addEventListener('abort', () => fail(new RequestAbortedError()))
-          asked.push({ event, payload, succeed, fail })
+          received.push({ event, payload, succeed, fail })
           onPosted?.()
         })) as never,
       notify: ((event: string) => void notified.push(event)) as never,
     },
     showApproval: (approval) =>
       new Promise((resolve, reject) => {
-        const one = {
+        const candidate = {
           approval,
           isHidden: false,
           show: () =>
             resolve(() => {
-              one.isHidden = true
+              candidate.isHidden = true
             }),
         }
         approval.signal.addEventListener('abort', () => reject(new RequestAbortedError()))
-        shown.push(one)
+        visible.push(candidate)
       }),
     onNotAllowed: (method) => refused.push(method),
   })
   const ask = (method: string, watch?: { signal: AbortSignal; onAsked(): void }) =>
     requests.request({ method, params: ['x'], network: ethereum, watch })
   const abortAll = () => {
-    for (const { approval } of shown) approval.abort()
+    for (const { approval } of visible) approval.abort()
   }
-  return { ask, asked, notified, refused, shown, abortAll }
+  return { ask, asked: received, notified, refused, shown: visible, abortAll }
 }
 
 let gate: ReturnType<typeof createGate>

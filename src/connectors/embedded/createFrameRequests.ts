@@ -236,9 +236,9 @@ const isDropped = (error: unknown) => isPageError(error) && abortedText.test(err
 
 /** What the page's code says, or all of its words; it says nothing more about what it did before. */
 function toFrameError(error: EmbeddedError): Error {
-  const known = toRpcError(error.cause)
+  const rpcError = toRpcError(error.cause)
   const hasCode = isRecord(error.cause) && error.cause.code !== undefined
-  if (hasCode) return known
-  if (known.code === 'USER_REJECTED' && rejectedText.test(error.message)) return known
+  if (hasCode) return rpcError
+  if (rpcError.code === 'USER_REJECTED' && rejectedText.test(error.message)) return rpcError
   return fundsText.test(error.message) ? new RpcError(FUNDS_CODE, { cause: error.cause }) : error
 }

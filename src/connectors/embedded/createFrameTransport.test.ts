@@ -107,18 +107,18 @@ describe('FRM-2: the frame', () => {
 
   test('FRM-8: is created with the first request, once', async () => {
     expect(page.frames).toHaveLength(0)
-    const asked = [page.transport.load(), page.transport.request('CONNECT_DEVICE', undefined)]
+    const request = [page.transport.load(), page.transport.request('CONNECT_DEVICE', undefined)]
     await page.ready()
-    await asked[0]
+    await request[0]
     expect(page.frames).toHaveLength(1)
     page.succeed(page.last())
-    await asked[1]
+    await request[1]
   })
 })
 
 describe('FRM-3: a message to the page', () => {
   test('waits for READY and 500 ms, and goes to its origin alone', async () => {
-    const asked = page.transport.request('CONNECT_EMAIL', { email: 'mara@fieldnote.co' })
+    const request = page.transport.request('CONNECT_EMAIL', { email: 'mara@fieldnote.co' })
     await page.settle()
     page.say({ type: '@w3m-frame/READY', payload: {} })
     await vi.advanceTimersByTimeAsync(FRAME_READY_MS - 1)
@@ -128,7 +128,7 @@ describe('FRM-3: a message to the page', () => {
     expect(page.posted[0]?.target).toBe(ORIGIN)
     expect(page.last()).toMatchObject({ type: '@w3m-app/CONNECT_EMAIL', payload: { email: 'mara@fieldnote.co' } })
     page.succeed(page.last(), { action: 'VERIFY_OTP', more: true })
-    expect(await asked).toEqual({ action: 'VERIFY_OTP' })
+    expect(await request).toEqual({ action: 'VERIFY_OTP' })
   })
 
   test('bigints become hex text, at any depth', async () => {
@@ -146,24 +146,24 @@ describe('FRM-4: an answer counts only', () => {
     ['from another window', { source: window }],
     ['from no window', { source: null }],
   ])('not %s', async (_, wrong) => {
-    const asked = page.transport.request('GET_CHAIN_ID', undefined)
+    const request = page.transport.request('GET_CHAIN_ID', undefined)
     await page.ready()
     const { id } = page.last()
     page.say({ id, type: '@w3m-frame/GET_CHAIN_ID_SUCCESS', payload: { chainId: 5 } }, wrong)
-    expect(await settled(asked)).toBe('pending')
+    expect(await settled(request)).toBe('pending')
     page.succeed(page.last(), { chainId: 1 })
-    expect(await asked).toEqual({ chainId: 1 })
+    expect(await request).toEqual({ chainId: 1 })
   })
 
   test('if READY comes from the page itself', async () => {
-    const asked = page.transport.load()
+    const request = page.transport.load()
     await page.settle()
     page.say({ type: '@w3m-frame/READY', payload: {} }, { origin: 'https://evil.example' })
     page.say({ type: '@w3m-frame/READY', payload: {} }, { source: window })
     await vi.advanceTimersByTimeAsync(FRAME_READY_MS)
-    expect(await settled(asked)).toBe('pending')
+    expect(await settled(request)).toBe('pending')
     await page.ready()
-    expect(await settled(asked)).toBe('resolved')
+    expect(await settled(request)).toBe('resolved')
   })
 
   test.each([
@@ -175,19 +175,19 @@ describe('FRM-4: an answer counts only', () => {
     ['another prefix', { id: 'x', type: '@w3m-app/GET_CHAIN_ID_SUCCESS' }],
     ['a type with more around it', { id: 'x', type: 'a@w3m-frame/GET_CHAIN_ID_SUCCESS' }],
   ])('with the right shape: %s is dropped', async (_, data) => {
-    const asked = page.transport.request('GET_CHAIN_ID', undefined)
+    const request = page.transport.request('GET_CHAIN_ID', undefined)
     await page.ready()
     page.say(data)
-    expect(await settled(asked)).toBe('pending')
+    expect(await settled(request)).toBe('pending')
     page.succeed(page.last(), { chainId: 1 })
-    await asked
+    await request
   })
 
   test('an answer of another shape is a typed error', async () => {
-    const asked = page.transport.request('CONNECT_EMAIL', { email: 'mara@fieldnote.co' })
+    const request = page.transport.request('CONNECT_EMAIL', { email: 'mara@fieldnote.co' })
     await page.ready()
     page.succeed(page.last(), { action: 'FORMAT_DISK' })
-    await expect(asked).rejects.toMatchObject({ code: 'ANSWER_MALFORMED' })
+    await expect(request).rejects.toMatchObject({ code: 'ANSWER_MALFORMED' })
   })
 })
 
@@ -202,41 +202,41 @@ describe('FRM-5: ids', () => {
   })
 
   test("an answer of another request's type keeps the request open", async () => {
-    const asked = page.transport.request('CONNECT_OTP', { otp: '123456' })
+    const request = page.transport.request('CONNECT_OTP', { otp: '123456' })
     await page.ready()
     page.say({ id: page.last().id, type: '@w3m-frame/GET_USER_SUCCESS', payload: {} })
     page.say({ id: page.last().id, type: '@w3m-frame/CONNECT_DEVICE_SUCCESS' })
-    expect(await settled(asked)).toBe('pending')
+    expect(await settled(request)).toBe('pending')
     page.succeed(page.last())
-    expect(await settled(asked)).toBe('resolved')
+    expect(await settled(request)).toBe('resolved')
   })
 
   test('answers in another order reach their own request', async () => {
-    const one = page.transport.request('SWITCH_NETWORK', { chainId: 1 })
+    const candidate = page.transport.request('SWITCH_NETWORK', { chainId: 1 })
     const two = page.transport.request('SWITCH_NETWORK', { chainId: 137 })
     await page.ready()
     const [first, second] = page.posted.map(({ message }) => message)
     page.succeed(second as Posted, { chainId: 137 })
     page.succeed(first as Posted, { chainId: 1 })
     page.succeed(first as Posted, { chainId: 99 })
-    expect([await one, await two]).toEqual([{ chainId: 1 }, { chainId: 137 }])
+    expect([await candidate, await two]).toEqual([{ chainId: 1 }, { chainId: 137 }])
   })
 
   test('an answer after an abort is dropped', async () => {
     const aborter = new AbortController()
-    const asked = page.transport.request('CONNECT_DEVICE', undefined, { signal: aborter.signal })
+    const request = page.transport.request('CONNECT_DEVICE', undefined, { signal: aborter.signal })
     await page.ready()
     const late = page.last()
     aborter.abort()
-    await expect(asked).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+    await expect(request).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
     page.succeed(late)
   })
 
   test('aborted before the page is ready, nothing is sent', async () => {
     const aborter = new AbortController()
-    const asked = page.transport.request('CONNECT_EMAIL', { email: 'mara@fieldnote.co' }, { signal: aborter.signal })
+    const request = page.transport.request('CONNECT_EMAIL', { email: 'mara@fieldnote.co' }, { signal: aborter.signal })
     aborter.abort()
-    const outcome = expect(asked).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+    const outcome = expect(request).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
     await page.ready()
     await outcome
     expect(page.posted).toEqual([])
@@ -245,8 +245,8 @@ describe('FRM-5: ids', () => {
 
 describe('FRM-6: another document in the frame', () => {
   test('fails what was asked, and is sent nothing before its own READY', async () => {
-    const asked = page.transport.request('CONNECT_DEVICE', undefined)
-    const outcome = expect(asked).rejects.toMatchObject({ code: 'EMBEDDED_ERROR', message: 'An error occurred' })
+    const request = page.transport.request('CONNECT_DEVICE', undefined)
+    const outcome = expect(request).rejects.toMatchObject({ code: 'EMBEDDED_ERROR', message: 'An error occurred' })
     await page.ready()
     page.load()
     page.load()
@@ -264,38 +264,38 @@ describe('FRM-6: another document in the frame', () => {
     page.load()
     page.say({ type: '@w3m-frame/READY', payload: {} })
     page.load()
-    const asked = page.transport.request('GET_CHAIN_ID', undefined)
+    const request = page.transport.request('GET_CHAIN_ID', undefined)
     await vi.advanceTimersByTimeAsync(FRAME_READY_MS)
     page.succeed(page.last(), { chainId: 1 })
-    expect(await asked).toEqual({ chainId: 1 })
+    expect(await request).toEqual({ chainId: 1 })
   })
 
   test('before it is ready, what waits is sent to the next one', async () => {
-    const asked = page.transport.request('GET_CHAIN_ID', undefined)
+    const request = page.transport.request('GET_CHAIN_ID', undefined)
     await page.settle()
     page.load()
     page.load()
     await page.ready()
     page.succeed(page.last(), { chainId: 1 })
-    expect(await asked).toEqual({ chainId: 1 })
+    expect(await request).toEqual({ chainId: 1 })
   })
 
   test('READY again from the same document changes nothing', async () => {
-    const asked = page.transport.request('CONNECT_DEVICE', undefined)
+    const request = page.transport.request('CONNECT_DEVICE', undefined)
     await page.ready()
     page.load()
     await page.ready()
-    expect(await settled(asked)).toBe('pending')
+    expect(await settled(request)).toBe('pending')
     expect(page.readies()).toBe(1)
     page.succeed(page.last())
-    await asked
+    await request
   })
 
   test('that we have asked for is waited for: what was asked before fails at once', async () => {
     await Promise.all([page.transport.load(), page.ready()])
     page.load()
-    const asked = page.transport.request('CONNECT_DEVICE', undefined)
-    const outcome = expect(asked).rejects.toMatchObject({ code: 'EMBEDDED_ERROR' })
+    const request = page.transport.request('CONNECT_DEVICE', undefined)
+    const outcome = expect(request).rejects.toMatchObject({ code: 'EMBEDDED_ERROR' })
     await page.settle()
     page.transport.reload()
     await outcome
@@ -323,13 +323,13 @@ describe('FRM-6: another document in the frame', () => {
   })
 
   test('is not asked for while the first one loads', async () => {
-    const asked = page.transport.request('GET_CHAIN_ID', undefined)
+    const request = page.transport.request('GET_CHAIN_ID', undefined)
     await page.settle()
     page.transport.reload()
     await page.ready()
     expect(page.posted).toHaveLength(1)
     page.succeed(page.last(), { chainId: 1 })
-    await asked
+    await request
   })
 
   test('that comes unasked after our own reload fails what was asked of that one', async () => {
@@ -339,8 +339,8 @@ describe('FRM-6: another document in the frame', () => {
     await page.settle()
     page.load()
     await page.ready()
-    const asked = page.transport.request('CONNECT_DEVICE', undefined)
-    const outcome = expect(asked).rejects.toMatchObject({ code: 'EMBEDDED_ERROR' })
+    const request = page.transport.request('CONNECT_DEVICE', undefined)
+    const outcome = expect(request).rejects.toMatchObject({ code: 'EMBEDDED_ERROR' })
     await page.settle()
     page.load()
     await outcome
@@ -350,8 +350,8 @@ describe('FRM-6: another document in the frame', () => {
 describe('an answer that nobody waits for any more', () => {
   const ask = (options: { signal?: AbortSignal; timeoutMs?: number }) => {
     const onLate = vi.fn()
-    const asked = page.transport.request('CONNECT_EMAIL', { email: 'mara@fieldnote.co' }, { ...options, onLate })
-    return { asked, onLate }
+    const request = page.transport.request('CONNECT_EMAIL', { email: 'mara@fieldnote.co' }, { ...options, onLate })
+    return { asked: request, onLate }
   }
 
   test.each(['cancelled', 'out of time'])('is told once if the request was %s', async (end) => {
@@ -412,8 +412,8 @@ describe('offline', () => {
     ['UPDATE_EMAIL_SECONDARY_OTP', { otp: '123456' }],
   ] as const)('%s is refused at once, and the page is not asked', async (event, payload) => {
     vi.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false)
-    const asked = page.transport.request(event, payload as never, { timeoutMs: FRAME_REQUEST_MS })
-    await expect(asked).rejects.toMatchObject({ code: 'OFFLINE' })
+    const request = page.transport.request(event, payload as never, { timeoutMs: FRAME_REQUEST_MS })
+    await expect(request).rejects.toMatchObject({ code: 'OFFLINE' })
     expect(page.frames).toEqual([])
     expect(page.failures).toEqual([])
   })
@@ -421,25 +421,25 @@ describe('offline', () => {
   test('signing out still reaches the page', async () => {
     await Promise.all([page.transport.load(), page.ready()])
     vi.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false)
-    const asked = page.transport.request('SIGN_OUT', undefined)
+    const request = page.transport.request('SIGN_OUT', undefined)
     await page.settle()
     page.succeed(page.last())
-    expect(await settled(asked)).toBe('resolved')
+    expect(await settled(request)).toBe('resolved')
   })
 })
 
 test('an error without a payload is an answer of the page', async () => {
   const page = createPage()
-  const asked = page.transport.request('CONNECT_OTP', { otp: '482915' }).catch((error) => error)
+  const request = page.transport.request('CONNECT_OTP', { otp: '482915' }).catch((error) => error)
   await page.ready()
   page.say({ id: page.last().id, type: '@w3m-frame/CONNECT_OTP_ERROR' })
-  expect(isPageError(await asked)).toBe(true)
+  expect(isPageError(await request)).toBe(true)
 })
 
 test('GEN-5: an answer of more than 1 MiB is malformed', async () => {
   const payload = { method: 'eth_call', chainNamespace: 'eip155', chainId: 1 }
-  const asked = page.transport.request('RPC_REQUEST', payload)
-  const outcome = expect(asked).rejects.toMatchObject({ code: 'ANSWER_MALFORMED' })
+  const request = page.transport.request('RPC_REQUEST', payload)
+  const outcome = expect(request).rejects.toMatchObject({ code: 'ANSWER_MALFORMED' })
   await page.ready()
   page.succeed(page.last(), `0x${'0'.repeat(1024 * 1024)}`)
   await outcome
@@ -457,8 +457,8 @@ describe('the constants of the specification', () => {
 
 describe('FRM-7: limits', () => {
   test('a page that is not ready within 20 s is removed, and every request fails', async () => {
-    const asked = page.transport.request('GET_CHAIN_ID', undefined)
-    const outcome = expect(asked).rejects.toMatchObject({
+    const request = page.transport.request('GET_CHAIN_ID', undefined)
+    const outcome = expect(request).rejects.toMatchObject({
       code: 'EMBEDDED_UNAVAILABLE',
       message: 'Unable to load email login dependency',
       reason: 'iframe_load_failed',
@@ -472,7 +472,7 @@ describe('FRM-7: limits', () => {
 
   test('a page that loads again and again gets no longer than one that loads once', async () => {
     const { transport, failures, settle, load, say } = createPage()
-    const asked = transport.request('IS_CONNECTED', undefined).catch((error) => error)
+    const request = transport.request('IS_CONNECTED', undefined).catch((error) => error)
     await settle()
     for (let ms = 0; ms < FRAME_LOAD_MS; ms += 1_000) {
       load()
@@ -482,17 +482,17 @@ describe('FRM-7: limits', () => {
       await vi.advanceTimersByTimeAsync(600)
     }
     expect(failures).toEqual(['iframe_load_failed'])
-    expect(await asked).toMatchObject({ code: 'EMBEDDED_UNAVAILABLE' })
+    expect(await request).toMatchObject({ code: 'EMBEDDED_UNAVAILABLE' })
   })
 
   test('a request that is aborted while the page loads ends at once', async () => {
     const { transport, settle, posted, ready } = createPage()
     const aborter = new AbortController()
-    const asked = transport.request('IS_CONNECTED', undefined, { signal: aborter.signal }).catch((error) => error)
+    const request = transport.request('IS_CONNECTED', undefined, { signal: aborter.signal }).catch((error) => error)
     await settle()
     aborter.abort()
     await settle()
-    expect(await asked).toMatchObject({ code: 'REQUEST_ABORTED' })
+    expect(await request).toMatchObject({ code: 'REQUEST_ABORTED' })
     await ready()
     expect(posted).toEqual([])
   })
@@ -501,16 +501,16 @@ describe('FRM-7: limits', () => {
     void page.transport.load().catch(() => undefined)
     await page.settle()
     await vi.advanceTimersByTimeAsync(FRAME_LOAD_MS)
-    const asked = page.transport.load()
+    const request = page.transport.load()
     await page.ready()
-    await asked
+    await request
     expect(page.frames).toHaveLength(2)
   })
 
   test('an answer that is too late fails the request alone', async () => {
     const options = { timeoutMs: FRAME_REQUEST_MS }
-    const asked = page.transport.request('CONNECT_OTP', { otp: '123456' }, options)
-    const outcome = expect(asked).rejects.toMatchObject({ reason: 'iframe_request_timeout' })
+    const request = page.transport.request('CONNECT_OTP', { otp: '123456' }, options)
+    const outcome = expect(request).rejects.toMatchObject({ reason: 'iframe_request_timeout' })
     await page.ready()
     const late = page.last()
     await vi.advanceTimersByTimeAsync(FRAME_REQUEST_MS)
@@ -521,8 +521,11 @@ describe('FRM-7: limits', () => {
   })
 
   test('a user who takes longer is no failure of the page', async () => {
-    const asked = page.transport.request('CONNECT_DEVICE', undefined, { timeoutMs: FRAME_REQUEST_MS, isUserSlow: true })
-    const outcome = expect(asked).rejects.toMatchObject({ reason: 'iframe_request_timeout' })
+    const request = page.transport.request('CONNECT_DEVICE', undefined, {
+      timeoutMs: FRAME_REQUEST_MS,
+      isUserSlow: true,
+    })
+    const outcome = expect(request).rejects.toMatchObject({ reason: 'iframe_request_timeout' })
     await page.ready()
     await vi.advanceTimersByTimeAsync(FRAME_REQUEST_MS)
     await outcome
@@ -531,12 +534,12 @@ describe('FRM-7: limits', () => {
 
   test('a question to the user has no limit', async () => {
     const payload = { method: 'personal_sign', chainNamespace: 'eip155', chainId: 1 }
-    const asked = page.transport.request('RPC_REQUEST', payload)
+    const request = page.transport.request('RPC_REQUEST', payload)
     await page.ready()
     await vi.advanceTimersByTimeAsync(600_000)
-    expect(await settled(asked)).toBe('pending')
+    expect(await settled(request)).toBe('pending')
     page.succeed(page.last(), '0x1')
-    expect(await asked).toBe('0x1')
+    expect(await request).toBe('0x1')
   })
 })
 
@@ -547,18 +550,18 @@ describe('FRM-11: the words of an error', () => {
     [undefined, 'An error occurred'],
     [{ html: '<b>' }, 'An error occurred'],
     ['a\u202eb\u0000c', 'abc'],
-  ])('%j becomes %j', async (said, shown) => {
-    const asked = page.transport.request('CONNECT_OTP', { otp: '123456' })
-    const outcome = expect(asked).rejects.toMatchObject({ code: 'EMBEDDED_ERROR', message: shown })
+  ])('%j becomes %j', async (message, visibleText) => {
+    const request = page.transport.request('CONNECT_OTP', { otp: '123456' })
+    const outcome = expect(request).rejects.toMatchObject({ code: 'EMBEDDED_ERROR', message: visibleText })
     await page.ready()
-    page.refuse(page.last(), said)
+    page.refuse(page.last(), message)
     await outcome
   })
 })
 
 test('ending removes the frame and ends what is open', async () => {
-  const asked = page.transport.request('CONNECT_DEVICE', undefined)
-  const outcome = expect(asked).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+  const request = page.transport.request('CONNECT_DEVICE', undefined)
+  const outcome = expect(request).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
   await page.ready()
   page.transport.end()
   await outcome

@@ -21,12 +21,12 @@ export type LoginUserDeps = {
   onOtherUser(namespace: Namespace, read: NetworkUser): never
 }
 
-const nobody: Login = { email: undefined, provider: 'email', userName: undefined, smartAccountDeployed: undefined }
+const noLogin: Login = { email: undefined, provider: 'email', userName: undefined, smartAccountDeployed: undefined }
 
 /** Who is logged in, and by which accounts: whatever the page answers is about them, or ends the login. */
 export function createLoginUser(deps: LoginUserDeps) {
   const { wallet, store, namespaces, parserOf, preferredType, onUser, onOtherUser } = deps
-  let user: Login = nobody
+  let user: Login = noLogin
   let identities: Identities = {}
   /** What the page has said of the user as they logged in. */
   let loginAnswer: FrameUser | undefined
@@ -61,7 +61,7 @@ export function createLoginUser(deps: LoginUserDeps) {
     /** The user logs in: the next connection is theirs. */
     begin({ answer, ...started }: FrameLogin) {
       login = {}
-      user = { ...nobody, ...started }
+      user = { ...noLogin, ...started }
       identities = {}
       loginAnswer = answer
     },
@@ -72,7 +72,7 @@ export function createLoginUser(deps: LoginUserDeps) {
     },
     end() {
       login = {}
-      user = nobody
+      user = noLogin
       identities = {}
       loginAnswer = undefined
       onUser(undefined)

@@ -64,20 +64,20 @@ const User = z.object({
 /** What the page says of the user: an account of the namespace of `chainId`. Checked further by its reader. */
 export type FrameUser = z.infer<typeof User>
 
-const nothing = z.unknown()
+const noPayload = z.unknown()
 
 /** The payload of each answer; fields that are not named here are dropped. */
 const answers = {
   CONNECT_EMAIL: z.object({ action: z.enum(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']) }),
-  CONNECT_DEVICE: nothing,
-  CONNECT_OTP: nothing,
+  CONNECT_DEVICE: noPayload,
+  CONNECT_OTP: noPayload,
   GET_SOCIAL_REDIRECT_URI: z.object({ uri: z.string() }),
   CONNECT_SOCIAL: User,
   GET_FARCASTER_URI: z.object({ url: z.string() }),
   CONNECT_FARCASTER: z.object({ userName: z.optional(z.nullable(z.string())) }),
   GET_USER: User,
   IS_CONNECTED: z.object({ isConnected: z.boolean() }),
-  SIGN_OUT: nothing,
+  SIGN_OUT: noPayload,
   GET_CHAIN_ID: z.object({ chainId }),
   SWITCH_NETWORK: z.object({ chainId }),
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: z.object({
@@ -85,13 +85,13 @@ const answers = {
   }),
   SET_PREFERRED_ACCOUNT: z.object({ type: z.string(), address: z.string() }),
   UPDATE_EMAIL: z.object({ action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),
-  UPDATE_EMAIL_PRIMARY_OTP: nothing,
+  UPDATE_EMAIL_PRIMARY_OTP: noPayload,
   UPDATE_EMAIL_SECONDARY_OTP: z.object({ newEmail: z.string() }),
-  SYNC_THEME: nothing,
-  SYNC_DAPP_DATA: nothing,
-  RELOAD: nothing,
-  RPC_REQUEST: nothing,
-  RPC_ABORT: nothing,
+  SYNC_THEME: noPayload,
+  SYNC_DAPP_DATA: noPayload,
+  RELOAD: noPayload,
+  RPC_REQUEST: noPayload,
+  RPC_ABORT: noPayload,
 } satisfies Record<AppEvent, z.ZodMiniType>
 
 export type Answer<event extends AppEvent> = z.infer<(typeof answers)[event]>

@@ -82,8 +82,8 @@ async function ask(session: WalletSession, method: string, params?: unknown) {
   const { signer } = (await evmOf(session)) as unknown as {
     signer: { request(method: string, params: unknown): Promise<unknown> }
   }
-  const asked = signer.request(method, params)
-  const outcome = asked.then(
+  const request = signer.request(method, params)
+  const outcome = request.then(
     (value) => ({ value }),
     (error: { code: string }) => ({ code: error.code }),
   )
@@ -195,7 +195,7 @@ describe('a request on the wire', () => {
     const session = await logIn()
     const apps = await begin(session, 'personal_sign')
     const aborter = new AbortController()
-    const ours = caught(
+    const ownRequest = caught(
       world.requests.request({
         method: 'eth_sendTransaction',
         params: [{}],
@@ -206,7 +206,7 @@ describe('a request on the wire', () => {
     await settle()
     aborter.abort()
     await settle()
-    expect((await ours)?.code).toBe('REQUEST_ABORTED')
+    expect((await ownRequest)?.code).toBe('REQUEST_ABORTED')
     expect(frame.events()).not.toContain('RPC_ABORT')
     expect(apps()).toBe('open')
     frame.approve(SIGNATURE)
@@ -218,8 +218,8 @@ describe('a request on the wire', () => {
     world.approvals.present()
     const session = await logIn()
     frame.load()
-    const asked = await begin(session, 'personal_sign')
-    expect(asked()).toBe('EMBEDDED_ERROR')
+    const listRequests = await begin(session, 'personal_sign')
+    expect(listRequests()).toBe('EMBEDDED_ERROR')
     expect(frame.prompts()).toEqual([])
     const next = await begin(session, 'personal_sign')
     expect(frame.prompts()).toHaveLength(1)
@@ -397,9 +397,9 @@ describe('who is logged in is the account', () => {
 
 describe('who has logged in through a provider is the account', () => {
   async function logInBySocial(change: () => void) {
-    const asked = world.wallet.getSocialUri('google')
+    const request = world.wallet.getSocialUri('google')
     await settle()
-    await asked
+    await request
     const reading = world.wallet.connectSocial('google', 'mara')
     await settle()
     await reading
@@ -526,9 +526,9 @@ describe('a link to Farcaster that makes way for a new one', () => {
   })
 
   test('EML-4: approved just as the user leaves, it is ended on the page', async () => {
-    const asked = world.wallet.getFarcasterUri()
+    const request = world.wallet.getFarcasterUri()
     await settle()
-    await asked
+    await request
     const aborter = new AbortController()
     const waiting = caught(world.wallet.connectFarcaster(aborter.signal))
     await settle()
@@ -758,22 +758,22 @@ describe('signing out while the page is silent', () => {
 
 test('STO-10: a user who logs in in another tab ends what is connected here at once, and stays logged in there', async () => {
   const session = await logIn()
-  const other = createEmbeddedWorld({ frame: createFakeFrame({ site: frame.site }), storage: site.open() })
-  const asked = other.wallet.getSocialUri('google')
+  const second = createEmbeddedWorld({ frame: createFakeFrame({ site: frame.site }), storage: site.open() })
+  const request = second.wallet.getSocialUri('google')
   await settle()
-  await asked
-  const reading = other.wallet.connectSocial('google', 'iris')
+  await request
+  const reading = second.wallet.connectSocial('google', 'iris')
   await settle()
   await reading
-  const connecting = other.connect()
+  const connecting = second.connect()
   await settle()
-  const theirs = await connecting
+  const otherSession = await connecting
   const iris = frame.userOf('iris@social.example')
   expect(session.connections).toEqual([])
-  expect(addresses(theirs)).toEqual([iris.smart, iris.solana])
+  expect(addresses(otherSession)).toEqual([iris.smart, iris.solana])
   expect(site.values.get('email_login_used')).toBe('true')
   expect(frame.site.session).toBe(iris)
-  other.end()
+  second.end()
 })
 
 test('another user who logs in from another site ends what is connected here, once the page refuses for that', async () => {
@@ -795,11 +795,11 @@ test('CON-5: a switch whose account cannot be read is taken back on the page', a
 })
 
 test('another tab that signs out ends what is connected here, and no login that is under way', async () => {
-  const other = createEmbeddedWorld({ frame: createFakeFrame(), storage: site.open() })
+  const second = createEmbeddedWorld({ frame: createFakeFrame(), storage: site.open() })
   const mailing = world.wallet.connectEmail(MARA)
   await settle()
   await mailing
-  other.store.clear()
+  second.store.clear()
   const checking = world.wallet.connectOtp(frame.site.codes[0] ?? '')
   await settle()
   await checking
@@ -807,8 +807,8 @@ test('another tab that signs out ends what is connected here, and no login that 
   await settle()
   const session = await connecting
   expect(session.connections).toHaveLength(2)
-  other.store.clear()
+  second.store.clear()
   await settle()
   expect(session.connections).toEqual([])
-  other.end()
+  second.end()
 })

@@ -48,8 +48,8 @@ describe('FRM-10: what the page says of the user', () => {
     [null, undefined],
     [undefined, undefined],
     ['<b>mara</b>', undefined],
-  ])('the e-mail %j is %j', (email, known) => {
-    expect(read({ email }).email).toBe(known)
+  ])('the e-mail %j is %j', (email, candidate) => {
+    expect(read({ email }).email).toBe(candidate)
   })
 })
 

@@ -33,8 +33,8 @@ type Reader = {
 
 /** The namespace of the page's chain id: CAIP-2, a number or its text, or a bare reference on Solana. */
 export function namespaceOf(chainId: string | number): Namespace {
-  const parts = splitCaip2(String(chainId))
-  if (parts) return parts.namespace
+  const segments = splitCaip2(String(chainId))
+  if (segments) return segments.namespace
   return parseChainId(chainId) === undefined ? 'solana' : 'eip155'
 }
 
@@ -50,11 +50,12 @@ function readAccounts(user: FrameUser, parseAddress: Reader['parseAddress']) {
   const { preferredAccountType: preferred } = user
   const type = preferred === 'smartAccount' ? 'smartAccount' : 'eoa'
   // With EIP-7702 one address is both: what the user prefers is what it is used as.
-  const own = listed.filter(({ address }) => address === active)
-  const first = own.find((account) => account.type === preferred) ?? own[0] ?? { address: active, type }
-  const addressOf = (wanted: keyof Identity) =>
-    listed.find((account) => account.type === wanted)?.address ??
-    (first.type === wanted && (own.length > 0 || preferred === wanted) ? first.address : undefined)
+  const activeAccounts = listed.filter(({ address }) => address === active)
+  const first = activeAccounts.find((account) => account.type === preferred) ??
+    activeAccounts[0] ?? { address: active, type }
+  const addressOf = (key: keyof Identity) =>
+    listed.find((account) => account.type === key)?.address ??
+    (first.type === key && (activeAccounts.length > 0 || preferred === key) ? first.address : undefined)
   const identity: Identity = { eoa: addressOf('eoa'), smartAccount: addressOf('smartAccount') }
   return { accounts: [first, ...listed.filter(({ address }) => address !== active)], identity }
 }
@@ -85,9 +86,9 @@ const types = ['eoa', 'smartAccount'] as const
  * Whether an answer of the page is about another user. Accounts of one type are compared; only an answer that shares no
  * type with what is known is compared by its email.
  */
-export function isOtherUser(known: Known, answer: Answer): boolean {
-  const shared = types.filter((type) => known.identity?.[type] !== undefined && answer.identity[type] !== undefined)
-  if (shared.length > 0) return !shared.some((type) => known.identity?.[type] === answer.identity[type])
-  if (known.email !== undefined && answer.email !== undefined) return !isSameEmail(known.email, answer.email)
-  return known.identity !== undefined
+export function isOtherUser(knownUser: Known, answer: Answer): boolean {
+  const shared = types.filter((type) => knownUser.identity?.[type] !== undefined && answer.identity[type] !== undefined)
+  if (shared.length > 0) return !shared.some((type) => knownUser.identity?.[type] === answer.identity[type])
+  if (knownUser.email !== undefined && answer.email !== undefined) return !isSameEmail(knownUser.email, answer.email)
+  return knownUser.identity !== undefined
 }

@@ -24,11 +24,11 @@ describe('the theme for the page', () => {
     ['light', false, 'light', '#fff'],
     ['auto', false, 'dark', '#121313'],
     ['auto', true, 'light', '#fff'],
-  ] as const)('%s, with a light system: %s, is %s', (mode, prefersLight, shown, background) => {
+  ] as const)('%s, with a light system: %s, is %s', (mode, prefersLight, visibleText, background) => {
     const { themeMode, w3mThemeVariables } = theme({ accent: { dark: '#d', light: '#l' } }, mode, prefersLight)
-    expect(themeMode).toBe(shown)
+    expect(themeMode).toBe(visibleText)
     expect(w3mThemeVariables).toEqual({
-      '--w3m-accent': shown === 'dark' ? '#d' : '#l',
+      '--w3m-accent': visibleText === 'dark' ? '#d' : '#l',
       '--w3m-background': background,
     })
   })

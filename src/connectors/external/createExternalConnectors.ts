@@ -1,6 +1,6 @@
 import { WALLET_GOODBYE_MS } from '../../config/limits.js'
 import type { Metadata } from '../../config/options.js'
-import { given } from '../../config/services.js'
+import { withoutUndefined } from '../../config/services.js'
 import { withTimeout } from '../../core/async.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { parseImageSource } from '../../core/imageSource.js'
@@ -27,7 +27,7 @@ function createExternalConnector(
   { allowLoopback, networks, metadata }: Context,
 ): Connector {
   const contextOf = (): ExternalContext => ({
-    metadata: { ...readPageMetadata(), ...given(metadata) },
+    metadata: { ...readPageMetadata(), ...withoutUndefined(metadata) },
     networks: networks(),
   })
   const loadProvider = createOnce(async () => {

@@ -36,7 +36,7 @@ export type ExternalConnector<provider extends object = Eip1193Provider> = {
 
 const idPattern = /^[\w-]{1,128}$/
 /** Ids of connectors that the library brings. */
-const taken = ['injected', 'walletConnect']
+const reservedTypes = ['injected', 'walletConnect']
 
 /**
  * A connector for an adapter's option `connectors`, in the group `external` of the wallet list.
@@ -48,7 +48,7 @@ const taken = ['injected', 'walletConnect']
 export function externalConnector<provider extends object = Eip1193Provider>(
   connector: ExternalConnector<provider>,
 ): ExternalConnector<provider> {
-  if (!idPattern.test(connector.id) || taken.includes(connector.id))
+  if (!idPattern.test(connector.id) || reservedTypes.includes(connector.id))
     throw new InvalidOptionError('connectors', `"${connector.id}" is not a free id`)
   if (!connector.name.trim()) throw new InvalidOptionError('connectors', `"${connector.id}" has no name`)
   return connector

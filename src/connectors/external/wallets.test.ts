@@ -20,11 +20,11 @@ const failureOf = (promise: Promise<unknown>) =>
 
 /** A provider that answers at once. */
 function createProvider(answers: Record<string, unknown> = {}) {
-  const asked: string[] = []
+  const requests: string[] = []
   return {
-    asked,
+    asked: requests,
     request: async ({ method }: { method: string }): Promise<unknown> => {
-      asked.push(method)
+      requests.push(method)
       return { eth_requestAccounts: [account], eth_accounts: [account], eth_chainId: '0x1', ...answers }[method]
     },
     on: () => undefined,
@@ -41,9 +41,9 @@ const listWith = (connectors: readonly ExternalConnector[]) =>
   })()
 
 function listOne(connector: ExternalConnector) {
-  const [found] = listWith([connector])
-  if (!found) throw new Error('not listed')
-  return found
+  const [match] = listWith([connector])
+  if (!match) throw new Error('not listed')
+  return match
 }
 
 describe('a connector of the app', () => {
@@ -106,10 +106,10 @@ describe('a connector of the app', () => {
   test('its accounts are of the type that it names, also after a change', async () => {
     const provider = createProvider()
     let tell: (accounts: unknown) => void = () => undefined
-    const on = (event: string, listener: (accounts: unknown) => void) => {
+    const addListener = (event: string, listener: (accounts: unknown) => void) => {
       if (event === 'accountsChanged') tell = listener
     }
-    const load = async () => ({ ...provider, on }) as unknown as typeof provider
+    const load = async () => ({ ...provider, on: addListener }) as unknown as typeof provider
     const connector = listOne(externalConnector({ id: 'acme', name: 'Acme', accountType: 'smartAccount', load }))
     const [connection] = (await connector.resume())?.connections ?? []
     expect(connection?.accounts).toEqual([{ address: account, type: 'smartAccount' }])
@@ -193,8 +193,8 @@ describe('Safe', () => {
     const options: unknown[] = []
     class SafeAppsSDK {
       readonly safe = { getInfo: () => info }
-      constructor(given: { allowedDomains: RegExp[] }) {
-        options.push(given)
+      constructor(input: { allowedDomains: RegExp[] }) {
+        options.push(input)
       }
     }
     class SafeAppProvider {

@@ -48,11 +48,11 @@ test('the published client has the expected internals, and its URI is ready befo
   const { client } = await createPublished()
   const inside = openInside(client)
   expect(inside).toBeDefined()
-  const made: { topic: string; uri: string }[] = []
+  const created: { topic: string; uri: string }[] = []
   const subscribed: unknown[] = []
   const ignore = () => undefined
   const events: PairingEvents = {
-    onMade: (one) => made.push(one),
+    onCreated: (candidate) => created.push(candidate),
     onSettled: ignore,
     onRejected: ignore,
     onRefused: ignore,
@@ -65,8 +65,8 @@ test('the published client has the expected internals, and its URI is ready befo
   const release = inside?.watchPairing(events)
   client.connect({ optionalNamespaces: { eip155: { methods: [], events: [], chains: ['eip155:1'] } } }).catch(ignore)
   await expect.poll(() => subscribed.length).toBe(1)
-  expect(made).toHaveLength(1)
-  const [{ topic = '', uri = '' } = {}] = made
+  expect(created).toHaveLength(1)
+  const [{ topic = '', uri = '' } = {}] = created
   expect(subscribed).toEqual([topic])
   expect(uri).toMatch(new RegExp(`^wc:${topic}@2\\?expiryTimestamp=\\d{10}&relay-protocol=irn&symKey=[0-9a-f]{64}$`))
   release?.()
@@ -81,26 +81,34 @@ test('the published client proposes everything besides its sign-in request, and 
   core.verify.register = async () => ''
   const inside = openInside(client)
   const proposal = { eip155: { methods: ['personal_sign', 'own_method'], events: ['own'], chains: [], rpcMap: {} } }
-  const made: { uri: string; isAuth: boolean }[] = []
+  const created: { uri: string; isAuth: boolean }[] = []
   const ignore = () => undefined
   inside?.watchPairing({
-    ...{ onSettled: ignore, onRejected: ignore, onRefused: ignore, beforeSubscribe: async () => undefined },
-    onMade: (one) => made.push(one),
+    onSettled: ignore,
+    onRejected: ignore,
+    onRefused: ignore,
+    beforeSubscribe: async () => undefined,
+    onCreated: (candidate) => created.push(candidate),
   })
   const clientAuth = openClientAuth(client, () => proposal)
   const params = {
-    ...{ chains: ['eip155:1'], chainId: 'eip155:1', domain: 'shop.example', uri: 'https://shop.example/' },
-    ...{ version: '1', nonce: 'nonce123', methods: ['personal_sign'] },
+    chains: ['eip155:1'],
+    chainId: 'eip155:1',
+    domain: 'shop.example',
+    uri: 'https://shop.example/',
+    version: '1',
+    nonce: 'nonce123',
+    methods: ['personal_sign'],
   }
   const uris: (string | undefined)[] = []
   const keys: string[] = []
   for (const isRenewal of [false, true]) {
-    const asked = (await clientAuth?.authenticate(params, isRenewal)) as { uri?: string } | undefined
-    uris.push(asked?.uri)
+    const request = (await clientAuth?.authenticate(params, isRenewal)) as { uri?: string } | undefined
+    uris.push(request?.uri)
     keys.push(auth.authKeys.get('wc@1.5:auth::PUB_KEY').publicKey)
   }
-  expect(made.map(({ uri }) => uri)).toEqual(uris)
-  expect(made.every(({ uri, isAuth }) => isAuth && uri.includes('&methods=wc_sessionAuthenticate&'))).toBe(true)
+  expect(created.map(({ uri }) => uri)).toEqual(uris)
+  expect(created.every(({ uri, isAuth }) => isAuth && uri.includes('&methods=wc_sessionAuthenticate&'))).toBe(true)
   expect(keys[1]).toBe(keys[0])
   expect(core.crypto.keychain.has(keys[0] ?? '')).toBe(true)
   const messages = await Promise.all(sent.map(({ topic, message }) => core.crypto.decode(topic, message)))

@@ -43,7 +43,7 @@ const isUnsupportedAuth = ({ request, response }: HistoryRecord) =>
 
 export type PairingEvents = {
   /** The client has created a key for a URI, before its socket is open. */
-  onMade(made: { readonly topic: string; readonly uri: string; readonly isAuth: boolean }): void
+  onCreated(pairing: { readonly topic: string; readonly uri: string; readonly isAuth: boolean }): void
   onSettled(pairingTopic: unknown, session: unknown): void
   onRejected(topic: unknown, error: unknown): void
   onRefused(error: unknown): void
@@ -199,7 +199,7 @@ export function openInside(client: SignClient): ClientInside | undefined {
         expirer_deleted: ({ target }: { target: string }) => onDeleted(target.slice(target.indexOf(':') + 1)),
       }),
     watchRejected,
-    watchPairing({ onMade, onSettled, onRejected, onRefused, beforeSubscribe }) {
+    watchPairing({ onCreated, onSettled, onRejected, onRefused, beforeSubscribe }) {
       // The client keeps a listener per URI until it expires, and would warn about them.
       client.events.setMaxListeners(0)
       const { subscribe } = relayer
@@ -214,7 +214,7 @@ export function openInside(client: SignClient): ClientInside | undefined {
             const key = crypto.keychain.get(topic)
             const listed = methods ? `&methods=${methods.join('%2C')}` : ''
             const uri = `wc:${topic}@2?expiryTimestamp=${expiry}${listed}&relay-protocol=irn&symKey=${key}`
-            onMade({ topic, uri, isAuth: methods !== undefined })
+            onCreated({ topic, uri, isAuth: methods !== undefined })
           },
         }),
         // A wallet may respond before the relay has acknowledged the proposal, and the client then misses it.

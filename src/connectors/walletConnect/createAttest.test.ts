@@ -14,9 +14,9 @@ const answerOf = (attestation: unknown) => JSON.stringify({ type: 'verify_attest
 
 const frames = () => [...document.querySelectorAll('iframe')]
 const frame = () => {
-  const [found] = frames()
-  if (!found) throw new Error('no frame')
-  return found
+  const [element] = frames()
+  if (!element) throw new Error('no frame')
+  return element
 }
 /** A message from the requested frame, unless the test changes its source. */
 const say = (data: unknown, { origin = host, source = frame().contentWindow as MessageEventSource | null } = {}) =>
@@ -100,9 +100,9 @@ describe('ignores', () => {
     ['the page itself', { source: globalThis as unknown as MessageEventSource }],
     ['another origin', { origin: 'https://verify.example.evil.example' }],
     ['no origin', { origin: 'null' }],
-  ])('the token of %s', async (_, from) => {
+  ])('the token of %s', async (_, sender) => {
     const { answer } = ask()
-    say(answerOf(token), from)
+    say(answerOf(token), sender)
     await pass(timeoutMs)
     expect(await answer).toBe('')
   })

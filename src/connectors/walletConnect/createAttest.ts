@@ -39,11 +39,11 @@ export const createAttest =
       origin: new URL(host).origin,
       timeoutMs,
       read(message) {
-        const said = parseJson(message, MAX_TOKEN_CHARS)
-        if (!isRecord(said) || said.type !== 'verify_attestation') return undefined
+        const text = parseJson(message, MAX_TOKEN_CHARS)
+        if (!isRecord(text) || text.type !== 'verify_attestation') return undefined
         // "null" is an answer without verification.
-        if (said.attestation === null) return ''
-        const { attestation } = said
+        if (text.attestation === null) return ''
+        const { attestation } = text
         return typeof attestation === 'string' && idOf(attestation) === id ? attestation : undefined
       },
     })

@@ -83,28 +83,28 @@ describe('the events of a session', () => {
 
   test('end with no accounts and a disconnect', () => {
     const { on } = create()
-    const told: unknown[] = []
-    on('disconnect', (error: unknown) => told.push(error))
-    on('accountsChanged', (accounts: unknown) => told.push(accounts))
+    const events: unknown[] = []
+    on('disconnect', (error: unknown) => events.push(error))
+    on('accountsChanged', (accounts: unknown) => events.push(accounts))
     tell((events) => events.disconnected())
-    expect(told).toEqual([[], expect.objectContaining({ code: 4900 })])
+    expect(events).toEqual([[], expect.objectContaining({ code: 4900 })])
   })
 
   test('are followed once, and only while there are listeners', () => {
     const { on, removeListener } = create()
     expect(lines.size).toBe(0)
-    const [one, other] = [vi.fn(), vi.fn()]
-    on('chainChanged', one)
-    on('chainChanged', other)
-    on('accountsChanged', one)
+    const [first, second] = [vi.fn(), vi.fn()]
+    on('chainChanged', first)
+    on('chainChanged', second)
+    on('accountsChanged', first)
     expect(lines.size).toBe(1)
-    removeListener('chainChanged', one)
-    removeListener('accountsChanged', one)
+    removeListener('chainChanged', first)
+    removeListener('accountsChanged', first)
     tell((events) => events.chainChanged('1'))
-    expect([one, other].map((listener) => listener.mock.calls.length)).toEqual([0, 1])
-    removeListener('chainChanged', other)
+    expect([first, second].map((listener) => listener.mock.calls.length)).toEqual([0, 1])
+    removeListener('chainChanged', second)
     expect(lines.size).toBe(0)
-    on('chainChanged', one)
+    on('chainChanged', first)
     expect(lines.size).toBe(1)
   })
 

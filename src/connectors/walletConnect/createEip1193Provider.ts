@@ -14,7 +14,7 @@ import { SessionEndedError } from '../../errors/relayErrors.js'
 import { RpcError, toRpcError } from '../../errors/rpcErrors.js'
 import type { ConnectionEvents } from '../connector.js'
 
-type Line = {
+type RelayChannel = {
   ask(method: string, params?: unknown): Promise<unknown>
   watch(events: ConnectionEvents): Unsubscribe
 }
@@ -36,14 +36,14 @@ function codeOf(error: LatchkeyError): number {
 
 /** EIP-1193 errors have a numeric code. The wallet's own message is only in the cause. */
 function toProviderError(error: unknown): Error {
-  const known = toRpcError(error)
-  return Object.assign(new Error(known.shortMessage, { cause: error }), { code: codeOf(known) })
+  const rpcError = toRpcError(error)
+  return Object.assign(new Error(rpcError.shortMessage, { cause: error }), { code: codeOf(rpcError) })
 }
 
 const hex = (chainId: string) => (/^\d+$/.test(chainId) ? toHexQuantity(BigInt(chainId)) : chainId)
 
 /** A session as an EIP-1193 provider. Follows it only while there are listeners. */
-export function createEip1193Provider({ ask, watch }: Line): Eip1193Provider {
+export function createEip1193Provider({ ask, watch }: RelayChannel): Eip1193Provider {
   const listeners = new Map<string, Set<(...args: never[]) => void>>()
   let unwatch: Unsubscribe | undefined
   const emit = (event: string, value: unknown) => {
@@ -73,14 +73,14 @@ export function createEip1193Provider({ ask, watch }: Line): Eip1193Provider {
         throw toProviderError(error)
       }),
     on(event, listener) {
-      const known = listeners.get(event) ?? new Set()
-      listeners.set(event, known.add(listener))
+      const registered = listeners.get(event) ?? new Set()
+      listeners.set(event, registered.add(listener))
       unwatch ??= follow()
     },
     removeListener(event, listener) {
-      const known = listeners.get(event)
-      known?.delete(listener)
-      if (known?.size === 0) listeners.delete(event)
+      const registered = listeners.get(event)
+      registered?.delete(listener)
+      if (registered?.size === 0) listeners.delete(event)
       if (listeners.size > 0) return
       unwatch?.()
       unwatch = undefined

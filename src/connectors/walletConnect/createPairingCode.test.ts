@@ -225,9 +225,9 @@ describe('WC-2: a recent URI', () => {
     begin({ mayReuse: true })
     codeAt(0).show()
     await pass(PAIRING_LIFE_MS)
-    const made = codes.length
+    const created = codes.length
     begin({ mayReuse: true })
-    expect(codes).toHaveLength(made + 1)
+    expect(codes).toHaveLength(created + 1)
   })
 })
 

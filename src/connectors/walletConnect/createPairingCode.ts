@@ -38,16 +38,16 @@ export function createPairingCode<session>(options: PairingOptions<session>) {
   const { pair, onPaired, onUnwanted, classify, onFailed, now } = options
   const state = proxy<PairingCodeState>({ status: 'idle', uri: undefined, isSent: false, expiresAt: 0 })
   /** Number of the current attempt: results of older ones are dropped. */
-  let wish = 0
+  let latestRequest = 0
   /** Number of the newest URI: only that one is shown. */
   let code = 0
   let renewals = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
 
-  const isYoung = () => state.uri !== undefined && state.expiresAt - now() > PAIRING_MARGIN_MS
+  const hasTimeLeft = () => state.uri !== undefined && state.expiresAt - now() > PAIRING_MARGIN_MS
 
-  function rest() {
+  function stopTimers() {
     clearTimeout(timer)
     clearTimeout(silence)
     timer = undefined
@@ -55,16 +55,16 @@ export function createPairingCode<session>(options: PairingOptions<session>) {
   }
 
   function end() {
-    wish++
-    rest()
+    latestRequest++
+    stopTimers()
     Object.assign(state, { status: 'idle', uri: undefined, isSent: false, expiresAt: 0 })
   }
 
   /** While the next URI is created, the visible one stays valid. */
-  function look() {
+  function poll() {
     clearTimeout(timer)
-    const left = state.expiresAt - now() - PAIRING_MARGIN_MS
-    if (left > 0) timer = setTimeout(look, left)
+    const remaining = state.expiresAt - now() - PAIRING_MARGIN_MS
+    if (remaining > 0) timer = setTimeout(poll, remaining)
     else if (!renew()) Object.assign(state, { status: 'stale', uri: undefined, isSent: false })
   }
 
@@ -76,22 +76,23 @@ export function createPairingCode<session>(options: PairingOptions<session>) {
   }
 
   function make() {
-    const [mine, ofWish] = [++code, wish]
-    const isWanted = () => ofWish === wish
-    const isNewest = () => isWanted() && mine === code
+    const [ownCode, request] = [++code, latestRequest]
+    const isCurrent = () => request === latestRequest
+    const isNewest = () => isCurrent() && ownCode === code
     clearTimeout(silence)
     silence = setTimeout(() => {
-      if (isNewest()) Object.assign(state, { status: 'silent', uri: isYoung() && state.isSent ? state.uri : undefined })
+      if (isNewest())
+        Object.assign(state, { status: 'silent', uri: hasTimeLeft() && state.isSent ? state.uri : undefined })
     }, RELAY_SILENT_MS)
-    let made: Pick<PairingCodeState, 'uri' | 'expiresAt'> | undefined
+    let created: Pick<PairingCodeState, 'uri' | 'expiresAt'> | undefined
     function show(isSent: boolean) {
-      Object.assign(state, { status: 'shown', isSent, ...made })
-      look()
+      Object.assign(state, { status: 'shown', isSent, ...created })
+      poll()
     }
     const answered = pair({
       onUri(uri) {
         if (!isNewest()) return
-        made = { uri, expiresAt: now() + PAIRING_LIFE_MS }
+        created = { uri, expiresAt: now() + PAIRING_LIFE_MS }
         // A URI that works is not replaced by one that the relay does not hold yet.
         if (!state.isSent || state.expiresAt <= now()) show(false)
       },
@@ -103,15 +104,15 @@ export function createPairingCode<session>(options: PairingOptions<session>) {
     })
     answered.then(
       (session) => {
-        if (!isWanted()) return onUnwanted(session)
+        if (!isCurrent()) return onUnwanted(session)
         end()
         onPaired(session)
       },
       (error) => {
         const kind = classify(error)
         // An older URI that expires or fails does not matter while a newer one is shown.
-        if (!isWanted() || (kind !== 'answered' && !isNewest())) return
-        rest()
+        if (!isCurrent() || (kind !== 'answered' && !isNewest())) return
+        stopTimers()
         if (kind === 'expired') {
           // The client uses the system time, which jumps when a machine wakes up: the URI expires early.
           Object.assign(state, { status: 'asking', uri: undefined, isSent: false, expiresAt: 0 })
@@ -128,7 +129,7 @@ export function createPairingCode<session>(options: PairingOptions<session>) {
     state: state as ReadonlyState<PairingCodeState>,
     /** Shows a URI. `mayReuse` keeps a recent one, so that its link opens within the user's press. */
     begin({ mayReuse = false }: { mayReuse?: boolean | undefined } = {}) {
-      if (mayReuse && isYoung()) return
+      if (mayReuse && hasTimeLeft()) return
       end()
       renewals = 0
       state.status = 'asking'
@@ -138,7 +139,7 @@ export function createPairingCode<session>(options: PairingOptions<session>) {
     end,
     /** After sleep the URI may have expired, because no timer ran. */
     wake() {
-      if (state.status === 'shown') look()
+      if (state.status === 'shown') poll()
     },
   }
 }

@@ -19,7 +19,7 @@ type Waiting = {
   readonly proposal: Proposal
   /** It asks for a signature too. */
   readonly isAuth: boolean
-  onMade(topic: string, uri: string): void
+  onCreated(topic: string, uri: string): void
   resolve(paired: Paired): void
   reject(error: unknown): void
 }
@@ -77,12 +77,12 @@ const createPlainUris = (provider: UniversalProvider): PairingUris => ({
 function createEarlyUris({ client }: UniversalProvider, inside: ClientInside): PairingUris {
   /** In the order of creation. */
   const waiting = new Set<Waiting>()
-  const find = (topic: unknown) => [...waiting].find((one) => one.topic === topic)
+  const find = (topic: unknown) => [...waiting].find((entry) => entry.topic === topic)
 
   const unwatch = inside.watchPairing({
-    onMade({ topic, uri, isAuth }) {
-      const made = [...waiting].find((one) => one.topic === undefined && one.isAuth === isAuth)
-      made?.onMade(topic, uri)
+    onCreated({ topic, uri, isAuth }) {
+      const pairing = [...waiting].find((entry) => entry.topic === undefined && entry.isAuth === isAuth)
+      pairing?.onCreated(topic, uri)
     },
     onSettled(topic, session) {
       if (topic) find(topic)?.resolve({ session })
@@ -116,9 +116,9 @@ function createEarlyUris({ client }: UniversalProvider, inside: ClientInside): P
   }
 
   /** Both requests are sent: one to sign, and a proposal for wallets that cannot. */
-  async function authenticate(made: ClientAuth, params: AuthParams, onSent: () => void): Promise<Paired> {
+  async function authenticate(auth: ClientAuth, params: AuthParams, onSent: () => void): Promise<Paired> {
     const isRenewal = [...waiting].filter(({ isAuth }) => isAuth).length > 1
-    const { response } = await made.authenticate(params, isRenewal)
+    const { response } = await auth.authenticate(params, isRenewal)
     onSent()
     const { session, auths } = await response()
     return { session, cacaos: auths }
@@ -130,32 +130,34 @@ function createEarlyUris({ client }: UniversalProvider, inside: ClientInside): P
       clientAuth?.release()
     },
     async pair(proposal, { onUri, onSent }, auth) {
-      const made = auth && (await loadClientAuth().catch(() => undefined))
-      let mine: Waiting | undefined
-      const told = new Promise<Paired>((resolve, reject) => {
-        mine = {
+      const loadedAuth = auth && (await loadClientAuth().catch(() => undefined))
+      let ownEntry: Waiting | undefined
+      const paired = new Promise<Paired>((resolve, reject) => {
+        ownEntry = {
           proposal,
-          isAuth: made !== undefined,
+          isAuth: loadedAuth !== undefined,
           resolve,
           reject,
-          onMade(topic, uri) {
-            if (mine) mine.topic = topic
+          onCreated(topic, uri) {
+            if (ownEntry) ownEntry.topic = topic
             onUri(uri)
           },
         }
-        waiting.add(mine)
+        waiting.add(ownEntry)
       })
       try {
         const sent =
-          auth && made ? authenticate(made, made.toParams(auth, proposal), onSent) : connect(proposal, onSent)
-        const answered = Promise.race([sent, told])
+          auth && loadedAuth
+            ? authenticate(loadedAuth, loadedAuth.toParams(auth, proposal), onSent)
+            : connect(proposal, onSent)
+        const answered = Promise.race([sent, paired])
         // At once: otherwise the next URI would be taken for this one's.
-        return await answered.finally(() => mine && waiting.delete(mine))
+        return await answered.finally(() => ownEntry && waiting.delete(ownEntry))
       } catch (error) {
         throw toPairingError(error)
       } finally {
         // The client would keep the signature for a month.
-        if (made && mine?.topic) inside.forget(mine.topic)
+        if (loadedAuth && ownEntry?.topic) inside.forget(ownEntry.topic)
       }
     },
   }

@@ -37,14 +37,14 @@ function createPublished() {
   const approvals: ReturnType<typeof createDeferred<unknown>>[] = []
   const subscribed: unknown[] = []
   const requests: unknown[] = []
-  const asked: unknown[] = []
+  const received: unknown[] = []
   const pairings: { topic: string; active: boolean }[] = []
-  let vouch = async (_: { id: string; decryptedId: string }): Promise<string | undefined> => 'own'
-  const made = Object.assign(client, {
+  let attestOrigin = async (_: { id: string; decryptedId: string }): Promise<string | undefined> => 'own'
+  const created = Object.assign(client, {
     events: client,
     auth: { authKeys: { keys: [], delete: async () => {} } },
     engine: {
-      authenticate: (params: { chains: readonly string[] }) => made.authenticate(params),
+      authenticate: (params: { chains: readonly string[] }) => created.authenticate(params),
       sendRequest: async (request: unknown) => void requests.push(request),
     },
     core: {
@@ -62,10 +62,10 @@ function createPublished() {
       expirer,
       verify: {
         get register() {
-          return vouch
+          return attestOrigin
         },
-        set register(given: typeof vouch) {
-          vouch = given
+        set register(toInput: typeof attestOrigin) {
+          attestOrigin = toInput
         },
       },
     },
@@ -86,7 +86,7 @@ function createPublished() {
       proposals.push({ topic, sent })
       approvals.push(approval)
       codes.emit('pairing_create', { topic, expiry: EXPIRY })
-      await made.core.relayer.subscribe?.(topic)
+      await created.core.relayer.subscribe?.(topic)
       await sent.promise
       // Earlier events are missed.
       return { approval: () => approval.promise }
@@ -94,15 +94,15 @@ function createPublished() {
     /** Sends a request to sign, and a poorer proposal of its own. */
     async authenticate(params: { chains: readonly string[] }) {
       await Promise.resolve()
-      asked.push(params)
+      received.push(params)
       const topic = `topic-${proposals.length}`
       const [sent, response] = [createDeferred<void>(), createDeferred<unknown>()]
       proposals.push({ topic, sent })
       approvals.push(response)
       codes.emit('pairing_create', { topic, expiry: EXPIRY, methods: ['wc_sessionAuthenticate'] })
-      await made.core.relayer.subscribe?.(topic)
+      await created.core.relayer.subscribe?.(topic)
       const optionalNamespaces = { eip155: { chains: params.chains } }
-      await made.engine.sendRequest({ topic, method: 'wc_sessionPropose', params: { optionalNamespaces } })
+      await created.engine.sendRequest({ topic, method: 'wc_sessionPropose', params: { optionalNamespaces } })
       await sent.promise
       return { response: () => response.promise }
     },
@@ -112,18 +112,18 @@ function createPublished() {
     },
   })
   /** Like the published provider: pairs through its client, and returns the URI late. */
-  const shown = new EventEmitter()
-  const provider = Object.assign(shown, {
-    client: made,
+  const visible = new EventEmitter()
+  const provider = Object.assign(visible, {
+    client: created,
     disconnect: async () => {},
     async connect({ optionalNamespaces }: { optionalNamespaces: object }) {
-      const { approval } = await made.connect({ optionalNamespaces })
-      shown.emit('display_uri', 'wc:late')
+      const { approval } = await created.connect({ optionalNamespaces })
+      visible.emit('display_uri', 'wc:late')
       return approval()
     },
     async authenticate(params: { chains: readonly string[] }) {
-      const { response } = await made.authenticate(params)
-      shown.emit('display_uri', 'wc:late')
+      const { response } = await created.authenticate(params)
+      visible.emit('display_uri', 'wc:late')
       return response()
     },
   }) as unknown as UniversalProvider
@@ -139,10 +139,10 @@ function createPublished() {
     approvals,
     subscribed,
     requests,
-    asked,
+    asked: received,
     pairings,
     load,
-    vouch: () => vouch,
+    vouch: () => attestOrigin,
   }
 }
 
@@ -159,13 +159,13 @@ async function begin({ isOwn = false, version = 'known' } = {}) {
     load: published.load,
     provider: isOwn ? published.provider : undefined,
   })
-  const told: string[] = []
+  const events: string[] = []
   const codes = client.pairingUris(createPairingUris)
-  const steps = { onUri: (uri: string) => void told.push(uri), onSent: () => void told.push('sent') }
+  const steps = { onUri: (uri: string) => void events.push(uri), onSent: () => void events.push('sent') }
   const pair = async (proposal = {}) => (await codes.pair(proposal, steps)).session
   /** The same with a message to sign. */
   const sign = (proposal = PROPOSAL) => codes.pair(proposal, steps, REQUEST)
-  return { ...published, attest, told, pair, sign, codes, relayClient: client }
+  return { ...published, attest, told: events, pair, sign, codes, relayClient: client }
 }
 
 const codeOf = (topic: string) => `wc:${topic}@2?expiryTimestamp=${EXPIRY}&relay-protocol=irn&symKey=${KEY}`
@@ -337,7 +337,7 @@ test('a hundred URIs use no more listeners than one', async () => {
 test("a session's remaining data is deleted with it, on either side", async () => {
   const { relayClient, client, forgotten } = await begin()
   vi.useFakeTimers()
-  relayClient.watch({ told() {}, updated() {}, ended() {} })
+  relayClient.watch({ eventReceived() {}, updated() {}, ended() {} })
   await relayClient.end('mine')
   client.emit('session_delete', { topic: 'theirs' })
   client.emit('session_expire', { topic: 'old' })
@@ -351,20 +351,20 @@ test('WC-6: a relay that rejects the app ends every pending URI at once', async 
   const all = [pair(), pair()]
   await settle()
   relayer.emit('relayer_error', new Error('WebSocket connection closed abnormally with code: 3000 (Project not found)'))
-  for (const one of await Promise.allSettled(all)) {
-    expect(one).toMatchObject({ status: 'rejected', reason: expect.any(RelayRefusedError) })
+  for (const promiseSettledResult of await Promise.allSettled(all)) {
+    expect(promiseSettledResult).toMatchObject({ status: 'rejected', reason: expect.any(RelayRefusedError) })
   }
 })
 
 test("the socket's state is reported while watched", async () => {
   const { relayClient, relayer, codes } = await begin()
   codes.release()
-  const told: boolean[] = []
+  const events: boolean[] = []
   const before = relayer.listenerCount('relayer_connect')
-  const unwatch = relayClient.watchSocket((isReachable) => told.push(isReachable))
+  const unwatch = relayClient.watchSocket((isReachable) => events.push(isReachable))
   relayer.emit('relayer_disconnect')
   relayer.emit('relayer_connect')
-  expect(told).toEqual([false, true])
+  expect(events).toEqual([false, true])
   unwatch()
   expect(relayer.listenerCount('relayer_connect')).toBe(before)
 })
@@ -387,14 +387,14 @@ test.each([
 ])('WC-5: a request fails with SessionEnded when %s', async (_, thrown) => {
   const { relayClient, client } = await begin()
   Object.assign(client, { request: () => Promise.reject(thrown) })
-  const asked = relayClient.request({
+  const request = relayClient.request({
     topic: 'gone',
     chainId: 'eip155:1',
     method: 'personal_sign',
     params: [],
     hasLink: true,
   })
-  const error = await asked.catch((reason: unknown) => reason)
+  const error = await request.catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(SessionEndedError)
   expect((error as Error).cause).toBe(thrown)
 })
@@ -430,14 +430,14 @@ test("a wallet's error is passed on unchanged", async () => {
   const { relayClient, client } = await begin()
   const thrown = { code: 5000, message: 'No matching key.' }
   Object.assign(client, { request: () => Promise.reject(thrown) })
-  const asked = relayClient.request({
+  const request = relayClient.request({
     topic: 's',
     chainId: 'eip155:1',
     method: 'personal_sign',
     params: [],
     hasLink: true,
   })
-  await expect(asked).rejects.toBe(thrown)
+  await expect(request).rejects.toBe(thrown)
 })
 
 describe('a client that cannot be patched', () => {
@@ -466,15 +466,15 @@ describe('a client that cannot be patched', () => {
 
   /** Everything that an app's own instance does, in order. */
   async function follow(setup: (published: ReturnType<typeof createPublished>) => void = () => undefined) {
-    const begun = await begin({ isOwn: true })
-    setup(begun)
+    const started = await begin({ isOwn: true })
+    setup(started)
     const seen: unknown[] = []
-    const unwatch = begun.relayClient.watchProvider({
+    const unwatch = started.relayClient.watchProvider({
       onUri: (uri) => seen.push(uri),
       onRejected: (error) => seen.push(error),
       onSession: (session) => seen.push(session),
     })
-    return { ...begun, emitter: begun.provider as unknown as EventEmitter, seen, unwatch }
+    return { ...started, emitter: started.provider as unknown as EventEmitter, seen, unwatch }
   }
 
   test("an app's own instance reports its URIs and sessions while watched", async () => {
@@ -525,7 +525,7 @@ describe('a client that cannot be patched', () => {
   test("WC-5: an app's own instance reports a session that the app ends, while watched", async () => {
     const { relayClient, client, expirer } = await begin({ isOwn: true })
     const ended: string[] = []
-    const unwatch = relayClient.watch({ told() {}, updated() {}, ended: (topic) => void ended.push(topic) })
+    const unwatch = relayClient.watch({ eventReceived() {}, updated() {}, ended: (topic) => void ended.push(topic) })
     expirer.emit('expirer_deleted', { target: 'topic:mine' })
     unwatch()
     expect([ended, expirer.eventNames(), client.eventNames()]).toEqual([['mine'], [], []])

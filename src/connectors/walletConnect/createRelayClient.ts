@@ -25,7 +25,10 @@ export type RelayClientOptions = {
 
 /** Incoming messages, unvalidated: every value is from the other side. */
 export type RelayEvents = {
-  told(topic: string, event: { readonly chainId: unknown; readonly name: unknown; readonly data: unknown }): void
+  eventReceived(
+    topic: string,
+    event: { readonly chainId: unknown; readonly name: unknown; readonly data: unknown },
+  ): void
   /** The wallet has changed its approvals. */
   updated(topic: string): void
   /** Deleted by the wallet or by code of the app, or expired. */
@@ -60,7 +63,7 @@ export type RelayClient = Awaited<ReturnType<typeof createRelayClient>>
 const GOODBYE = { code: 6000, message: 'User disconnected.' }
 
 /** The session is already gone, which is the goal. */
-const isGone = (error: unknown) => /recently deleted|No matching key/i.test(messageOf(error))
+const isDeleted = (error: unknown) => /recently deleted|No matching key/i.test(messageOf(error))
 
 /** How the client rejects a pending request when the wallet deletes the session. */
 const isEndOfSession = (error: unknown) => isRecord(error) && error.code === GOODBYE.code
@@ -70,7 +73,9 @@ const topicOf = (uri: unknown) => (typeof uri === 'string' ? /^wc:([^@]+)@/.exec
 /** Whether a wallet may still use the provider's URI; the client deletes expired pairings. */
 function isUnused({ client, uri }: UniversalProvider) {
   const topic = topicOf(uri)
-  return client.pairing.getAll().some((one) => isRecord(one) && one.topic === topic && one.active === false)
+  return client.pairing
+    .getAll()
+    .some((pairing) => isRecord(pairing) && pairing.topic === topic && pairing.active === false)
 }
 
 async function createProvider({ id, projectId, relayUrl, metadata, load }: RelayClientOptions) {
@@ -93,9 +98,9 @@ export async function createRelayClient(options: RelayClientOptions) {
     ? { provider: options.provider, committed: async () => undefined, isUnread: false }
     : await createProvider(options)
   const { client } = provider
-  const known = openInside(client)
+  const openedClient = openInside(client)
   // An app's own instance is not patched, because other code may use it.
-  const inside = options.provider ? undefined : known
+  const inside = options.provider ? undefined : openedClient
   inside?.attestWith(options.attest)
   inside?.catchRetries()
   inside?.catchEvents()
@@ -111,17 +116,17 @@ export async function createRelayClient(options: RelayClientOptions) {
     pairingUris: (create: typeof createPairingUris) => create(provider, inside),
     /** What the app does with its own instance, beginning with a URI that no wallet has used yet. */
     watchProvider({ onUri, onRejected, onSession }: ProviderEvents): Unsubscribe {
-      let shown: string | undefined
+      let shownTopic: string | undefined
       const show = (uri: unknown) => {
         if (typeof uri !== 'string') return
-        shown = topicOf(uri)
+        shownTopic = topicOf(uri)
         onUri(uri)
       }
       const onConnect = (value: unknown) => onSession(isRecord(value) ? value.session : undefined)
       provider.on('display_uri', show)
       provider.on('connect', onConnect)
-      const unwatch = known?.watchRejected((topic, error) => {
-        if (topic === shown) onRejected(error)
+      const unwatch = openedClient?.watchRejected((topic, error) => {
+        if (topic === shownTopic) onRejected(error)
       })
       if (isUnused(provider)) show(provider.uri)
       return () => {
@@ -157,7 +162,7 @@ export async function createRelayClient(options: RelayClientOptions) {
       try {
         return await client.request({ topic, chainId, request: { method, params: params ?? [] } })
       } catch (error) {
-        if (isEndOfSession(error) || (error instanceof Error && isGone(error)))
+        if (isEndOfSession(error) || (error instanceof Error && isDeleted(error)))
           throw new SessionEndedError({ cause: error })
         throw error
       }
@@ -169,7 +174,7 @@ export async function createRelayClient(options: RelayClientOptions) {
         if (options.provider?.session?.topic === topic) await options.provider.disconnect()
         else await client.disconnect({ topic, reason: GOODBYE })
       } catch (error) {
-        if (!isGone(error)) throw error
+        if (!isDeleted(error)) throw error
       } finally {
         forget(topic)
       }
@@ -178,7 +183,7 @@ export async function createRelayClient(options: RelayClientOptions) {
     resumePairings(): readonly unknown[] {
       const topics = client.pairing
         .getAll()
-        .flatMap((one) => (isRecord(one) && one.active === false ? [one.topic] : []))
+        .flatMap((pairing) => (isRecord(pairing) && pairing.active === false ? [pairing.topic] : []))
       for (const topic of topics) void inside?.subscribe(topic).catch(() => undefined)
       return topics
     },
@@ -191,11 +196,11 @@ export async function createRelayClient(options: RelayClientOptions) {
         events.ended(topic)
       }
       // Code of the app may end a session too.
-      const unwatch = options.provider && known?.watchDeleted(events.ended)
+      const unwatch = options.provider && openedClient?.watchDeleted(events.ended)
       const unlisten = listen(client, {
         session_event: ({ topic, params: { chainId, event } }: SessionEvent) =>
           // biome-ignore lint/nursery/noJsRestrictedProperties: an event of the session, parsed by its listener
-          events.told(topic, { chainId, name: event?.name, data: event?.data }),
+          events.eventReceived(topic, { chainId, name: event?.name, data: event?.data }),
         session_update: ({ topic }: { topic: string }) => events.updated(topic),
         session_delete: ended,
         session_expire: ended,
@@ -207,17 +212,17 @@ export async function createRelayClient(options: RelayClientOptions) {
     },
     /** The socket to the relay, as it opens and closes. */
     watchSocket: (onChange: (isReachable: boolean) => void): Unsubscribe =>
-      known?.watchSocket(onChange) ?? (() => undefined),
+      openedClient?.watchSocket(onChange) ?? (() => undefined),
     /** Whether requests reach the relay now; `undefined` if the client does not say. */
-    isSocketOpen: (): boolean | undefined => known?.isSocketOpen(),
+    isSocketOpen: (): boolean | undefined => openedClient?.isSocketOpen(),
     /** The modal has stopped: no socket is needed. */
-    async rest(): Promise<void> {
+    async pause(): Promise<void> {
       sharing?.stop()
       await inside?.close()
     },
     /** Reopens the socket if a session needs one. */
     wake: async (): Promise<void> => {
-      await known?.open().catch(() => undefined)
+      await openedClient?.open().catch(() => undefined)
     },
   }
 }

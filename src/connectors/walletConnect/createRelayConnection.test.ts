@@ -14,7 +14,7 @@ import type { ConnectionEvents } from '../connector.js'
 import { createRelayConnection } from './createRelayConnection.js'
 import type { ApprovedNamespace, ParsedSession } from './parseSession.js'
 
-const one = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const candidate = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const two = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const stranger = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const onSolana = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
@@ -23,9 +23,9 @@ const networks = [mainnet, arbitrum].map((chain) => toNetwork('eip155', chain))
 const peer = { name: 'Heron', rawName: 'Heron', url: undefined, icons: [], native: undefined, universal: undefined }
 
 const evm: ApprovedNamespace = {
-  accounts: [one, two],
+  accounts: [candidate, two],
   accountsOf: new Map([
-    ['eip155:1', [one, two]],
+    ['eip155:1', [candidate, two]],
     ['eip155:42161', [two]],
   ]),
   networkIds: ['eip155:1', 'eip155:42161'],
@@ -33,8 +33,8 @@ const evm: ApprovedNamespace = {
 }
 /** On one network, and may be asked for others. */
 const mover: ApprovedNamespace = {
-  accounts: [one],
-  accountsOf: new Map([['eip155:1', [one]]]),
+  accounts: [candidate],
+  accountsOf: new Map([['eip155:1', [candidate]]]),
   networkIds: ['eip155:1'],
   methods: new Set(['wallet_switchEthereumChain']),
 }
@@ -48,13 +48,13 @@ const solana: ApprovedNamespace = {
 type Setup = {
   namespace?: string
   approved?: ApprovedNamespace
-  wished?: string
+  query?: string
   change?: Partial<ParsedSession>
   /** Events from the wallet. */
   answer?: (method: string) => Promise<unknown>
 }
 
-function create({ namespace = 'eip155', approved = evm, wished, change, answer = async () => 'done' }: Setup = {}) {
+function create({ namespace = 'eip155', approved = evm, query, change, answer = async () => 'done' }: Setup = {}) {
   let session: ParsedSession = {
     topic: 'topic',
     expiry: 0,
@@ -63,45 +63,45 @@ function create({ namespace = 'eip155', approved = evm, wished, change, answer =
     namespaces: new Map([[namespace, approved]]),
     ...change,
   }
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   /** How each request can be withdrawn. */
   const watches: unknown[] = []
   const read: unknown[] = []
-  const told: unknown[] = []
+  const notified: unknown[] = []
   const relayConnection = createRelayConnection({
     namespace,
     handler: handlerOf(namespace),
     peer: session.peer,
     icon: undefined,
-    wished,
+    requestedChain: query,
     session: () => session,
     async ask(...question) {
-      asked.push(question.slice(0, 3))
+      requests.push(question.slice(0, 3))
       watches.push(question[3])
       return answer(question[1])
     },
     network: (id) => networks.find(({ caipNetworkId }) => caipNetworkId === id),
-    parseAddress: (of, address) => (of === 'eip155' ? checksumAddress(address) : address),
+    parseAddress: (key, address) => (key === 'eip155' ? checksumAddress(address) : address),
     async readRpc({ caipNetworkId }, method, params) {
       read.push([caipNetworkId, method, params])
       return 'read'
     },
   })
   const events: ConnectionEvents = {
-    accountsChanged: (accounts) => told.push(['accounts', ...addressesOf(accounts)]),
-    chainChanged: (chain) => told.push(['chain', chain]),
-    disconnected: () => told.push(['disconnected']),
-    networksApproved: (ids) => told.push(['approved', ...(ids ?? ['any'])]),
+    accountsChanged: (accounts) => notified.push(['accounts', ...addressesOf(accounts)]),
+    chainChanged: (chain) => notified.push(['chain', chain]),
+    disconnected: () => notified.push(['disconnected']),
+    networksApproved: (ids) => notified.push(['approved', ...(ids ?? ['any'])]),
   }
   const unwatch = relayConnection.connection.watch(events)
   const signer = relayConnection.connection.signer as Eip155Signer
   return {
     ...relayConnection,
     connection: Object.assign(withAddresses(relayConnection.connection), { request: signer.request }),
-    asked,
+    asked: requests,
     watches,
     read,
-    told,
+    told: notified,
     unwatch,
     ask: (method: string, params?: unknown) =>
       namespace === 'eip155' ? signer.provider.request({ method, params }) : signer.request(method, params),
@@ -127,11 +127,11 @@ describe('a connection of a session', () => {
   })
 
   test.each([
-    [undefined, '1', [one, two]],
+    [undefined, '1', [candidate, two]],
     ['42161', '42161', [two]],
-    ['137', '1', [one, two]],
-  ])('that should start on %s starts on %s', (wished, chainId, accounts) => {
-    expect(create(wished === undefined ? {} : { wished }).connection).toMatchObject({ chainId, accounts })
+    ['137', '1', [candidate, two]],
+  ])('that should start on %s starts on %s', (query, chainId, accounts) => {
+    expect(create(query === undefined ? {} : { query }).connection).toMatchObject({ chainId, accounts })
   })
 
   test('switches to approved networks, or to any with a wallet that supports it', () => {
@@ -140,9 +140,9 @@ describe('a connection of a session', () => {
   })
 
   test('notifies nobody after unsubscribing', () => {
-    const { unwatch, chainTold, end, told } = create()
+    const { unwatch, chainReceived, end, told } = create()
     unwatch()
-    chainTold('42161')
+    chainReceived('42161')
     end()
     expect(told).toEqual([])
   })
@@ -150,8 +150,8 @@ describe('a connection of a session', () => {
 
 describe('what the session knows is answered without the wallet', () => {
   test.each([
-    ['eth_accounts', [one, two], [two]],
-    ['eth_requestAccounts', [one, two], [two]],
+    ['eth_accounts', [candidate, two], [two]],
+    ['eth_requestAccounts', [candidate, two], [two]],
     ['eth_chainId', '0x1', '0xa4b1'],
     ['net_version', '1', '42161'],
   ])('%s, on any network', async (method, first, then) => {
@@ -167,18 +167,18 @@ describe('what the session knows is answered without the wallet', () => {
     const { ask, connection } = create()
     const accounts = (await ask('eth_accounts')) as string[]
     accounts.pop()
-    expect(connection.accounts).toEqual([one, two])
+    expect(connection.accounts).toEqual([candidate, two])
   })
 })
 
 describe('a request', () => {
   test('that the wallet approved is sent on its current network', async () => {
     const { ask, connection, asked, read } = create()
-    expect(await ask('personal_sign', ['0x00', one])).toBe('done')
+    expect(await ask('personal_sign', ['0x00', candidate])).toBe('done')
     await ask(...moveTo('0xa4b1'))
     expect(await connection.request('personal_sign', ['0x00', two])).toBe('done')
     expect(asked).toEqual([
-      ['eip155:1', 'personal_sign', ['0x00', one]],
+      ['eip155:1', 'personal_sign', ['0x00', candidate]],
       ['eip155:42161', 'personal_sign', ['0x00', two]],
     ])
     expect(read).toEqual([])
@@ -220,11 +220,11 @@ describe('a request', () => {
   test.each(['eth_getBalance', 'eth_call', 'eth_blockNumber', 'eth_sendRawTransaction', 'web3_clientVersion'])(
     'for %s goes to a node of the network, not to the wallet',
     async (method) => {
-      const { ask, asked, read } = create({ wished: '42161' })
-      expect(await ask(method, [one, 'latest'])).toBe('read')
+      const { ask, asked, read } = create({ query: '42161' })
+      expect(await ask(method, [candidate, 'latest'])).toBe('read')
       expect(await ask(method, 'no list')).toBe('read')
       expect(read).toEqual([
-        ['eip155:42161', method, [one, 'latest']],
+        ['eip155:42161', method, [candidate, 'latest']],
         ['eip155:42161', method, []],
       ])
       expect(asked).toEqual([])
@@ -232,9 +232,9 @@ describe('a request', () => {
   )
 
   test('for a node of an unconfigured network is rejected', async () => {
-    const { ask, chainTold, read } = create()
-    chainTold('137')
-    await expect(ask('eth_getBalance', [one])).rejects.toMatchObject({ code: 4200 })
+    const { ask, chainReceived, read } = create()
+    chainReceived('137')
+    await expect(ask('eth_getBalance', [candidate])).rejects.toMatchObject({ code: 4200 })
     expect(read).toEqual([])
   })
 
@@ -266,7 +266,7 @@ describe('a request', () => {
     [[{}]],
     [[{ calls: [] }]],
     [[{ calls: [{ to: 'x' }] }]],
-    [[{ calls: [{ to: one, data: 'x' }] }]],
+    [[{ calls: [{ to: candidate, data: 'x' }] }]],
   ])('for invalid calls is rejected and never sent: %j', async (params) => {
     const { ask, asked } = create()
     await expect(ask('wallet_sendCalls', params)).rejects.toMatchObject({ code: -32602 })
@@ -358,18 +358,18 @@ describe('a switch to a network', () => {
   })
 
   test('that the app has not configured is reported unchanged', () => {
-    const { chainTold, connection, told } = create()
-    chainTold('137')
+    const { chainReceived, connection, told } = create()
+    chainReceived('137')
     expect(connection.chainId).toBe('137')
     expect(told).toEqual([
       ['chain', '137'],
-      ['accounts', one, two],
+      ['accounts', candidate, two],
     ])
   })
 
   test('WC-5: that the wallet does not name is dropped', () => {
-    const { chainTold, told } = create()
-    chainTold(undefined)
+    const { chainReceived, told } = create()
+    chainReceived(undefined)
     expect(told).toEqual([])
   })
 })
@@ -380,12 +380,12 @@ describe('WC-5: accounts named by the wallet', () => {
     [[`eip155:1:${two}`]],
     [[two.toLowerCase()]],
     [[`eip155:1:${two.toLowerCase()}`, two]],
-    [[two, one]],
+    [[two, candidate]],
     [[null, 7, 'x', two]],
   ])('come first, as text or with their network: %j', (data) => {
-    const { accountsTold, told } = create()
-    accountsTold(data)
-    expect(told).toEqual([['accounts', two, one]])
+    const { accountsReceived, told } = create()
+    accountsReceived(data)
+    expect(told).toEqual([['accounts', two, candidate]])
   })
 
   test.each([
@@ -402,24 +402,27 @@ describe('WC-5: accounts named by the wallet', () => {
     [[`${solanaId}:${onSolana}`]],
     [[...Array.from({ length: MAX_ACCOUNTS }, () => 'x'), two]],
   ])('and that are malformed, unknown or foreign are dropped: %j', (data) => {
-    const { accountsTold, told } = create()
-    accountsTold(data)
+    const { accountsReceived, told } = create()
+    accountsReceived(data)
     expect(told).toEqual([])
   })
 
   test('are those of its current network', () => {
-    const { accountsTold, told } = create({ wished: '42161' })
-    accountsTold([one])
+    const { accountsReceived, told } = create({ query: '42161' })
+    accountsReceived([candidate])
     expect(told).toEqual([])
   })
 
   test('are always all that it approved, each once', () => {
-    const name = fc.oneof(fc.constantFrom(one, two, stranger, `eip155:1:${one}`, two.toLowerCase()), fc.anything())
+    const name = fc.oneof(
+      fc.constantFrom(candidate, two, stranger, `eip155:1:${candidate}`, two.toLowerCase()),
+      fc.anything(),
+    )
     fc.assert(
       fc.property(fc.oneof(fc.array(name), fc.anything()), (data) => {
-        const { accountsTold, told } = create()
-        accountsTold(data)
-        for (const [, ...accounts] of told as string[][]) expect([...accounts].sort()).toEqual([two, one])
+        const { accountsReceived, told } = create()
+        accountsReceived(data)
+        for (const [, ...accounts] of told as string[][]) expect([...accounts].sort()).toEqual([two, candidate])
       }),
       { numRuns: 500 },
     )
@@ -428,25 +431,25 @@ describe('WC-5: accounts named by the wallet', () => {
 
 describe('WC-5: expired or foreign requests are not sent', () => {
   test('on an unapproved network nothing is signed or sent', async () => {
-    const { chainTold, ask, asked, connection } = create()
-    chainTold('137')
+    const { chainReceived, ask, asked, connection } = create()
+    chainReceived('137')
     expect(connection.chainId).toBe('137')
-    await expect(ask('personal_sign', ['0x', one])).rejects.toMatchObject({ code: 4901 })
+    await expect(ask('personal_sign', ['0x', candidate])).rejects.toMatchObject({ code: 4901 })
     expect(asked).toEqual([])
   })
 
   test('the account named by the wallet stays active on every network', async () => {
-    const { accountsTold, chainTold, ask, told } = create()
-    accountsTold([two])
-    expect(await ask('eth_accounts')).toEqual([two, one])
-    chainTold('42161')
-    chainTold('1')
-    expect(told.at(-1)).toEqual(['accounts', two, one])
+    const { accountsReceived, chainReceived, ask, told } = create()
+    accountsReceived([two])
+    expect(await ask('eth_accounts')).toEqual([two, candidate])
+    chainReceived('42161')
+    chainReceived('1')
+    expect(told.at(-1)).toEqual(['accounts', two, candidate])
   })
 
   test('an account of another namespace, or a malformed one, is dropped', () => {
-    const { accountsTold, told } = create()
-    accountsTold([`solana:x:${two}`, `a:b:c:${two}`])
+    const { accountsReceived, told } = create()
+    accountsReceived([`solana:x:${two}`, `a:b:c:${two}`])
     expect(told).toEqual([])
   })
 

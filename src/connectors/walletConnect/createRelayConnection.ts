@@ -16,7 +16,7 @@ export type RelayConnectionOptions = Pick<RelayRequestsOptions, 'ask' | 'network
   readonly peer: Peer
   readonly icon: string | undefined
   /** Reference of the network to start on, if the wallet has it. */
-  readonly wished: string | undefined
+  readonly requestedChain: string | undefined
   session(): ParsedSession
   parseAddress(namespace: string, address: string): string | undefined
 }
@@ -25,24 +25,26 @@ const toAccount = (address: string): ConnectedAccount => ({ address, type: 'eoa'
 
 /** One namespace of a session: its network, its accounts and its requests. */
 export function createRelayConnection(options: RelayConnectionOptions) {
-  const { namespace, peer, icon, handler, wished, session, parseAddress } = options
+  const { namespace, peer, icon, handler, requestedChain, session, parseAddress } = options
   const watchers = new Set<ConnectionEvents>()
   const approved = () => session().namespaces.get(namespace)
   const idOf = (reference: string) => `${namespace}:${reference}` as const
   const isApproved = (reference: string) => approved()?.networkIds.includes(idOf(reference)) === true
   const firstChain = () => approved()?.networkIds[0]?.slice(namespace.length + 1) ?? ''
-  let chain = wished !== undefined && isApproved(wished) ? wished : firstChain()
+  let chain = requestedChain !== undefined && isApproved(requestedChain) ? requestedChain : firstChain()
 
   /** The account last named by the wallet, which stays active. */
   let chosen: string | undefined
   /** The session is gone: reported once. */
-  let isOver = false
+  let isEnded = false
 
   /** Accounts on the wallet's network, or on any if it has none there. */
   const accounts = (): readonly string[] => {
-    const approval = isOver ? undefined : approved()
-    const known = approval?.accountsOf.get(idOf(chain)) ?? approval?.accounts ?? []
-    return chosen !== undefined && known.includes(chosen) ? [...new Set([chosen, ...known])] : known
+    const approval = isEnded ? undefined : approved()
+    const approvedAccounts = approval?.accountsOf.get(idOf(chain)) ?? approval?.accounts ?? []
+    return chosen !== undefined && approvedAccounts.includes(chosen)
+      ? [...new Set([chosen, ...approvedAccounts])]
+      : approvedAccounts
   }
   const watch = (events: ConnectionEvents) => {
     watchers.add(events)
@@ -86,9 +88,9 @@ export function createRelayConnection(options: RelayConnectionOptions) {
     caipNetworkId = idOf(chain) as string,
     watch?: RequestWatch,
   ): Promise<unknown> {
-    const meant = caipNetworkId.slice(namespace.length + 1)
+    const reference = caipNetworkId.slice(namespace.length + 1)
     const requestOn = await loadRequests()
-    return requestOn(meant, method, params, watch)
+    return requestOn(reference, method, params, watch)
   }
 
   const request = (method: string, params?: unknown, watch?: RequestWatch) =>
@@ -124,35 +126,35 @@ export function createRelayConnection(options: RelayConnectionOptions) {
   function parseNamed(value: unknown): string | undefined {
     if (typeof value !== 'string') return undefined
     if (!value.includes(':')) return parseAddress(namespace, value)
-    const parts = splitCaip10(value)
-    return parts?.namespace === namespace ? parseAddress(namespace, parts.address) : undefined
+    const segments = splitCaip10(value)
+    return segments?.namespace === namespace ? parseAddress(namespace, segments.address) : undefined
   }
 
   function finish(reason?: DisconnectReason) {
-    if (isOver) return
-    isOver = true
+    if (isEnded) return
+    isEnded = true
     tell((events) => events.disconnected(reason))
   }
 
   return {
     connection,
-    accountsTold(data: unknown) {
+    accountsReceived(data: unknown) {
       if (!Array.isArray(data)) return
-      const known = accounts()
+      const approvedAccounts = accounts()
       const named = data
         .slice(0, MAX_ACCOUNTS)
         .map(parseNamed)
-        .filter((one): one is string => one !== undefined && known.includes(one))
+        .filter((address): address is string => address !== undefined && approvedAccounts.includes(address))
       // The first becomes active; the others stay approved.
       chosen = named[0] ?? chosen
-      if (named.length > 0) tellAccounts([...new Set([...named, ...known])])
+      if (named.length > 0) tellAccounts([...new Set([...named, ...approvedAccounts])])
     },
-    chainTold(reference: string | undefined) {
+    chainReceived(reference: string | undefined) {
       if (reference !== undefined) moveTo(reference)
     },
     /** The wallet has changed its approvals. */
     refresh() {
-      if (isOver) return
+      if (isEnded) return
       if (!approved()) return finish()
       tell((events) => events.networksApproved?.(connection.approvedNetworkIds))
       if (!isApproved(chain)) goTo(firstChain())

@@ -37,16 +37,16 @@ export function createRelayRequests(options: RelayRequestsOptions) {
   const idOf = (reference: string) => `${namespace}:${reference}`
 
   async function toWallet(
-    meant: string,
+    requestedChain: string,
     method: string,
     params: unknown,
     watch: RequestWatch | undefined,
   ): Promise<unknown> {
     // Never sign or send on another network than intended.
-    if (!isApproved(meant))
+    if (!isApproved(requestedChain))
       throw { code: CHAIN_DISCONNECTED, message: 'The wallet is on a network that it has not approved' }
     handler.check?.(method, params)
-    return options.ask(idOf(meant), method, params, watch)
+    return options.ask(idOf(requestedChain), method, params, watch)
   }
 
   /** A wallet may approve a network later than it responds to the switch, or never. */
@@ -54,20 +54,20 @@ export function createRelayRequests(options: RelayRequestsOptions) {
     let undo: () => void = () => undefined
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(resolve, NETWORK_APPROVAL_MS)
-      const look = () => {
+      const check = () => {
         if (isApproved(reference)) resolve()
       }
       const stop = watch({
-        accountsChanged: look,
-        chainChanged: look,
-        networksApproved: look,
+        accountsChanged: check,
+        chainChanged: check,
+        networksApproved: check,
         disconnected: () => reject(new SessionEndedError()),
       })
       undo = () => {
         clearTimeout(timer)
         stop()
       }
-      look()
+      check()
     }).finally(() => undo())
   }
 
@@ -78,8 +78,8 @@ export function createRelayRequests(options: RelayRequestsOptions) {
       if (!request || !approved()?.methods.has(request.method))
         throw { code: UNSUPPORTED_METHOD, message: 'The wallet is not on this network' }
       // The client sends only on an approved network, and the wallet's own may not be one.
-      const here = isApproved(chain()) ? chain() : firstChain()
-      await options.ask(idOf(here), request.method, request.params)
+      const activeChain = isApproved(chain()) ? chain() : firstChain()
+      await options.ask(idOf(activeChain), request.method, request.params)
       await untilApproved(reference)
     }
     if (isApproved(reference)) moveTo(reference)
@@ -87,15 +87,15 @@ export function createRelayRequests(options: RelayRequestsOptions) {
   }
 
   /** `meant` is the network at the time of the request: the wallet may have switched while this loaded. */
-  return async (meant: string, method: string, params?: unknown, watch?: RequestWatch): Promise<unknown> => {
-    const place = { chain: chain(), accounts, switchTo }
-    const local = handler.answer ? handler.answer(method, params, place) : NO_ANSWER
+  return async (requestedChain: string, method: string, params?: unknown, watch?: RequestWatch): Promise<unknown> => {
+    const requestContext = { chain: chain(), accounts, switchTo }
+    const local = handler.answer ? handler.answer(method, params, requestContext) : NO_ANSWER
     if (local !== NO_ANSWER) return local
-    if (approved()?.methods.has(method)) return toWallet(meant, method, params, watch)
-    const here = network(idOf(meant))
+    if (approved()?.methods.has(method)) return toWallet(requestedChain, method, params, watch)
+    const activeNetwork = network(idOf(requestedChain))
     // Not approved, and no node can answer: methods that sign or are the wallet's own, and other namespaces.
-    if (!here || !handler.isRead?.(method))
+    if (!activeNetwork || !handler.isRead?.(method))
       throw { code: UNSUPPORTED_METHOD, message: 'The wallet has not approved this method' }
-    return readRpc(here, method, Array.isArray(params) ? params : [])
+    return readRpc(activeNetwork, method, Array.isArray(params) ? params : [])
   }
 }

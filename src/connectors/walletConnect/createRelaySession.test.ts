@@ -14,7 +14,7 @@ import type { RelayEvents, RelayRequest } from './createRelayClient.js'
 import { createRelaySession } from './createRelaySession.js'
 import type { ApprovedNamespace, ParsedSession } from './parseSession.js'
 
-const one = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const candidate = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const two = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const onSolana = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
 const solanaId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' as const
@@ -22,7 +22,7 @@ const topic = 'topic'
 const ethereum = toNetwork('eip155', mainnet)
 
 const evm: ApprovedNamespace = {
-  accounts: [one, two],
+  accounts: [candidate, two],
   accountsOf: new Map(),
   networkIds: ['eip155:1', 'eip155:42161'],
   methods: new Set(['personal_sign', 'wallet_switchEthereumChain']),
@@ -78,7 +78,7 @@ function create(namespaces: Record<string, ApprovedNamespace> = { eip155: evm, s
     relayOf,
     handlerOf,
     icon: 'https://heron.example/icon.png',
-    read: (of) => (of === topic ? now : undefined),
+    read: (key) => (key === topic ? now : undefined),
     preferred: (namespace) => (namespace === 'eip155' ? '1' : undefined),
     prepareDeepLink,
     onEnd,
@@ -86,18 +86,18 @@ function create(namespaces: Record<string, ApprovedNamespace> = { eip155: evm, s
     parseAddress: (_, address) => checksumAddress(address),
     readRpc: async () => 'read',
   })
-  const told: unknown[] = []
+  const events: unknown[] = []
   const reasons: unknown[] = []
   const follow = (connection: Connection) => {
     const { namespace } = connection
     connection.watch({
-      accountsChanged: (accounts) => told.push([namespace, 'accounts', ...addressesOf(accounts)]),
-      chainChanged: (chain) => told.push([namespace, 'chain', chain]),
+      accountsChanged: (accounts) => events.push([namespace, 'accounts', ...addressesOf(accounts)]),
+      chainChanged: (chain) => events.push([namespace, 'chain', chain]),
       disconnected(reason) {
-        told.push([namespace, 'disconnected'])
+        events.push([namespace, 'disconnected'])
         reasons.push(reason)
       },
-      networksApproved: (ids) => told.push([namespace, 'approved', ...(ids ?? ['any'])]),
+      networksApproved: (ids) => events.push([namespace, 'approved', ...(ids ?? ['any'])]),
     })
   }
   paired.connections.forEach(follow)
@@ -111,32 +111,32 @@ function create(namespaces: Record<string, ApprovedNamespace> = { eip155: evm, s
     link,
     socket,
     onEnd,
-    told,
+    told: events,
     reasons,
     sent,
     lines,
     say,
-    of(namespace: string) {
-      const found = paired.connections.find((one) => one.namespace === namespace)
-      if (!found) throw new Error(`no ${namespace}`)
-      const { request } = found.signer as Eip155Signer
-      return Object.assign(withAddresses(found), { request, disconnect: paired.disconnect })
+    get(namespace: string) {
+      const match = paired.connections.find((connection) => connection.namespace === namespace)
+      if (!match) throw new Error(`no ${namespace}`)
+      const { request } = match.signer as Eip155Signer
+      return Object.assign(withAddresses(match), { request, disconnect: paired.disconnect })
     },
     /** Sent once the code for requests has loaded. */
     requestAt: (index: number) =>
       vi.waitFor(() => {
-        const found = sent[index]
-        if (!found) throw new Error(`no request ${index}`)
-        return found
+        const match = sent[index]
+        if (!match) throw new Error(`no request ${index}`)
+        return match
       }),
-    tell(name: unknown, data: unknown, { from = topic, chainId = 'eip155:1' as unknown } = {}) {
-      say((line) => line.told(from, { chainId, name, data }))
+    tell(name: unknown, data: unknown, { from: sessionTopic = topic, chainId = 'eip155:1' as unknown } = {}) {
+      say((line) => line.eventReceived(sessionTopic, { chainId, name, data }))
     },
-    update(next: Record<string, ApprovedNamespace> | undefined, from = topic) {
+    update(next: Record<string, ApprovedNamespace> | undefined, sessionTopic = topic) {
       now = next && sessionOf(next)
-      say((line) => line.updated(from))
+      say((line) => line.updated(sessionTopic))
     },
-    endFrom: (from = topic) => say((line) => line.ended(from)),
+    endFrom: (sessionTopic = topic) => say((line) => line.ended(sessionTopic)),
   }
 }
 
@@ -173,35 +173,39 @@ describe('a session', () => {
   })
 
   test('carries requests and responses, and checks the stored link before each', async () => {
-    const { of, requestAt, steps } = create()
-    const signed = of('eip155').request('personal_sign', ['0x00', one])
+    const { get, requestAt, steps } = create()
+    const signed = get('eip155').request('personal_sign', ['0x00', candidate])
     const { chainId, method, params, resolve } = await requestAt(0)
-    expect({ chainId, method, params }).toEqual({ chainId: 'eip155:1', method: 'personal_sign', params: ['0x00', one] })
+    expect({ chainId, method, params }).toEqual({
+      chainId: 'eip155:1',
+      method: 'personal_sign',
+      params: ['0x00', candidate],
+    })
     resolve('0xsigned')
     expect(await signed).toBe('0xsigned')
-    void of('solana').request('solana_signMessage', {})
+    void get('solana').request('solana_signMessage', {})
     expect((await requestAt(1)).chainId).toBe(solanaId)
     expect(steps).toEqual(['link', 'request', 'link', 'request'])
   })
 
   test.each([true, false])('URL-9: tells the client whether the stored link is its own: %s', async (isOwn) => {
-    const { of, requestAt, link } = create()
+    const { get, requestAt, link } = create()
     link.isOwn = isOwn
-    void of('eip155').request('personal_sign', ['0x00', one])
+    void get('eip155').request('personal_sign', ['0x00', candidate])
     expect((await requestAt(0)).hasLink).toBe(isOwn)
   })
 
   test('sends the wallet the network id that it knows', async () => {
     const older = 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ' as const
-    const { of, requestAt } = create({ solana: { ...solana, relayIds: new Map([[solanaId, older]]) } })
-    void of('solana').request('solana_signMessage', {})
+    const { get, requestAt } = create({ solana: { ...solana, relayIds: new Map([[solanaId, older]]) } })
+    void get('solana').request('solana_signMessage', {})
     expect(await requestAt(0)).toMatchObject({ chainId: older })
   })
 
   test('does not look at the link for what is answered without the wallet', async () => {
-    const { of, prepareDeepLink } = create()
-    expect(await of('eip155').request('eth_chainId')).toBe('0x1')
-    expect(await of('eip155').request('eth_getBalance', [one])).toBe('read')
+    const { get, prepareDeepLink } = create()
+    expect(await get('eip155').request('eth_chainId')).toBe('0x1')
+    expect(await get('eip155').request('eth_getBalance', [candidate])).toBe('read')
     expect(prepareDeepLink).not.toHaveBeenCalled()
   })
 
@@ -215,7 +219,7 @@ describe('a session', () => {
 })
 
 describe('a request without a socket', () => {
-  const sign = ['personal_sign', ['0x00', one]] as const
+  const sign = ['personal_sign', ['0x00', candidate]] as const
   const createWatch = () => {
     const controller = new AbortController()
     return { controller, signal: controller.signal, onAsked: vi.fn() }
@@ -223,17 +227,17 @@ describe('a request without a socket', () => {
   /** The code for requests has loaded, so that a test sees only the socket. */
   async function createLoaded(...[namespaces]: Parameters<typeof create>) {
     const session = create(namespaces)
-    await session.of('eip155').request('eth_chainId')
+    await session.get('eip155').request('eth_chainId')
     return session
   }
 
   test('SEND-8: is refused offline, even the first, and never sent later', async () => {
     const { setOnline } = createNetwork()
-    const { of, sent, prepareDeepLink } = create()
+    const { get, sent, prepareDeepLink } = create()
     const watch = createWatch()
-    const first = outcomeOf(of('eip155').request(...sign, watch))
+    const first = outcomeOf(get('eip155').request(...sign, watch))
     expect(await first).toBeInstanceOf(OfflineError)
-    expect(await outcomeOf(of('solana').request('solana_signMessage', {}))).toBeInstanceOf(OfflineError)
+    expect(await outcomeOf(get('solana').request('solana_signMessage', {}))).toBeInstanceOf(OfflineError)
     setOnline()
     await pass(60_000)
     expect([sent, prepareDeepLink.mock.calls, watch.onAsked.mock.calls]).toEqual([[], [], []])
@@ -241,10 +245,10 @@ describe('a request without a socket', () => {
 
   test('can be made again once online', async () => {
     const { setOnline } = createNetwork()
-    const { of, requestAt } = create()
-    await outcomeOf(of('eip155').request(...sign))
+    const { get, requestAt } = create()
+    await outcomeOf(get('eip155').request(...sign))
     setOnline()
-    const signed = of('eip155').request(...sign)
+    const signed = get('eip155').request(...sign)
     ;(await requestAt(0)).resolve('0xsigned')
     expect(await signed).toBe('0xsigned')
   })
@@ -252,28 +256,28 @@ describe('a request without a socket', () => {
   test('SEND-8: is refused offline with all code loaded, before and after the socket is known to be closed', async () => {
     const { setOffline, setOnline } = createNetwork()
     setOnline()
-    const { of, sent, reach } = await createLoaded()
+    const { get, sent, reach } = await createLoaded()
     setOffline()
-    expect(await outcomeOf(of('eip155').request(...sign))).toBeInstanceOf(OfflineError)
+    expect(await outcomeOf(get('eip155').request(...sign))).toBeInstanceOf(OfflineError)
     reach(false)
-    expect(await outcomeOf(of('eip155').request(...sign))).toBeInstanceOf(OfflineError)
+    expect(await outcomeOf(get('eip155').request(...sign))).toBeInstanceOf(OfflineError)
     setOnline()
     reach(true)
     await pass(60_000)
     expect(sent).toEqual([])
     // What the session knows needs no network.
     setOffline()
-    expect(await of('eip155').request('eth_chainId')).toBe('0x1')
+    expect(await get('eip155').request('eth_chainId')).toBe('0x1')
   })
 
   test('SEND-8: of a restored session waits for the first socket, which it opens, and is refused without one', async () => {
-    const { of, sent, socket, client, reach, requestAt } = await createLoaded()
+    const { get, sent, socket, client, reach, requestAt } = await createLoaded()
     socket.isOpen = false
-    const refused = outcomeOf(of('eip155').request(...sign))
+    const refused = outcomeOf(get('eip155').request(...sign))
     await pass(5_000)
     expect(await refused).toBeInstanceOf(OfflineError)
     expect([sent, client.wake.mock.calls.length]).toEqual([[], 1])
-    const signed = of('eip155').request(...sign)
+    const signed = get('eip155').request(...sign)
     await pass(1_000)
     socket.isOpen = true
     reach(true)
@@ -282,11 +286,11 @@ describe('a request without a socket', () => {
   })
 
   test('waits while the socket reopens, and says when the wallet is asked', async () => {
-    const { of, sent, reach, requestAt, steps } = await createLoaded()
+    const { get, sent, reach, requestAt, steps } = await createLoaded()
     reach(false)
     const watch = createWatch()
     watch.onAsked.mockImplementation(() => steps.push('asked'))
-    const signed = of('eip155').request(...sign, watch)
+    const signed = get('eip155').request(...sign, watch)
     await pass(4_999)
     expect([sent, watch.onAsked.mock.calls]).toEqual([[], []])
     reach(true)
@@ -297,9 +301,9 @@ describe('a request without a socket', () => {
   })
 
   test('SEND-8: is refused if the socket stays closed for 5 s, and never sent later', async () => {
-    const { of, sent, reach } = await createLoaded()
+    const { get, sent, reach } = await createLoaded()
     reach(false)
-    const outcome = outcomeOf(of('eip155').request(...sign, createWatch()))
+    const outcome = outcomeOf(get('eip155').request(...sign, createWatch()))
     await pass(5_000)
     expect(await outcome).toBeInstanceOf(OfflineError)
     reach(true)
@@ -310,11 +314,11 @@ describe('a request without a socket', () => {
   test.each(['eip155', 'solana'])(
     'SEND-8: that is cancelled while the socket reopens never reaches the client (%s)',
     async (namespace) => {
-      const { of, client, reach, prepareDeepLink } = await createLoaded()
+      const { get, client, reach, prepareDeepLink } = await createLoaded()
       reach(false)
       const { controller, ...watch } = createWatch()
       const request = namespace === 'eip155' ? sign : (['solana_signMessage', {}] as const)
-      const outcome = outcomeOf(of(namespace).request(request[0], request[1], watch))
+      const outcome = outcomeOf(get(namespace).request(request[0], request[1], watch))
       await pass(1_000)
       controller.abort()
       expect(await outcome).toBeInstanceOf(RequestAbortedError)
@@ -326,14 +330,14 @@ describe('a request without a socket', () => {
   )
 
   test('SEND-8: that was cancelled before, or in the moment in which the socket opens, never reaches the client', async () => {
-    const { of, client, reach } = await createLoaded()
+    const { get, client, reach } = await createLoaded()
     const before = createWatch()
     before.controller.abort()
-    expect(await outcomeOf(of('eip155').request(...sign, before))).toBeInstanceOf(RequestAbortedError)
+    expect(await outcomeOf(get('eip155').request(...sign, before))).toBeInstanceOf(RequestAbortedError)
     reach(false)
-    expect(await outcomeOf(of('eip155').request(...sign, before))).toBeInstanceOf(RequestAbortedError)
+    expect(await outcomeOf(get('eip155').request(...sign, before))).toBeInstanceOf(RequestAbortedError)
     const during = createWatch()
-    const outcome = outcomeOf(of('eip155').request(...sign, during))
+    const outcome = outcomeOf(get('eip155').request(...sign, during))
     await pass(0)
     reach(true)
     during.controller.abort()
@@ -342,24 +346,24 @@ describe('a request without a socket', () => {
   })
 
   test('is sent on its intended network, even if the wallet switched meanwhile', async () => {
-    const { of, reach, requestAt, tell } = await createLoaded()
+    const { get, reach, requestAt, tell } = await createLoaded()
     reach(false)
-    void outcomeOf(of('eip155').request(...sign))
+    void outcomeOf(get('eip155').request(...sign))
     await pass(0)
     tell('chainChanged', 'eip155:42161', { chainId: 'eip155:42161' })
-    expect(of('eip155').chainId).toBe('42161')
+    expect(get('eip155').chainId).toBe('42161')
     reach(true)
     expect((await requestAt(0)).chainId).toBe('eip155:1')
   })
 
   test('is rejected when the session is released, and leaves nothing behind', async () => {
-    const { of, reach, release, sent } = await createLoaded()
+    const { get, reach, release, sent } = await createLoaded()
     reach(false)
-    const pending = outcomeOf(of('eip155').request(...sign))
+    const pending = outcomeOf(get('eip155').request(...sign))
     await pass(0)
     release()
     expect(await pending).toBeInstanceOf(SessionEndedError)
-    expect(await outcomeOf(of('eip155').request(...sign))).toBeInstanceOf(SessionEndedError)
+    expect(await outcomeOf(get('eip155').request(...sign))).toBeInstanceOf(SessionEndedError)
     expect(sent).toEqual([])
     expect(vi.getTimerCount()).toBe(0)
   })
@@ -369,20 +373,20 @@ describe('events from the wallet', () => {
   test.each([[42161], ['42161'], ['0xa4b1'], ['0xA4B1'], ['eip155:42161']])(
     'of its network count in every form: %j',
     (data) => {
-      const { tell, of, told } = create()
+      const { tell, get, told } = create()
       tell('chainChanged', data)
-      expect(of('eip155').chainId).toBe('42161')
+      expect(get('eip155').chainId).toBe('42161')
       expect(told).toEqual([
         ['eip155', 'chain', '42161'],
-        ['eip155', 'accounts', one, two],
+        ['eip155', 'accounts', candidate, two],
       ])
     },
   )
 
   test("of its network without a value use the event's network", () => {
-    const { tell, of } = create()
+    const { tell, get } = create()
     tell('chainChanged', undefined, { chainId: 'eip155:42161' })
-    expect(of('eip155').chainId).toBe('42161')
+    expect(get('eip155').chainId).toBe('42161')
   })
 
   const rubbish = [{}, [], [42161], '', ' ', 'a b', true, 0, -1, 1.5, Number.NaN, 2 ** 60, 'x'.repeat(33)]
@@ -397,7 +401,7 @@ describe('events from the wallet', () => {
     tell('accountsChanged', ['0x', null, `eip155:1:${onSolana}`])
     expect(told).toEqual([])
     tell('accountsChanged', [`eip155:1:${two}`])
-    expect(told).toEqual([['eip155', 'accounts', two, one]])
+    expect(told).toEqual([['eip155', 'accounts', two, candidate]])
   })
 
   test('WC-5: count only for their own session and namespace', () => {
@@ -419,33 +423,33 @@ describe('events from the wallet', () => {
 
 describe('a session changed by the wallet', () => {
   test('has the new accounts and networks', () => {
-    const { update, of, told } = create({ eip155: { ...evm, accounts: [one] } })
+    const { update, get, told } = create({ eip155: { ...evm, accounts: [candidate] } })
     update({ eip155: { ...evm, networkIds: ['eip155:1', 'eip155:10'] } })
-    expect(of('eip155').accounts).toEqual([one, two])
+    expect(get('eip155').accounts).toEqual([candidate, two])
     update({ eip155: { ...evm, accounts: [two] } })
-    expect(of('eip155').accounts).toEqual([two])
+    expect(get('eip155').accounts).toEqual([two])
     expect(told).toEqual([
       ['eip155', 'approved', 'eip155:1', 'eip155:10'],
-      ['eip155', 'accounts', one, two],
+      ['eip155', 'accounts', candidate, two],
       ['eip155', 'approved', 'eip155:1', 'eip155:42161'],
       ['eip155', 'accounts', two],
     ])
   })
 
   test('moves to its first network if it has lost the current one', () => {
-    const { update, of, told } = create({ eip155: evm })
+    const { update, get, told } = create({ eip155: evm })
     update({ eip155: { ...evm, networkIds: ['eip155:42161', 'eip155:10'] } })
-    expect(of('eip155').chainId).toBe('42161')
+    expect(get('eip155').chainId).toBe('42161')
     expect(told).toContainEqual(['eip155', 'chain', '42161'])
   })
 
   test('ends for a namespace without accounts, and continues for the others', () => {
-    const { update, of, told, onEnd } = create()
+    const { update, get, told, onEnd } = create()
     update({ solana })
     expect(told).toContainEqual(['eip155', 'disconnected'])
     expect(told).not.toContainEqual(['solana', 'disconnected'])
-    expect(of('eip155').accounts).toEqual([])
-    expect(of('solana').accounts).toEqual([onSolana])
+    expect(get('eip155').accounts).toEqual([])
+    expect(get('solana').accounts).toEqual([onSolana])
     expect(onEnd).not.toHaveBeenCalled()
   })
 
@@ -465,10 +469,10 @@ describe('a session changed by the wallet', () => {
 
 describe('WC-5: a session that has ended', () => {
   test('rejects pending requests once, and notifies everyone once', async () => {
-    const { of, endFrom, told, onEnd, requestAt } = create()
+    const { get, endFrom, told, onEnd, requestAt } = create()
     const pending = [
-      of('eip155').request('personal_sign', ['0x00', one]),
-      of('solana').request('solana_signMessage', {}),
+      get('eip155').request('personal_sign', ['0x00', candidate]),
+      get('solana').request('solana_signMessage', {}),
     ].map(outcomeOf)
     const [first, second] = [await requestAt(0), await requestAt(1)]
     endFrom()
@@ -484,9 +488,9 @@ describe('WC-5: a session that has ended', () => {
   })
 
   test('also rejects requests waiting for the socket', async () => {
-    const { of, endFrom, reach, sent } = create()
+    const { get, endFrom, reach, sent } = create()
     reach(false)
-    const pending = outcomeOf(of('eip155').request('personal_sign', ['0x00', one]))
+    const pending = outcomeOf(get('eip155').request('personal_sign', ['0x00', candidate]))
     await pass(1_000)
     endFrom()
     expect(await pending).toBeInstanceOf(SessionEndedError)
@@ -496,9 +500,9 @@ describe('WC-5: a session that has ended', () => {
   })
 
   test('accepts no further request', async () => {
-    const { of, endFrom, sent, prepareDeepLink } = create()
+    const { get, endFrom, sent, prepareDeepLink } = create()
     endFrom()
-    const outcome = await outcomeOf(of('eip155').request('personal_sign', ['0x00', one]))
+    const outcome = await outcomeOf(get('eip155').request('personal_sign', ['0x00', candidate]))
     expect(outcome).toBeInstanceOf(SessionEndedError)
     expect(sent).toEqual([])
     expect(prepareDeepLink).not.toHaveBeenCalled()
@@ -513,8 +517,8 @@ describe('WC-5: a session that has ended', () => {
 
 describe('disconnect', () => {
   test('disconnecting notifies the wallet once, from any number of its connections', async () => {
-    const { of, client, goodbye, told, onEnd } = create()
-    const both = Promise.all([of('eip155').disconnect(), of('solana').disconnect(), of('eip155').disconnect()])
+    const { get, client, goodbye, told, onEnd } = create()
+    const both = Promise.all([get('eip155').disconnect(), get('solana').disconnect(), get('eip155').disconnect()])
     expect(told).toEqual([])
     goodbye.resolve()
     await both
@@ -528,8 +532,8 @@ describe('disconnect', () => {
   })
 
   test('disconnecting gives up on a silent wallet, and ends anyway', async () => {
-    const { of, told, onEnd, lines } = create()
-    const outcome = outcomeOf(of('eip155').disconnect())
+    const { get, told, onEnd, lines } = create()
+    const outcome = outcomeOf(get('eip155').disconnect())
     await pass(WALLET_GOODBYE_MS - 1)
     expect(told).toEqual([])
     await pass(1)
@@ -540,8 +544,8 @@ describe('disconnect', () => {
   })
 
   test('disconnecting fails if the wallet could not be notified, and ends anyway', async () => {
-    const { of, goodbye, told, onEnd } = create()
-    const outcome = outcomeOf(of('solana').disconnect())
+    const { get, goodbye, told, onEnd } = create()
+    const outcome = outcomeOf(get('solana').disconnect())
     const failure = new Error('no line')
     goodbye.reject(failure)
     expect(await outcome).toMatchObject({ code: 'RPC_UNKNOWN', cause: failure })
@@ -550,17 +554,17 @@ describe('disconnect', () => {
   })
 
   test('disconnecting rejects pending requests', async () => {
-    const { of, goodbye } = create()
-    const pending = outcomeOf(of('eip155').request('personal_sign', ['0x00', one]))
+    const { get, goodbye } = create()
+    const pending = outcomeOf(get('eip155').request('personal_sign', ['0x00', candidate]))
     goodbye.resolve()
-    await of('eip155').disconnect()
+    await get('eip155').disconnect()
     expect(await pending).toBeInstanceOf(SessionEndedError)
   })
 
   test('disconnecting an ended session notifies nobody', async () => {
-    const { of, endFrom, client, onEnd } = create()
+    const { get, endFrom, client, onEnd } = create()
     endFrom()
-    await of('eip155').disconnect()
+    await get('eip155').disconnect()
     expect(client.end).not.toHaveBeenCalled()
     expect(onEnd).toHaveBeenCalledTimes(1)
   })

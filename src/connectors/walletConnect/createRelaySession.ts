@@ -76,27 +76,27 @@ export function createRelaySession(options: Options) {
   } = options
   const { topic } = settled
   let session = settled
-  let isOver = false
+  let isEnded = false
   /** Ends requests that wait for the socket. */
-  const gone = new AbortController()
+  const aborter = new AbortController()
   /** Pending callers, notified once when the session ends. */
   const waiting = new Set<(error: Error) => void>()
 
   /** Stops listening; the wallet keeps the session. */
   function release() {
     unwatch()
-    gone.abort()
+    aborter.abort()
   }
 
   function over(reason?: DisconnectReason) {
-    if (isOver) return
-    isOver = true
+    if (isEnded) return
+    isEnded = true
     release()
     for (const reject of [...waiting]) reject(new SessionEndedError())
     // The user is told once, however many namespaces end.
-    const [first, ...others] = connections.values()
+    const [first, ...remaining] = connections.values()
     first?.end(reason)
-    for (const connection of others) connection.end(reason === 'replaced' ? reason : undefined)
+    for (const connection of remaining) connection.end(reason === 'replaced' ? reason : undefined)
     onEnd()
   }
 
@@ -118,8 +118,8 @@ export function createRelaySession(options: Options) {
     if (isSocketOpen() === true) return
     if (!isOnline()) throw new OfflineError()
     if (isSocketOpen() === undefined) return
-    if (gone.signal.aborted) throw new SessionEndedError()
-    const { promise, resolve, stop } = createWait(SOCKET_WAIT_MS, [signal, gone.signal])
+    if (aborter.signal.aborted) throw new SessionEndedError()
+    const { promise, resolve, stop } = createWait(SOCKET_WAIT_MS, [signal, aborter.signal])
     socketWaits.add(resolve)
     // After a restore nobody may have opened it yet.
     void client.wake()
@@ -127,7 +127,7 @@ export function createRelaySession(options: Options) {
       stop()
       socketWaits.delete(resolve)
     })
-    if (gone.signal.aborted) throw new SessionEndedError()
+    if (aborter.signal.aborted) throw new SessionEndedError()
     if (isSocketOpen() === false && !signal?.aborted) throw new OfflineError()
   }
 
@@ -137,7 +137,7 @@ export function createRelaySession(options: Options) {
    */
   async function send(chainId: string, method: string, params: unknown, watch?: RequestWatch): Promise<unknown> {
     if (!watch?.signal.aborted) await requireSocket(watch?.signal)
-    if (isOver) throw new SessionEndedError()
+    if (isEnded) throw new SessionEndedError()
     if (watch?.signal.aborted) throw new RequestAbortedError()
     const hasLink = prepareDeepLink()
     watch?.onAsked()
@@ -149,7 +149,7 @@ export function createRelaySession(options: Options) {
   /** If one namespace disconnects, the session ends for all. */
   let ending: Promise<void> | undefined
   function end(): Promise<void> {
-    if (isOver) return Promise.resolve()
+    if (isEnded) return Promise.resolve()
     ending ??= withTimeout(client.end(topic), WALLET_GOODBYE_MS, () => new RequestAbortedError())
       .catch((error) => {
         throw toRpcError(error)
@@ -170,10 +170,10 @@ export function createRelaySession(options: Options) {
       handler: handlerOf(namespace),
       peer: settled.peer,
       icon,
-      wished: preferred(namespace),
+      requestedChain: preferred(namespace),
       session: () => session,
       ask: (chainId, method, params, watch) =>
-        isOver ? Promise.reject(new SessionEndedError()) : whileConnected(send(chainId, method, params, watch)),
+        isEnded ? Promise.reject(new SessionEndedError()) : whileConnected(send(chainId, method, params, watch)),
       network,
       parseAddress,
       readRpc,
@@ -183,21 +183,21 @@ export function createRelaySession(options: Options) {
   )
 
   const unwatch = client.watch({
-    told(of, { chainId, name, data }) {
-      if (of !== topic || typeof chainId !== 'string') return
+    eventReceived(eventTopic, { chainId, name, data }) {
+      if (eventTopic !== topic || typeof chainId !== 'string') return
       const connection = connections.get(chainId.split(':')[0] ?? '')
-      if (name === 'accountsChanged') connection?.accountsTold(data)
-      if (name === 'chainChanged') connection?.chainTold(parseChainChanged(data, chainId, relayOf))
+      if (name === 'accountsChanged') connection?.accountsReceived(data)
+      if (name === 'chainChanged') connection?.chainReceived(parseChainChanged(data, chainId, relayOf))
     },
-    updated(of) {
-      if (of !== topic) return
+    updated(eventTopic) {
+      if (eventTopic !== topic) return
       const now = read(topic)
       if (!now) return lose()
       session = now
       for (const connection of connections.values()) connection.refresh()
     },
-    ended(of) {
-      if (of === topic) over()
+    ended(eventTopic) {
+      if (eventTopic === topic) over()
     },
   })
 

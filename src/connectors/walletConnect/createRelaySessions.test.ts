@@ -16,7 +16,7 @@ import type { WalletSession } from '../connector.js'
 import { createRelaySessions, type StoredSession } from './createRelaySessions.js'
 import { buildProposal } from './proposal.js'
 
-const one = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const candidate = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const two = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const [ethereum, layerTwo] = [mainnet, arbitrum].map((chain) => toNetwork('eip155', chain)) as [Network, Network]
 const now = new Date('2026-01-01T00:00:00Z')
@@ -24,7 +24,7 @@ const inAnHour = now.getTime() / 1_000 + 3_600
 
 const sessionOf = (
   topic: string,
-  { accounts = [`eip155:1:${one}`], expiry = inAnHour, metadata = {} as object } = {},
+  { accounts = [`eip155:1:${candidate}`], expiry = inAnHour, metadata = {} as object } = {},
 ) => {
   const { peer, ...session } = createSession(topic, accounts)
   return { ...session, expiry, peer: { ...peer, metadata: { ...peer.metadata, ...metadata } } }
@@ -34,12 +34,12 @@ const sessionOf = (
 function create(sessions: readonly unknown[] = [], ...stored: readonly StoredSession[]) {
   const { client, calls, lines, watchers, reach, tell: say, store } = createFakeRelay(sessions)
   let networks: readonly Network[] = [ethereum]
-  let kept: readonly StoredSession[] = stored
+  let remaining: readonly StoredSession[] = stored
   const drop = vi.fn((_: unknown) => undefined)
   const readRpc = vi.fn(async (_: Network, __: string) => 'read')
   const scope = createScope()
   const followers = new Set<() => void>()
-  const made = createRelaySessions({
+  const created = createRelaySessions({
     client,
     drop,
     scope,
@@ -53,9 +53,9 @@ function create(sessions: readonly unknown[] = [], ...stored: readonly StoredSes
     readRpc,
     deepLinks: createDeepLinkStore({ allowLoopback: false }, openLocal),
     store: {
-      read: () => kept,
+      read: () => remaining,
       write(sessions) {
-        kept = sessions
+        remaining = sessions
       },
       watch(onChange) {
         followers.add(onChange)
@@ -63,13 +63,13 @@ function create(sessions: readonly unknown[] = [], ...stored: readonly StoredSes
       },
     },
   })
-  const accept = (session: unknown) => made.accept(session)
+  const accept = (session: unknown) => created.accept(session)
   return {
-    ...made,
-    made,
+    ...created,
+    made: created,
     client,
-    all: () => kept,
-    restore: () => made.restore('eip155'),
+    all: () => remaining,
+    restore: () => created.restore('eip155'),
     accept,
     calls,
     readRpc,
@@ -80,10 +80,10 @@ function create(sessions: readonly unknown[] = [], ...stored: readonly StoredSes
     say,
     store,
     /** What is stored of the only session. */
-    kept: () => kept[0],
+    kept: () => remaining[0],
     /** Another tab has paired another wallet. */
     pairElsewhere(topic: string) {
-      kept = [{ topic, namespaces: ['eip155'] }]
+      remaining = [{ topic, namespaces: ['eip155'] }]
       for (const follow of followers) follow()
     },
     addNetwork: (network: Network) => {
@@ -101,8 +101,8 @@ afterEach(() => void vi.useRealTimers())
 describe('a session that was just settled', () => {
   test('WC-3: becomes the requested connections, without anything unrequested', () => {
     const { accept, kept } = create()
-    const session = accept(sessionOf('a', { accounts: [`eip155:1:${one}`, `eip155:137:${two}`, 'eip155:1:0x'] }))
-    expect(addressesIn(session)).toEqual([[one]])
+    const session = accept(sessionOf('a', { accounts: [`eip155:1:${candidate}`, `eip155:137:${two}`, 'eip155:1:0x'] }))
+    expect(addressesIn(session)).toEqual([[candidate]])
     expect(session.connections[0]?.approvedNetworkIds).toEqual(['eip155:1'])
     expect([session.id, session.method, kept()?.topic]).toEqual(['a', 'qrcode', 'a'])
   })
@@ -110,7 +110,7 @@ describe('a session that was just settled', () => {
   test.each([
     ['without an account', sessionOf('a', { accounts: [] })],
     ['with invalid accounts', sessionOf('a', { accounts: ['eip155:1:0x1', 'eip155:1'] })],
-    ['on other networks alone', sessionOf('a', { accounts: [`eip155:137:${one}`] })],
+    ['on other networks alone', sessionOf('a', { accounts: [`eip155:137:${candidate}`] })],
     ['without a namespace', { topic: 'a', expiry: inAnHour }],
   ])('WC-3: %s is rejected', (_, session) => {
     const { accept, kept } = create()
@@ -144,15 +144,15 @@ describe('a session that was just settled', () => {
   test.each([
     ['stays, since the client skips it', true, 'https://heron.example/'],
     ['is removed, since the client would open it', false, undefined],
-  ])("URL-9: without an app of its own, another instance's link %s", async (_, canSkipLinks, left) => {
+  ])("URL-9: without an app of its own, another instance's link %s", async (_, canSkipLinks, remaining) => {
     const key = 'WALLETCONNECT_DEEPLINK_CHOICE'
     const { accept, client } = create()
     Object.assign(client, { canSkipLinks })
     const { connections } = accept(sessionOf('a'))
     localStorage.setItem(key, JSON.stringify({ href: 'https://heron.example/', name: 'Heron' }))
     const { signer } = connections[0] as unknown as { signer: Eip155Signer }
-    await signer.request('personal_sign', ['0x00', one])
-    expect(JSON.parse(localStorage.getItem(key) ?? '{}').href).toBe(left)
+    await signer.request('personal_sign', ['0x00', candidate])
+    expect(JSON.parse(localStorage.getItem(key) ?? '{}').href).toBe(remaining)
     localStorage.clear()
   })
 
@@ -191,7 +191,7 @@ describe('a session that was just settled', () => {
     const { accept, store, say, addNetwork } = create()
     const [connection] = accept(sessionOf('a')).connections
     addNetwork(layerTwo)
-    store(sessionOf('a', { accounts: [`eip155:42161:${two}`, `eip155:137:${one}`] }))
+    store(sessionOf('a', { accounts: [`eip155:42161:${two}`, `eip155:137:${candidate}`] }))
     say((line) => line.updated('a'))
     expect(connection).toMatchObject({ chainId: '42161', approvedNetworkIds: ['eip155:42161'] })
     expect(addressesOf(connection?.accounts ?? [])).toEqual([two])
@@ -227,7 +227,7 @@ describe('a stored session', () => {
     ])
     const restored = restore()
     expect(restored?.id).toBe('newest')
-    expect(restored && addressesIn(restored)).toEqual([[one]])
+    expect(restored && addressesIn(restored)).toEqual([[candidate]])
     const topics = dropped().map((session) => (session as { topic?: string } | null)?.topic)
     expect(topics.filter(Boolean).sort()).toEqual(['broken', 'expired', 'older', 'useless'])
   })
@@ -247,7 +247,7 @@ describe('a stored session', () => {
     ['that has run out', { expiry: inAnHour - 3_600 }],
     ['without an end', { expiry: Number.NaN }],
     ['with an end that is no time', { expiry: -1 }],
-    ['with nothing in it for this app', { accounts: [`eip155:137:${one}`] }],
+    ['with nothing in it for this app', { accounts: [`eip155:137:${candidate}`] }],
   ])('WC-7: %s is removed', (_, change) => {
     const { restore, dropped } = create([sessionOf('a', change)])
     expect(restore()).toBeUndefined()
@@ -285,7 +285,7 @@ describe('two wallets, one per namespace', () => {
   const both = (topic: string) => ({
     ...sessionOf(topic),
     namespaces: {
-      eip155: { accounts: [`eip155:1:${one}`], methods: [], events: [] },
+      eip155: { accounts: [`eip155:1:${candidate}`], methods: [], events: [] },
       solana: { accounts: [`${solana.caipNetworkId}:S`], methods: [], events: [] },
     },
   })

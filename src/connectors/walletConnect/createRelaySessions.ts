@@ -86,15 +86,15 @@ export function forgetSession(
   { store, deepLinks }: Pick<RelaySessionsContext, 'store' | 'deepLinks'>,
   namespace: Namespace,
 ) {
-  deepLinks.adopt(storedOf(store, namespace)?.link)
+  deepLinks.claim(storedOf(store, namespace)?.link)
   deepLinks.removeOwn()
   store.write(withoutNamespaces(store.read(), [namespace]))
 }
 
 /** Another session has taken these namespaces; one without any left is dropped. */
-const withoutNamespaces = (sessions: readonly StoredSession[], taken: readonly Namespace[]): StoredSession[] =>
+const withoutNamespaces = (sessions: readonly StoredSession[], namespaces: readonly Namespace[]): StoredSession[] =>
   sessions
-    .map((session) => ({ ...session, namespaces: session.namespaces.filter((name) => !taken.includes(name)) }))
+    .map((session) => ({ ...session, namespaces: session.namespaces.filter((name) => !namespaces.includes(name)) }))
     .filter(({ namespaces }) => namespaces.length > 0)
 
 const topicOf = (value: unknown) => (isRecord(value) && typeof value.topic === 'string' ? value.topic : undefined)
@@ -102,25 +102,25 @@ const topicOf = (value: unknown) => (isRecord(value) && typeof value.topic === '
 /** The sessions of this modal, one per namespace: settled, restored, replaced or ended. */
 export function createRelaySessions(context: RelaySessionsContext) {
   const { client, drop, scope, store, deepLinks, allowLoopback, networks, proposal, parseAddress, relayOf } = context
-  const held = new Map<Namespace, RelaySession>()
+  const byNamespace = new Map<Namespace, RelaySession>()
   /** One object per session, for all its namespaces. */
-  const made = new WeakMap<RelaySession, WalletSession>()
+  const walletSessions = new WeakMap<RelaySession, WalletSession>()
   let redial: ReturnType<typeof setInterval> | undefined
 
-  const current = () => new Set(held.values())
-  const isHeld = (topic: string | undefined) => [...held.values()].some((one) => one.topic === topic)
+  const current = () => new Set(byNamespace.values())
+  const isHeld = (topic: string | undefined) => [...byNamespace.values()].some((session) => session.topic === topic)
 
-  const parse = (value: unknown, asked = proposal()) =>
-    parseSession(value, { proposal: asked, parseAddress, relayOf, allowLoopback })
+  const parse = (value: unknown, requestedProposal = proposal()) =>
+    parseSession(value, { proposal: requestedProposal, parseAddress, relayOf, allowLoopback })
 
-  function take(
+  function openSession(
     session: ParsedSession,
     link: string | undefined,
     isAdopted: boolean | undefined,
     auth?: AuthResponse,
   ): RelaySession {
     const { topic, peer } = session
-    const taken = createRelaySession({
+    const relaySession = createRelaySession({
       ...context,
       isAdopted,
       prepareDeepLink() {
@@ -131,23 +131,30 @@ export function createRelaySessions(context: RelaySessionsContext) {
       },
       session,
       icon: peer.icons.map((icon) => parseImageSource(icon, { allowLoopback })).find(Boolean),
-      read: (of) => parse(client.session(of)),
+      read: (id) => parse(client.session(id)),
       network: (id) => networks().find(({ caipNetworkId }) => caipNetworkId === id),
       onEnd() {
         // A replaced session must not affect the new one's data.
-        if (!current().has(taken)) return
-        for (const [namespace, session] of held) if (session === taken) held.delete(namespace)
-        if (held.size === 0) clearInterval(redial)
+        if (!current().has(relaySession)) return
+        for (const [namespace, session] of byNamespace) if (session === relaySession) byNamespace.delete(namespace)
+        if (byNamespace.size === 0) clearInterval(redial)
         deepLinks.removeOwn()
         store.write(store.read().filter((stored) => stored.topic !== topic))
       },
     })
-    const { connections, disconnect, discard } = taken
-    made.set(taken, { id: topic, connections, method: link ? 'mobile' : 'qrcode', auth, disconnect, discard })
-    return taken
+    const { connections, disconnect, discard } = relaySession
+    walletSessions.set(relaySession, {
+      id: topic,
+      connections,
+      method: link ? 'mobile' : 'qrcode',
+      auth,
+      disconnect,
+      discard,
+    })
+    return relaySession
   }
 
-  const toSession = (session: RelaySession) => made.get(session) as WalletSession
+  const toSession = (session: RelaySession) => walletSessions.get(session) as WalletSession
 
   /** Its wallet would still show the app as connected, unless the app's own code uses the session. */
   function replace(former: RelaySession) {
@@ -156,34 +163,34 @@ export function createRelaySessions(context: RelaySessionsContext) {
   }
 
   /** Another wallet is used for these namespaces. A session that none is left of ends. */
-  function letGo(former: RelaySession, namespaces: readonly Namespace[]) {
-    for (const namespace of namespaces) if (held.get(namespace) === former) held.delete(namespace)
+  function removeNamespaces(former: RelaySession, namespaces: readonly Namespace[]) {
+    for (const namespace of namespaces) if (byNamespace.get(namespace) === former) byNamespace.delete(namespace)
     if (current().has(former)) former.replace(namespaces)
     else replace(former)
   }
 
   function onSocket(isReachable: boolean) {
     clearInterval(redial)
-    if (!isReachable && held.size > 0) redial = setInterval(client.wake, RELAY_REDIAL_MS)
+    if (!isReachable && byNamespace.size > 0) redial = setInterval(client.wake, RELAY_REDIAL_MS)
     for (const session of current()) session.reach(isReachable)
   }
 
   /** Another tab has paired another wallet: a namespace has only one, and the previous one is notified. */
   function followStore() {
     for (const session of current()) {
-      const lost = [...held].filter(([namespace, of]) => {
+      const lost = [...byNamespace].filter(([namespace, relaySession]) => {
         const { topic } = storedOf(store, namespace) ?? {}
-        return of === session && topic !== undefined && topic !== session.topic
+        return relaySession === session && topic !== undefined && topic !== session.topic
       })
       const names = lost.map(([namespace]) => namespace)
-      if (names.length > 0) letGo(session, names)
+      if (names.length > 0) removeNamespaces(session, names)
     }
   }
 
   function release() {
     clearInterval(redial)
     for (const session of current()) session.release()
-    held.clear()
+    byNamespace.clear()
   }
 
   scope.add(client.watchSocket(onSocket))
@@ -203,48 +210,52 @@ export function createRelaySessions(context: RelaySessionsContext) {
       if (!session) throw new NothingApprovedError()
       const { topic } = session
       const names = [...session.namespaces.keys()]
-      const former = new Set(names.flatMap((name) => held.get(name) ?? []))
-      const isSame = [...former].find((one) => one.topic === topic)
+      const former = new Set(names.flatMap((name) => byNamespace.get(name) ?? []))
+      const isSame = [...former].find((candidate) => candidate.topic === topic)
       isSame?.release()
-      const taken = take(session, link?.href, isAdopted, auth)
-      for (const one of former) if (one !== isSame) letGo(one, names)
-      for (const name of names) held.set(name, taken)
-      const others = withoutNamespaces(store.read(), names).filter((stored) => stored.topic !== topic)
-      store.write([...others, { topic, namespaces: names, link: link?.href, isAdopted }])
+      const relaySession = openSession(session, link?.href, isAdopted, auth)
+      for (const replaced of former) if (replaced !== isSame) removeNamespaces(replaced, names)
+      for (const name of names) byNamespace.set(name, relaySession)
+      const otherSessions = withoutNamespaces(store.read(), names).filter((stored) => stored.topic !== topic)
+      store.write([...otherSessions, { topic, namespaces: names, link: link?.href, isAdopted }])
       if (link) deepLinks.write(link)
       else deepLinks.removeOwn()
       // The first request usually follows soon.
       import('./createRelayRequests.js').catch(() => undefined)
-      return toSession(taken)
+      return toSession(relaySession)
     },
     /**
      * The stored session of a namespace, or the newest without a stored topic; unused ones are ended. `undefined` without
      * any. On the app's own client only the stored one counts, and the others are the app's.
      */
     restore(namespace: Namespace): WalletSession | undefined {
-      const known = held.get(namespace)
-      if (known) return toSession(known)
+      const existing = byNamespace.get(namespace)
+      if (existing) return toSession(existing)
       const stored = storedOf(store, namespace)
       const used = new Set([...store.read(), ...current()].map(({ topic }) => topic))
-      const asked = proposal()
-      let found: ParsedSession | undefined
+      const requestedProposal = proposal()
+      let parsed: ParsedSession | undefined
       // The newest is the last one; a wallet paired twice may have left an older one.
       const candidates = client.isShared ? [stored && client.session(stored.topic)] : [...client.sessions()].reverse()
       for (const value of candidates) {
         const topic = topicOf(value)
-        const isWanted = stored ? topic === stored.topic : !store.read().some((other) => other.topic === topic)
-        const session = isWanted && !found ? parse(value, asked) : undefined
-        if (session && isAlive(session) && session.namespaces.has(namespace)) found = session
+        const isWanted = stored
+          ? topic === stored.topic
+          : !store.read().some((otherSession) => otherSession.topic === topic)
+        const session = isWanted && !parsed ? parse(value, requestedProposal) : undefined
+        if (session && isAlive(session) && session.namespaces.has(namespace)) parsed = session
         else if ((isWanted ? !stored?.isAdopted : topic === undefined || !used.has(topic)) && !isHeld(topic)) {
           if (!isJustSettled(value)) drop(value)
         }
       }
-      if (!found) return undefined
-      deepLinks.adopt(stored?.link)
-      const { topic } = found
-      const taken = [...current()].find((one) => one.topic === topic) ?? take(found, stored?.link, stored?.isAdopted)
-      held.set(namespace, taken)
-      return toSession(taken)
+      if (!parsed) return undefined
+      deepLinks.claim(stored?.link)
+      const { topic } = parsed
+      const relaySession =
+        [...current()].find((session) => session.topic === topic) ??
+        openSession(parsed, stored?.link, stored?.isAdopted)
+      byNamespace.set(namespace, relaySession)
+      return toSession(relaySession)
     },
   }
 }

@@ -1,7 +1,7 @@
-import { subscribe } from 'valtio/vanilla'
 import { PAIRING_LIFE_MS, PAIRING_MARGIN_MS } from '../../config/limits.js'
 import { isRecord } from '../../core/guards.js'
 import { createOnce, importWithRetry } from '../../core/load.js'
+import { watchState } from '../../core/watchState.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { WALLET_CONNECT_ID } from '../../domain/wallet.js'
 import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
@@ -112,7 +112,7 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
     { signal, link, namespaces }: ConnectRequest,
     isAdopted: boolean,
   ) {
-    const [relayClient, { accept: take }] = await Promise.all([client(), sessions()])
+    const [relayClient, { accept: adopt }] = await Promise.all([client(), sessions()])
     try {
       // An app may navigate as soon as it is connected: without this, the wallet would keep a lost session.
       await relayClient.committed()
@@ -120,7 +120,7 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
       const { formatAuth: format } = relayClient
       const signed: AuthResponse | undefined =
         auth && cacaos !== undefined ? { request: auth, cacaos, format } : undefined
-      return take(currentOf(relayClient, settled), { link: link?.(), isAdopted, namespaces, auth: signed })
+      return adopt(currentOf(relayClient, settled), { link: link?.(), isAdopted, namespaces, auth: signed })
     } catch (error) {
       if (!isAdopted) drop(relayClient, settled)
       throw error
@@ -165,7 +165,7 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
       const tell = () => {
         if (code.state.status !== 'idle' && code.state.status !== 'failed') onStep?.(toStep(code.state))
       }
-      const cleanups = [subscribe(code.state as object, tell, true), watchShown(code.wake)]
+      const cleanups = [watchState(code.state, tell, true), watchShown(code.wake)]
       const abort = () => {
         code.end()
         finish(() => reject(new RequestAbortedError()))

@@ -7,7 +7,7 @@ import { relayOf } from '../../testing/modal/relayOf.js'
 import { parseSession } from './parseSession.js'
 import { buildProposal } from './proposal.js'
 
-const one = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const candidate = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const two = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const rules = {
   proposal: buildProposal(
@@ -27,7 +27,7 @@ const metadata = {
   redirect: { native: 'heron://', universal: 'https://heron.example/app' },
 }
 const eip155 = {
-  accounts: [`eip155:1:${one}`, `eip155:42161:${one}`, `eip155:1:${two}`],
+  accounts: [`eip155:1:${candidate}`, `eip155:42161:${candidate}`, `eip155:1:${two}`],
   chains: ['eip155:1', 'eip155:42161'],
   methods: ['personal_sign'],
   events: [],
@@ -44,19 +44,21 @@ describe('a session', () => {
   test("returns the wallet's accounts, each once, and their networks", () => {
     const parsed = parse(session())
     const { accounts, accountsOf, networkIds, methods } = parsed?.namespaces.get('eip155') ?? {}
-    expect(accounts).toEqual([one, two])
+    expect(accounts).toEqual([candidate, two])
     expect(networkIds).toEqual(['eip155:1', 'eip155:42161'])
-    expect(accountsOf?.get('eip155:42161')).toEqual([one])
+    expect(accountsOf?.get('eip155:42161')).toEqual([candidate])
     expect([...(methods ?? [])]).toEqual(['personal_sign'])
     expect(parsed?.goesAnywhere).toBe(false)
   })
 
   test('matches accounts in any case', () => {
-    expect(approved({ accounts: [`eip155:1:${one.toLowerCase()}`, `eip155:1:${one}`] })?.accounts).toEqual([one])
+    expect(approved({ accounts: [`eip155:1:${candidate.toLowerCase()}`, `eip155:1:${candidate}`] })?.accounts).toEqual([
+      candidate,
+    ])
   })
 
   test('may name its namespace with the chain', () => {
-    const namespaces = { 'eip155:42161': { accounts: [`eip155:42161:${one}`], methods: [], events: [] } }
+    const namespaces = { 'eip155:42161': { accounts: [`eip155:42161:${candidate}`], methods: [], events: [] } }
     expect(parse({ ...session(), namespaces })?.namespaces.get('eip155')?.networkIds).toEqual(['eip155:42161'])
   })
 
@@ -68,9 +70,9 @@ describe('a session', () => {
 
 describe('WC-3: drops what was not requested', () => {
   test('networks', () => {
-    const accounts = [`eip155:137:${one}`, `eip155:1:${two}`]
-    const { accounts: left, networkIds } = approved({ accounts, chains: ['eip155:137', 'eip155:1'] }) ?? {}
-    expect([left, networkIds]).toEqual([[two], ['eip155:1']])
+    const accounts = [`eip155:137:${candidate}`, `eip155:1:${two}`]
+    const { accounts: remaining, networkIds } = approved({ accounts, chains: ['eip155:137', 'eip155:1'] }) ?? {}
+    expect([remaining, networkIds]).toEqual([[two], ['eip155:1']])
   })
 
   test('methods', () => {
@@ -88,9 +90,9 @@ describe('WC-3: without any account there is no session', () => {
     [[]],
     [['eip155:1']],
     [['eip155:1:']],
-    [[`eip155:1:${one}:x`]],
+    [[`eip155:1:${candidate}:x`]],
     [['eip155:1:0x1']],
-    [[`solana:1:${one}`]],
+    [[`solana:1:${candidate}`]],
     [[null, 7, {}]],
     ['eip155'],
     [undefined],
@@ -138,7 +140,10 @@ describe("WC-4: the wallet's metadata", () => {
 })
 
 test('WC-3: for any input, accounts are canonical and networks were requested', () => {
-  const text = fc.oneof(fc.constantFrom('eip155:1', `eip155:1:${one}`, `eip155:137:${one}`, 'eip155:1:0x'), fc.string())
+  const text = fc.oneof(
+    fc.constantFrom('eip155:1', `eip155:1:${candidate}`, `eip155:137:${candidate}`, 'eip155:1:0x'),
+    fc.string(),
+  )
   const entry = fc.record(
     { accounts: fc.array(text), chains: fc.array(text), methods: fc.array(text) },
     { requiredKeys: [] },
@@ -148,8 +153,8 @@ test('WC-3: for any input, accounts are canonical and networks were requested', 
     fc.oneof(entry, fc.anything()),
   )
   fc.assert(
-    fc.property(namespaces, fc.anything(), (given, peer) => {
-      const parsed = parse({ topic: 't', expiry: 1, namespaces: given, peer })
+    fc.property(namespaces, fc.anything(), (input, peer) => {
+      const parsed = parse({ topic: 't', expiry: 1, namespaces: input, peer })
       for (const { accounts, networkIds } of parsed?.namespaces.values() ?? []) {
         expect(accounts.length).toBeGreaterThan(0)
         expect(accounts.every((account) => checksumAddress(account) === account)).toBe(true)
@@ -206,15 +211,15 @@ describe('WC-3: an invalid', () => {
 test('WC-3: a namespace that only starts like a requested one is dropped', () => {
   const namespaces = {
     eip1559: { ...eip155, accounts: [`eip155:1:${two}`] },
-    eip155: { ...eip155, accounts: [`eip155:1:${one}`] },
+    eip155: { ...eip155, accounts: [`eip155:1:${candidate}`] },
   }
-  expect(parse({ ...session(), namespaces })?.namespaces.get('eip155')?.accounts).toEqual([one])
+  expect(parse({ ...session(), namespaces })?.namespaces.get('eip155')?.accounts).toEqual([candidate])
 })
 
 test('WC-3: a network without an account on it counts as approved', () => {
-  expect(approved({ accounts: [`eip155:1:${one}`] })?.networkIds).toEqual(['eip155:1', 'eip155:42161'])
+  expect(approved({ accounts: [`eip155:1:${candidate}`] })?.networkIds).toEqual(['eip155:1', 'eip155:42161'])
   const namespaces = {
-    eip155: { ...eip155, accounts: [`eip155:1:${one}`], chains: [] },
+    eip155: { ...eip155, accounts: [`eip155:1:${candidate}`], chains: [] },
     'eip155:42161': { ...eip155, accounts: [], chains: undefined },
   }
   const { networkIds } = parse({ ...session(), namespaces })?.namespaces.get('eip155') ?? {}
@@ -222,20 +227,20 @@ test('WC-3: a network without an account on it counts as approved', () => {
 })
 
 test('an account listed twice appears once on its network', () => {
-  const accounts = [`eip155:1:${one}`, `eip155:1:${one.toLowerCase()}`]
-  expect(approved({ accounts })?.accountsOf.get('eip155:1')).toEqual([one])
+  const accounts = [`eip155:1:${candidate}`, `eip155:1:${candidate.toLowerCase()}`]
+  expect(approved({ accounts })?.accountsOf.get('eip155:1')).toEqual([candidate])
 })
 
 test("WC-4: a peer's name is truncated, eight icons are kept, and URLs must be https", () => {
   const url = 'http://127.0.0.1:8080'
   const redirect = { universal: `${url}/app` }
   const icons = Array.from({ length: 9 }, (_, index) => `https://heron.example/${index}.png`)
-  const told = session({}, { name: 'a'.repeat(10_000), icons, url, redirect })
-  const { peer } = parse(told) ?? {}
+  const reported = session({}, { name: 'a'.repeat(10_000), icons, url, redirect })
+  const { peer } = parse(reported) ?? {}
   expect(peer?.rawName.length).toBeLessThan(10_000)
   expect(peer?.icons).toHaveLength(8)
   expect([peer?.url, peer?.universal]).toEqual([undefined, undefined])
-  const local = parseSession(told, { ...rules, allowLoopback: true })?.peer
+  const local = parseSession(reported, { ...rules, allowLoopback: true })?.peer
   expect([local?.url, local?.universal]).toEqual([url, `${url}/app`])
   expect(parse(session({}, { url: 'heron://page' }))?.peer.url).toBeUndefined()
 })

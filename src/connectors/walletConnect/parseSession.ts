@@ -69,15 +69,15 @@ function* entriesOf(namespaces: unknown, name: string) {
 
 function parseNamespace(namespaces: unknown, name: string, { proposal, parseAddress, relayOf }: Rules) {
   const relay = relayOf(name)
-  const asked = proposal[name]
-  const isAsked = (id: string): id is CaipNetworkId => asked?.chains.includes(id) === true
+  const proposed = proposal[name]
+  const isAsked = (id: string): id is CaipNetworkId => proposed?.chains.includes(id) === true
   const accountsOf = new Map<CaipNetworkId, string[]>()
   const accounts = new Set<string>()
   const networkIds = new Set<CaipNetworkId>()
   const methods = new Set<string>()
   const relayIds = new Map<CaipNetworkId, CaipNetworkId>()
   const isCurrent = new Set<CaipNetworkId>()
-  function take(named: CaipNetworkId): CaipNetworkId {
+  function addNetwork(named: CaipNetworkId): CaipNetworkId {
     const id = toCurrentId(named, relay)
     // Only if it is all that the wallet knows.
     if (id === named) isCurrent.add(id)
@@ -89,18 +89,18 @@ function parseNamespace(namespaces: unknown, name: string, { proposal, parseAddr
   // The limit is for all entries together, because a wallet may send any number of entries.
   let read = 0
   for (const { entry, chains } of entriesOf(namespaces, name)) {
-    for (const id of chains) if (isAsked(id)) take(id)
-    for (const method of texts(entry.methods)) if (asked?.methods.includes(method)) methods.add(method)
+    for (const id of chains) if (isAsked(id)) addNetwork(id)
+    for (const method of texts(entry.methods)) if (proposed?.methods.includes(method)) methods.add(method)
     for (const account of texts(entry.accounts).slice(0, MAX_ACCOUNTS - read)) {
       read++
-      const parts = splitCaip10(account)
-      const address = parts?.namespace === name ? parseAddress(name, parts.address) : undefined
-      const named = `${name}:${parts?.reference}`
+      const segments = splitCaip10(account)
+      const address = segments?.namespace === name ? parseAddress(name, segments.address) : undefined
+      const named = `${name}:${segments?.reference}`
       if (!address || !isAsked(named)) continue
-      const id = take(named)
+      const id = addNetwork(named)
       accounts.add(address)
-      const there = accountsOf.get(id) ?? []
-      if (!there.includes(address)) accountsOf.set(id, [...there, address])
+      const networkAccounts = accountsOf.get(id) ?? []
+      if (!networkAccounts.includes(address)) accountsOf.set(id, [...networkAccounts, address])
     }
   }
   return { accounts: [...accounts], accountsOf, networkIds: [...networkIds], methods, relayIds }

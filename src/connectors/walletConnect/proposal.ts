@@ -79,9 +79,9 @@ export function overrideProposal(
   for (const [id, url] of Object.entries(rpcMap)) {
     const { namespace, reference } = splitCaip2(id) ?? {}
     if (namespace === undefined || reference === undefined) continue
-    const kept = emptied.has(namespace) ? result[namespace]?.rpcMap : {}
+    const entries = emptied.has(namespace) ? result[namespace]?.rpcMap : {}
     emptied.add(namespace)
-    change(namespace, { rpcMap: { ...kept, [reference]: url } })
+    change(namespace, { rpcMap: { ...entries, [reference]: url } })
   }
   return result
 }

@@ -50,7 +50,7 @@ function parseReference(value: unknown, namespace: string): string | undefined {
 /** The network that a wallet's `chainChanged` names: its data, or else the event's own. `undefined` if invalid (WC-5). */
 export function parseChainChanged(data: unknown, chainId: string, relayOf: RelayOf): string | undefined {
   const namespace = chainId.split(':')[0] ?? ''
-  const found = parseReference(data ?? chainId, namespace)
-  if (found === undefined) return undefined
-  return toCurrentId(`${namespace}:${found}`, relayOf(namespace)).slice(namespace.length + 1)
+  const target = parseReference(data ?? chainId, namespace)
+  if (target === undefined) return undefined
+  return toCurrentId(`${namespace}:${target}`, relayOf(namespace)).slice(namespace.length + 1)
 }

@@ -33,27 +33,27 @@ type Deps = {
 
 /** The session that a wallet settles for a URI of an earlier page load, or has settled since. */
 export async function awaitSettled(
-  { client: made, drop, scope, store }: Deps,
+  { client, drop, scope, store }: Deps,
   { since, until }: ContinuedPairing,
   signal: AbortSignal,
 ): Promise<unknown> {
-  if (signal.aborted || made.isShared) throw new RequestAbortedError()
+  if (signal.aborted || client.isShared) throw new RequestAbortedError()
   // Later ones are of URIs that this page shows.
-  const topics = made.resumePairings()
+  const topics = client.resumePairings()
   return new Promise((resolve, reject) => {
-    let isWanted = true
-    const take = (session: unknown) => {
-      if (isWanted) finish(() => resolve(session))
-      else drop(made, session)
+    let isPending = true
+    const accept = (session: unknown) => {
+      if (isPending) finish(() => resolve(session))
+      else drop(client, session)
     }
-    const unwatch = made.watchSettled((session) => {
-      if (isRecord(session) && topics.includes(session.pairingTopic)) take(session)
+    const unwatch = client.watchSettled((session) => {
+      if (isRecord(session) && topics.includes(session.pairingTopic)) accept(session)
     })
     // Also after an abort: the wallet of a late session is notified.
     const timer = setTimeout(stop, Math.max(0, until - Date.now()))
     const abort = () => finish(() => reject(new RequestAbortedError()))
     function finish(settle: () => void) {
-      isWanted = false
+      isPending = false
       signal.removeEventListener('abort', abort)
       settle()
     }
@@ -66,7 +66,9 @@ export async function awaitSettled(
     scope.add(stop)
     const used = store.read().map(({ topic }) => topic)
     const isUnused = (session: unknown) => isRecord(session) && !used.includes(String(session.topic))
-    const settled = [...made.sessions()].reverse().find((one) => isUnused(one) && isSettledSince(one, since))
-    if (settled) take(settled)
+    const settled = [...client.sessions()]
+      .reverse()
+      .find((session) => isUnused(session) && isSettledSince(session, since))
+    if (settled) accept(settled)
   })
 }

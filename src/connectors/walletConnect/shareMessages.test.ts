@@ -20,8 +20,8 @@ function createTabs() {
     channels.add(own)
     return {
       post(value: object) {
-        for (const other of channels)
-          if (other !== own && other.name === name) setTimeout(() => other.onMessage(structuredClone(value)), 1)
+        for (const second of channels)
+          if (second !== own && second.name === name) setTimeout(() => second.onMessage(structuredClone(value)), 1)
       },
       close: () => void channels.delete(own),
     }
@@ -33,7 +33,7 @@ function createTabs() {
     const { stop } = shareMessages(
       {
         isSocketOpen: () => false,
-        receive: (one) => received.push(one),
+        receive: (relayMessage) => received.push(relayMessage),
         watchMessages(listener) {
           deliver = listener
           return () => undefined
@@ -46,7 +46,12 @@ function createTabs() {
       clientId,
       openChannel,
     )
-    return { received, deliver: (one: RelayMessage) => deliver(one), connect: () => onSocket(true), stop }
+    return {
+      received,
+      deliver: (relayMessage: RelayMessage) => deliver(relayMessage),
+      connect: () => onSocket(true),
+      stop,
+    }
   }
   return { channels, createTab }
 }

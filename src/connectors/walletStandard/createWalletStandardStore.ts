@@ -19,7 +19,12 @@ function createConnector(
   const { name, fullName, rawName, icon } = wallet
   const open: OpenRequests = new Set()
   const connector: Connector = {
-    ...{ id, name, fullName, rawName, icon, isContested },
+    id,
+    name,
+    fullName,
+    rawName,
+    icon,
+    isContested,
     type: 'ANNOUNCED',
     namespaces: ['solana'],
     prepare: loadSession,
@@ -42,11 +47,11 @@ export function createWalletStandardStore(context: WalletStandardContext) {
     const wallets = [...accepted.values()]
     connectors = wallets.map((wallet, index) => {
       const key = wallet.id.toLowerCase()
-      const isContested = wallets.filter((other) => other.id.toLowerCase() === key).length > 1
+      const isContested = wallets.filter((candidate) => candidate.id.toLowerCase() === key).length > 1
       // Two wallets with one name stay two rows, and neither has the stored id.
       const id = isContested ? `${wallet.id}:${index}` : wallet.id
-      const known = built.get(wallet)
-      const connector = known?.id === id ? known : createConnector(wallet, id, isContested, context)
+      const existing = built.get(wallet)
+      const connector = existing?.id === id ? existing : createConnector(wallet, id, isContested, context)
       built.set(wallet, connector)
       return connector
     })
@@ -75,9 +80,9 @@ export function createWalletStandardStore(context: WalletStandardContext) {
       wallets.on('register', (...registered) => {
         if (accept(registered)) changed()
       }),
-      wallets.on('unregister', (...gone) => {
-        const left = gone.map((source) => accepted.delete(source)).includes(true)
-        if (left) changed()
+      wallets.on('unregister', (...removed) => {
+        const hasRemoved = removed.map((source) => accepted.delete(source)).includes(true)
+        if (hasRemoved) changed()
       }),
     ]
     // Wallets may have left, or come, while nobody listened.

@@ -78,11 +78,12 @@ function readMethod(features: unknown, feature: string): WalletMethod | undefine
 export function parseWallet(source: unknown): StandardWallet | undefined {
   try {
     if (typeof source !== 'object' || source === null) return undefined
-    const { name: rawName, icon, chains: given, features } = source as Readonly<Record<string, unknown>>
+    const { name: rawName, icon, chains: listedChains, features } = source as Readonly<Record<string, unknown>>
     const fullName = displayText(rawName, TEXT_LIMIT.full)
     const name = displayText(fullName, TEXT_LIMIT.wallet)
-    if (typeof rawName !== 'string' || !fullName || RESERVED.some((one) => isSameName(one, fullName))) return undefined
-    const chains = readTexts(given, MAX_CHAINS).filter((chain) => chain.startsWith('solana:'))
+    if (typeof rawName !== 'string' || !fullName || RESERVED.some((reservedName) => isSameName(reservedName, fullName)))
+      return undefined
+    const chains = readTexts(listedChains, MAX_CHAINS).filter((chain) => chain.startsWith('solana:'))
     const connect = readMethod(features, StandardConnect)
     const signTransaction = readMethod(features, SolanaSignTransaction)
     const signAndSendTransaction = readMethod(features, SolanaSignAndSendTransaction)

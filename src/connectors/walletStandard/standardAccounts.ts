@@ -52,11 +52,11 @@ export function subscribe(
   wallet: StandardWallet,
   onChange: (accounts: readonly StandardAccount[] | undefined) => void,
 ) {
-  let isOver = false
+  let isEnded = false
   let off: unknown
   try {
     off = wallet.on?.('change', (change: unknown) => {
-      if (isOver) return
+      if (isEnded) return
       // Only accounts matter: a change of features or chains shows on the next visit.
       const hasAccounts = isRecord(change) && Reflect.has(change, 'accounts')
       if (hasAccounts || !isRecord(change)) onChange(readAccounts(wallet, change))
@@ -65,7 +65,7 @@ export function subscribe(
     // A wallet without events still connects; it is only not followed.
   }
   return () => {
-    isOver = true
+    isEnded = true
     try {
       if (typeof off === 'function') off()
     } catch {
@@ -76,15 +76,15 @@ export function subscribe(
 
 /** The accounts of `standard:connect`. Events during the request are newer than its answer. */
 export async function readAnswer(wallet: StandardWallet, signal: AbortSignal, ask: () => Promise<unknown>) {
-  let told: readonly StandardAccount[] | undefined
+  let lastAccounts: readonly StandardAccount[] | undefined
   const stop = subscribe(wallet, (accounts) => {
-    told = accounts ?? told
+    lastAccounts = accounts ?? lastAccounts
   })
   signal.addEventListener('abort', stop, { once: true })
   try {
     // An empty list during the request is of the time before the approval.
     const answered = readAccounts(wallet, await ask())
-    return told && told.length > 0 ? told : answered
+    return lastAccounts && lastAccounts.length > 0 ? lastAccounts : answered
   } finally {
     stop()
   }

@@ -26,8 +26,8 @@ const rejection =
 
 /** Converts anything a Solana wallet throws into an error of ours. */
 export function toSolanaWalletError(error: unknown) {
-  const known = toRpcError(error)
-  return rejection.test(foreignWords(known)) ? new UserRejectedError({ cause: error }) : known
+  const rpcError = toRpcError(error)
+  return rejection.test(foreignWords(rpcError)) ? new UserRejectedError({ cause: error }) : rpcError
 }
 
 const UNSUPPORTED_METHOD = 4200
@@ -46,8 +46,8 @@ function outputsOf(answer: unknown, count: number): readonly Readonly<Record<str
 /** One property of each output as bytes; a wallet may throw when it is read. */
 function bytesOf(answer: unknown, count: number, key: string, maxLength: number): Uint8Array[] | undefined {
   try {
-    const found = outputsOf(answer, count)?.map((output) => copyBytes(output[key], maxLength))
-    return found?.every((bytes) => bytes !== undefined) ? found : undefined
+    const copies = outputsOf(answer, count)?.map((output) => copyBytes(output[key], maxLength))
+    return copies?.every((bytes) => bytes !== undefined) ? copies : undefined
   } catch {
     return undefined
   }
@@ -74,9 +74,9 @@ export function createStandardSigner(wallet: StandardWallet, accountOf: (address
     }
     return {
       bytes(key: string, maxLength: number) {
-        const found = bytesOf(answer, inputs.length, key, maxLength)
-        if (!found) throw new MalformedAnswerError(name)
-        return found
+        const copies = bytesOf(answer, inputs.length, key, maxLength)
+        if (!copies) throw new MalformedAnswerError(name)
+        return copies
       },
       signature() {
         const [signature] = bytesOf(answer, 1, 'signature', SIGNATURE_BYTES) ?? []
@@ -101,8 +101,8 @@ export function createStandardSigner(wallet: StandardWallet, accountOf: (address
     async signAndSendTransaction(address, transaction, network, options, watch) {
       const chain = walletStandardChainOf(network)
       const input = { transaction, chain, ...(options && { options }) }
-      const asked = { address, inputs: [input], watch }
-      const answer = await ask('solana:signAndSendTransaction', wallet.signAndSendTransaction, asked)
+      const request = { address, inputs: [input], watch }
+      const answer = await ask('solana:signAndSendTransaction', wallet.signAndSendTransaction, request)
       return answer.signature()
     },
   }
@@ -126,7 +126,7 @@ function createSession(
   connector: Connector,
   wallet: StandardWallet,
   first: readonly StandardAccount[],
-  wanted: string | undefined,
+  requested: string | undefined,
   context: WalletStandardContext,
 ): WalletSession {
   let accounts = first
@@ -135,7 +135,7 @@ function createSession(
     wallet,
     (address) => accounts.find((account) => account.address === address)?.source,
   )
-  const chosen = wanted ?? String(context.activeNetwork()?.id ?? '')
+  const chosen = requested ?? String(context.activeNetwork()?.id ?? '')
   const connection: Connection<'solana'> = {
     connector,
     namespace: 'solana',

@@ -1,5 +1,5 @@
-import { subscribe } from 'valtio/vanilla'
 import type { Unsubscribe } from '../../core/scope.js'
+import { watchState } from '../../core/watchState.js'
 import type { WalletAccount } from '../../domain/account.js'
 import { isEmbeddedId } from '../../domain/embedded.js'
 import type { Network } from '../../domain/network.js'
@@ -33,7 +33,7 @@ export function followActiveAccount(instance: ActiveOf, onChange: (key: string) 
     last = key
     onChange(key)
   }
-  const stops = [instance.network, instance.account].map(({ state }) => subscribe(state as object, follow))
+  const stops = [instance.network, instance.account].map(({ state }) => watchState(state, follow))
   return () => {
     for (const stop of stops) stop()
   }

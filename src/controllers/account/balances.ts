@@ -100,7 +100,7 @@ async function readBalance(instance: Instance, network: Network, { address, caip
     instance.use(createBalanceReads).reported.delete(caipAddress)
     account.patch(namespace, caipAddress, { balance: { status: 'ready', ...balance } })
     // A disconnected account stays forgotten.
-    if (!account.of(namespace)?.accounts.some((one) => one.address === address)) return
+    if (!account.of(namespace)?.accounts.some((candidate) => candidate.address === address)) return
     const storage = storageOf(instance)
     const entry = { caipAddress, balance: balance.formatted, symbol, timestamp: balance.asOf }
     storage.write('native_balance_cache', { ...storage.read('native_balance_cache'), [caipAddress]: entry })
@@ -141,8 +141,8 @@ function reportOnce(instance: Instance, namespace: Namespace, caipAddress: CaipA
 /** A cached balance is outdated: a transaction is on its way. */
 function forgetCached(instance: Instance, caipAddress: CaipAddress) {
   const storage = storageOf(instance)
-  const { [caipAddress]: _, ...others } = storage.read('native_balance_cache') ?? {}
-  storage.write('native_balance_cache', others)
+  const { [caipAddress]: _, ...remaining } = storage.read('native_balance_cache') ?? {}
+  storage.write('native_balance_cache', remaining)
   storage.remove('last_balance')
 }
 

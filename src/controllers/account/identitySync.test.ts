@@ -27,12 +27,12 @@ function create() {
     createFakeAdapter('eip155', [ethereum, matic, testnet]),
     createFakeAdapter('solana', [solana]),
   ])
-  const asked: string[] = []
+  const requests: string[] = []
   const logged: string[] = []
   const control = {
     answer: async (): Promise<Identity | undefined> => marten,
     /** Every name leads to the account that is asked for. */
-    lookUp: async (_name: string): Promise<string | undefined> => asked.at(-1)?.split(' ')[0],
+    lookUp: async (_name: string): Promise<string | undefined> => requests.at(-1)?.split(' ')[0],
   }
   const lookedUp: string[] = []
   const remembered: string[] = []
@@ -44,7 +44,7 @@ function create() {
     chainData: {
       fetchIdentity({ address, network }, signal) {
         expect(signal).toBe(instance.scope.signal)
-        asked.push(`${address} on ${network.caipNetworkId}`)
+        requests.push(`${address} on ${network.caipNetworkId}`)
         return control.answer()
       },
     },
@@ -68,7 +68,20 @@ function create() {
   })
   const follow = (network: Network, address: string) => instance.account.follow(network, toAccounts([address]), address)
   follow(ethereum, '0xA')
-  return { instance, account, asked, lookedUp, logged, control, storage, sync, accept, claims, remembered, follow }
+  return {
+    instance,
+    account,
+    asked: requests,
+    lookedUp,
+    logged,
+    control,
+    storage,
+    sync,
+    accept,
+    claims,
+    remembered,
+    follow,
+  }
 }
 
 describe('name and picture', () => {

@@ -131,7 +131,7 @@ export function createIdentitySync({
       if (!isCurrent()) return
       accountController.patch(namespace, caipAddress, parse(identity))
       // A disconnected account stays forgotten.
-      if (!accountController.of(namespace)?.accounts.some((one) => one.address === address)) return
+      if (!accountController.of(namespace)?.accounts.some((candidate) => candidate.address === address)) return
       store(namespace, address, identity)
     } catch (error) {
       // An account without a name is shown by its address; a failure needs no message.

@@ -10,12 +10,12 @@ const network = toNetwork('eip155', mainnet)
 const owners: Readonly<Record<string, string | undefined>> = { 'mine.reown.id': '0xA', 'stolen.reown.id': '0xB' }
 
 function create(claimed: readonly string[]) {
-  const asked: string[] = []
+  const requests: string[] = []
   const names = createOwnNames({
     scope: createScope(),
     storage: createStorage('test', () => undefined),
     async fetchNames(address) {
-      asked.push(address)
+      requests.push(address)
       return claimed
     },
     async lookUpName(name) {
@@ -23,7 +23,7 @@ function create(claimed: readonly string[]) {
       return owners[name]
     },
   })
-  return { names, asked }
+  return { names, asked: requests }
 }
 
 beforeEach(() => {

@@ -5,7 +5,7 @@ import type { Network } from '../../domain/network.js'
 import type { Instance } from '../../instance/instance.js'
 import type { Storage } from '../../platform/storage.js'
 
-type Parts = Pick<Instance, 'scope'> & {
+type OwnNamesDeps = Pick<Instance, 'scope'> & {
   readonly storage: Storage
   /** Names that claim an address. */
   fetchNames(address: string, signal: AbortSignal): Promise<readonly string[]>
@@ -16,7 +16,7 @@ type Parts = Pick<Instance, 'scope'> & {
 export type OwnNames = ReturnType<typeof createOwnNames>
 
 /** Registered names of an account. Only those that lead back to it count (NAME-4). */
-export function createOwnNames({ scope, storage, fetchNames, lookUpName }: Parts) {
+export function createOwnNames({ scope, storage, fetchNames, lookUpName }: OwnNamesDeps) {
   const reads = createLatestByKey()
   const keyOf = (network: Network, address: string) => `${network.namespace}:${address}`
 

@@ -23,7 +23,7 @@ export async function switchAccount(
   const parse = await (await adapterOf(instance, namespace)).addressParser()
   const requested = parse(address)
   const account = instance.account.of(namespace)
-  const chosen = account?.accounts.find((one) => one.address === requested)
+  const chosen = account?.accounts.find((candidate) => candidate.address === requested)
   const network = instance.network.activeOf(namespace)
   if (account && network && chosen) {
     const live = liveConnection(instance, namespace)
@@ -45,10 +45,10 @@ export async function switchAccount(
 
 /** The wallet of an account that the active one does not share; it is prompted if it must be. */
 async function switchToOtherWallet(instance: Instance, namespace: Namespace, account: string): Promise<boolean> {
-  const other = otherWalletsOf(instance, namespace).find((one) => one.account === account)
-  if (!other) return false
-  if (await switchWallet(instance, { ...other, namespace })) return true
-  const connector = await findInstalled(instance, namespace, other.id)
+  const otherWallet = otherWalletsOf(instance, namespace).find((candidate) => candidate.account === account)
+  if (!otherWallet) return false
+  if (await switchWallet(instance, { ...otherWallet, namespace })) return true
+  const connector = await findInstalled(instance, namespace, otherWallet.id)
   if (!connector) return false
   await connect(instance, connector, { namespaces: [namespace], account })
   return true

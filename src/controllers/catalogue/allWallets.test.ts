@@ -39,11 +39,14 @@ function create(input: SettingsInput = {}) {
   const { instance } = page
   const fake = seedFakeCatalogue(page, wallets)
   const answer = async (query: WalletQuery): Promise<WalletPage> => {
-    const found = wallets.filter(
+    const matches = wallets.filter(
       ({ name, isCertified }) =>
         name.includes(query.search ?? '') && (query.badge === undefined || isCertified === true),
     )
-    return { count: found.length, wallets: found.slice((query.page - 1) * query.entries, query.page * query.entries) }
+    return {
+      count: matches.length,
+      wallets: matches.slice((query.page - 1) * query.entries, query.page * query.entries),
+    }
   }
   const control = { answer }
   fake.control.answer = async () => control.answer(fake.queries.at(-1) as WalletQuery)
@@ -81,18 +84,18 @@ test('the search is cleared when the modal closes', async () => {
   const { instance, state, setQuery } = create()
   setQuery('Wallet 7')
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(state.found.wallets).not.toEqual([])
+  expect(state.results.wallets).not.toEqual([])
   instance.modalState.set({ isOpen: false })
   await settle()
-  expect([state.query, state.found.wallets]).toEqual(['', []])
+  expect([state.query, state.results.wallets]).toEqual(['', []])
 })
 
 describe('paging', () => {
   test('pages leave out the suggestions shown before them, but count them', async () => {
     const { state, loadMore, suggest, queries, control } = create({ excludeWalletIds: ['w9'] })
     control.answer = async ({ page, entries, exclude = [] }) => {
-      const left = wallets.filter(({ id }) => !exclude.includes(id))
-      return { count: left.length, wallets: left.slice((page - 1) * entries, page * entries) }
+      const remaining = wallets.filter(({ id }) => !exclude.includes(id))
+      return { count: remaining.length, wallets: remaining.slice((page - 1) * entries, page * entries) }
     }
     suggest([3, 5])
     await loadMore()
@@ -187,10 +190,10 @@ describe('searching', () => {
     setQuery('Wallet 1')
     await vi.advanceTimersByTimeAsync(299)
     expect(queries).toEqual([])
-    expect(state.found.status).toBe('loading')
+    expect(state.results.status).toBe('loading')
     await vi.advanceTimersByTimeAsync(1)
     expect(queries).toMatchObject([{ page: 1, entries: 100, search: 'Wallet 1' }])
-    expect([state.found.status, state.found.count]).toEqual(['ready', 11])
+    expect([state.results.status, state.results.count]).toEqual(['ready', 11])
     expect(events).toEqual(['SEARCH_WALLET {"badge":"none","search":"Wallet 1"}'])
   })
 
@@ -198,15 +201,15 @@ describe('searching', () => {
     const { state, loadMore, setQuery, queries } = create()
     await loadMore()
     setQuery(' wALLET 2')
-    expect(state.found.wallets.map(({ id }) => id)).toEqual(['w2', ...Array.from({ length: 10 }, (_, n) => `w2${n}`)])
-    expect(state.found).toMatchObject({ status: 'loading', count: 0 })
+    expect(state.results.wallets.map(({ id }) => id)).toEqual(['w2', ...Array.from({ length: 10 }, (_, n) => `w2${n}`)])
+    expect(state.results).toMatchObject({ status: 'loading', count: 0 })
     setQuery('Wallet 25')
-    expect(state.found.wallets.map(({ id }) => id)).toEqual(['w25'])
+    expect(state.results.wallets.map(({ id }) => id)).toEqual(['w25'])
     setQuery('Wallet 77')
-    expect(state.found).toMatchObject({ status: 'loading', wallets: [] })
+    expect(state.results).toMatchObject({ status: 'loading', wallets: [] })
     expect(queries).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(300)
-    expect(state.found.wallets.map(({ id }) => id)).toEqual(['w77'])
+    expect(state.results.wallets.map(({ id }) => id)).toEqual(['w77'])
   })
 
   test('finds a name with one wrong letter if the service knows no exact match', async () => {
@@ -214,22 +217,22 @@ describe('searching', () => {
     control.answer = async () => ({ count: 0, wallets: [] })
     suggest([1])
     setQuery('walet')
-    expect(state.found.wallets).toEqual([])
+    expect(state.results.wallets).toEqual([])
     await vi.advanceTimersByTimeAsync(300)
-    expect(state.found).toMatchObject({ status: 'ready', count: 1, wallets: [{ id: 'w1' }] })
+    expect(state.results).toMatchObject({ status: 'ready', count: 1, wallets: [{ id: 'w1' }] })
   })
 
   test("lists the service's results after the loaded ones, each wallet once", async () => {
     const { state, loadMore, setQuery, control } = create()
     await loadMore()
-    const [here, there] = [wallets[12], wallets[81]]
-    control.answer = async () => ({ count: 7, wallets: [there, here].flatMap((wallet) => wallet ?? []) })
+    const [local, remote] = [wallets[12], wallets[81]]
+    control.answer = async () => ({ count: 7, wallets: [remote, local].flatMap((wallet) => wallet ?? []) })
     setQuery('Wallet 1')
-    const before = state.found.wallets.map(({ id }) => id)
+    const before = state.results.wallets.map(({ id }) => id)
     expect(before).toEqual(['w1', ...Array.from({ length: 10 }, (_, n) => `w1${n}`)])
     await vi.advanceTimersByTimeAsync(300)
-    expect(state.found.wallets.map(({ id }) => id)).toEqual([...before, 'w81'])
-    expect(state.found).toMatchObject({ status: 'ready', count: 12 })
+    expect(state.results.wallets.map(({ id }) => id)).toEqual([...before, 'w81'])
+    expect(state.results).toMatchObject({ status: 'ready', count: 12 })
   })
 
   test('finds suggestions too, and only certified ones with the filter', async () => {
@@ -237,9 +240,9 @@ describe('searching', () => {
     control.answer = () => new Promise(() => undefined)
     suggest([1, 80])
     setQuery('wallet')
-    expect(state.found.wallets.map(({ id }) => id)).toEqual(['w1', 'w80'])
+    expect(state.results.wallets.map(({ id }) => id)).toEqual(['w1', 'w80'])
     showCertifiedOnly(true)
-    expect(state.found.wallets.map(({ id }) => id)).toEqual(['w80'])
+    expect(state.results.wallets.map(({ id }) => id)).toEqual(['w80'])
   })
 
   test('CAT-4: only the response to the latest query is shown', async () => {
@@ -255,7 +258,7 @@ describe('searching', () => {
     await settle()
     slow.resolve({ count: 1, wallets: wallets.slice(0, 1) })
     await settle()
-    expect(state.found.wallets.map(({ id }) => id)).toEqual(['w1'])
+    expect(state.results.wallets.map(({ id }) => id)).toEqual(['w1'])
   })
 
   test('CAT-4: a response after the query was cleared is dropped', async () => {
@@ -267,7 +270,7 @@ describe('searching', () => {
     setQuery('')
     late.resolve({ count: 1, wallets: wallets.slice(0, 1) })
     await settle()
-    expect(state.found).toMatchObject({ status: 'idle', wallets: [] })
+    expect(state.results).toMatchObject({ status: 'idle', wallets: [] })
   })
 
   test('CAT-4: at most 100 characters are used', async () => {
@@ -284,11 +287,11 @@ describe('searching', () => {
     control.answer = () => Promise.reject(new Error('down'))
     setQuery('Wallet 1')
     await vi.advanceTimersByTimeAsync(300)
-    expect(state.found).toMatchObject({ status: 'failed', wallets: [] })
+    expect(state.results).toMatchObject({ status: 'failed', wallets: [] })
     control.answer = answer
     retry()
     await settle()
-    expect([state.found.status, queries.length]).toEqual(['ready', 2])
+    expect([state.results.status, queries.length]).toEqual(['ready', 2])
   })
 
   test('keeps loaded results after a failure', async () => {
@@ -297,7 +300,7 @@ describe('searching', () => {
     control.answer = () => Promise.reject(new Error('down'))
     setQuery('Wallet 12')
     await vi.advanceTimersByTimeAsync(300)
-    expect([state.found.status, state.found.wallets.map(({ id }) => id)]).toEqual(['failed', ['w12']])
+    expect([state.results.status, state.results.wallets.map(({ id }) => id)]).toEqual(['failed', ['w12']])
   })
 
   test('CON-7: stopping the modal cancels the delay', async () => {
@@ -319,7 +322,7 @@ describe('the certified filter', () => {
     showCertifiedOnly(true)
     await settle()
     expect(state.all.wallets).toHaveLength(9)
-    expect(state.found.wallets.map(({ id }) => id)).toEqual(['w10'])
+    expect(state.results.wallets.map(({ id }) => id)).toEqual(['w10'])
     expect(queries.slice(2)).toMatchObject([
       { page: 1, badge: 'certified' },
       { page: 1, badge: 'certified', search: 'Wallet 1' },

@@ -1,4 +1,4 @@
-import { proxy, ref, subscribe } from 'valtio/vanilla'
+import { proxy, ref } from 'valtio/vanilla'
 import {
   IMAGES_AHEAD,
   MAX_FOUND_WALLETS,
@@ -10,6 +10,7 @@ import {
 import { resolveSettings } from '../../config/options.js'
 import { createLatest } from '../../core/async.js'
 import type { ReadonlyState } from '../../core/readonly.js'
+import { watchState } from '../../core/watchState.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { type CatalogueWallet, isOfNamespace } from '../../domain/wallet.js'
 import type { Instance } from '../../instance/instance.js'
@@ -41,7 +42,7 @@ export type AllWalletsState = {
   /** The catalogue, page by page. */
   all: WalletList
   /** Search results: loaded wallets at once, and all matches once the service has responded. */
-  found: WalletList
+  results: WalletList
 }
 
 const emptyList = (): WalletList => ({ status: 'idle', wallets: ref([]), count: 0, isComplete: false })
@@ -50,8 +51,8 @@ const emptyList = (): WalletList => ({ status: 'idle', wallets: ref([]), count: 
 export const isSearching = ({ query }: Pick<AllWalletsState, 'query'>) => query.trim().length >= SEARCH_MIN_LENGTH
 
 /** The second list without the entries of the first. */
-const withoutKnown = (known: readonly CatalogueWallet[], wallets: readonly CatalogueWallet[]) => {
-  const ids = new Set(known.map(({ id }) => id))
+const withoutKnown = (listed: readonly CatalogueWallet[], wallets: readonly CatalogueWallet[]) => {
+  const ids = new Set(listed.map(({ id }) => id))
   return wallets.filter(({ id }) => !ids.has(id))
 }
 
@@ -99,7 +100,7 @@ export function createAllWallets(
       isCertifiedOnly: false,
       namespace: undefined,
       all: emptyList(),
-      found: emptyList(),
+      results: emptyList(),
     }),
     runs: { paging: createLatest(), searching: createLatest() },
     pageCount: 0,
@@ -109,7 +110,7 @@ export function createAllWallets(
   scope.add(() => clearTimeout(wallets.searchTimer))
   // The next opening is about something else. Going back within one keeps the search.
   scope.add(
-    subscribe(modalState.state as object, () => {
+    watchState(modalState.state, () => {
       if (!modalState.state.isOpen && wallets.state.query !== '') setQuery(wallets, '')
     }),
   )
@@ -133,7 +134,7 @@ export async function loadMoreWallets(wallets: AllWallets): Promise<void> {
     if (wallets.pageCount === 0)
       wallets.front = keepReachable(instance, listLoaded({ ...state, all: emptyList() }, suggestions))
     const page = wallets.pageCount + 1
-    const next = await fetchPage(wallets, { page, entries: WALLETS_PER_PAGE, known: wallets.front })
+    const next = await fetchPage(wallets, { page, entries: WALLETS_PER_PAGE, listed: wallets.front })
     if (!isCurrent()) return
     wallets.pageCount = page
     const news = withoutKnown(loaded, next.wallets)
@@ -193,20 +194,20 @@ function searchSoon(wallets: AllWallets, waitMs: number) {
   // A pending response belongs to another query.
   wallets.runs.searching.cancel()
   if (!isSearching(state)) {
-    state.found = emptyList()
+    state.results = emptyList()
     return
   }
   const query = state.query.trim()
   // Only the service knows the total.
   const matches = findByName(listReachable(wallets), query)
-  state.found = { status: 'loading', wallets: ref(matches), count: 0, isComplete: false }
+  state.results = { status: 'loading', wallets: ref(matches), count: 0, isComplete: false }
   wallets.searchTimer = setTimeout(() => void search(wallets, query), waitMs)
 }
 
 async function search(wallets: AllWallets, query: string): Promise<void> {
   const { instance, state } = wallets
   const isCurrent = wallets.runs.searching.begin()
-  state.found.status = 'loading'
+  state.results.status = 'loading'
   instance.events.emit('SEARCH_WALLET', { badge: state.isCertifiedOnly ? 'certified' : 'none', search: query })
   try {
     const answer = await fetchPage(wallets, { page: 1, entries: MAX_FOUND_WALLETS, search: query })
@@ -216,12 +217,12 @@ async function search(wallets: AllWallets, query: string): Promise<void> {
     const exact = [...loaded, ...keepReachable(instance, withoutKnown(loaded, answer.wallets))]
     const matches = exact.length > 0 ? exact : findNearly(listReachable(wallets), query)
     const count = Math.max(answer.count, matches.length)
-    state.found = { status: 'ready', wallets: ref(matches), count, isComplete: true }
+    state.results = { status: 'ready', wallets: ref(matches), count, isComplete: true }
     loadImagesOf(wallets, matches)
   } catch (error) {
     if (!isCurrent() || instance.scope.isEnded) return
     log(instance, 'warn', 'search wallets', error)
-    state.found.status = 'failed'
+    state.results.status = 'failed'
   }
 }
 
@@ -229,12 +230,12 @@ async function search(wallets: AllWallets, query: string): Promise<void> {
 const listReachable = ({ instance, state, suggestions }: AllWallets) =>
   keepReachable(instance, listLoaded(state, suggestions))
 
-type Query = { page: number; entries: number; search?: string; known?: readonly CatalogueWallet[] }
+type Query = { page: number; entries: number; search?: string; listed?: readonly CatalogueWallet[] }
 
-async function fetchPage({ instance, state }: AllWallets, { page, entries, search, known = [] }: Query) {
+async function fetchPage({ instance, state }: AllWallets, { page, entries, search, listed = [] }: Query) {
   const { catalogue } = await serviceClientsOf(instance)
   const { includeWalletIds: include, excludeWalletIds = [] } = resolveSettings(instance.input)
-  const exclude = [...new Set([...excludeWalletIds, ...known.map(({ id }) => id)])]
+  const exclude = [...new Set([...excludeWalletIds, ...listed.map(({ id }) => id)])]
   const chains = listNetworks(instance.network.state)
     .filter(({ namespace }) => state.namespace === undefined || namespace === state.namespace)
     .map(({ caipNetworkId }) => caipNetworkId)

@@ -3,9 +3,9 @@ import type { CustomWallet } from '../../config/options.js'
 import { createLatest } from '../../core/async.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
+import type { CatalogueDeps } from './catalogueDeps.js'
 import { parseCustomWallets } from './customWallets.js'
 import { fetchSuggestions } from './fetchSuggestions.js'
-import type { CatalogueParts } from './parts.js'
 
 export type CatalogueState = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
@@ -22,9 +22,9 @@ export type CatalogueState = {
 }
 
 /** The catalogue's suggestions. Opening never waits for them. */
-export function createCatalogueController(parts: CatalogueParts) {
-  const { settings, scope } = parts
-  const { log, images, allowLoopback } = parts.services
+export function createCatalogueController(deps: CatalogueDeps) {
+  const { settings, scope } = deps
+  const { log, images, allowLoopback } = deps.services
   const state = proxy<CatalogueState>({
     status: 'idle',
     featured: ref([]),
@@ -57,7 +57,7 @@ export function createCatalogueController(parts: CatalogueParts) {
       const isCurrent = latest.begin()
       state.status = 'loading'
       try {
-        const { featured, excluded, recent, recommended, count } = await fetchSuggestions(parts)
+        const { featured, excluded, recent, recommended, count } = await fetchSuggestions(deps)
         if (!isCurrent()) return
         Object.assign(state, {
           status: 'ready',

@@ -10,7 +10,7 @@ import { seedFakeCatalogue } from '../../testing/modal/fakeCatalogue.js'
 import { fetchSuggestions } from './fetchSuggestions.js'
 
 const wallets = 'abcdefghij'.split('').map((id): CatalogueWallet => ({ id, name: `Wallet ${id}`, chains: [] }))
-const idsOf = (found: readonly CatalogueWallet[]) => found.map(({ id }) => id).join('')
+const idsOf = (matches: readonly CatalogueWallet[]) => matches.map(({ id }) => id).join('')
 
 function create(input: SettingsInput = {}) {
   const evm = createFakeAdapter('eip155', [toNetwork('eip155', mainnet), toNetwork('eip155', polygon)])

@@ -1,11 +1,11 @@
 import { FEATURED_WALLETS, RECOMMENDED_WALLETS } from '../../config/limits.js'
 import { serviceClientsOf } from '../loadServiceClients.js'
-import type { CatalogueParts } from './parts.js'
+import type { CatalogueDeps } from './catalogueDeps.js'
 
 const isCatalogueId = (id: string) => /^[A-Za-z0-9_-]+$/.test(id) && id !== 'injected'
 
 /** The catalogue's suggestions for the configured networks, and the app's excluded wallets. */
-export async function fetchSuggestions({ instance, settings, services, wallet, scope }: CatalogueParts) {
+export async function fetchSuggestions({ instance, settings, services, wallet, scope }: CatalogueDeps) {
   const { catalogue } = await serviceClientsOf(instance)
   const { featuredWalletIds = [], includeWalletIds, excludeWalletIds = [] } = settings
   const isOffered = (id: string) => !excludeWalletIds.includes(id) && (includeWalletIds?.includes(id) ?? true)
@@ -14,7 +14,7 @@ export async function fetchSuggestions({ instance, settings, services, wallet, s
       ? Promise.resolve([])
       : catalogue
           .fetchWallets({ page: 1, entries: ids.length, include: ids }, scope.signal)
-          .then(({ wallets }) => [...wallets].sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)))
+          .then(({ wallets }) => [...wallets].sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)))
   // Paired wallets: ids of installed ones contain dots.
   const recentIds = (services.storage.read('recent_wallets') ?? []).filter((id) => isCatalogueId(id) && isOffered(id))
   const [featured, excluded, recent, recommended] = await Promise.all([

@@ -2,16 +2,16 @@
 const TOLERANT_LENGTH = 4
 
 /** Whether the texts differ by one inserted, missing, replaced or swapped letter. */
-function isOneLetterOff(one: string, other: string): boolean {
+function isOneLetterOff(a: string, b: string): boolean {
   let start = 0
-  while (start < one.length && one[start] === other[start]) start++
-  const [rest, otherRest] = [one.slice(start), other.slice(start)]
-  const swapped = `${rest[1] ?? ''}${rest[0] ?? ''}${rest.slice(2)}`
+  while (start < a.length && a[start] === b[start]) start++
+  const [tail, otherTail] = [a.slice(start), b.slice(start)]
+  const swapped = `${tail[1] ?? ''}${tail[0] ?? ''}${tail.slice(2)}`
   return [
-    rest.slice(1) === otherRest.slice(1),
-    rest.slice(1) === otherRest,
-    rest === otherRest.slice(1),
-    swapped === otherRest,
+    tail.slice(1) === otherTail.slice(1),
+    tail.slice(1) === otherTail,
+    tail === otherTail.slice(1),
+    swapped === otherTail,
   ].some(Boolean)
 }
 

@@ -46,9 +46,9 @@ describe('wallets with their own browser', () => {
     ['Solflare', 'solana', 'solflare'],
     ['Binance Wallet', 'bip122', 'binancew3w'],
   ])('%s on %s needs no link in its own browser', (name, namespace, global) => {
-    const inside = { ...page, hasGlobal: (asked: string) => asked === global }
+    const inside = { ...page, hasGlobal: (request: string) => request === global }
     expect(findInAppLink(wallet(name), namespace, inside)).toBeUndefined()
-    const elsewhere = { ...page, hasGlobal: (asked: string) => asked !== global }
+    const elsewhere = { ...page, hasGlobal: (request: string) => request !== global }
     expect(findInAppLink(wallet(name), namespace, elsewhere)).toBeDefined()
   })
 })
@@ -91,13 +91,13 @@ describe('an Android intent', () => {
   })
 
   test('URL-4: varies only in the encoded page URL', () => {
-    const parts = /^intent:\/\/browse\/([^/?#;]*)\?ref=([^/?#;&]*)#Intent;scheme=phantom;package=app\.phantom;end$/
+    const options = /^intent:\/\/browse\/([^/?#;]*)\?ref=([^/?#;&]*)#Intent;scheme=phantom;package=app\.phantom;end$/
     const address = fc.string({ unit: 'grapheme' })
     fc.assert(
-      fc.property(address, address, (where, from) => {
-        const link = findInAppLink(wallet('Phantom'), 'eip155', { ...onAndroid, href: where, origin: from })
-        const [, browsed = '', ref = ''] = parts.exec(link ?? '') ?? ['', 'no match', '']
-        expect([browsed, ref].map(decodeURIComponent)).toEqual([where, from])
+      fc.property(address, address, (location, source) => {
+        const link = findInAppLink(wallet('Phantom'), 'eip155', { ...onAndroid, href: location, origin: source })
+        const [, browsed = '', ref = ''] = options.exec(link ?? '') ?? ['', 'no match', '']
+        expect([browsed, ref].map(decodeURIComponent)).toEqual([location, source])
       }),
       { numRuns: 500 },
     )

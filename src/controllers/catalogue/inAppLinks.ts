@@ -74,8 +74,8 @@ export function findInAppLink(
   namespace: string | undefined,
   page: Page,
 ): string | undefined {
-  const found = inAppWallets.find(
+  const inAppWallet = inAppWallets.find(
     (wallet) => wallet.name === name && namespace !== undefined && wallet.namespaces.includes(namespace),
   )
-  return found && !page.hasGlobal(found.inPage) ? found.link(page) : undefined
+  return inAppWallet && !page.hasGlobal(inAppWallet.inPage) ? inAppWallet.link(page) : undefined
 }

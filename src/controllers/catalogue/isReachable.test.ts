@@ -5,10 +5,10 @@ import { createFakeConnector } from '../../testing/modal/fakeAdapter.js'
 import { isReachable } from './isReachable.js'
 
 const wallet = (entry: Partial<CatalogueWallet>): CatalogueWallet => ({ id: 'a', name: 'Heron', chains: [], ...entry })
-const here = { ...createFakeConnector().connector, rdns: 'example.here' }
+const local = { ...createFakeConnector().connector, rdns: 'example.here' }
 const phone = { isMobile: true, isAndroid: false }
 const onPhone = (entry: Partial<CatalogueWallet>, namespace = 'eip155') =>
-  isReachable(wallet(entry), { device: phone, connectors: [here], namespace })
+  isReachable(wallet(entry), { device: phone, connectors: [local], namespace })
 
 test.each<[string, boolean, Partial<CatalogueWallet>]>([
   ['an app', true, { mobileLink: 'heron://' }],
@@ -22,7 +22,7 @@ test.each<[string, boolean, Partial<CatalogueWallet>]>([
 })
 
 test('every wallet is offered on a desktop, where it can at least be installed', () => {
-  const place = { device: { isMobile: false, isAndroid: false }, connectors: [], namespace: 'eip155' }
-  expect(isReachable(wallet({ desktopLink: 'heron-desktop://' }), place)).toBe(true)
-  expect(isReachable(wallet({}), place)).toBe(true)
+  const location = { device: { isMobile: false, isAndroid: false }, connectors: [], namespace: 'eip155' }
+  expect(isReachable(wallet({ desktopLink: 'heron-desktop://' }), location)).toBe(true)
+  expect(isReachable(wallet({}), location)).toBe(true)
 })

@@ -10,7 +10,13 @@ import { raiseAlert } from '../alerts.js'
 import { log } from '../log.js'
 import { loadSignIn } from '../siwx/loadSignIn.js'
 import { storageOf } from '../storage.js'
-import { type ConnectAttempt, type ConnectOptions, choiceOf, createConnectAttempt, isQuiet } from './connectAttempt.js'
+import {
+  type ConnectAttempt,
+  type ConnectOptions,
+  choiceOf,
+  createConnectAttempt,
+  isPreload,
+} from './connectAttempt.js'
 import { cancelAttempt, connectAttempts, endConnectingStatus, removeAttempt } from './connectAttempts.js'
 import { statusOf } from './connectionController.js'
 import { discard, skipRestore } from './liveSessions.js'
@@ -38,7 +44,7 @@ export function connect(
     (attempt) => attempt.connector === connector && !isContinued(attempt) && asksForThese(attempt, options),
   )
   if (open) {
-    if (!options.isQuiet)
+    if (!options.isPreload)
       for (const attempt of [...attempts]) if (isContinued(attempt)) cancelAttempt(instance, attempt)
     open.join(options)
     setConnecting(instance, open)
@@ -87,7 +93,7 @@ async function settle(instance: Instance, attempt: ConnectAttempt): Promise<Wall
         for (const namespace of namespaces)
           if (statusOf(instance.connection.state, namespace) === 'connecting') removeConnection(instance, namespace)
       endConnectingStatus(instance, attempt)
-      if (!isQuiet(attempt)) report(instance, error)
+      if (!isPreload(attempt)) report(instance, error)
     }
     throw error
   }
@@ -150,7 +156,7 @@ function report(instance: Instance, error: unknown) {
 function setConnecting(instance: Instance, attempt: ConnectAttempt) {
   const { connection } = instance
   const { connector, namespaces } = attempt
-  if (isQuiet(attempt)) return
+  if (isPreload(attempt)) return
   for (const namespace of namespaces) {
     const status = statusOf(connection.state, namespace)
     // A connected wallet stays until another one has approved, also while only its account is restored.
@@ -163,7 +169,7 @@ function setConnecting(instance: Instance, attempt: ConnectAttempt) {
 }
 
 /** A request of an earlier page load ends once the user asks for something else. */
-function cancelOthers(instance: Instance, namespaces: readonly Namespace[], { isQuiet: isHidden }: ConnectOptions) {
+function cancelOthers(instance: Instance, namespaces: readonly Namespace[], { isPreload: isHidden }: ConnectOptions) {
   for (const attempt of [...connectAttempts(instance)]) {
     const stays = isHidden && isContinued(attempt)
     if (!stays && attempt.namespaces.some((name) => namespaces.includes(name))) cancelAttempt(instance, attempt)
@@ -183,7 +189,7 @@ function watchOpenPairing(instance: Instance) {
   instance.scope.add(
     watchLeave(() => {
       const attempt = [...connectAttempts(instance)].find(
-        (one) => one.connector.type === 'WALLET_CONNECT' && !isQuiet(one),
+        (candidate) => candidate.connector.type === 'WALLET_CONNECT' && !isPreload(candidate),
       )
       const step = attempt?.step()
       if (!attempt || !step?.isSent) return

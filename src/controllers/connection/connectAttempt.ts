@@ -18,7 +18,7 @@ export type ConnectOptions = {
   /** Another chain of a wallet that is being connected: the active namespace stays, if it is connected. */
   readonly isAdditional?: boolean | undefined
   /** Nobody has asked yet: a URI is only prepared, without status, events or messages. */
-  readonly isQuiet?: boolean | undefined
+  readonly isPreload?: boolean | undefined
   /** The user is retrying. */
   readonly isRetry?: boolean | undefined
   /** Waits for the approval of a URI that an earlier page load has shown. */
@@ -51,7 +51,7 @@ export type ConnectAttempt = {
 }
 
 /** One caller that wants to be shown is enough. */
-export const isQuiet = ({ callers }: ConnectAttempt) => callers.every((caller) => caller.isQuiet)
+export const isPreload = ({ callers }: ConnectAttempt) => callers.every((caller) => caller.isPreload)
 
 /** The user's latest choice. */
 export const choiceOf = ({ callers }: ConnectAttempt) => callers.find(({ choice }) => choice)?.choice?.() ?? {}
@@ -100,9 +100,9 @@ export function createConnectAttempt(
     step: () => latest,
     answered,
     outcome: answered,
-    join(other) {
-      callers.unshift(other)
-      if (latest) other.onStep?.(latest)
+    join(caller) {
+      callers.unshift(caller)
+      if (latest) caller.onStep?.(latest)
     },
     ask,
   }

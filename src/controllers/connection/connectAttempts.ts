@@ -1,7 +1,7 @@
 import type { Namespace } from '../../domain/namespace.js'
 import type { Instance } from '../../instance/instance.js'
 import { storageOf } from '../storage.js'
-import { type ConnectAttempt, isQuiet } from './connectAttempt.js'
+import { type ConnectAttempt, isPreload } from './connectAttempt.js'
 import { statusOf } from './connectionController.js'
 
 /** Wallets that are asked to connect now. */
@@ -17,7 +17,7 @@ export const connectAttempts = (instance: Instance): Set<ConnectAttempt> => inst
 
 /** Whether a wallet is asked to connect this namespace, and the user knows it. */
 export const isConnecting = (instance: Instance, namespace: Namespace): boolean =>
-  [...connectAttempts(instance)].some((attempt) => !isQuiet(attempt) && attempt.namespaces.includes(namespace))
+  [...connectAttempts(instance)].some((attempt) => !isPreload(attempt) && attempt.namespaces.includes(namespace))
 
 /** Whether it still counted; it ends with this. */
 export function removeAttempt(instance: Instance, attempt: ConnectAttempt): boolean {

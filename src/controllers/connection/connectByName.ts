@@ -1,7 +1,7 @@
-import { subscribe } from 'valtio/vanilla'
 import { hasLegal } from '../../config/options.js'
 import { findConnector } from '../../connectors/findConnector.js'
 import { isRdns } from '../../core/rdns.js'
+import { watchState } from '../../core/watchState.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
 import type { Instance } from '../../instance/instance.js'
@@ -24,19 +24,19 @@ const ANNOUNCE_WAIT_MS = 150
 async function find(instance: Instance, { wallet, namespace }: WalletQuery) {
   const { connection } = instance
   await discover(instance)
-  const look = () => findConnector(connection.state.connectors, wallet, namespace)
-  const found = look()
+  const search = () => findConnector(connection.state.connectors, wallet, namespace)
+  const result = search()
   // A name may match two wallets, once all have announced themselves.
-  if (found.connector && isRdns(wallet)) return found
-  return new Promise<typeof found>((resolve) => {
+  if (result.connector && isRdns(wallet)) return result
+  return new Promise<typeof result>((resolve) => {
     const finish = () => {
       clearTimeout(timer)
       unwatch()
-      resolve(look())
+      resolve(search())
     }
     const timer = setTimeout(finish, ANNOUNCE_WAIT_MS)
-    const unwatch = subscribe(connection.state as object, () => {
-      if (isRdns(wallet) && look().connector) finish()
+    const unwatch = watchState(connection.state, () => {
+      if (isRdns(wallet) && search().connector) finish()
     })
   })
 }
@@ -46,9 +46,9 @@ export async function connectWallet(instance: Instance, query: WalletQuery): Pro
   const { legalCheckbox } = instance.liveOptions.state.features
   // The app's terms are in the modal, and must be accepted before a wallet is asked.
   if (legalCheckbox && hasLegal(instance.input)) return { status: 'elsewhere' }
-  const { status: found, connector } = await find(instance, query)
+  const { status, connector } = await find(instance, query)
   // The user chooses between several.
-  if (!connector) return { status: found === 'unclear' ? 'elsewhere' : 'missing' }
+  if (!connector) return { status: status === 'unclear' ? 'elsewhere' : 'missing' }
   // The stored connection may be with this wallet.
   await restore(instance)
   const { state } = instance.connection

@@ -52,14 +52,14 @@ async function disconnectAll(instance: Instance, { namespace, wallet }: Disconne
     (wallet === undefined || connectorIdOf(connection.state, name) === wallet)
   const groups = groupBySession(instance, connectedOf(instance)).filter((group) => group.some(isMeant))
   const targets = groups.flat()
-  const others = listOthers(instance, { namespace, wallet })
-  if (targets.length === 0 && others.length === 0) return
+  const otherWallets = listOthers(instance, { namespace, wallet })
+  if (targets.length === 0 && otherWallets.length === 0) return
   modalState.set({ isLoading: true })
   if (targets.length > 0 && connectedOf(instance).every((name) => targets.includes(name)))
     storageOf(instance).write('connection_status', 'disconnected')
   const outcomes = await Promise.allSettled([
     ...groups.map((group) => endOnce(instance, group)),
-    ...others.map((other) => endOtherWallet(instance, other.namespace, other.id)),
+    ...otherWallets.map((otherWallet) => endOtherWallet(instance, otherWallet.namespace, otherWallet.id)),
   ])
   // A later start owns what is stored by now.
   if (scope.isEnded) return
@@ -85,11 +85,11 @@ const connectedOf = (instance: Instance) =>
 
 /** A session ends in all its namespaces: none is shown as disconnected ahead of the others. */
 function groupBySession(instance: Instance, namespaces: readonly Namespace[]): readonly (readonly Namespace[])[] {
-  const isJoined = (one: Namespace, other: Namespace) => {
-    const session = liveSession(instance, one)
-    return one === other || (session !== undefined && session === liveSession(instance, other))
+  const isJoined = (a: Namespace, b: Namespace) => {
+    const session = liveSession(instance, a)
+    return a === b || (session !== undefined && session === liveSession(instance, b))
   }
-  const groups = namespaces.map((name) => namespaces.filter((other) => isJoined(name, other)))
+  const groups = namespaces.map((name) => namespaces.filter((candidate) => isJoined(name, candidate)))
   return groups.filter(([first], index) => first === namespaces[index])
 }
 
@@ -106,7 +106,7 @@ function listOthers(instance: Instance, { namespace, wallet }: DisconnectParamet
 /** Ends the namespaces of one session. */
 function endOnce(instance: Instance, namespaces: readonly Namespace[]): Promise<void> {
   const { byNamespace } = instance.use(createDisconnects)
-  const existing = namespaces.map((name) => byNamespace.get(name)).find((one) => one !== undefined)
+  const existing = namespaces.map((name) => byNamespace.get(name)).find((promise) => promise !== undefined)
   if (existing) return existing
   const started = endSession(instance, namespaces).finally(() => {
     for (const name of namespaces) byNamespace.delete(name)

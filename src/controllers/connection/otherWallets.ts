@@ -31,7 +31,7 @@ export async function switchWallet(
   const session = await readPermitted(connector, namespace)
   // The user has connected or disconnected a wallet meanwhile (CON-1).
   if (connection.state.namespaces[namespace] !== before) throw new RequestAbortedError()
-  const shared = session?.connections.find((one) => one.namespace === namespace)?.accounts
+  const shared = session?.connections.find((live) => live.namespace === namespace)?.accounts
   if (!session || !shared?.some(({ address }) => address === account)) return false
   addSession(instance, session, { namespaces: [namespace], preferred: () => account })
   activateNamespace(instance, namespace)
@@ -67,5 +67,5 @@ async function readPermitted(connector: Connector, namespace: Namespace): Promis
   await connector.prepare?.()
   const resuming = connector.resume(namespace)
   const session = await withTimeout(resuming, RECONNECT_TIMEOUT_MS, () => new Error('no answer')).catch(() => undefined)
-  return session?.connections.some((one) => one.namespace === namespace) ? session : undefined
+  return session?.connections.some((live) => live.namespace === namespace) ? session : undefined
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { subscribe } from 'valtio/vanilla'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { mainnet, solanaMainnet } from '../../config/networks.js'
+import { watchState } from '../../core/watchState.js'
 import { type Network, toNetwork } from '../../domain/network.js'
 import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import {
@@ -22,7 +22,7 @@ const stored = (name: string) => localStorage.getItem(keyOf(name))
 const namespaces = ['eip155', 'solana'] as const
 
 /** Stored data: a wallet per namespace, and the active namespace. */
-function leave(active: string) {
+function leavePage(active: string) {
   localStorage.setItem(keyOf('connection_status'), 'connected')
   localStorage.setItem(keyOf('connected_namespaces'), 'eip155,solana')
   localStorage.setItem(keyOf('active_namespace'), active)
@@ -49,7 +49,7 @@ function createPage(active: string, isQuick: boolean) {
     wallet.control.resuming.push(answers[name].promise)
     fake.setConnectors([wallet.connector])
     if (!isQuick) return fake
-    async function peek() {
+    async function readConnected() {
       await answers[name].promise
       return {
         accounts: toAccounts([`${name}-account`]),
@@ -58,7 +58,7 @@ function createPage(active: string, isQuick: boolean) {
         readBalance: async () => 1n,
       }
     }
-    return { ...fake, factory: { ...fake.factory, peek } }
+    return { ...fake, factory: { ...fake.factory, peek: readConnected } }
   })
   const page = createTestInstance(adapters)
   // Like the start of an instance, from stored data.
@@ -81,7 +81,7 @@ describe('two stored namespaces', () => {
   )
 
   test.each(cases)('%s, answering as %s, leave %s active', async (how, order, active) => {
-    leave(active)
+    leavePage(active)
     page = createPage(active, how === 'at a glance')
     const settle = () => new Promise((resolve) => setTimeout(resolve, 5))
     await settle()
@@ -96,7 +96,7 @@ describe('two stored namespaces', () => {
   })
 
   test('the remaining one becomes active if the other is gone', async () => {
-    leave('solana')
+    leavePage('solana')
     page = createPage('solana', false)
     page.answers.eip155.resolve()
     page.answers.solana.reject(new Error('gone'))
@@ -109,24 +109,24 @@ describe('two stored namespaces', () => {
 describe('while the active one is lost and the other is still being restored', () => {
   /** Each status of the page, as apps see it, from the start on. */
   async function watchStatuses(end: 'resolve' | 'reject') {
-    leave('solana')
+    leavePage('solana')
     page = createPage('solana', false)
     const { connection, network } = page.instance
     const statuses: string[] = []
-    const look = () => {
+    const check = () => {
       const status = page.status(network.state.activeNamespace)
       if (statuses.at(-1) !== status) statuses.push(status)
     }
     // Batched, as React hears of them.
-    for (const state of [connection.state, network.state]) subscribe(state as object, look)
-    look()
+    for (const state of [connection.state, network.state]) watchState(state, check)
+    check()
     page.answers.solana.reject(new Error('gone'))
     await new Promise((resolve) => setTimeout(resolve, 20))
-    look()
+    check()
     if (end === 'resolve') page.answers.eip155.resolve()
     else page.answers.eip155.reject(new Error('gone'))
     await page.done
-    look()
+    check()
     return statuses
   }
 
@@ -145,7 +145,7 @@ describe('while the active one is lost and the other is still being restored', (
 
 describe('one session of several namespaces', () => {
   test('is restored as one, into both', async () => {
-    leave('solana')
+    leavePage('solana')
     for (const name of namespaces) localStorage.setItem(keyOf(`${name}:connected_connector_id`), 'walletConnect')
     const evm = createFakeConnector({ id: 'walletConnect', accounts: ['0xA'], storesSession: true })
     const sol = createFakeConnector({

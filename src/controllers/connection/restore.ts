@@ -22,9 +22,9 @@ type Restore = {
   /** Resolves once every stored session is live, or dropped. */
   readonly done: Promise<void>
   /** Sessions of namespaces that are shown as connected, while they are not live yet. */
-  readonly shown: Map<Namespace, Promise<WalletSession | undefined>>
+  readonly pendingSessions: Map<Namespace, Promise<WalletSession | undefined>>
   /** The user has disconnected these before their session was live. */
-  readonly left: Set<Namespace>
+  readonly disconnected: Set<Namespace>
 }
 
 /** Waits for what only loads. */
@@ -34,7 +34,7 @@ function beginRestore(instance: Instance): Restore {
   void loadAdapters(instance)
   setPreferredTypes(instance)
   watchOtherTabs(instance)
-  const restore = { shown: new Map(), left: new Set<Namespace>() }
+  const restore = { pendingSessions: new Map(), disconnected: new Set<Namespace>() }
   return { ...restore, done: restoreAll(instance, restore) }
 }
 
@@ -90,19 +90,19 @@ async function restoreNamespace(instance: Instance, state: Omit<Restore, 'done'>
     // If the user disconnects meanwhile, the wallet must still be notified.
     if (wasShown) {
       const answer = restoring.catch(() => undefined)
-      state.shown.set(namespace, answer)
+      state.pendingSessions.set(namespace, answer)
     }
     const session = await restoring
     if (!isWanted()) {
       if (!ownConnector || !session || scope.isEnded) return
       // Its wallet would still show the app as connected.
-      if (state.left.has(namespace)) session.disconnect().catch(() => undefined)
+      if (state.disconnected.has(namespace)) session.disconnect().catch(() => undefined)
       else if (!isShared(instance, session, namespace, id)) discard(session).catch(() => undefined)
       return
     }
     // A locked wallet shares no account either, and may be unlocked on the next page load.
     if (!session && !ownConnector) staysStored = true
-    if (!session?.connections.some((one) => one.namespace === namespace)) throw new Error('shares no account')
+    if (!session?.connections.some((live) => live.namespace === namespace)) throw new Error('shares no account')
     const isListed = ownConnector !== undefined || (await isInstalled(instance, namespace, id))
     if (!isWanted()) return
     // Meanwhile another tab may have disconnected, or another wallet may claim this identity.
@@ -120,7 +120,7 @@ async function restoreNamespace(instance: Instance, state: Omit<Restore, 'done'>
     if (staysStored) unanswered.add(namespace)
     else storeConnections(instance)
   } finally {
-    state.shown.delete(namespace)
+    state.pendingSessions.delete(namespace)
   }
 }
 
@@ -148,7 +148,7 @@ async function askInstalled(
 /** Waits for an installed wallet to appear; a contested one is never used. */
 async function untilInstalled(instance: Instance, namespace: Namespace, id: string): Promise<Connector> {
   const adapter = await adapterOf(instance, namespace)
-  const find = () => adapter.connectors().find((one) => one.id === id && isStorable(one))
+  const find = () => adapter.connectors().find((connector) => connector.id === id && isStorable(connector))
   return new Promise((resolve) => {
     let unwatch: Unsubscribe | undefined
     const check = () => {
@@ -169,7 +169,7 @@ async function untilInstalled(instance: Instance, namespace: Namespace, id: stri
 
 async function isInstalled(instance: Instance, namespace: Namespace, id: string): Promise<boolean> {
   const adapter = await adapterOf(instance, namespace)
-  return adapter.connectors().some((one) => one.id === id && isStorable(one))
+  return adapter.connectors().some((connector) => connector.id === id && isStorable(connector))
 }
 
 function emitRestored(instance: Instance, session: WalletSession, namespace: Namespace) {
@@ -188,9 +188,10 @@ function emitRestored(instance: Instance, session: WalletSession, namespace: Nam
 function isShared(instance: Instance, session: WalletSession, namespace: Namespace, id: string): boolean {
   const { pending } = liveSessions(instance)
   return session.connections.some(
-    ({ namespace: other }) =>
-      other !== namespace &&
-      (liveSession(instance, other) === session || (pending.has(other) && storedId(instance, other) === id)),
+    ({ namespace: otherNamespace }) =>
+      otherNamespace !== namespace &&
+      (liveSession(instance, otherNamespace) === session ||
+        (pending.has(otherNamespace) && storedId(instance, otherNamespace) === id)),
   )
 }
 
@@ -199,9 +200,9 @@ function isShared(instance: Instance, session: WalletSession, namespace: Namespa
  * ends once it has loaded.
  */
 export async function takeSessionToEnd(instance: Instance, namespace: Namespace): Promise<WalletSession | undefined> {
-  const { left, shown } = instance.use(beginRestore)
-  if (liveSessions(instance).pending.has(namespace)) left.add(namespace)
-  return liveSession(instance, namespace) ?? (await shown.get(namespace))
+  const { disconnected, pendingSessions } = instance.use(beginRestore)
+  if (liveSessions(instance).pending.has(namespace)) disconnected.add(namespace)
+  return liveSession(instance, namespace) ?? (await pendingSessions.get(namespace))
 }
 
 /** Ends stored sessions where restoring is off; their wallets are notified. */
@@ -228,8 +229,8 @@ export async function getProvider<namespace extends Namespace>(
   namespace: namespace | undefined = instance.network.state.activeNamespace as namespace | undefined,
 ): Promise<ProviderOf<namespace> | undefined> {
   const { connection } = instance
-  const isNobody = statusOf(connection.state, namespace ?? '') === 'disconnected' && connection.state.isRestored
-  if (!isNobody) await restore(instance)
+  const isDisconnected = statusOf(connection.state, namespace ?? '') === 'disconnected' && connection.state.isRestored
+  if (!isDisconnected) await restore(instance)
   return connectedOf(connection.state, namespace)?.provider as ProviderOf<namespace> | undefined
 }
 

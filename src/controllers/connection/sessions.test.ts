@@ -54,7 +54,7 @@ async function connect(options: Parameters<typeof createFakeConnector>[0] = {}) 
 }
 
 /** Stored data, and the status set by the page's start. */
-function leave(id = 'example.marten') {
+function leavePage(id = 'example.marten') {
   localStorage.setItem(keyOf('connection_status'), 'connected')
   localStorage.setItem(keyOf('connected_namespaces'), 'eip155')
   localStorage.setItem(keyOf('eip155:connected_connector_id'), id)
@@ -199,7 +199,7 @@ describe('restoring a stored connection', () => {
 
   test('STO-3: a stored connection counts once the wallet confirms it, without a prompt', async () => {
     const wallet = createFakeConnector()
-    leave()
+    leavePage()
     evm.setConnectors([wallet.connector])
     await resume()
     await settle()
@@ -211,7 +211,7 @@ describe('restoring a stored connection', () => {
   test('STO-3: a locked wallet gives disconnected, and stays stored for the next page load', async () => {
     const wallet = createFakeConnector()
     wallet.control.isKnown = false
-    leave()
+    leavePage()
     evm.setConnectors([wallet.connector])
     await resume()
     expect(modal.status()).toBe('disconnected')
@@ -224,7 +224,7 @@ describe('restoring a stored connection', () => {
 
   test('DISC-6: waits 5 s for a late wallet', async () => {
     const wallet = createFakeConnector()
-    leave()
+    leavePage()
     const done = resume()
     await vi.advanceTimersByTimeAsync(4_000)
     expect(modal.status()).toBe('reconnecting')
@@ -234,7 +234,7 @@ describe('restoring a stored connection', () => {
   })
 
   test('DISC-6: gives up after 5 s as disconnected', async () => {
-    leave()
+    leavePage()
     const done = resume()
     await vi.advanceTimersByTimeAsync(4_999)
     expect(modal.status()).toBe('reconnecting')
@@ -245,7 +245,7 @@ describe('restoring a stored connection', () => {
   })
 
   test('DISC-6: the 5 s include those of the peek', async () => {
-    leave()
+    leavePage()
     modal.instance.connection.begin('eip155', 'reconnecting', 4_000)
     void restore(modal.instance)
     await vi.advanceTimersByTimeAsync(900)
@@ -259,11 +259,11 @@ describe('restoring a stored connection', () => {
     const loaded = createDeferred<void>()
     const slow: FakeAdapter = {
       ...evm,
-      factory: { ...evm.factory, create: (...given) => loaded.promise.then(() => evm.factory.create(...given)) },
+      factory: { ...evm.factory, create: (...args) => loaded.promise.then(() => evm.factory.create(...args)) },
     }
     modal.instance.scope.end()
     modal = createTestInstance([slow])
-    leave()
+    leavePage()
     const done = resume()
     await vi.advanceTimersByTimeAsync(20_000)
     expect(modal.status()).toBe('reconnecting')
@@ -278,7 +278,7 @@ describe('restoring a stored connection', () => {
     const slow = { ...evm, factory: { ...evm.factory, create: () => Promise.reject(new Error('no chunk')) } }
     modal.instance.scope.end()
     modal = createTestInstance([slow, createFakeAdapter('solana', [solana])])
-    leave()
+    leavePage()
     await resume()
     await connect({ id: 'sol.wallet', namespace: 'solana', chainId: String(solana.id), accounts: ['S'] })
     expect([stored('eip155:connected_connector_id'), stored('connected_namespaces')]).toEqual([
@@ -295,7 +295,7 @@ describe('restoring a stored connection', () => {
     modal = createTestInstance([
       { ...evm, factory: { ...evm.factory, create: () => Promise.reject(new Error('no chunk')) } },
     ])
-    leave()
+    leavePage()
     await resume()
     expect(modal.status()).toBe('disconnected')
     expect([stored('eip155:connected_connector_id'), stored('connection_status')]).toEqual([
@@ -308,7 +308,7 @@ describe('restoring a stored connection', () => {
     const wallet = createFakeConnector()
     const late = createDeferred<void>()
     wallet.control.resuming.push(late.promise)
-    leave()
+    leavePage()
     evm.setConnectors([wallet.connector])
     modal.instance.connection.restored('eip155', 'example.marten')
     modal.instance.account.follow(ethereum, toAccounts(['0xA']), '0xA')
@@ -327,7 +327,7 @@ describe('restoring a stored connection', () => {
     const wallet = createFakeConnector()
     const [loaded, response] = [createDeferred<void>(), createDeferred<void>()]
     wallet.control.resuming.push(response.promise)
-    leave()
+    leavePage()
     const done = resume()
     await vi.advanceTimersByTimeAsync(3_000)
     evm.setConnectors([{ ...wallet.connector, prepare: () => loaded.promise }])
@@ -344,7 +344,7 @@ describe('restoring a stored connection', () => {
   test('a wallet whose code fails to load stays stored for the next page load', async () => {
     const wallet = createFakeConnector()
     evm.setConnectors([{ ...wallet.connector, prepare: () => Promise.reject(new Error('no chunk')) }])
-    leave()
+    leavePage()
     await resume()
     expect([modal.status(), wallet.calls]).toEqual(['disconnected', []])
     expect([stored('eip155:connected_connector_id'), stored('connection_status')]).toEqual([
@@ -360,7 +360,7 @@ describe('restoring a stored connection', () => {
     const chosen = createFakeConnector({ id: 'b.b', accounts: ['0x2'] })
     const answer = createDeferred<void>()
     chosen.control.connecting.push(answer.promise)
-    leave()
+    leavePage()
     evm.setConnectors([wallet.connector, chosen.connector])
     void resume()
     await settle()
@@ -378,7 +378,7 @@ describe('restoring a stored connection', () => {
     const wallet = createFakeConnector()
     const late = createDeferred<void>()
     wallet.control.resuming.push(late.promise)
-    leave()
+    leavePage()
     evm.setConnectors([wallet.connector])
     const done = resume()
     await vi.advanceTimersByTimeAsync(5_000)
@@ -391,7 +391,7 @@ describe('restoring a stored connection', () => {
 
   test('DISC-6: of two rivals that appear in one task neither is used', async () => {
     const wallet = createFakeConnector()
-    leave()
+    leavePage()
     const done = resume()
     await settle()
     evm.setConnectors([wallet.connector])
@@ -408,7 +408,7 @@ describe('restoring a stored connection', () => {
     const wallet = createFakeConnector()
     const late = createDeferred<void>()
     wallet.control.resuming.push(late.promise)
-    leave()
+    leavePage()
     evm.setConnectors([wallet.connector])
     const done = resume()
     await settle()
@@ -422,7 +422,7 @@ describe('restoring a stored connection', () => {
     const wallet = createFakeConnector()
     const late = createDeferred<void>()
     wallet.control.resuming.push(late.promise)
-    leave()
+    leavePage()
     evm.setConnectors([wallet.connector])
     const done = resume()
     await settle()
@@ -459,7 +459,7 @@ describe('restoring a stored connection', () => {
 
   test('DISC-6: a contested wallet is never used', async () => {
     const wallet = createFakeConnector({ isContested: true })
-    leave()
+    leavePage()
     evm.setConnectors([wallet.connector])
     const done = resume()
     await vi.advanceTimersByTimeAsync(5_000)
@@ -470,7 +470,7 @@ describe('restoring a stored connection', () => {
 
   test('DISC-6: only the stored wallet is asked', async () => {
     const wallet = createFakeConnector({ id: 'example.other' })
-    leave()
+    leavePage()
     evm.setConnectors([wallet.connector])
     const done = resume()
     await vi.advanceTimersByTimeAsync(5_000)
@@ -482,7 +482,7 @@ describe('restoring a stored connection', () => {
     const wallet = createFakeConnector()
     const late = createDeferred<void>()
     wallet.control.resuming.push(late.promise)
-    leave()
+    leavePage()
     modal.instance.connection.restored('eip155', 'example.marten')
     evm.setConnectors([wallet.connector])
     void resume()
@@ -504,7 +504,7 @@ describe('restoring a stored connection', () => {
     const wallet = createFakeConnector()
     const late = createDeferred<void>()
     wallet.control.resuming.push(late.promise)
-    leave()
+    leavePage()
     evm.setConnectors([wallet.connector])
     const done = resume()
     await settle()
@@ -516,7 +516,7 @@ describe('restoring a stored connection', () => {
   })
 
   test('CON-7: stopping meanwhile leaves nothing', async () => {
-    leave()
+    leavePage()
     const done = resume()
     await settle()
     modal.instance.scope.end()
@@ -527,7 +527,7 @@ describe('restoring a stored connection', () => {
   })
 
   test('a connection that was shown already is reported once', async () => {
-    leave()
+    leavePage()
     modal.instance.connection.restored('eip155', 'example.marten')
     const wallet = createFakeConnector()
     evm.setConnectors([wallet.connector])
@@ -572,14 +572,14 @@ describe("the app's provider", () => {
   test('follows the active account from any side, as one stable object', async () => {
     const wallet = await connect({ accounts: ['0xA', '0xB'] })
     const first = provider()
-    const heard: unknown[] = []
-    first.on('accountsChanged', (accounts: never) => heard.push(accounts))
+    const events: unknown[] = []
+    first.on('accountsChanged', (accounts: never) => events.push(accounts))
     expect(await first.request({ method: 'eth_accounts' })).toEqual(['0xA', '0xB'])
     await switchAccount(modal.instance, '0xB')
     expect(await first.request({ method: 'eth_accounts' })).toEqual(['0xB', '0xA'])
     wallet.tell((events) => events.accountsChanged(['0xC', '0xA']))
     wallet.tell((events) => events.chainChanged('137'))
-    expect(heard).toEqual([
+    expect(events).toEqual([
       ['0xB', '0xA'],
       ['0xC', '0xA'],
     ])
@@ -589,22 +589,22 @@ describe("the app's provider", () => {
   test('the same wallet again keeps its object; another one ends it without accounts', async () => {
     const wallet = await connect()
     const first = provider()
-    const heard: unknown[] = []
-    first.on('accountsChanged', (accounts: never) => heard.push(accounts))
+    const events: unknown[] = []
+    first.on('accountsChanged', (accounts: never) => events.push(accounts))
     await connectWallet(modal.instance, wallet.connector)
     expect(provider()).toBe(first)
-    expect(heard).toEqual([])
+    expect(events).toEqual([])
     await connect({ id: 'example.badger' })
     expect(provider()).not.toBe(first)
-    expect(heard).toEqual([[]])
+    expect(events).toEqual([[]])
   })
 
   test('a disconnect leaves it without accounts, reported once', async () => {
     await connect()
-    const heard: unknown[] = []
-    provider().on('accountsChanged', (accounts: never) => heard.push(accounts))
+    const events: unknown[] = []
+    provider().on('accountsChanged', (accounts: never) => events.push(accounts))
     await disconnect(modal.instance)
-    expect(heard).toEqual([[]])
+    expect(events).toEqual([[]])
     expect(provider()).toBeUndefined()
   })
 })
@@ -730,17 +730,17 @@ describe('the native balance', () => {
       ['a disconnect', async () => disconnect(modal.instance)],
       ['another account', async () => switchAccount(modal.instance, '0xB')],
       ['the end', async () => modal.instance.scope.end()],
-    ])('is not awaited after %s', async (_, leave) => {
+    ])('is not awaited after %s', async (_, leavePage) => {
       await connect()
       let signal: AbortSignal | undefined
-      evm.control.awaitTransaction = (given) => {
-        signal = given
+      evm.control.awaitTransaction = (input) => {
+        signal = input
         return new Promise(() => undefined)
       }
       await send()
       await settle()
       expect(signal?.aborted).toBe(false)
-      await leave()
+      await leavePage()
       expect(signal?.aborted).toBe(true)
     })
   })
@@ -819,9 +819,9 @@ describe('accounts of several types', () => {
     [{ eip155: 'payment' } as const, '0xA'],
   ])(
     'the preferred type becomes active, by default as the specification says: %j',
-    async (defaultAccountTypes, shown) => {
+    async (defaultAccountTypes, visibleText) => {
       await connectTyped({ defaultAccountTypes })
-      expect(modal.account()?.address).toBe(shown)
+      expect(modal.account()?.address).toBe(visibleText)
     },
   )
 
@@ -888,19 +888,19 @@ describe('a wallet that disconnects by itself', () => {
   })
 
   test('a session of both namespaces that the user ends in one ends in both at the same moment', async () => {
-    const one = createFakeConnector({ id: 'walletConnect', storesSession: true })
-    const other = createFakeConnector({ ...onSolana, id: 'walletConnect', storesSession: true })
+    const candidate = createFakeConnector({ id: 'walletConnect', storesSession: true })
+    const second = createFakeConnector({ ...onSolana, id: 'walletConnect', storesSession: true })
     const answer = createDeferred<void>()
     const session = {
-      ...one.session,
-      connections: [one.connection, other.connection],
+      ...candidate.session,
+      connections: [candidate.connection, second.connection],
       disconnect: () => answer.promise,
     }
     addSession(modal.instance, session)
     await settle()
     const ended = disconnect(modal.instance, { namespace: 'eip155' })
     await settle()
-    other.tell((events) => events.disconnected())
+    second.tell((events) => events.disconnected())
     await settle()
     const statuses = () => [modal.status('eip155'), modal.status('solana')]
     expect(statuses()).toEqual(['connected', 'connected'])
@@ -910,12 +910,12 @@ describe('a wallet that disconnects by itself', () => {
   })
 
   test('with a session of both namespaces, activates neither', async () => {
-    const one = createFakeConnector({ id: 'walletConnect', storesSession: true })
-    const other = createFakeConnector({ ...onSolana, id: 'walletConnect', storesSession: true })
-    addSession(modal.instance, { ...one.session, connections: [one.connection, other.connection] })
+    const candidate = createFakeConnector({ id: 'walletConnect', storesSession: true })
+    const second = createFakeConnector({ ...onSolana, id: 'walletConnect', storesSession: true })
+    addSession(modal.instance, { ...candidate.session, connections: [candidate.connection, second.connection] })
     await settle()
-    one.tell((events) => events.disconnected())
-    other.tell((events) => events.disconnected())
+    candidate.tell((events) => events.disconnected())
+    second.tell((events) => events.disconnected())
     await settle()
     expect([active(), modal.status('eip155'), modal.status('solana')]).toEqual([
       'eip155',

@@ -64,10 +64,10 @@ function addConnection(
   const chosen =
     connection.selectAccount === undefined
       ? (accounts.find(({ address }) => address === preferredAddress) ??
-        accounts.find((one) => one.type === preferredType))
+        accounts.find((account) => account.type === preferredType))
       : undefined
-  const shown = chosen ?? accounts[0]
-  if (shown) showAccount(instance, network, accounts, shown.address)
+  const active = chosen ?? accounts[0]
+  if (active) showAccount(instance, network, accounts, active.address)
   if (network.isUnsupported) instance.loadModal()
 }
 

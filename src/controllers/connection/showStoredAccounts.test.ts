@@ -2,7 +2,7 @@
 // @vitest-environment-options {"url": "https://app.example/"}
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Peek, PeekRequest } from '../../adapters/adapter.js'
+import type { ConnectedReading, ReadConnectedRequest } from '../../adapters/adapter.js'
 import { mainnet, polygon, solanaMainnet } from '../../config/networks.js'
 import type { SettingsInput } from '../../config/options.js'
 import { type Network, toNetwork } from '../../domain/network.js'
@@ -25,7 +25,7 @@ afterEach(() => localStorage.clear())
 /** Stored data, a wallet that confirms it, and live connections that load on demand. */
 function create(input: SettingsInput = {}) {
   const evm = createFakeAdapter('eip155', [ethereum, matic])
-  const asked: Omit<PeekRequest, 'signal' | 'onAsk'>[] = []
+  const requests: Omit<ReadConnectedRequest, 'signal' | 'onAsk'>[] = []
   const reads: string[] = []
   const contentTypes: string[] = []
   const watchers = new Set<() => void>()
@@ -38,8 +38,13 @@ function create(input: SettingsInput = {}) {
     readBalance: async (): Promise<bigint | undefined> => 1_500_000_000_000_000_000n,
     restoreLive: () => new Promise<void>(() => {}),
   }
-  async function peek({ connectorId, account, chainId, onAsk }: PeekRequest): Promise<Peek | undefined> {
-    asked.push({ connectorId, account, chainId })
+  async function readConnected({
+    connectorId,
+    account,
+    chainId,
+    onAsk,
+  }: ReadConnectedRequest): Promise<ConnectedReading | undefined> {
+    requests.push({ connectorId, account, chainId })
     await control.loading
     onAsk()
     await control.peeking
@@ -59,7 +64,7 @@ function create(input: SettingsInput = {}) {
     }
   }
   const modal = createTestInstance(
-    [{ ...evm, factory: { ...evm.factory, peek } }, createFakeAdapter('solana', [solana])],
+    [{ ...evm, factory: { ...evm.factory, peek: readConnected } }, createFakeAdapter('solana', [solana])],
     input,
   )
   let takeOvers = 0
@@ -75,7 +80,7 @@ function create(input: SettingsInput = {}) {
     ...modal,
     instance,
     control,
-    asked,
+    asked: requests,
     reads,
     contentTypes,
     watchers,

@@ -72,8 +72,8 @@ function forgetCachesOf(storage: Storage, namespace: Namespace) {
   const isOwn = (caipAddress: string) => caipAddress.startsWith(`${namespace}:`)
   for (const key of caches) {
     const entries = Object.entries(storage.read(key) ?? {})
-    const others = entries.filter(([caipAddress]) => !isOwn(caipAddress))
-    if (others.length < entries.length) storage.write(key, Object.fromEntries(others))
+    const otherEntries = entries.filter(([caipAddress]) => !isOwn(caipAddress))
+    if (otherEntries.length < entries.length) storage.write(key, Object.fromEntries(otherEntries))
   }
   if (isOwn(storage.read('last_balance') ?? '')) storage.remove('last_balance')
 }
@@ -87,8 +87,8 @@ function forgetCaches(storage: Storage) {
 /** Puts the last connected wallet first. */
 export function storeRecentWallet(instance: Instance, id: string) {
   const storage = storageOf(instance)
-  const others = storage.read('recent_wallets')?.filter((other) => other !== id) ?? []
-  storage.write('recent_wallets', [id, ...others].slice(0, MAX_RECENT_WALLETS))
+  const otherIds = storage.read('recent_wallets')?.filter((recentId) => recentId !== id) ?? []
+  storage.write('recent_wallets', [id, ...otherIds].slice(0, MAX_RECENT_WALLETS))
 }
 
 /** Wallets of a namespace that were connected before the active one. */
@@ -102,7 +102,7 @@ function writeOtherWallets(instance: Instance, namespace: Namespace, wallets: re
 }
 
 export function forgetOtherWallet(instance: Instance, namespace: Namespace, id: string) {
-  const remaining = otherWalletsOf(instance, namespace).filter((other) => other.id !== id)
+  const remaining = otherWalletsOf(instance, namespace).filter((otherWallet) => otherWallet.id !== id)
   writeOtherWallets(instance, namespace, remaining)
 }
 
@@ -113,10 +113,10 @@ export function storeReplacedWallet(
   { former, next }: { readonly former: ConnectorInfo | undefined; readonly next: ConnectorInfo },
 ) {
   const address = instance.account.of(namespace)?.address
-  const others = otherWalletsOf(instance, namespace).filter(({ id }) => id !== next.id && id !== former?.id)
+  const otherWallets = otherWalletsOf(instance, namespace).filter(({ id }) => id !== next.id && id !== former?.id)
   // A paired wallet is told that it is replaced.
   const stays = former && address && former.id !== next.id && !former.storesSession && isStorable(former)
-  writeOtherWallets(instance, namespace, stays ? [{ id: former.id, account: address }, ...others] : others)
+  writeOtherWallets(instance, namespace, stays ? [{ id: former.id, account: address }, ...otherWallets] : otherWallets)
 }
 
 /** The next page load can recognise the wallet: one without an identity, or with another's, is never stored. */

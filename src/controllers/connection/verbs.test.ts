@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet, polygon, sepolia, solanaMainnet } from '../../config/networks.js'
+import { watchState } from '../../core/watchState.js'
 import { type Network, toNetwork } from '../../domain/network.js'
 import {
   AccountNotFoundError,
@@ -108,13 +109,13 @@ describe('connect', () => {
     const [late, soon] = [createDeferred<void>(), createDeferred<void>()]
     first.control.connecting.push(late.promise)
     second.control.connecting.push(soon.promise)
-    const one = failureOf(connect(modal.instance, first.connector))
-    const other = connect(modal.instance, second.connector)
+    const candidate = failureOf(connect(modal.instance, first.connector))
+    const alternative = connect(modal.instance, second.connector)
     late.resolve()
-    expect(await one).toBeInstanceOf(RequestAbortedError)
+    expect(await candidate).toBeInstanceOf(RequestAbortedError)
     expect(modal.status()).toBe('connecting')
     soon.resolve()
-    await other
+    await alternative
     await settle()
     expect(modal.account()?.address).toBe('0x2')
     expect(first.watcherCount()).toBe(0)
@@ -128,10 +129,10 @@ describe('connect', () => {
     ]
     const late = createDeferred<void>()
     first.control.connecting.push(late.promise)
-    const one = failureOf(connect(modal.instance, first.connector))
+    const candidate = failureOf(connect(modal.instance, first.connector))
     await connect(modal.instance, second.connector)
     late.resolve()
-    expect(await one).toBeInstanceOf(RequestAbortedError)
+    expect(await candidate).toBeInstanceOf(RequestAbortedError)
     expect(modal.account()?.address).toBe('0x2')
     expect(stored('eip155:connected_connector_id')).toBe('b.b')
   })
@@ -140,9 +141,9 @@ describe('connect', () => {
     const wallet = createFakeConnector()
     const [first, again] = [createDeferred<void>(), createDeferred<void>()]
     wallet.control.connecting.push(first.promise, again.promise)
-    const asked = vi.spyOn(wallet.connector, 'connect')
+    const listRequests = vi.spyOn(wallet.connector, 'connect')
     const both = [connect(modal.instance, wallet.connector), connect(modal.instance, wallet.connector)]
-    expect(asked.mock.calls.map(([{ isRetry }]) => isRetry)).toEqual([false, true])
+    expect(listRequests.mock.calls.map(([{ isRetry }]) => isRetry)).toEqual([false, true])
     again.reject(new RequestPendingError())
     await settle()
     expect(modal.status()).toBe('connecting')
@@ -216,14 +217,14 @@ describe('connect', () => {
     const late = createDeferred<void>()
     wallet.control.connecting.push(late.promise)
     let signal: AbortSignal | undefined
-    const asked = {
+    const request = {
       ...wallet.connector,
       connect: (request: { signal: AbortSignal }) => {
         signal = request.signal
         return wallet.connector.connect(request)
       },
     }
-    void failureOf(connect(modal.instance, asked))
+    void failureOf(connect(modal.instance, request))
     modal.instance.scope.end()
     expect(signal?.aborted).toBe(true)
     late.resolve()
@@ -309,16 +310,15 @@ describe('disconnect', () => {
     await connectBoth()
     const seen = new Set<string | undefined>()
     const stop = modal.instance.network.state.activeNamespace
-    const { subscribe } = await import('valtio/vanilla')
-    const unwatch = subscribe(
-      modal.instance.network.state as object,
+    const unwatch = watchState(
+      modal.instance.network.state,
       () => seen.add(modal.instance.network.state.activeNamespace),
       true,
     )
     await disconnect(modal.instance)
     await settle()
     unwatch()
-    expect([...seen].filter((one) => one !== stop)).toEqual([])
+    expect([...seen].filter((candidate) => candidate !== stop)).toEqual([])
   })
 
   test('CON-4: is idempotent, even while one is pending', async () => {
@@ -361,12 +361,12 @@ describe('disconnect', () => {
   })
 
   test('CON-4: each namespace disconnects by its own call, even while another is pending', async () => {
-    const [wallet, other] = await connectBoth()
+    const [wallet, second] = await connectBoth()
     const answer = createDeferred<void>()
     wallet.control.disconnecting.push(answer.promise)
     const first = disconnect(modal.instance, { namespace: 'eip155' })
     await disconnect(modal.instance, { namespace: 'solana' })
-    expect(other.calls.at(-1)).toBe('disconnect')
+    expect(second.calls.at(-1)).toBe('disconnect')
     expect([modal.status(), modal.status('solana')]).toEqual(['connected', 'disconnected'])
     expect(modal.instance.modalState.state.isLoading).toBe(true)
     answer.resolve()
@@ -507,13 +507,13 @@ describe('switchNetwork', () => {
   test('CON-5: a stale answer of an earlier switch cannot override a later one', async () => {
     const [first, second] = [createDeferred<void>(), createDeferred<void>()]
     evm.control.switchNetwork = ({ id }) => (id === 137 ? first : second).promise
-    const one = failureOf(switchNetwork(modal.instance, 'eip155:137'))
-    const other = switchNetwork(modal.instance, 'eip155:11155111')
+    const candidate = failureOf(switchNetwork(modal.instance, 'eip155:137'))
+    const alternative = switchNetwork(modal.instance, 'eip155:11155111')
     await settle()
     second.resolve()
-    await other
+    await alternative
     first.resolve()
-    expect(await one).toBeInstanceOf(RequestAbortedError)
+    expect(await candidate).toBeInstanceOf(RequestAbortedError)
     await settle()
     expect(modal.network()).toBe(testnet)
     expect(modal.told()).toEqual(['NETWORK_CHANGED', 'SWITCH_NETWORK'])
@@ -533,16 +533,16 @@ describe('switchNetwork', () => {
 
   test.each([0, 1])('CON-5: a retry asks again, and the wallet may approve either request: %i', async (approved) => {
     const answers = [createDeferred<void>(), createDeferred<void>()]
-    const left = [...answers]
-    evm.control.switchNetwork = async () => left.shift()?.promise
-    const one = switchNetwork(modal.instance, 'eip155:137')
+    const remaining = [...answers]
+    evm.control.switchNetwork = async () => remaining.shift()?.promise
+    const candidate = switchNetwork(modal.instance, 'eip155:137')
     await settle()
-    const other = switchNetwork(modal.instance, 'eip155:137', { isRepeated: true })
+    const second = switchNetwork(modal.instance, 'eip155:137', { isRepeated: true })
     await settle()
     expect(evm.calls.filter((call) => call === 'switch 137')).toHaveLength(2)
     expect(modal.network()).toBe(ethereum)
     answers[approved]?.resolve()
-    await Promise.all([one, other])
+    await Promise.all([candidate, second])
     expect(modal.network()).toBe(matic)
     expect(modal.told().filter((event) => event === 'SWITCH_NETWORK')).toHaveLength(1)
   })
@@ -551,12 +551,12 @@ describe('switchNetwork', () => {
     const first = createDeferred<void>()
     const answers = [() => first.promise, () => Promise.reject(new RequestPendingError({}))]
     evm.control.switchNetwork = async () => answers.shift()?.()
-    const one = switchNetwork(modal.instance, 'eip155:137')
+    const candidate = switchNetwork(modal.instance, 'eip155:137')
     await settle()
-    const other = switchNetwork(modal.instance, 'eip155:137', { isRepeated: true })
+    const second = switchNetwork(modal.instance, 'eip155:137', { isRepeated: true })
     await settle()
     first.resolve()
-    await Promise.all([one, other])
+    await Promise.all([candidate, second])
     expect(modal.network()).toBe(matic)
   })
 
@@ -623,11 +623,11 @@ describe('switchNetwork', () => {
     await connect(modal.instance, wallet.connector)
     const all = disconnect(modal.instance)
     expect(await failureOf(switchNetwork(modal.instance, 'eip155:137'))).toBeInstanceOf(NotConnectedError)
-    const one = disconnect(modal.instance, { namespace: 'eip155' })
+    const candidate = disconnect(modal.instance, { namespace: 'eip155' })
     await settle()
     expect(modal.status()).toBe('connected')
     answer.resolve()
-    await Promise.all([all, one])
+    await Promise.all([all, candidate])
     expect(modal.status()).toBe('disconnected')
     expect(wallet.calls.filter((call) => call === 'disconnect')).toHaveLength(1)
   })

@@ -11,10 +11,10 @@ function createApproval(method = 'personal_sign') {
 test('a request waits until its page is shown, and is listed until it ends', async () => {
   const approvals = createApprovalsController()
   const { approval } = createApproval()
-  const shown = approvals.show(approval)
+  const presented = approvals.show(approval)
   expect(approvals.state.pending).toEqual(['personal_sign'])
   approvals.present()
-  const hide = await shown
+  const hide = await presented
   expect(approvals.state.pending).toEqual(['personal_sign'])
   hide()
   expect(approvals.state.pending).toEqual([])
@@ -43,7 +43,7 @@ test('FRM-14: a user who leaves ends what was open then, and nothing that was as
   const [first, second] = [createApproval(), createApproval('eth_sendTransaction')]
   approvals.present()
   await approvals.show(first.approval)
-  const { finish } = approvals.leave()
+  const { finish } = approvals.startLeaving()
   await approvals.show(second.approval)
   finish()
   expect(first.abort).toHaveBeenCalledOnce()
@@ -53,16 +53,16 @@ test('FRM-14: a user who leaves ends what was open then, and nothing that was as
 test('a request that is aborted before its page is shown ends at once', async () => {
   const approvals = createApprovalsController()
   const { approval } = createApproval()
-  const shown = approvals.show(approval)
+  const presented = approvals.show(approval)
   approvals.abortAll()
-  await expect(shown).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+  await expect(presented).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
   expect(approvals.state.pending).toEqual([])
 })
 
 test('without a view that could show the page, the request fails', async () => {
   const approvals = createApprovalsController()
-  const shown = approvals.show(createApproval().approval)
+  const presented = approvals.show(createApproval().approval)
   approvals.fail(new Error('no chunk'))
-  await expect(shown).rejects.toThrow('no chunk')
+  await expect(presented).rejects.toThrow('no chunk')
   expect(approvals.state.pending).toEqual([])
 })

@@ -34,10 +34,10 @@ export function createApprovalsController() {
     for (const approval of [...open]) approval.abort()
   }
 
-  function release(one: Waiting) {
-    waiting.delete(one)
-    one.resolve(() => {
-      open.delete(one.approval)
+  function release(entry: Waiting) {
+    waiting.delete(entry)
+    entry.resolve(() => {
+      open.delete(entry.approval)
       list()
     })
   }
@@ -48,32 +48,32 @@ export function createApprovalsController() {
     show(approval: Approval): Promise<() => void> {
       return new Promise((resolve, reject) => {
         open.add(approval)
-        const one = { approval, resolve, reject }
-        waiting.add(one)
+        const entry = { approval, resolve, reject }
+        waiting.add(entry)
         approval.signal.addEventListener('abort', () => {
-          if (!waiting.delete(one)) return
+          if (!waiting.delete(entry)) return
           open.delete(approval)
           list()
           reject(new RequestAbortedError())
         })
         list()
-        if (isShown) release(one)
+        if (isShown) release(entry)
       })
     },
     /** A view shows the page from now on; returns what ends that. A request that is open stays so: it is shown again. */
     present(): () => void {
       isShown = true
-      for (const one of [...waiting]) release(one)
+      for (const entry of [...waiting]) release(entry)
       return () => {
         isShown = false
       }
     },
     /** The user seems to leave: ends every request that waits now if they do. */
-    leave(): Leaving {
-      const left = [...open]
+    startLeaving(): Leaving {
+      const openApprovals = [...open]
       return {
         finish() {
-          for (const approval of left) approval.abort()
+          for (const approval of openApprovals) approval.abort()
         },
       }
     },

@@ -1,5 +1,5 @@
-import { subscribe } from 'valtio/vanilla'
 import { sleep } from '../../core/async.js'
+import { watchState } from '../../core/watchState.js'
 import type { Instance } from '../../instance/instance.js'
 import type { ApprovalsController } from './approvalsController.js'
 
@@ -37,8 +37,8 @@ export function cardForApprovals(instance: Instance, approvals: ApprovalsControl
     )
   }
 
-  scope.add(subscribe(modalState.state as object, follow))
-  scope.add(subscribe(approvals.state as object, dismiss))
+  scope.add(watchState(modalState.state, follow))
+  scope.add(watchState(approvals.state, dismiss))
 
   return () => {
     instance.loadModal((error) => approvals.fail(error instanceof Error ? error : new Error(String(error))))

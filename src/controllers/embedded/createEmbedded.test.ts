@@ -30,9 +30,9 @@ test.each<[string, AlertKind[], AlertKind]>([
   seed(createAlerts, alerts)
   Object.assign(instance, { dialog: async () => dialog })
   const embedded = await createEmbedded(instance)
-  const asked = embedded.syncTheme().catch(() => undefined)
+  const request = embedded.syncTheme().catch(() => undefined)
   await vi.advanceTimersByTimeAsync(FRAME_LOAD_MS)
-  await asked
+  await request
   expect(alerts.state.current).toBe(expected)
   instance.scope.end()
 })

@@ -1,13 +1,13 @@
-import { subscribe } from 'valtio/vanilla'
 import { isFrameNetwork } from '../../config/frameNetworks.js'
 import { accountTypesOf, resolveSettings } from '../../config/options.js'
-import { given } from '../../config/services.js'
+import { withoutUndefined } from '../../config/services.js'
 import { createEmbeddedConnector, type LoginEnd } from '../../connectors/embedded/createEmbeddedConnector.js'
 import { createFrameRequests } from '../../connectors/embedded/createFrameRequests.js'
 import { createFrameTransport } from '../../connectors/embedded/createFrameTransport.js'
 import { createFrameWallet } from '../../connectors/embedded/createFrameWallet.js'
 import { createLoginStore } from '../../connectors/embedded/loginStore.js'
 import { toFrameTheme } from '../../connectors/embedded/toFrameTheme.js'
+import { watchState } from '../../core/watchState.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { type Instance, namespacesOf } from '../../instance/instance.js'
 import { readPageMetadata } from '../../platform/page.js'
@@ -44,7 +44,7 @@ export async function createEmbedded(instance: Instance): Promise<Embedded> {
       prefersLight(),
     )
   const dappData = () => {
-    const { name, description, url, icons } = { ...readPageMetadata(), ...given(input.metadata) }
+    const { name, description, url, icons } = { ...readPageMetadata(), ...withoutUndefined(input.metadata) }
     return {
       metadata: { name, description, url, icons: [...icons] },
       sdkVersion: settings.sdkVersion,
@@ -72,15 +72,15 @@ export async function createEmbedded(instance: Instance): Promise<Embedded> {
     },
   })
   scope.add(transport.end)
-  scope.add(subscribe(liveOptions.state as object, () => transport.notify('SYNC_THEME', theme())))
+  scope.add(watchState(liveOptions.state, () => transport.notify('SYNC_THEME', theme())))
 
   const openCard = cardForApprovals(instance, approvals)
   const requests = createFrameRequests({
     transport,
     showApproval(approval) {
-      const shown = approvals.show(approval)
+      const presented = approvals.show(approval)
       openCard()
-      return shown
+      return presented
     },
     onNotAllowed(method) {
       log(instance, 'error', 'Requested RPC call is not allowed', method)

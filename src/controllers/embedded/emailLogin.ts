@@ -177,4 +177,4 @@ export function cancelEmailLogin(instance: Instance) {
 
 /** The user seems to leave: ends what is under way now if they do. */
 export const leaveEmailLogin = (instance: Instance): Leaving =>
-  instance.use(createEmailLogin).run.leave(() => cancelEmailLogin(instance))
+  instance.use(createEmailLogin).run.startLeaving(() => cancelEmailLogin(instance))

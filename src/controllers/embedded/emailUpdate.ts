@@ -99,7 +99,7 @@ export function expireUpdateCode(instance: Instance) {
 /** The user seems to leave: ends what is under way now if they do. `staysTyped`, asked then: the address stays typed. */
 export function leaveEmailUpdate(instance: Instance, staysTyped: () => boolean): Leaving {
   const update = instance.use(createEmailUpdate)
-  return update.run.leave(() =>
+  return update.run.startLeaving(() =>
     resetCode(update, { ...initialState(), email: staysTyped() ? update.state.email : undefined }),
   )
 }

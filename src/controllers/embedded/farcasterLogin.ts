@@ -86,7 +86,7 @@ function cancelFarcasterLogin(instance: Instance) {
 
 /** The user seems to leave: ends what is under way now if they do. */
 export const leaveFarcasterLogin = (instance: Instance): Leaving =>
-  instance.use(createFarcasterLogin).run.leave(() => cancelFarcasterLogin(instance))
+  instance.use(createFarcasterLogin).run.startLeaving(() => cancelFarcasterLogin(instance))
 
 /** From the first link, and those that take its place, to the connected account. */
 async function logIn(instance: Instance, attempt: Run): Promise<void> {

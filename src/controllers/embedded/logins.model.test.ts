@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { ethereum, leave, matic, sol } from '../../testing/modal/createLoginPage.js'
+import { ethereum, leavePage, matic, sol } from '../../testing/modal/createLoginPage.js'
 import { createLoginStory, type StoryModal } from '../../testing/modal/createLoginStory.js'
 import { checkStories, STORIES, settle } from '../../testing/modal/stories.testSupport.js'
 import { switchAccount } from '../account/switchAccount.js'
@@ -101,14 +101,14 @@ async function run(seed: number, list: readonly Step[]): Promise<readonly string
   /** A login ends by leaving: unless a newer one has begun, nobody is logged in by it. */
   function leaveLogin(isBack: boolean) {
     const modal = current
-    const { page: left, attempts } = modal
-    const name = left.begun()
+    const { page: remaining, attempts } = modal
+    const name = remaining.begun()
     if (!name) return
-    leave(left.logins[name].leave(), { isBack, ms: isBack ? 50 : 100 })
+    leavePage(remaining.logins[name].leave(), { isBack, ms: isBack ? 50 : 100 })
     if (isBack) return
     modal.leftAt = Date.now()
     setTimeout(() => {
-      if (modal.page !== left || modal.attempts !== attempts || left.isLoggedIn()) return
+      if (modal.page !== remaining || modal.attempts !== attempts || remaining.isLoggedIn()) return
       modal.person = undefined
     }, 101)
   }
@@ -139,8 +139,8 @@ async function run(seed: number, list: readonly Step[]): Promise<readonly string
   }
 
   const actions: Readonly<Record<Step, () => unknown>> = {
-    'other modal': () => first(all.filter((one) => one.tab === current.tab && one !== current)),
-    'other tab': () => first(all.filter((one) => one.tab !== current.tab)),
+    'other modal': () => first(all.filter((storyModal) => storyModal.tab === current.tab && storyModal !== current)),
+    'other tab': () => first(all.filter((storyModal) => storyModal.tab !== current.tab)),
     pause: () => settle(1_500),
     wait: () => settle(40_000),
     'wait long': () => settle(310_000),
@@ -196,17 +196,17 @@ async function run(seed: number, list: readonly Step[]): Promise<readonly string
       if (!page().isLoggedIn()) return
       const modal = current
       const attempts = ++modal.attempts
-      const left = page()
+      const remaining = page()
       const forget = () => {
-        if (modal.page !== left || modal.attempts !== attempts || left.isLoggedIn()) return
+        if (modal.page !== remaining || modal.attempts !== attempts || remaining.isLoggedIn()) return
         Object.assign(modal, { person: undefined, restorable: new Set() })
       }
-      disconnect(left.instance).then(forget, forget)
+      disconnect(remaining.instance).then(forget, forget)
     },
     'account type'() {
       const account = page().instance.account.of('eip155')
-      const other = account?.accounts.find(({ address }) => address !== account.address)
-      if (other) switchAccount(page().instance, other.address, 'eip155').catch(ignore)
+      const second = account?.accounts.find(({ address }) => address !== account.address)
+      if (second) switchAccount(page().instance, second.address, 'eip155').catch(ignore)
     },
     polygon: () => switchTo(matic),
     ethereum: () => switchTo(ethereum),
@@ -214,8 +214,8 @@ async function run(seed: number, list: readonly Step[]): Promise<readonly string
     sign: () => story.ask(current),
     approve: () => page().frame.approve(),
     reject: () => page().frame.reject(),
-    'leave approval': () => leave(page().approvals.leave(), { isBack: false, ms: 100 }),
-    'leave approval and stay': () => leave(page().approvals.leave(), { isBack: true, ms: 50 }),
+    'leave approval': () => leavePage(page().approvals.startLeaving(), { isBack: false, ms: 100 }),
+    'leave approval and stay': () => leavePage(page().approvals.startLeaving(), { isBack: true, ms: 50 }),
     'change email'() {
       typeNewEmail(instance(), `new${++changes}@fieldnote.co`)
       void submitNewEmail(instance())
@@ -223,7 +223,7 @@ async function run(seed: number, list: readonly Step[]): Promise<readonly string
     'update code': () => void checkUpdateCode(instance(), page().frame.code() ?? '000000'),
     'wrong update code': () => void checkUpdateCode(instance(), '000000'),
     'leave update': () =>
-      leave(
+      leavePage(
         leaveEmailUpdate(instance(), () => false),
         { isBack: false, ms: 100 },
       ),
@@ -286,7 +286,7 @@ async function run(seed: number, list: readonly Step[]): Promise<readonly string
     await settle(5_000)
     story.check()
     story.checkSession('after loading again')
-    for (const one of story.reached) reached.add(one)
+    for (const candidate of story.reached) reached.add(candidate)
     story.end()
     await settle(35_000)
     if (vi.getTimerCount() > 0) story.faults.push(`${vi.getTimerCount()} timers are left`)

@@ -11,8 +11,8 @@ const fail = (): never => {
 /** The value of `state` with the page after it, so that the wallet's page knows where the user returns to. */
 function withPage(uri: string, pageUrl: string): string {
   const match = /([?&]state=)([^&#]*)/.exec(uri) ?? fail()
-  const [whole, name, value] = match
-  return uri.replace(whole, () => `${name}${value}--${encodeURIComponent(pageUrl)}`)
+  const [matched, name, value] = match
+  return uri.replace(matched, () => `${name}${value}--${encodeURIComponent(pageUrl)}`)
 }
 
 /**

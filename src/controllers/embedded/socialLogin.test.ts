@@ -8,7 +8,7 @@ import { createLoginInstance } from '../../testing/modal/createLoginInstance.js'
 import { storageOf } from '../storage.js'
 import { redirectUri } from './redirectUri.js'
 import {
-  continueSocialLoginHere,
+  continueSocialLoginInPage,
   createLoginBrowser,
   leaveSocialLogin,
   resumeSocialLogin,
@@ -42,7 +42,7 @@ const RESULT = 'https://secure.example/social?code=1'
 
 function createWorld({ isInTab = false } = {}) {
   const windows: ReturnType<typeof createWindow>[] = []
-  const left: string[] = []
+  const remaining: string[] = []
   const control = {
     isBlocked: false,
     getSocialUri: vi.fn(async (_provider: SocialProvider, _signal?: AbortSignal) => URI),
@@ -59,17 +59,17 @@ function createWorld({ isInTab = false } = {}) {
       windows.push(created)
       return created.shown
     },
-    leaveFor: (url) => left.push(url),
+    leaveFor: (url) => remaining.push(url),
   })
   const state = socialLoginState(instance)
   return {
     ...page,
     control,
     windows,
-    left,
+    left: remaining,
     state,
     start: (provider: SocialProvider) => startSocialLogin(instance, provider),
-    continueHere: () => continueSocialLoginHere(instance),
+    continueHere: () => continueSocialLoginInPage(instance),
     cancel: () => leaveSocialLogin(instance).finish(),
     settle: () => vi.advanceTimersByTimeAsync(0),
     status: () => state.status,

@@ -124,7 +124,7 @@ export function startSocialLogin(instance: Instance, provider: SocialProvider) {
 }
 
 /** The same without a window: the user leaves this page, and comes back to it. */
-export function continueSocialLoginHere(instance: Instance) {
+export function continueSocialLoginInPage(instance: Instance) {
   const login = instance.use(createSocialLogin)
   const { provider } = login.state
   if (!provider) return
@@ -166,7 +166,7 @@ function cancelSocialLogin(instance: Instance) {
 
 /** The user seems to leave: ends what is under way now if they do. */
 export const leaveSocialLogin = (instance: Instance): Leaving =>
-  instance.use(createSocialLogin).run.leave(() => cancelSocialLogin(instance))
+  instance.use(createSocialLogin).run.startLeaving(() => cancelSocialLogin(instance))
 
 /** Replaces whatever was under way. */
 function begin(login: SocialLogin, provider: SocialProvider, status: SocialLoginState['status']): Run {

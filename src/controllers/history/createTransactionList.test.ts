@@ -13,7 +13,12 @@ const networkId = 'eip155:1'
 const hashOf = (index: number) => `0x${index.toString(16).padStart(64, '0')}`
 
 const token = (fields: Partial<HistoryTransfer> = {}): HistoryTransfer => ({
-  ...{ kind: 'token', direction: 'in', quantity: '5', name: 'USD Coin', symbol: 'USDC', isSpam: false },
+  kind: 'token',
+  direction: 'in',
+  quantity: '5',
+  name: 'USD Coin',
+  symbol: 'USDC',
+  isSpam: false,
   isUnverified: false,
   ...fields,
 })
@@ -28,8 +33,13 @@ const transaction = (
   return {
     id: `id ${serial}`,
     metadata: {
-      ...{ operationType: 'receive', status: 'confirmed', chain: networkId, sentFrom: STRANGER, sentTo: OWN },
-      ...{ hash: hashOf(serial), minedAt: Date.UTC(2025, 4, 18) + serial },
+      operationType: 'receive',
+      status: 'confirmed',
+      chain: networkId,
+      sentFrom: STRANGER,
+      sentTo: OWN,
+      hash: hashOf(serial),
+      minedAt: Date.UTC(2025, 4, 18) + serial,
       ...metadata,
     },
     transfers,
@@ -39,7 +49,7 @@ const payment = (to: string, quantity = '5', fields: Partial<TransactionMetadata
   transaction({ operationType: 'send', sentFrom: OWN, sentTo: to, ...fields }, [token({ direction: 'out', quantity })])
 
 const create = (paid: { hash: string; to: string }[] = []) =>
-  createTransactionList({ networkId, own: [OWN], paid, coin: 'ETH' })
+  createTransactionList({ networkId, ownAddresses: [OWN], paid, coin: 'ETH' })
 
 function judge(list: readonly Transaction[], paid?: { hash: string; to: string }[]) {
   const built = create(paid)
@@ -171,19 +181,19 @@ describe('pages', () => {
   test('HIST-3: page by page gives the same as all at once, and no id twice', () => {
     fc.assert(
       fc.property(pages, (list) => {
-        const [paged, whole] = [create(), create()]
+        const [paged, complete] = [create(), create()]
         for (const page of list) paged.add(page)
-        whole.add(list.flat())
-        const [one, other] = [paged.read(), whole.read()]
-        expect(one.transactions).toEqual(other.transactions)
-        expect(one.hidden).toEqual(other.hidden)
-        const idsOf = ({ grouped }: typeof one) =>
+        complete.add(list.flat())
+        const [first, second] = [paged.read(), complete.read()]
+        expect(first.transactions).toEqual(second.transactions)
+        expect(first.hidden).toEqual(second.hidden)
+        const idsOf = ({ grouped }: typeof first) =>
           listMonths(grouped).map(({ key, transactions }) => [key, transactions.map(({ id }) => id).sort()])
-        expect(idsOf(one)).toEqual(idsOf(other))
-        const ids = [...one.transactions, ...one.hidden.map((each) => each.transaction)].map(({ id }) => id)
+        expect(idsOf(first)).toEqual(idsOf(second))
+        const ids = [...first.transactions, ...first.hidden.map((each) => each.transaction)].map(({ id }) => id)
         expect(new Set(ids).size).toBe(ids.length)
-        expect(listMonths(one.grouped).reduce((count, { transactions }) => count + transactions.length, 0)).toBe(
-          one.transactions.length,
+        expect(listMonths(first.grouped).reduce((count, { transactions }) => count + transactions.length, 0)).toBe(
+          first.transactions.length,
         )
       }),
       { numRuns: 500 },

@@ -54,11 +54,11 @@ export function createTransactionList({ networkId, ...options }: SuspicionOption
         if (entry) entry.suspicion = suspect(entry.transaction)
       }
       const changed = isRegrouped ? [...byId.values()] : added.flatMap(({ id }) => byId.get(id) ?? [])
-      const shown = changed.flatMap(({ transaction, suspicion }) => (suspicion ? [] : [transaction]))
+      const unsuspicious = changed.flatMap(({ transaction, suspicion }) => (suspicion ? [] : [transaction]))
       const folded = changed.flatMap(({ transaction, suspicion }) => (suspicion ? [{ transaction, suspicion }] : []))
-      visible = isRegrouped ? shown : [...visible, ...shown]
+      visible = isRegrouped ? unsuspicious : [...visible, ...unsuspicious]
       if (isRegrouped || folded.length > 0) hidden = isRegrouped ? folded : [...hidden, ...folded]
-      grouped = addToGroups(isRegrouped ? NO_TRANSACTIONS : grouped, shown)
+      grouped = addToGroups(isRegrouped ? NO_TRANSACTIONS : grouped, unsuspicious)
     },
     read: () => ({ transactions: visible, hidden, grouped }),
   }

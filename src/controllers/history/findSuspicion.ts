@@ -32,7 +32,7 @@ const isZeroTransfer = ({ metadata, transfers }: Transaction, owns: (address: st
 
 export type SuspicionOptions = {
   /** The account's own address, and others of the user. */
-  readonly own: readonly string[]
+  readonly ownAddresses: readonly string[]
   /** Whom this device has paid, and with which transactions. */
   readonly paid: readonly { readonly hash: string; readonly to: string }[]
   /** Symbol of the network's coin. */
@@ -42,12 +42,12 @@ export type SuspicionOptions = {
 const lower = (text: string) => text.toLowerCase()
 
 /** Tells poisoning from the account's history (HIST-4). What it knows grows with the pages it is shown. */
-export function createSuspicions({ own, paid, coin }: SuspicionOptions) {
-  const known = createKnownAddresses()
-  const ownAddresses = new Set(own.map(lower))
+export function createSuspicions({ ownAddresses: addresses, paid, coin }: SuspicionOptions) {
+  const knownAddresses = createKnownAddresses()
+  const ownAddresses = new Set(addresses.map(lower))
   const ownHashes = new Set(paid.map(({ hash }) => lower(hash)))
   const owns = (address: string) => ownAddresses.has(lower(address))
-  for (const address of [...own, ...paid.map(({ to }) => to)]) known.add(address)
+  for (const address of [...addresses, ...paid.map(({ to }) => to)]) knownAddresses.add(address)
 
   /** Whom the account itself has paid something. */
   function payeeOf({ metadata, transfers }: Transaction): string | undefined {
@@ -65,7 +65,7 @@ export function createSuspicions({ own, paid, coin }: SuspicionOptions) {
       let hasLearnt = false
       for (const transaction of transactions) {
         const payee = payeeOf(transaction)
-        if (payee !== undefined && known.add(payee)) hasLearnt = true
+        if (payee !== undefined && knownAddresses.add(payee)) hasLearnt = true
       }
       return hasLearnt
     },
@@ -80,7 +80,8 @@ export function createSuspicions({ own, paid, coin }: SuspicionOptions) {
         plain.includes(operationType) && transaction.transfers.some(({ isUnverified }) => isUnverified)
       // The user has signed it, so it must not disappear. Nothing, or a counterfeit, only claims to be the user's.
       if (sentFrom !== undefined && owns(sentFrom) && !movedNothing && !isCounterfeit) return undefined
-      if ([sentFrom, sentTo].some((address) => address !== undefined && known.isLookAlike(address))) return 'lookAlike'
+      if ([sentFrom, sentTo].some((address) => address !== undefined && knownAddresses.isLookAlike(address)))
+        return 'lookAlike'
       if (movedNothing) return 'zero'
       return transaction.transfers.some(({ isUnverified }) => isUnverified) ? 'imitation' : undefined
     },

@@ -29,8 +29,8 @@ const list = fc
 /** Year and month of a moment, by the calendar of a zone. */
 function monthIn(at: number, timeZone: string) {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: 'numeric', calendar: 'gregory' })
-  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
-  return { year: Number(parts.year), month: Number(parts.month) - 1 }
+  const options = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
+  return { year: Number(options.year), month: Number(options.month) - 1 }
 }
 
 describe('groups', () => {
@@ -45,10 +45,10 @@ describe('groups', () => {
         for (const { month, transactions: inMonth } of months) {
           const times = inMonth.map(({ metadata }) => metadata.minedAt)
           for (const at of times) expect(at === undefined ? undefined : monthIn(at, zone)).toEqual(month)
-          expect(times).toEqual([...times].sort((one, other) => (other ?? 0) - (one ?? 0)))
+          expect(times).toEqual([...times].sort((a, b) => (b ?? 0) - (a ?? 0)))
         }
         const order = months.flatMap(({ month }) => (month ? month.year * 12 + month.month : []))
-        expect(order).toEqual([...new Set(order)].sort((one, other) => other - one))
+        expect(order).toEqual([...new Set(order)].sort((a, b) => b - a))
         // Those without a date come last.
         expect(months.findIndex(({ month }) => month === undefined)).toBe(
           transactions.some(({ metadata }) => metadata.minedAt === undefined) ? months.length - 1 : -1,
@@ -70,7 +70,8 @@ describe('groups', () => {
         expect(listMonths(first)).toEqual(before)
         const touched = new Set(listMonths(addToGroups(NO_TRANSACTIONS, transactions.slice(cut))).map(({ key }) => key))
         for (const { key, transactions: inMonth } of before)
-          if (!touched.has(key)) expect(listMonths(both).find((one) => one.key === key)?.transactions).toBe(inMonth)
+          if (!touched.has(key))
+            expect(listMonths(both).find((listMonth) => listMonth.key === key)?.transactions).toBe(inMonth)
       }),
       { numRuns: 500 },
     )

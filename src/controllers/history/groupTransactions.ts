@@ -22,8 +22,7 @@ export type MonthGroup = {
 
 export const NO_TRANSACTIONS: Grouped = { byYear: {}, undated: [] }
 
-const newestFirst = (one: Transaction, other: Transaction) =>
-  (other.metadata.minedAt ?? 0) - (one.metadata.minedAt ?? 0)
+const newestFirst = (a: Transaction, b: Transaction) => (b.metadata.minedAt ?? 0) - (a.metadata.minedAt ?? 0)
 
 /** Adds transactions; months without new ones stay the same objects, because there may be hundreds of them. */
 export function addToGroups({ byYear, undated }: Grouped, added: readonly Transaction[]): Grouped {
@@ -38,8 +37,8 @@ export function addToGroups({ byYear, undated }: Grouped, added: readonly Transa
     }
     const { year, month } = monthOf(minedAt)
     const key = `${year} ${month}`
-    const known = touched.get(key)
-    if (known) known.list.push(transaction)
+    const existing = touched.get(key)
+    if (existing) existing.list.push(transaction)
     else touched.set(key, { year, month, list: [transaction] })
   }
   for (const { year, month, list } of touched.values())
@@ -52,7 +51,7 @@ export function listMonths({ byYear, undated }: Grouped): MonthGroup[] {
   const descending = (record: object) =>
     Object.keys(record)
       .map(Number)
-      .sort((one, other) => other - one)
+      .sort((a, b) => b - a)
   const months = descending(byYear).flatMap((year) =>
     descending(byYear[year] ?? {}).map((month) => ({
       key: `${year}-${month}`,

@@ -20,18 +20,25 @@ const hashOf = (index: number) => `0x${index.toString(16).padStart(64, '0')}`
 const entry = (index: number, metadata: object = {}) => ({
   id: `id ${index}`,
   metadata: {
-    ...{
-      operationType: 'receive',
-      hash: hashOf(index),
-      minedAt: new Date(Date.UTC(2025, 4, 18) - index).toISOString(),
-    },
-    ...{ sentFrom: '0xF', sentTo: '0xA', status: 'confirmed', nonce: 1, application: null, chain: 'eip155:1' },
+    operationType: 'receive',
+    hash: hashOf(index),
+    minedAt: new Date(Date.UTC(2025, 4, 18) - index).toISOString(),
+    sentFrom: '0xF',
+    sentTo: '0xA',
+    status: 'confirmed',
+    nonce: 1,
+    application: null,
+    chain: 'eip155:1',
     ...metadata,
   },
   transfers: [
     {
       fungible_info: { name: 'Ether', symbol: 'ETH', icon: null },
-      ...{ nft_info: null, direction: 'in', quantity: { numeric: '1' }, value: 1, price: 1 },
+      nft_info: null,
+      direction: 'in',
+      quantity: { numeric: '1' },
+      value: 1,
+      price: 1,
     },
   ],
 })
@@ -55,7 +62,10 @@ function create({ projectId = 'test', hasHistory = true }: { projectId?: string;
   const requests: URL[] = []
   const control = { answer: (() => page(0, 2)) as Answer, isSupported: true as boolean | Error }
   const http = createHttp({
-    ...{ base: 'https://api.example', common: {}, signal: instance.scope.signal, isOnline: () => true },
+    base: 'https://api.example',
+    common: {},
+    signal: instance.scope.signal,
+    isOnline: () => true,
     fetch: async (input) => {
       const url = new URL(String(input))
       requests.push(url)
@@ -184,7 +194,10 @@ describe('pages', () => {
     expect(ids(world)).toEqual(Array.from({ length: 12 }, (_, index) => `id ${index}`))
     expect(world.told().filter((event) => event === 'LOAD_MORE_TRANSACTIONS')).toHaveLength(3)
     expect(world.events.filter(({ event }) => event === 'LOAD_MORE_TRANSACTIONS').at(-1)?.properties).toEqual({
-      ...{ address: '0xA', projectId: 'test', cursor: '9', isSmartAccount: false },
+      address: '0xA',
+      projectId: 'test',
+      cursor: '9',
+      isSmartAccount: false,
     })
   })
 
@@ -363,17 +376,15 @@ describe('another subject', () => {
 
 describe('what this device sent', () => {
   const sent = (status: SentTransfer['status']): SentTransfer => ({
-    ...{
-      hash: hashOf(99),
-      networkId: 'eip155:1',
-      from: '0xA',
-      to: '0xF',
-      amount: '1',
-      symbol: 'ETH',
-      decimals: 18,
-      at: 0,
-      status,
-    },
+    hash: hashOf(99),
+    networkId: 'eip155:1',
+    from: '0xA',
+    to: '0xF',
+    amount: '1',
+    symbol: 'ETH',
+    decimals: 18,
+    at: 0,
+    status,
   })
 
   test('once decided, the service is asked again while a view shows it', async () => {

@@ -1,9 +1,10 @@
-import { proxy, ref, subscribe } from 'valtio/vanilla'
+import { proxy, ref } from 'valtio/vanilla'
 import { HISTORY_CACHE_MS, MAX_HISTORY_PAGES } from '../../config/limits.js'
 import { createLatest } from '../../core/async.js'
 import type { CaipAddress } from '../../core/caip.js'
 import { isFresh } from '../../core/isFresh.js'
 import type { Unsubscribe } from '../../core/scope.js'
+import { watchState } from '../../core/watchState.js'
 import type { HistoryDetails } from '../../domain/events.js'
 import { isSmartAccount } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
@@ -104,12 +105,12 @@ export function createHistory(instance: Instance, notifyFailed: () => void): His
     isDue: false,
   }
   scope.add(
-    subscribe(account.state as object, () => {
-      followSubject(history)
+    watchState(account.state, () => {
+      followActiveAccount(history)
       followSent(history)
     }),
   )
-  scope.add(subscribe(network.state as object, () => followSubject(history)))
+  scope.add(watchState(network.state, () => followActiveAccount(history)))
   scope.add(() => resetHistory(history))
   return history
 }
@@ -259,11 +260,11 @@ async function fetchPage({ instance, aborter }: History, query: HistoryQuery, ru
 
 function newPages({ instance }: History, { network, address }: Subject): Pages {
   const { account } = instance
-  const own = account.of(network.namespace)?.accounts ?? []
+  const ownAccounts = account.of(network.namespace)?.accounts ?? []
   const sent = (account.state.sent[network.namespace] ?? []).filter(({ from }) => from === address)
   const list = createTransactionList({
     networkId: network.caipNetworkId,
-    own: [address, ...own.map((owned) => owned.address)],
+    ownAddresses: [address, ...ownAccounts.map((owned) => owned.address)],
     paid: sent.map((transfer) => ({ hash: listedHash(transfer), to: transfer.to })),
     coin: network.nativeCurrency.symbol,
   })
@@ -309,7 +310,7 @@ const detailsOf = ({ instance }: History, subject: Subject, cursor: string | und
 })
 
 /** Another account or network is active, or none. */
-function followSubject(history: History) {
+function followActiveAccount(history: History) {
   const { caipAddress } = history.state
   const active = currentSubject(history)?.caipAddress
   if (caipAddress === undefined || caipAddress === active) return

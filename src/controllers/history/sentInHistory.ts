@@ -7,8 +7,12 @@ import { type SentTransfer, transactionHash } from '../../domain/transfer.js'
 export const toTransaction = (sent: SentTransfer): Transaction => ({
   id: `sent:${sent.hash}`,
   metadata: {
-    ...{ operationType: sent.gain ? 'trade' : 'send', status: 'unknown', hash: transactionHash(sent) },
-    ...{ minedAt: sent.at, sentFrom: sent.from, chain: sent.networkId },
+    operationType: sent.gain ? 'trade' : 'send',
+    status: 'unknown',
+    hash: transactionHash(sent),
+    minedAt: sent.at,
+    sentFrom: sent.from,
+    chain: sent.networkId,
   },
   transfers: [],
 })
@@ -37,17 +41,18 @@ const sameHash = (hash: string) => (hash.startsWith('0x') ? hash.toLowerCase() :
  */
 export function listUnknown(sent: readonly SentTransfer[], listed: ListedHistory): readonly SentTransfer[] {
   const { address, networkId, transactions, hasMore } = listed
-  const own = sent.filter((one) => one.from === address && one.networkId === networkId)
+  const ownTransfers = sent.filter((transfer) => transfer.from === address && transfer.networkId === networkId)
   // Asked with every page, of a list that may be long.
-  if (own.length === 0) return own
-  const known = new Set(transactions.flatMap(({ metadata }) => (metadata.hash ? [sameHash(metadata.hash)] : [])))
+  if (ownTransfers.length === 0) return ownTransfers
+  const knownHashes = new Set(transactions.flatMap(({ metadata }) => (metadata.hash ? [sameHash(metadata.hash)] : [])))
   const times = transactions.flatMap(({ metadata }) => metadata.minedAt ?? [])
-  const oldest = hasMore && times.length > 0 ? times.reduce((one, other) => Math.min(one, other)) : undefined
+  const oldest = hasMore && times.length > 0 ? times.reduce((a, b) => Math.min(a, b)) : undefined
   const pending = transactions.filter(({ metadata }) => metadata.status === 'pending').length
   let remaining = MAX_PENDING_TRANSACTIONS - pending
-  const unknown = own.filter(
-    (one) =>
-      !known.has(sameHash(listedHash(one))) && (one.status === 'pending' || oldest === undefined || one.at >= oldest),
+  const unknown = ownTransfers.filter(
+    (transfer) =>
+      !knownHashes.has(sameHash(listedHash(transfer))) &&
+      (transfer.status === 'pending' || oldest === undefined || transfer.at >= oldest),
   )
   return unknown.filter(({ status }) => status !== 'pending' || remaining-- > 0)
 }
@@ -61,16 +66,19 @@ export function listKnown(
   { address, networkId, transactions }: Pick<ListedHistory, 'address' | 'networkId' | 'transactions'>,
 ): ReadonlyMap<string, SentTransfer> {
   const decided = sent.filter(
-    (one) =>
-      one.from === address && one.networkId === networkId && one.status !== 'pending' && one.status !== 'unknown',
+    (transfer) =>
+      transfer.from === address &&
+      transfer.networkId === networkId &&
+      transfer.status !== 'pending' &&
+      transfer.status !== 'unknown',
   )
-  const byHash = new Map(decided.map((one) => [sameHash(listedHash(one)), one]))
-  const known = new Map<string, SentTransfer>()
+  const byHash = new Map(decided.map((transfer) => [sameHash(listedHash(transfer)), transfer]))
+  const knownById = new Map<string, SentTransfer>()
   // Asked with every page, of a list that may be long.
-  if (byHash.size === 0) return known
+  if (byHash.size === 0) return knownById
   for (const { id, metadata } of transactions) {
-    const one = metadata.hash === undefined ? undefined : byHash.get(sameHash(metadata.hash))
-    if (one) known.set(id, one)
+    const transfer = metadata.hash === undefined ? undefined : byHash.get(sameHash(metadata.hash))
+    if (transfer) knownById.set(id, transfer)
   }
-  return known
+  return knownById
 }

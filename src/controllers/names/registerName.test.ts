@@ -193,15 +193,18 @@ describe('a typed name', () => {
   test.each([
     ['Zone is <b>closed</b>\u202e', 'Zone is <b>closed</b>'],
     [undefined, ''],
-  ])("that cannot be looked up is neither free nor taken, with the service's reason %j", async (reason, shown) => {
-    service.failure = refusal(reason)
-    await type('mara')
-    expect(form.state).toMatchObject({ status: 'failed', reason: shown })
-    service.failure = undefined
-    retryName(form)
-    await settle(RESOLVE_WAIT_MS)
-    expect(form.state.status).toBe('available')
-  })
+  ])(
+    "that cannot be looked up is neither free nor taken, with the service's reason %j",
+    async (reason, visibleText) => {
+      service.failure = refusal(reason)
+      await type('mara')
+      expect(form.state).toMatchObject({ status: 'failed', reason: visibleText })
+      service.failure = undefined
+      retryName(form)
+      await settle(RESOLVE_WAIT_MS)
+      expect(form.state.status).toBe('available')
+    },
+  )
 
   test('that is taken is told so if no others can be fetched, which is told too', async () => {
     service.taken.add('mara.reown.id')
@@ -310,7 +313,7 @@ describe('registering', () => {
     ['Expired or invalid timestamp', 'clock', 'Expired or invalid timestamp'],
     ['\u202eevil\u0000', 'failed', 'evil'],
     ['', 'failed', "Couldn't register mara.reown.id"],
-  ])('the first reason of the service is shown: %j', async (reason, problem, said) => {
+  ])('the first reason of the service is shown: %j', async (reason, problem, message) => {
     await type('mara')
     service.register = () => Promise.reject(refusal(reason))
     const done = registerName(form)
@@ -318,7 +321,7 @@ describe('registering', () => {
     signatures[0]?.answer.resolve('0x1')
     await done
     expect(form.state).toMatchObject({ text: 'mara', problem })
-    expect(page.record.said.at(-1)).toContain(said)
+    expect(page.record.said.at(-1)).toContain(message)
     expect(view()).toBe('RegisterAccountName')
   })
 

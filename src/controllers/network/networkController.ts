@@ -32,8 +32,8 @@ type Initial = { readonly namespace: Namespace; readonly networks: readonly Netw
 /** The configured networks, and the current one per namespace. It records; it does not switch wallets. */
 export function createNetworkController(initial: readonly Initial[], defaultNetwork: NetworkInput | undefined) {
   const all = initial.flatMap(({ networks }) => networks)
-  const wanted = defaultNetwork === undefined ? undefined : caipNetworkIdOf(defaultNetwork)
-  const first = all.find(({ caipNetworkId }) => caipNetworkId === wanted) ?? all[0]
+  const defaultId = defaultNetwork === undefined ? undefined : caipNetworkIdOf(defaultNetwork)
+  const first = all.find(({ caipNetworkId }) => caipNetworkId === defaultId) ?? all[0]
   const state = proxy<NetworkState>({
     activeNamespace: first?.namespace ?? initial[0]?.namespace,
     namespaces: Object.fromEntries(
@@ -65,7 +65,8 @@ export function createNetworkController(initial: readonly Initial[], defaultNetw
     initial: snapshot(state) as ReadonlyState<NetworkState>,
     find,
     /** Ids of all configured networks. */
-    ids: () => Object.values(state.namespaces).flatMap(({ requested }) => requested.map((one) => one.caipNetworkId)),
+    ids: () =>
+      Object.values(state.namespaces).flatMap(({ requested }) => requested.map((network) => network.caipNetworkId)),
     activeOf: (namespace: Namespace) => state.namespaces[namespace]?.active,
     /** Updates a namespace, such as the network of its wallet. */
     patch,

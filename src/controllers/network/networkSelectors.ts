@@ -14,7 +14,7 @@ export function listNetworks({ namespaces }: ReadonlyState<NetworkState>): reado
       const index = approvedIds.indexOf(caipNetworkId)
       return index < 0 ? approvedIds.length : index
     }
-    return [...requested].sort((one, other) => rank(one) - rank(other))
+    return [...requested].sort((a, b) => rank(a) - rank(b))
   })
 }
 

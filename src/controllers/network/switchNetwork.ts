@@ -94,23 +94,23 @@ type Switches = Map<Namespace, { readonly latest: ReturnType<typeof createLatest
 
 const createSwitches = (): Switches => new Map()
 
-const isSameSwitch = (one: Switch, other: Switch) =>
-  one.connection === other.connection && one.network.id === other.network.id && one.isAdding === other.isAdding
+const isSameSwitch = (a: Switch, b: Switch) =>
+  a.connection === b.connection && a.network.id === b.network.id && a.isAdding === b.isAdding
 
 /** An equal open switch shares its result. `isRepeated`: the wallet is asked again, and may approve either request. */
 function askWallet(instance: Instance, request: Switch, isRepeated: boolean): Promise<void> {
   const switches = instance.use(createSwitches)
   const { namespace } = request.network
-  const own = switches.get(namespace) ?? { latest: createLatest() }
-  switches.set(namespace, own)
-  if (own.open && isSameSwitch(own.open.request, request)) {
-    if (isRepeated) own.open.ask()
-    return own.open.outcome
+  const current = switches.get(namespace) ?? { latest: createLatest() }
+  switches.set(namespace, current)
+  if (current.open && isSameSwitch(current.open.request, request)) {
+    if (isRepeated) current.open.ask()
+    return current.open.outcome
   }
-  const open = beginSwitch(instance, request, own.latest.begin())
-  own.open = open
+  const open = beginSwitch(instance, request, current.latest.begin())
+  current.open = open
   const settle = () => {
-    if (own.open === open) own.open = undefined
+    if (current.open === open) current.open = undefined
   }
   open.outcome.then(settle, settle)
   return open.outcome

@@ -51,10 +51,10 @@ function create({ isBlocked = false, more = {} }: { isBlocked?: boolean; more?: 
   const evm = createFakeAdapter('eip155', [ethereum, matic])
   const world = createTestInstance([evm], { projectId: 'test', onramp: onramp({ providers: [ferry] }) })
   const { modal, record } = createTestModal(world.instance)
-  const activate = (address: string, on = ethereum, type: AccountType = 'eoa') => {
-    world.instance.network.activate(on)
+  const activate = (address: string, network = ethereum, type: AccountType = 'eoa') => {
+    world.instance.network.activate(network)
     world.instance.account.follow(
-      on,
+      network,
       toAccounts([address]).map((account) => ({ ...account, type })),
       address,
     )
@@ -72,7 +72,11 @@ function create({ isBlocked = false, more = {} }: { isBlocked?: boolean; more?: 
 
 const settle = () => vi.advanceTimersByTimeAsync(1)
 const purchase = (id: string, status: OnrampPurchase['status'], more: object = {}): OnrampPurchase => ({
-  ...{ id, status, symbol: 'USDC', amount: '98.29', at: Date.now() },
+  id,
+  status,
+  symbol: 'USDC',
+  amount: '98.29',
+  at: Date.now(),
   ...more,
 })
 
@@ -157,20 +161,20 @@ describe('what is chosen', () => {
   test('RAMP-4: a press on an offer that has changed says so, and prepares the new one', async () => {
     const world = create()
     const { announce } = world.modal.ui
-    const said: string[] = []
+    const messages: string[] = []
     world.modal.ui.announce = (text, ...more) => {
-      said.push(text)
+      messages.push(text)
       announce(text, ...more)
     }
     await world.prepare()
     world.form.choose({ paymentAmount: '250' })
     await vi.advanceTimersByTimeAsync(400)
     chooseOffer(world.buy, 'ferry')
-    expect([said, world.popups]).toEqual([['The quote changed. Review it before you continue.'], []])
+    expect([messages, world.popups]).toEqual([['The quote changed. Review it before you continue.'], []])
     await settle()
     expect(world.state.offers?.[0]).toMatchObject({ status: 'ready', request: { paymentAmount: '250' } })
     chooseOffer(world.buy, 'ferry')
-    expect([said.length, world.popups.length]).toEqual([1, 1])
+    expect([messages.length, world.popups.length]).toEqual([1, 1])
   })
 
   test('RAMP-4: nothing is offered while it is quoted, and the old offers are gone', async () => {
@@ -219,24 +223,34 @@ describe('what is chosen', () => {
     const { instance, ferry } = create({ more: { sells: () => 'USDC' } })
     const [usdc, ether] = DEFAULT_OPTIONS.purchaseCurrencies
     expect(purchaseRequest(instance, ferry, { purchaseCurrency: usdc }, '98')).toMatchObject({
-      ...{ purchaseCurrency: 'USDC', purchaseAmount: '98' },
+      purchaseCurrency: 'USDC',
+      purchaseAmount: '98',
     })
     expect(purchaseRequest(instance, ferry, { purchaseCurrency: ether }, '0.04')).toMatchObject({
-      ...{ purchaseCurrency: 'USDC', purchaseAmount: undefined },
+      purchaseCurrency: 'USDC',
+      purchaseAmount: undefined,
     })
   })
 
   test('RAMP-4: a token is offered only where it is sold; what the service does not say is left to the provider', () => {
     const { instance, ferry, activate } = create()
-    const on = (...chainIds: string[]) => ({
-      ...{ id: 'x', name: 'X', symbol: 'X' },
+    const onChains = (...chainIds: string[]) => ({
+      id: 'x',
+      name: 'X',
+      symbol: 'X',
       networks: chainIds.map((chainId) => ({ name: 'x', displayName: 'X', chainId, contractAddress: '' })),
     })
-    const [here, there, solana, everywhere, unknown] = [on('1', '137'), on('137'), on('0'), on(), on('')]
-    expect(soldCurrencies(instance, [here, there, solana, everywhere, unknown])).toEqual([here, everywhere, unknown])
-    expect(purchaseRequest(instance, ferry, { purchaseCurrency: there }, undefined)).toBeUndefined()
+    const [local, remote, solana, everywhere, unknown] = [
+      onChains('1', '137'),
+      onChains('137'),
+      onChains('0'),
+      onChains(),
+      onChains(''),
+    ]
+    expect(soldCurrencies(instance, [local, remote, solana, everywhere, unknown])).toEqual([local, everywhere, unknown])
+    expect(purchaseRequest(instance, ferry, { purchaseCurrency: remote }, undefined)).toBeUndefined()
     activate('0xA', matic)
-    expect(purchaseRequest(instance, ferry, { purchaseCurrency: there }, undefined)).toMatchObject({
+    expect(purchaseRequest(instance, ferry, { purchaseCurrency: remote }, undefined)).toMatchObject({
       purchaseCurrency: 'X',
     })
     // The networks of the built-in tokens are only examples.
@@ -271,14 +285,14 @@ describe('what is chosen', () => {
   test('a choice of the page is applied once, and does not stay for an opening without one', () => {
     const { form } = create()
     const [usdc, ether] = DEFAULT_OPTIONS.purchaseCurrencies
-    const given = { paymentAmount: '250', purchaseCurrency: usdc }
-    form.begin(given)
+    const input = { paymentAmount: '250', purchaseCurrency: usdc }
+    form.begin(input)
     form.choose({ purchaseCurrency: ether })
-    form.begin(given)
+    form.begin(input)
     expect([form.state.paymentAmount, form.state.purchaseCurrency.symbol]).toEqual(['250', 'ETH'])
     form.begin(undefined)
     expect([form.state.paymentAmount, form.state.purchaseCurrency.symbol]).toEqual(['', 'ETH'])
-    form.begin({ ...given })
+    form.begin({ ...input })
     expect(form.state.paymentAmount).toBe('250')
   })
 })
@@ -509,10 +523,10 @@ describe('the purchase', () => {
     expect(world.state.stage).toBe('waiting')
     await vi.advanceTimersByTimeAsync(5_000)
     expect(world.state.stage).toBe('silent')
-    const asked = list.mock.calls.length
-    expect(asked).toBe(46)
+    const requestCount = list.mock.calls.length
+    expect(requestCount).toBe(46)
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(list).toHaveBeenCalledTimes(asked)
+    expect(list).toHaveBeenCalledTimes(requestCount)
   })
 
   test('PRIV-3: of an account that was disconnected, nothing more is asked', async () => {
@@ -521,9 +535,9 @@ describe('the purchase', () => {
     world.control.list = list
     await choose(world)
     world.activate('0xB')
-    const asked = list.mock.calls.length
+    const requestCount = list.mock.calls.length
     await vi.advanceTimersByTimeAsync(20_000)
-    expect(list).toHaveBeenCalledTimes(asked)
+    expect(list).toHaveBeenCalledTimes(requestCount)
   })
 
   test('is told after the modal was closed', async () => {

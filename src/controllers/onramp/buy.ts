@@ -1,4 +1,4 @@
-import { proxy, ref, subscribe } from 'valtio/vanilla'
+import { proxy, ref } from 'valtio/vanilla'
 import {
   PENDING_POLL_MS,
   PENDING_WATCH_MS,
@@ -8,6 +8,7 @@ import {
 } from '../../config/limits.js'
 import { createLatest, sleep } from '../../core/async.js'
 import type { Unsubscribe } from '../../core/scope.js'
+import { watchState } from '../../core/watchState.js'
 import { isSmartAccount } from '../../domain/namespace.js'
 import type { OnrampProvider, OnrampPurchase, OnrampRequest } from '../../domain/onramp.js'
 import type { Instance } from '../../instance/instance.js'
@@ -114,7 +115,7 @@ export function createBuy(instance: Instance, card: BuyCard, form: OnrampControl
   const isConnected = ({ request }: Order) =>
     account.of(request.namespace)?.accounts.some(({ address }) => address === request.address) === true
   scope.add(
-    subscribe(account.state as object, () => {
+    watchState(account.state, () => {
       if (buy.state.order && !isConnected(buy.state.order)) stopOrder(buy)
     }),
   )
@@ -157,7 +158,7 @@ export async function prepareOffers(buy: Buy): Promise<void> {
     const request = requestOf(buy, provider)
     return request ? [{ provider, request }] : []
   })
-  state.offers = requests.map((asked) => ref<Offer>({ ...asked, status: 'loading' }))
+  state.offers = requests.map((offerRequest) => ref<Offer>({ ...offerRequest, status: 'loading' }))
   await Promise.all(
     requests.map(async ({ provider, request }, index) => {
       const call = { locale: card.locale(), signal }
@@ -169,7 +170,7 @@ export async function prepareOffers(buy: Buy): Promise<void> {
       if (!isCurrent() || instance.scope.isEnded || key !== activeAccountKey(instance)) return
       const offer: Offer =
         url === undefined ? { provider, request, status: 'failed' } : { provider, request, status: 'ready', url }
-      state.offers = state.offers?.map((other, at) => (at === index ? ref(offer) : other))
+      state.offers = state.offers?.map((existing, at) => (at === index ? ref(offer) : existing))
     }),
   )
 }
@@ -290,9 +291,9 @@ async function followOrder(buy: Buy, order: Order): Promise<void> {
     if (!isCurrent() || scope.isEnded) return
     if (isFirst) buy.baseline.ids = list && new Set(list.map(({ id }) => id))
     else if (list) {
-      const own = findOwn(buy, list)
-      if (own && own.status !== state.purchase?.status) settleOrder(buy, order, own)
-      if (own && own.status !== 'pending') {
+      const ownPurchase = findOwn(buy, list)
+      if (ownPurchase && ownPurchase.status !== state.purchase?.status) settleOrder(buy, order, ownPurchase)
+      if (ownPurchase && ownPurchase.status !== 'pending') {
         buy.baseline.ids = new Set(list.map(({ id }) => id))
         return
       }

@@ -67,13 +67,16 @@ export function findLimitProblem({
 }: Pick<OnrampState, 'paymentAmount' | 'paymentCurrency'>) {
   const { limits } = paymentCurrency
   if (paymentAmount === '' || limits.length === 0 || limitsFor(paymentAmount, limits).length > 0) return undefined
-  const least = limits.reduce((found, { min }) => (compareAmounts(min, found) < 0 ? min : found), limits[0]?.min ?? '0')
-  const most = limits.reduce((found, { max }) => (compareAmounts(max, found) > 0 ? max : found), '0')
+  const least = limits.reduce(
+    (lowest, { min }) => (compareAmounts(min, lowest) < 0 ? min : lowest),
+    limits[0]?.min ?? '0',
+  )
+  const most = limits.reduce((highest, { max }) => (compareAmounts(max, highest) > 0 ? max : highest), '0')
   if (compareAmounts(paymentAmount, least) < 0) return { kind: 'below', limit: least } as const
   return { kind: 'above', limit: most } as const
 }
 
-type Parts = {
+type OnrampDeps = {
   readonly scope: Scope
   readonly log: Logger['log']
   service(): Promise<OnrampService>
@@ -82,7 +85,7 @@ type Parts = {
 }
 
 /** What is bought with how much: the form of the buy widget, and of the views behind it. */
-export function createOnrampController({ scope, log, service, isSupported }: Parts) {
+export function createOnrampController({ scope, log, service, isSupported }: OnrampDeps) {
   const state = proxy<OnrampState>(initialState())
   const runs = { options: createLatest(), quote: createLatest() }
   let network: CaipNetworkId | undefined
@@ -103,15 +106,15 @@ export function createOnrampController({ scope, log, service, isSupported }: Par
     quoting = new AbortController()
     const { signal } = quoting
     const { paymentAmount: amount, purchaseCurrency, paymentCurrency } = state
-    const on = network
+    const networkId = network
     state.quote = undefined
     state.quoteStatus = 'idle'
     const isWanted = compareAmounts(amount, '0') > 0 && findLimitProblem(state) === undefined
-    if (!isWanted || on === undefined) return
+    if (!isWanted || networkId === undefined) return
     state.quoteStatus = 'loading'
     try {
       await sleep(ONRAMP_QUOTE_WAIT_MS, signal)
-      const quote = (await isSupported(on))
+      const quote = (await isSupported(networkId))
         ? await (await service()).fetchQuote({ purchaseCurrency, paymentCurrency, amount }, signal)
         : undefined
       if (!isCurrent() || scope.isEnded) return
@@ -133,15 +136,15 @@ export function createOnrampController({ scope, log, service, isSupported }: Par
      * What can be bought on this network. The built-in options if the service does not know the network or fails: other
      * providers sell without it (RAMP-2).
      */
-    async load(on: CaipNetworkId): Promise<void> {
-      if (on === network && (isComplete || state.status === 'loading')) return
+    async load(networkId: CaipNetworkId): Promise<void> {
+      if (networkId === network && (isComplete || state.status === 'loading')) return
       const isCurrent = runs.options.begin()
-      network = on
+      network = networkId
       isComplete = false
       state.status = 'loading'
       let options: OnrampOptions = DEFAULT_OPTIONS
       try {
-        if (await isSupported(on)) options = await (await service()).fetchOptions(scope.signal)
+        if (await isSupported(networkId)) options = await (await service()).fetchOptions(scope.signal)
         if (isCurrent()) isComplete = true
       } catch (error) {
         if (isCurrent() && !scope.isEnded) log('warn', 'onramp options', error)

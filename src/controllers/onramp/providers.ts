@@ -44,7 +44,7 @@ function parsePurchase(value: OnrampPurchase): OnrampPurchase | undefined {
   if (typeof id !== 'string' || id === '' || id.length > MAX_ID_LENGTH) return undefined
   return {
     id,
-    status: statuses.find((known) => known === status) ?? 'unknown',
+    status: statuses.find((candidate) => candidate === status) ?? 'unknown',
     at: typeof at === 'number' && Number.isFinite(at) ? at : undefined,
     symbol: displayText(symbol, TEXT_LIMIT.symbol, '?'),
     amount: parseServiceAmount(amount),

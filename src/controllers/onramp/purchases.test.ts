@@ -15,7 +15,11 @@ import { groupPurchases, loadPurchases, type Purchase, showPurchases } from './p
 const ethereum: Network = toNetwork('eip155', mainnet)
 
 const purchase = (id: string, status: OnrampPurchase['status'], more: object = {}): OnrampPurchase => ({
-  ...{ id, status, symbol: 'USDC', amount: '98.29', at: Date.UTC(2026, 10, 20) },
+  id,
+  status,
+  symbol: 'USDC',
+  amount: '98.29',
+  at: Date.UTC(2026, 10, 20),
   ...more,
 })
 
@@ -24,7 +28,10 @@ type Changes = { more?: readonly OnrampProvider[]; client?: ChainClient }
 function create({ more = [], client }: Changes = {}) {
   const list = vi.fn(async (_: { address: string }): Promise<readonly OnrampPurchase[]> => [purchase('a', 'confirmed')])
   const ferry: OnrampProvider = {
-    ...{ id: 'ferry', label: 'Ferry', namespaces: ['eip155'], hosts: ['ferry.example'] },
+    id: 'ferry',
+    label: 'Ferry',
+    namespaces: ['eip155'],
+    hosts: ['ferry.example'],
     createUrl: () => 'https://ferry.example/',
     listPurchases: (request) => list(request),
   }
@@ -107,15 +114,18 @@ test('a failure can be tried again, and later ones keep what is known', async ()
   expect(state).toMatchObject({ status: 'ready', purchases: [{ id: 'a' }] })
 })
 
-const other = (listPurchases: () => Promise<readonly OnrampPurchase[]>): OnrampProvider => ({
-  ...{ id: 'other', label: 'Other', namespaces: ['eip155'], hosts: ['other.example'] },
+const createOther = (listPurchases: () => Promise<readonly OnrampPurchase[]>): OnrampProvider => ({
+  id: 'other',
+  label: 'Other',
+  namespaces: ['eip155'],
+  hosts: ['other.example'],
   createUrl: () => 'https://other.example/',
   listPurchases,
 })
 
 test('a provider that fails takes nothing from the others, and keeps what it listed before', async () => {
   const broken = vi.fn(async () => [purchase('b', 'confirmed')])
-  const { controller, state } = create({ more: [other(broken)] })
+  const { controller, state } = create({ more: [createOther(broken)] })
   const ids = () => state.purchases.map(({ id }) => id)
   broken.mockRejectedValueOnce(new Error('down'))
   showPurchases(controller)
@@ -129,7 +139,7 @@ test('a provider that fails takes nothing from the others, and keeps what it lis
 })
 
 test('a provider that never answers is given up after 20 s', async () => {
-  const { controller, state } = create({ more: [other(() => new Promise(() => undefined))] })
+  const { controller, state } = create({ more: [createOther(() => new Promise(() => undefined))] })
   showPurchases(controller)
   await settle(19_000)
   expect(state.status).toBe('loading')
@@ -164,7 +174,7 @@ test('an outage is not empty: it is said, and trying again reads them', async ()
 
 test('a provider that fails leaves the list of the others, which says that it is not complete', async () => {
   let answer = (): Promise<readonly OnrampPurchase[]> => Promise.reject(new Error('down'))
-  const { controller, state } = create({ more: [other(() => answer())] })
+  const { controller, state } = create({ more: [createOther(() => answer())] })
   showPurchases(controller)
   await settle()
   expect(state).toMatchObject({ status: 'ready', purchases: [{ id: 'a' }], isIncomplete: true })
@@ -178,7 +188,9 @@ test('GEN-3: what a provider reports wrongly is dropped or cleaned', async () =>
   const odd = [null, 7, { id: '' }, { id: 'x'.repeat(300) }] as unknown as OnrampPurchase[]
   const hostile = {
     ...purchase('b', 'sold' as 'confirmed'),
-    ...{ symbol: 'US\u202eDC\u200b', amount: '1e9', at: Number.NaN },
+    symbol: 'US\u202eDC\u200b',
+    amount: '1e9',
+    at: Number.NaN,
   }
   list.mockResolvedValue([...odd, hostile, purchase('b', 'confirmed')])
   showPurchases(controller)
@@ -191,15 +203,19 @@ test('GEN-3: what a provider reports wrongly is dropped or cleaned', async () =>
 
 test('are grouped by month, the newest first, those without a date last', () => {
   const at = (year: number, month: number, day: number) => new Date(year, month, day, 12).getTime()
-  const one = (key: string, time: number | undefined): Purchase => ({
-    ...{ id: key, key, status: 'confirmed', symbol: 'USDC', label: 'Ferry' },
+  const candidate = (key: string, time: number | undefined): Purchase => ({
+    id: key,
+    key,
+    status: 'confirmed',
+    symbol: 'USDC',
+    label: 'Ferry',
     at: time,
   })
   const groups = groupPurchases([
-    one('undated', undefined),
-    one('october', at(2026, 9, 2)),
-    one('early', at(2026, 10, 1)),
-    one('late', at(2026, 10, 20)),
+    candidate('undated', undefined),
+    candidate('october', at(2026, 9, 2)),
+    candidate('early', at(2026, 10, 1)),
+    candidate('late', at(2026, 10, 20)),
   ])
   expect(groups.map(({ key, purchases }) => [key, purchases.map(({ id }) => id)])).toEqual([
     ['2026-10', ['late', 'early']],

@@ -32,7 +32,7 @@ export type PurchasesState = {
 /** By month, the newest first; those without a date at the end. */
 export function groupPurchases(purchases: readonly Purchase[]): readonly PurchaseMonth[] {
   const months = new Map<string, PurchaseMonth & { purchases: Purchase[] }>()
-  for (const purchase of [...purchases].sort((purchase, other) => (other.at ?? 0) - (purchase.at ?? 0))) {
+  for (const purchase of [...purchases].sort((purchase, next) => (next.at ?? 0) - (purchase.at ?? 0))) {
     const month = purchase.at === undefined ? undefined : monthOf(purchase.at)
     const key = month ? `${month.year}-${month.month}` : 'undated'
     const group = months.get(key)

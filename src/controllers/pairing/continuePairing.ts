@@ -19,7 +19,7 @@ export async function continuePairing(instance: Instance): Promise<void> {
     const connector = await instance.clients.walletConnect()
     await connect(instance, connector, {
       namespaces,
-      isQuiet: true,
+      isPreload: true,
       continued: { since, until },
       choice: () => ({ link }),
     })

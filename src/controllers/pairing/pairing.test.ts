@@ -16,11 +16,11 @@ import {
 import { hidePairing, preparePairing, showPairing } from './pairing.js'
 
 const settle = () => new Promise((resolve) => setTimeout(resolve))
-const shown = { status: 'shown', uri: 'wc:secret', isSent: true, expiresAt: 1e9 } as const
+const visible = { status: 'shown', uri: 'wc:secret', isSent: true, expiresAt: 1e9 } as const
 
-let asked: { request: ConnectRequest; answer: Deferred<never> }[]
+let requests: { request: ConnectRequest; answer: Deferred<never> }[]
 beforeEach(() => {
-  asked = []
+  requests = []
 })
 
 /** A relay that answers when the test says so. */
@@ -31,13 +31,13 @@ function create() {
     ...connector,
     connect(request) {
       const answer = createDeferred<never>()
-      asked.push({ request, answer })
+      requests.push({ request, answer })
       return answer.promise
     },
   }
   Object.assign(instance.clients, { walletConnect: async () => walletConnect })
   const page = createTestModal(instance)
-  const cancelled = () => asked.filter(({ request }) => request.signal.aborted).length
+  const cancelled = () => requests.filter(({ request }) => request.signal.aborted).length
   return { ...page, pairing: createModalPairing(page.modal), cancelled }
 }
 
@@ -46,9 +46,9 @@ describe('another connection ends the request', () => {
     const { pairing } = create()
     showPairing(pairing, undefined)
     await settle()
-    asked[0]?.request.onStep?.(shown)
+    requests[0]?.request.onStep?.(visible)
     expect(pairing.state).toMatchObject({ status: 'shown', uri: 'wc:secret' })
-    asked[0]?.answer.reject(new RequestAbortedError())
+    requests[0]?.answer.reject(new RequestAbortedError())
     await settle()
     expect(pairing.state).toMatchObject({ status: 'expired', uri: undefined, isSent: false, failure: undefined })
   })
@@ -57,8 +57,8 @@ describe('another connection ends the request', () => {
     const { pairing } = create()
     preparePairing(pairing)
     await settle()
-    asked[0]?.request.onStep?.(shown)
-    asked[0]?.answer.reject(new RequestAbortedError())
+    requests[0]?.request.onStep?.(visible)
+    requests[0]?.answer.reject(new RequestAbortedError())
     await settle()
     expect(pairing.state).toMatchObject({ status: 'asking', uri: undefined, failure: undefined })
   })
@@ -69,14 +69,14 @@ describe('a return to the QR code', () => {
     const { pairing, cancelled } = create()
     showPairing(pairing, undefined)
     await settle()
-    asked[0]?.request.onStep?.(shown)
+    requests[0]?.request.onStep?.(visible)
     hidePairing(pairing)
     expect(pairing.state.uri).toBe('wc:secret')
     showPairing(pairing, undefined)
     await settle()
     expect(pairing.state).toMatchObject({ status: 'shown', uri: 'wc:secret' })
     // Joined, not replaced.
-    expect([asked.length, cancelled()]).toEqual([1, 0])
+    expect([requests.length, cancelled()]).toEqual([1, 0])
   })
 
   test.each([
@@ -86,26 +86,26 @@ describe('a return to the QR code', () => {
     const { pairing, cancelled } = create()
     showPairing(pairing, undefined)
     await settle()
-    asked[0]?.request.onStep?.({ ...shown, expiresAt })
+    requests[0]?.request.onStep?.({ ...visible, expiresAt })
     hidePairing(pairing)
     showPairing(pairing, undefined, namespace)
     expect(pairing.state.uri).toBeUndefined()
     await settle()
-    expect([asked.length, cancelled()]).toEqual([2, 1])
+    expect([requests.length, cancelled()]).toEqual([2, 1])
   })
 
   test('after a failure meanwhile makes another one, and shows no failure', async () => {
     const { pairing } = create()
     showPairing(pairing, undefined)
     await settle()
-    asked[0]?.request.onStep?.(shown)
+    requests[0]?.request.onStep?.(visible)
     hidePairing(pairing)
-    asked[0]?.answer.reject(new UserRejectedError())
+    requests[0]?.answer.reject(new UserRejectedError())
     await settle()
     expect(pairing.state).toMatchObject({ status: 'asking', uri: undefined, failure: undefined })
     showPairing(pairing, undefined)
     await settle()
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   test('ends once the card closes', async () => {
@@ -113,7 +113,7 @@ describe('a return to the QR code', () => {
     modal.ui.modalState.set({ isOpen: true })
     showPairing(pairing, undefined)
     await settle()
-    asked[0]?.request.onStep?.(shown)
+    requests[0]?.request.onStep?.(visible)
     hidePairing(pairing)
     modal.ui.modalState.set({ isOpen: false })
     await settle()

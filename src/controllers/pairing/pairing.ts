@@ -1,9 +1,10 @@
-import { proxy, subscribe } from 'valtio/vanilla'
+import { proxy } from 'valtio/vanilla'
 import { APP_OPEN_MS, PAIRING_MARGIN_MS } from '../../config/limits.js'
 import { resolveSettings } from '../../config/options.js'
 import type { Connector, ConnectStep, WalletLink } from '../../connectors/connector.js'
 import { formatPairingLink } from '../../connectors/walletConnect/pairingLink.js'
 import { createLatest } from '../../core/async.js'
+import { watchState } from '../../core/watchState.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
@@ -88,7 +89,7 @@ export function createPairing(instance: Instance, card: PairingCard): Pairing {
     () => undefined,
   )
   scope.add(
-    subscribe(modalState.state as object, () => {
+    watchState(modalState.state, () => {
       if (!modalState.state.isOpen) endPairing(pairing)
     }),
   )
@@ -104,7 +105,7 @@ function endPairing({ instance, state, runs, connector }: Pairing) {
 
 /** Creates a URI in advance. */
 export function preparePairing(pairing: Pairing) {
-  if (pairing.state.uri === undefined) void pair(pairing, { isQuiet: true })
+  if (pairing.state.uri === undefined) void pair(pairing, { isPreload: true })
 }
 
 /** Shows a URI for one wallet, or for any wallet with a camera. */
@@ -135,19 +136,19 @@ export function hidePairing(pairing: Pairing) {
 
 type PairOptions = {
   /** No view asks for it yet. */
-  readonly isQuiet?: boolean
+  readonly isPreload?: boolean
   /** The URI that is there serves. */
   readonly isReused?: boolean
   readonly isRetry?: boolean
 }
 
 /** Asks for a URI, and waits for the wallet that uses it. A failure is shown only while a view shows the URI. */
-async function pair(pairing: Pairing, { isQuiet = false, isReused = false, isRetry = false }: PairOptions) {
+async function pair(pairing: Pairing, { isPreload = false, isReused = false, isRetry = false }: PairOptions) {
   const { instance, card, state } = pairing
   const isCurrent = pairing.runs.begin()
   clearTimeout(pairing.openTimer)
   if (!isReused) Object.assign(state, initialState())
-  if (!isQuiet) pairing.requestedAt = performance.now()
+  if (!isPreload) pairing.requestedAt = performance.now()
   if (isReused) openPending(pairing)
   try {
     const connector = await instance.clients.walletConnect()
@@ -156,7 +157,7 @@ async function pair(pairing: Pairing, { isQuiet = false, isReused = false, isRet
     if (!isReused) cancelConnect(instance, connector)
     const session = await connect(instance, connector, {
       namespaces: pairing.namespace === undefined ? undefined : [pairing.namespace],
-      isQuiet,
+      isPreload,
       isRetry,
       onStep(step) {
         Object.assign(state, step)

@@ -85,34 +85,34 @@ const failureOf = (promise: Promise<unknown>) =>
 /** Requests a URI, and records the result. */
 async function begin(options: ConnectOptions = {}) {
   const steps: ConnectStep[] = []
-  const made = await connector()
-  const done = connectWallet(page.instance, made, { onStep: (step) => void steps.push(step), ...options })
+  const created = await connector()
+  const done = connectWallet(page.instance, created, { onStep: (step) => void steps.push(step), ...options })
   const failure = failureOf(done)
   await settle()
-  return { done, failure, step: () => steps.at(-1), cancel: () => cancelConnect(page.instance, made) }
+  return { done, failure, step: () => steps.at(-1), cancel: () => cancelConnect(page.instance, created) }
 }
 
 /** The same up to the visible URI. */
 async function show(options?: ConnectOptions) {
-  const begun = await begin(options)
+  const started = await begin(options)
   const pairing = relay.pairings.at(-1)
   if (!pairing) throw new Error('no URI was asked for')
   pairing.onUri('wc:code')
   pairing.onSent()
   await settle()
-  return { ...begun, ...pairing }
+  return { ...started, ...pairing }
 }
 
 async function answer(session: unknown, options?: ConnectOptions) {
-  const shown = await show(options)
-  shown.answer.resolve(session)
+  const visible = await show(options)
+  visible.answer.resolve(session)
   await settle()
-  return shown
+  return visible
 }
 
 describe('a page that is left with an open URI', () => {
   const openPairing = () => JSON.parse(stored('open_pairing') ?? 'null')
-  const leave = () => window.dispatchEvent(new Event('pagehide'))
+  const leavePage = () => window.dispatchEvent(new Event('pagehide'))
   const usedUri = (topic: string, pairingTopic = 'earlier') => ({ ...sessionOf(topic), pairingTopic })
 
   /** The page as it is loaded again, up to the wait for the wallet. */
@@ -134,29 +134,29 @@ describe('a page that is left with an open URI', () => {
     const since = Date.now()
     await show({ namespaces: ['eip155'], choice: () => ({ wallet: heron, link }) })
     expect(openPairing()).toBeNull()
-    leave()
+    leavePage()
     expect(openPairing()).toEqual({ since, until: since + PAIRING_LIFE_MS, namespaces: ['eip155'], link })
   })
 
   test('stores nothing of a URI that is only prepared, not sent yet, or closed', async () => {
-    const { cancel } = await show({ isQuiet: true })
-    leave()
+    const { cancel } = await show({ isPreload: true })
+    leavePage()
     cancel()
-    const other = await begin()
-    leave()
+    const second = await begin()
+    leavePage()
     expect(openPairing()).toBeNull()
     relay.pairings.at(-1)?.onUri('wc:code')
     relay.pairings.at(-1)?.onSent()
-    leave()
+    leavePage()
     expect(openPairing()).not.toBeNull()
-    other.cancel()
+    second.cancel()
     await settle()
     expect(openPairing()).toBeNull()
   })
 
   test('connects the wallet that approves after the next load, with its app', async () => {
     await show({ namespaces: ['eip155'], choice: () => ({ link }) })
-    leave()
+    leavePage()
     await reload()
     expect([page.status(), relay.pairings]).toEqual(['disconnected', []])
     relay.settle(usedUri('foreign', 'of another URI'))
@@ -170,7 +170,7 @@ describe('a page that is left with an open URI', () => {
 
   test('connects the wallet that had approved before the next load', async () => {
     await show()
-    leave()
+    leavePage()
     const mark = stored('open_pairing')
     page.instance.scope.end()
     await settle()
@@ -189,21 +189,21 @@ describe('a page that is left with an open URI', () => {
 
   test('stops waiting once the URI may not be used any more', async () => {
     await show()
-    leave()
+    leavePage()
     const { done } = await reload()
     await vi.advanceTimersByTimeAsync(PAIRING_LIFE_MS)
     expect(await done).toBeInstanceOf(RequestAbortedError)
     expect([openPairing(), page.status(), page.told()]).toEqual([null, 'disconnected', []])
-    leave()
+    leavePage()
     expect(await (await reload()).done).toBeUndefined()
     expect(load).not.toHaveBeenCalled()
   })
 
   test('a session of it is ended once the user has asked for another URI', async () => {
     await show()
-    leave()
+    leavePage()
     const { done } = await reload()
-    await begin({ isQuiet: true })
+    await begin({ isPreload: true })
     await show()
     expect(await done).toBeInstanceOf(RequestAbortedError)
     relay.settle(usedUri('late'))
@@ -285,7 +285,7 @@ describe('a URI', () => {
 
   test('that is visible stays so for a caller that only prepares it', async () => {
     await show()
-    const { failure } = await begin({ isQuiet: true })
+    const { failure } = await begin({ isPreload: true })
     expect(page.status()).toBe('connecting')
     relay.pairings[0]?.answer.reject(new UserRejectedError())
     await failure
@@ -312,14 +312,14 @@ describe('a URI that is prepared', () => {
   beforeEach(() => void create())
 
   test('reports nothing before it is needed', async () => {
-    await show({ isQuiet: true })
+    await show({ isPreload: true })
     expect([page.status(), page.told()]).toEqual(['disconnected', []])
     await begin()
     expect([page.status(), relay.pairings.length]).toEqual(['connecting', 1])
   })
 
   test('fails silently, and another one is created when needed', async () => {
-    const { answer: answered } = await show({ isQuiet: true })
+    const { answer: answered } = await show({ isPreload: true })
     answered.reject(new RelayRefusedError('Unauthorized: invalid key'))
     await settle()
     expect(page.told()).toEqual([])
@@ -418,9 +418,9 @@ describe('a response', () => {
     ['Unauthorized: origin not allowed', 'origin'],
     ['JWT validation error: JWT Token is not yet valid', 'clock'],
     ['Go away', undefined],
-  ])('a relay that rejects the app with %j raises the alert: %s', async (said, alert) => {
+  ])('a relay that rejects the app with %j raises the alert: %s', async (message, alert) => {
     const { answer: answered } = await show()
-    answered.reject(new RelayRefusedError(said))
+    answered.reject(new RelayRefusedError(message))
     await settle()
     expect(alertsOf(page.instance).state.current).toBe(alert)
     expect(page.told()).toEqual(['CONNECT_ERROR'])
@@ -482,7 +482,7 @@ describe('a URI for one namespace', () => {
 })
 
 describe('a stored session', () => {
-  function leave() {
+  function leavePage() {
     localStorage.setItem(keyOf('connection_status'), 'connected')
     localStorage.setItem(keyOf('connected_namespaces'), 'eip155')
     localStorage.setItem(keyOf('eip155:connected_connector_id'), 'walletConnect')
@@ -490,7 +490,7 @@ describe('a stored session', () => {
   }
 
   async function reload(sessions: readonly unknown[], input?: SettingsInput) {
-    leave()
+    leavePage()
     create(sessions, input)
     page.instance.connection.begin('eip155', 'reconnecting')
     await restore(page.instance)
@@ -518,7 +518,7 @@ describe('a stored session', () => {
   })
 
   test('that settles after an abort is ended', async () => {
-    leave()
+    leavePage()
     create([sessionOf('a')])
     const client = createDeferred<typeof relay.client>()
     load.mockReturnValue(client.promise)
@@ -533,7 +533,7 @@ describe('a stored session', () => {
   })
 
   test('may take longer to load than a wallet has to respond', async () => {
-    leave()
+    leavePage()
     create([sessionOf('a')])
     const client = createDeferred<typeof relay.client>()
     load.mockReturnValue(client.promise)
@@ -547,7 +547,7 @@ describe('a stored session', () => {
   })
 
   test('is not removed if its database could not be read', async () => {
-    leave()
+    leavePage()
     create()
     Object.assign(relay.client, { isUnread: true })
     page.instance.connection.begin('eip155', 'reconnecting')
@@ -563,8 +563,8 @@ describe('a stored session', () => {
   test.each([
     [undefined, 'qrcode'],
     ['heron://', 'mobile'],
-  ])("PRIV-2: restored with the link %j is reported as %s, without the wallet's own text", async (kept, method) => {
-    storeSession({ topic: 'a', link: kept })
+  ])("PRIV-2: restored with the link %j is reported as %s, without the wallet's own text", async (retained, method) => {
+    storeSession({ topic: 'a', link: retained })
     await reload([sessionOf('a')])
     expect(page.events).toMatchObject([
       { event: 'CONNECT_SUCCESS', properties: { method, name: 'Unknown', reconnect: true } },
@@ -572,7 +572,7 @@ describe('a stored session', () => {
   })
 
   test('is ended and removed if it is not to be restored', async () => {
-    leave()
+    leavePage()
     localStorage.setItem('WALLETCONNECT_DEEPLINK_CHOICE', JSON.stringify({ href: 'heron://', name: 'Heron' }))
     storeSession({ topic: 'a', link: 'heron://' })
     create([sessionOf('a')], { enableReconnect: false })
@@ -626,7 +626,7 @@ describe("on the app's own client", () => {
     await settle()
   }
 
-  const leave = async () => {
+  const leavePage = async () => {
     await disconnect(page.instance)
     await settle()
   }
@@ -639,7 +639,7 @@ describe("on the app's own client", () => {
     create([stranger], { universalProvider })
     await answer(sessionOf('a'))
     expect([page.status(), relay.calls]).toEqual(['connected', []])
-    await leave()
+    await leavePage()
     expect(relay.calls).toEqual(['end a'])
   })
 
@@ -661,8 +661,8 @@ describe("on the app's own client", () => {
     ['is gone', { topic: 'a' }, [stranger], []],
     ['has nothing for this app any more', { topic: 'a' }, [createSession('a', []), stranger], ['end a']],
     ["is the app's", { topic: 'a', isAdopted: true }, [createSession('a', []), stranger], []],
-  ])('no other session replaces an unusable stored one that %s', async (_, kept, sessions, calls) => {
-    await reload(sessions, kept)
+  ])('no other session replaces an unusable stored one that %s', async (_, retained, sessions, calls) => {
+    await reload(sessions, retained)
     expect([page.status(), relay.calls]).toEqual(['disconnected', calls])
   })
 
@@ -687,11 +687,11 @@ describe("on the app's own client", () => {
 
     /** The app requests a URI while the modal is open. */
     async function follow(session?: unknown) {
-      const begun = await begin()
+      const started = await begin()
       relay.app(({ onUri }) => onUri('wc:app'))
       if (session !== undefined) relay.app(({ onSession }) => onSession(session))
       await settle()
-      return begun
+      return started
     }
 
     test('the URI of the app is shown, and none requested', async () => {
@@ -798,7 +798,7 @@ describe("on the app's own client", () => {
         await settle()
       }
       expect(page.status()).toBe('connected')
-      await leave()
+      await leavePage()
       expect(relay.calls.at(-1)).toBe('end app')
     })
 

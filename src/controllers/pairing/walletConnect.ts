@@ -1,6 +1,6 @@
 import { ATTEST_TIMEOUT_MS } from '../../config/limits.js'
 import { hasPairing } from '../../config/options.js'
-import { given, rpcAddressesOf, servicesOf } from '../../config/services.js'
+import { rpcAddressesOf, servicesOf, withoutUndefined } from '../../config/services.js'
 import type { Connector } from '../../connectors/connector.js'
 import type { Attested } from '../../connectors/walletConnect/createAttest.js'
 import { createRelayClient, type RelayClient } from '../../connectors/walletConnect/createRelayClient.js'
@@ -33,7 +33,7 @@ async function createClient({ id, input }: Instance): Promise<RelayClient> {
     throw new InvalidOptionError('manualWCControl', 'universalProvider is needed, which requests the URIs')
   const relayUrl = parseUrl(relay, 'relay', { allowLoopback })
   if (!relayUrl) throw new InvalidOptionError('services.relay', 'a wss address is needed')
-  const { name, description, url, icons } = { ...readPageMetadata(), ...given(input.metadata) }
+  const { name, description, url, icons } = { ...readPageMetadata(), ...withoutUndefined(input.metadata) }
   async function attestOrigin(about: Attested) {
     if (verify === false) return ''
     const module = await import('../../connectors/walletConnect/createAttest.js')
@@ -83,7 +83,7 @@ export async function createInstanceWalletConnect(instance: Instance): Promise<C
     relayOf,
     proposal: () =>
       overrideProposal(
-        buildProposal(networks(), (one) => rpcAddressesOf(one, addresses)[0], relayOf),
+        buildProposal(networks(), (configured) => rpcAddressesOf(configured, addresses)[0], relayOf),
         input.universalProviderConfigOverride,
         relayOf,
       ),
@@ -117,7 +117,7 @@ export async function createInstanceWalletConnect(instance: Instance): Promise<C
       const client = await relayClient.client
       // A later start may use it by now.
       scope.add(() => {
-        if (relayClient.owner === owner) void client.rest().catch(() => undefined)
+        if (relayClient.owner === owner) void client.pause().catch(() => undefined)
       })
       return client
     },

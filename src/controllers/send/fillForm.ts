@@ -20,7 +20,7 @@ import { toSendProblem } from './sendState.js'
 export function openForm(form: SendForm) {
   const { instance, state } = form
   // Opened by somebody else: an app's transfer has ended.
-  if (state.isFixed) dropForm(form, new ModalClosedError())
+  if (state.isFromApp) dropForm(form, new ModalClosedError())
   const active = activeAccount(instance)
   if (!active) return
   const { sent, refresh } = tokensOf(instance)
@@ -40,18 +40,18 @@ export async function fillForApp(form: SendForm, request: SendArguments): Promis
   const units = parseAmountText(String(amount))
   const isCurrent = form.runs.receiver.begin()
   const key = activeAccountKey(instance)
-  const found = token === undefined ? { token: coinOf(instance) } : await findAppToken(form, token)
+  const lookup = token === undefined ? { token: coinOf(instance) } : await findAppToken(form, token)
   if (!isCurrent()) return
   // The account or network changed during the lookup.
   if (activeAccountKey(instance) !== key) return refuseApp(form, request, new TransferOutdatedError(), 'badRequest')
   // Whether it is a token is not known.
-  if ('unread' in found) return refuseApp(form, request, found.unread, 'failed')
-  if (units === undefined || !found.token) {
-    const reason = found.token ? 'An amount and receiver address are required' : 'A token is required'
+  if ('unread' in lookup) return refuseApp(form, request, lookup.unread, 'failed')
+  if (units === undefined || !lookup.token) {
+    const reason = lookup.token ? 'An amount and receiver address are required' : 'A token is required'
     return refuseApp(form, request, new TransferIncompleteError(reason), 'badRequest')
   }
-  setToken(form, found.token)
-  state.isFixed = true
+  setToken(form, lookup.token)
+  state.isFromApp = true
   state.sendTokenAmount = units
   form.appTransfer = { request, answered: Promise.resolve(), isSettled: false }
   setReceiver(form, String(to), { isPasted: true })
@@ -97,10 +97,10 @@ export async function fillAgain(form: SendForm, request: { readonly repeat: Sent
   dropForm(form, new ModalClosedError())
   const isCurrent = form.runs.receiver.begin()
   const key = activeAccountKey(instance)
-  const found = token === undefined ? coinOf(instance) : await findToken(instance, token).catch(() => undefined)
+  const match = token === undefined ? coinOf(instance) : await findToken(instance, token).catch(() => undefined)
   if (!isCurrent() || activeAccountKey(instance) !== key) return false
   // Never another token than the one that was sent.
-  setToken(form, found ?? toUnreadToken(request.repeat))
+  setToken(form, match ?? toUnreadToken(request.repeat))
   state.sendTokenAmount = amount
   setReceiver(form, toName ?? to, { isPasted: true })
   return true
@@ -142,14 +142,14 @@ function followCard(form: SendForm) {
 function changeAccount(form: SendForm, isElsewhere: boolean) {
   const { instance, state } = form
   const hadIntent = shownIntent(form.transaction) !== undefined
-  const { receiverText, isFixed } = state
+  const { receiverText, isFromApp } = state
   leaveReview(form)
-  const isGone = instance.account.of(instance.network.state.activeNamespace ?? '') === undefined
+  const isDisconnected = instance.account.of(instance.network.state.activeNamespace ?? '') === undefined
   // The receiver is of who was connected, and an app's transfer of that account and network.
-  if (isGone) form.paid.clear()
-  if (isElsewhere || isGone || isFixed) dropForm(form, new TransferOutdatedError())
-  if (isGone) return
-  if (state.token || isElsewhere || isFixed) setToken(form, coinOf(instance))
-  if (!isElsewhere && !isFixed && receiverText) setReceiver(form, receiverText, { isPasted: true })
-  if (hadIntent || isFixed) state.problem = { kind: 'outdated' }
+  if (isDisconnected) form.paid.clear()
+  if (isElsewhere || isDisconnected || isFromApp) dropForm(form, new TransferOutdatedError())
+  if (isDisconnected) return
+  if (state.token || isElsewhere || isFromApp) setToken(form, coinOf(instance))
+  if (!isElsewhere && !isFromApp && receiverText) setReceiver(form, receiverText, { isPasted: true })
+  if (hadIntent || isFromApp) state.problem = { kind: 'outdated' }
 }

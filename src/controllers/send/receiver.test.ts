@@ -3,17 +3,15 @@ import type { SentTransfer } from '../../domain/transfer.js'
 import { listRecent } from './receiver.js'
 
 const transfer = (to: string, changes: Partial<SentTransfer> = {}): SentTransfer => ({
-  ...{
-    hash: `0x${to}`,
-    networkId: 'eip155:1',
-    from: 'me',
-    to,
-    amount: '1',
-    symbol: 'ETH',
-    decimals: 18,
-    at: 5,
-    status: 'confirmed',
-  },
+  hash: `0x${to}`,
+  networkId: 'eip155:1',
+  from: 'me',
+  to,
+  amount: '1',
+  symbol: 'ETH',
+  decimals: 18,
+  at: 5,
+  status: 'confirmed',
   ...changes,
 })
 const receivers = (...sent: readonly SentTransfer[]) => listRecent('me', sent).map(({ to }) => to)

@@ -104,8 +104,8 @@ export function markLookAlike({ instance, state }: SendForm) {
   const active = activeAccount(instance)
   const { receiverAddress } = state
   if (!active || receiverAddress === undefined) return
-  const known = listKnown(active.account, instance.account.state.sent[active.network.namespace])
-  const lookAlike = findLookAlike(receiverAddress, known)
+  const knownAccounts = listKnown(active.account, instance.account.state.sent[active.network.namespace])
+  const lookAlike = findLookAlike(receiverAddress, knownAccounts)
   if (lookAlike?.address !== state.lookAlike?.address) state.lookAlike = lookAlike && ref(lookAlike)
 }
 

@@ -14,20 +14,20 @@ const network = toNetwork('eip155', polygon)
 const { signal } = new AbortController()
 
 /** What the name leads to, and what the chains say of that address. */
-let found: () => Promise<NamedAddress | undefined>
+let findAll: () => Promise<NamedAddress | undefined>
 let isContractElsewhere: Names['isContractElsewhere']
 /** Addresses whose code was asked for. */
 let checked: unknown[]
 
 beforeEach(() => {
-  found = async () => ({ address: '0xA', isFallback: true })
+  findAll = async () => ({ address: '0xA', isFallback: true })
   isContractElsewhere = async () => false
   checked = []
 })
 
 function resolve(text: string) {
   const names: Partial<Names> = {
-    resolve: () => found(),
+    resolve: () => findAll(),
     isContractElsewhere(...question) {
       checked.push(question)
       return isContractElsewhere(...question)
@@ -43,7 +43,10 @@ function resolve(text: string) {
 test('SEND-3: a name that leads to a contract of Ethereum, which the network does not have, is cautioned', async () => {
   isContractElsewhere = async () => true
   expect(await resolve('Safe.eth')).toEqual({
-    ...{ status: 'ready', address: '0xA', name: 'safe.eth', caution: 'contractElsewhere' },
+    status: 'ready',
+    address: '0xA',
+    name: 'safe.eth',
+    caution: 'contractElsewhere',
   })
   expect(checked).toEqual([['0xA', network, signal]])
 })
@@ -54,7 +57,7 @@ test('SEND-3: a fallback that is no contract there needs no caution', async () =
 })
 
 test("a name's own address for the network, and an address, are not asked about", async () => {
-  found = async () => ({ address: '0xA', isFallback: false })
+  findAll = async () => ({ address: '0xA', isFallback: false })
   expect(await resolve('marta.eth')).toMatchObject({ status: 'ready', caution: undefined })
   expect(await resolve('0xB')).toEqual({ status: 'ready', address: '0xB', name: undefined, caution: undefined })
   expect(checked).toEqual([])
@@ -71,6 +74,6 @@ const answers: readonly (readonly [string, () => Promise<undefined>])[] = [
   ['offchainName', () => Promise.reject(new NameOffchainError())],
 ]
 test.each(answers)('SEND-4: a name may be %s', async (status, answer) => {
-  found = answer
+  findAll = answer
   expect(await resolve('marta.eth')).toEqual({ status })
 })

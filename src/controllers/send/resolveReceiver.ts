@@ -49,7 +49,7 @@ export async function resolveReceiver(
   const address = transfers?.parseReceiver(text)
   if (address !== undefined) return { status: 'ready', address, name: undefined, caution: undefined }
   if (!text.includes('.') || !isPlain(text) || text.length > MAX_NAME_LENGTH) return { status: 'invalid' }
-  const found = await lookUpName(text, {
+  const resolved = await lookUpName(text, {
     http: async () => chainClientOf(instance).http,
     source: adapter,
     network,
@@ -59,14 +59,14 @@ export async function resolveReceiver(
     if (error instanceof NameInvalidError || error instanceof NameOffchainError) return error
     throw error
   })
-  if (found instanceof NameInvalidError) return { status: 'badName' }
-  if (found instanceof NameOffchainError) return { status: 'offchainName' }
-  if (found === undefined) return { status: 'unresolved' }
+  if (resolved instanceof NameInvalidError) return { status: 'badName' }
+  if (resolved instanceof NameOffchainError) return { status: 'offchainName' }
+  if (resolved === undefined) return { status: 'unresolved' }
   return {
     status: 'ready',
-    address: found.address,
+    address: resolved.address,
     name: displayText(text.toLowerCase(), TEXT_LIMIT.name),
-    caution: await cautionOf(found, adapter, network, signal),
+    caution: await cautionOf(resolved, adapter, network, signal),
   }
 }
 

@@ -56,8 +56,13 @@ const beginnings: readonly (readonly Step[])[] = [
 ]
 
 const tokenOf = (address: string): Token => ({
-  ...{ id: `${network.caipNetworkId}/${address}`, networkId: network.caipNetworkId, address },
-  ...{ name: 'Token', symbol: 'TKN', decimals: 18, amount: '0' },
+  id: `${network.caipNetworkId}/${address}`,
+  networkId: network.caipNetworkId,
+  address,
+  name: 'Token',
+  symbol: 'TKN',
+  decimals: 18,
+  amount: '0',
 })
 /** What is paid; `undefined` for the coin. */
 const kinds = [undefined, TOKEN, FEE_TOKEN] as const
@@ -66,7 +71,7 @@ type Kind = (typeof kinds)[number]
 /** The wallet and the chain, which outlive the page. */
 function createWorld(token: Kind) {
   const contracts = createFakeContracts({
-    tokens: { [TOKEN]: { decimals: 18 }, [FEE_TOKEN]: { decimals: 18, kept: 10n } },
+    tokens: { [TOKEN]: { decimals: 18 }, [FEE_TOKEN]: { decimals: 18, retained: 10n } },
   })
   const chain = createFakeChain(USER, contracts)
   for (const owner of [USER, OTHER])
@@ -78,7 +83,7 @@ function createWorld(token: Kind) {
     : { from: USER, to: TO, value: UNITS, input: '0x' }
   // An older payment of the same, older than any node lags.
   const older = wallet.submit(payment)
-  for (let block = 0; block < 4; block++) chain.mine()
+  for (let block = 0; block < 4; block++) chain.mineBlock()
   return { token, payment, chain, wallet, older }
 }
 type World = ReturnType<typeof createWorld>
@@ -90,13 +95,14 @@ async function load({ token, chain, wallet }: World): Promise<StoryForm> {
   const real = createTransfers({ readRpc: (_, method, params, signal) => chain.nodes.read(method, params, signal) })
   const transfers = {
     ...real,
-    send(_, plan, on, watch) {
+    send(_, plan, targetNetwork, watch) {
       intentId = shownIntent(form.transaction)?.id
-      return real.send(connection, plan, on, watch)
+      return real.send(connection, plan, targetNetwork, watch)
     },
   } as Transfers
   const page = await createStoryPage({
-    ...{ networks: [network], accounts: [USER, OTHER] },
+    networks: [network],
+    accounts: [USER, OTHER],
     adapter: { transfers: async () => transfers },
   })
   const form = createSend(page.modal)
@@ -126,14 +132,14 @@ async function load({ token, chain, wallet }: World): Promise<StoryForm> {
 }
 
 /** How the chain says that a payment has ended. */
-function kindOf({ sent, found }: Fate, { payment, older }: World): string {
+function kindOf({ sent, match }: Fate, { payment, older }: World): string {
   if (sent.hash === older.hash) return 'mismatched'
-  if (!found) return 'unknown'
-  const isOther = found.hash !== sent.hash && !isSameCall(found, sent)
+  if (!match) return 'unknown'
+  const isOther = match.hash !== sent.hash && !isSameCall(match, sent)
   // The same payment counts whatever it has replaced.
-  if (found.execution && isSameCall(found, payment)) return 'confirmed'
-  if (isOther) return replacementKind(found)
-  return found.execution ? 'mismatched' : 'failed'
+  if (match.execution && isSameCall(match, payment)) return 'confirmed'
+  if (isOther) return replacementKind(match)
+  return match.execution ? 'mismatched' : 'failed'
 }
 
 /** What the stories have led to. */
@@ -145,9 +151,10 @@ function checkPayment(world: World, { hash, status, arrived }: SentTransfer): st
   const fate = world.wallet.fateOf(hash)
   const truth = kindOf(fate, world)
   // What was replaced before the page has seen it waiting cannot be found: then nobody claims to know.
-  if (status === 'unknown' && !world.chain.mined.some((one) => one.hash === hash)) return undefined
+  if (status === 'unknown' && !world.chain.mined.some((minedTransaction) => minedTransaction.hash === hash))
+    return undefined
   if (status === 'confirmed') reached.shares.add(arrived)
-  const isArrived = status !== 'confirmed' || arrived === formatUnits(fate.found?.execution?.arrived ?? 0n, 18)
+  const isArrived = status !== 'confirmed' || arrived === formatUnits(fate.match?.execution?.arrived ?? 0n, 18)
   return status === truth && isArrived ? undefined : `${hash}: ${status} with ${arrived}, but it is ${truth}`
 }
 
@@ -164,12 +171,12 @@ async function run(token: Kind, list: readonly Step[]): Promise<readonly string[
   // Everything comes to its end.
   nodes.setOnline(true)
   wallet.catchUp()
-  chain.mine()
+  chain.mineBlock()
   await settle(700_000)
   const { page } = user.form()
   page.end()
   reached.requests += prompts.count()
-  return [...prompts.faults, ...page.sent().flatMap((one) => checkPayment(world, one) ?? [])]
+  return [...prompts.faults, ...page.sent().flatMap((candidate) => checkPayment(world, candidate) ?? [])]
 }
 
 test(`SEND-8: ${STORIES} random stories ask at most once for one intent, never after cancelling, and are told as the chain has them`, {

@@ -67,7 +67,14 @@ function createFakeTransfers() {
       const units = request.units === 'max' ? BALANCE - FEE : request.units
       const { from, to, token } = request
       return {
-        ...{ from, to, token, units, fee: FEE, likelyFee: FEE, deposit: 0n, details: {} },
+        from,
+        to,
+        token,
+        units,
+        fee: FEE,
+        likelyFee: FEE,
+        deposit: 0n,
+        details: {},
         warnings: control.warnings,
         ...changes,
       }
@@ -96,16 +103,15 @@ let isNameFallback = false
 
 /** An earlier transfer of this device. */
 const earlier: SentTransfer = {
-  ...{
-    hash: '0x1',
-    networkId: 'eip155:1',
-    from: '0xA',
-    to: '0xabcd1111ffff',
-    amount: '1',
-    symbol: 'ETH',
-    decimals: 18,
-  },
-  ...{ at: 1, status: 'pending' },
+  hash: '0x1',
+  networkId: 'eip155:1',
+  from: '0xA',
+  to: '0xabcd1111ffff',
+  amount: '1',
+  symbol: 'ETH',
+  decimals: 18,
+  at: 1,
+  status: 'pending',
 }
 
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
@@ -326,11 +332,11 @@ describe('the review', () => {
   test('SEND-6: what is shown is frozen, and is what is sent', async () => {
     await toReview()
     expect(view()).toBe('WalletSendPreview')
-    const shown = intent()
-    expect(Object.isFrozen(shown) && Object.isFrozen(shown?.plan)).toBe(true)
+    const visible = intent()
+    expect(Object.isFrozen(visible) && Object.isFrozen(visible?.plan)).toBe(true)
     void send(form)
     await settle()
-    expect(fake.sent).toEqual([shown?.plan])
+    expect(fake.sent).toEqual([visible?.plan])
   })
 
   test('SEND-3: a first receiver, an own address and a contract need another look', async () => {
@@ -376,11 +382,11 @@ describe('the review', () => {
   ])(
     "a token's fee is compared with what the token is worth: with the coin at %s dollars, %j",
     async (price, cautions) => {
-      const held = world.account()
-      if (!held) throw new Error('no account')
+      const account = world.account()
+      if (!account) throw new Error('no account')
       const coin = { networkId: 'eip155:1' as const, name: 'Ether', symbol: 'ETH', decimals: 18, amount: '1', price }
       const token = { ...coin, address: '0xT', id: 'eip155:1/0xT', symbol: 'T', name: 'T', price: 1 }
-      world.instance.account.patch('eip155', held.caipAddress, {
+      world.instance.account.patch('eip155', account.caipAddress, {
         portfolio: { status: 'ready', tokens: [{ ...coin, id: 'eip155:1/coin' }] },
       })
       chooseToken(form, token)
@@ -524,12 +530,12 @@ describe('sending', () => {
 
   test('SEND-8: what may have been sent is not asked for again, and a new review says so', async () => {
     await toReview()
-    const asked = intent()
+    const currentIntent = intent()
     void send(form)
     await settle()
     fake.control.answer[0]?.reject(new MaybeSentError())
     await settle()
-    expect([view(), transaction()]).toEqual(['WalletSendPreview', { status: 'unclear', intent: asked }])
+    expect([view(), transaction()]).toEqual(['WalletSendPreview', { status: 'unclear', intent: currentIntent }])
     expect(form.state.problem).toEqual({ kind: 'maybeSent' })
     void send(form)
     await settle()
@@ -574,10 +580,10 @@ describe('sending', () => {
     test_.modal.ui.router.back()
     cancelSending(form)
     await toReview('0.1')
-    const shown = intent()
+    const visible = intent()
     fake.control.answer[0]?.resolve('0xlate')
     await settle()
-    expect([view(), intent(), form.state.problem]).toEqual(['WalletSendPreview', shown, undefined])
+    expect([view(), intent(), form.state.problem]).toEqual(['WalletSendPreview', visible, undefined])
     expect(test_.record.said).toContain('status: Your wallet sent the transfer after all.')
   })
 
@@ -593,8 +599,8 @@ describe('sending', () => {
 
   test('SEND-7: another wallet with the same account is not asked', async () => {
     await toReview()
-    const other = createFakeConnector({ id: 'example.other' })
-    await connect(world.instance, other.connector)
+    const second = createFakeConnector({ id: 'example.other' })
+    await connect(world.instance, second.connector)
     await settle()
     void send(form)
     await settle()
@@ -666,14 +672,14 @@ describe('sending', () => {
       'invalid transfer',
     ],
     ['that cannot be read', new NetworkFailedError(), { code: 'NETWORK_FAILED' }, "Couldn't prepare"],
-  ])('a token that an app names, %s, is refused with its reason', async (_, error, refused, said) => {
+  ])('a token that an app names, %s, is refused with its reason', async (_, error, refused, message) => {
     fake.transfers.readBalance = (__, token) =>
       token === undefined ? Promise.resolve({ units: BALANCE, decimals: 18 }) : Promise.reject(error)
     const onRefused = vi.fn()
     await fillForApp(form, { to: '0xC', amount: '0.5', token: '0xT', onRefused })
     await settle()
     expect(onRefused.mock.calls).toEqual([[expect.objectContaining(refused as object)]])
-    expect(test_.record.said.at(-1)).toContain(said)
+    expect(test_.record.said.at(-1)).toContain(message)
   })
 
   test('CON-1: a token of another network is not planned on this one', async () => {
@@ -709,8 +715,8 @@ describe('sending', () => {
   })
 
   test('SEND-8: an app is told that its transfer may have been sent', async () => {
-    const told: unknown[] = []
-    await fillForApp(form, { to: '0xC', amount: '0.5', onRefused: (error) => told.push(error) })
+    const events: unknown[] = []
+    await fillForApp(form, { to: '0xC', amount: '0.5', onRefused: (error) => events.push(error) })
     await settle(600)
     await reviewTransfer(form)
     void send(form)
@@ -718,7 +724,7 @@ describe('sending', () => {
     const error = new MaybeSentError()
     fake.control.answer[0]?.reject(error)
     await settle()
-    expect(told).toEqual([error])
+    expect(events).toEqual([error])
   })
 
   test("CON-8: an app's callback that throws fails nothing", async () => {
@@ -744,8 +750,15 @@ describe('sending', () => {
 
 describe('after a transfer that has moved nothing', () => {
   const failed: SentTransfer = {
-    ...{ hash: '0xold', networkId: 'eip155:1', from: '0xA', to: '0xC', amount: '0.25', symbol: 'ETH', decimals: 18 },
-    ...{ at: 1, status: 'failed' },
+    hash: '0xold',
+    networkId: 'eip155:1',
+    from: '0xA',
+    to: '0xC',
+    amount: '0.25',
+    symbol: 'ETH',
+    decimals: 18,
+    at: 1,
+    status: 'failed',
   }
 
   test('SEND-11: the form has its values again, and nothing is planned, reviewed or asked by itself', async () => {
@@ -780,7 +793,7 @@ describe('after a transfer that has moved nothing', () => {
 
   test('closing, or another account, ends the filling, and says so', async () => {
     const token: SentTransfer = { ...failed, token: '0xT' }
-    for (const leave of [
+    for (const leavePage of [
       () => test_.modal.ui.close(),
       () => wallet.tell((events) => events.accountsChanged(['0xB', '0xA'])),
     ]) {
@@ -788,7 +801,7 @@ describe('after a transfer that has moved nothing', () => {
       fake.transfers.readSymbol = () => symbol.promise
       const filled = fillAgain(form, { repeat: token })
       await settle()
-      leave()
+      leavePage()
       await settle()
       symbol.resolve('TKN')
       expect(await filled).toBe(false)
@@ -806,17 +819,17 @@ describe('after a transfer that has moved nothing', () => {
 })
 
 describe("an app's transfer", () => {
-  const told: unknown[] = []
-  const request = { to: '0xC', amount: '0.5', onRefused: (error: unknown) => told.push(error) }
-  let given: typeof request
+  const events: unknown[] = []
+  const request = { to: '0xC', amount: '0.5', onRefused: (error: unknown) => events.push(error) }
+  let input: typeof request
   beforeEach(async () => {
-    told.length = 0
-    given = { ...request }
-    await fillForApp(form, given)
+    events.length = 0
+    input = { ...request }
+    await fillForApp(form, input)
     await settle(600)
   })
-  const codes = () => told.map((error) => Reflect.get(error as object, 'code'))
-  const isEmpty = { isFixed: false, sendTokenAmount: '', receiverText: '' }
+  const codes = () => events.map((error) => Reflect.get(error as object, 'code'))
+  const isEmpty = { isFromApp: false, sendTokenAmount: '', receiverText: '' }
 
   test('ends once the card closes: the next form is empty, and its own', async () => {
     test_.modal.ui.close()
@@ -832,7 +845,7 @@ describe("an app's transfer", () => {
   test('ends once its views are left, or the form is opened without it', async () => {
     test_.modal.ui.router.push('WalletSendSelectToken')
     await settle()
-    expect(form.state.isFixed).toBe(true)
+    expect(form.state.isFromApp).toBe(true)
     test_.modal.ui.router.reset('Account')
     await settle()
     expect(form.state).toMatchObject(isEmpty)
@@ -852,16 +865,16 @@ describe("an app's transfer", () => {
     await settle()
     expect(form.state).toMatchObject({ ...isEmpty, problem: { kind: 'outdated' } })
     expect(codes()).toEqual(['TRANSFER_OUTDATED'])
-    await fillForApp(form, given)
+    await fillForApp(form, input)
     expect(form.state).toMatchObject({ ...isEmpty, problem: { kind: 'outdated' } })
   })
 
   test('stays as it is after its review', async () => {
     await reviewTransfer(form)
     test_.modal.ui.router.back()
-    await fillForApp(form, given)
-    expect(form.state).toMatchObject({ isFixed: true, sendTokenAmount: '0.5', receiverStatus: 'ready' })
-    expect(told).toEqual([])
+    await fillForApp(form, input)
+    expect(form.state).toMatchObject({ isFromApp: true, sendTokenAmount: '0.5', receiverStatus: 'ready' })
+    expect(events).toEqual([])
   })
 
   test('PRV-6: is not refused while the wallet is asked, and is not offered again with its hash', async () => {
@@ -874,12 +887,12 @@ describe("an app's transfer", () => {
     test_.modal.ui.router.back()
     cancelSending(form)
     await settle()
-    told.length = 0
+    events.length = 0
     fake.control.answer[0]?.resolve('0xlate')
     await settle()
     expect(onSent.mock.calls).toEqual([[expect.objectContaining({ hash: '0xlate' }), expect.any(Promise)]])
     expect(form.state).toMatchObject({ ...isEmpty, token: { symbol: 'ETH' } })
-    expect(told).toEqual([])
+    expect(events).toEqual([])
   })
 
   test('PRV-6: with a closed card the answer of the wallet decides', async () => {
@@ -888,7 +901,7 @@ describe("an app's transfer", () => {
     await settle()
     test_.modal.ui.close()
     await settle()
-    expect(told).toEqual([])
+    expect(events).toEqual([])
     fake.control.answer[0]?.reject(new UserRejectedError())
     await settle()
     expect(codes()).toEqual(['MODAL_CLOSED'])

@@ -131,9 +131,9 @@ const detailsOf = ({ instance }: SendForm, { plan, token, network, amount }: Int
 
 /** A hash that arrives after cancelling: the form does not offer the same transfer again. */
 function endLate(form: SendForm, intent: Intent, appTransfer: AppTransfer | undefined) {
-  const shown = shownIntent(form.transaction)
+  const currentIntent = shownIntent(form.transaction)
   const isOfApp = appTransfer !== undefined && appTransfer === form.appTransfer
-  const isSame = shown !== undefined && isSameTransfer(shown, intent)
+  const isSame = currentIntent !== undefined && isSameTransfer(currentIntent, intent)
   if (isOfApp || isSame) leaveReview(form)
   if (isOfApp) {
     resetForm(form)
@@ -144,12 +144,12 @@ function endLate(form: SendForm, intent: Intent, appTransfer: AppTransfer | unde
 }
 
 /** Whether two intents pay the same. */
-const isSameTransfer = (intent: Intent, other: Intent) =>
-  intent.network.caipNetworkId === other.network.caipNetworkId &&
-  intent.plan.token?.address === other.plan.token?.address &&
-  intent.plan.from === other.plan.from &&
-  intent.plan.to === other.plan.to &&
-  intent.plan.units === other.plan.units
+const isSameTransfer = (intent: Intent, otherIntent: Intent) =>
+  intent.network.caipNetworkId === otherIntent.network.caipNetworkId &&
+  intent.plan.token?.address === otherIntent.plan.token?.address &&
+  intent.plan.from === otherIntent.plan.from &&
+  intent.plan.to === otherIntent.plan.to &&
+  intent.plan.units === otherIntent.plan.units
 
 /** Says why nothing was sent, or that nobody knows. */
 function fail(form: SendForm, intent: Intent, error: unknown, isAwaited: boolean) {

@@ -55,8 +55,8 @@ export type SendCard = RefreshingCard & {
   showReview(): void
   /** From the review back to the form. */
   leaveReview(): void
-  /** `isFixed`: an app has fixed it, and waits for this hash alone. */
-  showResult(intent: Intent, sent: SentIntent, isFixed: boolean): void
+  /** `isFromApp`: an app has filled it, and waits for this hash alone. */
+  showResult(intent: Intent, sent: SentIntent, isFromApp: boolean): void
   notify(message: SendMessage): void
   /** Makes the page usable while the wallet is asked; returns a function that undoes it. */
   yieldToWallet(): () => void

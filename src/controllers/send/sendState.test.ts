@@ -5,7 +5,12 @@ import type { Token } from '../../domain/token.js'
 import { findGap, initialSendState, type SendState, unitsOf } from './sendState.js'
 
 const token: Token = {
-  ...{ id: 'eip155:1/coin', networkId: 'eip155:1', name: 'Ether', symbol: 'ETH', decimals: 18, amount: '1' },
+  id: 'eip155:1/coin',
+  networkId: 'eip155:1',
+  name: 'Ether',
+  symbol: 'ETH',
+  decimals: 18,
+  amount: '1',
 }
 const unread: Token = { ...token, decimals: undefined }
 const ready: Partial<SendState> = { token, sendTokenAmount: '0.5', balance: 10n ** 18n, receiverStatus: 'ready' }

@@ -94,7 +94,7 @@ export type SendState = {
   /** The user has ticked what the review asks them to compare. */
   isCompared: boolean
   /** An app has fixed the fields. */
-  isFixed: boolean
+  isFromApp: boolean
 }
 
 export type SendProblem =
@@ -143,7 +143,7 @@ export const initialSendState = (): SendState => ({
   loading: false,
   problem: undefined,
   isCompared: false,
-  isFixed: false,
+  isFromApp: false,
 })
 
 /** The first thing that is missing; its button says so. `undefined`: ready to review. */

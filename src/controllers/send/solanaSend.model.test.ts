@@ -97,18 +97,24 @@ function createWorld({ wallet }: Kind) {
     recentBlockhash: chain.blockhash(),
     instructions: [
       SystemProgram.transfer({
-        ...{ fromPubkey: new PublicKey(USER), toPubkey: new PublicKey(TO) },
+        fromPubkey: new PublicKey(USER),
+        toPubkey: new PublicKey(TO),
         lamports: LAMPORTS,
       }),
     ],
   })
   const olderBytes = sign(new VersionedTransaction(payment.compileToLegacyMessage()).serialize())
   const older = chain.receive(olderBytes)
-  chain.mine()
+  chain.mineBlock()
   chain.pass(50)
 
   return {
-    ...{ chain, prompts, broadcast, older, approve, wallet },
+    chain,
+    prompts,
+    broadcast,
+    older,
+    approve,
+    wallet,
     /** Sends, but the answer is lost; a wallet that only signs has sent nothing. */
     unclear() {
       const prompt = prompts.take()
@@ -147,13 +153,14 @@ async function load({ chain, prompts, wallet, sendRpc }: World): Promise<StoryFo
   const connection = { accounts: [{ address: USER, type: 'eoa' }], signer } as unknown as Connection<'solana'>
   const transfers = {
     ...real,
-    send(_, plan, on, watch) {
+    send(_, plan, targetNetwork, watch) {
       intentId = shownIntent(form.transaction)?.id
-      return real.send(connection, plan, on, watch)
+      return real.send(connection, plan, targetNetwork, watch)
     },
   } as Transfers
   const page = await createStoryPage({
-    ...{ networks: [network], accounts: [USER, OTHER] },
+    networks: [network],
+    accounts: [USER, OTHER],
     adapter: { transfers: async () => transfers, addressParser: async () => parseSolanaAddress },
   })
   const form = createSend(page.modal)
@@ -185,13 +192,13 @@ const reached = { requests: 0, kinds: new Set<string>() }
 /** What is said about a payment, if the chain has it otherwise. */
 function checkPayment({ chain, older }: World, { hash, status, arrived }: SentTransfer): string | undefined {
   reached.kinds.add(status)
-  const found = chain.executed.find(({ signature }) => signature === hash)
+  const match = chain.executed.find(({ signature }) => signature === hash)
   // Nobody can tell what a transaction did that no node keeps.
-  const isUnknown = !found || (!chain.hasHistory() && !found.hasFailed)
+  const isUnknown = !match || (!chain.hasHistory() && !match.hasFailed)
   if (status === 'unknown') return isUnknown ? undefined : `${hash} is not told, though the chain has it`
-  if (!found) return status === 'expired' && !chain.canHappen(hash) ? undefined : `${hash}: ${status}, but it is open`
-  const isPayment = found.to === TO && found.lamports === LAMPORTS && hash !== older.signature
-  const truth = found.hasFailed ? 'failed' : isPayment ? 'confirmed' : 'mismatched'
+  if (!match) return status === 'expired' && !chain.canHappen(hash) ? undefined : `${hash}: ${status}, but it is open`
+  const isPayment = match.to === TO && match.lamports === LAMPORTS && hash !== older.signature
+  const truth = match.hasFailed ? 'failed' : isPayment ? 'confirmed' : 'mismatched'
   const isArrived = status !== 'confirmed' || arrived === '0.5'
   return status === truth && isArrived ? undefined : `${hash}: ${status} with ${arrived}, but it is ${truth}`
 }
@@ -212,8 +219,8 @@ async function run(kind: Kind, list: readonly Step[]): Promise<readonly string[]
     decline: prompts.decline,
     unclear: world.unclear,
     'old hash': world.answerOlder,
-    mine: () => chain.mine(),
-    revert: () => chain.mine({ hasFailed: true }),
+    mine: () => chain.mineBlock(),
+    revert: () => chain.mineBlock({ hasFailed: true }),
     'blocks pass': () => chain.pass(100),
     lag: () => chain.setLag(20),
     'catch up': catchUp,
@@ -224,7 +231,7 @@ async function run(kind: Kind, list: readonly Step[]): Promise<readonly string[]
   nodes.setOnline(true)
   catchUp()
   await settle(10_000)
-  if (kind.ending === 'takes') chain.mine()
+  if (kind.ending === 'takes') chain.mineBlock()
   if (kind.ending === 'drops') chain.pass(400)
   await settle(700_000)
   const { page } = user.form()
@@ -234,7 +241,7 @@ async function run(kind: Kind, list: readonly Step[]): Promise<readonly string[]
   return [
     ...prompts.faults,
     ...altered.map(() => 'the page has sent another payment than the reviewed one'),
-    ...page.sent().flatMap((one) => checkPayment(world, one) ?? []),
+    ...page.sent().flatMap((candidate) => checkPayment(world, candidate) ?? []),
   ]
 }
 

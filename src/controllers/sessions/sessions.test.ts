@@ -22,7 +22,11 @@ const networks = [toNetwork('eip155', mainnet), toNetwork('eip155', polygon)]
 
 const entry = (pci: string, change: object = {}) => ({
   project: { id: 'p', name: 'Tidewater', url: null, iconUrl: null },
-  ...{ pci, expiry: 4_000_000_000, createdAt: 1_000, permissions: [], revokedAt: null },
+  pci,
+  expiry: 4_000_000_000,
+  createdAt: 1_000,
+  permissions: [],
+  revokedAt: null,
   ...change,
 })
 
@@ -57,7 +61,10 @@ beforeEach(async () => {
   world = createTestInstance([evm], { projectId: 'p', features: { smartSessions: true } })
   await connect(world.instance, createFakeConnector().connector)
   const http = createHttp({
-    ...{ base: 'https://api.example', common: {}, signal: world.instance.scope.signal, isOnline: () => true },
+    base: 'https://api.example',
+    common: {},
+    signal: world.instance.scope.signal,
+    isOnline: () => true,
     fetch: async (input, init) => {
       const path = decodeURIComponent(new URL(String(input)).pathname)
       const request = { path, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined }
@@ -178,14 +185,14 @@ describe('revoking', () => {
   test.each([
     [json({ reasons: [{ field: 'pci', description: 'Permission is revoked' }] }, 400), 'Permission is revoked'],
     [json({}, 503), 'sessions.revokeFailed'],
-  ])('a refusal is told, and the list is read again', async (refusal, said) => {
+  ])('a refusal is told, and the list is read again', async (refusal, message) => {
     answer = ({ path }) => (path.endsWith('/revoke') ? refusal : json({ pcis: [entry('a', { revokedAt: 5 })] }))
     const done = revokeSession(sessions, 'a')
     await settle()
     signatures[0]?.answer.resolve('0x1')
     await done
     await settle()
-    expect(page.record.said).toEqual([`alert: ${said}`])
+    expect(page.record.said).toEqual([`alert: ${message}`])
     expect(sessions.state.sessions[0]?.revokedAt).toBe(5_000)
     expect(requests.filter(({ path }) => path.endsWith('/revoke'))).toHaveLength(1)
   })

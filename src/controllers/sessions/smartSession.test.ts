@@ -6,7 +6,13 @@ const rules = { allowLoopback: false, parseAddress: checksumAddress }
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const entry = (change: object = {}) => ({
   project: { id: 'p', name: 'Tidewater', url: 'https://tidewater.example', iconUrl: 'https://img.example/a.png' },
-  ...{ pci: 'a', expiry: 2_000, createdAt: 1_000, permissions: [], policies: [], context: '0x00', revokedAt: null },
+  pci: 'a',
+  expiry: 2_000,
+  createdAt: 1_000,
+  permissions: [],
+  policies: [],
+  context: '0x00',
+  revokedAt: null,
   ...change,
 })
 const list = (...entries: unknown[]) => parseSessions({ pcis: entries }, rules)
@@ -25,7 +31,9 @@ test('a session has its app, its times in milliseconds, and what it may do', () 
     {
       id: 'a',
       app: { name: 'Tidewater', url: 'https://tidewater.example', icon: 'https://img.example/a.png' },
-      ...{ createdAt: 1_000_000, expiresAt: 2_000_000, revokedAt: undefined },
+      createdAt: 1_000_000,
+      expiresAt: 2_000_000,
+      revokedAt: undefined,
       permissions: [
         { kind: 'spend', units: 100_000_000_000_000n, periodSeconds: 86_400 },
         { kind: 'call', address: ADDRESS, functions: ['swap', 'claim'], hidden: 0 },
@@ -87,7 +95,9 @@ describe('a hostile app', () => {
     'URL-1: %j is no page',
     (url) => {
       expect(parse(entry({ project: { name: 'T', url, iconUrl: url } }))?.[0]?.app).toEqual({
-        ...{ name: 'T', url: undefined, icon: undefined },
+        name: 'T',
+        url: undefined,
+        icon: undefined,
       })
     },
   )

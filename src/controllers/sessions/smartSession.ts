@@ -74,8 +74,8 @@ function parsePermission(value: unknown, { parseAddress }: Rules): SessionPermis
   const call = type === 'contract-call' ? Call.safeParse(data).data : undefined
   if (call) {
     const all = call.functions ?? []
-    const functions = all.slice(0, MAX_FUNCTIONS).flatMap((one) => {
-      const name = isRecord(one) ? displayText(one.functionName, TEXT_LIMIT.name) : ''
+    const functions = all.slice(0, MAX_FUNCTIONS).flatMap((entry) => {
+      const name = isRecord(entry) ? displayText(entry.functionName, TEXT_LIMIT.name) : ''
       return name ? [name] : []
     })
     return { kind: 'call', address: parseAddress(call.address), functions, hidden: all.length - functions.length }
@@ -101,7 +101,7 @@ function parseSession(value: unknown, rules: Rules): SmartSession | undefined {
     createdAt: createdAt * 1000,
     expiresAt: expiry * 1000,
     revokedAt: revokedAt ? revokedAt * 1000 : undefined,
-    permissions: permissions.slice(0, MAX_PERMISSIONS).map((one) => parsePermission(one, rules)),
+    permissions: permissions.slice(0, MAX_PERMISSIONS).map((permission) => parsePermission(permission, rules)),
     hidden: Math.max(0, permissions.length - MAX_PERMISSIONS),
   }
 }
@@ -117,7 +117,7 @@ export type SessionList = {
 export function parseSessions(value: unknown, rules: Rules): SessionList | undefined {
   const { data } = Sessions.safeParse(value)
   if (!data) return undefined
-  const read = data.pcis.slice(0, MAX_READ).flatMap((one) => parseSession(one, rules) ?? [])
-  const sessions = read.sort((one, other) => other.createdAt - one.createdAt).slice(0, MAX_SESSIONS)
+  const read = data.pcis.slice(0, MAX_READ).flatMap((session) => parseSession(session, rules) ?? [])
+  const sessions = read.sort((a, b) => b.createdAt - a.createdAt).slice(0, MAX_SESSIONS)
   return { sessions, hidden: data.pcis.length - sessions.length }
 }

@@ -124,8 +124,8 @@ const MAX_SUGGESTIONS = 3
 
 /** Whole addresses that begin with what was typed. */
 export function suggestEmails(typed: string): readonly string[] {
-  const [local = '', domain = '', ...others] = typed.trim().split('@')
-  if (local === '' || others.length > 0) return []
+  const [local = '', domain = '', ...extraParts] = typed.trim().split('@')
+  if (local === '' || extraParts.length > 0) return []
   const start = domain.toLowerCase()
   return DOMAINS.filter((name) => name.startsWith(start) && name !== start)
     .map((name) => `${local}@${name}`)
@@ -147,6 +147,6 @@ function toProblem(instance: Instance, error: unknown, refused: 'refusedEmail' |
 }
 
 function remember(instance: Instance, email: string) {
-  const others = recentEmails(instance).filter((recent) => !isSameEmail(recent, email))
-  storageOf(instance).write('recent_emails', [email, ...others].slice(0, MAX_RECENT_EMAILS))
+  const otherEmails = recentEmails(instance).filter((recent) => !isSameEmail(recent, email))
+  storageOf(instance).write('recent_emails', [email, ...otherEmails].slice(0, MAX_RECENT_EMAILS))
 }

@@ -45,7 +45,7 @@ export async function lookForSession(instance: Instance, namespace: Namespace): 
   try {
     const sessions = await read(() => siwxOf(instance).getSessions(account.networkId, account.address))
     // An expired one would be looked for again at once, without an end.
-    const session = sessions.find((one) => !isExpired(one))
+    const session = sessions.find((candidate) => !isExpired(candidate))
     if (!isCurrent() || scope.isEnded) return
     if (session) return acceptSession(instance, namespace, session)
     if (network.state.activeNamespace === namespace) await prepareMessage(instance, namespace, isCurrent, read)

@@ -118,14 +118,14 @@ describe('a server that does not answer when it is first asked', () => {
     'SIWX-8: %s that never answers is given up after 15 s, with all attempts',
     async (name) => {
       vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-      let asked = 0
+      let requestCount = 0
       fake.siwx[name] = () => {
-        asked += 1
+        requestCount += 1
         return new Promise<never>(() => undefined)
       }
       await connect({ accounts: ['0xA'] })
       await vi.advanceTimersByTimeAsync(12_000)
-      expect([isConnected(), asked]).toEqual([true, 2])
+      expect([isConnected(), requestCount]).toEqual([true, 2])
       await vi.advanceTimersByTimeAsync(3_500)
       expect([isConnected(), modal.notices]).toEqual([false, ['error: siwx.initFailed']])
     },

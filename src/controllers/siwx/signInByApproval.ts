@@ -62,7 +62,7 @@ export async function storeApproval(instance: Instance, session: WalletSession):
     if (verified.length === 0) return undefined
     // Some implementations keep only the first one.
     const isActive = ({ data }: SiwxSession) => data.chainId === networkId
-    const sessions = [...verified.filter(isActive), ...verified.filter((one) => !isActive(one))]
+    const sessions = [...verified.filter(isActive), ...verified.filter((candidate) => !isActive(candidate))]
     await siwx.setSessions(sessions)
     return {
       accept() {
@@ -98,8 +98,8 @@ export function reportApprovalFailure(instance: Instance, error: unknown) {
 async function verifyAll(instance: Instance, response: AuthResponse, session: WalletSession) {
   const accounts = session.connections.flatMap((live) => live.accounts.map(({ address }) => address))
   const sessions = readCacaos(response, { accounts, now: Date.now() })
-  for (const one of sessions)
-    if (!(await isSignedByAccount(instance, one))) throw new SiwxSessionInvalidError('signature')
+  for (const signed of sessions)
+    if (!(await isSignedByAccount(instance, signed))) throw new SiwxSessionInvalidError('signature')
   return sessions
 }
 

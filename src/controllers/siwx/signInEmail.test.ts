@@ -42,29 +42,29 @@ async function create(changes: Partial<EmailCapture> = {}) {
 
 const entry = () => page.instance.walletSessions.state.entries.eip155
 /** Whether an address is asked for, and whether there is a message to sign. */
-const asked = () => [entry()?.wantsEmail, entry()?.message !== undefined]
+const requests = () => [entry()?.wantsEmail, entry()?.message !== undefined]
 
 describe('an e-mail address before signing', () => {
   test('is asked for until the code was confirmed, and by each account and network', async () => {
     const { request, confirm } = await create()
-    expect(asked()).toEqual(['required', false])
+    expect(requests()).toEqual(['required', false])
     expect(await requestSignInEmail(page.instance, 'eip155', EMAIL, signal)).toBe(true)
     expect(request).toHaveBeenCalledWith({ account: 'eip155:1:0xA', email: EMAIL })
-    expect(asked()).toEqual(['required', false])
+    expect(requests()).toEqual(['required', false])
     await confirmSignInEmail(page.instance, 'eip155', '416283', signal)
     expect(confirm).toHaveBeenCalledWith('416283')
-    expect(asked()).toEqual([undefined, true])
+    expect(requests()).toEqual([undefined, true])
     page.instance.network.activate(matic)
-    await vi.waitFor(() => expect(asked()).toEqual(['required', false]))
+    await vi.waitFor(() => expect(requests()).toEqual(['required', false]))
   })
 
   test('that is known needs no code, and is asked for again once all have disconnected', async () => {
     const { connectWallet } = await create({ request: async () => ({ needsCode: false }) })
     expect(await requestSignInEmail(page.instance, 'eip155', EMAIL, signal)).toBe(false)
-    expect(asked()).toEqual([undefined, true])
+    expect(requests()).toEqual([undefined, true])
     await disconnect(page.instance)
     await connectWallet()
-    await vi.waitFor(() => expect(asked()).toEqual(['required', false]))
+    await vi.waitFor(() => expect(requests()).toEqual(['required', false]))
   })
 
   test('prepares no message for another account, which is asked by itself', async () => {
@@ -74,9 +74,9 @@ describe('an e-mail address before signing', () => {
     page.instance.network.activate(matic)
     resolve({ needsCode: false })
     await requesting
-    await vi.waitFor(() => expect(asked()).toEqual(['required', false]))
+    await vi.waitFor(() => expect(requests()).toEqual(['required', false]))
     page.instance.network.activate(ethereum)
-    await vi.waitFor(() => expect(asked()).toEqual([undefined, true]))
+    await vi.waitFor(() => expect(requests()).toEqual([undefined, true]))
   })
 
   test('is refused without an account', async () => {
@@ -90,7 +90,7 @@ describe('an e-mail address before signing', () => {
   test('is asked for again after a refusal', async () => {
     await create({ confirm: () => Promise.reject(new Error('no')) })
     await expect(confirmSignInEmail(page.instance, 'eip155', '000000', signal)).rejects.toThrow('no')
-    expect(asked()).toEqual(['required', false])
+    expect(requests()).toEqual(['required', false])
   })
 
   test('a code that is checked after the user has gone back changes nothing', async () => {
@@ -102,7 +102,7 @@ describe('an e-mail address before signing', () => {
     })
     const confirming = confirmSignInEmail(page.instance, 'eip155', '416283', aborter.signal)
     await expect(confirming).rejects.toThrow('Request was aborted')
-    expect(asked()).toEqual(['required', false])
+    expect(requests()).toEqual(['required', false])
   })
 
   test('can be skipped only if it is optional', async () => {
@@ -111,8 +111,8 @@ describe('an e-mail address before signing', () => {
     await expect(skipping).rejects.toMatchObject({ code: 'EMAIL_REFUSED' })
     page.instance.scope.end()
     await create({ isRequired: false })
-    expect(asked()).toEqual(['optional', false])
+    expect(requests()).toEqual(['optional', false])
     await skipSignInEmail(page.instance, 'eip155', signal)
-    expect(asked()).toEqual([undefined, true])
+    expect(requests()).toEqual([undefined, true])
   })
 })

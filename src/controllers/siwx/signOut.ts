@@ -36,14 +36,14 @@ export async function endSessions(instance: Instance, disconnected: ReadonlyMap<
     return siwx.setSessions([]).catch(warn)
   }
   for (const [namespace, addresses] of disconnected) {
-    const seen = signedIn.get(namespace) ?? new Map<string, SiwxSession['data']>()
+    const sessionData = signedIn.get(namespace) ?? new Map<string, SiwxSession['data']>()
     signedIn.delete(namespace)
     const networkIds = network.ids().filter((id) => id.startsWith(`${namespace}:`))
     // Sessions of earlier visits: looked for, because ending each that is possible may be many requests.
     const unseen = networkIds
       .flatMap((id) => addresses.map((address) => [id, address] as const))
-      .filter(([chainId, accountAddress]) => !seen.has(pairOf({ chainId, accountAddress })))
-    for (const { chainId, accountAddress } of seen.values())
+      .filter(([chainId, accountAddress]) => !sessionData.has(pairOf({ chainId, accountAddress })))
+    for (const { chainId, accountAddress } of sessionData.values())
       await siwx.revokeSession(chainId, accountAddress).catch(warn)
     const earlier = await Promise.all(
       unseen.map(async ([id, address]) => {

@@ -1,6 +1,6 @@
-import { subscribe } from 'valtio/vanilla'
 import { resolveSettings } from '../../config/options.js'
 import { importWithRetry } from '../../core/load.js'
+import { watchState } from '../../core/watchState.js'
 import { addressesOf } from '../../domain/account.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { Siwx, SiwxContext, SiwxOption } from '../../domain/siwx.js'
@@ -98,7 +98,7 @@ function followWallets(instance: Instance, siwx: Siwx) {
         if (walletSessions.state.entries[namespace]?.status !== 'signing') void lookForSession(instance, namespace)
     }),
   )
-  for (const state of [account.state, connection.state, network.state]) scope.add(subscribe(state as object, follow))
+  for (const state of [account.state, connection.state, network.state]) scope.add(watchState(state, follow))
   follow()
 }
 

@@ -10,29 +10,51 @@ const WETH = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const USER = '0x9B1C5F6A0D2e4c7F8a3B5D6E7f80912A3B4c5d6E'
 const HELD = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 const ROUTER = '0x111111125421cA6dc452d289314280a0f8842A65'
-const on = (address: string, chain = 1) => `eip155:${chain}:${address.toLowerCase()}`
+const caipAddress = (address: string, chain = 1) => `eip155:${chain}:${address.toLowerCase()}`
 const QUOTED = 1_000_000n
 
 const terms: SwapTerms = {
-  ...{ network: 'eip155:1', account: USER, from: on(USDC), to: on(COIN), source: USDC, destination: undefined },
-  ...{ units: 5_000n, slippage: 1, coinAddress: COIN, wrappedCoin: WETH.toLowerCase() },
+  network: 'eip155:1',
+  account: USER,
+  from: caipAddress(USDC),
+  to: caipAddress(COIN),
+  source: USDC,
+  destination: undefined,
+  units: 5_000n,
+  slippage: 1,
+  coinAddress: COIN,
+  wrappedCoin: WETH.toLowerCase(),
 }
-const fromCoin: SwapTerms = { ...terms, from: on(COIN), to: on(USDC), source: undefined, destination: USDC }
+const fromCoin: SwapTerms = {
+  ...terms,
+  from: caipAddress(COIN),
+  to: caipAddress(USDC),
+  source: undefined,
+  destination: USDC,
+}
 
-const quote: QuoteAnswer = { fromAmount: '5000', fromAccount: on(USDC), toAmount: '1000000', toAccount: on(COIN) }
+const quote: QuoteAnswer = {
+  fromAmount: '5000',
+  fromAccount: caipAddress(USDC),
+  toAmount: '1000000',
+  toAccount: caipAddress(COIN),
+}
 const build: BuildAnswer = {
-  ...{ from: on(USER), to: on(ROUTER), data: '0x07ed2379aabb', amount: '1000000' },
+  from: caipAddress(USER),
+  to: caipAddress(ROUTER),
+  data: '0x07ed2379aabb',
+  amount: '1000000',
   eip155: { gas: '231000', gasPrice: '1250000000' },
 }
 const approval: ApprovalAnswer = {
-  from: on(USDC),
-  to: on(COIN),
+  from: caipAddress(USDC),
+  to: caipAddress(COIN),
   data: `0x095ea7b3${'0'.repeat(24)}${ROUTER.slice(2).toLowerCase()}${'f'.repeat(64)}`,
   value: '0',
 }
 
 /** The quote, and a token that is neither side of the swap. */
-const known = { quoted: QUOTED, tokens: [undefined, HELD] }
+const existing = { quoted: QUOTED, tokens: [undefined, HELD] }
 
 function reasonOf(run: () => unknown): SwapRefusal | 'accepted' {
   try {
@@ -45,8 +67,8 @@ function reasonOf(run: () => unknown): SwapRefusal | 'accepted' {
 }
 
 const quoteReason = (changes: Partial<QuoteAnswer>) => reasonOf(() => checkQuote({ ...quote, ...changes }, terms))
-const buildReason = (changes: Partial<BuildAnswer>, asked = terms) =>
-  reasonOf(() => checkBuild({ ...build, ...changes }, asked, known))
+const buildReason = (changes: Partial<BuildAnswer>, request = terms) =>
+  reasonOf(() => checkBuild({ ...build, ...changes }, request, existing))
 
 describe('a quote', () => {
   test('is used if it is for what was asked, with or without the echoed tokens', () => {
@@ -59,9 +81,9 @@ describe('a quote', () => {
     ['a signed amount', { fromAmount: '+5000' }, 'quoteAmount'],
     ['an amount with an exponent', { fromAmount: '5e3' }, 'quoteAmount'],
     ['a padded amount', { fromAmount: '05000' }, 'quoteAmount'],
-    ['another source', { fromAccount: on(WETH) }, 'quoteToken'],
-    ['the source of another chain', { fromAccount: on(USDC, 137) }, 'quoteToken'],
-    ['another destination', { toAccount: on(WETH) }, 'quoteToken'],
+    ['another source', { fromAccount: caipAddress(WETH) }, 'quoteToken'],
+    ['the source of another chain', { fromAccount: caipAddress(USDC, 137) }, 'quoteToken'],
+    ['another destination', { toAccount: caipAddress(WETH) }, 'quoteToken'],
     ['no output', { toAmount: '0' }, 'quoteOutput'],
     ['a negative output', { toAmount: '-1' }, 'quoteOutput'],
     ['a broken output', { toAmount: '1.5' }, 'quoteOutput'],
@@ -74,33 +96,37 @@ describe('a quote', () => {
 
 describe('a built swap', () => {
   test('is used as it was checked: the router in canonical form, and the value computed here', () => {
-    expect(checkBuild(build, terms, known)).toEqual({
-      ...{ router: ROUTER, data: build.data, value: 0n, expected: QUOTED },
-      ...{ minimum: 990_000n, minimumIn: 'unknown' },
+    expect(checkBuild(build, terms, existing)).toEqual({
+      router: ROUTER,
+      data: build.data,
+      value: 0n,
+      expected: QUOTED,
+      minimum: 990_000n,
+      minimumIn: 'unknown',
       serviceFee: 231_000n * 1_250_000_000n,
     })
     expect(valueToSend(fromCoin)).toBe(5_000n)
   })
 
   test('never promises more than the quote or the build: the lower one counts', () => {
-    expect(checkBuild({ ...build, amount: '2000000' }, terms, known).expected).toBe(QUOTED)
-    expect(checkBuild({ ...build, amount: '995000' }, terms, known).expected).toBe(995_000n)
+    expect(checkBuild({ ...build, amount: '2000000' }, terms, existing).expected).toBe(QUOTED)
+    expect(checkBuild({ ...build, amount: '995000' }, terms, existing).expected).toBe(995_000n)
   })
 
   const call = (selector: string) => ({ data: `${selector}${'00'.repeat(64)}` })
 
   test.each<[string, Partial<BuildAnswer>, SwapRefusal]>([
-    ['is for another account', { from: on(ROUTER) }, 'sender'],
-    ['is for the account on another chain', { from: on(USER, 10) }, 'sender'],
+    ['is for another account', { from: caipAddress(ROUTER) }, 'sender'],
+    ['is for the account on another chain', { from: caipAddress(USER, 10) }, 'sender'],
     ['has a plain sender', { from: USER }, 'sender'],
-    ['is on another chain', { to: on(ROUTER, 10) }, 'network'],
+    ['is on another chain', { to: caipAddress(ROUTER, 10) }, 'network'],
     ['has no CAIP-10 router', { to: ROUTER }, 'network'],
     ['calls no address', { to: 'eip155:1:0x12' }, 'router'],
-    ['calls the zero address', { to: on(`0x${'0'.repeat(40)}`) }, 'router'],
-    ['calls the user', { to: on(USER) }, 'router'],
-    ['calls the source token', { to: on(USDC) }, 'router'],
-    ['calls a token that is listed or held', { to: on(HELD) }, 'router'],
-    ["calls the coin's placeholder", { to: on(COIN) }, 'router'],
+    ['calls the zero address', { to: caipAddress(`0x${'0'.repeat(40)}`) }, 'router'],
+    ['calls the user', { to: caipAddress(USER) }, 'router'],
+    ['calls the source token', { to: caipAddress(USDC) }, 'router'],
+    ['calls a token that is listed or held', { to: caipAddress(HELD) }, 'router'],
+    ["calls the coin's placeholder", { to: caipAddress(COIN) }, 'router'],
     ['has odd data', { data: '0x07ed2379a' }, 'data'],
     ['has data that is no hex', { data: '0x07ed2379zz' }, 'data'],
     ['has data under 4 bytes', { data: '0x07ed23' }, 'data'],
@@ -134,17 +160,17 @@ describe('a built swap', () => {
   })
 
   test('SWAP-8: one that calls the destination token is refused', () => {
-    expect(buildReason({ to: on(USDC) }, fromCoin)).toBe('router')
+    expect(buildReason({ to: caipAddress(USDC) }, fromCoin)).toBe('router')
   })
 
   test('SWAP-8: only wrapping and unwrapping the coin calls one of the tokens', () => {
-    const wrap = { ...fromCoin, to: on(WETH), destination: WETH }
-    const unwrap = { ...terms, from: on(WETH), source: WETH }
-    const deposit = { to: on(WETH), data: '0xd0e30db0' }
-    const withdraw = { to: on(WETH), data: `0x2e1a7d4d${(5_000).toString(16).padStart(64, '0')}` }
-    const even = { ...known, quoted: 5_000n }
-    const reason = (changes: Partial<BuildAnswer>, asked: SwapTerms) =>
-      reasonOf(() => checkBuild({ ...build, amount: '5000', ...changes }, asked, even))
+    const wrap = { ...fromCoin, to: caipAddress(WETH), destination: WETH }
+    const unwrap = { ...terms, from: caipAddress(WETH), source: WETH }
+    const deposit = { to: caipAddress(WETH), data: '0xd0e30db0' }
+    const withdraw = { to: caipAddress(WETH), data: `0x2e1a7d4d${(5_000).toString(16).padStart(64, '0')}` }
+    const even = { ...existing, quoted: 5_000n }
+    const reason = (changes: Partial<BuildAnswer>, request: SwapTerms) =>
+      reasonOf(() => checkBuild({ ...build, amount: '5000', ...changes }, request, even))
     expect(reason(deposit, wrap)).toBe('accepted')
     expect(reason(withdraw, unwrap)).toBe('accepted')
     expect(reason(withdraw, wrap)).toBe('router')
@@ -166,22 +192,22 @@ describe('a built swap', () => {
     ['5001', fromCoin, 'value'],
     [0, fromCoin, 'value'],
     [null, fromCoin, 'accepted'],
-  ])('SWAP-9: the value %j is compared with ours', (value, asked, reason) => {
-    expect(buildReason({ value: value as string }, asked)).toBe(reason)
+  ])('SWAP-9: the value %j is compared with ours', (value, request, reason) => {
+    expect(buildReason({ value: value as string }, request)).toBe(reason)
   })
 
   test("SWAP-9: a fee of the service above ten times the network's is refused; one that is no number is unknown", () => {
     expect(reasonOf(() => checkFee({ serviceFee: 1_001n }, 100n))).toBe('fee')
     expect(reasonOf(() => checkFee({ serviceFee: 1_000n }, 100n))).toBe('accepted')
     expect(reasonOf(() => checkFee({ serviceFee: undefined }, 100n))).toBe('accepted')
-    const odd = checkBuild({ ...build, eip155: { gas: '-1', gasPrice: 'x' } }, terms, known)
+    const odd = checkBuild({ ...build, eip155: { gas: '-1', gasPrice: 'x' } }, terms, existing)
     expect(odd.serviceFee).toBeUndefined()
-    expect(checkBuild({ ...build, eip155: null }, terms, known).serviceFee).toBeUndefined()
+    expect(checkBuild({ ...build, eip155: null }, terms, existing).serviceFee).toBeUndefined()
   })
 })
 
 describe('an approval', () => {
-  const checked = checkBuild(build, terms, known)
+  const checked = checkBuild(build, terms, existing)
   const reason = (changes: Partial<ApprovalAnswer>) =>
     reasonOf(() => checkSpender({ ...approval, ...changes }, terms, checked))
   const spending = (spender: string, selector = '0x095ea7b3') => ({
@@ -198,8 +224,8 @@ describe('an approval', () => {
     ['another call', spending(ROUTER, '0xa9059cbb'), 'spender'],
     ['call data that goes on', { data: `${approval.data}00` }, 'spender'],
     ['no call data', { data: '0x' }, 'spender'],
-    ['another token', { from: on(WETH) }, 'approvalToken'],
-    ['the token of another chain', { from: on(USDC, 10) }, 'approvalToken'],
+    ['another token', { from: caipAddress(WETH) }, 'approvalToken'],
+    ['the token of another chain', { from: caipAddress(USDC, 10) }, 'approvalToken'],
     ['a value', { value: '1' }, 'approvalValue'],
   ])('SWAP-10: one with %s is refused', (_, changes, expected) => {
     expect(reason(changes)).toBe(expected)

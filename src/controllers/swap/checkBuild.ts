@@ -9,8 +9,8 @@ import { isSame, type Rule, refuseBy, type SwapTerms } from './swapRules.js'
 
 /** The address of a CAIP-10 id on this network. */
 function addressOn(id: string, network: string): string | undefined {
-  const parts = splitCaip10(id)
-  return parts && `${parts.namespace}:${parts.reference}` === network ? parts.address : undefined
+  const segments = splitCaip10(id)
+  return segments && `${segments.namespace}:${segments.reference}` === network ? segments.address : undefined
 }
 
 const isMissing = (value: unknown) => value === undefined || value === null
@@ -146,9 +146,9 @@ const units = (value: string | number) => parseRawUnits(String(value))
  * A built swap that does what it should (SWAP-8, SWAP-9), with the least that it gives (SWAP-7).
  * @throws SwapRefusedError
  */
-export function checkBuild(answer: BuildAnswer, terms: SwapTerms, known: Known): CheckedBuild {
-  refuseBy(buildRules, answer, terms, known)
-  const { quoted } = known
+export function checkBuild(answer: BuildAnswer, terms: SwapTerms, expectations: Known): CheckedBuild {
+  refuseBy(buildRules, answer, terms, expectations)
+  const { quoted } = expectations
   const built = parseRawUnits(answer.amount) ?? 0n
   const expected = built < quoted ? built : quoted
   const router = checksumAddress(addressOn(answer.to, terms.network)) ?? ''
@@ -168,8 +168,8 @@ export function checkBuild(answer: BuildAnswer, terms: SwapTerms, known: Known):
 }
 
 /** A service that expects a far higher fee than the network asks for is wrong about one of the two (SWAP-9). */
-export function checkFee({ serviceFee }: Pick<CheckedBuild, 'serviceFee'>, own: bigint): void {
-  if (serviceFee !== undefined && serviceFee > own * 10n) throw new SwapRefusedError('fee')
+export function checkFee({ serviceFee }: Pick<CheckedBuild, 'serviceFee'>, ownFee: bigint): void {
+  if (serviceFee !== undefined && serviceFee > ownFee * 10n) throw new SwapRefusedError('fee')
 }
 
 // Approvals

@@ -57,21 +57,29 @@ const encodeDescribed = ({ source, destination, receiver, amount, minimum }: Wan
     args: [
       EXECUTOR,
       {
-        ...{ srcToken: source, dstToken: destination, srcReceiver: EXECUTOR, dstReceiver: receiver },
-        ...{ amount, minReturnAmount: minimum, flags: 4n },
+        srcToken: source,
+        dstToken: destination,
+        srcReceiver: EXECUTOR,
+        dstReceiver: receiver,
+        amount,
+        minReturnAmount: minimum,
+        flags: 4n,
       },
       '0xabcdef',
     ],
   })
 
 /** Every function but `swap`, with its words in order. */
-const encoders: readonly [string, (wanted: Wanted) => readonly unknown[]][] = [
+const encoders: readonly [string, (expected: Wanted) => readonly unknown[]][] = [
   ['unoswap', ({ source, amount, minimum }) => [BigInt(source), amount, minimum, DEX]],
   ['unoswap2', ({ source, amount, minimum }) => [BigInt(source), amount, minimum, DEX, DEX]],
   ['unoswap3', ({ source, amount, minimum }) => [BigInt(source), amount, minimum, DEX, DEX, DEX]],
-  ['unoswapTo', (one) => [BigInt(one.receiver), BigInt(one.source), one.amount, one.minimum, DEX]],
-  ['unoswapTo2', (one) => [BigInt(one.receiver), BigInt(one.source), one.amount, one.minimum, DEX, DEX]],
-  ['unoswapTo3', (one) => [BigInt(one.receiver), BigInt(one.source), one.amount, one.minimum, DEX, DEX, DEX]],
+  ['unoswapTo', (fields) => [BigInt(fields.receiver), BigInt(fields.source), fields.amount, fields.minimum, DEX]],
+  ['unoswapTo2', (fields) => [BigInt(fields.receiver), BigInt(fields.source), fields.amount, fields.minimum, DEX, DEX]],
+  [
+    'unoswapTo3',
+    (fields) => [BigInt(fields.receiver), BigInt(fields.source), fields.amount, fields.minimum, DEX, DEX, DEX],
+  ],
   ['ethUnoswap', ({ minimum }) => [minimum, DEX]],
   ['ethUnoswap2', ({ minimum }) => [minimum, DEX, DEX]],
   ['ethUnoswap3', ({ minimum }) => [minimum, DEX, DEX, DEX]],
@@ -80,24 +88,50 @@ const encoders: readonly [string, (wanted: Wanted) => readonly unknown[]][] = [
   ['ethUnoswapTo3', ({ receiver, minimum }) => [BigInt(receiver), minimum, DEX, DEX, DEX]],
   [
     'clipperSwap',
-    (one) => [EXECUTOR, BigInt(one.source), one.destination, one.amount, one.minimum, 2n ** 40n, WORD, WORD],
+    (fields) => [
+      EXECUTOR,
+      BigInt(fields.source),
+      fields.destination,
+      fields.amount,
+      fields.minimum,
+      2n ** 40n,
+      WORD,
+      WORD,
+    ],
   ],
   [
     'clipperSwapTo',
-    (one) => [EXECUTOR, one.receiver, BigInt(one.source), one.destination, one.amount, one.minimum, 9n, WORD, WORD],
+    (fields) => [
+      EXECUTOR,
+      fields.receiver,
+      BigInt(fields.source),
+      fields.destination,
+      fields.amount,
+      fields.minimum,
+      9n,
+      WORD,
+      WORD,
+    ],
   ],
 ]
-const encode = (name: string, wanted: Wanted): string => {
-  if (name === 'swap') return encodeDescribed(wanted)
-  const args = encoders.find(([known]) => known === name)?.[1](wanted)
+const encode = (name: string, expected: Wanted): string => {
+  if (name === 'swap') return encodeDescribed(expected)
+  const args = encoders.find(([existing]) => existing === name)?.[1](expected)
   return encodeFunctionData({ abi, functionName: name, args } as Parameters<typeof encodeFunctionData>[0])
 }
 
 const NAMES = ['swap', ...encoders.map(([name]) => name)]
 const termsFor = (name: string): SwapTerms => ({
-  ...{ network: 'eip155:1', account: USER, from: '', to: '', slippage: 1, units: UNITS },
-  ...{ source: name.startsWith('eth') ? undefined : USDC, destination: DAI },
-  ...{ coinAddress: COIN, wrappedCoin: WETH.toLowerCase() },
+  network: 'eip155:1',
+  account: USER,
+  from: '',
+  to: '',
+  slippage: 1,
+  units: UNITS,
+  source: name.startsWith('eth') ? undefined : USDC,
+  destination: DAI,
+  coinAddress: COIN,
+  wrappedCoin: WETH.toLowerCase(),
 })
 
 function check(data: string, terms: SwapTerms, router: string = ROUTER) {
@@ -112,7 +146,7 @@ function check(data: string, terms: SwapTerms, router: string = ROUTER) {
 describe.each(NAMES)('a call of %s', (name) => {
   const terms = termsFor(name)
   const reason = (changes: Partial<Wanted>) => check(encode(name, { ...honest, ...changes }), terms)
-  const known = readRouterCall(encode(name, honest))
+  const existing = readRouterCall(encode(name, honest))
 
   test('SWAP-7: guarantees its own minimum', () => {
     expect(reason({})).toBe(MINIMUM)
@@ -126,24 +160,26 @@ describe.each(NAMES)('a call of %s', (name) => {
   })
 
   test('SWAP-8: for another receiver is refused', () => {
-    const expected = known?.receiver === undefined ? MINIMUM : 'sender'
+    const expected = existing?.receiver === undefined ? MINIMUM : 'sender'
     expect([reason({ receiver: OTHER }), reason({ receiver: ZERO })]).toEqual([expected, expected])
   })
 
   test('SWAP-8: of another token is refused', () => {
-    expect(reason({ source: WETH })).toBe(known?.source === undefined ? MINIMUM : 'quoteToken')
-    expect(reason({ destination: WETH })).toBe(known?.destination === undefined ? MINIMUM : 'quoteToken')
+    expect(reason({ source: WETH })).toBe(existing?.source === undefined ? MINIMUM : 'quoteToken')
+    expect(reason({ destination: WETH })).toBe(existing?.destination === undefined ? MINIMUM : 'quoteToken')
   })
 
   test('SWAP-8: that takes more is refused', () => {
-    expect(reason({ amount: UNITS + 1n })).toBe(known?.amount === undefined ? MINIMUM : 'quoteAmount')
+    expect(reason({ amount: UNITS + 1n })).toBe(existing?.amount === undefined ? MINIMUM : 'quoteAmount')
     expect(reason({ amount: UNITS - 1n })).toBe(MINIMUM)
   })
 })
 
 test('SWAP-7: every function that swaps for its caller is known', () => {
-  const known = abi.map((one) => readRouterCall(`${toFunctionSelector(one)}${'0'.repeat(64 * 10)}`) !== undefined)
-  expect(known).toEqual(NAMES.map(() => true))
+  const existing = abi.map(
+    (candidate) => readRouterCall(`${toFunctionSelector(candidate)}${'0'.repeat(64 * 10)}`) !== undefined,
+  )
+  expect(existing).toEqual(NAMES.map(() => true))
 })
 
 test('the coin has two names in a call', () => {

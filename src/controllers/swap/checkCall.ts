@@ -37,7 +37,7 @@ function readCall({ router, data }: Call, terms: SwapTerms): RouterCall | undefi
  * @throws SwapRefusedError if the call is for something else, or guarantees less than is reviewed (SWAP-7)
  */
 export function checkCall(call: Call, terms: SwapTerms, reviewed: Reviewed): bigint | undefined {
-  const known = readCall(call, terms)
-  if (known) refuseBy(callRules, known, terms, reviewed)
-  return known?.minimum
+  const routerCall = readCall(call, terms)
+  if (routerCall) refuseBy(callRules, routerCall, terms, reviewed)
+  return routerCall?.minimum
 }

@@ -11,27 +11,42 @@ const MIRROR = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const ROUTER = '0x111111125421cA6dc452d289314280a0f8842A65'
 
 const terms: SwapTerms = {
-  ...{ network: 'eip155:1', account: '0x9B1C5F6A0D2e4c7F8a3B5D6E7f80912A3B4c5d6E' },
-  ...{ from: `eip155:1:${USDC}`, to: `eip155:1:${COIN}`, source: USDC, destination: undefined },
-  ...{ units: 50_000n, slippage: 1, coinAddress: COIN, wrappedCoin: undefined },
+  network: 'eip155:1',
+  account: '0x9B1C5F6A0D2e4c7F8a3B5D6E7f80912A3B4c5d6E',
+  from: `eip155:1:${USDC}`,
+  to: `eip155:1:${COIN}`,
+  source: USDC,
+  destination: undefined,
+  units: 50_000n,
+  slippage: 1,
+  coinAddress: COIN,
+  wrappedCoin: undefined,
 }
 const fromCoin: SwapTerms = { ...terms, source: undefined, destination: USDC }
 const honest: Simulation = { spent: 50_000n, received: 990_000n, effects: [], fee: 1n, likelyFee: 1n }
 const tested = { minimum: 990_000n, router: ROUTER, valued: [undefined, USDC, HELD] }
 
-function check(changes: Partial<Simulation>, asked = terms, known: Parameters<typeof checkSimulation>[2] = tested) {
+function check(
+  changes: Partial<Simulation>,
+  request = terms,
+  candidate: Parameters<typeof checkSimulation>[2] = tested,
+) {
   try {
-    return checkSimulation({ ...honest, ...changes }, asked, known)
+    return checkSimulation({ ...honest, ...changes }, request, candidate)
   } catch (error) {
     if (error instanceof SwapRefusedError) return error.reason
     throw error
   }
 }
 const moves = (token: string, isFungible = true): SwapEffect => ({
-  ...{ kind: 'transfer', token: token.toLowerCase(), isFungible },
+  kind: 'transfer',
+  token: token.toLowerCase(),
+  isFungible,
 })
 const allows = (token: string, spender: string | undefined): SwapEffect => ({
-  ...{ kind: 'approval', token: token.toLowerCase(), spender: spender?.toLowerCase() },
+  kind: 'approval',
+  token: token.toLowerCase(),
+  spender: spender?.toLowerCase(),
 })
 
 test.each<[string, Partial<Simulation>, string | readonly string[]]>([
@@ -61,8 +76,8 @@ test.each<[string, bigint, SwapTerms, string | readonly string[]]>([
   ['one unit more of few', 20_000n, { ...terms, units: 19_999n }, 'spent'],
   ['two units more of just enough', 20_002n, { ...terms, units: 20_000n }, []],
   ['one unit more of the coin', 50_001n, fromCoin, 'spent'],
-])('SWAP-14: a balance that bears interest is rounded, so %s is judged', (_, spent, asked, expected) => {
-  expect(check({ spent }, asked)).toEqual(expected)
+])('SWAP-14: a balance that bears interest is rounded, so %s is judged', (_, spent, request, expected) => {
+  expect(check({ spent }, request)).toEqual(expected)
 })
 
 test('SWAP-14: a second token that follows the source is told, once', () => {
@@ -74,6 +89,6 @@ test.each<[string, Partial<Simulation>, Partial<typeof tested> | { valued: undef
   ['a collectible', { effects: [moves(MIRROR, false)] }, {}],
   ['a token, while it is not known what the account has,', { effects: [moves(MIRROR)] }, { valued: undefined }],
   ['a token of the account', { effects: [moves(MIRROR)] }, { valued: [MIRROR] }],
-])('SWAP-14: %s never follows the source', (_, changes, known) => {
-  expect(check(changes, terms, { ...tested, ...known })).toBe('taken')
+])('SWAP-14: %s never follows the source', (_, changes, candidate) => {
+  expect(check(changes, terms, { ...tested, ...candidate })).toBe('taken')
 })

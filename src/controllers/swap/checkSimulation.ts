@@ -30,7 +30,7 @@ const simulationRules: readonly Rule<Simulated, Tested>[] = [
     // Some tokens have a second one that follows each of their transfers, such as one that counts dividends.
     (simulated, terms, { valued }) =>
       othersTaken(simulated, terms).some(
-        ({ token, isFungible }) => !isFungible || !valued || valued.some((other) => isSame(token, other)),
+        ({ token, isFungible }) => !isFungible || !valued || valued.some((valuedToken) => isSame(token, valuedToken)),
       ),
   ],
   [
@@ -48,7 +48,7 @@ const simulationRules: readonly Rule<Simulated, Tested>[] = [
  * listed or held does. Returns the addresses of those that do.
  * @throws SwapRefusedError
  */
-export function checkSimulation(simulation: Simulated, terms: SwapTerms, known: Tested): readonly string[] {
-  refuseBy(simulationRules, simulation, terms, known)
+export function checkSimulation(simulation: Simulated, terms: SwapTerms, expectations: Tested): readonly string[] {
+  refuseBy(simulationRules, simulation, terms, expectations)
   return [...new Set(othersTaken(simulation, terms).map(({ token }) => token))]
 }

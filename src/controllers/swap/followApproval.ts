@@ -34,9 +34,9 @@ export async function followApproval(form: SwapForm, intent: SwapIntent, sent: S
     emitApprovalError(form, intent, error instanceof LatchkeyError ? error.code : 'Unknown')
   }
   if (state.approving?.hash === sent.hash) state.approving = undefined
-  const shown = shownIntent(transaction)
+  const currentIntent = shownIntent(transaction)
   // Nobody sees a review that goes on with it.
-  if (!card.isOpen() || !shown || approvalKey(shown) !== key)
+  if (!card.isOpen() || !currentIntent || approvalKey(currentIntent) !== key)
     card.notify(isConfirmed ? 'approved' : 'approvalFailed', intent.source.symbol)
   await continueReview(form, approval, isConfirmed)
 }
@@ -64,8 +64,8 @@ async function continueReview(form: SwapForm, { key, units }: OpenApproval, isCo
     // The chain decides: an approval may have been replaced by one that suffices.
     if (next && !isConfirmed && next.steps[0] !== 'swap') state.problem = { kind: 'approvalFailed' }
     // Without a price there is nothing to review; what is approved stays approved.
-    const shown = shownIntent(transaction)
-    if (!next && (shown === undefined || shown === intent)) leaveReview(form)
+    const currentIntent = shownIntent(transaction)
+    if (!next && (currentIntent === undefined || currentIntent === intent)) leaveReview(form)
   } catch (error) {
     failReview(form, error)
     leaveReview(form)

@@ -36,7 +36,7 @@ export type SwapBuild = {
 }
 
 /** How the wallet is asked for the calls of a swap. */
-type CallWay =
+type RequestKind =
   /** One transaction after the other. */
   | 'transactions'
   /** All in one request, and the account pays. */
@@ -88,7 +88,7 @@ export async function listApprovals(
 }
 
 /** One call alone is asked for as a transaction, whose fee we fix, unless somebody else pays. */
-export function chooseWay({ isAtomic, canSponsor }: CallSupport, calls: readonly SwapCall[]): CallWay {
+export function chooseWay({ isAtomic, canSponsor }: CallSupport, calls: readonly SwapCall[]): RequestKind {
   const isSeveral = calls.length > 1
   if (isSeveral && !isAtomic) return 'transactions'
   if (canSponsor) return 'sponsored'
@@ -106,7 +106,12 @@ type PlannedCalls = {
  * The call that the wallet is asked for next, and what all steps together cost.
  * @throws SwapRefusedError, InsufficientFundsError
  */
-export function planCalls(form: SwapForm, build: SwapBuild, calls: BuiltCalls, way: CallWay): Promise<PlannedCalls> {
+export function planCalls(
+  form: SwapForm,
+  build: SwapBuild,
+  calls: BuiltCalls,
+  way: RequestKind,
+): Promise<PlannedCalls> {
   const { simulation } = calls
   // What the node could not run is asked for as transactions, whose fees are fixed and known.
   if (!simulation || way === 'transactions') return planSteps(form, build, calls)

@@ -80,10 +80,10 @@ export async function buildReview(form: SwapForm, { isNew }: { isNew: boolean })
 
 /** Shows a new intent; one that gives less than the user has seen must be accepted (SWAP-4). */
 function showIntent({ state, transaction }: SwapForm, intent: SwapIntent, former: SwapIntent | undefined) {
-  const seen = state.lowered ?? former?.expected
-  const isLower = seen !== undefined && isWorse(intent.expected, seen)
+  const lastExpected = state.lowered ?? former?.expected
+  const isLower = lastExpected !== undefined && isWorse(intent.expected, lastExpected)
   showReview(transaction, intent)
-  state.lowered = isLower ? seen : undefined
+  state.lowered = isLower ? lastExpected : undefined
   // The tick was for another loss.
   if (former?.caution !== intent.caution || isLower) state.isLossAccepted = false
   if (former?.router !== intent.router || former.isSimulated) state.isRouterCompared = false

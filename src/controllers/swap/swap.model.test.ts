@@ -74,7 +74,12 @@ const beginnings: readonly (readonly Step[])[] = [
 const tokenOf = (address: string | undefined, symbol: string, decimals: number, price: number): Token => ({
   id: `${ethereum.caipNetworkId}/${address ?? 'coin'}`,
   networkId: ethereum.caipNetworkId,
-  ...{ address, name: symbol, symbol, decimals, amount: '0', price },
+  address,
+  name: symbol,
+  symbol,
+  decimals,
+  amount: '0',
+  price,
 })
 const ether = tokenOf(undefined, 'ETH', 18, 2_000)
 const usdc = tokenOf(USDC, 'USDC', 6, 1)
@@ -100,13 +105,15 @@ function createWorld(kind: Kind) {
   }
   const wallet = createFakeEvmWallet(chain)
   const swapCall: FakeCall = {
-    ...{ from: USER, to: ROUTER, value: kind === 'coin' ? units : 0n },
+    from: USER,
+    to: ROUTER,
+    value: kind === 'coin' ? units : 0n,
     input: exchangeCall(source, destination, units, expected),
   }
   // An older swap of the same, older than any node lags.
   if (kind === 'token') wallet.submit({ from: USER, to: USDC, value: 0n, input: approvalCall(ROUTER, units) })
   const older = wallet.submit(swapCall)
-  for (let block = 0; block < 4; block++) chain.mine()
+  for (let block = 0; block < 4; block++) chain.mineBlock()
 
   const online = async <T>(answer: T): Promise<T> => {
     await chain.nodes.read('eth_blockNumber', [])
@@ -116,8 +123,8 @@ function createWorld(kind: Kind) {
   const service: SwapService = {
     isKnown: () => online(true),
     fetchTokens: () => online([ether, usdc]),
-    fetchQuote: ({ from: paid, to: wanted }: SwapQuery) =>
-      online({ fromAmount: `${units}`, fromAccount: paid, toAccount: wanted, toAmount: `${expected}` }),
+    fetchQuote: ({ from: paid, to: requested }: SwapQuery) =>
+      online({ fromAmount: `${units}`, fromAccount: paid, toAccount: requested, toAmount: `${expected}` }),
     fetchAllowance: () => online(0n),
     fetchGasPrice: () => online(1n),
     fetchApproval: (query) => online({ from: query.from, to: query.to, value: '0', data: approvalCall(ROUTER, units) }),
@@ -141,8 +148,8 @@ async function load(world: World): Promise<StoryForm> {
   const [real, chainSwaps] = [createTransfers({ readRpc }), createSwaps({ readRpc })]
   const transfers = {
     ...real,
-    async follow(hash, effect, on, signal) {
-      const outcome = await real.follow(hash, effect, on, signal)
+    async follow(hash, effect, network, signal) {
+      const outcome = await real.follow(hash, effect, network, signal)
       told.push({ hash, expected: effect, outcome })
       return outcome
     },
@@ -152,14 +159,15 @@ async function load(world: World): Promise<StoryForm> {
     // Hashes a long sample each time.
     estimateFee: async () => ({ fee: 1n, likelyFee: 1n }),
     simulate: async () => ({ spent: units, received: expected, effects: [], fee: 1n, likelyFee: 1n }),
-    send(_, planned, on, watch) {
+    send(_, planned, network, watch) {
       intentId = shownIntent(form.transaction)?.id
       checkAllowance(world, form)
-      return chainSwaps.send(connection, planned, on, watch)
+      return chainSwaps.send(connection, planned, network, watch)
     },
   } as Swaps
   const page = await createStoryPage({
-    ...{ networks: [ethereum, otherNetwork], accounts: [USER, OTHER] },
+    networks: [ethereum, otherNetwork],
+    accounts: [USER, OTHER],
     adapter: { transfers: async () => transfers, swaps: async () => swaps, coinAddress: COIN },
   })
   const form = createSwap(page.modal, service)
@@ -202,24 +210,24 @@ const isApproval = ({ to, execution, block }: MinedTransaction) =>
   to === USDC && execution?.arrived === USDC_UNITS && block > OLDER_BLOCK
 
 /** How the chain says that a swap has ended. */
-function swapKind({ sent, found }: Fate, minimum: bigint): string {
-  if (!found) return 'unknown'
-  if (found.hash !== sent.hash && !isSameCall(found, sent)) return replacementKind(found)
-  if (!found.execution) return 'failed'
-  const { to, execution } = found
+function swapKind({ sent, match }: Fate, minimum: bigint): string {
+  if (!match) return 'unknown'
+  if (match.hash !== sent.hash && !isSameCall(match, sent)) return replacementKind(match)
+  if (!match.execution) return 'failed'
+  const { to, execution } = match
   const arrived = to === ROUTER ? execution.arrived : 0n
   if (arrived === 0n) return 'nothingArrived'
   return arrived < minimum ? 'belowMinimum' : 'confirmed'
 }
 
 /** How the chain says that an approval has ended: what counts is what the router may take. */
-function approvalKind({ sent, found }: Fate, { chain }: World, units: bigint): string {
-  if (!found) return 'unknown'
-  const isOther = found.hash !== sent.hash && !isSameCall(found, sent)
-  const isAllowed = chain.ledger.read(allowanceKey(USDC, USER, ROUTER), found.block) === units
-  if (found.execution && isAllowed) return 'confirmed'
-  if (isOther) return replacementKind(found)
-  return found.execution ? 'mismatched' : 'failed'
+function approvalKind({ sent, match }: Fate, { chain }: World, units: bigint): string {
+  if (!match) return 'unknown'
+  const isOther = match.hash !== sent.hash && !isSameCall(match, sent)
+  const isAllowed = chain.ledger.read(allowanceKey(USDC, USER, ROUTER), match.block) === units
+  if (match.execution && isAllowed) return 'confirmed'
+  if (isOther) return replacementKind(match)
+  return match.execution ? 'mismatched' : 'failed'
 }
 
 /** What the stories have led to. */
@@ -229,16 +237,16 @@ function checkSwap(world: World, { hash, status, arrived, gain }: SentTransfer):
   const { chain, wallet, kind, older } = world
   reached.swaps.add(status)
   const fate = wallet.fateOf(hash)
-  const { found } = fate
+  const { match } = fate
   const truth = hash === older.hash ? 'mismatched' : swapKind(fate, (sides[kind].expected * (100n - SLIPPAGE)) / 100n)
-  const isMined = chain.mined.some((one) => one.hash === hash)
+  const isMined = chain.mined.some((minedTransaction) => minedTransaction.hash === hash)
   // What was replaced before the page has seen it waiting cannot be found.
   if (status === 'unknown' && !isMined) return undefined
   // Nobody can tell what each of several gave, where only a balance says it.
-  const others = chain.mined.filter(({ block }) => block === found?.block).length - 1
-  if (status === 'amountUnknown' && others > 0) return undefined
+  const otherEntries = chain.mined.filter(({ block }) => block === match?.block).length - 1
+  if (status === 'amountUnknown' && otherEntries > 0) return undefined
   const isArrived =
-    status !== 'confirmed' || arrived === formatUnits(found?.execution?.arrived ?? 0n, gain?.decimals ?? 0)
+    status !== 'confirmed' || arrived === formatUnits(match?.execution?.arrived ?? 0n, gain?.decimals ?? 0)
   return status === truth && isArrived ? undefined : `${hash}: ${status} with ${arrived}, but it is ${truth}`
 }
 
@@ -247,7 +255,7 @@ function checkApproval(world: World, { hash, expected, outcome }: Told): string 
   reached.approvals.add(outcome.kind)
   const { chain, wallet, older } = world
   const truth = hash === older.hash ? 'mismatched' : approvalKind(wallet.fateOf(hash), world, expected.units)
-  const isMined = chain.mined.some((one) => one.hash === hash)
+  const isMined = chain.mined.some((minedTransaction) => minedTransaction.hash === hash)
   const isHonest = outcome.kind === truth || (outcome.kind === 'unknown' && !isMined)
   return isHonest ? undefined : `approval ${hash}: ${outcome.kind}, but it is ${truth}`
 }
@@ -281,15 +289,15 @@ async function run(kind: Kind, list: readonly Step[]): Promise<readonly string[]
   // Everything comes to its end.
   nodes.setOnline(true)
   wallet.catchUp()
-  chain.mine()
+  chain.mineBlock()
   await settle(700_000)
   if (world.form?.state.approving) prompts.faults.push('an approval is still being followed')
   const { page } = user.form()
   page.end()
   reached.requests += prompts.count()
   const wrong = [
-    ...page.sent().map((one) => checkSwap(world, one)),
-    ...world.told.map((one) => checkApproval(world, one)),
+    ...page.sent().map((candidate) => checkSwap(world, candidate)),
+    ...world.told.map((outcome) => checkApproval(world, outcome)),
   ]
   return [...prompts.faults, ...wrong.flatMap((fault) => fault ?? [])]
 }

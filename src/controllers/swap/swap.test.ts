@@ -54,10 +54,15 @@ const ACCOUNTS = ['0x9B1C5F6A0D2e4c7F8a3B5D6E7f80912A3B4c5d6E', '0x5290840009852
 const [USER, OTHER] = ACCOUNTS
 const ETHER = 10n ** 18n
 
-const tokenOf = (address: string | undefined, symbol: string, decimals: number, on = ethereum): Token => ({
-  id: `${on.caipNetworkId}/${address ?? 'coin'}`,
-  networkId: on.caipNetworkId,
-  ...{ address, name: symbol, symbol, decimals, amount: '0', price: symbol === 'ETH' ? 2_500 : 1 },
+const tokenOf = (address: string | undefined, symbol: string, decimals: number, network = ethereum): Token => ({
+  id: `${network.caipNetworkId}/${address ?? 'coin'}`,
+  networkId: network.caipNetworkId,
+  address,
+  name: symbol,
+  symbol,
+  decimals,
+  amount: '0',
+  price: symbol === 'ETH' ? 2_500 : 1,
 })
 const ether = tokenOf(undefined, 'ETH', 18)
 const usdc = tokenOf(USDC, 'USDC', 6)
@@ -105,7 +110,10 @@ function createFakes() {
     const changes = control.quote(query)
     if (changes instanceof Error) throw changes
     return {
-      ...{ fromAmount: String(query.units), fromAccount: query.from, toAccount: query.to, toAmount: '0' },
+      fromAmount: String(query.units),
+      fromAccount: query.from,
+      toAccount: query.to,
+      toAmount: '0',
       ...changes,
     }
   }
@@ -123,7 +131,9 @@ function createFakes() {
     fetchAllowance: async () => control.allowance,
     fetchGasPrice: async () => 10n ** 9n,
     fetchApproval: async ({ from, to }) => ({
-      ...{ from, to, value: '0' },
+      from,
+      to,
+      value: '0',
       data: `0x095ea7b3${control.approvalSpender.slice(2).toLowerCase().padStart(64, '0')}${'f'.repeat(64)}`,
     }),
     async fetchBuild(query, slippage) {
@@ -132,8 +142,10 @@ function createFakes() {
       if (changes instanceof Error) throw changes
       const { network, address } = query
       return {
-        ...{ from: `${network.caipNetworkId}:${address}`, to: `${network.caipNetworkId}:${ROUTER}` },
-        ...{ data: '0x07ed2379aabb', amount: String(outputOf(query)) },
+        from: `${network.caipNetworkId}:${address}`,
+        to: `${network.caipNetworkId}:${ROUTER}`,
+        data: '0x07ed2379aabb',
+        amount: String(outputOf(query)),
         ...changes,
       }
     },
@@ -187,8 +199,18 @@ function createFakes() {
     },
   }
   return {
-    ...{ service, swaps, transfers: transfers as Transfers, calls, control, quotes, builds, sent, simulated },
-    ...{ batches, followedCalls, answerOf },
+    service,
+    swaps,
+    transfers: transfers as Transfers,
+    calls,
+    control,
+    quotes,
+    builds,
+    sent,
+    simulated,
+    batches,
+    followedCalls,
+    answerOf,
   }
 }
 
@@ -200,7 +222,7 @@ let form: SwapForm
 
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 const view = () => test_.modal.ui.router.current().view
-const told = () => world.told().filter((name) => name.includes('SWAP'))
+const events = () => world.told().filter((name) => name.includes('SWAP'))
 const listed = () => world.instance.account.state.sent.eip155
 const intent = () => shownIntent(form.transaction)
 /** Why the shown review has led to nothing. */
@@ -280,7 +302,7 @@ describe('the form', () => {
   test("begins with the network's coin, tells it once, and asks for nothing", () => {
     openForm(form)
     expect(form.state).toMatchObject({ sourceToken: { symbol: 'ETH' }, toToken: undefined, quote: undefined })
-    expect([told(), fake.quotes]).toEqual([['OPEN_SWAP'], []])
+    expect([events(), fake.quotes]).toEqual([['OPEN_SWAP'], []])
   })
 
   test('the list of tokens is there, fails, or is of a network that the service does not serve', async () => {
@@ -457,7 +479,8 @@ describe('quotes', () => {
     fake.control.quote = () => ({ toAmount: '1', fromAmount: '7' })
     await fill(ether, usdc, '1')
     expect(form.state).toMatchObject({
-      ...{ quote: undefined, quoteStatus: 'failed' },
+      quote: undefined,
+      quoteStatus: 'failed',
       quoteProblem: { kind: 'refused', reason: 'quoteAmount' },
     })
   })
@@ -473,7 +496,8 @@ describe('quotes', () => {
     await fill(ether, { ...dai, price: undefined }, '1')
     await settle(1_000)
     expect(form.state).toMatchObject({
-      ...{ quote: undefined, quoteStatus: 'failed' },
+      quote: undefined,
+      quoteStatus: 'failed',
       quoteProblem: { kind: 'refused', reason: 'quoteOutput' },
     })
   })
@@ -549,12 +573,19 @@ describe('the review', () => {
     await toReview()
     expect(view()).toBe('SwapPreview')
     expect(intent()).toMatchObject({
-      ...{ amount: '1', expected: 2_478_750_000n, minimum: 2_453_962_500n, router: ROUTER, steps: ['swap'] },
-      ...{ fee: 21n, isSimulated: true, caution: undefined, loss: 85n },
+      amount: '1',
+      expected: 2_478_750_000n,
+      minimum: 2_453_962_500n,
+      router: ROUTER,
+      steps: ['swap'],
+      fee: 21n,
+      isSimulated: true,
+      caution: undefined,
+      loss: 85n,
       next: { from: USER, to: ROUTER, value: ETHER, data: '0x07ed2379aabb' },
     })
     expect(Object.isFrozen(intent())).toBe(true)
-    expect([fake.sent, told()]).toEqual([[], ['OPEN_SWAP', 'INITIATE_SWAP']])
+    expect([fake.sent, events()]).toEqual([[], ['OPEN_SWAP', 'INITIATE_SWAP']])
   })
 
   test.each<[string, Partial<BuildAnswer>, string]>([
@@ -618,7 +649,10 @@ describe('the review', () => {
     fake.control.build = () => ({ data: bound(2_453_962_500n) })
     await toReview()
     expect(intent()).toMatchObject({
-      ...{ isSimulated: false, routerName: '1inch', minimum: 2_453_962_500n, minimumIn: 'call' },
+      isSimulated: false,
+      routerName: '1inch',
+      minimum: 2_453_962_500n,
+      minimumIn: 'call',
     })
     void swap(form)
     await settle()
@@ -725,13 +759,13 @@ describe('the review', () => {
   })
 
   test('prices that are still on their way are waited for', async () => {
-    const held = createDeferred<number>()
-    prices.set(DAI, held.promise)
+    const gate = createDeferred<number>()
+    prices.set(DAI, gate.promise)
     await fill(ether, { ...dai, price: undefined }, '1')
     const reviewed = reviewSwap(form)
     await settle()
     expect(view()).toBe('Swap')
-    held.resolve(1)
+    gate.resolve(1)
     await reviewed
     expect(intent()).toMatchObject({ prices: { destination: 1 } })
   })
@@ -750,14 +784,14 @@ describe('calls in one request', () => {
   test('the approval and the swap are one request, whose fee the wallet sets', async () => {
     await says(able)
     await toBatch()
-    const shown = intent()
-    expect(shown).toMatchObject({ steps: ['swap'], feeKind: 'estimated', fee: 21n })
-    expect(shown?.next.calls).toEqual([approval, { to: ROUTER, data: '0x07ed2379aabb', value: 0n }])
+    const visible = intent()
+    expect(visible).toMatchObject({ steps: ['swap'], feeKind: 'estimated', fee: 21n })
+    expect(visible?.next.calls).toEqual([approval, { to: ROUTER, data: '0x07ed2379aabb', value: 0n }])
     // What was tested is what is asked for.
-    expect(fake.simulated.at(-1)).toEqual(shown?.next.calls)
+    expect(fake.simulated.at(-1)).toEqual(visible?.next.calls)
     void swap(form)
     await settle()
-    expect([fake.sent, fake.batches.map(({ batch }) => batch.calls)]).toEqual([[], [shown?.next.calls]])
+    expect([fake.sent, fake.batches.map(({ batch }) => batch.calls)]).toEqual([[], [visible?.next.calls]])
     expect(fake.batches[0]?.batch).toMatchObject({ token: { address: USDC }, units: 1_000n * 10n ** 6n })
   })
 
@@ -773,7 +807,7 @@ describe('calls in one request', () => {
     fake.control.outcomes[0]?.resolve({ kind: 'confirmed', hash: '0xmined', arrived: ETHER })
     await settle()
     expect(listed()).toMatchObject([{ hash: '0xid', minedHash: '0xmined', status: 'confirmed' }])
-    expect(told().slice(-2)).toEqual(['SWAP_SETTLED', 'SWAP_SUCCESS'])
+    expect(events().slice(-2)).toEqual(['SWAP_SETTLED', 'SWAP_SUCCESS'])
   })
 
   test('SEND-8: one batch is asked for once, and what may have been sent not again', async () => {
@@ -920,13 +954,13 @@ describe('calls in one request', () => {
 describe('the request', () => {
   test('SEND-8: one intent sends once, exactly what was reviewed', async () => {
     await toReview()
-    const shown = intent()
+    const visible = intent()
     void swap(form)
     void swap(form)
     await settle()
     void swap(form)
     await settle()
-    expect(fake.sent.map(({ call }) => call)).toEqual([shown?.next])
+    expect(fake.sent.map(({ call }) => call)).toEqual([visible?.next])
   })
 
   test('SEND-7: the wallet is asked with what the swap takes of a token, which is read once more', async () => {
@@ -947,7 +981,7 @@ describe('the request', () => {
     fake.control.outcomes[0]?.resolve({ kind: 'confirmed', hash: '0xhash', arrived: 2_470_000_000n })
     await settle()
     expect(listed()).toMatchObject([{ status: 'confirmed', arrived: '2470' }])
-    expect(told()).toEqual(['OPEN_SWAP', 'INITIATE_SWAP', 'SWAP_SETTLED', 'SWAP_SUCCESS'])
+    expect(events()).toEqual(['OPEN_SWAP', 'INITIATE_SWAP', 'SWAP_SETTLED', 'SWAP_SUCCESS'])
   })
 
   test('SWAP-11: a swap that is mined but gave less than the minimum, nothing, or nobody knows what, is no success', async () => {
@@ -965,7 +999,7 @@ describe('the request', () => {
       expect(fake.control.expected.at(-1)).toMatchObject({ kind: 'swap', to: USER, token: USDC, units: 2_453_962_500n })
       fake.control.outcomes.at(-1)?.resolve(outcome as Outcome)
       await settle()
-      expect([listed()?.[0]?.status, told().at(-1)]).toEqual([kind, last])
+      expect([listed()?.[0]?.status, events().at(-1)]).toEqual([kind, last])
       test_.modal.ui.router.reset('Swap')
       openForm(form)
     }
@@ -977,7 +1011,7 @@ describe('the request', () => {
     await settle()
     fake.sent[0]?.answer.reject(new UserRejectedError())
     await settle()
-    expect([view(), requestProblem()?.kind, told().at(-1)]).toEqual(['SwapPreview', 'declined', 'SWAP_REJECTED'])
+    expect([view(), requestProblem()?.kind, events().at(-1)]).toEqual(['SwapPreview', 'declined', 'SWAP_REJECTED'])
     void swap(form)
     await settle()
     expect(fake.sent).toHaveLength(2)
@@ -986,16 +1020,16 @@ describe('the request', () => {
   test('SEND-8: what may have been sent is not asked for again, by no press and no refresh', async () => {
     await toReview()
     const stop = watchSwap(form)
-    const asked = intent()
+    const currentIntent = intent()
     void swap(form)
     await settle()
     fake.sent[0]?.answer.reject(new MaybeSentError())
     await settle()
-    expect([view(), transaction()]).toEqual(['SwapPreview', { status: 'unclear', intent: asked }])
+    expect([view(), transaction()]).toEqual(['SwapPreview', { status: 'unclear', intent: currentIntent }])
     await swap(form)
     await settle(40_000)
     await swap(form)
-    expect([fake.sent.length, fake.builds.length, intent()]).toEqual([1, 1, asked])
+    expect([fake.sent.length, fake.builds.length, intent()]).toEqual([1, 1, currentIntent])
     stop()
   })
 
@@ -1061,11 +1095,11 @@ describe('the request', () => {
     fake.control.build = () => ({ amount: '1000' })
     fake.control.simulation = () => ({ received: 1_000n })
     await toReview(ether, to, amount)
-    const shown = intent()
+    const visible = intent()
     fake.sent[0]?.answer.resolve('0xlate')
     await settle()
-    expect([view(), intent(), listed()?.[0]?.hash]).toEqual(['SwapPreview', shown, '0xlate'])
-    expect(shown).toBeDefined()
+    expect([view(), intent(), listed()?.[0]?.hash]).toEqual(['SwapPreview', visible, '0xlate'])
+    expect(visible).toBeDefined()
   })
 
   test.each([
@@ -1073,8 +1107,8 @@ describe('the request', () => {
     ['the approval', usdc, ether, '1000'],
   ] as const)('SWAP-13: another wallet with the same account is not asked for %s', async (_, from, to, amount) => {
     await toReview(from, to, amount)
-    const other = createFakeConnector({ id: 'example.other', accounts: [...ACCOUNTS] })
-    await connect(world.instance, other.connector)
+    const second = createFakeConnector({ id: 'example.other', accounts: [...ACCOUNTS] })
+    await connect(world.instance, second.connector)
     await settle()
     void swap(form)
     await settle()
@@ -1087,7 +1121,7 @@ describe('the request', () => {
     await settle()
     fake.sent[0]?.answer.reject(new Error('node'))
     await settle()
-    expect([view(), requestProblem()?.kind, told().at(-1)]).toEqual(['SwapPreview', 'failed', 'SWAP_ERROR'])
+    expect([view(), requestProblem()?.kind, events().at(-1)]).toEqual(['SwapPreview', 'failed', 'SWAP_ERROR'])
   })
 })
 
@@ -1107,11 +1141,11 @@ describe('expiry', () => {
   ])('SWAP-4: an expired review whose successor has %s is shown again first', async (_, change, kind) => {
     fake.control.fee = 1_000n
     await toReview()
-    const shown = intent()
+    const visible = intent()
     await settle(31_000)
     change()
     await swap(form)
-    expect([fake.sent, form.state.problem, intent() === shown]).toEqual([[], { kind }, false])
+    expect([fake.sent, form.state.problem, intent() === visible]).toEqual([[], { kind }, false])
     setRouterCompared(form, true)
     void swap(form)
     await settle()
@@ -1130,11 +1164,11 @@ describe('expiry', () => {
 
   test('SWAP-4: an expired review says that the service has no price', async () => {
     await toReview()
-    const shown = intent()
+    const visible = intent()
     await settle(31_000)
     fake.control.quote = () => new SwapUnavailableError('route')
     await swap(form)
-    expect([view(), intent(), form.state.problem, fake.sent]).toEqual(['SwapPreview', shown, { kind: 'route' }, []])
+    expect([view(), intent(), form.state.problem, fake.sent]).toEqual(['SwapPreview', visible, { kind: 'route' }, []])
     fake.control.quote = () => new Error('no answer')
     await swap(form)
     expect(form.state.problem).toEqual({ kind: 'unpriced' })
@@ -1163,10 +1197,10 @@ describe('expiry', () => {
     expect(intent()?.id).not.toBe(first?.id)
     void swap(form)
     await settle()
-    const asked = intent()
+    const currentIntent = intent()
     await settle(25_000)
-    expect(intent()).toBe(asked)
-    expect(fake.sent.map(({ call }) => call)).toEqual([asked?.next])
+    expect(intent()).toBe(currentIntent)
+    expect(fake.sent.map(({ call }) => call)).toEqual([currentIntent?.next])
     stop()
   })
 
@@ -1206,7 +1240,9 @@ describe('the approval', () => {
     fake.control.balances.set(WETH, ETHER)
     fake.control.quote = ({ units }) => ({ toAmount: String(units) })
     fake.control.build = ({ units }) => ({
-      ...{ to: `eip155:1:${WETH}`, data: `0x2e1a7d4d${units.toString(16).padStart(64, '0')}`, amount: String(units) },
+      to: `eip155:1:${WETH}`,
+      data: `0x2e1a7d4d${units.toString(16).padStart(64, '0')}`,
+      amount: String(units),
     })
     fake.control.simulation = () => ({ received: ETHER })
     await toReview(tokenOf(WETH, 'WETH', 18), ether, '1')
@@ -1247,7 +1283,7 @@ describe('the approval', () => {
     await approve()
     fake.control.outcomes[0]?.resolve({ kind: 'failed', hash: '0xhash' })
     await settle()
-    expect([form.state.problem?.kind, intent()?.steps, told().at(-1)]).toEqual([
+    expect([form.state.problem?.kind, intent()?.steps, events().at(-1)]).toEqual([
       ...['approvalFailed', ['approve', 'swap'], 'SWAP_APPROVAL_ERROR'],
     ])
     void swap(form)
@@ -1295,11 +1331,11 @@ describe('the approval', () => {
 
   test('SWAP-12: one that is decided does not replace the review of another token', async () => {
     await approveThenReviewDai()
-    const shown = intent()
-    expect(shown?.steps).toEqual(['approve', 'swap'])
+    const visible = intent()
+    expect(visible?.steps).toEqual(['approve', 'swap'])
     fake.control.outcomes[0]?.resolve({ kind: 'confirmed', hash: '0xhash' })
     await settle()
-    expect([intent(), form.state.doneSteps]).toEqual([shown, []])
+    expect([intent(), form.state.doneSteps]).toEqual([visible, []])
   })
 
   test('SWAP-12: one that is decided does not replace what the wallet is asked for', async () => {
@@ -1314,11 +1350,11 @@ describe('the approval', () => {
     setLossAccepted(form, true)
     void swap(form)
     await settle()
-    const asked = intent()
+    const currentIntent = intent()
     expect(fake.sent).toHaveLength(3)
     fake.control.outcomes[0]?.resolve({ kind: 'confirmed', hash: '0xhash' })
     await settle()
-    expect([intent(), isAsking(form.transaction)]).toEqual([asked, true])
+    expect([intent(), isAsking(form.transaction)]).toEqual([currentIntent, true])
   })
 
   test('one that is decided while the card is closed is told on the page', async () => {
@@ -1340,8 +1376,8 @@ describe('the approval', () => {
     fake.control.outcomes[0]?.resolve({ kind: 'confirmed', hash: '0xhash' })
     await settle()
     await swap(form)
-    const held = fake.quotes.at(-1)
-    held?.answer.resolve(fake.answerOf(held.query))
+    const gate = fake.quotes.at(-1)
+    gate?.answer.resolve(fake.answerOf(gate.query))
     await settle()
     expect([intent()?.steps, fake.sent.length]).toEqual([['swap'], 1])
   })
@@ -1442,26 +1478,26 @@ describe('races', () => {
 
   test('typing while the review is being made drops it', async () => {
     await fill(ether, usdc, '1')
-    const held = createDeferred<void>()
+    const gate = createDeferred<void>()
     const { fetchBuild } = fake.service
-    fake.service.fetchBuild = async (...asked) => {
-      await held.promise
-      return fetchBuild(...asked)
+    fake.service.fetchBuild = async (...requests) => {
+      await gate.promise
+      return fetchBuild(...requests)
     }
     const reviewed = reviewSwap(form)
     setAmount(form, '2')
-    held.resolve()
+    gate.resolve()
     await reviewed
     expect([view(), intent()]).toEqual(['Swap', undefined])
   })
 
   test('no review opens over the list of tokens, nor after it', async () => {
     await fill(ether, usdc, '1')
-    const held = createDeferred<void>()
+    const gate = createDeferred<void>()
     const { fetchBuild } = fake.service
-    fake.service.fetchBuild = async (...asked) => {
-      await held.promise
-      return fetchBuild(...asked)
+    fake.service.fetchBuild = async (...requests) => {
+      await gate.promise
+      return fetchBuild(...requests)
     }
     const reviewed = reviewSwap(form)
     await settle()
@@ -1469,7 +1505,7 @@ describe('races', () => {
     await settle()
     expect(form.state.loading).toBe(false)
     test_.modal.ui.router.back()
-    held.resolve()
+    gate.resolve()
     await reviewed
     expect([view(), intent()]).toEqual(['Swap', undefined])
   })
@@ -1486,7 +1522,9 @@ describe('races', () => {
     test_.modal.ui.close()
     await settle()
     expect(form.state).toMatchObject({
-      ...{ sourceToken: undefined, sourceTokenAmount: '', slippage: 1 },
+      sourceToken: undefined,
+      sourceTokenAmount: '',
+      slippage: 1,
     })
     test_.modal.ui.modalState.set({ isOpen: true })
     test_.modal.ui.router.reset('Swap')
@@ -1534,7 +1572,10 @@ describe('arguments of the app', () => {
     openForm(form, { fromToken: 'usdc', toToken: 'Dai', amount: '1.5' })
     await settle(300)
     expect(form.state).toMatchObject({
-      ...{ sourceToken: { address: USDC }, toToken: { address: DAI }, sourceTokenAmount: '1.5', quoteStatus: 'ready' },
+      sourceToken: { address: USDC },
+      toToken: { address: DAI },
+      sourceTokenAmount: '1.5',
+      quoteStatus: 'ready',
     })
   })
 
@@ -1559,7 +1600,9 @@ describe('arguments of the app', () => {
     openForm(form, { fromToken: 'PEPPER', toToken: 'DAI', amount: '250' })
     await settle(300)
     expect(form.state).toMatchObject({
-      ...{ sourceToken: { symbol: 'ETH' }, toToken: { address: DAI }, sourceTokenAmount: '' },
+      sourceToken: { symbol: 'ETH' },
+      toToken: { address: DAI },
+      sourceTokenAmount: '',
     })
   })
 

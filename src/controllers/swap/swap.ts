@@ -47,17 +47,17 @@ export async function swap(form: SwapForm): Promise<void> {
 }
 
 /** The shown price has expired: without a change that must be read first, the new one is requested (SWAP-4). */
-async function swapAtNewPrice(form: SwapForm, shown: SwapIntent): Promise<void> {
+async function swapAtNewPrice(form: SwapForm, previousIntent: SwapIntent): Promise<void> {
   const { state, transaction } = form
   if (state.loading) return
   try {
     const intent = await buildReview(form, { isNew: true })
     if (!intent) {
       // Still shown, so no edit or switch has replaced it: the service has no price.
-      if (shownIntent(transaction) === shown) state.problem = state.quoteProblem ?? { kind: 'failed' }
+      if (shownIntent(transaction) === previousIntent) state.problem = state.quoteProblem ?? { kind: 'failed' }
       return
     }
-    const change = findChange(shown, intent)
+    const change = findChange(previousIntent, intent)
     if (change) state.problem = { kind: change }
     else if (state.lowered === undefined && !isUnread(state, intent)) await requestStep(form)
   } catch (error) {
@@ -70,17 +70,17 @@ const isUnread = (state: SwapState, intent: SwapIntent) =>
   (intent.caution !== undefined && !state.isLossAccepted) || (needsComparison(intent) && !state.isRouterCompared)
 
 /** Why a new review must be read before it is requested: it differs from the shown one in more than its price. */
-function findChange(shown: SwapIntent, intent: SwapIntent): 'changed' | 'feeChanged' | undefined {
+function findChange(previousIntent: SwapIntent, intent: SwapIntent): 'changed' | 'feeChanged' | undefined {
   const isSame =
-    intent.router === shown.router &&
-    intent.isSimulated === shown.isSimulated &&
-    intent.minimumIn === shown.minimumIn &&
-    intent.alsoTaken.every((token) => shown.alsoTaken.includes(token)) &&
-    intent.steps[0] === shown.steps[0] &&
-    intent.next.calls?.length === shown.next.calls?.length &&
-    intent.feeKind === shown.feeKind
+    intent.router === previousIntent.router &&
+    intent.isSimulated === previousIntent.isSimulated &&
+    intent.minimumIn === previousIntent.minimumIn &&
+    intent.alsoTaken.every((token) => previousIntent.alsoTaken.includes(token)) &&
+    intent.steps[0] === previousIntent.steps[0] &&
+    intent.next.calls?.length === previousIntent.next.calls?.length &&
+    intent.feeKind === previousIntent.feeKind
   if (!isSame) return 'changed'
-  return intent.fee * 10n > shown.fee * 11n ? 'feeChanged' : undefined
+  return intent.fee * 10n > previousIntent.fee * 11n ? 'feeChanged' : undefined
 }
 
 /** Asks the wallet for the shown intent's first step: at most one request for one intent. */
@@ -160,19 +160,19 @@ function toSentTransfer(intent: SwapIntent, request: SentRequest, walletName: st
 function endLate(form: SwapForm, intent: SwapIntent) {
   const { card, state, transaction } = form
   card.notify('sentLate')
-  const shown = shownIntent(transaction)
-  if (!shown || !isSameSwap(shown, intent) || isAsking(transaction)) return
+  const currentIntent = shownIntent(transaction)
+  if (!currentIntent || !isSameSwap(currentIntent, intent) || isAsking(transaction)) return
   state.problem = { kind: 'sentBefore' }
   leaveReview(form)
 }
 
 /** Both pay the same for the same. */
-const isSameSwap = ({ quote: { terms } }: SwapIntent, { quote: other }: SwapIntent) =>
-  terms.network === other.terms.network &&
-  terms.account === other.terms.account &&
-  terms.from === other.terms.from &&
-  terms.to === other.terms.to &&
-  terms.units === other.terms.units
+const isSameSwap = ({ quote: { terms } }: SwapIntent, { quote: otherQuote }: SwapIntent) =>
+  terms.network === otherQuote.terms.network &&
+  terms.account === otherQuote.terms.account &&
+  terms.from === otherQuote.terms.from &&
+  terms.to === otherQuote.terms.to &&
+  terms.units === otherQuote.terms.units
 
 /** Says why nothing was sent, or that nobody knows. */
 function fail(form: SwapForm, intent: SwapIntent, error: unknown, isAwaited: boolean) {

@@ -45,8 +45,8 @@ describe('the rate', () => {
     [{ units: 10n ** 18n, decimals: 18 }, { units: 2_465_067_300n, decimals: 6 }, '2465.067'],
     [{ units: 850_000_000_000_000_000n, decimals: 18 }, { units: 3_379_587n * 10n ** 15n, decimals: 18 }, '3975.984'],
     [{ units: 1n, decimals: 0 }, { units: 1n, decimals: 36 }, '0'],
-  ])('of %o in %o is %s', (of, other, text) => {
-    expect(computeRate(of, other, 3)).toBe(text)
+  ])('of %o in %o is %s', (amount, second, text) => {
+    expect(computeRate(amount, second, 3)).toBe(text)
   })
 
   test('is never above the true one, for any decimals', () => {
@@ -66,9 +66,9 @@ describe('the rate', () => {
 })
 
 describe('the loss', () => {
-  const side = (amount: bigint, places: number, price: number | undefined) => ({
+  const side = (amount: bigint, decimalPlaces: number, price: number | undefined) => ({
     units: amount,
-    decimals: places,
+    decimals: decimalPlaces,
     price,
   })
 

@@ -27,10 +27,11 @@ export const providerFeeOf = (units: bigint): bigint => (units * PROVIDER_FEE_BA
 export const isWorse = (now: bigint, before: bigint): boolean => now * 1_000n < before * 995n
 
 /** What one of the first is in the other token, as exact decimal text of the given places, rounded down. */
-export function computeRate(first: Units, other: Units, places: number): string | undefined {
+export function computeRate(first: Units, second: Units, decimalPlaces: number): string | undefined {
   if (first.units <= 0n) return undefined
-  const scaled = (other.units * powerOfTen(first.decimals + places)) / (first.units * powerOfTen(other.decimals))
-  return formatUnits(scaled, places)
+  const scaled =
+    (second.units * powerOfTen(first.decimals + decimalPlaces)) / (first.units * powerOfTen(second.decimals))
+  return formatUnits(scaled, decimalPlaces)
 }
 
 /** A price as a whole number of its last digit; `undefined` if it is unknown, or too small to count with. */

@@ -37,5 +37,5 @@ export function refuseBy<answer, extra>(
   for (const [reason, isWrong] of rules) if (isWrong(answer, terms, extra)) throw new SwapRefusedError(reason)
 }
 
-export const isSame = (text: string | null | undefined, other: string | null | undefined) =>
-  text?.toLowerCase() === other?.toLowerCase()
+export const isSame = (text: string | null | undefined, otherText: string | null | undefined) =>
+  text?.toLowerCase() === otherText?.toLowerCase()

@@ -3,17 +3,26 @@ import type { Token } from '../../domain/token.js'
 import { emptyForm, findGap, type SwapGap } from './swapState.js'
 
 const tokenOf = (id: string, decimals: number | undefined = 6): Token => ({
-  ...{ id, networkId: 'eip155:1', address: id, name: id, symbol: id, decimals, amount: '0' },
+  id,
+  networkId: 'eip155:1',
+  address: id,
+  name: id,
+  symbol: id,
+  decimals,
+  amount: '0',
 })
 const [usdc, dai] = [tokenOf('USDC'), tokenOf('DAI')]
-const whole = {
+const complete = {
   ...emptyForm(),
-  ...{ sourceToken: usdc, toToken: dai, sourceTokenAmount: '1', quoteStatus: 'ready' as const },
+  sourceToken: usdc,
+  toToken: dai,
+  sourceTokenAmount: '1',
+  quoteStatus: 'ready' as const,
   source: { balance: 2_000_000n, isMismatched: false },
 }
 
 test('a whole form with a quote has no gap', () => {
-  expect(findGap(whole)).toBeUndefined()
+  expect(findGap(complete)).toBeUndefined()
 })
 
 test.each<[SwapGap, Partial<Parameters<typeof findGap>[0]>]>([
@@ -27,5 +36,5 @@ test.each<[SwapGap, Partial<Parameters<typeof findGap>[0]>]>([
   ['funds', { sourceTokenAmount: '2.000001' }],
   ['quote', { quoteStatus: 'loading' }],
 ])('the first gap is %s', (gap, fields) => {
-  expect(findGap({ ...whole, ...fields })).toBe(gap)
+  expect(findGap({ ...complete, ...fields })).toBe(gap)
 })

@@ -3,8 +3,14 @@ import type { Token } from '../../domain/token.js'
 import { arrangeTokens, findBySymbol, findNamesakes, searchTokens } from './swapTokens.js'
 
 const token = (symbol: string, changes: Partial<Token> = {}): Token => ({
-  ...{ id: `eip155:1/${symbol}${changes.address ?? ''}`, networkId: 'eip155:1', address: `0x${symbol}` },
-  ...{ name: `${symbol} Token`, symbol, decimals: 18, amount: '0', ...changes },
+  id: `eip155:1/${symbol}${changes.address ?? ''}`,
+  networkId: 'eip155:1',
+  address: `0x${symbol}`,
+  name: `${symbol} Token`,
+  symbol,
+  decimals: 18,
+  amount: '0',
+  ...changes,
 })
 
 test('the received list stays as it is, beside a copy by symbol and at most 8 suggested ones in the given order', () => {

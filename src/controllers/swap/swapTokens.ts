@@ -12,15 +12,15 @@ import { log } from '../log.js'
 import { coinOf } from '../tokens/accountTokens.js'
 import { type SwapForm, serviceOf } from './swapForm.js'
 
-const bySymbol = (token: Token, other: Token) =>
-  token.symbol < other.symbol ? -1 : token.symbol > other.symbol ? 1 : 0
+const bySymbol = (token: Token, otherToken: Token) =>
+  token.symbol < otherToken.symbol ? -1 : token.symbol > otherToken.symbol ? 1 : 0
 
 /** The lists of the specification; a symbol of several tokens suggests none. The received one is not sorted in place. */
 export function arrangeTokens(tokens: readonly Token[]) {
   const popularTokens = [...tokens].sort(bySymbol)
   const suggestedTokens = SUGGESTED_SYMBOLS.flatMap((symbol) => {
-    const [token, ...others] = tokens.filter((candidate) => candidate.symbol === symbol && !candidate.isUnverified)
-    return token && others.length === 0 ? [token] : []
+    const [token, ...otherTokens] = tokens.filter((candidate) => candidate.symbol === symbol && !candidate.isUnverified)
+    return token && otherTokens.length === 0 ? [token] : []
   }).slice(0, MAX_SUGGESTED_TOKENS)
   return { popularTokens, suggestedTokens }
 }
@@ -28,22 +28,22 @@ export function arrangeTokens(tokens: readonly Token[]) {
 /** Ids of the tokens whose symbol another one has too: only addresses tell these apart. */
 export function findNamesakes(tokens: readonly Token[]): ReadonlySet<string> {
   const firstIds = new Map<string, string>()
-  const found = new Set<string>()
+  const seenIds = new Set<string>()
   for (const { id, symbol } of tokens) {
     const name = symbol.toLowerCase()
     const first = firstIds.get(name)
     if (first === undefined) firstIds.set(name, id)
-    else if (first !== id) found.add(first).add(id)
+    else if (first !== id) seenIds.add(first).add(id)
   }
-  return found
+  return seenIds
 }
 
 /** Text to search in; made once per token, because thousands are searched at every key. */
 const searchTexts = new WeakMap<Token, string>()
 
 function searchTextOf(token: Token): string {
-  const known = searchTexts.get(token)
-  if (known !== undefined) return known
+  const cached = searchTexts.get(token)
+  if (cached !== undefined) return cached
   const text = `${token.symbol} ${token.name} ${token.address ?? ''}`.toLowerCase()
   searchTexts.set(token, text)
   return text
@@ -51,27 +51,27 @@ function searchTextOf(token: Token): string {
 
 /** Tokens whose symbol, name or address contains the text; an exact symbol first. */
 export function searchTokens(tokens: readonly Token[], query: string): readonly Token[] {
-  const wanted = query.trim().toLowerCase()
-  if (wanted === '') return tokens
-  const found = tokens.filter((token) => searchTextOf(token).includes(wanted))
+  const normalizedQuery = query.trim().toLowerCase()
+  if (normalizedQuery === '') return tokens
+  const matching = tokens.filter((token) => searchTextOf(token).includes(normalizedQuery))
   const rank = ({ symbol, isUnverified }: Token) => {
     const text = symbol.toLowerCase()
-    const match = text === wanted ? 0 : text.startsWith(wanted) ? 1 : 2
+    const match = text === normalizedQuery ? 0 : text.startsWith(normalizedQuery) ? 1 : 2
     return match + (isUnverified ? 3 : 0)
   }
-  return found.sort((token, other) => rank(token) - rank(other))
+  return matching.sort((token, otherToken) => rank(token) - rank(otherToken))
 }
 
 /**
  * The one token that an app means by a symbol or an address; `undefined` if that is not certain. What is held counts no
  * more than what is listed: anybody can give the user a token of any name.
  */
-export function findBySymbol(tokens: readonly Token[], held: readonly Token[], text: string): Token | undefined {
-  const wanted = text.trim().toLowerCase()
+export function findBySymbol(tokens: readonly Token[], ownedTokens: readonly Token[], text: string): Token | undefined {
+  const normalizedText = text.trim().toLowerCase()
   const isMeant = ({ symbol, address, isUnverified }: Token) =>
-    address?.toLowerCase() === wanted || (!isUnverified && symbol.toLowerCase() === wanted)
-  const [found, ...others] = [...held, ...tokens].filter(isMeant)
-  return others.every(({ id }) => id === found?.id) ? found : undefined
+    address?.toLowerCase() === normalizedText || (!isUnverified && symbol.toLowerCase() === normalizedText)
+  const [match, ...otherMatches] = [...ownedTokens, ...tokens].filter(isMeant)
+  return otherMatches.every(({ id }) => id === match?.id) ? match : undefined
 }
 
 /** Loads the tokens that the service can swap on the active network, once for each. */
@@ -140,11 +140,11 @@ export function forgetTokens({ state, tokenList, runs }: SwapForm) {
 /** What the account has on the network; the coin first comes from the network itself. */
 export function heldTokens(instance: Instance): readonly Token[] {
   const active = activeAccount(instance)
-  const held = (active?.account.portfolio?.tokens ?? []).filter(
+  const ownedTokens = (active?.account.portfolio?.tokens ?? []).filter(
     ({ networkId }) => networkId === active?.network.caipNetworkId,
   )
   const coin = coinOf(instance)
-  return held.some(({ address }) => address === undefined) || !coin ? held : [coin, ...held]
+  return ownedTokens.some(({ address }) => address === undefined) || !coin ? ownedTokens : [coin, ...ownedTokens]
 }
 
 /** A token as the account has it, with amount and price, if it has any. */

@@ -31,9 +31,9 @@ describe('the limits of the plan', () => {
     ['over them', async () => true, true],
     ['within them', async () => false, false],
     ['an outage', () => Promise.reject(new HttpStatusError(503)), false],
-  ])('%s', async (_, fetchIsOverLimit, isOver) => {
+  ])('%s', async (_, fetchIsOverLimit, isEnded) => {
     const { isOverLimit } = await beginWith({ fetchAllowedOrigins, fetchIsOverLimit }, { usageLimits: true })
-    expect(isOverLimit).toBe(isOver)
+    expect(isOverLimit).toBe(isEnded)
   })
 
   test('are asked for only if the app wants it', async () => {

@@ -1,5 +1,5 @@
-import { subscribe } from 'valtio/vanilla'
 import { type Features, resolveFeatures, type Settings } from '../../config/options.js'
+import { watchState } from '../../core/watchState.js'
 import { HttpStatusError } from '../../errors/httpErrors.js'
 import type { Instance } from '../../instance/instance.js'
 import { hasPrivacySignal, pageHost, pageOrigin, pageUrl } from '../../platform/page.js'
@@ -38,7 +38,7 @@ export async function beginServices(
   const begin = () => void telemetry.begin()
   begin()
   // The app may switch analytics on later.
-  scope.add(subscribe(liveOptions.state as object, begin))
+  scope.add(watchState(liveOptions.state, begin))
   const { email, socials, usageLimits } = features()
   // An outage of the service says nothing about the plan, so users may go on.
   if (usageLimits)

@@ -50,22 +50,22 @@ export async function findToken(instance: Instance, text: string): Promise<Token
   const address = (await adapter.addressParser())(text)
   if (address === undefined) return undefined
   const id = tokenId(network.caipNetworkId, address)
-  const held = account.portfolio?.tokens.find((token) => token.id === id)
-  if (held) return held
+  const portfolioToken = account.portfolio?.tokens.find((token) => token.id === id)
+  if (portfolioToken) return portfolioToken
   const { signal } = instance.scope
   const transfers = await transfersOf(instance, network)
   const [{ units, decimals }, symbol] = await Promise.all([
     transfers.readBalance(account.address, address, network, signal),
     transfers.readSymbol?.(address, network, signal),
   ])
-  const shown = displayText(symbol, TEXT_LIMIT.symbol, shortenAddress(address))
+  const shownSymbol = displayText(symbol, TEXT_LIMIT.symbol, shortenAddress(address))
   const candidate = { networkId: network.caipNetworkId, address, symbol: symbol ?? '' }
   return {
     id,
     networkId: network.caipNetworkId,
     address,
-    name: shown,
-    symbol: shown,
+    name: shownSymbol,
+    symbol: shownSymbol,
     decimals,
     amount: formatUnits(units, decimals),
     isUnverified: isLookAlike(candidate, network.nativeCurrency.symbol) || undefined,

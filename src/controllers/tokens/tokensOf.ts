@@ -28,14 +28,14 @@ export function createTokens(instance: Instance): Tokens {
   const { http, chainData } = chainClientOf(instance)
   const { projectId } = instance.input
   const service = projectId ? createTokenService(http, { projectId }) : undefined
-  const parts = {
+  const deps = {
     ...instance,
     storage: storageOf(instance),
     log: (...entry: Parameters<Logger['log']>) => log(instance, ...entry),
     adapterOf: (namespace: Namespace) => adapterOf(instance, namespace),
   }
   const reader = createTokensReader({
-    ...parts,
+    ...deps,
     notify: instance.showMessage,
     allowLoopback: allowsLoopback(instance.input),
     service,
@@ -82,7 +82,7 @@ export function createTokens(instance: Instance): Tokens {
     service,
     refresh: reader.refresh,
     sent: createSentTransactions({
-      ...parts,
+      ...deps,
       onSettled: (...settled) => void onSettled(...settled).catch((error) => log(instance, 'debug', 'transfer', error)),
     }),
   }

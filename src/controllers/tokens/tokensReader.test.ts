@@ -37,15 +37,13 @@ function createWorld() {
   }
   const connection = createConnectionController(['eip155'])
   const reader = createTokensReader({
-    ...{
-      account,
-      modalState,
-      storage,
-      scope: createScope(),
-      log: () => undefined,
-      allowLoopback: false,
-      parseBalances,
-    },
+    account,
+    modalState,
+    storage,
+    scope: createScope(),
+    log: () => undefined,
+    allowLoopback: false,
+    parseBalances,
     connection,
     network: createNetworkController([factory], undefined),
     adapterOf: async () => adapter,

@@ -12,7 +12,7 @@ import type { TokenRules, TokenService } from '../../services/tokens/tokenServic
 import { connectedOf } from '../connection/connectionController.js'
 import type { ModalStateController } from '../modalStateController.js'
 
-type Parts = Pick<Instance, 'account' | 'connection' | 'network' | 'scope'> & {
+type TokensReaderDeps = Pick<Instance, 'account' | 'connection' | 'network' | 'scope'> & {
   readonly storage: Storage
   readonly log: Logger['log']
   adapterOf(namespace: Namespace): Promise<Adapter>
@@ -32,26 +32,26 @@ const MAX_CACHED_TOKENS = 200
 export type TokensReader = ReturnType<typeof createTokensReader>
 
 /** The token balances of the active accounts: from the wallet if it lists them, else from the service. */
-export function createTokensReader(parts: Parts) {
-  const { account: accounts, connection, network: networks, modalState, scope, service, storage, log } = parts
+export function createTokensReader(deps: TokensReaderDeps) {
+  const { account: accounts, connection, network: networks, modalState, scope, service, storage, log } = deps
   const reads = new Map<CaipAddress, Promise<void>>()
   /** Accounts whose failure has been shown. */
-  const told = new Set<CaipAddress>()
+  const notified = new Set<CaipAddress>()
 
   const portfolioOf = (namespace: Namespace) => accounts.of(namespace)?.portfolio ?? EMPTY_PORTFOLIO
 
   /** Once per failure, and only to a user who has opened the modal. */
   function say(namespace: Namespace, caipAddress: CaipAddress) {
     const isShown = accounts.of(namespace)?.caipAddress === caipAddress
-    if (!isShown || !modalState.state.wasOpened || told.has(caipAddress)) return
-    told.add(caipAddress)
-    parts.notify('balance.unavailable', 'error')
+    if (!isShown || !modalState.state.wasOpened || notified.has(caipAddress)) return
+    notified.add(caipAddress)
+    deps.notify('balance.unavailable', 'error')
   }
 
   async function rulesOf(namespace: Namespace): Promise<TokenRules> {
-    const adapter = await parts.adapterOf(namespace)
+    const adapter = await deps.adapterOf(namespace)
     return {
-      allowLoopback: parts.allowLoopback,
+      allowLoopback: deps.allowLoopback,
       coinAddress: adapter.coinAddress,
       networks: networks.state.namespaces[namespace]?.requested ?? [],
       parseAddress: await adapter.addressParser(),
@@ -74,12 +74,12 @@ export function createTokensReader(parts: Parts) {
   }
 
   async function fetchBalances(network: Network, address: string, forced: readonly string[] | undefined) {
-    const adapter = await parts.adapterOf(network.namespace)
+    const adapter = await deps.adapterOf(network.namespace)
     // A wallet's own list stays the wallet's, also after a transfer: `forced` is for the service.
     const listed = await askWallet(adapter, address, network)
     if (listed) return listed
     if (!service) return { balances: [] }
-    if (!(await parts.isSupported(network.caipNetworkId))) throw new Error('network not supported')
+    if (!(await deps.isSupported(network.caipNetworkId))) throw new Error('network not supported')
     return service.fetchBalances({ address, network, forced }, scope.signal)
   }
 
@@ -90,16 +90,16 @@ export function createTokensReader(parts: Parts) {
     try {
       const rules = await rulesOf(namespace)
       const answer = await fetchBalances(network, address, forced)
-      const tokens = parts.parseBalances(answer, network, rules) ?? []
+      const tokens = deps.parseBalances(answer, network, rules) ?? []
       const asOf = Date.now()
-      told.delete(caipAddress)
+      notified.delete(caipAddress)
       set({ status: 'ready', tokens, asOf })
       // A disconnected account stays forgotten.
-      if (!service || !accounts.of(namespace)?.accounts.some((one) => one.address === address)) return
-      const { [caipAddress]: _, ...others } = storage.read('portfolio_cache') ?? {}
+      if (!service || !accounts.of(namespace)?.accounts.some((candidate) => candidate.address === address)) return
+      const { [caipAddress]: _, ...remaining } = storage.read('portfolio_cache') ?? {}
       const isShort = answer.balances.length <= MAX_CACHED_TOKENS
       const entry = { caipAddress, balances: [...answer.balances], timestamp: asOf }
-      storage.write('portfolio_cache', isShort ? { ...others, [caipAddress]: entry } : others)
+      storage.write('portfolio_cache', isShort ? { ...remaining, [caipAddress]: entry } : remaining)
     } catch (error) {
       if (scope.isEnded) return
       log('warn', 'tokens', error)
@@ -112,18 +112,18 @@ export function createTokensReader(parts: Parts) {
   async function showCached(namespace: Namespace, network: Network, caipAddress: CaipAddress): Promise<boolean> {
     const cached = readCached(caipAddress)
     if (!cached || !isFresh(cached.timestamp, BALANCE_CACHE_MS, Date.now())) return false
-    const tokens = parts.parseBalances(cached, network, await rulesOf(namespace))
+    const tokens = deps.parseBalances(cached, network, await rulesOf(namespace))
     if (tokens)
       accounts.patch(namespace, caipAddress, { portfolio: { status: 'ready', tokens, asOf: cached.timestamp } })
     return tokens !== undefined
   }
 
   function begin(network: Network, address: string, caipAddress: CaipAddress, forced?: readonly string[]) {
-    const begun = read(network, address, caipAddress, forced).finally(() => {
-      if (reads.get(caipAddress) === begun) reads.delete(caipAddress)
+    const reading = read(network, address, caipAddress, forced).finally(() => {
+      if (reads.get(caipAddress) === reading) reads.delete(caipAddress)
     })
-    reads.set(caipAddress, begun)
-    return begun
+    reads.set(caipAddress, reading)
+    return reading
   }
 
   return {

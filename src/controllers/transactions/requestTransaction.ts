@@ -107,12 +107,12 @@ export function createOpenRequests(now: () => number = Date.now) {
     async ask<T>(connection: object, run: () => Promise<T>): Promise<T> {
       const since = open.get(connection)
       if (since !== undefined && now() - since < LOST_PROMPT_MS) throw new RequestPendingError()
-      const begun = now()
-      open.set(connection, begun)
+      const startedAt = now()
+      open.set(connection, startedAt)
       try {
         return await run()
       } finally {
-        if (open.get(connection) === begun) open.delete(connection)
+        if (open.get(connection) === startedAt) open.delete(connection)
       }
     },
   }

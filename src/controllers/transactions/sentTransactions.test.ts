@@ -17,13 +17,25 @@ import { createSentTransactions } from './sentTransactions.js'
 const network = toNetwork('eip155', mainnet)
 
 const transfer = (hash: string, changes: Partial<SentTransfer> = {}): SentTransfer => ({
-  ...{ hash, networkId: 'eip155:1', from: '0xA', to: '0xB', amount: '0.5', symbol: 'ETH', decimals: 18, at: 1 },
-  ...{ status: 'pending', sinceBlock: 7 },
+  hash,
+  networkId: 'eip155:1',
+  from: '0xA',
+  to: '0xB',
+  amount: '0.5',
+  symbol: 'ETH',
+  decimals: 18,
+  at: 1,
+  status: 'pending',
+  sinceBlock: 7,
   ...changes,
 })
 const gain = { amount: '2478.75', minimum: '2453.9', symbol: 'USDC', token: '0xC', decimals: 6 }
 const confirmed = (hash: string, arrived = 5n * 10n ** 17n): Outcome => ({
-  ...{ kind: 'confirmed', hash, arrived, block: 9n, fee: 21_000n },
+  kind: 'confirmed',
+  hash,
+  arrived,
+  block: 9n,
+  fee: 21_000n,
 })
 
 /** One tab: all tabs of a test share the browser's storage. */
@@ -42,10 +54,10 @@ function openTab({ isConnected = true } = {}) {
     return outcome.promise
   }
   const calls = {
-    follow: (find: () => unknown, id: string, ...asked: [ExpectedEffect, Network, AbortSignal]) => {
+    follow: (find: () => unknown, id: string, ...requests: [ExpectedEffect, Network, AbortSignal]) => {
       followedCalls.push(id)
       findAsked = find
-      return follow(id, ...asked)
+      return follow(id, ...requests)
     },
   } as unknown as Calls
   const connection = createConnectionController(['eip155'])
@@ -53,19 +65,31 @@ function openTab({ isConnected = true } = {}) {
   const scope = createScope()
   const settled: SentTransfer[] = []
   const sent = createSentTransactions({
-    ...{ account, storage, scope, connection },
-    ...{ network: createNetworkController([factory], undefined), log: () => undefined },
+    account,
+    storage,
+    scope,
+    connection,
+    network: createNetworkController([factory], undefined),
+    log: () => undefined,
     adapterOf: async () => ({
       ...adapter,
       transfers: async () => ({ follow }) as unknown as Transfers,
       calls: async () => calls,
     }),
-    onSettled: (one) => settled.push(one),
+    onSettled: (sentTransfer) => settled.push(sentTransfer),
   })
   if (isConnected) account.follow(network, [{ address: '0xA', type: 'eoa' }], '0xA')
   return {
     findAsked: () => findAsked(),
-    ...{ connection, account, sent, followed, followedCalls, expected, storage, scope, settled },
+    connection,
+    account,
+    sent,
+    followed,
+    followedCalls,
+    expected,
+    storage,
+    scope,
+    settled,
     stored: () => storage.read('sent_transfers', 'eip155'),
   }
 }
@@ -101,7 +125,7 @@ test('SEND-11: after a reload the chain is asked for the same effect as before',
   const { sent, expected } = openTab()
   sent.load('eip155')
   await tick()
-  const byKind = (list: readonly ExpectedEffect[]) => [...list].sort((one, other) => (one.kind < other.kind ? 1 : -1))
+  const byKind = (list: readonly ExpectedEffect[]) => [...list].sort((a, b) => (a.kind < b.kind ? 1 : -1))
   expect(byKind(expected)).toEqual(byKind(first.expected))
   expect(byKind(expected)).toEqual([
     { kind: 'transfer', from: '0xA', to: '0xB', token: undefined, units: 5n * 10n ** 17n, sinceBlock: 7n },
@@ -126,9 +150,9 @@ test('SEND-8: only the wallet of the account is asked what became of its calls',
   void sent.add(transfer('batch-1', { isCalls: true }))
   await tick()
   const connect = (address: string) => {
-    const found = { accounts: [{ address, type: 'eoa' }] } as unknown as Connection
-    connection.succeed('eip155', { connection: found } as never)
-    return found
+    const match = { accounts: [{ address, type: 'eoa' }] } as unknown as Connection
+    connection.succeed('eip155', { connection: match } as never)
+    return match
   }
   expect(findAsked()).toBeUndefined()
   connect('0xB')
@@ -142,9 +166,9 @@ test('SEND-8: of two wallets with the account, only the one that was asked is as
   void sent.add(transfer('batch-1', { isCalls: true, connectorId: 'example.marten' }))
   await tick()
   const connect = (connectorId: string) => {
-    const found = { accounts: [{ address: '0xA', type: 'eoa' }] } as unknown as Connection
-    connection.succeed('eip155', { connectorId, connection: found } as never)
-    return found
+    const match = { accounts: [{ address: '0xA', type: 'eoa' }] } as unknown as Connection
+    connection.succeed('eip155', { connectorId, connection: match } as never)
+    return match
   }
   connect('walletConnect')
   expect(findAsked()).toBeUndefined()
@@ -153,20 +177,20 @@ test('SEND-8: of two wallets with the account, only the one that was asked is as
 })
 
 test('STO-10: two tabs that send lose nothing of each other', async () => {
-  const [one, other] = [openTab(), openTab()]
-  one.sent.load('eip155')
-  other.sent.load('eip155')
-  void one.sent.add(transfer('0x1'))
-  void other.sent.add(transfer('0x2'))
+  const [first, second] = [openTab(), openTab()]
+  first.sent.load('eip155')
+  second.sent.load('eip155')
+  void first.sent.add(transfer('0x1'))
+  void second.sent.add(transfer('0x2'))
   await tick()
-  one.followed['0x1']?.resolve(confirmed('0x1'))
+  first.followed['0x1']?.resolve(confirmed('0x1'))
   await tick()
-  other.followed['0x2']?.resolve(confirmed('0x2'))
+  second.followed['0x2']?.resolve(confirmed('0x2'))
   await tick()
-  expect(new Set(one.stored()?.map(({ hash, status }) => `${hash} ${status}`))).toEqual(
+  expect(new Set(first.stored()?.map(({ hash, status }) => `${hash} ${status}`))).toEqual(
     new Set(['0x1 confirmed', '0x2 confirmed']),
   )
-  expect([one.settled.length, other.settled.length]).toEqual([1, 1])
+  expect([first.settled.length, second.settled.length]).toEqual([1, 1])
 })
 
 test('what the chain says is stored, told once, and is what the promise says', async () => {
@@ -174,17 +198,17 @@ test('what the chain says is stored, told once, and is what the promise says', a
   const promise = sent.add(transfer('0x1'))
   await tick()
   followed['0x1']?.resolve(confirmed('0x2'))
-  const told = await promise
-  expect(told).toMatchObject({
+  const reported = await promise
+  expect(reported).toMatchObject({
     status: 'confirmed',
     minedHash: '0x2',
     arrived: '0.5',
     block: 9,
     endedAt: expect.anything(),
   })
-  expect(told.fee).toBe('0.000000000000021')
-  expect(settled).toEqual([told])
-  expect(stored()).toEqual([told])
+  expect(reported.fee).toBe('0.000000000000021')
+  expect(settled).toEqual([reported])
+  expect(stored()).toEqual([reported])
 })
 
 test('a swap tells what arrived in the token that it gives', async () => {

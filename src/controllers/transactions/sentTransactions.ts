@@ -19,10 +19,11 @@ type SentDeps = Pick<Instance, 'account' | 'connection' | 'network' | 'scope'> &
 }
 
 /** Both lists as one, newest first. Another tab may have sent too, or know how a transaction ended. */
-function mergeSent(own: readonly SentTransfer[], stored: readonly SentTransfer[]): readonly SentTransfer[] {
-  const byHash = new Map(stored.map((one) => [one.hash, one]))
-  for (const one of own) if (one.status !== 'pending' || !byHash.has(one.hash)) byHash.set(one.hash, one)
-  return [...byHash.values()].sort((one, other) => other.at - one.at).slice(0, MAX_SENT_TRANSFERS)
+function mergeSent(ownTransfers: readonly SentTransfer[], stored: readonly SentTransfer[]): readonly SentTransfer[] {
+  const byHash = new Map(stored.map((transfer) => [transfer.hash, transfer]))
+  for (const transfer of ownTransfers)
+    if (transfer.status !== 'pending' || !byHash.has(transfer.hash)) byHash.set(transfer.hash, transfer)
+  return [...byHash.values()].sort((a, b) => b.at - a.at).slice(0, MAX_SENT_TRANSFERS)
 }
 
 export type SentTransactions = ReturnType<typeof createSentTransactions>
@@ -33,7 +34,7 @@ export function createSentTransactions(deps: SentDeps) {
   /** Transactions that are being followed, until the chain has decided. */
   const followed = new Map<string, Promise<SentTransfer>>()
   /** Hashes that a view shows. */
-  const shown = new Set<string>()
+  const shownHashes = new Set<string>()
 
   const namespaceOf = (transfer: SentTransfer): Namespace => splitCaip2(transfer.networkId)?.namespace ?? ''
   const listOf = (namespace: Namespace) =>
@@ -46,8 +47,8 @@ export function createSentTransactions(deps: SentDeps) {
 
   function put(transfer: SentTransfer) {
     const namespace = namespaceOf(transfer)
-    const others = listOf(namespace).filter(({ hash }) => hash !== transfer.hash)
-    save(namespace, [transfer, ...others].slice(0, MAX_SENT_TRANSFERS))
+    const otherTransfers = listOf(namespace).filter(({ hash }) => hash !== transfer.hash)
+    save(namespace, [transfer, ...otherTransfers].slice(0, MAX_SENT_TRANSFERS))
   }
 
   /** Changes what is listed; `false` if the account was disconnected meanwhile, so that nothing of it stays. */
@@ -57,30 +58,34 @@ export function createSentTransactions(deps: SentDeps) {
     if (!list.some(({ hash }) => hash === transfer.hash)) return false
     save(
       namespace,
-      list.map((one) => (one.hash === transfer.hash ? transfer : one)),
+      list.map((entry) => (entry.hash === transfer.hash ? transfer : entry)),
     )
     return true
   }
 
   async function readOutcome(transfer: SentTransfer): Promise<Outcome> {
-    const on = network.find(transfer.networkId)
+    const transferNetwork = network.find(transfer.networkId)
     try {
-      if (!on) return { kind: 'unknown' }
-      const adapter = await adapterOf(on.namespace)
+      if (!transferNetwork) return { kind: 'unknown' }
+      const adapter = await adapterOf(transferNetwork.namespace)
       const expected = expectedOf(transfer)
       if (transfer.isCalls) {
         const calls = await adapter.calls?.()
         // Another wallet does not know the calls, and would say that they were never sent.
         const findConnection = () => {
-          const connected = connectedOf(connection.state, on.namespace)
+          const connected = connectedOf(connection.state, transferNetwork.namespace)
           const isAsked = [connected?.connectorId, undefined].includes(transfer.connectorId)
           const accounts = isAsked ? connected?.connection.accounts : undefined
           return accounts?.some(({ address }) => address === transfer.from) ? connected?.connection : undefined
         }
-        return (await calls?.follow(findConnection, transfer.hash, expected, on, scope.signal)) ?? { kind: 'unknown' }
+        return (
+          (await calls?.follow(findConnection, transfer.hash, expected, transferNetwork, scope.signal)) ?? {
+            kind: 'unknown',
+          }
+        )
       }
       const transfers = await adapter.transfers?.()
-      return (await transfers?.follow(transfer.hash, expected, on, scope.signal)) ?? { kind: 'unknown' }
+      return (await transfers?.follow(transfer.hash, expected, transferNetwork, scope.signal)) ?? { kind: 'unknown' }
     } catch (error) {
       log('debug', 'transaction', error)
       return { kind: 'unknown' }
@@ -88,14 +93,14 @@ export function createSentTransactions(deps: SentDeps) {
   }
 
   function follow(transfer: SentTransfer): Promise<SentTransfer> {
-    const known = followed.get(transfer.hash)
-    if (known) return known
+    const pending = followed.get(transfer.hash)
+    if (pending) return pending
     const following = readOutcome(transfer).then((outcome) => {
       const coinDecimals = network.find(transfer.networkId)?.nativeCurrency.decimals ?? 0
       const settled = withOutcome(transfer, outcome, coinDecimals)
       if (scope.isEnded) return settled
       followed.delete(transfer.hash)
-      if (update(settled)) onSettled(settled, shown.has(transfer.hash))
+      if (update(settled)) onSettled(settled, shownHashes.has(transfer.hash))
       return settled
     })
     followed.set(transfer.hash, following)
@@ -115,8 +120,8 @@ export function createSentTransactions(deps: SentDeps) {
     load,
     /** A view shows the transaction, so that its end needs no message; returns a function that undoes it. */
     show(hash: string) {
-      shown.add(hash)
-      return () => void shown.delete(hash)
+      shownHashes.add(hash)
+      return () => void shownHashes.delete(hash)
     },
     /**
      * The wallet has sent it. Resolves once the chain has decided, or never if the modal ends first. After a disconnect
@@ -138,8 +143,7 @@ export function createSentTransactions(deps: SentDeps) {
   }
 }
 
-const sameHash = (one: string, other: string) =>
-  one === other || (one.startsWith('0x') && one.toLowerCase() === other.toLowerCase())
+const sameHash = (a: string, b: string) => a === b || (a.startsWith('0x') && a.toLowerCase() === b.toLowerCase())
 
 /** Above this a block number would not be exact. */
 const toNumber = (value: bigint | undefined) =>

@@ -17,7 +17,7 @@ function review() {
   const transaction = createTransaction(scope)
   prepareReview(transaction)
   showReview(transaction, { id: 'one' })
-  const request = (parts: TransactionRequest) => requestTransaction(transaction, () => regain, parts)
+  const request = (options: TransactionRequest) => requestTransaction(transaction, () => regain, options)
   return { transaction, request, scope, regain, now: () => transaction.state.current }
 }
 

@@ -96,9 +96,9 @@ const table: Readonly<Record<Name, Partial<Record<Event['type'], State>>>> = {
 describe.each(Object.keys(states) as Name[])('a transaction that is %s', (name) => {
   test.each(Object.keys(events) as Event['type'][])('SEND-8: %s', (type) => {
     const state: State = states[name]
-    const wanted = table[name][type]
+    const expected = table[name][type]
     const next = nextTransaction(state, events[type])
-    if (wanted) expect(next).toEqual(wanted)
+    if (expected) expect(next).toEqual(expected)
     else expect(next).toBe(state)
   })
 })

@@ -12,7 +12,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function create() {
-  const told: unknown[] = []
+  const events: unknown[] = []
   let yields = 0
   const questions = createQuestions({
     yieldToWallet() {
@@ -30,13 +30,13 @@ function create() {
         if (!isDeferred) watch.onAsked()
         return response.promise
       },
-      onAnswer: (value) => told.push(['answer', value, questions.state.status, yields]),
-      onAbort: () => told.push(['abort']),
-      onFailure: (error) => told.push(['failure', error]),
+      onAnswer: (value) => events.push(['answer', value, questions.state.status, yields]),
+      onAbort: () => events.push(['abort']),
+      onFailure: (error) => events.push(['failure', error]),
     })
     return { response, done, watch: () => question as AskWatch }
   }
-  return { state: questions.state, cancel: () => cancelQuestion(questions), ask, told, yields: () => yields }
+  return { state: questions.state, cancel: () => cancelQuestion(questions), ask, told: events, yields: () => yields }
 }
 
 test('waits, yielding to the wallet until it has responded', async () => {

@@ -1,7 +1,7 @@
-import { subscribe } from 'valtio/vanilla'
 import { isActiveConnected } from '../../controllers/connection/activeConnection.js'
 import { connectedNamespaces } from '../../controllers/connection/connectionController.js'
 import type { Scope } from '../../core/scope.js'
+import { watchState } from '../../core/watchState.js'
 import type { Feature } from '../../modal/feature.js'
 import type { Modal } from '../../modal/modal.js'
 import type { words } from './words.js'
@@ -12,7 +12,7 @@ export function showRemaining({ wallet, ui }: Pick<Modal, 'wallet' | 'ui'>, scop
   const { router, modalState } = ui
   let before = connectedNamespaces(connection.state)
   scope.add(
-    subscribe(connection.state as object, () => {
+    watchState(connection.state, () => {
       const was = before
       before = connectedNamespaces(connection.state)
       const isLost = was.some((namespace) => !before.includes(namespace))

@@ -83,13 +83,13 @@ describe('refreshIdentity', () => {
   }
 
   test('requests the name of the account of that namespace', async () => {
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     refreshIdentity(
-      syncing(async (namespace) => void asked.push(namespace)),
+      syncing(async (namespace) => void requests.push(namespace)),
       'solana',
     )
     await settle()
-    expect(asked).toEqual(['solana'])
+    expect(requests).toEqual(['solana'])
   })
 
   test('a failed name request causes no unhandled rejection', async () => {

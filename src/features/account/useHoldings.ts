@@ -36,10 +36,10 @@ export function useHoldings(): Holdings {
   const { accounts } = useSnapshot(wallet.account.state)
   const { namespaces } = useSnapshot(wallet.network.state)
   const names = connectedNamespaces(connection).filter((name) => accounts[name] !== undefined)
-  const known = names.map((name) => accounts[name] as WalletAccount)
+  const walletAccounts = names.map((name) => accounts[name] as WalletAccount)
   // Another account, or another list: the next read is counted from it.
-  const key = known.map(({ caipAddress, portfolio }) => `${caipAddress} ${portfolio?.asOf ?? ''}`).join()
-  const newest = known.map(({ balance }) => balance.asOf ?? '').join()
+  const key = walletAccounts.map(({ caipAddress, portfolio }) => `${caipAddress} ${portfolio?.asOf ?? ''}`).join()
+  const newest = walletAccounts.map(({ balance }) => balance.asOf ?? '').join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the accounts
   useEffect(() => {
     const tokens = tokensOf(instance)
@@ -53,19 +53,25 @@ export function useHoldings(): Holdings {
     }, BALANCE_CACHE_MS + 1)
     return () => clearInterval(timer)
   }, [instance, key])
-  const portfolios = known.map(({ portfolio }) => portfolio ?? EMPTY_PORTFOLIO)
+  const portfolios = walletAccounts.map(({ portfolio }) => portfolio ?? EMPTY_PORTFOLIO)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the lists, which may be long
   const tokens = useMemo(
-    () => sortTokens(known.flatMap((account, index) => withNewestCoin(account, portfolios[index] ?? EMPTY_PORTFOLIO))),
+    () =>
+      sortTokens(
+        walletAccounts.flatMap((account, index) => withNewestCoin(account, portfolios[index] ?? EMPTY_PORTFOLIO)),
+      ),
     [key, newest],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the accounts
   const lastCount = useMemo(() => {
     const stored = services.storage.read('portfolio_cache')
-    return known.reduce((sum, { caipAddress }) => sum + (stored?.[caipAddress]?.balances.length ?? FIRST_COUNT), 0)
+    return walletAccounts.reduce(
+      (sum, { caipAddress }) => sum + (stored?.[caipAddress]?.balances.length ?? FIRST_COUNT),
+      0,
+    )
   }, [services, key])
   const total = useMemo(() => totalOf(tokens), [tokens])
-  const read = known.flatMap(({ portfolio }, index) =>
+  const read = walletAccounts.flatMap(({ portfolio }, index) =>
     namespaces[names[index] ?? '']?.active?.isUnsupported ? [] : [portfolio ?? EMPTY_PORTFOLIO],
   )
   const isLoading = read.some(({ status }) => status === 'loading' || status === 'idle')

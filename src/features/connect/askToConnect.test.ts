@@ -33,7 +33,7 @@ function create() {
   return {
     ...page,
     state: modal.use(createConnecting).state,
-    begin: (...question: Parameters<typeof askToConnect> extends [unknown, ...infer rest] ? rest : never) =>
+    begin: (...question: Parameters<typeof askToConnect> extends [unknown, ...infer remaining] ? remaining : never) =>
       askToConnect(modal, ...question),
     cancel: () => cancelConnecting(modal),
     wallet,
@@ -51,10 +51,10 @@ async function ask() {
 }
 
 async function askInVain(error: unknown) {
-  const asked = await ask()
-  asked.wallet.answer(0).reject(error)
-  await asked.done
-  return asked
+  const request = await ask()
+  request.wallet.answer(0).reject(error)
+  await request.done
+  return request
 }
 
 describe('the states', () => {
@@ -199,13 +199,13 @@ describe('cancelling', () => {
   })
 
   test('an abort from elsewhere is no failure, and nobody keeps waiting', async () => {
-    const asked = await ask()
-    const { router } = asked.modal.ui
-    router.push('ConnectingExternal', { connector: asked.marten })
-    asked.wallet.answer(0).reject(new RequestAbortedError())
-    await asked.done
-    expect([asked.state, router.current().view]).toEqual([{ status: 'idle', walletMessage: undefined }, 'Connect'])
-    expect([asked.record.said, asked.isYielding()]).toEqual([[], false])
+    const request = await ask()
+    const { router } = request.modal.ui
+    router.push('ConnectingExternal', { connector: request.marten })
+    request.wallet.answer(0).reject(new RequestAbortedError())
+    await request.done
+    expect([request.state, router.current().view]).toEqual([{ status: 'idle', walletMessage: undefined }, 'Connect'])
+    expect([request.record.said, request.isYielding()]).toEqual([[], false])
   })
 
   test('CON-1: a wallet that is cancelled at once hears of it before it can prompt', async () => {

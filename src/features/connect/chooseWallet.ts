@@ -42,16 +42,16 @@ export function chooseWallet(modal: Modal, { wallet, connector, namespace }: Cho
     return
   }
   const { isMobile, isAndroid } = readDevice()
-  const wanted = namespace ?? network.state.activeNamespace
-  const networkId = wanted === undefined ? undefined : network.activeOf(wanted)?.id
+  const requested = namespace ?? network.state.activeNamespace
+  const networkId = requested === undefined ? undefined : network.activeOf(requested)?.id
   const page = { href: pageHref(), origin: pageOrigin(), isAndroid, networkId, hasGlobal }
-  const inApp = isMobile ? findInAppLink(wallet, wanted, page) : undefined
+  const inApp = isMobile ? findInAppLink(wallet, requested, page) : undefined
   if (inApp) {
     events.emit('SELECT_WALLET', { name, platform: 'mobile' })
     leaveFor(inApp)
     return
   }
-  const [first = 'unsupported'] = hasPairing(settings) ? listTabs(wallet, { isMobile, isHere: false }) : []
+  const [first = 'unsupported'] = hasPairing(settings) ? listTabs(wallet, { isMobile, isInstalled: false }) : []
   events.emit('SELECT_WALLET', { name, platform: first })
   if (first === 'unsupported') router.push('ConnectingExternal', { wallet, namespace })
   else router.push('ConnectingWalletConnect', { wallet, namespace })

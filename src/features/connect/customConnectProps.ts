@@ -17,8 +17,8 @@ import { askToConnect, cancelConnecting, createConnecting } from './askToConnect
 import { chooseWallet, openInstalled } from './chooseWallet.js'
 import type { WalletRow } from './listWallets.js'
 import type { ConnectParams, ConnectTarget } from './params.js'
-import { useArrived } from './useArrived.js'
 import { useConnectSteps } from './useConnectSteps.js'
+import { useNewlyInstalled } from './useNewlyInstalled.js'
 import { useWalletList } from './useWalletList.js'
 
 const idOf = (row: WalletRow) =>
@@ -41,7 +41,7 @@ export function useCustomConnectProps(params: ConnectParams): CustomViewContent<
   const namespace = params?.namespace
   const { router, views, appName } = modal.ui
   const { events, images, allowLoopback } = modal.services
-  const { parts } = useSnapshot(views.state)
+  const { assets } = useSnapshot(views.state)
   const page = (url: string | undefined) => parseUrl(url, 'page', { allowLoopback })
   const { t } = useWords()
   const { urls } = useSnapshot(images.state)
@@ -51,7 +51,7 @@ export function useCustomConnectProps(params: ConnectParams): CustomViewContent<
     if (row.kind === 'pairing') return { ...noClaims, id: WALLET_CONNECT_ID, name: 'WalletConnect' }
     if (row.kind === 'catalogue') {
       const { id, name, rawName, rdns, image, imageId } = row.wallet
-      const isSuspect = parts?.isSuspectText(rawName) ?? false
+      const isSuspect = assets?.isSuspectText(rawName) ?? false
       const icon = image ?? (imageId && urls[images.keyOf('wallet', imageId)])
       return { ...noClaims, id, name, icon, rdns, isSuspect, isRecent: row.isRecent }
     }
@@ -59,11 +59,11 @@ export function useCustomConnectProps(params: ConnectParams): CustomViewContent<
     return {
       id: connector.id,
       name: type === 'INJECTED' ? t('connect.browserWallet') : connector.name,
-      icon: connectors.find((one) => one.icon)?.icon,
-      rdns: connectors.find((one) => one.rdns)?.rdns,
+      icon: connectors.find((candidate) => candidate.icon)?.icon,
+      rdns: connectors.find((candidate) => candidate.rdns)?.rdns,
       namespaces: connectors.flatMap(({ namespaces }) => namespaces),
       isInstalled: type !== 'EXTERNAL',
-      isSuspect: parts?.isSuspectText(connector.rawName) ?? false,
+      isSuspect: assets?.isSuspectText(connector.rawName) ?? false,
       isRecent,
       hasDouble,
     }
@@ -105,10 +105,10 @@ export function useCustomConnectingProps(params: ConnectTarget): CustomViewConte
   const modal = useModal()
   const { t } = useWords()
   const { status, walletMessage } = useSnapshot(modal.use(createConnecting).state)
-  const { parts } = useSnapshot(modal.ui.views.state)
+  const { assets } = useSnapshot(modal.ui.views.state)
   const listed = 'wallet' in params ? params.wallet : undefined
   const { connector, options, choose } = useConnectSteps(params)
-  const arrived = useArrived(listed)
+  const arrived = useNewlyInstalled(listed)
   const image = useWalletImage(listed ?? noEntry)
 
   // Read on mount: in an embedded card, consent ends once the wallet has connected.
@@ -125,20 +125,21 @@ export function useCustomConnectingProps(params: ConnectTarget): CustomViewConte
     return () => cancelConnecting(modal)
   }, [modal, connector, options, isGated])
 
-  const shown = connector ?? arrived ?? listed
-  const name = connector?.type === 'INJECTED' ? t('connect.browserWallet') : (shown?.name ?? t('common.unknownWallet'))
-  const asked = askProblemOf(status) ?? (status === 'silent' ? status : 'waiting')
+  const shownWallet = connector ?? arrived ?? listed
+  const name =
+    connector?.type === 'INJECTED' ? t('connect.browserWallet') : (shownWallet?.name ?? t('common.unknownWallet'))
+  const askStatus = askProblemOf(status) ?? (status === 'silent' ? status : 'waiting')
   return {
     title: name,
     props: {
       wallet: {
-        id: shown?.id ?? '',
+        id: shownWallet?.id ?? '',
         name,
         icon: connector?.icon ?? arrived?.icon ?? image,
-        rdns: shown?.rdns,
-        isSuspect: parts?.isSuspectText(shown?.rawName) ?? false,
+        rdns: shownWallet?.rdns,
+        isSuspect: assets?.isSuspectText(shownWallet?.rawName) ?? false,
       },
-      status: connector ? asked : arrived ? 'arrived' : 'missing',
+      status: connector ? askStatus : arrived ? 'arrived' : 'missing',
       said: walletMessage,
       links: connector || arrived || !listed ? [] : listWalletLinks(listed),
       retry() {

@@ -6,7 +6,7 @@ import { listWallets } from './listWallets.js'
 
 type Sources = Parameters<typeof listWallets>[0]
 
-const here = (name: string, more: Partial<Connector> = {}): Connector => ({
+const createLocal = (name: string, more: Partial<Connector> = {}): Connector => ({
   ...createFakeConnector().connector,
   id: `example.${name}`,
   rdns: `example.${name}`,
@@ -36,7 +36,7 @@ const list = (sources: Partial<Sources>) =>
   }).map((row) => (row.kind === 'installed' ? row.connector.name : (row.wallet?.name ?? 'a code')))
 
 const everything = {
-  connectors: [here('marten'), here('quay')],
+  connectors: [createLocal('marten'), createLocal('quay')],
   featured: [entry('umbra')],
   custom: [entry('own')],
   recommended: [entry('tern'), entry('pilot')],
@@ -46,7 +46,7 @@ const everything = {
 describe('the order', () => {
   test('is recent, injected, featured, custom, recommended, unless the app overrides it', () => {
     const { recommended } = everything
-    expect(list({ ...everything, connectors: [here('marten')], recommended })).toEqual([
+    expect(list({ ...everything, connectors: [createLocal('marten')], recommended })).toEqual([
       'marten',
       'umbra',
       'own',
@@ -76,16 +76,16 @@ describe('the order', () => {
       'umbra',
     ])
     const order = ['injected', 'walletConnect'] as const
-    expect(list({ connectors: [here('marten')], hasCode: true, order })).toEqual(['marten', 'a code'])
+    expect(list({ connectors: [createLocal('marten')], hasCode: true, order })).toEqual(['marten', 'a code'])
   })
 
   test('installed wallets are multi-chain, then announced, then injected; external ones are a group of their own', () => {
     const connectors = [
-      here('browser', { type: 'INJECTED', rdns: undefined }),
-      here('safe', { type: 'EXTERNAL', rdns: undefined }),
-      here('marten'),
-      here('quay'),
-      here('quay', { id: 'Quay', namespaces: ['solana'], rdns: undefined }),
+      createLocal('browser', { type: 'INJECTED', rdns: undefined }),
+      createLocal('safe', { type: 'EXTERNAL', rdns: undefined }),
+      createLocal('marten'),
+      createLocal('quay'),
+      createLocal('quay', { id: 'Quay', namespaces: ['solana'], rdns: undefined }),
     ]
     expect(list({ connectors, featured: [entry('umbra')] })).toEqual(['quay', 'marten', 'browser', 'umbra', 'safe'])
     const order = ['external'] as const
@@ -108,24 +108,25 @@ describe('the number', () => {
       'a',
       'b',
     ])
-    const connectors = ['p', 'q', 'r', 's', 't'].map((name) => here(name))
+    const connectors = ['p', 'q', 'r', 's', 't'].map((name) => createLocal(name))
     expect(list({ recommended, connectors })).toEqual(['p', 'q', 'r', 's', 't'])
   })
 })
 
 describe('no duplicates', () => {
   test('an installed wallet hides its catalogue entry by identity, or by name if the entry has none', () => {
-    expect(list({ connectors: [here('marten')], featured: [entry('Marten', { rdns: 'example.marten' })] })).toEqual([
+    expect(
+      list({ connectors: [createLocal('marten')], featured: [entry('Marten', { rdns: 'example.marten' })] }),
+    ).toEqual(['marten'])
+    expect(list({ connectors: [createLocal('marten')], featured: [entry('Marten', { rdns: undefined })] })).toEqual([
       'marten',
     ])
-    expect(list({ connectors: [here('marten')], featured: [entry('Marten', { rdns: undefined })] })).toEqual(['marten'])
   })
 
   test('an entry with only the same name but another identity stays', () => {
-    expect(list({ connectors: [here('marten')], featured: [entry('Marten', { rdns: 'example.other' })] })).toEqual([
-      'marten',
-      'Marten',
-    ])
+    expect(
+      list({ connectors: [createLocal('marten')], featured: [entry('Marten', { rdns: 'example.other' })] }),
+    ).toEqual(['marten', 'Marten'])
   })
 
   test.each([
@@ -140,8 +141,8 @@ describe('no duplicates', () => {
 
 describe('a wallet on several chains', () => {
   const connectors = [
-    here('Trust Wallet', { id: 'trust' }),
-    here('Trust', { id: 'Trust', namespaces: ['solana'], rdns: undefined }),
+    createLocal('Trust Wallet', { id: 'trust' }),
+    createLocal('Trust', { id: 'Trust', namespaces: ['solana'], rdns: undefined }),
   ]
   const rows = (sources: Partial<Sources>) =>
     listWallets({
@@ -176,13 +177,13 @@ describe('a wallet on several chains', () => {
 
 describe('exclusions', () => {
   test('an installed wallet excluded by identity or name is not listed', () => {
-    const connectors = [here('marten'), here('quay')]
+    const connectors = [createLocal('marten'), createLocal('quay')]
     expect(list({ connectors, excluded: [entry('x', { rdns: 'example.marten' })] })).toEqual(['quay'])
     expect(list({ connectors, excluded: [entry('QUAY', { rdns: 'example.x' })] })).toEqual(['marten'])
   })
 
   test('with one namespace requested, wallets of others are not listed', () => {
-    const connectors = [here('marten'), here('sol', { namespaces: ['solana'] })]
+    const connectors = [createLocal('marten'), createLocal('sol', { namespaces: ['solana'] })]
     const custom = [entry('own', { chains: ['solana:abc'] }), entry('any', { chains: [] })]
     expect(list({ connectors, custom, namespace: 'solana' })).toEqual(['sol', 'own', 'any'])
     expect(list({ connectors, custom, namespace: 'eip155' })).toEqual(['marten', 'any'])

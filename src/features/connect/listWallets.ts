@@ -105,17 +105,20 @@ export function listWallets({
       },
     ]
   })
-  const [earlier, others] = [
+  const [earlier, remaining] = [
     installedRows.filter(({ isRecent }) => isRecent),
     installedRows.filter(({ isRecent }) => !isRecent),
   ]
-  const byType = ({ type: one }: InstalledWallet, { type: other }: InstalledWallet) =>
-    typeRanks.indexOf(one) - typeRanks.indexOf(other)
+  const byType = ({ type: a }: InstalledWallet, { type: b }: InstalledWallet) =>
+    typeRanks.indexOf(a) - typeRanks.indexOf(b)
   const listed: CatalogueWallet[] = []
   /** Entries without a row yet, by identity, id or name. */
-  const take = (wallets: readonly CatalogueWallet[], room = wallets.length): WalletRow[] => {
+  const toRows = (wallets: readonly CatalogueWallet[], room = wallets.length): WalletRow[] => {
     const isListed = ({ rdns, id, name }: CatalogueWallet) =>
-      listed.some((other) => (rdns && other.rdns === rdns) || other.id === id || isSameName(other.name, name))
+      listed.some(
+        (listedWallet) =>
+          (rdns && listedWallet.rdns === rdns) || listedWallet.id === id || isSameName(listedWallet.name, name),
+      )
     const rows: WalletRow[] = []
     for (const wallet of wallets) {
       if (
@@ -132,20 +135,20 @@ export function listWallets({
     return rows
   }
   // Independent of the app's order: a wallet listed twice counts as chosen by the app.
-  const lately = take([...recent, ...custom].filter(({ id }) => recentIds.includes(id)))
-  const chosen = { featured: take(featured), custom: take(custom) }
+  const lately = toRows([...recent, ...custom].filter(({ id }) => recentIds.includes(id)))
+  const chosen = { featured: toRows(featured), custom: toRows(custom) }
   const age = (row: WalletRow) => {
     const ids = row.kind === 'installed' ? row.connectors.map(({ id }) => id) : [row.wallet?.id ?? '']
     return recentIds.findIndex((id) => ids.includes(id))
   }
-  const byAge = (one: WalletRow, other: WalletRow) => age(one) - age(other)
+  const byAge = (a: WalletRow, b: WalletRow) => age(a) - age(b)
   const groups: Readonly<Partial<Record<WalletGroup, readonly WalletRow[]>>> = {
     walletConnect: hasCode ? [{ kind: 'pairing' }] : [],
     recent: [...earlier, ...lately].sort(byAge),
-    injected: others.filter(({ type }) => type !== 'EXTERNAL').sort(byType),
-    external: others.filter(({ type }) => type === 'EXTERNAL'),
+    injected: remaining.filter(({ type }) => type !== 'EXTERNAL').sort(byType),
+    external: remaining.filter(({ type }) => type === 'EXTERNAL'),
     ...chosen,
-    recommended: take(recommended, RECOMMENDED_WALLETS - listed.length - installedRows.length),
+    recommended: toRows(recommended, RECOMMENDED_WALLETS - listed.length - installedRows.length),
   }
   return [...new Set([...order, ...builtInOrder])].flatMap((group) => groups[group] ?? [])
 }

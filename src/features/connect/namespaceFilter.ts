@@ -11,8 +11,8 @@ const lists = ['Connect', 'ConnectWallets', 'AllWallets']
 
 /** Of the list that the user came from. It is kept in the history alone, and so ends with it. */
 function filterOf(stack: readonly Entry<Routes>[]): Namespace | undefined {
-  const from = [...stack].reverse().find(({ view }) => view === 'Connect' || view === 'FindWallet')
-  return (from as Entry<Pick<Routes, 'Connect'>> | undefined)?.params?.namespace
+  const connectEntry = [...stack].reverse().find(({ view }) => view === 'Connect' || view === 'FindWallet')
+  return (connectEntry as Entry<Pick<Routes, 'Connect'>> | undefined)?.params?.namespace
 }
 
 /** The only namespace whose wallets are listed, if the user came for one. */

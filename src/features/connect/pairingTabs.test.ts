@@ -13,8 +13,8 @@ const site = { webappLink: 'https://heron.example' }
 const desk = { desktopLink: 'heron-desk://' }
 const extension = { rdns: 'example.heron', chromeStore: 'https://store.example/heron' }
 
-const desktop = { isMobile: false, isHere: false }
-const phone = { isMobile: true, isHere: false }
+const desktop = { isMobile: false, isInstalled: false }
+const phone = { isMobile: true, isInstalled: false }
 
 test('without a wallet there is only the QR code', () => {
   expect(listTabs(undefined, desktop)).toEqual(['qrcode'])
@@ -50,8 +50,8 @@ describe('tabs of a wallet', () => {
 
   test('start with the browser if the wallet is installed', () => {
     const all = wallet({ ...app, ...site, ...desk, ...extension })
-    expect(listTabs(all, { isMobile: false, isHere: true })).toEqual(['browser', 'qrcode', 'web', 'desktop'])
-    expect(listTabs(all, { isMobile: true, isHere: true })).toEqual(['browser', 'mobile', 'web'])
-    expect(listTabs(wallet(extension), { isMobile: false, isHere: true })).toEqual(['browser'])
+    expect(listTabs(all, { isMobile: false, isInstalled: true })).toEqual(['browser', 'qrcode', 'web', 'desktop'])
+    expect(listTabs(all, { isMobile: true, isInstalled: true })).toEqual(['browser', 'mobile', 'web'])
+    expect(listTabs(wallet(extension), { isMobile: false, isInstalled: true })).toEqual(['browser'])
   })
 })

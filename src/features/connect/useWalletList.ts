@@ -35,7 +35,11 @@ export function useWalletList(params: ConnectParams) {
   // On a phone the whole catalogue pairs: wallets are apps, and no camera can scan its own screen.
   const hasCode = hasPairing(settings) && !isMobile
   const sources = {
-    ...{ connectors, excluded, recentIds, order, hasCode },
+    connectors,
+    excluded,
+    recentIds,
+    order,
+    hasCode,
     featured: keepReachable(modal.wallet, featured),
     custom: keepReachable(modal.wallet, custom),
     recommended: keepReachable(modal.wallet, recommended),
@@ -43,7 +47,7 @@ export function useWalletList(params: ConnectParams) {
   }
   const rows = settings.enableWallets ? listWallets({ ...sources, namespace: params?.namespace }) : []
   const hasCatalogue = settings.enableWallets && Boolean(settings.projectId)
-  const isShownHere = settings.allWallets !== 'HIDE' && (isMobile || settings.allWallets !== 'ONLY_MOBILE')
+  const isShownOnDevice = settings.allWallets !== 'HIDE' && (isMobile || settings.allWallets !== 'ONLY_MOBILE')
   return {
     rows,
     features,
@@ -51,7 +55,7 @@ export function useWalletList(params: ConnectParams) {
     isLoading: status === 'loading' || (status === 'idle' && isOnline && hasCatalogue),
     hasFailed: status === 'failed',
     retry: () => void catalogue.load(),
-    hasSearch: hasCatalogue && allWallets && status !== 'failed' && isShownHere,
+    hasSearch: hasCatalogue && allWallets && status !== 'failed' && isShownOnDevice,
     count: count + custom.length,
     isConsentWanted: isWanted,
     isGiven,

@@ -67,11 +67,11 @@ export function useLoginSteps() {
     if (status === 'connected') ui.finishConnect()
     if (status === 'idle') router.back()
   }, [status, router, ui])
-  const leave = useCallback(() => {
+  const startLeaving = useCallback(() => {
     // The code follows the device.
     return router.has('EmailVerifyOtp') ? { finish: () => undefined } : leaveEmailLogin(instance)
   }, [instance, router])
-  useOnLeave(leave)
+  useOnLeave(startLeaving)
 }
 
 /**
@@ -81,11 +81,11 @@ export function useLoginSteps() {
 export function useEmailUpdate() {
   const { instance, ui } = useModal()
   const { router } = ui
-  const leave = useCallback(() => {
+  const startLeaving = useCallback(() => {
     // Another step follows.
     if (router.has('UpdateEmailPrimaryOtp') || router.has('UpdateEmailSecondaryOtp')) return { finish: () => undefined }
     return leaveEmailUpdate(instance, () => router.has('UpdateEmailWallet'))
   }, [instance, router])
-  useOnLeave(leave)
+  useOnLeave(startLeaving)
   return useLiveSnapshot(emailUpdateState(instance))
 }

@@ -6,18 +6,18 @@ afterEach(() => void vi.useRealTimers())
 
 /** A page that answers after a while, until it falls silent. */
 function createPage() {
-  const held: (() => void)[] = []
+  const pending: (() => void)[] = []
   const page = { isSilent: false, refuses: false, asked: 0 }
-  const said: string[] = []
+  const messages: string[] = []
   const stop = watchAnswers(
     async () => {
       page.asked++
-      await new Promise<void>((resolve) => (page.isSilent ? held.push(resolve) : setTimeout(resolve, 20)))
+      await new Promise<void>((resolve) => (page.isSilent ? pending.push(resolve) : setTimeout(resolve, 20)))
       if (page.refuses) throw new Error('An error occurred')
     },
-    { onSilent: () => said.push('silent'), onAnswer: () => said.push('answer') },
+    { onSilent: () => messages.push('silent'), onAnswer: () => messages.push('answer') },
   )
-  return { page, said, stop, answer: () => held.splice(0).map((resolve) => resolve()) }
+  return { page, said: messages, stop, answer: () => pending.splice(0).map((resolve) => resolve()) }
 }
 
 test('says nothing of a page that answers, however long the user takes', async () => {

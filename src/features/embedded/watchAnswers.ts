@@ -15,7 +15,7 @@ type AnswerListeners = {
 export function watchAnswers(ask: () => Promise<unknown>, { onSilent, onAnswer }: AnswerListeners): Unsubscribe {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isEnded = false
-  async function look() {
+  async function check() {
     let isSilent = false
     function wait() {
       const due = Date.now() + FRAME_REQUEST_MS
@@ -32,9 +32,9 @@ export function watchAnswers(ask: () => Promise<unknown>, { onSilent, onAnswer }
     if (isEnded) return
     clearTimeout(timer)
     if (isSilent) return onAnswer()
-    timer = setTimeout(look, FRAME_CHECK_MS)
+    timer = setTimeout(check, FRAME_CHECK_MS)
   }
-  void look()
+  void check()
   return () => {
     isEnded = true
     clearTimeout(timer)

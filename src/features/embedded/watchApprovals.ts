@@ -1,9 +1,9 @@
-import { subscribe } from 'valtio/vanilla'
 import { NOT_ALLOWED_MS } from '../../config/limits.js'
 import { isActiveConnected, isLoggedIn } from '../../controllers/connection/activeConnection.js'
 import type { ApprovalsState } from '../../controllers/embedded/approvalsController.js'
 import type { Embedded } from '../../controllers/embedded/embedded.js'
 import type { Scope } from '../../core/scope.js'
+import { watchState } from '../../core/watchState.js'
 import type { OpenOptions } from '../../instance/walletModal.js'
 import { say } from '../../modal/card.js'
 import type { Modal } from '../../modal/modal.js'
@@ -31,7 +31,7 @@ export function watchApprovals(
     if (router.current().view === 'ApproveTransaction') return
     isAlone = !modalState.state.isOpen
     // Set here, as the user may leave before the view has loaded: whatever has asked must not wait for ever.
-    router.setLeaveEffect('ApproveTransaction', approvals.leave)
+    router.setLeaveEffect('ApproveTransaction', approvals.startLeaving)
     if (!isAlone) return router.push('ApproveTransaction')
     open({ view: 'ApproveTransaction' as OpenOptions['view'] }).catch((error) =>
       approvals.fail(error instanceof Error ? error : new Error(String(error))),
@@ -76,28 +76,28 @@ export function watchApprovals(
     if (notAllowed !== undefined && notAllowed !== refused) void refuse()
     refused = notAllowed
   }
-  scope.add(subscribe(approvals.state as object, follow))
-  scope.add(subscribe(router.state as object, stay))
+  scope.add(watchState(approvals.state, follow))
+  scope.add(watchState(router.state, stay))
   // Read, or at least seen.
   let wasOpen = modalState.state.isOpen
-  const leave = () => {
+  const onClose = () => {
     const { isOpen } = modalState.state
     if (wasOpen && !isOpen) approvals.dismiss()
     wasOpen = isOpen
   }
-  scope.add(subscribe(modalState.state as object, leave))
+  scope.add(watchState(modalState.state, onClose))
   /** What disconnecting closes or shows takes messages away, so this one comes after it. */
   async function untilLoggedOut() {
     const { connection } = modal.wallet
     await new Promise<void>((resolve) => {
-      const stop = subscribe(connection.state as object, look)
+      const stop = watchState(connection.state, check)
       scope.add(stop)
-      function look() {
+      function check() {
         if (isLoggedIn(connection)) return
         stop()
         resolve()
       }
-      look()
+      check()
     })
     await new Promise((resolve) => setTimeout(resolve))
   }

@@ -11,16 +11,23 @@ const transfer = (
   symbol = 'ETH',
   value?: number,
 ): HistoryTransfer => ({
-  ...{ kind: 'token', direction, quantity, symbol, name: symbol, isSpam: false, isUnverified: false, value },
+  kind: 'token',
+  direction,
+  quantity,
+  symbol,
+  name: symbol,
+  isSpam: false,
+  isUnverified: false,
+  value,
 })
 
-const shown = (transfers: readonly HistoryTransfer[]) => {
+const visibleText = (transfers: readonly HistoryTransfer[]) => {
   const merged = mergeTransfers(transfers)
-  return [...merged.shown.map(({ direction, quantity, symbol }) => `${direction} ${quantity} ${symbol}`), merged.more]
+  return [...merged.visible.map(({ direction, quantity, symbol }) => `${direction} ${quantity} ${symbol}`), merged.more]
 }
 
 test('the same token in the same direction is one amount', () => {
-  expect(shown([transfer('in', '0.1'), transfer('in', '0.2'), transfer('in', '5', 'USDC')])).toEqual([
+  expect(visibleText([transfer('in', '0.1'), transfer('in', '0.2'), transfer('in', '5', 'USDC')])).toEqual([
     'in 0.3 ETH',
     'in 5 USDC',
     0,
@@ -28,21 +35,25 @@ test('the same token in the same direction is one amount', () => {
 })
 
 test('what was paid comes before what was received', () => {
-  expect(shown([transfer('in', '420', 'ARB'), transfer('out', '0.131')])).toEqual(['out 0.131 ETH', 'in 420 ARB', 0])
+  expect(visibleText([transfer('in', '420', 'ARB'), transfer('out', '0.131')])).toEqual([
+    'out 0.131 ETH',
+    'in 420 ARB',
+    0,
+  ])
 })
 
 test.each([
   ['0.1', ['out 1 ETH', 'in 0.1 ETH', 0]],
   ['0.0999', ['out 1 ETH', 0]],
 ])('of one token, paid 1 and received %s: a refund is less than a tenth', (back, expected) => {
-  expect(shown([transfer('out', '1'), transfer('in', back)])).toEqual(expected)
+  expect(visibleText([transfer('out', '1'), transfer('in', back)])).toEqual(expected)
 })
 
 test.each([
   ['0.01', ['out 1.5 ETH', 'in 0.01 ETH', 0]],
   ['0.0099', ['out 1.5 ETH', 0]],
 ])('of several, received %s: a refund is less than a hundredth of the largest', (back, expected) => {
-  expect(shown([transfer('out', '1'), transfer('out', '0.5'), transfer('in', back)])).toEqual(expected)
+  expect(visibleText([transfer('out', '1'), transfer('out', '0.5'), transfer('in', back)])).toEqual(expected)
 })
 
 test('of more than two the most valuable of each direction stay, and the others are counted', () => {
@@ -52,7 +63,7 @@ test('of more than two the most valuable of each direction stay, and the others 
     transfer('in', '1', 'C', 1),
     transfer('in', '1', 'D', 9),
   ]
-  expect(shown(transfers)).toEqual(['out 1 B', 'in 1 D', 2])
+  expect(visibleText(transfers)).toEqual(['out 1 B', 'in 1 D', 2])
 })
 
 test('a collectible is never taken for a refund', () => {
@@ -61,11 +72,14 @@ test('a collectible is never taken for a refund', () => {
     kind: 'nft',
     name: 'Fieldnotes',
   })
-  expect(mergeTransfers([art('out', '100'), art('in', '1')]).shown).toHaveLength(2)
+  expect(mergeTransfers([art('out', '100'), art('in', '1')]).visible).toHaveLength(2)
 })
 
 test('an unknown amount makes the sum unknown, never smaller', () => {
-  expect(shown([transfer('in', '1'), { ...transfer('in', '1'), quantity: undefined }])).toEqual(['in undefined ETH', 0])
+  expect(visibleText([transfer('in', '1'), { ...transfer('in', '1'), quantity: undefined }])).toEqual([
+    'in undefined ETH',
+    0,
+  ])
 })
 
 const amount = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.nat(18)).map(([units, decimals]) => {
@@ -76,9 +90,9 @@ const amount = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.nat(18)).map
 
 test('AMT-1: sums are exact', () => {
   fc.assert(
-    fc.property(amount, amount, (one, other) => {
-      const sum = addAmounts(one, other) ?? ''
-      expect(toFinestUnits(sum)).toBe((toFinestUnits(one) ?? 0n) + (toFinestUnits(other) ?? 0n))
+    fc.property(amount, amount, (a, b) => {
+      const sum = addAmounts(a, b) ?? ''
+      expect(toFinestUnits(sum)).toBe((toFinestUnits(a) ?? 0n) + (toFinestUnits(b) ?? 0n))
     }),
     { numRuns: 500 },
   )
@@ -97,15 +111,18 @@ test('a row shows at most two, nothing is lost but refunds, and amounts of a dir
         transfer(direction, quantity, symbol, value),
       )
       const merged = mergeTransfers(transfers)
-      expect(merged.shown.length).toBe(Math.min(2, merged.shown.length + merged.more))
-      expect(merged.shown.length > 0).toBe(transfers.length > 0)
+      expect(merged.visible.length).toBe(Math.min(2, merged.visible.length + merged.more))
+      expect(merged.visible.length > 0).toBe(transfers.length > 0)
       const kinds = new Set(transfers.map(({ direction, symbol }) => `${direction} ${symbol}`))
-      expect(merged.shown.length + merged.more).toBeLessThanOrEqual(kinds.size)
+      expect(merged.visible.length + merged.more).toBeLessThanOrEqual(kinds.size)
       // Where nothing went the other way, every unit is in the sum.
-      for (const { direction, symbol, quantity } of merged.shown) {
-        const same = transfers.filter((one) => one.symbol === symbol)
-        if (same.some((one) => one.direction !== direction)) continue
-        const total = same.reduce((units, one) => units + (toFinestUnits(one.quantity ?? '') ?? 0n), 0n)
+      for (const { direction, symbol, quantity } of merged.visible) {
+        const same = transfers.filter((historyTransfer) => historyTransfer.symbol === symbol)
+        if (same.some((historyTransfer) => historyTransfer.direction !== direction)) continue
+        const total = same.reduce(
+          (units, historyTransfer) => units + (toFinestUnits(historyTransfer.quantity ?? '') ?? 0n),
+          0n,
+        )
         expect(toFinestUnits(quantity ?? '')).toBe(total)
       }
     }),
@@ -116,7 +133,13 @@ test('a row shows at most two, nothing is lost but refunds, and amounts of a dir
 const [OWN, OTHER] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8']
 
 const token = (direction: HistoryTransfer['direction'], symbol = 'ETH'): HistoryTransfer => ({
-  ...{ kind: 'token', direction, quantity: '5', name: symbol, symbol, isSpam: false, isUnverified: false },
+  kind: 'token',
+  direction,
+  quantity: '5',
+  name: symbol,
+  symbol,
+  isSpam: false,
+  isUnverified: false,
 })
 const transaction = (
   metadata: Partial<TransactionMetadata>,

@@ -12,7 +12,7 @@ const MAX_SHOWN = 2
 
 type MergedTransfers = {
   /** At most two, what was paid before what was received. */
-  readonly shown: readonly HistoryTransfer[]
+  readonly visible: readonly HistoryTransfer[]
   /** Further ones. */
   readonly more: number
 }
@@ -20,13 +20,13 @@ type MergedTransfers = {
 /** The same token, as far as a history without addresses tells. */
 const tokenOf = ({ kind, symbol, name, image }: HistoryTransfer) => JSON.stringify([kind, symbol, name, image])
 
-function groupBy<T>(list: readonly T[], keyOf: (one: T) => string): T[][] {
+function groupBy<T>(list: readonly T[], keyOf: (item: T) => string): T[][] {
   const groups = new Map<string, T[]>()
-  for (const one of list) {
-    const key = keyOf(one)
+  for (const item of list) {
+    const key = keyOf(item)
     const group = groups.get(key)
-    if (group) group.push(one)
-    else groups.set(key, [one])
+    if (group) group.push(item)
+    else groups.set(key, [item])
   }
   return [...groups.values()]
 }
@@ -38,7 +38,7 @@ function withoutRefunds(group: readonly HistoryTransfer[]): readonly HistoryTran
   const [first] = group
   if (!first || first.kind === 'nft') return group
   const sized = group.map((transfer) => ({ transfer, units: unitsOf(transfer) }))
-  const largest = sized.reduce((most, one) => ((one.units ?? -1n) > (most.units ?? -1n) ? one : most))
+  const largest = sized.reduce((most, entry) => ((entry.units ?? -1n) > (most.units ?? -1n) ? entry : most))
   const opposite = { in: 'out', out: 'in' }[largest.transfer.direction as string]
   const share = group.length === 2 ? REFUND_SHARE : REFUND_SHARE_OF_MANY
   const isRefund = ({ transfer, units }: (typeof sized)[number]) =>
@@ -47,18 +47,18 @@ function withoutRefunds(group: readonly HistoryTransfer[]): readonly HistoryTran
     units !== undefined &&
     largest.units !== undefined &&
     units * share < largest.units
-  return sized.filter((one) => !isRefund(one)).map(({ transfer }) => transfer)
+  return sized.filter((entry) => !isRefund(entry)).map(({ transfer }) => transfer)
 }
 
 /** One transfer of the whole amount; of an unknown amount the sum is unknown too. */
-function sum([first, ...others]: readonly HistoryTransfer[]): HistoryTransfer[] {
-  if (!first || others.length === 0) return first ? [first] : []
-  const all = [first, ...others]
+function sum([first, ...otherTransfers]: readonly HistoryTransfer[]): HistoryTransfer[] {
+  if (!first || otherTransfers.length === 0) return first ? [first] : []
+  const all = [first, ...otherTransfers]
   const values = all.flatMap(({ value }) => value ?? [])
   return [
     {
       ...first,
-      quantity: others.reduce((total, { quantity }) => addAmounts(total, quantity), first.quantity),
+      quantity: otherTransfers.reduce((total, { quantity }) => addAmounts(total, quantity), first.quantity),
       value: values.length > 0 ? values.reduce((total, value) => total + value, 0) : undefined,
       isSpam: all.every(({ isSpam }) => isSpam),
     },
@@ -67,21 +67,21 @@ function sum([first, ...others]: readonly HistoryTransfer[]): HistoryTransfer[] 
 
 /** The most valuable of a direction; without prices, the first. */
 const mostValuable = (list: readonly HistoryTransfer[]): HistoryTransfer[] =>
-  [...list].sort((one, other) => (other.value ?? 0) - (one.value ?? 0))
+  [...list].sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
 
 /**
  * What a transaction moved, in one row: the same token in the same direction is one amount, and refunds of gas are left
  * out. Of more than two amounts the most valuable ones stay, one of each direction if there are both.
  */
 export function mergeTransfers(transfers: readonly HistoryTransfer[]): MergedTransfers {
-  const kept = groupBy(transfers, tokenOf).flatMap(withoutRefunds)
-  const merged = groupBy(kept, (one) => `${one.direction} ${tokenOf(one)}`).flatMap(sum)
+  const netTransfers = groupBy(transfers, tokenOf).flatMap(withoutRefunds)
+  const merged = groupBy(netTransfers, (transfer) => `${transfer.direction} ${tokenOf(transfer)}`).flatMap(sum)
   const [paid, received] = (['out', 'in'] as const).map((way) =>
     mostValuable(merged.filter(({ direction }) => direction === way)),
   )
   const [firstPaid, firstReceived] = [paid?.[0], received?.[0]]
-  const shown = firstPaid && firstReceived ? [firstPaid, firstReceived] : mostValuable(merged).slice(0, MAX_SHOWN)
-  return { shown, more: merged.length - shown.length }
+  const visible = firstPaid && firstReceived ? [firstPaid, firstReceived] : mostValuable(merged).slice(0, MAX_SHOWN)
+  return { visible, more: merged.length - visible.length }
 }
 
 type VerbKey = Extract<keyof typeof words, `history.done.${string}` | `history.sent.${string}`>
@@ -176,15 +176,15 @@ export function partyOf({ metadata, transfers }: Transaction): Party | undefined
 export function describeTransaction(transaction: Transaction): Description {
   const { metadata, transfers } = transaction
   const { operationType, status } = metadata
-  const { shown, more } = mergeTransfers(transfers)
+  const { visible, more } = mergeTransfers(transfers)
   const verb = verbOf(transaction)
   const saysPending = 'key' in verb && verb.key.startsWith('history.sent.')
   return {
     verb,
-    badge: badgeOf(operationType, status, shown[0]),
-    transfers: shown,
+    badge: badgeOf(operationType, status, visible[0]),
+    transfers: visible,
     more,
-    isExchange: shown.length === 2 && shown[0]?.direction === 'out' && shown[1]?.direction === 'in',
+    isExchange: visible.length === 2 && visible[0]?.direction === 'out' && visible[1]?.direction === 'in',
     state:
       status === 'failed' && !saysPending ? 'failed' : status === 'pending' && !saysPending ? 'pending' : undefined,
   }

@@ -19,7 +19,7 @@ export type Item = { readonly key: string } & (
   | { readonly kind: 'more' }
 )
 
-type Parts = {
+type ListItemsOptions = {
   readonly months: readonly MonthGroup[]
   /** What this device has sent, by the id of its transaction. */
   readonly sent: ReadonlyMap<string, SentTransfer>
@@ -28,23 +28,23 @@ type Parts = {
   readonly hasMore: boolean
 }
 
-const newestFirst = (one: HiddenTransaction, other: HiddenTransaction) =>
-  (other.transaction.metadata.minedAt ?? 0) - (one.transaction.metadata.minedAt ?? 0)
+const newestFirst = (a: HiddenTransaction, b: HiddenTransaction) =>
+  (b.transaction.metadata.minedAt ?? 0) - (a.transaction.metadata.minedAt ?? 0)
 
 /** Every line of the list, from the newest month to what is folded away. */
-export function listItems({ months, sent, hidden, isFoldOpen, hasMore }: Parts): readonly Item[] {
+export function listItems({ months, sent, hidden, isFoldOpen, hasMore }: ListItemsOptions): readonly Item[] {
   const items: Item[] = []
   const keyed = new Set<string>()
   for (const { key, month, transactions } of months) {
     items.push({ kind: 'month', key, month })
     const count = transactions.length
     for (const [index, transaction] of transactions.entries()) {
-      const own = sent.get(transaction.id)
+      const ownTransfer = sent.get(transaction.id)
       // The row stays the same one, with its focus, once the service lists it too.
-      const isFirst = own !== undefined && !keyed.has(own.hash)
-      if (isFirst) keyed.add(own.hash)
-      const key = isFirst ? `sent ${own.hash}` : `entry ${transaction.id}`
-      items.push({ kind: 'entry', key, entry: { transaction, sent: own }, position: index + 1, count })
+      const isFirst = ownTransfer !== undefined && !keyed.has(ownTransfer.hash)
+      if (isFirst) keyed.add(ownTransfer.hash)
+      const key = isFirst ? `sent ${ownTransfer.hash}` : `entry ${transaction.id}`
+      items.push({ kind: 'entry', key, entry: { transaction, sent: ownTransfer }, position: index + 1, count })
     }
   }
   // What follows would move with each page, under the finger or the focus of the user.

@@ -46,9 +46,9 @@ export function useHistory() {
     [byYear, undated, unknown],
   )
   const sentById = useMemo(() => {
-    const here = address !== undefined && networkId !== undefined
-    const known = here ? listKnown(ownSent, { address, networkId, transactions }) : []
-    return new Map([...known, ...unknown.map((one) => [toTransaction(one).id, one] as const)])
+    const isReady = address !== undefined && networkId !== undefined
+    const listed = isReady ? listKnown(ownSent, { address, networkId, transactions }) : []
+    return new Map([...listed, ...unknown.map((transfer) => [toTransaction(transfer).id, transfer] as const)])
   }, [ownSent, address, networkId, transactions, unknown])
   return {
     history,
@@ -65,7 +65,11 @@ export function useHistory() {
     /** Names that the user sent to, by hash. */
     names: useMemo(
       () =>
-        new Map(ownSent.flatMap((one) => (one.toName ? [[listedHash(one).toLowerCase(), one.toName] as const] : []))),
+        new Map(
+          ownSent.flatMap((transfer) =>
+            transfer.toName ? [[listedHash(transfer).toLowerCase(), transfer.toName] as const] : [],
+          ),
+        ),
       [ownSent],
     ),
   }

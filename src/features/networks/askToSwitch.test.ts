@@ -68,10 +68,10 @@ async function ask(switching = create()) {
 }
 
 async function askInVain(error: unknown) {
-  const asked = await ask()
-  asked.wallet.answer(0).reject(error)
-  await asked.done
-  return asked
+  const request = await ask()
+  request.wallet.answer(0).reject(error)
+  await request.done
+  return request
 }
 
 describe('the states', () => {

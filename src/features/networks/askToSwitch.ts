@@ -16,7 +16,7 @@ export async function askToSwitch(
   const { router, language } = ui
 
   /** Goes back to where the switch was opened. From an unsupported network, the change itself closes the view. */
-  function leave(): boolean {
+  function goBack(): boolean {
     const isShown = !router.has('UnsupportedChain') && router.current().view === 'SwitchNetwork'
     if (isShown) router.back()
     return isShown
@@ -29,12 +29,12 @@ export async function askToSwitch(
     },
     /** To where the network list was opened; the choice is made and announced. */
     onAnswer() {
-      if (leave() && router.current().view === 'Networks') router.back()
+      if (goBack() && router.current().view === 'Networks') router.back()
       say(ui, language.words.t('switch.done', { network: network.name }))
     },
     /** The switch was aborted elsewhere: offer the list again. */
     onAbort() {
-      leave()
+      goBack()
       if (router.has('UnsupportedChain')) router.reset('UnsupportedChain')
     },
     onFailure: (error) => services.log('warn', 'switch', error),

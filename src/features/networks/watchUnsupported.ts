@@ -1,9 +1,9 @@
-import { subscribe } from 'valtio/vanilla'
 import { mayStayUnsupported } from '../../config/options.js'
 import { isSwapNetwork } from '../../config/swap.js'
 import { isActiveConnected } from '../../controllers/connection/activeConnection.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
 import type { Scope } from '../../core/scope.js'
+import { watchState } from '../../core/watchState.js'
 import type { Modal, ModalUi } from '../../modal/modal.js'
 
 /** The user may leave: only the swap needs another network. */
@@ -45,7 +45,7 @@ export function watchUnsupported(modal: Modal, scope: Scope) {
   }
 
   react()
-  scope.add(subscribe(wallet.connection.state as object, react))
-  scope.add(subscribe(wallet.network.state as object, react))
-  scope.add(subscribe(ui.router.state as object, react))
+  scope.add(watchState(wallet.connection.state, react))
+  scope.add(watchState(wallet.network.state, react))
+  scope.add(watchState(ui.router.state, react))
 }

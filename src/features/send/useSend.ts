@@ -36,9 +36,9 @@ function createSendCard(ui: ModalUi): SendCard {
     watchShown,
     showReview: () => router.push('WalletSendPreview'),
     leaveReview: () => leaveView(ui, 'WalletSendPreview'),
-    showResult({ network }, { hash, returnsToAccount }, isFixed) {
+    showResult({ network }, { hash, returnsToAccount }, isFromApp) {
       if (returnsToAccount) transactions.push({ finish: 'reset', view: 'Account' })
-      router.reset('TransactionResult', { hash, namespace: network.namespace, isFixed })
+      router.reset('TransactionResult', { hash, namespace: network.namespace, isFromApp })
     },
     yieldToWallet: ui.yieldToWallet,
     notify: (message) => say(ui, ui.language.words.t(messages[message]), message === 'sentLate' ? 'success' : 'error'),

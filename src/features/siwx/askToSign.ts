@@ -1,4 +1,3 @@
-import { subscribe } from 'valtio/vanilla'
 import { followActiveAccount } from '../../controllers/account/activeAccount.js'
 import { switchNetwork } from '../../controllers/network/switchNetwork.js'
 import { loadSignIn } from '../../controllers/siwx/loadSignIn.js'
@@ -12,6 +11,7 @@ import {
 } from '../../controllers/ui/askWallet.js'
 import { hasCode } from '../../core/guards.js'
 import type { Scope } from '../../core/scope.js'
+import { watchState } from '../../core/watchState.js'
 import { isSmartAccount } from '../../domain/namespace.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { say } from '../../modal/card.js'
@@ -122,8 +122,8 @@ export function watchSignIn({ wallet, ui }: Modal, scope: Scope) {
     if (view === 'DataCapture' ? isSigning() : isCapturing()) ui.router.reset(view)
   }
   /** The account and network that the user was asked for. */
-  let asked: string | undefined
-  const place = () => {
+  let askedFor: string | undefined
+  const accountKey = () => {
     const { activeNamespace = '' } = wallet.network.state
     return `${wallet.network.activeOf(activeNamespace)?.caipNetworkId} ${wallet.account.of(activeNamespace)?.address}`
   }
@@ -131,21 +131,21 @@ export function watchSignIn({ wallet, ui }: Modal, scope: Scope) {
   function react() {
     const now = read()
     if (!now.mustSign) {
-      asked = undefined
+      askedFor = undefined
       if (isShown()) ui.finishConnect()
       return
     }
     // While a session is looked for, nothing is known of the next step.
     if (now.mustAsk) followStep()
     // A user who is connecting gets to that view by it, or after leaving.
-    if (!now.mustAsk || asked === place() || ui.isConnecting()) return
-    asked = place()
+    if (!now.mustAsk || askedFor === accountKey() || ui.isConnecting()) return
+    askedFor = accountKey()
     if (!isShown()) void ui.open({ view: signInView(wallet) })
   }
 
   react()
-  scope.add(subscribe(wallet.walletSessions.state as object, react))
-  scope.add(subscribe(wallet.connection.state as object, react))
-  scope.add(subscribe(wallet.network.state as object, react))
-  scope.add(subscribe(ui.router.state as object, react))
+  scope.add(watchState(wallet.walletSessions.state, react))
+  scope.add(watchState(wallet.connection.state, react))
+  scope.add(watchState(wallet.network.state, react))
+  scope.add(watchState(ui.router.state, react))
 }

@@ -3,20 +3,20 @@ import { activeNetwork } from '../../controllers/network/networkController.js'
 import type { WalletSessionEntry } from '../../controllers/siwx/walletSessions.js'
 import type { Instance } from '../../instance/instance.js'
 
-type Place = Pick<Instance, 'connection' | 'network' | 'walletSessions'>
+type SignInContext = Pick<Instance, 'connection' | 'network' | 'walletSessions'>
 
 /** The sign-in of the active account. */
-export const activeEntry = ({ network, walletSessions }: Pick<Place, 'network' | 'walletSessions'>) =>
+export const activeEntry = ({ network, walletSessions }: Pick<SignInContext, 'network' | 'walletSessions'>) =>
   walletSessions.state.entries[network.state.activeNamespace ?? ''] as WalletSessionEntry | undefined
 
 /** The view that the user signs in with now: an address may come first. */
-export const signInView = (place: Pick<Place, 'network' | 'walletSessions'>) =>
-  activeEntry(place)?.wantsEmail ? 'DataCapture' : 'SIWXSignMessage'
+export const signInView = (context: Pick<SignInContext, 'network' | 'walletSessions'>) =>
+  activeEntry(context)?.wantsEmail ? 'DataCapture' : 'SIWXSignMessage'
 
 /** A wallet is connected on a network of the app, without a session, and the user has not decided to do without. */
-export function mustSign(place: Place): boolean {
-  const network = activeNetwork(place.network.state)
-  if (!network || network.isUnsupported || !isActiveConnected(place)) return false
-  const entry = activeEntry(place)
+export function mustSign(context: SignInContext): boolean {
+  const network = activeNetwork(context.network.state)
+  if (!network || network.isUnsupported || !isActiveConnected(context)) return false
+  const entry = activeEntry(context)
   return entry?.status !== 'signed-in' && !entry?.isDismissed
 }

@@ -19,12 +19,12 @@ export function embeddedAccounts({
 }: Pick<Instance, 'account' | 'connection' | 'network'>): AccountPair | undefined {
   const { activeNamespace } = network.state
   if (!isEmbeddedId(connectorIdOf(connection.state, activeNamespace))) return undefined
-  const known = account.of(activeNamespace ?? '')
+  const walletAccount = account.of(activeNamespace ?? '')
   // A page that has not said where it has smart accounts may still list one.
-  const { smartAccountChainIds, active: on } = network.state.namespaces[activeNamespace ?? ''] ?? {}
-  if (smartAccountChainIds && !smartAccountChainIds.some((id) => id === on?.id)) return undefined
-  const smartAccount = known?.accounts.find(({ type }) => type === 'smartAccount')
-  const eoa = known?.accounts.find(({ type }) => type === 'eoa')
-  const active = known?.accounts.find(({ address }) => address === known.address)
+  const { smartAccountChainIds, active: activeNetwork } = network.state.namespaces[activeNamespace ?? ''] ?? {}
+  if (smartAccountChainIds && !smartAccountChainIds.some((id) => id === activeNetwork?.id)) return undefined
+  const smartAccount = walletAccount?.accounts.find(({ type }) => type === 'smartAccount')
+  const eoa = walletAccount?.accounts.find(({ type }) => type === 'eoa')
+  const active = walletAccount?.accounts.find(({ address }) => address === walletAccount.address)
   return smartAccount && eoa && active ? { smartAccount, eoa, active } : undefined
 }

@@ -9,8 +9,8 @@ import type { words } from './words.js'
 
 export type SocialRoutes = {
   ConnectSocials: undefined
-  /** `isBegun`: by the press that led here, so the view has none to begin. */
-  ConnectingSocial: { provider: SocialProvider; isBegun?: boolean }
+  /** `isStarted`: by the press that led here, so the view has none to begin. */
+  ConnectingSocial: { provider: SocialProvider; isStarted?: boolean }
   ConnectingFarcaster: undefined
 }
 

@@ -35,7 +35,7 @@ export function useChooseSocial() {
     // The router shows why, and no window opens for it.
     if (provider !== 'farcaster' && !modalState.state.isOverLimit) startSocialLogin(instance, provider)
     if (provider === 'farcaster') router.push('ConnectingFarcaster')
-    else router.push('ConnectingSocial', { provider, isBegun: true })
+    else router.push('ConnectingSocial', { provider, isStarted: true })
   }
 }
 
@@ -66,5 +66,5 @@ export async function showResumedLogin({ instance, ui }: Modal): Promise<void> {
   if (!modalState.state.isOpen) await open({})
   // Set here, as the user may leave before the view has loaded.
   router.setLeaveEffect('ConnectingSocial', () => leaveSocialLogin(instance))
-  router.push('ConnectingSocial', { provider, isBegun: true })
+  router.push('ConnectingSocial', { provider, isStarted: true })
 }

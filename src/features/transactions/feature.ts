@@ -6,7 +6,7 @@ type ResultParams = {
   readonly hash: string
   readonly namespace: string
   /** An app has fixed it, and waits for this hash alone. */
-  readonly isFixed?: boolean | undefined
+  readonly isFromApp?: boolean | undefined
   /** A list that was left for it is below, and leaving leads back there. */
   readonly isListed?: boolean | undefined
   /** Of the tokens, as the review showed them. The account may not have had the received one. */

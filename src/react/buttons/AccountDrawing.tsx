@@ -71,7 +71,7 @@ export const AccountDrawing: PageButton<AccountButtonProps> = /* @__PURE__ */ fo
   const { areAmountsHidden } = useSnapshot(accountController.state)
   if (!account) return null
   const short = shortenAddress(account.address, { start: charsStart, end: charsEnd })
-  const who = account.profileName ? shortName(account.profileName) : short
+  const displayName = account.profileName ? shortName(account.profileName) : short
   return (
     <button
       {...attributes}
@@ -124,7 +124,7 @@ export const AccountDrawing: PageButton<AccountButtonProps> = /* @__PURE__ */ fo
           )}
           {!isUnsupported && <PageImage src={networkImage} size={12} className="lkb7f2-badge" />}
         </span>
-        <bdi>{who}</bdi>
+        <bdi>{displayName}</bdi>
       </span>
     </button>
   )

@@ -18,7 +18,10 @@ const preset = () => widget().querySelector('[role="group"] button') as HTMLButt
 const services = () => page.requests.map(({ url }) => url).filter((url) => /supported-chains|onramp/.test(url))
 
 const ferry: OnrampProvider = {
-  ...{ id: 'ferry', label: 'Ferry', namespaces: ['eip155'], hosts: ['ferry.example'] },
+  id: 'ferry',
+  label: 'Ferry',
+  namespaces: ['eip155'],
+  hosts: ['ferry.example'],
   createUrl: () => 'https://ferry.example/',
 }
 

@@ -98,7 +98,7 @@ function Fields({ form, isDisabled, texts }: FormProps & { form: OnrampControlle
     if (network) void form.load(network.caipNetworkId)
     form.setAmount(amount)
   }
-  const field = useAmountField({ amount: paymentAmount, locale, places: CENTS, onType: set })
+  const field = useAmountField({ amount: paymentAmount, locale, decimalPlaces: CENTS, onType: set })
   const unclear =
     field.refused &&
     t('buy.unclear', {
@@ -110,8 +110,8 @@ function Fields({ form, isDisabled, texts }: FormProps & { form: OnrampControlle
   const shownLimit: PaymentLimit | undefined =
     limitsFor(paymentAmount, paymentCurrency.limits)[0] ?? paymentCurrency.limits[0]
   const limitKey = shownLimit && methodKeys[shownLimit.id]
-  const open = (view: OpenOptions['view'] | string, given?: object) =>
-    void modal.open({ view, arguments: given } as OpenOptions).catch(() => undefined)
+  const open = (view: OpenOptions['view'] | string, params?: object) =>
+    void modal.open({ view, arguments: params } as OpenOptions).catch(() => undefined)
   const limits = problem
     ? t(problem.kind === 'below' ? 'buy.atLeast' : 'buy.atMost', { amount: money(problem.limit) })
     : limitKey && shownLimit && t(limitKey, { min: money(shownLimit.min), max: money(shownLimit.max) })

@@ -61,14 +61,14 @@ const ready: Attempt = { status: 'ready', error: undefined }
 
 function useWalletButton(
   user: string,
-  wish: string,
+  query: string,
   namespace: Namespace | undefined,
   appRef?: ForwardedRef<HTMLButtonElement>,
 ) {
   const { modal, ref, themeMode } = usePageButton(user, sheets, appRef)
   const isHydrated = useHydrated()
   const internals = internalsOf(modal)
-  const login = internals.embedded ? parseLogin(wish) : undefined
+  const login = internals.embedded ? parseLogin(query) : undefined
   const { connectors, namespaces } = useSnapshot(internals.connection.state)
   const { embedded } = useSnapshot(internals.account.state)
   const [attempt, setAttempt] = useState(ready)
@@ -79,11 +79,13 @@ function useWalletButton(
     ? Object.entries(namespaces).filter(([name]) => namespace === undefined || name === namespace)
     : []
   const live = entries.flatMap(([, entry]) => (entry.status === 'connected' ? [entry.wallet] : []))
-  const found = isHydrated && !login ? findConnector(connectors, wish, namespace).connector : undefined
+  const connector = isHydrated && !login ? findConnector(connectors, query, namespace).connector : undefined
   // Before wallets are discovered, only a stored identity tells which one was connected.
   const connected = login
     ? live.find(({ id }) => isEmbeddedId(id) && embedded?.provider === login)
-    : live.find(({ id, rdns }) => (found ? id === found.id : connectors.length === 0 && (id === wish || rdns === wish)))
+    : live.find(({ id, rdns }) =>
+        connector ? id === connector.id : connectors.length === 0 && (id === query || rdns === query),
+      )
 
   // A stored connection is shown before its wallet is found.
   const isUnfollowed = entries.some(([, { status }]) => status === 'restored')
@@ -98,7 +100,7 @@ function useWalletButton(
   }, [isConnected])
 
   async function connect() {
-    const options = { wallet: wish, ...(namespace !== undefined && { namespace }) }
+    const options = { wallet: query, ...(namespace !== undefined && { namespace }) }
     if (since.current !== undefined) {
       // After this long without a response, the wallet can be asked again and the request cancelled in the modal.
       if (Date.now() - since.current > WALLET_SILENT_MS) await modal.open(options)
@@ -125,10 +127,10 @@ function useWalletButton(
     }
   }
 
-  const isHereAgain = attempt.status === 'missing' && found !== undefined
+  const isHereAgain = attempt.status === 'missing' && connector !== undefined
   const state: WalletButtonState = {
     status: connected && attempt.status !== 'pending' ? 'connected' : isHereAgain ? 'ready' : attempt.status,
-    wallet: connected ?? (found && toInfo(found)),
+    wallet: connected ?? (connector && toInfo(connector)),
     error: connected ? undefined : attempt.error,
     connect: () => void connect().catch(() => undefined),
     prefetch: login
@@ -147,13 +149,18 @@ const toInfo = ({ id, name, icon, rdns, type }: WalletInfo): WalletInfo => ({ id
 const WalletButtonBase: PageButton<WalletButtonProps> = /* @__PURE__ */ forwardRef<
   HTMLButtonElement,
   WalletButtonProps
->(function WalletButton({ wallet: wish, namespace, label, icon, disabled, className, ...attributes }, appRef) {
-  const { modal, ref, themeMode, login, state, isDeclined } = useWalletButton('<WalletButton>', wish, namespace, appRef)
+>(function WalletButton({ wallet: query, namespace, label, icon, disabled, className, ...attributes }, appRef) {
+  const { modal, ref, themeMode, login, state, isDeclined } = useWalletButton(
+    '<WalletButton>',
+    query,
+    namespace,
+    appRef,
+  )
   const words = usePageWords('<WalletButton>', { ...connectWords, ...walletWords })
   const { status, wallet, connect, prefetch } = state
   const loginName = login && (login === 'email' ? words['button.email'] : socialNames[login])
-  const name = label ?? loginName ?? wallet?.name ?? nameFromRdns(wish)
-  const own = parseImageSource(icon, {
+  const name = label ?? loginName ?? wallet?.name ?? nameFromRdns(query)
+  const appIcon = parseImageSource(icon, {
     allowLoopback: internalsOf(modal).input.sandbox !== undefined || isLoopbackPage(),
   })
   const problem = status === 'error' ? words[isDeclined ? 'button.declined' : 'button.retry'] : undefined
@@ -178,7 +185,7 @@ const WalletButtonBase: PageButton<WalletButtonProps> = /* @__PURE__ */ forwardR
     >
       <span data-idle={isPending ? '' : undefined} aria-hidden={isPending || undefined}>
         <span className="lkb7f2-logo" aria-hidden="true">
-          <PageImage src={login ? own : (wallet?.icon ?? own)} size={24}>
+          <PageImage src={login ? appIcon : (wallet?.icon ?? appIcon)} size={24}>
             {login ? (
               <svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
                 <path d={login === 'email' ? mailIcon : socialIcons[login]} />

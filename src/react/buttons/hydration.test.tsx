@@ -49,16 +49,16 @@ const page = (modal: WalletModal, children: ReactNode) => (
 
 /** Server markup from its own instance, hydrated in the page. */
 async function hydrate(modal: WalletModal, children: ReactNode) {
-  const place = document.createElement('div')
-  document.body.appendChild(place)
-  place.innerHTML = renderToString(page(createWalletModal(options), children))
-  const markup = place.innerHTML
+  const container = document.createElement('div')
+  document.body.appendChild(container)
+  container.innerHTML = renderToString(page(createWalletModal(options), children))
+  const markup = container.innerHTML
   await act(async () => {
-    root = hydrateRoot(place, page(modal, children), {
+    root = hydrateRoot(container, page(modal, children), {
       onRecoverableError: (error) => complaints.push(error),
     })
   })
-  return { place, markup }
+  return { place: container, markup }
 }
 
 beforeEach(async () => {

@@ -18,12 +18,12 @@ export const loadBuyTexts = async (locale: string): Promise<BuyTexts> => ({
 export function useBuyWords(user: string, { locale, texts }: BuyTexts) {
   const { liveOptions } = useInternals(user)
   const { messages } = useSnapshot(liveOptions.state)
-  const own = messages as Readonly<Record<string, unknown>> | undefined
+  const appMessages = messages as Readonly<Record<string, unknown>> | undefined
   return {
     locale,
     t(key: BuyKey, values: Readonly<Record<string, string>> = {}): string {
-      const given = own?.[key]
-      const text = typeof given === 'string' ? given : texts[key]
+      const appText = appMessages?.[key]
+      const text = typeof appText === 'string' ? appText : texts[key]
       return text.replace(/\{(\w+)\}/g, (hole, name: string) => values[name] ?? hole)
     },
   }

@@ -86,8 +86,8 @@ describe('outside a provider', () => {
       expect(error, name).toBeInstanceOf(LatchkeyError)
       expect(error, name).toMatchObject({ code: 'PROVIDER_MISSING' })
       // The hook of a client calls the hook of a provider, which throws first.
-      const asked = name === 'useViemWalletClient' ? 'useEip1193Provider' : name
-      expect((error as Error).message).toBe(`${asked} must be inside <WalletModalProvider>`)
+      const request = name === 'useViemWalletClient' ? 'useEip1193Provider' : name
+      expect((error as Error).message).toBe(`${request} must be inside <WalletModalProvider>`)
     }
   })
 
@@ -293,11 +293,11 @@ test('EmbeddedWalletModal contains the card, and removes it on unmount', async (
     </WalletModalProvider>
   )
   const { rerender } = render(page(true))
-  const place = document.querySelector<HTMLElement>('.mine[data-latchkey="embedded"]')
-  await waitFor(() => expect(place?.childElementCount).toBe(1))
+  const container = document.querySelector<HTMLElement>('.mine[data-latchkey="embedded"]')
+  await waitFor(() => expect(container?.childElementCount).toBe(1))
   expect(internalsOf(modal).modalState.state.isOpen).toBe(true)
   rerender(page(false))
-  expect(place?.childElementCount).toBe(0)
+  expect(container?.childElementCount).toBe(0)
   expect(internalsOf(modal).modalState.state.isOpen).toBe(false)
   expect(screen.getByText('page')).toBeTruthy()
 })

@@ -44,7 +44,9 @@ afterEach(() => {
 
 function createWallet() {
   const wallet = createTestSolanaWallet({
-    ...{ name: 'Weasel', approvals: 'approve', storage: null },
+    name: 'Weasel',
+    approvals: 'approve',
+    storage: null,
     chains: [
       { id: 'solana:mainnet', rpcUrl: 'http://127.0.0.1:1' },
       { id: 'solana:devnet', rpcUrl: 'http://127.0.0.1:1' },
@@ -95,10 +97,10 @@ test('gives the wallet, and a connection to the network over the RPC of the app,
   view.rerender()
   expect(view.result.current.result).toBe(result)
 
-  const from = new PublicKey(wallet.accounts[0] ?? '')
-  const transfer = SystemProgram.transfer({ fromPubkey: from, toPubkey: from, lamports: 1 })
+  const sender = new PublicKey(wallet.accounts[0] ?? '')
+  const transfer = SystemProgram.transfer({ fromPubkey: sender, toPubkey: sender, lamports: 1 })
   const recentBlockhash = new PublicKey(new Uint8Array(32).fill(3)).toBase58()
-  const transaction = new Transaction({ feePayer: from, recentBlockhash }).add(transfer)
+  const transaction = new Transaction({ feePayer: sender, recentBlockhash }).add(transfer)
   expect((await provider?.signTransaction(transaction))?.verifySignatures()).toBe(true)
 })
 

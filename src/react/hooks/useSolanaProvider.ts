@@ -20,25 +20,25 @@ export function useSolanaProvider(): UseSolanaProvider {
   const { modal, entry, connected, network } = useNamespace('useSolanaProvider', 'solana')
   useFollowedWallet(modal, entry)
   const provider = connected?.provider as UseSolanaProvider['provider']
-  const [made, setMade] = useState<{ network: Network; connection: UseSolanaProvider['connection'] }>()
-  const wanted = provider !== undefined && !network?.isUnsupported ? network : undefined
+  const [created, setCreated] = useState<{ network: Network; connection: UseSolanaProvider['connection'] }>()
+  const target = provider !== undefined && !network?.isUnsupported ? network : undefined
 
   useEffect(() => {
-    if (!wanted) return
+    if (!target) return
     let isCurrent = true
     const load = async () => {
       const { instance, verbs } = await internalsOf(modal).load()
-      const adapter = await verbs.adapterOf(instance, wanted.namespace)
-      const connection = (await adapter.createClient?.(wanted)) as UseSolanaProvider['connection']
-      if (isCurrent) setMade({ network: wanted, connection })
+      const adapter = await verbs.adapterOf(instance, target.namespace)
+      const connection = (await adapter.createClient?.(target)) as UseSolanaProvider['connection']
+      if (isCurrent) setCreated({ network: target, connection })
     }
     // Without it the app has no connection, which its type says.
     load().catch(() => undefined)
     return () => {
       isCurrent = false
     }
-  }, [modal, wanted])
+  }, [modal, target])
 
-  const connection = wanted !== undefined && made?.network === wanted ? made.connection : undefined
+  const connection = target !== undefined && created?.network === target ? created.connection : undefined
   return useMemo(() => ({ provider, connection }), [provider, connection])
 }

@@ -20,7 +20,7 @@ export type UseTokens = {
 /** The tokens of the account, from the blockchain-data service; without a project id there are none. */
 export function useTokens({ namespace }: NamespaceOption<Namespace> = {}): UseTokens {
   const { modal, account, networks } = useNamespace('useTokens', namespace)
-  const wanted = namespace ?? networks.activeNamespace ?? ''
+  const requested = namespace ?? networks.activeNamespace ?? ''
   const caipAddress = account?.caipAddress
   const { tokens, status, asOf } = account?.portfolio ?? EMPTY_PORTFOLIO
   const refresh = useCallback(
@@ -29,9 +29,9 @@ export function useTokens({ namespace }: NamespaceOption<Namespace> = {}): UseTo
         internalsOf(modal).instance(),
         importWithRetry(() => import('../../controllers/tokens/tokensOf.js')),
       ])
-      await tokensOf(instance).refresh(wanted, { isAsked })
+      await tokensOf(instance).refresh(requested, { isAsked })
     },
-    [modal, wanted],
+    [modal, requested],
   )
   useEffect(() => {
     // What failed is in the state.

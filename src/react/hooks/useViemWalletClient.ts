@@ -18,30 +18,30 @@ export function useViemWalletClient(): { walletClient: EvmWalletClient | undefin
   const { account, network } = useNamespace('useViemWalletClient', 'eip155')
   const address = account?.address as Hex | undefined
   /** `walletClient` is undefined if it could not be created. */
-  const [made, setMade] = useState<{ wanted: object; client?: EvmWalletClient }>()
+  const [created, setCreated] = useState<{ inputs: object; client?: EvmWalletClient }>()
   const key =
     provider && address && network && !network.isUnsupported ? `${network.caipNetworkId}:${address}` : undefined
-  const wanted = useMemo(
+  const inputs = useMemo(
     () => ({ provider, address, network: network as EvmNetwork | undefined }),
     [provider, address, network],
   )
 
   useEffect(() => {
-    const { provider: transport, address: from, network: chain } = wanted
-    if (!key || !transport || !from || !chain) return
+    const { provider: transport, address: accountAddress, network: chain } = inputs
+    if (!key || !transport || !accountAddress || !chain) return
     let isCurrent = true
     const load = async () => {
       const { createEvmWalletClient } = await importWithRetry(() => import('../createEvmWalletClient.js'))
-      if (isCurrent) setMade({ wanted, client: createEvmWalletClient(transport, from, chain) })
+      if (isCurrent) setCreated({ inputs, client: createEvmWalletClient(transport, accountAddress, chain) })
     }
-    load().catch(() => isCurrent && setMade({ wanted }))
+    load().catch(() => isCurrent && setCreated({ inputs }))
     return () => {
       isCurrent = false
     }
-  }, [key, wanted])
+  }, [key, inputs])
 
   return {
-    walletClient: key !== undefined && made?.wanted === wanted ? made.client : undefined,
-    isLoading: key !== undefined && made?.wanted !== wanted,
+    walletClient: key !== undefined && created?.inputs === inputs ? created.client : undefined,
+    isLoading: key !== undefined && created?.inputs !== inputs,
   }
 }

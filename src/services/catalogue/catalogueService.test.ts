@@ -224,8 +224,8 @@ describe('switches', () => {
     [{ tier: 'starter', isAboveRpcLimit: false, isAboveMauLimit: false }, false],
     [{ tier: 'pro', isAboveRpcLimit: true, isAboveMauLimit: true }, false],
     [{ tier: 'none', isAboveRpcLimit: true, isAboveMauLimit: true }, false],
-  ])('a project is over its limits only in the plan that has them: %j', async (planLimits, isOver) => {
-    await expect(create({ planLimits }).service.fetchIsOverLimit()).resolves.toBe(isOver)
+  ])('a project is over its limits only in the plan that has them: %j', async (planLimits, isEnded) => {
+    await expect(create({ planLimits }).service.fetchIsOverLimit()).resolves.toBe(isEnded)
   })
 
   test.each([{}, { planLimits: null }, { planLimits: { tier: 'starter', isAboveRpcLimit: 'true' } }])(
@@ -256,7 +256,7 @@ describe('isOriginAllowed', () => {
       for (const origin of development) expect(isOriginAllowed(origin, []), origin).toBe(true)
     })
 
-    const others = [
+    const otherEntries = [
       'https://app.example',
       'http://my-app.vercel.app',
       'https://vercel.app',
@@ -266,7 +266,7 @@ describe('isOriginAllowed', () => {
       'http://127.0.0.1.evil.example:80',
     ]
     test('WC-9: another origin is not allowed with an empty list', () => {
-      for (const origin of others) expect(isOriginAllowed(origin, []), origin).toBe(false)
+      for (const origin of otherEntries) expect(isOriginAllowed(origin, []), origin).toBe(false)
     })
   })
 
@@ -274,13 +274,13 @@ describe('isOriginAllowed', () => {
     test('WC-9: an exact origin is allowed, and no other', () => {
       const allowed = ['https://one.example', 'https://app.example:8443']
       expect(isOriginAllowed('https://app.example:8443', allowed)).toBe(true)
-      for (const other of [
+      for (const otherText of [
         'https://app.example',
         'http://app.example:8443',
         'https://app.example:84430',
         'https://my.app.example:8443',
       ]) {
-        expect([other, isOriginAllowed(other, allowed)]).toEqual([other, false])
+        expect([otherText, isOriginAllowed(otherText, allowed)]).toEqual([otherText, false])
       }
     })
 

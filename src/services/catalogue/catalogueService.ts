@@ -23,17 +23,17 @@ const MAX_PATTERN_LENGTH = 300
 /** Everything but `*` is literal; `*` matches any text, and the pattern must match the whole origin. */
 function matches(origin: string, pattern: string): boolean {
   if (pattern.length > MAX_PATTERN_LENGTH) return false
-  const [first = '', ...others] = pattern.split('*')
-  const last = others.pop()
+  const [first = '', ...remainingPieces] = pattern.split('*')
+  const last = remainingPieces.pop()
   if (last === undefined) return origin === pattern
   if (!origin.startsWith(first) || !origin.endsWith(last)) return false
   const end = origin.length - last.length
   let at = first.length
   // The earliest match of each piece leaves the most room for the next.
-  for (const piece of others) {
-    const found = origin.indexOf(piece, at)
-    if (found < 0) return false
-    at = found + piece.length
+  for (const piece of remainingPieces) {
+    const index = origin.indexOf(piece, at)
+    if (index < 0) return false
+    at = index + piece.length
   }
   return at <= end
 }
@@ -134,7 +134,7 @@ export type WalletPage = { readonly count: number; readonly wallets: readonly Ca
 export type CatalogueService = ReturnType<typeof createCatalogueService>
 
 export function createCatalogueService(http: Http, rules: UrlRules) {
-  const known = new Map<string, CatalogueWallet>()
+  const walletsById = new Map<string, CatalogueWallet>()
 
   function parsePage(value: unknown, entries: number): WalletPage | undefined {
     const { data: received } = WalletList.safeParse(value)
@@ -145,13 +145,13 @@ export function createCatalogueService(http: Http, rules: UrlRules) {
       // The first of an id wins; a later one could imitate it.
       if (wallet && !byId.has(wallet.id)) byId.set(wallet.id, wallet)
     }
-    for (const wallet of byId.values()) known.set(wallet.id, wallet)
+    for (const wallet of byId.values()) walletsById.set(wallet.id, wallet)
     return { count: received.count ?? byId.size, wallets: [...byId.values()] }
   }
 
   return {
     /** Every entry that the service has returned so far. */
-    listKnown: (): Iterable<CatalogueWallet> => known.values(),
+    listKnown: (): Iterable<CatalogueWallet> => walletsById.values(),
     fetchWallets: (
       { page, entries, include, exclude, chains, search, badge }: WalletQuery,
       signal?: AbortSignal,

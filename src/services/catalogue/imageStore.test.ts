@@ -4,18 +4,18 @@ import { createScope } from '../../core/scope.js'
 import { createHttp } from '../http.js'
 import { createImageStore } from './imageStore.js'
 
-const made: string[] = []
+const created: string[] = []
 const revoked: string[] = []
 
 beforeEach(() => {
-  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => `blob:${made.push('') - 1}`)
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => `blob:${created.push('') - 1}`)
   vi.spyOn(URL, 'revokeObjectURL').mockImplementation((url) => void revoked.push(url))
 })
 
 afterEach(() => {
   vi.restoreAllMocks()
   vi.useRealTimers()
-  made.length = 0
+  created.length = 0
   revoked.length = 0
 })
 
@@ -110,6 +110,6 @@ test('IMG-5: all are revoked when their modal stops, and none is created after t
   const late = images.request('wallet', 'b')
   scope.end()
   await late
-  expect(revoked).toEqual(made.map((_, index) => `blob:${index}`))
+  expect(revoked).toEqual(created.map((_, index) => `blob:${index}`))
   expect(images.state.urls).toEqual({})
 })

@@ -21,7 +21,7 @@ export type ImageStore = ReturnType<typeof createImageStore>
 /** Catalogue images as blob URLs; the oldest are revoked first, and all end with the scope. */
 export function createImageStore(getHttp: () => Promise<Http>, scope: Scope, { isEnabled, isOnline }: ImageOptions) {
   const state = proxy<{ urls: Record<string, string> }>({ urls: {} })
-  const asked = new Map<string, Promise<void>>()
+  const requests = new Map<string, Promise<void>>()
   /** When an image failed. */
   const missed = new Map<string, number>()
 
@@ -34,11 +34,11 @@ export function createImageStore(getHttp: () => Promise<Http>, scope: Scope, { i
       if (Object.keys(state.urls).length > MAX_IMAGES && oldest) {
         URL.revokeObjectURL(state.urls[oldest] ?? '')
         delete state.urls[oldest]
-        asked.delete(oldest)
+        requests.delete(oldest)
       }
     } catch {
       // A missing image keeps its placeholder. A failure while offline does not count.
-      asked.delete(key)
+      requests.delete(key)
       if (!isOnline()) return
       missed.set(key, performance.now())
       const [first] = missed.keys()
@@ -57,12 +57,12 @@ export function createImageStore(getHttp: () => Promise<Http>, scope: Scope, { i
     /** Requests an image once; after a failure, not before a delay. */
     request(kind: ImageKind, id: string): Promise<void> {
       const key = `${kind}/${id}`
-      const known = asked.get(key)
+      const pending = requests.get(key)
       const missedAt = missed.get(key)
       const isMissed = missedAt !== undefined && performance.now() - missedAt < IMAGE_RETRY_MS
-      if (known || isMissed || !isEnabled) return known ?? Promise.resolve()
+      if (pending || isMissed || !isEnabled) return pending ?? Promise.resolve()
       const loading = load(kind, id, key)
-      asked.set(key, loading)
+      requests.set(key, loading)
       return loading
     },
   }

@@ -105,8 +105,8 @@ test('GEN-3: any response gives text or nothing, or a malformed response', { tim
           expect(text === null || (typeof text === 'string' && text.length <= 4096)).toBe(true)
         }
       }
-      const other = createChainData({ get: answering(list) } as Http, { isEnabled: true })
-      const isSupported = await other.isSupported('eip155:1').catch((error: unknown) => error)
+      const second = createChainData({ get: answering(list) } as Http, { isEnabled: true })
+      const isSupported = await second.isSupported('eip155:1').catch((error: unknown) => error)
       expect(typeof isSupported === 'boolean' || isSupported instanceof MalformedResponseError).toBe(true)
     }),
     { numRuns: 500 },

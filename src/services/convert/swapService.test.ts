@@ -16,29 +16,32 @@ const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const USER = '0x9B1C5F6A0D2e4c7F8a3B5D6E7f80912A3B4c5d6E'
 const rules: TokenRules = { coinAddress: COIN, networks: [ethereum], parseAddress: checksumAddress }
 const query = {
-  ...{ network: ethereum, address: USER, units: 1_000n },
-  ...{ from: `eip155:1:${COIN}`, to: `eip155:1:${USDC}` },
+  network: ethereum,
+  address: USER,
+  units: 1_000n,
+  from: `eip155:1:${COIN}`,
+  to: `eip155:1:${USDC}`,
 }
 
 type Asked = { readonly url: URL; readonly init: RequestInit | undefined }
 
 /** The service behind a real client, with one answer for everything. */
 function create(answer: unknown, { status = 200, isSupported = true } = {}) {
-  const asked: Asked[] = []
+  const requests: Asked[] = []
   const http = createHttp({
     base: 'https://services.example',
     common: { projectId: 'test', st: 'appkit' },
     signal: new AbortController().signal,
     isOnline: () => true,
     fetch: async (input, init) => {
-      asked.push({ url: new URL(String(input)), init })
+      requests.push({ url: new URL(String(input)), init })
       return new Response(typeof answer === 'string' ? answer : JSON.stringify(answer), { status })
     },
     retryTools: { sleep: async () => undefined, random: () => 0 },
   })
   const service = createSwapService(http, { projectId: 'test', isSupported: async () => isSupported })
-  const last = () => asked.at(-1) as Asked
-  return { service, asked, last, query: () => Object.fromEntries(last().url.searchParams) }
+  const last = () => requests.at(-1) as Asked
+  return { service, asked: requests, last, query: () => Object.fromEntries(last().url.searchParams) }
 }
 
 describe('requests', () => {
@@ -50,8 +53,12 @@ describe('requests', () => {
     await quotes.service.fetchQuote(query, 7n)
     expect(quotes.last().url.pathname).toBe('/v1/convert/quotes')
     expect(quotes.query()).toEqual({
-      ...{ ...common, amount: '1000', userAddress: USER, gasPrice: '7' },
-      ...{ from: query.from, to: query.to },
+      ...common,
+      amount: '1000',
+      userAddress: USER,
+      gasPrice: '7',
+      from: query.from,
+      to: query.to,
     })
     const allowance = create({ allowance: '5' })
     expect(await allowance.service.fetchAllowance(query)).toBe(5n)
@@ -66,8 +73,13 @@ describe('requests', () => {
     await build.service.fetchBuild(query, 3)
     expect(build.last().init?.method).toBe('POST')
     expect(JSON.parse(String(build.last().init?.body))).toEqual({
-      ...{ projectId: 'test', amount: '1000', from: query.from, to: query.to, userAddress: account },
-      ...{ eip155: { slippage: 3 }, disableEstimate: true },
+      projectId: 'test',
+      amount: '1000',
+      from: query.from,
+      to: query.to,
+      userAddress: account,
+      eip155: { slippage: 3 },
+      disableEstimate: true,
     })
   })
 
@@ -84,13 +96,13 @@ describe('a network that is not supported', () => {
     ['by the service', ethereum, false],
   ])('SWAP-1: one that is not supported %s is refused before any request', async (_, network, isSupported) => {
     const { service, asked } = create({}, { isSupported })
-    const there = { ...query, network }
+    const remote = { ...query, network }
     await expect(service.fetchGasPrice(network)).rejects.toThrow('Network not supported for Gas Price')
-    await expect(service.fetchBuild(there, 1)).rejects.toThrow('Network not supported for Swaps')
-    await expect(service.fetchApproval(there)).rejects.toBeInstanceOf(SwapNetworkError)
-    await expect(service.fetchQuote(there, undefined)).rejects.toBeInstanceOf(SwapUnavailableError)
+    await expect(service.fetchBuild(remote, 1)).rejects.toThrow('Network not supported for Swaps')
+    await expect(service.fetchApproval(remote)).rejects.toBeInstanceOf(SwapNetworkError)
+    await expect(service.fetchQuote(remote, undefined)).rejects.toBeInstanceOf(SwapUnavailableError)
     expect(await service.fetchTokens(network, rules)).toEqual([])
-    expect(await service.fetchAllowance(there)).toBe(0n)
+    expect(await service.fetchAllowance(remote)).toBe(0n)
     expect(asked).toEqual([])
   })
 })
@@ -143,8 +155,13 @@ describe('answers', () => {
 
 describe('a token list', () => {
   const entry = (changes: object = {}) => ({
-    ...{ name: 'USD Coin', symbol: 'USDC', address: `eip155:1:${USDC.toLowerCase()}`, decimals: 6 },
-    ...{ logoUri: 'https://img.example/usdc.png', eip2612: false, ...changes },
+    name: 'USD Coin',
+    symbol: 'USDC',
+    address: `eip155:1:${USDC.toLowerCase()}`,
+    decimals: 6,
+    logoUri: 'https://img.example/usdc.png',
+    eip2612: false,
+    ...changes,
   })
   const parse = (...tokens: unknown[]) => parseTokenList({ tokens }, ethereum, rules)
 

@@ -40,7 +40,10 @@ export type ApprovalAnswer = Readonly<z.infer<typeof BuiltApproval>['tx']>
 
 const BuiltSwap = z.object({
   tx: z.object({
-    ...{ from: Text, to: Text, data: CallData, amount: Text },
+    from: Text,
+    to: Text,
+    data: CallData,
+    amount: Text,
     /** Not part of the answer by the specification: it is compared with ours. */
     value: z.nullish(Figure),
     eip155: z.catch(z.nullish(z.object({ gas: Figure, gasPrice: Figure })), undefined),
@@ -79,10 +82,10 @@ function unavailableFor(error: unknown): unknown {
 /** One entry of a token list; `undefined` if it is unusable, or on another network. */
 function parseListed(value: unknown, network: Network, rules: TokenRules): Token | undefined {
   const { data: entry } = ListedToken.safeParse(value)
-  const place = splitCaip10(entry?.address)
-  if (!entry || !place || `${place.namespace}:${place.reference}` !== network.caipNetworkId) return undefined
-  const isCoin = place.address.toLowerCase() === rules.coinAddress?.toLowerCase()
-  const address = isCoin ? undefined : rules.parseAddress(place.address)
+  const segments = splitCaip10(entry?.address)
+  if (!entry || !segments || `${segments.namespace}:${segments.reference}` !== network.caipNetworkId) return undefined
+  const isCoin = segments.address.toLowerCase() === rules.coinAddress?.toLowerCase()
+  const address = isCoin ? undefined : rules.parseAddress(segments.address)
   if (!isCoin && address === undefined) return undefined
   // The coin is what the app has configured: under another name, the user would swap it unawares.
   const { name, symbol, decimals } = isCoin ? network.nativeCurrency : entry
@@ -183,12 +186,12 @@ export function createSwapService(http: Http, { projectId, isSupported }: Option
     async fetchBuild(query: SwapQuery, slippage: number, signal?: AbortSignal): Promise<BuildAnswer> {
       await requireKnown(query.network, 'Swaps')
       const { from, to, units } = query
-      const asked = { projectId, amount: units.toString(), from, to, userAddress: accountOf(query) }
+      const terms = { projectId, amount: units.toString(), from, to, userAddress: accountOf(query) }
       return http
         .post('/v1/convert/build-transaction', {
           kind: 'post',
           // The approval may still be missing, so the service must not estimate.
-          body: { ...asked, eip155: { slippage }, disableEstimate: true },
+          body: { ...terms, eip155: { slippage }, disableEstimate: true },
           parse: (value): BuildAnswer | undefined => BuiltSwap.safeParse(value).data?.tx,
           signal,
         })

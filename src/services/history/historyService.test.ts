@@ -24,7 +24,10 @@ const query = { address: OWN, network }
 const token = (fields: object = {}, info: object = {}) => ({
   fungible_info: { name: 'USD Coin', symbol: 'USDC', icon: { url: 'https://img.example/usdc.png' }, ...info },
   nft_info: null,
-  ...{ direction: 'in', quantity: { numeric: '123.104511' }, value: 123.1, price: 1 },
+  direction: 'in',
+  quantity: { numeric: '123.104511' },
+  value: 123.1,
+  price: 1,
   ...fields,
 })
 const nft = (fields: object = {}, isSpam: unknown = false) => ({
@@ -34,22 +37,33 @@ const nft = (fields: object = {}, isSpam: unknown = false) => ({
     content: { preview: { url: 'https://img.example/18.png', content_type: null }, detail: null },
     flags: { is_spam: isSpam },
   },
-  ...{ direction: 'in', quantity: { numeric: '1' }, value: null, price: null },
+  direction: 'in',
+  quantity: { numeric: '1' },
+  value: null,
+  price: null,
   ...fields,
 })
 const entry = (id: string, metadata: object = {}, transfers: unknown = [token()]) => ({
   id,
   metadata: {
-    ...{ operationType: 'receive', hash: HASH, minedAt: '2025-05-18T17:42:11Z', sentFrom: OTHER, sentTo: OWN },
-    ...{ status: 'confirmed', nonce: 41, application: null, chain: 'eip155:1' },
+    operationType: 'receive',
+    hash: HASH,
+    minedAt: '2025-05-18T17:42:11Z',
+    sentFrom: OTHER,
+    sentTo: OWN,
+    status: 'confirmed',
+    nonce: 41,
+    application: null,
+    chain: 'eip155:1',
     ...metadata,
   },
   transfers,
 })
 const parse = (data: readonly unknown[], next: unknown = null, onramp?: 'coinbase') =>
   parseHistoryPage({ data, next }, { ...query, onramp }, rules)
-const one = (metadata: object = {}, transfers?: unknown) => parse([entry('a', metadata, transfers)])?.transactions[0]
-const onlyTransfer = (transfer: unknown) => one({}, [transfer])?.transfers[0]
+const candidate = (metadata: object = {}, transfers?: unknown) =>
+  parse([entry('a', metadata, transfers)])?.transactions[0]
+const onlyTransfer = (transfer: unknown) => candidate({}, [transfer])?.transfers[0]
 
 describe('a page', () => {
   test('is parsed field by field', () => {
@@ -58,18 +72,26 @@ describe('a page', () => {
         {
           id: 'a',
           metadata: {
-            ...{
-              operationType: 'receive',
-              hash: HASH,
-              minedAt: Date.UTC(2025, 4, 18, 17, 42, 11),
-              status: 'confirmed',
-            },
-            ...{ sentFrom: OTHER, sentTo: OWN, chain: 'eip155:1', application: undefined },
+            operationType: 'receive',
+            hash: HASH,
+            minedAt: Date.UTC(2025, 4, 18, 17, 42, 11),
+            status: 'confirmed',
+            sentFrom: OTHER,
+            sentTo: OWN,
+            chain: 'eip155:1',
+            application: undefined,
           },
           transfers: [
             {
-              ...{ kind: 'token', direction: 'in', quantity: '123.104511', value: 123.1, name: 'USD Coin' },
-              ...{ symbol: 'USDC', image: 'https://img.example/usdc.png', isSpam: false, isUnverified: false },
+              kind: 'token',
+              direction: 'in',
+              quantity: '123.104511',
+              value: 123.1,
+              name: 'USD Coin',
+              symbol: 'USDC',
+              image: 'https://img.example/usdc.png',
+              isSpam: false,
+              isUnverified: false,
             },
           ],
         },
@@ -117,7 +139,7 @@ describe('a page', () => {
     const flood = Array.from({ length: 2_000 }, (_, index) => entry(`id ${index}`))
     expect(parse(flood)?.transactions).toHaveLength(500)
     expect(
-      one(
+      candidate(
         {},
         Array.from({ length: 1_000 }, () => token()),
       )?.transfers,
@@ -147,24 +169,24 @@ describe('a page', () => {
 
 describe('an entry', () => {
   test.each(['0x1', `${HASH}0`, 'javascript:alert(1)', `${HASH}/../x`, 7])('PRV-3: %j is no hash', (hash) => {
-    expect(one({ hash })?.metadata.hash).toBeUndefined()
+    expect(candidate({ hash })?.metadata.hash).toBeUndefined()
   })
 
   test.each(['', 'soon', '1', '2025', '2025-13-45T00:00:00Z', '18 May 2025', 1_747_590_131])(
     'HIST-2: %j is no date',
     (minedAt) => {
-      expect(one({ minedAt })?.metadata.minedAt).toBeUndefined()
+      expect(candidate({ minedAt })?.metadata.minedAt).toBeUndefined()
     },
   )
 
   test('addresses are canonical, and anything else is dropped', () => {
-    const { metadata } = one({ sentFrom: OTHER.toLowerCase(), sentTo: 'juno.eth' }) ?? {}
+    const { metadata } = candidate({ sentFrom: OTHER.toLowerCase(), sentTo: 'juno.eth' }) ?? {}
     expect([metadata?.sentFrom, metadata?.sentTo]).toEqual([OTHER, undefined])
   })
 
   test('TXT-1: names are cleaned', () => {
     expect(
-      one({ operationType: ' Ai\u202ermint\u0000 ', application: { name: '\u200bNorth\nlight' } })?.metadata,
+      candidate({ operationType: ' Ai\u202ermint\u0000 ', application: { name: '\u200bNorth\nlight' } })?.metadata,
     ).toMatchObject({ operationType: 'Airmint', application: 'North light' })
     expect(onlyTransfer(token({}, { name: 'U\u202eSD', symbol: 'A'.repeat(40) }))).toMatchObject({
       name: 'USD',
@@ -178,14 +200,14 @@ describe('an entry', () => {
     ['ONRAMP_TRANSACTION_STATUS_FAILED', 'failed'],
     ['constructor', 'unknown'],
   ])('%s is %s', (status, expected) => {
-    expect(one({ status })?.metadata.status).toBe(expected)
+    expect(candidate({ status })?.metadata.status).toBe(expected)
   })
 
   test('a purchase keeps the name of its seller', () => {
     const { transactions = [] } =
       parse([entry('a', { operationType: 'buy', sentFrom: 'Coinbase' })], null, 'coinbase') ?? {}
     expect(transactions[0]?.metadata.sentFrom).toBe('Coinbase')
-    expect(one({ sentFrom: 'Coinbase' })?.metadata.sentFrom).toBeUndefined()
+    expect(candidate({ sentFrom: 'Coinbase' })?.metadata.sentFrom).toBeUndefined()
   })
 })
 

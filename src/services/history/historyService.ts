@@ -107,7 +107,7 @@ function parseTransfer(value: unknown, network: Network, rules: HistoryRules): H
   const info = data?.nft_info ?? data?.fungible_info
   if (!data || !info) return undefined
   const base = {
-    direction: directions.find((one) => one === data.direction),
+    direction: directions.find((candidate) => candidate === data.direction),
     quantity: parseQuantity(data.quantity?.numeric),
     value: data.value && Number.isFinite(data.value) && data.value > 0 ? data.value : undefined,
   }
@@ -166,10 +166,10 @@ function parseTransaction(value: unknown, { network, onramp }: HistoryQuery, rul
 
 /** The user's own address is in every entry, and a checksum takes time. */
 function remember(parse: HistoryRules['parseAddress']): HistoryRules['parseAddress'] {
-  const known = new Map<string, string | undefined>()
+  const parsed = new Map<string, string | undefined>()
   return (address) => {
-    if (!known.has(address)) known.set(address, parse(address))
-    return known.get(address)
+    if (!parsed.has(address)) parsed.set(address, parse(address))
+    return parsed.get(address)
   }
 }
 

@@ -29,7 +29,10 @@ test('NET-5: the question goes to the one address, without cookies, and to no ot
   expect(requests).toHaveLength(1)
   const { url, method, body, headers, redirect, credentials } = requests[0] ?? {}
   expect({ url, method, headers, redirect, credentials }).toEqual({
-    ...{ url: 'https://gateway.example/v1', method: 'POST', redirect: 'error', credentials: 'omit' },
+    url: 'https://gateway.example/v1',
+    method: 'POST',
+    redirect: 'error',
+    credentials: 'omit',
     headers: { 'content-type': 'application/json' },
   })
   expect(JSON.parse(String(body))).toEqual({ sender: SENDER.toLowerCase(), data: '0xc0ffee' })

@@ -10,7 +10,9 @@ type Request = { readonly url: URL; readonly method: string; readonly body: unkn
 function create(answer: unknown, status = 200) {
   const requests: Request[] = []
   const http = createHttp({
-    ...{ base: 'https://api.example', common: { projectId: 'p' }, signal: new AbortController().signal },
+    base: 'https://api.example',
+    common: { projectId: 'p' },
+    signal: new AbortController().signal,
     isOnline: () => true,
     fetch: async (input, init) => {
       const body = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
@@ -42,11 +44,11 @@ describe('a name', () => {
   })
 
   test('SEND-4: that is asked for gets the record of no other', async () => {
-    const other = { name: 'mallory.reown.id', addresses: { 60: { address: '0xM' } } }
-    await expect(create(other).service.fetchAddress('marta.reown.id', [60])).rejects.toMatchObject({
+    const second = { name: 'mallory.reown.id', addresses: { 60: { address: '0xM' } } }
+    await expect(create(second).service.fetchAddress('marta.reown.id', [60])).rejects.toMatchObject({
       code: 'RESPONSE_MALFORMED',
     })
-    await expect(create(other).service.isRegistered('marta.reown.id')).rejects.toThrow()
+    await expect(create(second).service.isRegistered('marta.reown.id')).rejects.toThrow()
     const own = { name: 'Marta.reown.id', addresses: { 60: { address: '0xA' } } }
     expect(await create(own).service.fetchAddress('MARTA.reown.id', [60])).toEqual({
       address: '0xA',
@@ -60,9 +62,9 @@ describe('a name', () => {
     [[60], { address: '0xA', isFallback: false }],
     [[10], undefined],
     [[], undefined],
-  ])('leads to the first of the coin types %j that it has, and says which is a fallback', async (coinTypes, found) => {
+  ])('leads to the first of the coin types %j that it has, and says which is a fallback', async (coinTypes, match) => {
     const answer = { addresses: { 60: { address: '0xA' }, 137: { address: '0xM' } } }
-    expect(await create(answer).service.fetchAddress('marta.reown.id', coinTypes)).toEqual(found)
+    expect(await create(answer).service.fetchAddress('marta.reown.id', coinTypes)).toEqual(match)
   })
 
   test.each([[['x']], [{}], ['text'], [{ addresses: [] }], [{ addresses: { 60: '0xA' } }]])(
@@ -119,15 +121,18 @@ describe('suggestions', () => {
     const { service } = create({
       suggestions: [null, 'x', { name: 'nope.reown.id' }, ...names.map((name) => ({ name, registered: false }))],
     })
-    const found = await service.fetchSuggestions('good', '.reown.id')
-    expect(found.map(({ label }) => label)).toEqual(['good', ...good.slice(0, 8).map((name) => name.slice(0, -9))])
+    const matches = await service.fetchSuggestions('good', '.reown.id')
+    expect(matches.map(({ label }) => label)).toEqual(['good', ...good.slice(0, 8).map((name) => name.slice(0, -9))])
   })
 })
 
 describe('registering', () => {
   const registration = {
-    ...{ name: 'marta.reown.id', message: '{"name":"marta.reown.id"}', signature: '0x1' },
-    ...{ coinType: 2_147_483_649, address: '0xA' },
+    name: 'marta.reown.id',
+    message: '{"name":"marta.reown.id"}',
+    signature: '0x1',
+    coinType: 2_147_483_649,
+    address: '0xA',
   }
 
   test('sends the signed text, its signature, the coin type and the address, once', async () => {
@@ -175,26 +180,29 @@ describe('lookUpName', () => {
   const { signal } = new AbortController()
 
   /** A chain whose names all lead to one place, and a profile service with one record. */
-  function create(found: NamedAddress | undefined, addresses: Record<string, { address: string }> = {}) {
-    const asked: unknown[] = []
+  function create(match: NamedAddress | undefined, addresses: Record<string, { address: string }> = {}) {
+    const requests: unknown[] = []
     const http = createHttp({
-      ...{ base: 'https://api.example', common: {}, signal, isOnline: () => true },
+      base: 'https://api.example',
+      common: {},
+      signal,
+      isOnline: () => true,
       fetch: async () => new Response(JSON.stringify({ addresses })),
     })
     const source = {
       nameCoinTypes: () => [2_147_483_785, 60],
       names: async () => ({
         async resolve(...question: unknown[]) {
-          asked.push(question)
-          return found
+          requests.push(question)
+          return match
         },
       }),
       /** Canonical addresses are in capitals. */
       addressParser: async () => (text: unknown) =>
         typeof text === 'string' && text.startsWith('0x') ? text.toUpperCase() : undefined,
     }
-    const place = { http: async () => http, source, network, suffixes: ['.reown.id'], signal }
-    return { lookUp: (name: string) => lookUpName(name, place), asked, place }
+    const location = { http: async () => http, source, network, suffixes: ['.reown.id'], signal }
+    return { lookUp: (name: string) => lookUpName(name, location), asked: requests, place: location }
   }
 
   test('SEND-4: a name of the chain is looked up for the network that the money goes to', async () => {
@@ -204,8 +212,8 @@ describe('lookUpName', () => {
   })
 
   test('SEND-4: a name of the profile service leads to its address for the network, or to the fallback', async () => {
-    const here = { 2147483785: { address: '0xb' }, 60: { address: '0xa' } }
-    const own = create(undefined, here)
+    const local = { 2147483785: { address: '0xb' }, 60: { address: '0xa' } }
+    const own = create(undefined, local)
     expect(await own.lookUp('marta.reown.id')).toEqual({ address: '0XB', isFallback: false })
     const fallback = create(undefined, { 60: { address: '0xa' } })
     expect(await fallback.lookUp('marta.reown.id')).toEqual({ address: '0XA', isFallback: true })

@@ -75,25 +75,25 @@ export function createNameService(http: Http) {
       if (!isName.test(name)) return undefined
       const profile = await fetchProfile(name, signal)
       if (Array.isArray(profile)) return undefined
-      const known = new Map(Object.entries(profile.addresses))
-      const found = coinTypes.find((type) => known.has(String(type)))
-      const address = known.get(String(found))?.address
-      return address === undefined ? undefined : { address, isFallback: found !== coinTypes[0] }
+      const addresses = new Map(Object.entries(profile.addresses))
+      const coinType = coinTypes.find((type) => addresses.has(String(type)))
+      const address = addresses.get(String(coinType))?.address
+      return address === undefined ? undefined : { address, isFallback: coinType !== coinTypes[0] }
     },
     /** Whether anybody owns the name. */
     isRegistered: async (name: string, signal?: AbortSignal): Promise<boolean> =>
       !Array.isArray(await fetchProfile(name, signal)),
     /** Names that claim the address; each has to be looked up before it is believed (NAME-4). */
     async fetchNames(address: string, signal?: AbortSignal): Promise<readonly string[]> {
-      const found = await http
+      const entries = await http
         .get(`/v1/profile/reverse/${encodeURIComponent(address)}`, {
           query: { sender: address, apiVersion: 2 },
           parse: (value) => Owned.safeParse(value).data,
           signal,
         })
         .catch(failedWith('Error fetching names for address'))
-      return found.slice(0, MAX_NAMES).flatMap((one) => {
-        const { data } = Named.safeParse(one)
+      return entries.slice(0, MAX_NAMES).flatMap((entry) => {
+        const { data } = Named.safeParse(entry)
         return data && isName.test(data.name) ? [data.name] : []
       })
     },
@@ -106,13 +106,13 @@ export function createNameService(http: Http) {
           signal,
         })
         .catch(failedWith('Error fetching name suggestions'))
-      const found = new Map<string, NameSuggestion>()
-      for (const one of suggestions.slice(0, MAX_NAMES)) {
-        const { data } = Suggestion.safeParse(one)
+      const byLabel = new Map<string, NameSuggestion>()
+      for (const suggestion of suggestions.slice(0, MAX_NAMES)) {
+        const { data } = Suggestion.safeParse(suggestion)
         const text = data?.name.endsWith(suffix) ? data.name.slice(0, -suffix.length) : ''
-        if (data && isNameLabel(text)) found.set(text, { label: text, isRegistered: data.registered })
+        if (data && isNameLabel(text)) byLabel.set(text, { label: text, isRegistered: data.registered })
       }
-      return [...found.values()]
+      return [...byLabel.values()]
     },
     /** Asked once; the answer only tells that it was accepted. */
     async register({ name, coinType, ...signed }: NameRegistration, signal?: AbortSignal): Promise<void> {
@@ -155,10 +155,10 @@ export async function lookUpName(
   name: string,
   { http, source, network, suffixes, signal }: Where,
 ): Promise<NamedAddress | undefined> {
-  const found = isServiceName(name, suffixes)
+  const resolved = isServiceName(name, suffixes)
     ? await createNameService(await http()).fetchAddress(name, source.nameCoinTypes?.(network) ?? [], signal)
     : await (await source.names?.())?.resolve(name, network, signal)
   // A service can answer anything: only a valid address counts.
-  const address = found && (await source.addressParser())(found.address)
-  return found && address !== undefined ? { ...found, address } : undefined
+  const address = resolved && (await source.addressParser())(resolved.address)
+  return resolved && address !== undefined ? { ...resolved, address } : undefined
 }

@@ -24,13 +24,14 @@ const networks: readonly OnrampNetwork[] = payChains.map(([, id, name]) => ({
 }))
 
 /** The service takes whole amounts only; without one the user chooses on the page. */
-const whole = (amount: string | undefined) => {
+const toWholeNumber = (amount: string | undefined) => {
   const digits = amount?.replace(/\.0*$/, '')
   return digits !== undefined && /^[1-9][0-9]{0,8}$/.test(digits) ? Number.parseInt(digits, 10) : undefined
 }
 
 /** Coinbase reads it in the user's own currency, which is the dollar by default. */
-const presetOf = (amount: string | undefined, currency: string) => (currency === 'USD' ? whole(amount) : undefined)
+const presetOf = (amount: string | undefined, currency: string) =>
+  currency === 'USD' ? toWholeNumber(amount) : undefined
 
 /** What the service needs to create the URL. */
 export function toCoinbaseBody(request: OnrampRequest) {
@@ -42,7 +43,7 @@ export function toCoinbaseBody(request: OnrampRequest) {
     defaultNetwork: chain,
     partnerUserId: address,
     defaultExperience: 'buy',
-    presetCryptoAmount: whole(purchaseAmount),
+    presetCryptoAmount: toWholeNumber(purchaseAmount),
     presetFiatAmount: presetOf(paymentAmount, request.paymentCurrency),
   }
 }

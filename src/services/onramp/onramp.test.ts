@@ -15,12 +15,12 @@ const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const SANDBOX = 'http://127.0.0.1:4610'
 
 const read = (name: string) => JSON.parse(hostileOnramp[name]?.() ?? 'null')
-const lies = (prefix: string) => Object.keys(hostileOnramp).filter((name) => name.startsWith(prefix))
+const hostileNames = (prefix: string) => Object.keys(hostileOnramp).filter((name) => name.startsWith(prefix))
 
 describe('the URL of a provider', () => {
   const check = (url: unknown, sandbox?: string) => checkProviderUrl(url, coinbase(), sandbox)
 
-  test.each(lies('onrampUrl.'))('RAMP-1: %s is refused', (name) => {
+  test.each(hostileNames('onrampUrl.'))('RAMP-1: %s is refused', (name) => {
     expect(check(read(name).url)).toBeUndefined()
     expect(check(read(name).url, SANDBOX)).toBeUndefined()
   })
@@ -94,7 +94,7 @@ if (!usdc || !dollar) throw new Error('there are no built-in currencies')
 const query = { purchaseCurrency: usdc, paymentCurrency: dollar, amount: '100' }
 
 describe('a quote', () => {
-  test.each(lies('onrampQuote.').filter((name) => name !== 'onrampQuote.feesMissing'))(
+  test.each(hostileNames('onrampQuote.').filter((name) => name !== 'onrampQuote.feesMissing'))(
     'RAMP-2: %s is no price',
     (name) => {
       expect(parseQuote(read(name), query)).toBeUndefined()
@@ -135,8 +135,12 @@ describe('the service', () => {
     const requested = { amount: '100', currency: 'USD' }
     expect(await missing().fetchQuote(query)).toEqual({
       isEstimate: true,
-      ...{ paymentTotal: requested, paymentSubtotal: requested, purchaseAmount: requested },
-      ...{ coinbaseFee: requested, networkFee: requested, quoteId: 'mocked-quote-id' },
+      paymentTotal: requested,
+      paymentSubtotal: requested,
+      purchaseAmount: requested,
+      coinbaseFee: requested,
+      networkFee: requested,
+      quoteId: 'mocked-quote-id',
     })
   })
 
@@ -175,20 +179,20 @@ describe('coinbase', () => {
   test('sends whole amounts only', () => {
     const body = toCoinbaseBody(request)
     expect(body).toMatchObject({ defaultNetwork: 'base', presetFiatAmount: 250, presetCryptoAmount: undefined })
-    const other = { ...request, purchaseAmount: '3.00', paymentAmount: '99.50' }
-    expect(toCoinbaseBody(other)).toMatchObject({ presetCryptoAmount: 3, presetFiatAmount: undefined })
+    const second = { ...request, purchaseAmount: '3.00', paymentAmount: '99.50' }
+    expect(toCoinbaseBody(second)).toMatchObject({ presetCryptoAmount: 3, presetFiatAmount: undefined })
     expect(toCoinbaseBody({ ...request, paymentCurrency: 'EUR' }).presetFiatAmount).toBeUndefined()
   })
 
   test('says which amounts it takes', () => {
     const { takesAmount } = coinbase()
-    const asked: [amount: string, currency: string][] = [
+    const requests: [amount: string, currency: string][] = [
       ['250', 'USD'],
       ['250.00', 'USD'],
       ['99.50', 'USD'],
       ['250', 'EUR'],
     ]
-    expect(asked.map((one) => takesAmount?.(...one))).toEqual([true, true, false, false])
+    expect(requests.map((candidate) => takesAmount?.(...candidate))).toEqual([true, true, false, false])
   })
 
   test('names Ethereum for a network that it does not pay to', () => {
@@ -230,7 +234,8 @@ describe('meld', () => {
 
   test('RAMP-4: passes on the chosen amount and currency, and names the tokens and networks of its codes', async () => {
     expect(await parameters({ paymentAmount: '99.50', paymentCurrency: 'EUR' })).toMatchObject({
-      ...{ sourceAmount: '99.50', sourceCurrencyCode: 'EUR' },
+      sourceAmount: '99.50',
+      sourceCurrencyCode: 'EUR',
     })
     const { sells, networks } = meld({ publicKey: 'a' })
     expect([sells?.('eip155'), sells?.('solana')]).toEqual(['USDC', 'SOL'])

@@ -6,7 +6,7 @@ const isHost = (host: string) => /^[a-z0-9.-]+(:[0-9]{1,5})?$/i.test(host)
 function check({ id, hosts, namespaces }: OnrampProvider, ids: readonly string[]) {
   const refuse = (why: string) => new ProviderInvalidError(id, why)
   if (!/^[A-Za-z0-9-]{1,40}$/.test(id)) throw refuse('an id has letters, digits and dashes')
-  if (ids.filter((one) => one === id).length > 1) throw refuse('two providers have this id')
+  if (ids.filter((providerId) => providerId === id).length > 1) throw refuse('two providers have this id')
   if (hosts.length === 0 || !hosts.every(isHost)) throw refuse('host names of its pages are needed')
   if (namespaces.length === 0) throw refuse('at least one namespace is needed')
 }

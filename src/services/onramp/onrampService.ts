@@ -8,10 +8,14 @@ export type OnrampService = ReturnType<typeof createOnrampService>
 
 /** The whole object, as the service names its fields. */
 const toWire = ({ id, name, symbol, networks }: PurchaseCurrency) => ({
-  ...{ id, name, symbol },
+  id,
+  name,
+  symbol,
   networks: networks.map(({ name: network, displayName, chainId, contractAddress }) => ({
-    ...{ name: network, display_name: displayName },
-    ...{ chain_id: chainId, contract_address: contractAddress },
+    name: network,
+    display_name: displayName,
+    chain_id: chainId,
+    contract_address: contractAddress,
   })),
 })
 
@@ -20,8 +24,11 @@ export function placeholderQuote({ paymentCurrency, amount }: Pick<QuoteQuery, '
   const requested = { amount, currency: paymentCurrency.id }
   const quote: OnrampQuote = {
     isEstimate: true,
-    ...{ paymentTotal: requested, paymentSubtotal: requested, purchaseAmount: requested },
-    ...{ coinbaseFee: requested, networkFee: requested },
+    paymentTotal: requested,
+    paymentSubtotal: requested,
+    purchaseAmount: requested,
+    coinbaseFee: requested,
+    networkFee: requested,
     quoteId: PLACEHOLDER_QUOTE,
   }
   return quote
@@ -66,5 +73,5 @@ export function checkProviderUrl(
   if (safe === undefined) return undefined
   const { protocol, host, origin } = new URL(safe)
   if (sandboxUrl !== undefined && origin === new URL(sandboxUrl).origin) return safe
-  return protocol === 'https:' && hosts.some((one) => one.toLowerCase() === host) ? safe : undefined
+  return protocol === 'https:' && hosts.some((allowedHost) => allowedHost.toLowerCase() === host) ? safe : undefined
 }

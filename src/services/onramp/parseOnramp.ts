@@ -59,7 +59,7 @@ function parsePayment(value: unknown): PaymentCurrency | undefined {
   return { id: data.id, limits: isWhole ? limits : defaultLimitsOf(data.id) }
 }
 
-function parsePlace(value: unknown): PurchaseNetwork | undefined {
+function parseNetwork(value: unknown): PurchaseNetwork | undefined {
   const { data } = Place.safeParse(value)
   if (!data) return undefined
   return {
@@ -77,12 +77,12 @@ function parsePurchase(value: unknown): PurchaseCurrency | undefined {
     id: data.id,
     name: displayText(data.name, TEXT_LIMIT.token, data.symbol),
     symbol: data.symbol,
-    networks: data.networks.slice(0, MAX_NETWORKS).flatMap((each) => parsePlace(each) ?? []),
+    networks: data.networks.slice(0, MAX_NETWORKS).flatMap((each) => parseNetwork(each) ?? []),
   }
 }
 
 /** Of equal ones the first. */
-function uniqueBy<T>(all: readonly T[], keyOf: (one: T) => string): readonly T[] {
+function uniqueBy<T>(all: readonly T[], keyOf: (item: T) => string): readonly T[] {
   const keys = all.map(keyOf)
   return all.filter((_, index) => keys.indexOf(keys[index] ?? '') === index)
 }
@@ -122,9 +122,9 @@ export type QuoteQuery = {
 }
 
 /** An amount in one currency and no other. */
-function moneyIn(given: { amount: string; currency: string } | null | undefined, currency: string): Money | undefined {
-  const amount = parseServiceAmount(given?.amount)
-  return amount === undefined || given?.currency.toUpperCase() !== currency.toUpperCase()
+function moneyIn(money: { amount: string; currency: string } | null | undefined, currency: string): Money | undefined {
+  const amount = parseServiceAmount(money?.amount)
+  return amount === undefined || money?.currency.toUpperCase() !== currency.toUpperCase()
     ? undefined
     : { amount, currency }
 }
@@ -142,7 +142,9 @@ export function parseQuote(value: unknown, { purchaseCurrency, paymentCurrency, 
   if (!isAsked || !isBelow || compareAmounts(purchaseAmount.amount, '0') === 0) return undefined
   const quote: OnrampQuote = {
     isEstimate: false,
-    ...{ paymentTotal, paymentSubtotal, purchaseAmount },
+    paymentTotal,
+    paymentSubtotal,
+    purchaseAmount,
     coinbaseFee: moneyIn(data.coinbaseFee, paymentCurrency.id),
     networkFee: moneyIn(data.networkFee, paymentCurrency.id),
     quoteId: data.quoteId,

@@ -22,7 +22,7 @@ function create(changes: Partial<TelemetryOptions> & { hasPrivacySignal?: () => 
     fetch: fetch as typeof globalThis.fetch,
   })
   const fetchIsEnabled = vi.fn(async () => true)
-  const { hasPrivacySignal = () => false, ...rest } = changes
+  const { hasPrivacySignal = () => false, ...otherFields } = changes
   const telemetry = createTelemetry({
     http,
     page: { url: () => 'https://app.example/path', host: () => 'app.example', hasPrivacySignal },
@@ -30,7 +30,7 @@ function create(changes: Partial<TelemetryOptions> & { hasPrivacySignal?: () => 
     fetchIsEnabled,
     toSentName: (name) => (name === 'Heron' ? name : 'Unknown'),
     now: () => clock.now,
-    ...rest,
+    ...otherFields,
   })
   return { telemetry, bodies, fetchIsEnabled, clock }
 }
@@ -53,11 +53,11 @@ test('PRIV-2: an event carries eventId, url, domain, timestamp and props, and no
 })
 
 test('PRIV-2: events before the service has responded are queued', async () => {
-  const on = create()
-  on.telemetry.event(opened)
-  expect(on.bodies).toEqual([])
-  await on.telemetry.begin()
-  expect(on.bodies).toHaveLength(1)
+  const network = create()
+  network.telemetry.event(opened)
+  expect(network.bodies).toEqual([])
+  await network.telemetry.begin()
+  expect(network.bodies).toHaveLength(1)
   const off = create({ fetchIsEnabled: async () => false })
   off.telemetry.event(opened)
   await off.telemetry.begin()
@@ -165,7 +165,10 @@ test('reports that the service forbids the origin, and no other failure', async 
   const fetch = async () => new Response(null, { status: statuses.shift() ?? 403 })
   const onForbidden = vi.fn()
   const http = createHttp({
-    ...{ base: 'https://telemetry.example', common: {}, signal: new AbortController().signal, isOnline: () => true },
+    base: 'https://telemetry.example',
+    common: {},
+    signal: new AbortController().signal,
+    isOnline: () => true,
     fetch: fetch as typeof globalThis.fetch,
   })
   const { telemetry } = create({ http, onForbidden })

@@ -114,10 +114,10 @@ export function createTelemetry({
     },
     event({ event, properties, timestamp }: WalletModalEvent) {
       if (neverSent.includes(event)) return
-      const kept = Object.entries(properties ?? {})
+      const allowed = Object.entries(properties ?? {})
         .filter(([name]) => sentProperties[event]?.includes(name))
         .map(([name, value]) => [name, name === 'name' ? toSentName(String(value)) : value])
-      post({ type: 'track', event, ...(kept.length > 0 && { properties: Object.fromEntries(kept) }) }, timestamp)
+      post({ type: 'track', event, ...(allowed.length > 0 && { properties: Object.fromEntries(allowed) }) }, timestamp)
     },
     /** At most five per minute; only the code, never the message. */
     error(error: unknown) {

@@ -25,7 +25,11 @@ const entry = (changes: object = {}) => ({
   ...changes,
 })
 const coin = entry({
-  ...{ name: 'Ethereum', symbol: 'ETH', address: undefined, value: 3000, price: 2500 },
+  name: 'Ethereum',
+  symbol: 'ETH',
+  address: undefined,
+  value: 3000,
+  price: 2500,
   quantity: { decimals: '18', numeric: '1.2' },
 })
 const parse = (...balances: unknown[]) => parseBalances({ balances }, ethereum, rules)
@@ -36,8 +40,14 @@ describe('a balance response', () => {
     expect(parse(entry(), coin)).toEqual([
       expect.objectContaining({ symbol: 'ETH', address: undefined, amount: '1.2', decimals: 18, value: 3000 }),
       expect.objectContaining({
-        ...{ id: `eip155:1/${USDC}`, networkId: 'eip155:1', address: USDC, amount: '250.5', decimals: 6, price: 1 },
-        ...{ value: 250.5, icon: 'https://img.example/usdc.png' },
+        id: `eip155:1/${USDC}`,
+        networkId: 'eip155:1',
+        address: USDC,
+        amount: '250.5',
+        decimals: 6,
+        price: 1,
+        value: 250.5,
+        icon: 'https://img.example/usdc.png',
       }),
     ])
   })
@@ -94,7 +104,10 @@ describe('a balance response', () => {
     (address) => {
       const named = { address, chainId: 'eip155:1', name: 'USD Coin', symbol: 'USDC' }
       expect(parseOne({ ...named, quantity: { decimals: '6', numeric: '5' } })).toMatchObject({
-        ...{ address: undefined, name: 'Ether', symbol: 'ETH', decimals: 18 },
+        address: undefined,
+        name: 'Ether',
+        symbol: 'ETH',
+        decimals: 18,
       })
     },
   )

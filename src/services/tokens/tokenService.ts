@@ -94,29 +94,35 @@ function parseBalance(value: unknown, network: Network, rules: TokenRules): Toke
   const { data: entry } = BalanceEntry.safeParse(value)
   // The specification drops these.
   if (!entry || String(entry.quantity.decimals) === '0') return undefined
-  const place = entry.address ? splitCaip10(entry.address) : undefined
-  const networkId = place
-    ? (`${place.namespace}:${place.reference}` as const)
+  const segments = entry.address ? splitCaip10(entry.address) : undefined
+  const networkId = segments
+    ? (`${segments.namespace}:${segments.reference}` as const)
     : splitCaip2(entry.chainId)
       ? entry.chainId
       : network.caipNetworkId
-  const on = rules.networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
-  if (!on) return undefined
-  const named = place?.address ?? entry.address ?? undefined
+  const tokenNetwork = rules.networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
+  if (!tokenNetwork) return undefined
+  const named = segments?.address ?? entry.address ?? undefined
   const isCoin = named === undefined || named.toLowerCase() === rules.coinAddress?.toLowerCase()
   const address = isCoin ? undefined : rules.parseAddress(named)
   if (!isCoin && address === undefined) return undefined
   // The coin is what the app has configured: under another name, the user would send it unawares.
-  const { name, symbol, decimals } = isCoin ? on.nativeCurrency : { ...entry, decimals: entry.quantity.decimals }
+  const { name, symbol, decimals } = isCoin
+    ? tokenNetwork.nativeCurrency
+    : { ...entry, decimals: entry.quantity.decimals }
   const raw = {
-    ...{ networkId: on.caipNetworkId, address, name, symbol, decimals },
+    networkId: tokenNetwork.caipNetworkId,
+    address,
+    name,
+    symbol,
+    decimals,
     amount: entry.quantity.numeric,
     // Coins of a test network are worth nothing, whatever a service says.
-    price: on.testnet ? undefined : entry.price,
-    value: on.testnet ? undefined : entry.value,
+    price: tokenNetwork.testnet ? undefined : entry.price,
+    value: tokenNetwork.testnet ? undefined : entry.value,
     icon: entry.iconUrl,
   }
-  return toToken(raw, on.nativeCurrency.symbol, rules)
+  return toToken(raw, tokenNetwork.nativeCurrency.symbol, rules)
 }
 
 /** The tokens in a balance response, of the service or of the cache; the first of equal ones wins. */
@@ -162,8 +168,8 @@ export function createTokenService(http: Http, { projectId }: { projectId: strin
         signal,
       })
       // Only the asked token counts, whatever else the answer names.
-      const found = fungibles.find(({ address }) => address.toLowerCase() === token.toLowerCase())
-      return found && Number.isFinite(found.price) && found.price > 0 ? found.price : undefined
+      const fungible = fungibles.find(({ address }) => address.toLowerCase() === token.toLowerCase())
+      return fungible && Number.isFinite(fungible.price) && fungible.price > 0 ? fungible.price : undefined
     },
   }
 }

@@ -18,7 +18,8 @@ export function createBrowserStorage() {
         if (isClosed || values.get(key) === value) return
         if (value === undefined) values.delete(key)
         else values.set(key, value)
-        for (const other of tabs) if (other !== hear) setTimeout(() => tabs.has(other) && other(key), 1)
+        for (const createOther of tabs)
+          if (createOther !== hear) setTimeout(() => tabs.has(createOther) && createOther(key), 1)
       }
       const backing = {
         getItem: (key: string) => values.get(key) ?? null,

@@ -25,9 +25,9 @@ type Stored = Pick<Storage, 'read' | 'write' | 'remove' | 'watch'>
 /** What a browser keeps of one site: it outlives the page, and other tabs see it. */
 export function createSiteStorage() {
   const values = new Map<string, unknown>()
-  const watchers = new Set<(name: string, from: object) => void>()
-  const tell = (name: string, from: object) => {
-    for (const watcher of [...watchers]) setTimeout(() => watcher(name, from), 1)
+  const watchers = new Set<(name: string, sourceTab: object) => void>()
+  const tell = (name: string, sourceTab: object) => {
+    for (const watcher of [...watchers]) setTimeout(() => watcher(name, sourceTab), 1)
   }
   return {
     values,
@@ -44,7 +44,7 @@ export function createSiteStorage() {
           if (values.delete(name)) tell(name, tab)
         },
         watch(onChange: (name: never) => void) {
-          const watcher = (name: string, from: object) => from !== tab && onChange(name as never)
+          const watcher = (name: string, sourceTab: object) => sourceTab !== tab && onChange(name as never)
           watchers.add(watcher)
           return () => void watchers.delete(watcher)
         },
@@ -108,7 +108,7 @@ export function createEmbeddedWorld({
     namespaces,
     handlerOf: async (namespace) => (namespace === 'eip155' ? eip155FrameHandler : solanaHandler),
     parserOf: async () => (text) => (typeof text === 'string' && /^(0x|So)\w+$/.test(text) ? text : undefined),
-    networks: (namespace) => all.filter((one) => one.namespace === namespace),
+    networks: (namespace) => all.filter((network) => network.namespace === namespace),
     activeNetwork: (namespace) => control.active[namespace],
     activeNamespace: () => control.activeNamespace,
     preferredType: (namespace) => preferred[namespace],

@@ -21,7 +21,7 @@ function createLedger(): Ledger & { setBlock(block: bigint): void } {
       now = block
     },
     read: (key, block = now) =>
-      entries.reduce((sum, one) => (one.key === key && one.block <= block ? sum + one.units : sum), 0n),
+      entries.reduce((sum, entry) => (entry.key === key && entry.block <= block ? sum + entry.units : sum), 0n),
     add: (key, units) => void entries.push({ key, block: now, units }),
   }
 }
@@ -36,8 +36,12 @@ export function createFakeChain(owner: string, contracts: FakeContracts) {
   let lag = 0n
   const seen = () => mined.filter(({ block }) => block <= head - lag)
   const toListed = ({ hash, from, to, value, nonce, input }: FakeTransaction) => ({
-    ...{ hash, from: from.toLowerCase(), to: to.toLowerCase(), input },
-    ...{ value: toHexQuantity(value), nonce: toHexQuantity(nonce) },
+    hash,
+    from: from.toLowerCase(),
+    to: to.toLowerCase(),
+    input,
+    value: toHexQuantity(value),
+    nonce: toHexQuantity(nonce),
   })
   const nextNonce = (list: readonly FakeTransaction[]) =>
     list.reduce((next, { nonce }) => (nonce >= next ? nonce + 1n : next), 0n)
@@ -53,17 +57,20 @@ export function createFakeChain(owner: string, contracts: FakeContracts) {
       return contracts.view(to, data, (key) => ledger.read(key, blockOf(tag)))
     },
     eth_getTransactionByHash([hash]) {
-      const known = [...seen(), ...pool.values()].find((one) => one.hash === hash)
-      return known ? toListed(known) : null
+      const existing = [...seen(), ...pool.values()].find((fakeTransaction) => fakeTransaction.hash === hash)
+      return existing ? toListed(existing) : null
     },
     eth_getTransactionReceipt([hash]) {
-      const one = seen().find((candidate) => candidate.hash === hash)
-      if (!one) return null
+      const candidate = seen().find((candidate) => candidate.hash === hash)
+      if (!candidate) return null
       const fees = { gasUsed: toHexQuantity(GAS_USED), effectiveGasPrice: toHexQuantity(GAS_PRICE) }
-      const logs = one.execution?.logs ?? []
+      const logs = candidate.execution?.logs ?? []
       return {
-        ...{ transactionHash: hash, blockNumber: toHexQuantity(one.block), status: one.execution ? '0x1' : '0x0' },
-        ...{ ...fees, logs },
+        transactionHash: hash,
+        blockNumber: toHexQuantity(candidate.block),
+        status: candidate.execution ? '0x1' : '0x0',
+        ...fees,
+        logs,
       }
     },
     eth_getTransactionCount([address, tag]) {
@@ -71,7 +78,9 @@ export function createFakeChain(owner: string, contracts: FakeContracts) {
       return toHexQuantity(isOwner ? nextNonce(mined.filter(({ block }) => block <= blockOf(tag))) : 0n)
     },
     eth_getBlockByNumber: ([tag]) => ({
-      ...{ number: toHexQuantity(blockOf(tag)), baseFeePerGas: toHexQuantity(GAS_PRICE), timestamp: '0x1' },
+      number: toHexQuantity(blockOf(tag)),
+      baseFeePerGas: toHexQuantity(GAS_PRICE),
+      timestamp: '0x1',
       transactions: mined.filter(({ block }) => block === blockOf(tag)).map(toListed),
     }),
     eth_getBalance: ([address, tag]) => toHexQuantity(ledger.read(coinKey(String(address)), blockOf(tag))),
@@ -102,10 +111,10 @@ export function createFakeChain(owner: string, contracts: FakeContracts) {
       if (!mined.some(({ nonce }) => nonce === transaction.nonce)) pool.set(transaction.nonce, transaction)
     },
     /** The next block, with everything that waits. */
-    mine({ isReverted = false } = {}) {
+    mineBlock({ isReverted = false } = {}) {
       head += 1n
       ledger.setBlock(head)
-      const inOrder = [...pool.values()].sort((one, other) => (one.nonce < other.nonce ? -1 : 1))
+      const inOrder = [...pool.values()].sort((a, b) => (a.nonce < b.nonce ? -1 : 1))
       for (const transaction of inOrder)
         mined.push({ ...transaction, block: head, execution: execute(transaction, isReverted) })
       pool.clear()

@@ -15,11 +15,10 @@ const ELSEWHERE = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 export type Fate = {
   readonly sent: FakeTransaction
   /** The mined one of the same sender and nonce; `undefined` while there is none. */
-  readonly found: MinedTransaction | undefined
+  readonly match: MinedTransaction | undefined
 }
 
-export const isSameCall = (one: FakeCall, other: FakeCall) =>
-  one.to === other.to && one.value === other.value && one.input === other.input
+export const isSameCall = (a: FakeCall, b: FakeCall) => a.to === b.to && a.value === b.value && a.input === b.input
 
 /** A mined transaction that took the place of another one. */
 export const replacementKind = ({ from, to, value }: FakeCall) =>
@@ -47,7 +46,7 @@ export function createFakeEvmWallet(chain: FakeChain) {
   }
 
   function replace(change: Partial<FakeCall>) {
-    const [waiting] = [...chain.pool.values()].sort((one, other) => (one.nonce < other.nonce ? -1 : 1))
+    const [waiting] = [...chain.pool.values()].sort((a, b) => (a.nonce < b.nonce ? -1 : 1))
     if (waiting) submit({ ...waiting, ...change }, waiting.nonce)
   }
 
@@ -78,15 +77,15 @@ export function createFakeEvmWallet(chain: FakeChain) {
       'speed up': () => replace({}),
       'cancel in wallet': () => replace({ to: owner, value: 0n, input: '0x' }),
       replace: () => replace({ to: ELSEWHERE, value: 7n, input: '0x' }),
-      mine: () => chain.mine(),
-      revert: () => chain.mine({ isReverted: true }),
+      mine: () => chain.mineBlock(),
+      revert: () => chain.mineBlock({ isReverted: true }),
       lag: () => chain.setLag(2n),
       'catch up': catchUp,
     }),
     fateOf(hash: string): Fate {
       const sent = submitted.get(hash)
       if (!sent) throw new Error(`The wallet has never sent ${hash}`)
-      return { sent, found: chain.mined.find(({ nonce }) => nonce === sent.nonce) }
+      return { sent, match: chain.mined.find(({ nonce }) => nonce === sent.nonce) }
     },
     /** A connection that asks this wallet. `intentId`: of what is being requested. */
     connect(intentId: () => string | undefined): Connection<'eip155'> {

@@ -36,7 +36,7 @@ type Options = {
 
 type Document = {
   /** A document that another one has replaced says nothing any more. */
-  isOver: boolean
+  isEnded: boolean
   chainId: string | number | undefined
   mailedTo: string | undefined
   /** What an email is to be changed to. */
@@ -70,8 +70,8 @@ export function createFakeSite() {
     failing: new Map<string, string>(),
     signed: [] as Signed[],
     userOf(email: string): SiteUser {
-      const known = users.get(email.toLowerCase())
-      if (known) return known
+      const existing = users.get(email.toLowerCase())
+      if (existing) return existing
       const seed = 0x1000 + users.size * 16
       const user: SiteUser = {
         email,
@@ -114,7 +114,7 @@ export function createFakeFrame({
   let codes = 100_000
 
   function say(document: Document, data: object) {
-    if (isCut || document.isOver || document !== page || !frame) return
+    if (isCut || document.isEnded || document !== page || !frame) return
     window.dispatchEvent(Object.assign(new Event('message'), { data, origin, source: frame.contentWindow }))
   }
 
@@ -263,7 +263,7 @@ export function createFakeFrame({
   }
 
   function receive(document: Document, message: FrameMessage, target: string) {
-    if (document.isOver || target !== origin || !isRecord(message)) return
+    if (document.isEnded || target !== origin || !isRecord(message)) return
     posted.push(message)
     if (!isPublished(message)) {
       invalid.push(message)
@@ -281,9 +281,9 @@ export function createFakeFrame({
   /** The frame gets another document: it says that it is ready before its element fires `load`. */
   function load() {
     if (!frame) return
-    if (page) page.isOver = true
+    if (page) page.isEnded = true
     const document: Document = {
-      isOver: false,
+      isEnded: false,
       chainId: undefined,
       mailedTo: undefined,
       newEmail: undefined,
@@ -322,7 +322,7 @@ export function createFakeFrame({
       load()
       return () => {
         if (frame !== created) return
-        if (page) page.isOver = true
+        if (page) page.isEnded = true
         page = undefined
         frame = undefined
       }
@@ -330,7 +330,7 @@ export function createFakeFrame({
     /** The app's page is gone: from one moment to the next, and without a word. */
     cut() {
       isCut = true
-      if (page) page.isOver = true
+      if (page) page.isEnded = true
       page = undefined
     },
     /** Another document takes the place of this one: a crash, or a link. */

@@ -75,7 +75,8 @@ export function createFakeSolanaChain() {
   }
 
   const inContext = (value: unknown) => ({ context: { slot: FIRST_SLOT + height }, value })
-  const seen = (wanted: unknown) => executed.find((one) => one.signature === wanted && one.height <= height - lag)
+  const seen = (expected: unknown) =>
+    executed.find((candidate) => candidate.signature === expected && candidate.height <= height - lag)
 
   const methods: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = {
     getBlockHeight: () => height,
@@ -84,8 +85,10 @@ export function createFakeSolanaChain() {
     getMultipleAccounts: ([addresses]) =>
       inContext(
         (addresses as readonly string[]).map((address) => ({
-          ...{ owner: SystemProgram.programId.toBase58(), lamports: balanceOf(address) },
-          ...{ data: ['', 'base64'], executable: false },
+          owner: SystemProgram.programId.toBase58(),
+          lamports: balanceOf(address),
+          data: ['', 'base64'],
+          executable: false,
         })),
       ),
     getMinimumBalanceForRentExemption: () => RENT,
@@ -94,21 +97,23 @@ export function createFakeSolanaChain() {
     simulateTransaction: () => inContext({ err: null }),
     sendTransaction: ([bytes]) => receive(base64.decode(String(bytes))).signature,
     getSignatureStatuses([signatures]) {
-      const [wanted] = signatures as readonly string[]
-      const found = seen(wanted)
-      const err = found?.hasFailed ? { InstructionError: [0, 'Custom'] } : null
-      return inContext([found ? { slot: FIRST_SLOT + found.height, err, confirmationStatus: 'confirmed' } : null])
+      const [expected] = signatures as readonly string[]
+      const match = seen(expected)
+      const err = match?.hasFailed ? { InstructionError: [0, 'Custom'] } : null
+      return inContext([match ? { slot: FIRST_SLOT + match.height, err, confirmationStatus: 'confirmed' } : null])
     },
     getTransaction([signature]) {
-      const found = hasHistory ? seen(signature) : undefined
-      if (!found) return null
-      const { from, to, lamports, hasFailed } = found
+      const match = hasHistory ? seen(signature) : undefined
+      if (!match) return null
+      const { from, to, lamports, hasFailed } = match
       const paid = hasFailed ? 0 : lamports
       return {
-        slot: FIRST_SLOT + found.height,
+        slot: FIRST_SLOT + match.height,
         meta: {
-          ...{ err: hasFailed ? {} : null, fee: FEE },
-          ...{ preBalances: [FUNDS, FUNDS], postBalances: [FUNDS - paid - FEE, FUNDS + paid] },
+          err: hasFailed ? {} : null,
+          fee: FEE,
+          preBalances: [FUNDS, FUNDS],
+          postBalances: [FUNDS - paid - FEE, FUNDS + paid],
         },
         transaction: {
           message: {
@@ -129,7 +134,7 @@ export function createFakeSolanaChain() {
     receive,
     blockhash: () => hashAt(height),
     /** The next block, with everything that waits and is not too late. */
-    mine({ hasFailed = false } = {}) {
+    mineBlock({ hasFailed = false } = {}) {
       height += 1
       for (const payment of pool.values())
         if (payment.lastHeight >= height) executed.push({ ...payment, height, hasFailed })
@@ -146,8 +151,8 @@ export function createFakeSolanaChain() {
     },
     hasHistory: () => hasHistory,
     /** Nodes that keep no transactions know only whether they have failed. */
-    setHistory(isKept: boolean) {
-      hasHistory = isKept
+    setHistory(hasHistoryNow: boolean) {
+      hasHistory = hasHistoryNow
     },
   }
 }

@@ -1,4 +1,3 @@
-import { subscribe } from 'valtio/vanilla'
 import { eip155FrameHandler } from '../../adapters/eip155/frameHandler.js'
 import { createSolanaFrameHandler } from '../../adapters/solana/frameHandler.js'
 import { mainnet, polygon, solanaMainnet } from '../../config/networks.js'
@@ -15,6 +14,7 @@ import { createInstanceLogger } from '../../controllers/log.js'
 import { createInstanceStorage } from '../../controllers/storage.js'
 import type { Leaving } from '../../core/createSingleRun.js'
 import { createOnce } from '../../core/load.js'
+import { watchState } from '../../core/watchState.js'
 import { EMBEDDED_ID } from '../../domain/embedded.js'
 import { toNetwork } from '../../domain/network.js'
 import type { EmbeddedSource } from '../../instance/instance.js'
@@ -47,8 +47,8 @@ function createFakeWindow() {
   let events: LoginWindowEvents | undefined
   let isSent = false
   let isClosed = false
-  const later = (say: (heard: LoginWindowEvents) => void) => setTimeout(() => events && say(events), 20)
-  const shown: LoginWindow = {
+  const later = (say: (received: LoginWindowEvents) => void) => setTimeout(() => events && say(events), 20)
+  const visible: LoginWindow = {
     go() {
       isSent = true
     },
@@ -56,21 +56,21 @@ function createFakeWindow() {
     close() {
       isClosed = true
     },
-    watch(heard) {
-      events = heard
+    watch(received) {
+      events = received
       return () => {
         events = undefined
       }
     },
   }
   return {
-    shown,
+    shown: visible,
     /** The user sees the provider's page. */
     isUsable: () => isSent && !isClosed && events !== undefined,
     isOpen: () => !isClosed && events !== undefined,
-    finish: (resultUri: string) => later((heard) => heard.onResult(resultUri)),
-    close: () => later((heard) => heard.onClosed()),
-    cut: () => later((heard) => heard.onCut()),
+    finish: (resultUri: string) => later((received) => received.onResult(resultUri)),
+    close: () => later((received) => received.onClosed()),
+    cut: () => later((received) => received.onCut()),
   }
 }
 
@@ -117,7 +117,7 @@ export async function createLoginPage({ site, storage, latency, work }: Options)
   // The card shows the wallet's page while something waits for its user.
   let hide: (() => void) | undefined
   scope.add(
-    subscribe(approvals.state as object, () => {
+    watchState(approvals.state, () => {
       if (approvals.state.pending.length > 0) setTimeout(() => (hide ??= approvals.present()), VIEW_MS)
       else {
         hide?.()
@@ -181,6 +181,6 @@ type Login = 'email' | 'social' | 'farcaster'
 type EvmSigner = { request(method: string, params: unknown): Promise<unknown> }
 
 /** The user seems to leave, and has left or is back after so long. */
-export function leave(leaving: Leaving, { isBack, ms }: { isBack: boolean; ms: number }) {
+export function leavePage(leaving: Leaving, { isBack, ms }: { isBack: boolean; ms: number }) {
   setTimeout(() => (isBack ? leaving.stay?.() : leaving.finish()), ms)
 }

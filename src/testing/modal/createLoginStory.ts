@@ -1,4 +1,4 @@
-import { subscribe } from 'valtio/vanilla'
+import { watchState } from '../../core/watchState.js'
 import { createBrowserStorage } from './createBrowserStorage.js'
 import { createFakeSite, type SiteUser } from './createFakeFrame.js'
 import { createLoginPage, type LoginPage } from './createLoginPage.js'
@@ -31,7 +31,7 @@ export type StoryModal = {
   /** The page has not named the user of the login: the user it knows when the account is read is taken for them. */
   isUnnamed: boolean
   /** Who was seen to be connected last. */
-  shown: SiteUser | undefined
+  visible: SiteUser | undefined
   /** Who may be restored here. */
   restorable: Set<SiteUser>
   /** Counts the logins that were begun. */
@@ -90,18 +90,19 @@ export async function createLoginStory(random: () => number, settle: (ms: number
       if (owner === undefined) continue
       modal.isUnnamed = false
       if (owner === modal.person) modal.restorable.clear()
-      if (modal.shown !== owner) connected.set(modal.id, owner)
-      modal.shown = owner
+      if (modal.visible !== owner) connected.set(modal.id, owner)
+      modal.visible = owner
       reached.add(modal.person ? `connected by ${modal.page.instance.account.state.embedded?.provider}` : 'restored')
       if (all.every(({ page }) => page.isLoggedIn())) reached.add('connected everywhere')
-      for (const other of all) if (other.id === modal.id && !other.person) other.restorable.add(owner)
+      for (const otherStoryModal of all)
+        if (otherStoryModal.id === modal.id && !otherStoryModal.person) otherStoryModal.restorable.add(owner)
     }
   }
 
   function follow(modal: StoryModal) {
     const { page } = modal
     const check = () => page === modal.page && checkAccounts(modal)
-    for (const { state } of [page.instance.account, page.instance.connection]) subscribe(state as object, check)
+    for (const { state } of [page.instance.account, page.instance.connection]) watchState(state, check)
   }
 
   const all: StoryModal[] = []
@@ -112,7 +113,7 @@ export async function createLoginStory(random: () => number, settle: (ms: number
       tab,
       page,
       person: undefined,
-      shown: undefined,
+      visible: undefined,
       isUnnamed: false,
       restorable: new Set(),
       attempts: 0,
@@ -127,21 +128,21 @@ export async function createLoginStory(random: () => number, settle: (ms: number
     modal.page = await load(modal.id, modal.tab)
     modal.person = undefined
     modal.isUnnamed = false
-    modal.shown = undefined
+    modal.visible = undefined
     modal.restorable = new Set(last && [last])
     modal.attempts++
     follow(modal)
   }
 
   /** A page whose code has stopped. */
-  const isOver = (page: LoginPage) => !all.some((modal) => modal.page === page)
+  const isEnded = (page: LoginPage) => !all.some((modal) => modal.page === page)
 
   /** What was signed is told so, and by whom it was to be. */
   function checkRequests() {
     for (const { message, by } of site.signed) {
       const text = textOf(message)
-      const request = requests.find((one) => one.message === text)
-      if (!request || isOver(request.page)) continue
+      const request = requests.find((candidate) => candidate.message === text)
+      if (!request || isEnded(request.page)) continue
       if (site.ownerOf(request.account) !== by) fault(`${text} was signed by ${by?.email}`)
       if (request.outcome !== undefined && UNSIGNED.includes(request.outcome))
         fault(`${text} was signed, and told as ${request.outcome}`)
@@ -149,7 +150,7 @@ export async function createLoginStory(random: () => number, settle: (ms: number
     for (const { page } of all) {
       for (const prompt of page.frame.prompts()) {
         const text = textOf(prompt)
-        const request = requests.find((one) => one.message === text)
+        const request = requests.find((candidate) => candidate.message === text)
         if (request?.outcome !== undefined && Date.now() - request.endedAt > 1_000)
           fault(`${text} is prompted for, and was told as ${request.outcome}`)
       }
@@ -223,7 +224,7 @@ export async function createLoginStory(random: () => number, settle: (ms: number
     /** Requests that nothing was said of. */
     checkEnds() {
       for (const { message, outcome, page } of requests)
-        if (outcome === undefined && !isOver(page)) fault(`nothing was said of ${message}`)
+        if (outcome === undefined && !isEnded(page)) fault(`nothing was said of ${message}`)
     },
     end() {
       for (const { page } of all) page.end()

@@ -34,7 +34,7 @@ export async function createStoryPage({ networks, accounts, adapter }: StoryPage
     sent: () => instance.account.state.sent[namespace] ?? [],
     activeAddress: () => instance.account.of(namespace)?.address,
     selectAccount: (address: string) => instance.account.follow(network, [{ address, type: 'eoa' }], address),
-    selectNetwork: (other: Network) => instance.network.activate(other),
+    selectNetwork: (otherNetwork: Network) => instance.network.activate(otherNetwork),
     isOpen: () => instance.modalState.state.isOpen,
     close: () => instance.modalState.set({ isOpen: false }),
     /** Opens the card with a form on top of the account. */

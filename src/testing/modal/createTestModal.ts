@@ -4,15 +4,15 @@ import { storageOf } from '../../controllers/storage.js'
 import type { Instance } from '../../instance/instance.js'
 import type { OpenOptions } from '../../instance/walletModal.js'
 import { createLanguage } from '../../modal/createLanguage.js'
-import { createModal, type ModalParts } from '../../modal/createModal.js'
+import { createModal, type ModalDeps } from '../../modal/createModal.js'
 import type { ModalServices } from '../../modal/modal.js'
 import { createViewRules, listFeatures, listViews } from '../../modal/viewRules.js'
 import { createImageStore } from '../../services/catalogue/imageStore.js'
 import { english } from './english.js'
 
-type Changes = Partial<Pick<ModalParts, 'features' | 'views' | 'loadParts'>>
+type Changes = Partial<Pick<ModalDeps, 'features' | 'views' | 'loadParts'>>
 
-const missing = (what: string) => () => Promise.reject(new Error(`no ${what} here`))
+const missing = (subject: string) => () => Promise.reject(new Error(`no ${subject} here`))
 
 /** An open modal on an element and services that only record what they are told. */
 export function createTestModal(instance: Instance, changes: Changes = {}) {
@@ -46,19 +46,19 @@ export function createTestModal(instance: Instance, changes: Changes = {}) {
       language: createLanguage(instance, log, english),
       appName: 'Test app',
       announce: (text, urgency = 'status') => void record.said.push(`${urgency}: ${text}`),
-      adopt() {},
+      adoptStyles() {},
       close: () => void record.closes++,
-      yieldTop() {
+      leaveTopLayer() {
         isYielding = true
       },
-      regainTop() {
+      restoreTopLayer() {
         isYielding = false
       },
     },
     features,
     views,
     rules: createViewRules(instance, settings, views),
-    loadParts: changes.loadParts ?? (async () => (await import('../../react/parts.js')).parts()),
+    loadParts: changes.loadParts ?? (async () => (await import('../../react/createCardAssets.js')).createCardAssets()),
     loadWords: () => undefined,
     open: async (options) => void record.opened.push(options),
     beginServices() {},

@@ -11,7 +11,7 @@ import { storeVisit } from '../../react/testSupport.js'
 import { createTestWallet, type TestWalletOptions } from '../wallet/createTestWallet.js'
 // Modules that load on first need, loaded before so that no test waits for a slow machine.
 import '../../adapters/eip155/createEip155Adapter.js'
-import '../../adapters/eip155/peekAccount.js'
+import '../../adapters/eip155/readConnectedAccount.js'
 import '../../adapters/eip155/connectedWallet.js'
 import '../../connectors/eip1193Connection.js'
 import '../../controllers/catalogue/customWallets.js'
@@ -22,7 +22,7 @@ import '../../controllers/serviceClients.js'
 import '../../modal/pageVerbs.js'
 import '../../react/createCardElement.js'
 import '../../react/createRenderedBody.js'
-import '../../react/parts.js'
+import '../../react/createCardAssets.js'
 import '../../controllers/nodeClients.js'
 
 /** Functions of Testing Library needed to open a modal. */
@@ -120,7 +120,7 @@ export function createTestPage({ render, act, waitFor }: Tools) {
       // Everything the card loads after rendering was requested before this.
       await act(async () => {
         await new Promise<void>((resolve) => void afterPaint(resolve))
-        await import('../../react/parts.js')
+        await import('../../react/createCardAssets.js')
       })
       return modal
     },

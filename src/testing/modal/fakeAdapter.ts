@@ -144,7 +144,7 @@ export type FakeAdapter = ReturnType<typeof createFakeAdapter>
 
 /** A namespace scripted by the test. `isLocal`: its wallets have no networks, so none is asked to switch. */
 export function createFakeAdapter(namespace: string, networks: readonly Network[], { isLocal = false } = {}) {
-  let found: readonly Connector[] = []
+  let matches: readonly Connector[] = []
   const watchers = new Set<() => void>()
   const calls: string[] = []
   const control = {
@@ -154,7 +154,7 @@ export function createFakeAdapter(namespace: string, networks: readonly Network[
   }
   const adapter: Adapter = {
     namespace,
-    connectors: () => found,
+    connectors: () => matches,
     watchConnectors(onChange) {
       const watcher = () => onChange()
       watchers.add(watcher)
@@ -193,9 +193,9 @@ export function createFakeAdapter(namespace: string, networks: readonly Network[
     canHaveIdentity: namespace === 'eip155' ? true : undefined,
     networks,
     toNetwork: (chain) => chain as Network,
-    async create(context, given) {
+    async create(context, input) {
       contexts.push(context)
-      defaults.push(given)
+      defaults.push(input)
       return adapter
     },
   }
@@ -209,7 +209,7 @@ export function createFakeAdapter(namespace: string, networks: readonly Network[
     watcherCount: () => watchers.size,
     /** Wallets appear and disappear. */
     setConnectors(connectors: readonly Connector[]) {
-      found = connectors
+      matches = connectors
       for (const watcher of [...watchers]) watcher()
     },
   }

@@ -12,8 +12,8 @@ export function seedFakeCatalogue({ instance, seed }: TestInstance, wallets: rea
   const real = createServiceClients(instance)
 
   function pageOf({ entries, include, exclude = [] }: WalletQuery): WalletPage {
-    const found = wallets.filter(({ id }) => (include === undefined || include.includes(id)) && !exclude.includes(id))
-    return { count: found.length, wallets: found.slice(0, entries) }
+    const matches = wallets.filter(({ id }) => (include === undefined || include.includes(id)) && !exclude.includes(id))
+    return { count: matches.length, wallets: matches.slice(0, entries) }
   }
 
   const clients = {

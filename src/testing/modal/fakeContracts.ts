@@ -27,7 +27,9 @@ export const allowanceKey = (token: string, owner: string, spender: string) => l
 const word = (address: string): Hex => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
 const encodeUnits = (units: bigint) => encodeAbiParameters([{ type: 'uint256' }], [units])
 const logOf = (address: string, event: Hex, accounts: readonly string[], units: bigint): FakeLog => ({
-  ...{ address, topics: [event, ...accounts.map(word)], data: toHexQuantity(units) },
+  address,
+  topics: [event, ...accounts.map(word)],
+  data: toHexQuantity(units),
 })
 
 export const approvalCall = (spender: string, units: bigint): Hex =>
@@ -39,7 +41,7 @@ export const exchangeCall = (from: string, to: string, units: bigint, expected: 
 
 type ContractOptions = {
   /** By address: its decimals, and the percentage that it keeps of each transfer. */
-  readonly tokens: Readonly<Record<string, { readonly decimals: number; readonly kept?: bigint }>>
+  readonly tokens: Readonly<Record<string, { readonly decimals: number; readonly retained?: bigint }>>
   readonly router?: string
 }
 
@@ -52,7 +54,7 @@ export function createFakeContracts({ tokens, router = '' }: ContractOptions) {
 
   function pay(token: string, from: string, to: string, units: bigint, ledger: Ledger): Execution | undefined {
     if (ledger.read(tokenKey(token, from)) < units) return undefined
-    const arrived = units - (units * (byAddress.get(lower(token))?.kept ?? 0n)) / 100n
+    const arrived = units - (units * (byAddress.get(lower(token))?.retained ?? 0n)) / 100n
     ledger.add(tokenKey(token, from), -units)
     ledger.add(tokenKey(token, to), arrived)
     return { logs: [logOf(token, TRANSFER, [from, to], arrived)], arrived }
@@ -76,8 +78,8 @@ export function createFakeContracts({ tokens, router = '' }: ContractOptions) {
     if (paid) ledger.add(key, -units)
     const arrived = gives(expected)
     ledger.add(destination === COIN ? coinKey(from) : tokenKey(destination, from), arrived)
-    const given = destination === COIN || arrived === 0n ? [] : [logOf(destination, TRANSFER, [router, from], arrived)]
-    return { logs: [...(paid?.logs ?? []), ...given], arrived }
+    const args = destination === COIN || arrived === 0n ? [] : [logOf(destination, TRANSFER, [router, from], arrived)]
+    return { logs: [...(paid?.logs ?? []), ...args], arrived }
   }
 
   return {

@@ -54,7 +54,7 @@ export function createFakeRelay(stored: readonly unknown[] = [], { isShared = fa
     formatAuth: (payload, issuer) => `${issuer} ${JSON.stringify(payload)}`,
     clientId: async () => 'did:key:z6Mk',
     sessions: () => sessions,
-    session: (topic) => sessions.find((one) => (one as { topic?: unknown } | null)?.topic === topic),
+    session: (topic) => sessions.find((session) => (session as { topic?: unknown } | null)?.topic === topic),
     committed: async () => undefined,
     isUnread: false,
     request: async () => 'done',
@@ -74,7 +74,7 @@ export function createFakeRelay(stored: readonly unknown[] = [], { isShared = fa
       watchers.add(onChange)
       return () => void watchers.delete(onChange)
     },
-    async rest() {
+    async pause() {
       calls.push('rest')
     },
     async wake() {

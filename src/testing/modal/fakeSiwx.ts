@@ -21,8 +21,14 @@ export function createFakeSiwx(options: FakeSiwxOptions = {}) {
       failing('createMessage')
       count += 1
       const data = {
-        ...{ accountAddress, chainId, domain: 'app.example', uri: 'https://app.example/', version: '1' },
-        ...{ nonce: `nonce${count}`, issuedAt: '2026-11-23T08:00:00.000Z', expirationTime: control.expirationTime },
+        accountAddress,
+        chainId,
+        domain: 'app.example',
+        uri: 'https://app.example/',
+        version: '1',
+        nonce: `nonce${count}`,
+        issuedAt: '2026-11-23T08:00:00.000Z',
+        expirationTime: control.expirationTime,
       }
       return { ...data, toString: () => `sign in ${count} as ${accountAddress} on ${chainId}` }
     },

@@ -22,12 +22,12 @@ function create(options: Partial<TestWalletOptions> = {}) {
     ...options,
   })
   cleanups.push(wallet.destroy)
-  const heard: unknown[][] = []
+  const events: unknown[][] = []
   for (const event of ['connect', 'accountsChanged', 'chainChanged', 'disconnect']) {
-    wallet.provider.on(event, (value: unknown) => heard.push([event, value]))
+    wallet.provider.on(event, (value: unknown) => events.push([event, value]))
   }
   const ask = (method: string, ...params: unknown[]) => wallet.provider.request({ method, params })
-  return { wallet, heard, ask }
+  return { wallet, heard: events, ask }
 }
 
 const ONLY_ACCOUNTS = { eth_accounts: {} }

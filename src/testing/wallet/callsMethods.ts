@@ -53,9 +53,9 @@ export function createCallsMethods({ state, approvals, signers, delegate, sendIn
     wallet_getCapabilities(params) {
       const [account, chainIds] = listOf(params)
       requireSigner(parseAddress(account, 'address'))
-      const asked = Array.isArray(chainIds) ? chainIds.map(parseChainId) : undefined
-      const known = state.chains.map(({ id }) => id).filter((id) => asked?.includes(id) ?? true)
-      return Object.fromEntries(known.map((id) => [numberToHex(id), { atomic: { status: 'supported' } }]))
+      const requestCount = Array.isArray(chainIds) ? chainIds.map(parseChainId) : undefined
+      const existing = state.chains.map(({ id }) => id).filter((id) => requestCount?.includes(id) ?? true)
+      return Object.fromEntries(existing.map((id) => [numberToHex(id), { atomic: { status: 'supported' } }]))
     },
     async wallet_sendCalls(params) {
       const { chain } = state

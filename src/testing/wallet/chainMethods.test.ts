@@ -33,10 +33,10 @@ function create(options: Partial<TestWalletOptions> = {}) {
     ...options,
   })
   cleanups.push(wallet.destroy)
-  const heard: unknown[] = []
-  wallet.provider.on('chainChanged', (chainId: unknown) => heard.push(chainId))
+  const events: unknown[] = []
+  wallet.provider.on('chainChanged', (chainId: unknown) => events.push(chainId))
   const ask = (method: string, ...params: unknown[]) => wallet.provider.request({ method, params })
-  return { wallet, heard, ask }
+  return { wallet, heard: events, ask }
 }
 
 /** A server without JSON-RPC. */

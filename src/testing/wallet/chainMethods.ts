@@ -27,8 +27,8 @@ export function createChainMethods({ state, approvals }: MethodContext): MethodT
     },
     async wallet_addEthereumChain(params) {
       const chain = parseChain(listOf(params)[0])
-      const known = state.findChain(chain.id)
-      if (known) return await askToSwitch('wallet_addEthereumChain', params, known)
+      const existing = state.findChain(chain.id)
+      if (existing) return await askToSwitch('wallet_addEthereumChain', params, existing)
       await assertRpcServes(chain)
       const question = { method: 'wallet_addEthereumChain', params: listOf(params), summary: summarizeAddChain(chain) }
       return await approvals.ask(question, () => {

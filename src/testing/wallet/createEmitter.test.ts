@@ -3,11 +3,11 @@ import { createEmitter } from './createEmitter.js'
 
 test('calls listeners in the order they were added, with all arguments', () => {
   const emitter = createEmitter()
-  const heard: unknown[] = []
-  emitter.on('tick', (value: number) => heard.push(['first', value]))
-  emitter.on('tick', (value: number, more: string) => heard.push(['second', value, more]))
+  const events: unknown[] = []
+  emitter.on('tick', (value: number) => events.push(['first', value]))
+  emitter.on('tick', (value: number, more: string) => events.push(['second', value, more]))
   emitter.emit('tick', 1, 'x')
-  expect(heard).toEqual([
+  expect(events).toEqual([
     ['first', 1],
     ['second', 1, 'x'],
   ])

@@ -7,21 +7,21 @@ export type Emitter = ReturnType<typeof createEmitter>
 export function createEmitter() {
   // The list is replaced, never mutated, so that a removal during an event does not affect it.
   const listeners = new Map<string, readonly Listener[]>()
-  const of = (event: string) => listeners.get(event) ?? []
+  const find = (event: string) => listeners.get(event) ?? []
   return {
     on(event: string, listener: Listener) {
       if (typeof listener !== 'function') throw new TypeError('The "listener" argument must be a function.')
-      listeners.set(event, [...of(event), listener])
+      listeners.set(event, [...find(event), listener])
     },
     removeListener(event: string, listener: Listener) {
-      const last = of(event).lastIndexOf(listener)
+      const last = find(event).lastIndexOf(listener)
       listeners.set(
         event,
-        of(event).filter((_, index) => index !== last),
+        find(event).filter((_, index) => index !== last),
       )
     },
     emit(event: string, ...args: readonly unknown[]) {
-      for (const listener of of(event)) {
+      for (const listener of find(event)) {
         try {
           ;(listener as (...args: readonly unknown[]) => void)(...args)
         } catch (error) {
@@ -32,7 +32,7 @@ export function createEmitter() {
         }
       }
     },
-    listenerCount: (event: string) => of(event).length,
+    listenerCount: (event: string) => find(event).length,
     clear: () => listeners.clear(),
   }
 }

@@ -46,9 +46,9 @@ const readButtons = () => [...(findDialog()?.querySelectorAll('button') ?? [])].
 const readFocus = () => findHost()?.shadowRoot?.activeElement?.textContent
 
 function press(label: string) {
-  const found = [...(findDialog()?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent === label)
-  if (!found) throw new Error(`There is no button ${label}.`)
-  found.click()
+  const element = [...(findDialog()?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent === label)
+  if (!element) throw new Error(`There is no button ${label}.`)
+  element.click()
 }
 
 const pressKey = (key: string, init: KeyboardEventInit = {}) =>
@@ -130,13 +130,13 @@ test('focuses Approve', async () => {
 
 test('keeps its events from the page', () => {
   const { ask } = create()
-  const heard = vi.fn()
-  for (const type of ['click', 'keydown']) document.addEventListener(type, heard)
+  const listener = vi.fn()
+  for (const type of ['click', 'keydown']) document.addEventListener(type, listener)
   void ask('eth_requestAccounts')
   pressKey('a')
   press('Reject')
-  expect(heard).not.toHaveBeenCalled()
-  for (const type of ['click', 'keydown']) document.removeEventListener(type, heard)
+  expect(listener).not.toHaveBeenCalled()
+  for (const type of ['click', 'keydown']) document.removeEventListener(type, listener)
 })
 
 test('shows one request after the other, and how many are pending', async () => {
@@ -383,9 +383,9 @@ test('works in a DOM without modal dialogs and constructed stylesheets', async (
 
 test('lets two wallets ask at once without displacing each other', () => {
   const { ask } = create()
-  const other = create({ name: 'Heron', rdns: 'example.heron' })
+  const second = create({ name: 'Heron', rdns: 'example.heron' })
   void ask('eth_requestAccounts')
-  void other.ask('eth_requestAccounts')
+  void second.ask('eth_requestAccounts')
   const hosts = document.querySelectorAll('[data-test-wallet-panel]')
   expect(hosts).toHaveLength(2)
   const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal')

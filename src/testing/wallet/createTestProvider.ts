@@ -29,7 +29,7 @@ type TestProviderOptions = {
 export function createTestProvider({ emitter, handle, onRequest }: TestProviderOptions) {
   const requests: LoggedRequest[] = []
   let overrides: readonly { method: string; answer: AnswerOverride }[] = []
-  let isGone = false
+  let isEnded = false
 
   const answerAsUsual = async (method: string, params: unknown) => await handle(method, params)
 
@@ -37,7 +37,7 @@ export function createTestProvider({ emitter, handle, onRequest }: TestProviderO
     async request(args) {
       const { method, params } = readRequest(args)
       requests.push({ method, params, at: Date.now() })
-      if (isGone) throw rpcErrors.disconnected()
+      if (isEnded) throw rpcErrors.disconnected()
       onRequest()
       const override = overrides.find((candidate) => candidate.method === method)
       if (!override) return await answerAsUsual(method, params)
@@ -61,12 +61,12 @@ export function createTestProvider({ emitter, handle, onRequest }: TestProviderO
       // The newest wins, so that a test can override its set-up.
       overrides = [override, ...overrides]
       return () => {
-        overrides = overrides.filter((kept) => kept !== override)
+        overrides = overrides.filter((stored) => stored !== override)
       }
     },
     /** From now on the wallet behaves as if uninstalled. */
     close() {
-      isGone = true
+      isEnded = true
       emitter.clear()
     },
   }

@@ -107,13 +107,13 @@ export function createTestSolanaWallet(options: TestSolanaWalletOptions): TestSo
   })
 
   function refresh() {
-    const [request, ...others] = approvals.shown
+    const [request, ...remaining] = approvals.shown
     panel.show(
       request &&
         requestView({
           walletName: name,
           request,
-          total: others.length + 1,
+          total: remaining.length + 1,
           isLocked: false,
           onApprove: () => approvals.approve(request.id),
           onReject: () => approvals.reject(request.id),

@@ -222,10 +222,10 @@ test('counts the listeners of the page', () => {
 
 test('emits anything, like a faulty wallet', () => {
   const { wallet } = create()
-  const heard = vi.fn()
-  wallet.provider.on('chainChanged', heard)
+  const listener = vi.fn()
+  wallet.provider.on('chainChanged', listener)
   wallet.emit('chainChanged', 137)
-  expect(heard).toHaveBeenCalledWith(137)
+  expect(listener).toHaveBeenCalledWith(137)
 })
 
 test('writes nothing to storage before something changes', async () => {
@@ -297,24 +297,24 @@ test('keeps working if the storage throws', async () => {
 test('applies changes of another tab, and notifies the page', async () => {
   const { wallet, ask } = create({ approvals: 'approve' })
   await ask('eth_requestAccounts')
-  const heard: unknown[] = []
-  wallet.provider.on('accountsChanged', (accounts: unknown) => heard.push(accounts))
+  const events: unknown[] = []
+  wallet.provider.on('accountsChanged', (accounts: unknown) => events.push(accounts))
   const key = 'latchkey-test-wallet/example.marten'
   localStorage.setItem(key, '{}')
   window.dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }))
-  expect(heard).toEqual([[]])
+  expect(events).toEqual([[]])
 })
 
 test('rejects pending and later requests with 4900 on destroy', async () => {
   const { wallet, ask } = create()
   const waiting = catchFrom(ask('eth_requestAccounts'))
-  const heard = vi.fn()
-  wallet.provider.on('accountsChanged', heard)
+  const listener = vi.fn()
+  wallet.provider.on('accountsChanged', listener)
   wallet.destroy()
   expect(await waiting).toMatchObject({ code: 4900 })
   expect(await catchFrom(ask('eth_accounts'))).toMatchObject({ code: 4900 })
   wallet.emit('accountsChanged', [])
-  expect(heard).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
   expect(wallet.listenerCount('accountsChanged')).toBe(0)
 })
 

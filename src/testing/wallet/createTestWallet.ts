@@ -242,12 +242,12 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
   }
 
   function currentView() {
-    const [request, ...others] = approvals.shown
+    const [request, ...remaining] = approvals.shown
     if (request) {
       return requestView({
         walletName: info.name,
         request,
-        total: others.length + 1,
+        total: remaining.length + 1,
         isLocked: state.isLocked,
         onApprove: () => approvals.approve(request.id),
         onReject: () => approvals.reject(request.id),

@@ -18,6 +18,6 @@ test('escapes markup in the name', () => {
 })
 
 test('keeps a given icon and uuid', () => {
-  const given = { name: 'Marten', rdns: 'example.marten', icon: 'data:image/png;base64,AA==', uuid: 'fixed' }
-  expect(createWalletInfo(given)).toEqual(given)
+  const input = { name: 'Marten', rdns: 'example.marten', icon: 'data:image/png;base64,AA==', uuid: 'fixed' }
+  expect(createWalletInfo(input)).toEqual(input)
 })

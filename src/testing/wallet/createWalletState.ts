@@ -21,7 +21,8 @@ export function createWalletState({ addresses, chains, origin, memory }: WalletS
   if (!firstAddress) throw new TypeError('A test wallet needs an account: give `accounts` at least one private key.')
   if (!firstChain) throw new TypeError('A test wallet needs a network: give `chains` at least one id with its rpcUrl.')
 
-  const findAddress = (address: string) => addresses.find((known) => known.toLowerCase() === address.toLowerCase())
+  const findAddress = (address: string) =>
+    addresses.find((candidate) => candidate.toLowerCase() === address.toLowerCase())
 
   const restore = (): Remembered & { readonly account: Address } => {
     const { origins = [], account = '', chainId = 0, addedChains = [], isLocked = false } = memory.read()
@@ -48,7 +49,7 @@ export function createWalletState({ addresses, chains, origin, memory }: WalletS
     set(next)
   }
   const listChains = () => [...chains, ...current.addedChains].map(nameChain)
-  const otherOrigins = () => current.origins.filter((known) => known !== origin)
+  const otherOrigins = () => current.origins.filter((candidate) => candidate !== origin)
 
   return {
     get isLocked() {
@@ -88,6 +89,6 @@ export function createWalletState({ addresses, chains, origin, memory }: WalletS
 }
 
 function nameChain({ id, rpcUrl, name, symbol }: TestChain): NamedChain {
-  const known = knownChains[id]
-  return { id, rpcUrl, name: name ?? known?.name ?? `Network ${id}`, symbol: symbol ?? known?.symbol ?? 'ETH' }
+  const existing = knownChains[id]
+  return { id, rpcUrl, name: name ?? existing?.name ?? `Network ${id}`, symbol: symbol ?? existing?.symbol ?? 'ETH' }
 }

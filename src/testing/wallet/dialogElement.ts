@@ -14,8 +14,8 @@ export function closeDialog(dialog: HTMLDialogElement) {
 export function isCovered(dialog: HTMLDialogElement, host: Element, isFriend: (element: Element) => boolean) {
   if (typeof document.elementFromPoint !== 'function') return false
   const { left, top, width } = dialog.getBoundingClientRect()
-  const found = document.elementFromPoint(left + width / 2, top + 20)
-  return found !== null && found !== host && !isFriend(found)
+  const element = document.elementFromPoint(left + width / 2, top + 20)
+  return element !== null && element !== host && !isFriend(element)
 }
 
 export function adoptStyles(root: ShadowRoot, css: string) {

@@ -129,9 +129,9 @@ test('announces a thousand different wallets in a row', () => {
 })
 
 test('reports every request to a hostile provider', async () => {
-  const asked: string[] = []
-  const [, clone] = details('clone', { onRequest: (method) => asked.push(method) })
+  const requests: string[] = []
+  const [, clone] = details('clone', { onRequest: (method) => requests.push(method) })
   const request = clone?.provider.request as (args: { method: string }) => Promise<unknown>
   await expect(request({ method: 'eth_accounts' })).rejects.toThrow()
-  expect(asked).toEqual(['eth_accounts'])
+  expect(requests).toEqual(['eth_accounts'])
 })

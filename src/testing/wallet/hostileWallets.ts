@@ -68,12 +68,12 @@ export const hostileWallets = {
   changedLater: (stage) => {
     const { info, provider } = honest(stage)
     const detail = { info: { ...info }, provider: { ...provider } }
-    const other = honest(stage)
+    const second = honest(stage)
     const stop = announce([detail])
     const timer = setTimeout(() => {
-      Object.assign(detail.info, { ...other.info, name: 'Another wallet', icon: 'javascript:alert(1)' })
-      Object.assign(detail.provider, other.provider)
-      detail.provider = other.provider
+      Object.assign(detail.info, { ...second.info, name: 'Another wallet', icon: 'javascript:alert(1)' })
+      Object.assign(detail.provider, second.provider)
+      detail.provider = second.provider
     })
     return () => {
       clearTimeout(timer)

@@ -63,7 +63,11 @@ export async function sendTransaction(transaction: Sent, { id, rpcUrl }: NamedCh
   const most = 2n * readQuantity(isRecord(block) ? block.baseFeePerGas : undefined) + priority
   const count = Number(readQuantity(nonce))
   const common = {
-    ...{ chainId: id, nonce: count, value, data, gas: delegate ? gas + AUTHORIZATION_GAS : gas },
+    chainId: id,
+    nonce: count,
+    value,
+    data,
+    gas: delegate ? gas + AUTHORIZATION_GAS : gas,
     ...(to ? { to } : {}),
     ...(transaction.fees ?? { maxFeePerGas: most, maxPriorityFeePerGas: priority }),
   }

@@ -34,16 +34,16 @@ const TYPED_DATA = {
 } as const
 
 let chain: Awaited<ReturnType<typeof startAnvil>>
-let other: Awaited<ReturnType<typeof startAnvil>>
+let second: Awaited<ReturnType<typeof startAnvil>>
 const cleanups: (() => void)[] = []
 
 beforeAll(async () => {
-  ;[chain, other] = await Promise.all([startAnvil(1), startAnvil(137)])
+  ;[chain, second] = await Promise.all([startAnvil(1), startAnvil(137)])
 })
 
 afterAll(() => {
   chain.stop()
-  other.stop()
+  second.stop()
 })
 
 afterEach(() => {
@@ -54,7 +54,7 @@ function create(options: Partial<TestWalletOptions> = {}) {
   const wallet = createTestWallet({
     name: 'Marten',
     rdns: 'example.marten',
-    chains: [chain, other],
+    chains: [chain, second],
     accounts: [DEV_PRIVATE_KEY, SECOND_KEY],
     approvals: 'approve',
     storage: null,
@@ -78,8 +78,8 @@ const createReader = () =>
 test('signs a message given as hex or as text', async () => {
   const { ask } = await createConnected()
   const message = 'Hello, Grüße'
-  for (const given of [stringToHex(message), message]) {
-    const signature = (await ask('personal_sign', given, FIRST)) as Hex
+  for (const input of [stringToHex(message), message]) {
+    const signature = (await ask('personal_sign', input, FIRST)) as Hex
     expect(await recoverMessageAddress({ message, signature })).toBe(FIRST)
   }
 })
@@ -101,8 +101,8 @@ test('signs binary data and the empty message', async () => {
 
 test('signs typed data given as JSON or as an object', async () => {
   const { ask } = await createConnected()
-  for (const given of [TYPED_DATA, JSON.stringify(TYPED_DATA)]) {
-    const signature = (await ask('eth_signTypedData_v4', FIRST, given)) as Hex
+  for (const input of [TYPED_DATA, JSON.stringify(TYPED_DATA)]) {
+    const signature = (await ask('eth_signTypedData_v4', FIRST, input)) as Hex
     const message = { ...TYPED_DATA.message, amount: BigInt(TYPED_DATA.message.amount) }
     expect(await verifyTypedData({ ...TYPED_DATA, message, address: FIRST, signature })).toBe(true)
   }
@@ -267,10 +267,10 @@ test.each([
 })
 
 test('submits a transaction once and requests each of its parts once', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const realFetch = globalThis.fetch
   globalThis.fetch = (input, init) => {
-    asked.push(JSON.parse(String(init?.body)).method)
+    requests.push(JSON.parse(String(init?.body)).method)
     return realFetch(input, init)
   }
   cleanups.push(() => {
@@ -278,7 +278,7 @@ test('submits a transaction once and requests each of its parts once', async () 
   })
   const { ask } = await createConnected()
   await ask('eth_sendTransaction', { from: FIRST, to: STRANGER })
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     'eth_getTransactionCount',
     'eth_getBlockByNumber',
     'eth_maxPriorityFeePerGas',
@@ -296,7 +296,7 @@ test('works as the transport of a viem client', async () => {
   expect(await recoverMessageAddress({ message: 'hi', signature })).toBe(FIRST)
   const hash = await client.sendTransaction({ account: FIRST, to: STRANGER, value: 1n })
   expect((await createReader().waitForTransactionReceipt({ hash })).status).toBe('success')
-  await client.addChain({ chain: { ...polygon, rpcUrls: { default: { http: [other.rpcUrl] } } } })
+  await client.addChain({ chain: { ...polygon, rpcUrls: { default: { http: [second.rpcUrl] } } } })
   await client.switchChain({ id: 1 })
   expect(await client.getChainId()).toBe(1)
   await expect(client.switchChain({ id: 10 })).rejects.toMatchObject({ name: 'SwitchChainError', code: 4902 })

@@ -62,8 +62,8 @@ export function createSigningMethods({ state, approvals, signers, sendInTurn, re
       return await approvals.ask(question, () => signerOf(address).signMessage({ message: { raw: message } }))
     },
     async eth_signTypedData_v4(params) {
-      const [from, json] = listOf(params)
-      const address = parseAddress(from, 'from')
+      const [account, json] = listOf(params)
+      const address = parseAddress(account, 'from')
       const typedData = parseTypedData(json)
       signerOf(address)
       assertDomainChain(typedData.domain, state.chain.id)

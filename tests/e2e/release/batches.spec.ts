@@ -16,7 +16,7 @@ const BATCH = 'Approve and swap'
 const marten = (page: Page, run: string, ...args: unknown[]) =>
   page.evaluate(
     ([name, values]) => {
-      const wallet = window.__demo?.wallets.marten as unknown as Record<string, (...given: unknown[]) => unknown>
+      const wallet = window.__demo?.wallets.marten as unknown as Record<string, (...input: unknown[]) => unknown>
       return void wallet[name as string]?.(...(values as unknown[]))
     },
     [run, args] as const,
@@ -40,8 +40,8 @@ async function start({ page, sandbox, demoWith }: World, { isSponsored = false }
     await user.toReview()
   }
   await toReview()
-  const left = () => sandbox.tokenBalance(person.address, USDC.address)
-  return { user, person, toReview, left, asked: (method: string) => user.asked('marten', method) }
+  const remaining = () => sandbox.tokenBalance(person.address, USDC.address)
+  return { user, person, toReview, left: remaining, asked: (method: string) => user.asked('marten', method) }
 }
 
 test('a wallet of the browser swaps with its approval in one request, as it has shown it', async ({

@@ -33,8 +33,8 @@ test('an inline card shows the wallet’s own page in its place, and the rest of
   // Both in one step: the page may be scrolling.
   const isInPlace = () =>
     card.evaluate(({ shadowRoot }) => {
-      const [inner, outer] = ['iframe', '.lk-window'].map((one) =>
-        shadowRoot?.querySelector(one)?.getBoundingClientRect(),
+      const [inner, outer] = ['iframe', '.lk-window'].map((candidate) =>
+        shadowRoot?.querySelector(candidate)?.getBoundingClientRect(),
       )
       if (!inner || !outer) return false
       return (['x', 'y', 'width', 'height'] as const).every((side) => Math.abs(inner[side] - outer[side]) <= 1)
@@ -72,10 +72,10 @@ test('an inline card shows the wallet’s own page in its place, and the rest of
   expect(await declined).toBe('USER_REJECTED')
 
   // There is no close button, so the way back ends what was asked.
-  const left = page.evaluate(() => window.__demo?.modal.signMessage('no').catch((error: Error) => error.message))
+  const remaining = page.evaluate(() => window.__demo?.modal.signMessage('no').catch((error: Error) => error.message))
   await expect(card.getByText('Waiting for your answer')).toBeVisible()
   await card.getByRole('button', { name: 'Back' }).click()
-  expect(await left).toBe('Request was aborted')
+  expect(await remaining).toBe('Request was aborted')
   await expect(element).toBeHidden()
   await expect(card.locator('.lk-id-address')).toBeVisible()
 })

@@ -55,7 +55,7 @@ function createPasskeyUser(page: Page, secureSite: string) {
       await button('Back').click()
     },
     tryStoredKeys: async () => {
-      const frame = page.frames().find((one) => one.url().startsWith(secureSite))
+      const frame = page.frames().find((candidate) => candidate.url().startsWith(secureSite))
       return frame?.evaluate(tryStoredKeys)
     },
   }
@@ -88,13 +88,13 @@ test('a user locks the keys with a passkey, and each signature asks for it until
   await expect(user.button('Sign')).toBeEnabled()
   expect(await user.tryStoredKeys()).toBe('opened')
   // The app hears nothing of the lock.
-  const heard = await page.evaluateHandle(() => {
+  const received = await page.evaluateHandle(() => {
     const messages: unknown[] = []
     window.addEventListener('message', ({ data }) => messages.push(data))
     return messages
   })
   await user.lock()
-  expect(await heard.jsonValue()).toEqual([])
+  expect(await received.jsonValue()).toEqual([])
   expect(await user.tryStoredKeys()).toBe('closed')
   expect(await authenticator.readCredentials()).toMatchObject([{ rpId: 'secure.localhost' }])
   // The request was read before there was a lock.
@@ -260,14 +260,14 @@ test('the lock is still there after a sign-out, and another account has none', a
     await expect(user.connectButton).toBeVisible()
   }
   await signOut()
-  const other = createPasskeyUser(page, secureSite)
-  await other.submit()
-  await other.enter()
-  await expect(other.accountButton).not.toContainText(address.slice(-6))
+  const alternative = createPasskeyUser(page, secureSite)
+  await alternative.submit()
+  await alternative.enter()
+  await expect(alternative.accountButton).not.toContainText(address.slice(-6))
   const uses = await authenticator.countUses()
-  const unlocked = other.sign()
-  await expect(other.addPasskey).toBeVisible()
-  await other.answer('Sign')
+  const unlocked = alternative.sign()
+  await expect(alternative.addPasskey).toBeVisible()
+  await alternative.answer('Sign')
   expect(await unlocked).toMatch(/^0x/)
   expect(await authenticator.countUses()).toBe(uses)
 

@@ -126,8 +126,8 @@ test('if the page transforms its body, the card stays in place while a wallet is
   expect(Math.abs(middle - 640)).toBeLessThan(12)
   await cancel.click()
   await expect(user.wallet('example.marten')).toBeVisible()
-  const place = await user.element.locator('dialog').evaluate((dialog) => dialog.getAttribute('style') ?? '')
-  expect(place).toBe('')
+  const path = await user.element.locator('dialog').evaluate((dialog) => dialog.getAttribute('style') ?? '')
+  expect(path).toBe('')
 })
 
 test('over an open dialog of the page it opens on top, works fully, and restores focus into it', async ({
@@ -170,25 +170,25 @@ test('over an open dialog of the page it opens on top, works fully, and restores
 })
 
 /** Every view, one after the other. */
-async function walk(page: Page, user: User, look: (view: string) => Promise<void>) {
+async function walk(page: Page, user: User, check: (view: string) => Promise<void>) {
   await openByCall(page)
   await expect(user.wallet('example.marten')).toBeVisible()
   await expect(user.wallet('all')).toContainText(/\d/)
-  await look('Connect')
+  await check('Connect')
   await user.wallet('all').click()
   await expect(user.dialog.locator('.lk-tile[data-wallet]').nth(4)).toBeVisible()
-  await look('AllWallets')
+  await check('AllWallets')
   await user.dialog.getByRole('textbox').fill('no such wallet')
   await expect(user.dialog.getByRole('heading', { name: 'No wallets found' })).toBeVisible()
-  await look('AllWallets, none')
+  await check('AllWallets, none')
   await user.dialog.getByRole('button', { name: 'Back' }).click()
   await user.act('marten', 'next', 'reject')
   await user.wallet('example.marten').click()
   await expect(user.dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await look('ConnectingExternal, declined')
+  await check('ConnectingExternal, declined')
   await user.dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(user.dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
-  await look('ConnectingExternal, asking')
+  await check('ConnectingExternal, asking')
   await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
   await expect(user.dialog).toBeHidden()
   await page.evaluate(() => void window.__demo?.modal.open())
@@ -196,10 +196,10 @@ async function walk(page: Page, user: User, look: (view: string) => Promise<void
   // The card is centered and grows with its tokens, which moves the button.
   await expect(user.element.locator('[data-token]').first()).toBeVisible()
   await user.atRest()
-  await look('Account')
+  await check('Account')
   await user.dialog.getByRole('button', { name: 'Network: Ethereum' }).click()
   await expect(user.network('eip155:137')).toBeVisible()
-  await look('Networks')
+  await check('Networks')
 }
 
 const isWhollySeen = (locator: Locator) => expect(locator).toBeInViewport({ ratio: 0.99 })
@@ -344,8 +344,8 @@ test('an outgoing view fades where nobody can focus or read it, delays nothing, 
   await expect(user.dialog.locator('.lk-leaving')).toHaveCount(0)
   const seen = await readLeaving(page)
   expect(seen.length).toBeGreaterThanOrEqual(3)
-  for (const { ms, focused, ...rest } of seen) {
-    expect(rest).toEqual({ isInert: true, isHidden: 'true', text: '' })
+  for (const { ms, focused, ...otherFields } of seen) {
+    expect(otherFields).toEqual({ isInert: true, isHidden: 'true', text: '' })
     expect(focused).toBe('plate')
     expect(ms).toBeGreaterThan(100)
     // Timers are late on a busy machine; its visibility ends no later than that.
@@ -382,16 +382,16 @@ test('with reduced motion nothing animates for longer than 80 ms in any view', a
   const moving: string[] = []
   await page.exposeFunction('noteMove', (move: string) => void moving.push(move))
   await page.evaluate(() => {
-    const look = () => {
+    const check = () => {
       const root = document.querySelector('latchkey-modal')?.shadowRoot
       for (const animation of root?.getAnimations() ?? []) {
         const { endTime = 0 } = animation.effect?.getComputedTiming() ?? {}
         const target = animation.effect instanceof KeyframeEffect ? animation.effect.target?.className : ''
         if (Number(endTime) > 80) void Reflect.get(window, 'noteMove')(`${String(target)} ${String(endTime)}`)
       }
-      requestAnimationFrame(look)
+      requestAnimationFrame(check)
     }
-    look()
+    check()
   })
   await walk(page, user, () => user.atRest())
   expect([...new Set(moving)]).toEqual([])
@@ -503,12 +503,12 @@ test('on a phone the sheet stays above the on-screen keyboard, and returns to it
 test('the card leaves space for a notch or a rounded edge', async ({ page, demoWith }) => {
   const user = createUser(page)
   const session = await page.context().newCDPSession(page)
-  const place = async (insets: object, size: { width: number; height: number }) => {
+  const position = async (insets: object, size: { width: number; height: number }) => {
     await session.send('Emulation.setSafeAreaInsetsOverride', { insets })
     await page.setViewportSize(size)
     await user.atRest()
-    return user.dialog.locator('.lk-surface, .lk-footer').evaluateAll((parts) => {
-      const boxes = parts.map((part) => part.getBoundingClientRect())
+    return user.dialog.locator('.lk-surface, .lk-footer').evaluateAll((pieces) => {
+      const boxes = pieces.map((part) => part.getBoundingClientRect())
       return [Math.min(...boxes.map(({ left }) => left)), Math.max(...boxes.map(({ right }) => right))].concat(
         Math.max(...boxes.map(({ bottom }) => bottom)),
       )
@@ -516,11 +516,11 @@ test('the card leaves space for a notch or a rounded edge', async ({ page, demoW
   }
   await page.goto(demoWith({ instances: 1, modalOptions: { themeVariables: { width: '1000px' } } }))
   await openConnect(page, user)
-  const [left = 0, right = 0] = await place({ left: 59, right: 59, bottom: 21 }, { width: 844, height: 390 })
+  const [left = 0, right = 0] = await position({ left: 59, right: 59, bottom: 21 }, { width: 844, height: 390 })
   expect(left).toBeGreaterThanOrEqual(59)
   expect(right).toBeLessThanOrEqual(844 - 59)
   // The sheet of a phone replaces the card once the page has handled its new size.
-  await expect.poll(async () => (await place({ bottom: 50 }, { width: 390, height: 844 }))[2]).toBe(844 - 50)
+  await expect.poll(async () => (await position({ bottom: 50 }, { width: 390, height: 844 }))[2]).toBe(844 - 50)
 })
 
 test('with forced colours, borders replace faces and shadows', async ({ page, demoWith }) => {
@@ -570,9 +570,9 @@ test('with forced colours, borders replace faces and shadows', async ({ page, de
     return [looksOf(snack), looksOf(snack.closest('.lk-card'))]
   })
   const [notice] = await Promise.all([noticed, user.dialog.getByRole('switch').click()])
-  const on = await knob()
+  const network = await knob()
   expect(notice[0]).toEqual(notice[1])
-  expect([off.isSeen, on.isSeen, off.backgroundColor === on.backgroundColor]).toEqual([true, true, false])
+  expect([off.isSeen, network.isSeen, off.backgroundColor === network.backgroundColor]).toEqual([true, true, false])
   await user.dialog.getByRole('button', { name: 'Back' }).click()
   await user.act('marten', 'next', 'never')
   await user.wallet('example.marten').click()

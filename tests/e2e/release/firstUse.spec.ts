@@ -26,11 +26,11 @@ async function createWalk(page: Page) {
       before = heightOf(await frames.take())
     },
     /** Presses, waits for the next view, and compares every frame in between with both views. */
-    async step(name: string, press: () => Promise<void>, arrive: () => Promise<void>) {
+    async step(name: string, press: () => Promise<void>, openUnsupported: () => Promise<void>) {
       await frames.rest()
       before = heightOf(await frames.take()) || before
       await press()
-      await arrive()
+      await openUnsupported()
       await frames.rest()
       const seen = await frames.take()
       const after = heightOf(seen)
@@ -133,14 +133,14 @@ test('a search moves neither the card nor the field, however few its results', a
   await user.dialog.locator('.lk-tile[data-wallet]').nth(10).waitFor()
   await walk.begin()
   const field = user.dialog.getByRole('textbox')
-  const place = await field.boundingBox()
+  const location = await field.boundingBox()
   await walk.step(
     'a search',
     () => field.pressSequentially('qqqq'),
     () => user.dialog.getByRole('heading', { name: 'No wallets found' }).waitFor(),
   )
   const { x, y } = (await field.boundingBox()) ?? {}
-  expect([x, y]).toEqual([place?.x, place?.y])
+  expect([x, y]).toEqual([location?.x, location?.y])
 })
 
 test('on a phone no skeleton outlives the request it waits for, without a touch', async ({ page, demoWith }) => {

@@ -19,7 +19,7 @@ function createReader(page: Page) {
     name: dialog.getByRole('textbox', { name: 'Name, ending in .reown.id' }),
     hint: dialog.locator('#lk-name-hint'),
     async go(view: OpenOptions['view'], title: string) {
-      await page.evaluate((wanted) => void window.__demo?.modal.open({ view: wanted } as OpenOptions), view)
+      await page.evaluate((expected) => void window.__demo?.modal.open({ view: expected } as OpenOptions), view)
       await expect(user.title).toHaveText(title)
     },
   }

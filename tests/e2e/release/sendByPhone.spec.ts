@@ -71,7 +71,7 @@ test.describe('on Solana', () => {
       expect(await sandbox.solanaUnits(to, SOLANA_USDC)).toEqual(['5000001'])
       await user.dialog.getByRole('button', { name: 'Done' }).click()
 
-      const held = await sandbox.lamports(address)
+      const balance = await sandbox.lamports(address)
       await user.dialog.getByRole('button', { name: 'Send', exact: true }).click()
       await user.receiver.fill(to)
       await user.max.click()
@@ -81,8 +81,8 @@ test.describe('on Solana', () => {
       await user.sent()
       expect(await sandbox.lamports(address)).toBe(0)
       const arrived = await sandbox.lamports(to)
-      expect(arrived).toBeGreaterThan(held - 1_000_000)
-      expect(arrived).toBeLessThan(held)
+      expect(arrived).toBeGreaterThan(balance - 1_000_000)
+      expect(arrived).toBeLessThan(balance)
     })
   }
 })

@@ -155,7 +155,7 @@ test.describe('on a chain whose base fee the test moves', () => {
         [oracle, `${sandbox.url}/v1/?chainId=eip155:${POLYGON}&projectId=${sandbox.projectId}`] as const,
       ),
     )
-    const held = await sandbox.balance(person.address, POLYGON)
+    const balance = await sandbox.balance(person.address, POLYGON)
     await user.receiver.fill(to)
     await user.max.click()
     await user.toReview(to)
@@ -168,7 +168,7 @@ test.describe('on a chain whose base fee the test moves', () => {
     await user.sent()
     const reserved = (published * 125n) / 100n
     expect(await sandbox.balance(person.address, POLYGON)).toBe(reserved)
-    const fee = held - (await sandbox.balance(to, POLYGON))
+    const fee = balance - (await sandbox.balance(to, POLYGON))
     expect(most).toBe(`${formatEther(fee)} ETH`)
   })
 })

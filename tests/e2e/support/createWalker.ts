@@ -105,7 +105,7 @@ export function createWalker({ page, context, seed, problems }: WalkerOptions) {
     await page.mouse.click(target.x, target.y, { clickCount: isDouble ? 2 : 1 })
     // The second press may hit what is behind a closed card, and take focus there.
     if (isDouble) await page.evaluate(forgetOpener)
-    return `${target.label} in ${target.where}${isDouble ? ', twice' : ''}`
+    return `${target.label} in ${target.location}${isDouble ? ', twice' : ''}`
   }
 
   async function type(random: Random) {
@@ -164,8 +164,8 @@ export function createWalker({ page, context, seed, problems }: WalkerOptions) {
     },
   }
 
-  const fail = (what: string): never => {
-    throw new Error(`Seed ${seed}, step ${steps.length}: ${what}\n${steps.slice(-15).join('\n')}`)
+  const fail = (subject: string): never => {
+    throw new Error(`Seed ${seed}, step ${steps.length}: ${subject}\n${steps.slice(-15).join('\n')}`)
   }
 
   function checkProblems() {
@@ -186,13 +186,13 @@ export function createWalker({ page, context, seed, problems }: WalkerOptions) {
 
   /** `isStaying` leaves out what leaves the page. */
   async function step(random: Random, isStaying: boolean) {
-    const { reload = 0, ...others } = weightsFor(seen)
-    const weights = isStaying ? others : { reload, ...others }
+    const { reload = 0, ...otherEntries } = weightsFor(seen)
+    const weights = isStaying ? otherEntries : { reload, ...otherEntries }
     const act = random.weigh<Act | Heavy>(isOnline ? weights : { ...weights, line: 25 })
     const isHasty = random.next() < 0.25
     steps.push(`${steps.length + 1}. ${act}`)
-    const told = await acts[act](random)
-    steps.push(`${steps.pop()} ${told}${isHasty ? ' (hasty)' : ''}`)
+    const reported = await acts[act](random)
+    steps.push(`${steps.pop()} ${reported}${isHasty ? ' (hasty)' : ''}`)
     for (const popup of popups) {
       // The browser never answers to closing a window that is about to leave its blank page.
       await popup.waitForURL((url) => url.href !== 'about:blank', { timeout: 3_000 }).catch(() => undefined)
@@ -205,7 +205,7 @@ export function createWalker({ page, context, seed, problems }: WalkerOptions) {
   }
 
   /** Online, closed, disconnected, with nothing pending. */
-  async function rest() {
+  async function startDelay() {
     if (!isOnline) await setOnline(true)
     await page.evaluate(async () => {
       const { wallets = {}, modal } = window.__demo ?? {}
@@ -227,7 +227,7 @@ export function createWalker({ page, context, seed, problems }: WalkerOptions) {
 
   /** At rest, after garbage collection, once two readings agree. */
   async function measure() {
-    await rest()
+    await startDelay()
     const session = await context.newCDPSession(page)
     await session.send('Performance.enable')
     let last = ''

@@ -27,15 +27,15 @@ export function createEmailUser(page: Page, secureSite: string, email = `${crypt
     return (await response.json()) as readonly Mail[]
   }
   async function newest(kind: Mail['kind'], count = 1): Promise<Mail> {
-    let found: Mail | undefined
+    let match: Mail | undefined
     await expect
       .poll(async () => {
         const all = (await mails()).filter((mail) => mail.kind === kind)
-        found = all[0]
+        match = all[0]
         return all.length
       })
       .toBeGreaterThanOrEqual(count)
-    return found as Mail
+    return match as Mail
   }
   const frame = page.frameLocator('latchkey-modal iframe.lk-secure-frame')
   const code = user.dialog.getByRole('textbox', { name: 'Code, six digits' })

@@ -50,7 +50,7 @@ export function createHistoryUser(page: Page) {
         const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
         const isDrawn = () => {
           const { top, bottom } = node.getBoundingClientRect()
-          const boxes = [...node.querySelectorAll('li, h3')].map((one) => one.getBoundingClientRect())
+          const boxes = [...node.querySelectorAll('li, h3')].map((candidate) => candidate.getBoundingClientRect())
           const isAt = (y: number) => boxes.some((box) => box.top <= y && box.bottom >= y)
           return isAt((top + bottom) / 2) && (isAt(bottom - 30) || isAt(bottom - 60))
         }

@@ -21,9 +21,9 @@ export function createPairingUser(page: Page, phone: PhoneClient) {
   const listen = async () => {
     await page.waitForFunction(() => window.__demo)
     await page.evaluate(() => {
-      const told: unknown[] = []
-      Object.assign(window, { told })
-      window.__demo?.modal.watchEvents(({ event, properties }) => void told.push([event, properties]))
+      const events: unknown[] = []
+      Object.assign(window, { events })
+      window.__demo?.modal.watchEvents(({ event, properties }) => void events.push([event, properties]))
     })
   }
   const read = () => readCode(surface)
@@ -51,7 +51,7 @@ export function createPairingUser(page: Page, phone: PhoneClient) {
       return (await value.getAttribute('title')) ?? ''
     },
     async events() {
-      const events = await page.evaluate(() => (window as unknown as { told: [string, unknown][] }).told)
+      const events = await page.evaluate(() => (window as unknown as { events: [string, unknown][] }).events)
       return { events, names: events.map(([name]) => name) }
     },
   }

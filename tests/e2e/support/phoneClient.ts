@@ -47,16 +47,16 @@ export async function createPhoneClient(phones: string, projectId: string, optio
   /** The next request to its owner; of this kind, if given. */
   async function question(method?: string): Promise<Question> {
     for (const until = Date.now() + PATIENCE_MS; ; ) {
-      const found = (await state()).questions.find((one) => method === undefined || one.method === method)
-      if (found) return found
+      const match = (await state()).questions.find((candidate) => method === undefined || candidate.method === method)
+      if (match) return match
       if (Date.now() > until) throw new Error(`The phone was not asked ${method ?? 'anything'}.`)
       await new Promise((resolve) => setTimeout(resolve, 25))
     }
   }
   async function answer(isApproved: boolean, method?: string) {
-    const asked = await question(method)
-    await verb('answer', { question: asked.id, isApproved })
-    return asked
+    const request = await question(method)
+    await verb('answer', { question: request.id, isApproved })
+    return request
   }
   return {
     id,

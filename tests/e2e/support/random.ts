@@ -18,13 +18,13 @@ export function createRandom(seed: number) {
     /** One of the keys, each as likely as its weight. */
     weigh<key extends string>(weights: Readonly<Partial<Record<key, number>>>): key {
       const entries = Object.entries(weights) as [key, number][]
-      let left = next() * entries.reduce((sum, [, weight]) => sum + weight, 0)
-      const found = entries.find(([, weight]) => {
-        left -= weight
-        return left < 0
+      let remaining = next() * entries.reduce((sum, [, weight]) => sum + weight, 0)
+      const matches = entries.find(([, weight]) => {
+        remaining -= weight
+        return remaining < 0
       })
-      if (!found) throw new Error('Nothing has a weight.')
-      return found[0]
+      if (!matches) throw new Error('Nothing has a weight.')
+      return matches[0]
     },
   }
 }

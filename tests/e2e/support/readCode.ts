@@ -6,11 +6,11 @@ import { expect } from './test.ts'
 const darkrooms = new WeakMap<Browser, Promise<Page>>()
 
 function darkroomOf(browser: Browser): Promise<Page> {
-  const known = darkrooms.get(browser)
-  if (known) return known
-  const made = browser.newContext().then((context) => context.newPage())
-  darkrooms.set(browser, made)
-  return made
+  const existing = darkrooms.get(browser)
+  if (existing) return existing
+  const created = browser.newContext().then((context) => context.newPage())
+  darkrooms.set(browser, created)
+  return created
 }
 
 /** Image sizes in pixels, from far to near: a camera sees no finer detail. */

@@ -138,10 +138,10 @@ export function createSandboxClient(url: string, projectId: string) {
     lamports: async (address: string) => ((await solanaRpc('getBalance', [address])) as { value: number }).value,
     /** Units of a Solana token, by account of its owner. */
     async solanaUnits(owner: string, mint: string) {
-      const found = (await solanaRpc('getTokenAccountsByOwner', [owner, { mint }, { encoding: 'jsonParsed' }])) as {
+      const match = (await solanaRpc('getTokenAccountsByOwner', [owner, { mint }, { encoding: 'jsonParsed' }])) as {
         value: { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }[]
       }
-      return found.value.map(({ account }) => account.data.parsed.info.tokenAmount.amount)
+      return match.value.map(({ account }) => account.data.parsed.info.tokenAmount.amount)
     },
   }
 }

@@ -37,12 +37,12 @@ export function createSwapper(page: Page) {
   const fact = (name: string | RegExp) =>
     dialog.locator('dl > div').filter({ has: page.locator('dt', { hasText: name }) })
   /** The exact figure behind a shortened one. */
-  async function exact(shown: Locator): Promise<string> {
-    return ((await shown.locator('bdi[title]').first().getAttribute('title')) ?? '').split(' ')[0] ?? ''
+  async function exact(visible: Locator): Promise<string> {
+    return ((await visible.locator('bdi[title]').first().getAttribute('title')) ?? '').split(' ')[0] ?? ''
   }
 
   async function openForm(args: { fromToken?: string; toToken?: string; amount?: string } = {}) {
-    await page.evaluate((given) => void window.__demo?.modal.open({ view: 'Swap', arguments: given }), args)
+    await page.evaluate((input) => void window.__demo?.modal.open({ view: 'Swap', arguments: input }), args)
     await expect(amount).toBeVisible()
   }
   async function toReview() {
@@ -119,7 +119,7 @@ export async function giveOwnRouter({ rpc, lie }: World['sandbox'], { address }:
   await call('anvil_setCode', router, FORWARDER)
   await lie('ownRouter')
   return {
-    becomes: async (other: Hex) => call('anvil_setCode', router, await call('eth_getCode', other, 'latest')),
+    becomes: async (otherText: Hex) => call('anvil_setCode', router, await call('eth_getCode', otherText, 'latest')),
   }
 }
 

@@ -54,8 +54,8 @@ function watchRegions(prefix: string) {
       if (region && isOurs(region)) changed.add(region)
       for (const node of addedNodes) {
         if (!(node instanceof Element)) continue
-        for (const found of [node, ...node.querySelectorAll(regions)]) {
-          if (found.matches(regions) && isOurs(found)) arrived.add(found)
+        for (const match of [node, ...node.querySelectorAll(regions)]) {
+          if (match.matches(regions) && isOurs(match)) arrived.add(match)
         }
       }
     }
@@ -122,13 +122,13 @@ function toSpeech(node: TreeNode, { current }: ReturnType<typeof readMore>) {
   }
   if (current) states.push('current')
   const text = node.value?.value
-  const parts = [
+  const pieces = [
     `${node.role?.value} “${node.name?.value ?? ''}”`,
     ...(text !== undefined && text !== '' ? [`value “${text}”`] : []),
     ...states,
     ...(node.description?.value ? [`described “${node.description.value}”`] : []),
   ]
-  return parts.join(', ')
+  return pieces.join(', ')
 }
 
 async function readFocus(cdp: CDPSession) {
@@ -157,10 +157,8 @@ async function readFocus(cdp: CDPSession) {
 
 type Focus = Awaited<ReturnType<typeof readFocus>>
 
-const same = (one: Focus, other: Focus) =>
-  one.id === other.id &&
-  one.text === other.text &&
-  one.contexts.map(({ id }) => id).join() === other.contexts.map(({ id }) => id).join()
+const same = (a: Focus, b: Focus) =>
+  a.id === b.id && a.text === b.text && a.contexts.map(({ id }) => id).join() === b.contexts.map(({ id }) => id).join()
 
 /**
  * Records what a screen reader announces: each key, live regions after it, and the focused element, from the
@@ -168,31 +166,31 @@ const same = (one: Focus, other: Focus) =>
  */
 export async function createTranscript(page: Page, stands: Readonly<Record<string, string>> = {}) {
   const lines: string[] = []
-  const said: string[] = []
-  let heard = 0
+  const messages: string[] = []
+  let received = 0
   let before: Focus = { id: undefined, text: '', contexts: [] }
   await page.addInitScript(watchRegions, SAID)
   page.on('console', (message) => {
     const text = message.text()
     if (!text.startsWith(SAID)) return
     const { kind, text: words } = JSON.parse(text.slice(SAID.length)) as { kind: string; text: string }
-    said.push(`says (${kind}): ${words}`)
+    messages.push(`says (${kind}): ${words}`)
   })
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Accessibility.enable')
 
   const anonymous = (line: string) =>
-    Object.entries(stands).reduce((text, [found, meaning]) => text.replaceAll(found, meaning), line)
+    Object.entries(stands).reduce((text, [match, meaning]) => text.replaceAll(match, meaning), line)
 
   async function settle(): Promise<Focus> {
     let last = await readFocus(cdp)
-    let words = said.length
+    let words = messages.length
     for (let calm = 0, looks = 0; calm < CALM_LOOKS && looks < MAX_LOOKS; looks++) {
       await page.waitForTimeout(LOOK_EVERY_MS)
       const now = await readFocus(cdp)
-      calm = same(now, last) && said.length === words ? calm + 1 : 0
+      calm = same(now, last) && messages.length === words ? calm + 1 : 0
       last = now
-      words = said.length
+      words = messages.length
     }
     return last
   }
@@ -200,7 +198,7 @@ export async function createTranscript(page: Page, stands: Readonly<Record<strin
   async function note(action: string) {
     const focus = await settle()
     lines.push(`\n[${action}]`)
-    for (; heard < said.length; heard++) lines.push(`  ${said[heard]}`)
+    for (; received < messages.length; received++) lines.push(`  ${messages[received]}`)
     const entered = focus.contexts.filter(({ id }) => !before.contexts.some((context) => context.id === id))
     if (same(focus, before)) lines.push('  the focus stays, nothing new is said of it')
     else {
@@ -212,10 +210,10 @@ export async function createTranscript(page: Page, stands: Readonly<Record<strin
 
   return {
     /** Forgets everything recorded so far. */
-    async start(where: string) {
+    async start(location: string) {
       await settle()
-      heard = said.length
-      await note(where)
+      received = messages.length
+      await note(location)
     },
     /** Presses a key, waits for its result, and records it. */
     async press(key: string, until?: () => Promise<unknown>) {
@@ -230,9 +228,9 @@ export async function createTranscript(page: Page, stands: Readonly<Record<strin
       await note(`types “${text}”`)
     },
     /** Something that happens without a key. */
-    async wait(what: string, until: () => Promise<unknown>) {
+    async wait(subject: string, until: () => Promise<unknown>) {
       await until()
-      await note(what)
+      await note(subject)
     },
     /** Presses a key until this has focus; records only the end. */
     async pressUntil(key: string, isThere: () => Promise<boolean>, limit = 60) {

@@ -118,11 +118,11 @@ export function createUser(page: Page) {
     /** Adds another wallet, which may claim an existing identity. It approves everything. */
     announce: (rdns: string, name: string) =>
       page.evaluate(
-        ([claimed, shown]) => {
+        ([claimed, visibleText]) => {
           const askedOfArrivals: string[] = []
           Object.assign(window, { askedOfArrivals })
           const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
-          const info = { uuid: crypto.randomUUID(), rdns: claimed, name: shown, icon }
+          const info = { uuid: crypto.randomUUID(), rdns: claimed, name: visibleText, icon }
           const provider = {
             async request({ method }: { method: string }) {
               askedOfArrivals.push(method)
@@ -153,8 +153,8 @@ export function createUser(page: Page) {
     /** How often a wallet received a method. */
     asked: (wallet: string, method: string) =>
       page.evaluate(
-        ([name, wanted]) =>
-          window.__demo?.wallets[name as string]?.requests.filter((request) => request.method === wanted).length ?? 0,
+        ([name, expected]) =>
+          window.__demo?.wallets[name as string]?.requests.filter((request) => request.method === expected).length ?? 0,
         [wallet, method] as const,
       ),
   }

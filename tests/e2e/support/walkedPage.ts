@@ -1,14 +1,14 @@
 // These run in the page, each alone, so they share no code.
 
-export type Target = { readonly label: string; readonly where: 'panel' | 'card' | 'page'; x: number; y: number }
+export type Target = { readonly label: string; readonly location: 'panel' | 'card' | 'page'; x: number; y: number }
 
 /**
  * Scrolls to a control that a press would reach, in the topmost window: a wallet's panel, the card, or the page. `roll`
  * chooses which.
  */
 export function findTarget({ roll, isField }: { roll: number; isField: boolean }): Target | undefined {
-  const host = [...document.querySelectorAll('latchkey-modal')].find((one) =>
-    one.shadowRoot?.querySelector('dialog[open]'),
+  const host = [...document.querySelectorAll('latchkey-modal')].find((element) =>
+    element.shadowRoot?.querySelector('dialog[open]'),
   )
   const dialog = host?.shadowRoot?.querySelector('dialog[open]')
   const panels = [...document.querySelectorAll('[data-test-wallet-panel]')].flatMap((host) => host.shadowRoot ?? [])
@@ -60,7 +60,7 @@ export function findTarget({ roll, isField }: { roll: number; isField: boolean }
     const { control, where } = entry
     const name = control.getAttribute('aria-label') ?? control.getAttribute('placeholder') ?? control.textContent ?? ''
     const label = `${control.localName} "${name.trim().replace(/\s+/g, ' ').slice(0, 50)}"`
-    return { label, where, ...point }
+    return { label, location: where, ...point }
   }
   return undefined
 }
@@ -82,8 +82,8 @@ export function forgetOpener(): void {
 
 /** What the user sees, and what is wrong with it at this moment. */
 export function readSeen(): Seen {
-  const card = [...document.querySelectorAll('latchkey-modal')].find((one) =>
-    one.shadowRoot?.querySelector('dialog[open]'),
+  const card = [...document.querySelectorAll('latchkey-modal')].find((element) =>
+    element.shadowRoot?.querySelector('dialog[open]'),
   )
   const dialog = card?.shadowRoot?.querySelector<HTMLElement>('dialog[open]')
   const panels = document.querySelectorAll('[data-test-wallet-panel]')
@@ -98,7 +98,7 @@ export function readSeen(): Seen {
   const focus = `${focused?.localName}${isInPanel ? ' in panel' : isInCard ? ' in card' : ''} "${(focused?.textContent ?? '').slice(0, 30)}"`
   const faults: string[] = []
   // Where focus was before the card opened, so that closing has to bring it back.
-  const walked: { from?: WeakRef<Element>; hasEntered?: boolean } =
+  const walked: { start?: WeakRef<Element>; hasEntered?: boolean } =
     Reflect.get(window, Symbol.for('latchkey.walked')) ?? {}
   Object.assign(window, { [Symbol.for('latchkey.walked')]: walked })
   if (dialog) {
@@ -128,10 +128,10 @@ export function readSeen(): Seen {
       focus,
     }
   }
-  const opener = walked.hasEntered && panels.length === 0 ? walked.from?.deref() : undefined
+  const opener = walked.hasEntered && panels.length === 0 ? walked.start?.deref() : undefined
   const isUsable = opener?.isConnected && opener.checkVisibility() && !opener.matches(':disabled')
   if (isNowhere && isUsable) faults.push(`focus is lost, though "${opener.textContent}" is there`)
-  else Object.assign(walked, { from: isNowhere || !focused ? undefined : new WeakRef(focused), hasEntered: false })
+  else Object.assign(walked, { start: isNowhere || !focused ? undefined : new WeakRef(focused), hasEntered: false })
   return { hasPanel: panels.length > 0, title: undefined, hasField: false, faults, focus }
 }
 

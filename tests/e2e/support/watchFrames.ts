@@ -30,11 +30,11 @@ export async function watchFrames(page: Page) {
     const frames: unknown[] = []
     Object.assign(window, { __frames: frames })
     type Box = { top: number; bottom: number; left: number; right: number }
-    const common = (one: Box, other: Box): Box => ({
-      top: Math.max(one.top, other.top),
-      bottom: Math.min(one.bottom, other.bottom),
-      left: Math.max(one.left, other.left),
-      right: Math.min(one.right, other.right),
+    const common = (a: Box, b: Box): Box => ({
+      top: Math.max(a.top, b.top),
+      bottom: Math.min(a.bottom, b.bottom),
+      left: Math.max(a.left, b.left),
+      right: Math.min(a.right, b.right),
     })
     const floats = '.lk-snack-region, .lk-tip, .lk-hidden, .lk-leaving'
     /** Where an element draws: its text, or its whole box. */
@@ -49,7 +49,7 @@ export async function watchFrames(page: Page) {
     }
     /** Boxes of visible elements, clipped by each ancestor. */
     function findOutside(card: Element, frame: Box): string[] {
-      const found: string[] = []
+      const matches: string[] = []
       const visit = (element: Element, clip: Box) => {
         if (element.matches(floats)) return
         const { display, visibility, overflowX, overflowY } = getComputedStyle(element)
@@ -65,7 +65,7 @@ export async function watchFrames(page: Page) {
             frame.left - seen.left,
           )
           if (isSeen && over > 1.5)
-            found.push(
+            matches.push(
               `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${element.textContent?.slice(0, 20)}" by ${over.toFixed(1)}`,
             )
         }
@@ -75,15 +75,15 @@ export async function watchFrames(page: Page) {
       const all = { top: -9999, bottom: 9999, left: -9999, right: 9999 }
       for (const child of card.children)
         visit(child, getComputedStyle(card).overflowY === 'visible' ? all : common(frame, all))
-      return found
+      return matches
     }
     function boxOf(element: Element | null) {
       if (!element) return undefined
       const { left, top, width, height } = element.getBoundingClientRect()
       return `${[left, top, width, height].map(Math.round).join(' ')} ${Number(getComputedStyle(element).opacity).toFixed(2)}`
     }
-    const look = (at: number) => {
-      requestAnimationFrame(look)
+    const check = (at: number) => {
+      requestAnimationFrame(check)
       const root = document.querySelector('latchkey-modal')?.shadowRoot
       const card = root?.querySelector('.lk-card')
       if (!root || !card) return
@@ -96,8 +96,8 @@ export async function watchFrames(page: Page) {
         size: (card as HTMLElement).offsetHeight,
         isMoving: root.querySelector('.lk-surface[data-moving]') !== null,
         opacity: Math.min(
-          ...[...root.querySelectorAll('.lk-card, .lk-scrim, .lk-surface > *')].map((one) =>
-            Number(getComputedStyle(one).opacity),
+          ...[...root.querySelectorAll('.lk-card, .lk-scrim, .lk-surface > *')].map((element) =>
+            Number(getComputedStyle(element).opacity),
           ),
         ),
         heading: root.querySelector('.lk-surface .lk-heading')?.textContent ?? '',
@@ -110,7 +110,7 @@ export async function watchFrames(page: Page) {
         outside: findOutside(card, frame),
       })
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(check)
   })
   return {
     /** Frames since the last call. */
@@ -120,10 +120,13 @@ export async function watchFrames(page: Page) {
     rest: () =>
       page.evaluate(async () => {
         const root = document.querySelector('latchkey-modal')?.shadowRoot
-        const isEndless = (one: Animation) => one.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY
+        const isEndless = (animation: Animation) =>
+          animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY
         for (let calm = 0, last = -1; calm < 6; ) {
           await new Promise((resolve) => requestAnimationFrame(resolve))
-          const moving = root?.getAnimations().some((one) => one.playState === 'running' && !isEndless(one))
+          const moving = root
+            ?.getAnimations()
+            .some((getAnimation) => getAnimation.playState === 'running' && !isEndless(getAnimation))
           const height = root?.querySelector('.lk-card')?.getBoundingClientRect().height ?? 0
           calm = !moving && height === last ? calm + 1 : 0
           last = height

@@ -16,12 +16,12 @@ const layoutFaults = [
   ['a card that is wider than the page', '.lk-stage > .lk-card { min-inline-size: 1400px }', /wider than the page/],
 ] as const
 
-const shown = 'Connect/wallets'
+const visibleText = 'Connect/wallets'
 const desktop = { query: 'theme=dark', width: 1280, height: 800 }
 
 async function openBroken(browser: Parameters<typeof openFrame>[0], css: string) {
   const { page, close } = await openFrame(browser, desktop)
-  await page.evaluate((id) => window.showState?.(id), shown)
+  await page.evaluate((id) => window.showState?.(id), visibleText)
   await page.evaluate((text) => {
     const root = document.querySelector('latchkey-modal')?.shadowRoot
     const sheet = new CSSStyleSheet()
@@ -36,7 +36,7 @@ for (const [name, css, problem] of layoutFaults) {
     const { page, close } = await openBroken(browser, css)
     const problems = await page.evaluate(findLayoutProblems)
     await close()
-    expect(problems.filter((found) => problem.test(found))).not.toEqual([])
+    expect(problems.filter((match) => problem.test(match))).not.toEqual([])
   })
 }
 
@@ -44,7 +44,7 @@ test('a contrast that is too weak is found', async ({ browser }) => {
   const { page, close } = await openBroken(browser, '.lk-badge { color: #333 }')
   const { violations } = await page.evaluate(runAxe)
   await close()
-  expect(violations.filter((found) => found.startsWith('color-contrast'))).toHaveLength(1)
+  expect(violations.filter((match) => match.startsWith('color-contrast'))).toHaveLength(1)
 })
 
 test('an undecidable contrast is found, behind the text or over it', async ({ browser }) => {

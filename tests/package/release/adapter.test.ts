@@ -51,10 +51,10 @@ function installCosmosWallet(address: string) {
       },
       accounts: async () => accounts(),
       chain: async () => chain,
-      async switchTo(wanted: string) {
-        chain = wanted
+      async switchTo(expected: string) {
+        chain = expected
       },
-      sign: async (of: string, text: string) => `${of} signed ${text}`,
+      sign: async (key: string, text: string) => `${key} signed ${text}`,
       onChange(listener: () => void) {
         listeners.add(listener)
         return () => listeners.delete(listener)

@@ -45,13 +45,13 @@ async function buildApp(name: string, main: string, files: Record<string, string
   return servePage(await buildPage(folder))
 }
 
-const theirs = (page: Page) => page.locator('#theirs')
-const ours = (page: Page) => page.locator('#ours')
+const otherSession = (page: Page) => page.locator('#theirs')
+const ownRequest = (page: Page) => page.locator('#ours')
 
 /** Both sides report the same account and network. */
 async function agree(page: Page, text: string) {
-  await expectPage(ours(page)).toHaveText(text)
-  await expectPage(theirs(page)).toHaveText(text)
+  await expectPage(ownRequest(page)).toHaveText(text)
+  await expectPage(otherSession(page)).toHaveText(text)
 }
 
 /** What a user does, from the first connection to the last disconnect. */
@@ -62,8 +62,8 @@ async function drive(url: string) {
   page.on('pageerror', (error) => errors.push(String(error)))
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const isOut = async () => {
-    await expectPage(ours(page)).toHaveText(/^disconnected /)
-    await expectPage(theirs(page)).toHaveText(/^disconnected /)
+    await expectPage(ownRequest(page)).toHaveText(/^disconnected /)
+    await expectPage(otherSession(page)).toHaveText(/^disconnected /)
   }
 
   await page.goto(`${url}?rpc=${encodeURIComponent(chain.rpcUrl)}`)
@@ -139,8 +139,8 @@ test('wagmi: both sides agree on the EVM wallet while a Solana wallet is active'
   await press('Other account in the wallet')
   await agree(page, `connected ${SECOND} 31337`)
   await press('Leave by Latchkey')
-  await expectPage(ours(page)).toHaveText(/^disconnected /)
-  await expectPage(theirs(page)).toHaveText(/^disconnected /)
+  await expectPage(ownRequest(page)).toHaveText(/^disconnected /)
+  await expectPage(otherSession(page)).toHaveText(/^disconnected /)
   await expectPage(page.locator('#active')).toHaveText('solana')
   await context.close()
   await app.close()

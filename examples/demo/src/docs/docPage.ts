@@ -7,11 +7,11 @@ const order = [
 ]
 const rankOf = ({ page }: Doc) => (order.includes(page) ? order.indexOf(page) : order.length)
 
-function sidebar(docs: readonly Doc[], shown: string): string {
+function sidebar(docs: readonly Doc[], visibleText: string): string {
   const link = ({ page, title }: Doc) =>
-    `<li><a href="${page}.html"${page === shown ? ' aria-current="page"' : ''}>${page === 'index' ? 'Overview' : title}</a></li>`
+    `<li><a href="${page}.html"${page === visibleText ? ' aria-current="page"' : ''}>${page === 'index' ? 'Overview' : title}</a></li>`
   return `<ol>${[...docs]
-    .sort((one, other) => rankOf(one) - rankOf(other))
+    .sort((a, b) => rankOf(a) - rankOf(b))
     .map(link)
     .join('')}</ol>`
 }

@@ -3,14 +3,14 @@ import { eip155 } from 'latchkey/eip155'
 import { embedded } from 'latchkey/embedded'
 import { coinbase, meld, onramp } from 'latchkey/onramp'
 import { solana } from 'latchkey/solana'
-import type { SandboxParts } from '../sandbox/createSandboxParts.ts'
+import type { DemoSandbox } from '../sandbox/createSandboxParts.ts'
 import type { Settings } from '../settings/readSettings.ts'
 import { localNetworks, localSolanaNetworks, networks, sandboxSponsors, solanaNetworks } from './networks.ts'
 
 /** Both instances on the page use the same options; only the second has an id, and is embedded. */
 export function createSharedOptions(
   { sandboxUrl, projectId, secureSite, isTest, setup }: Settings,
-  sandbox?: SandboxParts,
+  sandbox?: DemoSandbox,
 ): WalletModalOptions {
   const { namespaces = ['eip155', 'solana'] } = setup
   const chains = sandboxUrl && projectId ? localNetworks(sandboxUrl, projectId) : networks

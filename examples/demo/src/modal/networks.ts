@@ -24,8 +24,8 @@ export function localNetworks(sandboxUrl: string, projectId: string): readonly [
     rpcUrls: { default: { http: [sandboxRpcUrl(sandboxUrl, projectId, chain.id)] } },
     blockExplorers: { default: { name: 'Sandbox explorer', url: sandboxExplorerUrl(sandboxUrl, chain.id) } },
   })
-  const [first, ...others] = networks
-  return [toLocal(first), ...others.map(toLocal)]
+  const [first, ...remaining] = networks
+  return [toLocal(first), ...remaining.map(toLocal)]
 }
 
 /** The sandbox's service that pays for smart accounts, by chain id. */

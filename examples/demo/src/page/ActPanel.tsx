@@ -36,7 +36,7 @@ function Result({ name, value, href }: ResultProps) {
         ) : (
           <span>{value ? shorten(value, 10, 8) : '—'}</span>
         )}
-        {value && <CopyButton text={value} what={name} />}
+        {value && <CopyButton text={value} subject={name} />}
       </dd>
     </div>
   )

@@ -4,7 +4,7 @@ import { links } from '../links.ts'
 import { Brand } from '../parts/Brand.tsx'
 import { Segment, type SegmentOption } from '../parts/Segment.tsx'
 import { useIsNarrow } from '../theme/useIsNarrow.ts'
-import { Ruler } from './Ruler.tsx'
+import { AnchorTicks } from './AnchorTicks.tsx'
 
 const modes: readonly SegmentOption<ThemeMode>[] = [
   { value: 'dark', label: 'Dark', icon: 'moon' },
@@ -13,14 +13,14 @@ const modes: readonly SegmentOption<ThemeMode>[] = [
 ]
 
 export function Header({ mode, onMode }: { mode: ThemeMode; onMode: (mode: ThemeMode) => void }) {
-  const here = useRef<HTMLAnchorElement>(null)
+  const marker = useRef<HTMLAnchorElement>(null)
   const isNarrow = useIsNarrow()
   return (
     <header>
       <div className="top">
         <Brand />
         <nav aria-label="Pages">
-          <a href="#top" aria-current="page" ref={here}>
+          <a href="#top" aria-current="page" ref={marker}>
             Playground
           </a>
           <a href={links.docs}>Docs</a>
@@ -32,7 +32,7 @@ export function Header({ mode, onMode }: { mode: ThemeMode; onMode: (mode: Theme
           <WalletModalButton balance={isNarrow ? 'hide' : 'show'} />
         </div>
       </div>
-      <Ruler target={here} />
+      <AnchorTicks target={marker} />
     </header>
   )
 }

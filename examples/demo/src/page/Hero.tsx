@@ -8,10 +8,10 @@ import { Facts } from './Facts.tsx'
 
 const INSTALL = 'npm install latchkey viem'
 
-type Place = { name: string; truth: string; advice: string }
+type Location = { name: string; truth: string; advice: string }
 
 /** Which services the page uses, and what that means for the user. */
-function describePlace({ sandboxUrl, projectId }: Settings): Place {
+function describePlace({ sandboxUrl, projectId }: Settings): Location {
   if (sandboxUrl) {
     return {
       name: 'Sandbox',
@@ -56,7 +56,7 @@ export function Hero({ settings, children }: { settings: Settings; children: Rea
           <code className="mono" data-demo="install">
             {INSTALL}
           </code>
-          <CopyButton text={INSTALL} what="install command" />
+          <CopyButton text={INSTALL} subject="install command" />
         </div>
         <div className="do">
           <ConnectButton size="lg" label="Open the modal" />

@@ -58,10 +58,10 @@ function Follower({ page, connect }: { page: PageConnection; connect: () => void
     else disconnect().catch(ignore)
   }, [page.wallet])
 
-  const wanted = addresses.find((one) => one === page.address && one !== address)
+  const expected = addresses.find((candidate) => candidate === page.address && candidate !== address)
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => {
-    if (wanted) switchAccount(wanted).catch(ignore)
+    if (expected) switchAccount(expected).catch(ignore)
   }, [page.address, addresses.length])
   return null
 }

@@ -25,7 +25,7 @@ const modes = [
   { value: 'required', label: 'Required' },
 ] as const
 
-const places = [
+const paths = [
   { value: undefined, label: 'This browser' },
   { value: 'server', label: 'Example server' },
 ] as const
@@ -42,9 +42,9 @@ function useSessionValues() {
   }
 }
 
-type Place = { readonly isOn: boolean; readonly isConnected: boolean; readonly isSignedIn: boolean }
+type Location = { readonly isOn: boolean; readonly isConnected: boolean; readonly isSignedIn: boolean }
 
-function describe(state: ActState, { isOn, isConnected, isSignedIn }: Place): string {
+function describe(state: ActState, { isOn, isConnected, isSignedIn }: Location): string {
   if (!isOn) return 'Off on this page'
   if (state.status === 'asking') return 'Waiting for your decision'
   if (isSignedIn) return 'Signed in'
@@ -132,7 +132,7 @@ export function SignInPanel({ setup: { signIn, sessions }, signInServer }: Pick<
           </p>
           <SegmentLinks
             legend="Where sessions are kept"
-            links={places.map(({ value, label }) => ({
+            links={paths.map(({ value, label }) => ({
               label,
               href: hrefWith('sessions', value),
               isCurrent: isOnServer === (value === 'server'),

@@ -15,7 +15,7 @@ export function SnippetPanel({ mode, variables }: { mode: ThemeMode; variables: 
     <>
       <span>App.tsx</span>
       <span className="spring" />
-      <CopyButton text={snippetText(lines)} what="App.tsx" wide />
+      <CopyButton text={snippetText(lines)} subject="App.tsx" wide />
     </>
   )
   return (

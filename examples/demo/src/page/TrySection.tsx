@@ -1,7 +1,7 @@
 import { hasLogin } from '../modal/createOptions.ts'
 import { Panel } from '../parts/Panel.tsx'
 import { Section } from '../parts/Section.tsx'
-import type { SandboxParts } from '../sandbox/createSandboxParts.ts'
+import type { DemoSandbox } from '../sandbox/createSandboxParts.ts'
 import type { Settings } from '../settings/readSettings.ts'
 import { ActPanel } from './ActPanel.tsx'
 import { MailboxPanel } from './MailboxPanel.tsx'
@@ -23,7 +23,7 @@ function NoWalletsPanel({ isHosted }: { isHosted: boolean }) {
   )
 }
 
-export function TrySection({ sandbox, settings }: { sandbox: SandboxParts | undefined; settings: Settings }) {
+export function TrySection({ sandbox, settings }: { sandbox: DemoSandbox | undefined; settings: Settings }) {
   return (
     <Section
       id="try"

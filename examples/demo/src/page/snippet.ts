@@ -8,11 +8,11 @@ const plain = (text: string): SnippetPart => ({ text })
 const quiet = (text: string): SnippetPart => ({ text, tone: 'quiet' })
 const strong = (text: string): SnippetPart => ({ text, tone: 'strong' })
 
-const importLine = (names: string, from: string) => [
+const importLine = (names: string, moduleName: string) => [
   quiet('import'),
   plain(` { ${names} } `),
   quiet('from'),
-  plain(` '${from}'`),
+  plain(` '${moduleName}'`),
 ]
 
 const sourceOf = (value: ThemeValue | number) =>
@@ -23,12 +23,12 @@ const sourceOf = (value: ThemeValue | number) =>
     : `'${value}'`
 
 function themeLines(mode: ThemeMode, variables: ThemeVariables): SnippetPart[][] {
-  const given = Object.entries(onlySet(variables)).map(([name, value = '']) => [
+  const args = Object.entries(onlySet(variables)).map(([name, value = '']) => [
     plain(`        ${name}: ${sourceOf(value)},`),
   ])
   return [
     ...(mode === 'dark' ? [] : [[plain(`      themeMode="${mode}"`)]]),
-    ...(given.length === 0 ? [] : [[plain('      themeVariables={{')], ...given, [plain('      }}')]]),
+    ...(args.length === 0 ? [] : [[plain('      themeVariables={{')], ...args, [plain('      }}')]]),
   ]
 }
 

@@ -5,7 +5,7 @@ export function CodeFooter({ code }: { code: string }) {
   return (
     <>
       <code className="mono">{code}</code>
-      <CopyButton text={code} what={code} />
+      <CopyButton text={code} subject={code} />
     </>
   )
 }

@@ -11,12 +11,12 @@ const looks: Record<CopyOutcome, { icon: IconName; word: string }> = {
 type CopyButtonProps = {
   text: string
   /** What is copied, for screen readers. */
-  what: string
+  subject: string
   /** Shows a label beside the icon. */
   wide?: boolean
 }
 
-export function CopyButton({ text, what, wide = false }: CopyButtonProps) {
+export function CopyButton({ text, subject, wide = false }: CopyButtonProps) {
   const { outcome, copy } = useCopy(text)
   const { icon, word } = looks[outcome]
   return (
@@ -24,7 +24,7 @@ export function CopyButton({ text, what, wide = false }: CopyButtonProps) {
       <button
         type="button"
         className={wide ? 'footer-button' : 'icon-button'}
-        aria-label={wide ? undefined : `Copy ${what}`}
+        aria-label={wide ? undefined : `Copy ${subject}`}
         data-outcome={outcome}
         onClick={() => void copy()}
       >
@@ -32,7 +32,7 @@ export function CopyButton({ text, what, wide = false }: CopyButtonProps) {
         {wide && word}
       </button>
       <span className="unseen" role="status">
-        {outcome === 'idle' ? '' : `${word}: ${what}`}
+        {outcome === 'idle' ? '' : `${word}: ${subject}`}
       </span>
     </>
   )

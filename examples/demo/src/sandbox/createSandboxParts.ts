@@ -17,7 +17,7 @@ export type DemoWallet = {
   readonly strangeChainId: number | undefined
 }
 
-export type SandboxParts = {
+export type DemoSandbox = {
   readonly option: ReturnType<typeof sandbox>
   readonly wallets: readonly DemoWallet[]
   /** Opens the wallet on a phone. */
@@ -26,7 +26,7 @@ export type SandboxParts = {
   readonly recipient: `0x${string}`
 }
 
-type Place = {
+type Location = {
   readonly sandboxUrl: string
   readonly projectId: string
   readonly secureSite: string | undefined
@@ -38,7 +38,7 @@ const STRANGE_CHAIN_ID = 31337
 
 type Design = Pick<DemoWallet, 'id' | 'note' | 'strangeChainId'> & { readonly options: TestWalletOptions }
 
-function designWallets({ sandboxUrl, projectId }: Place): readonly Design[] {
+function designWallets({ sandboxUrl, projectId }: Location): readonly Design[] {
   const chain = (id: number) => ({ id, rpcUrl: sandboxRpcUrl(sandboxUrl, projectId, id) })
   /** Wallets name a cluster, pages its CAIP-2 id. */
   const cluster = (name: 'mainnet' | 'devnet', { id }: { id: string }) => ({
@@ -90,11 +90,11 @@ function designWallets({ sandboxUrl, projectId }: Place): readonly Design[] {
 }
 
 /** What a page on the sandbox adds: the `sandbox` option, and the test wallets. */
-export function createSandboxParts(place: Place): SandboxParts {
-  const { setup, sandboxUrl } = place
-  const { wallets: wanted, walletOptions = {}, solanaSeeds = {}, lateWalletMs } = setup
-  const wallets = designWallets(place)
-    .filter(({ id }) => wanted?.includes(id) ?? true)
+export function createSandboxParts(location: Location): DemoSandbox {
+  const { setup, sandboxUrl } = location
+  const { wallets: expected, walletOptions = {}, solanaSeeds = {}, lateWalletMs } = setup
+  const wallets = designWallets(location)
+    .filter(({ id }) => expected?.includes(id) ?? true)
     .map(({ options, ...design }): DemoWallet => {
       const full = {
         ...options,
@@ -112,7 +112,7 @@ export function createSandboxParts(place: Place): SandboxParts {
     }, lateWalletMs)
   }
   return {
-    option: sandbox(sandboxUrl, { secureSite: place.secureSite }),
+    option: sandbox(sandboxUrl, { secureSite: location.secureSite }),
     wallets,
     phone: { url: `${sandboxUrl}/phone`, icon: heronIcon },
     recipient: RECIPIENT,

@@ -58,9 +58,9 @@ describe('the URL can set', () => {
 
   test("a setup over the page's own, only for a test", () => {
     const query = `setup=${JSON.stringify({ instances: 1 })}`
-    const given = { sandbox: SANDBOX, strict: true }
-    expect(read({ meta: JSON.stringify(given), query }).setup).toEqual({ strict: true })
-    expect(read({ meta: JSON.stringify({ ...given, test: true }), query }).setup).toEqual({
+    const input = { sandbox: SANDBOX, strict: true }
+    expect(read({ meta: JSON.stringify(input), query }).setup).toEqual({ strict: true })
+    expect(read({ meta: JSON.stringify({ ...input, test: true }), query }).setup).toEqual({
       strict: true,
       instances: 1,
     })

@@ -57,21 +57,22 @@ const withoutEndSlash = (url: string | undefined) => url?.replace(/\/+$/, '')
  * sandbox, which isolates tests, and what the user tries.
  */
 export function readSettings({ meta, query, env }: SettingsSources): Settings {
-  const { sandbox, project, signInServer, secureSite, test, ...given } = parseObject(
+  const { sandbox, project, signInServer, secureSite, test, ...input } = parseObject(
     meta,
     'content of <meta name="latchkey-demo">',
   )
   const hosted = textOf(sandbox) ? undefined : (textOf(project) ?? textOf(env.projectId))
   const sandboxUrl = hosted ? undefined : withoutEndSlash(textOf(sandbox) ?? textOf(env.sandbox))
   const isTest = test === true
-  const asked = isTest ? parseObject(query.get('setup'), 'query parameter "setup"') : {}
+  const request = isTest ? parseObject(query.get('setup'), 'query parameter "setup"') : {}
   return {
     sandboxUrl,
     projectId: sandboxUrl ? (textOf(query.get('project')) ?? textOf(project) ?? SANDBOX_PROJECT) : hosted,
     // It knows the sandbox's chains.
     signInServer: sandboxUrl && withoutEndSlash(textOf(signInServer) ?? textOf(env.signInServer)),
-    secureSite: sandboxUrl && withoutEndSlash(textOf(asked.secureSite) ?? textOf(secureSite) ?? textOf(env.secureSite)),
+    secureSite:
+      sandboxUrl && withoutEndSlash(textOf(request.secureSite) ?? textOf(secureSite) ?? textOf(env.secureSite)),
     isTest,
-    setup: { ...given, ...readChoices(query), ...asked },
+    setup: { ...input, ...readChoices(query), ...request },
   }
 }

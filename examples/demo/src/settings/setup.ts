@@ -4,7 +4,7 @@ import type { TestWalletOptions } from 'latchkey/testing'
 export const signInModes = ['optional', 'required'] as const
 export type SignInMode = (typeof signInModes)[number]
 
-export type SessionPlace = 'browser' | 'server'
+export type SessionStorageKind = 'browser' | 'server'
 
 /**
  * Options for tests. They are in the page's `<meta name="latchkey-demo">` beside `sandbox`, or, with `"test": true`
@@ -28,7 +28,7 @@ export type Setup = {
   /** Users sign in with their wallet. Also available by `?signIn=required`. @default not at all */
   readonly signIn?: SignInMode | undefined
   /** Where sign-ins are kept. Also available by `?sessions=server`. @default 'browser' */
-  readonly sessions?: SessionPlace | undefined
+  readonly sessions?: SessionStorageKind | undefined
   /** In tests: the cloud service asks for an e-mail address before the signature. */
   readonly emailCapture?: 'optional' | 'required' | undefined
   /** Users without a wallet can log in by e-mail. Needs the sandbox's embedded wallet. @default in tests, they cannot */

@@ -35,8 +35,8 @@ function luminance(color: Rgb) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-function contrast(one: Rgb, other: Rgb) {
-  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+function contrast(a: Rgb, b: Rgb) {
+  const [low = 0, high = 0] = [luminance(a), luminance(b)].sort((a, b) => a - b)
   return (high + 0.05) / (low + 0.05)
 }
 

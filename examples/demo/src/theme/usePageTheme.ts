@@ -15,8 +15,8 @@ export function usePageTheme(theme: 'dark' | 'light', variables: ThemeVariables)
     const { style, dataset } = document.documentElement
     dataset.theme = theme
     for (const [property, name] of Object.entries(properties)) {
-      const given = variables[name]
-      const value = typeof given === 'object' ? given[theme] : given
+      const input = variables[name]
+      const value = typeof input === 'object' ? input[theme] : input
       if (value === undefined) style.removeProperty(property)
       else style.setProperty(property, value)
     }

@@ -23,10 +23,10 @@ export function Frame({ id, source, width }: FrameProps) {
     const page = currentTarget.contentDocument?.documentElement
     observer.current?.disconnect()
     if (!page) return
-    const look = () => setProgress(readProgress(page))
-    observer.current = new MutationObserver(look)
+    const check = () => setProgress(readProgress(page))
+    observer.current = new MutationObserver(check)
     observer.current.observe(page, { attributes: true })
-    look()
+    check()
   }
 
   return (

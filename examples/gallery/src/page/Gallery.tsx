@@ -22,7 +22,7 @@ function step(event: KeyboardEvent) {
 
 /** Every view in every state: the list, and one of them as shipped. */
 export function Gallery() {
-  const shown = useShown()
+  const visibleText = useShown()
   const [theme, setTheme] = useState<keyof typeof themes>('dark')
   const [locale, setLocale] = useState<keyof typeof languages>('en')
   const [width, setWidth] = useState<keyof typeof widths>('desktop')
@@ -34,11 +34,11 @@ export function Gallery() {
   useEffect(() => {
     document.documentElement.dataset.theme = theme
   }, [theme])
-  const source = frameOf(shown, theme, locale)
-  const [view, name] = shown.split('/')
+  const source = frameOf(visibleText, theme, locale)
+  const [view, name] = visibleText.split('/')
   return (
     <div className="gallery">
-      <Sidebar shown={shown} isBuiltOnly={isBuiltOnly} />
+      <Sidebar active={visibleText} isBuiltOnly={isBuiltOnly} />
       <main>
         <header>
           <h2>
@@ -52,7 +52,7 @@ export function Gallery() {
             Built only
           </label>
         </header>
-        <Frame key={source} id={shown} source={source} width={width} />
+        <Frame key={source} id={visibleText} source={source} width={width} />
       </main>
     </div>
   )

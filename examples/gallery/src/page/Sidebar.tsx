@@ -25,7 +25,7 @@ function State({ id, name, waitsFor, isShown }: Entry & { isShown: boolean }) {
   )
 }
 
-function View({ view, entries, shown }: GalleryView & { shown: string }) {
+function View({ view, entries, active }: GalleryView & { active: string }) {
   const count = entries.filter(({ waitsFor }) => waitsFor === undefined).length
   return (
     <section>
@@ -34,17 +34,17 @@ function View({ view, entries, shown }: GalleryView & { shown: string }) {
       </h2>
       <ul>
         {entries.map((entry) => (
-          <State key={entry.id} {...entry} isShown={entry.id === shown} />
+          <State key={entry.id} {...entry} isShown={entry.id === active} />
         ))}
       </ul>
     </section>
   )
 }
 
-export function Sidebar({ shown, isBuiltOnly }: { shown: string; isBuiltOnly: boolean }) {
+export function Sidebar({ active, isBuiltOnly }: { active: string; isBuiltOnly: boolean }) {
   const listed = views.flatMap(({ view, entries }) => {
-    const kept = isBuiltOnly ? entries.filter(({ waitsFor }) => waitsFor === undefined) : entries
-    return kept.length > 0 ? [{ view, entries: kept }] : []
+    const remaining = isBuiltOnly ? entries.filter(({ waitsFor }) => waitsFor === undefined) : entries
+    return remaining.length > 0 ? [{ view, entries: remaining }] : []
   })
   return (
     <nav aria-label="Views and their states">
@@ -56,7 +56,7 @@ export function Sidebar({ shown, isBuiltOnly }: { shown: string; isBuiltOnly: bo
       </header>
       <div className="views">
         {listed.map((view) => (
-          <View key={view.view} {...view} shown={shown} />
+          <View key={view.view} {...view} active={active} />
         ))}
       </div>
     </nav>

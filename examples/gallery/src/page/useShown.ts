@@ -8,8 +8,8 @@ const subscribe = (onChange: () => void) => {
 
 /** Also between a URL change and the page's own. */
 export const readShown = () => {
-  const wanted = decodeURIComponent(location.hash.slice(1))
-  return builtIds.includes(wanted) ? wanted : (builtIds[0] ?? '')
+  const expected = decodeURIComponent(location.hash.slice(1))
+  return builtIds.includes(expected) ? expected : (builtIds[0] ?? '')
 }
 
 export const addressOf = (id: string) => `#${encodeURIComponent(id)}`

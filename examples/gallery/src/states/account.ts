@@ -110,7 +110,7 @@ export const accountStates: Scripts = {
     stage.wallet('Marten')
     await stage.connect()
     // A failure before the card opens shows no message.
-    await stage.services.asked('eth_getBalance')
+    await stage.services.requested('eth_getBalance')
     await stage.open()
     await stage.see('.lk-figure-none')
   },

@@ -221,11 +221,11 @@ async function chooseListed(stage: Stage, entry: object = {}) {
 /** Which chain? Marten is on two, and approves on Ethereum. */
 async function openChains(stage: Stage, options?: Parameters<typeof otherNamespace>[2]) {
   stage.wallet('Marten')
-  const other = otherNamespace('Marten', stage.services.imageOf('Marten'), options)
-  await stage.open({ adapters: [...stage.oneNetwork.adapters, other.factory] })
+  const second = otherNamespace('Marten', stage.services.imageOf('Marten'), options)
+  await stage.open({ adapters: [...stage.oneNetwork.adapters, second.factory] })
   await stage.click('[data-wallet="example.marten"]')
   await stage.see('[data-namespace="all"]')
-  return other
+  return second
 }
 
 /** Both chains, of which Ethereum has been approved. */
@@ -340,8 +340,8 @@ export const multiChainStates: Scripts = {
     await stage.see('[data-namespace="solana"] .lk-badge')
   },
   async failed(stage) {
-    const other = await openChains(stage)
-    other.remove()
+    const second = await openChains(stage)
+    second.remove()
     await stage.clock.wait(30)
     await stage.click('[data-namespace="solana"]')
     await stage.see('.lk-snack')
@@ -418,7 +418,7 @@ export const usageExceededStates: Scripts = {
     }))
     stage.wallet('Marten')
     await stage.open({ features: { usageLimits: true } })
-    await stage.services.asked('limits')
+    await stage.services.requested('limits')
     await stage.click('[data-wallet="example.marten"]')
     await stage.see('.lk-empty')
   },

@@ -165,9 +165,9 @@ export const connectByEmailStates: Scripts = {
 
 /** Read after the login, for a user with another address. */
 const otherUser: Answers = {
-  GET_USER: (asked) => ({
+  GET_USER: (request) => ({
     address: ADDRESS,
-    chainId: (asked as { chainId: string }).chainId,
+    chainId: (request as { chainId: string }).chainId,
     email: 'juno@fieldnote.co',
   }),
 }
@@ -271,10 +271,10 @@ export const emailCodeStates: Scripts = {
     await stage.see('.lk-empty')
   },
   async 'connecting again'(stage) {
-    let asked = 0
+    let requestCount = 0
     await openCode(stage, {
       CONNECT_OTP: () => undefined,
-      GET_USER: () => (asked++ === 0 ? refuse('This service is not available now')() : never()),
+      GET_USER: () => (requestCount++ === 0 ? refuse('This service is not available now')() : never()),
     })
     await stage.type(CODE, '482915')
     await stage.click('.lk-empty ~ .lk-body .lk-primary-button')
@@ -380,7 +380,7 @@ type Answers = NonNullable<Parameters<typeof createSecurePage>[0]>
 /** Of a user who need not prove who they are. */
 const loggedIn: Answers = {
   CONNECT_EMAIL: () => ({ action: 'CONNECT' }),
-  GET_USER: (asked) => ({ address: ADDRESS, chainId: (asked as { chainId: string }).chainId, email: EMAIL }),
+  GET_USER: (request) => ({ address: ADDRESS, chainId: (request as { chainId: string }).chainId, email: EMAIL }),
   SWITCH_NETWORK: never,
   UPDATE_EMAIL: never,
   UPDATE_EMAIL_PRIMARY_OTP: never,

@@ -21,9 +21,15 @@ const hashOf = (index: number) => `0x${index.toString(16).padStart(64, 'e')}`
 const entry = (index: number, days: number, metadata: object, transfers: readonly object[]) => ({
   id: `entry-${index}`,
   metadata: {
-    ...{ operationType: 'receive', hash: hashOf(index), sentFrom: JUNO, sentTo: OWN_ADDRESS, status: 'confirmed' },
+    operationType: 'receive',
+    hash: hashOf(index),
+    sentFrom: JUNO,
+    sentTo: OWN_ADDRESS,
+    status: 'confirmed',
     minedAt: new Date(Date.now() - days * DAY_MS - index * 60_000).toISOString(),
-    ...{ nonce: index, application: null, chain: 'eip155:1' },
+    nonce: index,
+    application: null,
+    chain: 'eip155:1',
     ...metadata,
   },
   transfers,
@@ -33,17 +39,24 @@ const paid = { operationType: 'send', sentFrom: OWN_ADDRESS, sentTo: JUNO }
 
 /** Tokens with the icons of this world. */
 function tokensOf({ services }: Stage) {
-  const iconOf = (symbol: string) => services.holdings.find((one) => one.symbol === symbol)?.iconUrl
+  const iconOf = (symbol: string) => services.holdings.find((holding) => holding.symbol === symbol)?.iconUrl
   return (direction: Way, numeric: string, symbol: string) => ({
     fungible_info: { name: symbol, symbol, icon: { url: iconOf(symbol) ?? null } },
-    ...{ nft_info: null, direction, quantity: { numeric }, value: null, price: null },
+    nft_info: null,
+    direction,
+    quantity: { numeric },
+    value: null,
+    price: null,
   })
 }
 
 const art = (name: string, isSpam = false) => ({
   fungible_info: null,
   nft_info: { name, content: { preview: { url: ART, content_type: 'image/svg+xml' } }, flags: { is_spam: isSpam } },
-  ...{ direction: 'in', quantity: { numeric: '1' }, value: null, price: null },
+  direction: 'in',
+  quantity: { numeric: '1' },
+  value: null,
+  price: null,
 })
 
 /** One of every kind, over two years. */
@@ -178,7 +191,7 @@ export const historyStates: Scripts = {
     await stage.see('.lk-history a.lk-row', 4)
   },
   async 'sent from this device'(stage) {
-    answer(stage, (here) => everyKind(here).slice(1))
+    answer(stage, (local) => everyKind(local).slice(1))
     stage.wallet('Marten')
     await stage.connect()
     storeSent(stage)
@@ -186,7 +199,7 @@ export const historyStates: Scripts = {
     await stage.see('.lk-history .lk-row', 4)
   },
   async 'every outcome'(stage) {
-    answer(stage, (here) => everyKind(here).slice(5))
+    answer(stage, (local) => everyKind(local).slice(5))
     stage.wallet('Marten')
     await stage.connect()
     storeSent(stage, everyOutcome())
@@ -194,7 +207,7 @@ export const historyStates: Scripts = {
     await stage.see('.lk-history button.lk-row', 8)
   },
   async 'every outcome, older'(stage) {
-    answer(stage, (here) => everyKind(here).slice(5))
+    answer(stage, (local) => everyKind(local).slice(5))
     stage.wallet('Marten')
     await stage.connect()
     storeSent(stage, everyOutcome().slice(8))

@@ -6,7 +6,7 @@ const FIELD = '.lk-name-field input'
 const REGISTER = '.lk-name-field > .lk-primary-button:not([aria-disabled])'
 
 /** Somebody owns it. */
-const taken = () => ({ addresses: { 60: { address: OWN_ADDRESS } } })
+const registered = () => ({ addresses: { 60: { address: OWN_ADDRESS } } })
 
 async function openForm(stage: Stage) {
   const marten = stage.wallet('Marten')
@@ -72,7 +72,7 @@ export const registerNameStates: Scripts = {
     await hint(stage, 'good')
   },
   async suggestions(stage) {
-    stage.services.set('profile', taken)
+    stage.services.set('profile', registered)
     stage.services.set('suggestions', () => ({
       suggestions: ['mara', 'marathon', 'marabou', 'maracas', 'marabunta'].map((label) => ({
         name: `${label}.reown.id`,
@@ -84,7 +84,7 @@ export const registerNameStates: Scripts = {
     await stage.see('.lk-rows > li', 5)
   },
   async taken(stage) {
-    stage.services.set('profile', taken)
+    stage.services.set('profile', registered)
     await openForm(stage)
     await stage.type(FIELD, 'mara')
     await hint(stage, 'bad')
@@ -97,14 +97,14 @@ export const registerNameStates: Scripts = {
   },
   async 'unread lists'(stage) {
     for (const list of ['names', 'suggestions'] as const) stage.services.set(list, 'fail')
-    stage.services.set('profile', taken)
+    stage.services.set('profile', registered)
     await openForm(stage)
     await stage.type(FIELD, 'mara')
     await stage.see('form .lk-button', 2)
   },
   async 'owns one'(stage) {
     stage.services.set('names', () => [{ name: 'mara-note.reown.id' }])
-    stage.services.set('profile', taken)
+    stage.services.set('profile', registered)
     await openForm(stage)
     await stage.see(`${FIELD}[readonly]`)
   },

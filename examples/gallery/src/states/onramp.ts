@@ -162,15 +162,24 @@ let serial = 0
 const purchase = (days: number, numeric: string, symbol: string, status: 'SUCCESS' | 'IN_PROGRESS' | 'FAILED') => ({
   id: `purchase-${++serial}`,
   metadata: {
-    ...{ operationType: 'buy', hash: '', sentFrom: 'Coinbase', sentTo: OWN_ADDRESS },
+    operationType: 'buy',
+    hash: '',
+    sentFrom: 'Coinbase',
+    sentTo: OWN_ADDRESS,
     status: `ONRAMP_TRANSACTION_STATUS_${status}`,
     minedAt: new Date(Date.now() - days * DAY_MS).toISOString(),
-    ...{ nonce: 1, application: null, chain: 'eip155:1' },
+    nonce: 1,
+    application: null,
+    chain: 'eip155:1',
   },
   transfers: [
     {
       fungible_info: { name: symbol, symbol, icon: null },
-      ...{ nft_info: null, direction: 'in', quantity: { numeric }, value: null, price: null },
+      nft_info: null,
+      direction: 'in',
+      quantity: { numeric },
+      value: null,
+      price: null,
     },
   ],
 })
@@ -240,8 +249,8 @@ async function buy(stage: Stage, options: WalletModalOptions = {}, { isRushed = 
 /** What the provider reports after the window was opened. */
 async function report(stage: Stage, status: 'SUCCESS' | 'FAILED') {
   let reads = 0
-  const made = purchase(-1, '246.23', 'USDC', status)
-  answer(stage, () => (reads++ === 0 ? [] : [made]))
+  const created = purchase(-1, '246.23', 'USDC', status)
+  answer(stage, () => (reads++ === 0 ? [] : [created]))
   await buy(stage, {}, { isRushed: true })
 }
 
@@ -290,7 +299,7 @@ export const buyInProgressStates: Scripts = {
     })
     const popup = await buy(stage)
     // What was bought before the order is known.
-    await stage.services.asked('history')
+    await stage.services.requested('history')
     popup.close()
     await stage.see('[data-stage=closed]')
     await stage.click('.lk-pair .lk-button')

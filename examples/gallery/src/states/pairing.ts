@@ -1,8 +1,8 @@
 import type { Stage } from '../world/createStage.ts'
 import type { Scripts } from './state.ts'
 
-const PLATE = '.lk-qr-surface'
-const CODE = `${PLATE} > svg[role="img"]`
+const QR_SURFACE = '.lk-qr-surface'
+const CODE = `${QR_SURFACE} > svg[role="img"]`
 /** The validity of a QR code, and a little more. */
 const LIFE_MS = 240_000
 
@@ -32,7 +32,7 @@ export const pairingStates: Scripts = {
   loading: async (stage) => {
     stage.holdDatabase()
     await openCode(stage)
-    await stage.see(`${PLATE} .lk-spin`)
+    await stage.see(`${QR_SURFACE} .lk-spin`)
   },
   'not at the relay yet': async (stage) => {
     stage.relay.behave('says nothing')
@@ -111,7 +111,7 @@ export const pairingStates: Scripts = {
       document.dispatchEvent(new Event('visibilitychange'))
       if (codes < 3) await stage.until('next code', async () => (await stage.readCode()) !== last)
     }
-    await stage.see(`${PLATE} button`)
+    await stage.see(`${QR_SURFACE} button`)
   },
   'app missing': async (stage) => {
     await openPhone(stage)
@@ -130,7 +130,7 @@ export const basicStates: Scripts = {
   loading: async (stage) => {
     stage.holdDatabase()
     await stage.open(alone)
-    await stage.see(`${PLATE} .lk-spin`)
+    await stage.see(`${QR_SURFACE} .lk-spin`)
   },
   desktop: async (stage) => {
     await stage.open(alone)

@@ -22,8 +22,13 @@ function session({ id, name, age, life, revoked = false, permissions = [ALLOWANC
   const now = Math.floor(Date.now() / 1000)
   return {
     project: { id, name, url: `https://${id}.example`, iconUrl: null },
-    ...{ pci: id, createdAt: now - age * HOUR, expiry: now + (life - age) * HOUR, permissions, policies: [] },
-    ...{ context: '0x00', revokedAt: revoked ? now - HOUR : null },
+    pci: id,
+    createdAt: now - age * HOUR,
+    expiry: now + (life - age) * HOUR,
+    permissions,
+    policies: [],
+    context: '0x00',
+    revokedAt: revoked ? now - HOUR : null,
   }
 }
 
@@ -90,12 +95,10 @@ export const sessionsStates: Scripts = {
     await openList(stage, () => ({
       pcis: [
         session({
-          ...{
-            id: 'evil',
-            name: '\u202e<b>An app with a name that is far too long for any card</b>',
-            age: 1,
-            life: 9_000,
-          },
+          id: 'evil',
+          name: '\u202e<b>An app with a name that is far too long for any card</b>',
+          age: 1,
+          life: 9_000,
           permissions: [
             {
               type: 'native-token-recurring-allowance',

@@ -82,7 +82,10 @@ export const signMessageStates: Scripts = {
   async 'smart account hint'(stage) {
     const marten = stage.wallet('Marten')
     const harbour = externalConnector({
-      ...{ id: 'harbour', name: 'Harbour', icon: stage.services.imageOf('Snowdrift'), accountType: 'smartAccount' },
+      id: 'harbour',
+      name: 'Harbour',
+      icon: stage.services.imageOf('Snowdrift'),
+      accountType: 'smartAccount',
       load: async () => marten.provider,
     })
     await stage.open({

@@ -11,9 +11,9 @@ type Page = { readonly type: 'eoa' | 'smartAccount'; readonly isDeployed?: boole
 
 /** A user with both accounts, on a network that has smart accounts. */
 export async function openWithBoth(stage: Stage, view: View, { type, isDeployed = false, answer = never }: Page) {
-  const readUser = (asked: unknown) => ({
+  const readUser = (request: unknown) => ({
     address: type === 'eoa' ? PLAIN : SMART,
-    chainId: (asked as { chainId: string }).chainId,
+    chainId: (request as { chainId: string }).chainId,
     email: 'mara@fieldnote.co',
     smartAccountDeployed: isDeployed,
     preferredAccountType: type,

@@ -26,7 +26,7 @@ const mainButton = '.lk-surface .lk-primary-button:not([aria-disabled])'
 
 type MarketOptions = {
   /** Share of its worth that a swap keeps. */
-  kept?: number
+  outputShare?: number
   /** The tokens have prices. */
   isPriced?: boolean
   /** The node can run a swap ahead. */
@@ -39,7 +39,7 @@ type MarketOptions = {
 /** A market whose prices, quotes, builds and runs agree. */
 function openMarket({ services }: Stage, options: MarketOptions = {}) {
   const {
-    kept = 0.9909,
+    outputShare = 0.9909,
     isPriced = true,
     canSimulate = true,
     router = ROUTER,
@@ -52,13 +52,13 @@ function openMarket({ services }: Stage, options: MarketOptions = {}) {
   })
   services.set('quotes', (ask) => {
     swap = swapIn(ask)
-    return quoteOf(swap, kept)
+    return quoteOf(swap, outputShare)
   })
-  services.set('buildSwap', ({ body }) => buildOf(body, { kept, router, hasMinimum }))
+  services.set('buildSwap', ({ body }) => buildOf(body, { outputShare, router, hasMinimum }))
   services.set('buildApprove', (ask) => approveOf(ask, router))
   // Without a run, the router must at least be a contract.
   if (!canSimulate) services.set('eth_getCode', () => '0x6080604052')
-  if (canSimulate) services.set('eth_simulateV1', ({ params }) => simulationOf(params, swap, kept))
+  if (canSimulate) services.set('eth_simulateV1', ({ params }) => simulationOf(params, swap, outputShare))
   services.set('eth_estimateGas', () => numberToHex(120_000))
 }
 
@@ -230,7 +230,7 @@ export const swapSelectTokenStates: Scripts = {
     await openTokens(stage)
     await stage.type('.lk-field input', 'usdc')
     await stage.until('an imitation', () => {
-      const row = stage.all('.lk-picks .lk-row').find((one) => one.querySelector('.lk-badge'))
+      const row = stage.all('.lk-picks .lk-row').find((hTMLElement) => hTMLElement.querySelector('.lk-badge'))
       row?.click()
       return row
     })
@@ -345,11 +345,11 @@ export const swapPreviewStates: Scripts = {
     await openReview(stage, { ...atOnce, isPaying: true })
   },
   async 'high impact'(stage) {
-    await openReview(stage, { kept: 0.9 })
+    await openReview(stage, { outputShare: 0.9 })
     await stage.see('.lk-note[data-tone="warn"]')
   },
   async 'severe impact'(stage) {
-    await openReview(stage, { kept: 0.7 })
+    await openReview(stage, { outputShare: 0.7 })
     await stage.see('.lk-note[data-tone="bad"]')
   },
   async 'unknown prices'(stage) {

@@ -17,8 +17,15 @@ type Fields = { readonly took?: number; readonly [name: string]: unknown }
 function transfer(days: number, { took, ...fields }: Fields) {
   const at = Date.now() - days * day
   return {
-    ...{ hash: `0x${String(days).repeat(64).slice(0, 64)}`, networkId: 'eip155:1', from: OWN_ADDRESS, to: JUNO },
-    ...{ amount: '0.85', symbol: 'ETH', decimals: 18, at, status: 'confirmed' },
+    hash: `0x${String(days).repeat(64).slice(0, 64)}`,
+    networkId: 'eip155:1',
+    from: OWN_ADDRESS,
+    to: JUNO,
+    amount: '0.85',
+    symbol: 'ETH',
+    decimals: 18,
+    at,
+    status: 'confirmed',
     ...(took !== undefined && { endedAt: at + took }),
     ...fields,
   }
@@ -72,8 +79,16 @@ export const everyOutcome = () =>
 /** A payment on Solana that the network did not take in time. */
 export const expired = () =>
   transfer(0, {
-    ...{ networkId: `solana:${solanaMainnet.id}`, from: OTHER_ADDRESS, to: SOLANA_RECEIVER, hash: '5'.repeat(88) },
-    ...{ amount: '2', symbol: 'SOL', decimals: 9, price: 162.4, status: 'expired', took: 90_000 },
+    networkId: `solana:${solanaMainnet.id}`,
+    from: OTHER_ADDRESS,
+    to: SOLANA_RECEIVER,
+    hash: '5'.repeat(88),
+    amount: '2',
+    symbol: 'SOL',
+    decimals: 9,
+    price: 162.4,
+    status: 'expired',
+    took: 90_000,
   })
 
 /** One of every kind, the newest first. */

@@ -68,7 +68,9 @@ function callToken(call: Call): Hex {
 
 /** The receipt of a mined transaction. */
 export const receipt = (status: 0 | 1) => ({
-  ...{ status: numberToHex(status), blockNumber: '0x112a880', transactionHash: `0x${'ab'.repeat(32)}` },
+  status: numberToHex(status),
+  blockNumber: '0x112a880',
+  transactionHash: `0x${'ab'.repeat(32)}`,
 })
 
 /** By method; the answers of every network. */
@@ -81,8 +83,12 @@ export const usualAnswers = {
   eth_gasPrice: () => numberToHex(12n * GWEI),
   eth_maxPriorityFeePerGas: () => numberToHex(GWEI),
   eth_getBlockByNumber: () => ({
-    ...{ number: '0x112a880', timestamp: '0x67000000', baseFeePerGas: numberToHex(9n * GWEI), transactions: [] },
-    ...{ gasLimit: '0x1c9c380', gasUsed: '0xe4e1c0' },
+    number: '0x112a880',
+    timestamp: '0x67000000',
+    baseFeePerGas: numberToHex(9n * GWEI),
+    transactions: [],
+    gasLimit: '0x1c9c380',
+    gasUsed: '0xe4e1c0',
   }),
   eth_blockNumber: () => '0x112a880',
   /** Nothing is mined. */

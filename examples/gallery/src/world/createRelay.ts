@@ -10,7 +10,7 @@ const TAGS = { propose: 1100, proposeAnswer: 1101, settle: 1102 }
 
 /** The relay between an app and a wallet on this page: replaces `WebSocket`. */
 export function createRelay() {
-  const kept = new Map<string, Message[]>()
+  const stored = new Map<string, Message[]>()
   const readers = new Map<string, Set<Socket>>()
   const sockets = new Set<Socket>()
   let behavior: RelayBehavior = 'answers'
@@ -24,16 +24,16 @@ export function createRelay() {
   }
 
   function subscribe(socket: Socket, topic: string) {
-    const known = readers.get(topic) ?? new Set()
-    readers.set(topic, known.add(socket))
-    for (const message of kept.get(topic) ?? []) if (!socket.sent.has(message.message)) deliver(socket, message)
+    const cache = readers.get(topic) ?? new Set()
+    readers.set(topic, cache.add(socket))
+    for (const message of stored.get(topic) ?? []) if (!socket.sent.has(message.message)) deliver(socket, message)
   }
 
-  function publish(from: Socket, topic: string, message: string, tag: number) {
-    from.sent.add(message)
+  function publish(sender: Socket, topic: string, message: string, tag: number) {
+    sender.sent.add(message)
     const entry = { topic, message, tag, publishedAt: Date.now() }
-    kept.set(topic, [...(kept.get(topic) ?? []), entry])
-    for (const socket of readers.get(topic) ?? []) if (socket !== from) deliver(socket, entry)
+    stored.set(topic, [...(stored.get(topic) ?? []), entry])
+    for (const socket of readers.get(topic) ?? []) if (socket !== sender) deliver(socket, entry)
   }
 
   function answer(socket: Socket, { method, params = {} }: Request): unknown {
@@ -100,7 +100,7 @@ export function createRelay() {
       if (this.readyState === 3) return
       this.readyState = 3
       sockets.delete(this)
-      for (const known of readers.values()) known.delete(this)
+      for (const cache of readers.values()) cache.delete(this)
       queueMicrotask(() => this.onclose?.({ code, reason, wasClean: true }))
     }
   }
@@ -119,7 +119,7 @@ export function createRelay() {
     reset() {
       behavior = 'answers'
       for (const socket of [...sockets]) socket.close()
-      kept.clear()
+      stored.clear()
     },
   }
 }

@@ -33,9 +33,9 @@ const usual: Answers = {
 
 /** The embedded wallet with a page that answers as the state wants. Everything on this side of the frame is real. */
 export function createSecurePage(answers: Answers = {}, { isReady = true } = {}) {
-  const known = { ...usual, ...answers }
+  const existing = { ...usual, ...answers }
   const { id, load } = embedded() as { id: 'ID_AUTH'; load: unknown }
-  let made: Embedded | undefined
+  let created: Embedded | undefined
 
   function connectPage(frame: HTMLIFrameElement) {
     const page = frame.contentWindow
@@ -48,7 +48,7 @@ export function createSecurePage(answers: Answers = {}, { isReady = true } = {})
       // A test that looks for faults talks to frames too.
       if (typeof message.type !== 'string' || !message.type.startsWith('@w3m-app/')) return
       try {
-        answer(message, 'SUCCESS', await known[message.type.replace('@w3m-app/', '')]?.(message.payload))
+        answer(message, 'SUCCESS', await existing[message.type.replace('@w3m-app/', '')]?.(message.payload))
       } catch (error) {
         answer(message, 'ERROR', { message: (error as Error).message })
       }
@@ -75,22 +75,22 @@ export function createSecurePage(answers: Answers = {}, { isReady = true } = {})
         return {
           async createEmbedded(instance: Instance) {
             const dialog = async () => {
-              const held = await instance.dialog()
-              return { ...held, holdFrame: hold(held.holdFrame) }
+              const account = await instance.dialog()
+              return { ...account, holdFrame: hold(account.holdFrame) }
             }
-            made = await createEmbedded({ ...instance, dialog })
-            return made
+            created = await createEmbedded({ ...instance, dialog })
+            return created
           },
         }
       },
     } as unknown as EmbeddedSource,
     /** The app asks for what the wallet is never asked. */
-    refuse: (method: string) => made?.approvals.refuse(method),
+    refuse: (method: string) => created?.approvals.refuse(method),
     /** The app asks for a signature. */
     ask() {
       const aborter = new AbortController()
       // Leaving the page rejects it.
-      made?.approvals
+      created?.approvals
         .show({ method: 'personal_sign', signal: aborter.signal, abort: () => aborter.abort() })
         .catch(() => undefined)
     },

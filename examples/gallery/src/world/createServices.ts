@@ -49,7 +49,7 @@ function selectWallets({ query }: Ask) {
   ]
   const search = (query.get('search') ?? '').toLowerCase()
   const badge = query.get('badge_type')
-  const wanted = wallets.filter(
+  const expected = wallets.filter(
     (wallet) =>
       (include.length === 0 || include.includes(wallet.id)) &&
       !exclude.includes(wallet.id) &&
@@ -58,7 +58,7 @@ function selectWallets({ query }: Ask) {
       (!badge || wallet.badge_type === badge),
   )
   const [page, entries] = [Number(query.get('page') ?? 1), Number(query.get('entries') ?? 40)]
-  return { count: wanted.length, data: wanted.slice((page - 1) * entries, page * entries) }
+  return { count: expected.length, data: expected.slice((page - 1) * entries, page * entries) }
 }
 
 const drawing = (svg: string | undefined) =>
@@ -210,8 +210,8 @@ export function createServices() {
     // Public nodes are asked where the service fails, and know the same chain.
     if (publicNodes.has(url.origin) && isRpcMethod(method)) return answerCall(method, ask, id, init?.signal)
     if (url.origin === SERVICES_URL) {
-      const found = routes.find(([pattern]) => pattern.test(path))?.[1]
-      if (found) return play(found, ask, init?.signal)
+      const match = routes.find(([pattern]) => pattern.test(path))?.[1]
+      if (match) return play(match, ask, init?.signal)
       if (path in constant) return json(constant[path])
       if (isRpcMethod(method)) return answerCall(method, ask, id, init?.signal)
     }
@@ -228,7 +228,7 @@ export function createServices() {
     usual,
     wallets,
     /** Until a service has responded, and the response has been read. */
-    async asked(name: ServiceName) {
+    async requested(name: ServiceName) {
       while (!answered.includes(name)) await pause()
       await pause()
     },

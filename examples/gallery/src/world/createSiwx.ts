@@ -10,9 +10,15 @@ export function createSiwx({ isRequired = false, isReady = true, emailCapture }:
     async createMessage({ accountAddress, chainId }) {
       if (!isReady) return new Promise(() => {})
       const data = {
-        ...{ accountAddress, chainId, domain: location.host, uri: `${location.origin}/`, version: '1' },
-        ...{ nonce: '8f2Kq71Zx0aB4cD9eF6gH3', statement: 'Sign in to Northlight.' },
-        ...{ issuedAt: '2026-11-20T09:41:00.000Z', expirationTime: '2026-11-21T09:41:00.000Z' },
+        accountAddress,
+        chainId,
+        domain: location.host,
+        uri: `${location.origin}/`,
+        version: '1',
+        nonce: '8f2Kq71Zx0aB4cD9eF6gH3',
+        statement: 'Sign in to Northlight.',
+        issuedAt: '2026-11-20T09:41:00.000Z',
+        expirationTime: '2026-11-21T09:41:00.000Z',
       }
       const lines = [
         `${data.domain} wants you to sign in with your Ethereum account:`,

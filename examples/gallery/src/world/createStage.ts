@@ -25,10 +25,10 @@ type RunningInstance = {
   showSettled(sent: object): void
 }
 
-type StageParts = { services: Services; clock: Clock; relay: Relay; face: Face }
+type StageDeps = { services: Services; clock: Clock; relay: Relay; face: Face }
 
 /** Tools of a state: the wallets and services of its world, and the user's actions. */
-export function createStage({ services, clock, relay, face }: StageParts) {
+export function createStage({ services, clock, relay, face }: StageDeps) {
   const wallets: TestWallet[] = []
   let modal: WalletModal | undefined
   let stop: (() => void) | undefined
@@ -48,12 +48,12 @@ export function createStage({ services, clock, relay, face }: StageParts) {
   const find = (selector: string) =>
     roots().flatMap((root) => [...root.querySelectorAll<HTMLElement>(`dialog[open] ${selector}`)])
 
-  async function until<T>(what: string, look: () => T | Promise<T>): Promise<NonNullable<T>> {
+  async function until<T>(subject: string, check: () => T | Promise<T>): Promise<NonNullable<T>> {
     const deadline = performance.now() + WAIT_MS
     for (;;) {
-      const seen = await look()
+      const seen = await check()
       if (seen) return seen
-      if (performance.now() > deadline) throw new Error(`There is no ${what}`)
+      if (performance.now() > deadline) throw new Error(`There is no ${subject}`)
       await clock.wait(LOOK_MS)
     }
   }
@@ -115,7 +115,7 @@ export function createStage({ services, clock, relay, face }: StageParts) {
     },
     /** An installed wallet, with the catalogue's icon for its name. It approves, unless told otherwise. */
     wallet(name: string, options: Partial<TestWalletOptions> = {}) {
-      const made = createTestWallet({
+      const created = createTestWallet({
         name,
         rdns: `example.${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`,
         icon: services.imageOf(name) ?? services.imageOf('Snowdrift'),
@@ -124,8 +124,8 @@ export function createStage({ services, clock, relay, face }: StageParts) {
         storage: null,
         ...options,
       })
-      wallets.push(made)
-      return made
+      wallets.push(created)
+      return created
     },
     /** Stored by the modal of this state: before it opens, as by an earlier visit. */
     store(key: string, value: string) {
@@ -174,18 +174,18 @@ export function createStage({ services, clock, relay, face }: StageParts) {
     /** From now on windows open, and stay until they are closed. */
     openWindows() {
       const opened = { closed: false, opener: null, location: { replace() {} }, focus() {}, close: () => void 0 }
-      const shown = opened as unknown as Window
-      popup = shown
+      const visible = opened as unknown as Window
+      popup = visible
       return {
         close: () => void Object.assign(opened, { closed: true }),
         /** Sends a message to this page, from another origin. */
         say: (data: object, origin: string) =>
-          window.dispatchEvent(Object.assign(new Event('message'), { data, origin, source: shown })),
+          window.dispatchEvent(Object.assign(new Event('message'), { data, origin, source: visible })),
       }
     },
     /** Whether the user is on this page, and not at another window. */
-    setFocus(isHere: boolean) {
-      document.hasFocus = () => isHere
+    setFocus(hasFocus: boolean) {
+      document.hasFocus = () => hasFocus
     },
     /** From now on the page is an installed app. */
     installApp() {
@@ -203,8 +203,8 @@ export function createStage({ services, clock, relay, face }: StageParts) {
     },
     /** Its id in the catalogue. */
     idOf: (name: string) => services.wallets.find((wallet) => wallet.name === name)?.id ?? name,
-    async open(options: WalletModalOptions = {}, view?: OpenOptions['view'], given?: OpenOptions['arguments']) {
-      await create(options).open({ view, arguments: given })
+    async open(options: WalletModalOptions = {}, view?: OpenOptions['view'], input?: OpenOptions['arguments']) {
+      await create(options).open({ view, arguments: input })
       await see('.lk-surface')
     },
     /** Opens one wallet. */

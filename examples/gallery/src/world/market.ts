@@ -29,7 +29,12 @@ const listed: readonly Listed[] = [
 ]
 
 const prices: Readonly<Record<string, number>> = {
-  ...{ ETH: 3_210, USDC: 1, LINK: 14.2, WBTC: 97_400, DAI: 1, UNI: 9.8 },
+  ETH: 3_210,
+  USDC: 1,
+  LINK: 14.2,
+  WBTC: 97_400,
+  DAI: 1,
+  UNI: 9.8,
 }
 
 const plain = (id: string) => id.split(':').at(-1) ?? ''
@@ -39,9 +44,9 @@ const tokenAt = (id: string) => listed.find(({ address }) => address.toLowerCase
 export const priceOf = (id: string): number => prices[tokenAt(id)?.symbol ?? ''] ?? 0
 
 /** What comes out, less the provider's 0.85 percent and a little for the size; cents are exact enough for a picture. */
-export function outputOf({ from, to, amount }: Swap, kept = 0.9909): bigint {
+export function outputOf({ from, to, amount }: Swap, retained = 0.9909): bigint {
   const [source, destination] = [tokenAt(from), tokenAt(to)]
-  const rate = ((priceOf(from) || 1) / (priceOf(to) || 1)) * kept
+  const rate = ((priceOf(from) || 1) / (priceOf(to) || 1)) * retained
   const scaled = BigInt(Math.round(rate * 1e9))
   const [up, down] = [10n ** BigInt(destination?.decimals ?? 18), 10n ** BigInt(source?.decimals ?? 18)]
   return (BigInt(amount) * scaled * up) / (down * 10n ** 9n)
@@ -53,11 +58,14 @@ const swapIn = ({ query }: Ask): Swap => ({
   amount: query.get('amount') ?? '0',
 })
 
-export const quoteOf = (swap: Swap, kept?: number) => ({
+export const quoteOf = (swap: Swap, retained?: number) => ({
   quotes: [
     {
-      ...{ id: null, fromAmount: swap.amount, fromAccount: swap.from },
-      ...{ toAmount: String(outputOf(swap, kept)), toAccount: swap.to },
+      id: null,
+      fromAmount: swap.amount,
+      fromAccount: swap.from,
+      toAmount: String(outputOf(swap, retained)),
+      toAccount: swap.to,
     },
   ],
 })
@@ -67,36 +75,42 @@ const wordOf = (hex: string) => hex.replace('0x', '').toLowerCase().padStart(64,
 
 type BuildOptions = {
   /** Share of its worth that a swap keeps. */
-  kept?: number | undefined
+  outputShare?: number | undefined
   router?: string
   /** The call guarantees what a price 1 percent lower gives. */
   hasMinimum?: boolean
 }
 
 /** `swap(executor, (source, destination, receiver of both, amount, minimum, flags), data)`, or a call of another kind. */
-function callOf(swap: Swap & { readonly userAddress: string }, { kept, hasMinimum = true }: BuildOptions): string {
+function callOf(swap: Swap & { readonly userAddress: string }, { outputShare, hasMinimum = true }: BuildOptions): string {
   if (!hasMinimum) return `0x5f575529${'00'.repeat(64)}`
-  const minimum = (outputOf(swap, kept) * 99n) / 100n
+  const minimum = (outputOf(swap, outputShare) * 99n) / 100n
   const addresses = [ROUTER, plain(swap.from), plain(swap.to), ROUTER, plain(swap.userAddress)]
   const figures = [BigInt(swap.amount), minimum, 0n].map((value) => wordOf(word(value)))
   return `0x07ed2379${addresses.map(wordOf).join('')}${figures.join('')}`
 }
 
 export const buildOf = (body: unknown, options: BuildOptions = {}) => {
-  const { kept, router = ROUTER } = options
+  const { outputShare, router = ROUTER } = options
   const swap = body as Swap & { readonly userAddress: string }
   const [namespace, chain] = swap.userAddress.split(':')
   return {
     tx: {
-      ...{ from: swap.userAddress, to: `${namespace}:${chain}:${router}`, data: callOf(swap, options) },
-      ...{ amount: String(outputOf(swap, kept)), eip155: { gas: '231000', gasPrice: '12000000000' } },
+      from: swap.userAddress,
+      to: `${namespace}:${chain}:${router}`,
+      data: callOf(swap, options),
+      amount: String(outputOf(swap, outputShare)),
+      eip155: { gas: '231000', gasPrice: '12000000000' },
     },
   }
 }
 
 export const approveOf = ({ query }: Pick<Ask, 'query'>, router = ROUTER) => ({
   tx: {
-    ...{ from: query.get('from'), to: query.get('to'), value: '0', eip155: null },
+    from: query.get('from'),
+    to: query.get('to'),
+    value: '0',
+    eip155: null,
     data: `0x095ea7b3${wordOf(router)}${'f'.repeat(64)}`,
   },
 })
@@ -108,11 +122,11 @@ type Run = {
 type Simulated = readonly [{ readonly blockStateCalls: readonly [Run] }]
 
 /** The node's run of a swap: the balances of both tokens before and after. */
-export const simulationOf = (params: readonly unknown[], swap: Swap, kept?: number) => {
+export const simulationOf = (params: readonly unknown[], swap: Swap, retained?: number) => {
   const [{ blockStateCalls }] = params as unknown as Simulated
   const [{ blockOverrides, calls }] = blockStateCalls
   const much = 10n ** 30n
-  const [paid, got] = [much - BigInt(swap.amount), much + outputOf(swap, kept)]
+  const [paid, got] = [much - BigInt(swap.amount), much + outputOf(swap, retained)]
   // What the run is paid with: the second call reads it.
   const prices = `0x${wordOf(blockOverrides.baseFeePerGas ?? '0x0')}${wordOf(calls[0]?.maxFeePerGas ?? '0x0')}`
   const results = calls.map((_, index) => {

@@ -22,7 +22,7 @@ type Options = { readonly answer?: keyof typeof answers }
 /** A wallet in another namespace. Its networks are not its own, so it is never asked to switch. */
 export function otherNamespace(name: string, icon: string | undefined, { answer = 'never' }: Options = {}) {
   const watchers = new Set<() => void>()
-  let isHere = true
+  let isInstalled = true
   const connector: Connector = {
     id: `solana:${name}`,
     name,
@@ -49,7 +49,7 @@ export function otherNamespace(name: string, icon: string | undefined, { answer 
     toNetwork: () => network,
     create: async () => ({
       namespace: 'solana',
-      connectors: () => (isHere ? [connector] : []),
+      connectors: () => (isInstalled ? [connector] : []),
       watchConnectors(onChange) {
         watchers.add(onChange)
         onChange()
@@ -64,7 +64,7 @@ export function otherNamespace(name: string, icon: string | undefined, { answer 
     factory,
     /** The wallet is removed from the browser. */
     remove() {
-      isHere = false
+      isInstalled = false
       for (const onChange of watchers) onChange()
     },
   }

@@ -20,8 +20,8 @@ type Known = Omit<Holding, 'chainId' | 'address' | 'quantity' | 'price'> & {
 }
 
 /** One entry; without a contract it is the coin. */
-export const holding = ({ chain, contract, decimals, amount, price = 0, ...rest }: Known): Holding => ({
-  ...rest,
+export const holding = ({ chain, contract, decimals, amount, price = 0, ...otherFields }: Known): Holding => ({
+  ...otherFields,
   price,
   chainId: `eip155:${chain}`,
   ...(contract && { address: `eip155:${chain}:${contract}` }),
@@ -37,34 +37,73 @@ export const ONE_AND_A_BIT = '0x112210f47de98115'
 /** What the account holds, unless a state says otherwise. `iconOf` returns a data URL by symbol. */
 export const usualHoldings = (iconOf: (symbol: string) => string): readonly Holding[] => [
   holding({
-    ...{ name: 'USD Coin', symbol: 'USDC', chain: 1, contract: USDC, decimals: 6 },
-    ...{ amount: '5120.460000', price: 1, iconUrl: iconOf('USDC') },
+    name: 'USD Coin',
+    symbol: 'USDC',
+    chain: 1,
+    contract: USDC,
+    decimals: 6,
+    amount: '5120.460000',
+    price: 1,
+    iconUrl: iconOf('USDC'),
   }),
   holding({
-    ...{ name: 'Ether', symbol: 'ETH', chain: 1, decimals: 18 },
-    ...{ amount: '1.234567890123456789', price: 3210, iconUrl: iconOf('ETH') },
+    name: 'Ether',
+    symbol: 'ETH',
+    chain: 1,
+    decimals: 18,
+    amount: '1.234567890123456789',
+    price: 3210,
+    iconUrl: iconOf('ETH'),
   }),
   holding({
-    ...{ name: 'Arbitrum', symbol: 'ARB', chain: 42161, contract: '0x912CE59144191C1204E64559FE8253a0e49E6548' },
-    ...{ decimals: 18, amount: '1310', price: 0.8, iconUrl: iconOf('ARB') },
+    name: 'Arbitrum',
+    symbol: 'ARB',
+    chain: 42161,
+    contract: '0x912CE59144191C1204E64559FE8253a0e49E6548',
+    decimals: 18,
+    amount: '1310',
+    price: 0.8,
+    iconUrl: iconOf('ARB'),
   }),
   holding({
-    ...{ name: 'Ether', symbol: 'ETH', chain: 8453, decimals: 18 },
-    ...{ amount: '0.0805', price: 3210, iconUrl: iconOf('ETH') },
+    name: 'Ether',
+    symbol: 'ETH',
+    chain: 8453,
+    decimals: 18,
+    amount: '0.0805',
+    price: 3210,
+    iconUrl: iconOf('ETH'),
   }),
   holding({
-    ...{ name: 'Chainlink', symbol: 'LINK', chain: 1, contract: '0x514910771AF9Ca656af840dff83E8264EcF986CA' },
-    ...{ decimals: 18, amount: '12.5', price: 14.2, iconUrl: iconOf('LINK') },
+    name: 'Chainlink',
+    symbol: 'LINK',
+    chain: 1,
+    contract: '0x514910771AF9Ca656af840dff83E8264EcF986CA',
+    decimals: 18,
+    amount: '12.5',
+    price: 14.2,
+    iconUrl: iconOf('LINK'),
   }),
   // Without price and icon.
   holding({
-    ...{ name: 'Pepper', symbol: 'PEP', chain: 1, contract: '0x9c2C5fd7b07E95EE044DDeba0E97a665F142394f' },
-    ...{ decimals: 18, amount: '0.000042', iconUrl: '' },
+    name: 'Pepper',
+    symbol: 'PEP',
+    chain: 1,
+    contract: '0x9c2C5fd7b07E95EE044DDeba0E97a665F142394f',
+    decimals: 18,
+    amount: '0.000042',
+    iconUrl: '',
   }),
 ]
 
 /** The first has the symbol of USD Coin in look-alike letters, and another address. */
 export const imitation = holding({
-  ...{ name: 'USD Coin', symbol: 'U\u0405DC', chain: 1, contract: '0x1212121212121212121212121212121212121212' },
-  ...{ decimals: 6, amount: '9800', price: 1, iconUrl: '' },
+  name: 'USD Coin',
+  symbol: 'U\u0405DC',
+  chain: 1,
+  contract: '0x1212121212121212121212121212121212121212',
+  decimals: 6,
+  amount: '9800',
+  price: 1,
+  iconUrl: '',
 })

@@ -62,12 +62,12 @@ type Attempt = {
   readonly body?: object
   readonly headers?: Record<string, string>
   readonly projectId?: string
-  readonly given?: Nonce
+  readonly providedNonce?: Nonce
   readonly sign?: (message: string) => Promise<string> | string
 }
 
-async function signIn({ change, body, headers, projectId = 'auth', given, sign: write }: Attempt = {}) {
-  const { nonce, token } = given ?? (await getNonce(projectId))
+async function signIn({ change, body, headers, projectId = 'auth', providedNonce, sign: write }: Attempt = {}) {
+  const { nonce, token } = providedNonce ?? (await getNonce(projectId))
   const fields: Fields = {
     domain: 'app.example',
     address: owner.address,
@@ -123,8 +123,8 @@ test('signs in, says who signed in, keeps metadata, and signs out', async () => 
 
   const put = { ...authorized(token), method: 'PUT', body: JSON.stringify({ metadata: { plan: 'free' } }) }
   expect((await call('auth', 'account-metadata', put)).status).toBe(200)
-  const whole = await readJson<object>(await call('auth', 'me?includeAppKitAccount=true', authorized(token)))
-  expect(whole).toMatchObject({
+  const complete = await readJson<object>(await call('auth', 'me?includeAppKitAccount=true', authorized(token)))
+  expect(complete).toMatchObject({
     appKitAccount: {
       caip2_chain: 'eip155:1',
       address: owner.address,
@@ -152,9 +152,9 @@ test('accepts a contract, deployed or not, and rejects the signature of another 
   const later = (await control('contract-account', question)) as { address: Hex; factory: Hex; factoryData: Hex }
   expect(later.address).not.toBe(deployed.address)
   const signing = (by: typeof owner) => async (message: string) => {
-    const parts = [later.factory, later.factoryData, await by.signMessage({ message })] as const
+    const pieces = [later.factory, later.factoryData, await by.signMessage({ message })] as const
     return concatHex([
-      encodeAbiParameters([{ type: 'address' }, { type: 'bytes' }, { type: 'bytes' }], parts),
+      encodeAbiParameters([{ type: 'address' }, { type: 'bytes' }, { type: 'bytes' }], pieces),
       ERC_6492_MARK,
     ])
   }
@@ -197,13 +197,13 @@ test.each<readonly [string, Attempt, number, string]>([
 })
 
 test('accepts a nonce once, in its own project, for ten minutes', async () => {
-  const given = await getNonce('auth')
-  await expectRefusal(await signIn({ given, projectId: 'other' }), 401, 'Invalid token')
-  expect((await signIn({ given })).status).toBe(200)
-  await expectRefusal(await signIn({ given }), 401, 'already used')
+  const input = await getNonce('auth')
+  await expectRefusal(await signIn({ providedNonce: input, projectId: 'other' }), 401, 'Invalid token')
+  expect((await signIn({ providedNonce: input })).status).toBe(200)
+  await expectRefusal(await signIn({ providedNonce: input }), 401, 'already used')
   const late = await getNonce('late')
   await control('faults', { projectId: 'late', route: '/auth', fault: { kind: 'clock', offsetMs: 601_000 } })
-  await expectRefusal(await signIn({ given: late, projectId: 'late' }), 401, 'Invalid token')
+  await expectRefusal(await signIn({ providedNonce: late, projectId: 'late' }), 401, 'Invalid token')
 })
 
 test('ends a session after the configured time, and with its message', async () => {

@@ -50,8 +50,8 @@ function readToken(call: Call, name: 'authorization' | 'x-nonce-jwt', purpose: s
 function checkData(data: unknown, { domain, uri, nonce, chainId, address }: SignInMessage) {
   if (data === undefined || data === null) return
   if (!isObject(data)) throw refuse(400, 'Invalid data')
-  const wanted = { domain, uri, nonce, chainId, accountAddress: address }
-  for (const [name, value] of Object.entries(wanted)) {
+  const expected = { domain, uri, nonce, chainId, accountAddress: address }
+  for (const [name, value] of Object.entries(expected)) {
     if (data[name] !== value) throw refuse(400, `The message does not match ${name}`)
   }
 }
@@ -88,7 +88,7 @@ export function authRoutes(nodes: Nodes): readonly Route[] {
   function remember(call: Call, { chainId, address }: SignInMessage, walletInfo: unknown): AuthAccount {
     const at = new Date(call.now()).toISOString()
     const key = `${chainId}:${address}`.toLowerCase()
-    const known = call.scope.auth.accounts.get(key)
+    const existing = call.scope.auth.accounts.get(key)
     const account = {
       uuid: randomUUID(),
       caip2_chain: chainId,
@@ -99,7 +99,7 @@ export function authRoutes(nodes: Nodes): readonly Route[] {
       verification_status: null,
       metadata: null,
       signed_up_at: at,
-      ...known,
+      ...existing,
       connection_method: isObject(walletInfo) ? walletInfo : null,
       last_signed_in_at: at,
       updated_at: at,

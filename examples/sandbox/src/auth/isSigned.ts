@@ -26,7 +26,7 @@ function isSignedOnSolana({ address, message, signature }: Signed): boolean {
 async function isSignedOnEvm(nodes: Nodes, { chainId, address, message, signature }: Signed): Promise<boolean> {
   if (!isEvmAddress(address) || !isHex(signature) || signature.length % 2 > 0) return false
   const signed = { address: address as Hex, message, signature }
-  const node = nodes.of(Number(chainId.slice('eip155:'.length)))
+  const node = nodes.get(Number(chainId.slice('eip155:'.length)))
   // A signature of a wrong length makes viem throw.
   return (node ? clientOf(node).verifyMessage(signed) : verifyMessage(signed)).catch(() => false)
 }

@@ -20,10 +20,10 @@ export function writeJwt(claims: Claims): string {
 
 /** The claims of a token that we signed and that has not expired. */
 export function readJwt(token: string, now: number): Claims | undefined {
-  const [header, payload, signature, ...rest] = token.split('.')
-  if (header !== HEADER || payload === undefined || signature === undefined || rest.length > 0) return undefined
-  const [given, wanted] = [Buffer.from(signature, 'base64url'), sign(`${header}.${payload}`)]
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined
+  const [header, payload, signature, ...otherFields] = token.split('.')
+  if (header !== HEADER || payload === undefined || signature === undefined || otherFields.length > 0) return undefined
+  const [input, expected] = [Buffer.from(signature, 'base64url'), sign(`${header}.${payload}`)]
+  if (input.length !== expected.length || !timingSafeEqual(input, expected)) return undefined
   const claims: Claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
   return claims.exp * 1000 > now ? claims : undefined
 }

@@ -33,9 +33,9 @@ describe('getWallets', () => {
   })
 
   test('keeps the wallets that have any of the chains', async () => {
-    const wanted = ['eip155:56', 'bip122:000000000019d6689c085ae165831e93']
-    const { count, data } = await ask(`chains=${wanted.map(encodeURIComponent).join(',')}&entries=100`)
-    const expected = wallets.filter(({ chains }) => chains.some((chain) => wanted.includes(chain)))
+    const requested = ['eip155:56', 'bip122:000000000019d6689c085ae165831e93']
+    const { count, data } = await ask(`chains=${requested.map(encodeURIComponent).join(',')}&entries=100`)
+    const expected = wallets.filter(({ chains }) => chains.some((chain) => requested.includes(chain)))
     expect(data).toEqual(expected)
     expect(count).toBe(expected.length)
     expect((await ask('chains=eip155:999')).count).toBe(0)
@@ -46,21 +46,21 @@ describe('getWallets', () => {
   })
 
   test('filters by certification', async () => {
-    const [certified, others] = await Promise.all(
+    const [certified, otherEntries] = await Promise.all(
       ['certified', 'none'].map((badge) => ask(`badge_type=${badge}&entries=100`)),
     )
     expect(certified?.data.every(({ badge_type }) => badge_type === 'certified')).toBe(true)
-    expect((certified?.count ?? 0) + (others?.count ?? 0)).toBe(100)
+    expect((certified?.count ?? 0) + (otherEntries?.count ?? 0)).toBe(100)
     expect(certified?.data[0]?.name).toBe('Plover')
   })
 
   test("finds a page's wallets by name or rdns", async () => {
-    const found = async (query: string) => (await ask(query)).data.map(({ name }) => name)
-    expect(await found('names=PLOVER,Nobody,Tern')).toEqual(['Plover', 'Tern'])
-    expect(await found('rdns=example.umbra')).toEqual(['Umbra'])
-    expect(await found('names=Tern&rdns=example.quay,example.none')).toEqual(['Quay', 'Tern'])
+    const findAll = async (query: string) => (await ask(query)).data.map(({ name }) => name)
+    expect(await findAll('names=PLOVER,Nobody,Tern')).toEqual(['Plover', 'Tern'])
+    expect(await findAll('rdns=example.umbra')).toEqual(['Umbra'])
+    expect(await findAll('names=Tern&rdns=example.quay,example.none')).toEqual(['Quay', 'Tern'])
     // As the published client ranks installed wallets.
-    expect(await found('badge=certified&names=Marten,Plover&rdns=example.marten&entries=20')).toEqual(['Plover'])
+    expect(await findAll('badge=certified&names=Marten,Plover&rdns=example.marten&entries=20')).toEqual(['Plover'])
   })
 
   test('puts wallets that take payments first when asked to', async () => {

@@ -6,7 +6,7 @@ export type Seed = {
   below(bound: number): number
   /** True in this percentage of cases. */
   chance(percent: number): boolean
-  pick<value>(from: readonly [value, ...value[]]): value
+  pick<value>(choices: readonly [value, ...value[]]): value
 }
 
 export const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -24,6 +24,6 @@ export function createSeed(text: string): Seed {
   return {
     below,
     chance: (percent) => below(100) < percent,
-    pick: (from) => from[below(from.length)] ?? from[0],
+    pick: (choices) => choices[below(choices.length)] ?? choices[0],
   }
 }

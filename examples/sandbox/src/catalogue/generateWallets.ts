@@ -14,7 +14,7 @@ const UNRATED_PERCENT = 50
 const ANNOUNCED_PERCENT = 70
 const PAY_PERCENT = 20
 
-const places: Readonly<Record<Reach, string>> = {
+const paths: Readonly<Record<Reach, string>> = {
   phone: 'on the phone',
   browser: 'in the browser',
   desktop: 'on the desktop',
@@ -64,7 +64,7 @@ function describeWallet({ name, reach, isCertified, rdns }: NamedWallet, index: 
   return {
     id: hashOf(`wallet ${name}`),
     name,
-    description: `${name} keeps test accounts ${reach.map((place) => places[place]).join(' and ')}.`,
+    description: `${name} keeps test accounts ${reach.map((location) => paths[location]).join(' and ')}.`,
     homepage: `https://${slug}.example`,
     image_id: uuidOf(`image ${name}`),
     order: (index + 1) * 10,

@@ -8,9 +8,9 @@ const badges = ['certified', 'none']
 
 /** One of the texts, or empty. */
 function readVariant(query: URLSearchParams, name: string, variants: readonly string[]): string {
-  const given = query.get(name) ?? ''
-  if (given !== '' && !variants.includes(given)) throw refuseQuery(`unknown variant \`${given}\``)
-  return given
+  const input = query.get(name) ?? ''
+  if (input !== '' && !variants.includes(input)) throw refuseQuery(`unknown variant \`${input}\``)
+  return input
 }
 
 /** A page of matching wallets, and the total count. */
@@ -39,7 +39,7 @@ export function selectWallets(wallets: readonly Wallet[], query: URLSearchParams
       names.includes(wallet.name.toLowerCase()) ||
       (wallet.rdns !== null && rdns.includes(wallet.rdns)))
   const payRank = ({ supports_wcpay }: Wallet) => (isByPay && supports_wcpay ? 0 : 1)
-  const known = hasPayOnly ? [...wallets, ...generatePayOnlyWallets(wallets.length)] : wallets
-  const wanted = known.filter(isWanted).sort((one, other) => payRank(one) - payRank(other) || one.order - other.order)
-  return { count: wanted.length, data: wanted.slice((page - 1) * entries, page * entries) }
+  const existing = hasPayOnly ? [...wallets, ...generatePayOnlyWallets(wallets.length)] : wallets
+  const expected = existing.filter(isWanted).sort((a, b) => payRank(a) - payRank(b) || a.order - b.order)
+  return { count: expected.length, data: expected.slice((page - 1) * entries, page * entries) }
 }

@@ -24,19 +24,19 @@ function readUnits(fields: Fields, name: string): bigint {
 /** Controls of the chains themselves, which all projects share. */
 export function chainControlRoutes(nodes: Nodes, clusters: Clusters): readonly Route[] {
   function readNode(fields: Fields) {
-    const node = nodes.of(fields.integer('chainId', 1, Number.MAX_SAFE_INTEGER))
+    const node = nodes.get(fields.integer('chainId', 1, Number.MAX_SAFE_INTEGER))
     if (!node) throw refuseControl(`chainId must be one of ${nodes.chainIds.join(', ')}`)
     return node
   }
 
   /** An EVM node by its number, or a Solana cluster by its CAIP-2 id. */
   function readChain(fields: Fields) {
-    const cluster = clusters.of(String(fields.any('chainId')))
+    const cluster = clusters.get(String(fields.any('chainId')))
     return cluster ?? readNode(fields)
   }
 
-  const unlessDown = <answer>(asked: Promise<answer>) =>
-    asked.catch((error) => {
+  const unlessDown = <answer>(request: Promise<answer>) =>
+    request.catch((error) => {
       if (!(error instanceof NodeDownError)) throw error
       throw new Refusal(jsonAnswer({ error: error.message }, {}, 503))
     })

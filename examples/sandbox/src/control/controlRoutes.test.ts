@@ -86,7 +86,7 @@ describe('a project id', () => {
     })
     await post(`/e?projectId=${projectId}`, { type: 'track' })
   }
-  const look = async (projectId: string) => {
+  const check = async (projectId: string) => {
     const ask = <answer>(path: string) => read<answer>(`${path}?projectId=${projectId}`)
     const { name } = await ask<{ name: string | null }>(`/v1/identity/${address}`)
     return {
@@ -119,8 +119,8 @@ describe('a project id', () => {
 
   test('isolates everything a test changes', async () => {
     await change('one')
-    expect(await look('one')).toEqual(changed)
-    expect(await look('other')).toEqual(untouched)
+    expect(await check('one')).toEqual(changed)
+    expect(await check('other')).toEqual(untouched)
     const requests = await read<{ path: string }[]>('/__sandbox/requests?projectId=other')
     const paths = requests.map(({ path }) => path)
     expect(paths).not.toContain('/e')
@@ -131,8 +131,8 @@ describe('a project id', () => {
     await change('kept')
     await control('reset', { projectId: 'reset' })
     expect(await read('/__sandbox/requests?projectId=reset')).toEqual([])
-    expect(await look('reset')).toEqual(untouched)
-    expect(await look('kept')).toEqual(changed)
+    expect(await check('reset')).toEqual(untouched)
+    expect(await check('kept')).toEqual(changed)
   })
 
   test('is read from the query, a header or the body, and is empty otherwise', async () => {

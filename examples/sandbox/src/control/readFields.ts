@@ -18,16 +18,16 @@ export type Fields = {
   fields(name: string): Fields
 }
 
-export function readFields(body: unknown, where = 'the body'): Fields {
+export function readFields(body: unknown, location = 'the body'): Fields {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw refuseControl(`${where} must be a JSON object`)
+    throw refuseControl(`${location} must be a JSON object`)
   }
   const members: ReadonlyMap<string, unknown> = new Map(Object.entries(body))
 
   function expect<value>(name: string, kind: string, isRight: (value: unknown) => value is value): value {
-    const given = members.get(name)
-    if (!isRight(given)) throw refuseControl(`${name} must be ${kind}`)
-    return given
+    const input = members.get(name)
+    if (!isRight(input)) throw refuseControl(`${name} must be ${kind}`)
+    return input
   }
   const isText = (value: unknown) => typeof value === 'string'
   const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)

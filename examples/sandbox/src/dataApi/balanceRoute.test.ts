@@ -50,9 +50,9 @@ describe('balance', () => {
   })
 
   test('lists the chains in their order', async () => {
-    const who = running().accounts[0]?.address ?? ''
-    const found = await balancesOf({}, { who })
-    expect(found.map(({ chainId }) => chainId)).toEqual(['eip155:1', 'eip155:137'])
+    const owner = running().accounts[0]?.address ?? ''
+    const matches = await balancesOf({}, { who: owner })
+    expect(matches.map(({ chainId }) => chainId)).toEqual(['eip155:1', 'eip155:137'])
   })
 
   test('uses the requested currency', async () => {
@@ -62,16 +62,16 @@ describe('balance', () => {
   })
 
   test('lists an empty native token only if requested by name', async () => {
-    const who = '0x00000000000000000000000000000000000000b2'
-    expect(await balancesOf({}, { who })).toEqual([])
-    const [token, ...rest] = await balancesOf({ forceUpdate: `eip155:1:${native}` }, { who })
+    const owner = '0x00000000000000000000000000000000000000b2'
+    expect(await balancesOf({}, { who: owner })).toEqual([])
+    const [token, ...otherFields] = await balancesOf({ forceUpdate: `eip155:1:${native}` }, { who: owner })
     expect(token).toMatchObject({ chainId: 'eip155:1', quantity: { numeric: '0' }, value: 0 })
-    expect(rest).toEqual([])
+    expect(otherFields).toEqual([])
   })
 
   test('lists a requested ERC-20, held or not', async () => {
     const token = '0x00000000000000000000000000000000000000e1'
-    const who = '0x00000000000000000000000000000000000000b3'
+    const owner = '0x00000000000000000000000000000000000000b3'
     const code = tokenCode({ name: 'Pepper & Salt', symbol: 'P/S', decimals: 6 })
     await control('rpc', { chainId: 137, method: 'anvil_setCode', params: [token, code] })
     const forceUpdate = `eip155:137:${token},eip155:1:${token},eip155:99:${token}`
@@ -84,16 +84,16 @@ describe('balance', () => {
       price: 0,
       iconUrl: `${running().url}/public/getTokenImage/P%2FS`,
     }
-    expect(await balancesOf({ forceUpdate }, { who })).toEqual([
+    expect(await balancesOf({ forceUpdate }, { who: owner })).toEqual([
       { ...listed, quantity: { decimals: '6', numeric: '0' } },
     ])
-    const slot = `0x${who.slice(2).padStart(64, '0')}`
+    const slot = `0x${owner.slice(2).padStart(64, '0')}`
     const units = `0x${(2_500_000).toString(16).padStart(64, '0')}`
     await control('rpc', { chainId: 137, method: 'anvil_setStorageAt', params: [token, slot, units] })
-    expect(await balancesOf({ forceUpdate }, { who })).toEqual([
+    expect(await balancesOf({ forceUpdate }, { who: owner })).toEqual([
       { ...listed, quantity: { decimals: '6', numeric: '2.5' } },
     ])
-    expect(await balancesOf({}, { who })).toEqual([])
+    expect(await balancesOf({}, { who: owner })).toEqual([])
   })
 
   test('is empty without an origin', async () => {
@@ -114,16 +114,16 @@ describe('balance', () => {
   })
 
   test('lists every ERC-20 that the account holds, on every chain', async () => {
-    const who = '0x00000000000000000000000000000000000000B4'
+    const owner = '0x00000000000000000000000000000000000000B4'
     const tokens = evmTokensOf(137)
     for (const { address } of tokens) {
-      await control('fund-token', { address: who, token: address, units: '1234567', chainId: 137 })
+      await control('fund-token', { address: owner, token: address, units: '1234567', chainId: 137 })
     }
     const usdc = evmTokensOf(1)[0]?.address ?? ''
-    await control('fund-token', { address: who, token: usdc, units: '250500000', chainId: 1 })
-    const found = await balancesOf({ chainId: 'eip155:1' }, { who })
-    expect(found).toHaveLength(tokens.length + 1)
-    expect(found[0]).toMatchObject({
+    await control('fund-token', { address: owner, token: usdc, units: '250500000', chainId: 1 })
+    const matches = await balancesOf({ chainId: 'eip155:1' }, { who: owner })
+    expect(matches).toHaveLength(tokens.length + 1)
+    expect(matches[0]).toMatchObject({
       chainId: 'eip155:1',
       address: `eip155:1:${usdc.toLowerCase()}`,
       symbol: 'USDC',
@@ -131,28 +131,28 @@ describe('balance', () => {
       value: 250.5,
       quantity: { decimals: '6', numeric: '250.500000' },
     })
-    const of = (ending: string) =>
-      found.find(({ address = '' }) => address.endsWith(`0x7e57${ending.padStart(36, '0')}`))
-    expect(of('4')?.quantity).toEqual({ decimals: '0', numeric: '1234567' })
-    expect(of('5')?.quantity).toEqual({ decimals: '77', numeric: `0.${'1234567'.padStart(77, '0')}` })
-    expect(of('6')?.quantity).toEqual({ numeric: '1234567' })
-    expect([of('9')?.symbol, of('9')?.price]).toEqual(['U\u0405D\u0421', 0])
-    expect([of('a')?.symbol, of('a')?.price]).toEqual(['USDC', 0])
-    expect(of('b')?.iconUrl).toBe('javascript:alert(1)')
-    expect(of('d')?.iconUrl.length).toBeGreaterThan(1_000_000)
+    const find = (ending: string) =>
+      matches.find(({ address = '' }) => address.endsWith(`0x7e57${ending.padStart(36, '0')}`))
+    expect(find('4')?.quantity).toEqual({ decimals: '0', numeric: '1234567' })
+    expect(find('5')?.quantity).toEqual({ decimals: '77', numeric: `0.${'1234567'.padStart(77, '0')}` })
+    expect(find('6')?.quantity).toEqual({ numeric: '1234567' })
+    expect([find('9')?.symbol, find('9')?.price]).toEqual(['U\u0405D\u0421', 0])
+    expect([find('a')?.symbol, find('a')?.price]).toEqual(['USDC', 0])
+    expect(find('b')?.iconUrl).toBe('javascript:alert(1)')
+    expect(find('d')?.iconUrl.length).toBeGreaterThan(1_000_000)
   })
 
   test('of a Solana account has SOL and its tokens, of every cluster', async () => {
-    const who = 'F9fVg2LeE2RhM6CfNn888hbjqovZDEWY3vm2hEkvX3Nh'
+    const owner = 'F9fVg2LeE2RhM6CfNn888hbjqovZDEWY3vm2hEkvX3Nh'
     const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v'
     await control('solana/fund', {
       chainId: solana,
-      address: who,
+      address: owner,
       lamports: '1500000000',
       mint: usdc,
       units: '2500000',
     })
-    const listed = await balancesOf({ chainId: devnet }, { who })
+    const listed = await balancesOf({ chainId: devnet }, { who: owner })
     expect(listed).toEqual([
       {
         name: 'Solana',
@@ -177,8 +177,8 @@ describe('balance', () => {
       expect.objectContaining({ chainId: devnet, symbol: 'SOL', quantity: { decimals: '9', numeric: '10000' } }),
     ])
     await control('stop-chain', { chainId: devnet })
-    expect((await ask({ chainId: devnet }, { who })).status).toBe(503)
-    expect(await balancesOf({ chainId: solana }, { who })).toHaveLength(2)
+    expect((await ask({ chainId: devnet }, { who: owner })).status).toBe(503)
+    expect(await balancesOf({ chainId: solana }, { who: owner })).toHaveLength(2)
     await control('start-chain', { chainId: devnet })
   })
 
@@ -193,8 +193,8 @@ describe('balance', () => {
       '11111111111111111111111111111111',
       '',
     ],
-  ])('rejects %j of %s by the field "%s"', async (query, who, field) => {
-    const response = await ask(query, { who })
+  ])('rejects %j of %s by the field "%s"', async (query, owner, field) => {
+    const response = await ask(query, { who: owner })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ status: 'FAILED', reasons: [{ field }] })
   })

@@ -52,8 +52,8 @@ export const tokenImageUrl = ({ baseUrl }: Pick<Call, 'baseUrl'>, symbol: string
 
 /** The service pads some amounts with zeros, up to the token's decimals. */
 function padded(numeric: string, decimals: number): string {
-  const [whole, fraction = ''] = numeric.split('.')
-  return `${whole}.${fraction.padEnd(decimals, '0')}`
+  const [integer, fraction = ''] = numeric.split('.')
+  return `${integer}.${fraction.padEnd(decimals, '0')}`
 }
 
 function describe(token: TokenBalance, currency: string, call: Call) {
@@ -98,16 +98,18 @@ export const balanceRoute = (sources: Readonly<Record<string, readonly BalanceSo
     const unavailable = () =>
       refuse(503, 'chainId', `Requested ${chainId ?? 'eip155:1'} chain provider is temporarily unavailable`)
     const tokens = forced.filter((token) => !isNative(token.address))
-    const found = await Promise.all(
+    const matches = await Promise.all(
       (sources[namespace] ?? []).map((readBalances) => readBalances(address, chainId ?? undefined, tokens)),
     ).catch(() => {
       throw unavailable()
     })
     const isListed = ({ chainId: chain, address: token, units }: TokenBalance) =>
       units > 0n ||
-      forced.some((one) => (token ?? `${chain}:${NATIVE_ADDRESS}`) === `eip155:${one.chainId}:${one.address}`)
+      forced.some(
+        (tokenId) => (token ?? `${chain}:${NATIVE_ADDRESS}`) === `eip155:${tokenId.chainId}:${tokenId.address}`,
+      )
     return jsonAnswer({
-      balances: found
+      balances: matches
         .flat()
         .filter(isListed)
         .map((token) => describe(token, currency, call)),

@@ -12,15 +12,23 @@ async function readCluster({ info, ledger }: Cluster, account: string): Promise<
   const units = opened.account(account)?.lamports ?? 0n
   const sol = { name: 'Solana', symbol: 'SOL', chainId, address: SOL_ADDRESS, decimals: 9, units, isListed: true }
   // An owner may have several accounts of one token.
-  const held = new Map<string, { units: bigint; decimals: number }>()
+  const pending = new Map<string, { units: bigint; decimals: number }>()
   for (const { holding } of opened.holdings(account)) {
     const { mint, decimals } = holding
-    held.set(mint, { decimals, units: (held.get(mint)?.units ?? 0n) + holding.units })
+    pending.set(mint, { decimals, units: (pending.get(mint)?.units ?? 0n) + holding.units })
   }
-  const tokens = [...held].map(([mint, { units: sum, decimals }]): TokenBalance => {
-    const known = SPL_TOKENS.find((token) => token.mint === mint)
-    const { name = 'Unknown token', symbol = 'UNKNOWN' } = known ?? {}
-    return { name, symbol, chainId, address: `${chainId}:${mint}`, decimals, units: sum, isListed: known !== undefined }
+  const tokens = [...pending].map(([mint, { units: sum, decimals }]): TokenBalance => {
+    const existing = SPL_TOKENS.find((token) => token.mint === mint)
+    const { name = 'Unknown token', symbol = 'UNKNOWN' } = existing ?? {}
+    return {
+      name,
+      symbol,
+      chainId,
+      address: `${chainId}:${mint}`,
+      decimals,
+      units: sum,
+      isListed: existing !== undefined,
+    }
   })
   return [sol, ...tokens]
 }

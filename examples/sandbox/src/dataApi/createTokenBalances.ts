@@ -21,7 +21,7 @@ async function readTokens(node: Node, tokens: readonly Address[], account: Addre
   return tokens.flatMap((address, index) => {
     const [name, symbol, decimals, units] = results.slice(index * (READS.length + 1))
     if (typeof name !== 'string' || typeof symbol !== 'string' || typeof units !== 'bigint') return []
-    const known = findEvmToken(node.chainId, address)
+    const existing = findEvmToken(node.chainId, address)
     const chainId = `eip155:${node.chainId}`
     return {
       name,
@@ -30,8 +30,8 @@ async function readTokens(node: Node, tokens: readonly Address[], account: Addre
       address: `${chainId}:${address.toLowerCase()}`,
       decimals: typeof decimals === 'number' ? decimals : undefined,
       units,
-      isListed: known?.isListed ?? false,
-      iconUrl: known?.iconUrl,
+      isListed: existing?.isListed ?? false,
+      iconUrl: existing?.iconUrl,
     }
   })
 }
@@ -41,11 +41,11 @@ export const createTokenBalances =
   (nodes: Nodes): BalanceSource =>
   async (account, _, forced) => {
     const read = nodes.all.map((node) => {
-      const asked = forced.filter(({ chainId }) => chainId === node.chainId)
-      const known = evmTokensOf(node.chainId).map(({ address }) => address.toLowerCase() as Address)
-      const tokens = [...new Set([...known, ...asked.map(({ address }) => address)])]
+      const requests = forced.filter(({ chainId }) => chainId === node.chainId)
+      const existing = evmTokensOf(node.chainId).map(({ address }) => address.toLowerCase() as Address)
+      const tokens = [...new Set([...existing, ...requests.map(({ address }) => address)])]
       return readTokens(node, tokens, account as Address)
     })
-    const found = await Promise.allSettled(read)
-    return found.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
+    const matches = await Promise.allSettled(read)
+    return matches.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
   }

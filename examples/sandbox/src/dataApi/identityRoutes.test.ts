@@ -12,20 +12,21 @@ describe('identity', () => {
   ])('answers %s…%s, with the address in any case', async (head, tail) => {
     const avatar = 'https://img.example/marta.png'
     await control('identity', { projectId: 'id', address, name: 'marta.eth', avatar })
-    const found = await read(`${head}${address.toUpperCase().replace('0X', '0x')}${tail}?projectId=id`)
-    expect(found).toEqual({ name: 'marta.eth', avatar, resolvedAt: expect.stringMatching(/^\d{4}-.*Z$/) })
+    const match = await read(`${head}${address.toUpperCase().replace('0X', '0x')}${tail}?projectId=id`)
+    expect(match).toEqual({ name: 'marta.eth', avatar, resolvedAt: expect.stringMatching(/^\d{4}-.*Z$/) })
   })
 
   test('answers nulls with status 200 for an unknown address, and for Solana always', async () => {
     const solana = 'So11111111111111111111111111111111111111112'
     await control('identity', { projectId: 'null', address: solana, name: 'marta.sol', avatar: null })
-    for (const who of [address, solana]) {
-      expect(await read(`/v1/identity/${who}?projectId=null`)).toMatchObject({ name: null, avatar: null })
+    for (const owner of [address, solana]) {
+      expect(await read(`/v1/identity/${owner}?projectId=null`)).toMatchObject({ name: null, avatar: null })
     }
   })
 
   test('may be cached for a day, and for Solana for an hour', async () => {
-    const cache = async (who: string) => (await send(`/v1/identity/${who}?projectId=c`)).headers.get('cache-control')
+    const cache = async (owner: string) =>
+      (await send(`/v1/identity/${owner}?projectId=c`)).headers.get('cache-control')
     expect(await cache(address)).toBe('public, max-age=86400, s-maxage=86400')
     expect(await cache('11111111111111111111111111111111')).toBe('public, max-age=3600, s-maxage=3600')
   })

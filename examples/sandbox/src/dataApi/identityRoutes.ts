@@ -11,13 +11,13 @@ import { requireProject } from './requireProject.ts'
 const EVM_AGE_SECONDS = 86_400
 const SOLANA_AGE_SECONDS = 3_600
 
-const nobody: Identity = { name: null, avatar: null }
+const anonymous: Identity = { name: null, avatar: null }
 
 /** What was set for the address, else its name on Ethereum, else its first registered name. */
 async function identityOf(nodes: Nodes, { scope }: Call, address: string): Promise<Identity> {
-  const known = scope.identities.get(address.toLowerCase()) ?? (await readEnsIdentity(nodes, address))
+  const existing = scope.identities.get(address.toLowerCase()) ?? (await readEnsIdentity(nodes, address))
   const [record] = namesOf(scope, address)
-  return known ?? (record ? { name: record.name, avatar: null } : nobody)
+  return existing ?? (record ? { name: record.name, avatar: null } : anonymous)
 }
 
 /** Only a test project may set useCache; any other call with it is rejected. */
@@ -39,7 +39,7 @@ async function answer(nodes: Nodes, call: Call) {
   if (!isEvm && !isSolanaAddress(address)) {
     throw refuse(400, 'address', `The address provided is invalid: ${address}`)
   }
-  const { name, avatar } = isEvm ? await identityOf(nodes, call, address) : nobody
+  const { name, avatar } = isEvm ? await identityOf(nodes, call, address) : anonymous
   const age = isEvm ? EVM_AGE_SECONDS : SOLANA_AGE_SECONDS
   return jsonAnswer(
     { name, avatar, resolvedAt: new Date(now()).toISOString() },

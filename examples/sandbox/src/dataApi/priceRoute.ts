@@ -19,8 +19,8 @@ type Asset = { readonly name: string; readonly symbol: string; readonly decimals
 function readAsked({ body }: Call): Asked {
   if (body.json === undefined) throw refuseBody()
   if (typeof body.json !== 'object' || body.json === null) throw refuseShape('invalid type')
-  const given: Readonly<Record<string, unknown>> = { ...body.json }
-  const { projectId, currency, addresses } = given
+  const input: Readonly<Record<string, unknown>> = { ...body.json }
+  const { projectId, currency, addresses } = input
   if (typeof projectId !== 'string') throw refuseShape('missing field `projectId`')
   if (typeof currency !== 'string' || !isCurrency(currency)) throw refuseShape('currency: unknown variant')
   if (!Array.isArray(addresses) || !addresses.every((each) => typeof each === 'string')) {
@@ -48,20 +48,20 @@ export const priceRoute: Route = {
   answer(call) {
     const { projectId, currency, addresses } = readAsked(call)
     checkProject(projectId)
-    const [asked] = addresses
-    if (asked === undefined) throw refuse(400, '', 'Invalid parameter: addresses are empty')
+    const [request] = addresses
+    if (request === undefined) throw refuse(400, '', 'Invalid parameter: addresses are empty')
     const [, namespace = '', reference = '', address = ''] =
-      /^(eip155|solana):([-_a-zA-Z0-9]{1,32}):([a-zA-Z0-9]{1,128})$/.exec(asked) ?? []
+      /^(eip155|solana):([-_a-zA-Z0-9]{1,32}):([a-zA-Z0-9]{1,128})$/.exec(request) ?? []
     const isValid = namespace === 'eip155' ? isEvmAddress(address) : isSolanaAddress(address) || address === SOL_ADDRESS
-    if (!isValid) throw refuse(400, '', `Crypto utils error: Wrong CAIP-10 format: ${asked}`)
+    if (!isValid) throw refuse(400, '', `Crypto utils error: Wrong CAIP-10 format: ${request}`)
     if (namespace === 'solana' && currency !== 'usd') {
       throw refuse(400, 'currency', `Unsupported currency: ${currency}`)
     }
     const asset = findAsset(namespace, reference, address)
-    if (!asset) throw refuse(400, 'asset', `Asset is not supported: ${asked}`)
+    if (!asset) throw refuse(400, 'asset', `Asset is not supported: ${request}`)
     const { name, symbol, decimals } = asset
     const iconUrl = tokenImageUrl(call, symbol)
     const price = readPrice(symbol, currency)
-    return jsonAnswer({ fungibles: [{ address: asked, name, symbol, iconUrl, price, decimals }] })
+    return jsonAnswer({ fungibles: [{ address: request, name, symbol, iconUrl, price, decimals }] })
   },
 }

@@ -2,11 +2,11 @@
  * Reads every chain at once, and keeps the answers in the order of the chains. A chain that fails is skipped. Throws if
  * it is the requested one, or if none answers.
  */
-export async function readEach<chain, found>(
+export async function readEach<chain, match>(
   chains: readonly chain[],
   isAsked: (chain: chain) => boolean,
-  read: (chain: chain) => Promise<readonly found[]>,
-): Promise<readonly found[]> {
+  read: (chain: chain) => Promise<readonly match[]>,
+): Promise<readonly match[]> {
   const answers = await Promise.allSettled(chains.map(read))
   const failures = answers.flatMap((answer, index) => {
     const chain = chains[index]

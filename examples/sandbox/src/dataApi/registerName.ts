@@ -57,7 +57,7 @@ export async function registerName(nodes: Nodes, call: Call) {
   const { name, timestamp, attributes } = readMessage(message)
   checkName(name)
   const chainId = coinType === ETHEREUM_COIN ? 1 : coinType & EVM_COIN_MASK
-  if (!nodes.of(chainId)) throw refuse(400, 'coin_type', `Unsupported coin type: ${coinType}`)
+  if (!nodes.get(chainId)) throw refuse(400, 'coin_type', `Unsupported coin type: ${coinType}`)
   const { names } = call.scope
   if (names.has(name)) throw refuse(400, 'name', `Name is already registered: ${name}`)
   if (Math.abs(Math.floor(call.now() / 1000) - timestamp) > CLOCK_TOLERANCE_SECONDS) {
@@ -72,7 +72,10 @@ export async function registerName(nodes: Nodes, call: Call) {
   const at = new Date(call.now()).toISOString()
   const entry = { address, created_at: at }
   const record: NameRecord = {
-    ...{ name, registered_at: at, updated_at: at, attributes: checked },
+    name,
+    registered_at: at,
+    updated_at: at,
+    attributes: checked,
     addresses: { [ETHEREUM_COIN]: entry, [coinType]: entry },
   }
   names.set(name, record)

@@ -18,7 +18,7 @@ export const rpcRoutes = (nodes: Nodes, clusters: Clusters): readonly Route[] =>
       const chainId = requireText(query, 'chainId')
       requireProject(query)
       const node = nodes.all.find((each) => chainId === `eip155:${each.chainId}`)
-      const cluster = clusters.of(chainId)
+      const cluster = clusters.get(chainId)
       const ask = node ? () => node.forward(body.text) : cluster && (() => cluster.answer(scope, body.json))
       if (!ask) throw refuse(400, 'chainId', `We don't support the chainId you provided: ${chainId}`)
       if (body.json === undefined) throw refuseBody()

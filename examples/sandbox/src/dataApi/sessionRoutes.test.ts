@@ -8,10 +8,12 @@ const PERMISSION = { type: 'native-token-recurring-allowance', data: { allowance
 const expiry = Math.floor(Date.now() / 1000) + 3_600
 const session = {
   project: { id: 'p1', name: 'Tidewater', url: 'https://tidewater.example', iconUrl: null },
-  ...{ pci: 'a', expiry, permissions: [PERMISSION] },
+  pci: 'a',
+  expiry,
+  permissions: [PERMISSION],
 }
-const path = (projectId: string, rest = '') =>
-  `/v1/sessions/${encodeURIComponent(ACCOUNT)}${rest}?projectId=${projectId}`
+const path = (projectId: string, suffix = '') =>
+  `/v1/sessions/${encodeURIComponent(ACCOUNT)}${suffix}?projectId=${projectId}`
 
 test('an account without sessions has an empty list', async () => {
   expect(await read(path('none'))).toEqual({ pcis: [] })

@@ -33,8 +33,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 function readAccount({ params }: Call): string {
   const { account = '' } = params
-  const [namespace, chain = '', address = '', rest] = account.split(':')
-  if (namespace !== 'eip155' || !/^\d{1,10}$/.test(chain) || !isEvmAddress(address) || rest !== undefined) {
+  const [namespace, chain = '', address = '', suffix] = account.split(':')
+  if (namespace !== 'eip155' || !/^\d{1,10}$/.test(chain) || !isEvmAddress(address) || suffix !== undefined) {
     throw refuse(400, '', `Crypto utils error: invalid CAIP-10 address ${account}`)
   }
   return account.toLowerCase()
@@ -43,9 +43,9 @@ function readAccount({ params }: Call): string {
 const seconds = ({ now }: Call) => Math.floor(now() / 1000)
 
 export const sessionsOf = ({ smartSessions }: Call['scope'], account: string) => {
-  const known = smartSessions.get(account) ?? new Map<string, SmartSession>()
-  smartSessions.set(account, known)
-  return known
+  const cache = smartSessions.get(account) ?? new Map<string, SmartSession>()
+  smartSessions.set(account, cache)
+  return cache
 }
 
 function list(call: Call) {
@@ -81,8 +81,14 @@ function create(call: Call) {
   }
   const pci = randomUUID()
   sessions.set(pci, {
-    ...{ project: { id: call.query.get('projectId') ?? '', name: 'Sandbox', url: null, iconUrl: null }, pci, expiry },
-    ...{ createdAt: seconds(call), permissions, policies, context: null, revokedAt: null },
+    project: { id: call.query.get('projectId') ?? '', name: 'Sandbox', url: null, iconUrl: null },
+    pci,
+    expiry,
+    createdAt: seconds(call),
+    permissions,
+    policies,
+    context: null,
+    revokedAt: null,
   })
   return jsonAnswer({ pci, key: { type: 'secp256k1', publicKey: `0x${'0'.repeat(130)}` } })
 }

@@ -14,10 +14,10 @@ export function suggestNames({ params, query, scope }: Call) {
   if (name.length < 3) throw refuse(400, 'name', `Invalid name length: ${name}`)
   if (!ZONES.includes(zone)) throw refuse(400, 'zone', `Invalid name zone: ${zone}`)
   const free = ENDINGS.map((ending) => `${name}${ending}.${zone}`).filter((full) => !scope.names.has(full))
-  const wanted = `${name}.${zone}`
+  const expected = `${name}.${zone}`
   return jsonAnswer({
     suggestions: [
-      { name: wanted, registered: scope.names.has(wanted) },
+      { name: expected, registered: scope.names.has(expected) },
       ...free.slice(0, MAX_SUGGESTIONS - 1).map((full) => ({ name: full, registered: false })),
     ],
   })

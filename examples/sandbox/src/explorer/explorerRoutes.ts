@@ -10,18 +10,27 @@ import type { Node } from '../nodes/createNode.ts'
 import type { Nodes } from '../nodes/createNodes.ts'
 import { NodeDownError } from '../nodes/nodeErrors.ts'
 import { type Cluster, ClusterDownError, type Clusters } from '../svm/createClusters.ts'
-import { addressLink, type Fact, factList, missing, type Place, page, tokenList, transactionList } from './pageParts.ts'
+import {
+  addressLink,
+  type Fact,
+  factList,
+  type Location,
+  missing,
+  page,
+  tokenList,
+  transactionList,
+} from './pageParts.ts'
 import { createReader, type Transaction } from './readChain.ts'
 import { solanaPages } from './solanaPages.ts'
 
-const placeOf = ({ chainId }: Node): Place => ({ path: `/explorer/${chainId}`, name: nameOfChain(chainId) })
+const placeOf = ({ chainId }: Node): Location => ({ path: `/explorer/${chainId}`, name: nameOfChain(chainId) })
 
 const amount = ({ chainId }: Node, value: bigint) => `${formatEther(value)} ${readNativeToken(chainId).symbol}`
 
 const listed = (node: Node, transactions: readonly Transaction[]) =>
   transactions.map(({ hash, value }) => ({ id: hash, note: amount(node, value) }))
 
-const accountLink = (place: Place, address: Address) => addressLink(place, getAddress(address))
+const accountLink = (location: Location, address: Address) => addressLink(location, getAddress(address))
 
 type Ask = (node: Node, params: Call['params']) => Promise<Answer>
 type AskCluster = (cluster: Cluster, params: Call['params']) => Promise<Answer>
@@ -34,17 +43,17 @@ export function explorerRoutes({ nodes, clusters, readTokens }: Chains): readonl
     path: `/explorer/:chainId${path}`,
     async answer({ params }) {
       const node = nodes.all.find(({ chainId }) => `${chainId}` === params.chainId)
-      const cluster = clusters.of(params.chainId ?? '')
+      const cluster = clusters.get(params.chainId ?? '')
       try {
         if (node) return await ask(node, params)
         if (cluster) return await askCluster(cluster, params)
       } catch (error) {
         if (!(error instanceof Error && isDown(error))) throw error
-        const place = {
+        const location = {
           path: `/explorer/${params.chainId}`,
           name: node ? placeOf(node).name : (cluster?.info.name ?? ''),
         }
-        return page(place, 'Chain unavailable', html`<p>Its node is down.</p>`, 503)
+        return page(location, 'Chain unavailable', html`<p>Its node is down.</p>`, 503)
       }
       return pageAnswer(404, 'Sandbox explorer', html`<h1>No such chain</h1><p>It has no node here.</p>`)
     },
@@ -66,14 +75,14 @@ export function explorerRoutes({ nodes, clusters, readTokens }: Chains): readonl
     route(
       '',
       async (node) => {
-        const place = placeOf(node)
+        const location = placeOf(node)
         const { height, transactions } = await createReader(node).chain()
         const facts = factList([
           ['Chain id', node.chainId],
           ['Latest block', height],
         ])
-        const list = transactionList(place, listed(node, transactions))
-        return page(place, place.name, html`${facts}<h2>Latest transactions</h2>${list}`)
+        const list = transactionList(location, listed(node, transactions))
+        return page(location, location.name, html`${facts}<h2>Latest transactions</h2>${list}`)
       },
       solanaPages.chain,
     ),
@@ -81,8 +90,9 @@ export function explorerRoutes({ nodes, clusters, readTokens }: Chains): readonl
       route(
         path,
         async (node, { address = '' }) => {
-          const place = placeOf(node)
-          if (!isAddress(address, { strict: false })) return missing(place, 'Account not found', 'This is no address.')
+          const location = placeOf(node)
+          if (!isAddress(address, { strict: false }))
+            return missing(location, 'Account not found', 'This is no address.')
           const { balance, nonce, isContract, transactions } = await createReader(node).account(address)
           const facts = factList([
             ['Address', html`<code>${getAddress(address)}</code>`],
@@ -90,8 +100,12 @@ export function explorerRoutes({ nodes, clusters, readTokens }: Chains): readonl
             ['Nonce', nonce],
           ])
           const tokens = tokenList(await tokensOf(node, address))
-          const list = transactionList(place, listed(node, transactions))
-          return page(place, isContract ? 'Contract' : 'Account', html`${facts}${tokens}<h2>Transactions</h2>${list}`)
+          const list = transactionList(location, listed(node, transactions))
+          return page(
+            location,
+            isContract ? 'Contract' : 'Account',
+            html`${facts}${tokens}<h2>Transactions</h2>${list}`,
+          )
         },
         (cluster, { address = '' }) => solanaPages.account(cluster, address),
       ),
@@ -99,16 +113,16 @@ export function explorerRoutes({ nodes, clusters, readTokens }: Chains): readonl
     route(
       '/tx/:hash',
       async (node, { hash = '' }) => {
-        const place = placeOf(node)
-        const found = isHash(hash) ? await createReader(node).transaction(hash) : undefined
-        if (!found) return missing(place, 'Transaction not found', 'This chain has no transaction with this hash.')
-        const { transaction, receipt, minedAt } = found
+        const location = placeOf(node)
+        const match = isHash(hash) ? await createReader(node).transaction(hash) : undefined
+        if (!match) return missing(location, 'Transaction not found', 'This chain has no transaction with this hash.')
+        const { transaction, receipt, minedAt } = match
         const { from, to, value, nonce, input } = transaction
         const created = receipt?.contractAddress
         const facts = factList([
           ['Status', receipt ? (receipt.status === 'success' ? 'Succeeded' : 'Failed') : 'Pending'],
-          ['From', accountLink(place, from)],
-          ['To', to ? accountLink(place, to) : created ? accountLink(place, created) : 'A new contract'],
+          ['From', accountLink(location, from)],
+          ['To', to ? accountLink(location, to) : created ? accountLink(location, created) : 'A new contract'],
           ['Value', amount(node, value)],
           ...(receipt
             ? ([
@@ -121,7 +135,7 @@ export function explorerRoutes({ nodes, clusters, readTokens }: Chains): readonl
           ['Hash', html`<code>${transaction.hash}</code>`],
           ...(input === '0x' ? [] : ([['Data', html`<code>${input}</code>`]] as const)),
         ])
-        return page(place, 'Transaction', facts)
+        return page(location, 'Transaction', facts)
       },
       (cluster, { hash = '' }) => solanaPages.transaction(cluster, hash),
     ),

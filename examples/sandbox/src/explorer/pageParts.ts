@@ -1,26 +1,27 @@
 import { html, type Markup, pageAnswer } from '../http/html.ts'
 
 /** A chain as the explorer names it. */
-export type Place = { readonly path: string; readonly name: string }
+export type Location = { readonly path: string; readonly name: string }
 
 export type Fact = readonly [name: string, value: string | number | bigint | Markup]
 export const factList = (facts: readonly Fact[]) =>
   html`<dl>${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
 
-export const addressLink = ({ path }: Place, address: string) =>
+export const addressLink = ({ path }: Location, address: string) =>
   html`<a href="${path}/address/${address}"><code>${address}</code></a>`
-export const transactionLink = ({ path }: Place, id: string) => html`<a href="${path}/tx/${id}"><code>${id}</code></a>`
+export const transactionLink = ({ path }: Location, id: string) =>
+  html`<a href="${path}/tx/${id}"><code>${id}</code></a>`
 
 export type Listed = { readonly id: string; readonly note: string }
-export function transactionList(place: Place, transactions: readonly Listed[]): Markup {
+export function transactionList(location: Location, transactions: readonly Listed[]): Markup {
   if (transactions.length === 0) return html`<p>None yet.</p>`
-  return html`<ul>${transactions.map(({ id, note }) => html`<li>${transactionLink(place, id)}<br>${note}</li>`)}</ul>`
+  return html`<ul>${transactions.map(({ id, note }) => html`<li>${transactionLink(location, id)}<br>${note}</li>`)}</ul>`
 }
 
 export const tokenList = (tokens: readonly Fact[]): Markup | undefined =>
   tokens.length === 0 ? undefined : html`<h2>Tokens</h2>${factList(tokens)}`
 
-export const page = ({ path, name }: Place, title: string, body: Markup, status = 200) =>
+export const page = ({ path, name }: Location, title: string, body: Markup, status = 200) =>
   pageAnswer(
     status,
     `${title} · ${name} · Sandbox explorer`,
@@ -29,5 +30,5 @@ export const page = ({ path, name }: Place, title: string, body: Markup, status 
 ${body}`,
   )
 
-export const missing = (place: Place, title: string, sentence: string) =>
-  page(place, title, html`<p>${sentence}</p>`, 404)
+export const missing = (location: Location, title: string, sentence: string) =>
+  page(location, title, html`<p>${sentence}</p>`, 404)

@@ -20,13 +20,13 @@ export function createReader(node: Node) {
   /** The newest first. */
   async function transactions(isWanted: (transaction: Transaction) => boolean) {
     const newest = await client.getBlockNumber({ cacheTime: 0 })
-    const found: Transaction[] = []
+    const matches: Transaction[] = []
     for (let number = newest; number >= 0n && newest - number < MAX_BLOCKS; number--) {
       const block = await client.getBlock({ blockNumber: number, includeTransactions: true })
-      found.push(...block.transactions.filter(isWanted))
-      if (found.length >= MAX_TRANSACTIONS) break
+      matches.push(...block.transactions.filter(isWanted))
+      if (matches.length >= MAX_TRANSACTIONS) break
     }
-    return found.slice(0, MAX_TRANSACTIONS)
+    return matches.slice(0, MAX_TRANSACTIONS)
   }
 
   return {

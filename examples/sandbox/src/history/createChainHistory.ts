@@ -20,7 +20,7 @@ async function askAll<answer>({ forward, chainId }: Node, calls: readonly Call[]
     await forward(JSON.stringify(body)),
   )
   return calls.map(([method], id) => {
-    const result = answers.find((one) => one.id === id)?.result
+    const result = answers.find((candidate) => candidate.id === id)?.result
     if (result === undefined) throw new Error(`Chain ${chainId} did not answer ${method}`)
     return result
   })
@@ -73,31 +73,31 @@ export function createChainHistory(node: Node, nextSerial: () => number) {
       node,
       full.map(({ number }) => ['eth_getBlockReceipts', [number]]),
     )
-    const found = full.flatMap((block, index) =>
+    const matches = full.flatMap((block, index) =>
       block.transactions.flatMap((transaction) => {
         const receipt = receipts[index]?.find(({ transactionHash }) => transactionHash === transaction.hash)
         return receipt ? [readTransaction(block, transaction, receipt)] : []
       }),
     )
     // Added at once: a failure must not leave half a block behind.
-    for (const transaction of await Promise.all(found)) add(transaction)
+    for (const transaction of await Promise.all(matches)) add(transaction)
     const last = blocks.at(-1)
-    const kept = last && !full.includes(last) ? [...full, last] : full
-    read.push(...kept.map(({ number, hash }) => ({ number: Number(number), hash: `${hash}` })))
+    const remaining = last && !full.includes(last) ? [...full, last] : full
+    read.push(...remaining.map(({ number, hash }) => ({ number: Number(number), hash: `${hash}` })))
   }
 
   /** A test may revert a chain to a snapshot, and mine other blocks. */
   async function forgetReplaced() {
-    let isGone = false
+    let isEnded = false
     for (let last = read.at(-1); last; last = read.at(-1)) {
       const [block] = await askAll<FullBlock | null>(node, [
         ['eth_getBlockByNumber', [numberToHex(last.number), false]],
       ])
       if (block?.hash === last.hash) break
       read.pop()
-      isGone = true
+      isEnded = true
     }
-    if (!isGone) return
+    if (!isEnded) return
     const lastNumber = read.at(-1)?.number ?? -1
     for (const [account, entries] of byAccount) {
       byAccount.set(

@@ -38,8 +38,8 @@ export function createHistory(nodes: Nodes, now: () => number) {
     nextSerial,
     /** In no order. */
     async read(account: string): Promise<readonly HistoryEntry[]> {
-      const found = await Promise.all(chains.map(({ read }) => read(account)))
-      return [...readSeeded(account), ...found.flat()]
+      const matches = await Promise.all(chains.map(({ read }) => read(account)))
+      return [...readSeeded(account), ...matches.flat()]
     },
     /** For the entries after this one. `list` names the account and its filter. */
     writeCursor,

@@ -14,7 +14,7 @@ export type TokenFacts = {
 
 /** Names and decimals of the contracts of one chain, each asked once. */
 export function createTokenFacts(node: Node) {
-  const known = new Map<string, Promise<TokenFacts>>()
+  const cache = new Map<string, Promise<TokenFacts>>()
 
   async function ask(address: Address): Promise<TokenFacts> {
     const [name, symbol, decimals] = await clientOf(node).multicall({
@@ -32,13 +32,13 @@ export function createTokenFacts(node: Node) {
   }
 
   return (address: string): Promise<TokenFacts> => {
-    const found = known.get(address)
-    if (found) return found
+    const lookup = cache.get(address)
+    if (lookup) return lookup
     const token = findEvmToken(node.chainId, address)
     const facts = token ? Promise.resolve(token) : ask(address as Address)
-    known.set(address, facts)
+    cache.set(address, facts)
     // A chain that is down is asked again.
-    facts.catch(() => known.delete(address))
+    facts.catch(() => cache.delete(address))
     return facts
   }
 }

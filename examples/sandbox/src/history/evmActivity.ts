@@ -95,7 +95,11 @@ export function readActivity(transaction: RpcTransaction, receipt: RpcTransactio
 
 /** Its sender, and everybody whose balance it changed. */
 export const participantsOf = ({ from, movements }: Activity): ReadonlySet<string> =>
-  new Set([from, ...movements.flatMap((one) => [one.from, one.to])].filter((one) => one !== ZERO_ADDRESS && one !== ''))
+  new Set(
+    [from, ...movements.flatMap((movement) => [movement.from, movement.to])].filter(
+      (candidate) => candidate !== ZERO_ADDRESS && candidate !== '',
+    ),
+  )
 
 export const movementsOf = (account: string, { movements }: Activity) =>
   movements.filter(({ from, to }) => from === account || to === account)
@@ -110,12 +114,15 @@ export function operationOf(account: string, activity: Activity): string {
   const { from, to, hasData, isApproval } = activity
   const own = movementsOf(account, activity)
   if (to === '' && from === account) return 'deploy'
-  const incoming = own.filter((one) => directionOf(account, one) === 'in')
-  const outgoing = own.filter((one) => directionOf(account, one) === 'out')
-  if (incoming.some((one) => outgoing.some((other) => keyOf(one.asset) !== keyOf(other.asset)))) return 'trade'
+  const incoming = own.filter((movement) => directionOf(account, movement) === 'in')
+  const outgoing = own.filter((movement) => directionOf(account, movement) === 'out')
+  if (
+    incoming.some((movement) => outgoing.some((otherMovement) => keyOf(movement.asset) !== keyOf(otherMovement.asset)))
+  )
+    return 'trade'
   if (own.length > 0) {
-    if (incoming.length > 0) return incoming.every((one) => one.from === ZERO_ADDRESS) ? 'mint' : 'receive'
-    return outgoing.length > 0 && outgoing.every((one) => one.to === ZERO_ADDRESS) ? 'burn' : 'send'
+    if (incoming.length > 0) return incoming.every((movement) => movement.from === ZERO_ADDRESS) ? 'mint' : 'receive'
+    return outgoing.length > 0 && outgoing.every((movement) => movement.to === ZERO_ADDRESS) ? 'burn' : 'send'
   }
   if (isApproval) return 'approve'
   if (hasData) return 'execute'

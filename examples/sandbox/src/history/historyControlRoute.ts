@@ -15,19 +15,19 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Completes what a test leaves out. What it gives is sent as it is, right or wrong. */
-function readEntry(given: unknown, serial: number, preset: Preset): HistoryEntry {
-  const entry = Object.fromEntries(Object.entries(isObject(given) ? given : {}))
+function readEntry(input: unknown, serial: number, preset: Preset): HistoryEntry {
+  const entry = Object.fromEntries(Object.entries(isObject(input) ? input : {}))
   const metadata =
     'metadata' in entry && !isObject(entry.metadata)
       ? entry.metadata
       : { ...preset.metadata, ...(isObject(entry.metadata) ? entry.metadata : {}) }
-  const whole = { id: hashOf(`entry ${serial}`).slice(0, 32), transfers: preset.transfers, ...entry, metadata }
+  const complete = { id: hashOf(`entry ${serial}`).slice(0, 32), transfers: preset.transfers, ...entry, metadata }
   const facts: Readonly<Record<string, unknown>> = isObject(metadata) ? metadata : {}
   return {
     serial,
     at: readTime(facts.minedAt),
     chain: typeof facts.chain === 'string' ? facts.chain : null,
-    describe: () => (isObject(given) ? whole : given),
+    describe: () => (isObject(input) ? complete : input),
   }
 }
 
@@ -72,10 +72,10 @@ function presetsOf(address: string, minedAt: string, serial: number) {
 export function historyControlRoute(history: History): Route {
   function readList(fields: Fields, name: 'entries' | 'onramp', address: string, minedAt: string) {
     if (!fields.has(name)) return []
-    return fields.list(name).map((given) => {
+    return fields.list(name).map((input) => {
       const serial = history.nextSerial()
       const { entry, purchase } = presetsOf(address, minedAt, serial)
-      return readEntry(given, serial, name === 'entries' ? entry : purchase)
+      return readEntry(input, serial, name === 'entries' ? entry : purchase)
     })
   }
 

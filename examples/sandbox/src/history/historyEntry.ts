@@ -74,5 +74,4 @@ export function readTime(minedAt: unknown): number {
 }
 
 /** Newest first. */
-export const newestFirst = (one: HistoryEntry, other: HistoryEntry) =>
-  one.at === other.at ? other.serial - one.serial : other.at - one.at
+export const newestFirst = (a: HistoryEntry, b: HistoryEntry) => (a.at === b.at ? b.serial - a.serial : b.at - a.at)

@@ -43,7 +43,7 @@ function pageOfPurchases(all: readonly HistoryEntry[], cursor: string | null): P
 
 export function historyRoute(nodes: Nodes, history: History): Route {
   const isKnown = (chainId: number) =>
-    nodes.of(chainId) !== undefined || EMPTY_CHAINS.includes(chainId) || NATIVE_CHAINS.includes(chainId)
+    nodes.get(chainId) !== undefined || EMPTY_CHAINS.includes(chainId) || NATIVE_CHAINS.includes(chainId)
 
   async function readPage({ query, scope }: Call, account: string, chain: string | undefined): Promise<Page> {
     const added = scope.history.entries.get(account) ?? []

@@ -72,7 +72,7 @@ function createPlans(seed: Seed, pickPayee: () => string) {
     numeric: '1',
     nft: { name: isSpam ? 'Claim $5,000 at reward.example' : `Heron #${seed.below(9999)}`, isSpam },
   })
-  const one = (operation: string, direction: Move['direction']) => (): Plan => ({
+  const candidate = (operation: string, direction: Move['direction']) => (): Plan => ({
     operation,
     moves: [move(direction)],
   })
@@ -80,27 +80,27 @@ function createPlans(seed: Seed, pickPayee: () => string) {
 
   const usual: readonly [() => Plan, ...(() => Plan)[]] = [
     bare('approve'),
-    one('borrow', 'in'),
-    one('burn', 'out'),
+    candidate('borrow', 'in'),
+    candidate('burn', 'out'),
     bare('cancel'),
-    one('claim', 'in'),
+    candidate('claim', 'in'),
     () => ({ operation: 'deploy', moves: [], sentTo: '' }),
-    one('deposit', 'out'),
+    candidate('deposit', 'out'),
     bare('execute'),
     () => ({ operation: 'mint', moves: [nft('in')] }),
     () => ({ operation: 'receive', moves: [move('in', 'ETH')] }),
-    one('receive', 'in'),
+    candidate('receive', 'in'),
     () => ({ operation: 'receive', moves: [nft('in')] }),
-    one('repay', 'out'),
+    candidate('repay', 'out'),
     () => ({ operation: 'send', moves: [move('out', 'ETH')] }),
-    one('send', 'out'),
-    one('send', 'self'),
+    candidate('send', 'out'),
+    candidate('send', 'self'),
     () => ({ operation: 'send', moves: [nft('out')] }),
-    one('stake', 'out'),
+    candidate('stake', 'out'),
     () => ({ operation: 'trade', moves: [move('out', 'ETH'), move('in', 'USDC')] }),
     () => ({ operation: 'trade', moves: [move('out', 'USDC'), move('in', 'PEPPER')] }),
-    one('unstake', 'in'),
-    one('withdraw', 'in'),
+    candidate('unstake', 'in'),
+    candidate('withdraw', 'in'),
   ]
   /** By remainder of the entry's number. */
   const rare: readonly (readonly [every: number, at: number, plan: (index: number) => Plan])[] = [
@@ -129,8 +129,8 @@ function createPlans(seed: Seed, pickPayee: () => string) {
     [503, 31, () => ({ operation: 'bridge', moves: [move('out', 'ETH')] })],
   ]
   return (index: number): Plan => {
-    const found = rare.find(([every, at]) => index % every === at)
-    return found ? found[2](index) : seed.pick(usual)()
+    const matches = rare.find(([every, at]) => index % every === at)
+    return matches ? matches[2](index) : seed.pick(usual)()
   }
 }
 
@@ -166,7 +166,7 @@ export function seedHistory({ address, chainId, count, now, nextSerial }: SeedOp
   const account = address.toLowerCase()
   const seed = createSeed(`history ${account}`)
   const contacts = Array.from({ length: 8 }, (_, index) => addressOf(`contact ${index} of ${account}`))
-  const [first = '', ...others] = contacts
+  const [first = '', ...remaining] = contacts
   /** Whom the account has paid: those alone are worth imitating, and only their imitations can be told. */
   const payees: string[] = []
   const planOf = createPlans(seed, () => seed.pick([payees[0] ?? first, ...payees]))
@@ -179,21 +179,21 @@ export function seedHistory({ address, chainId, count, now, nextSerial }: SeedOp
     const plan = planOf(index)
     const moves = plan.moves?.map((move) => (move.symbol === 'ETH' ? { ...move, symbol: native } : move)) ?? null
     const isIncoming = moves !== null && moves.length > 0 && moves.every(({ direction }) => direction === 'in')
-    const other = seed.pick([first, ...others])
+    const otherText = seed.pick([first, ...remaining])
     const minedAt = dateOf(index, at, second)
     const metadata: Metadata = {
       operationType: plan.operation,
       hash: `0x${hashOf(`${account} ${index}`)}`,
       ...(minedAt === undefined ? {} : { minedAt }),
-      sentFrom: plan.sentFrom ?? (isIncoming ? other : account),
-      sentTo: plan.sentTo ?? (isIncoming ? account : other),
+      sentFrom: plan.sentFrom ?? (isIncoming ? otherText : account),
+      sentTo: plan.sentTo ?? (isIncoming ? account : otherText),
       status: index < 2 ? 'pending' : index % 61 === 37 ? 'failed' : 'confirmed',
       nonce: count - index,
       application: seed.pick(APPLICATIONS),
       chain: `eip155:${chainId}`,
     }
     const isPayment = moves?.some(({ direction, numeric }) => direction === 'out' && Number(numeric) > 0)
-    if (isPayment && !plan.sentTo && metadata.status === 'confirmed') payees.push(other)
+    if (isPayment && !plan.sentTo && metadata.status === 'confirmed') payees.push(otherText)
     const describe = (view: HistoryView): HistoryTransaction => ({
       id: hashOf(`seeded ${account} ${chainId} ${index}`).slice(0, 32),
       metadata,

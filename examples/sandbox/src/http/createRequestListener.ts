@@ -37,13 +37,13 @@ function refuseStranger(request: IncomingMessage, isControl: boolean): Answer | 
 export function createRequestListener({ router, scopes, now, report }: ListenerOptions) {
   async function askRoute(method: string, call: Call): Promise<Answer> {
     // Node leaves out the body.
-    const found = router.find(method === 'HEAD' ? 'GET' : method, call.path)
-    if (found.kind === 'unknown') return failedAnswer(404, '', `There is nothing at ${call.path}`)
-    if (found.kind === 'wrongMethod') {
-      return textAnswer(405, `${method} is not allowed here`, { allow: found.allowed.join(', ') })
+    const match = router.find(method === 'HEAD' ? 'GET' : method, call.path)
+    if (match.kind === 'unknown') return failedAnswer(404, '', `There is nothing at ${call.path}`)
+    if (match.kind === 'wrongMethod') {
+      return textAnswer(405, `${method} is not allowed here`, { allow: match.allowed.join(', ') })
     }
     try {
-      return await found.route.answer({ ...call, params: found.params })
+      return await match.route.answer({ ...call, params: match.params })
     } catch (error) {
       if (error instanceof Refusal) return error.answer
       report(error)
@@ -66,14 +66,14 @@ export function createRequestListener({ router, scopes, now, report }: ListenerO
     const body = await readBody(request, MAX_BODY_BYTES)
     if (!body) return finish(textAnswer(413, 'Payload too large'))
 
-    const scope = scopes.of(readProjectId(request, query, body))
+    const scope = scopes.get(readProjectId(request, query, body))
     const call = { path, params: {}, query, headers: request.headers, body, scope }
     const baseUrl = `http://${request.headers.host}`
     if (isControl) return finish(await askRoute(method, { ...call, baseUrl, now }))
 
     const rpcMethods = readRpcMethods(path, body)
     scope.requests.add(describeRequest(request, { path, query, body, rpcMethods, at: now() }))
-    const { delayMs, offsetMs, outcome } = scope.faults.take({ path, rpcMethods })
+    const { delayMs, offsetMs, outcome } = scope.faults.consume({ path, rpcMethods })
     if (delayMs > 0) await wait(delayMs, undefined, { signal })
     const shifted = () => now() + offsetMs
     const answer =
@@ -83,13 +83,14 @@ export function createRequestListener({ router, scopes, now, report }: ListenerO
   }
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const gone = new AbortController()
-    response.once('close', () => gone.abort())
+    const aborter = new AbortController()
+    response.once('close', () => aborter.abort())
     try {
-      await respond(request, response, gone.signal)
+      await respond(request, response, aborter.signal)
     } catch (error) {
       // A caller that aborts is not an error.
-      const hasLeft = gone.signal.aborted || (error instanceof Error && 'code' in error && error.code === 'ECONNRESET')
+      const hasLeft =
+        aborter.signal.aborted || (error instanceof Error && 'code' in error && error.code === 'ECONNRESET')
       if (!hasLeft) report(error)
       response.destroy()
     }

@@ -19,12 +19,12 @@ function decode(piece: string): string | undefined {
 }
 
 function matchPath(pattern: string, path: string): Record<string, string> | undefined {
-  const wanted = pattern.split('/')
-  const given = withoutLastSlash(path).split('/')
-  if (wanted.length !== given.length) return undefined
+  const expected = pattern.split('/')
+  const args = withoutLastSlash(path).split('/')
+  if (expected.length !== args.length) return undefined
   const params: Record<string, string> = {}
-  for (const [index, piece] of wanted.entries()) {
-    const actual = decode(given[index] ?? '')
+  for (const [index, piece] of expected.entries()) {
+    const actual = decode(args[index] ?? '')
     if (piece.startsWith(':') && actual) params[piece.slice(1)] = actual
     else if (piece !== actual) return undefined
   }

@@ -18,7 +18,7 @@ const drawText = (text: string) =>
 
 /** Initials on a colour per name. Names with the same initials get different colours. */
 export function drawInitials(names: readonly string[]): readonly Drawing[] {
-  const taken = new Set<string>()
+  const used = new Set<string>()
   return names.map((name) => {
     const initials = initialsOf(name)
     const start = createSeed(name).below(HUES * tones.length)
@@ -26,8 +26,8 @@ export function drawInitials(names: readonly string[]): readonly Drawing[] {
       const choice = start + step
       const ground = `hsl(${choice % HUES} ${tones[Math.floor(choice / HUES) % tones.length]})`
       const key = `${initials} ${ground}`
-      if (taken.has(key) && step < HUES * tones.length) continue
-      taken.add(key)
+      if (used.has(key) && step < HUES * tones.length) continue
+      used.add(key)
       return { ground, shapes: drawText(initials) }
     }
   })

@@ -41,7 +41,7 @@ export function ensControlRoutes(nodes: Nodes): readonly Route[] {
     method: 'POST',
     path: `/__sandbox/${path}`,
     async answer({ body }) {
-      const node = nodes.of(ENS_CHAIN)
+      const node = nodes.get(ENS_CHAIN)
       if (!node) throw refuseControl(`names need chain ${ENS_CHAIN}`)
       try {
         const fields = readFields(body.json)

@@ -6,7 +6,7 @@ import { ENS_CHAIN, UNIVERSAL_RESOLVER } from './ensContracts.ts'
 
 /** The name and avatar of an address on Ethereum; `undefined` if it has none, or the chain is down. */
 export async function readEnsIdentity(nodes: Nodes, address: string): Promise<Identity | undefined> {
-  const node = nodes.of(ENS_CHAIN)
+  const node = nodes.get(ENS_CHAIN)
   if (!node) return undefined
   const client = clientOf(node)
   const own = { universalResolverAddress: UNIVERSAL_RESOLVER }

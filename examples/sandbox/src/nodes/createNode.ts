@@ -37,10 +37,10 @@ type NodeOptions = {
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = new Promise((resolve) => child.once('exit', resolve))
+  const exited = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
   const impatient = setTimeout(() => child.kill('SIGKILL'), STOP_GRACE_MS)
-  await gone
+  await exited
   clearTimeout(impatient)
 }
 

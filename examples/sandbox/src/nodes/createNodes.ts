@@ -6,7 +6,7 @@ import { resolveAnvil } from './resolveAnvil.ts'
 export type Nodes = {
   readonly chainIds: readonly number[]
   readonly all: readonly Node[]
-  of(chainId: number): Node | undefined
+  get(chainId: number): Node | undefined
   close(): Promise<void>
 }
 
@@ -54,5 +54,5 @@ export async function createNodes({ chainIds, onCrash }: NodesOptions): Promise<
     await close(all)
     throw failure.reason
   }
-  return { chainIds, all, of: (chainId) => all.find((node) => node.chainId === chainId), close: () => close(all) }
+  return { chainIds, all, get: (chainId) => all.find((node) => node.chainId === chainId), close: () => close(all) }
 }

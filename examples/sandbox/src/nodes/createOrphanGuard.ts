@@ -16,7 +16,7 @@ export function createOrphanGuard(platform: string = process.platform): OrphanGu
   if (platform === 'win32') return idle
   // Its own process group: Ctrl-C must not end the guard before its processes.
   const shell = spawn('/bin/sh', ['-c', SCRIPT], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
-  const gone = new Promise<void>((resolve) => {
+  const exited = new Promise<void>((resolve) => {
     shell.once('exit', () => resolve())
     shell.once('error', () => resolve())
   })
@@ -29,7 +29,7 @@ export function createOrphanGuard(platform: string = process.platform): OrphanGu
     },
     async close() {
       shell.stdin.end()
-      await gone
+      await exited
     },
   }
 }

@@ -25,13 +25,13 @@ const mappingSlot = (key: Address, slot: Hex) =>
   keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'bytes32' }], [key, slot]))
 
 /** Of the first token, in its pool with the second. */
-const reserveSlot = (token: Address, other: Address) => mappingSlot(other, mappingSlot(token, RESERVES_SLOT))
+const reserveSlot = (token: Address, otherText: Address) => mappingSlot(otherText, mappingSlot(token, RESERVES_SLOT))
 
 /** The storage of a market in which nobody has traded. */
 export const firstReserves = (chainId: number): readonly StorageWord[] =>
-  poolsOf(chainId).flatMap(([one, other]) => [
-    { slot: reserveSlot(one.address, other.address), value: word(one.reserve) },
-    { slot: reserveSlot(other.address, one.address), value: word(other.reserve) },
+  poolsOf(chainId).flatMap(([first, second]) => [
+    { slot: reserveSlot(first.address, second.address), value: word(first.reserve) },
+    { slot: reserveSlot(second.address, first.address), value: word(second.reserve) },
   ])
 
 const writeReserves = (words: readonly StorageWord[]) => words.map(({ slot, value }) => store(MARKET, slot, value))
@@ -67,19 +67,19 @@ const poolsWith = ({ chainId }: Node, token: Address | undefined) =>
 
 async function addHolding(node: Node, token: Address, units: bigint): Promise<void> {
   if (token !== COIN) {
-    const held = await readSlot(node, token, balanceSlot(MARKET))
-    return setTokenBalance(node, token, MARKET, held + units)
+    const balance = await readSlot(node, token, balanceSlot(MARKET))
+    return setTokenBalance(node, token, MARKET, balance + units)
   }
-  const held = await clientOf(node).getBalance({ address: MARKET })
-  await askAll(node.url, [setCoins(held + units)])
+  const balance = await clientOf(node).getBalance({ address: MARKET })
+  await askAll(node.url, [setCoins(balance + units)])
 }
 
 /** As if nobody had traded: in the pools of this token, or in all. */
 export async function restoreMarket(node: Node, token?: Address): Promise<void> {
-  for (const [one, other] of poolsWith(node, token)) {
+  for (const [first, second] of poolsWith(node, token)) {
     for (const [side, opposite] of [
-      [one, other],
-      [other, one],
+      [first, second],
+      [second, first],
     ] as const) {
       const slot = reserveSlot(side.address, opposite.address)
       const missing = side.reserve - (await readSlot(node, MARKET, slot))
@@ -91,9 +91,9 @@ export async function restoreMarket(node: Node, token?: Address): Promise<void> 
 
 /** No pool with the token has anything left. */
 export async function drainPools(node: Node, token: Address): Promise<void> {
-  const empty = poolsWith(node, token).flatMap(([one, other]) => [
-    { slot: reserveSlot(one.address, other.address), value: word(0) },
-    { slot: reserveSlot(other.address, one.address), value: word(0) },
+  const empty = poolsWith(node, token).flatMap(([first, second]) => [
+    { slot: reserveSlot(first.address, second.address), value: word(0) },
+    { slot: reserveSlot(second.address, first.address), value: word(0) },
   ])
   await askAll(node.url, writeReserves(empty))
 }

@@ -12,9 +12,9 @@ const { running, post, control } = useSandbox({ chains: [1, 137] })
 
 const to = '0x00000000000000000000000000000000000000d1'
 const find = (symbol: string, chainId = 1) => {
-  const found = evmTokensOf(chainId).find((token) => token.symbol === symbol)
-  if (!found) throw new Error(`no token ${symbol}`)
-  return found.address
+  const match = evmTokensOf(chainId).find((token) => token.symbol === symbol)
+  if (!match) throw new Error(`no token ${symbol}`)
+  return match.address
 }
 const clientOf = (chainId: 1 | 137 = 1) =>
   createPublicClient({ transport: http(running().rpc[chainId]), pollingInterval: 20 })

@@ -91,5 +91,5 @@ const commonTokens: readonly EvmToken[] = [
 export const evmTokensOf = (chainId: number): readonly EvmToken[] => [...(ownTokens[chainId] ?? []), ...commonTokens]
 
 export function findEvmToken(chainId: number, address: string): EvmToken | undefined {
-  return evmTokensOf(chainId).find((one) => one.address.toLowerCase() === address.toLowerCase())
+  return evmTokensOf(chainId).find((evmToken) => evmToken.address.toLowerCase() === address.toLowerCase())
 }

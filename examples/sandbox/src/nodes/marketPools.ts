@@ -43,7 +43,8 @@ export function poolsOf(chainId: number): readonly Pool[] {
 
 /** What the market holds at first, by address. */
 export function holdingsOf(chainId: number): ReadonlyMap<Address, bigint> {
-  const held = new Map<Address, bigint>()
-  for (const { address, reserve } of poolsOf(chainId).flat()) held.set(address, (held.get(address) ?? 0n) + reserve)
-  return held
+  const pending = new Map<Address, bigint>()
+  for (const { address, reserve } of poolsOf(chainId).flat())
+    pending.set(address, (pending.get(address) ?? 0n) + reserve)
+  return pending
 }

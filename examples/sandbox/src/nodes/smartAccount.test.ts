@@ -100,9 +100,9 @@ describe('a smart account', () => {
 
   test('makes all calls or none, and says why', async () => {
     const { address, execute } = await smartAccount()
-    const [one, two] = [freshAddress(), freshAddress()]
-    await execute([pay(one, 1n), pay(two, 2n)])
-    expect([await balanceOf(one), await balanceOf(two)]).toEqual([1n, 2n])
+    const [first, two] = [freshAddress(), freshAddress()]
+    await execute([pay(first, 1n), pay(two, 2n)])
+    expect([await balanceOf(first), await balanceOf(two)]).toEqual([1n, 2n])
     const third = freshAddress()
     // ERC20InsufficientBalance, as the token says it.
     await expect(execute([pay(third, 1n), transferOf(third, 1n)])).rejects.toThrow('0xe450d38c')
@@ -247,7 +247,7 @@ describe('the sponsor', () => {
     return (await response.json()) as Answer
   }
   const written = (calls: readonly Call[]) =>
-    calls.map(({ value, ...rest }) => ({ ...rest, value: numberToHex(value) }))
+    calls.map(({ value, ...otherFields }) => ({ ...otherFields, value: numberToHex(value) }))
 
   test('pays for the first calls of an account that has nothing', async () => {
     const account = freshAccount()

@@ -98,14 +98,21 @@ function readMeld(query: URLSearchParams): Order | undefined {
 const facts = (rows: readonly (readonly [string, string | Markup])[]) =>
   html`<dl>${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
 
-const choices = (name: string, label: string, all: readonly string[], chosen: string, write = (one: string) => one) =>
+const choices = (
+  name: string,
+  label: string,
+  all: readonly string[],
+  chosen: string,
+  write = (candidate: string) => candidate,
+) =>
   html`<label>${label} <select name="${name}">${all.map(
-    (one) => html`<option value="${one}"${one === chosen ? html` selected` : undefined}>${write(one)}</option>`,
+    (candidate) =>
+      html`<option value="${candidate}"${candidate === chosen ? html` selected` : undefined}>${write(candidate)}</option>`,
   )}</select></label>`
 
 const unitsOf = (amount: string, decimals: number): bigint => {
-  const [whole = '', fraction = ''] = amount.split('.')
-  return BigInt(whole + fraction.padEnd(decimals, '0').slice(0, decimals))
+  const [integer = '', fraction = ''] = amount.split('.')
+  return BigInt(integer + fraction.padEnd(decimals, '0').slice(0, decimals))
 }
 
 /** Checkouts of the two partners, which pay out on the real chains. */
@@ -114,7 +121,7 @@ export function checkoutRoutes(world: World): readonly Route[] {
   const deliver = createDelivery({ nodes, clusters })
   const isRunning = (sold: ForSale | undefined): sold is ForSale =>
     sold !== undefined &&
-    (sold.namespace === 'eip155' ? nodes.of(sold.chainId) !== undefined : clusters.of(sold.chain) !== undefined)
+    (sold.namespace === 'eip155' ? nodes.get(sold.chainId) !== undefined : clusters.get(sold.chain) !== undefined)
 
   const page = ({ partner, projectId }: Order, title: string, body: Markup, status = 200): Answer =>
     pageAnswer(
@@ -123,12 +130,12 @@ export function checkoutRoutes(world: World): readonly Route[] {
       html`<p class="where">${labels[partner]}, in the sandbox: no money moves</p>
 <h1>${title}</h1>
 ${body}`,
-      { hasForm: true, isIsolated: scopes.of(projectId).onramp.isIsolated },
+      { hasForm: true, isIsolated: scopes.get(projectId).onramp.isIsolated },
     )
 
   function show(order: Order, call: Call): Answer {
     const { address, amount, asset, assets, network, networks } = order
-    const sold = networks.filter((each) => assets.some((one) => isRunning(findForSale(each, one))))
+    const sold = networks.filter((each) => assets.some((candidate) => isRunning(findForSale(each, candidate))))
     const terms = facts([
       ['Pays to', html`<code>${address}</code>`],
       ['Network', networkName(network)],
@@ -150,15 +157,15 @@ ${choices('network', 'Network', sold, network, networkName)}
   }
 
   /** Into the partner's list of the account, which the history service reads. */
-  function record(order: Order, sold: ForSale, given: { hash: string; bought: Bought; failed: boolean }) {
-    const scope = scopes.of(order.projectId)
+  function record(order: Order, sold: ForSale, input: { hash: string; bought: Bought; failed: boolean }) {
+    const scope = scopes.get(order.projectId)
     const { settleMs, purchases } = scope.onramp
     const at = now()
     const serial = nextSerial()
     const account = order.address.toLowerCase()
     const stranger = `0x${hashOf(`stranger ${serial}`).slice(0, 40)}`
     function status() {
-      if (given.failed) return 'ONRAMP_TRANSACTION_STATUS_FAILED'
+      if (input.failed) return 'ONRAMP_TRANSACTION_STATUS_FAILED'
       const isSettled = purchases !== 'endless' && now() - at >= settleMs
       return `ONRAMP_TRANSACTION_STATUS_${isSettled ? 'SUCCESS' : 'IN_PROGRESS'}`
     }
@@ -171,7 +178,7 @@ ${choices('network', 'Network', sold, network, networkName)}
         id: hashOf(`purchase ${serial}`).slice(0, 32),
         metadata: {
           operationType: 'buy',
-          hash: given.hash,
+          hash: input.hash,
           minedAt: writeTime(at),
           sentFrom: 'Coinbase',
           sentTo: purchases === 'otherAccount' ? stranger : account,
@@ -185,8 +192,8 @@ ${choices('network', 'Network', sold, network, networkName)}
             fungible_info: { name: symbol, symbol, icon: null },
             nft_info: null,
             direction: 'in',
-            quantity: { numeric: given.bought.bought },
-            value: Number(given.bought.subtotal),
+            quantity: { numeric: input.bought.bought },
+            value: Number(input.bought.subtotal),
             price: null,
           },
         ],

@@ -39,8 +39,8 @@ async function deliverEvm(node: Node, address: string, units: bigint, token: `0x
 async function deliverSolana(cluster: Cluster, address: string, units: bigint, mint: string | undefined) {
   const ledger = await cluster.ledger()
   if (mint === undefined) return ledger.airdrop(address, units)
-  const held = ledger.holdings(address).find(({ holding }) => holding.mint === mint)?.holding.units ?? 0n
-  await ledger.setTokens(address, mint, held + units)
+  const balance = ledger.holdings(address).find(({ holding }) => holding.mint === mint)?.holding.units ?? 0n
+  await ledger.setTokens(address, mint, balance + units)
   return ''
 }
 
@@ -54,11 +54,11 @@ export function createDelivery({ nodes, clusters }: World) {
     { address, units }: { readonly address: string; readonly units: bigint },
   ): Promise<string> => {
     if (sold.namespace === 'eip155') {
-      const node = nodes.of(sold.chainId)
+      const node = nodes.get(sold.chainId)
       if (!node) throw new Error(`Chain ${sold.chainId} does not run`)
       return inTurn(sold.chainId, () => deliverEvm(node, address, units, sold.token?.address))
     }
-    const cluster = clusters.of(sold.chain)
+    const cluster = clusters.get(sold.chain)
     if (!cluster) throw new Error(`${sold.chain} does not run`)
     return deliverSolana(cluster, address, units, sold.token?.mint)
   }

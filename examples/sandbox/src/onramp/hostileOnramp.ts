@@ -72,9 +72,9 @@ const quotes = {
   feesMissing: quote({ coinbaseFee: undefined, networkFee: null }),
 }
 
-type Lies = Readonly<Record<string, unknown>>
-const named = (prefix: string, lies: Lies, wrap: (lie: unknown) => unknown = (lie) => lie) =>
-  Object.entries(lies).map(([name, lie]) => [`${prefix}.${name}`, () => JSON.stringify(wrap(lie))] as const)
+type HostileFields = Readonly<Record<string, unknown>>
+const named = (prefix: string, hostileFields: HostileFields, wrap: (lie: unknown) => unknown = (lie) => lie) =>
+  Object.entries(hostileFields).map(([name, lie]) => [`${prefix}.${name}`, () => JSON.stringify(wrap(lie))] as const)
 
 /** Hostile bodies of the on-ramp's three routes: `onrampUrl.…`, `onrampOptions.…`, `onrampQuote.…`. */
 export const hostileOnramp: Readonly<Record<string, () => string>> = Object.fromEntries([

@@ -35,11 +35,11 @@ async function urlFor(projectId: string, address: string, fields: object = {}) {
 
 /** Fills in the form of the page, and presses a button of it. */
 async function answer(url: URL, fields: Readonly<Record<string, string>>) {
-  const shown = await (await fetch(url)).text()
-  const action = /action="([^"]+)"/.exec(shown)?.[1]?.replaceAll('&#38;', '&') ?? ''
+  const visibleText = await (await fetch(url)).text()
+  const action = /action="([^"]+)"/.exec(visibleText)?.[1]?.replaceAll('&#38;', '&') ?? ''
   const body = new URLSearchParams({ asset: 'USDC', network: 'ethereum', amount: '100', answer: 'pay', ...fields })
   const response = await fetch(new URL(action, url), { method: 'POST', body })
-  return { shown, status: response.status, text: await response.text() }
+  return { shown: visibleText, status: response.status, text: await response.text() }
 }
 
 describe('the URL of the checkout', () => {
@@ -93,7 +93,9 @@ describe('options and quotes', () => {
     expect(paymentCurrencies[0]?.payment_method_limits).toContainEqual({ id: 'card', min: '10.00', max: '7500.00' })
     expect(purchaseCurrencies.map(({ symbol }) => symbol)).toEqual(['USDC', 'ETH', 'USDT', 'POL', 'SOL'])
     expect(purchaseCurrencies[0]?.networks).toContainEqual({
-      ...{ name: 'ethereum', display_name: 'Ethereum', chain_id: '1' },
+      name: 'ethereum',
+      display_name: 'Ethereum',
+      chain_id: '1',
       contract_address: USDC,
     })
     expect(new Set(purchaseCurrencies.map(({ id }) => id)).size).toBe(5)
@@ -101,7 +103,10 @@ describe('options and quotes', () => {
 
   const ask = (fields: object = {}) =>
     post('/v1/onramp/quote?projectId=p', {
-      ...{ purchaseCurrency: { symbol: 'ETH' }, paymentCurrency: { id: 'EUR' }, amount: '50', network: 'ETH' },
+      purchaseCurrency: { symbol: 'ETH' },
+      paymentCurrency: { id: 'EUR' },
+      amount: '50',
+      network: 'ETH',
       ...fields,
     })
 
@@ -142,13 +147,20 @@ describe('the checkout', () => {
     expect(shown).toContain(address)
     expect(text).toContain('98.29 USDC')
     const balance = await chainOne().readContract({
-      ...{ address: USDC, abi: erc20Abi, functionName: 'balanceOf', args: [address] },
+      address: USDC,
+      abi: erc20Abi,
+      functionName: 'balanceOf',
+      args: [address],
     })
     expect(formatUnits(balance, 6)).toBe('98.29')
     const [bought] = await purchasesOf(address, 'pays')
     expect(bought?.metadata).toMatchObject({
-      ...{ operationType: 'buy', status: 'ONRAMP_TRANSACTION_STATUS_SUCCESS', sentFrom: 'Coinbase' },
-      ...{ sentTo: address.toLowerCase(), chain: 'eip155:1', hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) },
+      operationType: 'buy',
+      status: 'ONRAMP_TRANSACTION_STATUS_SUCCESS',
+      sentFrom: 'Coinbase',
+      sentTo: address.toLowerCase(),
+      chain: 'eip155:1',
+      hash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
     })
     expect(bought?.transfers?.[0]).toMatchObject({ direction: 'in', quantity: { numeric: '98.29' } })
   })
@@ -164,9 +176,9 @@ describe('the checkout', () => {
   test('is listed on the chain that it was paid on, and on no other', async () => {
     const address = someAddress()
     await answer(await urlFor('chains', address), { network: 'polygon' })
-    const on = async (chain: string) =>
+    const listOnChain = async (chain: string) =>
       (await read<Purchases>(`/v1/account/${address}/history?projectId=chains&onramp=coinbase&chainId=${chain}`)).data
-    expect([await on('eip155:1'), (await on('eip155:137')).length]).toEqual([[], 1])
+    expect([await listOnChain('eip155:1'), (await listOnChain('eip155:137')).length]).toEqual([[], 1])
   })
 
   test('is in progress first', async () => {

@@ -45,14 +45,14 @@ const OPTIONAL = [
 function generateUrl({ query, body, baseUrl }: Call) {
   requireProject(query)
   if (body.json === undefined) throw new Refusal(textAnswer(400, 'Failed to parse the request body as JSON'))
-  const asked = body.json
-  if (!isUrlRequest(asked)) throw new Refusal(textAnswer(400, 'Failed to deserialize the JSON body'))
+  const request = body.json
+  if (!isUrlRequest(request)) throw new Refusal(textAnswer(400, 'Failed to deserialize the JSON body'))
   const url = new URL(`${baseUrl}/onramp/coinbase`)
   url.searchParams.set('appId', query.get('projectId') ?? '')
-  url.searchParams.set('destinationWallets', JSON.stringify(asked.destinationWallets))
-  url.searchParams.set('partnerUserId', String(asked.partnerUserId))
+  url.searchParams.set('destinationWallets', JSON.stringify(request.destinationWallets))
+  url.searchParams.set('partnerUserId', String(request.partnerUserId))
   for (const name of OPTIONAL) {
-    const value = asked[name]
+    const value = request[name]
     if (value !== undefined && value !== null) url.searchParams.set(name, String(value))
   }
   return jsonAnswer({ url: url.href })
@@ -64,23 +64,23 @@ const refuseShape = (problem: string) =>
 function answerQuote({ query, body }: Call) {
   requireProject(query)
   if (body.json === undefined) throw new Refusal(textAnswer(400, 'Failed to parse the request body as JSON'))
-  const asked = isMembers(body.json) ? body.json : {}
-  const { purchaseCurrency, paymentCurrency, amount, network } = asked
+  const request = isMembers(body.json) ? body.json : {}
+  const { purchaseCurrency, paymentCurrency, amount, network } = request
   if (!isMembers(purchaseCurrency) || typeof purchaseCurrency.symbol !== 'string') throw refuseShape('purchaseCurrency')
   if (!isMembers(paymentCurrency) || typeof paymentCurrency.id !== 'string') throw refuseShape('paymentCurrency')
   if (typeof amount !== 'string' || typeof network !== 'string') throw refuseShape('amount and network must be texts')
   const currency = paymentCurrency.id
   if (!isCurrency(currency.toLowerCase())) throw refuse(400, 'currency', `Unsupported currency: ${currency}`)
   if (!/^\d{1,9}(\.\d{1,8})?$/.test(amount)) throw refuse(400, '', `Invalid parameter: amount ${amount}`)
-  const found = quote(purchaseCurrency.symbol, currency, Number(amount))
-  if (!found) throw refuse(400, '', `Invalid parameter: ${amount} ${currency} buy no ${purchaseCurrency.symbol}`)
+  const match = quote(purchaseCurrency.symbol, currency, Number(amount))
+  if (!match) throw refuse(400, '', `Invalid parameter: ${amount} ${currency} buy no ${purchaseCurrency.symbol}`)
   const money = (text: string) => ({ amount: text, currency })
   return jsonAnswer({
-    paymentTotal: money(found.paid),
-    paymentSubtotal: money(found.subtotal),
-    purchaseAmount: { amount: found.bought, currency: purchaseCurrency.symbol },
-    coinbaseFee: money(found.fee),
-    networkFee: money(found.networkFee),
+    paymentTotal: money(match.paid),
+    paymentSubtotal: money(match.subtotal),
+    purchaseAmount: { amount: match.bought, currency: purchaseCurrency.symbol },
+    coinbaseFee: money(match.fee),
+    networkFee: money(match.networkFee),
     quoteId: randomUUID(),
   })
 }

@@ -81,21 +81,23 @@ export async function createPhone({ id, relayUrl, projectId, accounts, rpc, meta
   })
   const open = new Map<number, Open>()
   /** Received requests in order, with counts: tests check that each arrived once. */
-  const heard: Question[] = []
+  const events: Question[] = []
   let account = accounts[0]
   let chainId = chains[0] ?? 1
   let auth = more.auth ?? 'signs'
 
   function ask(question: Question, answer: Open['answer']) {
-    heard.push(question)
+    events.push(question)
     open.set(question.id, { question, answer })
   }
 
   const addresses = () =>
-    [account, ...accounts.filter((other) => other !== account)].flatMap((one) => one?.address ?? [])
-  const namespaceOf = (known: readonly number[]) => ({
-    chains: known.map(caip),
-    accounts: known.flatMap((chain) => addresses().map((address) => `${caip(chain)}:${address}`)),
+    [account, ...accounts.filter((otherAccount) => otherAccount !== account)].flatMap(
+      (candidate) => candidate?.address ?? [],
+    )
+  const namespaceOf = (existing: readonly number[]) => ({
+    chains: existing.map(caip),
+    accounts: existing.flatMap((chain) => addresses().map((address) => `${caip(chain)}:${address}`)),
     methods: METHODS,
     events: EVENTS,
   })
@@ -119,7 +121,7 @@ export async function createPhone({ id, relayUrl, projectId, accounts, rpc, meta
       async (yes) => {
         if (!yes) return kit.rejectSession({ id: proposalId, reason: getSdkError('USER_REJECTED') })
         const own = supported()
-        const isAsked = (known: string) => chain.split(' ').includes(known)
+        const isAsked = (candidate: string) => chain.split(' ').includes(candidate)
         // Without any requested chain it approves its own, as some wallets do.
         const namespaces = Object.values(own).some((namespace) => namespace.chains.some(isAsked))
           ? buildApprovedNamespaces({ proposal: params, supportedNamespaces: own })
@@ -129,19 +131,19 @@ export async function createPhone({ id, relayUrl, projectId, accounts, rpc, meta
     )
   })
 
-  function askToSignIn(asked: WalletKitTypes.SessionAuthenticate) {
-    const { requester, authPayload } = asked.params
+  function askToSignIn(request: WalletKitTypes.SessionAuthenticate) {
+    const { requester, authPayload } = request.params
     const asksFor = authPayload.chains.filter((chain) => chains.map(caip).includes(chain))
     const wallet = () => {
       if (!account) throw new WalletError(4100, 'This wallet has no account.')
-      const others = accounts.filter((one) => one !== account)
-      return { account, others, chains: asksFor, methods: METHODS, mode: auth }
+      const otherAccounts = accounts.filter((candidate) => candidate !== account)
+      return { account, otherAccounts, chains: asksFor, methods: METHODS, mode: auth }
     }
-    const params = { account: account?.address, text: textToSign(kit, asked, wallet()) }
+    const params = { account: account?.address, text: textToSign(kit, request, wallet()) }
     const from = requester.metadata.name
     const method = 'wc_sessionAuthenticate'
-    ask({ id: asked.id, kind: 'authentication', from, method, params, chain: asksFor.join(' ') }, (yes) =>
-      yes ? signInFor(kit, asked, wallet()) : refuseSignIn(kit, asked),
+    ask({ id: request.id, kind: 'authentication', from, method, params, chain: asksFor.join(' ') }, (yes) =>
+      yes ? signInFor(kit, request, wallet()) : refuseSignIn(kit, request),
     )
   }
   /** Without a listener the SDK shows the app's proposal instead, like a wallet that knows no other request. */
@@ -185,9 +187,9 @@ export async function createPhone({ id, relayUrl, projectId, accounts, rpc, meta
     return goTo(chain)
   }
 
-  async function update({ topic, namespaces }: Session, known: readonly number[]) {
+  async function update({ topic, namespaces }: Session, existing: readonly number[]) {
     const { methods = METHODS, events = EVENTS } = namespaces.eip155 ?? {}
-    const eip155 = { ...namespaceOf(known), methods, events }
+    const eip155 = { ...namespaceOf(existing), methods, events }
     await kit.updateSession({ topic, namespaces: { ...namespaces, eip155 } })
   }
 
@@ -203,13 +205,13 @@ export async function createPhone({ id, relayUrl, projectId, accounts, rpc, meta
 
   async function switchSolana(session: Session) {
     const { topic, namespaces } = session
-    const { chains: known = [], methods = [], events = [] } = namespaces.solana ?? {}
-    const [shown] = known
-    if (shown === undefined) return
-    const next = { ...solana.namespaceOf(known), methods, events }
+    const { chains: existing = [], methods = [], events = [] } = namespaces.solana ?? {}
+    const [visibleText] = existing
+    if (visibleText === undefined) return
+    const next = { ...solana.namespaceOf(existing), methods, events }
     await kit.updateSession({ topic, namespaces: { ...namespaces, solana: next } })
-    const listed = solana.addresses().map((one) => `${shown}:${one}`)
-    await tell(session, 'accountsChanged', listed, shown)
+    const listed = solana.addresses().map((address) => `${visibleText}:${address}`)
+    await tell(session, 'accountsChanged', listed, visibleText)
   }
 
   kit.on('session_request', ({ id: requestId, topic, params }) => {
@@ -250,16 +252,16 @@ export async function createPhone({ id, relayUrl, projectId, accounts, rpc, meta
       },
       auth,
       questions: [...open.values()].map(({ question }) => ({ ...question, words: describeQuestion(question) })),
-      heard,
+      heard: events,
       sessions: sessions().map(({ topic, peer }) => ({ topic, name: peer.metadata.name, url: peer.metadata.url })),
     }),
     setAuth,
     pair: (uri: string) => kit.pair({ uri }),
     async answer(questionId: number, isApproved: boolean): Promise<boolean> {
-      const asked = open.get(questionId)
+      const request = open.get(questionId)
       open.delete(questionId)
-      await asked?.answer(isApproved)
-      return asked !== undefined
+      await request?.answer(isApproved)
+      return request !== undefined
     },
     /** Of either namespace. */
     async switchAccount(address: string): Promise<boolean> {
@@ -267,17 +269,17 @@ export async function createPhone({ id, relayUrl, projectId, accounts, rpc, meta
         await withEach(switchSolana)
         return true
       }
-      const found = accounts.find((one) => one.address === address)
-      if (!found) return false
-      account = found
+      const match = accounts.find((candidate) => candidate.address === address)
+      if (!match) return false
+      account = match
       await withEach(async (session) => {
-        const known = chainsOf(session)
-        if (known.length === 0) return
-        await update(session, known)
-        const shown = known.includes(chainId) ? chainId : known[0]
-        if (shown === undefined) return
-        const listed = addresses().map((one) => `${caip(shown)}:${one}`)
-        await tell(session, 'accountsChanged', listed, caip(shown))
+        const existing = chainsOf(session)
+        if (existing.length === 0) return
+        await update(session, existing)
+        const visible = existing.includes(chainId) ? chainId : existing[0]
+        if (visible === undefined) return
+        const listed = addresses().map((candidate) => `${caip(visible)}:${candidate}`)
+        await tell(session, 'accountsChanged', listed, caip(visible))
       })
       return true
     },

@@ -14,8 +14,10 @@ type Words = { readonly title: string; readonly facts: readonly QuestionFact[] }
 type Given = { readonly to: string; readonly value: bigint; readonly data: Hex; readonly chainId: number }
 
 function amountOf(units: bigint, token: Address, chainId: number): string {
-  const known = token === COIN ? { ...readNativeToken(chainId), decimals: 18 } : findEvmToken(chainId, token)
-  return known ? `${formatUnits(units, known.decimals)} ${visible(known.symbol)}` : `${units} units of ${token}`
+  const existing = token === COIN ? { ...readNativeToken(chainId), decimals: 18 } : findEvmToken(chainId, token)
+  return existing
+    ? `${formatUnits(units, existing.decimals)} ${visible(existing.symbol)}`
+    : `${units} units of ${token}`
 }
 
 /** A transfer or an approval of a token of the sandbox, and nothing else. */
@@ -57,8 +59,8 @@ function describeSwap({ to, value, data, chainId }: Given): Words | undefined {
 }
 
 /** A call that the phone can read; `undefined` for any other. */
-export function describeCall(given: unknown, chainId: number): Words | undefined {
-  const { to, value = '0x', data, input } = membersOf(given)
+export function describeCall(provided: unknown, chainId: number): Words | undefined {
+  const { to, value = '0x', data, input } = membersOf(provided)
   const call = data ?? input
   if (typeof to !== 'string' || !isHex(call) || !isHex(value)) return undefined
   try {

@@ -30,33 +30,33 @@ const factOf = (question: Partial<Question>, name: string) =>
 
 describe("an app's request in words", () => {
   test('names the networks of a connection', () => {
-    const asked = { kind: 'proposal', method: 'connect', chain: 'eip155:1 eip155:137 eip155:99' } as const
-    expect(words(asked)).toMatchObject({ title: 'Connect', sentence: expect.stringMatching(/^Shop wants to see/) })
-    expect(factOf(asked, 'Networks')).toBe('Ethereum, Polygon, Chain 99')
+    const request = { kind: 'proposal', method: 'connect', chain: 'eip155:1 eip155:137 eip155:99' } as const
+    expect(words(request)).toMatchObject({ title: 'Connect', sentence: expect.stringMatching(/^Shop wants to see/) })
+    expect(factOf(request, 'Networks')).toBe('Ethereum, Polygon, Chain 99')
   })
 
   test('shows what is signed with a connection', () => {
     const params = { account, text: 'shop.example wants you to sign in' }
-    const asked = { kind: 'authentication', method: 'wc_sessionAuthenticate', params, chain: 'eip155:1' } as const
-    expect(words(asked)).toMatchObject({
+    const request = { kind: 'authentication', method: 'wc_sessionAuthenticate', params, chain: 'eip155:1' } as const
+    expect(words(request)).toMatchObject({
       title: 'Connect and sign in',
       sentence: expect.stringMatching(/^Shop wants to see .* Approving signs you in too\.$/),
       text: { name: 'Message', value: params.text },
     })
-    expect([factOf(asked, 'Account'), factOf(asked, 'Networks')]).toEqual([account, 'Ethereum'])
+    expect([factOf(request, 'Account'), factOf(request, 'Networks')]).toEqual([account, 'Ethereum'])
   })
 
   test('decodes a message', () => {
-    const asked = { method: 'personal_sign', params: [stringToHex('Grüezi\nShop'), account] }
-    expect(words(asked).text).toEqual({ name: 'Message', value: 'Grüezi\nShop' })
-    expect(factOf(asked, 'Account')).toBe(account)
+    const request = { method: 'personal_sign', params: [stringToHex('Grüezi\nShop'), account] }
+    expect(words(request).text).toEqual({ name: 'Message', value: 'Grüezi\nShop' })
+    expect(factOf(request, 'Account')).toBe(account)
     expect(words({ method: 'personal_sign', params: ['0xff00', account] }).text?.value).toBe('0xff00')
   })
 
   test('shows invisible characters of a message', () => {
     const text = 'Pay \u202e001\u202c \u200band\u0000'
-    const shown = 'Pay \\u{202e}001\\u{202c} \\u{200b}and\\u{0}'
-    expect(words({ method: 'personal_sign', params: [stringToHex(text), account] }).text?.value).toBe(shown)
+    const visibleText = 'Pay \\u{202e}001\\u{202c} \\u{200b}and\\u{0}'
+    expect(words({ method: 'personal_sign', params: [stringToHex(text), account] }).text?.value).toBe(visibleText)
     expect(words({ from: 'Sh\u200bop', method: 'personal_sign', params: ['0x', account] }).sentence).toContain(
       '\\u{200b}',
     )
@@ -64,23 +64,23 @@ describe("an app's request in words", () => {
 
   test('shows amount and recipient', () => {
     const params = [{ from: account, to, value: '0x2386f26fc10000', data: '0xabcd' }]
-    const asked = { method: 'eth_sendTransaction', params, chain: 'eip155:137' }
-    expect(words(asked).title).toBe('Send 0.01 POL')
-    expect(factOf(asked, 'Amount')).toBe('0.01 POL')
-    expect(factOf(asked, 'To')).toBe(to)
-    expect(factOf(asked, 'Data')).toBe('0xabcd')
-    expect(factOf(asked, 'Network')).toBe('Polygon')
+    const request = { method: 'eth_sendTransaction', params, chain: 'eip155:137' }
+    expect(words(request).title).toBe('Send 0.01 POL')
+    expect(factOf(request, 'Amount')).toBe('0.01 POL')
+    expect(factOf(request, 'To')).toBe(to)
+    expect(factOf(request, 'Data')).toBe('0xabcd')
+    expect(factOf(request, 'Network')).toBe('Polygon')
     expect(factOf({ method: 'eth_sendTransaction', params: [{}] }, 'To')).toBe('A new contract')
   })
 
   test('shows amount, token and recipient of a token transfer', () => {
     const usdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 1_500_000n] })
-    const asked = { method: 'eth_sendTransaction', params: [{ from: account, to: usdt, data }] }
-    expect(words(asked).title).toBe('Send 1.5 USDT')
-    expect([factOf(asked, 'To'), factOf(asked, 'Token'), factOf(asked, 'Data')]).toEqual([to, usdt, data])
-    const other = { ...asked, params: [{ from: account, to: usdt, data: `${data}00` }] }
-    expect([words(other).title, factOf(other, 'To')]).toEqual(['Send 0 ETH', usdt])
+    const request = { method: 'eth_sendTransaction', params: [{ from: account, to: usdt, data }] }
+    expect(words(request).title).toBe('Send 1.5 USDT')
+    expect([factOf(request, 'To'), factOf(request, 'Token'), factOf(request, 'Data')]).toEqual([to, usdt, data])
+    const second = { ...request, params: [{ from: account, to: usdt, data: `${data}00` }] }
+    expect([words(second).title, factOf(second, 'To')]).toEqual(['Send 0 ETH', usdt])
   })
 
   test.each([
@@ -89,20 +89,20 @@ describe("an app's request in words", () => {
   ])('shows amount and spender of an approval: %s', (title, units) => {
     const usdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [to, units] })
-    const asked = { method: 'eth_sendTransaction', params: [{ from: account, to: usdt, data }] }
-    expect(words(asked).title).toBe(title)
-    expect([factOf(asked, 'Spender'), factOf(asked, 'Token'), factOf(asked, 'Data')]).toEqual([to, usdt, data])
+    const request = { method: 'eth_sendTransaction', params: [{ from: account, to: usdt, data }] }
+    expect(words(request).title).toBe(title)
+    expect([factOf(request, 'Spender'), factOf(request, 'Token'), factOf(request, 'Data')]).toEqual([to, usdt, data])
   })
 
   test('shows what a swap gives and takes at least', () => {
     const swap = { from: COIN, amount: 10n ** 17n, minReturn: 246_000_000n, receiver: account, deadline: 9n } as const
     const data = encodeSwap({ ...swap, to: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' })
     const transaction = { from: account, to: MARKET, value: '0x16345785d8a0000', data }
-    const asked = { method: 'eth_sendTransaction', params: [transaction] }
-    expect(words(asked).title).toBe('Swap 0.1 ETH')
-    expect([factOf(asked, 'At least'), factOf(asked, 'Receiver')]).toEqual(['246 USDC', account])
-    const other = { ...asked, params: [{ ...transaction, value: '0x2c68af0bb140000' }] }
-    expect([words(other).title, factOf(other, 'To')]).toEqual(['Send 0.2 ETH', MARKET])
+    const request = { method: 'eth_sendTransaction', params: [transaction] }
+    expect(words(request).title).toBe('Swap 0.1 ETH')
+    expect([factOf(request, 'At least'), factOf(request, 'Receiver')]).toEqual(['246 USDC', account])
+    const second = { ...request, params: [{ ...transaction, value: '0x2c68af0bb140000' }] }
+    expect([words(second).title, factOf(second, 'To')]).toEqual(['Send 0.2 ETH', MARKET])
   })
 
   test('lists typed data line by line, as text or as an object', () => {
@@ -111,12 +111,12 @@ describe("an app's request in words", () => {
       primaryType: 'Order',
       message: { seller: { wallet: account }, prices: ['1', '2'] },
     }
-    for (const given of [data, JSON.stringify(data)]) {
-      const asked = { method: 'eth_signTypedData_v4', params: [account, given] }
-      expect(words(asked).text?.value).toBe(`seller.wallet: ${account}\nprices.0: 1\nprices.1: 2`)
-      expect(factOf(asked, 'For')).toBe('Market')
-      expect(factOf(asked, 'Network')).toBe('Polygon')
-      expect(factOf(asked, 'Type')).toBe('Order')
+    for (const input of [data, JSON.stringify(data)]) {
+      const request = { method: 'eth_signTypedData_v4', params: [account, input] }
+      expect(words(request).text?.value).toBe(`seller.wallet: ${account}\nprices.0: 1\nprices.1: 2`)
+      expect(factOf(request, 'For')).toBe('Market')
+      expect(factOf(request, 'Network')).toBe('Polygon')
+      expect(factOf(request, 'Type')).toBe('Order')
     }
   })
 
@@ -124,17 +124,17 @@ describe("an app's request in words", () => {
     const switched = words({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x89' }] })
     expect(switched).toMatchObject({ title: 'Switch to Polygon', facts: [{ value: 'Ethereum' }, { value: 'Polygon' }] })
     const added = { chainId: '0x64', chainName: 'Gnosis', rpcUrls: ['https://rpc.example'] }
-    const asked = { method: 'wallet_addEthereumChain', params: [added] }
-    expect(factOf(asked, 'Then')).toBe('Gnosis')
-    expect(factOf(asked, 'Chain id')).toBe('100')
-    expect(factOf(asked, 'RPC')).toBe('https://rpc.example')
+    const request = { method: 'wallet_addEthereumChain', params: [added] }
+    expect(factOf(request, 'Then')).toBe('Gnosis')
+    expect(factOf(request, 'Chain id')).toBe('100')
+    expect(factOf(request, 'RPC')).toBe('https://rpc.example')
   })
 
   test('counts the calls of a batch, each with amount and recipient', () => {
-    const asked = { method: 'wallet_sendCalls', params: [{ calls: [{ to, value: '0x1' }, { to: account }] }] }
-    expect(words(asked).title).toBe('Send 2 transactions')
+    const request = { method: 'wallet_sendCalls', params: [{ calls: [{ to, value: '0x1' }, { to: account }] }] }
+    expect(words(request).title).toBe('Send 2 transactions')
     expect(
-      words(asked)
+      words(request)
         .facts.filter(({ name }) => name === 'To')
         .map(({ value }) => value),
     ).toEqual([to, account])
@@ -147,18 +147,18 @@ describe("an app's request in words", () => {
 
   test('decodes a Solana message', () => {
     const params = { message: toBase58(Buffer.from('Gr\u00FCezi \u202Ex')), pubkey: solana }
-    const asked = { method: 'solana_signMessage', params, chain: cluster }
-    expect(words(asked).text?.value).toBe('Gr\u00FCezi \\u{202e}x')
-    expect([factOf(asked, 'Account'), factOf(asked, 'Network')]).toEqual([solana, 'Solana Devnet'])
+    const request = { method: 'solana_signMessage', params, chain: cluster }
+    expect(words(request).text?.value).toBe('Gr\u00FCezi \\u{202e}x')
+    expect([factOf(request, 'Account'), factOf(request, 'Network')]).toEqual([solana, 'Solana Devnet'])
   })
 
   test('shows amount and recipient of a Solana transfer', () => {
     const transaction = wire(
       SystemProgram.transfer({ fromPubkey: payer, toPubkey: receiver, lamports: 1_500_000_001n }),
     )
-    const asked = { method: 'solana_signAndSendTransaction', params: { transaction }, chain: cluster }
-    expect(words(asked).title).toBe('Send 1.500000001 SOL')
-    expect(factOf(asked, 'To')).toBe(receiver.toBase58())
+    const request = { method: 'solana_signAndSendTransaction', params: { transaction }, chain: cluster }
+    expect(words(request).title).toBe('Send 1.500000001 SOL')
+    expect(factOf(request, 'To')).toBe(receiver.toBase58())
   })
 
   test('shows amount, token and new account of an SPL transfer', () => {
@@ -169,11 +169,15 @@ describe("an app's request in words", () => {
       createAssociatedTokenAccountIdempotentInstruction(payer, to, receiver, mint),
       createTransferCheckedInstruction(from, mint, to, payer, 2_500_000n, 6),
     )
-    const asked = { method: 'solana_signTransaction', params: { transaction }, chain: cluster }
-    expect(words(asked).title).toBe('Sign 2.5 USDC')
-    expect(factOf(asked, 'To token account')).toBe(to.toBase58())
-    expect(factOf(asked, 'Owned by')).toBe(receiver.toBase58())
-    const all = { ...asked, method: 'solana_signAllTransactions', params: { transactions: [transaction, transaction] } }
+    const request = { method: 'solana_signTransaction', params: { transaction }, chain: cluster }
+    expect(words(request).title).toBe('Sign 2.5 USDC')
+    expect(factOf(request, 'To token account')).toBe(to.toBase58())
+    expect(factOf(request, 'Owned by')).toBe(receiver.toBase58())
+    const all = {
+      ...request,
+      method: 'solana_signAllTransactions',
+      params: { transactions: [transaction, transaction] },
+    }
     expect(words(all).title).toBe('Sign 2 transactions')
   })
 

@@ -52,11 +52,11 @@ function takeLines(value: unknown): string {
 }
 
 function describeConnect({ from, chain = '' }: Question): QuestionWords {
-  const asked = chain.split(' ').filter((each) => each !== '')
+  const requests = chain.split(' ').filter((each) => each !== '')
   return {
     title: 'Connect',
     sentence: `${visible(from)} wants to see your accounts and to ask you for signatures.`,
-    facts: [{ name: 'Networks', value: [...new Set(asked.map(chainName))].join(', ') || 'Any' }],
+    facts: [{ name: 'Networks', value: [...new Set(requests.map(chainName))].join(', ') || 'Any' }],
   }
 }
 
@@ -82,8 +82,8 @@ function describeSignIn(question: Question): QuestionWords {
 }
 
 function describeTypedData({ from, params, chain }: Question): QuestionWords {
-  const [account, given] = Array.isArray(params) ? params : []
-  const { domain, primaryType, message } = membersOf(typeof given === 'string' ? JSON.parse(given) : given)
+  const [account, input] = Array.isArray(params) ? params : []
+  const { domain, primaryType, message } = membersOf(typeof input === 'string' ? JSON.parse(input) : input)
   const { name, verifyingContract, chainId } = membersOf(domain)
   return {
     title: 'Sign typed data',
@@ -99,11 +99,11 @@ function describeTypedData({ from, params, chain }: Question): QuestionWords {
   }
 }
 
-function factsOfTransaction(given: unknown, chain: unknown): readonly QuestionFact[] {
-  const { to, value, data, input } = membersOf(given)
+function factsOfTransaction(provided: unknown, chain: unknown): readonly QuestionFact[] {
+  const { to, value, data, input } = membersOf(provided)
   const call = data ?? input
-  const known = describeCall(given, chainOf(chain) ?? 1)
-  if (known) return known.facts
+  const existing = describeCall(provided, chainOf(chain) ?? 1)
+  if (existing) return existing.facts
   const recipient = typeof to === 'string' && isAddress(to, { strict: false })
   return [
     { name: 'Amount', value: amountOf(value, chain) },
@@ -138,8 +138,8 @@ function describeCalls({ from, params, chain }: Question): QuestionWords {
 }
 
 function describeChain({ from, method, params, chain }: Question): QuestionWords {
-  const [asked] = Array.isArray(params) ? params : []
-  const { chainId, chainName: name, rpcUrls } = membersOf(asked)
+  const [request] = Array.isArray(params) ? params : []
+  const { chainId, chainName: name, rpcUrls } = membersOf(request)
   const isNew = method === 'wallet_addEthereumChain'
   return {
     title: isNew ? 'Add a network' : `Switch to ${chainName(chainId)}`,

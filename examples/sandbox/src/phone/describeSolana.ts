@@ -30,8 +30,8 @@ function readInstructions(text: unknown): readonly Instruction[] {
 }
 
 function tokenAmount(units: bigint, mint: string | undefined, decimals: number): string {
-  const known = SPL_TOKENS.find((token) => token.mint === mint)
-  return `${formatUnits(units, decimals)} ${known?.symbol ?? mint ?? ''}`.trim()
+  const existing = SPL_TOKENS.find((token) => token.mint === mint)
+  return `${formatUnits(units, decimals)} ${existing?.symbol ?? mint ?? ''}`.trim()
 }
 
 /** Its amount, if it moves something. */

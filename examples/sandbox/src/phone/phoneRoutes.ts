@@ -53,10 +53,10 @@ export function phoneRoutes({ relayUrl, rpc, keys: presetKeys, solana }: World) 
     const derived = () => keys.map((key) => solanaAccountOf(hexToBytes(key)).secretKey)
     const secretKeys = solanaKeys ?? (keys === presetKeys ? solana.secretKeys : derived())
     const wallet = { rpc: solana.rpc, secretKeys, isOld: isOldSolana }
-    const made = createPhone({ id, relayUrl, rpc, accounts, solana: wallet, ...options })
-    phones.set(id, made)
-    made.catch(() => phones.delete(id))
-    return made
+    const created = createPhone({ id, relayUrl, rpc, accounts, solana: wallet, ...options })
+    phones.set(id, created)
+    created.catch(() => phones.delete(id))
+    return created
   }
 
   async function phoneOf({ params }: Call): Promise<Phone> {

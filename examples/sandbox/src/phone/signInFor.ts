@@ -17,7 +17,7 @@ export const isAuthMode = (value: unknown): value is AuthMode => modes.some((mod
 
 type Wallet = {
   readonly account: PrivateKeyAccount
-  readonly others: readonly PrivateKeyAccount[]
+  readonly otherAccounts: readonly PrivateKeyAccount[]
   /** CAIP-2. */
   readonly chains: readonly string[]
   readonly methods: readonly string[]
@@ -40,16 +40,16 @@ function payloadFor({ params }: Asked, { chains, methods, mode }: Wallet): Paylo
 const issuerOf = (chain: string, { account }: Wallet) => `did:pkh:${chain}:${account.address}`
 
 /** The text for the first network, as the owner reads it. */
-export function textToSign(kit: Kit, asked: Asked, wallet: Wallet): string {
-  const request = payloadFor(asked, wallet)
+export function textToSign(kit: Kit, requested: Asked, wallet: Wallet): string {
+  const request = payloadFor(requested, wallet)
   return kit.formatAuthMessage({ request, iss: issuerOf(request.chains[0] ?? '', wallet) })
 }
 
 /** Connects and signs in with one approval: one signature for each network. */
-export async function signInFor(kit: Kit, asked: Asked, wallet: Wallet): Promise<void> {
-  const { account, others, mode } = wallet
-  const request = payloadFor(asked, wallet)
-  const signer = (mode === 'otherAccount' ? others[0] : undefined) ?? account
+export async function signInFor(kit: Kit, requested: Asked, wallet: Wallet): Promise<void> {
+  const { account, otherAccounts, mode } = wallet
+  const request = payloadFor(requested, wallet)
+  const signer = (mode === 'otherAccount' ? otherAccounts[0] : undefined) ?? account
   const auths = await Promise.all(
     request.chains.map(async (chain) => {
       const iss = issuerOf(chain, wallet)
@@ -57,7 +57,7 @@ export async function signInFor(kit: Kit, asked: Asked, wallet: Wallet): Promise
       return buildAuthObject(request, { t: 'eip191', s: signature }, iss)
     }),
   )
-  const done = kit.approveSessionAuthenticate({ id: asked.id, auths })
+  const done = kit.approveSessionAuthenticate({ id: requested.id, auths })
   // Its SDK verifies the signature, tells the app that it is wrong, and throws.
   await (mode === 'otherAccount' ? done.catch(() => undefined) : done)
 }

@@ -48,8 +48,8 @@ export function createSolanaWallet({ secretKeys, rpc, isOld }: SolanaOptions) {
   const keys = secretKeys.map(keypairOf)
   const urls = new Map(
     Object.entries(rpc).flatMap(([id, url]) => {
-      const known = isOld ? oldIdOf(id) : id
-      return known === undefined ? [] : [[known, url] as const]
+      const existing = isOld ? oldIdOf(id) : id
+      return existing === undefined ? [] : [[existing, url] as const]
     }),
   )
   let account = keys[0]
@@ -59,9 +59,9 @@ export function createSolanaWallet({ secretKeys, rpc, isOld }: SolanaOptions) {
 
   function keyFor(params: unknown): Keypair {
     const { pubkey } = membersOf(params)
-    const found = pubkey === undefined ? account : keys.find((key) => key.publicKey.toBase58() === pubkey)
-    if (!found) throw new WalletError(4100, 'This wallet has no such account.')
-    return found
+    const match = pubkey === undefined ? account : keys.find((key) => key.publicKey.toBase58() === pubkey)
+    if (!match) throw new WalletError(4100, 'This wallet has no such account.')
+    return match
   }
 
   function signTransaction(text: string, key: Keypair) {
@@ -97,8 +97,8 @@ export function createSolanaWallet({ secretKeys, rpc, isOld }: SolanaOptions) {
       case 'solana_signAndSendTransaction': {
         const { wire } = signTransaction(textIn(params, 'transaction'), keyFor(params))
         const { sendOptions, options } = membersOf(params)
-        const wanted: SendOptions = { ...membersOf(sendOptions ?? options) }
-        return { signature: await connect(url).sendRawTransaction(wire, wanted) }
+        const expected: SendOptions = { ...membersOf(sendOptions ?? options) }
+        return { signature: await connect(url).sendRawTransaction(wire, expected) }
       }
       default:
         throw new WalletError(-32601, `This wallet has no ${method}`)
@@ -114,9 +114,9 @@ export function createSolanaWallet({ secretKeys, rpc, isOld }: SolanaOptions) {
     perform,
     /** `false` if it has no such account. */
     switchTo(address: string): boolean {
-      const found = keys.find((key) => key.publicKey.toBase58() === address)
-      account = found ?? account
-      return found !== undefined
+      const match = keys.find((key) => key.publicKey.toBase58() === address)
+      account = match ?? account
+      return match !== undefined
     },
     namespaceOf: (chains: readonly string[]) => ({
       chains: [...chains],

@@ -23,9 +23,9 @@ export function attestationRoutes(): readonly Route[] {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
   function attest(payload: object): string {
-    const said = `${encode({ alg: 'ES256', typ: 'JWT' })}.${encode(payload)}`
-    const signature = sign('sha256', Buffer.from(said), { key: privateKey, dsaEncoding: 'ieee-p1363' })
-    return `${said}.${signature.toString('base64url')}`
+    const message = `${encode({ alg: 'ES256', typ: 'JWT' })}.${encode(payload)}`
+    const signature = sign('sha256', Buffer.from(message), { key: privateKey, dsaEncoding: 'ieee-p1363' })
+    return `${message}.${signature.toString('base64url')}`
   }
 
   return [

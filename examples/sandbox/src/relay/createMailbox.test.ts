@@ -3,7 +3,7 @@ import { createMailbox, type Mailbox } from './createMailbox.ts'
 
 let time = 0
 let mailbox: Mailbox
-const letter = (message: string, from = 'app') => ({ topic: 't', message, tag: 1108, from })
+const letter = (message: string, publisher = 'app') => ({ topic: 't', message, tag: 1108, publisher })
 const texts = (client: string) => mailbox.unread('t', client).map(({ message }) => message)
 
 beforeEach(() => {

@@ -6,7 +6,7 @@ export type Letter = {
   readonly publishedAt: number
   readonly attestation?: string | undefined
   /** The sender, who never receives it. */
-  readonly from: string
+  readonly publisher: string
 }
 
 type Stored = { readonly letter: Letter; readonly until: number; readonly read: Set<string> }
@@ -28,15 +28,15 @@ export function createMailbox(now: () => number) {
     /** `undefined` for a duplicate: a client without an acknowledgement publishes again. */
     put(letter: Omit<Letter, 'publishedAt'>, ttlSeconds: number): Letter | undefined {
       const stored = storedIn(letter.topic)
-      if (stored.some((other) => other.letter.message === letter.message)) return undefined
-      const kept = { ...letter, publishedAt: now() }
-      topics.set(letter.topic, [...stored, { letter: kept, until: now() + ttlSeconds * 1000, read: new Set() }])
-      return kept
+      if (stored.some((otherStored) => otherStored.letter.message === letter.message)) return undefined
+      const retained = { ...letter, publishedAt: now() }
+      topics.set(letter.topic, [...stored, { letter: retained, until: now() + ttlSeconds * 1000, read: new Set() }])
+      return retained
     },
     /** Messages this client has neither sent nor acknowledged. */
     unread: (topic: string, client: string): readonly Letter[] =>
       storedIn(topic)
-        .filter(({ letter, read }) => letter.from !== client && !read.has(client))
+        .filter(({ letter, read }) => letter.publisher !== client && !read.has(client))
         .map(({ letter }) => letter),
     markRead(letter: Letter, client: string) {
       for (const stored of storedIn(letter.topic)) if (stored.letter === letter) stored.read.add(client)

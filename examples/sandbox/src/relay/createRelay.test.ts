@@ -19,7 +19,7 @@ const newTopic = () => (++topics).toString(16).padStart(64, '0')
 
 const tokenOf = (keys: ReturnType<typeof generateKeyPair>) => signJWT('subject', running().relay, 86_400, keys)
 
-async function dial(project: string, auth: string) {
+async function openSocket(project: string, auth: string) {
   const socket = new WebSocket(`${running().relay}/?auth=${auth}&projectId=${project}&ua=wc-2`)
   sockets.push(socket)
   return socket
@@ -27,20 +27,20 @@ async function dial(project: string, auth: string) {
 
 /** A relay client without the SDK. */
 async function connect(project: string, keys = generateKeyPair()) {
-  const socket = await dial(project, await tokenOf(keys))
+  const socket = await openSocket(project, await tokenOf(keys))
   const frames: Frame[] = []
   const waiting: (() => void)[] = []
   socket.on('message', (data) => {
     frames.push(JSON.parse(String(data)))
-    for (const look of waiting.splice(0)) look()
+    for (const check of waiting.splice(0)) check()
   })
   const closed = once(socket, 'close').then(([code]) => code as number)
   await once(socket, 'open')
   let lastId = 1_000
   const next = async (find: (frame: Frame) => boolean): Promise<Frame> => {
     for (;;) {
-      const found = frames.find(find)
-      if (found) return found
+      const match = frames.find(find)
+      if (match) return match
       await new Promise<void>((resolve) => waiting.push(resolve))
     }
   }
@@ -158,7 +158,7 @@ describe('authentication', () => {
   test.each(['', 'a.b.c', 'x'.repeat(5_000)])(
     'an invalid token (%#) closes the socket with the fatal code',
     async (auth) => {
-      const [code] = await once(await dial('p', auth), 'close')
+      const [code] = await once(await openSocket('p', auth), 'close')
       expect(code).toBe(3000)
     },
   )
@@ -173,18 +173,18 @@ describe('authentication', () => {
 
 describe('faults on request', () => {
   test('sockets of only that project are closed', async () => {
-    const [mine, other] = [await connect('kicked'), await connect('calm')]
+    const [first, second] = [await connect('kicked'), await connect('calm')]
     await control('kicked', 'kick', { code: 1001 })
-    expect(await mine.closed).toBe(1001)
-    expect((await other.ask('irn_subscribe', { topic: newTopic() })).result).toBeTruthy()
+    expect(await first.closed).toBe(1001)
+    expect((await second.ask('irn_subscribe', { topic: newTopic() })).result).toBeTruthy()
   })
 
   test('connections are rejected, with or without the fatal code', async () => {
     const auth = await tokenOf(generateKeyPair())
     await control('refused', 'faults', { fault: { kind: 'refuse', code: 3000 }, times: 1 })
-    expect((await once(await dial('refused', auth), 'close'))[0]).toBe(3000)
+    expect((await once(await openSocket('refused', auth), 'close'))[0]).toBe(3000)
     await control('refused', 'faults', { fault: { kind: 'refuse' }, times: 1 })
-    expect(String((await once(await dial('refused', auth), 'error'))[0])).toContain('503')
+    expect(String((await once(await openSocket('refused', auth), 'error'))[0])).toContain('503')
     await connect('refused')
   })
 

@@ -96,14 +96,14 @@ export function createRelay({ scopeOf, readClientId, now }: RelayOptions) {
     for (const topic of topics) for (const letter of mailbox.unread(topic, client.id)) deliver(client, letter)
   }
 
-  function publish(client: Client, letter: Omit<Letter, 'publishedAt' | 'from'>, ttl: number) {
+  function publish(client: Client, letter: Omit<Letter, 'publishedAt' | 'publisher'>, ttl: number) {
     if (client.scope.relayFaults.drops(letter.tag)) return
-    const stored = mailbox.put({ ...letter, from: client.id }, ttl)
+    const stored = mailbox.put({ ...letter, publisher: client.id }, ttl)
     if (!stored) return
-    for (const other of clients) {
-      if (other.id === client.id) continue
-      const target = other.scope.relayFaults.deliversToNewest() ? newestOf(other.id) : other
-      if (target !== other && other.topics.has(stored.topic)) subscribe(target, stored.topic)
+    for (const otherClient of clients) {
+      if (otherClient.id === client.id) continue
+      const target = otherClient.scope.relayFaults.deliversToNewest() ? newestOf(otherClient.id) : otherClient
+      if (target !== otherClient && otherClient.topics.has(stored.topic)) subscribe(target, stored.topic)
       deliver(target, stored)
     }
   }

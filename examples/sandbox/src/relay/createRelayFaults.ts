@@ -11,35 +11,36 @@ export type RelayFault =
   /** Messages reach only the newest socket of a client, also those of topics that another one has subscribed to. */
   | { readonly kind: 'newestOnly' }
 
-type Standing = { readonly fault: RelayFault; left: number }
+type Standing = { readonly fault: RelayFault; remaining: number }
 
 export type RelayFaults = ReturnType<typeof createRelayFaults>
 
 export function createRelayFaults() {
   let standing: Standing[] = []
 
-  function take(matches: (fault: RelayFault) => boolean): RelayFault | undefined {
-    const found = standing.find(({ fault, left }) => left > 0 && matches(fault))
-    if (found) found.left--
-    standing = standing.filter(({ left }) => left > 0)
-    return found?.fault
+  function consume(matches: (fault: RelayFault) => boolean): RelayFault | undefined {
+    const match = standing.find(({ fault, remaining }) => remaining > 0 && matches(fault))
+    if (match) match.remaining--
+    standing = standing.filter(({ remaining }) => remaining > 0)
+    return match?.fault
   }
 
   return {
     add(fault: RelayFault, times = Number.POSITIVE_INFINITY) {
-      standing.push({ fault, left: times })
+      standing.push({ fault, remaining: times })
     },
     clear() {
       standing = []
     },
-    refuses: () => take(({ kind }) => kind === 'refuse') as Extract<RelayFault, { kind: 'refuse' }> | undefined,
+    refuses: () => consume(({ kind }) => kind === 'refuse') as Extract<RelayFault, { kind: 'refuse' }> | undefined,
     drops: (tag: number) =>
-      take((fault) => fault.kind === 'drop' && (fault.tag === undefined || fault.tag === tag)) !== undefined,
+      consume((fault) => fault.kind === 'drop' && (fault.tag === undefined || fault.tag === tag)) !== undefined,
     mutes: (method: string) =>
-      take((fault) => fault.kind === 'mute' && (fault.method === undefined || fault.method === method)) !== undefined,
-    deliversToNewest: () => take(({ kind }) => kind === 'newestOnly') !== undefined,
+      consume((fault) => fault.kind === 'mute' && (fault.method === undefined || fault.method === method)) !==
+      undefined,
+    deliversToNewest: () => consume(({ kind }) => kind === 'newestOnly') !== undefined,
     delayMs() {
-      const fault = take(({ kind }) => kind === 'delay')
+      const fault = consume(({ kind }) => kind === 'delay')
       return fault?.kind === 'delay' ? fault.ms : 0
     },
   }

@@ -11,9 +11,9 @@ const [LEAST_CODE, MOST_CODE] = [1000, 4999]
 const MAX_DELAY_MS = 600_000
 
 function parseRelayFault(body: unknown): { fault: RelayFault; times: number } {
-  const whole = readFields(body)
-  const fields = whole.fields('fault')
-  const times = whole.has('times') ? whole.integer('times', 1, 1_000_000) : Number.POSITIVE_INFINITY
+  const complete = readFields(body)
+  const fields = complete.fields('fault')
+  const times = complete.has('times') ? complete.integer('times', 1, 1_000_000) : Number.POSITIVE_INFINITY
   const kind = fields.text('kind')
   switch (kind) {
     case 'refuse':

@@ -201,13 +201,13 @@ describe('pages', () => {
     await control('history', { projectId: 'history', address, seed: 60 })
     await control('history', { projectId: 'history', address, entries: [{ id: 'nowhere', metadata: { chain: null } }] })
     const chainsOf = async (query: string) => {
-      const found: unknown[] = []
+      const matches: unknown[] = []
       for (let cursor: string | null = ''; cursor !== null; ) {
         const page: Answer = await historyOf(address, `${query}&cursor=${cursor}`)
-        found.push(...page.data.map(({ metadata }) => metadata.chain))
+        matches.push(...page.data.map(({ metadata }) => metadata.chain))
         cursor = page.next
       }
-      return found
+      return matches
     }
     for (const query of ['&chainId=eip155:137', '&chainId=137'])
       expect(await chainsOf(query)).toEqual(Array.from({ length: 60 }, () => 'eip155:137'))
@@ -437,7 +437,7 @@ describe('the seeded account', () => {
     const years = new Set(dated.map(({ metadata }) => `${metadata.minedAt}`.slice(0, 4)))
     expect(years.size).toBeGreaterThanOrEqual(6)
     const times = dated.map(({ metadata }) => Date.parse(`${metadata.minedAt}`))
-    expect(times).toEqual([...times].sort((one, other) => other - one))
+    expect(times).toEqual([...times].sort((a, b) => b - a))
     expect(times[0]).toBeGreaterThan(Date.now())
   })
 

@@ -48,9 +48,9 @@ async function ask(path: string, body?: object) {
 }
 
 /** A phone of one test, and an app built without us; with an id, another app of an existing phone. */
-async function meet(known?: string, options: object = {}) {
-  const id = known ?? `phone-${++count}`
-  if (known) count++
+async function meet(candidate?: string, options: object = {}) {
+  const id = candidate ?? `phone-${++count}`
+  if (candidate) count++
   else await ask('', { id, projectId: id, ...options })
   const provider = await UniversalProvider.init({
     projectId: id,
@@ -66,37 +66,42 @@ async function meet(known?: string, options: object = {}) {
   /** The next request, once it arrives. */
   async function question(method: string): Promise<Question> {
     for (let tries = 0; tries < 200; tries++) {
-      const found = (await state()).questions.find((one) => one.method === method)
-      if (found) return found
+      const match = (await state()).questions.find((entry) => entry.method === method)
+      if (match) return match
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     throw new Error(`the phone was not asked for ${method}`)
   }
   const decide = async (method: string, isApproved: boolean) =>
     act('answer', { question: (await question(method)).id, isApproved })
-  async function pair(isApproved = true, known: readonly string[] = chains, solanaChains: readonly string[] = []) {
-    const shown = once(provider.events, 'display_uri')
+  async function pair(isApproved = true, existing: readonly string[] = chains, solanaChains: readonly string[] = []) {
+    const presented = once(provider.events, 'display_uri')
     const connected = provider.connect({
       optionalNamespaces: {
-        ...(known.length > 0 ? { eip155: { ...proposal.eip155, chains: [...known] } } : {}),
+        ...(existing.length > 0 ? { eip155: { ...proposal.eip155, chains: [...existing] } } : {}),
         ...(solanaChains.length > 0 ? { solana: { ...solanaProposal, chains: [...solanaChains] } } : {}),
       },
     })
     connected.catch(() => undefined)
-    const [uri] = await shown
+    const [uri] = await presented
     expect((await act('pair', { uri })).status).toBe(200)
     await decide('connect', isApproved)
     return connected
   }
   /** Asks to connect and sign in at once. */
   async function authenticate({ isApproved = true, method = 'wc_sessionAuthenticate' } = {}) {
-    const shown = once(provider.events, 'display_uri')
+    const presented = once(provider.events, 'display_uri')
     const signed = provider.authenticate({
-      ...{ chains, domain: 'localhost', uri: 'http://localhost/', nonce: 'nonce123', statement: 'Sign in.', methods },
+      chains,
+      domain: 'localhost',
+      uri: 'http://localhost/',
+      nonce: 'nonce123',
+      statement: 'Sign in.',
+      methods,
       exp: new Date(Date.now() + 60_000).toISOString(),
     })
     signed.catch(() => undefined)
-    const [uri] = await shown
+    const [uri] = await presented
     expect((await act('pair', { uri })).status).toBe(200)
     await decide(method, isApproved)
     return signed
@@ -203,10 +208,10 @@ describe('a phone', () => {
     await act('chain', { chainId: 137 })
     expect(String((await chainChanged)[0])).toBe('137')
     const accountsChanged = once(provider.events, 'accountsChanged')
-    const other = (await state()).accounts[1]
-    await act('account', { address: other })
-    expect((await accountsChanged)[0][0]).toContain(other)
-    expect((await state()).account).toBe(other)
+    const otherText = (await state()).accounts[1]
+    await act('account', { address: otherText })
+    expect((await accountsChanged)[0][0]).toContain(otherText)
+    expect((await state()).account).toBe(otherText)
   })
 
   test('switches to a chain that one app lacks, and notifies the others', { timeout: 30_000 }, async () => {
@@ -250,9 +255,9 @@ describe('a phone', () => {
   test('ends the session from its side', { timeout: 20_000 }, async () => {
     const { pair, provider, act, state } = await meet()
     await pair()
-    const gone = once(provider.events, 'session_delete')
+    const exited = once(provider.events, 'session_delete')
     await act('disconnect')
-    await gone
+    await exited
     expect((await state()).sessions).toEqual([])
   })
 
@@ -351,12 +356,12 @@ describe('a phone with Solana', () => {
     expect(verify(null, Buffer.from('hi'), key, signature)).toBe(true)
 
     const [first, second] = [await transfer(pubkey), await transfer(pubkey)]
-    const one = provider.request<{ signature: string; transaction: string }>(
+    const candidate = provider.request<{ signature: string; transaction: string }>(
       { method: 'solana_signTransaction', params: { transaction: first.wire, pubkey } },
       solanaId,
     )
     await decide('solana_signTransaction', true)
-    const answer = await one
+    const answer = await candidate
     const sent = await connection().sendRawTransaction(Buffer.from(answer.transaction, 'base64'))
     expect(sent).toBe(answer.signature)
     expect(await connection().getBalance(first.to)).toBe(1_000_000)
@@ -415,12 +420,12 @@ describe('a phone with Solana', () => {
   test('switches its Solana account, and keeps the other namespace', { timeout: 20_000 }, async () => {
     const { pair, provider, act, state } = await meet()
     await pair(true, chains, both)
-    const other = (await state()).solana.accounts[1]
+    const otherText = (await state()).solana.accounts[1]
     const updated = new Promise((resolve) => provider.client.once('session_update', resolve))
-    await act('account', { address: other })
+    await act('account', { address: otherText })
     await updated
-    expect((await state()).solana.account).toBe(other)
-    expect(provider.session?.namespaces.solana?.accounts[0]).toBe(`${solanaId}:${other}`)
+    expect((await state()).solana.account).toBe(otherText)
+    expect(provider.session?.namespaces.solana?.accounts[0]).toBe(`${solanaId}:${otherText}`)
     expect(provider.session?.namespaces.eip155?.chains).toEqual(chains)
   })
 
@@ -432,10 +437,13 @@ describe('a phone with Solana', () => {
       [true, 4100],
     ] as const) {
       const pubkey = Keypair.generate().publicKey.toBase58()
-      const asked = provider.request({ method: 'solana_signMessage', params: { message: '3yZe7d', pubkey } }, solanaId)
-      asked.catch(() => undefined)
+      const request = provider.request(
+        { method: 'solana_signMessage', params: { message: '3yZe7d', pubkey } },
+        solanaId,
+      )
+      request.catch(() => undefined)
       await decide('solana_signMessage', isApproved)
-      await expect(asked).rejects.toMatchObject({ code: expected })
+      await expect(request).rejects.toMatchObject({ code: expected })
     }
   })
 })

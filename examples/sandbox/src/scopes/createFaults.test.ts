@@ -7,7 +7,7 @@ const rule = (route: string, fault: Fault, times = Number.POSITIVE_INFINITY) => 
 const outcomeAt = (route: string, path: string) => {
   const faults = createFaults()
   faults.add(rule(route, status(500)))
-  return faults.take({ path, rpcMethods: [] }).outcome
+  return faults.consume({ path, rpcMethods: [] }).outcome
 }
 
 describe('createFaults', () => {
@@ -34,8 +34,8 @@ describe('createFaults', () => {
     const faults = createFaults()
     faults.add(rule('/e', status(500), 1))
     faults.add(rule('/e', status(429), 1))
-    const take = () => faults.take({ path: '/e', rpcMethods: [] }).outcome
-    expect([take(), take(), take()]).toEqual([status(500), status(429), undefined])
+    const consume = () => faults.consume({ path: '/e', rpcMethods: [] }).outcome
+    expect([consume(), consume(), consume()]).toEqual([status(500), status(429), undefined])
   })
 
   test('a delay and a clock combine with an outcome', () => {
@@ -44,13 +44,13 @@ describe('createFaults', () => {
     faults.add(rule('/e', status(500)))
     faults.add(rule('/e', { kind: 'clock', offsetMs: -7 }))
     faults.add(rule('/e', { kind: 'delay', delayMs: 9 }))
-    expect(faults.take({ path: '/e', rpcMethods: [] })).toEqual({ delayMs: 5, offsetMs: -7, outcome: status(500) })
+    expect(faults.consume({ path: '/e', rpcMethods: [] })).toEqual({ delayMs: 5, offsetMs: -7, outcome: status(500) })
   })
 
   test('a fault of a method affects a batch that contains it', () => {
     const faults = createFaults()
     faults.add({ ...rule('/v1', status(500)), method: 'eth_getBalance' })
-    const outcomeOf = (...rpcMethods: string[]) => faults.take({ path: '/v1', rpcMethods }).outcome
+    const outcomeOf = (...rpcMethods: string[]) => faults.consume({ path: '/v1', rpcMethods }).outcome
     expect(outcomeOf('eth_chainId')).toBeUndefined()
     expect(outcomeOf('eth_chainId', 'eth_getBalance')).toEqual(status(500))
     expect(outcomeOf()).toBeUndefined()

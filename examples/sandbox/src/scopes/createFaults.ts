@@ -16,33 +16,33 @@ export type Faults = {
   add(fault: StandingFault): void
   clear(): void
   /** The faults that affect this request, each used up once. */
-  take(target: Target): Taken
+  consume(target: Target): Taken
 }
 
 /** `/v1` matches only the JSON-RPC route; `/` matches everything. */
 function isOnRoute(path: string, route: string): boolean {
-  const [given, wanted] = [withoutLastSlash(path), withoutLastSlash(route)]
-  if (wanted === '/' || given === wanted) return true
-  return wanted !== '/v1' && given.startsWith(`${wanted}/`)
+  const [input, expected] = [withoutLastSlash(path), withoutLastSlash(route)]
+  if (expected === '/' || input === expected) return true
+  return expected !== '/v1' && input.startsWith(`${expected}/`)
 }
 
 export function createFaults(): Faults {
-  let standing: { readonly rule: StandingFault; left: number }[] = []
+  let standing: { readonly rule: StandingFault; remaining: number }[] = []
 
   return {
     add(rule) {
-      standing.push({ rule, left: rule.times })
+      standing.push({ rule, remaining: rule.times })
     },
     clear() {
       standing = []
     },
-    take({ path, rpcMethods }) {
+    consume({ path, rpcMethods }) {
       let delayMs: number | undefined
       let offsetMs: number | undefined
       let outcome: Outcome | undefined
       for (const entry of standing) {
         const { route, method, fault } = entry.rule
-        if (entry.left < 1 || !isOnRoute(path, route)) continue
+        if (entry.remaining < 1 || !isOnRoute(path, route)) continue
         if (method !== undefined && !rpcMethods.includes(method)) continue
         if (fault.kind === 'delay') {
           if (delayMs !== undefined) continue
@@ -54,9 +54,9 @@ export function createFaults(): Faults {
           if (outcome !== undefined) continue
           outcome = fault
         }
-        entry.left--
+        entry.remaining--
       }
-      standing = standing.filter(({ left }) => left > 0)
+      standing = standing.filter(({ remaining }) => remaining > 0)
       return { delayMs: delayMs ?? 0, offsetMs: offsetMs ?? 0, outcome }
     },
   }

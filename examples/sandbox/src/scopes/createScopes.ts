@@ -134,12 +134,12 @@ function createScope(): Scope {
   }
 }
 
-export type Scopes = { of(projectId: string): Scope; forget(projectId: string): void }
+export type Scopes = { get(projectId: string): Scope; forget(projectId: string): void }
 
 export function createScopes(): Scopes {
   const scopes = new Map<string, Scope>()
   return {
-    of(projectId) {
+    get(projectId) {
       const scope = scopes.get(projectId) ?? createScope()
       scopes.set(projectId, scope)
       return scope

@@ -10,12 +10,12 @@ const SLOW_PIECES = 4
 /** A JSON text of this many bytes, without a length header: the reader's own limit must apply. */
 async function writeHugeBody(response: ServerResponse, bytes: number, signal: AbortSignal) {
   const [head, tail] = ['{"filler":"', '"}']
-  let left = Math.max(0, bytes - head.length - tail.length)
+  let remaining = Math.max(0, bytes - head.length - tail.length)
   response.write(head)
-  while (left > 0 && !signal.aborted) {
-    const size = Math.min(left, CHUNK_BYTES)
+  while (remaining > 0 && !signal.aborted) {
+    const size = Math.min(remaining, CHUNK_BYTES)
     if (!response.write('x'.repeat(size))) await once(response, 'drain', { signal })
-    left -= size
+    remaining -= size
   }
   response.end(tail)
 }
@@ -24,9 +24,9 @@ async function writeSlowly(response: ServerResponse, body: Buffer, delayMs: numb
   const size = Math.max(1, Math.ceil(body.length / SLOW_PIECES))
   response.setHeader('content-length', body.length)
   response.flushHeaders()
-  for (let from = 0; from < body.length; from += size) {
+  for (let start = 0; start < body.length; start += size) {
     await wait(delayMs / SLOW_PIECES, undefined, { signal })
-    response.write(body.subarray(from, from + size))
+    response.write(body.subarray(start, start + size))
   }
   response.end()
 }

@@ -41,7 +41,7 @@ export function sponsorRoute(nodes: Nodes): Route {
   const inTurn = createTurns()
 
   function findNode({ chainId }: SponsorRequest): Node {
-    const node = nodes.of(chainId)
+    const node = nodes.get(chainId)
     if (!node) throw new SponsorRefusal(`The sponsor does not pay on chain ${chainId}`)
     return node
   }
@@ -76,7 +76,7 @@ export function sponsorRoute(nodes: Nodes): Route {
       rpcUrls: { default: { http: [node.url] } },
     })
     const transport = custom({
-      request: ({ method, params: given }) => clientOf(node).request({ method, params: given }),
+      request: ({ method, params: input }) => clientOf(node).request({ method, params: input }),
     })
     const client = createWalletClient({ account: payer, chain, transport })
     return { transactionHash: await client.sendTransaction({ ...transaction, gas: (gas * 12n) / 10n }) }

@@ -27,12 +27,12 @@ export function tokenAccountsByOwner(world: RpcWorld, params: Params) {
   if (mint === undefined && !TOKEN_PROGRAMS.includes(checkKey(programId))) {
     throw invalidParams('Invalid param: unrecognized Token program id')
   }
-  const found = ledger
+  const matches = ledger
     .holdings(owner)
     .filter(({ holding }) => (mint === undefined ? holding.program === programId : holding.mint === mint))
   return inContext(
     world,
-    found.map(({ state }) => ({ pubkey: state.address, account: describeAccount(ledger, state, options) })),
+    matches.map(({ state }) => ({ pubkey: state.address, account: describeAccount(ledger, state, options) })),
   )
 }
 

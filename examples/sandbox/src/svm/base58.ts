@@ -15,7 +15,7 @@ export function fromBase58(text: string): Uint8Array | undefined {
   let value = 0n
   for (const letter of text) value = value * 58n + BigInt(LETTERS.indexOf(letter))
   const digits = value === 0n ? '' : value.toString(16)
-  const rest = Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex')
+  const remaining = Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex')
   const zeros = /^1*/.exec(text)?.[0].length ?? 0
-  return Uint8Array.from([...new Uint8Array(zeros), ...rest])
+  return Uint8Array.from([...new Uint8Array(zeros), ...remaining])
 }

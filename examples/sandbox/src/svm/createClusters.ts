@@ -31,7 +31,7 @@ export type Cluster = {
 
 export type Clusters = {
   readonly all: readonly Cluster[]
-  of(id: string): Cluster | undefined
+  get(id: string): Cluster | undefined
   close(): Promise<void>
 }
 
@@ -46,14 +46,14 @@ type OpenCluster = Cluster & { close(): Promise<void> }
 
 async function createCluster(info: ClusterInfo, { scopes, now, report }: ClustersOptions): Promise<OpenCluster> {
   const reserved = await reserveFreePorts(2)
-  let made: Promise<Ledger> | undefined
+  let created: Promise<Ledger> | undefined
   let server: Awaited<ReturnType<typeof serveCluster>> | undefined
 
   /** The SVM and its library load on first use, so that the sandbox starts fast. */
   function ledger(): Promise<Ledger> {
     if (!server) return Promise.reject(new ClusterDownError(info))
-    made ??= import('./openLedger.ts').then(({ openLedger }) => openLedger(now))
-    return made
+    created ??= import('./openLedger.ts').then(({ openLedger }) => openLedger(now))
+    return created
   }
   const world = async (scope: Scope) => ({ info, ledger: await ledger(), settings: scope.solana })
 
@@ -99,7 +99,7 @@ export async function createClusters(options: ClustersOptions): Promise<Clusters
   const all = await Promise.all(options.infos.map((info) => createCluster(info, options)))
   return {
     all,
-    of: (id) => all.find(({ info }) => info.id === id),
+    get: (id) => all.find(({ info }) => info.id === id),
     async close() {
       await Promise.all(all.map((cluster) => cluster.close()))
     },

@@ -92,9 +92,9 @@ export function createLedger(now: () => number) {
   }
 
   function account(address: string): AccountState | undefined {
-    const found = svm.getAccount(asAddress(address))
+    const match = svm.getAccount(asAddress(address))
     // An emptied account stays in the SVM.
-    return found.exists && (found.lamports > 0n || found.executable) ? stateOf(found) : undefined
+    return match.exists && (match.lamports > 0n || match.executable) ? stateOf(match) : undefined
   }
 
   function write({ address, lamports, owner, data }: Omit<AccountState, 'isExecutable'>) {
@@ -109,13 +109,13 @@ export function createLedger(now: () => number) {
   }
 
   function setLamports(address: string, lamports: bigint) {
-    const found = account(address)
-    write({ address, lamports, owner: found?.owner ?? SYSTEM_PROGRAM, data: found?.data ?? new Uint8Array() })
+    const match = account(address)
+    write({ address, lamports, owner: match?.owner ?? SYSTEM_PROGRAM, data: match?.data ?? new Uint8Array() })
   }
 
   const mint = (address: string) => {
-    const found = account(address)
-    return found && readMint(found)
+    const match = account(address)
+    return match && readMint(match)
   }
 
   function holdingOf(state: AccountState): TokenHolding | undefined {
@@ -213,7 +213,7 @@ export function createLedger(now: () => number) {
     send,
     latestBlockhash: () => svm.latestBlockhash(),
     /** In seconds; null for a slot without a transaction. */
-    timeOf: (wanted: bigint) => [...landed.values()].find((entry) => entry.slot === wanted)?.time ?? null,
+    timeOf: (expected: bigint) => [...landed.values()].find((entry) => entry.slot === expected)?.time ?? null,
     /** The slot of a valid block hash. */
     hashSlot: (hash: string) => hashes.get(hash),
     find: (id: string): Landed | undefined => landed.get(id),
@@ -245,11 +245,11 @@ export function createLedger(now: () => number) {
       const token = state && readMint(state)
       if (!token) return false
       const address = await tokenAddress(owner, mintAddress, state.owner)
-      const known = account(address)
-      const old = known && readTokenAccount(known)
+      const existing = account(address)
+      const old = existing && readTokenAccount(existing)
       const extensions = SPL_TOKENS.find((each) => each.mint === mintAddress)?.accountExtensions ?? []
       const fresh = { mint: mintAddress, owner, extensions }
-      const data = withUnits(known && old ? known.data : writeTokenAccount(fresh), units, isFrozen)
+      const data = withUnits(existing && old ? existing.data : writeTokenAccount(fresh), units, isFrozen)
       write({ address, lamports: rent(data.length), owner: state.owner, data })
       const supply = token.supply - (old?.units ?? 0n) + units
       const changed = Buffer.from(state.data)

@@ -95,8 +95,8 @@ export function readTransaction(wire: Uint8Array): SolanaTransaction {
   const messageBytes = Uint8Array.from(decoded.messageBytes)
   const message = readMessage(messageBytes)
   const signers = message.accountKeys.slice(0, message.header.numRequiredSignatures)
-  const given: Readonly<Record<string, Uint8Array | null>> = decoded.signatures
-  const signatures = signers.map((signer) => given[signer] ?? new Uint8Array(64))
+  const input: Readonly<Record<string, Uint8Array | null>> = decoded.signatures
+  const signatures = signers.map((signer) => input[signer] ?? new Uint8Array(64))
   const isSigned = (signer: string, index: number) => {
     const key = fromBase58(signer)
     const signature = signatures[index]
@@ -125,8 +125,8 @@ export function feeOf({ header, accountKeys, instructions }: SolanaMessage): big
     if (view[0] === SET_UNIT_LIMIT && view.length >= 5) limit = BigInt(view.readUInt32LE(1))
     if (view[0] === SET_UNIT_PRICE && view.length >= 9) price = view.readBigUInt64LE(1)
   }
-  const asked = limit ?? preset
-  const units = asked < MAX_UNITS ? asked : MAX_UNITS
+  const requestCount = limit ?? preset
+  const units = requestCount < MAX_UNITS ? requestCount : MAX_UNITS
   const priority = (units * price + MICRO_LAMPORTS - 1n) / MICRO_LAMPORTS
   return BigInt(header.numRequiredSignatures) * LAMPORTS_PER_SIGNATURE + priority
 }

@@ -32,19 +32,19 @@ function readRequest(text: string): Request {
 
 /** Tells a client when a transaction has landed. */
 function followSignatures(socket: WebSocket, ledger: Ledger) {
-  const wanted = new Map<number, string>()
+  const expected = new Map<number, string>()
   let count = 0
   const say = (message: object) => socket.send(JSON.stringify({ jsonrpc: '2.0', ...message }))
 
   function notify(subscription: number, signature: string) {
     const status = ledger.status(signature)
     if (!status) return
-    wanted.delete(subscription)
+    expected.delete(subscription)
     const result = { context: { slot: Number(status.slot) }, value: { err: status.error } }
     say({ method: 'signatureNotification', params: { result, subscription } })
   }
   const stop = ledger.watch((id) => {
-    for (const [subscription, signature] of wanted) if (signature === id) notify(subscription, signature)
+    for (const [subscription, signature] of expected) if (signature === id) notify(subscription, signature)
   })
   socket.once('close', stop)
   // The client meets a broken connection by connecting again.
@@ -55,11 +55,11 @@ function followSignatures(socket: WebSocket, ledger: Ledger) {
     const [first]: readonly unknown[] = Array.isArray(params) ? params : []
     if (method === 'signatureSubscribe' && typeof first === 'string') {
       const subscription = ++count
-      wanted.set(subscription, first)
+      expected.set(subscription, first)
       say({ id, result: subscription })
       notify(subscription, first)
     } else if (method === 'signatureUnsubscribe') {
-      say({ id, result: typeof first === 'number' && wanted.delete(first) })
+      say({ id, result: typeof first === 'number' && expected.delete(first) })
     } else if (method !== 'ping') {
       say({ id, error: { code: -32601, message: 'Method not found' } })
     }

@@ -33,9 +33,9 @@ const connect = (id = mainnet) => new Connection(running().solana.rpc[id] ?? '',
 const through = (projectId: string, id = mainnet) =>
   new Connection(`${running().url}/v1/?chainId=${encodeURIComponent(id)}&projectId=${projectId}`)
 const token = (symbol: string) => {
-  const found = running().solana.tokens.find((each) => each.symbol === symbol)
-  if (!found) throw new Error(`no token ${symbol}`)
-  return { ...found, mint: new PublicKey(found.mint), program: new PublicKey(found.program) }
+  const match = running().solana.tokens.find((each) => each.symbol === symbol)
+  if (!match) throw new Error(`no token ${symbol}`)
+  return { ...match, mint: new PublicKey(match.mint), program: new PublicKey(match.program) }
 }
 const fund = (to: PublicKey, body: object, chainId = mainnet) =>
   control('solana/fund', { chainId, address: to.toBase58(), ...body })
@@ -310,18 +310,18 @@ describe("a cluster under a test's control", () => {
   test('expires block hashes, for one project or for all', async () => {
     const payer = await owner()
     const transfer = [pay(payer, Keypair.generate().publicKey, 1_000_000)]
-    const [one, other] = [through('expire-one'), through('expire-other')]
-    const { transaction, blockhash } = await sign(one, payer, transfer)
+    const [first, second] = [through('expire-one'), through('expire-other')]
+    const { transaction, blockhash } = await sign(first, payer, transfer)
     await control('solana/expire', { chainId: mainnet, projectId: 'expire-one' })
-    const { message } = await refusalOf(one.sendRawTransaction(transaction.serialize()))
+    const { message } = await refusalOf(first.sendRawTransaction(transaction.serialize()))
     expect(message).toContain('Blockhash not found')
-    expect((await one.isBlockhashValid(blockhash)).value).toBe(false)
-    expect((await other.isBlockhashValid(blockhash)).value).toBe(true)
+    expect((await first.isBlockhashValid(blockhash)).value).toBe(false)
+    expect((await second.isBlockhashValid(blockhash)).value).toBe(true)
     await sendAll(connect(), payer, transfer)
 
-    const later = await sign(other, payer, transfer)
+    const later = await sign(second, payer, transfer)
     await control('solana/expire', { chainId: mainnet })
-    expect((await refusalOf(other.sendRawTransaction(later.transaction.serialize()))).message).toContain('Blockhash')
+    expect((await refusalOf(second.sendRawTransaction(later.transaction.serialize()))).message).toContain('Blockhash')
   })
 
   test('expires a block hash after 150 blocks', async () => {
@@ -335,18 +335,18 @@ describe("a cluster under a test's control", () => {
   })
 
   test('adds blocks for one project alone', async () => {
-    const [one, other] = [through('advance-one', devnet), through('advance-other', devnet)]
-    const { blockhash, lastValidBlockHeight } = await one.getLatestBlockhash()
-    const before = await other.getBlockHeight()
+    const [first, second] = [through('advance-one', devnet), through('advance-other', devnet)]
+    const { blockhash, lastValidBlockHeight } = await first.getLatestBlockhash()
+    const before = await second.getBlockHeight()
     const advance = (slots: number) => control('solana/advance', { chainId: devnet, projectId: 'advance-one', slots })
     await advance(100)
-    expect((await one.isBlockhashValid(blockhash)).value).toBe(true)
+    expect((await first.isBlockhashValid(blockhash)).value).toBe(true)
     await advance(100)
-    expect(await one.getBlockHeight()).toBeGreaterThan(lastValidBlockHeight)
-    expect((await one.isBlockhashValid(blockhash)).value).toBe(false)
-    expect((await one.isBlockhashValid((await one.getLatestBlockhash()).blockhash)).value).toBe(true)
-    expect((await other.isBlockhashValid(blockhash)).value).toBe(true)
-    expect((await other.getBlockHeight()) - before).toBeLessThan(10)
+    expect(await first.getBlockHeight()).toBeGreaterThan(lastValidBlockHeight)
+    expect((await first.isBlockhashValid(blockhash)).value).toBe(false)
+    expect((await first.isBlockhashValid((await first.getLatestBlockhash()).blockhash)).value).toBe(true)
+    expect((await second.isBlockhashValid(blockhash)).value).toBe(true)
+    expect((await second.getBlockHeight()) - before).toBeLessThan(10)
   })
 
   test('reports the prioritization fees of the project', async () => {

@@ -25,7 +25,7 @@ function readAddress(fields: Fields, name: string): string {
 /** Controls of the Solana clusters. Their accounts are shared; fees, expiry and holding are the project's own. */
 export function solanaControlRoutes(clusters: Clusters): readonly Route[] {
   function clusterOf(fields: Fields): Cluster {
-    const cluster = clusters.of(fields.text('chainId'))
+    const cluster = clusters.get(fields.text('chainId'))
     if (!cluster) throw refuseControl(`chainId must be one of ${clusters.all.map(({ info }) => info.id).join(', ')}`)
     return cluster
   }
@@ -46,11 +46,11 @@ export function solanaControlRoutes(clusters: Clusters): readonly Route[] {
 
   async function landHeld({ scope }: Call) {
     const { land } = await import('./transactionMethods.ts')
-    for (const [id, held] of scope.solana.held) {
-      const world = await clusters.of(id)?.world(scope)
-      if (world) for (const transaction of held) land(world, transaction)
+    for (const [id, pending] of scope.solana.heldTransactions) {
+      const world = await clusters.get(id)?.world(scope)
+      if (world) for (const transaction of pending) land(world, transaction)
     }
-    scope.solana.held.clear()
+    scope.solana.heldTransactions.clear()
   }
 
   return [

@@ -14,7 +14,7 @@ export type SolanaSettings = {
   /** Whether sent transactions wait before they land. */
   isHolding: boolean
   /** By cluster. */
-  readonly held: Map<string, readonly SolanaTransaction[]>
+  readonly heldTransactions: Map<string, readonly SolanaTransaction[]>
 }
 
 export const createSolanaSettings = (): SolanaSettings => ({
@@ -22,5 +22,5 @@ export const createSolanaSettings = (): SolanaSettings => ({
   expiredSlots: new Map(),
   skips: new Map(),
   isHolding: false,
-  held: new Map(),
+  heldTransactions: new Map(),
 })

@@ -81,14 +81,14 @@ export type Extension = readonly [type: number, data: Uint8Array]
 /** After the kind of account, which follows the fields of the original program. */
 function withExtensions(fields: Buffer, kind: number, extensions: readonly Extension[]): Uint8Array {
   if (extensions.length === 0) return fields
-  const parts = extensions.map(([type, data]) => {
+  const pieces = extensions.map(([type, data]) => {
     const head = Buffer.alloc(4)
     head.writeUInt16LE(type, 0)
     head.writeUInt16LE(data.length, 2)
     return Buffer.concat([head, data])
   })
   const padding = Buffer.alloc(ACCOUNT_BYTES - fields.length)
-  return Buffer.concat([fields, padding, Buffer.from([kind]), ...parts])
+  return Buffer.concat([fields, padding, Buffer.from([kind]), ...pieces])
 }
 
 /** A mint without authorities, of which nothing exists yet. */

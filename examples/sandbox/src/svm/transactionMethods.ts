@@ -85,7 +85,7 @@ export function simulate(world: RpcWorld, params: Params) {
   const execution = isReplaced ? ledger.simulate(transaction) : tryOut(world, transaction)
   const { addresses, encoding } = accountsOf(options)
   const accounts = addresses?.map((address) => {
-    const state = execution.after.find((one) => one.address === address) ?? ledger.account(address)
+    const state = execution.after.find((accountState) => accountState.address === address) ?? ledger.account(address)
     return state ? describeAccount(ledger, state, { encoding: encoding ?? 'base64' }) : null
   })
   return inContext(world, {
@@ -107,7 +107,7 @@ export function send(world: RpcWorld, params: Params) {
       throw new RpcError(-32002, `Transaction simulation failed: ${errorText(error)}`, describeExecution(execution))
     }
   }
-  if (settings.isHolding) settings.held.set(info.id, [...(settings.held.get(info.id) ?? []), transaction])
+  if (settings.isHolding) settings.heldTransactions.set(info.id, [...(settings.heldTransactions.get(info.id) ?? []), transaction])
   else land(world, transaction)
   return transaction.id
 }

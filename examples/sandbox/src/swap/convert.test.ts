@@ -25,9 +25,9 @@ const ETHER = 10n ** 18n
 const CHAIN_TIMEOUT_MS = 20_000
 
 const addressOf = (symbol: string, chainId = 1): Address => {
-  const found = evmTokensOf(chainId).find((token) => token.symbol === symbol && token.isListed)
-  if (!found) throw new Error(`no token ${symbol}`)
-  return found.address
+  const match = evmTokensOf(chainId).find((token) => token.symbol === symbol && token.isListed)
+  if (!match) throw new Error(`no token ${symbol}`)
+  return match.address
 }
 const id = (symbol: string) => (symbol === 'ETH' ? NATIVE : `eip155:1:${addressOf(symbol).toLowerCase()}`)
 const withUser = (address: Address) => `eip155:1:${address}`
@@ -239,18 +239,18 @@ describe('the list of tokens', () => {
     expect(new Set(tokens.map(({ address }) => address)).size).toBe(count)
     expect(tokens.every(({ address }) => address.startsWith(`${chainId}:0x`))).toBe(true)
     expect(new Set(tokens.map(({ symbol }) => symbol)).size).toBeGreaterThan(count - 10)
-    const found = (symbol: string) => tokens.filter((token) => token.symbol === symbol)
+    const findAll = (symbol: string) => tokens.filter((token) => token.symbol === symbol)
     for (const symbol of ['ETH', 'USDT', 'DAI', 'WETH', 'LINK', 'ARB', 'PEPPER', 'UNI', 'USDC']) {
-      expect(found(symbol), symbol).toHaveLength(1)
+      expect(findAll(symbol), symbol).toHaveLength(1)
     }
     expect(tokens.some(({ name, logoUri }) => name.includes('<img') || logoUri?.startsWith('javascript:'))).toBe(false)
   })
 
   test('has look-alikes and markup for a project that asks for hostile ones', async () => {
     const tokens = await list({ chainId: 'eip155:1' }, 'any-hostile')
-    const found = (symbol: string) => tokens.filter((token) => token.symbol === symbol)
-    expect(found('U\u0405D\u0421')).toHaveLength(1)
-    expect(found('USDC')).toHaveLength(2)
+    const findAll = (symbol: string) => tokens.filter((token) => token.symbol === symbol)
+    expect(findAll('U\u0405D\u0421')).toHaveLength(1)
+    expect(findAll('USDC')).toHaveLength(2)
     expect(tokens.some(({ name }) => name.includes('<img'))).toBe(true)
     expect(tokens.some(({ logoUri }) => logoUri?.startsWith('javascript:'))).toBe(true)
   })

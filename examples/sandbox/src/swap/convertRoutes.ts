@@ -42,8 +42,8 @@ const caip10 = (chainId: string, address: Address) => `${chainId}:${address.toLo
 
 /** A token with a pool that the trade is not about. */
 function findOtherToken(chainId: number, { from, to }: Pick<Trade, 'from' | 'to'>): Address {
-  const held = poolsOf(chainId).map(([, token]) => token.address)
-  return held.find((token) => token !== from && token !== to) ?? COIN
+  const pending = poolsOf(chainId).map(([, token]) => token.address)
+  return pending.find((token) => token !== from && token !== to) ?? COIN
 }
 
 async function readGasPrice({ call }: Node): Promise<bigint> {
@@ -78,9 +78,9 @@ export function convertRoutes(nodes: Nodes): readonly Route[] {
     const imageOf = (symbol: string) => (tokenGlyphs.has(symbol) ? tokenImageUrl(call, symbol) : null)
     const isHostile = requireText(query, 'projectId').endsWith(HOSTILE_PROJECT)
     const list = swapTokensOf(node.chainId, imageOf, { isHostile })
-    const asked = query.get('address')?.toLowerCase()
-    const found = asked === undefined ? list : list.filter(({ address }) => address.endsWith(`:${asked}`))
-    return jsonAnswer({ tokens: lieInTokens(found, scope.lies.take('tokens')) })
+    const request = query.get('address')?.toLowerCase()
+    const matches = request === undefined ? list : list.filter(({ address }) => address.endsWith(`:${request}`))
+    return jsonAnswer({ tokens: lieInTokens(matches, scope.lies.consume('tokens')) })
   }
 
   async function quotes({ query, scope }: Call) {
@@ -95,11 +95,11 @@ export function convertRoutes(nodes: Nodes): readonly Route[] {
       toAmount: `${output}`,
       toAccount: requireText(query, 'to'),
     }
-    const told = await lieInQuotes(quote, scope.lies.take('quotes'), {
+    const events = await lieInQuotes(quote, scope.lies.consume('quotes'), {
       otherToken: caip10(chainId, findOtherToken(node.chainId, trade)),
       readStale: () => readOutput(node, trade, true),
     })
-    return jsonAnswer({ quotes: told })
+    return jsonAnswer({ quotes: events })
   }
 
   async function readAllowance(node: Node, token: Address, owner: Address): Promise<bigint> {
@@ -115,14 +115,14 @@ export function convertRoutes(nodes: Nodes): readonly Route[] {
     requireProject(query)
     requireSameChain(token, user)
     const allowed = await readAllowance(findNode(nodes, token.chainId), token.address, user.address)
-    return jsonAnswer({ allowance: lieInAllowance(`${allowed}`, scope.lies.take('allowance')) })
+    return jsonAnswer({ allowance: lieInAllowance(`${allowed}`, scope.lies.consume('allowance')) })
   }
 
   async function gasPrice({ query, scope }: Call) {
     const chainId = requireText(query, 'chainId')
     requireProject(query)
     const standard = await readGasPrice(findNode(nodes, chainId))
-    const lies = scope.lies.take('gasPrice')
+    const lies = scope.lies.consume('gasPrice')
     const tell = (price: bigint) => lieInGasPrice(`${price}`, lies)
     return jsonAnswer({
       standard: tell(standard),
@@ -144,7 +144,7 @@ export function convertRoutes(nodes: Nodes): readonly Route[] {
     }
     const otherToken = findOtherToken(node.chainId, { from: from.address, to: to.address })
     const facts = { amount, otherToken: caip10(from.chainId, otherToken) }
-    return jsonAnswer({ tx: lieInApproval(tx, scope.lies.take('approve'), facts) })
+    return jsonAnswer({ tx: lieInApproval(tx, scope.lies.consume('approve'), facts) })
   }
 
   async function planSwap(node: Node, { trade, user, slippage }: AskedBuild) {
@@ -156,11 +156,11 @@ export function convertRoutes(nodes: Nodes): readonly Route[] {
   }
 
   async function buildTransaction({ body, scope }: Call) {
-    const asked = readBuildBody(body.json)
-    checkProject(asked.projectId)
-    const { chainId, user, isEstimated, trade } = asked
+    const request = readBuildBody(body.json)
+    checkProject(request.projectId)
+    const { chainId, user, isEstimated, trade } = request
     const node = findNode(nodes, chainId)
-    const { output, call, sent } = await planSwap(node, asked)
+    const { output, call, sent } = await planSwap(node, request)
     const gas = isEstimated ? await estimateGas(node, user, sent) : FIXED_GAS
     const tx: BuiltTransaction = {
       from: `${chainId}:${getAddress(user)}`,
@@ -170,7 +170,7 @@ export function convertRoutes(nodes: Nodes): readonly Route[] {
       eip155: { gas: `${withMargin(gas)}`, gasPrice: `${await readGasPrice(node)}` },
     }
     const facts = { chainId: node.chainId, call, otherToken: findOtherToken(node.chainId, trade) }
-    return jsonAnswer({ tx: lieInBuild(tx, scope.lies.take('build'), facts) })
+    return jsonAnswer({ tx: lieInBuild(tx, scope.lies.consume('build'), facts) })
   }
 
   const unlessDown = (answer: Route['answer']): Route['answer'] => {

@@ -24,9 +24,9 @@ const NATIVE = 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const user: Address = '0x00000000000000000000000000000000000000e1'
 const id = (address: Address) => `eip155:1:${address.toLowerCase()}`
 const tokenOf = (symbol: string) => {
-  const found = evmTokensOf(1).find((token) => token.symbol === symbol && token.isListed)
-  if (!found) throw new Error(`no token ${symbol}`)
-  return found.address
+  const match = evmTokensOf(1).find((token) => token.symbol === symbol && token.isListed)
+  if (!match) throw new Error(`no token ${symbol}`)
+  return match.address
 }
 const [USDC, USDT] = [tokenOf('USDC'), tokenOf('USDT')]
 
@@ -279,8 +279,8 @@ describe('a lie about', () => {
     const [malformed, duplicate] = [newProject(), newProject()]
     await lie(malformed, 'malformedTokens')
     await lie(duplicate, 'duplicateTokens')
-    const told = await list(malformed)
-    expect([told.slice(-honest.length), told[0]]).toEqual([honest, null])
+    const events = await list(malformed)
+    expect([events.slice(-honest.length), events[0]]).toEqual([honest, null])
     expect(await list(duplicate)).toHaveLength(2 * honest.length)
   })
 })

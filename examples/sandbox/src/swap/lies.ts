@@ -53,29 +53,29 @@ export type Lies = {
   add(lie: Lie, times: number): void
   clear(): void
   /** Which of them change this answer; each is used up once. */
-  take<route extends LieRoute>(route: route): readonly Lie<route>[]
+  consume<route extends LieRoute>(route: route): readonly Lie<route>[]
 }
 
 export const ALL_LIES: readonly Lie[] = Object.values(LIES).flat()
 
 export function createLies(): Lies {
-  let standing: { readonly lie: Lie; left: number }[] = []
+  let standing: { readonly lie: Lie; remaining: number }[] = []
   return {
     add(lie, times) {
-      standing.push({ lie, left: times })
+      standing.push({ lie, remaining: times })
     },
     clear() {
       standing = []
     },
-    take<route extends LieRoute>(route: route) {
+    consume<route extends LieRoute>(route: route) {
       const own: readonly Lie<route>[] = LIES[route]
-      const told = own.filter((lie) => {
-        const entry = standing.find((one) => one.lie === lie)
-        if (entry) entry.left--
+      const events = own.filter((lie) => {
+        const entry = standing.find((candidate) => candidate.lie === lie)
+        if (entry) entry.remaining--
         return entry !== undefined
       })
-      standing = standing.filter(({ left }) => left > 0)
-      return told
+      standing = standing.filter(({ remaining }) => remaining > 0)
+      return events
     },
   }
 }

@@ -26,8 +26,8 @@ export function findNode(nodes: Nodes, chainId: string): Node {
   return node
 }
 
-export function requireSameChain(first: ChainAddress, ...others: readonly ChainAddress[]): void {
-  if (others.every(({ chainId }) => chainId === first.chainId)) return
+export function requireSameChain(first: ChainAddress, ...otherEntries: readonly ChainAddress[]): void {
+  if (otherEntries.every(({ chainId }) => chainId === first.chainId)) return
   throw refuse(400, '', 'Invalid parameter: all chain ids must be the same')
 }
 
@@ -74,16 +74,16 @@ export type AskedBuild = {
 export function readBuildBody(json: unknown): AskedBuild {
   if (json === undefined) throw refuseBody()
   if (typeof json !== 'object' || json === null) throw refuseShape('invalid type')
-  const given: Readonly<Record<string, unknown>> = { ...json }
+  const input: Readonly<Record<string, unknown>> = { ...json }
   const text = (name: string) => {
-    const value = given[name]
+    const value = input[name]
     if (typeof value !== 'string') throw refuseShape(`missing field \`${name}\``)
     return value
   }
   const [projectId, amount] = [text('projectId'), text('amount')]
   const [from, to] = [readChainAddress(text('from')), readChainAddress(text('to'))]
   const user = readChainAddress(text('userAddress'))
-  const { eip155, disableEstimate = false } = given
+  const { eip155, disableEstimate = false } = input
   if (typeof disableEstimate !== 'boolean') throw refuseShape('disableEstimate: invalid type')
   requireSameChain(from, to, user)
   if (typeof eip155 !== 'object' || eip155 === null) {

@@ -33,16 +33,16 @@ function squareRoot(value: bigint): bigint {
 /** What to sell for the token, or of it, so that its price changes by so many percent. */
 async function planMove(node: Node, token: Address, percent: number) {
   const sold = percent > 0 ? COIN : token
-  const other = percent > 0 ? token : COIN
+  const otherText = percent > 0 ? token : COIN
   const reserve = await clientOf(node).readContract({
     address: MARKET,
     abi: marketAbi,
     functionName: 'reserve',
-    args: [sold, other],
+    args: [sold, otherText],
   })
   const share = BigInt(100 + percent)
   const after = percent > 0 ? (reserve * reserve * share) / 100n : (reserve * reserve * 100n) / share
-  return { sold, bought: other, amount: squareRoot(after) - reserve }
+  return { sold, bought: otherText, amount: squareRoot(after) - reserve }
 }
 
 /** Sends as an account whose key nobody has, and waits until the transaction is mined. */
@@ -71,7 +71,7 @@ async function tradeAs(node: Node, from: Address, { sold, bought, amount }: Awai
 /** Controls of the market, which all projects share, and of what the service says, by project. */
 export function swapControlRoutes(nodes: Nodes): readonly Route[] {
   function readNode(fields: Fields): Node {
-    const node = nodes.of(fields.integer('chainId', 1, Number.MAX_SAFE_INTEGER))
+    const node = nodes.get(fields.integer('chainId', 1, Number.MAX_SAFE_INTEGER))
     if (!node) throw refuseControl(`chainId must be one of ${nodes.chainIds.join(', ')}`)
     return node
   }

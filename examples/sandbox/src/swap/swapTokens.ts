@@ -42,12 +42,12 @@ function symbolOf(name: string, index: number, isTaken: (symbol: string) => bool
 }
 
 function invent(chainId: number, count: number): readonly SwapToken[] {
-  const taken = new Set<string>()
+  const used = new Set<string>()
   return Array.from({ length: count }, (_, index) => {
-    const known = suggested[index]
+    const existing = suggested[index]
     const name = inventName(index)
-    const symbol = known ?? symbolOf(name, index, (one) => taken.has(one))
-    taken.add(symbol)
+    const symbol = existing ?? symbolOf(name, index, (candidate) => used.has(candidate))
+    used.add(symbol)
     const address = addressFor(chainId, `${index}`)
     return {
       name,
@@ -102,5 +102,5 @@ export function swapTokensOf(
   const real = [coin, ...(isHostile ? [hostile] : []), ...deployed]
   const invented = invent(chainId, Math.max(0, (listLengths[chainId] ?? 0) - real.length))
   // In no order, as with the service, and the same in every run.
-  return [...real, ...invented].sort((one, other) => (hashOf(one.address) < hashOf(other.address) ? -1 : 1))
+  return [...real, ...invented].sort((a, b) => (hashOf(a.address) < hashOf(b.address) ? -1 : 1))
 }

@@ -73,12 +73,12 @@ export async function lieInQuotes(
   lies: readonly Lie<'quotes'>[],
   facts: QuoteFacts,
 ): Promise<readonly Quote[]> {
-  let told = quote
+  let reported = quote
   for (const lie of lies) {
     if (lie === 'noQuote') return []
-    told = { ...told, ...(await quoteLies[lie](told, facts)) }
+    reported = { ...reported, ...(await quoteLies[lie](reported, facts)) }
   }
-  return [told]
+  return [reported]
 }
 
 export type BuiltTransaction = {
@@ -155,9 +155,9 @@ const buildLies: Readonly<Record<Lie<'build'>, BuildChange>> = {
 }
 
 export function lieInBuild(tx: BuiltTransaction, lies: readonly Lie<'build'>[], facts: BuildFacts): BuiltTransaction {
-  let told = tx
-  for (const lie of lies) told = { ...told, ...buildLies[lie](told, facts) }
-  return told
+  let reported = tx
+  for (const lie of lies) reported = { ...reported, ...buildLies[lie](reported, facts) }
+  return reported
 }
 
 export type ApprovalTransaction = {

@@ -15,9 +15,9 @@ export function listProcesses(): readonly Process[] {
 /** The process that listens at a node's URL. */
 export function findNode(url: string): Process {
   const { port } = new URL(url)
-  const found = listProcesses().find(({ command }) => command.includes(`anvil --host 127.0.0.1 --port ${port} `))
-  if (!found) throw new Error(`No node listens at ${url}`)
-  return found
+  const match = listProcesses().find(({ command }) => command.includes(`anvil --host 127.0.0.1 --port ${port} `))
+  if (!match) throw new Error(`No node listens at ${url}`)
+  return match
 }
 
 export const childrenOf = (pid: number) =>

@@ -134,12 +134,12 @@ describe('typed data', () => {
 
 describe('a Solana transaction', () => {
   const payer = Keypair.generate()
-  const other = Keypair.generate()
+  const otherKeypair = Keypair.generate()
   const blockhash = base58.encode(new Uint8Array(32).fill(7))
   const account = payer.publicKey.toBase58()
   const transfer = SystemProgram.transfer({
     fromPubkey: payer.publicKey,
-    toPubkey: other.publicKey,
+    toPubkey: otherKeypair.publicKey,
     lamports: 1_500_000_000,
   })
 
@@ -156,13 +156,19 @@ describe('a Solana transaction', () => {
     ]
     for (const bytes of all) {
       const [instruction] = describeInstructions(readSolanaTransaction(base58.encode(bytes), account))
-      expect(instruction).toMatchObject({ kind: 'transfer', lamports: 1_500_000_000n, to: other.publicKey.toBase58() })
+      expect(instruction).toMatchObject({
+        kind: 'transfer',
+        lamports: 1_500_000_000n,
+        to: otherKeypair.publicKey.toBase58(),
+      })
     }
   })
 
   test('keeps the signatures of others', () => {
-    const twoSigners = new Transaction({ feePayer: other.publicKey, blockhash, lastValidBlockHeight: 1 }).add(transfer)
-    twoSigners.partialSign(other)
+    const twoSigners = new Transaction({ feePayer: otherKeypair.publicKey, blockhash, lastValidBlockHeight: 1 }).add(
+      transfer,
+    )
+    twoSigners.partialSign(otherKeypair)
     const bytes = twoSigners.serialize({ verifySignatures: false, requireAllSignatures: false })
     const transaction = readSolanaTransaction(base58.encode(bytes), account)
     expect(signerIndex(transaction, account)).toBe(1)

@@ -27,8 +27,8 @@ export function describePermission(
     ...(allowance > 0n ? [spending] : []),
     ...rules.map(({ target, selector, name }) => {
       const symbol = tokens.get(target.toLowerCase())?.symbol
-      const what = selector === EVERY_FUNCTION ? name : `${name} (${selector})`
-      return `Call ${what} of ${symbol ? `${symbol}, ` : ''}${target}`
+      const subject = selector === EVERY_FUNCTION ? name : `${name} (${selector})`
+      return `Call ${subject} of ${symbol ? `${symbol}, ` : ''}${target}`
     }),
   ]
   const symbols = new Set(rules.flatMap(({ target }) => tokens.get(target.toLowerCase())?.symbol ?? []))

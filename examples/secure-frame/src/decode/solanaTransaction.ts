@@ -106,8 +106,8 @@ function describeInstruction(program: string, data: Uint8Array, account: Account
   if (program === ASSOCIATED_TOKEN && (data.length === 0 || (data.length === 1 && (data[0] ?? 0) < 2))) {
     return { kind: 'harmless', text: `Create the token account ${account(1)} of ${account(2)} (mint ${account(3)})` }
   }
-  const known = program === SYSTEM ? describeSystem(data, account) : isTokenProgram && describeToken(data, account)
-  return known || { kind: 'unknown', text: `Program ${program}: unknown action` }
+  const existing = program === SYSTEM ? describeSystem(data, account) : isTokenProgram && describeToken(data, account)
+  return existing || { kind: 'unknown', text: `Program ${program}: unknown action` }
 }
 
 export const describeInstructions = ({ message }: VersionedTransaction): Instruction[] =>

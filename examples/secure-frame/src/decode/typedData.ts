@@ -128,9 +128,10 @@ export function describeTypedData(
     return label && data.domain[name] !== undefined ? [{ label, value: cleanLine(String(data.domain[name])) }] : []
   })
   const warnings = readPermissions(data).map(({ token, spender, amount }) => {
-    const known = tokens.get(token)
-    const what = amount === 'all' ? `all your ${known?.symbol ?? 'tokens'}, now and later` : formatToken(amount, known)
-    return `This permit lets ${cleanLine(spender, 64)} take ${what} (token ${token}) without asking again.`
+    const existing = tokens.get(token)
+    const subject =
+      amount === 'all' ? `all your ${existing?.symbol ?? 'tokens'}, now and later` : formatToken(amount, existing)
+    return `This permit lets ${cleanLine(spender, 64)} take ${subject} (token ${token}) without asking again.`
   })
   return {
     action: 'sign',

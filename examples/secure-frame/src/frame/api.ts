@@ -34,8 +34,8 @@ const textOf = (value: unknown) => {
 
 /** This device's token: without it a copied session is worth nothing. */
 function readDevice() {
-  const known = localStorage.getItem(DEVICE)
-  if (known) return known
+  const existing = localStorage.getItem(DEVICE)
+  if (existing) return existing
   const token = Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')

@@ -68,11 +68,11 @@ export function createFrame(options: FrameOptions) {
   /** A request names its network, or means the current one. */
   function chainOf({ method, namespace, chain }: RpcRequest): ChainId {
     const isSolana = method.startsWith('solana_')
-    const wanted = isSolana ? 'solana' : (namespace ?? (chain ? namespaceOf(chain) : 'eip155'))
-    if (chain && namespaceOf(chain) === wanted) return chain
+    const expected = isSolana ? 'solana' : (namespace ?? (chain ? namespaceOf(chain) : 'eip155'))
+    if (chain && namespaceOf(chain) === expected) return chain
     // The published client names an EVM network beside methods of Solana unless it is told otherwise.
     if (chain && !isSolana) throw new Error('The request is for another network')
-    return namespaceOf(current) === wanted ? current : PRESET_CHAIN[wanted]
+    return namespaceOf(current) === expected ? current : PRESET_CHAIN[expected]
   }
 
   async function answerRpc(request: RpcRequest): Promise<unknown> {

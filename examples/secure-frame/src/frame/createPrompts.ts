@@ -53,13 +53,13 @@ export function createPrompts(view: PromptView) {
   return {
     ask<T>(prepare: () => Promise<Prepared<T>>): Promise<T> {
       return new Promise<T>((resolve, reject) => {
-        let isOver = false
+        let isEnded = false
         let isApproved = false
         let finish: () => void = () => {}
         const unlocking = new AbortController()
         const end = (settle: () => void) => {
-          if (isOver) return
-          isOver = true
+          if (isEnded) return
+          isEnded = true
           // Closes the browser's window for the passkey.
           unlocking.abort()
           settle()
@@ -68,31 +68,31 @@ export function createPrompts(view: PromptView) {
         const fail = (error: unknown) => end(() => reject(error))
         const prompt: Prompt = {
           abort() {
-            if (isOver || isApproved) return false
+            if (isEnded || isApproved) return false
             fail(new Error('Request was aborted'))
             return true
           },
           run: () =>
             new Promise<void>((resume) => {
               finish = resume
-              if (isOver) return resume()
+              if (isEnded) return resume()
               const decline = () => !isApproved && fail(new Error('User rejected the request'))
               view.show(undefined, { approve() {}, reject: decline })
               prepare().then(({ screen, unlock, approve }) => {
                 function carryOut() {
                   // Rejected or aborted while the passkey was asked for.
-                  if (isOver) return
+                  if (isEnded) return
                   isApproved = true
                   view.showBusy()
                   approve().then((value) => end(() => resolve(value)), fail)
                 }
-                function show(shown: Screen) {
-                  if (isOver) return
+                function show(visible: Screen) {
+                  if (isEnded) return
                   let isPressed = false
-                  view.show(shown, {
+                  view.show(visible, {
                     reject: decline,
                     approve() {
-                      if (isOver || isPressed) return
+                      if (isEnded || isPressed) return
                       isPressed = true
                       if (!unlock) return carryOut()
                       view.showUnlocking()

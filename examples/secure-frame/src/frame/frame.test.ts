@@ -147,19 +147,19 @@ describe('prompts', () => {
 
   function createView() {
     let answers = { approve() {}, reject() {} }
-    const shown: string[] = []
+    const visibleText: string[] = []
     const view: PromptView = {
-      show(content, given) {
-        answers = given
-        if (content) shown.push([content.title, ...content.warnings].join(': '))
+      show(content, input) {
+        answers = input
+        if (content) visibleText.push([content.title, ...content.warnings].join(': '))
       },
       showUnlocking() {
-        shown.push('unlocking')
+        visibleText.push('unlocking')
       },
       showBusy() {},
       hide() {},
     }
-    return { view, shown, approve: () => answers.approve(), reject: () => answers.reject() }
+    return { view, shown: visibleText, approve: () => answers.approve(), reject: () => answers.reject() }
   }
 
   const settle = () => new Promise((resolve) => setTimeout(resolve))
@@ -238,9 +238,9 @@ describe('prompts', () => {
       const prompts = createPrompts(view)
       for (const end of [reject, prompts.abort]) {
         let confirm = () => {}
-        let asked: AbortSignal | undefined
+        let request: AbortSignal | undefined
         const { ask, sign } = locked('a', (signal) => {
-          asked = signal
+          request = signal
           return new Promise<void>((resolve) => {
             confirm = resolve
           })
@@ -248,10 +248,10 @@ describe('prompts', () => {
         const ended = prompts.ask(ask)
         await settle()
         approve()
-        expect(asked?.aborted).toBe(false)
+        expect(request?.aborted).toBe(false)
         end()
         await expect(ended).rejects.toThrow(/rejected|aborted/)
-        expect(asked?.aborted).toBe(true)
+        expect(request?.aborted).toBe(true)
         confirm()
         await settle()
         expect(sign).not.toHaveBeenCalled()

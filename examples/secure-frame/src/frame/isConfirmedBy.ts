@@ -10,8 +10,7 @@ type Assertion = Pick<AuthenticatorAssertionResponse, 'authenticatorData' | 'cli
 type Expected = { readonly challenge: Bytes; readonly rpId: string; readonly origin: string }
 
 const sha256 = async (bytes: BufferSource) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-const isSame = (one: Uint8Array, other: Uint8Array) =>
-  one.length === other.length && one.every((byte, index) => byte === other[index])
+const isSame = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.every((byte, index) => byte === b[index])
 
 const toBase64Url = (bytes: Bytes) =>
   btoa(String.fromCharCode(...bytes))

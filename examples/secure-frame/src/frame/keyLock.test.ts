@@ -21,9 +21,9 @@ describe('a second lock', () => {
   test.each([
     ['another secret', bytes('67', 32)],
     ['no secret', undefined],
-  ])('stays closed with %s', async (_, other) => {
+  ])('stays closed with %s', async (_, second) => {
     const locked = await lockKeys(sealed, { passkey: { ...passkey, secret }, addresses })
-    await expect(openLock(locked.sealed, locked.lock, { secret: other })).rejects.toThrow(
+    await expect(openLock(locked.sealed, locked.lock, { secret: second })).rejects.toThrow(
       'This passkey does not open your keys',
     )
   })
@@ -34,8 +34,11 @@ describe('a second lock', () => {
   })
 
   test('by a passkey without a secret encrypts nothing, and is not called encrypted', async () => {
-    const { lock, sealed: left } = await lockKeys(sealed, { passkey: { ...passkey, secret: undefined }, addresses })
-    expect(left).toBe(sealed)
+    const { lock, sealed: remaining } = await lockKeys(sealed, {
+      passkey: { ...passkey, secret: undefined },
+      addresses,
+    })
+    expect(remaining).toBe(sealed)
     expect(stateOf(lock)).toBe('asked')
     expect(lock.addresses).toEqual(addresses)
   })
@@ -44,8 +47,13 @@ describe('a second lock', () => {
     const { lock } = await lockKeys(sealed, { passkey: { ...passkey, secret }, addresses })
     expect(isKeyLock(lock)).toBe(true)
     expect(isKeyLock({ ...lock, iv: undefined })).toBe(true)
-    const others = [undefined, {}, { ...lock, credential: 'AAAA' }, { ...lock, addresses: { evm: addresses.evm } }]
-    expect(others.map(isKeyLock)).toEqual([false, false, false, false])
+    const otherEntries = [
+      undefined,
+      {},
+      { ...lock, credential: 'AAAA' },
+      { ...lock, addresses: { evm: addresses.evm } },
+    ]
+    expect(otherEntries.map(isKeyLock)).toEqual([false, false, false, false])
     expect(isKeyLock({ ...lock, iv: 'AAAA' })).toBe(false)
   })
 
@@ -77,8 +85,8 @@ describe('keys', () => {
   })
 
   test('of another account than the one shown sign nothing', async () => {
-    const other = toKeys(bytes('12', 64))
-    const locked = createLockedKeys({ addresses, open: async () => other })
+    const otherSigningKeys = toKeys(bytes('12', 64))
+    const locked = createLockedKeys({ addresses, open: async () => otherSigningKeys })
     await expect(locked.unlock()).rejects.toThrow('The keys of this browser have changed')
     expect(() => locked.evm.signMessage({ message })).toThrow('The wallet is locked')
   })

@@ -56,8 +56,8 @@ export async function lockKeys(
   sealed: ArrayBuffer,
   { passkey, addresses }: { passkey: Passkey & Confirmation; addresses: KeyAddresses },
 ): Promise<{ lock: KeyLock; sealed: ArrayBuffer }> {
-  const { secret, ...known } = passkey
-  const lock = { ...known, addresses }
+  const { secret, ...existing } = passkey
+  const lock = { ...existing, addresses }
   if (!secret) return { lock: { ...lock, iv: undefined }, sealed }
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   const locked = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await toLockKey(secret), sealed)

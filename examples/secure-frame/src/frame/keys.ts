@@ -63,8 +63,8 @@ async function readOrAdd(
   key: string,
   create: () => Promise<unknown>,
 ) {
-  const known: unknown = await settle(database.transaction(name).objectStore(name).get(key))
-  if (known !== undefined) return known
+  const existing: unknown = await settle(database.transaction(name).objectStore(name).get(key))
+  if (existing !== undefined) return existing
   const created = await create()
   const store = database.transaction(name, 'readwrite').objectStore(name)
   const faster: unknown = await settle(store.get(key))

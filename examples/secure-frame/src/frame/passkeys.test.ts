@@ -21,7 +21,7 @@ const algorithms = {
   },
 }
 
-type Lies = {
+type ForgedFields = {
   readonly signer?: CryptoKeyPair
   readonly origin?: string
   readonly type?: string
@@ -37,11 +37,11 @@ async function createAuthenticator({ algorithm = ES256 as typeof ES256 | typeof 
     crypto.subtle.generateKey(algorithms[algorithm], true, ['sign', 'verify']) as Promise<CryptoKeyPair>
   const pair = await createPair()
   const id = crypto.getRandomValues(new Uint8Array(16))
-  const asked: { create: PublicKeyCredentialCreationOptions[]; get: PublicKeyCredentialRequestOptions[] } = {
+  const requested: { create: PublicKeyCredentialCreationOptions[]; get: PublicKeyCredentialRequestOptions[] } = {
     create: [],
     get: [],
   }
-  let lies: Lies = {}
+  let forgedFields: ForgedFields = {}
   let failure: Error | undefined
   const fail = () => {
     if (failure) throw failure
@@ -49,7 +49,7 @@ async function createAuthenticator({ algorithm = ES256 as typeof ES256 | typeof 
 
   const credentials = {
     async create({ publicKey }: CredentialCreationOptions) {
-      if (publicKey) asked.create.push(publicKey)
+      if (publicKey) requested.create.push(publicKey)
       fail()
       const spki = await crypto.subtle.exportKey('spki', pair.publicKey)
       const response = { getPublicKey: () => spki, getPublicKeyAlgorithm: () => algorithm }
@@ -57,19 +57,26 @@ async function createAuthenticator({ algorithm = ES256 as typeof ES256 | typeof 
     },
     async get({ publicKey: request, signal }: CredentialRequestOptions) {
       if (!request) throw new TypeError('nothing is asked')
-      asked.get.push(request)
+      requested.get.push(request)
       fail()
       signal?.throwIfAborted()
       const challenge = btoa(String.fromCharCode(...bytesFrom(request.challenge)))
         .replaceAll('+', '-')
         .replaceAll('/', '_')
         .replaceAll('=', '')
-      const client = { type: 'webauthn.get', challenge, origin: ORIGIN, ...lies }
+      const client = { type: 'webauthn.get', challenge, origin: ORIGIN, ...forgedFields }
       const clientDataJSON = bytesOf(JSON.stringify(client))
-      const flags = lies.flags ?? 0b101
-      const authenticatorData = new Uint8Array([...(await sha256(bytesOf(lies.host ?? HOST))), flags, 0, 0, 0, 1])
+      const flags = forgedFields.flags ?? 0b101
+      const authenticatorData = new Uint8Array([
+        ...(await sha256(bytesOf(forgedFields.host ?? HOST))),
+        flags,
+        0,
+        0,
+        0,
+        1,
+      ])
       const signed = new Uint8Array([...authenticatorData, ...(await sha256(clientDataJSON))])
-      const { privateKey } = lies.signer ?? pair
+      const { privateKey } = forgedFields.signer ?? pair
       const plain = new Uint8Array(await crypto.subtle.sign(algorithms[algorithm], privateKey, signed))
       const signature = algorithm === ES256 ? p256.Signature.fromCompact(plain).toDERRawBytes() : plain
       const salt = request.extensions?.prf?.eval?.first
@@ -79,7 +86,7 @@ async function createAuthenticator({ algorithm = ES256 as typeof ES256 | typeof 
         response: {
           authenticatorData: authenticatorData.buffer,
           clientDataJSON: clientDataJSON.buffer,
-          signature: new Uint8Array(lies.signature ?? signature).buffer,
+          signature: new Uint8Array(forgedFields.signature ?? signature).buffer,
         },
         getClientExtensionResults: () => ({ prf }),
       } as unknown as Credential
@@ -87,10 +94,10 @@ async function createAuthenticator({ algorithm = ES256 as typeof ES256 | typeof 
   }
   return {
     credentials,
-    asked,
+    asked: requested,
     createPair,
-    lie: (said: Lies) => {
-      lies = said
+    lie: (message: ForgedFields) => {
+      forgedFields = message
     },
     failWith: (error: Error) => {
       failure = error
@@ -146,9 +153,9 @@ describe('a passkey', () => {
     ['nobody present', { flags: 0b100 }],
     ['a user it has not verified', { flags: 0b001 }],
     ['no signature', { signature: new Uint8Array([1, 2, 3]) }],
-  ] as const)('does not count for %s', async (_, lies) => {
+  ] as const)('does not count for %s', async (_, forgedFields) => {
     const { passkeys, passkey, lie } = await createUsed()
-    lie(lies)
+    lie(forgedFields)
     await expect(passkeys.confirm(passkey)).rejects.toThrow('an answer that cannot be trusted')
   })
 

@@ -37,8 +37,8 @@ const isDeclined = (error: unknown) =>
   error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'AbortError')
 
 /** What the browser answers, which is `null` in theory only. */
-async function readAnswer<Response extends AuthenticatorResponse>(asked: Promise<Credential | null>) {
-  const answer = await asked.catch((error: unknown) => {
+async function readAnswer<Response extends AuthenticatorResponse>(request: Promise<Credential | null>) {
+  const answer = await request.catch((error: unknown) => {
     throw isDeclined(error) ? new PasskeyDeclinedError() : error
   })
   if (answer?.type !== 'public-key') throw new PasskeyDeclinedError()

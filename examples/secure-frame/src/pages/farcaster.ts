@@ -18,12 +18,12 @@ const show = (title: string, text: string, ...more: HTMLElement[]) =>
     ...more,
   )
 
-const isOver = (title: string) => show(title, 'Go back to the app.')
+const isEnded = (title: string) => show(title, 'Go back to the app.')
 
 async function answer(path: string, more: object, title: string) {
   try {
     await askServer(path, { channel, ...more })
-    isOver(title)
+    isEnded(title)
   } catch (error) {
     show('Sign-in failed', messageOf(error))
   }
@@ -31,7 +31,7 @@ async function answer(path: string, more: object, title: string) {
 
 async function start() {
   const { host, isAnswered } = await askServer('/api/farcaster', { channel })
-  if (isAnswered) return isOver('Already answered')
+  if (isAnswered) return isEnded('Already answered')
   const name = element('input', 'input')
   name.name = 'name'
   name.maxLength = 16

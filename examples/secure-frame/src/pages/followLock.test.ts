@@ -12,7 +12,7 @@ const signal = new AbortController().signal
 function createFollowed({ isAvailable = true } = {}) {
   const locks = new Map<string, LockState>()
   const names: string[] = []
-  let shown: LockSetting | undefined
+  let visible: LockSetting | undefined
   let failure: Error | undefined
   const keyStore = {
     load: () => Promise.reject(new Error('not asked for')),
@@ -31,14 +31,14 @@ function createFollowed({ isAvailable = true } = {}) {
     passkeys: { isAvailable: () => isAvailable },
     host: 'app.example',
     show: (setting) => {
-      shown = setting
+      visible = setting
     },
   })
   return {
     locks,
     names,
     follow,
-    shown: () => shown,
+    shown: () => visible,
     fail: (error: Error) => {
       failure = error
     },

@@ -33,14 +33,14 @@ function renderMail(mail: Readonly<Record<string, unknown>>) {
   return item
 }
 
-let shown = ''
+let visibleText = ''
 
 async function refresh() {
   const response = await fetch(`/mailbox/api/mails${location.search}`)
   const text = await response.text()
   // Unchanged mails stay as they are, with what the user has selected.
-  if (text === shown) return
-  shown = text
+  if (text === visibleText) return
+  visibleText = text
   const mails: unknown = JSON.parse(text)
   const all = Array.isArray(mails) ? mails.filter(isObject) : []
   empty.hidden = all.length > 0

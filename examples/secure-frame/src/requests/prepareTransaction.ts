@@ -36,7 +36,7 @@ export async function prepareTransaction(
   const { address } = account
   // An app's limit is for the calls alone: it cannot know that the account is set up with them.
   const forCalls = gas === undefined || !isSetUp ? gas : gas + AUTHORIZATION_GAS
-  const known =
+  const existing =
     forCalls ?? (isSetUp ? await estimateBeforeSetUp(client, { account: address, to, data, value }) : undefined)
   const [prepared, block] = await Promise.all([
     client.prepareTransactionRequest({
@@ -44,7 +44,7 @@ export async function prepareTransaction(
       ...(to && { to }),
       data,
       value,
-      ...(known !== undefined && { gas: known }),
+      ...(existing !== undefined && { gas: existing }),
       parameters: ['nonce', 'gas', 'fees', 'type', 'chainId'],
     }),
     client.getBlock(),

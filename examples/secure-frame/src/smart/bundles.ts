@@ -29,7 +29,7 @@ export function createBundles({ nodes, storage }: { nodes: Pick<Nodes, 'call'>; 
     }
   }
 
-  const findName = (name: string) => readNames().find(([known]) => known === name)?.[1]
+  const findName = (name: string) => readNames().find(([existing]) => existing === name)?.[1]
 
   return {
     requireNew(name: string | undefined) {
@@ -60,8 +60,8 @@ export function createBundles({ nodes, storage }: { nodes: Pick<Nodes, 'call'>; 
       const common = { version: '2.0.0', id: named, chainId: toHex(numberOf(chain)), atomic: true }
       if (!isObject(receipt)) return { ...common, status: 100 }
       const { logs, status, blockHash, blockNumber, gasUsed, transactionHash } = receipt
-      const told = { logs, status, blockHash, blockNumber, gasUsed, transactionHash }
-      return { ...common, status: status === '0x1' ? 200 : 500, receipts: [told] }
+      const reported = { logs, status, blockHash, blockNumber, gasUsed, transactionHash }
+      return { ...common, status: status === '0x1' ? 200 : 500, receipts: [reported] }
     },
   }
 }

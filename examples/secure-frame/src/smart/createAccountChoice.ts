@@ -21,10 +21,10 @@ export function createAccountChoice({ accounts, networks }: ChoiceOptions) {
 
     /** The app's wish counts for new users only: others keep their address. */
     async describe({ user, keys, chain }: Asked, preferredType: unknown) {
-      const wished = user.accountType ?? (preferredType === 'smartAccount' ? preferredType : 'eoa')
+      const query = user.accountType ?? (preferredType === 'smartAccount' ? preferredType : 'eoa')
       // Without an answer of the node, another address than usual would be wrong; the usual one is not.
       const isEnabled = await networks.isEnabled(chain).catch((error) => {
-        if (wished === 'smartAccount') throw error
+        if (query === 'smartAccount') throw error
         return false
       })
       if (!isEnabled) {
@@ -37,7 +37,7 @@ export function createAccountChoice({ accounts, networks }: ChoiceOptions) {
         }
       }
       const [type, smartAccountDeployed] = await Promise.all([
-        user.accountType ?? accounts.chooseAccountType(wished, { isDefault: true }),
+        user.accountType ?? accounts.chooseAccountType(query, { isDefault: true }),
         networks.isDeployed(chain, keys.smart.address),
       ])
       const both: readonly AccountType[] = type === 'eoa' ? ['eoa', 'smartAccount'] : ['smartAccount', 'eoa']

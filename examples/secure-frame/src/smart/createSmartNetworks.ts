@@ -13,12 +13,12 @@ export function createSmartNetworks(nodes: Pick<Nodes, 'call' | 'listChains'>) {
 
   function isEnabled(chain: ChainId): Promise<boolean> {
     if (namespaceOf(chain) !== 'eip155') return Promise.resolve(false)
-    const known = enabled.get(chain)
-    if (known) return known
-    const asked = readCode(chain, IMPLEMENTATION).then((code) => typeof code === 'string' && code.length > 2)
-    enabled.set(chain, asked)
-    asked.catch(() => enabled.delete(chain))
-    return asked
+    const existing = enabled.get(chain)
+    if (existing) return existing
+    const request = readCode(chain, IMPLEMENTATION).then((code) => typeof code === 'string' && code.length > 2)
+    enabled.set(chain, request)
+    request.catch(() => enabled.delete(chain))
+    return request
   }
 
   async function readList() {

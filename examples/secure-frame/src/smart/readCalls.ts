@@ -23,11 +23,11 @@ export type CallsRequest = {
 }
 
 /** A capability counts only if it is known; others may only be optional. */
-function readCapabilities(value: unknown, known: readonly string[]): Readonly<Record<string, unknown>> {
+function readCapabilities(value: unknown, existing: readonly string[]): Readonly<Record<string, unknown>> {
   if (value === undefined || value === null) return {}
   if (!isObject(value)) throw new Error('The capabilities are invalid')
   for (const [name, capability] of Object.entries(value)) {
-    if (known.includes(name) || (isObject(capability) && capability.optional === true)) continue
+    if (existing.includes(name) || (isObject(capability) && capability.optional === true)) continue
     throw new Error(`Unsupported capability: ${cleanLine(name, 64)}`)
   }
   return value

@@ -27,7 +27,7 @@ export async function readCapabilities(params: unknown, { keys, networks, type }
   if (named === undefined) throw new Error('The request is for another account')
   if (named === 'eoa') return {}
   const enabled = await networks.list()
-  const wanted = Array.isArray(chainIds) ? chainIds.map(readChainId) : undefined
-  const chosen = wanted ? enabled.filter((id) => wanted.some((chain) => chain && numberOf(chain) === id)) : enabled
+  const expected = Array.isArray(chainIds) ? chainIds.map(readChainId) : undefined
+  const chosen = expected ? enabled.filter((id) => expected.some((chain) => chain && numberOf(chain) === id)) : enabled
   return Object.fromEntries(chosen.map((id) => [toHex(id), capabilities]))
 }

@@ -35,7 +35,7 @@ export type PermissionRequest = {
 type Members = Readonly<Record<string, unknown>>
 
 /** What the chain cannot enforce must not look as if it were granted. */
-const refuseLimit = (what: string) => new Error(`Unsupported permission: ${cleanLine(what, 64)}`)
+const refuseLimit = (subject: string) => new Error(`Unsupported permission: ${cleanLine(subject, 64)}`)
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
@@ -112,8 +112,8 @@ export function readPermissionRequest(
   const { chainId, address, expiry, signer, permissions, policies } = request
   if (chainId !== undefined && readChainId(chainId) !== chain) throw new Error('The permission is for another network')
   if (typeof expiry !== 'number' || !Number.isInteger(expiry)) throw new Error('The permission has no expiry')
-  const left = expiry - now / 1_000
-  if (left <= 0 || left > YEAR_S) throw new Error('A permission ends within a year from now')
+  const remaining = expiry - now / 1_000
+  if (remaining <= 0 || remaining > YEAR_S) throw new Error('A permission ends within a year from now')
   if (listOf(policies).length > 0) throw refuseLimit('policies')
   let allowance = 0n
   const rules: Rule[] = []

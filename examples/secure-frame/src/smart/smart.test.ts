@@ -22,14 +22,14 @@ const ACCOUNT = keys.smart.address
 
 /** Nodes of three chains, of which two have the code; the answers can change. */
 function createNodes(answers: Record<string, unknown> = {}) {
-  const asked: string[] = []
+  const requests: string[] = []
   const code: Record<string, unknown> = { 'eip155:1': '0x60', 'eip155:137': '0x60', 'eip155:10': '0x', ...answers }
   return {
-    asked,
+    asked: requests,
     code,
     async call(chain: ChainId, method: string, params: unknown): Promise<unknown> {
       const [address] = params as string[]
-      asked.push(`${chain} ${method} ${address === IMPLEMENTATION ? 'code' : address}`)
+      requests.push(`${chain} ${method} ${address === IMPLEMENTATION ? 'code' : address}`)
       const answer = address === IMPLEMENTATION ? code[chain] : (code[`${chain} ${address}`] ?? code[method] ?? '0x')
       if (answer instanceof Error) throw answer
       return answer
@@ -88,7 +88,7 @@ describe('the account in use', () => {
     }
     const choice = createAccountChoice({ accounts, networks })
     return {
-      describe: (wish?: string, chain = CHAIN) => choice.describe({ user, keys, chain }, wish),
+      describe: (query?: string, chain = CHAIN) => choice.describe({ user, keys, chain }, query),
       choose: (type: string, chain = CHAIN) => choice.choose({ user, keys, chain }, type),
       initialize: (chain = CHAIN) => choice.initialize({ user, keys, chain }),
       readType: () => user.accountType,
@@ -109,9 +109,9 @@ describe('the account in use', () => {
     expect(await read('eoa')).toMatchObject({ address: ACCOUNT })
   })
 
-  test.each([undefined, 'eoa', 'payment'])('of a new user is the plain one if the app prefers %s', async (wish) => {
+  test.each([undefined, 'eoa', 'payment'])('of a new user is the plain one if the app prefers %s', async (query) => {
     const { describe: read } = createChoice()
-    expect(await read(wish)).toMatchObject({ address: keys.evm.address, preferredAccountType: 'eoa' })
+    expect(await read(query)).toMatchObject({ address: keys.evm.address, preferredAccountType: 'eoa' })
     expect(await read('smartAccount')).toMatchObject({ address: keys.evm.address })
   })
 

@@ -16,9 +16,9 @@ export function linesOfAddress(text: string): readonly (readonly string[])[] | u
 export function valueElement(text: string): HTMLElement {
   const lines = linesOfAddress(text)
   if (!lines) return element('dd', 'value', text)
-  const shown = element('span', 'groups')
-  shown.setAttribute('aria-hidden', 'true')
-  shown.append(
+  const visible = element('span', 'groups')
+  visible.setAttribute('aria-hidden', 'true')
+  visible.append(
     ...lines.map((groups, line) =>
       element(
         'span',
@@ -30,5 +30,5 @@ export function valueElement(text: string): HTMLElement {
       ),
     ),
   )
-  return element('dd', 'value', element('span', 'unseen', text), shown)
+  return element('dd', 'value', element('span', 'unseen', text), visible)
 }

@@ -87,9 +87,9 @@ export function createScreen({ host }: { host: string }): FramePage {
       answers.reject()
   })
 
-  function showButtons(given: Answers, { reject, approve }: { reject: string; approve: string | undefined }) {
+  function showButtons(input: Answers, { reject, approve }: { reject: string; approve: string | undefined }) {
     guard.hide()
-    answers = given
+    answers = input
     rejectButton.textContent = reject
     rejectButton.disabled = false
     // Keeps its room, so that the other one does not move under the pointer.
@@ -107,7 +107,7 @@ export function createScreen({ host }: { host: string }): FramePage {
     follow()
   }
 
-  function rest() {
+  function startDelay() {
     guard.hide()
     content.replaceChildren(element('h1', 'title', 'Nothing to approve'), element('p', 'lead', `Connected to ${host}`))
     footer.replaceChildren(element('p', 'notice', DEVELOPMENT_NOTICE))
@@ -128,7 +128,7 @@ export function createScreen({ host }: { host: string }): FramePage {
   }
 
   function showRequest() {
-    if (!request) return rest()
+    if (!request) return startDelay()
     const { screen } = request
     showButtons(request.answers, { reject: 'Decline', approve: screen?.approveLabel })
     approveButton.className = 'button primary'
@@ -191,7 +191,7 @@ export function createScreen({ host }: { host: string }): FramePage {
     follow()
   }
 
-  rest()
+  startDelay()
   return {
     setEmail(text) {
       email.textContent = text ?? ''
@@ -206,8 +206,8 @@ export function createScreen({ host }: { host: string }): FramePage {
       if (request?.screen) nextStep = stepOfRequest()
       follow()
     },
-    show(screen, given) {
-      request = { screen, answers: given }
+    show(screen, input) {
+      request = { screen, answers: input }
       lockButton.disabled = false
       if (!lockOpening) showRequest()
     },

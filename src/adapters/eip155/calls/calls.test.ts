@@ -32,7 +32,11 @@ const paymasterServices: PaymasterServices = { 1: { url: 'https://pay.example/v1
 const call = (value: bigint) => ({ to: TO, data: '0x', value })
 
 const batch = (changes: Partial<CallBatch> = {}): CallBatch => ({
-  ...{ from: ACCOUNT, calls: [call(1n), call(2n)], fee: 10n, likelyFee: 5n, feeKind: 'estimated' },
+  from: ACCOUNT,
+  calls: [call(1n), call(2n)],
+  fee: 10n,
+  likelyFee: 5n,
+  feeKind: 'estimated',
   ...changes,
 })
 
@@ -44,8 +48,11 @@ const rpcError = (code: number) => new RpcError(code, { cause: { code, message: 
 function createWorld(answers: Answers = {}, { type = 'ANNOUNCED', services = paymasterServices as object } = {}) {
   const requests: [string, unknown][] = []
   const all: Answers = {
-    ...{ eth_accounts: [ACCOUNT], eth_chainId: '0x1', eth_blockNumber: '0x7', eth_getBalance: '0x64' },
-    ...{ wallet_sendCalls: { id: '0xid' } },
+    eth_accounts: [ACCOUNT],
+    eth_chainId: '0x1',
+    eth_blockNumber: '0x7',
+    eth_getBalance: '0x64',
+    wallet_sendCalls: { id: '0xid' },
     ...answers,
   }
   const answer = async (method: string, params?: unknown) => {
@@ -66,9 +73,13 @@ function createWorld(answers: Answers = {}, { type = 'ANNOUNCED', services = pay
     services as PaymasterServices,
   )
   const watch = { signal, onAsked: vi.fn() }
-  const ofMethod = (wanted: string) => requests.filter(([method]) => method === wanted).map(([, params]) => params)
+  const ofMethod = (expected: string) => requests.filter(([method]) => method === expected).map(([, params]) => params)
   return {
-    ...{ answers: all, calls, connection, requests, ofMethod },
+    answers: all,
+    calls,
+    connection,
+    requests,
+    ofMethod,
     send: (changes?: Partial<CallBatch>) => calls.send(connection, batch(changes), network, watch),
     readSupport: () => calls.readSupport(connection, ACCOUNT, network, signal),
   }
@@ -159,7 +170,10 @@ describe('asking', () => {
     expect(ofMethod('wallet_sendCalls')).toEqual([
       [
         {
-          ...{ version: '2.0.0', from: ACCOUNT, chainId: '0x1', atomicRequired: true },
+          version: '2.0.0',
+          from: ACCOUNT,
+          chainId: '0x1',
+          atomicRequired: true,
           calls: [
             { to: TO, data: '0x', value: '0x1' },
             { to: TO, data: '0x', value: '0x2' },
@@ -195,14 +209,14 @@ describe('asking', () => {
   })
 
   test('SEND-7: another account, another network, or too little: the wallet is not asked', async () => {
-    for (const [answers, wanted] of [
+    for (const [answers, expected] of [
       [{ eth_accounts: [TO] }, TransferOutdatedError],
       [{ eth_chainId: '0xa' }, TransferOutdatedError],
       [{ eth_getBalance: '0x2' }, InsufficientFundsError],
       [{ eth_getBalance: '0xc' }, InsufficientFundsError],
     ] as const) {
       const { send, ofMethod } = createWorld(answers)
-      await expect(send()).rejects.toThrow(wanted)
+      await expect(send()).rejects.toThrow(expected)
       expect(ofMethod('wallet_sendCalls')).toEqual([])
     }
     // Another one pays the fee: what is paid itself suffices.
@@ -259,8 +273,8 @@ describe('what the wallet says of its calls', () => {
     ['a receipt without a hash', { status: 200, receipts: [{ ...receipt, transactionHash: '0x12' }] }, undefined],
     ['text', 'CONFIRMED', undefined],
     ['nothing', undefined, undefined],
-  ])('reads %s', (_, answer, wanted) => {
-    expect(parseCallsStatus(answer)).toEqual(wanted)
+  ])('reads %s', (_, answer, expected) => {
+    expect(parseCallsStatus(answer)).toEqual(expected)
   })
 })
 
@@ -269,7 +283,12 @@ describe('following', () => {
   afterEach(() => void vi.useRealTimers())
   const expected: ExpectedEffect = { kind: 'transfer', from: ACCOUNT, to: TO, token: undefined, units: 3n }
   const transaction = {
-    ...{ hash: HASH, from: ACCOUNT, to: TO, value: '0x3', nonce: '0x0', input: '0x' },
+    hash: HASH,
+    from: ACCOUNT,
+    to: TO,
+    value: '0x3',
+    nonce: '0x0',
+    input: '0x',
     blockNumber: '0x8',
   }
   const mined = {
@@ -317,36 +336,36 @@ describe('following', () => {
   })
 
   test('asks again after an error, while it waits, and while no wallet is connected', async () => {
-    let asked = 0
+    let requestCount = 0
     let isConnected = false
     const { outcome } = follow(
       {
         wallet_getCallsStatus() {
-          asked++
-          if (asked === 1) throw rpcError(5730)
-          return asked === 2 ? { status: 100 } : { status: 200, receipts: [mined] }
+          requestCount++
+          if (requestCount === 1) throw rpcError(5730)
+          return requestCount === 2 ? { status: 100 } : { status: 200, receipts: [mined] }
         },
       },
       (connection) => (isConnected ? connection : undefined),
     )
     await vi.advanceTimersByTimeAsync(3_000)
-    expect(asked).toBe(0)
+    expect(requestCount).toBe(0)
     isConnected = true
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await outcome).toMatchObject({ kind: 'confirmed' })
-    expect(asked).toBe(3)
+    expect(requestCount).toBe(3)
   })
 
   test('the time limit is one, for the wallet and the chain together', async () => {
-    let asked = 0
+    let requestCount = 0
     const { outcome } = follow({
-      wallet_getCallsStatus: () => (++asked > 30 ? { status: 200, receipts: [mined] } : { status: 100 }),
+      wallet_getCallsStatus: () => (++requestCount > 30 ? { status: 200, receipts: [mined] } : { status: 100 }),
       eth_getTransactionReceipt: null,
       eth_getTransactionByHash: null,
     })
     await vi.advanceTimersByTimeAsync(TRANSACTION_WATCH_MS + 30_000)
     expect(await outcome).toEqual({ kind: 'unknown' })
-    expect(asked).toBe(31)
+    expect(requestCount).toBe(31)
   })
 
   test('calls that the wallet gave up are expired; without a word nothing is known', async () => {

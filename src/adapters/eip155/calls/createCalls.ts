@@ -81,16 +81,16 @@ export type Paymasters = { find(network: Network): PaymasterService | undefined 
 
 /** @throws InvalidOptionError */
 export function parsePaymasterServices(services: PaymasterServices | undefined, rules: UrlRules): Paymasters {
-  const known = new Map<string, PaymasterService>()
+  const cached = new Map<string, PaymasterService>()
   for (const [chainId, service] of Object.entries(services ?? {})) {
     const option = `paymasterServices[${chainId}]`
     const { url, context } = isRecord(service) ? service : {}
     const checked = parseUrl(url, 'service', rules)
     if (checked === undefined) throw new InvalidOptionError(option, 'an https URL is needed')
     if (context !== undefined && !isRecord(context)) throw new InvalidOptionError(option, 'its context is an object')
-    known.set(chainId, { url: checked, context })
+    cached.set(chainId, { url: checked, context })
   }
-  return { find: ({ id }) => known.get(String(id)) }
+  return { find: ({ id }) => cached.get(String(id)) }
 }
 
 /** A wallet that answers later is asked for one call after the other, as all wallets can be. */
@@ -105,8 +105,8 @@ function findCapabilities(answer: unknown, chainId: string): Record<string, unkn
   if (!isRecord(answer)) return {}
   const entries = Object.entries(answer).slice(0, MAX_NETWORKS)
   const find = (id: string) => entries.find(([key]) => key.toLowerCase() === id)?.[1]
-  const [every, own] = [find(EVERY_NETWORK), find(chainId)]
-  return { ...(isRecord(every) && every), ...(isRecord(own) && own) }
+  const [every, ofNetwork] = [find(EVERY_NETWORK), find(chainId)]
+  return { ...(isRecord(every) && every), ...(isRecord(ofNetwork) && ofNetwork) }
 }
 
 const isSupported = (value: unknown) => isRecord(value) && value.supported === true
@@ -164,8 +164,8 @@ export function createCalls(
     },
     follow(findConnection, id, expected, network, signal) {
       const readStatus = () => {
-        const asked = findConnection()?.signer.request('wallet_getCallsStatus', [id])
-        return asked && withTimeout(asked, STATUS_MS, () => new RequestTimeoutError(STATUS_MS))
+        const statusRequest = findConnection()?.signer.request('wallet_getCallsStatus', [id])
+        return statusRequest && withTimeout(statusRequest, STATUS_MS, () => new RequestTimeoutError(STATUS_MS))
       }
       const read = (method: string, params: readonly unknown[]) => readRpc(network, method, params, signal)
       return followCalls({ readStatus, read }, expected, signal)

@@ -38,7 +38,10 @@ test('SWAP-9: gas and fees of a call are fixed by our own node: the most, and wh
   const plan = await planCall(clientOn(mainnet).client, FROM, call)
   const fees = { maxFeePerGas: 2n * GWEI + 5n, maxPriorityFeePerGas: 5n }
   expect(plan).toEqual({
-    ...{ ...call, from: FROM, fee: 130_000n * fees.maxFeePerGas, likelyFee: 100_000n * (GWEI + 5n) },
+    ...call,
+    from: FROM,
+    fee: 130_000n * fees.maxFeePerGas,
+    likelyFee: 100_000n * (GWEI + 5n),
     details: { ...call, gas: 130_000n, fees, sinceBlock: 7n },
   })
 })

@@ -16,9 +16,9 @@ const reverts = toRpcError({ code: 3, message: 'execution reverted' })
 
 /** The amounts that are approved for 500, where the token answers this to an approval. */
 async function amountsOf(allowance: bigint, answer: unknown = word(1n), token = TOKEN) {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const readRpc = async (_: unknown, method: string, params: readonly unknown[]) => {
-    asked.push([method, params[0]])
+    requests.push([method, params[0]])
     if (answer instanceof Error) throw answer
     return answer
   }
@@ -30,7 +30,7 @@ async function amountsOf(allowance: bigint, answer: unknown = word(1n), token = 
     expect([functionName, args?.[0]]).toEqual(['approve', ROUTER])
     return args?.[1]
   })
-  return { amounts, asked }
+  return { amounts, asked: requests }
 }
 
 test.each([

@@ -27,8 +27,8 @@ async function canChange(client: ReadClient, request: ApprovalRequest): Promise<
     // A token may report failure by `false` instead of reverting.
     return parseQuantity(data) !== 0n
   } catch (error) {
-    const own = ownError(error)
-    if (own && !(own instanceof RpcError)) throw own
+    const knownError = ownError(error)
+    if (knownError && !(knownError instanceof RpcError)) throw knownError
     return false
   }
 }

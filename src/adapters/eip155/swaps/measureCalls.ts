@@ -148,7 +148,7 @@ function chargedPrice({ data, gas }: RunResult, paid: bigint, { price, baseFee =
 
 /** Balances, prices and balances again, then the calls between two readings of the balances. */
 function blockOf({ from, calls, source, destination }: SimulationRequest, payment: Payment | undefined): RunBlock {
-  const { fields = {}, baseFee, gasLimits = [], coin: held } = payment ?? {}
+  const { fields = {}, baseFee, gasLimits = [], coin: coinBalance } = payment ?? {}
   const readings = [readingOf(from, source), readingOf(from, destination)]
   const coin = readingOf(from, undefined)
   const limited = (call: RunCall, gas: Hex | undefined) => ({ ...call, ...fields, ...(payment && gas && { gas }) })
@@ -159,7 +159,7 @@ function blockOf({ from, calls, source, destination }: SimulationRequest, paymen
       [BALANCE_READER]: { code: BALANCE_READER_CODE },
       [PRICE_READER]: { code: priceReaderCode(baseFee !== undefined) },
       [READING_ACCOUNT]: { balance: PLENTY },
-      ...(held !== undefined && { [from]: { balance: toHexQuantity(held) } }),
+      ...(coinBalance !== undefined && { [from]: { balance: toHexQuantity(coinBalance) } }),
     },
     calls: [
       ...unlimited.map((call) => limited(call, READING_GAS)),
@@ -183,8 +183,8 @@ export async function measureCalls(
 ): Promise<Measured | undefined> {
   const { from, source, destination } = request
   const results = await runBlock(blockOf(request, payment), payment?.validation ?? false, read)
-  const [first, prices, second, sourceBefore, destinationBefore, ...others] = results ?? []
-  const [run, [sourceAfter, destinationAfter]] = [others.slice(0, -2), others.slice(-2)]
+  const [first, prices, second, sourceBefore, destinationBefore, ...remainingResults] = results ?? []
+  const [run, [sourceAfter, destinationAfter]] = [remainingResults.slice(0, -2), remainingResults.slice(-2)]
   if (!first || !prices || !second || !sourceBefore || !destinationBefore || !sourceAfter || !destinationAfter)
     return undefined
   if (!run.every(({ isDone }) => isDone)) throw new SwapRefusedError('reverted')
@@ -200,6 +200,8 @@ export async function measureCalls(
   return {
     spent: source === undefined ? spent - fees : spent,
     received: destination === undefined ? received + fees : received,
-    ...{ effects, coin, gas },
+    effects,
+    coin,
+    gas,
   }
 }

@@ -70,21 +70,25 @@ function createNode({
     const payment = block.calls[1]?.gas === undefined ? 'free' : 'paid'
     const request: Request = { block, validation, payment }
     requests.push(request)
-    const held = BigInt(block.stateOverrides[USER]?.balance ?? coin)
+    const balance = BigInt(block.stateOverrides[USER]?.balance ?? coin)
     const fee = payment === 'paid' ? charged * GAS : 0n
     const price = block.calls[1]?.gasPrice ? BigInt(block.calls[1].gasPrice) : PRICE
     const seen = payment === 'paid' ? [baseFee(request), price] : [0n, 0n]
     const spentCoin = source === undefined ? 5_000n + 2n * fee : 0n
-    const [soldBefore, soldAfter] = source === undefined ? [held - fee, held - fee - spentCoin] : [10_000n, 5_000n]
+    const [soldBefore, soldAfter] =
+      source === undefined ? [balance - fee, balance - fee - spentCoin] : [10_000n, 5_000n]
     const gained = 900n - 2n * fee
-    const balances = [held, undefined, held - fee, soldBefore, held - fee, undefined, undefined, soldAfter]
-    const results = [...balances, held - fee + gained].map((balance, index) => ({
+    const balances = [balance, undefined, balance - fee, soldBefore, balance - fee, undefined, undefined, soldAfter]
+    const results = [...balances, balance - fee + gained].map((balance, index) => ({
       status: reverts(request) && index === 6 ? '0x0' : '0x1',
       gasUsed: `0x${GAS.toString(16)}`,
       returnData: balance === undefined ? '0x' : word(Number(balance)),
       logs: index === 6 ? logs : [logOf(DAI, APPROVAL, USER, PERMIT2)],
     }))
-    const prices = { ...results[1], returnData: `0x${seen.map((one) => word(Number(one)).slice(2)).join('')}` }
+    const prices = {
+      ...results[1],
+      returnData: `0x${seen.map((candidate) => word(Number(candidate)).slice(2)).join('')}`,
+    }
     return answer([...results.slice(0, 1), prices, ...results.slice(2)], request)
   }
   const call = { to: ROUTER, data: '0x07ed2379', value }

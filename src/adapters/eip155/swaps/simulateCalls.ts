@@ -17,9 +17,9 @@ const percentOf = (gas: readonly bigint[], percent: bigint) => gas.map((used) =>
 
 /** As much gas as the account can pay for, within reason. */
 function limitGas({ calls }: SimulationRequest, { coin, gas }: Measured, price: bigint): readonly bigint[] {
-  const left = coin - totalValueOf(calls)
+  const remaining = coin - totalValueOf(calls)
   const cost = gas.reduce((sum, used) => sum + used * price, 0n)
-  const percent = cost === 0n || left > 2n * cost ? MOST_GAS : (left * 100n) / cost
+  const percent = cost === 0n || remaining > 2n * cost ? MOST_GAS : (remaining * 100n) / cost
   if (percent < LEAST_GAS) throw new InsufficientFundsError('fee')
   return percentOf(gas, percent)
 }
@@ -78,7 +78,9 @@ export async function simulateCalls(
     ),
   )
   return {
-    ...{ spent, received, effects },
+    spent,
+    received,
+    effects,
     fee: charges.reduce((sum, { fee }) => sum + fee, 0n),
     likelyFee: charges.reduce((sum, { likelyFee }) => sum + likelyFee, 0n),
   }

@@ -50,28 +50,41 @@ function createChain() {
     faults: new Map<string, (params: readonly unknown[]) => unknown>(),
   }
   const complete = (sent: Sent): Required<Sent> => ({
-    ...{ hash: SENT, from: FROM, to: TO, value: UNITS, input: '0x', nonce: 5n, authorized: [] },
+    hash: SENT,
+    from: FROM,
+    to: TO,
+    value: UNITS,
+    input: '0x',
+    nonce: 5n,
+    authorized: [],
     ...sent,
   })
   const describeTransaction = ({ hash, from, to, value, input, nonce, authorized }: Required<Sent>) => ({
-    ...{ hash, from: from.toLowerCase(), to: to?.toLowerCase() ?? null, input },
-    ...{ value: toHexQuantity(value), nonce: toHexQuantity(nonce) },
+    hash,
+    from: from.toLowerCase(),
+    to: to?.toLowerCase() ?? null,
+    input,
+    value: toHexQuantity(value),
+    nonce: toHexQuantity(nonce),
     authorizationList: authorized.map((next) => ({ nonce: toHexQuantity(next) })),
   })
   const blockOf = (tag: unknown) => (tag === 'latest' ? head : BigInt(String(tag)))
   const methods: Record<string, (params: readonly unknown[]) => unknown> = {
     eth_blockNumber: () => toHexQuantity(head),
     eth_getTransactionByHash([hash]) {
-      const known = mined.get(String(hash)) ?? pending.get(String(hash))
-      return known ? describeTransaction(known) : null
+      const existing = mined.get(String(hash)) ?? pending.get(String(hash))
+      return existing ? describeTransaction(existing) : null
     },
     eth_getTransactionReceipt([hash]) {
-      const one = mined.get(String(hash))
-      if (!one) return null
+      const candidate = mined.get(String(hash))
+      if (!candidate) return null
       return {
-        ...{ transactionHash: hash, blockNumber: toHexQuantity(one.block), status: one.isReverted ? '0x0' : '0x1' },
-        ...{ gasUsed: toHexQuantity(21_000), effectiveGasPrice: '0x2' },
-        logs: one.events.map(({ token = TOKEN, kind = 'transfer', from, to, units }) => ({
+        transactionHash: hash,
+        blockNumber: toHexQuantity(candidate.block),
+        status: candidate.isReverted ? '0x0' : '0x1',
+        gasUsed: toHexQuantity(21_000),
+        effectiveGasPrice: '0x2',
+        logs: candidate.events.map(({ token = TOKEN, kind = 'transfer', from, to, units }) => ({
           address: token.toLowerCase(),
           topics: [TOPICS[kind], word(from), word(to)],
           data: `0x${units.toString(16).padStart(64, '0')}`,
@@ -81,12 +94,14 @@ function createChain() {
     eth_getTransactionCount([from, tag]) {
       const at = blockOf(tag)
       const own = [...mined.values()].filter(
-        (one) => one.from.toLowerCase() === String(from).toLowerCase() && one.block <= at,
+        (candidate) => candidate.from.toLowerCase() === String(from).toLowerCase() && candidate.block <= at,
       )
-      const taken = own.reduce((next, { nonce }) => (nonce >= next ? nonce + 1n : next), 5n)
+      const reserved = own.reduce((next, { nonce }) => (nonce >= next ? nonce + 1n : next), 5n)
       // The first that a transaction authorizes is the account of these tests.
-      const authorized = [...mined.values()].flatMap((one) => (one.block <= at ? one.authorized.slice(0, 1) : []))
-      return toHexQuantity(authorized.reduce((next, nonce) => (nonce === next ? nonce + 1n : next), taken))
+      const authorized = [...mined.values()].flatMap((candidate) =>
+        candidate.block <= at ? candidate.authorized.slice(0, 1) : [],
+      )
+      return toHexQuantity(authorized.reduce((next, nonce) => (nonce === next ? nonce + 1n : next), reserved))
     },
     eth_getBlockByNumber: ([tag]) => ({
       transactions: [...mined.values()].filter(({ block }) => block === blockOf(tag)).map(describeTransaction),
@@ -102,7 +117,10 @@ function createChain() {
     control,
     /** A node knows it, but it is in no block. */
     hold: (sent: Sent = {}) => void pending.set(sent.hash ?? SENT, complete(sent)),
-    mine(sent: Sent = {}, { events = [], isReverted = false }: { events?: Event[]; isReverted?: boolean } = {}) {
+    mineTransaction(
+      sent: Sent = {},
+      { events = [], isReverted = false }: { events?: Event[]; isReverted?: boolean } = {},
+    ) {
       head += 1n
       mined.set(sent.hash ?? SENT, { ...complete(sent), block: head, isReverted, events })
     },
@@ -142,8 +160,8 @@ beforeEach(() => {
 function follow(expected: ExpectedEffect = transfer, signal = new AbortController().signal) {
   let outcome: Outcome | 'open' | Error = 'open'
   followTransaction(SENT, expected, chain.read, signal).then(
-    (told) => {
-      outcome = told
+    (reported) => {
+      outcome = reported
     },
     (error) => {
       outcome = error
@@ -163,7 +181,7 @@ describe('a payment of the coin', () => {
   test('SEND-11: is confirmed once it is mined with this receiver and amount', async () => {
     const { within } = follow()
     expect(await within()).toBe('open')
-    chain.mine()
+    chain.mineTransaction()
     expect(await within()).toEqual({ kind: 'confirmed', hash: SENT, block: 101n, fee: FEE, arrived: UNITS })
   })
 
@@ -173,12 +191,12 @@ describe('a payment of the coin', () => {
     ['from another account', { from: OTHER }],
     ['that creates a contract', { to: null }],
   ])('SEND-11: a mined transaction %s is not this transfer', async (_, sent) => {
-    chain.mine(sent)
+    chain.mineTransaction(sent)
     expect(await follow().within()).toMatchObject({ kind: 'mismatched', hash: SENT })
   })
 
   test('SEND-11: one to somebody else is not this transfer, though another one in its block is', async () => {
-    chain.mine({ to: OTHER })
+    chain.mineTransaction({ to: OTHER })
     chain.pay(TO, UNITS)
     expect(await follow().within()).toMatchObject({ kind: 'mismatched', arrived: undefined })
   })
@@ -186,7 +204,7 @@ describe('a payment of the coin', () => {
   test.each([false, true])(
     'SEND-11: the hash of an older transaction is not this transfer; reverted: %s',
     async (isReverted) => {
-      chain.mine({}, { isReverted })
+      chain.mineTransaction({}, { isReverted })
       const expected = { ...transfer, sinceBlock: chain.head() + 5n }
       chain.pass(10n)
       expect(await follow(expected).within()).toMatchObject({ kind: 'mismatched' })
@@ -194,7 +212,7 @@ describe('a payment of the coin', () => {
   )
 
   test('SEND-11: a contract account that a relayer pays for is read by the balance of the receiver', async () => {
-    chain.mine({ from: RELAYER, to: FROM, value: 0n, input: '0x6a761202' })
+    chain.mineTransaction({ from: RELAYER, to: FROM, value: 0n, input: '0x6a761202' })
     chain.pay(TO, UNITS)
     expect(await follow().within()).toMatchObject({ kind: 'confirmed', arrived: UNITS })
   })
@@ -202,14 +220,14 @@ describe('a payment of the coin', () => {
   test.each([0n, 1n, UNITS + 1n])(
     'SEND-11: a contract account whose inner transfer failed, or moved %s, is no success',
     async (change) => {
-      chain.mine({ from: RELAYER, to: FROM, value: 0n, input: '0x6a761202' })
+      chain.mineTransaction({ from: RELAYER, to: FROM, value: 0n, input: '0x6a761202' })
       chain.pay(TO, change)
       expect(await follow().within()).toMatchObject({ kind: 'mismatched' })
     },
   )
 
   test('has failed if its receipt says so', async () => {
-    chain.mine({}, { isReverted: true })
+    chain.mineTransaction({}, { isReverted: true })
     expect(await follow().within()).toEqual({ kind: 'failed', hash: SENT, block: 101n, fee: FEE })
   })
 })
@@ -218,7 +236,7 @@ describe('a payment of a token', () => {
   const event = { from: FROM, to: TO, units: UNITS }
 
   test('SEND-11: is confirmed by the event of the token', async () => {
-    chain.mine(tokenCall, { events: [event] })
+    chain.mineTransaction(tokenCall, { events: [event] })
     expect(await follow(ofToken).within()).toMatchObject({ kind: 'confirmed', arrived: UNITS })
   })
 
@@ -232,12 +250,12 @@ describe('a payment of a token', () => {
     ],
     ['took it back from the receiver', [event, { from: TO, to: OTHER, units: 5n }]],
   ])('SEND-11: what arrived is said where a token keeps a share and %s', async (_, events) => {
-    chain.mine(tokenCall, { events })
+    chain.mineTransaction(tokenCall, { events })
     expect(await follow(ofToken).within()).toMatchObject({ kind: 'confirmed', arrived: 495n })
   })
 
   test('SEND-11: through a contract account, by the event alone', async () => {
-    chain.mine({ from: RELAYER, to: FROM, value: 0n, input: '0x6a761202' }, { events: [event] })
+    chain.mineTransaction({ from: RELAYER, to: FROM, value: 0n, input: '0x6a761202' }, { events: [event] })
     expect(await follow(ofToken).within()).toMatchObject({ kind: 'confirmed', arrived: UNITS })
   })
 
@@ -250,59 +268,59 @@ describe('a payment of a token', () => {
     ['more was paid', [{ ...event, units: 501n }]],
     ['only an approval was given', [{ ...event, kind: 'approval' }]],
   ])('SEND-11: a contract account in whose transaction %s has not paid', async (_, events) => {
-    chain.mine({ from: RELAYER, to: FROM, value: 0n, input: '0x6a761202' }, { events })
+    chain.mineTransaction({ from: RELAYER, to: FROM, value: 0n, input: '0x6a761202' }, { events })
     expect(await follow(ofToken).within()).toMatchObject({ kind: 'mismatched' })
   })
 
   test('an old token without events is read by the balance of the receiver', async () => {
     chain.control.faults.set('eth_call', ([, tag]) => (BigInt(String(tag)) >= 101n ? '0x1f4' : '0x0'))
-    chain.mine(tokenCall)
+    chain.mineTransaction(tokenCall)
     expect(await follow(ofToken).within()).toMatchObject({ kind: 'confirmed', arrived: UNITS })
   })
 
   test('to oneself is confirmed by what was moved', async () => {
     const input = transferCall(FROM, UNITS)
-    chain.mine({ ...tokenCall, input }, { events: [{ from: FROM, to: FROM, units: UNITS }] })
+    chain.mineTransaction({ ...tokenCall, input }, { events: [{ from: FROM, to: FROM, units: UNITS }] })
     expect(await follow({ ...ofToken, to: FROM }).within()).toMatchObject({ kind: 'confirmed', arrived: UNITS })
   })
 })
 
 describe('a swap', () => {
   const call = { to: ROUTER, value: 0n, input: '0x07ed2379' }
-  const given = (units: bigint): Event => ({ from: ROUTER, to: FROM, units })
+  const toInput = (units: bigint): Event => ({ from: ROUTER, to: FROM, units })
 
   test.each<[string, Event[], Outcome['kind'], bigint | undefined]>([
-    ['more than the minimum', [given(450n)], 'confirmed', 450n],
-    ['exactly the minimum', [given(400n)], 'confirmed', 400n],
-    ['less than the minimum', [given(399n)], 'belowMinimum', 399n],
+    ['more than the minimum', [toInput(450n)], 'confirmed', 450n],
+    ['exactly the minimum', [toInput(400n)], 'confirmed', 400n],
+    ['less than the minimum', [toInput(399n)], 'belowMinimum', 399n],
     ['nothing', [], 'nothingArrived', undefined],
-    ['what it took back', [given(450n), { from: FROM, to: ROUTER, units: 450n }], 'nothingArrived', undefined],
-    ['another token', [{ ...given(450n), token: OTHER }], 'nothingArrived', undefined],
+    ['what it took back', [toInput(450n), { from: FROM, to: ROUTER, units: 450n }], 'nothingArrived', undefined],
+    ['another token', [{ ...toInput(450n), token: OTHER }], 'nothingArrived', undefined],
   ])('SWAP-11: that gave %s', async (_, events, kind, arrived) => {
-    chain.mine(call, { events })
+    chain.mineTransaction(call, { events })
     expect(await follow(swap).within()).toMatchObject({ kind, arrived })
   })
 
   test('SWAP-11: to a wrapped coin, which reports no transfer, by the balance', async () => {
     chain.control.faults.set('eth_call', ([, tag]) => (BigInt(String(tag)) >= 101n ? '0x1c2' : '0x0'))
-    chain.mine(call)
+    chain.mineTransaction(call)
     expect(await follow(swap).within()).toMatchObject({ kind: 'confirmed', arrived: 450n })
   })
 
   test('SWAP-11: of which neither events nor balances tell gave an unknown amount', async () => {
     chain.control.faults.set('eth_call', () => null)
-    chain.mine(call)
+    chain.mineTransaction(call)
     expect(await follow(swap).within()).toMatchObject({ kind: 'amountUnknown', arrived: undefined })
   })
 
   test('SWAP-11: to the coin, by the balance without the fee', async () => {
-    chain.mine(call)
+    chain.mineTransaction(call)
     chain.pay(FROM, 450n - FEE)
     expect(await follow({ ...swap, token: undefined }).within()).toMatchObject({ kind: 'confirmed', arrived: 450n })
   })
 
   test('SWAP-11: to the coin of a contract account, for which another one pays', async () => {
-    chain.mine({ ...call, from: RELAYER })
+    chain.mineTransaction({ ...call, from: RELAYER })
     chain.pay(FROM, 450n)
     expect(await follow({ ...swap, token: undefined }).within()).toMatchObject({ kind: 'confirmed', arrived: 450n })
   })
@@ -311,13 +329,13 @@ describe('a swap', () => {
     ['itself', { authorized: [6n] }],
     ['another one', { from: RELAYER, authorized: [5n, 9n] }],
   ])('SWAP-11: to the coin of an account that is set up in it, by %s', async (_, sent) => {
-    chain.mine({ ...call, ...sent })
+    chain.mineTransaction({ ...call, ...sent })
     chain.pay(FROM, 'from' in sent ? 450n : 450n - FEE)
     expect(await follow({ ...swap, token: undefined }).within()).toMatchObject({ kind: 'confirmed', arrived: 450n })
   })
 
   test('SWAP-11: an authorization of another account hides no other transaction in the block', async () => {
-    chain.mine({ ...call, authorized: [9n] })
+    chain.mineTransaction({ ...call, authorized: [9n] })
     chain.mineBeside({ hash: hashOf(2), nonce: 6n })
     chain.pay(FROM, 900n)
     expect(await follow({ ...swap, token: undefined }).within()).toMatchObject({ kind: 'amountUnknown' })
@@ -326,7 +344,7 @@ describe('a swap', () => {
   test.each([undefined, TOKEN])(
     'SWAP-11: by whose balance nobody can tell it from another one in its block gave an unknown amount (%j)',
     async (token) => {
-      chain.mine(call)
+      chain.mineTransaction(call)
       chain.mineBeside({ hash: hashOf(2), nonce: 6n })
       chain.pay(FROM, 900n)
       chain.control.faults.set('eth_call', ([, tag]) => (BigInt(String(tag)) >= 101n ? '0x384' : '0x0'))
@@ -335,7 +353,7 @@ describe('a swap', () => {
   )
 
   test('SWAP-11: whose balances the node does not tell gave an unknown amount', async () => {
-    chain.mine(call)
+    chain.mineTransaction(call)
     chain.control.faults.set('eth_getBalance', () => null)
     const { within } = follow({ ...swap, token: undefined })
     expect(await within(700)).toMatchObject({ kind: 'amountUnknown', arrived: undefined })
@@ -350,7 +368,7 @@ describe('an approval', () => {
     ['the exact amount', UNITS, 'confirmed'],
     ['less, as the user chose in the wallet', 100n, 'mismatched'],
   ])('SWAP-10: of %s is read from its event', async (_, units, kind) => {
-    chain.mine(call, {
+    chain.mineTransaction(call, {
       events: [
         { ...event, units: 1n },
         { ...event, units },
@@ -360,7 +378,7 @@ describe('an approval', () => {
   })
 
   test('SWAP-10: of an old token without the event is read from its block', async () => {
-    chain.mine(call)
+    chain.mineTransaction(call)
     chain.control.faults.set('eth_call', () => toHexQuantity(UNITS))
     expect(await follow(approval).within()).toMatchObject({ kind: 'confirmed', arrived: UNITS })
   })
@@ -373,7 +391,7 @@ describe('another transaction of the same sender and nonce', () => {
     chain.hold()
     const { within } = follow()
     await within(3)
-    chain.mine({ hash: NEW })
+    chain.mineTransaction({ hash: NEW })
     expect(await within()).toMatchObject({ kind: 'confirmed', hash: NEW, arrived: UNITS })
   })
 
@@ -381,7 +399,7 @@ describe('another transaction of the same sender and nonce', () => {
     chain.hold()
     const { within } = follow()
     await within(3)
-    chain.mine({ hash: NEW }, { isReverted: true })
+    chain.mineTransaction({ hash: NEW }, { isReverted: true })
     expect(await within()).toMatchObject({ kind: 'failed', hash: NEW })
   })
 
@@ -389,7 +407,7 @@ describe('another transaction of the same sender and nonce', () => {
     chain.hold()
     const { within } = follow()
     await within(3)
-    chain.mine({ hash: NEW, to: FROM, value: 0n })
+    chain.mineTransaction({ hash: NEW, to: FROM, value: 0n })
     expect(await within()).toEqual({ kind: 'cancelled', hash: NEW, block: 101n, fee: FEE })
   })
 
@@ -397,7 +415,7 @@ describe('another transaction of the same sender and nonce', () => {
     chain.hold()
     const { within } = follow()
     await within(3)
-    chain.mine({ hash: NEW, to: OTHER, value: 1n })
+    chain.mineTransaction({ hash: NEW, to: OTHER, value: 1n })
     expect(await within()).toMatchObject({ kind: 'replaced', hash: NEW })
   })
 
@@ -406,16 +424,16 @@ describe('another transaction of the same sender and nonce', () => {
     const { within } = follow(ofToken)
     await within(3)
     const event = { from: FROM, to: TO, units: UNITS }
-    chain.mine({ hash: NEW, to: ROUTER, value: 0n, input: '0x6a761202' }, { events: [event] })
+    chain.mineTransaction({ hash: NEW, to: ROUTER, value: 0n, input: '0x6a761202' }, { events: [event] })
     expect(await within()).toMatchObject({ kind: 'confirmed', hash: NEW, arrived: UNITS })
   })
 
   test('SEND-13: is found many blocks later, as after a reload', async () => {
     chain.hold()
     chain.pass(3n)
-    chain.mine({ hash: NEW })
+    chain.mineTransaction({ hash: NEW })
     chain.pass(1_000n)
-    chain.mine({ hash: hashOf(3), nonce: 6n })
+    chain.mineTransaction({ hash: hashOf(3), nonce: 6n })
     chain.pass(77n)
     expect(await follow().within(30)).toMatchObject({ kind: 'confirmed', hash: NEW, block: 104n })
   })
@@ -424,7 +442,7 @@ describe('another transaction of the same sender and nonce', () => {
     chain.hold()
     const { within } = follow()
     await within(3)
-    chain.mine()
+    chain.mineTransaction()
     // The count comes from a node that knows the block, receipts and transactions from one that does not.
     chain.control.faults.set('eth_getTransactionReceipt', () => null)
     chain.control.faults.set('eth_blockNumber', () => '0x64')
@@ -437,13 +455,13 @@ describe('another transaction of the same sender and nonce', () => {
     chain.hold()
     const { within } = follow()
     await within(3)
-    chain.mine({ hash: NEW, to: OTHER })
+    chain.mineTransaction({ hash: NEW, to: OTHER })
     chain.control.faults.set('eth_getBlockByNumber', () => ({ transactions: [] }))
     expect(await within(60)).toBe('open')
   })
 
   test('SEND-13: a hash that no node knows is unknown after ten minutes', async () => {
-    chain.mine({ hash: NEW, to: OTHER })
+    chain.mineTransaction({ hash: NEW, to: OTHER })
     const { within } = follow()
     expect(await within(590)).toBe('open')
     expect(await within(30)).toEqual({ kind: 'unknown' })
@@ -460,7 +478,7 @@ describe('a node', () => {
   )
 
   test('that fails may answer next time', async () => {
-    chain.mine()
+    chain.mineTransaction()
     chain.control.faults.set('eth_getTransactionReceipt', () => {
       throw new Error('down')
     })
@@ -471,7 +489,7 @@ describe('a node', () => {
   })
 
   test('SEND-11: that never reports the mined transaction leaves the transfer unknown', async () => {
-    chain.mine()
+    chain.mineTransaction()
     chain.control.faults.set('eth_getTransactionByHash', () => null)
     expect(await follow().within(700)).toEqual({ kind: 'unknown' })
   })
@@ -480,7 +498,7 @@ describe('a node', () => {
     'SEND-11: without %s says nothing about a contract account',
     async (method) => {
       const isToken = method === 'eth_call'
-      chain.mine(isToken ? tokenCall : { from: RELAYER, to: FROM, value: 0n, input: '0x6a761202' })
+      chain.mineTransaction(isToken ? tokenCall : { from: RELAYER, to: FROM, value: 0n, input: '0x6a761202' })
       chain.control.faults.set(method, () => null)
       const { within } = follow(isToken ? ofToken : transfer)
       expect(await within(60)).toBe('open')
@@ -491,7 +509,7 @@ describe('a node', () => {
   test.each([undefined, null, '0x2', 'ok'])(
     'SEND-11: whose receipt has the status %j has not decided',
     async (status) => {
-      chain.mine()
+      chain.mineTransaction()
       chain.control.faults.set('eth_getTransactionReceipt', () => ({ ...chain.receipt(SENT), status }))
       expect(await follow().within(700)).toEqual({ kind: 'unknown' })
     },
@@ -529,8 +547,8 @@ test.each([undefined, 7, '0x', `${SENT}00`, { hash: SENT }])(
 )
 
 test("a transaction of the app's own counts once it is in a block, whatever it does", async () => {
-  chain.mine({ to: OTHER })
-  const told = followTransaction(SENT, undefined, chain.read, new AbortController().signal)
+  chain.mineTransaction({ to: OTHER })
+  const outcome = followTransaction(SENT, undefined, chain.read, new AbortController().signal)
   await vi.advanceTimersByTimeAsync(15_000)
-  expect(await told).toMatchObject({ kind: 'confirmed', hash: SENT })
+  expect(await outcome).toMatchObject({ kind: 'confirmed', hash: SENT })
 })

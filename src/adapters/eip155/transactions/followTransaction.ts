@@ -8,10 +8,10 @@ import { type ListedTransaction, parseReceipt, parseTransaction, type Read, type
 import { type Effect, readEffect } from './readEffect.js'
 
 /** Sender and nonce: only one transaction of both is ever mined. */
-type Place = Pick<ListedTransaction, 'from' | 'nonce'>
+type AccountNonce = Pick<ListedTransaction, 'from' | 'nonce'>
 
 /** The first block after which the sender's next nonce is higher; `undefined` if there is none yet. */
-async function findBlock({ from, nonce }: Place, read: Read): Promise<bigint | undefined> {
+async function findBlock({ from, nonce }: AccountNonce, read: Read): Promise<bigint | undefined> {
   const latest = parseQuantity(await read('eth_blockNumber', []))
   const isUsedAt = async (block: bigint) =>
     (parseQuantity(await read('eth_getTransactionCount', [from, toHexQuantity(block)])) ?? 0n) > nonce
@@ -37,21 +37,24 @@ async function findBlock({ from, nonce }: Place, read: Read): Promise<bigint | u
  * The transaction of this sender and nonce that was mined, as viem looks for it; `undefined` if it is not found. Nodes of
  * different height may answer one after the other, so only what is found settles anything.
  */
-export async function findReplacement(place: Place, read: Read): Promise<ListedTransaction | undefined> {
-  const block = await findBlock(place, read)
+export async function findReplacement(accountNonce: AccountNonce, read: Read): Promise<ListedTransaction | undefined> {
+  const block = await findBlock(accountNonce, read)
   if (block === undefined) return undefined
   const answer = await read('eth_getBlockByNumber', [toHexQuantity(block), true])
   const list = isRecord(answer) && Array.isArray(answer.transactions) ? answer.transactions : []
-  return list.map(parseTransaction).find((one) => one?.from === place.from && one.nonce === place.nonce)
+  return list
+    .map(parseTransaction)
+    .find((transaction) => transaction?.from === accountNonce.from && transaction.nonce === accountNonce.nonce)
 }
 
 /** How viem tells a replacement: the same payment at another price, one to oneself with nothing, or any other. */
 export function compareReplacement(
   original: ListedTransaction,
-  found: ListedTransaction,
+  replacement: ListedTransaction,
 ): 'repriced' | 'cancelled' | 'replaced' {
-  if (found.to === original.to && found.value === original.value && found.input === original.input) return 'repriced'
-  return found.from === found.to && found.value === 0n ? 'cancelled' : 'replaced'
+  if (replacement.to === original.to && replacement.value === original.value && replacement.input === original.input)
+    return 'repriced'
+  return replacement.from === replacement.to && replacement.value === 0n ? 'cancelled' : 'replaced'
 }
 
 const FIRST_WAIT_MS = 1_000
@@ -97,7 +100,7 @@ export async function followTransaction(
   const readTransaction = async (hash: Hex) => parseTransaction(await read('eth_getTransactionByHash', [hash]))
 
   /** `undefined` while the transaction is in no block. */
-  async function readMined(hash: Hex, known?: ListedTransaction): Promise<Outcome | undefined> {
+  async function readMined(hash: Hex, listed?: ListedTransaction): Promise<Outcome | undefined> {
     const receipt = parseReceipt(await read('eth_getTransactionReceipt', [hash]), hash)
     if (!receipt) return undefined
     const { block, fee } = receipt
@@ -105,7 +108,7 @@ export async function followTransaction(
     if (receipt.isReverted) return { kind: 'failed', hash: receipt.hash, block, fee }
     if (!expected) return { kind: 'confirmed', hash: receipt.hash, block, fee }
     undecided = receipt
-    const transaction = known ?? (await readTransaction(hash))
+    const transaction = listed ?? (await readTransaction(hash))
     return judge(await readEffect({ receipt, transaction }, expected, read), receipt, expected)
   }
 
@@ -114,19 +117,19 @@ export async function followTransaction(
     if (!original) return undefined
     const count = parseQuantity(await read('eth_getTransactionCount', [original.from, 'latest']))
     if (count === undefined || count <= original.nonce) return undefined
-    const found = await findReplacement(original, read)
-    if (!found || found.hash === original.hash) return undefined
-    const kind = compareReplacement(original, found)
-    if (kind === 'repriced') return readMined(found.hash, found)
-    const outcome = await readMined(found.hash, found)
+    const replacement = await findReplacement(original, read)
+    if (!replacement || replacement.hash === original.hash) return undefined
+    const kind = compareReplacement(original, replacement)
+    if (kind === 'repriced') return readMined(replacement.hash, replacement)
+    const outcome = await readMined(replacement.hash, replacement)
     // The same payment made in another way, such as in a batch.
     const isSamePayment = expected?.kind !== 'swap' && outcome?.kind === 'confirmed' && expected !== undefined
     if (!outcome || isSamePayment) return outcome
     const { block, fee } = outcome as MinedFacts
-    return { kind, hash: found.hash, block, fee }
+    return { kind, hash: replacement.hash, block, fee }
   }
 
-  async function look(hash: Hex): Promise<Outcome | undefined> {
+  async function readOutcome(hash: Hex): Promise<Outcome | undefined> {
     const outcome = await readMined(hash, original)
     if (outcome) return outcome
     original ??= await readTransaction(hash)
@@ -138,7 +141,7 @@ export async function followTransaction(
   for (let wait = FIRST_WAIT_MS; Date.now() < end; wait = Math.min(wait * 1.5, MAX_WAIT_MS)) {
     await sleep(wait, signal)
     // A failing node may respond next time.
-    const outcome = await look(sent).catch(() => undefined)
+    const outcome = await readOutcome(sent).catch(() => undefined)
     if (outcome) return outcome
   }
   if (!undecided || expected?.kind !== 'swap') return { kind: 'unknown' }

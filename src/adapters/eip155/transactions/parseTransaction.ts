@@ -21,7 +21,9 @@ const MAX_AUTHORIZATIONS = 1_000
 
 function readAuthorizationNonces(list: unknown): readonly bigint[] {
   if (!Array.isArray(list)) return []
-  return list.slice(0, MAX_AUTHORIZATIONS).flatMap((one) => (isRecord(one) ? (parseQuantity(one.nonce) ?? []) : []))
+  return list
+    .slice(0, MAX_AUTHORIZATIONS)
+    .flatMap((authorization) => (isRecord(authorization) ? (parseQuantity(authorization.nonce) ?? []) : []))
 }
 
 const lower = <T extends string | undefined>(text: T) => text?.toLowerCase() as T
@@ -38,7 +40,12 @@ export function parseTransaction(value: unknown): ListedTransaction | undefined 
   const isWhole = hash && from && amount !== undefined && nonce !== undefined && typeof input === 'string'
   if (!isWhole) return undefined
   return {
-    ...{ hash: lower(hash), from: lower(from), to: lower(to), value: amount, input: lower(input), nonce },
+    hash: lower(hash),
+    from: lower(from),
+    to: lower(to),
+    value: amount,
+    input: lower(input),
+    nonce,
     authorizationNonces: readAuthorizationNonces(value.authorizationList),
   }
 }
@@ -79,17 +86,19 @@ function feeOf({ gasUsed, effectiveGasPrice, l1Fee }: Record<string, unknown>): 
 }
 
 /** The receipt of this very transaction; `undefined` while it is in no block, or the node does not say how it ended. */
-export function parseReceipt(value: unknown, wanted: Hex): Receipt | undefined {
+export function parseReceipt(value: unknown, expectedHash: Hex): Receipt | undefined {
   if (!isRecord(value)) return undefined
   const hash = parseTransactionHash(value.transactionHash)
   const block = parseQuantity(value.blockNumber)
   const status = parseQuantity(value.status)
-  if (!hash || lower(hash) !== lower(wanted) || block === undefined) return undefined
+  if (!hash || lower(hash) !== lower(expectedHash) || block === undefined) return undefined
   if (status !== 0n && status !== 1n) return undefined
   const list = Array.isArray(value.logs) ? value.logs.slice(0, MAX_LOGS).map(parseLog) : undefined
   const logs = list?.filter((log) => log !== undefined)
   return {
-    ...{ hash: lower(hash), block, fee: feeOf(value) },
+    hash: lower(hash),
+    block,
+    fee: feeOf(value),
     isReverted: status === 0n,
     logs: list && logs?.length === list.length ? logs : undefined,
   }

@@ -11,10 +11,10 @@ const BALANCE_OF = '0x70a08231'
 const ALLOWANCE = '0xdd62ed3e'
 
 const wordOf = (address: string) => address.slice(2).toLowerCase().padStart(64, '0')
-const isSame = (one: string | undefined, other: string | undefined) => one?.toLowerCase() === other?.toLowerCase()
+const isSame = (a: string | undefined, b: string | undefined) => a?.toLowerCase() === b?.toLowerCase()
 
 /** What the node did not report is not known: it is asked again, and nothing is concluded. */
-function known<T>(value: T | undefined): T {
+function requireValue<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('The node did not report what the transaction did')
   return value
 }
@@ -89,7 +89,7 @@ async function readCoin(
     return { isMatching: arrived === units, arrived }
   }
   // Others may pay or be paid in the same block, so only exactly this change tells.
-  const change = known(await coinChange(receipt.block, to, read))
+  const change = requireValue(await coinChange(receipt.block, to, read))
   return { isMatching: change === units, arrived: change === units ? units : undefined }
 }
 
@@ -99,7 +99,7 @@ async function readToken(
   { from, to, token = '', units }: ExpectedEffect,
   read: Read,
 ): Promise<Effect> {
-  const moves = movesIn(known(receipt.logs), token, TRANSFER)
+  const moves = movesIn(requireValue(receipt.logs), token, TRANSFER)
   const [payer, receiver] = [from, to].map((address) => `0x${wordOf(address)}`)
   const isSelf = payer === receiver
   const incoming = moves.filter((move) => move.to === receiver)
@@ -108,12 +108,12 @@ async function readToken(
   const isCall = isSame(transaction?.from, from) && isSame(transaction?.to, token) && isSame(transaction?.input, call)
   if (!isCall) {
     const arrived = sum(paid)
-    const left = sum(moves.filter((move) => move.from === payer))
-    return { isMatching: arrived > 0n && (arrived === units || (arrived < units && left === units)), arrived }
+    const outgoing = sum(moves.filter((move) => move.from === payer))
+    return { isMatching: arrived > 0n && (arrived === units || (arrived < units && outgoing === units)), arrived }
   }
   // A few old tokens report no transfer.
   if (moves.length === 0) {
-    const change = known(await tokenChange(receipt.block, token, to, read))
+    const change = requireValue(await tokenChange(receipt.block, token, to, read))
     return { isMatching: change > 0n, arrived: change }
   }
   const arrived = isSelf ? sum(paid) : sum(incoming) - sum(moves.filter((move) => move.from === receiver))
@@ -158,7 +158,8 @@ async function readApproval(
   const last = moves.filter((move) => move.from === owner && move.to === spender).at(-1)
   const data = `${ALLOWANCE}${wordOf(from)}${wordOf(to)}`
   const allowed =
-    last?.units ?? known(parseQuantity(await read('eth_call', [{ to: token, data }, toHexQuantity(receipt.block)])))
+    last?.units ??
+    requireValue(parseQuantity(await read('eth_call', [{ to: token, data }, toHexQuantity(receipt.block)])))
   return { isMatching: allowed === units, arrived: allowed }
 }
 

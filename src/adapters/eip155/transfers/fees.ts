@@ -38,8 +38,8 @@ async function readBaseFee(client: ReadClient): Promise<NetworkFees | undefined>
 
 /** Fees of the network's own kind; a node without EIP-1559 has a gas price only. */
 export async function readFees(client: ReadClient): Promise<NetworkFees> {
-  const known = await readBaseFee(client).catch(() => undefined)
-  if (known) return known
+  const networkFees = await readBaseFee(client).catch(() => undefined)
+  if (networkFees) return networkFees
   const gasPrice = ((await getGasPrice(client)) * GAS_PRICE_MARGIN_PERCENT) / 100n
   return { fees: { gasPrice }, likelyPrice: gasPrice, baseFee: undefined }
 }
@@ -60,8 +60,8 @@ type Unsigned = Call & { readonly gas: bigint; readonly price: bigint }
 
 /** Older versions of the contract do not have the function. */
 function missingAsZero(error: unknown): bigint {
-  const own = ownError(error)
-  if (own && !(own instanceof RpcError)) throw own
+  const knownError = ownError(error)
+  if (knownError && !(knownError instanceof RpcError)) throw knownError
   return 0n
 }
 

@@ -58,14 +58,14 @@ async function planFee(
   client: ReadClient,
   { from, isSmartAccount }: TransferRequest,
   { call, gas, networkFees }: FeeQuestion,
-  rest: bigint | undefined,
+  remaining: bigint | undefined,
 ): Promise<NetworkFee> {
   if (!isSmartAccount) return readNetworkFee(client, call, gas, networkFees)
   const extra = await readSmartAccountGas(client, hex(from))
-  const whole = { likely: gas.likely + extra.likely, limit: gas.limit + extra.limit }
-  const { fee, likelyFee } = await readNetworkFee(client, call, whole, networkFees)
-  const isScarce = rest !== undefined && rest >= likelyFee && rest < fee
-  return { fee: isScarce ? rest : fee, likelyFee, feeKind: 'estimated' }
+  const total = { likely: gas.likely + extra.likely, limit: gas.limit + extra.limit }
+  const { fee, likelyFee } = await readNetworkFee(client, call, total, networkFees)
+  const isScarce = remaining !== undefined && remaining >= likelyFee && remaining < fee
+  return { fee: isScarce ? remaining : fee, likelyFee, feeKind: 'estimated' }
 }
 
 /** A transfer of the network's coin. */
@@ -95,10 +95,10 @@ type TokenRequest = TransferRequest & { readonly token: TransferToken }
 async function encodeTokenTransfer(client: ReadClient, request: TokenRequest) {
   const { from, to, token } = request
   const address = hex(token.address)
-  const held = await readTokenBalance(client, from, address)
-  if (held.decimals !== token.decimals) throw new TokenMismatchError()
-  const units = request.units === 'max' ? held.units : request.units
-  if (units > held.units || units === 0n) throw new InsufficientFundsError('amount')
+  const tokenBalance = await readTokenBalance(client, from, address)
+  if (tokenBalance.decimals !== token.decimals) throw new TokenMismatchError()
+  const units = request.units === 'max' ? tokenBalance.units : request.units
+  if (units > tokenBalance.units || units === 0n) throw new InsufficientFundsError('amount')
   const data = encodeFunctionData({ abi: transferAbiOf(address), functionName: 'transfer', args: [hex(to), units] })
   await simulate(client, hex(from), address, data)
   const call: Call = { to: address, value: 0n, data }
@@ -154,7 +154,14 @@ export async function planSponsoredTransfer(client: ReadClient, request: Transfe
   // Without prices it needs no coin: only whether the call would fail.
   await estimate(client, hex(from), call)
   return {
-    ...{ from, to, token, units, deposit: 0n, warnings, calls: [call], details: undefined },
+    from,
+    to,
+    token,
+    units,
+    deposit: 0n,
+    warnings,
+    calls: [call],
+    details: undefined,
     ...SPONSORED,
   }
 }

@@ -49,7 +49,10 @@ describe('paid by another one', () => {
 
   test('all of the coin is sent, as one call, without a fee', async () => {
     expect(await planSponsored()).toMatchObject({
-      ...{ units: ETHER, fee: 0n, likelyFee: 0n, feeKind: 'sponsored' },
+      units: ETHER,
+      fee: 0n,
+      likelyFee: 0n,
+      feeKind: 'sponsored',
       calls: [{ to: TO, data: '0x', value: ETHER }],
     })
   })

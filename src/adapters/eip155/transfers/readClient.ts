@@ -60,8 +60,8 @@ export async function refusedAs<T>(answer: Promise<T>, toError: (cause: unknown)
   try {
     return await answer
   } catch (error) {
-    const own = ownError(error)
-    if (own && !(own instanceof RpcError)) throw own
+    const knownError = ownError(error)
+    if (knownError && !(knownError instanceof RpcError)) throw knownError
     throw toError(error)
   }
 }

@@ -21,21 +21,27 @@ const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const HASH = `0x${'ab'.repeat(32)}`
 const details: EvmDetails = { to: TO, value: 5n, data: '0x', gas: 21_000n, fees: { gasPrice: 2n } }
 const plan: TransferPlan = {
-  ...{ from: FROM, to: TO, units: 5n, fee: 42_000n, likelyFee: 42_000n },
-  ...{ deposit: 0n, warnings: [], details },
+  from: FROM,
+  to: TO,
+  units: 5n,
+  fee: 42_000n,
+  likelyFee: 42_000n,
+  deposit: 0n,
+  warnings: [],
+  details,
 }
 
 /** A wallet with these answers, and what it was asked. */
 function walletWith(changes: Readonly<Record<string, unknown>> = {}) {
   const answers = { eth_accounts: [FROM.toLowerCase()], eth_chainId: '0x1', eth_sendTransaction: HASH, ...changes }
-  const asked: { method: string; params: unknown }[] = []
+  const requests: { method: string; params: unknown }[] = []
   const request = async (method: string, params?: unknown) => {
-    asked.push({ method, params })
+    requests.push({ method, params })
     const answer = answers[method as keyof typeof answers]
     if (answer instanceof Error) throw answer
     return answer
   }
-  return { asked, connection: { signer: { request } } as unknown as Connection<'eip155'> }
+  return { asked: requests, connection: { signer: { request } } as unknown as Connection<'eip155'> }
 }
 /** A node whose latest block has this base fee, on which the account can pay. */
 const nodeWith = (baseFeePerGas: unknown, balance: unknown = '0xffffffff') =>
@@ -148,8 +154,8 @@ test('SEND-8: a wallet whose node refuses a payment that cannot be paid has not 
 test('the wallet is said to be asked only once it is', async () => {
   const order: string[] = []
   const wallet = walletWith()
-  const request: typeof wallet.connection.signer.request = async (method, params, asked) => {
-    asked?.onAsked()
+  const request: typeof wallet.connection.signer.request = async (method, params, requested) => {
+    requested?.onAsked()
     order.push(method)
     return wallet.connection.signer.request(method, params)
   }

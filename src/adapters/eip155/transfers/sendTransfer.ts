@@ -45,14 +45,14 @@ export async function checkFunds(
   { from, fee, value, token, units = 0n, spender }: Payment,
 ): Promise<void> {
   const unread = () => undefined
-  const [coin, held, allowed] = await Promise.all([
+  const [coin, tokenBalance, allowed] = await Promise.all([
     readCoinBalance(client, from).catch(unread),
     token && readTokenBalance(client, from, token.address as Hex).catch(unread),
     token && spender !== undefined
       ? readAllowance(client, from, { token: token.address, spender }).catch(unread)
       : undefined,
   ])
-  if (held && held.units < units) throw new InsufficientFundsError('amount')
+  if (tokenBalance && tokenBalance.units < units) throw new InsufficientFundsError('amount')
   if (allowed !== undefined && allowed < units) throw new AllowanceUsedError()
   if (coin === undefined || coin >= value + fee) return
   throw new InsufficientFundsError(coin < value ? 'amount' : 'fee')

@@ -39,6 +39,6 @@ test.each([
 })
 
 test('reads a view into a larger buffer', () => {
-  const whole = Uint8Array.of(9, 9, ...price(1_000_000n), 9)
-  expect(budgetFee([limit(7), whole.subarray(2, 11)], 3)).toBe(7n)
+  const complete = Uint8Array.of(9, 9, ...price(1_000_000n), 9)
+  expect(budgetFee([limit(7), complete.subarray(2, 11)], 3)).toBe(7n)
 })

@@ -21,8 +21,8 @@ const MAX_UNITS = 1_400_000n
 const UNITS_PER_INSTRUCTION = 200_000n
 const MICRO_LAMPORTS = 1_000_000n
 
-const smaller = (one: bigint, other: bigint) => (one < other ? one : other)
-const larger = (one: bigint | undefined, other: bigint) => (one !== undefined && one > other ? one : other)
+const smaller = (a: bigint, b: bigint) => (a < b ? a : b)
+const larger = (a: bigint | undefined, b: bigint) => (a !== undefined && a > b ? a : b)
 
 /** What the network charges for compute units: rounded up to whole lamports. */
 export const priorityFee = (microLamports: bigint, units: bigint) =>

@@ -16,12 +16,18 @@ import { checkSigned } from './checkSigned.js'
 import { COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM } from './programs.js'
 
 const sender = Keypair.generate()
-const other = Keypair.generate()
+const otherKeypair = Keypair.generate()
 const from = sender.publicKey.toBase58()
 const details: SolanaDetails = { computeUnitLimit: 10_000, computeUnitPrice: 5n, route: undefined }
 const plan: TransferPlan = {
-  ...{ from, to: Keypair.generate().publicKey.toBase58(), units: 5n, fee: 1n, likelyFee: 1n, deposit: 0n },
-  ...{ warnings: [], details },
+  from,
+  to: Keypair.generate().publicKey.toBase58(),
+  units: 5n,
+  fee: 1n,
+  likelyFee: 1n,
+  deposit: 0n,
+  warnings: [],
+  details,
 }
 const blockhash = encodeBase58(new Uint8Array(32).fill(7))
 
@@ -46,14 +52,14 @@ test('the planned transfer passes, with fee settings and checks that the wallet 
 
 test.each([
   ['another amount', [transfer(6, new PublicKey(plan.to))]],
-  ['another receiver', [transfer(5, other.publicKey)]],
-  ['one transfer more', [...own(), transfer(1, other.publicKey)]],
+  ['another receiver', [transfer(5, otherKeypair.publicKey)]],
+  ['one transfer more', [...own(), transfer(1, otherKeypair.publicKey)]],
   ['the transfer twice', [...own(), ...own()]],
   ['no transfer', []],
   ['a memo', [call('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'), ...own()]],
   [
     'a nonce that never expires',
-    [SystemProgram.nonceAdvance({ noncePubkey: other.publicKey, authorizedPubkey: sender.publicKey }), ...own()],
+    [SystemProgram.nonceAdvance({ noncePubkey: otherKeypair.publicKey, authorizedPubkey: sender.publicKey }), ...own()],
   ],
 ])('SEND-10: %s is not the plan', (_, instructions) => {
   const bytes = sign(withInstructions(instructions).compileToLegacyMessage())
@@ -96,14 +102,17 @@ describe('SEND-10: fee settings of the wallet', () => {
 })
 
 test('SEND-10: another payer, or a second signer, is not the plan', () => {
-  const paid = sign(withInstructions(own(), other).compileToLegacyMessage(), [other, sender])
+  const paid = sign(withInstructions(own(), otherKeypair).compileToLegacyMessage(), [otherKeypair, sender])
   expect(() => checkSigned(paid, plan, details)).toThrow(expect.objectContaining({ code: 'TRANSFER_ALTERED' }))
-  const unsigned = own().map((one) => ({ ...one, keys: one.keys.map((key) => ({ ...key, isSigner: false })) }))
-  const taken = sign(withInstructions(unsigned, other).compileToLegacyMessage(), [other])
-  expect(() => checkSigned(taken, plan, details)).toThrow(expect.objectContaining({ code: 'TRANSFER_ALTERED' }))
+  const unsigned = own().map((transactionInstruction) => ({
+    ...transactionInstruction,
+    keys: transactionInstruction.keys.map((key) => ({ ...key, isSigner: false })),
+  }))
+  const reserved = sign(withInstructions(unsigned, otherKeypair).compileToLegacyMessage(), [otherKeypair])
+  expect(() => checkSigned(reserved, plan, details)).toThrow(expect.objectContaining({ code: 'TRANSFER_ALTERED' }))
   const shared = call(LIGHTHOUSE_PROGRAM)
-  shared.keys.push({ pubkey: other.publicKey, isSigner: true, isWritable: true })
-  const signed = sign(withInstructions([...own(), shared]).compileToLegacyMessage(), [sender, other])
+  shared.keys.push({ pubkey: otherKeypair.publicKey, isSigner: true, isWritable: true })
+  const signed = sign(withInstructions([...own(), shared]).compileToLegacyMessage(), [sender, otherKeypair])
   expect(() => checkSigned(signed, plan, details)).toThrow(expect.objectContaining({ code: 'TRANSFER_ALTERED' }))
 })
 
@@ -111,9 +120,12 @@ test('SEND-10: a message with address tables is not the plan, whatever it reads 
   const { header, staticAccountKeys, recentBlockhash, compiledInstructions } = withInstructions(
     own(),
   ).compileToV0Message()
-  const tables = [{ accountKey: other.publicKey, writableIndexes: [0], readonlyIndexes: [] }]
+  const tables = [{ accountKey: otherKeypair.publicKey, writableIndexes: [0], readonlyIndexes: [] }]
   const message = new MessageV0({
-    ...{ header, staticAccountKeys, recentBlockhash, compiledInstructions },
+    header,
+    staticAccountKeys,
+    recentBlockhash,
+    compiledInstructions,
     addressTableLookups: tables,
   })
   expect(() => checkSigned(sign(message), plan, details)).toThrow(expect.objectContaining({ code: 'TRANSFER_ALTERED' }))

@@ -21,12 +21,12 @@ function isFeeTooHigh(signed: readonly TransactionInstruction[], plannedFee: big
   return fee === undefined || (fee > MAX_FEE_LAMPORTS && fee > MAX_FEE_FACTOR * plannedFee)
 }
 
-function isSame(signed: TransactionInstruction, wanted: TransactionInstruction) {
+function isSame(signed: TransactionInstruction, expected: TransactionInstruction) {
   return (
-    signed.programId.equals(wanted.programId) &&
-    signed.keys.length === wanted.keys.length &&
-    signed.keys.every(({ pubkey }, index) => wanted.keys[index]?.pubkey.equals(pubkey)) &&
-    isSameBytes(signed.data, wanted.data)
+    signed.programId.equals(expected.programId) &&
+    signed.keys.length === expected.keys.length &&
+    signed.keys.every(({ pubkey }, index) => expected.keys[index]?.pubkey.equals(pubkey)) &&
+    isSameBytes(signed.data, expected.data)
   )
 }
 
@@ -56,9 +56,12 @@ export function checkSigned(bytes: Uint8Array, plan: TransferPlan, { route }: So
     const list = accounts.map((pubkey) => ({ pubkey, isSigner: false, isWritable: false }))
     return { programId, keys: list, data: data as Buffer }
   })
-  const rest = signed.filter(({ programId }) => !addable.some((program) => program.equals(programId)))
-  const wanted = transferInstructions(plan, route)
-  if (rest.length !== wanted.length || !wanted.every((each, index) => rest[index] && isSame(rest[index], each)))
+  const remaining = signed.filter(({ programId }) => !addable.some((program) => program.equals(programId)))
+  const expected = transferInstructions(plan, route)
+  if (
+    remaining.length !== expected.length ||
+    !expected.every((each, index) => remaining[index] && isSame(remaining[index], each))
+  )
     throw new TransferAlteredError()
   if (isFeeTooHigh(signed, plan.fee)) throw new TransferAlteredError()
   if (!signature?.some((byte) => byte !== 0)) throw new MalformedAnswerError('solana:signTransaction')

@@ -46,7 +46,7 @@ function parseHolding(value: unknown): Holding {
 }
 
 const heldIn = (holdings: readonly Holding[], owner: string, mint: string) =>
-  holdings.reduce((sum, one) => (one.owner === owner && one.mint === mint ? sum + one.units : sum), 0n)
+  holdings.reduce((sum, holding) => (holding.owner === owner && holding.mint === mint ? sum + holding.units : sum), 0n)
 
 /** A transaction as the node has executed it (`jsonParsed`); `undefined` if it does not know it. */
 export function parseExecuted(answer: unknown): ExecutedTransaction | undefined {
@@ -93,12 +93,12 @@ function decodeData(data: unknown): Uint8Array | undefined {
   }
 }
 
-function parseAccount(value: unknown, what: string): ChainAccount {
+function parseAccount(value: unknown, method: string): ChainAccount {
   const { owner, lamports, data, executable } = isRecord(value) ? value : {}
   const program = parseSolanaAddress(owner)
   const bytes = decodeData(data)
-  if (program === undefined || !bytes || typeof executable !== 'boolean') throw new MalformedAnswerError(what)
-  return { owner: program, lamports: parseCount(lamports, what), data: bytes, isExecutable: executable }
+  if (program === undefined || !bytes || typeof executable !== 'boolean') throw new MalformedAnswerError(method)
+  return { owner: program, lamports: parseCount(lamports, method), data: bytes, isExecutable: executable }
 }
 
 export type ChainReader = ReturnType<typeof createChainReader>
@@ -114,21 +114,21 @@ export function createChainReader(
   return {
     /** In the same order; `undefined` for an account that does not exist. */
     async accounts(addresses: readonly string[]): Promise<readonly (ChainAccount | undefined)[]> {
-      const what = 'getMultipleAccounts'
-      const values = listOf(contextValue(await read(what, addresses, { ...COMMITMENT, encoding: 'base64' })))
-      if (values?.length !== addresses.length) throw new MalformedAnswerError(what)
-      return values.map((value) => (value === null ? undefined : parseAccount(value, what)))
+      const method = 'getMultipleAccounts'
+      const values = listOf(contextValue(await read(method, addresses, { ...COMMITMENT, encoding: 'base64' })))
+      if (values?.length !== addresses.length) throw new MalformedAnswerError(method)
+      return values.map((value) => (value === null ? undefined : parseAccount(value, method)))
     },
     /** Every account of an owner that holds a token. */
     async tokenAccounts(owner: string, mint: string) {
-      const what = 'getTokenAccountsByOwner'
+      const method = 'getTokenAccountsByOwner'
       const options = { ...COMMITMENT, encoding: 'base64' }
-      const values = listOf(contextValue(await read(what, owner, { mint }, options)))
-      if (!values) throw new MalformedAnswerError(what)
+      const values = listOf(contextValue(await read(method, owner, { mint }, options)))
+      if (!values) throw new MalformedAnswerError(method)
       return values.map((value) => {
         const address = isRecord(value) ? parseSolanaAddress(value.pubkey) : undefined
-        if (!isRecord(value) || address === undefined) throw new MalformedAnswerError(what)
-        return { address, account: parseAccount(value.account, what) }
+        if (!isRecord(value) || address === undefined) throw new MalformedAnswerError(method)
+        return { address, account: parseAccount(value.account, method) }
       })
     },
     async balance(address: string): Promise<bigint> {
@@ -136,41 +136,41 @@ export function createChainReader(
     },
     /** What an account of this size must hold. */
     async rent(length: number): Promise<bigint> {
-      const what = 'getMinimumBalanceForRentExemption'
-      return parseCount(await read(what, length, COMMITMENT), what)
+      const method = 'getMinimumBalanceForRentExemption'
+      return parseCount(await read(method, length, COMMITMENT), method)
     },
     async latestBlockhash(): Promise<{ blockhash: string; lastValidBlockHeight: bigint; slot: bigint | undefined }> {
-      const what = 'getLatestBlockhash'
-      const answer = await read(what, COMMITMENT)
+      const method = 'getLatestBlockhash'
+      const answer = await read(method, COMMITMENT)
       const value = contextValue(answer)
       const { blockhash, lastValidBlockHeight } = isRecord(value) ? value : {}
-      if (typeof blockhash !== 'string' || !decodeAddress(blockhash)) throw new MalformedAnswerError(what)
-      return { blockhash, lastValidBlockHeight: parseCount(lastValidBlockHeight, what), slot: contextSlot(answer) }
+      if (typeof blockhash !== 'string' || !decodeAddress(blockhash)) throw new MalformedAnswerError(method)
+      return { blockhash, lastValidBlockHeight: parseCount(lastValidBlockHeight, method), slot: contextSlot(answer) }
     },
     /** Of a message without a priority fee. */
     async fee(message: Uint8Array): Promise<bigint> {
-      const what = 'getFeeForMessage'
-      return parseCount(contextValue(await read(what, base64.encode(message), COMMITMENT)), what)
+      const method = 'getFeeForMessage'
+      return parseCount(contextValue(await read(method, base64.encode(message), COMMITMENT)), method)
     },
     /** What transactions that write to these accounts have lately paid per compute unit, in millionths of a lamport. */
     async recentPriorityFees(addresses: readonly string[]): Promise<readonly bigint[]> {
-      const what = 'getRecentPrioritizationFees'
-      const values = listOf(await read(what, addresses)) ?? []
-      return values.map((value) => parseCount(isRecord(value) ? value.prioritizationFee : undefined, what))
+      const method = 'getRecentPrioritizationFees'
+      const values = listOf(await read(method, addresses)) ?? []
+      return values.map((value) => parseCount(isRecord(value) ? value.prioritizationFee : undefined, method))
     },
     /** What the network would answer; `undefined` if it would accept. */
     async simulate(transaction: Uint8Array): Promise<unknown> {
-      const what = 'simulateTransaction'
+      const method = 'simulateTransaction'
       const options = { ...COMMITMENT, encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true }
-      const value = contextValue(await read(what, base64.encode(transaction), options))
-      if (!isRecord(value) || !Object.hasOwn(value, 'err')) throw new MalformedAnswerError(what)
+      const value = contextValue(await read(method, base64.encode(transaction), options))
+      if (!isRecord(value) || !Object.hasOwn(value, 'err')) throw new MalformedAnswerError(method)
       return value.err ?? undefined
     },
     async status(signature: string): Promise<SignatureStatus> {
-      const what = 'getSignatureStatuses'
-      const values = listOf(contextValue(await read(what, [signature], { searchTransactionHistory: true })))
+      const method = 'getSignatureStatuses'
+      const values = listOf(contextValue(await read(method, [signature], { searchTransactionHistory: true })))
       const [value] = values ?? []
-      if (values?.length !== 1 || (value !== null && !isRecord(value))) throw new MalformedAnswerError(what)
+      if (values?.length !== 1 || (value !== null && !isRecord(value))) throw new MalformedAnswerError(method)
       if (value === null) return 'unknown'
       if (value.confirmationStatus !== 'confirmed' && value.confirmationStatus !== 'finalized') return 'pending'
       return (value.err ?? null) === null ? 'confirmed' : 'failed'

@@ -5,7 +5,10 @@ import { followTransfer } from './followTransfer.js'
 
 const expected: ExpectedEffect = { kind: 'transfer', from: 'payer', to: 'receiver', token: undefined, units: 5n }
 const executed: ExecutedTransaction = {
-  ...{ slot: 9n, fee: 5_000n, hasFailed: false, signers: ['payer'] },
+  slot: 9n,
+  fee: 5_000n,
+  hasFailed: false,
+  signers: ['payer'],
   coinChange: () => 5n,
   tokenChange: () => 0n,
 }
@@ -32,8 +35,8 @@ test('SEND-11: a payment that the executed transaction shows is confirmed', asyn
 })
 
 test('SEND-11: another amount, or another payer, is not this payment', async () => {
-  const other = await outcomeOf({ transaction: () => ({ ...executed, coinChange: () => 4n }) })
-  expect(other).toMatchObject({ kind: 'mismatched', arrived: 4n })
+  const otherOutcome = await outcomeOf({ transaction: () => ({ ...executed, coinChange: () => 4n }) })
+  expect(otherOutcome).toMatchObject({ kind: 'mismatched', arrived: 4n })
   expect(await outcomeOf({ transaction: () => ({ ...executed, signers: ['x'] }) })).toMatchObject({
     kind: 'mismatched',
   })

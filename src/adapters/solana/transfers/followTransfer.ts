@@ -42,21 +42,21 @@ export async function followTransfer(
     return (await chain.blockHeight()) > expiry
   }
 
-  async function look(): Promise<Outcome | undefined> {
+  async function readOutcome(): Promise<Outcome | undefined> {
     // Read before the status, so that a transaction of the last block is not missed.
-    const isOver = await isExpired().catch(() => false)
+    const hasExpired = await isExpired().catch(() => false)
     const status = await chain.status(signature)
     if (status === 'failed' || (status === 'confirmed' && !expected)) return { kind: status, hash: signature }
     if (status === 'confirmed' && expected) {
       const executed = await chain.transaction(signature)
       return executed && judge(signature, executed, expected)
     }
-    return status === 'unknown' && isOver ? { kind: 'expired' } : undefined
+    return status === 'unknown' && hasExpired ? { kind: 'expired' } : undefined
   }
 
   for (let wait = FIRST_WAIT_MS; Date.now() < end; wait = Math.min(wait * 1.5, MAX_WAIT_MS)) {
     if (signal.aborted) throw new RequestAbortedError()
-    const outcome = await look().catch(() => undefined)
+    const outcome = await readOutcome().catch(() => undefined)
     if (outcome) return outcome
     await sleep(wait, signal).catch(() => undefined)
   }

@@ -22,14 +22,14 @@ function mintBytes({
   base[45] = isInitialized ? 1 : 0
   if (!extensions) return base
   base[165] = 1
-  const rest = extensions.flatMap(([type, data]) => [
+  const remaining = extensions.flatMap(([type, data]) => [
     type & 255,
     type >> 8,
     data.length & 255,
     data.length >> 8,
     ...data,
   ])
-  return Uint8Array.of(...base, ...rest)
+  return Uint8Array.of(...base, ...remaining)
 }
 
 function feeConfig(older: number, newer: number) {

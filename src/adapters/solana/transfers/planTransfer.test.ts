@@ -15,27 +15,30 @@ const RENT = 890_880n
 
 type Holding = { mint: string; owner: string; units: bigint; state?: number; program?: string }
 
-function tokenAccount({ mint: of, owner, units, state = 1, program = TOKEN_PROGRAM }: Holding): ChainAccount {
+function tokenAccount({ mint: key, owner, units, state = 1, program = TOKEN_PROGRAM }: Holding): ChainAccount {
   const data = new Uint8Array(165)
-  data.set(new PublicKey(of).toBytes(), 0)
+  data.set(new PublicKey(key).toBytes(), 0)
   data.set(new PublicKey(owner).toBytes(), 32)
   new DataView(data.buffer).setBigUint64(64, units, true)
   data[108] = state
   return { owner: program, lamports: RENT, data, isExecutable: false }
 }
 const plain = (changes: Partial<ChainAccount> = {}): ChainAccount => ({
-  ...{ owner: SYSTEM_PROGRAM, lamports: 10n ** 9n, data: new Uint8Array(), isExecutable: false },
+  owner: SYSTEM_PROGRAM,
+  lamports: 10n ** 9n,
+  data: new Uint8Array(),
+  isExecutable: false,
   ...changes,
 })
 
 /** What the node says. */
 let accounts: Map<string, ChainAccount>
-let held: { address: string; account: ChainAccount }[]
+let pending: { address: string; account: ChainAccount }[]
 
 const plan = (request: Partial<TransferRequest> = {}) => {
   const chain: Partial<ChainReader> = {
     accounts: async (addresses) => addresses.map((address) => accounts.get(address)),
-    tokenAccounts: async () => held,
+    tokenAccounts: async () => pending,
     rent: async () => RENT,
     latestBlockhash: async () => ({ blockhash: fresh(), lastValidBlockHeight: 1n, slot: undefined }),
     fee: async () => 5_000n,
@@ -55,7 +58,7 @@ beforeEach(() => {
     [to, plain()],
     [mint, plain({ owner: TOKEN_PROGRAM, data: mintData })],
   ])
-  held = [{ address: fresh(), account: tokenAccount({ mint, owner: from, units: 5n * 10n ** 6n }) }]
+  pending = [{ address: fresh(), account: tokenAccount({ mint, owner: from, units: 5n * 10n ** 6n }) }]
 })
 
 describe('SEND-3: the receiver', () => {
@@ -91,8 +94,8 @@ describe('what the node lists as the sender’s', () => {
     ['that is frozen', { mint, owner: from, state: 2 }],
     ['of another program', { mint, owner: from, program: TOKEN_2022_PROGRAM }],
   ])('AMT-6: %s is neither counted nor paid from', async (_, changed) => {
-    const [own] = held
-    held.push({ address: fresh(), account: tokenAccount({ ...changed, units: 10n ** 12n }) })
+    const [own] = pending
+    pending.push({ address: fresh(), account: tokenAccount({ ...changed, units: 10n ** 12n }) })
     const planned = await plan({ token, units: 'max' })
     expect([planned.units, routeOf(planned)?.source]).toEqual([5n * 10n ** 6n, own?.address])
   })

@@ -44,9 +44,9 @@ export async function readHolding(
   const listed = await chain.tokenAccounts(owner, mint)
   let best: Holding | undefined
   for (const { address, account } of listed) {
-    const held = account.owner === program ? parseTokenAccount(account) : undefined
-    if (!held || held.isFrozen || held.mint !== mint || held.owner !== owner) continue
-    if (!best || held.units > best.units) best = { address, units: held.units }
+    const tokenAccount = account.owner === program ? parseTokenAccount(account) : undefined
+    if (!tokenAccount || tokenAccount.isFrozen || tokenAccount.mint !== mint || tokenAccount.owner !== owner) continue
+    if (!best || tokenAccount.units > best.units) best = { address, units: tokenAccount.units }
   }
   return best
 }
@@ -55,7 +55,7 @@ export async function readHolding(
 async function readPrice(chain: ChainReader, addresses: readonly string[], computeUnits: number): Promise<bigint> {
   // Without recent fees the transfer is only less urgent.
   const fees = await chain.recentPriorityFees(addresses).catch(() => [])
-  const sorted = [...fees].sort((one, other) => (one < other ? -1 : one > other ? 1 : 0))
+  const sorted = [...fees].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   const usual = sorted[(sorted.length * 3) >> 2] ?? 0n
   const most = (MAX_PRIORITY_LAMPORTS * MICRO_LAMPORTS) / BigInt(computeUnits)
   return usual < most ? usual : most
@@ -78,26 +78,27 @@ async function planToken(
   chain: ChainReader,
 ): Promise<TokenPlan> {
   const [account] = await chain.accounts([mint])
-  const known = account && parseMint(account)
-  if (!known || known.decimals !== decimals) throw new TokenMismatchError()
-  if (known.obstacle) throw new TokenNotSupportedError(known.obstacle)
-  const { program, accountLength } = known
+  const parsedMint = account && parseMint(account)
+  if (!parsedMint || parsedMint.decimals !== decimals) throw new TokenMismatchError()
+  if (parsedMint.obstacle) throw new TokenNotSupportedError(parsedMint.obstacle)
+  const { program, accountLength } = parsedMint
   const destination = associatedAccountOf(to, mint, program)
   const [holding, [existing], rent] = await Promise.all([
     readHolding(chain, from, mint, program),
     chain.accounts([destination]),
     chain.rent(accountLength),
   ])
-  const wanted = units === 'max' ? (holding?.units ?? 0n) : units
-  if (!holding || wanted === 0n || wanted > holding.units) throw new InsufficientFundsError('amount')
+  const requestedUnits = units === 'max' ? (holding?.units ?? 0n) : units
+  if (!holding || requestedUnits === 0n || requestedUnits > holding.units) throw new InsufficientFundsError('amount')
   const createsAccount = existing === undefined || existing.owner === SYSTEM_PROGRAM
-  const theirs = existing && !createsAccount ? parseTokenAccount(existing) : undefined
+  const recipientAccount = existing && !createsAccount ? parseTokenAccount(existing) : undefined
   // Its owner can be changed: then the money would be somebody else's.
-  if (!createsAccount && (theirs?.owner !== to || theirs.mint !== mint)) throw new ReceiverRefusedError('token')
+  if (!createsAccount && (recipientAccount?.owner !== to || recipientAccount.mint !== mint))
+    throw new ReceiverRefusedError('token')
   const funded = existing?.lamports ?? 0n
   return {
     route: { program, source: holding.address, destination, createsAccount },
-    units: wanted,
+    units: requestedUnits,
     deposit: createsAccount && rent > funded ? rent - funded : 0n,
   }
 }
@@ -111,21 +112,21 @@ type Funds = {
 /** The lamports to send. What stays with the sender must be nothing, or enough for an account to exist (AMT-6). */
 function coinUnits({ from, to, units }: TransferRequest, { balance, fee, rent }: Funds, received: bigint): bigint {
   if (balance < fee) throw new InsufficientFundsError('fee')
-  const wanted = units === 'max' ? balance - fee : units
-  if (wanted === 0n || wanted > balance) throw new InsufficientFundsError('amount')
-  if (wanted + fee > balance) throw new InsufficientFundsError('fee')
-  const left = balance - wanted - fee
-  if (from === to) return wanted
-  if (left > 0n && left < rent) throw new RentTooLowError('sender', rent)
-  if (received + wanted < rent) throw new RentTooLowError('receiver', rent - received)
-  return wanted
+  const requestedUnits = units === 'max' ? balance - fee : units
+  if (requestedUnits === 0n || requestedUnits > balance) throw new InsufficientFundsError('amount')
+  if (requestedUnits + fee > balance) throw new InsufficientFundsError('fee')
+  const change = balance - requestedUnits - fee
+  if (from === to) return requestedUnits
+  if (change > 0n && change < rent) throw new RentTooLowError('sender', rent)
+  if (received + requestedUnits < rent) throw new RentTooLowError('receiver', rent - received)
+  return requestedUnits
 }
 
 function checkTokenFunds({ balance, fee, rent }: Funds, deposit: bigint) {
   if (balance < fee) throw new InsufficientFundsError('fee')
   if (balance < fee + deposit) throw new InsufficientFundsError('deposit')
-  const left = balance - fee - deposit
-  if (left > 0n && left < rent) throw new RentTooLowError('sender', rent)
+  const remaining = balance - fee - deposit
+  if (remaining > 0n && remaining < rent) throw new RentTooLowError('sender', rent)
 }
 
 /** Checks a transfer on the chain, and fixes its fee. Prompts nothing. */
@@ -163,7 +164,8 @@ export async function planTransfer(
     ...transfer,
     units: tokenPlan?.units ?? coinUnits(request, funds, receiver?.lamports ?? 0n),
     // Fixed by the message.
-    ...{ fee, likelyFee: fee },
+    fee,
+    likelyFee: fee,
     deposit: tokenPlan?.deposit ?? 0n,
     warnings,
     details: Object.freeze({ computeUnitLimit, computeUnitPrice, route }),

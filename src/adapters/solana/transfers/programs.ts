@@ -9,7 +9,7 @@ export const LIGHTHOUSE_PROGRAM = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95'
 export const isTokenProgram = (program: string) => program === TOKEN_PROGRAM || program === TOKEN_2022_PROGRAM
 
 /** Addresses that everybody knows and nobody can spend from. The system program is the zero address. */
-const others = [
+const otherPrograms = [
   'BPFLoader1111111111111111111111111111111111',
   'BPFLoader2111111111111111111111111111111111',
   'BPFLoaderUpgradeab1e11111111111111111111111',
@@ -39,9 +39,9 @@ const others = [
   '1nc1nerator11111111111111111111111111111111',
 ]
 
-const known = new Set([
+const knownPrograms = new Set([
   ...[TOKEN_PROGRAM, TOKEN_2022_PROGRAM, ASSOCIATED_TOKEN_PROGRAM, COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM],
-  ...others,
+  ...otherPrograms,
 ])
 
-export const isKnownProgram = (address: string) => known.has(address)
+export const isKnownProgram = (address: string) => knownPrograms.has(address)

@@ -9,7 +9,7 @@ import { exitIcon } from '../../../ui/moreIconPaths.js'
 /** In the app's order; those that it leaves out follow in the default one. */
 function inOrder(actions: readonly WalletAction[], order: readonly string[]) {
   const names: readonly string[] = [...order, ...resolveFeatures({}).walletFeaturesOrder]
-  return [...actions].sort((one, other) => names.indexOf(one.name) - names.indexOf(other.name))
+  return [...actions].sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name))
 }
 
 /** What other features offer to do with the account. */

@@ -29,15 +29,15 @@ const SkeletonNotice = () => (
   </div>
 )
 
-function LoadedNotice({ notice, place, otherwise }: AccountNoticeProps & { notice: AccountNotice }) {
+function LoadedNotice({ notice, screen, otherwise }: AccountNoticeProps & { notice: AccountNotice }) {
   const modal = useModal()
   const { Component, hasFailed } = useFeaturePart(notice)
-  if (Component) return <Component place={place} otherwise={otherwise} />
-  return !hasFailed && place === 'account' && notice.isExpected?.(modal) ? <SkeletonNotice /> : otherwise
+  if (Component) return <Component screen={screen} otherwise={otherwise} />
+  return !hasFailed && screen === 'account' && notice.isExpected?.(modal) ? <SkeletonNotice /> : otherwise
 }
 
 /** What other features tell about the account, one at a time. */
-export function AccountNotices({ place }: Pick<AccountNoticeProps, 'place'>) {
+export function AccountNotices({ screen }: Pick<AccountNoticeProps, 'screen'>) {
   const modal = useModal()
   // What is offered depends on these.
   useSnapshot(modal.wallet.connection.state)
@@ -46,9 +46,9 @@ export function AccountNotices({ place }: Pick<AccountNoticeProps, 'place'>) {
   return modal.features
     .flatMap(({ accountNotices = [] }) => accountNotices)
     .filter((notice) => notice.isOffered(modal.wallet))
-    .sort((one, other) => other.rank - one.rank)
+    .sort((a, b) => b.rank - a.rank)
     .reduce<ReactNode>(
-      (otherwise, notice) => <LoadedNotice key={notice.rank} notice={notice} place={place} otherwise={otherwise} />,
+      (otherwise, notice) => <LoadedNotice key={notice.rank} notice={notice} screen={screen} otherwise={otherwise} />,
       null,
     )
 }

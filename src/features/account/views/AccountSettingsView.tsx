@@ -59,7 +59,7 @@ function WalletRow({ namespace }: { namespace: string }) {
   return (
     <li>
       <button type="button" className="lk-row" part="row" onClick={() => router.push('ProfileWallets')}>
-        <Mark src={wallet?.icon} standIn={walletIcon} />
+        <Mark src={wallet?.icon} fallbackIcon={walletIcon} />
         <span className="lk-name">
           {t('account.wallet')}
           <span className="lk-sub">
@@ -88,7 +88,7 @@ function HideAmountsRow() {
   }
   return (
     <button type="button" className="lk-row" part="row" role="switch" aria-checked={areAmountsHidden} onClick={toggle}>
-      <Mark standIn={hideIcon} />
+      <Mark fallbackIcon={hideIcon} />
       <span className="lk-name">{t('settings.hideAmounts')}</span>
       <span className="lk-switch" />
     </button>
@@ -105,7 +105,7 @@ function CopyLogRow() {
   }
   return (
     <button type="button" className="lk-row" part="row" onClick={() => void copy()}>
-      <Mark standIn={copyIcon} />
+      <Mark fallbackIcon={copyIcon} />
       <span className="lk-name">{t('settings.copyLog')}</span>
     </button>
   )
@@ -125,7 +125,7 @@ function FeatureRows() {
     return (
       <li key={view}>
         <button type="button" className="lk-row" part="row" onClick={() => ui.router.push(view as 'Account')}>
-          <Mark standIn={icon} />
+          <Mark fallbackIcon={icon} />
           <span className="lk-name">
             {t(label as 'common.retry')}
             {detail && <bdi className="lk-sub lk-name-text">{detail}</bdi>}
@@ -158,7 +158,7 @@ export default function AccountSettingsView() {
       <div className="lk-body">
         <Identity account={account} wallet={connectedOf(connection, activeNamespace)?.wallet} />
       </div>
-      <AccountNotices place="settings" />
+      <AccountNotices screen="settings" />
       <div className="lk-top-4">
         <Rows label={t('settings.title')}>
           <li>

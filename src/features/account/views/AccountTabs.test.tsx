@@ -11,20 +11,25 @@ const page = createTestPage({ render, act, waitFor })
 const card = () => within(page.card())
 const names = () =>
   [...page.card().querySelectorAll('[data-token] .lk-name-line:not(.lk-sub) .lk-name-text')].map(
-    (one) => one.textContent,
+    (element) => element.textContent,
   )
 const refused = () => new Response('', { status: 400 })
 
-const held = (name: string, symbol: string, chain: number, fields: object = {}) => ({
-  ...{ name, symbol, chainId: `eip155:${chain}`, price: 1, value: 10, iconUrl: '' },
+const createHolding = (name: string, symbol: string, chain: number, fields: object = {}) => ({
+  name,
+  symbol,
+  chainId: `eip155:${chain}`,
+  price: 1,
+  value: 10,
+  iconUrl: '',
   quantity: { decimals: '18', numeric: '10' },
   ...fields,
 })
 const portfolio = {
   balances: [
-    held('USD Coin', 'USDC', 1, { address: `eip155:1:${USDC}`, value: 30 }),
-    held('Ether', 'ETH', 1, { value: 20 }),
-    held('Arbitrum', 'ARB', 42161, { address: `eip155:42161:${RECEIVER}` }),
+    createHolding('USD Coin', 'USDC', 1, { address: `eip155:1:${USDC}`, value: 30 }),
+    createHolding('Ether', 'ETH', 1, { value: 20 }),
+    createHolding('Arbitrum', 'ARB', 42161, { address: `eip155:42161:${RECEIVER}` }),
   ],
 }
 
@@ -132,8 +137,15 @@ describe('tokens', () => {
 
 describe('activity without the history', () => {
   const sent = (from: string, index: number, fields: object = {}) => ({
-    ...{ hash: `0x${String(index).repeat(64)}`, networkId: 'eip155:1', from, to: RECEIVER, amount: '0.85' },
-    ...{ symbol: 'ETH', decimals: 18, at: Date.UTC(2026, 4, index + 1, 12), status: 'confirmed' },
+    hash: `0x${String(index).repeat(64)}`,
+    networkId: 'eip155:1',
+    from,
+    to: RECEIVER,
+    amount: '0.85',
+    symbol: 'ETH',
+    decimals: 18,
+    at: Date.UTC(2026, 4, index + 1, 12),
+    status: 'confirmed',
     ...fields,
   })
 
@@ -200,12 +212,12 @@ describe('activity without the history', () => {
     )
     await waitFor(() => expect(entries()).toHaveLength(ends.length))
     // What is exact for screen readers is beside what is shown.
-    const shown = (entry: HTMLElement) => {
+    const visibleText = (entry: HTMLElement) => {
       const copy = entry.cloneNode(true) as HTMLElement
       for (const exact of copy.querySelectorAll('.lk-end > .lk-hidden, .lk-end > .lk-sub')) exact.remove()
       return copy.textContent
     }
-    expect(entries().map(shown)).toEqual(ends.map(([, text]) => text))
+    expect(entries().map(visibleText)).toEqual(ends.map(([, text]) => text))
     const unmoved = entries().filter(({ dataset }) => dataset.unmoved !== undefined)
     expect(unmoved).toHaveLength(5)
   })

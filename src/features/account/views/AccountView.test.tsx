@@ -138,10 +138,10 @@ describe('the balance', () => {
   test.each([
     ['nothing', '0x0', '0.000 ETH'],
     ['next to nothing', '0x1', '<0.001 ETH'],
-  ])('of %s differs from the other', async (_, units, shown) => {
+  ])('of %s differs from the other', async (_, units, visibleText) => {
     page.answer('eth_getBalance', () => units)
     await openAccount()
-    await waitFor(() => expect(part('[data-balance]')?.textContent).toBe(shown))
+    await waitFor(() => expect(part('[data-balance]')?.textContent).toBe(visibleText))
   })
 })
 

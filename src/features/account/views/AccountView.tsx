@@ -41,7 +41,7 @@ function formatMoment(moment: number, locale: string) {
 
 const HIDDEN = '••••••'
 
-type FigureProps = { whole: string; rest: string; symbol?: string | undefined }
+type FigureProps = { integer: string; tail: string; symbol?: string | undefined }
 
 /** A figure that can be read exactly, by pointer and by keys. */
 function Exact({ amount, symbol, children }: { amount: string; symbol: string; children: ReactNode }) {
@@ -66,11 +66,11 @@ function Exact({ amount, symbol, children }: { amount: string; symbol: string; c
 /** Longer figures are set smaller, so that they can be read whole. */
 const sizeOf = (length: number) => (length > 24 ? 'more' : length > 14 ? '' : undefined)
 
-const Figure = ({ whole, rest, symbol = '' }: FigureProps) => (
-  <span className="lk-figure" data-long={sizeOf(whole.length + rest.length + symbol.length)}>
+const Figure = ({ integer, tail, symbol = '' }: FigureProps) => (
+  <span className="lk-figure" data-long={sizeOf(integer.length + tail.length + symbol.length)}>
     <span className="lk-figure-number">
-      {whole}
-      {rest && <span className="lk-figure-rest">{rest}</span>}
+      {integer}
+      {tail && <span className="lk-figure-rest">{tail}</span>}
     </span>
     {symbol && <span className="lk-figure-symbol"> {symbol}</span>}
   </span>
@@ -100,11 +100,11 @@ function Foot({ balance, network, hasAmount, isUnknown, isEmpty, isRow, isUnderT
   const modal = useModal()
   const { t, locale } = useWords()
   const { status, formatted, symbol = '', asOf, retryAt } = balance
-  const { whole, rest } = formatQuantityParts(formatted ?? '', locale)
+  const { integer, tail } = formatQuantityParts(formatted ?? '', locale)
   const retry = useCallback(() => refreshBalance(modal), [modal])
   const amount = formatted !== undefined && (
     <Exact amount={formatted} symbol={symbol}>
-      <bdi dir="ltr">{`${whole}${rest} ${symbol}`}</bdi>
+      <bdi dir="ltr">{`${integer}${tail} ${symbol}`}</bdi>
     </Exact>
   )
   // The list says the same, with more.
@@ -176,14 +176,14 @@ function BalanceFigure({
   )
 }
 
-function Balance({ network, isEmpty, isRow, ...shown }: BalanceProps) {
-  const { balance, isHidden, total, isTotalLoading } = shown
+function Balance({ network, isEmpty, isRow, ...figure }: BalanceProps) {
+  const { balance, isHidden, total, isTotalLoading } = figure
   const isUnknown = balance.formatted === undefined && total === undefined
   const isUnderTotal = total !== undefined || isTotalLoading
   return (
     <div className="lk-balance" aria-busy={isTotalLoading || (isUnknown && balance.status !== 'failed') || undefined}>
       <div>
-        <BalanceFigure {...shown} />
+        <BalanceFigure {...figure} />
         {/* In one place, whatever the figure is, so that it keeps its focus while the figure loads. */}
         <Foot
           balance={balance}
@@ -222,7 +222,7 @@ export default function AccountView() {
   const coinId = network && tokenId(network.caipNetworkId, undefined)
   const isRow = !isZero(balance.formatted) || holdings.tokens.some(({ id }) => id === coinId)
   const isServed = Boolean(modal.settings.projectId) && network?.isUnsupported !== true
-  const hasNoCoins = Object.values(accounts).every((one) => isZero(one?.balance.formatted))
+  const hasNoCoins = Object.values(accounts).every((walletAccount) => isZero(walletAccount?.balance.formatted))
   const explorerUrl = addressExplorerUrl(network, account.address, modal.services)
   return (
     <Screen
@@ -253,7 +253,7 @@ export default function AccountView() {
       footerStart={<DisconnectButton namespace={activeNamespace} />}
       footerEnd={
         explorerUrl && (
-          <ExternalLink href={explorerUrl} look="footer-button">
+          <ExternalLink href={explorerUrl} variant="footer-button">
             {t('account.explorer')}
           </ExternalLink>
         )
@@ -277,7 +277,7 @@ export default function AccountView() {
         />
       </div>
       <WalletActions />
-      <AccountNotices place="account" />
+      <AccountNotices screen="account" />
       {/* A note below takes its room from the list. */}
       <div className="lk-top-2" data-noted={connected?.isReachable === false ? '' : undefined}>
         <Tabs

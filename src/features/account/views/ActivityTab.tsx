@@ -24,15 +24,15 @@ function SentTransfers({ namespace, address }: ActivityProps) {
   const { t, locale } = useWords()
   const { sent: lists, accounts, areAmountsHidden } = useSnapshot(wallet.account.state)
   const { portfolio } = (accounts[namespace] ?? {}) as Partial<WalletAccount>
-  const own = ((lists[namespace] ?? []) as readonly SentTransfer[]).filter(({ from }) => from === address)
-  if (own.length === 0)
+  const ownTransfers = ((lists[namespace] ?? []) as readonly SentTransfer[]).filter(({ from }) => from === address)
+  if (ownTransfers.length === 0)
     return (
       <EmptyState icon={clockIcon} title={t('account.activityEmpty.title')} text={t('account.activityEmpty.text')} />
     )
   return (
     <section className="lk-body-scroll lk-token-box" aria-label={t('account.activity')}>
       <ul className="lk-rows lk-tokens">
-        {own.map((sent) => (
+        {ownTransfers.map((sent) => (
           <li key={sent.hash}>
             <SentRow
               sent={sent}
@@ -53,14 +53,14 @@ const createKeptList = (): { List: ComponentType | undefined } => ({ List: undef
 /** The list of another feature; what this device has sent, if its code cannot be loaded. */
 function LoadedList({ activity, ...account }: ActivityProps & { activity: ActivityList }) {
   const { ui, use, scope, services } = useModal()
-  const kept = use(createKeptList)
-  const [status, setStatus] = useState<'loading' | 'ready' | 'failed'>(kept.List ? 'ready' : 'loading')
+  const cache = use(createKeptList)
+  const [status, setStatus] = useState<'loading' | 'ready' | 'failed'>(cache.List ? 'ready' : 'loading')
   useEffect(() => {
-    if (kept.List) return
+    if (cache.List) return
     let isCurrent = true
     Promise.all([importWithRetry(activity.load, scope.signal), ui.views.load(activity.view)]).then(
       ([{ default: List }]) => {
-        kept.List = List
+        cache.List = List
         if (isCurrent) setStatus('ready')
       },
       (error) => {
@@ -71,8 +71,8 @@ function LoadedList({ activity, ...account }: ActivityProps & { activity: Activi
     return () => {
       isCurrent = false
     }
-  }, [activity, kept, ui, scope, services])
-  if (kept.List) return <kept.List />
+  }, [activity, cache, ui, scope, services])
+  if (cache.List) return <cache.List />
   return status === 'failed' ? <SentTransfers {...account} /> : <SkeletonTokens count={3} />
 }
 

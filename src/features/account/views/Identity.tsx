@@ -26,7 +26,8 @@ export function Identity({ account, wallet, onWallets }: IdentityProps) {
   const { address, profileName, profileImage } = account
   const login = useLoginName(wallet)
   // Of other wallets, the user knows it.
-  const type = wallet?.type === 'AUTH' ? account.accounts.find((one) => one.address === address)?.type : undefined
+  const type =
+    wallet?.type === 'AUTH' ? account.accounts.find((candidate) => candidate.address === address)?.type : undefined
   // Wallets choose their own name, so it must never look like the account's name.
   const name = profileName ? (
     <bdi className="lk-id-name" title={profileName}>
@@ -48,7 +49,13 @@ export function Identity({ account, wallet, onWallets }: IdentityProps) {
     <div className="lk-id">
       <span className="lk-avatar" part="avatar">
         <AccountAvatar address={address} name={profileName} image={profileImage} />
-        <Mark src={wallet?.icon} standIn={walletStandIn(wallet, account)} size={20} isRound className="lk-mark-pin" />
+        <Mark
+          src={wallet?.icon}
+          fallbackIcon={walletStandIn(wallet, account)}
+          size={20}
+          isRound
+          className="lk-mark-pin"
+        />
       </span>
       <div className="lk-id-who">
         {onWallets ? (

@@ -36,7 +36,7 @@ export function listOtherWallets(
   const current = connectedOf(state, namespace)?.wallet.id
   return (storage.read('other_wallets', namespace) ?? []).flatMap(({ id, account }) => {
     const connector = state.connectors.find(
-      (one) => one.id === id && one.namespaces.includes(namespace) && !one.isContested,
+      (candidate) => candidate.id === id && candidate.namespaces.includes(namespace) && !candidate.isContested,
     )
     return connector && id !== current ? [{ connector: connector as typeof connector, account }] : []
   })
@@ -79,7 +79,7 @@ export function OtherWallets({ namespace, wallets, onChange }: OtherWalletsProps
           return (
             <li key={connector.id}>
               <div className="lk-row" part="row" data-other={connector.id}>
-                <Mark src={connector.icon} standIn={walletIcon} />
+                <Mark src={connector.icon} fallbackIcon={walletIcon} />
                 <span className="lk-name">
                   <span className="lk-name-line">
                     <bdi className="lk-name-text" title={connector.fullName}>

@@ -102,13 +102,13 @@ describe('the other accounts of the wallet', () => {
     const rows = () =>
       [...page.card().querySelectorAll<HTMLElement>('[data-account]')].map((row) => row.dataset.account)
     await waitFor(() => expect(rows()).toEqual([second]))
-    const asked = wallet.requests.filter(({ method }) => method !== 'eth_accounts').length
+    const requestCount = wallet.requests.filter(({ method }) => method !== 'eth_accounts').length
     fireEvent.click(await button(`Switch ${short(second)}`))
     await waitFor(() => expect(internalsOf(modal).account.of('eip155')?.address).toBe(second))
     await waitFor(() => expect(rows()).toEqual([first]))
     await waitFor(() => expect(part('.lk-snack')?.textContent).toBe('Account switched'))
     expect(wallet.pending).toEqual([])
-    expect(wallet.requests.filter(({ method }) => method !== 'eth_accounts')).toHaveLength(asked)
+    expect(wallet.requests.filter(({ method }) => method !== 'eth_accounts')).toHaveLength(requestCount)
     expect(localStorage.getItem('latchkey/default/v1/eip155:connected_account')).toBe(second)
   })
 
@@ -116,13 +116,13 @@ describe('the other accounts of the wallet', () => {
     const { wallet, modal } = await openWallets({ accounts: [DEV_PRIVATE_KEY, SECOND_KEY] })
     const { account, network } = internalsOf(modal)
     const [first = '', second = ''] = wallet.accounts
-    const on = network.activeOf('eip155')
+    const targetNetwork = network.activeOf('eip155')
     const accounts = [
       { address: first, type: 'eoa' as const },
       { address: second, type: 'eoa' as const, label: 'Savings' },
     ]
     act(() => {
-      if (on) account.follow(on, accounts, first)
+      if (targetNetwork) account.follow(targetNetwork, accounts, first)
     })
     await waitFor(() => expect(part('[data-account] .lk-name')?.textContent).toBe(`Savings${short(second)}`))
   })

@@ -60,26 +60,26 @@ function ActiveWallet({ namespace, account }: ConnectedProps) {
   const disconnect = useDisconnect()
   const { address, profileName } = account
   const login = useLoginName(wallet)
-  const own = profileName ?? login
+  const ownName = profileName ?? login
   const explorerUrl = addressExplorerUrl(network, address, modal.services)
   return (
     <div className="lk-group" data-mark="">
       <div className="lk-row" part="row">
-        <Mark src={wallet?.icon} standIn={walletStandIn(wallet, account)}>
+        <Mark src={wallet?.icon} fallbackIcon={walletStandIn(wallet, account)}>
           <span className="lk-pin" data-tone="good">
             <Icon path={checkIcon} />
           </span>
         </Mark>
         <span className="lk-name">
           <span className="lk-name-line">
-            <span className="lk-name-text" title={own ?? wallet?.name}>
-              {own ? (
-                <bdi>{own}</bdi>
+            <span className="lk-name-text" title={ownName ?? wallet?.name}>
+              {ownName ? (
+                <bdi>{ownName}</bdi>
               ) : (
                 <Text id="account.in" values={{ wallet: wallet?.name ?? t('common.unknownWallet') }} />
               )}
             </span>
-            {!own && <SuspectMark name={wallet?.rawName} />}
+            {!ownName && <SuspectMark name={wallet?.rawName} />}
           </span>
           <span className="lk-sub lk-mono" title={address}>
             {shortenAddress(address)}
@@ -120,25 +120,26 @@ function ActiveWallet({ namespace, account }: ConnectedProps) {
 function OtherAccounts({ namespace, account }: ConnectedProps) {
   const modal = useModal()
   const { t } = useWords()
-  const [wanted, setWanted] = useState<string>()
-  const others = addressesOf(account.accounts).filter((address) => address !== account.address)
-  if (others.length === 0) return null
-  const labelOf = (address: string) => account.accounts.find((one) => one.address === address && one.label)?.label
+  const [requested, setRequested] = useState<string>()
+  const otherAddresses = addressesOf(account.accounts).filter((address) => address !== account.address)
+  if (otherAddresses.length === 0) return null
+  const labelOf = (address: string) =>
+    account.accounts.find((candidate) => candidate.address === address && candidate.label)?.label
   async function choose(address: string) {
-    setWanted(address)
+    setRequested(address)
     try {
       await switchAccount(modal.instance, address, namespace)
       say(modal.ui, t('profile.switched'))
     } catch {
       say(modal.ui, t('profile.switchFailed'), 'error')
     }
-    setWanted(undefined)
+    setRequested(undefined)
   }
   return (
     <>
       <h3 className="lk-section lk-top-3">{t('profile.others')}</h3>
       <Rows hasButtons label={t('profile.others')}>
-        {others.map((address) => (
+        {otherAddresses.map((address) => (
           <li key={address}>
             <div className="lk-row" part="row" data-account={address}>
               <span className="lk-avatar" part="avatar" data-size="36">
@@ -154,8 +155,8 @@ function OtherAccounts({ namespace, account }: ConnectedProps) {
               )}
               <Button
                 isSmall
-                isBusy={wanted === address}
-                disabled={wanted !== undefined}
+                isBusy={requested === address}
+                disabled={requested !== undefined}
                 onClick={() => void choose(address)}
               >
                 {t('profile.switch')}
@@ -194,7 +195,7 @@ function Wallets({ namespace, onAdd, onChange }: WalletsProps) {
   const account = useSnapshot(modal.wallet.account.state).accounts[namespace]
   const { isLoading } = useSnapshot(modal.ui.modalState.state)
   const disconnect = useDisconnect()
-  const others = useOtherWallets(namespace)
+  const otherWallets = useOtherWallets(namespace)
   if (isUnderWay(status) && !account) {
     return (
       <ul className="lk-rows lk-top-2" aria-busy="true">
@@ -224,10 +225,10 @@ function Wallets({ namespace, onAdd, onChange }: WalletsProps) {
           <OtherAccounts namespace={namespace} account={account} />
         </>
       ) : (
-        others.length === 0 && <NothingYet namespace={namespace} onAdd={onAdd} />
+        otherWallets.length === 0 && <NothingYet namespace={namespace} onAdd={onAdd} />
       )}
-      <OtherWallets namespace={namespace} wallets={others} onChange={onChange} />
-      <RecentWallets namespace={namespace} shown={others.map(({ connector }) => connector.id)} />
+      <OtherWallets namespace={namespace} wallets={otherWallets} onChange={onChange} />
+      <RecentWallets namespace={namespace} shownIds={otherWallets.map(({ connector }) => connector.id)} />
     </>
   )
 }
@@ -278,10 +279,10 @@ function useCleanHistory() {
     wasConnected.current = isConnected
     if (!isLost || router.current().view !== 'ProfileWallets') return
     const hasOthers = services.storage.read('other_wallets', activeNamespace) !== undefined
-    const isLeft = isAnyConnected || hasOthers
+    const hasRemaining = isAnyConnected || hasOthers
     // An embedded card has no close button, so it always needs a view to go back to.
-    router.reset(isLeft && !settings.enableEmbedded ? 'ProfileWallets' : 'Connect')
-    if (isLeft) router.push('ProfileWallets')
+    router.reset(hasRemaining && !settings.enableEmbedded ? 'ProfileWallets' : 'Connect')
+    if (hasRemaining) router.push('ProfileWallets')
   }, [isConnected, isAnyConnected, activeNamespace, router, settings, services])
 }
 
@@ -298,11 +299,11 @@ export default function ProfileWalletsView() {
   const namespace = chosen ?? activeNamespace
   // Disconnecting another wallet changes what is stored, and no state.
   const [, setChanges] = useState(0)
-  const others = [...modal.wallet.factories.keys()].flatMap((name) =>
+  const otherNamespaces = [...modal.wallet.factories.keys()].flatMap((name) =>
     listOtherWallets(modal.services.storage, connection, name),
   )
   const connected = connectedNamespaces(connection).length
-  const count = connected + others.length
+  const count = connected + otherNamespaces.length
   // Another one replaces the active wallet, which stays listed; a paired one would be disconnected.
   const isPaired = connectedOf(connection, namespace)?.wallet.type === 'WALLET_CONNECT'
   const canAdd = connected > 0 && !isPaired && !isUnderWay(statusOf(connection, namespace))

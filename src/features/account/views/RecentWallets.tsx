@@ -26,7 +26,7 @@ type RecentWallet =
  * STO-5: recent wallets that are installed, or in the catalogue. Name and icon come from there, never from storage, and a
  * contested identity is left out.
  */
-function useRecentWallets(namespace: Namespace, shown: readonly string[]) {
+function useRecentWallets(namespace: Namespace, shownIds: readonly string[]) {
   const modal = useModal()
   const { storage } = modal.services
   const connection = useSnapshot(modal.wallet.connection.state)
@@ -35,16 +35,18 @@ function useRecentWallets(namespace: Namespace, shown: readonly string[]) {
   const [ids, setIds] = useState(() => storage.read('recent_wallets') ?? [])
   const current = connectedOf(connection, namespace)?.wallet
   const isPaired = current?.type === 'WALLET_CONNECT'
-  const hasUnknown = ids.some((id) => !connection.connectors.some((one) => one.id === id))
+  const hasUnknown = ids.some((id) => !connection.connectors.some((connector) => connector.id === id))
   useEffect(() => {
     if (hasUnknown) void catalogue.load()
   }, [catalogue, hasUnknown])
 
   const recent = ids.flatMap((id): RecentWallet[] => {
-    if (id === current?.id || shown.includes(id)) return []
-    const connector = connection.connectors.find((one) => one.id === id && one.namespaces.includes(namespace))
+    if (id === current?.id || shownIds.includes(id)) return []
+    const connector = connection.connectors.find(
+      (candidate) => candidate.id === id && candidate.namespaces.includes(namespace),
+    )
     if (connector) return connector.isContested ? [] : [{ id, connector: connector as Connector }]
-    const entry = [...entries.recent, ...entries.custom].find((one) => one.id === id)
+    const entry = [...entries.recent, ...entries.custom].find((wallet) => wallet.id === id)
     // A paired wallet says its own name alone; the row of the same name would be that wallet again.
     const isCurrent = isPaired && entry !== undefined && isSameName(entry.name, current.name)
     const mayPair = hasPairing(modal.settings) && !isCurrent
@@ -54,9 +56,9 @@ function useRecentWallets(namespace: Namespace, shown: readonly string[]) {
     recent,
     forget(id: string) {
       // Another tab may have added some.
-      const left = (storage.read('recent_wallets') ?? []).filter((other) => other !== id)
-      storage.write('recent_wallets', left)
-      setIds(left)
+      const remaining = (storage.read('recent_wallets') ?? []).filter((recentId) => recentId !== id)
+      storage.write('recent_wallets', remaining)
+      setIds(remaining)
     },
   }
 }
@@ -78,7 +80,7 @@ function RecentRow({ wallet, namespace, onForget }: { wallet: RecentWallet; name
   return (
     <li>
       <div className="lk-row" part="row" data-wallet={wallet.id}>
-        <Mark src={connector?.icon ?? image} standIn={walletIcon} />
+        <Mark src={connector?.icon ?? image} fallbackIcon={walletIcon} />
         <span className="lk-name">
           <span className="lk-name-line">
             <bdi className="lk-name-text" title={connector?.fullName}>
@@ -99,10 +101,10 @@ function RecentRow({ wallet, namespace, onForget }: { wallet: RecentWallet; name
 }
 
 /** Recent wallets, to connect again or to remove. `shown`: ids of those listed above. */
-export function RecentWallets({ namespace, shown }: { namespace: Namespace; shown: readonly string[] }) {
+export function RecentWallets({ namespace, shownIds }: { namespace: Namespace; shownIds: readonly string[] }) {
   const modal = useModal()
   const { t } = useWords()
-  const { recent, forget } = useRecentWallets(namespace, shown)
+  const { recent, forget } = useRecentWallets(namespace, shownIds)
   if (recent.length === 0) return null
   return (
     <>

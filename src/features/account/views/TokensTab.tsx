@@ -37,7 +37,11 @@ function coinOf(account: WalletAccount, network: Network): Token | undefined {
   if (formatted === undefined || network.isUnsupported || isZero(formatted)) return undefined
   const { name, symbol, decimals } = network.nativeCurrency
   return {
-    ...{ id: tokenId(network.caipNetworkId, undefined), networkId: network.caipNetworkId, name, symbol, decimals },
+    id: tokenId(network.caipNetworkId, undefined),
+    networkId: network.caipNetworkId,
+    name,
+    symbol,
+    decimals,
     amount: formatted,
   }
 }
@@ -52,7 +56,7 @@ function Empty() {
     <ul className="lk-rows lk-top-1">
       <li>
         <button type="button" className="lk-row" part="row" onClick={() => ui.router.push('WalletReceive')}>
-          <Mark standIn={receiveIcon} />
+          <Mark fallbackIcon={receiveIcon} />
           <span className="lk-name">
             {t('action.receive')}
             <span className="lk-sub">{t('account.receiveText')}</span>
@@ -93,7 +97,7 @@ const Incomplete = ({ retryAt }: { retryAt: number | undefined }) => {
 }
 
 /** Other networks have tokens, but this one has none. */
-function NoneHere({ network, onShowAll }: { network: string; onShowAll(): void }) {
+function NoTokensOnNetwork({ network, onShowAll }: { network: string; onShowAll(): void }) {
   const { t } = useWords()
   return (
     <EmptyState
@@ -125,13 +129,13 @@ export function TokensTab({ holdings, account, isAllNetworks, onShowAll }: Token
   const coin = active && coinOf(account, active)
   const isListed = coin === undefined || holdings.tokens.some(({ id }) => id === coin.id)
   const all = isListed || !coin ? holdings.tokens : sortTokens([coin, ...holdings.tokens])
-  const shown = isAllNetworks ? all : all.filter(({ networkId }) => networkId === active?.caipNetworkId)
+  const visibleTokens = isAllNetworks ? all : all.filter(({ networkId }) => networkId === active?.caipNetworkId)
   const hasFailed = holdings.status === 'failed'
   // Without the coin's balance, nobody knows whether the account is empty.
   const isUnknown = account.balance.status === 'failed' && account.balance.formatted === undefined
   if (holdings.status === 'loading' && holdings.tokens.length === 0)
     return <SkeletonTokens count={Math.max(1, Math.min(holdings.lastCount, MOST_SKELETONS))} />
-  if (holdings.status === 'unsupported' && shown.length === 0)
+  if (holdings.status === 'unsupported' && visibleTokens.length === 0)
     return (
       <EmptyState
         icon={offlineIcon}
@@ -139,23 +143,24 @@ export function TokensTab({ holdings, account, isAllNetworks, onShowAll }: Token
         text={t('account.tokensUnsupported.text')}
       />
     )
-  if (hasFailed && shown.length === 0)
+  if (hasFailed && visibleTokens.length === 0)
     return (
       <EmptyState icon={offlineIcon} title={t('account.tokensFailed.title')} text={t('account.tokensFailed.text')}>
         <TryAgain retryAt={holdings.retryAt} />
       </EmptyState>
     )
-  if (shown.length === 0 && all.length > 0) return <NoneHere network={active?.name ?? ''} onShowAll={onShowAll} />
-  if (shown.length === 0 && isUnknown)
+  if (visibleTokens.length === 0 && all.length > 0)
+    return <NoTokensOnNetwork network={active?.name ?? ''} onShowAll={onShowAll} />
+  if (visibleTokens.length === 0 && isUnknown)
     return (
       <EmptyState icon={offlineIcon} title={t('account.tokensFailed.title')} text={t('account.tokensFailed.text')} />
     )
-  if (shown.length === 0) return <Empty />
+  if (visibleTokens.length === 0) return <Empty />
   return (
     <div data-noted={hasFailed ? '' : undefined}>
       <TokenList
         label={t('account.tokens')}
-        tokens={shown}
+        tokens={visibleTokens}
         networkOf={(token) => (isAllNetworks ? wallet.network.find(token.networkId) : undefined)}
         areAmountsHidden={areAmountsHidden}
       />

@@ -12,16 +12,18 @@ const card = () => within(page.card())
 const tiles = () => [...page.card().querySelectorAll<HTMLButtonElement>('.lk-tile[data-wallet]')]
 const footer = () => [...page.card().querySelectorAll('footer > span')].map(({ textContent }) => textContent)
 const entry = (index: number) => ({ id: `w${index}`, name: `Wallet ${index}`, chains: ['eip155:1'] })
-const asked = () => page.requests.filter(({ url }) => url.includes('/getWallets'))
+const requests = () => page.requests.filter(({ url }) => url.includes('/getWallets'))
 
 async function openAll(count = 90) {
   page.answer('/getWallets', ({ url }) => {
     const { searchParams } = new URL(url)
-    const [from, entries] = [Number(searchParams.get('page')) - 1, Number(searchParams.get('entries'))]
+    const [pageIndex, entries] = [Number(searchParams.get('page')) - 1, Number(searchParams.get('entries'))]
     const all = Array.from({ length: count }, (_, index) => entry(index))
-    const left = searchParams.get('exclude')?.split(',') ?? []
-    const found = all.filter(({ id, name }) => !left.includes(id) && name.includes(searchParams.get('search') ?? ''))
-    return { count: found.length, data: found.slice(from * entries, (from + 1) * entries) }
+    const remaining = searchParams.get('exclude')?.split(',') ?? []
+    const matches = all.filter(
+      ({ id, name }) => !remaining.includes(id) && name.includes(searchParams.get('search') ?? ''),
+    )
+    return { count: matches.length, data: matches.slice(pageIndex * entries, (pageIndex + 1) * entries) }
   })
   const modal = await page.open({ projectId: 'p1' })
   fireEvent.click(await card().findByRole('button', { name: /^All wallets/ }))
@@ -89,10 +91,10 @@ test('lists installed wallets first, also those that the catalogue does not know
 
 test('CAT-4: searches after a pause in typing, URL-encoded', async () => {
   await openAll()
-  const before = asked().length
+  const before = requests().length
   fireEvent.change(card().getByRole('textbox'), { target: { value: 'Wallet 8&page=9' } })
-  await waitFor(() => expect(asked().length).toBe(before + 1))
-  expect(asked().at(-1)?.url).toContain('search=Wallet+8%26page%3D9')
+  await waitFor(() => expect(requests().length).toBe(before + 1))
+  expect(requests().at(-1)?.url).toContain('search=Wallet+8%26page%3D9')
   await waitFor(() => expect(card().getByText('No wallets found')).toBeTruthy())
   expect(page.said('status')).toBe('0 found')
   fireEvent.click(card().getByRole('button', { name: 'Clear search' }))
@@ -110,7 +112,7 @@ test('shows loaded matches before the service responds, which alone decides that
   fireEvent.change(field, { target: { value: 'wallet 99' } })
   await waitFor(() => expect(tiles()).toEqual([]))
   expect(card().queryByText('No wallets found')).toBeNull()
-  await waitFor(() => expect(asked().at(-1)?.url).toContain('search=wallet+99'))
+  await waitFor(() => expect(requests().at(-1)?.url).toContain('search=wallet+99'))
   await act(async () => answer({ count: 0, data: [] }))
   await waitFor(() => expect(card().getByText('No wallets found')).toBeTruthy())
   expect(footer()).toEqual(['0 found', 'of 90'])

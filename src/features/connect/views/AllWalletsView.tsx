@@ -54,13 +54,13 @@ function createTileOf(connectors: readonly Connector[]) {
     if (rdns && !isContested && !byRdns.has(rdns)) byRdns.set(rdns, connector)
   }
   // Unchanged tiles keep their identity and are not rendered again.
-  const made = new WeakMap<CatalogueWallet, Tile>()
+  const tileCache = new WeakMap<CatalogueWallet, Tile>()
   return (wallet: CatalogueWallet): Tile => {
-    const known = made.get(wallet)
-    if (known) return known
+    const cached = tileCache.get(wallet)
+    if (cached) return cached
     const connector = wallet.rdns ? byRdns.get(wallet.rdns) : undefined
     const tile = { id: wallet.id, name: wallet.name, wallet, connector }
-    made.set(wallet, tile)
+    tileCache.set(wallet, tile)
     return tile
   }
 }
@@ -90,7 +90,7 @@ function Found({ count }: { count: number }) {
 }
 
 /** The current list: installed wallets, then search results, or the catalogue with suggestions first. */
-function useTiles({ query, isCertifiedOnly, all, found }: AllWalletsState, namespace: Namespace | undefined) {
+function useTiles({ query, isCertifiedOnly, all, results }: AllWalletsState, namespace: Namespace | undefined) {
   const modal = useModal()
   const { connectors } = useSnapshot(modal.wallet.connection.state)
   const { featured, custom, recommended, excluded } = useSnapshot(modal.use(createCatalogueController).state)
@@ -106,22 +106,22 @@ function useTiles({ query, isCertifiedOnly, all, found }: AllWalletsState, names
       keepReachable(modal.wallet, listLoaded({ isCertifiedOnly, all, namespace }, { featured, custom, recommended })),
     [isCertifiedOnly, all, namespace, featured, custom, recommended, modal],
   )
-  const wallets = isFinding ? found.wallets : listed
+  const wallets = isFinding ? results.wallets : listed
   const entries = useMemo(() => wallets.map(tileOf), [wallets, tileOf])
   const front = useMemo(() => {
     const inBrowser = installed.filter(({ type }) => type !== 'EXTERNAL')
-    const wanted = isFinding
+    const matching = isFinding
       ? inBrowser.filter(({ connector }) => findByName([connector], query.trim()).length > 0)
       : inBrowser
-    return wanted.flatMap(({ connector, connectors: own }) => {
-      const entry = entries.find((tile) => tile.connector && own.includes(tile.connector))
+    return matching.flatMap(({ connector, connectors: siblings }) => {
+      const entry = entries.find((tile) => tile.connector && siblings.includes(tile.connector))
       // Only the catalogue knows what is certified.
       return entry ?? (isCertifiedOnly ? [] : toInstalledTile(connector))
     })
   }, [installed, entries, isFinding, isCertifiedOnly, query])
   const tiles = useMemo(() => [...new Set([...front, ...entries])], [front, entries])
   const alone = useMemo(() => installed.map(({ connector }) => toInstalledTile(connector)), [installed])
-  return { tiles, here: front.length, hasEntries: entries.length > 0, alone, isFinding }
+  return { tiles, installedCount: front.length, hasEntries: entries.length > 0, alone, isFinding }
 }
 
 /** Every catalogue wallet, to browse and search. */
@@ -136,8 +136,8 @@ export default function AllWalletsView() {
   const state = useSnapshot(wallets.state) as AllWalletsState
   const isOnline = useOnline()
   const namespace = useNamespaceFilter()
-  const { tiles, here, hasEntries, alone, isFinding } = useTiles(state, namespace)
-  const { status } = isFinding ? state.found : state.all
+  const { tiles, installedCount, hasEntries, alone, isFinding } = useTiles(state, namespace)
+  const { status } = isFinding ? state.results : state.all
   const isOffline = !isOnline && !hasEntries
   const isDown = status === 'failed' && !isFinding && !hasEntries
   // Then only installed wallets are shown, which still work.
@@ -149,18 +149,19 @@ export default function AllWalletsView() {
     listNamespace(wallets, namespace)
     if (isOnline) void loadWallets(wallets)
   }, [wallets, isOnline, namespace])
-  const foundCount = isFinding && state.found.status === 'ready' ? Math.max(state.found.count, tiles.length) : undefined
+  const foundCount =
+    isFinding && state.results.status === 'ready' ? Math.max(state.results.count, tiles.length) : undefined
   useEffect(() => {
     if (foundCount !== undefined) announce(t('wallets.found', { count: foundCount }))
   }, [announce, t, foundCount])
   // Announced after a search or a filter change, but not on opening.
-  const known = useRef<string>(undefined)
+  const lastList = useRef<string>(undefined)
   const wholeCount = state.query === '' && state.all.status === 'ready' ? state.all.count : undefined
   const list = `${isFinding} ${state.isCertifiedOnly}`
   useEffect(() => {
-    const isNews = known.current !== undefined && known.current !== list
+    const isNews = lastList.current !== undefined && lastList.current !== list
     if (wholeCount === undefined && !isFinding) return
-    known.current = list
+    lastList.current = list
     if (isNews && wholeCount !== undefined) announce(t('wallets.count', { count: wholeCount }))
   }, [announce, t, list, isFinding, wholeCount])
   const onEnd = useCallback(() => {
@@ -189,7 +190,7 @@ export default function AllWalletsView() {
   const [hasCode] = useState(() => hasPairing(modal.settings) && readDevice().isMobile)
   const isLoading = status === 'loading' || status === 'idle'
   // The catalogue's tiles replace the skeleton's together with the installed ones.
-  const shown = isAlone ? alone : isFinding || hasEntries || !isLoading ? tiles : []
+  const visibleTiles = isAlone ? alone : isFinding || hasEntries || !isLoading ? tiles : []
   return (
     <Screen
       title={t('wallets.title')}
@@ -218,14 +219,14 @@ export default function AllWalletsView() {
           <>
             <span>
               {isAlone ? (
-                <Found count={here} />
+                <Found count={installedCount} />
               ) : total > 0 ? (
                 t('wallets.count', { count: total })
               ) : (
                 isLoading && <Skeleton width={2} />
               )}
             </span>
-            <span>{!isOffline && !isDown && here > 0 && t('wallets.here', { count: here })}</span>
+            <span>{!isOffline && !isDown && installedCount > 0 && t('wallets.here', { count: installedCount })}</span>
           </>
         )
       }
@@ -235,7 +236,7 @@ export default function AllWalletsView() {
           label={t('connect.search')}
           value={state.query}
           fieldRef={field}
-          isBusy={isFinding && state.found.status === 'loading'}
+          isBusy={isFinding && state.results.status === 'loading'}
           onChange={(text) => {
             scroll.top = 0
             setQuery(wallets, text)
@@ -249,11 +250,11 @@ export default function AllWalletsView() {
         </div>
       )}
       <div className="lk-top-2">
-        {shown.length > 0 ? (
+        {visibleTiles.length > 0 ? (
           <WalletGrid
             label={t('connect.list')}
             listId={`${isFinding ? state.query : ''} ${state.isCertifiedOnly} ${isAlone}`}
-            tiles={shown}
+            tiles={visibleTiles}
             scroll={scroll}
             isLoadingMore={!isFinding && !isAlone && isLoading}
             onChoose={choose}

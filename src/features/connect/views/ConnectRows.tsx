@@ -26,7 +26,7 @@ function InstalledRow({ type, connector, connectors, namespace, isRecent, hasDou
     namespaces.every((name) => connectedOf(state, name)?.wallet.id === id),
   )
   const { id, rdns, fullName, rawName } = connector
-  const icon = connectors.find((one) => one.icon)?.icon
+  const icon = connectors.find((candidate) => candidate.icon)?.icon
   const name = type === 'INJECTED' ? t('connect.browserWallet') : connector.name
   return (
     <li>
@@ -42,7 +42,7 @@ function InstalledRow({ type, connector, connectors, namespace, isRecent, hasDou
           openInstalled(modal, connector, namespace)
         }}
       >
-        <Mark src={icon} standIn={walletIcon} />
+        <Mark src={icon} fallbackIcon={walletIcon} />
         <span className="lk-name">
           <span className="lk-name-line">
             <bdi className="lk-name-text" title={fullName ?? name}>
@@ -104,7 +104,7 @@ function CodeRow() {
   return (
     <li>
       <button type="button" className="lk-row" part="row" data-wallet="walletConnect" {...gate}>
-        <Mark standIn={qrIcon} />
+        <Mark fallbackIcon={qrIcon} />
         <span className="lk-name">
           WalletConnect
           {gate.title && <span className="lk-sub">{gate.title}</span>}
@@ -140,7 +140,7 @@ function CatalogueRow({ wallet, isRecent }: { wallet: CatalogueWallet; isRecent:
         data-mark={isRecent ? '' : undefined}
         {...gate}
       >
-        <Mark src={image} standIn={walletIcon} />
+        <Mark src={image} fallbackIcon={walletIcon} />
         <span className="lk-name lk-name-line">
           <bdi className="lk-name-text">{wallet.name}</bdi>
           <SuspectMark name={wallet.rawName} />
@@ -170,7 +170,7 @@ export function SearchRow({ count }: { count: number }) {
   return (
     <li>
       <button type="button" className="lk-row" part="row" data-wallet="all" {...gate}>
-        <Mark standIn={searchIcon} />
+        <Mark fallbackIcon={searchIcon} />
         <span className="lk-name">{t('wallets.title')}</span>
         {count > 0 && (
           <span className="lk-badge" part="badge">
@@ -183,7 +183,7 @@ export function SearchRow({ count }: { count: number }) {
 }
 
 /** All wallets behind one row, if the app wants other ways to connect first. */
-export function CollapsedRow({ found, params }: { found: string; params: ConnectParams }) {
+export function CollapsedRow({ foundText, params }: { foundText: string; params: ConnectParams }) {
   const { router } = useModal().ui
   const { t } = useWords()
   return (
@@ -195,10 +195,10 @@ export function CollapsedRow({ found, params }: { found: string; params: Connect
         data-wallet="some"
         onClick={() => router.push('ConnectWallets', params)}
       >
-        <Mark standIn={walletIcon} />
+        <Mark fallbackIcon={walletIcon} />
         <span className="lk-name">
           {t('connect.useWallet')}
-          <span className="lk-sub">{found}</span>
+          <span className="lk-sub">{foundText}</span>
         </span>
         <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
       </button>

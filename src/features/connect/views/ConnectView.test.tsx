@@ -146,13 +146,13 @@ describe('the rows', () => {
   test.each([
     ['mixes scripts', 'M\u0430rten', 'M\u0430rten'],
     ['hides characters', 'Mar\u200bten', 'Marten'],
-  ])('a name that %s shows a warning with its reason', async (_, name, shown) => {
+  ])('a name that %s shows a warning with its reason', async (_, name, visibleText) => {
     page.addWallet({ name })
     page.addWallet({ name: 'Heron', rdns: 'example.heron' })
     await page.open()
     const mark = await card().findByRole('img', { name: 'This name contains hidden or look-alike characters.' })
     expect(rowOf('example.marten').contains(mark)).toBe(true)
-    expect(rowOf('example.marten').querySelector('bdi')?.textContent).toBe(shown)
+    expect(rowOf('example.marten').querySelector('bdi')?.textContent).toBe(visibleText)
     expect(rowOf('example.heron').querySelector('[role="img"]')).toBeNull()
   })
 
@@ -427,9 +427,9 @@ describe("the app's terms", () => {
     )
     const find = (selector: string) =>
       waitFor(() => {
-        const found = document.querySelector('latchkey-modal')?.shadowRoot?.querySelector(selector)
-        if (!found) throw new Error(`no ${selector}`)
-        return found
+        const element = document.querySelector('latchkey-modal')?.shadowRoot?.querySelector(selector)
+        if (!element) throw new Error(`no ${selector}`)
+        return element
       })
     fireEvent.click(await find('[role="checkbox"]'))
     fireEvent.click(await find(':not([inert]) > .lk-body-scroll [data-wallet="example.marten"]'))

@@ -49,19 +49,19 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
   const { t, locale } = useWords()
   const list = useWalletList(params)
   usePairingPreload()
-  const { parts, hasFailed } = useSnapshot(modal.ui.views.state)
+  const { assets, hasFailed } = useSnapshot(modal.ui.views.state)
   const getWallet = useGetWallet()
   const { rows, isGated } = list
   const logins = useLoginMethods(isWhole)
   const { legalCheckbox, collapseWallets } = list.features
   const isLegal = hasLegal(settings)
   // Installed wallets need none of the texts that load after the first card; every other row does.
-  const hasWords = parts !== undefined
+  const hasWords = assets !== undefined
   const installed = rows.filter((row) => row.kind === 'installed' && row.type !== 'EXTERNAL').length
   const isLoading = list.isLoading || (!hasWords && !hasFailed && rows.length === 0)
   const hidesWallets = collapseWallets || (list.features.emailShowWallets === false && logins.length > 0)
   const isCollapsed = hidesWallets && !isWhole && rows.length > 0
-  const found = installed > 0 ? t('connect.found', { count: installed }) : t('connect.none')
+  const foundText = installed > 0 ? t('connect.found', { count: installed }) : t('connect.none')
   const [Start, End] = [slot('connectStart'), slot('connectEnd')]
   const groups = groupMethods({
     order: list.features.connectMethodsOrder,
@@ -79,7 +79,7 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
       )}
       <div className="lk-body-scroll" tabIndex={-1}>
         <Rows label={t('connect.list')}>
-          {isCollapsed && (hasWords ? <CollapsedRow found={found} params={params} /> : <SkeletonRow />)}
+          {isCollapsed && (hasWords ? <CollapsedRow foundText={foundText} params={params} /> : <SkeletonRow />)}
           {!isCollapsed &&
             rows.map((row) =>
               hasWords || row.kind === 'installed' ? (
@@ -121,7 +121,7 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
             {t('connect.consentNeeded')}
           </span>
         ) : (
-          <span>{!isLegal || legalCheckbox ? !isCollapsed && found : <LegalLine />}</span>
+          <span>{!isLegal || legalCheckbox ? !isCollapsed && foundText : <LegalLine />}</span>
         )
       }
       footerEnd={

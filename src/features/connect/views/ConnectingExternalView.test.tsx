@@ -18,8 +18,8 @@ const metadata = { name: 'Northlight' }
 
 async function choose(id: string) {
   const row = await waitFor(() => {
-    const found = page.card().querySelector(`button[data-wallet="${id}"]`)
-    return found ?? Promise.reject(new Error(`no row ${id}`))
+    const element = page.card().querySelector(`button[data-wallet="${id}"]`)
+    return element ?? Promise.reject(new Error(`no row ${id}`))
   })
   fireEvent.click(row)
 }
@@ -30,9 +30,9 @@ async function ask(prepare: (wallet: ReturnType<typeof page.addWallet>) => void 
   prepare(wallet)
   const modal = await page.open({ metadata })
   await choose('example.marten')
-  const asked = () => wallet.requests.filter(({ method }) => method === 'eth_requestAccounts').length
-  await waitFor(() => expect(asked()).toBe(1))
-  return { wallet, modal, asked }
+  const countRequests = () => wallet.requests.filter(({ method }) => method === 'eth_requestAccounts').length
+  await waitFor(() => expect(countRequests()).toBe(1))
+  return { wallet, modal, asked: countRequests }
 }
 
 const settle = () => act(async () => undefined)
@@ -139,11 +139,11 @@ describe('when it came to nothing', () => {
     expect(page.card().querySelector('.lk-copy')?.textContent).toBe(
       'Marten rejected the connection or ran into an error.',
     )
-    const said = page.card().querySelector('details')
-    expect(said?.open).toBe(false)
-    expect(said?.querySelector('summary')?.textContent).toBe('Message from Marten')
-    expect(said?.querySelector('pre')?.textContent).toBe('-32603 Internal wallet <b>error</b>')
-    expect(said?.querySelector('b')).toBeNull()
+    const status = page.card().querySelector('details')
+    expect(status?.open).toBe(false)
+    expect(status?.querySelector('summary')?.textContent).toBe('Message from Marten')
+    expect(status?.querySelector('pre')?.textContent).toBe('-32603 Internal wallet <b>error</b>')
+    expect(status?.querySelector('b')).toBeNull()
   })
 
   test('a failure without a message has nothing to expand', async () => {
@@ -181,7 +181,7 @@ describe('when it came to nothing', () => {
 
 describe('a catalogue wallet', () => {
   const entry = { id: 'a', name: 'Heron', rdns: 'example.heron', chains: ['eip155:1'] }
-  async function look(more: object = {}, options: WalletModalOptions = {}) {
+  async function check(more: object = {}, options: WalletModalOptions = {}) {
     page.answer('/getWallets', () => ({ count: 1, data: [{ ...entry, ...more }] }))
     const modal = await page.open({ projectId: 'p1', ...options })
     await choose('a')
@@ -195,7 +195,7 @@ describe('a catalogue wallet', () => {
     ['its page in the store of phones', { app_store: 'https://apps.example/heron' }, 'apps.example', 'app_store'],
   ])('that is not installed links to %s, and shows the host', async (_, links, host, type) => {
     const onEvent = vi.fn()
-    await look(links, { onEvent })
+    await check(links, { onEvent })
     const link = card().getByRole('link', { name: `Get Heron, opens ${host} in a new tab` })
     expect(link.getAttribute('href')).toBe(Object.values(links)[0])
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
@@ -214,7 +214,7 @@ describe('a catalogue wallet', () => {
   const several = { chrome_store: 'https://store.example/heron', homepage: 'https://heron.example' }
 
   test('with several download pages links to all of them', async () => {
-    await look(several)
+    await check(several)
     expect(card().queryByRole('link')).toBeNull()
     press('Get Heron')
     expect(await card().findByRole('list', { name: 'Ways to get Heron' })).toBeTruthy()
@@ -222,14 +222,14 @@ describe('a catalogue wallet', () => {
   })
 
   test('without the guide links to the first download page', async () => {
-    await look(several, { enableWalletGuide: false })
+    await check(several, { enableWalletGuide: false })
     expect(card().getByRole('link').getAttribute('href')).toBe(several.chrome_store)
   })
 
   test.each([[{}], [{ homepage: 'javascript:alert(1)', chrome_store: 'http://plain.example' }]])(
     'that is not installed and has no download page (%j) says so',
     async (links) => {
-      await look(links)
+      await check(links)
       expect(card().queryByRole('link')).toBeNull()
       expect(page.card().querySelector('.lk-copy')?.textContent).toBe(
         "Heron isn't installed here, and it lists no download page.",
@@ -238,7 +238,7 @@ describe('a catalogue wallet', () => {
   )
 
   test('that is installed while the view is open is asked only on request', async () => {
-    const modal = await look()
+    const modal = await check()
     const wallet = page.addWallet({ name: 'Heron', rdns: 'example.heron' })
     expect(await heading('Heron is now installed')).toBeTruthy()
     expect(footer()).toBe('example.heron')
@@ -251,7 +251,7 @@ describe('a catalogue wallet', () => {
   })
 
   test('DISC-4: a wallet with only its name does not count as installed', async () => {
-    const modal = await look()
+    const modal = await check()
     page.addWallet({ name: 'Heron', rdns: 'example.clone' })
     await waitFor(() => expect(internalsOf(modal).connection.state.connectors).toHaveLength(1))
     await settle()
@@ -260,7 +260,7 @@ describe('a catalogue wallet', () => {
   })
 
   test('DISC-4: two wallets with its identity do not count as installed', async () => {
-    const modal = await look()
+    const modal = await check()
     page.addCleanup(hostileWallets.sameRdns({ victim: page.addWallet({ name: 'Heron', rdns: 'example.heron' }) }))
     await waitFor(() => expect(internalsOf(modal).connection.state.connectors).toHaveLength(2))
     expect(await heading('Not found in this browser')).toBeTruthy()

@@ -21,11 +21,11 @@ import ringCss from '../../../ui/styles/ring.css?inline'
 import { askToConnect, cancelConnecting, createConnecting } from '../askToConnect.js'
 import { listChains } from '../chooseWallet.js'
 import type { ConnectTarget } from '../params.js'
-import { useArrived } from '../useArrived.js'
 import { useConnectSteps } from '../useConnectSteps.js'
+import { useNewlyInstalled } from '../useNewlyInstalled.js'
 import { ConsentFirst } from './ConsentFirst.js'
 import css from './connecting.css?inline'
-import { Arrived, hostToGetFrom, NotHere } from './NotHere.js'
+import { Arrived, hostToGetFrom, NotInstalled } from './NotInstalled.js'
 
 type Wallet = { name: string; icon: string | undefined }
 
@@ -50,10 +50,10 @@ function Missing({ name, icon, wallet }: Wallet & { wallet: CatalogueWallet }) {
   return (
     <Screen
       title={name}
-      mark={<Mark src={icon} standIn={walletIcon} size={24} />}
+      mark={<Mark src={icon} fallbackIcon={walletIcon} size={24} />}
       footer={host && <span className="lk-mono">{host}</span>}
     >
-      <NotHere name={name} icon={icon} wallet={wallet} />
+      <NotInstalled name={name} icon={icon} wallet={wallet} />
     </Screen>
   )
 }
@@ -80,8 +80,8 @@ function Asking({ connector, options, connected, name, icon }: AskingProps) {
 
   const chain = namespaceName(connector.namespaces[0] ?? '')
   const before = connected && namespaceName(connected.namespaces[0] ?? '')
-  const mark = <Mark src={icon} standIn={walletIcon} size={24} />
-  const big = <Mark src={icon} standIn={walletIcon} size={80} />
+  const mark = <Mark src={icon} fallbackIcon={walletIcon} size={24} />
+  const big = <Mark src={icon} fallbackIcon={walletIcon} size={80} />
   const again = () => void askToConnect(modal, connector, options)
   const problem = askProblemOf(status)
   const waiting = status === 'silent' ? 'connecting.stillWaiting' : 'connecting.waiting'
@@ -161,13 +161,13 @@ function Listed({ wallet, onChoose }: { wallet: CatalogueWallet; onChoose(connec
   const { t } = useWords()
   const icon = useWalletImage(wallet)
   const { name } = wallet
-  const arrived = useArrived(wallet)
+  const arrived = useNewlyInstalled(wallet)
   useAnnouncement(arrived && t('connecting.arrived', { wallet: name }))
   if (!arrived) return <Missing wallet={wallet} name={name} icon={icon} />
   return (
     <Screen
       title={name}
-      mark={<Mark src={icon} standIn={walletIcon} size={24} />}
+      mark={<Mark src={icon} fallbackIcon={walletIcon} size={24} />}
       footer={<span className="lk-mono">{arrived.rdns}</span>}
     >
       <Arrived connector={arrived} name={name} icon={arrived.icon ?? icon} onConnect={onChoose} />

@@ -52,7 +52,14 @@ function open() {
       rerender(show())
     })
   return {
-    ...{ instance, modal, record, wallets, press, router, status, connectors },
+    instance,
+    modal,
+    record,
+    wallets,
+    press,
+    router,
+    status,
+    connectors,
     render: () => rerender(show()),
     stored: (name: string) => localStorage.getItem(`latchkey/default/v1/${name}`),
     names: () => screen.getAllByRole('button').map(({ textContent }) => textContent),

@@ -29,9 +29,9 @@ function createChainChoices({ services }: Pick<Modal, 'services'>) {
     read: (walletId: string) => storage.read('wallet_chains')?.[walletId],
     write(walletId: string, chain: string) {
       // Another tab may have added some. The newest is last, and the oldest are dropped.
-      const { [walletId]: _, ...others } = storage.read('wallet_chains') ?? {}
-      const kept = Object.entries(others).slice(1 - MAX_CHOICES)
-      storage.write('wallet_chains', Object.fromEntries([...kept, [walletId, chain]]))
+      const { [walletId]: _, ...otherChoices } = storage.read('wallet_chains') ?? {}
+      const recentChoices = Object.entries(otherChoices).slice(1 - MAX_CHOICES)
+      storage.write('wallet_chains', Object.fromEntries([...recentChoices, [walletId, chain]]))
     },
   }
 }
@@ -60,37 +60,37 @@ export default function ConnectingMultiChainView({ params: { connectors } }: { p
   const isConnected = ({ connector, namespace }: Choice) => connectedOf(state, namespace)?.wallet.id === connector.id
   const open = choices.filter((choice) => !isConnected(choice))
   // The last choice is the likely one.
-  const rows = [...choices].sort((one, other) => Number(other.namespace === last) - Number(one.namespace === last))
+  const rows = [...choices].sort((a, b) => Number(b.namespace === last) - Number(a.namespace === last))
 
   /** A wallet may have been removed while the list was shown. */
-  const isHere = ({ connector }: Choice) =>
-    connection.state.connectors.some((one) => one.id === connector.id && !one.isContested)
+  const isInstalled = ({ connector }: Choice) =>
+    connection.state.connectors.some((candidate) => candidate.id === connector.id && !candidate.isContested)
 
   /** Asks for one chain, or one connector after the other. */
-  function ask(wanted: readonly Choice[], remember: string) {
-    const missing = wanted.find((choice) => !isHere(choice))
-    const [connector, ...next] = new Set(wanted.map((choice) => choice.connector))
+  function ask(requested: readonly Choice[], remember: string) {
+    const missing = requested.find((choice) => !isInstalled(choice))
+    const [connector, ...next] = new Set(requested.map((choice) => choice.connector))
     if (!connector || missing) {
       const chain = namespaceName(missing?.namespace ?? '')
       return say(modal.ui, t('pairing.chain.missing', { wallet: name, chain }), 'error')
     }
     remembered.write(id, remember)
     events.emit('SELECT_WALLET', { name, platform: 'browser' })
-    const namespace = wanted.length === 1 ? wanted[0]?.namespace : undefined
+    const namespace = requested.length === 1 ? requested[0]?.namespace : undefined
     router.push('ConnectingExternal', { connector, namespace, next })
   }
-  const isActiveFirst = (one: Choice, other: Choice) =>
-    Number(other.namespace === activeNamespace) - Number(one.namespace === activeNamespace)
+  const isActiveFirst = (a: Choice, b: Choice) =>
+    Number(b.namespace === activeNamespace) - Number(a.namespace === activeNamespace)
 
   return (
     <Screen
       title={name}
-      mark={<Mark src={icon} standIn={walletIcon} size={24} />}
+      mark={<Mark src={icon} fallbackIcon={walletIcon} size={24} />}
       endsWithRows
       focus="firstRow"
       footer={<span className="lk-mono">{connectors.find(({ rdns }) => rdns)?.rdns}</span>}
     >
-      <Hero mark={<Mark src={icon} standIn={walletIcon} size={80} />} heading={t('pairing.chain.title')}>
+      <Hero mark={<Mark src={icon} fallbackIcon={walletIcon} size={80} />} heading={t('pairing.chain.title')}>
         <Text id="pairing.chain.text" values={{ wallet: name }} />
       </Hero>
       <Rows label={t('pairing.chain.list')}>
@@ -130,7 +130,7 @@ export default function ConnectingMultiChainView({ params: { connectors } }: { p
               data-namespace="all"
               onClick={() => ask([...open].sort(isActiveFirst), 'all')}
             >
-              <Mark standIn={plusIcon} />
+              <Mark fallbackIcon={plusIcon} />
               <span className="lk-name">
                 {t('pairing.chain.all')}
                 <span className="lk-sub">{t('pairing.chain.allText')}</span>

@@ -20,7 +20,7 @@ export function ConsentFirst({ name, icon, consent: { isGiven, give }, onPass }:
   return (
     <Screen
       title={name}
-      mark={<Mark src={icon} standIn={walletIcon} size={24} />}
+      mark={<Mark src={icon} fallbackIcon={walletIcon} size={24} />}
       footer={
         <span className="lk-with">
           {!isGiven && <Icon path={infoIcon} size={16} />}

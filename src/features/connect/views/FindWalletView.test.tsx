@@ -32,25 +32,25 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test.each(['example.marten', 'Marten'])('asks the installed wallet, requested as %s', async (wish) => {
+test.each(['example.marten', 'Marten'])('asks the installed wallet, requested as %s', async (query) => {
   const wallet = page.addWallet()
-  await find(wish)
+  await find(query)
   await waitFor(() => expect(wallet.pending).toHaveLength(1))
 })
 
 test.each(['example.marten', 'marten'])(
   'shows the entry of a wallet that is not installed, requested as %s',
-  async (wish) => {
-    await find(wish)
+  async (query) => {
+    await find(query)
     expect(await card().findByRole('heading', { name: 'Not found in this browser' })).toBeTruthy()
     expect(card().getByRole('link', { name: /^Get Marten/ })).toBeTruthy()
   },
 )
 
-test.each(['example.marten', 'Marten'])('DISC-3: of two that are %s none is asked: they are listed', async (wish) => {
+test.each(['example.marten', 'Marten'])('DISC-3: of two that are %s none is asked: they are listed', async (query) => {
   const victim = page.addWallet()
   page.addCleanup(hostileWallets.sameRdns({ victim }))
-  await find(wish)
+  await find(query)
   expect(await card().findByRole('heading', { name: 'Connect to Shop' })).toBeTruthy()
   await waitFor(() => expect(page.card().querySelectorAll('[data-wallet^="example.marten"]')).toHaveLength(2))
   expect(victim.requests).toEqual([])
@@ -59,16 +59,16 @@ test.each(['example.marten', 'Marten'])('DISC-3: of two that are %s none is aske
 test('of one wallet on two chains, the chain is asked for first', async () => {
   const marten = page.addWallet()
   const sol = createFakeAdapter('solana', [toNetwork('solana', solanaMainnet)])
-  const other = createFakeConnector({ id: 'Marten', name: 'Marten', namespace: 'solana' })
-  sol.setConnectors([other.connector])
+  const second = createFakeConnector({ id: 'Marten', name: 'Marten', namespace: 'solana' })
+  sol.setConnectors([second.connector])
   const modal = page.start({ adapters: [eip155({ networks: [mainnet] }), sol.factory] })
   await act(() => modal.open({ wallet: 'Marten' }))
   expect(await card().findByRole('heading', { name: 'Choose a blockchain' })).toBeTruthy()
-  expect([marten.requests, other.calls]).toEqual([[], []])
+  expect([marten.requests, second.calls]).toEqual([[], []])
 })
 
-test.each([5, {}, '', null])('an invalid name (%j) opens the modal as usual', async (wish) => {
-  const modal = await find(wish)
+test.each([5, {}, '', null])('an invalid name (%j) opens the modal as usual', async (query) => {
+  const modal = await find(query)
   expect(await card().findByRole('heading', { name: 'Connect to Shop' })).toBeTruthy()
   expect(internalsOf(modal).modalState.state.isOpen).toBe(true)
 })

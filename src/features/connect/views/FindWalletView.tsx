@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { subscribe } from 'valtio/vanilla'
 import { findConnector, findNamed } from '../../../connectors/findConnector.js'
 import { listSiblings } from '../../../connectors/listSiblings.js'
 import { createCatalogueController } from '../../../controllers/catalogue/catalogueController.js'
 import { serviceClientsOf } from '../../../controllers/loadServiceClients.js'
 import { nameFromRdns } from '../../../core/rdns.js'
+import { watchState } from '../../../core/watchState.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import type { Modal } from '../../../modal/modal.js'
 import { Screen } from '../../../react/Screen.js'
@@ -25,13 +25,13 @@ function waitForSuggestions({ use, ui, settings }: Modal): Promise<readonly Cata
   const isSettled = () => state.status === 'ready' || state.status === 'failed' || !settings.projectId
   void load()
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       if (!isSettled() && modalState.state.isOpen) return
       for (const unwatch of watches.splice(0)) unwatch()
-      resolve([...new Map([...state.featured, ...state.recommended].map((one) => [one.id, one])).values()])
+      resolve([...new Map([...state.featured, ...state.recommended].map((wallet) => [wallet.id, wallet])).values()])
     }
-    const watches = [subscribe(state as object, look), subscribe(modalState.state as object, look)]
-    look()
+    const watches = [watchState(state, check), watchState(modalState.state, check)]
+    check()
   })
 }
 
@@ -48,8 +48,8 @@ async function findCatalogueWallet(modal: Modal, query: string): Promise<Catalog
   const catalogue = modal.use(createCatalogueController)
   await catalogue.customListed
   // Several matches are ambiguous.
-  const own = findNamed(catalogue.state.custom, query)
-  if (own.length > 0) return onlyMatch(own)
+  const customMatches = findNamed(catalogue.state.custom, query)
+  if (customMatches.length > 0) return onlyMatch(customMatches)
   const suggested = findNamed(await waitForSuggestions(modal), query)
   return suggested.length > 0 ? onlyMatch(suggested) : onlyMatch(findNamed(await search(modal, query), query))
 }
@@ -67,11 +67,11 @@ export default function FindWalletView({ params }: { params: ConnectParams }) {
     let isCurrent = true
     async function find() {
       const { connectors } = connection.state
-      const found = findConnector(connectors, query, namespace)
-      const { status } = found
+      const match = findConnector(connectors, query, namespace)
+      const { status } = match
       // Ambiguous name: show the list instead of guessing, unless it is one wallet on several chains.
       const connector =
-        found.connector ?? (namespace === undefined ? listSiblings(connectors, { name: query })[0] : undefined)
+        match.connector ?? (namespace === undefined ? listSiblings(connectors, { name: query })[0] : undefined)
       const wallet =
         status === 'none'
           ? await findCatalogueWallet(modal, query).catch((error) => log('warn', 'wallet', error))

@@ -27,7 +27,7 @@ export function GetAppButton({ isSmall, ...props }: GetAppProps & { isSmall?: bo
   const way = useWay(props)
   const { wallet } = props
   if (!way) return null
-  const look = { className: 'lk-button', part: 'button', 'data-small': isSmall ? '' : undefined }
+  const attributes = { className: 'lk-button', part: 'button', 'data-small': isSmall ? '' : undefined }
   const content = (
     <>
       <span>{t('pairing.getApp')}</span>
@@ -36,14 +36,14 @@ export function GetAppButton({ isSmall, ...props }: GetAppProps & { isSmall?: bo
   )
   if (way === 'choice') {
     return (
-      <button type="button" {...look} onClick={() => router.push('Downloads', { wallet })}>
+      <button type="button" {...attributes} onClick={() => router.push('Downloads', { wallet })}>
         {content}
       </button>
     )
   }
   return (
     <a
-      {...look}
+      {...attributes}
       href={way.href}
       target="_blank"
       rel="noopener noreferrer"

@@ -18,9 +18,9 @@ export function useLoginMethods(isWhole = false): readonly LoginMethod[] {
     ? []
     : features.flatMap(({ loginMethods = [] }) => loginMethods).filter(({ view }) => ui.offers(view))
   // A login that has just succeeded ends in its own field, which stays until then.
-  const shown = useRef(offered)
-  if (!isLoggedIn(wallet.connection)) shown.current = offered
-  return shown.current
+  const shownMethods = useRef(offered)
+  if (!isLoggedIn(wallet.connection)) shownMethods.current = offered
+  return shownMethods.current
 }
 
 /** Why no login is offered: the embedded wallet has one user at a time. */

@@ -42,7 +42,7 @@ export function useCopyLink(uri: string | undefined) {
   }
 }
 
-type PlateProps = {
+type QrSurfaceProps = {
   wallet: CatalogueWallet | undefined
   icon: string | undefined
   state: Pick<PairingState, 'status' | 'uri' | 'expiresAt'>
@@ -55,7 +55,7 @@ function LiveCountdown({ expiresAt }: { expiresAt: number }) {
 }
 
 /** The QR code, its placeholder, and the button to renew it. */
-export function QrSurface({ wallet, icon, state: { status, uri, expiresAt }, onRenew }: PlateProps) {
+export function QrSurface({ wallet, icon, state: { status, uri, expiresAt }, onRenew }: QrSurfaceProps) {
   const { t } = useWords()
   const name = wallet?.name
   const label = name ? t('pairing.codeFor', { wallet: name }) : t('pairing.code')
@@ -64,7 +64,7 @@ export function QrSurface({ wallet, icon, state: { status, uri, expiresAt }, onR
       {uri ? <LiveCountdown expiresAt={expiresAt} /> : <QrCountdown total={TICKS} elapsed={undefined} />}
       <div className="lk-qr-surface" aria-busy={!uri && status !== 'expired'}>
         {uri ? (
-          <QrCode text={uri} label={label} mark={wallet && <Mark src={icon} standIn={walletIcon} size={44} />} />
+          <QrCode text={uri} label={label} mark={wallet && <Mark src={icon} fallbackIcon={walletIcon} size={44} />} />
         ) : (
           <div className="lk-qr-over">
             {status === 'expired' ? (

@@ -19,12 +19,12 @@ const wallet: CatalogueWallet = {
   desktopLink: 'plover-desk://',
 }
 
-async function show({ isHere }: { isHere: boolean }) {
+async function show({ isInstalled }: { isInstalled: boolean }) {
   const calls: string[] = []
   const signals: AbortSignal[] = []
   const { instance } = createTestInstance([createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])])
   const { connector } = createFakeConnector({ id: 'example.plover', name: 'Plover' })
-  if (isHere) instance.connection.list([{ ...connector, rdns: 'example.plover' }])
+  if (isInstalled) instance.connection.list([{ ...connector, rdns: 'example.plover' }])
   const walletConnect: Connector = {
     ...createFakeConnector({ id: 'walletConnect', storesSession: true }).connector,
     connect({ signal }) {
@@ -35,14 +35,14 @@ async function show({ isHere }: { isHere: boolean }) {
   }
   Object.assign(instance.clients, { walletConnect: async () => walletConnect })
   const { modal } = createTestModal(instance)
-  const shown = render(
+  const element = render(
     <BodyContext.Provider value={modal}>
       <PairingScreen wallet={wallet} name="Plover" icon={undefined} />
     </BodyContext.Provider>,
   )
   await act(async () => undefined)
   const ends = () => signals.filter(({ aborted }) => aborted).length
-  return { calls, ends, ...shown }
+  return { calls, ends, ...element }
 }
 
 const tab = (name: string) => screen.getByRole('tab', { name })
@@ -53,7 +53,7 @@ beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
 test('an installed wallet pairs only once another tab is chosen, and then once', async () => {
-  const { calls, ends, unmount } = await show({ isHere: true })
+  const { calls, ends, unmount } = await show({ isInstalled: true })
   expect(tab('Browser').getAttribute('aria-selected')).toBe('true')
   expect(calls).toEqual([])
   await choose('QR code')
@@ -68,20 +68,20 @@ test('an installed wallet pairs only once another tab is chosen, and then once',
 })
 
 test('a wallet that is not installed pairs at once', async () => {
-  const { calls } = await show({ isHere: false })
+  const { calls } = await show({ isInstalled: false })
   expect(tab('QR code').getAttribute('aria-selected')).toBe('true')
   expect(calls).toEqual(['begin'])
 })
 
 test('each tab has a footer', async () => {
-  await show({ isHere: true })
+  await show({ isInstalled: true })
   expect(footer()).toBe('example.plover')
   await choose('QR code')
   expect(footer()).toContain('Creating QR code')
 })
 
 test('the footer of a wallet that is not installed and names no site is empty', async () => {
-  await show({ isHere: false })
+  await show({ isInstalled: false })
   await choose('Browser')
   expect(footer()).toBe('')
 })

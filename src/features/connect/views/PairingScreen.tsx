@@ -31,10 +31,10 @@ import tabsCss from '../../../ui/styles/tabs.css?inline'
 import { Tabs } from '../../../ui/Tabs.js'
 import { createModalPairing } from '../createModalPairing.js'
 import { listTabs, type PairingTab } from '../pairingTabs.js'
-import { useArrived } from '../useArrived.js'
+import { useNewlyInstalled } from '../useNewlyInstalled.js'
 import connectingCss from './connecting.css?inline'
 import { GetApp, GetAppButton } from './GetApp.js'
-import { Arrived, hostToGetFrom, NotHere } from './NotHere.js'
+import { Arrived, hostToGetFrom, NotInstalled } from './NotInstalled.js'
 import { CodeLife, HostNote, QrSurface, Unreachable, useCopyLink } from './PairingParts.js'
 
 type Shown = { wallet: CatalogueWallet | undefined; name: string; icon: string | undefined }
@@ -94,7 +94,7 @@ function AppPanel({
       <Hero
         mark={
           <ProgressRing state={tab === 'web' || isStale ? 'off' : 'waiting'}>
-            <Mark src={icon} standIn={walletIcon} size={80} />
+            <Mark src={icon} fallbackIcon={walletIcon} size={80} />
           </ProgressRing>
         }
         heading={isAppMissing ? t('pairing.notOpen') : <Text id={title} values={{ wallet: name }} />}
@@ -152,7 +152,7 @@ function Refused({
       <Hero
         mark={
           <ProgressRing state="off" badge={badge} tone="bad">
-            <Mark src={icon} standIn={qrIcon} size={80} />
+            <Mark src={icon} fallbackIcon={qrIcon} size={80} />
           </ProgressRing>
         }
         heading={title === 'connecting.declined' ? t(title) : <Text id={title} values={{ wallet: name }} />}
@@ -220,10 +220,10 @@ export function PairingScreen({ wallet, name, icon, namespace, below }: PairingS
   const { t } = useWords()
   const pairing = modal.use(createModalPairing)
   const state = useSnapshot(pairing.state) as PairingState
-  const arrived = useArrived(wallet)
-  const tabs = listTabs(wallet, { isMobile: pairing.device.isMobile, isHere: arrived !== undefined })
-  const [wished, setTab] = useState<PairingTab | undefined>(tabs[0])
-  const tab = tabs.find((one) => one === wished) ?? tabs[0] ?? 'qrcode'
+  const arrived = useNewlyInstalled(wallet)
+  const tabs = listTabs(wallet, { isMobile: pairing.device.isMobile, isInstalled: arrived !== undefined })
+  const [requestedTab, setTab] = useState<PairingTab | undefined>(tabs[0])
+  const tab = tabs.find((candidate) => candidate === requestedTab) ?? tabs[0] ?? 'qrcode'
   // Copying the link means leaving the page, and a phone may suspend it then.
   const link = state.isSent ? state.uri : undefined
   const copy = useCopyLink(link)
@@ -245,7 +245,7 @@ export function PairingScreen({ wallet, name, icon, namespace, below }: PairingS
   useAnnouncement(uri && tab === 'qrcode' ? t('pairing.ready') : undefined)
 
   const panel = () => {
-    if (tab === 'unsupported' && wallet) return <NotHere wallet={wallet} name={name} icon={icon} />
+    if (tab === 'unsupported' && wallet) return <NotInstalled wallet={wallet} name={name} icon={icon} />
     if (tab === 'browser' && arrived) return <Arrived connector={arrived} name={name} icon={arrived.icon ?? icon} />
     if (failure === 'offline' || failure === 'refused')
       return <Unreachable kind={failure} onRetry={() => retryPairing(pairing)} />
@@ -261,7 +261,7 @@ export function PairingScreen({ wallet, name, icon, namespace, below }: PairingS
   return (
     <Screen
       title={name}
-      mark={<Mark src={icon} standIn={wallet ? walletIcon : qrIcon} size={24} />}
+      mark={<Mark src={icon} fallbackIcon={wallet ? walletIcon : qrIcon} size={24} />}
       footer={start && <span>{start}</span>}
       footerEnd={end}
       endsWithRows={below !== undefined}

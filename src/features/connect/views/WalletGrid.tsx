@@ -71,8 +71,8 @@ function Contested({ rdns = '' }: { rdns: string | undefined }) {
 
 const WalletTile = memo(function WalletTile({ tile, index, count, isStop, onChoose }: TileProps) {
   const { t } = useWords()
-  const own = tile.connector?.icon ?? tile.wallet?.image
-  const image = useImage('wallet', own ? undefined : tile.wallet?.imageId)
+  const ownImage = tile.connector?.icon ?? tile.wallet?.image
+  const image = useImage('wallet', ownImage ? undefined : tile.wallet?.imageId)
   return (
     <li aria-setsize={count} aria-posinset={index + 1}>
       <button
@@ -84,7 +84,7 @@ const WalletTile = memo(function WalletTile({ tile, index, count, isStop, onChoo
         tabIndex={isStop ? 0 : -1}
         onClick={() => onChoose(tile)}
       >
-        <Mark src={own ?? image} standIn={walletIcon} size={56}>
+        <Mark src={ownImage ?? image} fallbackIcon={walletIcon} size={56}>
           {tile.connector && (
             <span className="lk-pin" data-tone="good">
               <Icon path={checkIcon} />

@@ -16,7 +16,7 @@ import { clockIcon } from '../../../ui/moneyIconPaths.js'
 import { downIcon } from '../../../ui/pageIconPaths.js'
 import { EmptyState } from '../../../ui/Rows.js'
 import { Spinner } from '../../../ui/Spinner.js'
-import { followPlace } from '../followPlace.js'
+import { pinFrame } from '../pinFrame.js'
 import { watchAnswers } from '../watchAnswers.js'
 import { Countdown, UntilFooter } from './Countdown.js'
 import css from './embedded.css?inline'
@@ -28,7 +28,7 @@ type Shown =
   /** It answers nothing, since a time in milliseconds since 1970. */
   | { readonly status: 'silent'; readonly since: number }
   /** What was tried, in the words of the error, and for how long. */
-  | { readonly status: 'failed'; readonly said: string; readonly seconds: number }
+  | { readonly status: 'failed'; readonly walletMessage: string; readonly seconds: number }
 
 /** For developers: the message, and why, if the page did not answer. */
 const wordsOf = (error: unknown) =>
@@ -38,7 +38,7 @@ const wordsOf = (error: unknown) =>
 function useFrame() {
   const modal = useModal()
   const [attempt, setAttempt] = useState(0)
-  const place = useRef<HTMLDivElement>(null)
+  const anchor = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<Shown>({ status: 'opening' })
   const [until, setUntil] = useState(() => Date.now() + FRAME_LOAD_MS)
   const [host, setHost] = useState('')
@@ -46,8 +46,8 @@ function useFrame() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins again
   useEffect(() => {
     let isCurrent = true
-    const begun = Date.now()
-    setUntil(begun + FRAME_LOAD_MS)
+    const startedAt = Date.now()
+    setUntil(startedAt + FRAME_LOAD_MS)
     const ends: (() => void)[] = []
     let stopWatching: (() => void) | undefined
     const hide = () => {
@@ -64,7 +64,7 @@ function useFrame() {
       await Promise.race([embedded.syncTheme(), new Promise((resolve) => setTimeout(resolve, 1_000))]).catch(
         () => undefined,
       )
-      if (!isCurrent || !place.current) return
+      if (!isCurrent || !anchor.current) return
       const frame = embedded.frame()
       // It failed while its theme was sent.
       if (!frame) throw new EmbeddedUnavailableError('iframe_load_failed')
@@ -72,7 +72,7 @@ function useFrame() {
         setState({ status: 'ready' })
         frame.focus()
       }
-      ends.push(followPlace(frame, place.current, dialog, onShown))
+      ends.push(pinFrame(frame, anchor.current, dialog, onShown))
       ends.push(embedded.approvals.present())
       stopWatching = watchAnswers(embedded.syncTheme, {
         onSilent() {
@@ -85,7 +85,11 @@ function useFrame() {
     setState({ status: 'opening' })
     show().catch((error) => {
       if (!isCurrent) return
-      setState({ status: 'failed', said: wordsOf(error), seconds: Math.round((Date.now() - begun) / 1_000) })
+      setState({
+        status: 'failed',
+        walletMessage: wordsOf(error),
+        seconds: Math.round((Date.now() - startedAt) / 1_000),
+      })
     })
     return () => {
       isCurrent = false
@@ -93,7 +97,7 @@ function useFrame() {
       hide()
     }
   }, [modal, attempt])
-  return { place, state, until, host, retry }
+  return { anchor, state, until, host, retry }
 }
 
 /** The wallet's page, 360 by 600, let into the card: what is in it is drawn by the wallet, not by us. */
@@ -101,8 +105,8 @@ export default function ApproveTransactionView() {
   useStyles(css)
   const modal = useModal()
   const { t } = useWords()
-  const { place, state, until, host, retry } = useFrame()
-  const left = useSecondsUntil(until)
+  const { anchor, state, until, host, retry } = useFrame()
+  const secondsLeft = useSecondsUntil(until)
   const abort = useCallback(
     () => void modal.wallet.embedded().then(({ approvals }) => approvals.abortAll(), ignore),
     [modal],
@@ -142,7 +146,7 @@ export default function ApproveTransactionView() {
               {t('embedded.approve.wrong')}
               <Icon path={downIcon} size={16} />
             </summary>
-            <pre>{state.said}</pre>
+            <pre>{state.walletMessage}</pre>
           </details>
           <div className="lk-pair lk-top-2">
             <Button onClick={abort}>{t('embedded.approve.decline')}</Button>
@@ -166,7 +170,7 @@ export default function ApproveTransactionView() {
   const status = isReady ? (
     <span>{t('embedded.approve.apart', { app })}</span>
   ) : (
-    <Countdown total={FRAME_LOAD_MS / 1_000} remaining={left} />
+    <Countdown total={FRAME_LOAD_MS / 1_000} remaining={secondsLeft} />
   )
   return (
     <Screen
@@ -193,7 +197,7 @@ export default function ApproveTransactionView() {
       }
       footerEnd={disconnectButton || status}
     >
-      <div className="lk-window" ref={place} data-empty={isReady ? undefined : ''}>
+      <div className="lk-window" ref={anchor} data-empty={isReady ? undefined : ''}>
         {!isReady && (
           <>
             <Spinner />

@@ -30,7 +30,7 @@ import css from './embedded.css?inline'
 const MIN_TYPED = 4
 
 const isUnderWay = (status: EmailLoginState['status']) => status === 'sending' || status === 'connecting'
-const isBegun = (status: EmailLoginState['status']) => isUnderWay(status) || status === 'unconnected'
+const isStarted = (status: EmailLoginState['status']) => isUnderWay(status) || status === 'unconnected'
 
 const HINT_ID = 'lk-email-hint'
 
@@ -74,7 +74,7 @@ export function EmailField() {
   useEffect(
     () => () => {
       const isStep = router.has('EmailVerifyDevice') || router.has('EmailVerifyOtp')
-      if (!isStep && isBegun(emailLoginState(instance).status)) cancelEmailLogin(instance)
+      if (!isStep && isStarted(emailLoginState(instance).status)) cancelEmailLogin(instance)
     },
     [instance, router],
   )

@@ -46,7 +46,7 @@ export default function EmailVerifyDeviceView() {
       <Hero
         mark={
           <ProgressRing state={hasFailed ? 'off' : 'waiting'} badge={hasFailed ? alertIcon : undefined} tone="bad">
-            <Mark standIn={mailIcon} size={80} />
+            <Mark fallbackIcon={mailIcon} size={80} />
           </ProgressRing>
         }
         heading={t(hasFailed ? 'embedded.device.over' : 'embedded.device.heading')}

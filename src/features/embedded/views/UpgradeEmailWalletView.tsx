@@ -49,7 +49,7 @@ export default function UpgradeEmailWalletView() {
       <div className="lk-body lk-top-2">
         <Note icon={infoIcon}>{t('embedded.custody.note')}</Note>
         <div className="lk-top-4">
-          <ExternalLink href={page?.dashboard} look="primary-button">
+          <ExternalLink href={page?.dashboard} variant="primary-button">
             {t('embedded.custody.open')}
           </ExternalLink>
         </div>

@@ -14,13 +14,13 @@ import { alertIcon } from '../../../ui/pageIconPaths.js'
 import css from './embedded.css?inline'
 
 /** The user can leave with the keys. Put away, it is still in the settings. */
-export function CustodyNotice({ place, otherwise }: AccountNoticeProps) {
+export function CustodyNotice({ screen, otherwise }: AccountNoticeProps) {
   useStyles(css)
   const { services, ui } = useModal()
   const { t } = useWords()
   const { storage } = services
   const [isHidden, setHidden] = useState(() => storage.read('custody_offer_hidden') === 'true')
-  if ((place === 'account' && isHidden) || !ui.offers('UpgradeEmailWallet')) return otherwise
+  if ((screen === 'account' && isHidden) || !ui.offers('UpgradeEmailWallet')) return otherwise
   return (
     <div className="lk-body lk-account-notice">
       <Note icon={shieldIcon}>
@@ -33,7 +33,7 @@ export function CustodyNotice({ place, otherwise }: AccountNoticeProps) {
             {t('embedded.custody.more')}
           </button>
         </span>
-        {place === 'account' && (
+        {screen === 'account' && (
           <IconButton
             label={t('embedded.custody.notNow')}
             path={closeIcon}
@@ -50,7 +50,7 @@ export function CustodyNotice({ place, otherwise }: AccountNoticeProps) {
 }
 
 /** The app asked for what the wallet is never asked. */
-export function RefusedCallNotice({ place, otherwise }: AccountNoticeProps) {
+export function RefusedCallNotice({ screen, otherwise }: AccountNoticeProps) {
   const { wallet } = useModal()
   const [approvals, setApprovals] = useState<ApprovalsController>()
   useEffect(() => {
@@ -64,7 +64,7 @@ export function RefusedCallNotice({ place, otherwise }: AccountNoticeProps) {
       isCurrent = false
     }
   }, [wallet])
-  return place === 'account' && approvals ? <RefusedCall approvals={approvals} otherwise={otherwise} /> : otherwise
+  return screen === 'account' && approvals ? <RefusedCall approvals={approvals} otherwise={otherwise} /> : otherwise
 }
 
 type RefusedCallProps = Pick<AccountNoticeProps, 'otherwise'> & { approvals: ApprovalsController }

@@ -40,7 +40,7 @@ function LinkRow({ kind, href, host, isFirst, showsHost, onGet }: RowProps) {
         data-mark={isFirst ? '' : undefined}
         onClick={onGet}
       >
-        <Mark standIn={icon} />
+        <Mark fallbackIcon={icon} />
         <span className="lk-name">
           {t(label)}
           {showsHost && <span className="lk-sub lk-mono">{host}</span>}
@@ -70,7 +70,7 @@ export default function DownloadsView({ params: { wallet } }: { params: { wallet
   return (
     <Screen
       title={t('connecting.get', { wallet: name })}
-      mark={<Mark src={icon} standIn={walletIcon} size={24} />}
+      mark={<Mark src={icon} fallbackIcon={walletIcon} size={24} />}
       endsWithRows
       footer={home && <span className="lk-mono">{home.host}</span>}
     >

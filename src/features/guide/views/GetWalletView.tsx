@@ -29,10 +29,10 @@ type Sources = { wallets: readonly CatalogueWallet[]; connectors: readonly Conne
 /** The first wallets, each once, that have a download page and are not installed. */
 export function listSuggestions({ wallets, connectors }: Sources): Suggestion[] {
   // A copied name must not hide the original.
-  const isHere = ({ rdns }: CatalogueWallet) =>
+  const isInstalled = ({ rdns }: CatalogueWallet) =>
     connectors.some((connector) => rdns !== undefined && connector.rdns === rdns && !connector.isContested)
   return [...new Map(wallets.map((wallet) => [wallet.id, wallet])).values()]
-    .filter((wallet) => !isHere(wallet))
+    .filter((wallet) => !isInstalled(wallet))
     .map((wallet) => ({ wallet, links: listWalletLinks(wallet) }))
     .filter(({ links }) => links.length > 0)
     .slice(0, RECOMMENDED_WALLETS)
@@ -41,12 +41,12 @@ export function listSuggestions({ wallets, connectors }: Sources): Suggestion[] 
 /** Platforms of a wallet, as a list in the current language. */
 function useReach({ mobileLink, appStore, playStore, chromeStore, webappLink, desktopLink }: CatalogueWallet): string {
   const { t, locale } = useWords()
-  const places = [
+  const platforms = [
     (mobileLink ?? appStore ?? playStore) && t('guide.get.phone'),
     (chromeStore ?? webappLink) && t('guide.get.browser'),
     desktopLink && t('guide.get.desktop'),
-  ].filter((place) => place !== undefined)
-  const list = new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(places)
+  ].filter((platform) => platform !== undefined)
+  const list = new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(platforms)
   return list.slice(0, 1).toLocaleUpperCase(locale) + list.slice(1)
 }
 
@@ -73,7 +73,7 @@ function SuggestedRow({ wallet, links }: { wallet: CatalogueWallet; links: reado
   const [only, second] = links
   const content = (
     <>
-      <Mark src={image} standIn={walletIcon} />
+      <Mark src={image} fallbackIcon={walletIcon} />
       <span className="lk-name">
         <span className="lk-name-line">
           <bdi className="lk-name-text">{wallet.name}</bdi>
@@ -111,7 +111,7 @@ function AllRow() {
   const page = parseUrl(walletDirectoryUrl, 'page', { allowLoopback })
   const content = (icon: string) => (
     <>
-      <Mark standIn={globeIcon} />
+      <Mark fallbackIcon={globeIcon} />
       <span className="lk-name">{t('guide.get.all')}</span>
       <Icon path={icon} size={16} flip className="lk-chevron" />
     </>

@@ -3,7 +3,7 @@ import { Screen } from '../../../react/Screen.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { PrimaryButton } from '../../../ui/buttons.js'
-import { GuideTopic, Ruler } from '../../../ui/GuideTopic.js'
+import { GuideTopic, TickRow } from '../../../ui/GuideTopic.js'
 import { Icon } from '../../../ui/Icon.js'
 import { openIcon } from '../../../ui/moreIconPaths.js'
 import topicCss from '../../../ui/styles/guideTopic.css?inline'
@@ -13,7 +13,7 @@ const key = (
   <>
     <circle cx="25" cy="36" r="8.5" />
     <path d="M33.5 36H56v8M47 36v6" />
-    <Ruler y={60} from={12} to={60} needle={24} />
+    <TickRow y={60} from={12} to={60} markedTick={24} />
   </>
 )
 
@@ -21,7 +21,7 @@ const purse = (
   <>
     <rect className="lk-drawing-part" x="14" y="22" width="44" height="32" rx="6" />
     <path d="M58 33H47a5 5 0 0 0 0 10h11" />
-    <Ruler y={18} from={18} to={54} needle={46} />
+    <TickRow y={18} from={18} to={54} markedTick={46} />
   </>
 )
 
@@ -29,7 +29,7 @@ const door = (
   <>
     <rect className="lk-drawing-part" x="14" y="14" width="20" height="44" rx="5" />
     <path d="M42 36h16M52 29l7 7-7 7M28 36h.01" />
-    <Ruler y={66} from={14} to={58} needle={42} />
+    <TickRow y={66} from={14} to={58} markedTick={42} />
   </>
 )
 
@@ -70,16 +70,16 @@ const record = (
     <circle className="lk-drawing-part" cx="36" cy="20" r="6" />
     <circle className="lk-drawing-part" cx="19" cy="48" r="6" />
     <circle className="lk-drawing-part" cx="53" cy="48" r="6" />
-    <Ruler y={66} from={12} to={60} needle={36} />
+    <TickRow y={66} from={12} to={60} markedTick={36} />
   </>
 )
 
-const several = (
+const severalNetworks = (
   <>
     <rect className="lk-drawing-part" x="12" y="14" width="48" height="10" rx="3" />
     <rect className="lk-drawing-part" x="12" y="29" width="34" height="10" rx="3" />
     <rect className="lk-drawing-part" x="12" y="44" width="22" height="10" rx="3" />
-    <Ruler y={66} from={12} to={60} needle={44} />
+    <TickRow y={66} from={12} to={60} markedTick={44} />
   </>
 )
 
@@ -98,7 +98,7 @@ export function WhatIsANetworkView() {
         <GuideTopic
           title={t('guide.network.several.title')}
           text={t('guide.network.several.text')}
-          drawing={several}
+          drawing={severalNetworks}
           flip
         />
         {page && (
@@ -126,7 +126,7 @@ const exchange = (
     <rect className="lk-drawing-part" x="10" y="22" width="24" height="17" rx="3" />
     <path d="M10 28h24M38 30.500h9M43.500 26.500l4 4-4 4" />
     <circle className="lk-drawing-part" cx="56" cy="30.500" r="7" />
-    <Ruler y={66} from={12} to={60} needle={40} />
+    <TickRow y={66} from={12} to={60} markedTick={40} />
   </>
 )
 

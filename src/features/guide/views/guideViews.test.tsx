@@ -43,7 +43,8 @@ async function openGetWallet(options: WalletModalOptions = {}) {
   await waitFor(() => expect(title()).toBe('Get a wallet'))
   return {
     modal,
-    heard: (event: string) => onEvent.mock.calls.map(([said]) => said).filter((said) => said.event === event),
+    heard: (event: string) =>
+      onEvent.mock.calls.map(([message]) => message).filter((message) => message.event === event),
   }
 }
 
@@ -141,10 +142,10 @@ describe('wallets to get', () => {
     list(wallet('a', heron), wallet('b'))
     const { heard } = await openGetWallet()
     await waitFor(() => expect(rows()).toHaveLength(2))
-    const [several, one] = rows() as [HTMLElement, HTMLElement]
-    expect([several.tagName, one.tagName]).toEqual(['BUTTON', 'A'])
-    expect(attributesOf(one)).toEqual(['https://b.example', ...outside])
-    follow(one)
+    const [several, first] = rows() as [HTMLElement, HTMLElement]
+    expect([several.tagName, first.tagName]).toEqual(['BUTTON', 'A'])
+    expect(attributesOf(first)).toEqual(['https://b.example', ...outside])
+    follow(first)
     await settle()
     expect(heard('GET_WALLET').map(({ properties }) => properties)).toEqual([{ name: 'Wallet b', type: 'homepage' }])
     fireEvent.click(several)

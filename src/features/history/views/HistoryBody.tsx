@@ -25,10 +25,10 @@ export function phaseOf({ state, months }: Shown): 'loading' | 'failed' | 'empty
   return isServed && hidden.length > 0 ? 'list' : 'empty'
 }
 
-function Failed({ shown }: { shown: Shown }) {
+function Failed({ historyView }: { historyView: Shown }) {
   const { services } = useModal()
   const { t } = useWords()
-  const { history, network, account } = shown
+  const { history, network, account } = historyView
   const href = account && addressExplorerUrl(network, account.address, services)
   return (
     <EmptyState icon={alertIcon} title={t('history.error.title')} text={t('history.error.text')}>
@@ -37,7 +37,7 @@ function Failed({ shown }: { shown: Shown }) {
           {t('common.retry')}
         </Button>
         {href && (
-          <ExternalLink href={href} look="button" isSmall>
+          <ExternalLink href={href} variant="button" isSmall>
             {t('history.explorer')}
           </ExternalLink>
         )}
@@ -46,10 +46,10 @@ function Failed({ shown }: { shown: Shown }) {
   )
 }
 
-function Empty({ shown }: { shown: Shown }) {
+function Empty({ historyView }: { historyView: Shown }) {
   const { ui } = useModal()
   const { t } = useWords()
-  const { state, network } = shown
+  const { state, network } = historyView
   const text = t(state.isServed ? 'history.empty.text' : 'history.deviceNone', { network: network?.name ?? '' })
   return (
     <EmptyState icon={clockIcon} title={t('history.empty.title')} text={text}>
@@ -73,15 +73,15 @@ const DeviceOnly = ({ network }: { network: string }) => (
   </div>
 )
 
-function FailedMore({ shown }: { shown: Shown }) {
+function FailedMore({ historyView }: { historyView: Shown }) {
   const { t } = useWords()
   return (
     <div className="lk-body lk-top-2">
       <Note icon={offlineIcon}>
         <span className="lk-name">
-          {t(shown.state.failedPage === 'newest' ? 'history.error.newest' : 'history.error.more')}
+          {t(historyView.state.failedPage === 'newest' ? 'history.error.newest' : 'history.error.more')}
         </span>
-        <Button icon={retryIcon} isSmall onClick={() => void retryHistory(shown.history).catch(() => undefined)}>
+        <Button icon={retryIcon} isSmall onClick={() => void retryHistory(historyView.history).catch(() => undefined)}>
           {t('common.retry')}
         </Button>
       </Note>
@@ -90,28 +90,29 @@ function FailedMore({ shown }: { shown: Shown }) {
 }
 
 type HistoryBodyProps = {
-  shown: Shown
+  historyView: Shown
   isCompact?: boolean | undefined
   isFoldOpen: boolean
   onFold(): void
 }
 
 /** The history in any state, as the view and Account's tab show it. */
-export function HistoryBody({ shown, isCompact, ...fold }: HistoryBodyProps) {
-  const { state, network } = shown
-  const phase = phaseOf(shown)
+export function HistoryBody({ historyView, isCompact, ...fold }: HistoryBodyProps) {
+  const { state, network } = historyView
+  const phase = phaseOf(historyView)
   if (phase === 'loading') return <SkeletonTransactions />
-  if (phase === 'failed') return <Failed shown={shown} />
+  if (phase === 'failed') return <Failed historyView={historyView} />
   return (
     <>
       {/* An empty list says so itself. */}
       {!state.isServed && phase === 'list' && <DeviceOnly network={network?.name ?? ''} />}
       {/* Whatever is only folded away is nothing to show. */}
-      {(phase === 'empty' || (shown.months.length === 0 && state.status === 'ready' && state.next === undefined)) && (
-        <Empty shown={shown} />
+      {(phase === 'empty' ||
+        (historyView.months.length === 0 && state.status === 'ready' && state.next === undefined)) && (
+        <Empty historyView={historyView} />
       )}
-      {phase === 'list' && <TransactionList shown={shown} isCompact={isCompact} {...fold} />}
-      {phase === 'list' && state.status === 'failed' && <FailedMore shown={shown} />}
+      {phase === 'list' && <TransactionList historyView={historyView} isCompact={isCompact} {...fold} />}
+      {phase === 'list' && state.status === 'failed' && <FailedMore historyView={historyView} />}
     </>
   )
 }
@@ -124,5 +125,5 @@ export function useFold() {
 
 /** The history in Account's tab. */
 export function ActivityList() {
-  return <HistoryBody shown={useHistory()} isCompact {...useFold()} />
+  return <HistoryBody historyView={useHistory()} isCompact {...useFold()} />
 }

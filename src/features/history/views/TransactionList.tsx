@@ -85,7 +85,7 @@ function sectionsOf(items: readonly Item[], from: number, to: number, titleOf: (
 }
 
 type TransactionListProps = {
-  shown: ReturnType<typeof useHistory>
+  historyView: ReturnType<typeof useHistory>
   /** Limits the height as Account's other list does. */
   isCompact?: boolean | undefined
   isFoldOpen: boolean
@@ -93,12 +93,12 @@ type TransactionListProps = {
 }
 
 /** Any number of transactions by month, of which only those near the viewport are rendered. */
-export function TransactionList({ shown, isCompact, isFoldOpen, onFold }: TransactionListProps) {
+export function TransactionList({ historyView, isCompact, isFoldOpen, onFold }: TransactionListProps) {
   useStyles(moneyCss)
   useStyles(css)
   const { services } = useModal()
   const { t, locale } = useWords()
-  const { history, state, network, account, areAmountsHidden, months, sentById, names } = shown
+  const { history, state, network, account, areAmountsHidden, months, sentById, names } = historyView
   const { next, hidden, status } = state
   const hasMore = next !== undefined
   const items = useMemo(

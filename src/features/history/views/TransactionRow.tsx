@@ -61,7 +61,7 @@ function Amount({ transfer, sign }: { transfer: HistoryTransfer; sign: string })
 /** Not lazy: a row exists only near the viewport (IMG-3). */
 function Picture({ transfer, size }: { transfer: HistoryTransfer; size?: 24 | undefined }) {
   const isArt = transfer.kind === 'nft'
-  return <Mark isRound={!isArt} src={transfer.image} standIn={isArt ? artIcon : coinIcon} size={size} />
+  return <Mark isRound={!isArt} src={transfer.image} fallbackIcon={isArt ? artIcon : coinIcon} size={size} />
 }
 
 type PicturesProps = { suspicion: Entry['suspicion']; description: Description }
@@ -74,7 +74,7 @@ function Pictures({ suspicion, description }: PicturesProps) {
     const isReported = suspicion === 'spam'
     return (
       <span className="lk-mark-group">
-        <Mark standIn={hideIcon} />
+        <Mark fallbackIcon={hideIcon} />
         {!isReported && (
           <span className="lk-pin" data-tone="warn">
             <Icon path={alertIcon} size={16} />
@@ -85,8 +85,8 @@ function Pictures({ suspicion, description }: PicturesProps) {
   }
   const isPair = first !== undefined && second !== undefined
   // Two marks say themselves that something was exchanged.
-  const isTold = badge === 'swap' || badge === 'in' || badge === 'out'
-  const shown = isPair && isTold ? undefined : badge && badges[badge]
+  const hasOwnSign = badge === 'swap' || badge === 'in' || badge === 'out'
+  const visibleBadge = isPair && hasOwnSign ? undefined : badge && badges[badge]
   return (
     <span className="lk-mark-group">
       {isPair ? (
@@ -97,11 +97,11 @@ function Pictures({ suspicion, description }: PicturesProps) {
       ) : first ? (
         <Picture transfer={first} />
       ) : (
-        <Mark isRound standIn={coinIcon} />
+        <Mark isRound fallbackIcon={coinIcon} />
       )}
-      {shown && (
-        <span className="lk-pin" data-tone={shown.tone}>
-          <Icon path={shown.path} size={16} flip={badge === 'in' || badge === 'out'} />
+      {visibleBadge && (
+        <span className="lk-pin" data-tone={visibleBadge.tone}>
+          <Icon path={visibleBadge.path} size={16} flip={badge === 'in' || badge === 'out'} />
         </span>
       )}
     </span>
@@ -119,7 +119,7 @@ const partyTexts = { from: 'history.from', to: 'history.to', with: 'history.with
 
 function PartyText({ party, toName }: { party: Party; toName: string | undefined }) {
   const { role, address, name } = party
-  const shown =
+  const partyName =
     address === undefined ? (
       <bdi className="lk-name-text" title={name}>
         {name}
@@ -127,7 +127,7 @@ function PartyText({ party, toName }: { party: Party; toName: string | undefined
     ) : (
       <Address address={address} name={role === 'to' ? toName : undefined} />
     )
-  return <Text id={partyTexts[role]} values={{ party: shown }} />
+  return <Text id={partyTexts[role]} values={{ party: partyName }} />
 }
 
 type BelowProps = { entry: Entry; description: Description; areAmountsHidden: boolean; toName: string | undefined }
@@ -149,7 +149,7 @@ function Below({ entry, description, areAmountsHidden, toName }: BelowProps): Re
       : areAmountsHidden
         ? transfer.symbol
         : amountTexts(transfer, sign, locale).shown
-  const others = more > 0 && <span>{t('history.more', { count: more })}</span>
+  const moreText = more > 0 && <span>{t('history.more', { count: more })}</span>
   if (first && second && isExchange) {
     const [paid, received] = [textOf(first), textOf(second)]
     return (
@@ -158,7 +158,7 @@ function Below({ entry, description, areAmountsHidden, toName }: BelowProps): Re
           {paid} → {received}
         </bdi>
         <span className="lk-hidden">{t('history.exchange', { paid, received })}</span>
-        {others}
+        {moreText}
       </>
     )
   }
@@ -168,7 +168,7 @@ function Below({ entry, description, areAmountsHidden, toName }: BelowProps): Re
         <bdi className="lk-name-text" title={textOf(second, signOf(second, transaction))}>
           {textOf(second, signOf(second, transaction))}
         </bdi>
-        {others}
+        {moreText}
       </>
     )
   if (first?.kind === 'nft' && first.name)
@@ -230,7 +230,7 @@ function ListedRow({ entry, network, toName, areAmountsHidden, index, isStop }: 
   const { verb, transfers, badge } = description
   const { hash, minedAt } = transaction.metadata
   const href = hash === undefined ? undefined : explorerUrl(network, 'tx', hash, services)
-  const shown = description.isExchange ? transfers[1] : transfers[0]
+  const mainTransfer = description.isExchange ? transfers[1] : transfers[0]
   const title = 'key' in verb ? t(verb.key) : verb.text
   const content = (
     <>
@@ -246,11 +246,11 @@ function ListedRow({ entry, network, toName, areAmountsHidden, index, isStop }: 
         </span>
       </span>
       <span className="lk-end">
-        {shown &&
-          (areAmountsHidden && shown.kind === 'token' ? (
+        {mainTransfer &&
+          (areAmountsHidden && mainTransfer.kind === 'token' ? (
             <HiddenAmount />
           ) : (
-            <Amount transfer={shown} sign={signOf(shown, transaction)} />
+            <Amount transfer={mainTransfer} sign={signOf(mainTransfer, transaction)} />
           ))}
         <Day minedAt={minedAt} isPending={badge === 'pending'} />
       </span>

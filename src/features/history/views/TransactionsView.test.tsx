@@ -14,22 +14,37 @@ const historyRequests = () => page.requests.filter(({ url }) => url.includes('/h
 
 const token = (direction: string, numeric: string, symbol = 'ETH') => ({
   fungible_info: { name: symbol, symbol, icon: null },
-  ...{ nft_info: null, direction, quantity: { numeric }, value: null, price: null },
+  nft_info: null,
+  direction,
+  quantity: { numeric },
+  value: null,
+  price: null,
 })
 const spam = {
   fungible_info: null,
   nft_info: {
-    ...{ name: 'Visit claim-prize.example', flags: { is_spam: true } },
+    name: 'Visit claim-prize.example',
+    flags: { is_spam: true },
     content: { preview: { url: 'https://img.example/spam.png', content_type: null }, detail: null },
   },
-  ...{ direction: 'in', quantity: { numeric: '1' }, value: null, price: null },
+  direction: 'in',
+  quantity: { numeric: '1' },
+  value: null,
+  price: null,
 }
 const entry = (index: number, metadata: object = {}, transfers: readonly object[] = [token('in', '250')]) => ({
   id: `id ${index}`,
   metadata: {
-    ...{ operationType: 'receive', hash: hashOf(index), sentFrom: SHOP, sentTo: SHOP, status: 'confirmed' },
+    operationType: 'receive',
+    hash: hashOf(index),
+    sentFrom: SHOP,
+    sentTo: SHOP,
+    status: 'confirmed',
     minedAt: new Date(Date.UTC(2025, 10, 23, 12) - index * 86_400_000).toISOString(),
-    ...{ nonce: 1, application: null, chain: 'eip155:1', ...metadata },
+    nonce: 1,
+    application: null,
+    chain: 'eip155:1',
+    ...metadata,
   },
   transfers,
 })
@@ -54,7 +69,9 @@ async function openHistory(answer: (url: URL) => unknown, options: Options = {})
   const wallet = await page.addConnectedWallet()
   const events: string[] = []
   const modal = await page.open({
-    ...{ projectId: 'test', view: 'Transactions', onEvent: ({ event }) => events.push(event) },
+    projectId: 'test',
+    view: 'Transactions',
+    onEvent: ({ event }) => events.push(event),
     ...options,
   })
   return { wallet, modal, events }
@@ -148,8 +165,15 @@ describe('the states', () => {
 
 describe('what this device has sent', () => {
   const sent = (index: number, fields: object = {}) => ({
-    ...{ hash: hashOf(index), networkId: 'eip155:1', to: SHOP, toName: 'juno.eth', amount: '0.85', symbol: 'ETH' },
-    ...{ decimals: 18, at: Date.UTC(2025, 10, 23, 12) - index * 86_400_000, status: 'confirmed' },
+    hash: hashOf(index),
+    networkId: 'eip155:1',
+    to: SHOP,
+    toName: 'juno.eth',
+    amount: '0.85',
+    symbol: 'ETH',
+    decimals: 18,
+    at: Date.UTC(2025, 10, 23, 12) - index * 86_400_000,
+    status: 'confirmed',
     ...fields,
   })
   const paid = { operationType: 'send', sentTo: SHOP }
@@ -162,7 +186,7 @@ describe('what this device has sent', () => {
     // The stored address is canonical.
     await waitFor(() => expect(modal.getState().address).toBeTruthy())
     const from = modal.getState().address
-    const own = JSON.stringify(transfers.map((one) => ({ ...one, from })))
+    const own = JSON.stringify(transfers.map((transfer) => ({ ...transfer, from })))
     localStorage.setItem('latchkey/default/v1/eip155:sent_transfers', own)
     await act(() => modal.open({ view: 'Transactions' }))
     return modal

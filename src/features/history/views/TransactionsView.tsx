@@ -7,14 +7,14 @@ import { Skeleton } from '../../../ui/Rows.js'
 import { useHistory } from '../useHistory.js'
 import { HistoryBody, phaseOf, type Shown, useFold } from './HistoryBody.js'
 
-function Footer({ shown, isFoldOpen }: { shown: Shown; isFoldOpen: boolean }) {
+function Footer({ historyView, isFoldOpen }: { historyView: Shown; isFoldOpen: boolean }) {
   const { t, locale } = useWords()
-  const { state } = shown
-  const network = shown.network?.name ?? ''
-  const phase = phaseOf(shown)
+  const { state } = historyView
+  const network = historyView.network?.name ?? ''
+  const phase = phaseOf(historyView)
   if (phase === 'loading') return <Skeleton width={2} />
   if (phase === 'failed') return null
-  const { notKnown } = shown
+  const { notKnown } = historyView
   const notKnownText = notKnown > 0 && <span>{t('history.notKnown', { count: notKnown })}</span>
   if (!state.isServed)
     return (
@@ -38,7 +38,7 @@ function Footer({ shown, isFoldOpen }: { shown: Shown; isFoldOpen: boolean }) {
       </>
     )
   }
-  const count = formatExact(String(shown.count), locale)
+  const count = formatExact(String(historyView.count), locale)
   const isWhole = state.next === undefined && state.status !== 'failed'
   return (
     <>
@@ -55,16 +55,16 @@ function Footer({ shown, isFoldOpen }: { shown: Shown; isFoldOpen: boolean }) {
 /** What the account did on the active network. */
 export default function TransactionsView() {
   const { t } = useWords()
-  const shown = useHistory()
+  const historyView = useHistory()
   const fold = useFold()
   return (
     <Screen
       title={t('history.title')}
       extra={<NetworkPill />}
       endsWithRows
-      footer={<Footer shown={shown} isFoldOpen={fold.isFoldOpen} />}
+      footer={<Footer historyView={historyView} isFoldOpen={fold.isFoldOpen} />}
     >
-      <HistoryBody shown={shown} {...fold} />
+      <HistoryBody historyView={historyView} {...fold} />
     </Screen>
   )
 }

@@ -70,14 +70,14 @@ function Suggestions({ form, state }: { form: NameForm; state: NamesState }) {
   const { t } = useWords()
   if (state.status !== 'taken' || state.suggestions.length === 0) return null
   const { suffix } = form
-  const shown = [{ label: state.text, isRegistered: true }, ...state.suggestions]
+  const visibleNames = [{ label: state.text, isRegistered: true }, ...state.suggestions]
   return (
     <>
       <div className="lk-section lk-top-2">
         <span>{t('names.suggestions')}</span>
       </div>
       <ul className="lk-rows" data-plain="" aria-label={t('names.suggestions')}>
-        {shown.map(({ label, isRegistered }) => (
+        {visibleNames.map(({ label, isRegistered }) => (
           <li key={label}>
             <button
               type="button"

@@ -21,14 +21,14 @@ afterEach(() => {
 })
 
 /** Connected on Ethereum by the wallet Marten; `others` are installed too. */
-async function show(others: readonly Connector[] = []) {
+async function show(otherEntries: readonly Connector[] = []) {
   const marten = createFakeConnector({ id: 'example.marten' })
   const [evm, sol] = [
     createFakeAdapter('eip155', [toNetwork('eip155', mainnet)]),
     createFakeAdapter('solana', [solana]),
   ]
   evm.setConnectors([marten.connector])
-  sol.setConnectors(others)
+  sol.setConnectors(otherEntries)
   const { instance } = createTestInstance([evm, sol])
   await discover(instance)
   await connect(instance, marten.connector)

@@ -26,11 +26,11 @@ async function choose(
   const modal = await page.open({ view: 'Networks' })
   await waitFor(() => expect(connectedOf(internalsOf(modal).connection.state, 'eip155')?.wallet.name).toBe('Marten'))
   fireEvent.click(button('Arbitrum One'))
-  const asked = (method = 'wallet_switchEthereumChain') =>
+  const countRequests = (method = 'wallet_switchEthereumChain') =>
     wallet.requests.filter((request) => request.method === method).length
-  await waitFor(() => expect(asked()).toBe(1))
+  await waitFor(() => expect(countRequests()).toBe(1))
   const active = () => internalsOf(modal).network.activeOf('eip155')?.caipNetworkId
-  return { wallet, modal, asked, active }
+  return { wallet, modal, asked: countRequests, active }
 }
 
 beforeEach(() => {
@@ -78,13 +78,13 @@ test('CON-2: another account during the request starts no new request, and is sh
   ] as const
   const { wallet, modal, asked, active } = await choose(undefined, { accounts: [first, second] })
   await heading('Approve in your wallet')
-  const other = wallet.accounts[1] ?? ''
-  await act(async () => wallet.selectAccount(other as `0x${string}`))
+  const otherText = wallet.accounts[1] ?? ''
+  await act(async () => wallet.selectAccount(otherText as `0x${string}`))
   expect([asked(), footer()]).toEqual([1, 'Waiting for Marten'])
   await act(async () => wallet.approve())
   await waitFor(() => expect(active()).toBe('eip155:42161'))
   expect(asked()).toBe(1)
-  expect(internalsOf(modal).account.of('eip155')?.caipAddress).toBe(`eip155:42161:${other}`)
+  expect(internalsOf(modal).account.of('eip155')?.caipAddress).toBe(`eip155:42161:${otherText}`)
 })
 
 test('Cancel goes back, and a late decline changes nothing', async () => {

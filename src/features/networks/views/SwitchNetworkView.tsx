@@ -45,8 +45,8 @@ export default function SwitchNetworkView({ params }: { params: { caipNetworkId:
   useAnnouncement(isWaiting ? t(waiting, { wallet }) : undefined)
 
   if (!target || !origin) return null
-  const from = chainName(words, origin)
-  const names = { wallet, from, to: target.name }
+  const previousName = chainName(words, origin)
+  const names = { wallet, from: previousName, to: target.name }
   return (
     <Screen
       title={target.name}
@@ -61,7 +61,7 @@ export default function SwitchNetworkView({ params }: { params: { caipNetworkId:
           </span>
         ) : (
           <span>
-            <Text id="switch.still" values={{ network: from }} />
+            <Text id="switch.still" values={{ network: previousName }} />
           </span>
         )
       }

@@ -16,7 +16,7 @@ const footer = () => page.card().querySelector('footer > span')?.textContent
 const section = () => page.card().querySelector('section')
 
 /** Marten is on an unconfigured chain; the modal opens by itself. */
-async function arrive() {
+async function openUnsupported() {
   const chains = [137, 1, 42161].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:1' }))
   const wallet = await page.addConnectedWallet({ chains })
   const modal = page.start({ metadata: { name: 'Northlight' } })
@@ -39,7 +39,7 @@ afterEach(() => {
 })
 
 test("names the wallet's chain, and lists the app's networks, the first marked and focused", async () => {
-  await arrive()
+  await openUnsupported()
   expect(card().getByRole('heading', { name: 'Switch network' })).toBeTruthy()
   expect(page.card().querySelector('.lk-note')?.textContent).toBe(
     "Northlight doesn't support network 137. Choose one of these.",
@@ -56,7 +56,7 @@ test.each<[string, () => unknown]>([
   ['Escape', () => fireEvent.keyDown(page.card(), { key: 'Escape' })],
   ['a press beside the card', () => fireEvent.click(page.card().querySelector('.lk-scrim') as HTMLElement)],
 ])('%s is refused: the footer gives the reason and keeps Disconnect', async (_, close) => {
-  const { modal } = await arrive()
+  const { modal } = await openUnsupported()
   vi.useFakeTimers({ shouldAdvanceTime: true })
   close()
   await waitFor(() => expect(footer()).toBe('Choose a network, or disconnect.'))
@@ -85,7 +85,7 @@ test.each<[string, WalletModalOptions]>([
 })
 
 test('Disconnect closes it', async () => {
-  const { modal } = await arrive()
+  const { modal } = await openUnsupported()
   fireEvent.click(button('Disconnect'))
   await waitFor(() => expect(internalsOf(modal).modalState.state.isOpen).toBe(false))
   expect(statusOf(internalsOf(modal).connection.state, 'eip155')).toBe('disconnected')
@@ -93,7 +93,7 @@ test('Disconnect closes it', async () => {
 })
 
 test('choosing a network asks the wallet, and its approval closes the view', async () => {
-  const { wallet, modal } = await arrive()
+  const { wallet, modal } = await openUnsupported()
   fireEvent.click(rows()[0] as HTMLElement)
   await waitFor(() => expect(wallet.pending.map(({ method }) => method)).toEqual(['wallet_switchEthereumChain']))
   expect(page.card().querySelector('.lk-copy')?.textContent).toBe(
@@ -109,7 +109,7 @@ test('choosing a network asks the wallet, and its approval closes the view', asy
 })
 
 test('a wallet that switches by itself to a configured network closes the view', async () => {
-  const { wallet, modal } = await arrive()
+  const { wallet, modal } = await openUnsupported()
   await act(async () => wallet.switchChain(42161))
   await waitFor(() => expect(internalsOf(modal).modalState.state.isOpen).toBe(false))
   expect(internalsOf(modal).network.activeOf('eip155')?.caipNetworkId).toBe('eip155:42161')

@@ -44,7 +44,7 @@ const underWay: readonly BuyStage[] = ['opening', 'waiting', 'pending']
 
 /** Not blocked by the browser, since the user follows it; it cannot be watched. */
 const OpenLink = ({ order, onOpen }: { order: Order; onOpen(): void }) => (
-  <ExternalLink href={order.url} look="primary-button" onClick={onOpen}>
+  <ExternalLink href={order.url} variant="primary-button" onClick={onOpen}>
     <Text id="onramp.open" values={{ provider: order.provider.label }} />
   </ExternalLink>
 )

@@ -59,7 +59,7 @@ function PurchasesRow() {
     <ul className="lk-rows lk-top-1">
       <li>
         <button type="button" className="lk-row" part="row" onClick={() => ui.router.push('OnRampActivity')}>
-          <Mark standIn={clockIcon} />
+          <Mark fallbackIcon={clockIcon} />
           <span className="lk-name">
             {t('onramp.purchases')}
             <span className="lk-sub">{t('onramp.purchases.text')}</span>
@@ -92,10 +92,10 @@ function Methods({ methods = [] }: Pick<OnrampProvider, 'methods'>) {
 
 function NetworkMarks({ networks = [] }: Pick<OnrampProvider, 'networks'>) {
   const { wallet } = useModal()
-  const known = networks.flatMap(({ caipNetworkId }) => wallet.network.find(caipNetworkId) ?? [])
+  const knownNetworks = networks.flatMap(({ caipNetworkId }) => wallet.network.find(caipNetworkId) ?? [])
   return (
     <span className="lk-cluster" aria-hidden="true">
-      {known.slice(0, MAX_NETWORK_MARKS).map((network) => (
+      {knownNetworks.slice(0, MAX_NETWORK_MARKS).map((network) => (
         <NetworkMark key={network.caipNetworkId} network={network} size={20} />
       ))}
     </span>
@@ -105,7 +105,7 @@ function NetworkMarks({ networks = [] }: Pick<OnrampProvider, 'networks'>) {
 type RowProps = {
   offer: Offer
   /** Symbol of the chosen token. */
-  wanted: string
+  tokenSymbol: string
   /** The user has chosen an amount. */
   hasAmount: boolean
   /** Not all providers pay to one network, so each row names its own. */
@@ -113,10 +113,10 @@ type RowProps = {
   onChoose(id: string): void
 }
 
-function Row({ offer, wanted, hasAmount, isNetworkShown, onChoose }: RowProps) {
+function Row({ offer, tokenSymbol, hasAmount, isNetworkShown, onChoose }: RowProps) {
   const { t, locale } = useWords()
   const { provider, request, status } = offer
-  const isOther = request.purchaseCurrency !== wanted
+  const isOther = request.purchaseCurrency !== tokenSymbol
   const isAmountLost = hasAmount && request.paymentAmount === undefined
   const host = offer.status === 'ready' ? new URL(offer.url).host : undefined
   const fee = provider.feePercent && t('onramp.fee', { percent: formatFee(provider.feePercent, locale) })
@@ -299,7 +299,7 @@ function Providers({ choice }: { choice: OnrampChoice | undefined }) {
                   <Row
                     key={offer.provider.id}
                     offer={offer}
-                    wanted={purchaseCurrency.symbol}
+                    tokenSymbol={purchaseCurrency.symbol}
                     hasAmount={paymentAmount !== ''}
                     isNetworkShown={!isOneNetwork}
                     onChoose={(id) => chooseOffer(buy, id)}

@@ -19,7 +19,7 @@ export function CurrencyMark({ currency, size }: { currency: string; size?: Mark
     <Mark
       isRound
       src={useImage('currency', currency)}
-      standIn={coinIcon}
+      fallbackIcon={coinIcon}
       drawing={sign.length <= MAX_SIGN && <span className="lk-sign">{sign}</span>}
       size={size}
     />
@@ -30,7 +30,7 @@ type SymbolMarkProps = { symbol: string | undefined; size?: MarkSize | 80; child
 
 /** The icon of a token by its symbol. */
 export const SymbolMark = ({ symbol, size, children }: SymbolMarkProps) => (
-  <Mark isRound isLazy src={useImage('token', symbol)} standIn={coinIcon} size={size}>
+  <Mark isRound isLazy src={useImage('token', symbol)} fallbackIcon={coinIcon} size={size}>
     {children}
   </Mark>
 )
@@ -38,7 +38,7 @@ export const SymbolMark = ({ symbol, size, children }: SymbolMarkProps) => (
 /** The icon of a provider: its own, or the catalogue's. */
 export function ProviderMark({ provider, size }: { provider: OnrampProvider; size?: 80 | undefined }) {
   const { services } = useModal()
-  const own = parseImageSource(provider.icon, services)
-  const image = useImage('asset', own === undefined ? provider.imageId : undefined)
-  return <Mark src={own ?? image} standIn={cardIcon} size={size} isRound={size !== undefined} />
+  const providerIcon = parseImageSource(provider.icon, services)
+  const image = useImage('asset', providerIcon === undefined ? provider.imageId : undefined)
+  return <Mark src={providerIcon ?? image} fallbackIcon={cardIcon} size={size} isRound={size !== undefined} />
 }

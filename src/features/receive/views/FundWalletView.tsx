@@ -33,7 +33,7 @@ export default function FundWalletView() {
               disabled={isRestricted}
               onClick={() => ui.router.push('OnRampProviders')}
             >
-              <Mark standIn={cardIcon} />
+              <Mark fallbackIcon={cardIcon} />
               <span className="lk-name">
                 {t('fund.buy')}
                 <span className="lk-sub">{t(isRestricted ? 'fund.buyRestricted' : 'fund.buyText')}</span>
@@ -44,7 +44,7 @@ export default function FundWalletView() {
         )}
         <li>
           <button type="button" className="lk-row" part="row" onClick={() => ui.router.push('WalletReceive')}>
-            <Mark standIn={receiveIcon} />
+            <Mark fallbackIcon={receiveIcon} />
             <span className="lk-name">
               {t('receive.title')}
               <span className="lk-sub">{t('fund.receiveText')}</span>

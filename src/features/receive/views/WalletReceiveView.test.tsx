@@ -33,9 +33,9 @@ afterEach(() => {
 
 test('shows the whole address in groups of four, read as one text', async () => {
   const address = await openReceive()
-  const shown = page.card().querySelector<HTMLElement>('.lk-address')
-  expect(shown?.querySelector('.lk-hidden')?.textContent?.toLowerCase()).toBe(address.toLowerCase())
-  const groups = shown?.querySelector('[aria-hidden]')?.textContent?.split(' ') ?? []
+  const element = page.card().querySelector<HTMLElement>('.lk-address')
+  expect(element?.querySelector('.lk-hidden')?.textContent?.toLowerCase()).toBe(address.toLowerCase())
+  const groups = element?.querySelector('[aria-hidden]')?.textContent?.split(' ') ?? []
   expect(groups.map(({ length }) => length)).toEqual([6, ...Array(9).fill(4)])
   expect(groups.join('').toLowerCase()).toBe(address.toLowerCase())
 })

@@ -84,8 +84,10 @@ export function RecipientBox({ form, state, network, recent }: RecipientBoxProps
   const isShown = receiverAddress !== undefined && receiverStatus === 'ready'
   // Only a name is looked up.
   const isLookingUp = receiverStatus === 'resolving' && receiverText.includes('.')
-  const found = isShown ? [t('send.to'), receiverProfileName, receiverAddress].filter(Boolean).join(' ') : undefined
-  useAnnouncement(problem ?? (isLookingUp ? t('send.resolving') : found))
+  const recipientText = isShown
+    ? [t('send.to'), receiverProfileName, receiverAddress].filter(Boolean).join(' ')
+    : undefined
+  useAnnouncement(problem ?? (isLookingUp ? t('send.resolving') : recipientText))
 
   // The field goes with its focus. The button would take the Enter that ends the typing, and clear the receiver.
   useLayoutEffect(() => {
@@ -146,11 +148,11 @@ export function RecipientBox({ form, state, network, recent }: RecipientBoxProps
                 </span>
               )}
             </span>
-            {!state.isFixed && <IconButton label={t('send.clear')} path={closeIcon} onClick={clear} />}
+            {!state.isFromApp && <IconButton label={t('send.clear')} path={closeIcon} onClick={clear} />}
           </>
         ) : (
           <>
-            <Mark isRound standIn={walletIcon} />
+            <Mark isRound fallbackIcon={walletIcon} />
             <input
               ref={field}
               type="text"
@@ -165,7 +167,7 @@ export function RecipientBox({ form, state, network, recent }: RecipientBoxProps
               // Its own direction, so that a long address shows its start.
               dir={receiverText === '' ? undefined : 'auto'}
               value={receiverText}
-              readOnly={state.isFixed}
+              readOnly={state.isFromApp}
               onFocus={() => {
                 isTyping.current = true
               }}
@@ -207,7 +209,7 @@ export function RecipientBox({ form, state, network, recent }: RecipientBoxProps
           </Button>
         </div>
       )}
-      {receiverText === '' && !state.isFixed && <RecentReceivers transfers={recent} onPick={pick} />}
+      {receiverText === '' && !state.isFromApp && <RecentReceivers transfers={recent} onPick={pick} />}
     </div>
   )
 }

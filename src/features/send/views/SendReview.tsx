@@ -79,12 +79,12 @@ function Receiver({ intent }: { intent: Intent }) {
 /** An address like a known one: both in full, with the characters that differ (SEND-5). */
 function Compared({ intent: { plan, name }, lookAlike }: { intent: Intent; lookAlike: LookAlike }) {
   const { t, locale } = useWords()
-  const known = { address: lookAlike.address, note: '' }
-  if (lookAlike.at !== undefined) known.note = t('send.lookAlike.at', { day: formatDay(lookAlike.at, locale) })
+  const knownAccount = { address: lookAlike.address, note: '' }
+  if (lookAlike.at !== undefined) knownAccount.note = t('send.lookAlike.at', { day: formatDay(lookAlike.at, locale) })
   return (
     <TwoAddresses
       first={{ name: name ?? t('send.lookAlike.typed'), note: t('send.lookAlike.never'), address: plan.to }}
-      second={{ name: t('send.lookAlike.known'), ...known }}
+      second={{ name: t('send.lookAlike.known'), ...knownAccount }}
       isMarked
     />
   )
@@ -93,7 +93,7 @@ function Compared({ intent: { plan, name }, lookAlike }: { intent: Intent; lookA
 /** A first payment is one quiet line (SEND-3). */
 function FirstPayment({ intent: { cautions } }: { intent: Intent }) {
   const { t } = useWords()
-  const caution = cautions.find((one) => one === 'first' || one === 'stored')
+  const caution = cautions.find((candidate) => candidate === 'first' || candidate === 'stored')
   return caution ? <span className="lk-sub">{t(`send.caution.${caution}`)}</span> : null
 }
 

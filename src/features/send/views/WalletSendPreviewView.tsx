@@ -67,15 +67,15 @@ export default function WalletSendPreviewView() {
   const connection = useSnapshot(modal.wallet.connection.state)
   const intent = intentOf(transaction) as Intent | undefined
   // The last one stays shown while the card moves on.
-  const [shown, setShown] = useState(intent)
-  if (intent && intent !== shown) setShown(intent)
+  const [visibleIntent, setShown] = useState(intent)
+  if (intent && intent !== visibleIntent) setShown(intent)
   useOnLeave(() => ({ finish: () => cancelSending(form) }))
   // Needed the moment the wallet has answered.
   useEffect(() => void modal.ui.views.load('TransactionResult').catch(() => undefined), [modal])
   const phase = useSteadyPhase(phaseOf(transaction))
-  if (!shown) return null
-  if (!phase) return <SendReview intent={shown} canPress={transaction.status === 'review'} />
-  const connected = connectedOf(connection, shown.network.namespace)?.wallet
+  if (!visibleIntent) return null
+  if (!phase) return <SendReview intent={visibleIntent} canPress={transaction.status === 'review'} />
+  const connected = connectedOf(connection, visibleIntent.network.namespace)?.wallet
   const problem = transaction.status === 'review' ? transaction.problem : undefined
   return (
     <WalletRequest
@@ -84,17 +84,17 @@ export default function WalletSendPreviewView() {
       wallet={{ name: connected?.name ?? t('common.unknownWallet'), icon: connected?.icon }}
       texts={{
         failed: problem?.kind === 'failed' && (
-          <FailedReason error={problem.error} network={shown.network} token={shown.token} />
+          <FailedReason error={problem.error} network={visibleIntent.network} token={visibleIntent.token} />
         ),
       }}
       answer={walletMessageOf(transaction)}
-      footer={<Text id="ask.declined.foot" values={{ symbol: shown.token.symbol }} />}
+      footer={<Text id="ask.declined.foot" values={{ symbol: visibleIntent.token.symbol }} />}
       onStop={modal.ui.router.back}
       onEdit={modal.ui.router.back}
       onRetry={() => void send(form)}
       onCheckActivity={() => modal.ui.router.reset(modal.ui.offers('Transactions') ? 'Transactions' : 'Account')}
     >
-      <AskedFacts intent={shown} hasFee={phase === 'checking' || phase === 'open'} />
+      <AskedFacts intent={visibleIntent} hasFee={phase === 'checking' || phase === 'open'} />
     </WalletRequest>
   )
 }

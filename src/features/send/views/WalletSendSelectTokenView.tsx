@@ -21,9 +21,9 @@ const matches = ({ name, symbol, address = '' }: Token, query: string) =>
 
 /** The account's tokens on the network, its coin included. */
 function listTokens(tokens: readonly Token[], coin: Token | undefined, network: Network): readonly Token[] {
-  const here = tokens.filter(({ networkId }) => networkId === network.caipNetworkId)
-  const hasCoin = here.some(({ address }) => address === undefined)
-  return hasCoin || !coin ? here : sortTokens([coin, ...here])
+  const networkTokens = tokens.filter(({ networkId }) => networkId === network.caipNetworkId)
+  const hasCoin = networkTokens.some(({ address }) => address === undefined)
+  return hasCoin || !coin ? networkTokens : sortTokens([coin, ...networkTokens])
 }
 
 /** Tokens of the active network alone: others cannot be sent from here. */
@@ -33,12 +33,12 @@ export default function WalletSendSelectTokenView() {
   const { t } = useWords()
   const { areAmountsHidden } = useSnapshot(modal.wallet.account.state)
   const [query, setQuery] = useState('')
-  const wanted = query.trim().toLowerCase()
+  const normalizedQuery = query.trim().toLowerCase()
   const { tokens = [], status } = account?.portfolio ?? {}
   const all = network ? listTokens(tokens, coinOf(modal.instance), network) : []
-  const found = wanted ? all.filter((token) => matches(token, wanted)) : all
-  const count = t('send.count', { count: found.length })
-  useAnnouncement(wanted ? count : undefined)
+  const matching = normalizedQuery ? all.filter((token) => matches(token, normalizedQuery)) : all
+  const count = t('send.count', { count: matching.length })
+  useAnnouncement(normalizedQuery ? count : undefined)
   if (!network) return null
   const isLoading = status === 'loading' && tokens.length === 0
   return (
@@ -60,13 +60,13 @@ export default function WalletSendSelectTokenView() {
       <div className="lk-section lk-top-2">
         <h3>{t('send.yourTokens')}</h3>
       </div>
-      {isLoading && found.length <= 1 ? (
+      {isLoading && matching.length <= 1 ? (
         <SkeletonTokens count={4} />
-      ) : found.length > 0 ? (
+      ) : matching.length > 0 ? (
         <TokenList
-          key={wanted}
+          key={normalizedQuery}
           label={t('send.yourTokens')}
-          tokens={found}
+          tokens={matching}
           areAmountsHidden={areAmountsHidden}
           currentId={state.token?.id}
           onChoose={(token) => {
@@ -74,7 +74,7 @@ export default function WalletSendSelectTokenView() {
             modal.ui.router.back()
           }}
         />
-      ) : wanted ? (
+      ) : normalizedQuery ? (
         <EmptyState
           icon={searchIcon}
           title={t('token.noMatch', { query: query.trim() })}

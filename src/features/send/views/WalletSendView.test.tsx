@@ -16,7 +16,7 @@ const amount = () => card().getByRole<HTMLInputElement>('textbox', { name: 'Amou
 const receiver = () => card().getByRole<HTMLInputElement>('textbox', { name: 'Name or address' })
 const type = (text: string) => fireEvent.change(amount(), { target: { value: text } })
 const paste = (field: HTMLElement, text: string) => fireEvent.paste(field, { clipboardData: { getData: () => text } })
-const shown = () => page.card().querySelector(`.lk-recipient [title="${RECEIVER}"]`)
+const visibleText = () => page.card().querySelector(`.lk-recipient [title="${RECEIVER}"]`)
 
 const storeSent = (sent: readonly SentTransfer[]) => createStorage('default').write('sent_transfers', sent, 'eip155')
 
@@ -83,7 +83,7 @@ describe('the amount', () => {
     await page.addConnectedWallet()
     await page.open({ view: 'WalletSend', locale: 'de' })
     const betrag = await card().findByRole<HTMLInputElement>('textbox', { name: 'Betrag' })
-    for (const [typed, shown] of [
+    for (const [typed, text] of [
       ['0,5', '0,5'],
       ['0.5', '0,5'],
       ['0,', '0,'],
@@ -91,7 +91,7 @@ describe('the amount', () => {
       [',25', '0,25'],
     ]) {
       fireEvent.change(betrag, { target: { value: typed } })
-      expect(betrag.value).toBe(shown)
+      expect(betrag.value).toBe(text)
     }
     const max = card().getByRole('button', { name: 'Max' })
     await waitFor(() => expect(max.getAttribute('aria-disabled')).toBeNull())
@@ -129,8 +129,8 @@ describe('the recipient', () => {
   test('is checked at once if pasted into the empty field', async () => {
     await openSend()
     paste(receiver(), ` ${RECEIVER}\n`)
-    await waitFor(() => expect(shown()).toBeTruthy())
-    expect(shown()?.textContent).toBe('0x7099…dc79C8')
+    await waitFor(() => expect(visibleText()).toBeTruthy())
+    expect(visibleText()?.textContent).toBe('0x7099…dc79C8')
   })
 
   test('is added to what is typed if pasted there', async () => {
@@ -145,7 +145,7 @@ describe('the recipient', () => {
     setClipboard(RECEIVER)
     await openSend()
     fireEvent.click(card().getByRole('button', { name: 'Paste' }))
-    await waitFor(() => expect(shown()).toBeTruthy())
+    await waitFor(() => expect(visibleText()).toBeTruthy())
   })
 
   test('Paste leads to the field if the clipboard cannot be read', async () => {
@@ -170,7 +170,7 @@ describe('the recipient', () => {
     await openSend((from) => [{ ...sent, from, status: 'confirmed' }])
     const recent = () => card().queryByRole('list', { name: 'Recent' })
     fireEvent.click(within(recent() ?? page.card()).getByRole('button', { name: /^0x7099…dc79C8/ }))
-    await waitFor(() => expect(shown()).toBeTruthy())
+    await waitFor(() => expect(visibleText()).toBeTruthy())
     expect(recent()).toBeNull()
     await waitFor(() => expect(page.focused()).toBe(card().getByRole('group', { name: 'To' })))
   })
@@ -179,14 +179,14 @@ describe('the recipient', () => {
     await openSend()
     receiver().focus()
     fireEvent.change(receiver(), { target: { value: RECEIVER } })
-    await waitFor(() => expect(shown()).toBeTruthy())
+    await waitFor(() => expect(visibleText()).toBeTruthy())
     await waitFor(() => expect(page.focused()).toBe(card().getByRole('group', { name: 'To' })))
   })
 
   test('can be cleared, and the field is focused', async () => {
     await openSend()
     paste(receiver(), RECEIVER)
-    await waitFor(() => expect(shown()).toBeTruthy())
+    await waitFor(() => expect(visibleText()).toBeTruthy())
     fireEvent.click(card().getByRole('button', { name: 'Clear recipient' }))
     await waitFor(() => expect(page.focused()).toBe(receiver()))
   })
@@ -196,16 +196,21 @@ test('a token that cannot be read says so, and is read again on demand', async (
   await page.addConnectedWallet()
   const modal = await page.open({ view: 'WalletSend' })
   const { account } = internalsOf(modal)
-  const held = account.of('eip155')
-  if (!held) throw new Error('no account')
+  const holding = account.of('eip155')
+  if (!holding) throw new Error('no account')
   const address = getAddress(`0x${'12'.repeat(20)}`)
   const token = {
-    ...{ id: `eip155:1/${address}`, networkId: 'eip155:1' as const, address, name: 'Juno', symbol: 'JUNO' },
-    ...{ decimals: undefined, amount: '0.1' },
+    id: `eip155:1/${address}`,
+    networkId: 'eip155:1' as const,
+    address,
+    name: 'Juno',
+    symbol: 'JUNO',
+    decimals: undefined,
+    amount: '0.1',
   }
   page.answer('eth_call', () => new Response('', { status: 404 }))
   fireEvent.click(card().getByRole('button', { name: /Token: ETH/ }))
-  const list = () => account.patch('eip155', held.caipAddress, { portfolio: { status: 'ready', tokens: [token] } })
+  const list = () => account.patch('eip155', holding.caipAddress, { portfolio: { status: 'ready', tokens: [token] } })
   await waitFor(async () => {
     // Again, because the account's own tokens may arrive in between.
     await act(async () => list())
@@ -226,11 +231,11 @@ test('a token that cannot be read says so, and is read again on demand', async (
 
 describe('TXT-5: an imitation of a well-known token', () => {
   const FAKE = getAddress(`0x${'12'.repeat(20)}`)
-  const one = `0x${'1'.padStart(64, '0')}`
+  const candidate = `0x${'1'.padStart(64, '0')}`
   const word = (hex: string) => hex.padStart(64, '0')
   /** `symbol()` answers `USDC`; balance, decimals and the transfer's result are 1. */
   const chain: Readonly<Record<string, unknown>> = {
-    eth_call: one,
+    eth_call: candidate,
     eth_estimateGas: '0x5208',
     eth_getBlockByNumber: { baseFeePerGas: '0x1', transactions: [] },
     eth_maxPriorityFeePerGas: '0x1',
@@ -246,14 +251,20 @@ describe('TXT-5: an imitation of a well-known token', () => {
     await page.addConnectedWallet()
     const modal = await page.open({ view: 'WalletSend' })
     const { account } = internalsOf(modal)
-    const held = account.of('eip155')
-    if (!held) throw new Error('no account')
+    const holding = account.of('eip155')
+    if (!holding) throw new Error('no account')
     const token = {
-      ...{ id: `eip155:1/${FAKE}`, networkId: 'eip155:1' as const, address: FAKE, name: 'USD Coin', symbol: 'USDC' },
-      ...{ decimals: 1, amount: '0.1', isUnverified: true },
+      id: `eip155:1/${FAKE}`,
+      networkId: 'eip155:1' as const,
+      address: FAKE,
+      name: 'USD Coin',
+      symbol: 'USDC',
+      decimals: 1,
+      amount: '0.1',
+      isUnverified: true,
     }
     await act(async () =>
-      account.patch('eip155', held.caipAddress, { portfolio: { status: 'ready', tokens: [token] } }),
+      account.patch('eip155', holding.caipAddress, { portfolio: { status: 'ready', tokens: [token] } }),
     )
     fireEvent.click(card().getByRole('button', { name: /Token: ETH/ }))
     fireEvent.click(await card().findByRole('button', { name: /USD Coin/ }))
@@ -262,7 +273,7 @@ describe('TXT-5: an imitation of a well-known token', () => {
     expect(page.card().querySelector(`.lk-amount [title="${FAKE}"]`)).toBeTruthy()
     type('0.1')
     paste(receiver(), RECEIVER)
-    await waitFor(() => expect(shown()).toBeTruthy())
+    await waitFor(() => expect(visibleText()).toBeTruthy())
     const review = () => card().getByRole<HTMLButtonElement>('button', { name: 'Review' })
     await waitFor(() => expect(review().disabled).toBe(false))
     fireEvent.click(review())
@@ -273,7 +284,7 @@ describe('TXT-5: an imitation of a well-known token', () => {
 
   test('is marked if an app names it', async () => {
     const text = `0x${word('20')}${word('4')}${Buffer.from('USDC').toString('hex').padEnd(64, '0')}`
-    page.answer('eth_call', ({ params }) => (JSON.stringify(params).includes('0x95d89b41') ? text : one))
+    page.answer('eth_call', ({ params }) => (JSON.stringify(params).includes('0x95d89b41') ? text : candidate))
     await page.addConnectedWallet()
     const modal = await page.open()
     const sent = modal.send({ to: RECEIVER, amount: '0.1', token: FAKE })

@@ -40,7 +40,7 @@ type AmountBoxProps = { form: SendForm; state: SendState; onPick(): void }
 /** What is sent: the amount and its token. */
 function AmountBox({ form, state, onPick }: AmountBoxProps) {
   const { t } = useWords()
-  const { token, sendTokenAmount, balance, isBalanceUnknown, isFixed } = state
+  const { token, sendTokenAmount, balance, isBalanceUnknown, isFromApp } = state
   return (
     <AmountField
       label={t('send.amount')}
@@ -50,7 +50,7 @@ function AmountBox({ form, state, onPick }: AmountBoxProps) {
       balance={balance}
       price={token?.price}
       noBalance={isBalanceUnknown ? t('send.noBalance') : undefined}
-      isFixed={isFixed}
+      isReadOnly={isFromApp}
       onType={(text) => setAmount(form, text)}
       onMax={() => setMax(form)}
       picker={
@@ -58,13 +58,13 @@ function AmountBox({ form, state, onPick }: AmountBoxProps) {
           type="button"
           className="lk-pill"
           part="pill"
-          disabled={isFixed}
+          disabled={isFromApp}
           aria-label={token ? t('send.tokenChosen', { token: token.symbol }) : t('send.pickToken')}
           onClick={onPick}
         >
           {token && <TokenMark token={token} size={20} />}
           <bdi className="lk-name-text">{token ? token.symbol : t('send.pickToken')}</bdi>
-          {!isFixed && <Icon path={downIcon} size={16} />}
+          {!isFromApp && <Icon path={downIcon} size={16} />}
         </button>
       }
     />

@@ -25,7 +25,7 @@ const units = [
 
 /** A duration in the largest unit of which it is a multiple: "2 days", "36 hours", "90 seconds". */
 export function formatDuration(ms: number, locale: string): string {
-  const [unit, size] = units.find(([, one]) => ms % one === 0) ?? ['second', SECOND_MS]
+  const [unit, size] = units.find(([, unitMs]) => ms % unitMs === 0) ?? ['second', SECOND_MS]
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(ms / size)
 }
 
@@ -38,13 +38,13 @@ export function roundDuration(ms: number): number {
 /** A moment as seen from now, in hours around the present: "in 5 hours", "3 days ago". */
 export function formatRelative(ms: number, locale: string): string {
   const size = Math.abs(ms)
-  const [unit, one] =
+  const [unit, unitMs] =
     size >= 3 * DAY_MS
       ? (['day', DAY_MS] as const)
       : size >= HOUR_MS
         ? (['hour', HOUR_MS] as const)
         : (['minute', MINUTE_MS] as const)
-  return new Intl.RelativeTimeFormat(locale).format(Math.round(ms / one), unit)
+  return new Intl.RelativeTimeFormat(locale).format(Math.round(ms / unitMs), unit)
 }
 
 const HOUR = 3_600
@@ -128,8 +128,8 @@ export function SessionMarks({ session, isApart }: { session: SmartSession; isAp
   const wallet = connectedOf(useSnapshot(connection.state), activeNamespace)?.wallet
   return (
     <div className="lk-session-marks" data-apart={isApart ? '' : undefined} aria-hidden="true">
-      <Mark src={session.app.icon} standIn={globeIcon} size={80} />
-      <Mark src={wallet?.icon} standIn={walletIcon} size={80} />
+      <Mark src={session.app.icon} fallbackIcon={globeIcon} size={80} />
+      <Mark src={wallet?.icon} fallbackIcon={walletIcon} size={80} />
     </div>
   )
 }

@@ -18,11 +18,11 @@ export default function SmartSessionCreatedView({ params }: { params: { id?: str
   useStyles(css)
   const { t, locale } = useWords()
   const { modal, state, network, now } = useSessions()
-  const found = state.sessions.find((one) =>
-    params?.id === undefined ? statusOf(one, now) === 'active' : one.id === params.id,
+  const createdSession = state.sessions.find((candidate) =>
+    params?.id === undefined ? statusOf(candidate, now) === 'active' : candidate.id === params.id,
   )
-  const hasEnded = found !== undefined && statusOf(found, now) !== 'active'
-  const session = hasEnded ? undefined : found
+  const hasEnded = createdSession !== undefined && statusOf(createdSession, now) !== 'active'
+  const session = hasEnded ? undefined : createdSession
   const done = <PrimaryButton onClick={() => modal.ui.router.reset('Account')}>{t('sessions.done')}</PrimaryButton>
   return (
     <Screen title={t('sessions.title')} leading={' '} footer={<span>{t('sessions.anyTime')}</span>}>

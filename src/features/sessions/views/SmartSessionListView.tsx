@@ -86,7 +86,7 @@ function SessionCard({ session, sessions, isOpen, now, network }: CardProps) {
         aria-controls={isOpen ? detailsId : undefined}
         onClick={() => toggleDetails(sessions, id)}
       >
-        <Mark src={app.icon} standIn={globeIcon} />
+        <Mark src={app.icon} fallbackIcon={globeIcon} />
         <span className="lk-name">
           <span className="lk-name-line">
             <bdi className="lk-name-text" title={app.name || undefined}>
@@ -151,9 +151,9 @@ function byMonth(sessions: readonly SmartSession[], locale: string) {
   return [...groups]
 }
 
-type Found = { state: SessionsState; shown: readonly SmartSession[]; cards: Omit<CardProps, 'session' | 'isOpen'> }
+type Found = { state: SessionsState; visible: readonly SmartSession[]; cards: Omit<CardProps, 'session' | 'isOpen'> }
 
-function SessionCards({ state, shown, cards }: Found) {
+function SessionCards({ state, visible, cards }: Found) {
   const { t, locale } = useWords()
   if (state.status === 'failed')
     return (
@@ -180,10 +180,10 @@ function SessionCards({ state, shown, cards }: Found) {
       </Note>
     </div>
   )
-  if (shown.length === 0 && more) return more
-  if (shown.length === 0)
+  if (visible.length === 0 && more) return more
+  if (visible.length === 0)
     return <EmptyState icon={clockIcon} title={t(`sessions.no.${state.tab}`)} text={t('sessions.emptyText')} />
-  const months = byMonth(shown, locale).map(([month, group]) => (
+  const months = byMonth(visible, locale).map(([month, group]) => (
     <section key={month} aria-label={month}>
       <div className="lk-section lk-top-2">
         <h3>{month}</h3>
@@ -210,8 +210,8 @@ export default function SmartSessionListView() {
   useStyles(css)
   const { t } = useWords()
   const { sessions, state, network, now } = useSessions()
-  const shown = state.sessions.filter((one) => statusOf(one, now) === state.tab)
-  const count = shown.length
+  const visible = state.sessions.filter((session) => statusOf(session, now) === state.tab)
+  const count = visible.length
   return (
     <Screen
       title={t('sessions.title')}
@@ -231,7 +231,7 @@ export default function SmartSessionListView() {
         onChoose={(id) => chooseTab(sessions, id as SessionsState['tab'])}
       >
         <div className="lk-body-scroll lk-session-box">
-          <SessionCards state={state} shown={shown} cards={{ sessions, now, network }} />
+          <SessionCards state={state} visible={visible} cards={{ sessions, now, network }} />
         </div>
       </Tabs>
     </Screen>

@@ -34,10 +34,10 @@ export default function SmartSessionRevokeView({ params }: { params: { id: strin
   // Leaving takes the question back.
   useOnLeave(() => ({ finish: () => cancelQuestion(sessions.questions) }))
   // Another account, or ended meanwhile: there is nothing to revoke here.
-  const isGone = session === undefined || (!phase && statusOf(session, now) !== 'active')
+  const isInactive = session === undefined || (!phase && statusOf(session, now) !== 'active')
   useEffect(() => {
-    if (isGone && ui.router.current().view === 'SmartSessionRevoke') ui.router.back()
-  }, [isGone, ui])
+    if (isInactive && ui.router.current().view === 'SmartSessionRevoke') ui.router.back()
+  }, [isInactive, ui])
   if (!session) return null
   const app = session.app.name || t('common.thisApp')
   if (!phase) return <Review session={session} network={network} app={app} />

@@ -62,7 +62,7 @@ export default function DataCaptureView() {
       <Hero
         mark={
           <ProgressRing state={isChecking ? 'waiting' : 'off'}>
-            <Mark standIn={mailIcon} size={80} />
+            <Mark fallbackIcon={mailIcon} size={80} />
           </ProgressRing>
         }
         heading={t(isRequired ? 'capture.required' : 'capture.optional', { app })}

@@ -96,10 +96,10 @@ describe('while the wallet is asked', () => {
 
   test('SIWX-5: another account ends the question, and the review shows its own message', async () => {
     const { wallet } = await ask()
-    const [, other = ''] = wallet.accounts
-    act(() => wallet.selectAccount(other))
+    const [, otherText = ''] = wallet.accounts
+    act(() => wallet.selectAccount(otherText))
     await signButton()
-    await waitFor(() => expect(page.card().querySelector('.lk-fold pre')?.textContent).toContain(other))
+    await waitFor(() => expect(page.card().querySelector('.lk-fold pre')?.textContent).toContain(otherText))
     expect(card().getAllByText('Account or network changed. Sign the new message.')).not.toHaveLength(0)
     expect(wallet.requests.filter(({ method }) => method === 'personal_sign')).toHaveLength(1)
   })
@@ -208,9 +208,9 @@ describe('on another network than that of the sign-in', () => {
 
   test('another account, which has signed in nowhere, has no way back', async () => {
     const { wallet } = await switchAway(true)
-    const [, other = ''] = wallet.accounts
-    act(() => wallet.selectAccount(other))
-    await waitFor(() => expect(page.card().querySelector('.lk-fold pre')?.textContent).toContain(other))
+    const [, otherText = ''] = wallet.accounts
+    act(() => wallet.selectAccount(otherText))
+    await waitFor(() => expect(page.card().querySelector('.lk-fold pre')?.textContent).toContain(otherText))
     expect(card().queryByRole('button', { name: 'Back to Ethereum' })).toBeNull()
   })
 })
@@ -232,7 +232,7 @@ describe('if signing in is optional', () => {
     fireEvent.click(card().getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(isOpen()).toBe(false))
     let session: unknown
-    await act(async () => void modal.signIn().then((one) => (session = one)))
+    await act(async () => void modal.signIn().then((siwxSession) => (session = siwxSession)))
     wallet.next('approve')
     fireEvent.click(await signButton())
     await waitFor(() => expect(session).toMatchObject({ signature: expect.stringMatching(/^0x/) }))

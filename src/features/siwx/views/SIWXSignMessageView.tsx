@@ -164,8 +164,8 @@ function Review() {
       <div className="lk-body lk-top-4">
         <LinkedMarks
           link="key"
-          first={<Mark src={app} standIn={globeIcon} size={80} />}
-          second={<Mark src={connector?.icon} standIn={walletIcon} size={80} />}
+          first={<Mark src={app} fallbackIcon={globeIcon} size={80} />}
+          second={<Mark src={connector?.icon} fallbackIcon={walletIcon} size={80} />}
         />
       </div>
       <div className="lk-body lk-top-4">

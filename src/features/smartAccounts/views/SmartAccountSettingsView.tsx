@@ -34,7 +34,7 @@ export default function SmartAccountSettingsView() {
   const pair = last.current
   if (!pair) return null
   const { smartAccount, eoa, active } = pair
-  const other = isSmart(active) ? eoa : smartAccount
+  const otherAccount = isSmart(active) ? eoa : smartAccount
   const nameOf = (account: ConnectedAccount) => t(isSmart(account) ? 'smart.smartAccount' : 'smart.eoa')
   const network = namespaces[activeNamespace]?.active
 
@@ -90,7 +90,11 @@ export default function SmartAccountSettingsView() {
             </Note>
           )
         )}
-        <Button isBusy={status === 'switching'} disabled={status === 'switching'} onClick={() => void switchTo(other)}>
+        <Button
+          isBusy={status === 'switching'}
+          disabled={status === 'switching'}
+          onClick={() => void switchTo(otherAccount)}
+        >
           {t(isSmart(active) ? 'smart.toEoa' : 'smart.toSmart')}
         </Button>
       </div>
@@ -105,7 +109,7 @@ function AccountRow({ account, name, isActive }: AccountRowProps) {
   return (
     <li>
       <div className="lk-row" data-mark={isActive ? '' : undefined} aria-current={isActive ? 'true' : undefined}>
-        <Mark standIn={isSmart(account) ? layersIcon : keyIcon} />
+        <Mark fallbackIcon={isSmart(account) ? layersIcon : keyIcon} />
         <span className="lk-name">
           {name}
           <span className="lk-sub lk-mono" title={account.address}>

@@ -6,7 +6,7 @@ import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button, IconButton, PrimaryButton } from '../../../ui/buttons.js'
-import { GuideTopic, Ruler } from '../../../ui/GuideTopic.js'
+import { GuideTopic, TickRow } from '../../../ui/GuideTopic.js'
 import { closeIcon, infoIcon } from '../../../ui/iconPaths.js'
 import { layersIcon } from '../../../ui/loginIconPaths.js'
 import { Note } from '../../../ui/Note.js'
@@ -32,11 +32,11 @@ function useUpgradeOffer() {
 }
 
 /** A user with an EOA could use a smart account. Declined, it is still in the settings. */
-export function SmartAccountNotice({ place, otherwise }: AccountNoticeProps) {
+export function SmartAccountNotice({ screen, otherwise }: AccountNoticeProps) {
   const { router } = useModal().ui
   const { t } = useWords()
   const { isOpen, decline } = useUpgradeOffer()
-  if (place !== 'account' || !isOpen) return otherwise
+  if (screen !== 'account' || !isOpen) return otherwise
   return (
     <div className="lk-body lk-account-notice">
       <Note icon={layersIcon}>
@@ -60,7 +60,7 @@ const steps = (
     <rect className="lk-drawing-part" x="14" y="14" width="30" height="10" rx="3" />
     <rect className="lk-drawing-part" x="14" y="29" width="30" height="10" rx="3" />
     <path d="M50 19h4a4 4 0 0 1 4 4v7a4 4 0 0 1-4 4h-4M58 26.500h3" />
-    <Ruler y={60} from={14} to={58} needle={54} />
+    <TickRow y={60} from={14} to={58} markedTick={54} />
   </>
 )
 
@@ -69,7 +69,7 @@ const fees = (
     <rect className="lk-drawing-part" x="12" y="18" width="17" height="24" rx="4" />
     <path d="M33 30h8M37.500 26l4 4-4 4" />
     <circle className="lk-drawing-part" cx="53" cy="30" r="8" />
-    <Ruler y={62} from={12} to={60} needle={40} />
+    <TickRow y={62} from={12} to={60} markedTick={40} />
   </>
 )
 
@@ -78,7 +78,7 @@ const addresses = (
     <rect className="lk-drawing-part" x="12" y="18" width="22" height="14" rx="4" />
     <rect className="lk-drawing-part" x="38" y="18" width="22" height="14" rx="4" />
     <path d="M23 32v5a4 4 0 0 0 4 4h18a4 4 0 0 0 4-4v-5M36 41v4" />
-    <Ruler y={62} from={12} to={60} needle={36} />
+    <TickRow y={62} from={12} to={60} markedTick={36} />
   </>
 )
 

@@ -58,8 +58,8 @@ export default function ConnectingFarcasterView() {
         ? t('socials.farcaster.profile')
         : undefined,
   )
-  const title = { title: name, mark: <Mark standIn={socialIcons.farcaster} size={24} /> }
-  const mark = <Mark standIn={socialIcons.farcaster} size={80} />
+  const title = { title: name, mark: <Mark fallbackIcon={socialIcons.farcaster} size={24} /> }
+  const mark = <Mark fallbackIcon={socialIcons.farcaster} size={80} />
   const app = ui.appName || t('common.thisApp')
   if (status === 'failed')
     return (
@@ -145,16 +145,16 @@ const Live = ({ text }: { text: string }) => (
 /** The QR code with its time: a tick for each second that it is valid. */
 function Code({ state: { url, endsAt } }: { state: Pick<FarcasterLoginState, 'url' | 'endsAt'> }) {
   const { t } = useWords()
-  const left = useSecondsUntil(endsAt)
+  const secondsLeft = useSecondsUntil(endsAt)
   return (
     <div className="lk-qr" part="qr" data-stale={url ? undefined : ''}>
-      <QrCountdown total={TOTAL} elapsed={url ? TOTAL - left : undefined} />
+      <QrCountdown total={TOTAL} elapsed={url ? TOTAL - secondsLeft : undefined} />
       <div className="lk-qr-surface" aria-busy={!url}>
         {url ? (
           <QrCode
             text={url}
             label={t('socials.farcaster.code')}
-            mark={<Mark standIn={socialIcons.farcaster} size={44} />}
+            mark={<Mark fallbackIcon={socialIcons.farcaster} size={44} />}
           />
         ) : (
           <div className="lk-qr-over">

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react'
 import { isLoggedIn } from '../../../controllers/connection/activeConnection.js'
 import {
-  continueSocialLoginHere,
+  continueSocialLoginInPage,
   leaveSocialLogin,
   type SocialLoginState,
   showLoginWindow,
@@ -44,8 +44,12 @@ const badges: Readonly<Record<Ended, string>> = {
 }
 
 /** Logging in at a provider's site, in a window of its own. */
-export default function ConnectingSocialView({ params }: { params: { provider: SocialProvider; isBegun?: boolean } }) {
-  const { provider, isBegun = false } = params
+export default function ConnectingSocialView({
+  params,
+}: {
+  params: { provider: SocialProvider; isStarted?: boolean }
+}) {
+  const { provider, isStarted = false } = params
   useStyles(ringCss)
   useStyles(css)
   const { instance, ui } = useModal()
@@ -62,18 +66,18 @@ export default function ConnectingSocialView({ params }: { params: { provider: S
       login.status === 'connected'
         ? !isLoggedIn(instance.connection)
         : isEnded(login.status) && login.status !== 'blocked'
-    if (login.provider === provider && (isBegun || !hasEnded)) return
+    if (login.provider === provider && (isStarted || !hasEnded)) return
     startSocialLogin(instance, provider)
     // It does not work here.
     if (login.provider !== provider) ui.router.replace('Connect')
-  }, [isBegun, instance, provider, ui])
+  }, [isStarted, instance, provider, ui])
   useOnLeave(useCallback(() => leaveSocialLogin(instance), [instance]))
   const title = {
     title: name,
-    mark: <Mark standIn={socialIcons[provider]} size={24} />,
+    mark: <Mark fallbackIcon={socialIcons[provider]} size={24} />,
   }
   const app = ui.appName || t('common.thisApp')
-  const mark = <Mark standIn={socialIcons[provider]} size={80} />
+  const mark = <Mark fallbackIcon={socialIcons[provider]} size={80} />
   const isWaiting = !isEnded(status)
   useAnnouncement(
     isWaiting ? t(status === 'reading' ? 'socials.reading' : 'socials.signIn', { provider: name }) : undefined,
@@ -137,7 +141,7 @@ export default function ConnectingSocialView({ params }: { params: { provider: S
       )}
       {status === 'apart' && (
         <div className="lk-body">
-          <Button iconAfter={rightIcon} onClick={() => continueSocialLoginHere(instance)}>
+          <Button iconAfter={rightIcon} onClick={() => continueSocialLoginInPage(instance)}>
             {t('socials.here')}
           </Button>
         </div>

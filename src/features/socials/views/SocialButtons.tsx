@@ -35,7 +35,7 @@ export function SocialButtons() {
   const choose = useChooseSocial()
   const { isReady, hasFailed, retry } = useSocialReady()
   const providers = offeredSocials(modal)
-  const [first, ...others] = providers
+  const [first, ...otherProviders] = providers
   if (first === undefined) return null
   if (hasFailed) return <NotReady onRetry={retry} />
   const press = (provider: SocialProvider) =>
@@ -52,7 +52,7 @@ export function SocialButtons() {
       </div>
     )
   const hasMore = providers.length > MAX_SHOWN
-  const row = hasMore ? others.slice(0, SHORT_ROW) : others
+  const row = hasMore ? otherProviders.slice(0, SHORT_ROW) : otherProviders
   const isNamed = row.length <= MAX_NAMED
   return (
     <div className="lk-socials" data-rows={row.length > 0 ? '' : undefined} data-cells={row.length + Number(hasMore)}>
@@ -153,7 +153,7 @@ export function ConnectSocialsView() {
                 data-mark={provider === last ? '' : undefined}
                 {...(isReady ? { onClick: () => choose(provider) } : { 'aria-disabled': true })}
               >
-                <Mark standIn={socialIcons[provider]} />
+                <Mark fallbackIcon={socialIcons[provider]} />
                 <span className="lk-name">{socialNames[provider]}</span>
                 {provider === last ? (
                   <span className="lk-badge" part="badge">

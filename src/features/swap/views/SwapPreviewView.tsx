@@ -98,30 +98,30 @@ export default function SwapPreviewView() {
   const { t } = useWords()
   const intent = intentOf(transaction) as SwapIntent | undefined
   // The last one stays shown while the card moves on.
-  const [shown, setShown] = useState(intent)
-  if (intent && intent !== shown) setShown(intent)
+  const [visibleIntent, setShown] = useState(intent)
+  if (intent && intent !== visibleIntent) setShown(intent)
   useEffect(() => watchSwap(form), [form])
   useOnLeave(() => ({ finish: () => cancelSwapping(form) }))
   // Needed the moment the wallet has answered.
   useEffect(() => void modal.ui.views.load('TransactionResult').catch(() => undefined), [modal])
   const phase = useSteadyPhase(phaseOf(transaction))
-  if (!shown) return null
+  if (!visibleIntent) return null
   if (!phase)
     return (
       <SwapReview
         modal={modal}
         form={form}
         state={state}
-        intent={shown}
-        canPress={account !== undefined && intent !== undefined && !isRequested(form.transaction, shown)}
+        intent={visibleIntent}
+        canPress={account !== undefined && intent !== undefined && !isRequested(form.transaction, visibleIntent)}
       />
     )
-  const isApproval = shown.steps[0] !== 'swap'
-  const isApproved = isStillApproved(shown)
+  const isApproval = visibleIntent.steps[0] !== 'swap'
+  const isApproved = isStillApproved(visibleIntent)
   // An earlier approval may be of more.
   const hasApproved = state.doneSteps.includes('approve')
   const problem = 'problem' in transaction ? transaction.problem : undefined
-  const { symbol } = shown.source
+  const { symbol } = visibleIntent.source
   return (
     <WalletRequest
       title={t('swap.title')}
@@ -136,24 +136,24 @@ export default function SwapPreviewView() {
       texts={{
         open: isApproval
           ? t('ask.approve.text')
-          : isBatch(shown)
+          : isBatch(visibleIntent)
             ? t('ask.batch.text', { symbol })
             : hasApproved
               ? t('ask.swap.last')
               : undefined,
         declined: isApproved ? <Text id="ask.left.text" values={{ wallet: wallet.name, symbol }} /> : undefined,
         failed: problem?.kind === 'failed' && (
-          <Problem problem={toSwapProblem(problem.error)} symbol={symbol} network={shown.network} />
+          <Problem problem={toSwapProblem(problem.error)} symbol={symbol} network={visibleIntent.network} />
         ),
       }}
       steps={
-        (shown.steps.length > 1 || state.doneSteps.length > 0) && (
-          <Steps intent={shown} done={state.doneSteps} now={nowOf(phase)} wallet={wallet.name} />
+        (visibleIntent.steps.length > 1 || state.doneSteps.length > 0) && (
+          <Steps intent={visibleIntent} done={state.doneSteps} now={nowOf(phase)} wallet={wallet.name} />
         )
       }
       after={
         phase === 'declined' &&
-        isApproved && <StillApproved intent={shown} amount={hasApproved ? shown.amount : undefined} />
+        isApproved && <StillApproved intent={visibleIntent} amount={hasApproved ? visibleIntent.amount : undefined} />
       }
       answer={walletMessageOf(transaction)}
       footer={isApproved ? t('ask.left.foot') : <Text id="ask.declined.foot" values={{ symbol }} />}
@@ -162,7 +162,7 @@ export default function SwapPreviewView() {
       onRetry={() => void swap(form)}
       onCheckActivity={() => modal.ui.router.reset(modal.ui.offers('Transactions') ? 'Transactions' : 'Account')}
     >
-      <AskedFacts intent={shown} phase={phase} isApproved={isApproved} />
+      <AskedFacts intent={visibleIntent} phase={phase} isApproved={isApproved} />
     </WalletRequest>
   )
 }

@@ -22,14 +22,21 @@ const card = () => within(page.card())
 const button = (name: string) => card().getByRole('button', { name })
 const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
 const listed = (address: string, symbol: string) => ({
-  ...{ name: symbol, symbol, address: `eip155:1:${address}`, decimals: 18, logoUri: null },
+  name: symbol,
+  symbol,
+  address: `eip155:1:${address}`,
+  decimals: 18,
+  logoUri: null,
 })
 /** Half an ether for 100 of the other, or one for one. */
 const trade = { to: LINK, received: 100n * ETHER, router: ROUTER, data: '0x07ed2379', from: COIN }
 type Trade = typeof trade
 type Run = { blockOverrides: { baseFeePerGas?: string }; calls: readonly { maxFeePerGas?: string }[] }
 const unwrapping: Trade = {
-  ...{ from: WETH, to: COIN, received: ETHER / 2n, router: WETH },
+  from: WETH,
+  to: COIN,
+  received: ETHER / 2n,
+  router: WETH,
   data: `0x2e1a7d4d${word(ETHER / 2n).slice(2)}`,
 }
 
@@ -73,7 +80,7 @@ const press = () => fireEvent.click(button('Review'))
 /** Reviews half of what is paid with. `left`: what the test of the swap leaves of it. */
 async function review(
   { from, to, received, router, data }: Trade = trade,
-  left: bigint | 'no such method' = 0n,
+  remaining: bigint | 'no such method' = 0n,
   go: () => unknown = press,
 ) {
   const wallet = await page.addConnectedWallet()
@@ -90,19 +97,19 @@ async function review(
     const [{ blockOverrides, calls }] = blockStateCalls
     const { baseFeePerGas = '0x0' } = blockOverrides
     const { maxFeePerGas = '0x0' } = calls[0] ?? {}
-    if (left === 'no such method')
+    if (remaining === 'no such method')
       return new Response(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32601, message: 'no' } }))
     // The coin around the price that the run is paid with, then both balances, the swap, and both balances again.
     const prices = `${word(BigInt(baseFeePerGas))}${word(BigInt(maxFeePerGas)).slice(2)}`
     const before = [word(5n * ETHER), prices, word(5n * ETHER), word(5n * ETHER), word(0n)]
-    const after = [word(5n * ETHER - ETHER / 2n + left), word(received)]
+    const after = [word(5n * ETHER - ETHER / 2n + remaining), word(received)]
     const answers = [...before, '0x', ...after]
     return [{ calls: answers.map((returnData) => ({ status: '0x1', gasUsed: '0x5208', returnData, logs: [] })) }]
   })
   const modal: WalletModal = await page.open({ projectId: 'test' })
   const side = (address: string) => (address === COIN ? 'ETH' : address)
-  const asked = { fromToken: side(from), toToken: side(to), amount: '0.5' }
-  await act(() => modal.open({ view: 'Swap', arguments: asked }))
+  const request = { fromToken: side(from), toToken: side(to), amount: '0.5' }
+  await act(() => modal.open({ view: 'Swap', arguments: request }))
   await waitFor(() => expect(button('Review').getAttribute('aria-disabled')).toBeNull())
   go()
   await card().findByRole('heading', { name: 'Review swap' })

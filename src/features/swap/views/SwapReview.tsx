@@ -97,7 +97,7 @@ export function SwapReview({ modal, form, state, intent, canPress }: ReviewProps
   const { lowered, isLossAccepted, isRouterCompared, approving, problem, loading, doneSteps } = state
   const [step] = steps
   const isMining = isApproving(state, intent)
-  const left = useSecondsUntil(isMining ? undefined : quote.at + QUOTE_LIFE_MS)
+  const secondsLeft = useSecondsUntil(isMining ? undefined : quote.at + QUOTE_LIFE_MS)
   const passed = useSecondsSince(isMining ? approving?.at : undefined)
   useAnnouncement(
     isMining ? t('swap.step.approving') : doneSteps.length > 0 && step === 'swap' ? t('swap.step.swapNow') : undefined,
@@ -148,7 +148,7 @@ export function SwapReview({ modal, form, state, intent, canPress }: ReviewProps
                   : isMining
                     ? t('swap.approving')
                     : t(step === 'reset' ? 'swap.step.reset' : 'swap.step.approve', { symbol: source.symbol }),
-              isBusy: isMining || (loading && left === 0),
+              isBusy: isMining || (loading && secondsLeft === 0),
               isDisabled: isMining || !canPress,
               onClick: () => void swap(form),
             }
@@ -161,7 +161,13 @@ export function SwapReview({ modal, form, state, intent, canPress }: ReviewProps
           : undefined
       }
       isLive
-      footer={isMining ? t('swap.step.approving') : left > 0 ? t('swap.holds', { seconds: left }) : t('swap.expired')}
+      footer={
+        isMining
+          ? t('swap.step.approving')
+          : secondsLeft > 0
+            ? t('swap.holds', { seconds: secondsLeft })
+            : t('swap.expired')
+      }
       footerEnd={
         isTimeKnown ? (
           <span>{t('swap.time', { seconds: passed })}</span>

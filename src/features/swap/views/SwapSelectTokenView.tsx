@@ -29,16 +29,16 @@ import { TokenPicks } from './TokenPicks.js'
 type ComparePickProps = {
   token: Token
   /** The real one, if the list or the account has it. */
-  known: Token | undefined
+  knownToken: Token | undefined
   isHeld: boolean
   onUse(): void
   onLeave(): void
 }
 
 /** An imitation was picked: both addresses in full, and the safe choice first (TXT-5). */
-function ComparePick({ token, known, isHeld, onUse, onLeave }: ComparePickProps) {
+function ComparePick({ token, knownToken, isHeld, onUse, onLeave }: ComparePickProps) {
   const { t } = useWords()
-  const symbol = known?.symbol ?? token.symbol
+  const symbol = knownToken?.symbol ?? token.symbol
   return (
     <Screen title={t('swap.pick')}>
       <Hero
@@ -47,7 +47,7 @@ function ComparePick({ token, known, isHeld, onUse, onLeave }: ComparePickProps)
             <Icon path={alertIcon} />
           </span>
         }
-        heading={known ? <Text id="swap.warn.title" values={{ symbol }} /> : t('swap.warn.unknown')}
+        heading={knownToken ? <Text id="swap.warn.title" values={{ symbol }} /> : t('swap.warn.unknown')}
         alert="all"
       >
         {t('swap.warn.text')}
@@ -55,16 +55,16 @@ function ComparePick({ token, known, isHeld, onUse, onLeave }: ComparePickProps)
       <div className="lk-body lk-stack">
         <div className="lk-well lk-compare">
           <div className="lk-label">{t('swap.warn.this')}</div>
-          <FullAddress address={token.address ?? ''} against={known?.address} />
+          <FullAddress address={token.address ?? ''} against={knownToken?.address} />
         </div>
-        {known?.address !== undefined && (
+        {knownToken?.address !== undefined && (
           <div className="lk-well lk-compare">
             <div className="lk-label">
               <span>
                 <Text id={isHeld ? 'swap.warn.have' : 'swap.warn.known'} values={{ symbol }} />
               </span>
             </div>
-            <FullAddress address={known.address} against={token.address} />
+            <FullAddress address={knownToken.address} against={token.address} />
           </div>
         )}
         <div className="lk-pair">
@@ -124,43 +124,43 @@ export default function SwapSelectTokenView({ params }: { params: { readonly sid
   const { tokens, popularTokens, suggestedTokens, listStatus, sourceToken, toToken } = state
   useEffect(() => void loadTokens(form), [form])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is held is the account's, and new at every call
-  const held = useMemo(() => heldTokens(form.instance), [form, account, network])
-  const namesakes = useMemo(() => findNamesakes([...held, ...popularTokens]), [held, popularTokens])
-  const wanted = query.trim()
-  const own = useMemo(() => searchTokens(held, wanted), [held, wanted])
+  const ownedTokens = useMemo(() => heldTokens(form.instance), [form, account, network])
+  const namesakes = useMemo(() => findNamesakes([...ownedTokens, ...popularTokens]), [ownedTokens, popularTokens])
+  const trimmedQuery = query.trim()
+  const matchingOwned = useMemo(() => searchTokens(ownedTokens, trimmedQuery), [ownedTokens, trimmedQuery])
   const listed = useMemo(() => {
-    const ownIds = new Set(held.map(({ id }) => id))
-    return searchTokens(popularTokens, wanted).filter(({ id }) => !ownIds.has(id))
-  }, [held, popularTokens, wanted])
-  const count = own.length + listed.length
+    const ownIds = new Set(ownedTokens.map(({ id }) => id))
+    return searchTokens(popularTokens, trimmedQuery).filter(({ id }) => !ownIds.has(id))
+  }, [ownedTokens, popularTokens, trimmedQuery])
+  const count = matchingOwned.length + listed.length
   const countText = t('swap.count', { count })
-  useAnnouncement(wanted ? countText : undefined)
+  useAnnouncement(trimmedQuery ? countText : undefined)
   if (!network) return null
   const chosen = side === 'from' ? sourceToken : toToken
-  const other = side === 'from' ? toToken : sourceToken
+  const otherToken = side === 'from' ? toToken : sourceToken
   const isLoading = listStatus === 'idle' || listStatus === 'loading'
-  function take(token: Token) {
+  function chooseForSide(token: Token) {
     chooseToken(form, side, token)
     modal.ui.router.back()
   }
   // An imitation is used only after both addresses were compared.
-  const choose = (token: Token) => (token.isUnverified ? setWarned(token) : take(token))
+  const choose = (token: Token) => (token.isUnverified ? setWarned(token) : chooseForSide(token))
   if (warned) {
     const skeleton = toSkeleton(warned.symbol)
     const isReal = ({ symbol, isUnverified }: Token) => !isUnverified && toSkeleton(symbol) === skeleton
-    const heldToken = held.find(isReal)
+    const heldToken = ownedTokens.find(isReal)
     return (
       <ComparePick
         token={warned}
-        known={heldToken ?? tokens.find(isReal)}
+        knownToken={heldToken ?? tokens.find(isReal)}
         isHeld={heldToken !== undefined}
-        onUse={() => take(warned)}
+        onUse={() => chooseForSide(warned)}
         onLeave={() => setWarned(undefined)}
       />
     )
   }
   const sections = [
-    { title: t('swap.yourTokens'), tokens: own },
+    { title: t('swap.yourTokens'), tokens: matchingOwned },
     { title: t('swap.tokens'), tokens: listed },
   ]
   return (
@@ -170,15 +170,17 @@ export default function SwapSelectTokenView({ params }: { params: { readonly sid
       holdsHeight
       focus="search"
       footer={
-        <span>{wanted ? t('swap.found', { count }) : <Text id="swap.only" values={{ network: network.name }} />}</span>
+        <span>
+          {trimmedQuery ? t('swap.found', { count }) : <Text id="swap.only" values={{ network: network.name }} />}
+        </span>
       }
       footerEnd={
         !isLoading && (
           <span>
-            {wanted ? (
+            {trimmedQuery ? (
               <Text
                 id="swap.foundOf"
-                values={{ count: String(held.length + popularTokens.length), network: network.name }}
+                values={{ count: String(ownedTokens.length + popularTokens.length), network: network.name }}
               />
             ) : (
               countText
@@ -201,27 +203,27 @@ export default function SwapSelectTokenView({ params }: { params: { readonly sid
         </>
       ) : (
         <>
-          {!wanted && suggestedTokens.length > 0 && (
-            <Chips tokens={suggestedTokens} takenIds={[chosen?.id, other?.id]} onChoose={choose} />
+          {!trimmedQuery && suggestedTokens.length > 0 && (
+            <Chips tokens={suggestedTokens} takenIds={[chosen?.id, otherToken?.id]} onChoose={choose} />
           )}
           {count > 0 && (
             <TokenPicks
-              key={wanted}
+              key={trimmedQuery}
               label={t('swap.tokens')}
               sections={sections}
               namesakes={namesakes}
               isHidden={areAmountsHidden}
               chosenId={chosen?.id}
-              otherId={other?.id}
+              otherId={otherToken?.id}
               otherText={t(side === 'from' ? 'swap.gets' : 'swap.paysWith')}
               onChoose={choose}
             />
           )}
-          {count === 0 && wanted && (
+          {count === 0 && trimmedQuery && (
             <EmptyState
               icon={searchIcon}
               title={t('swap.none.title')}
-              text={t('swap.none.text', { network: network.name, query: wanted })}
+              text={t('swap.none.text', { network: network.name, query: trimmedQuery })}
             >
               <Button
                 isSmall
@@ -234,10 +236,10 @@ export default function SwapSelectTokenView({ params }: { params: { readonly sid
               </Button>
             </EmptyState>
           )}
-          {listStatus === 'unsupported' && !wanted && (
+          {listStatus === 'unsupported' && !trimmedQuery && (
             <EmptyState icon={coinIcon} title={t('swap.network.unsupported')} text={t('swap.network.text')} />
           )}
-          {listStatus === 'failed' && !wanted && (
+          {listStatus === 'failed' && !trimmedQuery && (
             <EmptyState
               icon={coinIcon}
               title={t('swap.listFailed.title')}

@@ -88,7 +88,7 @@ export function GetSide({ state, onPick }: GetSideProps) {
   const { sourceToken, toToken, quote, quoteStatus, prices, destination } = state
   const decimals = toToken?.decimals ?? 0
   const amount = quote && formatUnits(quote.toUnits, decimals)
-  const shown = amount === undefined ? '0' : formatQuantity(amount, locale)
+  const shownAmount = amount === undefined ? '0' : formatQuantity(amount, locale)
   const loss =
     quote &&
     computeLoss(
@@ -103,8 +103,8 @@ export function GetSide({ state, onPick }: GetSideProps) {
         {isLoading ? (
           <Skeleton width={4} kind="figure" />
         ) : (
-          <span className="lk-figure" data-long={figureSize(shown)} title={amount}>
-            <span className={amount === undefined ? 'lk-figure-rest' : 'lk-figure-number'}>{shown}</span>
+          <span className="lk-figure" data-long={figureSize(shownAmount)} title={amount}>
+            <span className={amount === undefined ? 'lk-figure-rest' : 'lk-figure-number'}>{shownAmount}</span>
           </span>
         )}
         <TokenPill side="to" token={toToken} onPick={onPick} />

@@ -105,7 +105,7 @@ function SwapScreen({ params }: { params: SwapRequest | undefined }) {
   // A form that is drawn before its list loads would lose the focus to the skeleton.
   const isLoading = (listStatus === 'idle' || listStatus === 'loading') && !toToken
   const hasFailed = quoteStatus === 'failed' && (gap === 'quote' || gap === undefined)
-  const shown = problem ?? (hasFailed ? quoteProblem : undefined)
+  const visibleProblem = problem ?? (hasFailed ? quoteProblem : undefined)
   const fees = totalFees(state, network.nativeCurrency.decimals)
   const canReview = gap === undefined && !loading && isOnline
   const review = () => void reviewSwap(form)
@@ -183,10 +183,10 @@ function SwapScreen({ params }: { params: SwapRequest | undefined }) {
             network={network}
           />
         )}
-        {shown ? (
-          <Note icon={alertIcon} tone={shown.kind === 'outdated' ? undefined : 'bad'}>
+        {visibleProblem ? (
+          <Note icon={alertIcon} tone={visibleProblem.kind === 'outdated' ? undefined : 'bad'}>
             <span role="alert">
-              <Problem problem={shown} symbol={symbol} network={network} />
+              <Problem problem={visibleProblem} symbol={symbol} network={network} />
             </span>
           </Note>
         ) : gap === 'precision' ? (
@@ -200,7 +200,7 @@ function SwapScreen({ params }: { params: SwapRequest | undefined }) {
             </Note>
           )
         )}
-        {!shown && !toToken && (listStatus === 'failed' || listStatus === 'unsupported') && (
+        {!visibleProblem && !toToken && (listStatus === 'failed' || listStatus === 'unsupported') && (
           <Note icon={listStatus === 'failed' ? offlineIcon : alertIcon}>
             <span role="status">
               {listStatus === 'failed'

@@ -25,7 +25,7 @@ type Taken = 'chosen' | 'other' | undefined
 
 type RowProps = {
   token: Token
-  taken: Taken
+  takenBy: Taken
   takenText: string
   isHidden: boolean
   /** Another token has the same symbol. */
@@ -37,7 +37,7 @@ type RowProps = {
 
 const PickRow = memo(function PickRow({
   token,
-  taken,
+  takenBy,
   takenText,
   isHidden,
   hasNamesake,
@@ -48,7 +48,7 @@ const PickRow = memo(function PickRow({
   const { t, locale } = useWords()
   const { name, rawName, symbol, amount, value, address, isUnverified } = token
   const hasAmount = !isZero(amount)
-  const isOther = taken === 'other'
+  const isOther = takenBy === 'other'
   return (
     <button
       type="button"
@@ -57,7 +57,7 @@ const PickRow = memo(function PickRow({
       data-token={token.id}
       data-index={index}
       tabIndex={isStop ? 0 : -1}
-      aria-current={taken === 'chosen' || undefined}
+      aria-current={takenBy === 'chosen' || undefined}
       aria-disabled={isOther || undefined}
       onClick={isOther ? undefined : () => onChoose(token)}
     >
@@ -149,7 +149,7 @@ export function TokenPicks({ label, sections, namesakes, isHidden, ...picks }: T
             <li key={token.id} aria-setsize={items.length} aria-posinset={index + 1}>
               <PickRow
                 token={token}
-                taken={token.id === otherId ? 'other' : token.id === chosenId ? 'chosen' : undefined}
+                takenBy={token.id === otherId ? 'other' : token.id === chosenId ? 'chosen' : undefined}
                 takenText={otherText}
                 isHidden={isHidden}
                 hasNamesake={namesakes.has(token.id)}

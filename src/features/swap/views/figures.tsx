@@ -70,6 +70,6 @@ export function useRate({ source, destination, quote }: RateProps): string | und
   const received = { units: quote.toUnits, decimals: destination.decimals ?? 0 }
   const isForward = (computeRate(paid, received, 0) ?? '0') !== '0'
   const amount = isForward ? computeRate(paid, received, RATE_PLACES) : computeRate(received, paid, RATE_PLACES)
-  const [token, other] = isForward ? [source, destination] : [destination, source]
-  return t('swap.rate', { of: token.symbol, amount: formatQuantity(amount ?? '0', locale), other: other.symbol })
+  const [token, otherToken] = isForward ? [source, destination] : [destination, source]
+  return t('swap.rate', { of: token.symbol, amount: formatQuantity(amount ?? '0', locale), other: otherToken.symbol })
 }

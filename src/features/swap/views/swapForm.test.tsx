@@ -72,7 +72,13 @@ describe('slippage', () => {
 
 describe('the list of tokens', () => {
   const token = (symbol: string, address: string | undefined): Token => ({
-    ...{ id: `eip155:1/${address}`, networkId: 'eip155:1', address, name: symbol, symbol, decimals: 6, amount: '0' },
+    id: `eip155:1/${address}`,
+    networkId: 'eip155:1',
+    address,
+    name: symbol,
+    symbol,
+    decimals: 6,
+    amount: '0',
   })
   const [usdc, bridged, dai] = [
     token('USDC', `0xA0b8${'0'.repeat(30)}06eB48`),

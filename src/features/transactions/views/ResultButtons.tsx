@@ -20,13 +20,13 @@ const checkable: readonly ResultKind[] = ['unknown', 'amountUnknown']
 export type ResultProps = {
   sent: SentTransfer
   namespace: string
-  isFixed: boolean
+  isFromApp: boolean
   isListed: boolean
   icons?: Routes['TransactionResult']['icons']
 }
 
 /** The buttons: the way on is the main one, which is "Done" only where nothing is left to do. */
-export function ResultButtons({ sent, namespace, isFixed, isListed }: ResultProps) {
+export function ResultButtons({ sent, namespace, isFromApp, isListed }: ResultProps) {
   const modal = useModal()
   const { instance, ui, wallet, services } = modal
   const { t } = useWords()
@@ -36,24 +36,24 @@ export function ResultButtons({ sent, namespace, isFixed, isListed }: ResultProp
   const active = activeNetwork(useSnapshot(wallet.network.state))
   const hash = transactionHash(sent)
   const href = hash === undefined ? undefined : explorerUrl(wallet.network.find(networkId), 'tx', hash, services)
-  function leave() {
+  function goBack() {
     // What is only looked at ends no transaction that is open.
     if (isListed) ui.router.back()
     // A token's transfer knows where it leads; after one of the coin, Account is next too.
     else if (!ui.transactions.finish()) ui.router.reset(account ? 'Account' : 'Connect')
   }
   function repeat() {
-    leave()
+    goBack()
     if (gain) ui.router.push('Swap', { fromToken: token, toToken: gain.token ?? gain.symbol, amount })
     else ui.router.push('WalletSend', { repeat: sent })
   }
   // The app that fixed the transfer would not hear of another one.
-  const isHere = active?.caipNetworkId === networkId && account?.address === from
+  const isActiveAccount = active?.caipNetworkId === networkId && account?.address === from
   const isOffered = ui.offers(gain ? 'Swap' : 'WalletSend')
-  const canRepeat = repeatable.includes(kind) && kind !== 'cancelled' && !isFixed && isHere && isOffered
+  const canRepeat = repeatable.includes(kind) && kind !== 'cancelled' && !isFromApp && isActiveAccount && isOffered
   const isMain = href && !settledWell.includes(kind) && kind !== 'pending' && !(canRepeat && kind !== 'replaced')
   const explorer = href && (
-    <ExternalLink href={href} look={isMain ? 'primary-button' : 'button'}>
+    <ExternalLink href={href} variant={isMain ? 'primary-button' : 'button'}>
       {t('tx.explorer')}
     </ExternalLink>
   )
@@ -67,7 +67,7 @@ export function ResultButtons({ sent, namespace, isFixed, isListed }: ResultProp
   ) : kind === 'replaced' && canRepeat ? (
     <Button onClick={repeat}>{t('ask.reviewAgain')}</Button>
   ) : (
-    <Button onClick={leave}>{t('tx.close')}</Button>
+    <Button onClick={goBack}>{t('tx.close')}</Button>
   )
   if (isMain)
     return (
@@ -82,7 +82,7 @@ export function ResultButtons({ sent, namespace, isFixed, isListed }: ResultProp
       {canRepeat ? (
         <PrimaryButton onClick={repeat}>{t('ask.reviewAgain')}</PrimaryButton>
       ) : (
-        <PrimaryButton onClick={leave}>{t(kind === 'pending' ? 'tx.close' : 'tx.done')}</PrimaryButton>
+        <PrimaryButton onClick={goBack}>{t(kind === 'pending' ? 'tx.close' : 'tx.done')}</PrimaryButton>
       )}
     </div>
   )

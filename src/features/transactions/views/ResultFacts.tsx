@@ -63,8 +63,8 @@ export function ResultFacts({ sent, onCopy }: FactsProps) {
   const kind = kindOf(sent)
   const rows = (sent.gain ? swapRows : sendRows)[kind]
   // The chain says what was spent; a wallet's word does not.
-  const known = rows.filter((row) => row !== 'noFee' || transactionHash(sent) !== undefined)
-  return known.map((row) => <ResultFact key={row} row={row} {...{ sent, kind, onCopy }} />)
+  const visibleRows = rows.filter((row) => row !== 'noFee' || transactionHash(sent) !== undefined)
+  return visibleRows.map((row) => <ResultFact key={row} row={row} {...{ sent, kind, onCopy }} />)
 }
 
 /** US dollars for one of a token of the network, or of its coin; `undefined` if unknown. */
@@ -80,18 +80,18 @@ function ResultFact({ row, sent, kind, onCopy }: FactsProps & { row: Row; kind: 
   const coinPrice = usePrice(sent)
   const gainPrice = usePrice(sent, sent.gain?.token)
   const { amount, symbol, gain, arrived, price, to, toName, fee, networkId, decimals } = sent
-  const exact = (text: string, of: string) => (
+  const exact = (text: string, unit: string) => (
     <bdi dir="ltr">
-      {formatExact(text, locale)} {of}
+      {formatExact(text, locale)} {unit}
     </bdi>
   )
-  const rounded = (text: string, of: string) => (
-    <bdi dir="ltr" title={`${text} ${of}`}>
-      {formatQuantity(text, locale)} {of}
+  const rounded = (text: string, unit: string) => (
+    <bdi dir="ltr" title={`${text} ${unit}`}>
+      {formatQuantity(text, locale)} {unit}
     </bdi>
   )
-  const worth = (text: string, of: number | undefined) => {
-    const value = toFiatValue(text, of)
+  const worth = (text: string, unitPrice: number | undefined) => {
+    const value = toFiatValue(text, unitPrice)
     return (
       value !== undefined && (
         <bdi dir="ltr" className="lk-dim">
@@ -178,9 +178,9 @@ function ResultFact({ row, sent, kind, onCopy }: FactsProps & { row: Row; kind: 
 function Hashes({ sent, kind, onCopy }: FactsProps & { kind: ResultKind }) {
   const { t } = useWords()
   const { hash, isCalls, minedHash } = sent
-  const shown = transactionHash(sent)
+  const shownHash = transactionHash(sent)
   // Only the wallet knows the transaction, which has no hash before the wallet says it.
-  if (shown === undefined) return null
+  if (shownHash === undefined) return null
   const name =
     kind === 'cancelled'
       ? 'tx.canceledBy'
@@ -192,10 +192,10 @@ function Hashes({ sent, kind, onCopy }: FactsProps & { kind: ResultKind }) {
   return (
     <>
       <Fact name={t(name)}>
-        <bdi dir="ltr" className="lk-mono" title={shown}>
-          {shortenAddress(shown)}
+        <bdi dir="ltr" className="lk-mono" title={shownHash}>
+          {shortenAddress(shownHash)}
         </bdi>
-        <IconButton label={t('tx.copyHash')} path={copyIcon} onClick={() => onCopy(shown)} isTiny />
+        <IconButton label={t('tx.copyHash')} path={copyIcon} onClick={() => onCopy(shownHash)} isTiny />
       </Fact>
       {minedHash !== undefined && !isCalls && kind !== 'cancelled' && kind !== 'replaced' && (
         <Fact name={t('tx.firstHash')}>

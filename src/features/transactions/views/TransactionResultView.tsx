@@ -52,9 +52,9 @@ function useResultFooter(sent: SentTransfer): { start: ReactNode; end: ReactNode
   const { networkId, at, endedAt, block } = sent
   const kind = kindOf(sent)
   const seconds = useSecondsSince(kind === 'pending' ? at : undefined) ?? 0
-  const took = Math.max(1, Math.round(((endedAt ?? at) - at) / 1000))
+  const durationSeconds = Math.max(1, Math.round(((endedAt ?? at) - at) / 1000))
   // Followed again after that, or on a later visit: when the network took it is not known.
-  const isTimed = (kind === 'pending' ? seconds : took) * 1000 < TRANSACTION_WATCH_MS
+  const isTimed = (kind === 'pending' ? seconds : durationSeconds) * 1000 < TRANSACTION_WATCH_MS
   const network = wallet.network.find(networkId)?.name ?? ''
   const onNetwork = <Text id="tx.onNetwork" values={{ network }} />
   if (kind === 'pending')
@@ -69,9 +69,9 @@ function useResultFooter(sent: SentTransfer): { start: ReactNode; end: ReactNode
     }
   // That sending again is safe is only the chain's to say.
   const footer = transactionHash(sent) === undefined && kind === 'expired' ? footers.unknown : footers[kind]
-  const where = block === undefined ? undefined : formatExact(String(block), locale)
-  if (kind === 'failed' && where !== undefined)
-    return { start: <span>{t('tx.failedIn', { block: where })}</span>, end: undefined }
+  const blockText = block === undefined ? undefined : formatExact(String(block), locale)
+  if (kind === 'failed' && blockText !== undefined)
+    return { start: <span>{t('tx.failedIn', { block: blockText })}</span>, end: undefined }
   const checked = checkedAt.includes(kind) && endedAt !== undefined ? formatTime(endedAt, locale) : undefined
   return {
     start: (
@@ -79,13 +79,13 @@ function useResultFooter(sent: SentTransfer): { start: ReactNode; end: ReactNode
         {footer
           ? t(footer as 'tx.expired.foot')
           : mined.includes(kind) && isTimed
-            ? t(kind === 'spedUp' ? 'tx.spedUpIn' : 'tx.confirmedIn', { seconds: took })
+            ? t(kind === 'spedUp' ? 'tx.spedUpIn' : 'tx.confirmedIn', { seconds: durationSeconds })
             : onNetwork}
       </span>
     ),
     end:
-      where !== undefined ? (
-        <span>{t('tx.block', { block: where })}</span>
+      blockText !== undefined ? (
+        <span>{t('tx.block', { block: blockText })}</span>
       ) : (
         checked !== undefined && <span>{t('tx.checkedAt', { time: checked })}</span>
       ),
@@ -225,17 +225,17 @@ export default function TransactionResultView({ params }: { params: Routes['Tran
   useStyles(ringCss)
   const { wallet } = useModal()
   const { sent: lists } = useSnapshot(wallet.account.state)
-  const found = (lists[params.namespace] as readonly SentTransfer[] | undefined)?.find(
+  const sentTransfer = (lists[params.namespace] as readonly SentTransfer[] | undefined)?.find(
     ({ hash }) => hash === params.hash,
   )
   // After a disconnect the list is gone; the last state stays until the card moves on.
-  const [sent, setSent] = useState(found)
-  if (found && found !== sent) setSent(found)
+  const [sent, setSent] = useState(sentTransfer)
+  if (sentTransfer && sentTransfer !== sent) setSent(sentTransfer)
   return sent ? (
     <Result
       sent={sent}
       namespace={params.namespace}
-      isFixed={params.isFixed === true}
+      isFromApp={params.isFromApp === true}
       isListed={params.isListed === true}
       icons={params.icons}
     />

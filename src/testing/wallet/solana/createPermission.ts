@@ -19,13 +19,13 @@ export function createPermission({ storage, name, origin, onChange }: Permission
     memory.write({ origins, account: '', chainId: 0, addedChains: [], isLocked: false })
     onChange()
   }
-  const others = () => origins.filter((known) => known !== origin)
+  const otherEntries = () => origins.filter((candidate) => candidate !== origin)
   return {
     get isPermitted() {
       return origins.includes(origin)
     },
-    permit: () => write([...others(), origin]),
-    revoke: () => write(others()),
+    permit: () => write([...otherEntries(), origin]),
+    revoke: () => write(otherEntries()),
     stop: memory.watch(() => {
       origins = memory.read().origins ?? []
       onChange()

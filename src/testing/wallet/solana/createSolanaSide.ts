@@ -52,7 +52,7 @@ export function createSolanaSide(options: SolanaSideOptions) {
   const requests: LoggedRequest[] = []
   const listeners = new Set<(change: Change) => void>()
   let overrides: readonly { method: TestSolanaMethod; answer: SolanaAnswerOverride }[] = []
-  let isGone = false
+  let isEnded = false
   let isConnected = false
   let first = keys[0]
 
@@ -65,29 +65,29 @@ export function createSolanaSide(options: SolanaSideOptions) {
     })
   const accounts = () => {
     const isShown = isConnected && permission.isPermitted && !isLocked()
-    return isShown ? [...keys].sort((one) => (one === first ? -1 : 0)).map(accountOf) : []
+    return isShown ? [...keys].sort((solanaKey) => (solanaKey === first ? -1 : 0)).map(accountOf) : []
   }
 
-  let told = ''
+  let reported = ''
   function tell() {
     const now = accounts()
     const text = now.map(({ address }) => address).join()
-    if (text === told) return
-    told = text
+    if (text === reported) return
+    reported = text
     for (const listener of [...listeners]) listener({ accounts: now })
   }
 
   function keyOf(account: unknown) {
     const address = isRecord(account) ? account.address : undefined
-    const key = accounts().length > 0 ? keys.find((one) => one.address === address) : undefined
+    const key = accounts().length > 0 ? keys.find((solanaKey) => solanaKey.address === address) : undefined
     if (!key) throw rpcErrors.unauthorized()
     return key
   }
 
   function rpcUrlOf(chain: unknown) {
-    const found = chains.find(({ id }) => id === chain)
-    if (!found) throw rpcErrors.invalidParams(`The wallet knows no network ${String(chain)}.`)
-    return found.rpcUrl
+    const match = chains.find(({ id }) => id === chain)
+    if (!match) throw rpcErrors.invalidParams(`The wallet knows no network ${String(chain)}.`)
+    return match.rpcUrl
   }
 
   async function connect(silent: boolean) {
@@ -159,10 +159,10 @@ export function createSolanaSide(options: SolanaSideOptions) {
 
   const signAndSend = (input: Readonly<Record<string, unknown>>) => {
     const rpcUrl = rpcUrlOf(input.chain)
-    const given = isRecord(input.options) ? input.options : {}
+    const provided = isRecord(input.options) ? input.options : {}
     return approveTransaction('solana:signAndSendTransaction', input, async (key, bytes) => {
       const signed = await signTransaction(bytes, key)
-      const config = { ...given, encoding: 'base64' }
+      const config = { ...provided, encoding: 'base64' }
       await callRpc(rpcUrl, 'sendTransaction', [base64.encode(signed), config])
       // After the count of signatures, which is one byte for fewer than 128.
       return { signature: signed.slice(1, 65) }
@@ -172,7 +172,7 @@ export function createSolanaSide(options: SolanaSideOptions) {
   /** Runs a method as the page asked, or as the test has overridden it. */
   async function handle(method: TestSolanaMethod, inputs: readonly unknown[], run: () => Promise<unknown>) {
     requests.push({ method, params: inputs, at: Date.now() })
-    if (isGone) throw rpcErrors.disconnected()
+    if (isEnded) throw rpcErrors.disconnected()
     onRequest()
     const override = overrides.find((candidate) => candidate.method === method)
     return override ? await override.answer(inputs, run) : await run()
@@ -238,7 +238,7 @@ export function createSolanaSide(options: SolanaSideOptions) {
   return {
     wallet: wallet as Wallet,
     requests: requests as readonly LoggedRequest[],
-    addresses: () => [...keys].sort((one) => (one === first ? -1 : 0)).map(({ address }) => address),
+    addresses: () => [...keys].sort((solanaKey) => (solanaKey === first ? -1 : 0)).map(({ address }) => address),
     /** Whether the page is connected on Solana. */
     isConnected: () => accounts().length > 0,
     register,
@@ -247,7 +247,7 @@ export function createSolanaSide(options: SolanaSideOptions) {
     /** The permission or the lock may have changed. */
     refresh: tell,
     selectAccount(address: string) {
-      const key = keys.find((one) => one.address === address)
+      const key = keys.find((solanaKey) => solanaKey.address === address)
       if (!key) throw new Error(`${name} has no account ${address}.`)
       first = key
       tell()
@@ -261,11 +261,11 @@ export function createSolanaSide(options: SolanaSideOptions) {
       // The newest wins, so that a test can override its set-up.
       overrides = [override, ...overrides]
       return () => {
-        overrides = overrides.filter((kept) => kept !== override)
+        overrides = overrides.filter((stored) => stored !== override)
       }
     },
     close() {
-      isGone = true
+      isEnded = true
       unregister()
       listeners.clear()
     },

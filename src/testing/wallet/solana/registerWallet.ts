@@ -11,8 +11,8 @@ export type RegisterMode = 'now' | 'late' | 'never'
 /** Registers a wallet with every app of the page, by the events of Wallet Standard. */
 export function createRegistration(wallet: Wallet, mode: RegisterMode) {
   if (typeof window === 'undefined') return { register() {}, unregister() {} }
-  const leave = new Set<() => void>()
-  const enter = ({ register }: { register: Register }) => void leave.add(register(wallet))
+  const unsubscribers = new Set<() => void>()
+  const enter = ({ register }: { register: Register }) => void unsubscribers.add(register(wallet))
   const onReady = (event: Event) => enter((event as CustomEvent<{ register: Register }>).detail)
 
   function register() {
@@ -25,8 +25,8 @@ export function createRegistration(wallet: Wallet, mode: RegisterMode) {
     register,
     unregister() {
       window.removeEventListener(READY, onReady)
-      for (const go of leave) go()
-      leave.clear()
+      for (const go of unsubscribers) go()
+      unsubscribers.clear()
     },
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '../../connectors/walletStandard/standardAccounts.js'
 import { parseSolanaAddress } from '../../core/base58.js'
 import type { Network } from '../../domain/network.js'
-import type { Peek, PeekRequest } from '../adapter.js'
+import type { ConnectedReading, ReadConnectedRequest } from '../adapter.js'
 import { limited } from '../limited.js'
 import { readOnce } from '../readOnce.js'
 import { contextValue, parseCount } from './parseAnswers.js'
@@ -18,31 +18,31 @@ import { contextValue, parseCount } from './parseAnswers.js'
 /** The first registered wallet with the id; `undefined` if several have it. */
 function findWallet(id: string, signal: AbortSignal): Promise<StandardWallet | undefined> {
   return new Promise((resolve) => {
-    const found: StandardWallet[] = []
+    const matches: StandardWallet[] = []
     // Each is read once, so a flood costs nothing.
-    let left = MAX_ANNOUNCED_WALLETS
-    function look(sources: readonly unknown[]) {
-      for (const source of sources.slice(0, left)) {
+    let remaining = MAX_ANNOUNCED_WALLETS
+    function collect(sources: readonly unknown[]) {
+      for (const source of sources.slice(0, remaining)) {
         const wallet = parseWallet(source)
-        if (wallet?.id.toLowerCase() === id.toLowerCase()) found.push(wallet)
+        if (wallet?.id.toLowerCase() === id.toLowerCase()) matches.push(wallet)
       }
-      left = Math.max(0, left - sources.length)
-      if (found.length > 0) resolve(found.length === 1 ? found[0] : undefined)
+      remaining = Math.max(0, remaining - sources.length)
+      if (matches.length > 0) resolve(matches.length === 1 ? matches[0] : undefined)
     }
     const wallets = getWallets()
     signal.addEventListener(
       'abort',
-      wallets.on('register', (...registered) => look(registered)),
+      wallets.on('register', (...registered) => collect(registered)),
     )
-    look(wallets.get())
+    collect(wallets.get())
   })
 }
 
 /** The stored connection without a prompt: only if the wallet confirms exactly that account. */
-export const peekAccount = (
-  { connectorId, account, chainId: chosen, signal, onAsk }: PeekRequest,
+export const readConnectedAccount = (
+  { connectorId, account, chainId: chosen, signal, onAsk }: ReadConnectedRequest,
   networks: readonly Network[],
-): Promise<Peek | undefined> =>
+): Promise<ConnectedReading | undefined> =>
   limited(signal, RECONNECT_TIMEOUT_MS, async (limit) => {
     if (parseSolanaAddress(account) === undefined) return undefined
     onAsk()

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noRestrictedGlobals: wallets are discovered by events of the window
 import { RECONNECT_TIMEOUT_MS } from '../../config/limits.js'
 import { parseChainId, parseHexAddress, parseQuantity } from '../../core/hex.js'
-import type { Peek, PeekRequest } from '../adapter.js'
+import type { ConnectedReading, ReadConnectedRequest } from '../adapter.js'
 import { limited } from '../limited.js'
 import { readOnce } from '../readOnce.js'
 
@@ -14,17 +14,17 @@ type Provider = {
 /** The first wallet that announces the rdns; `undefined` if several do. */
 function findProvider(rdns: string, signal: AbortSignal): Promise<Provider | undefined> {
   return new Promise((resolve) => {
-    const found = new Set<Provider>()
+    const providers = new Set<Provider>()
     const name = 'eip6963:announceProvider'
     const listen = (event: Event) => {
       try {
         const { info, provider } = (event as CustomEvent).detail
-        if (String(info.rdns).toLowerCase() === rdns && typeof provider.request === 'function') found.add(provider)
+        if (String(info.rdns).toLowerCase() === rdns && typeof provider.request === 'function') providers.add(provider)
       } catch {
         // A wallet that cannot be read does not match.
       }
       // Existing wallets respond before this task ends; two matches count as none.
-      if (found.size > 0) queueMicrotask(() => resolve(found.size === 1 ? [...found][0] : undefined))
+      if (providers.size > 0) queueMicrotask(() => resolve(providers.size === 1 ? [...providers][0] : undefined))
     }
     signal.addEventListener('abort', () => window.removeEventListener(name, listen))
     window.addEventListener(name, listen)
@@ -33,7 +33,12 @@ function findProvider(rdns: string, signal: AbortSignal): Promise<Provider | und
 }
 
 /** The stored connection without a prompt: only if the wallet confirms exactly that account. */
-export const peekAccount = ({ connectorId, account, signal, onAsk }: PeekRequest): Promise<Peek | undefined> =>
+export const readConnectedAccount = ({
+  connectorId,
+  account,
+  signal,
+  onAsk,
+}: ReadConnectedRequest): Promise<ConnectedReading | undefined> =>
   limited(signal, RECONNECT_TIMEOUT_MS, async (limit) => {
     // Only an rdns can be looked up here; other wallets are left to the adapter.
     const isKnown = connectorId.includes('.') && parseHexAddress(account)

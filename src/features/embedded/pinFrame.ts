@@ -13,30 +13,30 @@ const SETTLE_MS = 1_000
  * document. Until the card has settled the frame is invisible, and then fades in; its page is drawn meanwhile. Returns
  * what hides it.
  */
-export function followPlace(
+export function pinFrame(
   frame: HTMLIFrameElement,
-  place: Element,
+  anchor: Element,
   { dialog }: Pick<DialogElement, 'dialog'>,
   onShown: () => void,
 ) {
   let request = 0
   let last = ''
-  let still = 0
+  let stillFrames = 0
   let isShown = false
   let isEnded = false
-  const begun = performance.now()
+  const startedAt = performance.now()
   function follow() {
-    const box = place.getBoundingClientRect()
+    const box = anchor.getBoundingClientRect()
     // Beside an inline card the dialog scrolls with the page, so that only changes of the card itself are followed.
     const around = dialog.getBoundingClientRect()
     const next = { left: box.left - around.left, top: box.top - around.top, width: box.width, height: box.height }
     const text = sides.map((side) => `${Math.round(next[side])}px`)
-    still = text.join() === last ? still + 1 : 0
-    if (still === 0) {
+    stillFrames = text.join() === last ? stillFrames + 1 : 0
+    if (stillFrames === 0) {
       last = text.join()
       for (const [index, side] of sides.entries()) frame.style.setProperty(side, text[index] ?? '')
     }
-    if (!isShown && (still >= SETTLED_FRAMES || performance.now() - begun > SETTLE_MS)) void show()
+    if (!isShown && (stillFrames >= SETTLED_FRAMES || performance.now() - startedAt > SETTLE_MS)) void show()
     request = requestAnimationFrame(follow)
   }
   async function show() {
@@ -57,7 +57,7 @@ export function followPlace(
   frame.hidden = false
   follow()
   // The card may be anywhere on the page, and what is partly out of sight cannot be approved.
-  if (isAlone) place.scrollIntoView({ block: 'nearest' })
+  if (isAlone) anchor.scrollIntoView({ block: 'nearest' })
   return () => {
     isEnded = true
     cancelAnimationFrame(request)

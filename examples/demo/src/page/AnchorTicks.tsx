@@ -3,26 +3,26 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 const PITCH = 4
 
 /** A scale across the page, with its needle under the current page. */
-export function Ruler({ target }: { target: RefObject<HTMLElement | null> }) {
-  const ruler = useRef<HTMLDivElement>(null)
+export function AnchorTicks({ target }: { target: RefObject<HTMLElement | null> }) {
+  const ticks = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
-    const [line, link] = [ruler.current, target.current]
+    const [line, link] = [ticks.current, target.current]
     if (!line || !link) return
-    const place = () => {
+    const position = () => {
       const { left, width } = link.getBoundingClientRect()
       const middle = left + width / 2 - line.getBoundingClientRect().left
       line.style.setProperty('--at', `${Math.max(0, Math.round(middle / PITCH) * PITCH)}px`)
     }
-    place()
-    const observer = new ResizeObserver(place)
+    position()
+    const observer = new ResizeObserver(position)
     observer.observe(line)
     observer.observe(link)
     return () => observer.disconnect()
   }, [target])
 
   return (
-    <div className="ruler" aria-hidden="true" ref={ruler}>
+    <div className="ruler" aria-hidden="true" ref={ticks}>
       <span className="ruler-needle" />
     </div>
   )

@@ -7,7 +7,7 @@ import type { Logger } from '../../services/logger.js'
 import type { NetworkController } from '../network/networkController.js'
 
 /** What the catalogue's suggestions are made from. */
-export type CatalogueParts = {
+export type CatalogueDeps = {
   readonly instance: Instance
   readonly settings: Settings
   readonly scope: Scope

@@ -1,14 +1,14 @@
 import { createSnackbarController } from '../controllers/snackbarController.js'
 import { isSuspectText } from '../core/displayText.js'
 import { restWords } from '../locales/enRest.js'
-import type { Parts } from '../modal/viewLoader.js'
+import type { CardAssets } from '../modal/viewLoader.js'
 import { watchStage } from '../platform/watchStage.js'
 import moreTokensCss from '../ui/styles/moreTokens.css?inline'
 import partsCss from '../ui/styles/parts.css?inline'
 import { AlertBar, Snackbar } from './Feedback.js'
 
 /** What all further views need, and what may appear over any of them; loaded after the first card renders. */
-export const parts = (): Parts => ({
+export const createCardAssets = (): CardAssets => ({
   css: moreTokensCss + partsCss,
   messages: restWords,
   isSuspectText,

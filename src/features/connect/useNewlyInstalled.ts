@@ -4,7 +4,7 @@ import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 
 /** The installed wallet of a catalogue entry, once it appears. */
-export function useArrived(wallet: CatalogueWallet | undefined): Connector | undefined {
+export function useNewlyInstalled(wallet: CatalogueWallet | undefined): Connector | undefined {
   const { connectors } = useSnapshot(useModal().wallet.connection.state)
   // Only an announced identity matches; names prove nothing.
   return connectors.find(({ rdns, isContested }) => !isContested && rdns !== undefined && rdns === wallet?.rdns)

@@ -28,7 +28,7 @@ export function hostToGetFrom(wallet: CatalogueWallet, isGuided: boolean): strin
 }
 
 /** What to do about a wallet that is not installed. */
-export function NotHere({ name, icon, wallet }: Wallet & { wallet: CatalogueWallet }) {
+export function NotInstalled({ name, icon, wallet }: Wallet & { wallet: CatalogueWallet }) {
   const { settings, ui, services } = useModal()
   const { router } = ui
   const { events } = services
@@ -39,7 +39,7 @@ export function NotHere({ name, icon, wallet }: Wallet & { wallet: CatalogueWall
       <Hero
         mark={
           <ProgressRing state="off" badge={searchIcon} tone="bad">
-            <Mark src={icon} standIn={walletIcon} size={80} />
+            <Mark src={icon} fallbackIcon={walletIcon} size={80} />
           </ProgressRing>
         }
         heading={t('connecting.missing')}
@@ -88,7 +88,7 @@ export function Arrived({
       <Hero
         mark={
           <ProgressRing state="off">
-            <Mark src={icon} standIn={walletIcon} size={80} />
+            <Mark src={icon} fallbackIcon={walletIcon} size={80} />
           </ProgressRing>
         }
         heading={<Text id="connecting.arrived" values={{ wallet: name }} />}
