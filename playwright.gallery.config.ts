@@ -16,8 +16,8 @@ export default defineConfig({
   retries: 0,
   timeout: 60_000,
   projects: [
-    { name: 'states', testIgnore: ['parts.spec.ts', ...apart] },
-    { name: 'parts', testMatch: 'parts.spec.ts', dependencies: ['states'] },
+    { name: 'states', testIgnore: ['cssParts.spec.ts', ...apart] },
+    { name: 'parts', testMatch: 'cssParts.spec.ts', dependencies: ['states'] },
   ],
   reporter: [['list'], ['json', { outputFile: process.env.LATCHKEY_REPORT ?? '.cache/reports/gallery.json' }]],
   use: {
