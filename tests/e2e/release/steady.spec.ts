@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { spareBlur } from '../../support/spareBlur.ts'
 import { createEmailUser } from '../support/emailUser.ts'
 import { createSender, startSending } from '../support/sender.ts'
-import { spareBlur } from '../../support/spareBlur.ts'
 import { startSwapping, tokens } from '../support/swapper.ts'
 import { beyondFirst, expect, test } from '../support/test.ts'
 import { createPerson, createUser, freshAddress, ownedBy, returnConnected } from '../support/user.ts'

@@ -82,7 +82,10 @@ type BuildOptions = {
 }
 
 /** `swap(executor, (source, destination, receiver of both, amount, minimum, flags), data)`, or a call of another kind. */
-function callOf(swap: Swap & { readonly userAddress: string }, { outputShare, hasMinimum = true }: BuildOptions): string {
+function callOf(
+  swap: Swap & { readonly userAddress: string },
+  { outputShare, hasMinimum = true }: BuildOptions,
+): string {
   if (!hasMinimum) return `0x5f575529${'00'.repeat(64)}`
   const minimum = (outputOf(swap, outputShare) * 99n) / 100n
   const addresses = [ROUTER, plain(swap.from), plain(swap.to), ROUTER, plain(swap.userAddress)]

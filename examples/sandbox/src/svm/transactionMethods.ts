@@ -107,7 +107,8 @@ export function send(world: RpcWorld, params: Params) {
       throw new RpcError(-32002, `Transaction simulation failed: ${errorText(error)}`, describeExecution(execution))
     }
   }
-  if (settings.isHolding) settings.heldTransactions.set(info.id, [...(settings.heldTransactions.get(info.id) ?? []), transaction])
+  if (settings.isHolding)
+    settings.heldTransactions.set(info.id, [...(settings.heldTransactions.get(info.id) ?? []), transaction])
   else land(world, transaction)
   return transaction.id
 }
