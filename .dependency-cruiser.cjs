@@ -25,15 +25,15 @@ const layers = {
     'controllers',
     'type locales',
     'modal',
-    'react/createRenderedBody.ts',
     'react/createCardElement.ts',
+    'react/pageAccount.ts',
   ],
   // State, verbs and rules: no view, no words. What they ask of the card is handed in.
   controllers: [...outside, 'connectors', 'type adapters', 'instance/instance.ts', 'siwx', 'type locales'],
   // Each feature adds its views to the route map, by merging its declaration.
   router: [...pure, 'type services', 'type adapters', 'type platform'],
-  // `modal` loads the words, and by a dynamic import what draws it.
-  modal: [...verbs, 'features/index.ts', 'locales', 'react/createRenderedBody.ts', 'react/createCardElement.ts'],
+  // `modal` loads the words.
+  modal: [...verbs, 'features/index.ts', 'locales'],
   ui: ['core'],
   // The skin: hooks, buttons and the card read every state and change none but through its verbs.
   react: [...verbs, 'modal', 'ui', 'locales'],

@@ -103,7 +103,7 @@ export const coverage = {
   'tests/size/': { steps: ['size'] },
   'tests/support/': { steps: ['server', 'size'] },
   'package.json': { steps: ['server', 'size'] },
-  'scripts/build.ts': { e2e: ['journeys'], steps: ['server', 'size'] },
+  'tsup.config.ts': { e2e: ['journeys'], steps: ['server', 'size'] },
 }
 
 const isUnitTest = (path) => /\.test(-d)?\.tsx?$/.test(path) && !path.startsWith('tests/')

@@ -1,6 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { transform } from 'esbuild'
 
 /** The browsers of the design: nesting, `light-dark()` and the like are not to be relied upon. */
@@ -48,4 +48,14 @@ export async function writeStylesheet(file: string): Promise<void> {
   writeFileSync(file, `${sheets.join('\n')}\n`)
   // An import for its effect alone is looked up by TypeScript, too.
   writeFileSync(`${file}.d.ts`, 'export {}\n')
+}
+
+/** A module `x.css.js` with the minified text of each sheet. */
+export async function writeSheetModules(from: string, to: string): Promise<void> {
+  const names = readdirSync(from, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'))
+  for (const name of names) {
+    const file = join(to, `${name}.js`)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, `export default ${JSON.stringify(await minifyCss(join(from, name)))}\n`)
+  }
 }

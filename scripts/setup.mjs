@@ -190,15 +190,14 @@ export async function ensureBrowser() {
   )
 }
 
-const buildScripts = ['build', 'chunks', 'css'].map((name) => `scripts/${name}.ts`)
-const librarySources = ['src', 'tsconfig.json', ...buildScripts]
+const librarySources = ['src', 'tsconfig.json', 'tsup.config.ts', 'scripts/css.ts', 'scripts/declarations.ts']
 
 export function buildLibrary() {
   const stamp = '.cache/library-built'
   if (existsSync(resolve(root, 'dist/exports/index.d.ts')) && !isStale(stamp, librarySources)) return
   say('Building the library …')
   const started = new Date()
-  must(resolve(root, 'node_modules/.bin/tsx'), [resolve(root, 'scripts/build.ts')])
+  must('npm', ['run', '--silent', 'build'])
   mkdirSync(resolve(root, '.cache'), { recursive: true })
   writeFileSync(resolve(root, stamp), '')
   // Changes during the build are not in it.

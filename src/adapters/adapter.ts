@@ -20,7 +20,7 @@ import type {
   TransferRequest,
   TransferToken,
 } from '../domain/transfer.js'
-import { NetworkNotFoundError } from '../errors/networkErrors.js'
+import { NetworkNotFoundError } from '../errors/requestErrors.js'
 import type { EnsGateway } from '../services/names/ensGateway.js'
 
 export type TokenAmount = {
@@ -298,6 +298,8 @@ export type AdapterFactory = {
   readonly canSwap?: true | undefined
   /** Converts another literal of the namespace, for `addNetwork`. */
   toNetwork(chain: unknown): Network
+  /** Loads what `create` needs, beside the card. @default it loads with the first need */
+  load?(): Promise<unknown>
   create(context: AdapterContext, defaults: AdapterDefaults): Promise<Adapter>
   /** Shows a stored connection before the adapter loads; `undefined` leaves it to the adapter. */
   peek?(request: ReadConnectedRequest, defaults: AdapterDefaults): Promise<ConnectedReading | undefined>

@@ -1,4 +1,4 @@
-import { limited } from './limited.js'
+import { limited } from '../core/async.js'
 
 const READ_TIMEOUT_MS = 10_000
 /** One short line of JSON; anything longer is not a balance. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { MalformedAnswerError } from '../errors/connectionErrors.js'
-import { RequestTimeoutError } from '../errors/httpErrors.js'
 import { SessionEndedError } from '../errors/relayErrors.js'
+import { MalformedAnswerError, RequestTimeoutError } from '../errors/requestErrors.js'
 import { toRpcError } from '../errors/rpcErrors.js'
 import { toSendError } from './toSendError.js'
 

@@ -1,9 +1,4 @@
-import {
-  OfflineError,
-  RequestAbortedError,
-  RequestPendingError,
-  UserRejectedError,
-} from '../errors/connectionErrors.js'
+import { OfflineError, RequestAbortedError, RequestPendingError, UserRejectedError } from '../errors/requestErrors.js'
 import { RpcError } from '../errors/rpcErrors.js'
 import { InsufficientFundsError, MaybeSentError } from '../errors/transferErrors.js'
 

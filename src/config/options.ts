@@ -188,6 +188,12 @@ export type SettingsInput = {
   nameGuideUrl?: string | undefined
   /** @default true */
   enableNetworkSwitch?: boolean | undefined
+  /**
+   * When the code of the card loads before it is opened: once a pointer, a finger or the focus is on a button, once the
+   * page has loaded and is idle (26 kB that the page may not need), or never: then `prefetch()` does nothing.
+   * @default 'intent'
+   */
+  prefetch?: 'intent' | 'idle' | 'never' | undefined
   /** Whether to restore a stored connection. @default true */
   enableReconnect?: boolean | undefined
   /** Renders the card inside `<EmbeddedWalletModal>` instead of over the page. @default false */

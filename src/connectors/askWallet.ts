@@ -1,4 +1,4 @@
-import { RequestAbortedError, RequestPendingError } from '../errors/connectionErrors.js'
+import { RequestAbortedError, RequestPendingError } from '../errors/requestErrors.js'
 
 /** Requests to connect that a wallet has not answered yet. */
 export type OpenRequests = Set<Promise<unknown>>

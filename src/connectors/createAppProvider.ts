@@ -1,4 +1,4 @@
-import { isRecord } from '../core/guards.js'
+import { isRecord } from '../core/values.js'
 import type { Eip1193Provider } from '../domain/namespaceTypes.js'
 import type { AppProvider, AppProviderContext } from './connector.js'
 

@@ -1,11 +1,9 @@
 import type { Transaction, VersionedTransaction } from '@solana/web3.js'
 import { encodeBase58 } from '../core/base58.js'
-import { isRecord } from '../core/guards.js'
+import { isRecord } from '../core/values.js'
 import type { Network } from '../domain/network.js'
 import type { SolanaCommitment, SolanaProvider, SolanaSendOptions, SolanaSigner } from '../domain/solanaTypes.js'
-import { NotConnectedError } from '../errors/connectionErrors.js'
-import { RpcUrlMissingError } from '../errors/networkErrors.js'
-import { InvalidOptionError } from '../errors/optionErrors.js'
+import { InvalidOptionError, NotConnectedError, RpcUrlMissingError } from '../errors/requestErrors.js'
 import type { AppProvider, AppProviderContext } from './connector.js'
 
 const commitments: readonly SolanaCommitment[] = [

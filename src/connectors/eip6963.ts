@@ -1,9 +1,7 @@
 // biome-ignore-all lint/style/noRestrictedGlobals: wallets are discovered by events of the window
 import { MAX_ANNOUNCED_WALLETS } from '../config/limits.js'
-import { displayText, TEXT_LIMIT } from '../core/displayText.js'
-import { parseDataImage } from '../core/imageSource.js'
-import { parseRdns } from '../core/rdns.js'
 import type { Unsubscribe } from '../core/scope.js'
+import { displayText, parseDataImage, parseRdns, TEXT_LIMIT } from '../core/untrusted.js'
 import type { Connector } from './connector.js'
 import { createEip1193Connector } from './eip1193.js'
 

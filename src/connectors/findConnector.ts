@@ -1,4 +1,4 @@
-import { parseRdns } from '../core/rdns.js'
+import { parseRdns } from '../core/untrusted.js'
 import type { Namespace } from '../domain/namespace.js'
 import { isSameName } from '../domain/wallet.js'
 import type { Connector } from './connector.js'

@@ -1,7 +1,7 @@
 import { base58, base64 } from '@scure/base'
 import { PublicKey, Transaction, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { encodeBase58 } from '../core/base58.js'
-import { MalformedAnswerError } from '../errors/connectionErrors.js'
+import { MalformedAnswerError } from '../errors/requestErrors.js'
 
 type AnyTransaction = Transaction | VersionedTransaction
 

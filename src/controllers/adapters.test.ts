@@ -5,7 +5,7 @@ import { toNetwork } from '../domain/network.js'
 import { createTestInstance } from '../testing/modal/createTestInstance.js'
 import { createFakeAdapter, createFakeConnector } from '../testing/modal/fakeAdapter.js'
 import { discover } from './adapters.js'
-import { alertsOf } from './alerts.js'
+import { alertsOf } from './log.js'
 
 let page: ReturnType<typeof createTestInstance>
 afterEach(() => page.instance.scope.end())

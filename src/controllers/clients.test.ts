@@ -2,8 +2,8 @@
 // @vitest-environment-options { "url": "https://shop.example/" }
 import { afterEach, expect, test, vi } from 'vitest'
 import { createTestInstance } from '../testing/modal/createTestInstance.js'
-import { alertsOf } from './alerts.js'
 import { createServiceHttp } from './clients.js'
+import { alertsOf } from './log.js'
 
 afterEach(() => {
   vi.unstubAllGlobals()

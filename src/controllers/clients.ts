@@ -1,11 +1,11 @@
 import { resolveSettings } from '../config/options.js'
 import { parseUrl } from '../core/url.js'
-import { InvalidOptionError } from '../errors/optionErrors.js'
+import { InvalidOptionError } from '../errors/requestErrors.js'
 import type { Instance } from '../instance/instance.js'
 import { allowsLoopback, isOnline } from '../platform/pageState.js'
 import { type ChainData, createChainData } from '../services/chainData/chainData.js'
 import { createHttp, type Http } from '../services/http.js'
-import { isForDeveloper, raiseAlert } from './alerts.js'
+import { isForDeveloper, raiseAlert } from './log.js'
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } }
 

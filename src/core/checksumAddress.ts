@@ -1,5 +1,5 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { type Hex, parseHexAddress } from './hex.js'
+import { type Hex, parseHexAddress } from './values.js'
 
 /** The EIP-55 form of an EVM address in any case; `undefined` if invalid. */
 export function checksumAddress(value: unknown): Hex | undefined {

@@ -2,20 +2,26 @@ import process from 'node:process'
 import { expect, test } from 'vitest'
 import { parseCaipAddress } from '../domain/caip.js'
 import { isOriginAllowed } from '../services/catalogue/catalogueService.js'
-import { parseRetryAfter } from '../services/createCaller.js'
+import { parseRetryAfter } from '../services/http.js'
 import { redact } from '../services/logger.js'
 import { formatDecimal, parseAmountText, parseUnits } from './amount.js'
 import { splitCaip2, splitCaip10 } from './caip.js'
 import { checksumAddress } from './checksumAddress.js'
 import { parseCssValue } from './cssValue.js'
-import { cleanText, displayText, isSuspectText } from './displayText.js'
-import { parseChainId, parseHexAddress, parseQuantity, parseSignature, parseTransactionHash } from './hex.js'
-import { isImageType, parseDataImage, parseImageSource } from './imageSource.js'
 import { parseNativeLink } from './nativeLink.js'
 import { parseJson } from './parseJson.js'
-import { isRdns } from './rdns.js'
 import { parseDecimals } from './units.js'
+import {
+  cleanText,
+  displayText,
+  isImageType,
+  isRdns,
+  isSuspectText,
+  parseDataImage,
+  parseImageSource,
+} from './untrusted.js'
 import { isLoopbackHost, parseUrl } from './url.js'
+import { parseChainId, parseHexAddress, parseQuantity, parseSignature, parseTransactionHash } from './values.js'
 
 const LENGTH = 100_000
 const fill = (piece: string) => piece.repeat(Math.ceil(LENGTH / piece.length)).slice(0, LENGTH)

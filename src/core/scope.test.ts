@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { isRecord } from './guards.js'
 import { isFresh } from './isFresh.js'
 import { createScope } from './scope.js'
 import { shortenAddress } from './shorten.js'
+import { isRecord } from './values.js'
 
 describe('createScope', () => {
   test('runs every cleanup once, the newest first', () => {

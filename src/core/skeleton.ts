@@ -1,4 +1,4 @@
-import { cleanText } from './displayText.js'
+import { cleanText } from './untrusted.js'
 
 /** Letters and digits that look like Latin ones; the most common of Unicode's list of confusables. */
 // biome-ignore format: a table of pairs

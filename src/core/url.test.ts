@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseImageSource } from './imageSource.js'
 import { parseNativeLink } from './nativeLink.js'
+import { parseImageSource } from './untrusted.js'
 import { isLoopbackHost, parseUrl, type UrlPurpose } from './url.js'
 
 const purposes: UrlPurpose[] = ['page', 'universalLink', 'service', 'relay']

@@ -29,11 +29,3 @@ export type CallBatch = NetworkFee & {
 /** What the calls pay of the coin, in smallest units. */
 export const totalValueOf = (calls: readonly Pick<SwapCall, 'value'>[]): bigint =>
   calls.reduce((sum, { value }) => sum + value, 0n)
-
-/** As long as the standard allows: 4,096 bytes, or as many hex digits and their prefix. */
-const MAX_LENGTH = 8_194
-const printable = /^[\x21-\x7e]+$/
-
-/** A wallet's id for calls (EIP-5792); `undefined` for anything else. */
-export const parseCallsId = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.length <= MAX_LENGTH && printable.test(value) ? value : undefined

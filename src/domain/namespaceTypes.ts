@@ -1,5 +1,5 @@
 import type { EIP1193Provider } from 'viem'
-import type { Hex } from '../core/hex.js'
+import type { Hex } from '../core/values.js'
 import type { Namespace } from './namespace.js'
 import type { EvmNetwork, Network } from './network.js'
 

@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '../core/caip.js'
-import type { Hex } from '../core/hex.js'
+import type { Hex } from '../core/values.js'
 import type { Namespace } from './namespace.js'
 
 export type NativeCurrency = { readonly name: string; readonly symbol: string; readonly decimals: number }

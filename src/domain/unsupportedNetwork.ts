@@ -1,4 +1,4 @@
-import { parseChainId } from '../core/hex.js'
+import { parseChainId } from '../core/values.js'
 import type { Namespace } from './namespace.js'
 import type { Network } from './network.js'
 

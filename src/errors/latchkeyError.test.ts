@@ -7,33 +7,29 @@ import {
   NotStartedError,
   ProviderMissingError,
 } from './configErrors.js'
+import { InvalidCaipAddressError, InvalidCaipNetworkIdError } from './formatErrors.js'
+import type { LatchkeyError } from './latchkeyError.js'
+import { NetworksMissingError } from './networksMissingError.js'
 import {
   AccountNotFoundError,
+  ChainNotSupportedError,
   DisconnectFailedError,
+  HttpStatusError,
+  InvalidOptionError,
   MalformedAnswerError,
+  MalformedResponseError,
   ModalClosedError,
+  NetworkFailedError,
+  NetworkNotFoundError,
   NotConnectedError,
   RequestAbortedError,
   RequestPendingError,
-  UserRejectedError,
-} from './connectionErrors.js'
-import { InvalidCaipAddressError, InvalidCaipNetworkIdError } from './formatErrors.js'
-import {
-  HttpStatusError,
-  MalformedResponseError,
-  NetworkFailedError,
   RequestTimeoutError,
-  ServiceBusyError,
-} from './httpErrors.js'
-import type { LatchkeyError } from './latchkeyError.js'
-import {
-  ChainNotSupportedError,
-  NetworkNotFoundError,
   RpcUrlMissingError,
+  ServiceBusyError,
   SwitchNotDoneError,
-} from './networkErrors.js'
-import { NetworksMissingError } from './networksMissingError.js'
-import { InvalidOptionError } from './optionErrors.js'
+  UserRejectedError,
+} from './requestErrors.js'
 import { RpcError } from './rpcErrors.js'
 
 const cause = new Error('wc:secret@2?symKey=secret')
@@ -84,7 +80,7 @@ test('ERR-2: an error is named after its class and is an Error', () => {
 })
 
 test('ERR-2: an error keeps its name in a minified build', async () => {
-  const contents = "export { UserRejectedError } from './connectionErrors.ts'"
+  const contents = "export { UserRejectedError } from './requestErrors.ts'"
   const stdin = { contents, resolveDir: import.meta.dirname, loader: 'ts' } as const
   const { outputFiles } = await build({ stdin, bundle: true, minify: true, format: 'esm', write: false })
   const text = outputFiles[0]?.text ?? ''

@@ -1,5 +1,5 @@
-import { HttpStatusError } from './httpErrors.js'
 import { LatchkeyError, type LatchkeyErrorOptions } from './latchkeyError.js'
+import { HttpStatusError } from './requestErrors.js'
 
 /** The text is no name that anybody can own (ENSIP-15). */
 export class NameInvalidError extends LatchkeyError {
@@ -45,15 +45,6 @@ export class NameUnansweredError extends LatchkeyError {
   override readonly code = 'NAME_UNANSWERED'
   constructor(ensName: string, options?: LatchkeyErrorOptions) {
     super(`The name service didn't confirm ${ensName}`, options)
-  }
-}
-
-/** The network's id leaves no room for a coin type (ENSIP-11). */
-export class ChainIdInvalidError extends LatchkeyError {
-  override readonly name = 'ChainIdInvalidError'
-  override readonly code = 'CHAIN_ID_INVALID'
-  constructor(chainId: number | string) {
-    super('Invalid chainId', { details: { chainId } })
   }
 }
 

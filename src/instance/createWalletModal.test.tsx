@@ -2,7 +2,7 @@ import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@te
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { statusOf } from '../controllers/connection/connectionController.js'
 import { AccountButton, NetworkButton, WalletModalButton } from '../exports/index.js'
-import { afterPaint } from '../platform/watchPage.js'
+import { afterPaint } from '../platform/page.js'
 import { createTestPage } from '../testing/modal/createTestPage.js'
 import { createDeferred } from '../testing/modal/fakeAdapter.js'
 import { DEV_PRIVATE_KEY } from '../testing/wallet/createTestWallet.js'

@@ -15,7 +15,7 @@ import type { Namespace } from '../domain/namespace.js'
 import type { KnownNamespace, NetworkOf, SignatureOf } from '../domain/namespaceTypes.js'
 import { caipNetworkIdOf, type NetworkInput } from '../domain/networkInput.js'
 import { AdapterMissingError, SignInConflictError } from '../errors/configErrors.js'
-import { NetworkNotFoundError } from '../errors/networkErrors.js'
+import { NetworkNotFoundError } from '../errors/requestErrors.js'
 import type { ModalAccess, PageVerbs } from '../modal/pageVerbs.js'
 import { pressedElement } from '../platform/pageState.js'
 import { createPageStyles } from '../platform/pageStyles.js'
@@ -129,7 +129,7 @@ export function createWalletModal({
     async syncIdentity(namespace = network.state.activeNamespace ?? '') {
       if (!factories.get(namespace)?.canHaveIdentity) return
       const { instance } = await whenRunning()
-      const { loadIdentity } = await loadPageAccount(instance)
+      const { loadIdentity } = await loadPageAccount(instance.scope.signal)
       const { identityOf } = await loadIdentity(instance)
       await identityOf(instance).sync(namespace)
     },
@@ -217,6 +217,7 @@ function createOpening(deps: OpeningDeps): Pick<WalletModal, 'prefetch' | 'open'
 
   return {
     prefetch() {
+      if (base.input.prefetch === 'never') return
       current()
         ?.openModal()
         .then((opened) => opened.prefetch(), ignore)

@@ -11,8 +11,8 @@ import { type Instance, namespacesOf } from './instance.js'
 const ignore = () => undefined
 
 /** What a page shows of an account, without the modal. */
-export const loadPageAccount = async ({ scope }: Instance) =>
-  (await importWithRetry(() => import('../modal/pageAccount.js'), scope.signal)).pageAccount
+export const loadPageAccount = async (signal?: AbortSignal) =>
+  (await importWithRetry(() => import('../react/pageAccount.js'), signal)).pageAccount
 
 /** Stored data is a hint: which wallet to restore, never that one is connected. */
 export function restoreOnStart(instance: Instance, verbs: () => Promise<PageVerbs>) {
@@ -56,7 +56,10 @@ export function restoreOnStart(instance: Instance, verbs: () => Promise<PageVerb
   // Only installed wallets confirm an account without more code, and a session belongs to a live connection.
   if (hasSignIn(input) || namespaces.some((namespace) => hasOwnSession(hint, namespace)))
     return void instance.clients.restore().catch(giveUp)
-  loadPageAccount(instance).then(({ showStoredAccounts }) => showStoredAccounts(instance, namespaces), giveUp)
+  loadPageAccount(instance.scope.signal).then(
+    ({ showStoredAccounts }) => showStoredAccounts(instance, namespaces),
+    giveUp,
+  )
 }
 
 function hasOwnSession(hint: (key: Parameters<typeof readHint>[1]) => string | undefined, namespace: Namespace) {

@@ -3,7 +3,7 @@ import { createScope, type Unsubscribe } from '../core/scope.js'
 import { InstanceIdTakenError, NotStartedError } from '../errors/configErrors.js'
 import type { OpenModal } from '../modal/modal.js'
 import type { PageVerbs } from '../modal/pageVerbs.js'
-import { claimInstance } from '../platform/pageState.js'
+import { claimInstance, whenIdle } from '../platform/pageState.js'
 import { type Instance, type InstanceBase, namespacesOf } from './instance.js'
 import { loadPageAccount, restoreOnStart } from './restoreOnStart.js'
 
@@ -110,22 +110,24 @@ function createRunning(base: InstanceBase, scope: Instance['scope']): Running {
     const { createCardElement } = await card()
     return untilEnd(createCardElement(instance, await dialog()))
   })
-  const verbs = createOnce(async () => (await loadPageAccount(instance)).loadVerbs(instance))
+  const verbs = createOnce(async () => (await loadPageAccount(scope.signal)).loadVerbs(instance))
   let loaded: OpenModal | undefined
+  /** Everything before the card's first picture, in one wave. */
+  const loadCard = () => {
+    for (const { load } of base.factories.values()) load?.().catch(ignore)
+    return card()
+  }
+  if (base.input.prefetch === 'idle') scope.add(whenIdle(() => void loadCard().catch(ignore)))
   const openModal = createOnce(async () => {
-    // The card is requested first, and drawn before the rest occupies the main thread.
-    const [card, { createRenderedBody, loadAdapters }] = await Promise.all([
-      element(),
-      lazy(() => import('../react/createRenderedBody.js')),
-    ])
-    void loadAdapters(instance)
-    await card.drawn()
-    loaded = untilEnd(createRenderedBody(instance, card, verbs))
+    const { loadBody } = await loadCard()
+    // The card is drawn before the rest occupies the main thread.
+    const [cardElement, { createRenderedBody }] = await Promise.all([element(), lazy(loadBody)])
+    await cardElement.drawn()
+    loaded = untilEnd(createRenderedBody(instance, cardElement))
     return loaded
   })
-  /** What a page with a stored connection loads, paired wallets included. */
-  const restored = () => lazy(() => import('../controllers/connection/restore.js'))
-  const walletConnect = createOnce(async () => (await restored()).loadWalletConnect(instance))
+  const loadRestore = async () => (await loadPageAccount(scope.signal)).loadRestore(instance)
+  const walletConnect = createOnce(async () => (await loadRestore()).loadWalletConnect(instance))
   const embedded = createOnce(async () => {
     if (!base.embedded) throw new Error('no embedded wallet')
     const { createEmbedded } = await lazy(base.embedded.load)
@@ -137,7 +139,7 @@ function createRunning(base: InstanceBase, scope: Instance['scope']): Running {
     clients: {
       walletConnect,
       embedded,
-      restore: async () => (await restored()).restore(instance),
+      restore: async () => (await loadRestore()).restore(instance),
     },
     use: createKeeper(() => instance),
     dialog,

@@ -20,6 +20,8 @@ export type CardElement = ReturnType<typeof createModalElement> & {
   mount(target: HTMLElement): Unsubscribe
   /** Shows in the card that its views could not be loaded. While offline, that is tried again once back online. */
   fail(options: OpenOptions, retry: () => void): void
+  /** Passes on which installed wallet, by connector id, is or was pressed while the skeleton is shown. */
+  onWalletPressed(connect: (connectorId: string) => void): void
   /** The first view is ready: remove its skeleton in the same frame. */
   clearSkeleton(): void
 }

@@ -1,10 +1,9 @@
 import { resolveSettings } from '../config/options.js'
 import { discover } from '../controllers/adapters.js'
-import { alertsOf } from '../controllers/alerts.js'
 import { isActiveConnected } from '../controllers/connection/activeConnection.js'
 import { canUseEmbedded } from '../controllers/connection/canLogIn.js'
 import { serviceClientsOf } from '../controllers/loadServiceClients.js'
-import { log } from '../controllers/log.js'
+import { alertsOf, log } from '../controllers/log.js'
 import type { SnackbarOptions } from '../controllers/snackbarController.js'
 import { storageOf } from '../controllers/storage.js'
 import { createEarlyEvents } from '../controllers/telemetry/earlyEvents.js'
@@ -171,6 +170,10 @@ export function createBody(instance: Instance, element: CardElement, renderer: R
     if (!isShown || router.current().view !== firstView || namespace || wallet || args)
       router.reset(firstView as 'Connect', params)
     if (isShown) return
+    if (firstView === 'Connect')
+      element.onWalletPressed((id) => {
+        for (const feature of enabled) feature.connectPressed?.(modal, id, namespace)
+      })
     append()
     modalState.set({ isOpen: true, isOpening: false })
     show()

@@ -1,3 +1,4 @@
+import { hasSignIn } from '../config/hasSignIn.js'
 import type { Settings } from '../config/options.js'
 import { adapterOf } from '../controllers/adapters.js'
 import { createCardController } from '../controllers/cardController.js'
@@ -150,6 +151,8 @@ export function createModal(instance: Instance, deps: ModalDeps): Modal {
   }
 
   function finishConnect() {
+    // What the account needs next.
+    void verbs().catch(ignore)
     const required = requiredView()
     if (required) router.reset(required as 'Account')
     else if (showContinuation()) return
@@ -161,7 +164,7 @@ export function createModal(instance: Instance, deps: ModalDeps): Modal {
     else close()
   }
 
-  async function disconnect(namespace: string | undefined, wallet?: string) {
+  async function disconnectWallet(namespace: string | undefined, wallet?: string) {
     try {
       const { disconnect } = await verbs()
       await disconnect(instance, { namespace, wallet })
@@ -175,12 +178,12 @@ export function createModal(instance: Instance, deps: ModalDeps): Modal {
   function preload() {
     void viewLoader.parts().catch(ignore)
     // A connection that is only shown becomes live, since the user may need more than its account.
-    void verbs()
-      .then(({ restore, loadSignIn }) => {
-        void restore(instance)
-        return loadSignIn(instance)
-      })
-      .catch(ignore)
+    instance.clients.restore().catch(ignore)
+    // What an account needs: signing in, switching, and leaving, which must work offline too.
+    if (isActiveConnected(instance) || hasSignIn(instance.input))
+      void verbs()
+        .then(({ loadSignIn }) => loadSignIn(instance))
+        .catch(ignore)
     deps.beginServices()
   }
 
@@ -198,7 +201,7 @@ export function createModal(instance: Instance, deps: ModalDeps): Modal {
       ...instance,
       adapterOf: (namespace) => adapterOf(instance, namespace),
       embedded: instance.clients.embedded,
-      disconnect,
+      disconnect: disconnectWallet,
     },
     ui: {
       modalState,

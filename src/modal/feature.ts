@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Scope } from '../core/scope.js'
+import type { Namespace } from '../domain/namespace.js'
 import type { SentTransfer } from '../domain/transfer.js'
 import type { Instance } from '../instance/instance.js'
 import type { PartialMessages, Words } from '../locales/createWords.js'
@@ -102,6 +103,8 @@ export type Feature<name extends string, routes, words = Record<never, never>> =
   readonly words?: (() => Promise<words>) | undefined
   /** Features whose texts its views use too, by name. */
   readonly textsOf?: readonly string[] | undefined
+  /** Goes on with an installed wallet, by connector id, that was pressed before the list had loaded. */
+  connectPressed?(modal: Modal, connectorId: string, namespace: Namespace | undefined): void
   /** Begins its subscriptions; the scope ends with the modal. */
   start?(modal: Modal, scope: Scope): void
   /** The view that a connected user must see before any other. The first feature in the list that names one decides. */
@@ -140,6 +143,7 @@ export type AnyFeature = Pick<
   Feature<string, never>,
   | 'name'
   | 'start'
+  | 'connectPressed'
   | 'afterConnect'
   | 'walletAction'
   | 'settingsAction'

@@ -13,6 +13,7 @@ import { switchNetwork } from '../controllers/network/switchNetwork.js'
 import { continuePairing } from '../controllers/pairing/continuePairing.js'
 import { loadSignIn, requireSignIn, signOutAccount } from '../controllers/siwx/loadSignIn.js'
 import { parseAmountText } from '../core/amount.js'
+import { importWithRetry } from '../core/load.js'
 import { watchState } from '../core/watchState.js'
 import { isUnderWay } from '../domain/account.js'
 import type { Namespace } from '../domain/namespace.js'
@@ -20,7 +21,7 @@ import { caipNetworkIdOf } from '../domain/networkInput.js'
 import { type SentRequest, sentIdOf } from '../domain/outcome.js'
 import type { SiwxSession } from '../domain/siwx.js'
 import { type SentTransfer, transactionHash } from '../domain/transfer.js'
-import { ModalClosedError, NotConnectedError, RequestAbortedError } from '../errors/connectionErrors.js'
+import { ModalClosedError, NotConnectedError, RequestAbortedError } from '../errors/requestErrors.js'
 import { SignInUnavailableError } from '../errors/siwxErrors.js'
 import { TransferIncompleteError } from '../errors/transferErrors.js'
 import type { Instance } from '../instance/instance.js'
@@ -241,6 +242,11 @@ export const pageVerbs = {
   setWalletChain,
   signInInModal,
   loadSignIn,
+  /** Tokens and what was sent: a chunk of its own. */
+  loadTokens: async (instance: Instance) =>
+    (await importWithRetry(() => import('../controllers/tokens/tokensOf.js'), instance.scope.signal)).tokensOf(
+      instance,
+    ),
   signMessage,
   signOut: signOutAccount,
   switchAccount,

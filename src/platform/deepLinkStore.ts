@@ -1,8 +1,8 @@
-import { isRecord } from '../core/guards.js'
 import { parseNativeLink } from '../core/nativeLink.js'
 import { parseJson } from '../core/parseJson.js'
 import type { Unsubscribe } from '../core/scope.js'
 import { parseUrl, type UrlRules } from '../core/url.js'
+import { isRecord } from '../core/values.js'
 import type { openLocal } from './storage.js'
 
 /** The relay client's own key; it opens the stored link unchecked. */

@@ -1,6 +1,6 @@
 import { LOGIN_CUT_MS, LOGIN_FOCUS_MS, WINDOW_LOOK_MS } from '../config/limits.js'
-import { isRecord } from '../core/guards.js'
 import type { Unsubscribe } from '../core/scope.js'
+import { isRecord } from '../core/values.js'
 
 const FEATURES = 'width=600,height=800,scrollbars=yes'
 const MAX_RESULT_LENGTH = 4_096

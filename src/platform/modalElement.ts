@@ -2,8 +2,8 @@ import type { Unsubscribe } from '../core/scope.js'
 import type { DialogElement } from './dialogElement.js'
 import { keepAnimations } from './keepAnimations.js'
 import { lockScroll } from './lockScroll.js'
+import { afterPaint } from './page.js'
 import { adoptSheet } from './pageStyles.js'
-import { afterPaint } from './watchPage.js'
 import { watchPresses } from './watchPresses.js'
 
 /** Events of actions on the card; ancestors in the page must not receive them. */

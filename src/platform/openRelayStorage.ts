@@ -1,6 +1,6 @@
 import { withTimeout } from '../core/async.js'
-import { isRecord } from '../core/guards.js'
 import { JSON_LIMITS, parseJson } from '../core/parseJson.js'
+import { isRecord } from '../core/values.js'
 
 /** Accessing it throws, as with all site data blocked. */
 export function isStorageDenied(): boolean {

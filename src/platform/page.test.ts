@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { lockScroll } from './lockScroll.js'
-import { copyText, hasPrivacySignal, pageUrl, readPageMetadata } from './page.js'
+import { afterPaint, copyText, hasPrivacySignal, pageUrl, readPageMetadata, watchOnline } from './page.js'
 import { claimInstance, isLoopbackPage, isOnline } from './pageState.js'
 import { adoptSheet, createPageStyles } from './pageStyles.js'
-import { afterPaint, watchOnline } from './watchPage.js'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

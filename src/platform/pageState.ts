@@ -1,6 +1,9 @@
 import type { Unsubscribe } from '../core/scope.js'
 import { isLoopbackHost } from '../core/url.js'
 
+/** Where the browser does not tell that it is idle. */
+const IDLE_MS = 1_000
+
 /** Reads page globals; on a server every answer is empty. */
 export const hasWindow = () => typeof window === 'object' && typeof document === 'object'
 
@@ -20,6 +23,27 @@ export const isOnline = () => !hasWindow() || window.navigator.onLine !== false
 
 /** What most phones and tablets report; `readDevice` is more precise. */
 export const isMobileAgent = () => hasWindow() && /android|iphone|ipad|ipod|mobile/i.test(window.navigator.userAgent)
+
+/** Runs a callback once the page has loaded and has nothing else to do. Returns a cancel function. */
+export function whenIdle(action: () => void): Unsubscribe {
+  let cancel: Unsubscribe = () => undefined
+  const wait = () => {
+    // Safari has no idle callbacks.
+    if (typeof requestIdleCallback !== 'function') {
+      const timer = setTimeout(action, IDLE_MS)
+      cancel = () => clearTimeout(timer)
+      return
+    }
+    const request = requestIdleCallback(action)
+    cancel = () => cancelIdleCallback(request)
+  }
+  if (document.readyState === 'complete') wait()
+  else {
+    window.addEventListener('load', wait)
+    cancel = () => window.removeEventListener('load', wait)
+  }
+  return () => cancel()
+}
 
 export const isPageHidden = () => hasWindow() && document.visibilityState === 'hidden'
 

@@ -15,6 +15,7 @@ export function readHint(
     | 'email_login_used'
     | 'social_provider'
     | 'open_pairing'
+    | 'recent_wallets'
     | `${string}:connected_connector_id`
     | `${string}:connected_account`,
 ): string | undefined {

@@ -6,8 +6,8 @@ import {
   MAX_SIWX_SESSIONS,
 } from '../config/limits.js'
 import { type CaipNetworkId, splitCaip2 } from '../core/caip.js'
-import { displayText, TEXT_LIMIT } from '../core/displayText.js'
-import { isRecord } from '../core/guards.js'
+import { displayText, TEXT_LIMIT } from '../core/untrusted.js'
+import { isRecord } from '../core/values.js'
 import { type Identity, isSocialProvider } from '../domain/embedded.js'
 import { type AccountType, parseAccountType } from '../domain/namespace.js'
 import type { SentTransfer } from '../domain/transfer.js'

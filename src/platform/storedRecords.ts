@@ -1,8 +1,7 @@
 import { type CaipNetworkId, splitCaip2 } from '../core/caip.js'
-import { displayText, TEXT_LIMIT } from '../core/displayText.js'
-import { isRecord } from '../core/guards.js'
 import { parseDecimals } from '../core/units.js'
-import { parseCallsId } from '../domain/calls.js'
+import { displayText, TEXT_LIMIT } from '../core/untrusted.js'
+import { isRecord, parseCallsId } from '../core/values.js'
 import type { SentTransfer, SwapGain } from '../domain/transfer.js'
 
 // What is stored as a record. Stored by us, but anything may have changed it since.

@@ -1,5 +1,5 @@
 import { parseUrl } from '../core/url.js'
-import { CheckBox } from '../ui/toggles.js'
+import { CheckBox } from '../ui/buttons.js'
 import { Text } from './Text.js'
 import { useModal, useWords } from './useModal.js'
 

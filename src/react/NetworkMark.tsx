@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
 import { networkImageId } from '../config/networkImages.js'
-import { parseImageSource } from '../core/imageSource.js'
 import { importWithRetry } from '../core/load.js'
+import { parseImageSource } from '../core/untrusted.js'
 import type { Network } from '../domain/network.js'
 import { Mark } from '../ui/Mark.js'
 import { flaskIcon } from '../ui/moreIconPaths.js'
 import { alertIcon, globeIcon } from '../ui/pageIconPaths.js'
-import { useImage } from './useImage.js'
-import { useModal } from './useModal.js'
+import { useImage, useModal } from './useModal.js'
 
 /** The icon of a network: the app's own, else the catalogue's. */
 function useNetworkImage(network: Network | undefined): string | undefined {

@@ -1,10 +1,10 @@
 import { type RefObject, useRef } from 'react'
 import { MAX_SEARCH_LENGTH } from '../config/limits.js'
 import { IconButton } from '../ui/buttons.js'
+import { TITLE_ID } from '../ui/cardSkeleton.js'
 import { Field } from '../ui/Field.js'
 import { closeIcon, searchIcon } from '../ui/iconPaths.js'
 import { Spinner } from '../ui/Spinner.js'
-import { TITLE_ID } from './createCardElement.js'
 import { useWords } from './useModal.js'
 
 type SearchFieldProps = {

@@ -3,7 +3,7 @@ import type { Token } from '../domain/token.js'
 import { Mark } from '../ui/Mark.js'
 import { coinIcon } from '../ui/moneyIconPaths.js'
 import { NetworkMark } from './NetworkMark.js'
-import { useImage } from './useImage.js'
+import { useImage } from './useModal.js'
 
 type TokenMarkProps = {
   token: Pick<Token, 'symbol' | 'icon' | 'isUnverified' | 'address'> | undefined

@@ -1,5 +1,5 @@
 import { createSnackbarController } from '../controllers/snackbarController.js'
-import { isSuspectText } from '../core/displayText.js'
+import { isSuspectText } from '../core/untrusted.js'
 import { restWords } from '../locales/enRest.js'
 import type { CardAssets } from '../modal/viewLoader.js'
 import { watchStage } from '../platform/watchStage.js'

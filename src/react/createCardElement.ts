@@ -1,10 +1,11 @@
 import { subscribe } from 'valtio/vanilla'
 import { hasPairing } from '../config/options.js'
+import { discover } from '../controllers/adapters.js'
 import { statusOf } from '../controllers/connection/connectionController.js'
 import { log } from '../controllers/log.js'
 import { takeOpener } from '../controllers/ui/opener.js'
-import { displayText, TEXT_LIMIT } from '../core/displayText.js'
 import type { Unsubscribe } from '../core/scope.js'
+import { displayText, TEXT_LIMIT } from '../core/untrusted.js'
 import { watchState } from '../core/watchState.js'
 import type { Instance } from '../instance/instance.js'
 import type { OpenOptions } from '../instance/walletModal.js'
@@ -13,18 +14,18 @@ import type { CardElement } from '../modal/cardElement.js'
 import { createLanguage } from '../modal/createLanguage.js'
 import { createDialogElement, type DialogElement } from '../platform/dialogElement.js'
 import { createModalElement } from '../platform/modalElement.js'
-import { pageHost } from '../platform/page.js'
+import { drawn, pageHost, untilOnline } from '../platform/page.js'
 import { isMobileAgent, isOnline, pageTitle } from '../platform/pageState.js'
-import { drawn, untilOnline } from '../platform/watchPage.js'
-import { createCardSkeleton } from '../ui/cardSkeleton.js'
+import { createCardSkeleton, TITLE_ID } from '../ui/cardSkeleton.js'
 import baseCss from '../ui/styles/base.css?inline'
 import tokensCss from '../ui/styles/tokens.css?inline'
 import { applyTheme } from './applyTheme.js'
+import { listFirstRows } from './firstRows.js'
 
 export { createDialogElement }
 
-/** Id of the card's title, which names the dialog. */
-export const TITLE_ID = 'lk-title'
+/** The views, which React renders: reached from here, so that nothing of the card loads twice. */
+export const loadBody = () => import('./createRenderedBody.js')
 
 /** Rows of other views than the wallet list and the account. */
 const OTHER_ROWS = 3
@@ -53,6 +54,9 @@ export function createCardElement(instance: Instance, dialogElement: DialogEleme
   const appName = displayText(input.metadata?.name ?? pageTitle(), TEXT_LIMIT.wallet) || pageHost()
   let skeleton: HTMLElement | undefined
   let redraw = ignore as () => void
+  /** A wallet that was pressed while nothing could connect it yet. */
+  let pressed: string | undefined
+  let connectPressed: ((connectorId: string) => void) | undefined
   let askToClose: (() => void) | undefined
   let closeNow = dismiss
   let isDrawn: Promise<void> = Promise.resolve()
@@ -66,6 +70,13 @@ export function createCardElement(instance: Instance, dialogElement: DialogEleme
   }
   apply()
   scope.add(watchState(liveOptions.state, apply))
+  let listed = connection.state.connectors
+  scope.add(
+    watchState(connection.state, () => {
+      if (skeleton && listed !== connection.state.connectors) redraw()
+      listed = connection.state.connectors
+    }),
+  )
   scope.add(
     subscribe(language.state, () => {
       apply()
@@ -84,8 +95,8 @@ export function createCardElement(instance: Instance, dialogElement: DialogEleme
     const { t } = language.state.words
     const hasList = isList(options)
     const code = hasPairing(input) && !isMobileAgent() ? 1 : 0
+    const wallets = hasList && !retry ? listFirstRows(instance, options.namespace) : []
     const next = createCardSkeleton({
-      titleId: TITLE_ID,
       title: retry
         ? t(`errors.${problem}.title`)
         : hasList
@@ -97,15 +108,30 @@ export function createCardElement(instance: Instance, dialogElement: DialogEleme
         : options.view === undefined || options.view === 'Account'
           ? ACCOUNT_ROWS
           : OTHER_ROWS,
+      wallets: wallets.map(({ id, type, name, ...row }) => ({
+        ...row,
+        id,
+        name: type === 'INJECTED' ? t('connect.browserWallet') : name,
+        badge: t('connect.installed'),
+        isPressed: id === pressed,
+        press() {
+          pressed = id
+          redraw()
+          connectPressed?.(id)
+        },
+      })),
+      walletsAt: code,
+      label: t('connect.list'),
       problem: retry && { text: t(`errors.${problem}.text`), label: t('common.retry'), press: retry },
     })
     if (skeleton) skeleton.replaceWith(next)
     else card.append(next)
+    const focusTarget = pressed === undefined ? 'h2' : '[data-wallet][aria-busy]'
     const hadFocus = skeleton !== undefined && !shadow.activeElement && element.isOpen()
     skeleton = next
     redraw = () => draw(options, retry, problem)
     if (hadFocus || retry)
-      next.querySelector<HTMLElement>(retry ? '.lk-problem button' : 'h2')?.focus({ preventScroll: true })
+      next.querySelector<HTMLElement>(retry ? '.lk-problem button' : focusTarget)?.focus({ preventScroll: true })
   }
 
   function requestClose() {
@@ -123,12 +149,16 @@ export function createCardElement(instance: Instance, dialogElement: DialogEleme
   function clear() {
     skeleton?.remove()
     skeleton = undefined
+    pressed = undefined
+    connectPressed = undefined
   }
 
   /** Shows the card with a skeleton, unless a view is shown. */
   function show(options: OpenOptions) {
     if (modalState.state.isOpen) return
     void language.settle()
+    // The views report what has failed.
+    if (isList(options)) discover(instance).catch(ignore)
     draw(options)
     if (isInline) return
     if (!host.isConnected && input.disableAppend !== true) document.body.append(host)
@@ -164,6 +194,10 @@ export function createCardElement(instance: Instance, dialogElement: DialogEleme
         void untilOnline(scope.signal).then((isBack) => {
           if (isBack && skeleton === failed) retry()
         })
+    },
+    onWalletPressed(connect) {
+      connectPressed = connect
+      if (pressed !== undefined) connect(pressed)
     },
     clearSkeleton() {
       const wasOnClose = skeleton?.querySelector('[part~="close"]') === shadow.activeElement && shadow.activeElement

@@ -7,7 +7,7 @@ import {
   type Transport,
   type WalletClient,
 } from 'viem'
-import type { Hex } from '../core/hex.js'
+import type { Hex } from '../core/values.js'
 import type { EvmNetwork } from '../domain/network.js'
 
 /** A client for one account on one network. Nothing that signs or sends is retried. */

@@ -1,11 +1,8 @@
-import { loadAdapters } from '../controllers/adapters.js'
 import type { Instance } from '../instance/instance.js'
+import { loadPageAccount } from '../instance/restoreOnStart.js'
 import type { CardElement } from '../modal/cardElement.js'
 import { createBody } from '../modal/createBody.js'
-import type { PageVerbs } from '../modal/pageVerbs.js'
 import { render } from './renderModal.js'
-
-export { loadAdapters }
 
 async function loadParts() {
   const module = await import('./createCardAssets.js')
@@ -13,5 +10,9 @@ async function loadParts() {
 }
 
 /** The body of an open modal, rendered by React. */
-export const createRenderedBody = (instance: Instance, element: CardElement, verbs: () => Promise<PageVerbs>) =>
-  createBody(instance, element, { render, loadParts, verbs })
+export const createRenderedBody = (instance: Instance, element: CardElement) =>
+  createBody(instance, element, {
+    render,
+    loadParts,
+    verbs: async () => (await loadPageAccount(instance.scope.signal)).loadVerbs(instance),
+  })

@@ -3,16 +3,16 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { CALLS } from '../config/limits.js'
 import { sleep } from '../core/async.js'
-import { isRecord } from '../core/guards.js'
-import { isImageType } from '../core/imageSource.js'
-import { RequestAbortedError } from '../errors/connectionErrors.js'
+import { isImageType } from '../core/untrusted.js'
+import { isRecord } from '../core/values.js'
 import {
   HttpStatusError,
   MalformedResponseError,
   NetworkFailedError,
+  RequestAbortedError,
   RequestTimeoutError,
   ServiceBusyError,
-} from '../errors/httpErrors.js'
+} from '../errors/requestErrors.js'
 import { createHttp, type HttpOptions } from './http.js'
 
 const BASE = 'https://service.example'

@@ -1,10 +1,212 @@
-import type { CallKind } from '../config/limits.js'
-import { isRecord } from '../core/guards.js'
+import { CALLS, type CallKind, MAX_CALL_MS, MAX_RETRY_AFTER_MS, RETRY_BASE_DELAY_MS } from '../config/limits.js'
+import { sleep } from '../core/async.js'
 import { JSON_LIMITS, parseJson } from '../core/parseJson.js'
-import { RequestAbortedError } from '../errors/connectionErrors.js'
-import { MalformedResponseError } from '../errors/httpErrors.js'
-import { type CallerOptions, createCaller } from './createCaller.js'
-import { readBody } from './readBody.js'
+import { isRecord } from '../core/values.js'
+import { LatchkeyError } from '../errors/latchkeyError.js'
+import {
+  HttpStatusError,
+  MalformedResponseError,
+  NetworkFailedError,
+  RequestAbortedError,
+  RequestTimeoutError,
+  ServiceBusyError,
+} from '../errors/requestErrors.js'
+
+/** The text of a response, read up to the limit. */
+export async function readBody(response: Response, maxBytes: number, path: string): Promise<string> {
+  if (Number(response.headers.get('content-length') ?? 0) > maxBytes) throw new MalformedResponseError(path)
+  const reader = response.body?.getReader()
+  if (!reader) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  for (let size = 0; ; ) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    size += value.byteLength
+    if (size > maxBytes) {
+      // Not awaited: cancelling may hang.
+      reader.cancel().catch(() => undefined)
+      throw new MalformedResponseError(path)
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}
+
+export type RetryPolicy = {
+  /** Attempts after the first. */
+  readonly retries: number
+  /** Delay before the first retry; doubled for each further one. */
+  readonly baseDelayMs: number
+  /** Whether this failure is retryable, and how long the server asked to wait. */
+  shouldRetry(error: unknown): boolean | { afterMs: number }
+}
+
+export type RetryTools = {
+  signal?: AbortSignal | undefined
+  sleep?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined
+  /** From 0 to 1, for the jitter. */
+  random?: (() => number) | undefined
+}
+
+/** Spreads delays by ±20 %, so that pages that failed together do not retry together. */
+const JITTER = 0.2
+
+const cryptoRandom = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32
+
+/** Retries as the policy says. Never used for signing or sending. */
+export async function retry<T>(attempt: () => Promise<T>, policy: RetryPolicy, tools: RetryTools = {}): Promise<T> {
+  const wait = tools.sleep ?? sleep
+  const random = tools.random ?? cryptoRandom
+  for (let done = 0; ; done++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const verdict = done < policy.retries && !tools.signal?.aborted && policy.shouldRetry(error)
+      if (!verdict) throw error
+      // Never retry before the delay that the server asked for.
+      const [delay, earliest] = verdict === true ? [policy.baseDelayMs * 2 ** done, 1 - JITTER] : [verdict.afterMs, 1]
+      await wait(delay * (earliest + (1 + JITTER - earliest) * random()), tools.signal)
+    }
+  }
+}
+
+const DIGITS = /^[0-9]{1,12}$/
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
+
+/** Delay in milliseconds from a `Retry-After` header (seconds or HTTP date). Anything else is `undefined`, never 0. */
+export function parseRetryAfter(header: string | null | undefined, now: number): number | undefined {
+  const text = header?.trim() ?? ''
+  if (DIGITS.test(text)) return Number.parseInt(text, 10) * 1000
+  if (!HTTP_DATE.test(text)) return undefined
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now)
+}
+
+export type CallerOptions = {
+  /** Ends every call with its owner. */
+  signal: AbortSignal
+  isOnline: () => boolean
+  fetch?: typeof globalThis.fetch | undefined
+  now?: (() => number) | undefined
+  retryTools?: Pick<RetryTools, 'sleep' | 'random'> | undefined
+}
+
+/** One request, and what to read from its response. */
+type Attempt<T> = { init: RequestInit; read(response: Response): Promise<T> }
+
+/** A signal that ends with any of the sources; `AbortSignal.any` is too new for Safari 16.4. */
+function linkSignals(sources: readonly (AbortSignal | undefined)[]) {
+  const controller = new AbortController()
+  const abort = () => controller.abort(new RequestAbortedError())
+  for (const source of sources) source?.addEventListener('abort', abort, { once: true })
+  if (sources.some((source) => source?.aborted)) abort()
+  return {
+    signal: controller.signal,
+    abort,
+    unlink() {
+      for (const source of sources) source?.removeEventListener('abort', abort)
+    },
+  }
+}
+
+/** What an error says that only its client understands: an answer, or that the service has no time for one. */
+export type Verdict = 'final' | 'busy' | undefined
+
+/** Calls with the time-outs and retries of their kind (NET-1). */
+export function createCaller(
+  { signal: owner, isOnline, now = Date.now, retryTools, ...options }: CallerOptions,
+  judge: (error: unknown) => Verdict = () => undefined,
+) {
+  const doFetch: typeof globalThis.fetch = options.fetch ?? ((...args) => globalThis.fetch(...args))
+
+  async function attempt<T>(url: string, { init, read }: Attempt<T>, timeoutMs: number, signal: AbortSignal) {
+    const limit = linkSignals([signal])
+    const timer = setTimeout(limit.abort, timeoutMs)
+    try {
+      signal.throwIfAborted()
+      const response = await doFetch(url, {
+        credentials: 'omit',
+        referrerPolicy: 'strict-origin',
+        cache: 'no-store',
+        ...init,
+        signal: limit.signal,
+      })
+      return await read(response)
+    } catch (error) {
+      if (signal.aborted) throw new RequestAbortedError({ cause: error })
+      if (limit.signal.aborted) throw new RequestTimeoutError(timeoutMs)
+      throw error instanceof LatchkeyError ? error : new NetworkFailedError({ cause: error })
+    } finally {
+      clearTimeout(timer)
+      limit.unlink()
+    }
+  }
+
+  function shouldRetry(error: unknown, statuses: readonly number[], msLeft: number, isLast: boolean) {
+    if (!isOnline() || msLeft <= 0) return false
+    // Another service may answer while this one is silent.
+    if (error instanceof RequestTimeoutError) return isLast
+    if (error instanceof HttpStatusError) {
+      if (!statuses.includes(error.status)) return false
+      if (error.retryAfterMs === undefined) return true
+      return error.retryAfterMs < msLeft && { afterMs: error.retryAfterMs }
+    }
+    return error instanceof NetworkFailedError || judge(error) === 'busy'
+  }
+
+  return {
+    /** The error of a rejected request: its status, or that the service is busy for too long (NET-2). */
+    toStatusError({ status, headers }: Response, reason?: string): LatchkeyError {
+      const retryAfterMs = parseRetryAfter(headers.get('retry-after'), now())
+      const failure = new HttpStatusError(status, retryAfterMs, reason)
+      return (retryAfterMs ?? 0) > MAX_RETRY_AFTER_MS ? new ServiceBusyError({ cause: failure }) : failure
+    },
+    /**
+     * Tries the URLs in order until one answers, each with its own retries, all within one time limit. Fails with the
+     * first answer that is an error, else with the last failure.
+     */
+    async call<T>(
+      kind: CallKind,
+      urls: readonly [string, ...string[]],
+      prepare: (url: string) => Attempt<T>,
+      signal?: AbortSignal,
+    ): Promise<T> {
+      const { timeoutMs, retries, statuses } = CALLS[kind]
+      const startedAt = now()
+      const msLeft = () => startedAt + MAX_CALL_MS - now()
+      const policyFor = (url: string) => ({
+        retries,
+        baseDelayMs: RETRY_BASE_DELAY_MS,
+        shouldRetry: (error: unknown) => shouldRetry(error, statuses, msLeft(), url === urls.at(-1)),
+      })
+      const linked = linkSignals([owner, signal])
+      const wait = retryTools?.sleep ?? sleep
+      const tools: RetryTools = {
+        ...retryTools,
+        signal: linked.signal,
+        // Jitter could exceed the time limit.
+        sleep: (ms, ended) => wait(Math.min(ms, msLeft()), ended),
+      }
+      try {
+        let failure: unknown
+        for (const url of urls) {
+          try {
+            const once = () => attempt(url, prepare(url), Math.min(timeoutMs, Math.max(0, msLeft())), linked.signal)
+            return await retry(once, policyFor(url), tools)
+          } catch (error) {
+            // An answer says more than a silence after it.
+            const isFinal = judge(error) === 'final' || linked.signal.aborted
+            if (isFinal || judge(failure) === undefined) failure = error
+            if (isFinal || msLeft() <= 0) break
+          }
+        }
+        throw failure
+      } finally {
+        linked.unlink()
+      }
+    },
+  }
+}
 
 export type HttpOptions = CallerOptions & {
   base: string

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { LOG_BUFFER_BYTES } from '../config/limits.js'
-import { NotConnectedError } from '../errors/connectionErrors.js'
+import { NotConnectedError } from '../errors/requestErrors.js'
 import { createLogger, redact } from './logger.js'
 
 const URI =

@@ -4,9 +4,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { mainnet, solanaDevnet } from '../config/networks.js'
 import { type Network, toNetwork } from '../domain/network.js'
 import { createUnsupportedNetwork } from '../domain/unsupportedNetwork.js'
-import { RequestAbortedError } from '../errors/connectionErrors.js'
-import { HttpStatusError, MalformedResponseError, RequestTimeoutError, ServiceBusyError } from '../errors/httpErrors.js'
-import { RpcUrlMissingError } from '../errors/networkErrors.js'
+import {
+  HttpStatusError,
+  MalformedResponseError,
+  RequestAbortedError,
+  RequestTimeoutError,
+  RpcUrlMissingError,
+  ServiceBusyError,
+} from '../errors/requestErrors.js'
 import { createRpc, type RpcOptions } from './rpc.js'
 
 const OWN = 'https://node.example/rpc'

@@ -1,14 +1,12 @@
 import { RETRIED_RPC_CODES } from '../config/limits.js'
 import { type RpcAddresses, rpcAddressesOf, rpcContentType } from '../config/services.js'
-import { isRecord } from '../core/guards.js'
 import { JSON_LIMITS, parseJson } from '../core/parseJson.js'
 import { parseUrl } from '../core/url.js'
+import { isRecord } from '../core/values.js'
 import type { Network } from '../domain/network.js'
-import { MalformedResponseError } from '../errors/httpErrors.js'
-import { RpcUrlMissingError } from '../errors/networkErrors.js'
+import { MalformedResponseError, RpcUrlMissingError } from '../errors/requestErrors.js'
 import { RpcError, toNodeError } from '../errors/rpcErrors.js'
-import { type CallerOptions, createCaller, type Verdict } from './createCaller.js'
-import { readBody } from './readBody.js'
+import { type CallerOptions, createCaller, readBody, type Verdict } from './http.js'
 
 export type RpcOptions = CallerOptions & {
   addresses: RpcAddresses

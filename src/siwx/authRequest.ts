@@ -1,7 +1,7 @@
 import { MAX_SIWX_SESSIONS, SIWX_SKEW_MS } from '../config/limits.js'
 import type { AuthRequest, AuthResponse } from '../connectors/connector.js'
 import { type CaipNetworkId, splitCaip2 } from '../core/caip.js'
-import { isRecord } from '../core/guards.js'
+import { isRecord } from '../core/values.js'
 import type { SiwxData, SiwxMessage, SiwxSession } from '../domain/siwx.js'
 import { SiwxFieldError, type SiwxRefusal, SiwxSessionInvalidError } from '../errors/siwxErrors.js'
 import { checkSession } from './checkSession.js'

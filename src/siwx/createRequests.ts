@@ -1,10 +1,9 @@
 import { type CallKind, SIGN_IN_READ_MS } from '../config/limits.js'
 import { withTimeout } from '../core/async.js'
 import { JSON_LIMITS, parseJson } from '../core/parseJson.js'
-import { MalformedResponseError, RequestTimeoutError } from '../errors/httpErrors.js'
+import { MalformedResponseError, RequestTimeoutError } from '../errors/requestErrors.js'
 import { isOnline } from '../platform/pageState.js'
-import { type CallerOptions, createCaller } from '../services/createCaller.js'
-import { readBody } from '../services/readBody.js'
+import { type CallerOptions, createCaller, readBody } from '../services/http.js'
 
 /** Of a refusal; it is compared, never shown. */
 const MAX_REASON_CHARS = 256

@@ -1,6 +1,6 @@
 import { walletStandardChainOf } from '../config/solanaChains.js'
 import { type CaipNetworkId, splitCaip2 } from '../core/caip.js'
-import { parseHexAddress } from '../core/hex.js'
+import { parseHexAddress } from '../core/values.js'
 import type { SiwxData } from '../domain/siwx.js'
 import { SiwxFieldError, SiwxSessionInvalidError } from '../errors/siwxErrors.js'
 import { findBadField } from './messageFields.js'

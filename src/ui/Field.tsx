@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import { Icon } from './Icon.js'
-import { mailIcon } from './loginIconPaths.js'
+import { mailIcon } from './iconPaths.js'
 
 type FieldProps = {
   icon: string

@@ -1,4 +1,7 @@
-import { closeIcon, retryIcon } from './iconPaths.js'
+import { closeIcon, retryIcon, walletIcon } from './iconPaths.js'
+
+/** Id of the card's title, which names the dialog. */
+export const TITLE_ID = 'lk-title'
 
 const SVG = 'http://www.w3.org/2000/svg'
 
@@ -41,13 +44,59 @@ const createRow = () =>
     ),
   )
 
+/** An installed wallet as the list draws it; it answers to a press before the list has loaded. */
+function createWalletRow({ id, name, fullName, icon, badge, isPressed, press }: SkeletonWallet) {
+  const mark = create('span', { class: 'lk-mark', part: 'mark' })
+  const showStandIn = () => {
+    mark.dataset.quiet = ''
+    mark.replaceChildren(createIcon(walletIcon))
+  }
+  if (icon === undefined) showStandIn()
+  else {
+    const image = create('img', {
+      alt: '',
+      width: '36',
+      height: '36',
+      decoding: 'async',
+      referrerpolicy: 'no-referrer',
+    })
+    image.addEventListener('error', showStandIn)
+    image.setAttribute('src', icon)
+    mark.append(image)
+  }
+  const text = create('bdi', { class: 'lk-name-text', title: fullName ?? name }, name)
+  const attributes = { class: 'lk-row', part: 'row', 'data-wallet': id, ...(isPressed && { 'aria-busy': 'true' }) }
+  const row = createButton(
+    attributes,
+    press,
+    mark,
+    create('span', { class: 'lk-name' }, create('span', { class: 'lk-name-line' }, text)),
+    create('span', { class: 'lk-badge', part: 'badge' }, create('i', {}), badge),
+  )
+  return create('li', {}, row)
+}
+
+export type SkeletonWallet = {
+  readonly id: string
+  readonly name: string
+  readonly fullName: string | undefined
+  readonly icon: string | undefined
+  readonly badge: string
+  readonly isPressed: boolean
+  press(): void
+}
+
 export type CardSkeleton = {
-  readonly titleId: string
   readonly title: string
   /** Label of the close button, if there is one. */
   readonly close: { readonly label: string; press(): void } | undefined
   /** Number of skeleton rows. */
   readonly rows: number
+  /** Rows of wallets, which take the place of skeleton rows from this index on. */
+  readonly wallets: readonly SkeletonWallet[]
+  readonly walletsAt: number
+  /** Name of the list. */
+  readonly label: string
   /** Shown instead of the rows: the error. */
   readonly problem: { readonly text: string; readonly label: string; press(): void } | undefined
 }
@@ -56,13 +105,21 @@ export type CardSkeleton = {
  * A card before its view has loaded, as plain DOM elements: React may not be loaded yet. Its parts are where those of a
  * view will be.
  */
-export function createCardSkeleton({ titleId, title, close, rows, problem }: CardSkeleton): HTMLElement {
+export function createCardSkeleton({
+  title,
+  close,
+  rows,
+  wallets,
+  walletsAt,
+  label,
+  problem,
+}: CardSkeleton): HTMLElement {
   const header = create(
     'header',
     { class: 'lk-header', part: 'header' },
     create(
       'h2',
-      { class: 'lk-title', part: 'title', id: titleId, tabindex: '-1' },
+      { class: 'lk-title', part: 'title', id: TITLE_ID, tabindex: '-1' },
       create('span', { dir: 'auto' }, title),
     ),
   )
@@ -71,6 +128,11 @@ export function createCardSkeleton({ titleId, title, close, rows, problem }: Car
     header.append(createButton(attributes, close.press, createIcon(closeIcon)))
   }
   const retry = problem && create('span', {}, problem.label)
+  const listRows = () => {
+    const placeholders = Array.from({ length: Math.max(walletsAt, rows - wallets.length) }, createRow)
+    placeholders.splice(walletsAt, 0, ...wallets.map(createWalletRow))
+    return placeholders
+  }
   const content =
     problem && retry
       ? create(
@@ -79,7 +141,7 @@ export function createCardSkeleton({ titleId, title, close, rows, problem }: Car
           create('p', {}, problem.text),
           createButton({ class: 'lk-button', part: 'button' }, problem.press, createIcon(retryIcon, '16'), retry),
         )
-      : create('ul', { class: 'lk-rows', 'data-tuner': '' }, ...Array.from({ length: rows }, createRow))
+      : create('ul', { class: 'lk-rows', 'data-tuner': '', 'aria-label': label }, ...listRows())
   return create(
     'div',
     {},

@@ -29,7 +29,7 @@ test('a spec selects itself, a unit test selects no spec, a text selects nothing
 })
 
 test('what several files select runs once', () => {
-  const { e2e } = planFor(['src/features/account/feature.ts', 'src/core/url.ts', 'src/core/hex.ts'])
+  const { e2e } = planFor(['src/features/account/feature.ts', 'src/core/url.ts', 'src/core/values.ts'])
   expect(e2e).toEqual(['account', 'journeys'])
 })
 

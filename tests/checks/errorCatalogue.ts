@@ -1,12 +1,16 @@
-import type { AlertKind } from '../../src/controllers/alerts.ts'
+import type { AlertKind } from '../../src/controllers/log.ts'
 import { AccountAddressMissingError } from '../../src/errors/accountErrors.ts'
 import { AdapterMissingError } from '../../src/errors/configErrors.ts'
-import { RequestAbortedError } from '../../src/errors/connectionErrors.ts'
 import { EmbeddedUnavailableError } from '../../src/errors/embeddedErrors.ts'
 import { InvalidCaipAddressError, InvalidCaipNetworkIdError } from '../../src/errors/formatErrors.ts'
 import type { LatchkeyError } from '../../src/errors/latchkeyError.ts'
-import { ChainIdInvalidError, NameServiceError, SignerMissingError } from '../../src/errors/nameErrors.ts'
-import { ChainNotSupportedError, NetworkNotFoundError } from '../../src/errors/networkErrors.ts'
+import { NameServiceError, SignerMissingError } from '../../src/errors/nameErrors.ts'
+import {
+  ChainIdInvalidError,
+  ChainNotSupportedError,
+  NetworkNotFoundError,
+  RequestAbortedError,
+} from '../../src/errors/requestErrors.ts'
 import { toRpcError } from '../../src/errors/rpcErrors.ts'
 import { SignInUnavailableError } from '../../src/errors/siwxErrors.ts'
 import { SwapNetworkError } from '../../src/errors/swapErrors.ts'
@@ -98,7 +102,7 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
     new SignInUnavailableError('No ActiveCaipNetwork or client found'),
     signIn,
   ),
-  thrown('Request was aborted', new RequestAbortedError(), 'services/createCaller.ts'),
+  thrown('Request was aborted', new RequestAbortedError(), 'services/http.ts'),
   thrown('Unsupported chain', new TransferIncompleteError('Unsupported chain'), 'modal/pageVerbs.ts'),
   thrown('Chain is not supported', new ChainNotSupportedError(), 'adapters/eip155/connectedWallet.ts'),
   thrown('Chain adapter not found', new AdapterMissingError('x'), 'instance/createWalletModal.ts'),

@@ -321,7 +321,7 @@ for (const width of [320, 360, 375, 430]) {
           })
           .toBe(true)
       await user.connectButton.click()
-      await expect(user.wallet('example.quay')).toBeVisible()
+      await user.listed()
       await user.announce('example.long', 'W'.repeat(60))
       await user.wallet('example.long').scrollIntoViewIfNeeded()
       await isWithin(user.wallet('example.long'))

@@ -45,6 +45,44 @@ test("the card opens before its views have loaded, and its first rows replace th
   await expect(user.dialog.locator('.lk-card')).toHaveCount(1)
 })
 
+test('the first frame has the installed wallets, and one that is pressed there is asked once the views have loaded', async ({
+  page,
+  demoUrl,
+}) => {
+  const user = createUser(page)
+  const loadViews = await holdBack(page, BODY)
+  await page.goto(demoUrl)
+  await user.connectButton.click()
+  const row = user.wallet('example.marten')
+  await expect(row).toHaveAccessibleName(/Marten.*Installed/)
+  await row.click()
+  await expect(row).toHaveAttribute('aria-busy', 'true')
+  await expect(row).toBeFocused()
+  loadViews()
+  await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
+  await expect(user.accountButton).toBeVisible()
+})
+
+test(
+  'a wallet that is pressed in the first frame is not asked if the card is closed before its views',
+  release,
+  async ({ page, demoUrl }) => {
+    const user = createUser(page)
+    const loadViews = await holdBack(page, BODY)
+    await page.goto(demoUrl)
+    await user.connectButton.click()
+    await user.wallet('example.marten').click()
+    await page.keyboard.press('Escape')
+    await expect(user.dialog).toBeHidden()
+    loadViews()
+    await page.waitForLoadState('networkidle')
+    await expect(user.panel('Marten')).toBeHidden()
+    await user.open()
+    await expect(user.title).toHaveText(/^Connect to /)
+    await expect(user.wallet('example.marten')).toBeVisible()
+  },
+)
+
 test('the card takes focus while loading, and Escape restores it', release, async ({ page, demoUrl }) => {
   const user = createUser(page)
   const release = await holdBack(page, BODY)

@@ -63,10 +63,11 @@ test.describe('a phone that scans the QR code', () => {
     const hash = await user.value('hash')
     const receipt = (await sandbox.rpc({ chainId: 1, method: 'eth_getTransactionReceipt', params: [hash] })) as {
       status: string
-      sender: string
+      from: string
+      to: string
     }
     expect(receipt.status).toBe('0x1')
-    expect(receipt.sender).toBe(account.toLowerCase())
+    expect(receipt.from).toBe(account.toLowerCase())
     // Read again automatically: the amount and the fee are gone.
     await expect(user.accountButton).toContainText('2.489 ETH')
 

@@ -6,10 +6,10 @@ export default {
   mutate: [
     'src/core/amount.ts',
     'src/core/checksumAddress.ts',
-    'src/core/displayText.ts',
-    'src/core/hex.ts',
     'src/core/nativeLink.ts',
+    'src/core/untrusted.ts',
     'src/core/url.ts',
+    'src/core/values.ts',
     'src/connectors/eip1193Connection.ts',
     'src/connectors/walletConnect/parseSession.ts',
     'src/platform/storage.ts',

@@ -3,11 +3,10 @@ import { createInjectedConnector, findInjected, watchInjected } from '../../conn
 import { createEip6963Store } from '../../connectors/eip6963.js'
 import { createExternalConnectors } from '../../connectors/external/createExternalConnectors.js'
 import type { RelaySupport } from '../../connectors/walletConnect/relaySupport.js'
-import { parseQuantity, parseTransactionHash } from '../../core/hex.js'
 import { importWithRetry } from '../../core/load.js'
+import { parseQuantity, parseTransactionHash } from '../../core/values.js'
 import type { Network } from '../../domain/network.js'
-import { MalformedAnswerError } from '../../errors/connectionErrors.js'
-import { ChainIdInvalidError } from '../../errors/nameErrors.js'
+import { ChainIdInvalidError, MalformedAnswerError } from '../../errors/requestErrors.js'
 import {
   type Adapter,
   type AdapterContext,

@@ -4,8 +4,13 @@ import { mainnet, polygon, solanaMainnet } from '../../config/networks.js'
 import type { Connection } from '../../connectors/connector.js'
 import { externalConnector } from '../../connectors/external/externalConnector.js'
 import { NetworkNamespaceError } from '../../errors/configErrors.js'
-import { MalformedAnswerError, RequestPendingError, UserRejectedError } from '../../errors/connectionErrors.js'
-import { ChainNotSupportedError, SwitchNotDoneError } from '../../errors/networkErrors.js'
+import {
+  ChainNotSupportedError,
+  MalformedAnswerError,
+  RequestPendingError,
+  SwitchNotDoneError,
+  UserRejectedError,
+} from '../../errors/requestErrors.js'
 import { createTestWallet, type TestWallet } from '../../testing/wallet/createTestWallet.js'
 import { hostileWallets } from '../../testing/wallet/hostileWallets.js'
 import type { Adapter, AdapterContext, AdapterDefaults } from '../adapter.js'

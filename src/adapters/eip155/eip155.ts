@@ -23,6 +23,8 @@ export type Eip155Options = {
   paymasterServices?: PaymasterServices | undefined
 }
 
+const load = () => import('./createEip155Adapter.js')
+
 function toEvmNetwork(chain: unknown): Network {
   const { id, name, namespace } = (chain ?? {}) as Partial<EvmChain & { namespace: unknown }>
   // A viem chain has a numeric id and no namespace; literals of other namespaces have neither.
@@ -56,7 +58,7 @@ export function eip155({ networks, ...sources }: Eip155Options): AdapterFactory 
       const module = await import('./readConnectedAccount.js')
       return module.readConnectedAccount(request)
     },
-    create: async (context, defaults) =>
-      (await import('./createEip155Adapter.js')).createEip155Adapter(context, sources, defaults),
+    load,
+    create: async (context, defaults) => (await load()).createEip155Adapter(context, sources, defaults),
   }
 }

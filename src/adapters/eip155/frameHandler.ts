@@ -1,6 +1,5 @@
 import type { FrameHandler } from '../../connectors/requestHandler.js'
-import { isRecord } from '../../core/guards.js'
-import { parseSignature, parseTransactionHash, utf8ToHex } from '../../core/hex.js'
+import { isRecord, parseSignature, parseTransactionHash, utf8ToHex } from '../../core/values.js'
 import { checkCalls, eip155RelayHandler } from './relayHandler.js'
 
 const isHex = (value: unknown) => typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value)

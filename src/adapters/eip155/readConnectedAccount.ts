@@ -1,8 +1,8 @@
 // biome-ignore-all lint/style/noRestrictedGlobals: wallets are discovered by events of the window
 import { RECONNECT_TIMEOUT_MS } from '../../config/limits.js'
-import { parseChainId, parseHexAddress, parseQuantity } from '../../core/hex.js'
+import { limited } from '../../core/async.js'
+import { parseChainId, parseHexAddress, parseQuantity } from '../../core/values.js'
 import type { ConnectedReading, ReadConnectedRequest } from '../adapter.js'
-import { limited } from '../limited.js'
 import { readOnce } from '../readOnce.js'
 
 type Provider = {

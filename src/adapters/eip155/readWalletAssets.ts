@@ -1,7 +1,6 @@
 import type { Connection } from '../../connectors/connector.js'
-import { isRecord } from '../../core/guards.js'
-import { toHexQuantity } from '../../core/hex.js'
 import { formatUnits } from '../../core/units.js'
+import { isRecord, toHexQuantity } from '../../core/values.js'
 import type { Network } from '../../domain/network.js'
 import { z } from '../../services/schema.js'
 

@@ -6,8 +6,7 @@ import {
   type RequestContext,
 } from '../../connectors/requestHandler.js'
 import { createEip1193Provider } from '../../connectors/walletConnect/createEip1193Provider.js'
-import { isRecord } from '../../core/guards.js'
-import { parseChainId, toHexQuantity } from '../../core/hex.js'
+import { isRecord, parseChainId, toHexQuantity } from '../../core/values.js'
 import type { Eip155Signer } from '../../domain/namespaceTypes.js'
 import { toRpcError } from '../../errors/rpcErrors.js'
 

@@ -1,6 +1,6 @@
 import { verifyMessage as verifyOnChain } from 'viem/actions'
 import { verifyMessage as verifyKey } from 'viem/utils'
-import { parseHexAddress, parseSignature } from '../../core/hex.js'
+import { parseHexAddress, parseSignature } from '../../core/values.js'
 import type { Network } from '../../domain/network.js'
 import { RpcError } from '../../errors/rpcErrors.js'
 import { SignatureUncheckedError } from '../../errors/siwxErrors.js'

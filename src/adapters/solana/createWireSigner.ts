@@ -1,10 +1,10 @@
 import { base58 } from '@scure/base'
 import { MAX_TRANSACTION_BYTES, SIGNATURE_BYTES } from '../../connectors/solanaLimits.js'
 import { decodeSignature } from '../../core/base58.js'
-import { isRecord } from '../../core/guards.js'
+import { isRecord } from '../../core/values.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import type { SolanaMethod, SolanaSendOptions, SolanaSigner } from '../../domain/solanaTypes.js'
-import { MalformedAnswerError } from '../../errors/connectionErrors.js'
+import { MalformedAnswerError } from '../../errors/requestErrors.js'
 import { toRpcError } from '../../errors/rpcErrors.js'
 
 /** How a wallet that is asked by messages takes and returns transactions. */

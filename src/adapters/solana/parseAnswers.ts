@@ -1,5 +1,5 @@
-import { isRecord } from '../../core/guards.js'
-import { MalformedAnswerError } from '../../errors/connectionErrors.js'
+import { isRecord } from '../../core/values.js'
+import { MalformedAnswerError } from '../../errors/requestErrors.js'
 
 /** The value of an answer that also names the slot it was read at. */
 export const contextValue = (answer: unknown): unknown => (isRecord(answer) ? answer.value : undefined)

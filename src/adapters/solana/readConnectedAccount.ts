@@ -8,10 +8,10 @@ import {
   subscribe,
   supportedBy,
 } from '../../connectors/walletStandard/standardAccounts.js'
+import { limited } from '../../core/async.js'
 import { parseSolanaAddress } from '../../core/base58.js'
 import type { Network } from '../../domain/network.js'
 import type { ConnectedReading, ReadConnectedRequest } from '../adapter.js'
-import { limited } from '../limited.js'
 import { readOnce } from '../readOnce.js'
 import { contextValue, parseCount } from './parseAnswers.js'
 

@@ -12,6 +12,8 @@ export type SolanaOptions = {
   walletStandard?: boolean | undefined
 }
 
+const load = () => import('./createSolanaAdapter.js')
+
 function toSolanaNetwork(chain: unknown): Network {
   const { id, name, namespace } = (chain ?? {}) as Partial<Record<keyof SolanaChain, unknown>>
   if (typeof id !== 'string' || !/^[-\w]{1,32}$/.test(id) || namespace !== 'solana')
@@ -41,7 +43,7 @@ export function solana({ networks, walletStandard = true }: SolanaOptions): Adap
       const module = await import('./readConnectedAccount.js')
       return module.readConnectedAccount(request, solanaNetworks)
     },
-    create: async (context) =>
-      (await import('./createSolanaAdapter.js')).createSolanaAdapter(context, { walletStandard }),
+    load,
+    create: async (context) => (await load()).createSolanaAdapter(context, { walletStandard }),
   }
 }

@@ -3,7 +3,7 @@ import { mainnet, polygon, solanaMainnet } from '../../config/networks.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { type Network, toNetwork } from '../../domain/network.js'
 import { EmbeddedError } from '../../errors/embeddedErrors.js'
-import { ChainNotSupportedError } from '../../errors/networkErrors.js'
+import { ChainNotSupportedError } from '../../errors/requestErrors.js'
 import type { FrameHandler } from '../requestHandler.js'
 import { createEmbeddedConnector } from './createEmbeddedConnector.js'
 

@@ -1,14 +1,14 @@
 import { FRAME_ABORT_MS, FRAME_REQUEST_MS } from '../../config/limits.js'
-import { isRecord } from '../../core/guards.js'
+import { isRecord } from '../../core/values.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import type { Network } from '../../domain/network.js'
-import { OfflineError, RequestAbortedError } from '../../errors/connectionErrors.js'
 import {
   ApprovalUnknownError,
   type EmbeddedError,
   isPageError,
   MethodNotAllowedError,
 } from '../../errors/embeddedErrors.js'
+import { OfflineError, RequestAbortedError } from '../../errors/requestErrors.js'
 import { RpcError, toRpcError } from '../../errors/rpcErrors.js'
 import { isOnline } from '../../platform/pageState.js'
 import type { FrameTransport } from './createFrameTransport.js'

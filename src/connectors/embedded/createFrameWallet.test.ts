@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { FRAME_REQUEST_MS } from '../../config/limits.js'
-import { MalformedAnswerError } from '../../errors/connectionErrors.js'
 import { EmbeddedError } from '../../errors/embeddedErrors.js'
+import { MalformedAnswerError } from '../../errors/requestErrors.js'
 import { createFrameWallet } from './createFrameWallet.js'
 import type { AppEvent } from './frameMessages.js'
 import { createLoginStore } from './loginStore.js'

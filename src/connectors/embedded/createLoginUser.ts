@@ -1,7 +1,7 @@
 import type { Identities, Login } from '../../domain/embedded.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
-import { RequestAbortedError } from '../../errors/connectionErrors.js'
+import { RequestAbortedError } from '../../errors/requestErrors.js'
 import type { FrameLogin, FrameWallet } from './createFrameWallet.js'
 import type { FrameUser } from './frameMessages.js'
 import type { LoginStore } from './loginStore.js'

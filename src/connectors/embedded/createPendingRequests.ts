@@ -1,9 +1,9 @@
 import { createUuid } from '../../core/createUuid.js'
-import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
-import { isRecord } from '../../core/guards.js'
 import { isWithinSize } from '../../core/isWithinSize.js'
-import { MalformedAnswerError, RequestAbortedError } from '../../errors/connectionErrors.js'
+import { displayText, TEXT_LIMIT } from '../../core/untrusted.js'
+import { isRecord } from '../../core/values.js'
 import { EmbeddedError, EmbeddedUnavailableError, type FrameFailure } from '../../errors/embeddedErrors.js'
+import { MalformedAnswerError, RequestAbortedError } from '../../errors/requestErrors.js'
 import { type Answer, type AppEvent, type AppEvents, type FrameAnswer, parseAnswer } from './frameMessages.js'
 
 export type RequestOptions<event extends AppEvent = AppEvent> = {

@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/guards.js'
+import { isRecord } from '../../core/values.js'
 import { z } from '../../services/schema.js'
 
 /** Every message to the page of the embedded wallet. Payloads are those of its protocol, version 4. */

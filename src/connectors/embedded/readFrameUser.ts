@@ -1,11 +1,11 @@
 import { splitCaip2 } from '../../core/caip.js'
 import { isSameEmail, parseEmail } from '../../core/email.js'
-import { parseChainId } from '../../core/hex.js'
+import { parseChainId } from '../../core/values.js'
 import type { ConnectedAccount } from '../../domain/account.js'
 import type { Identity } from '../../domain/embedded.js'
 import { type Namespace, parseAccountType } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
-import { MalformedAnswerError } from '../../errors/connectionErrors.js'
+import { MalformedAnswerError } from '../../errors/requestErrors.js'
 import type { FrameUser } from './frameMessages.js'
 
 /** A user of the embedded wallet on one network. */

@@ -1,8 +1,7 @@
 import { RECONNECT_TIMEOUT_MS } from '../../config/limits.js'
 import { withTimeout } from '../../core/async.js'
 import type { Eip1193Provider } from '../../domain/namespaceTypes.js'
-import { MalformedAnswerError } from '../../errors/connectionErrors.js'
-import { PackageMissingError } from '../../errors/optionErrors.js'
+import { MalformedAnswerError, PackageMissingError } from '../../errors/requestErrors.js'
 import type { ExternalContext } from './externalConnector.js'
 
 /** An SDK's provider, which can also log out. */

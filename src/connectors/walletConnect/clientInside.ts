@@ -1,5 +1,5 @@
-import { isRecord } from '../../core/guards.js'
 import type { Unsubscribe } from '../../core/scope.js'
+import { isRecord } from '../../core/values.js'
 import type { Attested } from './createAttest.js'
 import type { Emitter, SignClient } from './universalProvider.js'
 

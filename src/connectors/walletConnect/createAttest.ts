@@ -1,7 +1,7 @@
 import { VERIFY_HOST } from '../../config/services.js'
-import { isRecord } from '../../core/guards.js'
 import { parseJson } from '../../core/parseJson.js'
 import { parseUrl } from '../../core/url.js'
+import { isRecord } from '../../core/values.js'
 import { askFrame } from '../../platform/askFrame.js'
 
 const MAX_TOKEN_CHARS = 8_192

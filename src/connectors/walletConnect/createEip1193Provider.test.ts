@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { OfflineError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { SessionEndedError } from '../../errors/relayErrors.js'
+import { OfflineError, UserRejectedError } from '../../errors/requestErrors.js'
 import { toAccounts } from '../../testing/modal/fakeAdapter.js'
 import type { ConnectionEvents } from '../connector.js'
 import { createEip1193Provider } from './createEip1193Provider.js'

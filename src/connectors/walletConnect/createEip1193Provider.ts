@@ -1,16 +1,16 @@
-import { toHexQuantity } from '../../core/hex.js'
 import type { Unsubscribe } from '../../core/scope.js'
+import { toHexQuantity } from '../../core/values.js'
 import { addressesOf } from '../../domain/account.js'
 import type { Eip1193Provider } from '../../domain/namespaceTypes.js'
+import { MethodNotAllowedError } from '../../errors/embeddedErrors.js'
+import type { LatchkeyError } from '../../errors/latchkeyError.js'
+import { SessionEndedError } from '../../errors/relayErrors.js'
 import {
   OfflineError,
   RequestAbortedError,
   RequestPendingError,
   UserRejectedError,
-} from '../../errors/connectionErrors.js'
-import { MethodNotAllowedError } from '../../errors/embeddedErrors.js'
-import type { LatchkeyError } from '../../errors/latchkeyError.js'
-import { SessionEndedError } from '../../errors/relayErrors.js'
+} from '../../errors/requestErrors.js'
 import { RpcError, toRpcError } from '../../errors/rpcErrors.js'
 import type { ConnectionEvents } from '../connector.js'
 

@@ -1,6 +1,6 @@
-import { isRecord, messageOf } from '../../core/guards.js'
 import { importWithRetry } from '../../core/load.js'
 import type { Unsubscribe } from '../../core/scope.js'
+import { isRecord, messageOf } from '../../core/values.js'
 import { SessionEndedError } from '../../errors/relayErrors.js'
 import { isStorageDenied, openRelayStorage } from '../../platform/openRelayStorage.js'
 import { listen, openInside } from './clientInside.js'

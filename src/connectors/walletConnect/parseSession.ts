@@ -1,9 +1,9 @@
 import { MAX_ACCOUNTS } from '../../config/limits.js'
 import { type CaipNetworkId, splitCaip2, splitCaip10 } from '../../core/caip.js'
-import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
-import { isRecord } from '../../core/guards.js'
 import { parseNativeLink } from '../../core/nativeLink.js'
+import { displayText, TEXT_LIMIT } from '../../core/untrusted.js'
 import { parseUrl } from '../../core/url.js'
+import { isRecord } from '../../core/values.js'
 import type { Proposal } from './proposal.js'
 import { type RelayOf, toCurrentId } from './relaySupport.js'
 

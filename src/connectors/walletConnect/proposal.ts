@@ -1,8 +1,8 @@
 import type { UniversalProviderConfigOverride } from '../../config/options.js'
 import { splitCaip2 } from '../../core/caip.js'
-import { isRecord } from '../../core/guards.js'
+import { isRecord } from '../../core/values.js'
 import type { Network } from '../../domain/network.js'
-import { InvalidOptionError } from '../../errors/optionErrors.js'
+import { InvalidOptionError } from '../../errors/requestErrors.js'
 import type { RelayOf, RelaySupport } from './relaySupport.js'
 
 export type ProposedNamespace = {

@@ -1,5 +1,5 @@
 import { type CaipNetworkId, splitCaip2 } from '../../core/caip.js'
-import { parseChainId } from '../../core/hex.js'
+import { parseChainId } from '../../core/values.js'
 import type { RelayHandler } from '../requestHandler.js'
 
 /** How WalletConnect reaches wallets of a namespace. */

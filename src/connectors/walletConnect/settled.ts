@@ -1,7 +1,7 @@
 import { RELAY_SESSION_LIFE_MS, RELAY_SESSION_YOUNG_MS } from '../../config/limits.js'
-import { isRecord } from '../../core/guards.js'
 import type { Scope } from '../../core/scope.js'
-import { RequestAbortedError } from '../../errors/connectionErrors.js'
+import { isRecord } from '../../core/values.js'
+import { RequestAbortedError } from '../../errors/requestErrors.js'
 import type { ContinuedPairing } from '../connector.js'
 import type { RelayClient } from './createRelayClient.js'
 

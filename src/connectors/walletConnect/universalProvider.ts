@@ -1,5 +1,5 @@
-import { isRecord } from '../../core/guards.js'
-import { InvalidOptionError } from '../../errors/optionErrors.js'
+import { isRecord } from '../../core/values.js'
+import { InvalidOptionError } from '../../errors/requestErrors.js'
 import { type RelayStorage, withStorageShield } from '../../platform/openRelayStorage.js'
 import type { AuthRequest } from '../connector.js'
 

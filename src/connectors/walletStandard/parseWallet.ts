@@ -4,10 +4,8 @@ import {
   SolanaSignTransaction,
 } from '@solana/wallet-standard-features'
 import { StandardConnect, StandardDisconnect, StandardEvents } from '@wallet-standard/features'
-import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
-import { isRecord } from '../../core/guards.js'
-import { parseDataImage } from '../../core/imageSource.js'
-import { isRdns } from '../../core/rdns.js'
+import { displayText, isRdns, parseDataImage, TEXT_LIMIT } from '../../core/untrusted.js'
+import { isRecord } from '../../core/values.js'
 import { isSameName } from '../../domain/wallet.js'
 import type { Connector } from '../connector.js'
 

@@ -2,7 +2,7 @@ import { RECONNECT_TIMEOUT_MS, WALLET_GOODBYE_MS } from '../../config/limits.js'
 import { walletStandardChainOf } from '../../config/solanaChains.js'
 import { withTimeout } from '../../core/async.js'
 import { copyBytes } from '../../core/bytes.js'
-import { isRecord } from '../../core/guards.js'
+import { isRecord } from '../../core/values.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import type { Network } from '../../domain/network.js'
 import type { SolanaSigner } from '../../domain/solanaTypes.js'
@@ -11,7 +11,7 @@ import {
   MalformedAnswerError,
   RequestAbortedError,
   UserRejectedError,
-} from '../../errors/connectionErrors.js'
+} from '../../errors/requestErrors.js'
 import { foreignWords, RpcError, toRpcError } from '../../errors/rpcErrors.js'
 import { abortable, askOnce, type OpenRequests } from '../askWallet.js'
 import type { Connection, ConnectionEvents, Connector, ConnectRequest, WalletSession } from '../connector.js'

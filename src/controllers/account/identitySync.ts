@@ -1,12 +1,11 @@
 import { IDENTITY_CACHE_MS } from '../../config/limits.js'
-import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
-import { parseImageSource } from '../../core/imageSource.js'
 import { isFresh } from '../../core/isFresh.js'
 import { createLatestByKey } from '../../core/latestByKey.js'
+import { displayText, parseImageSource, TEXT_LIMIT } from '../../core/untrusted.js'
+import { hasCode } from '../../core/values.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
-import { NetworkFailedError } from '../../errors/httpErrors.js'
-import { NameInvalidError, NameOffchainError } from '../../errors/nameErrors.js'
+import { NetworkFailedError } from '../../errors/requestErrors.js'
 import type { Instance } from '../../instance/instance.js'
 import type { Storage } from '../../platform/storage.js'
 import type { ChainData, Identity } from '../../services/chainData/chainData.js'
@@ -62,7 +61,7 @@ export function createIdentitySync({
     const { lookUpName } = await names()
     const owner = await lookUpName(name, network, scope.signal).catch((error) => {
       // Its chain does not allow the name, or the app does not look such names up: asking again changes nothing.
-      if (error instanceof NameInvalidError || error instanceof NameOffchainError) return undefined
+      if (hasCode(error, 'NAME_INVALID') || hasCode(error, 'NAME_OFFCHAIN')) return undefined
       throw error
     })
     return owner === address ? { ...identity, name } : { name: null, avatar: null }

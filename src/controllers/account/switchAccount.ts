@@ -1,5 +1,5 @@
 import type { Namespace } from '../../domain/namespace.js'
-import { AccountNotFoundError, NotConnectedError } from '../../errors/connectionErrors.js'
+import { AccountNotFoundError, NotConnectedError } from '../../errors/requestErrors.js'
 import type { Instance } from '../../instance/instance.js'
 import { adapterOf } from '../adapters.js'
 import { connect } from '../connection/connect.js'

@@ -1,9 +1,7 @@
 import type { CustomWallet } from '../../config/options.js'
 import { type CaipNetworkId, splitCaip2 } from '../../core/caip.js'
-import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
-import { parseImageSource } from '../../core/imageSource.js'
 import { parseNativeLink } from '../../core/nativeLink.js'
-import { parseRdns } from '../../core/rdns.js'
+import { displayText, parseImageSource, parseRdns, TEXT_LIMIT } from '../../core/untrusted.js'
 import { parseUrl, type UrlRules } from '../../core/url.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 

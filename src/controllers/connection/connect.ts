@@ -1,13 +1,16 @@
 import type { Connector, WalletSession } from '../../connectors/connector.js'
 import type { Namespace } from '../../domain/namespace.js'
-import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
-import { InvalidOptionError, PackageMissingError } from '../../errors/optionErrors.js'
 import { RelayRefusedError } from '../../errors/relayErrors.js'
+import {
+  InvalidOptionError,
+  PackageMissingError,
+  RequestAbortedError,
+  UserRejectedError,
+} from '../../errors/requestErrors.js'
 import { SiwxSessionInvalidError } from '../../errors/siwxErrors.js'
 import type { Instance } from '../../instance/instance.js'
-import { watchLeave } from '../../platform/watchPage.js'
-import { raiseAlert } from '../alerts.js'
-import { log } from '../log.js'
+import { watchLeave } from '../../platform/page.js'
+import { log, raiseAlert } from '../log.js'
 import { loadSignIn } from '../siwx/loadSignIn.js'
 import { storageOf } from '../storage.js'
 import {

@@ -8,7 +8,7 @@ import type {
 } from '../../connectors/connector.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
-import { RequestPendingError } from '../../errors/connectionErrors.js'
+import { RequestPendingError } from '../../errors/requestErrors.js'
 
 export type ConnectOptions = {
   /** @default all namespaces of the connector */

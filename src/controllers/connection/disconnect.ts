@@ -1,5 +1,5 @@
 import type { Namespace } from '../../domain/namespace.js'
-import { DisconnectFailedError } from '../../errors/connectionErrors.js'
+import { DisconnectFailedError } from '../../errors/requestErrors.js'
 import { type Instance, namespacesOf } from '../../instance/instance.js'
 import { log } from '../log.js'
 import { cancelSwitch } from '../network/switchNetwork.js'

@@ -6,12 +6,12 @@ import { type Network, toNetwork } from '../../domain/network.js'
 import {
   AccountNotFoundError,
   DisconnectFailedError,
+  NetworkNotFoundError,
   NotConnectedError,
   RequestAbortedError,
   RequestPendingError,
   UserRejectedError,
-} from '../../errors/connectionErrors.js'
-import { NetworkNotFoundError } from '../../errors/networkErrors.js'
+} from '../../errors/requestErrors.js'
 import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import {
   createDeferred,
@@ -22,7 +22,7 @@ import {
 } from '../../testing/modal/fakeAdapter.js'
 import { signMessage } from '../account/signMessage.js'
 import { switchAccount } from '../account/switchAccount.js'
-import { alertsOf } from '../alerts.js'
+import { alertsOf } from '../log.js'
 import { switchNetwork } from '../network/switchNetwork.js'
 import { cancelConnect, connect } from './connect.js'
 import { connectedOf } from './connectionController.js'

@@ -2,7 +2,7 @@ import { proxy, ref } from 'valtio/vanilla'
 import type { Approval } from '../../connectors/embedded/createFrameRequests.js'
 import type { Leaving } from '../../core/createSingleRun.js'
 import type { ReadonlyState } from '../../core/readonly.js'
-import { RequestAbortedError } from '../../errors/connectionErrors.js'
+import { RequestAbortedError } from '../../errors/requestErrors.js'
 
 export type ApprovalsState = {
   /** The methods that wait for the user on the wallet's own page, the oldest first. */

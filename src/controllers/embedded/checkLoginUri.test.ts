@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SocialProvider } from '../../domain/embedded.js'
-import { MalformedAnswerError } from '../../errors/connectionErrors.js'
+import { MalformedAnswerError } from '../../errors/requestErrors.js'
 import { checkLoginUri } from './checkLoginUri.js'
 
 const rules = { frameOrigin: 'https://secure.example', allowLoopback: false }

@@ -1,7 +1,7 @@
 import { LOGIN_HOSTS } from '../../config/loginHosts.js'
 import { parseUrl } from '../../core/url.js'
 import type { SocialProvider } from '../../domain/embedded.js'
-import { MalformedAnswerError } from '../../errors/connectionErrors.js'
+import { MalformedAnswerError } from '../../errors/requestErrors.js'
 
 const MAX_QR_CHARS = 1_000
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FRAME_LOAD_MS } from '../../config/limits.js'
 import type { DialogElement } from '../../platform/dialogElement.js'
 import { createTestInstance } from '../../testing/modal/createTestInstance.js'
-import { type AlertKind, createAlerts, createAlertsController } from '../alerts.js'
+import { type AlertKind, createAlerts, createAlertsController } from '../log.js'
 import { createEmbedded } from './createEmbedded.js'
 
 beforeEach(() => {

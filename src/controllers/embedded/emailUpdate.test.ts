@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { EMAIL_CODE_MS } from '../../config/limits.js'
-import { MalformedAnswerError } from '../../errors/connectionErrors.js'
 import { EmbeddedError, EmbeddedUnavailableError } from '../../errors/embeddedErrors.js'
+import { MalformedAnswerError } from '../../errors/requestErrors.js'
 import { createLoginInstance, keepOpen, type OpenCall } from '../../testing/modal/createLoginInstance.js'
 import { connect } from '../connection/connect.js'
 import {

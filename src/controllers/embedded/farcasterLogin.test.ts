@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FARCASTER_LINK_MS } from '../../config/limits.js'
-import { RequestAbortedError } from '../../errors/connectionErrors.js'
 import { EmbeddedError } from '../../errors/embeddedErrors.js'
+import { RequestAbortedError } from '../../errors/requestErrors.js'
 import { createLoginInstance } from '../../testing/modal/createLoginInstance.js'
 import { farcasterLoginState, leaveFarcasterLogin, startFarcasterLogin } from './farcasterLogin.js'
 

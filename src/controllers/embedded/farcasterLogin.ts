@@ -3,7 +3,7 @@ import { FARCASTER_LINK_MS } from '../../config/limits.js'
 import type { FrameWallet } from '../../connectors/embedded/createFrameWallet.js'
 import { createSingleRun, type Leaving, type Run } from '../../core/createSingleRun.js'
 import type { ReadonlyState } from '../../core/readonly.js'
-import { RequestAbortedError } from '../../errors/connectionErrors.js'
+import { RequestAbortedError } from '../../errors/requestErrors.js'
 import type { Instance } from '../../instance/instance.js'
 import { abandonLogin, type LoginProblem, loadFrameWallet } from './login.js'
 import {

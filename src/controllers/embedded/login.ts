@@ -2,17 +2,16 @@ import { defaultServices, servicesOf } from '../../config/services.js'
 import type { WalletSession } from '../../connectors/connector.js'
 import type { FrameWallet } from '../../connectors/embedded/createFrameWallet.js'
 import type { Run } from '../../core/createSingleRun.js'
-import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { isHostedEmail } from '../../core/email.js'
-import { messageOf } from '../../core/guards.js'
-import { OfflineError, RequestAbortedError } from '../../errors/connectionErrors.js'
+import { displayText, TEXT_LIMIT } from '../../core/untrusted.js'
+import { messageOf } from '../../core/values.js'
 import {
   EmailCooldownError,
   EmbeddedUnavailableError,
   isPageError,
   OtherUserError,
 } from '../../errors/embeddedErrors.js'
-import { InvalidOptionError } from '../../errors/optionErrors.js'
+import { InvalidOptionError, OfflineError, RequestAbortedError } from '../../errors/requestErrors.js'
 import type { Instance } from '../../instance/instance.js'
 import { cancelConnect, connect } from '../connection/connect.js'
 import { checkCode, type MailedCode, type MailedCodeState, sendCode } from '../ui/mailedCode.js'

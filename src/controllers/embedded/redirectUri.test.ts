@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MalformedAnswerError } from '../../errors/connectionErrors.js'
+import { MalformedAnswerError } from '../../errors/requestErrors.js'
 import { redirectUri } from './redirectUri.js'
 
 const PAGE = 'https://shop.example/cart?step=2#pay'

@@ -1,4 +1,4 @@
-import { MalformedAnswerError } from '../../errors/connectionErrors.js'
+import { MalformedAnswerError } from '../../errors/requestErrors.js'
 
 /** A broker names the provider's own address in this parameter, as everything to the end. */
 const BROKER_HOST = 'auth.magic.link'

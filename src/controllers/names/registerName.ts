@@ -2,15 +2,15 @@ import { CLOCK_SKEW_MS } from '../../config/limits.js'
 import type { NameDetails } from '../../domain/events.js'
 import { isSmartAccount } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
-import { RequestAbortedError, RequestPendingError, UserRejectedError } from '../../errors/connectionErrors.js'
-import { HttpStatusError } from '../../errors/httpErrors.js'
 import { LatchkeyError } from '../../errors/latchkeyError.js'
+import { NameServiceError, NameUnansweredError, SignerMissingError } from '../../errors/nameErrors.js'
 import {
   ChainIdInvalidError,
-  NameServiceError,
-  NameUnansweredError,
-  SignerMissingError,
-} from '../../errors/nameErrors.js'
+  HttpStatusError,
+  RequestAbortedError,
+  RequestPendingError,
+  UserRejectedError,
+} from '../../errors/requestErrors.js'
 import type { Instance } from '../../instance/instance.js'
 import { activeAccount, activeAccountKey } from '../account/activeAccount.js'
 import { identityOf } from '../account/identityOf.js'

@@ -3,16 +3,20 @@ import { createLatest } from '../../core/async.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
 import { caipNetworkIdOf, type NetworkInput } from '../../domain/networkInput.js'
-import { NotConnectedError, RequestAbortedError, RequestPendingError } from '../../errors/connectionErrors.js'
-import { NetworkNotFoundError } from '../../errors/networkErrors.js'
+import {
+  NetworkNotFoundError,
+  NotConnectedError,
+  RequestAbortedError,
+  RequestPendingError,
+} from '../../errors/requestErrors.js'
 import type { Instance } from '../../instance/instance.js'
 import { adapterOf } from '../adapters.js'
-import { raiseAlert } from '../alerts.js'
 import { statusOf } from '../connection/connectionController.js'
 import { liveConnection, sessionThatCanAdd } from '../connection/liveSessions.js'
 import { restore } from '../connection/restore.js'
 import { addSession, emitNetworkChange, setWalletChain } from '../connection/sessions.js'
 import { storeActiveNetwork } from '../connection/store.js'
+import { raiseAlert } from '../log.js'
 import { activeNetwork } from './networkController.js'
 
 export type SwitchNetworkOptions = {

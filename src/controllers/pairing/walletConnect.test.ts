@@ -5,13 +5,13 @@ import { mainnet, solanaMainnet } from '../../config/networks.js'
 import type { SettingsInput } from '../../config/options.js'
 import type { ConnectStep } from '../../connectors/connector.js'
 import { toNetwork } from '../../domain/network.js'
-import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
 import {
   NothingApprovedError,
   PairingExpiredError,
   RelayRefusedError,
   SessionEndedError,
 } from '../../errors/relayErrors.js'
+import { RequestAbortedError, UserRejectedError } from '../../errors/requestErrors.js'
 import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import {
   createDeferred,
@@ -20,13 +20,13 @@ import {
   type FakeAdapter,
 } from '../../testing/modal/fakeAdapter.js'
 import { createFakeRelay, createSession } from '../../testing/modal/fakeRelay.js'
-import { alertsOf } from '../alerts.js'
 import { cancelConnect, connect as connectWallet } from '../connection/connect.js'
 import type { ConnectOptions } from '../connection/connectAttempt.js'
 import { connectedOf } from '../connection/connectionController.js'
 import { disconnect } from '../connection/disconnect.js'
 import { skipRestore } from '../connection/liveSessions.js'
 import { endStoredSessions, restore } from '../connection/restore.js'
+import { alertsOf } from '../log.js'
 import { createRelayClientHolder } from './relayClient.js'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

@@ -1,7 +1,6 @@
 import type { Adapter } from '../../adapters/adapter.js'
 import { resolveSettings } from '../../config/options.js'
-import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
-import { parseImageSource } from '../../core/imageSource.js'
+import { displayText, parseImageSource, TEXT_LIMIT } from '../../core/untrusted.js'
 import type { NameCaution, NamedAddress } from '../../domain/name.js'
 import type { Network } from '../../domain/network.js'
 import { NameInvalidError, NameOffchainError } from '../../errors/nameErrors.js'

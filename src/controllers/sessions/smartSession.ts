@@ -1,7 +1,6 @@
-import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
-import { isRecord } from '../../core/guards.js'
-import { parseImageSource } from '../../core/imageSource.js'
+import { displayText, parseImageSource, TEXT_LIMIT } from '../../core/untrusted.js'
 import { parseUrl } from '../../core/url.js'
+import { isRecord } from '../../core/values.js'
 import { z } from '../../services/schema.js'
 
 /** What an app may do, in the words of the user. */

@@ -1,8 +1,12 @@
 import { SIGN_IN_ATTEMPT_MS, SIGN_IN_READ_MS, SIGN_IN_RETRY_DELAYS_MS } from '../../config/limits.js'
 import { sleep, withTimeout } from '../../core/async.js'
-import { RequestAbortedError } from '../../errors/connectionErrors.js'
-import { HttpStatusError, NetworkFailedError, RequestTimeoutError } from '../../errors/httpErrors.js'
 import { LatchkeyError } from '../../errors/latchkeyError.js'
+import {
+  HttpStatusError,
+  NetworkFailedError,
+  RequestAbortedError,
+  RequestTimeoutError,
+} from '../../errors/requestErrors.js'
 
 type ReaderDeps = {
   readonly signal: AbortSignal

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { base as baseMainnet, mainnet, polygon, solanaMainnet } from '../../config/networks.js'
 import { type Network, toNetwork } from '../../domain/network.js'
-import { HttpStatusError, NetworkFailedError } from '../../errors/httpErrors.js'
+import { HttpStatusError, NetworkFailedError } from '../../errors/requestErrors.js'
 import { SignInOutdatedError } from '../../errors/siwxErrors.js'
 import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import {

@@ -1,4 +1,4 @@
-import { hasCode } from '../../core/guards.js'
+import { hasCode } from '../../core/values.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import type { SiwxSession } from '../../domain/siwx.js'

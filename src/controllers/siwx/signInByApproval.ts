@@ -3,7 +3,7 @@ import type { AuthRequest, AuthResponse, WalletSession } from '../../connectors/
 import { withTimeout } from '../../core/async.js'
 import { type CaipNetworkId, splitCaip2 } from '../../core/caip.js'
 import type { SiwxSession } from '../../domain/siwx.js'
-import { RequestAbortedError } from '../../errors/connectionErrors.js'
+import { RequestAbortedError } from '../../errors/requestErrors.js'
 import { SiwxSessionInvalidError } from '../../errors/siwxErrors.js'
 import type { Instance } from '../../instance/instance.js'
 import { pageHost } from '../../platform/page.js'

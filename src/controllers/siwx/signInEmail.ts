@@ -1,6 +1,6 @@
 import type { CaipAddress } from '../../core/caip.js'
 import type { Namespace } from '../../domain/namespace.js'
-import { RequestAbortedError } from '../../errors/connectionErrors.js'
+import { RequestAbortedError } from '../../errors/requestErrors.js'
 import { EmailRefusedError, SignInUnavailableError } from '../../errors/siwxErrors.js'
 import type { Instance } from '../../instance/instance.js'
 import { prepareAgain } from './lookForSession.js'

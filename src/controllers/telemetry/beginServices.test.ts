@@ -2,9 +2,9 @@
 // @vitest-environment-options { "url": "https://shop.example/" }
 import { describe, expect, test, vi } from 'vitest'
 import { type Features, resolveSettings } from '../../config/options.js'
-import { HttpStatusError, NetworkFailedError, RequestTimeoutError } from '../../errors/httpErrors.js'
+import { HttpStatusError, NetworkFailedError, RequestTimeoutError } from '../../errors/requestErrors.js'
 import { createTestInstance } from '../../testing/modal/createTestInstance.js'
-import { type AlertsController, createAlerts } from '../alerts.js'
+import { type AlertsController, createAlerts } from '../log.js'
 import type { ServiceClients } from '../serviceClients.js'
 import { beginServices } from './beginServices.js'
 

@@ -1,13 +1,12 @@
 import { type Features, resolveFeatures, type Settings } from '../../config/options.js'
 import { watchState } from '../../core/watchState.js'
-import { HttpStatusError } from '../../errors/httpErrors.js'
+import { HttpStatusError } from '../../errors/requestErrors.js'
 import type { Instance } from '../../instance/instance.js'
 import { hasPrivacySignal, pageHost, pageOrigin, pageUrl } from '../../platform/page.js'
 import { type CatalogueService, isOriginAllowed } from '../../services/catalogue/catalogueService.js'
 import type { Http } from '../../services/http.js'
 import { createTelemetry, toSentName } from '../../services/telemetry/createTelemetry.js'
-import { raiseAlert } from '../alerts.js'
-import { log, loggerOf } from '../log.js'
+import { log, loggerOf, raiseAlert } from '../log.js'
 import type { EarlyEvents } from './earlyEvents.js'
 
 type BeginServicesParameters = {

@@ -3,7 +3,7 @@ import type { Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
 import type { SentRequest } from '../../domain/outcome.js'
 import type { SentTransfer } from '../../domain/transfer.js'
-import { RequestAbortedError, RequestPendingError } from '../../errors/connectionErrors.js'
+import { RequestAbortedError, RequestPendingError } from '../../errors/requestErrors.js'
 import {
   CallsRefusedError,
   FeeOutdatedError,

@@ -4,7 +4,7 @@ import {
   RequestAbortedError,
   RequestPendingError,
   UserRejectedError,
-} from '../../errors/connectionErrors.js'
+} from '../../errors/requestErrors.js'
 import { createDeferred } from '../../testing/modal/fakeAdapter.js'
 import { type AskWatch, askWallet, cancelQuestion, createQuestions } from './askWallet.js'
 

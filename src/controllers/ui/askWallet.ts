@@ -1,13 +1,13 @@
 import { proxy } from 'valtio/vanilla'
 import { WALLET_ASKED_MS, WALLET_SILENT_MS } from '../../config/limits.js'
-import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
+import { displayText, TEXT_LIMIT } from '../../core/untrusted.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import {
   MalformedAnswerError,
   RequestAbortedError,
   RequestPendingError,
   UserRejectedError,
-} from '../../errors/connectionErrors.js'
+} from '../../errors/requestErrors.js'
 import { foreignWords } from '../../errors/rpcErrors.js'
 
 export type AskState = {

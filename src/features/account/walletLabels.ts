@@ -4,8 +4,7 @@ import type { WalletInfo } from '../../domain/wallet.js'
 import type { Words } from '../../locales/createWords.js'
 import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
-import { walletIcon } from '../../ui/iconPaths.js'
-import { mailIcon, shieldIcon } from '../../ui/loginIconPaths.js'
+import { mailIcon, shieldIcon, walletIcon } from '../../ui/iconPaths.js'
 
 /** An injected wallet has no name of its own. */
 export const connectorName = ({ type, name }: Pick<Connector, 'type' | 'name'>, t: Words['t']): string =>

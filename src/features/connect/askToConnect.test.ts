@@ -7,7 +7,7 @@ import {
   RequestAbortedError,
   RequestPendingError,
   UserRejectedError,
-} from '../../errors/connectionErrors.js'
+} from '../../errors/requestErrors.js'
 import { toRpcError } from '../../errors/rpcErrors.js'
 import { createAskedWallets } from '../../testing/modal/createAskedWallets.js'
 import { createTestInstance } from '../../testing/modal/createTestInstance.js'

@@ -22,6 +22,18 @@ export function openInstalled(modal: Pick<Modal, 'wallet' | 'ui'>, connector: Co
   else router.push('ConnectingExternal', { connector, namespace })
 }
 
+/** An installed wallet was pressed in the list. */
+export function chooseInstalled(modal: Modal, connector: Connector, name: string, namespace: Namespace | undefined) {
+  modal.services.events.emit('SELECT_WALLET', { name, platform: 'browser' })
+  openInstalled(modal, connector, namespace)
+}
+
+/** The same, before the list had loaded. A wallet that is not there any more leaves the user in the list. */
+export function connectPressed(modal: Modal, connectorId: string, namespace: Namespace | undefined) {
+  const connector = modal.wallet.connection.state.connectors.find(({ id }) => id === connectorId)
+  if (connector) chooseInstalled(modal, connector, connector.name, namespace)
+}
+
 type Chosen = {
   readonly wallet: CatalogueWallet
   readonly connector?: Connector | undefined

@@ -10,8 +10,7 @@ import type {
   WalletChoice,
 } from '../../modal/customViews.js'
 import { useConsent } from '../../react/consent.js'
-import { useWalletImage } from '../../react/useImage.js'
-import { useModal, useWords } from '../../react/useModal.js'
+import { useModal, useWalletImage, useWords } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 import { askToConnect, cancelConnecting, createConnecting } from './askToConnect.js'
 import { chooseWallet, openInstalled } from './chooseWallet.js'

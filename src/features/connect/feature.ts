@@ -2,6 +2,7 @@ import { hasPairing, resolveFeatures } from '../../config/options.js'
 import { canLogIn } from '../../controllers/connection/canLogIn.js'
 import type { Instance } from '../../instance/instance.js'
 import type { Feature } from '../../modal/feature.js'
+import { connectPressed } from './chooseWallet.js'
 import { clearFilterOnDisconnect } from './namespaceFilter.js'
 import type { ConnectParams, ConnectTarget, MultiChainParams, PairingParams } from './params.js'
 import ConnectView, { ConnectWalletsView } from './views/ConnectView.js'
@@ -42,6 +43,7 @@ export const connect: Feature<'connect', ConnectRoutes> = {
   name: 'connect',
   isEnabled: () => true,
   start: clearFilterOnDisconnect,
+  connectPressed,
   views: {
     // Nearly every opening starts here, so it ships with the card.
     Connect: {

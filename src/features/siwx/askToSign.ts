@@ -9,11 +9,11 @@ import {
   isWaiting,
   type Questions,
 } from '../../controllers/ui/askWallet.js'
-import { hasCode } from '../../core/guards.js'
 import type { Scope } from '../../core/scope.js'
+import { hasCode } from '../../core/values.js'
 import { watchState } from '../../core/watchState.js'
 import { isSmartAccount } from '../../domain/namespace.js'
-import { UserRejectedError } from '../../errors/connectionErrors.js'
+import { UserRejectedError } from '../../errors/requestErrors.js'
 import { say } from '../../modal/card.js'
 import type { Modal } from '../../modal/modal.js'
 import { activeEntry, mustSign, signInView } from './mustSign.js'

@@ -1,6 +1,6 @@
 import type { Instance } from '../../instance/instance.js'
 import type { Feature } from '../../modal/feature.js'
-import { layersIcon } from '../../ui/loginIconPaths.js'
+import { layersIcon } from '../../ui/iconPaths.js'
 import { embeddedAccounts } from './embeddedAccounts.js'
 import type { words } from './words.js'
 

@@ -1,6 +1,6 @@
 import { forwardRef } from 'react'
-import { graphemes } from '../../core/displayText.js'
 import { shortenAddress } from '../../core/shorten.js'
+import { graphemes } from '../../core/untrusted.js'
 import { accountWords } from '../../locales/enPage.js'
 import { Avatar } from '../../ui/Avatar.js'
 import accountCss from '../../ui/page/accountButton.css?inline'

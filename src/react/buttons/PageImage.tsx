@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { parseImageSource } from '../../core/imageSource.js'
+import { parseImageSource } from '../../core/untrusted.js'
 import type { Network } from '../../domain/network.js'
 import { isLoopbackPage } from '../../platform/pageState.js'
 import { useInternals } from '../ModalContext.js'

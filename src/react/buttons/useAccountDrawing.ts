@@ -1,5 +1,5 @@
 import { type ForwardedRef, useCallback, useRef, useState } from 'react'
-import { importWithRetry } from '../../core/load.js'
+import { loadPageAccount } from '../../instance/restoreOnStart.js'
 import { useInternals } from '../ModalContext.js'
 import { useBeforePaint } from '../useBeforePaint.js'
 
@@ -16,7 +16,8 @@ export function useAccountDrawing(user: string, isExpected: boolean): Drawing | 
   useBeforePaint(() => {
     if (!isMissing) return undefined
     let isCurrent = true
-    importWithRetry(() => import('./AccountDrawing.js')).then(
+    const load = async () => (await loadPageAccount()).loadDrawing()
+    load().then(
       (module) => {
         loaded.drawing = module
         if (isCurrent) setDrawing(module)

@@ -1,5 +1,4 @@
 import { useCallback, useEffect } from 'react'
-import { importWithRetry } from '../../core/load.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { type BalanceStatus, EMPTY_PORTFOLIO, type Token, totalOf } from '../../domain/token.js'
 import { internalsOf } from '../../instance/internals.js'
@@ -25,11 +24,9 @@ export function useTokens({ namespace }: NamespaceOption<Namespace> = {}): UseTo
   const { tokens, status, asOf } = account?.portfolio ?? EMPTY_PORTFOLIO
   const refresh = useCallback(
     async (isAsked = true) => {
-      const [instance, { tokensOf }] = await Promise.all([
-        internalsOf(modal).instance(),
-        importWithRetry(() => import('../../controllers/tokens/tokensOf.js')),
-      ])
-      await tokensOf(instance).refresh(requested, { isAsked })
+      const { instance, verbs } = await internalsOf(modal).load()
+      const tokens = await verbs.loadTokens(instance)
+      await tokens.refresh(requested, { isAsked })
     },
     [modal, requested],
   )

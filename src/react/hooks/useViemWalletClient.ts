@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Chain, Transport, Account as ViemAccount, WalletClient } from 'viem'
-import type { Hex } from '../../core/hex.js'
 import { importWithRetry } from '../../core/load.js'
+import type { Hex } from '../../core/values.js'
 import type { EvmNetwork } from '../../domain/network.js'
 import { useNamespace } from '../useNamespace.js'
 import { useEip1193Provider } from './useEip1193Provider.js'

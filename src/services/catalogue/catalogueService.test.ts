@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MalformedResponseError } from '../../errors/httpErrors.js'
+import { MalformedResponseError } from '../../errors/requestErrors.js'
 import { createHttp, type Http } from '../http.js'
 import { createCatalogueService, isOriginAllowed, type WalletPage } from './catalogueService.js'
 

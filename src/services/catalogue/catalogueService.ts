@@ -1,7 +1,6 @@
 import { type CaipNetworkId, splitCaip2 } from '../../core/caip.js'
-import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { parseNativeLink } from '../../core/nativeLink.js'
-import { isRdns, parseRdns } from '../../core/rdns.js'
+import { displayText, isRdns, parseRdns, TEXT_LIMIT } from '../../core/untrusted.js'
 import { parseUrl, type UrlRules } from '../../core/url.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import type { Http } from '../http.js'

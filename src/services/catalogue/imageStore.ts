@@ -1,8 +1,8 @@
 import { proxy } from 'valtio/vanilla'
 import { IMAGE_RETRY_MS, MAX_IMAGES } from '../../config/limits.js'
-import { isImageType } from '../../core/imageSource.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { Scope } from '../../core/scope.js'
+import { isImageType } from '../../core/untrusted.js'
 import type { Http } from '../http.js'
 
 export type ImageKind = 'wallet' | 'asset' | 'token' | 'currency'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mainnet } from '../../config/networks.js'
 import { toNetwork } from '../../domain/network.js'
-import { MalformedResponseError } from '../../errors/httpErrors.js'
+import { MalformedResponseError } from '../../errors/requestErrors.js'
 import { createHttp, type Http } from '../http.js'
 import { createChainData } from './chainData.js'
 

@@ -1,5 +1,5 @@
-import { isRecord } from '../../core/guards.js'
 import { createOnce } from '../../core/load.js'
+import { isRecord } from '../../core/values.js'
 import type { Network } from '../../domain/network.js'
 import type { Http } from '../http.js'
 

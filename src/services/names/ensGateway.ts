@@ -1,7 +1,6 @@
 import { JSON_LIMITS, parseJson } from '../../core/parseJson.js'
-import { MalformedResponseError } from '../../errors/httpErrors.js'
-import { type CallerOptions, createCaller } from '../createCaller.js'
-import { readBody } from '../readBody.js'
+import { MalformedResponseError } from '../../errors/requestErrors.js'
+import { type CallerOptions, createCaller, readBody } from '../http.js'
 import { z } from '../schema.js'
 
 type Bytes = `0x${string}`

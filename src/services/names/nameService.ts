@@ -1,7 +1,7 @@
 import { isNameLabel, type NamedAddress, type NameSuggestion } from '../../domain/name.js'
 import type { Network } from '../../domain/network.js'
-import { HttpStatusError } from '../../errors/httpErrors.js'
 import { NameServiceError } from '../../errors/nameErrors.js'
+import { HttpStatusError } from '../../errors/requestErrors.js'
 import type { Http } from '../http.js'
 import { z } from '../schema.js'
 

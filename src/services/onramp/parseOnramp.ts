@@ -1,7 +1,7 @@
 import { defaultLimitsOf } from '../../config/onramp.js'
 import { parseAmountText } from '../../core/amount.js'
-import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { compareAmounts } from '../../core/fiat.js'
+import { displayText, TEXT_LIMIT } from '../../core/untrusted.js'
 import type {
   Money,
   OnrampOptions,

@@ -1,7 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { WalletModalEvent } from '../../domain/events.js'
-import { NotConnectedError } from '../../errors/connectionErrors.js'
-import { HttpStatusError, MalformedResponseError, RequestTimeoutError } from '../../errors/httpErrors.js'
+import {
+  HttpStatusError,
+  MalformedResponseError,
+  NotConnectedError,
+  RequestTimeoutError,
+} from '../../errors/requestErrors.js'
 import { createHttp } from '../http.js'
 import { createTelemetry, type TelemetryOptions, toSentName } from './createTelemetry.js'
 

@@ -2,14 +2,14 @@ import { ERROR_POSTS_WINDOW_MS, MAX_ERROR_POSTS } from '../../config/limits.js'
 import { createUuid } from '../../core/createUuid.js'
 import type { EventName, WalletModalEvent } from '../../domain/events.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
+import { LatchkeyError } from '../../errors/latchkeyError.js'
 import {
   HttpStatusError,
   MalformedResponseError,
   NetworkFailedError,
   RequestTimeoutError,
   ServiceBusyError,
-} from '../../errors/httpErrors.js'
-import { LatchkeyError } from '../../errors/latchkeyError.js'
+} from '../../errors/requestErrors.js'
 import type { Http } from '../http.js'
 
 /** What a connector says about its wallet. */

@@ -1,5 +1,4 @@
-import type { Hex } from '../../core/hex.js'
-import { toHexQuantity } from '../../core/hex.js'
+import { type Hex, toHexQuantity } from '../../core/values.js'
 import { createFakeNodes } from './createFakeNodes.js'
 import { coinKey, type Execution, type FakeCall, type FakeContracts, type Ledger } from './fakeContracts.js'
 

@@ -1,5 +1,5 @@
 import type { Connection } from '../../connectors/connector.js'
-import type { Hex } from '../../core/hex.js'
+import type { Hex } from '../../core/values.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import { toRpcError } from '../../errors/rpcErrors.js'
 import type { FakeChain, FakeTransaction, MinedTransaction } from './createFakeChain.js'

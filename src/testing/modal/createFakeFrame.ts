@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/guards.js'
+import { isRecord } from '../../core/values.js'
 import { type FrameMessage, isPublished } from './isPublished.testSupport.js'
 
 const APP_PREFIX = '@w3m-app/'

@@ -1,5 +1,4 @@
-import { RequestAbortedError } from '../../errors/connectionErrors.js'
-import { NetworkFailedError } from '../../errors/httpErrors.js'
+import { NetworkFailedError, RequestAbortedError } from '../../errors/requestErrors.js'
 
 type Wait = { resume(): void; fail(error: Error): void }
 

@@ -1,5 +1,5 @@
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
-import { OfflineError, RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
+import { OfflineError, RequestAbortedError, UserRejectedError } from '../../errors/requestErrors.js'
 import type { FakeNodes } from './createFakeNodes.js'
 import { createDeferred, type Deferred } from './fakeAdapter.js'
 

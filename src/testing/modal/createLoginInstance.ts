@@ -4,7 +4,7 @@ import type { FrameWallet } from '../../connectors/embedded/createFrameWallet.js
 import type { Embedded } from '../../controllers/embedded/embedded.js'
 import { EMBEDDED_ID } from '../../domain/embedded.js'
 import { toNetwork } from '../../domain/network.js'
-import { RequestAbortedError } from '../../errors/connectionErrors.js'
+import { RequestAbortedError } from '../../errors/requestErrors.js'
 import { createTestInstance } from './createTestInstance.js'
 import { createFakeAdapter, createFakeConnector } from './fakeAdapter.js'
 

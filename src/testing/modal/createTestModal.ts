@@ -1,5 +1,5 @@
 import { resolveSettings } from '../../config/options.js'
-import { createAlertsController } from '../../controllers/alerts.js'
+import { createAlertsController } from '../../controllers/log.js'
 import { storageOf } from '../../controllers/storage.js'
 import type { Instance } from '../../instance/instance.js'
 import type { OpenOptions } from '../../instance/walletModal.js'

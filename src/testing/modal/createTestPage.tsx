@@ -6,7 +6,7 @@ import { eip155 } from '../../exports/eip155.js'
 import { createWalletModal, type WalletModalOptions, WalletModalProvider } from '../../exports/index.js'
 import { internalsOf } from '../../instance/internals.js'
 import type { OpenOptions } from '../../instance/walletModal.js'
-import { afterPaint } from '../../platform/watchPage.js'
+import { afterPaint } from '../../platform/page.js'
 import { storeVisit } from '../../react/testSupport.js'
 import { createTestWallet, type TestWalletOptions } from '../wallet/createTestWallet.js'
 // Modules that load on first need, loaded before so that no test waits for a slow machine.

@@ -1,5 +1,5 @@
 import { decodeFunctionData, encodeAbiParameters, encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem'
-import { toHexQuantity } from '../../core/hex.js'
+import { toHexQuantity } from '../../core/values.js'
 
 /** Events of ERC-20, by their hashes. */
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'

@@ -2,7 +2,7 @@ import { array, asyncProperty, assert as check, constantFrom } from 'fast-check'
 import { expect, vi } from 'vitest'
 
 /** How many stories are played: some on every change, more before a release. */
-export const STORIES = process.env.LATCHKEY_RELEASE ? 2_000 : 100
+export const STORIES = process.env.LATCHKEY_RELEASE ? 2_000 : 400
 
 /** Lets so much of the fake time pass. */
 export const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)

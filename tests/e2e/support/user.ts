@@ -78,6 +78,8 @@ export function createUser(page: Page) {
     wallet: (rdns: string): Locator => element.locator(`[data-wallet="${rdns}"]`),
     network: (id: string): Locator => element.locator(`[data-network="${id}"]`),
     title: dialog.getByRole('heading', { level: 2 }),
+    /** The list itself is shown: rows of the card's first frame are replaced by it. */
+    listed: () => expect(dialog.locator('.lk-surface')).not.toHaveAttribute('aria-busy', 'true'),
     async open() {
       await connectButton.click()
       await expect(dialog).toBeVisible()

@@ -1,6 +1,6 @@
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { call } from 'viem/actions'
-import { parseQuantity } from '../../../core/hex.js'
+import { parseQuantity } from '../../../core/values.js'
 import type { ApprovalRequest, SwapCall } from '../../../domain/swap.js'
 import { RpcError } from '../../../errors/rpcErrors.js'
 import { isUsdt } from '../transfers/erc20.js'

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../core/guards.js'
+import { isRecord } from '../../../core/values.js'
 import type { SwapEffect } from '../../../domain/swap.js'
 
 /** Which indexed fields of an event name the account that gives, and who may take. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mainnet } from '../../../config/networks.js'
 import { toNetwork } from '../../../domain/network.js'
-import { HttpStatusError, NetworkFailedError, RequestTimeoutError } from '../../../errors/httpErrors.js'
+import { HttpStatusError, NetworkFailedError, RequestTimeoutError } from '../../../errors/requestErrors.js'
 import { toRpcError } from '../../../errors/rpcErrors.js'
 import { createReadClient } from '../transfers/readClient.js'
 import { simulateCalls } from './simulateCalls.js'

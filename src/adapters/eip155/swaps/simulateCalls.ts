@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { getCode } from 'viem/actions'
-import { toHexQuantity } from '../../../core/hex.js'
+import { toHexQuantity } from '../../../core/values.js'
 import { totalValueOf } from '../../../domain/calls.js'
 import type { Simulation, SimulationRequest } from '../../../domain/swap.js'
 import { SwapRefusedError } from '../../../errors/swapErrors.js'

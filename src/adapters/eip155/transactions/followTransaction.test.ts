@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { toHexQuantity } from '../../../core/hex.js'
+import { toHexQuantity } from '../../../core/values.js'
 import type { ExpectedEffect, Outcome } from '../../../domain/outcome.js'
 import { followTransaction } from './followTransaction.js'
 

@@ -1,9 +1,8 @@
 import { TRANSACTION_WATCH_MS } from '../../../config/limits.js'
 import { sleep } from '../../../core/async.js'
-import { isRecord } from '../../../core/guards.js'
-import { type Hex, parseQuantity, parseTransactionHash, toHexQuantity } from '../../../core/hex.js'
+import { type Hex, isRecord, parseQuantity, parseTransactionHash, toHexQuantity } from '../../../core/values.js'
 import type { ExpectedEffect, MinedFacts, Outcome } from '../../../domain/outcome.js'
-import { MalformedAnswerError } from '../../../errors/connectionErrors.js'
+import { MalformedAnswerError } from '../../../errors/requestErrors.js'
 import { type ListedTransaction, parseReceipt, parseTransaction, type Read, type Receipt } from './parseTransaction.js'
 import { type Effect, readEffect } from './readEffect.js'
 

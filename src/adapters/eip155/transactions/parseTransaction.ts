@@ -1,5 +1,4 @@
-import { isRecord } from '../../../core/guards.js'
-import { type Hex, parseHexAddress, parseQuantity, parseTransactionHash } from '../../../core/hex.js'
+import { type Hex, isRecord, parseHexAddress, parseQuantity, parseTransactionHash } from '../../../core/values.js'
 
 /** Reads from the network's RPC; the response is unparsed. */
 export type Read = (method: string, params: readonly unknown[]) => Promise<unknown>

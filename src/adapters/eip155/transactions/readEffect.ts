@@ -1,5 +1,5 @@
 import { encodeFunctionData, type Hex } from 'viem'
-import { parseQuantity, toHexQuantity } from '../../../core/hex.js'
+import { parseQuantity, toHexQuantity } from '../../../core/values.js'
 import type { ExpectedEffect } from '../../../domain/outcome.js'
 import { transferAbiOf } from '../transfers/erc20.js'
 import type { ListedTransaction, Log, Read, Receipt } from './parseTransaction.js'

@@ -1,9 +1,8 @@
 import { type Chain, type Client, type CustomTransport, createClient, custom } from 'viem'
-import { isRecord } from '../../../core/guards.js'
-import { parseQuantity } from '../../../core/hex.js'
+import { isRecord, parseQuantity } from '../../../core/values.js'
 import type { Network } from '../../../domain/network.js'
-import { MalformedAnswerError } from '../../../errors/connectionErrors.js'
 import { LatchkeyError } from '../../../errors/latchkeyError.js'
+import { MalformedAnswerError } from '../../../errors/requestErrors.js'
 import { RpcError } from '../../../errors/rpcErrors.js'
 import type { AdapterContext } from '../../adapter.js'
 

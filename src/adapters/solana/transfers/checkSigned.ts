@@ -2,7 +2,7 @@ import { PublicKey, type TransactionInstruction, VersionedTransaction } from '@s
 import { encodeBase58 } from '../../../core/base58.js'
 import { isSameBytes } from '../../../core/bytes.js'
 import type { TransferPlan } from '../../../domain/transfer.js'
-import { MalformedAnswerError } from '../../../errors/connectionErrors.js'
+import { MalformedAnswerError } from '../../../errors/requestErrors.js'
 import { TransferAlteredError } from '../../../errors/transferErrors.js'
 import { budgetFee, type SolanaDetails, transferInstructions } from './buildTransfer.js'
 import { COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM } from './programs.js'

@@ -4,7 +4,7 @@ import {
   NetworkFailedError,
   RequestTimeoutError,
   ServiceBusyError,
-} from '../../../errors/httpErrors.js'
+} from '../../../errors/requestErrors.js'
 import { toNodeError } from '../../../errors/rpcErrors.js'
 import { sendOnce } from './createTransfers.js'
 

@@ -1,6 +1,6 @@
 import { base64 } from '@scure/base'
 import { encodeBase58, parseSolanaAddress } from '../../../core/base58.js'
-import { isRecord } from '../../../core/guards.js'
+import { isRecord } from '../../../core/values.js'
 import type { Network } from '../../../domain/network.js'
 import type {
   OnChainBalance,
@@ -9,10 +9,14 @@ import type {
   TransferRequest,
   TransferToken,
 } from '../../../domain/transfer.js'
-import { MalformedAnswerError, RequestAbortedError } from '../../../errors/connectionErrors.js'
-import { HttpStatusError, ServiceBusyError } from '../../../errors/httpErrors.js'
 import { LatchkeyError } from '../../../errors/latchkeyError.js'
-import { RpcUrlMissingError } from '../../../errors/networkErrors.js'
+import {
+  HttpStatusError,
+  MalformedAnswerError,
+  RequestAbortedError,
+  RpcUrlMissingError,
+  ServiceBusyError,
+} from '../../../errors/requestErrors.js'
 import {
   InsufficientFundsError,
   TokenMismatchError,

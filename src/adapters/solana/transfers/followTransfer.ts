@@ -1,7 +1,7 @@
 import { TRANSACTION_WATCH_MS } from '../../../config/limits.js'
 import { sleep } from '../../../core/async.js'
 import type { ExpectedEffect, Outcome } from '../../../domain/outcome.js'
-import { RequestAbortedError } from '../../../errors/connectionErrors.js'
+import { RequestAbortedError } from '../../../errors/requestErrors.js'
 import type { ChainReader, ExecutedTransaction } from './createChainReader.js'
 
 const FIRST_WAIT_MS = 1_000

@@ -2,15 +2,14 @@ import { connectedOf } from '../../../controllers/connection/connectionControlle
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { DownNote, OfflineNote } from '../../../react/notes.js'
 import { SuspectMark } from '../../../react/Text.js'
-import { useWalletImage } from '../../../react/useImage.js'
-import { useModal, useWords } from '../../../react/useModal.js'
+import { useModal, useWalletImage, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { Button } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
 import { chevronIcon, qrIcon, searchIcon, walletIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { EmptyState } from '../../../ui/Rows.js'
-import { chooseWallet, openInstalled } from '../chooseWallet.js'
+import { chooseInstalled, chooseWallet } from '../chooseWallet.js'
 import type { InstalledWallet, WalletRow } from '../listWallets.js'
 import { useNamespaceFilter } from '../namespaceFilter.js'
 import type { ConnectParams } from '../params.js'
@@ -19,7 +18,6 @@ import { useGetWallet } from '../useWalletList.js'
 function InstalledRow({ type, connector, connectors, namespace, isRecent, hasDouble }: InstalledWallet) {
   const modal = useModal()
   const { connection } = modal.wallet
-  const { events } = modal.services
   const { t } = useWords()
   const state = useSnapshot(connection.state)
   const isConnected = connectors.every(({ id, namespaces }) =>
@@ -37,10 +35,7 @@ function InstalledRow({ type, connector, connectors, namespace, isRecent, hasDou
         data-wallet={id}
         data-mark={isRecent ? '' : undefined}
         title={hasDouble ? t('connect.contested') : undefined}
-        onClick={() => {
-          events.emit('SELECT_WALLET', { name, platform: 'browser' })
-          openInstalled(modal, connector, namespace)
-        }}
+        onClick={() => chooseInstalled(modal, connector, name, namespace)}
       >
         <Mark src={icon} fallbackIcon={walletIcon} />
         <span className="lk-name">

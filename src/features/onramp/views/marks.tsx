@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { currencySign } from '../../../core/fiat.js'
-import { parseImageSource } from '../../../core/imageSource.js'
+import { parseImageSource } from '../../../core/untrusted.js'
 import type { OnrampProvider } from '../../../domain/onramp.js'
-import { useImage } from '../../../react/useImage.js'
-import { useModal } from '../../../react/useModal.js'
+import { useImage, useModal } from '../../../react/useModal.js'
 import { Mark } from '../../../ui/Mark.js'
 import { cardIcon, coinIcon } from '../../../ui/moneyIconPaths.js'
 

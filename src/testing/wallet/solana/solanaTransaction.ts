@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base'
 import type { VersionedTransaction } from '@solana/web3.js'
-import { PackageMissingError } from '../../../errors/optionErrors.js'
+import { PackageMissingError } from '../../../errors/requestErrors.js'
 import { rpcErrors } from '../providerRpcError.js'
 import type { Fact, RequestSummary } from '../requestSummary.js'
 import type { SolanaKey } from './solanaKeys.js'

@@ -8,7 +8,7 @@ import {
   parseTransactionHash,
   toHexQuantity,
   utf8ToHex,
-} from './hex.js'
+} from './values.js'
 
 const digits = (length: number) => 'aB01'.repeat(length).slice(0, length)
 const hexText = fc.stringMatching(/^(0x|0X|x)?[0-9a-fA-F]{0,70}g?\n?$/)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messageOf } from './guards.js'
+import { messageOf } from './values.js'
 
 test.each([
   [new Error('broken'), 'broken'],

@@ -1,3 +1,15 @@
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The message of anything thrown. */
+export function messageOf(error: unknown): string {
+  const { message } = isRecord(error) || error instanceof Error ? (error as { message?: unknown }) : {}
+  return typeof message === 'string' ? message : String(error)
+}
+
+/** Whether an error has this code. An implementation of the app's own need not have our classes. */
+export const hasCode = (error: unknown, code: string): boolean => isRecord(error) && error.code === code
+
 export type Hex = `0x${string}`
 
 const MAX_SIGNATURE_LENGTH = 32 * 1024
@@ -29,3 +41,11 @@ export const toHexQuantity = (value: number | bigint): Hex => `0x${value.toStrin
 /** The text as UTF-8 in hex, as `personal_sign` takes it. */
 export const utf8ToHex = (text: string): Hex =>
   `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+
+/** As long as the standard allows: 4,096 bytes, or as many hex digits and their prefix. */
+const MAX_CALLS_ID_LENGTH = 8_194
+const callsId = /^[\x21-\x7e]+$/
+
+/** A wallet's id for calls (EIP-5792); `undefined` for anything else. */
+export const parseCallsId = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.length <= MAX_CALLS_ID_LENGTH && callsId.test(value) ? value : undefined

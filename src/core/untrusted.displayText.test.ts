@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanText, displayText, graphemes, isSuspectText, TEXT_LIMIT } from './displayText.js'
+import { cleanText, displayText, graphemes, isSuspectText, TEXT_LIMIT } from './untrusted.js'
 
 const hidden =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there

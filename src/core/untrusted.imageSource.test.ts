@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isImageType, parseDataImage, parseImageSource } from './imageSource.js'
+import { isImageType, parseDataImage, parseImageSource } from './untrusted.js'
 
 test.each([
   ['data:image/png;base64,AA==', 'data:image/png;base64,AA=='],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isRdns, nameFromRdns, parseRdns } from './rdns.js'
+import { isRdns, nameFromRdns, parseRdns } from './untrusted.js'
 
 test('DISC-1: an rdns has labels of letters, digits and inner hyphens, joined by dots', () => {
   for (const good of ['io.metamask', 'a.b', 'com.my-wallet.app2', 'x1.2y', 'Io.MetaMask'])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { MalformedResponseError } from '../errors/httpErrors.js'
-import { readBody } from './readBody.js'
+import { MalformedResponseError } from '../errors/requestErrors.js'
+import { readBody } from './http.js'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 

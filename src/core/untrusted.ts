@@ -1,10 +1,12 @@
+import { parseUrl, type UrlRules } from './url.js'
+
 // Controls, soft hyphens, zero-width, invisible and reordering characters, and lone surrogates, which could join into
 // an invisible character.
 const invisible =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
   /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}\p{Cs}]/gu
 const surplusMarks = /(\p{M}{2})\p{M}+/gu
-const MAX_LENGTH = 4096
+const MAX_TEXT_LENGTH = 4096
 /** Length of a flag; no real text has more per grapheme on average. */
 const MAX_GRAPHEME_LENGTH = 4
 
@@ -26,10 +28,10 @@ const plain = /^[!-~]+(?: [!-~]+)*$/
 /** Untrusted text made safe to display: normalised, nothing hidden or reordered, on one line. */
 export function cleanText(value: unknown): string {
   if (typeof value !== 'string') return ''
-  if (value.length <= MAX_LENGTH && plain.test(value)) return value
+  if (value.length <= MAX_TEXT_LENGTH && plain.test(value)) return value
   // Normalise after removal: an invisible character can separate a letter from its mark.
-  const text = value.slice(0, MAX_LENGTH).replace(invisible, '').normalize('NFC').replace(surplusMarks, '$1')
-  return cut(text, MAX_LENGTH).replace(/\s+/gu, ' ').trim()
+  const text = value.slice(0, MAX_TEXT_LENGTH).replace(invisible, '').normalize('NFC').replace(surplusMarks, '$1')
+  return cut(text, MAX_TEXT_LENGTH).replace(/\s+/gu, ' ').trim()
 }
 
 /** Truncated to the limit, never inside a surrogate pair. */
@@ -78,4 +80,56 @@ export function isSuspectText(value: unknown): boolean {
     ]
     return scripts.filter((script) => script.test(word)).length > 1
   })
+}
+
+const MAX_IMAGE_LENGTH = 256 * 1024
+const dataImage = /^data:image\/(png|jpe?g|gif|webp|avif|svg\+xml)[;,]/i
+/** URL parsers drop these anywhere. */
+const dropped = /[\t\n\r]/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+const control = /[\u0000-\u001f\u007f]/
+
+/** A data image URL of up to 256 KiB, as a browser reads it: icons are often written over several lines. */
+export function parseDataImage(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.length > MAX_IMAGE_LENGTH) return undefined
+  const url = value.replace(dropped, '').trim()
+  return dataImage.test(url) && !control.test(url) ? url : undefined
+}
+
+/** Whether a text means to be a data URL, valid or not. */
+export const isDataUrl = (value: string) => /^\s*data:/i.test(value)
+
+/** Content types accepted for images from a service. */
+export const isImageType = (type: string) =>
+  /^image\/(png|jpe?g|gif|webp|avif|svg\+xml)$/i.test(type.split(';')[0]?.trim() ?? '')
+
+/**
+ * An image URL safe for `<img src>`: https, or a data image up to 256 KiB. Anything else is `undefined` and never
+ * requested.
+ */
+export function parseImageSource(value: unknown, rules: UrlRules = {}): string | undefined {
+  if (typeof value !== 'string') return undefined
+  return isDataUrl(value) ? parseDataImage(value) : parseUrl(value, 'page', rules)
+}
+
+const domainLabel = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i
+const MAX_RDNS_LENGTH = 100
+
+/**
+ * A reverse domain name of a wallet, in any case: the example in EIP-6963 has capitals. Checked label by label, because
+ * one pattern could backtrack.
+ */
+export function isRdns(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length > MAX_RDNS_LENGTH) return false
+  const labels = value.split('.')
+  return labels.length > 1 && labels.every((part) => domainLabel.test(part))
+}
+
+/** The form that is compared and stored: domain names have no case. */
+export const parseRdns = (value: unknown): string | undefined => (isRdns(value) ? value.toLowerCase() : undefined)
+
+/** A display name from an identity: `example.marten` becomes “Marten”; other text stays. */
+export function nameFromRdns(text: string): string {
+  const last = isRdns(text) ? (text.split('.').at(-1) ?? text) : text
+  return last.slice(0, 1).toUpperCase() + last.slice(1)
 }

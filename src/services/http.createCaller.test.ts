@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { parseRetryAfter, type RetryPolicy, retry } from './createCaller.js'
+import { parseRetryAfter, type RetryPolicy, retry } from './http.js'
 
 const policy = (changes: Partial<RetryPolicy> = {}): RetryPolicy => ({
   retries: 3,
