@@ -161,7 +161,10 @@ export type ConnectRequest = {
   link?(): WalletLink | undefined
 }
 
-/** A way to reach a wallet. Listing it asks the wallet nothing. */
+/**
+ * A way to reach a wallet. Listing it asks the wallet nothing. There are four kinds: `eip1193` (in the browser, EVM),
+ * `walletStandard` (in the browser, Solana), `walletConnect` (on another device) and `embedded` (by a login).
+ */
 export type Connector = ConnectorInfo & {
   readonly namespaces: readonly Namespace[]
   /** Loads what asking the wallet needs, without a request. */

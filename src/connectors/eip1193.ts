@@ -1,6 +1,6 @@
 import { importWithRetry } from '../core/load.js'
 import type { Unsubscribe } from '../core/scope.js'
-import type { OpenRequests } from './askWallet.js'
+import type { OpenRequests } from './askOnce.js'
 import type { Connector } from './connector.js'
 
 /** What one wallet says it is; `provider` is its own object, which can answer anything. */

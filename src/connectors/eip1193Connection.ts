@@ -6,7 +6,7 @@ import type { ConnectedAccount } from '../domain/account.js'
 import type { Eip1193Provider, RequestWatch } from '../domain/namespaceTypes.js'
 import { MalformedAnswerError, RequestAbortedError } from '../errors/requestErrors.js'
 import { isUnsupportedMethodError, toRpcError } from '../errors/rpcErrors.js'
-import { abortable, askOnce, type OpenRequests } from './askWallet.js'
+import { abortable, askOnce, type OpenRequests } from './askOnce.js'
 import type { Connection, ConnectionEvents, Connector, ConnectRequest, WalletSession } from './connector.js'
 import { createAppProvider } from './createAppProvider.js'
 

@@ -232,11 +232,11 @@ describe('DISC-5', () => {
   })
 
   test('DISC-5: 1,000 announcements take less than 100 ms in all', { timeout: 20_000 }, () => {
+    const details = Array.from({ length: 1000 }, (_, index) => ({
+      info: createWalletInfo({ name: 'Wallet '.repeat(600) + index, rdns: `example.w${index}` }),
+      provider: { request: async () => undefined },
+    }))
     const costOfFlood = () => {
-      const details = Array.from({ length: 1000 }, (_, index) => ({
-        info: createWalletInfo({ name: 'Wallet '.repeat(600) + index, rdns: `example.w${index}` }),
-        provider: { request: async () => undefined },
-      }))
       const stop = createEip6963Store().watch(() => {})
       const started = process.cpuUsage()
       for (const detail of details) announce(detail)

@@ -6,7 +6,7 @@ import { createEventsController } from '../controllers/eventsController.js'
 import { createLiveOptionsController } from '../controllers/liveOptionsController.js'
 import { createModalStateController } from '../controllers/modalStateController.js'
 import { createNetworkController, type NetworkController } from '../controllers/network/networkController.js'
-import { createWalletSessions } from '../controllers/siwx/walletSessions.js'
+import { createSignIns } from '../controllers/siwx/signIns.js'
 import { setOpener } from '../controllers/ui/opener.js'
 import { createNewest } from '../core/newest.js'
 import { createScope } from '../core/scope.js'
@@ -75,7 +75,7 @@ export function createWalletModal({
     connection,
     account,
     network,
-    walletSessions: createWalletSessions(),
+    signIns: createSignIns(),
     liveOptions,
     modalState,
     keep: createKeeper(() => base),

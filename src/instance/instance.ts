@@ -8,7 +8,7 @@ import type { EventsController } from '../controllers/eventsController.js'
 import type { LiveOptionsController } from '../controllers/liveOptionsController.js'
 import type { ModalStateController } from '../controllers/modalStateController.js'
 import type { NetworkController } from '../controllers/network/networkController.js'
-import type { WalletSessions } from '../controllers/siwx/walletSessions.js'
+import type { SignIns } from '../controllers/siwx/signIns.js'
 import type { Scope } from '../core/scope.js'
 import type { EMBEDDED_ID } from '../domain/embedded.js'
 import type { Namespace } from '../domain/namespace.js'
@@ -46,7 +46,7 @@ export type InstanceBase = {
   readonly connection: ConnectionController
   readonly account: AccountController
   readonly network: NetworkController
-  readonly walletSessions: WalletSessions
+  readonly signIns: SignIns
   readonly liveOptions: LiveOptionsController
   readonly modalState: ModalStateController
   /** State that outlives a stop, such as what page components share. One per instance and creating function. */

@@ -26,7 +26,7 @@ import type { ViewLoader } from './viewLoader.js'
 /** State of the wallets, and what asks them. */
 export type ModalWallet = Pick<
   Instance,
-  'connection' | 'account' | 'network' | 'walletSessions' | 'factories' | 'isPairingOnly'
+  'connection' | 'account' | 'network' | 'signIns' | 'factories' | 'isPairingOnly'
 > & {
   adapterOf(namespace: Namespace): Promise<Adapter>
   /** The embedded wallet. */

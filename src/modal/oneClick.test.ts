@@ -8,7 +8,7 @@ import type { SettingsInput } from '../config/options.js'
 import { cancelConnect, connect } from '../controllers/connection/connect.js'
 import { switchNetwork } from '../controllers/network/switchNetwork.js'
 import { createRelayClientHolder } from '../controllers/pairing/relayClient.js'
-import type { WalletSessionEntry } from '../controllers/siwx/walletSessions.js'
+import type { SignInEntry } from '../controllers/siwx/signIns.js'
 import { toNetwork } from '../domain/network.js'
 import type { Siwx, SiwxData } from '../domain/siwx.js'
 import { RequestAbortedError } from '../errors/requestErrors.js'
@@ -72,7 +72,7 @@ afterEach(() => {
 })
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
-const entry = () => page.instance.walletSessions.state.entries.eip155 as WalletSessionEntry | undefined
+const entry = () => page.instance.signIns.state.entries.eip155 as SignInEntry | undefined
 
 async function begin() {
   const connector = await page.instance.clients.walletConnect()

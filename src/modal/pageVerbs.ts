@@ -37,7 +37,7 @@ import type { OpenModal } from './modal.js'
 
 /** Resolves once the callback returns something for the state; it may also throw. Ends with the modal. */
 function until<T>(
-  { connection, modalState, walletSessions, scope }: Instance,
+  { connection, modalState, signIns, scope }: Instance,
   read: () => T | undefined,
   ...views: Pick<OpenModal['router'], 'state'>[]
 ): Promise<T> {
@@ -57,7 +57,7 @@ function until<T>(
         settle(() => reject(error))
       }
     }
-    for (const { state } of [connection, modalState, walletSessions, ...views]) cleanups.push(watchState(state, check))
+    for (const { state } of [connection, modalState, signIns, ...views]) cleanups.push(watchState(state, check))
     // Not in the scope's own list, which would grow with every call.
     scope.signal.addEventListener('abort', stop)
     check()
@@ -200,15 +200,15 @@ export async function signInInModal(
   { instance, open, openModal }: ModalAccess,
   requested: Namespace | undefined,
 ): Promise<SiwxSession> {
-  const { connection, modalState, network, walletSessions } = instance
+  const { connection, modalState, network, signIns } = instance
   const { namespace, verbs } = await requireSignIn(instance, requested)
-  const session = () => walletSessions.state.entries[namespace]?.session as SiwxSession | undefined
+  const session = () => signIns.state.entries[namespace]?.session as SiwxSession | undefined
   // A session that is being looked for is waited for: asking again would be too early.
   await until(instance, () => {
     if (!connectedOf(connection.state, namespace)) throw new SignInUnavailableError('No ActiveCaipAddress found')
     if (network.activeOf(namespace)?.isUnsupported)
       throw new SignInUnavailableError('No ActiveCaipNetwork or client found')
-    return (walletSessions.state.entries[namespace]?.status ?? 'checking') === 'checking' ? undefined : true
+    return (signIns.state.entries[namespace]?.status ?? 'checking') === 'checking' ? undefined : true
   })
   const existing = session()
   if (existing) return existing

@@ -161,7 +161,7 @@ test(
   async ({ page, sandbox, demoWith }) => {
     const person = await createPerson(sandbox)
     const user = createUser(page)
-    const answer = await holdResponses(page, /balance/)
+    const answer = await holdResponses(page, /\/account\/[^/]+\/balance/)
     await page.goto(demoWith(ownedBy(person)))
     await user.connect()
     await user.openAccount()

@@ -221,7 +221,7 @@ test(
   'SEND-8: a press while offline is refused with its reason; once online only another press asks',
   release,
   async ({ page, sandbox, demoWith, context, allow }) => {
-    allow('/v1/?chainId=', '/assets/TransactionResultView-')
+    allow('/v1/?chainId=', '/assets/transactionViews-')
     const { user, to } = await startSending({ page, sandbox, demoWith })
     await user.fillIn('0.1', to)
     await context.setOffline(true)
@@ -243,7 +243,7 @@ test(
   release,
   async ({ page, phone, sandbox, demoUrl, context, allow }) => {
     // The result's view is loaded ahead; without it, it is loaded when it is needed.
-    allow('/v1/?chainId=', 'ws', '/assets/TransactionResultView-')
+    allow('/v1/?chainId=', 'ws', '/assets/transactionViews-')
     const { account } = await phone.state()
     await sandbox.fund({ address: account, wei: String(parseEther('2')), chainId: 1 })
     const to = freshAddress()

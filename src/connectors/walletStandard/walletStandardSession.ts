@@ -13,7 +13,7 @@ import {
   UserRejectedError,
 } from '../../errors/requestErrors.js'
 import { foreignWords, RpcError, toRpcError } from '../../errors/rpcErrors.js'
-import { abortable, askOnce, type OpenRequests } from '../askWallet.js'
+import { abortable, askOnce, type OpenRequests } from '../askOnce.js'
 import type { Connection, ConnectionEvents, Connector, ConnectRequest, WalletSession } from '../connector.js'
 import { createSolanaProvider, type SolanaProviderContext } from '../createSolanaProvider.js'
 import { MAX_TRANSACTION_BYTES, SIGNATURE_BYTES } from '../solanaLimits.js'

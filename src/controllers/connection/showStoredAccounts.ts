@@ -55,7 +55,7 @@ async function showStoredAccount(instance: Instance, namespace: Namespace): Prom
   await showBalance(instance, network, confirmed.readBalance)
 }
 
-/** Live connections restore what is still reconnecting. */
+/** Makes live what is only shown so far, and what is still reconnecting. */
 function goLive(instance: Instance, namespace: Namespace) {
   const { connection, scope } = instance
   instance.clients.restore().catch(() => {

@@ -53,7 +53,7 @@ export async function switchNetwork(
   if (session) await connectNamespace(instance, session, network)
   const isThere = networks.activeOf(namespace)?.caipNetworkId === caipNetworkId
   if (!live || isThere) activate(instance, network)
-  else await askWallet(instance, { connection: live, network, isAdding }, isRepeated)
+  else await askToSwitch(instance, { connection: live, network, isAdding }, isRepeated)
 }
 
 /** Cancels an open switch of the namespace. */
@@ -102,7 +102,7 @@ const isSameSwitch = (a: Switch, b: Switch) =>
   a.connection === b.connection && a.network.id === b.network.id && a.isAdding === b.isAdding
 
 /** An equal open switch shares its result. `isRepeated`: the wallet is asked again, and may approve either request. */
-function askWallet(instance: Instance, request: Switch, isRepeated: boolean): Promise<void> {
+function askToSwitch(instance: Instance, request: Switch, isRepeated: boolean): Promise<void> {
   const switches = instance.use(createSwitches)
   const { namespace } = request.network
   const current = switches.get(namespace) ?? { latest: createLatest() }

@@ -37,7 +37,7 @@ export async function send(form: SendForm): Promise<void> {
   let sentIntent: SentIntent | undefined
   const answered = requestTransaction(transaction, card.yieldToWallet, {
     async ask(watch) {
-      sentIntent = await askWallet(form, intent, watch).catch((error) => {
+      sentIntent = await askToSend(form, intent, watch).catch((error) => {
         if (error instanceof MaybeSentError && appTransfer) refuseSettled(form, appTransfer, error)
         throw error
       })
@@ -71,7 +71,7 @@ export function cancelSending({ transaction }: SendForm) {
 }
 
 /** Checks once more, and asks the wallet. What the wallet has sent counts, whether or not anybody waits (PRV-6). */
-async function askWallet(form: SendForm, intent: Intent, watch: RequestWatch): Promise<SentIntent> {
+async function askToSend(form: SendForm, intent: Intent, watch: RequestWatch): Promise<SentIntent> {
   const { instance } = form
   const { account, events } = instance
   const { plan, network } = intent

@@ -47,7 +47,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const entry = () => page.instance.walletSessions.state.entries.eip155
+const entry = () => page.instance.signIns.state.entries.eip155
 const state = () => emailCaptureState(page.instance)
 const confirmCode = (code: string) => confirmCaptureCode(page.instance, code)
 async function submit(email = EMAIL) {

@@ -29,7 +29,7 @@ const createReader = ({ scope }: Instance, isCurrent: () => boolean): Reader =>
 
 /** Looks for a session of the active account; without one the modal asks for a signature. */
 export async function lookForSession(instance: Instance, namespace: Namespace): Promise<void> {
-  const { network, scope, walletSessions } = instance
+  const { network, scope, signIns } = instance
   const { lookedAt } = signInStateOf(instance)
   const isCurrent = beginLook(instance, namespace)
   const account = signInAccountOf(instance, namespace)
@@ -37,7 +37,7 @@ export async function lookForSession(instance: Instance, namespace: Namespace): 
   lookedAt.set(namespace, account?.key ?? '')
   if (!account) return setSignIn(instance, namespace, undefined)
   // A session that is looked at again counts until the answer.
-  const before = walletSessions.state.entries[namespace]
+  const before = signIns.state.entries[namespace]
   // A user who does without is not asked again because another tab has changed something.
   const isDismissed = isSame ? before?.isDismissed : undefined
   if (!isSame || before?.status !== 'signed-in') setSignIn(instance, namespace, { status: 'checking', isDismissed })
@@ -91,7 +91,7 @@ export async function prepareMessage(
   const account = signInAccountOf(instance, namespace)
   if (!account) return
   const { networkId, address, caipAddress } = account
-  const isDismissed = () => instance.walletSessions.state.entries[namespace]?.isDismissed
+  const isDismissed = () => instance.signIns.state.entries[namespace]?.isDismissed
   const wantsEmail = emailPolicyOf(instance, caipAddress)
   // The message names the address, so it comes afterwards.
   if (wantsEmail) return setSignIn(instance, namespace, { status: 'none', wantsEmail, isDismissed: isDismissed() })

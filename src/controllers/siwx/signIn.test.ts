@@ -18,8 +18,8 @@ import { switchNetwork } from '../network/switchNetwork.js'
 import { loadSignIn } from './loadSignIn.js'
 import { lookForSession } from './lookForSession.js'
 import { dismissSignIn, resumeSignIn, signIn } from './signIn.js'
+import type { SignInEntry } from './signIns.js'
 import { signOut } from './signOut.js'
-import type { WalletSessionEntry } from './walletSessions.js'
 
 const solana = toNetwork('solana', solanaMainnet) as Network
 const [ethereum, matic, base] = [mainnet, polygon, baseMainnet].map((chain) => toNetwork('eip155', chain)) as [
@@ -47,8 +47,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const entry = () => modal.instance.walletSessions.state.entries.eip155 as WalletSessionEntry | undefined
-const untilStatus = (status: WalletSessionEntry['status'] | undefined) =>
+const entry = () => modal.instance.signIns.state.entries.eip155 as SignInEntry | undefined
+const untilStatus = (status: SignInEntry['status'] | undefined) =>
   vi.waitFor(() => expect(entry()?.status).toBe(status))
 
 async function connect(options: Parameters<typeof createFakeConnector>[0] = {}) {
@@ -244,12 +244,11 @@ describe('later', () => {
     const wallet = createFakeConnector({ namespace: 'solana', accounts: ['SoL'], chainId: String(solana.id) })
     sol.setConnectors([wallet.connector])
     await connectWallet(modal.instance, wallet.connector)
-    const statusOf = (name: string) => modal.instance.walletSessions.state.entries[name]?.status
+    const statusOf = (name: string) => modal.instance.signIns.state.entries[name]?.status
     await vi.waitFor(() => expect([statusOf('eip155'), statusOf('solana')]).toEqual(['none', 'none']))
     await start()
     // A server that keeps one nonce would lose the first of two messages.
-    const messages = () =>
-      ['eip155', 'solana'].map((name) => modal.instance.walletSessions.state.entries[name]?.message)
+    const messages = () => ['eip155', 'solana'].map((name) => modal.instance.signIns.state.entries[name]?.message)
     for (const name of ['solana', 'eip155']) {
       modal.instance.network.activateNamespace(name)
       await vi.waitFor(() => expect(messages().filter(Boolean)).toHaveLength(1))

@@ -18,10 +18,10 @@ type SignWatch = RequestWatch & { onAnswered(): void }
  *   meanwhile, and what the wallet or the app's implementation throws.
  */
 export async function signIn(instance: Instance, namespace: Namespace, watch?: SignWatch): Promise<SiwxSession> {
-  const { events, scope, walletSessions } = instance
+  const { events, scope, signIns } = instance
   const siwx = siwxOf(instance)
   const account = signInAccountOf(instance, namespace)
-  const entry = walletSessions.state.entries[namespace]
+  const entry = signIns.state.entries[namespace]
   if (!account) throw new SignInUnavailableError('No ActiveCaipAddress found')
   // One nonce, one request (SIWX-1).
   if (entry?.status === 'signing') throw new SignInOutdatedError()
@@ -62,7 +62,7 @@ export async function signIn(instance: Instance, namespace: Namespace, watch?: S
 
 /** The user does without; until account, network or wallet change. */
 export function dismissSignIn(instance: Instance, namespace: Namespace) {
-  const entry = instance.walletSessions.state.entries[namespace]
+  const entry = instance.signIns.state.entries[namespace]
   // A wallet that still answers is too late.
   signInStateOf(instance).looks.get(namespace)?.cancel()
   if (entry) setSignIn(instance, namespace, { status: 'none', isDismissed: true })
@@ -70,7 +70,7 @@ export function dismissSignIn(instance: Instance, namespace: Namespace) {
 
 /** The user signs in after all, with a new message. */
 export async function resumeSignIn(instance: Instance, namespace: Namespace): Promise<void> {
-  const entry = instance.walletSessions.state.entries[namespace]
+  const entry = instance.signIns.state.entries[namespace]
   if (!entry?.isDismissed) return
   setSignIn(instance, namespace, { ...entry, isDismissed: undefined })
   await lookForSession(instance, namespace)

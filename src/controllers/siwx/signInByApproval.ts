@@ -8,10 +8,9 @@ import { SiwxSessionInvalidError } from '../../errors/siwxErrors.js'
 import type { Instance } from '../../instance/instance.js'
 import { pageHost } from '../../platform/page.js'
 import { readCacaos, toAuthRequest } from '../../siwx/authRequest.js'
-import { adapterOf } from '../adapters.js'
 import { log } from '../log.js'
 import { acceptSession } from './lookForSession.js'
-import { signInAccountOf, signInStateOf, siwxOf } from './signInState.js'
+import { isSignedByAccount, signInAccountOf, signInStateOf, siwxOf } from './signInState.js'
 
 // Signs in with the approval of a pairing: the wallet asks its user once.
 
@@ -101,14 +100,6 @@ async function verifyAll(instance: Instance, response: AuthResponse, session: Wa
   for (const signed of sessions)
     if (!(await isSignedByAccount(instance, signed))) throw new SiwxSessionInvalidError('signature')
   return sessions
-}
-
-/** Whether the signature of a session is its account's. */
-export async function isSignedByAccount(instance: Instance, { data, message, signature }: SiwxSession) {
-  const { verifyMessage } = await adapterOf(instance, splitCaip2(data.chainId)?.namespace ?? '')
-  const signed = { address: data.accountAddress, message, signature }
-  // Without a verifier no signature counts (SIWX-6).
-  return (await verifyMessage?.(signed, data.chainId, instance.scope.signal)) ?? false
 }
 
 /** A session that was just stored signs in the active account, without another look. */

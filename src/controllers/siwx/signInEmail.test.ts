@@ -40,7 +40,7 @@ async function create(changes: Partial<EmailCapture> = {}) {
   }
 }
 
-const entry = () => page.instance.walletSessions.state.entries.eip155
+const entry = () => page.instance.signIns.state.entries.eip155
 /** Whether an address is asked for, and whether there is a message to sign. */
 const requests = () => [entry()?.wantsEmail, entry()?.message !== undefined]
 

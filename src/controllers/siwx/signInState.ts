@@ -1,12 +1,13 @@
 import type { ConnectorInfo } from '../../connectors/connector.js'
 import { createLatest } from '../../core/async.js'
-import type { CaipAddress, CaipNetworkId } from '../../core/caip.js'
+import { type CaipAddress, type CaipNetworkId, splitCaip2 } from '../../core/caip.js'
 import { isSmartAccount, type Namespace } from '../../domain/namespace.js'
 import type { Siwx, SiwxSession } from '../../domain/siwx.js'
 import { SignInUnavailableError } from '../../errors/siwxErrors.js'
 import { type Instance, namespacesOf } from '../../instance/instance.js'
+import { adapterOf } from '../adapters.js'
 import { connectedOf } from '../connection/connectionController.js'
-import type { EmailPolicy, WalletSessionEntry } from './walletSessions.js'
+import type { EmailPolicy, SignInEntry } from './signIns.js'
 
 /** What signing in keeps between its verbs. */
 export type SignInState = {
@@ -110,8 +111,16 @@ function returnNetworkOf(instance: Instance, namespace: Namespace): CaipNetworkI
 }
 
 /** What is known of a namespace's session from now on. */
-export function setSignIn(instance: Instance, namespace: Namespace, entry: WalletSessionEntry | undefined) {
+export function setSignIn(instance: Instance, namespace: Namespace, entry: SignInEntry | undefined) {
   clearTimeout(signInStateOf(instance).expiries.get(namespace))
   const returnTo = entry?.status === 'none' ? returnNetworkOf(instance, namespace) : entry?.returnTo
-  instance.walletSessions.set(namespace, entry && { ...entry, returnTo })
+  instance.signIns.set(namespace, entry && { ...entry, returnTo })
+}
+
+/** Whether the signature of a session is its account's. */
+export async function isSignedByAccount(instance: Instance, { data, message, signature }: SiwxSession) {
+  const { verifyMessage } = await adapterOf(instance, splitCaip2(data.chainId)?.namespace ?? '')
+  const signed = { address: data.accountAddress, message, signature }
+  // Without a verifier no signature counts (SIWX-6).
+  return (await verifyMessage?.(signed, data.chainId, instance.scope.signal)) ?? false
 }

@@ -11,8 +11,7 @@ import { connectedOf, statusOf } from '../connection/connectionController.js'
 import { relayClientOf } from '../pairing/relayClient.js'
 import { storageOf } from '../storage.js'
 import { lookForSession, prepareAgain } from './lookForSession.js'
-import { isSignedByAccount } from './signInByApproval.js'
-import { signInAccountOf, signInStateOf } from './signInState.js'
+import { isSignedByAccount, signInAccountOf, signInStateOf } from './signInState.js'
 import { endSessions } from './signOut.js'
 
 /**
@@ -23,7 +22,7 @@ export async function startSignIn(instance: Instance): Promise<boolean> {
   const siwx = await loadSiwx(instance)
   if (!siwx) return false
   signInStateOf(instance).siwx = siwx
-  instance.walletSessions.setRequired(siwx.getRequired?.() ?? true)
+  instance.signIns.setRequired(siwx.getRequired?.() ?? true)
   followWallets(instance, siwx)
   return true
 }
@@ -61,7 +60,7 @@ async function loadSiweConfig({ scope }: Instance, siweConfig: SiweConfig) {
 }
 
 function followWallets(instance: Instance, siwx: Siwx) {
-  const { account, connection, network, scope, walletSessions } = instance
+  const { account, connection, network, scope, signIns } = instance
   const { lookedAt, unreadable } = signInStateOf(instance)
   const namespaces = namespacesOf(instance)
   /** Addresses while they are connected, to sign them out when they are not. */
@@ -95,7 +94,7 @@ function followWallets(instance: Instance, siwx: Siwx) {
     storageOf(instance).watch((name) => {
       if (name !== '' && name !== 'siwx_sessions' && name !== 'siwx_auth_token') return
       for (const namespace of namespaces)
-        if (walletSessions.state.entries[namespace]?.status !== 'signing') void lookForSession(instance, namespace)
+        if (signIns.state.entries[namespace]?.status !== 'signing') void lookForSession(instance, namespace)
     }),
   )
   for (const state of [account.state, connection.state, network.state]) scope.add(watchState(state, follow))
@@ -104,7 +103,7 @@ function followWallets(instance: Instance, siwx: Siwx) {
 
 /** The user sees this namespace now, whose message was not needed before. */
 async function prepareShown(instance: Instance, namespace: Namespace) {
-  const entry = instance.walletSessions.state.entries[namespace]
+  const entry = instance.signIns.state.entries[namespace]
   if (entry?.status !== 'none' || entry.message || entry.wantsEmail || entry.isDismissed) return
   await prepareAgain(instance, namespace)
 }

@@ -82,7 +82,7 @@ export async function revokeApproval(form: SwapForm): Promise<void> {
   const intent = shownIntent(transaction)
   if (!intent) return
   await requestTransaction(transaction, card.yieldToWallet, {
-    ask: (watch) => askWallet(form, intent, watch),
+    ask: (watch) => askToRevoke(form, intent, watch),
     onSent: (sent, isAwaited) => void followRevocation(form, intent, sent, isAwaited),
     onAbort: card.leaveRevocation,
     onFailure(error, isAwaited) {
@@ -92,7 +92,7 @@ export async function revokeApproval(form: SwapForm): Promise<void> {
   })
 }
 
-async function askWallet({ instance }: SwapForm, intent: RevokeIntent, watch: RequestWatch): Promise<SentRequest> {
+async function askToRevoke({ instance }: SwapForm, intent: RevokeIntent, watch: RequestWatch): Promise<SentRequest> {
   const { network, connectorId, call } = intent
   const { connection, loaded: swaps } = await prepareRequest(
     instance,

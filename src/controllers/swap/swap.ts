@@ -91,7 +91,7 @@ async function requestStep(form: SwapForm): Promise<void> {
   const isApproval = intent.steps[0] !== 'swap'
   state.problem = undefined
   await requestTransaction(transaction, card.yieldToWallet, {
-    ask: (watch) => askWallet(form, intent, watch),
+    ask: (watch) => askForStep(form, intent, watch),
     onSent(sent, isAwaited) {
       if (isApproval) return void followApproval(form, intent, sent)
       if (!isAwaited) return endLate(form, intent)
@@ -105,7 +105,7 @@ async function requestStep(form: SwapForm): Promise<void> {
 }
 
 /** Checks once more, and asks the wallet. What the wallet has sent counts, whether or not anybody waits (PRV-6). */
-async function askWallet(form: SwapForm, intent: SwapIntent, watch: RequestWatch): Promise<SentRequest> {
+async function askForStep(form: SwapForm, intent: SwapIntent, watch: RequestWatch): Promise<SentRequest> {
   const { instance } = form
   const { namespace } = intent.network
   const { connection, walletName, loaded } = await prepareRequest(

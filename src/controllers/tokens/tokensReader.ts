@@ -63,7 +63,7 @@ export function createTokensReader(deps: TokensReaderDeps) {
     return cached?.caipAddress === caipAddress && cached.timestamp <= Date.now() ? cached : undefined
   }
 
-  async function askWallet(adapter: Adapter, address: string, network: Network) {
+  async function readFromWallet(adapter: Adapter, address: string, network: Network) {
     const live = connectedOf(connection.state, network.namespace)?.connection
     if (!live || !adapter.readWalletAssets) return undefined
     // A wallet that cannot list is the normal case.
@@ -76,7 +76,7 @@ export function createTokensReader(deps: TokensReaderDeps) {
   async function fetchBalances(network: Network, address: string, forced: readonly string[] | undefined) {
     const adapter = await deps.adapterOf(network.namespace)
     // A wallet's own list stays the wallet's, also after a transfer: `forced` is for the service.
-    const listed = await askWallet(adapter, address, network)
+    const listed = await readFromWallet(adapter, address, network)
     if (listed) return listed
     if (!service) return { balances: [] }
     if (!(await deps.isSupported(network.caipNetworkId))) throw new Error('network not supported')

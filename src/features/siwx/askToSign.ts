@@ -103,7 +103,7 @@ export async function cancelSigning(modal: Modal): Promise<void> {
   instance.events.emit('CLICK_CANCEL_SIWX', detailsOf(modal))
   cancelQuestion(signing.signature)
   cancelQuestion(signing.return)
-  if (wallet.walletSessions.state.isRequired) await wallet.disconnect(namespace)
+  if (wallet.signIns.state.isRequired) await wallet.disconnect(namespace)
   else await withSignIn(modal, (verbs) => verbs.dismissSignIn(instance, namespace))
 }
 
@@ -144,7 +144,7 @@ export function watchSignIn({ wallet, ui }: Modal, scope: Scope) {
   }
 
   react()
-  scope.add(watchState(wallet.walletSessions.state, react))
+  scope.add(watchState(wallet.signIns.state, react))
   scope.add(watchState(wallet.connection.state, react))
   scope.add(watchState(wallet.network.state, react))
   scope.add(watchState(ui.router.state, react))

@@ -27,12 +27,12 @@ const signMessage = {
   fallback: 'Account',
   canOpen: mustSign,
   isMandatory: ({ wallet, ui }) => {
-    if (!wallet.walletSessions.state.isRequired || !mustSign(wallet)) return false
+    if (!wallet.signIns.state.isRequired || !mustSign(wallet)) return false
     // While a session is being looked for, nothing is held back that is not here yet.
     const status = activeEntry(wallet)?.status ?? 'checking'
     return status !== 'checking' || signInViews.some((view) => ui.router.has(view))
   },
-  locks: ({ wallet }) => (wallet.walletSessions.state.isRequired && mustSign(wallet) ? 'siwx.locked' : undefined),
+  locks: ({ wallet }) => (wallet.signIns.state.isRequired && mustSign(wallet) ? 'siwx.locked' : undefined),
 } satisfies Feature<'siwx', SiwxRoutes, typeof words>['views']['SIWXSignMessage']
 
 /** Closing ends the connection, which is of no use without the sign-in. */

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { WalletSessionEntry } from '../../controllers/siwx/walletSessions.js'
+import type { SignInEntry } from '../../controllers/siwx/signIns.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { SiwxSession } from '../../domain/siwx.js'
 import { internalsOf } from '../../instance/internals.js'
@@ -19,8 +19,8 @@ export type UseWalletSession = {
 /** The user's sign-in with the wallet. Needs the option `siwx`. A server must verify the session itself. */
 export function useWalletSession({ namespace }: NamespaceOption<Namespace> = {}): UseWalletSession {
   const { modal, networks } = useNamespace('useWalletSession', namespace)
-  const { entries } = useSnapshot(internalsOf(modal).walletSessions.state)
-  const entry = entries[namespace ?? networks.activeNamespace ?? ''] as WalletSessionEntry | undefined
+  const { entries } = useSnapshot(internalsOf(modal).signIns.state)
+  const entry = entries[namespace ?? networks.activeNamespace ?? ''] as SignInEntry | undefined
   const status = entry?.status ?? 'none'
   return {
     status: status === 'checking' ? 'none' : status,

@@ -7,7 +7,7 @@ import { createLiveOptionsController } from '../../controllers/liveOptionsContro
 import { createModalStateController } from '../../controllers/modalStateController.js'
 import { createNetworkController } from '../../controllers/network/networkController.js'
 import { createInstanceWalletConnect } from '../../controllers/pairing/walletConnect.js'
-import { createWalletSessions } from '../../controllers/siwx/walletSessions.js'
+import { createSignIns } from '../../controllers/siwx/signIns.js'
 import { createOnce } from '../../core/load.js'
 import { createScope } from '../../core/scope.js'
 import type { WalletModalEvent } from '../../domain/events.js'
@@ -37,7 +37,7 @@ export function createTestInstance(adapters: readonly FakeAdapter[], input: Sett
     connection: createConnectionController([...factories.keys()]),
     account: createAccountController(),
     network: createNetworkController([...factories.values()], input.defaultNetwork),
-    walletSessions: createWalletSessions(),
+    signIns: createSignIns(),
     liveOptions: createLiveOptionsController(input),
     modalState: createModalStateController(),
     keep: use,

@@ -45,7 +45,7 @@ async function openSignIn(options: Parameters<typeof createFakeSiwx>[0] = {}) {
   return { ...fake, wallet, modal }
 }
 const isOpen = () => page.card() instanceof HTMLDialogElement && (page.card() as HTMLDialogElement).open
-const entryOf = (modal: ReturnType<typeof page.start>) => internalsOf(modal).walletSessions.state.entries.eip155
+const entryOf = (modal: ReturnType<typeof page.start>) => internalsOf(modal).signIns.state.entries.eip155
 
 describe('a wallet without a session', () => {
   test('is asked to sign the message that can be read before, and the card closes', async () => {

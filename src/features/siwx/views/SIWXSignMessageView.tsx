@@ -53,7 +53,7 @@ function useSigning() {
   const networks = useSnapshot(wallet.network.state)
   const { accounts } = useSnapshot(wallet.account.state)
   const connections = useSnapshot(wallet.connection.state)
-  const { isRequired } = useSnapshot(wallet.walletSessions.state)
+  const { isRequired } = useSnapshot(wallet.signIns.state)
   const { isLoading } = useSnapshot(ui.modalState.state)
   const namespace = networks.activeNamespace ?? ''
   const entry = activeEntry(wallet)
@@ -107,7 +107,7 @@ function Domain({ domain }: { domain: string }) {
 function GoBack() {
   const { modal, signing } = useSigning()
   const status = useSnapshot(signing.return.state).status
-  useSnapshot(modal.wallet.walletSessions.state)
+  useSnapshot(modal.wallet.signIns.state)
   const target = modal.wallet.network.find(activeEntry(modal.wallet)?.returnTo ?? '')
   if (!target) return null
   const isBusy = status !== 'idle' && askProblemOf(status) === undefined

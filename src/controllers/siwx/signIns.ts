@@ -8,7 +8,7 @@ import type { SiwxMessage, SiwxSession } from '../../domain/siwx.js'
 export type EmailPolicy = 'optional' | 'required'
 
 /** The sign-in of a namespace's active account on its active network. */
-export type WalletSessionEntry = {
+export type SignInEntry = {
   /** `checking`: a session is being looked for. */
   readonly status: 'checking' | 'none' | 'signing' | 'signed-in'
   readonly session?: SiwxSession | undefined
@@ -22,23 +22,23 @@ export type WalletSessionEntry = {
   readonly isDismissed?: boolean | undefined
 }
 
-export type WalletSessionsState = {
-  entries: Record<Namespace, WalletSessionEntry | undefined>
+export type SignInsState = {
+  entries: Record<Namespace, SignInEntry | undefined>
   /** A wallet stays connected only with a session. */
   isRequired: boolean
 }
 
-export type WalletSessions = ReturnType<typeof createWalletSessions>
+export type SignIns = ReturnType<typeof createSignIns>
 
 /** By namespace; empty without an account, and without the option `siwx`. */
-export function createWalletSessions() {
-  const state = proxy<WalletSessionsState>({ entries: {}, isRequired: true })
+export function createSignIns() {
+  const state = proxy<SignInsState>({ entries: {}, isRequired: true })
   return {
-    state: state as ReadonlyState<WalletSessionsState>,
+    state: state as ReadonlyState<SignInsState>,
     setRequired(isRequired: boolean) {
       state.isRequired = isRequired
     },
-    set(namespace: Namespace, entry: WalletSessionEntry | undefined) {
+    set(namespace: Namespace, entry: SignInEntry | undefined) {
       state.entries[namespace] = entry
     },
   }
