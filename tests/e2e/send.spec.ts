@@ -109,7 +109,7 @@ test(
     await user.start(demoWith(ownedBy(person)))
     await user.amount.fill('0.5')
     await user.receiver.fill('nobody.reown.id')
-    await expect(user.dialog.locator('p').getByText("This name has no address on Ethereum.")).toBeVisible()
+    await expect(user.dialog.locator('p').getByText('This name has no address on Ethereum.')).toBeVisible()
     await user.receiver.fill('mara.reown.id')
     await user.toReview(to)
   },

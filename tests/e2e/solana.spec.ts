@@ -99,7 +99,7 @@ test(
     await user.amount.fill('0.25')
     for (const anonymous of ['evm.reown.id', 'vitalik.eth']) {
       await user.receiver.fill(anonymous)
-      await expect(user.dialog.locator('p').getByText("This name has no address on Solana.")).toBeVisible()
+      await expect(user.dialog.locator('p').getByText('This name has no address on Solana.')).toBeVisible()
     }
     await user.receiver.fill('sol.reown.id')
     await expect(user.dialog.getByText('sol.reown.id', { exact: true })).toBeVisible()
