@@ -11,7 +11,7 @@ test.use({
   instances: 1,
   contextOptions: { reducedMotion: 'no-preference' },
 })
-test.describe.configure({ timeout: 60_000 })
+test.describe.configure({ timeout: 120_000 })
 
 const heightOf = (frames: readonly Frame[]) => frames.at(-1)?.height ?? 0
 
