@@ -114,7 +114,7 @@ export interface WalletModal {
    * @throws InstanceIdTakenError if another instance runs under the same id.
    */
   start(): Unsubscribe
-  /** Preloads what opening needs; call it on hover. Does nothing before the start. */
+  /** Preloads what opening needs; call it on hover. Does nothing before the start, or with `prefetch: 'never'`. */
   prefetch(): void
   /**
    * Opens the modal: the card at once, the view once it has loaded. Of several calls of `open` and `close` the last one
