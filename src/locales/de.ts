@@ -683,7 +683,7 @@ export default {
   'swap.final': 'Prüfe diesen Tausch sorgfältig.',
   'swap.unsimulated': 'Das Netzwerk konnte diesen Tausch nicht testen.',
   'swap.unsimulated.text': 'Der übliche Router setzt das Minimum trotzdem durch.',
-  'swap.unusual': 'Nicht der übliche Router, und das Netzwerk konnte diesen Tausch nicht testen.',
+  'swap.unusual': 'Unüblicher Router, und das Netzwerk konnte den Tausch nicht testen.',
   'swap.unusual.text': 'Er könnte weniger als erwartet oder nichts zurückgeben.',
   'swap.unbound': 'Das Netzwerk konnte diesen Tausch nicht testen, und wir haben darin kein Minimum gefunden.',
   'swap.unbound.text': 'Du könntest weniger als erwartet erhalten.',
@@ -692,7 +692,7 @@ export default {
   'swap.usualRouter': 'Üblich auf {network}',
   'swap.newQuote': 'Neues Angebot',
   'swap.alsoTaken': 'Dieser Tausch nimmt auch einen anderen Token von dir: {tokens}',
-  'swap.compared': 'Ich kenne diesen Router und möchte ihn verwenden.',
+  'swap.compared': 'Ich kenne diesen Router und will ihn nutzen.',
   'swap.loss.high':
     'Du würdest bei diesem Tausch {percent} ({value}) verlieren. Bei kleineren Beträgen ist es weniger.',
   'swap.loss.severe':
