@@ -15,6 +15,7 @@ import type { Unsubscribe } from '../core/scope.js'
 import type { Instance, MessageVariant } from '../instance/instance.js'
 import type { OpenOptions } from '../instance/walletModal.js'
 import { allowsLoopback, isOnline } from '../platform/pageState.js'
+import type { ViewName } from '../router/routes.js'
 import { createImageStore } from '../services/catalogue/imageStore.js'
 import type { CardElement } from './cardElement.js'
 import { createModal } from './createModal.js'
@@ -122,6 +123,14 @@ export function createBody(instance: Instance, element: CardElement, renderer: R
     if (snackbar?.state.variant === variant) snackbar.hide()
   }
 
+  /** A wallet that is pressed in the skeleton is asked by the views, which are ready now. */
+  function goOnWithPress(firstView: ViewName, namespace: string | undefined) {
+    if (firstView !== 'Connect') return
+    element.onWalletPressed((id) => {
+      for (const feature of enabled) feature.connectPressed?.(modal, id, namespace)
+    })
+  }
+
   function open(options: OpenOptions): Promise<void> {
     return newest.run((isNewest) => openView(options, isNewest))
   }
@@ -163,6 +172,7 @@ export function createBody(instance: Instance, element: CardElement, renderer: R
         router.reset(home)
         router.push(firstView as 'Connect', params)
       }
+      if (!isShown) goOnWithPress(firstView, namespace)
       modalState.set({ isOpen: isMounted, isOpening: false })
       show()
       return
@@ -170,10 +180,7 @@ export function createBody(instance: Instance, element: CardElement, renderer: R
     if (!isShown || router.current().view !== firstView || namespace || wallet || args)
       router.reset(firstView as 'Connect', params)
     if (isShown) return
-    if (firstView === 'Connect')
-      element.onWalletPressed((id) => {
-        for (const feature of enabled) feature.connectPressed?.(modal, id, namespace)
-      })
+    goOnWithPress(firstView, namespace)
     append()
     modalState.set({ isOpen: true, isOpening: false })
     show()
