@@ -70,10 +70,16 @@ export function createCardElement(instance: Instance, dialogElement: DialogEleme
   }
   apply()
   scope.add(watchState(liveOptions.state, apply))
+  /** A row that is replaced while a pointer is down on it would not get its click. */
+  function redrawAfterPress() {
+    if (!skeleton?.querySelector('.lk-row:active')) return redraw()
+    const redrawLater = () => setTimeout(() => skeleton && redraw())
+    document.addEventListener('pointerup', redrawLater, { once: true, signal: scope.signal })
+  }
   let listed = connection.state.connectors
   scope.add(
     watchState(connection.state, () => {
-      if (skeleton && listed !== connection.state.connectors) redraw()
+      if (skeleton && listed !== connection.state.connectors) redrawAfterPress()
       listed = connection.state.connectors
     }),
   )
@@ -115,8 +121,11 @@ export function createCardElement(instance: Instance, dialogElement: DialogEleme
         badge: t('connect.installed'),
         isPressed: id === pressed,
         press() {
-          pressed = id
-          redraw()
+          // A press may have begun just before the list has taken the skeleton's place.
+          if (skeleton) {
+            pressed = id
+            redraw()
+          }
           connectPressed?.(id)
         },
       })),
@@ -150,12 +159,12 @@ export function createCardElement(instance: Instance, dialogElement: DialogEleme
     skeleton?.remove()
     skeleton = undefined
     pressed = undefined
-    connectPressed = undefined
   }
 
   /** Shows the card with a skeleton, unless a view is shown. */
   function show(options: OpenOptions) {
     if (modalState.state.isOpen) return
+    connectPressed = undefined
     void language.settle()
     // The views report what has failed.
     if (isList(options)) discover(instance).catch(ignore)
