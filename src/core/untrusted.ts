@@ -28,9 +28,10 @@ const plain = /^[!-~]+(?: [!-~]+)*$/
 /** Untrusted text made safe to display: normalised, nothing hidden or reordered, on one line. */
 export function cleanText(value: unknown): string {
   if (typeof value !== 'string') return ''
-  if (value.length <= MAX_TEXT_LENGTH && plain.test(value)) return value
+  const read = value.slice(0, MAX_TEXT_LENGTH).trim()
+  if (plain.test(read)) return read
   // Normalise after removal: an invisible character can separate a letter from its mark.
-  const text = value.slice(0, MAX_TEXT_LENGTH).replace(invisible, '').normalize('NFC').replace(surplusMarks, '$1')
+  const text = read.replace(invisible, '').normalize('NFC').replace(surplusMarks, '$1')
   return cut(text, MAX_TEXT_LENGTH).replace(/\s+/gu, ' ').trim()
 }
 
@@ -54,6 +55,8 @@ export function displayText(value: unknown, limit: number, fallback = ''): strin
   if (!text) return fallback
   // A short text cannot exceed the limit, so most texts are never segmented.
   if (text.length <= limit) return text
+  // In ASCII each character is a grapheme. Segmenting a long name takes a millisecond, and anybody can announce many.
+  if (plain.test(text)) return `${text.slice(0, limit - 1)}…`
   // One grapheme can be endless, so the length counts too.
   const head = cut(text, limit * MAX_GRAPHEME_LENGTH)
   const pieces = graphemes(head, limit + 1)
