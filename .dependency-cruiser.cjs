@@ -26,7 +26,7 @@ const layers = {
     'type locales',
     'modal',
     'react/createCardElement.ts',
-    'react/pageAccount.ts',
+    'react/pageChunk.ts',
   ],
   // State, verbs and rules: no view, no words. What they ask of the card is handed in.
   controllers: [...outside, 'connectors', 'type adapters', 'instance/instance.ts', 'siwx', 'type locales'],

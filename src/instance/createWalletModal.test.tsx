@@ -1,7 +1,9 @@
 import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { statusOf } from '../controllers/connection/connectionController.js'
-import { AccountButton, NetworkButton, WalletModalButton } from '../exports/index.js'
+import { eip155 } from '../exports/eip155.js'
+import { AccountButton, createWalletModal, NetworkButton, WalletModalButton } from '../exports/index.js'
+import { mainnet } from '../exports/networks.js'
 import { afterPaint } from '../platform/page.js'
 import { createTestPage } from '../testing/modal/createTestPage.js'
 import { createDeferred } from '../testing/modal/fakeAdapter.js'
@@ -29,6 +31,53 @@ afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
+})
+
+describe('prefetch', () => {
+  const startWith = (prefetch: 'intent' | 'idle' | 'never') => {
+    vi.useFakeTimers()
+    const factory = eip155({ networks: [mainnet] })
+    const load = vi.fn(async () => factory.load?.())
+    const modal = createWalletModal({ adapters: [{ ...factory, load }], prefetch })
+    const stop = modal.start()
+    return { modal, load, stop }
+  }
+
+  test("'idle' loads what the first frame needs once the page is idle, and adds nothing to the page", async () => {
+    const { load, stop } = startWith('idle')
+    expect(load).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(load).toHaveBeenCalledTimes(1)
+    expect(document.querySelector('latchkey-modal')).toBeNull()
+    stop()
+  })
+
+  test("'idle' loads nothing if the modal stops before", async () => {
+    const { load, stop } = startWith('idle')
+    stop()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(load).not.toHaveBeenCalled()
+  })
+
+  test("'intent' loads when a pointer, a finger or the focus approaches, not before", async () => {
+    const { modal, load, stop } = startWith('intent')
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(load).not.toHaveBeenCalled()
+    modal.prefetch()
+    expect(load).toHaveBeenCalledTimes(1)
+    stop()
+  })
+
+  test("'never' loads with the press alone", async () => {
+    const { modal, load, stop } = startWith('never')
+    modal.prefetch()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(load).not.toHaveBeenCalled()
+    modal.open().catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(load).toHaveBeenCalledTimes(1)
+    stop()
+  })
 })
 
 describe('service requests', () => {

@@ -21,7 +21,7 @@ import { pressedElement } from '../platform/pageState.js'
 import { createPageStyles } from '../platform/pageStyles.js'
 import type { Instance, InstanceBase } from './instance.js'
 import type { Internals } from './internals.js'
-import { loadPageAccount } from './restoreOnStart.js'
+import { loadPageChunk } from './restoreOnStart.js'
 import { createKeeper, createStart, type Running } from './start.js'
 import { createStateReader } from './stateReader.js'
 import type { OpenOptions, WalletModal, WalletModalOptions } from './walletModal.js'
@@ -129,7 +129,7 @@ export function createWalletModal({
     async syncIdentity(namespace = network.state.activeNamespace ?? '') {
       if (!factories.get(namespace)?.canHaveIdentity) return
       const { instance } = await whenRunning()
-      const { loadIdentity } = await loadPageAccount(instance.scope.signal)
+      const { loadIdentity } = await loadPageChunk(instance.scope.signal)
       const { identityOf } = await loadIdentity(instance)
       await identityOf(instance).sync(namespace)
     },
@@ -186,7 +186,7 @@ function createOpening(deps: OpeningDeps): Pick<WalletModal, 'prefetch' | 'open'
   async function showCard({ instance, loadedModal }: Running, options: OpenOptions, isNewest: () => boolean) {
     if (loadedModal()) await new Promise((resolve) => setTimeout(resolve))
     const element = await instance.element()
-    if (modalState.state.isOpening && isNewest()) element.show(options)
+    await element.present(options, () => modalState.state.isOpening && isNewest())
   }
 
   function open(options: OpenOptions = {}): Promise<void> {

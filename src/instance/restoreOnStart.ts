@@ -11,8 +11,8 @@ import { type Instance, namespacesOf } from './instance.js'
 const ignore = () => undefined
 
 /** What a page shows of an account, without the modal. */
-export const loadPageAccount = async (signal?: AbortSignal) =>
-  (await importWithRetry(() => import('../react/pageAccount.js'), signal)).pageAccount
+export const loadPageChunk = async (signal?: AbortSignal) =>
+  (await importWithRetry(() => import('../react/pageChunk.js'), signal)).pageChunk
 
 /** Stored data is a hint: which wallet to restore, never that one is connected. */
 export function restoreOnStart(instance: Instance, verbs: () => Promise<PageVerbs>) {
@@ -56,7 +56,7 @@ export function restoreOnStart(instance: Instance, verbs: () => Promise<PageVerb
   // Only installed wallets confirm an account without more code, and a session belongs to a live connection.
   if (hasSignIn(input) || namespaces.some((namespace) => hasOwnSession(hint, namespace)))
     return void instance.clients.restore().catch(giveUp)
-  loadPageAccount(instance.scope.signal).then(
+  loadPageChunk(instance.scope.signal).then(
     ({ showStoredAccounts }) => showStoredAccounts(instance, namespaces),
     giveUp,
   )

@@ -5,7 +5,7 @@ import type { OpenModal } from '../modal/modal.js'
 import type { PageVerbs } from '../modal/pageVerbs.js'
 import { claimInstance, whenIdle } from '../platform/pageState.js'
 import { type Instance, type InstanceBase, namespacesOf } from './instance.js'
-import { loadPageAccount, restoreOnStart } from './restoreOnStart.js'
+import { loadPageChunk, restoreOnStart } from './restoreOnStart.js'
 
 /** A running instance, and its open modal. */
 export type Running = {
@@ -110,24 +110,25 @@ function createRunning(base: InstanceBase, scope: Instance['scope']): Running {
     const { createCardElement } = await card()
     return untilEnd(createCardElement(instance, await dialog()))
   })
-  const verbs = createOnce(async () => (await loadPageAccount(scope.signal)).loadVerbs(instance))
+  const pageChunk = () => loadPageChunk(scope.signal)
+  const verbs = createOnce(async () => (await pageChunk()).loadVerbs(instance))
   let loaded: OpenModal | undefined
   /** Everything before the card's first picture, in one wave. */
   const loadCard = () => {
     for (const { load } of base.factories.values()) load?.().catch(ignore)
     return card()
   }
-  if (base.input.prefetch === 'idle') scope.add(whenIdle(() => void loadCard().catch(ignore)))
+  if (base.input.prefetch === 'idle') scope.add(whenIdle(() => void Promise.all([loadCard(), element()]).catch(ignore)))
   const openModal = createOnce(async () => {
     const { loadBody } = await loadCard()
+    const cardElement = await element()
     // The card is drawn before the rest occupies the main thread.
-    const [cardElement, { createRenderedBody }] = await Promise.all([element(), lazy(loadBody)])
     await cardElement.drawn()
+    const { createRenderedBody } = await lazy(loadBody)
     loaded = untilEnd(createRenderedBody(instance, cardElement))
     return loaded
   })
-  const loadRestore = async () => (await loadPageAccount(scope.signal)).loadRestore(instance)
-  const walletConnect = createOnce(async () => (await loadRestore()).loadWalletConnect(instance))
+  const walletConnect = createOnce(async () => (await pageChunk()).loadWalletConnect(instance))
   const embedded = createOnce(async () => {
     if (!base.embedded) throw new Error('no embedded wallet')
     const { createEmbedded } = await lazy(base.embedded.load)
@@ -139,7 +140,7 @@ function createRunning(base: InstanceBase, scope: Instance['scope']): Running {
     clients: {
       walletConnect,
       embedded,
-      restore: async () => (await loadRestore()).restore(instance),
+      restore: async () => (await (await pageChunk()).loadRestore(instance)).restore(instance),
     },
     use: createKeeper(() => instance),
     dialog,

@@ -12,7 +12,9 @@ export type CardElement = ReturnType<typeof createModalElement> & {
   dismiss(): void
   /** From now on the views handle close requests of the open card, and its end if the page removes it. */
   onClose(handlers: { request(): void; close(): void }): void
-  /** Shows the card with a skeleton, unless a view is shown. */
+  /** Shows the card with a skeleton, and the installed wallets in the wallet list's. Resolves once it is on the screen. */
+  present(options: OpenOptions, isWanted: () => boolean): Promise<void>
+  /** Shows the card with a skeleton at once, unless a view is shown. */
   show(options: OpenOptions): void
   /** Resolves once a card with a skeleton is on the screen, or at once if none is shown. */
   drawn(): Promise<void>

@@ -4,6 +4,7 @@ import { discover } from '../controllers/adapters.js'
 import { statusOf } from '../controllers/connection/connectionController.js'
 import { log } from '../controllers/log.js'
 import { takeOpener } from '../controllers/ui/opener.js'
+import { sleep } from '../core/async.js'
 import type { Unsubscribe } from '../core/scope.js'
 import { displayText, TEXT_LIMIT } from '../core/untrusted.js'
 import { watchState } from '../core/watchState.js'
@@ -33,6 +34,9 @@ const OTHER_ROWS = 3
 const ACCOUNT_ROWS = 6
 /** Initial rows of the wallet list: up to four wallets, and the row "All wallets". */
 const LIST_ROWS = 5
+
+/** The card does not wait longer for wallets: an adapter may load slowly. */
+const FIND_MS = 150
 
 const ignore = () => undefined
 
@@ -161,20 +165,33 @@ export function createCardElement(instance: Instance, dialogElement: DialogEleme
     pressed = undefined
   }
 
+  /** Finds the installed wallets: nearly all announce themselves at once, so that the first frame can list them. */
+  async function findWallets(options: OpenOptions) {
+    if (!isList(options)) return
+    // The views report what has failed.
+    const discovery = discover(instance).catch(ignore)
+    await Promise.race([discovery, sleep(FIND_MS)])
+  }
+
   /** Shows the card with a skeleton, unless a view is shown. */
   function show(options: OpenOptions) {
     if (modalState.state.isOpen) return
     connectPressed = undefined
     void language.settle()
-    // The views report what has failed.
-    if (isList(options)) discover(instance).catch(ignore)
     draw(options)
     if (isInline) return
     if (!host.isConnected && input.disableAppend !== true) document.body.append(host)
     if (element.isOpen() || !host.isConnected || dialogElement.isParked()) return
     element.open(takeOpener(instance))
-    isDrawn = drawn()
     skeleton?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+  }
+
+  /** Shows it with the installed wallets in its first frame, as long as it is wanted. */
+  async function present(options: OpenOptions, isWanted: () => boolean) {
+    if (isWanted()) await findWallets(options)
+    if (!isWanted()) return
+    show(options)
+    await drawn()
   }
 
   return {
@@ -186,11 +203,18 @@ export function createCardElement(instance: Instance, dialogElement: DialogEleme
       askToClose = request
       closeNow = close
     },
+    present(options: OpenOptions, isWanted: () => boolean) {
+      isDrawn = present(options, isWanted)
+      return isDrawn
+    },
     show,
     drawn: () => isDrawn,
     mount(target: HTMLElement): Unsubscribe {
       const unmount = dialogElement.mount(target)
-      if (isInline) show({})
+      if (isInline) {
+        show({})
+        void findWallets({})
+      }
       return unmount
     },
     fail(options: OpenOptions, retry: () => void) {

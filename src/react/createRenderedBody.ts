@@ -1,5 +1,5 @@
 import type { Instance } from '../instance/instance.js'
-import { loadPageAccount } from '../instance/restoreOnStart.js'
+import { loadPageChunk } from '../instance/restoreOnStart.js'
 import type { CardElement } from '../modal/cardElement.js'
 import { createBody } from '../modal/createBody.js'
 import { render } from './renderModal.js'
@@ -14,5 +14,5 @@ export const createRenderedBody = (instance: Instance, element: CardElement) =>
   createBody(instance, element, {
     render,
     loadParts,
-    verbs: async () => (await loadPageAccount(instance.scope.signal)).loadVerbs(instance),
+    verbs: async () => (await loadPageChunk(instance.scope.signal)).loadVerbs(instance),
   })

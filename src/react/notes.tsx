@@ -1,6 +1,7 @@
 import { Button } from '../ui/buttons.js'
-import { infoIcon, offlineIcon, retryIcon } from '../ui/iconPaths.js'
+import { infoIcon, offlineIcon } from '../ui/iconPaths.js'
 import { Note } from '../ui/Note.js'
+import { retryIcon } from '../ui/pageIconPaths.js'
 import { useAnnouncement, useWords } from './useModal.js'
 
 /** Shown while offline: what is unavailable, and what still works. */

@@ -1,7 +1,7 @@
 import type { ResultKind } from '../domain/sentResult.js'
-import { checkIcon, closeIcon, helpIcon, infoIcon } from '../ui/iconPaths.js'
+import { checkIcon, helpIcon, infoIcon } from '../ui/iconPaths.js'
 import { clockIcon, swapIcon } from '../ui/moneyIconPaths.js'
-import { alertIcon } from '../ui/pageIconPaths.js'
+import { alertIcon, closeIcon } from '../ui/pageIconPaths.js'
 
 export type SentBadge = { readonly path: string; readonly tone?: 'good' | 'bad' | undefined }
 

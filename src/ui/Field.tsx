@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import { Icon } from './Icon.js'
-import { mailIcon } from './iconPaths.js'
+import { mailIcon } from './pageIconPaths.js'
 
 type FieldProps = {
   icon: string

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Avatar } from './Avatar.js'
-import { walletIcon } from './iconPaths.js'
 import { Mark } from './Mark.js'
+import { walletIcon } from './pageIconPaths.js'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const first = 'https://pictures.example/1.png'

@@ -1,4 +1,4 @@
-import { closeIcon, retryIcon, walletIcon } from './iconPaths.js'
+import { closeIcon, retryIcon, walletIcon } from './pageIconPaths.js'
 
 /** Id of the card's title, which names the dialog. */
 export const TITLE_ID = 'lk-title'

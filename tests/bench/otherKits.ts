@@ -64,6 +64,26 @@ createRoot(document.getElementById('root')).render(
 `,
   },
   {
+    name: 'OnchainKit',
+    packages: { '@coinbase/onchainkit': '1.1.3', wagmi: '2.19.5', ...shared },
+    card: ['[data-testid="ockDialog"]'],
+    row: ['[data-testid="ockModalOverlay"] button:not([aria-label])'],
+    main: `import '@coinbase/onchainkit/styles.css'
+import { OnchainKitProvider } from '@coinbase/onchainkit'
+import { ConnectWallet, Wallet } from '@coinbase/onchainkit/wallet'
+import { createRoot } from 'react-dom/client'
+import { mainnet } from 'viem/chains'
+
+createRoot(document.getElementById('root')).render(
+  <OnchainKitProvider apiKey="page" chain={mainnet} config={{ wallet: { display: 'modal' } }}>
+    <Wallet>
+      <ConnectWallet />
+    </Wallet>
+  </OnchainKitProvider>,
+)
+`,
+  },
+  {
     name: 'AppKit',
     packages: { '@reown/appkit': '1.8.24', '@reown/appkit-adapter-wagmi': '1.8.24', wagmi: '3.7.7', ...shared },
     card: ['w3m-modal', 'wui-card'],

@@ -192,6 +192,22 @@ test(
   },
 )
 
+test(
+  'a wallet that is pressed in the skeleton of an embedded card is asked once the views have loaded',
+  release,
+  async ({ page, demoWith }) => {
+    const user = createUser(page)
+    const loadViews = await holdBack(page, BODY)
+    await page.goto(demoWith({ embeddedOnly: true }))
+    const row = page.locator('[data-latchkey="embedded"] latchkey-modal [data-wallet="example.marten"]')
+    await row.click()
+    await expect(row).toHaveAttribute('aria-busy', 'true')
+    loadViews()
+    await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
+    await expect(page.locator('[data-latchkey="embedded"]').getByText('Marten').first()).toBeVisible()
+  },
+)
+
 test('a frame in the dialog is not reloaded when the card opens and closes', release, async ({ page, demoUrl }) => {
   const user = createUser(page)
   await page.goto(demoUrl)

@@ -17,7 +17,7 @@ let outcomes: string[]
 /** A pairing whose URIs the test settles. */
 function create() {
   return createPairingCode<string>({
-    pair({ onUri, onSent }) {
+    createUri({ onUri, onSent }) {
       const number = codes.length + 1
       const uri = `wc:code-${number}`
       const settle = async () => void (await vi.advanceTimersByTimeAsync(0))
@@ -164,7 +164,7 @@ describe('WC-2: a URI is valid for four minutes', () => {
     await codeAt(MAX_PAIRING_RENEWALS).refuse('expired')
     expect(codes).toHaveLength(MAX_PAIRING_RENEWALS + 1)
     expect(outcomes).toEqual([])
-    expect(state).toMatchObject({ status: 'stale', uri: undefined })
+    expect(state).toMatchObject({ status: 'expired', uri: undefined })
   })
 
   test('three times automatically, and then on request of the user', async () => {
@@ -175,7 +175,7 @@ describe('WC-2: a URI is valid for four minutes', () => {
       await pass(PAIRING_LIFE_MS - PAIRING_MARGIN_MS)
     }
     expect(codes).toHaveLength(MAX_PAIRING_RENEWALS + 1)
-    expect(state).toMatchObject({ status: 'stale', uri: undefined })
+    expect(state).toMatchObject({ status: 'expired', uri: undefined })
     begin()
     codeAt(MAX_PAIRING_RENEWALS + 1).show()
     expect(state.status).toBe('shown')

@@ -4,10 +4,10 @@ import type { ReadonlyState } from '../../core/readonly.js'
 
 export type PairingCodeState = {
   /**
-   * `silent`: the relay has not responded for a while, but may. `stale`: the last URI has expired, and the user must
-   * request another.
+   * `silent`: the relay has not responded for a while, but may. `expired`: the last URI is, and the user must request
+   * another.
    */
-  status: 'idle' | 'asking' | 'silent' | 'shown' | 'stale' | 'failed'
+  status: 'idle' | 'asking' | 'silent' | 'shown' | 'expired' | 'failed'
   /** WC-1: a secret. Only drawn, copied, or put into a link that the user opens. */
   uri: string | undefined
   /** The relay holds the proposal. A wallet app opened earlier would suspend the page before it is sent. */
@@ -20,7 +20,7 @@ export type PairingSteps = { onUri(uri: string): void; onSent(): void }
 
 type PairingOptions<session> = {
   /** Creates a URI, and resolves when a wallet has used it. Previous URIs stay valid. */
-  pair(steps: PairingSteps): Promise<session>
+  createUri(steps: PairingSteps): Promise<session>
   /** The first wallet to approve, with any of the URIs. */
   onPaired(session: session): void
   /** A session that settled after a cancel. */
@@ -35,7 +35,7 @@ type PairingOptions<session> = {
 
 /** URIs for a wallet elsewhere: created, renewed while visible, and cancelled. */
 export function createPairingCode<session>(options: PairingOptions<session>) {
-  const { pair, onPaired, onUnwanted, classify, onFailed, now } = options
+  const { createUri, onPaired, onUnwanted, classify, onFailed, now } = options
   const state = proxy<PairingCodeState>({ status: 'idle', uri: undefined, isSent: false, expiresAt: 0 })
   /** Number of the current attempt: results of older ones are dropped. */
   let latestRequest = 0
@@ -65,7 +65,7 @@ export function createPairingCode<session>(options: PairingOptions<session>) {
     clearTimeout(timer)
     const remaining = state.expiresAt - now() - PAIRING_MARGIN_MS
     if (remaining > 0) timer = setTimeout(poll, remaining)
-    else if (!renew()) Object.assign(state, { status: 'stale', uri: undefined, isSent: false })
+    else if (!renew()) Object.assign(state, { status: 'expired', uri: undefined, isSent: false })
   }
 
   function renew(): boolean {
@@ -89,7 +89,7 @@ export function createPairingCode<session>(options: PairingOptions<session>) {
       Object.assign(state, { status: 'shown', isSent, ...created })
       poll()
     }
-    const answered = pair({
+    const answered = createUri({
       onUri(uri) {
         if (!isNewest()) return
         created = { uri, expiresAt: now() + PAIRING_LIFE_MS }
@@ -116,7 +116,7 @@ export function createPairingCode<session>(options: PairingOptions<session>) {
         if (kind === 'expired') {
           // The client uses the system time, which jumps when a machine wakes up: the URI expires early.
           Object.assign(state, { status: 'asking', uri: undefined, isSent: false, expiresAt: 0 })
-          if (!renew()) state.status = 'stale'
+          if (!renew()) state.status = 'expired'
           return
         }
         Object.assign(state, { status: 'failed', uri: undefined, isSent: false })

@@ -41,8 +41,8 @@ export function toPairingError(error: unknown) {
 export type Paired = { readonly session: unknown; readonly cacaos?: unknown }
 
 export type PairingUris = {
-  /** Creates a URI, and resolves once a wallet has used it. */
-  pair(proposal: Proposal, steps: PairingSteps, auth?: AuthRequest): Promise<Paired>
+  /** Creates a URI that proposes a session, and resolves once a wallet has used it. */
+  propose(proposal: Proposal, steps: PairingSteps, auth?: AuthRequest): Promise<Paired>
   readonly release: Unsubscribe
 }
 
@@ -51,7 +51,7 @@ const loadAuth = () => importWithRetry(() => import('./clientAuth.js'))
 
 /** By the provider's documented API: for an app's own instance, which must stay in sync, or an unknown version. */
 const createPlainUris = (provider: UniversalProvider): PairingUris => ({
-  async pair(proposal, { onUri, onSent }, auth) {
+  async propose(proposal, { onUri, onSent }, auth) {
     const onShown = (uri: unknown) => {
       if (typeof uri !== 'string') return
       onUri(uri)
@@ -129,7 +129,7 @@ function createEarlyUris({ client }: UniversalProvider, inside: ClientInside): P
       unwatch()
       clientAuth?.release()
     },
-    async pair(proposal, { onUri, onSent }, auth) {
+    async propose(proposal, { onUri, onSent }, auth) {
       const loadedAuth = auth && (await loadClientAuth().catch(() => undefined))
       let ownEntry: Waiting | undefined
       const paired = new Promise<Paired>((resolve, reject) => {

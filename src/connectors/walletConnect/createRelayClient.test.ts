@@ -162,9 +162,9 @@ async function begin({ isOwn = false, version = 'known' } = {}) {
   const events: string[] = []
   const codes = client.pairingUris(createPairingUris)
   const steps = { onUri: (uri: string) => void events.push(uri), onSent: () => void events.push('sent') }
-  const pair = async (proposal = {}) => (await codes.pair(proposal, steps)).session
+  const pair = async (proposal = {}) => (await codes.propose(proposal, steps)).session
   /** The same with a message to sign. */
-  const sign = (proposal = PROPOSAL) => codes.pair(proposal, steps, REQUEST)
+  const sign = (proposal = PROPOSAL) => codes.propose(proposal, steps, REQUEST)
   return { ...published, attest, told: events, pair, sign, codes, relayClient: client }
 }
 
@@ -203,7 +203,7 @@ describe('a QR code', () => {
     const { codes, client } = await begin()
     const seen: string[][] = [[], []]
     const [first, second] = seen.map((list) =>
-      codes.pair({}, { onUri: (uri) => list.push(uri), onSent: () => {} }).then(({ session }) => session),
+      codes.propose({}, { onUri: (uri) => list.push(uri), onSent: () => {} }).then(({ session }) => session),
     ) as [Promise<unknown>, Promise<unknown>]
     await settle()
     expect(seen).toEqual([[codeOf('topic-0')], [codeOf('topic-1')]])

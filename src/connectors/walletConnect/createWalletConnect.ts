@@ -37,7 +37,7 @@ export type WalletConnectContext = Omit<RelaySessionsContext, 'client' | 'drop' 
 }
 
 const toStep = ({ status, uri, isSent, expiresAt }: PairingCodeState): ConnectStep => ({
-  status: status === 'stale' ? 'expired' : status === 'silent' || status === 'shown' ? status : 'asking',
+  status: status === 'idle' || status === 'failed' ? 'asking' : status,
   uri,
   isSent,
   expiresAt,
@@ -76,9 +76,9 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
 
   const uris = createOnce(async () => {
     const [{ createPairingCode, createPairingUris }, relayClient] = await Promise.all([loadPairing(), client()])
-    const { pair, release } = relayClient.pairingUris(createPairingUris)
+    const { propose, release } = relayClient.pairingUris(createPairingUris)
     scope.add(release)
-    return { pair, createPairingCode, client: relayClient }
+    return { propose, createPairingCode, client: relayClient }
   })
 
   /** Turns a settled session into connections; needs no URI. */
@@ -107,12 +107,12 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
   }
 
   /** `isAdopted`: the app's own code has connected it, and keeps it if the modal does not take it. */
-  async function accept(
+  async function acceptAnswer(
     { session: settled, cacaos, auth }: Answer,
     { signal, link, namespaces }: ConnectRequest,
     isAdopted: boolean,
   ) {
-    const [relayClient, { accept: adopt }] = await Promise.all([client(), sessions()])
+    const [relayClient, { accept }] = await Promise.all([client(), sessions()])
     try {
       // An app may navigate as soon as it is connected: without this, the wallet would keep a lost session.
       await relayClient.committed()
@@ -120,7 +120,7 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
       const { formatAuth: format } = relayClient
       const signed: AuthResponse | undefined =
         auth && cacaos !== undefined ? { request: auth, cacaos, format } : undefined
-      return adopt(currentOf(relayClient, settled), { link: link?.(), isAdopted, namespaces, auth: signed })
+      return accept(currentOf(relayClient, settled), { link: link?.(), isAdopted, namespaces, auth: signed })
     } catch (error) {
       if (!isAdopted) drop(relayClient, settled)
       throw error
@@ -138,13 +138,13 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
   }
 
   /** Shows URIs, each before the previous one expires, until a wallet responds. */
-  async function pair(request: ConnectRequest): Promise<Answer> {
+  async function showUris(request: ConnectRequest): Promise<Answer> {
     const { signal, onStep, namespaces } = request
-    const { pair: begin, createPairingCode, client: relayClient } = await uris()
+    const { propose, createPairingCode, client: relayClient } = await uris()
     if (signal.aborted) throw new RequestAbortedError()
     return new Promise((resolve, reject) => {
       const code = createPairingCode<Answer>({
-        async pair({ onUri, onSent }) {
+        async createUri({ onUri, onSent }) {
           const auth = await createAuth(request)
           const steps = {
             onUri,
@@ -154,7 +154,7 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
               sessions().catch(() => undefined)
             },
           }
-          return { ...(await begin(pickNamespaces(proposal(), namespaces), steps, auth)), auth }
+          return { ...(await propose(pickNamespaces(proposal(), namespaces), steps, auth)), auth }
         },
         onPaired: (answer) => finish(() => resolve(answer)),
         onUnwanted: ({ session }) => drop(relayClient, session),
@@ -229,10 +229,10 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
           request.continued,
           request.signal,
         )
-        return accept({ session }, request, false)
+        return acceptAnswer({ session }, request, false)
       }
       const isAdopted = context.isManual && !request.isRetry
-      return accept(isAdopted ? { session: await follow(request) } : await pair(request), request, isAdopted)
+      return acceptAnswer(isAdopted ? { session: await follow(request) } : await showUris(request), request, isAdopted)
     },
     async resume(namespace = context.namespaces[0] ?? '') {
       if (!context.isEnabled) {

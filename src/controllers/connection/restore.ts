@@ -2,7 +2,6 @@ import { RECONNECT_TIMEOUT_MS } from '../../config/limits.js'
 import { accountTypesOf } from '../../config/options.js'
 import type { Connector, WalletSession } from '../../connectors/connector.js'
 import { withTimeout } from '../../core/async.js'
-import { importWithRetry } from '../../core/load.js'
 import type { Unsubscribe } from '../../core/scope.js'
 import { EMBEDDED_ID, LATER_EMBEDDED_ID } from '../../domain/embedded.js'
 import type { Namespace } from '../../domain/namespace.js'
@@ -214,13 +213,6 @@ export async function endStoredSessions(instance: Instance): Promise<void> {
     await connector?.forget?.()
   })
   await Promise.all(ends).catch((error) => log(instance, 'warn', 'resume', error))
-}
-
-/** The connector for wallets on other devices. Here, because a page with a stored pairing needs both. */
-export async function loadWalletConnect(instance: Instance): Promise<Connector> {
-  const load = () => import('../pairing/walletConnect.js')
-  const { createInstanceWalletConnect } = await importWithRetry(load, instance.scope.signal)
-  return createInstanceWalletConnect(instance)
 }
 
 /** The connected wallet's provider, once a stored connection is restored. */

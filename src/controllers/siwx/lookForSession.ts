@@ -1,12 +1,20 @@
 import { ref } from 'valtio/vanilla'
+import { SIGN_IN_ATTEMPT_MS, SIGN_IN_READ_MS, SIGN_IN_RETRY_DELAYS_MS } from '../../config/limits.js'
+import { sleep, withTimeout } from '../../core/async.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { SiwxSession } from '../../domain/siwx.js'
+import { LatchkeyError } from '../../errors/latchkeyError.js'
+import {
+  HttpStatusError,
+  NetworkFailedError,
+  RequestAbortedError,
+  RequestTimeoutError,
+} from '../../errors/requestErrors.js'
 import type { Instance } from '../../instance/instance.js'
 import { untilOnline } from '../../platform/page.js'
 import { isOnline } from '../../platform/pageState.js'
 import { disconnect } from '../connection/disconnect.js'
 import { log } from '../log.js'
-import { createSignInReader } from './createSignInReader.js'
 import {
   beginLook,
   emailPolicyOf,
@@ -21,11 +29,6 @@ import {
 
 /** The longest delay of a timer. */
 const MAX_TIMER_MS = 2_147_483_647
-
-type Reader = ReturnType<typeof createSignInReader>
-
-const createReader = ({ scope }: Instance, isCurrent: () => boolean): Reader =>
-  createSignInReader({ signal: scope.signal, isOnline, untilOnline, isCurrent })
 
 /** Looks for a session of the active account; without one the modal asks for a signature. */
 export async function lookForSession(instance: Instance, namespace: Namespace): Promise<void> {
@@ -121,4 +124,44 @@ export async function giveUpSignIn(instance: Instance, namespace: Namespace, err
   // A service that is down must not end the sessions that it could not read.
   signInStateOf(instance).unreadable.add(namespace)
   await disconnect(instance, { namespace }).catch((reason) => log(instance, 'error', 'disconnect', reason))
+}
+
+type Reader = ReturnType<typeof createReader>
+
+/** Whether the same question may be answered a little later. An error of the app's own code says nothing about that. */
+function isTemporary(error: unknown): boolean {
+  if (error instanceof HttpStatusError) return error.status >= 500 || error.status === 408 || error.status === 429
+  return (
+    !(error instanceof LatchkeyError) || error instanceof NetworkFailedError || error instanceof RequestTimeoutError
+  )
+}
+
+/**
+ * Reads what a sign-in needs before the wallet is asked: waits while offline, and asks again after a temporary failure,
+ * within one time limit for all that it reads.
+ */
+function createReader({ scope: { signal } }: Instance, isCurrent: () => boolean) {
+  const delays = [...SIGN_IN_RETRY_DELAYS_MS]
+  let msLeft = SIGN_IN_READ_MS
+
+  return async function read<T>(ask: () => Promise<T>): Promise<T> {
+    for (;;) {
+      await untilOnline(signal)
+      if (!isCurrent()) throw new RequestAbortedError()
+      const startedAt = performance.now()
+      const limit = Math.min(SIGN_IN_ATTEMPT_MS, msLeft)
+      try {
+        return await withTimeout(ask(), limit, () => new RequestTimeoutError(limit))
+      } catch (error) {
+        if (!isCurrent() || signal.aborted) throw error
+        // Says nothing about the server.
+        if (!isOnline()) continue
+        msLeft -= performance.now() - startedAt
+        const delay = delays.shift()
+        if (delay === undefined || delay >= msLeft || !isTemporary(error)) throw error
+        await sleep(delay, signal)
+        msLeft -= delay
+      }
+    }
+  }
 }

@@ -4,7 +4,8 @@ import type { WalletInfo } from '../../domain/wallet.js'
 import type { Words } from '../../locales/createWords.js'
 import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
-import { mailIcon, shieldIcon, walletIcon } from '../../ui/iconPaths.js'
+import { shieldIcon } from '../../ui/iconPaths.js'
+import { mailIcon, walletIcon } from '../../ui/pageIconPaths.js'
 
 /** An injected wallet has no name of its own. */
 export const connectorName = ({ type, name }: Pick<Connector, 'type' | 'name'>, t: Words['t']): string =>

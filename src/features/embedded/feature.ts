@@ -7,7 +7,7 @@ import { importWithRetry } from '../../core/load.js'
 import { isEmbeddedId } from '../../domain/embedded.js'
 import type { Instance } from '../../instance/instance.js'
 import type { Feature } from '../../modal/feature.js'
-import { mailIcon } from '../../ui/iconPaths.js'
+import { mailIcon } from '../../ui/pageIconPaths.js'
 import type { words } from './words.js'
 
 export type EmbeddedRoutes = {

@@ -1,5 +1,5 @@
 import { type ForwardedRef, useCallback, useRef, useState } from 'react'
-import { loadPageAccount } from '../../instance/restoreOnStart.js'
+import { loadPageChunk } from '../../instance/restoreOnStart.js'
 import { useInternals } from '../ModalContext.js'
 import { useBeforePaint } from '../useBeforePaint.js'
 
@@ -16,7 +16,7 @@ export function useAccountDrawing(user: string, isExpected: boolean): Drawing | 
   useBeforePaint(() => {
     if (!isMissing) return undefined
     let isCurrent = true
-    const load = async () => (await loadPageAccount()).loadDrawing()
+    const load = async () => (await loadPageChunk()).loadDrawing()
     load().then(
       (module) => {
         loaded.drawing = module

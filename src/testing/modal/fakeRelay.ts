@@ -23,7 +23,7 @@ export function createFakeRelay(stored: readonly unknown[] = [], { isShared = fa
   const calls: string[] = []
   let sessions = stored
   const codes: PairingUris = {
-    async pair(proposal, steps, auth) {
+    async propose(proposal, steps, auth) {
       const pairing: Pairing = { ...steps, proposal, auth, answer: createDeferred<unknown>() }
       pairings.push(pairing)
       const session = await pairing.answer.promise

@@ -7,7 +7,7 @@ import { BodyContext } from '../../../react/useModal.js'
 import { createTestInstance } from '../../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../../testing/modal/createTestModal.js'
 import { createFakeAdapter } from '../../../testing/modal/fakeAdapter.js'
-import { closeIcon } from '../../../ui/iconPaths.js'
+import { closeIcon } from '../../../ui/pageIconPaths.js'
 import { WalletActions } from './AccountActions.js'
 
 afterEach(cleanup)

@@ -4,8 +4,9 @@ import { Screen } from '../../../react/Screen.js'
 import { useWords } from '../../../react/useModal.js'
 import { PrimaryButton } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
-import { infoIcon, walletIcon } from '../../../ui/iconPaths.js'
+import { infoIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
+import { walletIcon } from '../../../ui/pageIconPaths.js'
 
 type ConsentFirstProps = {
   name: string

@@ -4,8 +4,8 @@ import type { LoginMethod } from '../../../modal/feature.js'
 import { Text } from '../../../react/Text.js'
 import { useFeaturePart, useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
-import { mailIcon } from '../../../ui/iconPaths.js'
 import { Note } from '../../../ui/Note.js'
+import { mailIcon } from '../../../ui/pageIconPaths.js'
 import { Down } from './ConnectRows.js'
 
 /** The ways to connect without a wallet that features offer now. `isWhole`: the card shows wallets alone. */

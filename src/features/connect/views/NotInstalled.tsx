@@ -6,10 +6,11 @@ import { useModal, useWords } from '../../../react/useModal.js'
 import { PrimaryButton } from '../../../ui/buttons.js'
 import { Hero } from '../../../ui/Hero.js'
 import { Icon } from '../../../ui/Icon.js'
-import { chevronIcon, searchIcon, walletIcon } from '../../../ui/iconPaths.js'
+import { chevronIcon, searchIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { openIcon } from '../../../ui/moreIconPaths.js'
 import { ProgressRing } from '../../../ui/ProgressRing.js'
+import { walletIcon } from '../../../ui/pageIconPaths.js'
 
 type Wallet = { name: string; icon: string | undefined }
 

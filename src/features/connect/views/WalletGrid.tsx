@@ -5,11 +5,11 @@ import { SuspectMark } from '../../../react/Text.js'
 import { useImage, useWords } from '../../../react/useModal.js'
 import { useWindowedRows } from '../../../react/useWindowedRows.js'
 import { Icon } from '../../../ui/Icon.js'
-import { checkIcon, walletIcon } from '../../../ui/iconPaths.js'
+import { checkIcon } from '../../../ui/iconPaths.js'
 import { gridWindow, stepInGrid } from '../../../ui/listWindow.js'
 import { Mark } from '../../../ui/Mark.js'
 import { sealIcon } from '../../../ui/moreIconPaths.js'
-import { alertIcon } from '../../../ui/pageIconPaths.js'
+import { alertIcon, walletIcon } from '../../../ui/pageIconPaths.js'
 import { Skeleton } from '../../../ui/Rows.js'
 
 const queryOf = (media: string) => (typeof window.matchMedia === 'function' ? window.matchMedia(media) : undefined)

@@ -4,7 +4,7 @@ import { say } from '../../../modal/card.js'
 import { useSecondsUntil } from '../../../react/useClock.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { Button } from '../../../ui/buttons.js'
-import { retryIcon } from '../../../ui/iconPaths.js'
+import { retryIcon } from '../../../ui/pageIconPaths.js'
 import { useEmailLogin } from '../emailSteps.js'
 import { Countdown } from './Countdown.js'
 

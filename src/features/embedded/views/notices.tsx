@@ -7,9 +7,9 @@ import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { IconButton } from '../../../ui/buttons.js'
-import { closeIcon, shieldIcon } from '../../../ui/iconPaths.js'
+import { shieldIcon } from '../../../ui/iconPaths.js'
 import { Note } from '../../../ui/Note.js'
-import { alertIcon } from '../../../ui/pageIconPaths.js'
+import { alertIcon, closeIcon } from '../../../ui/pageIconPaths.js'
 import css from './embedded.css?inline'
 
 /** The user can leave with the keys. Put away, it is still in the settings. */

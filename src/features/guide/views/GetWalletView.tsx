@@ -13,10 +13,10 @@ import { useModal, useOnline, useWalletImage, useWords } from '../../../react/us
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Icon } from '../../../ui/Icon.js'
-import { chevronIcon, walletIcon } from '../../../ui/iconPaths.js'
+import { chevronIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { openIcon } from '../../../ui/moreIconPaths.js'
-import { globeIcon } from '../../../ui/pageIconPaths.js'
+import { globeIcon, walletIcon } from '../../../ui/pageIconPaths.js'
 import { EmptyState, Rows, Skeleton, SkeletonRow } from '../../../ui/Rows.js'
 import css from './guide.css?inline'
 

@@ -7,9 +7,8 @@ import type { Network } from '../../../domain/network.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { Fact } from '../../../ui/Facts.js'
-import { walletIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
-import { globeIcon } from '../../../ui/pageIconPaths.js'
+import { globeIcon, walletIcon } from '../../../ui/pageIconPaths.js'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS

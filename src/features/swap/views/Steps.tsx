@@ -5,8 +5,9 @@ import { Text } from '../../../react/Text.js'
 import { TokenMark } from '../../../react/TokenMark.js'
 import { useWords } from '../../../react/useModal.js'
 import { Icon } from '../../../ui/Icon.js'
-import { checkIcon, closeIcon } from '../../../ui/iconPaths.js'
+import { checkIcon } from '../../../ui/iconPaths.js'
 import { clockIcon, swapIcon } from '../../../ui/moneyIconPaths.js'
+import { closeIcon } from '../../../ui/pageIconPaths.js'
 
 /** What the step that comes next is doing. */
 export type StepNow = 'next' | 'approving' | 'asking' | 'declined'

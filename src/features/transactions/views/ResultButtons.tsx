@@ -9,7 +9,7 @@ import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import type { Routes } from '../../../router/routes.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
-import { retryIcon } from '../../../ui/iconPaths.js'
+import { retryIcon } from '../../../ui/pageIconPaths.js'
 
 /** Nothing has moved, and nothing of it can follow: another request is no second one. */
 const repeatable: readonly ResultKind[] = ['failed', 'expired', 'replaced', 'cancelled']

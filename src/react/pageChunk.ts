@@ -3,7 +3,7 @@ import { importWithRetry } from '../core/load.js'
 import type { Instance } from '../instance/instance.js'
 
 /** What a page shows of an account without the card, and the way to what it may need next: one chunk. */
-export const pageAccount = {
+export const pageChunk = {
   showStoredAccounts,
   /** What draws the account on a button. */
   loadDrawing: () => importWithRetry(() => import('./buttons/AccountDrawing.js')),
@@ -13,6 +13,12 @@ export const pageAccount = {
   /** Stored sessions, which become live, paired wallets included. */
   loadRestore: ({ scope }: Instance) =>
     importWithRetry(() => import('../controllers/connection/restore.js'), scope.signal),
+  /** The connector of wallets on other devices. */
+  async loadWalletConnect(instance: Instance) {
+    const load = () => import('../controllers/pairing/walletConnect.js')
+    const { createInstanceWalletConnect } = await importWithRetry(load, instance.scope.signal)
+    return createInstanceWalletConnect(instance)
+  },
   /** What apps and page components call. */
   loadVerbs: async ({ scope }: Instance) =>
     (await importWithRetry(() => import('../modal/pageVerbs.js'), scope.signal)).pageVerbs,
