@@ -175,6 +175,7 @@ export default {
   'connecting.connect': 'ربط',
   'connecting.get': 'الحصول على {wallet}',
   'connecting.connected': 'تم ربط {wallet}',
+  'connecting.signedIn': 'تم تسجيل الدخول',
   'guide.network.title': 'ما هي الشبكة؟',
   'guide.buy.title': 'كيف يتم الشراء',
   'account.disconnect': 'قطع الاتصال',

@@ -174,6 +174,7 @@ export default {
   'connecting.connect': 'Verbinden',
   'connecting.get': '{wallet} herunterladen',
   'connecting.connected': '{wallet} ist verbunden',
+  'connecting.signedIn': 'Angemeldet',
   'guide.network.title': 'Was ist ein Netzwerk?',
   'guide.buy.title': 'So läuft der Kauf',
   'account.disconnect': 'Trennen',

@@ -128,6 +128,7 @@ export const restWords = {
   'connecting.connect': 'Connect',
   'connecting.get': 'Get {wallet}',
   'connecting.connected': '{wallet} is connected',
+  'connecting.signedIn': 'Signed in',
   'guide.network.title': "What's a network?",
   'guide.buy.title': 'How buying works',
   'account.disconnect': 'Disconnect',

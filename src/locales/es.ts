@@ -172,6 +172,7 @@ export default {
   'connecting.connect': 'Conectar',
   'connecting.get': 'Obtener {wallet}',
   'connecting.connected': '{wallet} está conectada',
+  'connecting.signedIn': 'Sesión iniciada',
   'guide.network.title': '¿Qué es una red?',
   'guide.buy.title': 'Cómo funciona la compra',
   'account.disconnect': 'Desconectar',

@@ -14,6 +14,12 @@ export function say(
   announce(message, variant === 'success' ? 'status' : 'alert')
 }
 
+/** The user has signed in: says so, and closes the card or goes to a required view. */
+export function finishLogin({ announce, finishConnect, language }: ModalUi) {
+  announce(language.words.t('connecting.signedIn'))
+  finishConnect()
+}
+
 /** Runs after the card has opened, closed or changed its view. */
 export function watchCard(
   { modalState, router }: Pick<ModalUi, 'modalState' | 'router'>,

@@ -71,6 +71,9 @@ function hasPageModal(): boolean {
 /** Set by React Aria, Radix, Base UI and others on everything outside their dialog. */
 const PAGE_MARKS = ['inert', 'aria-hidden', 'data-aria-hidden', 'data-base-ui-inert', 'data-floating-ui-inert']
 
+/** What was announced this shortly before the card closes is repeated on the page: the dialog's region is gone. */
+const REPEAT_MS = 500
+
 /** As narrow as a phone: the card is a sheet there. */
 const PHONE = '(max-width: 430px)'
 
@@ -163,6 +166,7 @@ export function createModalElement(
   let opener: HTMLElement | undefined
   let openerParent: Element | null | undefined
   let unlock: Unsubscribe | undefined
+  let announced: { readonly text: string; readonly urgency: 'status' | 'alert'; readonly at: number } | undefined
 
   function present(modally: boolean) {
     isModal = modally
@@ -289,6 +293,11 @@ export function createModalElement(
     successor?.focus({ preventScroll: true })
   }
 
+  function write(region: HTMLElement, text: string) {
+    // Repeating the same text is no change and would not be announced.
+    region.textContent = region.textContent === text ? `${text}\u00a0` : text
+  }
+
   return {
     host,
     shadow,
@@ -339,6 +348,10 @@ export function createModalElement(
       else dialog.removeAttribute('open')
       stage.remove()
       if (opener?.isConnected) opener.focus({ preventScroll: true })
+      if (announced && performance.now() - announced.at < REPEAT_MS) {
+        const { text, urgency } = announced
+        afterPaint(() => write(pageRegions[urgency], text))
+      }
       const [removed, parent] = [opener, openerParent]
       if (removed) afterPaint(() => focusSuccessor(removed, parent))
       opener = openerParent = undefined
@@ -349,9 +362,8 @@ export function createModalElement(
     restoreTopLayer: () => move(true),
     /** Announces a text to assistive technology: in the dialog while open, otherwise next to it. */
     announce(text: string, urgency: 'status' | 'alert' = 'status') {
-      const region = (isOpen ? inside : pageRegions)[urgency]
-      // Repeating the same text is no change and would not be announced.
-      region.textContent = region.textContent === text ? `${text}\u00a0` : text
+      announced = text === '' ? undefined : { text, urgency, at: performance.now() }
+      write((isOpen ? inside : pageRegions)[urgency], text)
     },
     destroy() {
       isOpen = false

@@ -3,7 +3,16 @@ import type { Unsubscribe } from '../core/scope.js'
 /** A press that moves no further than this has not been dragged away to cancel it. */
 const STEADY_PX = 8
 
-type Press = { readonly target: Element; readonly x: number; readonly y: number }
+type Press = {
+  readonly target: Element
+  /** The wallet of the row that it began on. */
+  readonly wallet: string | undefined
+  readonly x: number
+  readonly y: number
+}
+
+const isSteady = ({ x, y }: Press, { clientX, clientY }: MouseEvent) =>
+  Math.hypot(clientX - x, clientY - y) <= STEADY_PX
 
 const findButton = (target: EventTarget | null | undefined) =>
   target instanceof Element ? target.closest<HTMLElement>('button, a[href]') : null
@@ -17,16 +26,25 @@ export function watchPresses(surface: HTMLElement): Unsubscribe {
 
   function onPointerDown(event: PointerEvent) {
     const [target] = event.composedPath()
-    press = target instanceof Element && event.isPrimary ? { target, x: event.clientX, y: event.clientY } : undefined
+    const wallet = findButton(target)?.dataset.wallet
+    const { clientX: x, clientY: y } = event
+    press = target instanceof Element && event.isPrimary ? { target, wallet, x, y } : undefined
+  }
+
+  /** The list has taken the place of the skeleton meanwhile, so the browser sends no click to the wallet's row. */
+  function onPointerUp(event: PointerEvent) {
+    if (!press || press.wallet === undefined || press.target.isConnected || !isSteady(press, event)) return
+    const row = findButton(event.composedPath()[0])
+    if (row?.dataset.wallet !== press.wallet) return
+    press = undefined
+    row.click()
   }
 
   function onClick(click: MouseEvent) {
-    const { clientX, clientY, detail } = click
     const started = press
     press = undefined
     // Keys and scripts have no pointer.
-    if (!started || detail === 0) return
-    if (Math.hypot(clientX - started.x, clientY - started.y) > STEADY_PX) return
+    if (!started || click.detail === 0 || !isSteady(started, click)) return
     const pressed = findButton(started.target)
     const clicked = findButton(click.composedPath()[0])
     if (pressed === clicked) return
@@ -36,9 +54,11 @@ export function watchPresses(surface: HTMLElement): Unsubscribe {
   }
 
   surface.addEventListener('pointerdown', onPointerDown, true)
+  surface.addEventListener('pointerup', onPointerUp, true)
   surface.addEventListener('click', onClick, true)
   return () => {
     surface.removeEventListener('pointerdown', onPointerDown, true)
+    surface.removeEventListener('pointerup', onPointerUp, true)
     surface.removeEventListener('click', onClick, true)
   }
 }

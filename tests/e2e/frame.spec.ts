@@ -63,6 +63,20 @@ test('the first frame has the installed wallets, and one that is pressed there i
   await expect(user.accountButton).toBeVisible()
 })
 
+test('a press that begins in the first frame and ends in the list counts, once', release, async ({ page, demoUrl }) => {
+  const user = createUser(page)
+  const loadViews = await holdBack(page, BODY)
+  await page.goto(demoUrl)
+  await user.connectButton.click()
+  await user.wallet('example.marten').hover()
+  await page.mouse.down()
+  loadViews()
+  await expect(user.dialog.locator('.lk-surface[aria-busy="true"]')).toHaveCount(0)
+  await page.mouse.up()
+  await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
+  await expect(user.accountButton).toBeVisible()
+})
+
 test(
   'a wallet that is pressed in the first frame is not asked if the card is closed before its views',
   release,

@@ -5,6 +5,7 @@ import { emailLoginState, leaveEmailLogin } from '../../controllers/embedded/ema
 import { emailUpdateState, leaveEmailUpdate } from '../../controllers/embedded/emailUpdate.js'
 import type { LoginProblem } from '../../controllers/embedded/login.js'
 import type { Words } from '../../locales/createWords.js'
+import { finishLogin } from '../../modal/card.js'
 import { useSecondsUntil } from '../../react/useClock.js'
 import { useModal, useWords } from '../../react/useModal.js'
 import { useOnLeave } from '../../react/useOnLeave.js'
@@ -64,7 +65,7 @@ export function useLoginSteps() {
   const { router } = ui
   const { status } = useEmailLogin()
   useEffect(() => {
-    if (status === 'connected') ui.finishConnect()
+    if (status === 'connected') finishLogin(ui)
     if (status === 'idle') router.back()
   }, [status, router, ui])
   const startLeaving = useCallback(() => {

@@ -14,7 +14,7 @@ import { hasCode } from '../../core/values.js'
 import { watchState } from '../../core/watchState.js'
 import { isSmartAccount } from '../../domain/namespace.js'
 import { UserRejectedError } from '../../errors/requestErrors.js'
-import { say } from '../../modal/card.js'
+import { finishLogin, say } from '../../modal/card.js'
 import type { Modal } from '../../modal/modal.js'
 import { activeEntry, mustSign, signInView } from './mustSign.js'
 
@@ -132,7 +132,8 @@ export function watchSignIn({ wallet, ui }: Modal, scope: Scope) {
     const now = read()
     if (!now.mustSign) {
       askedFor = undefined
-      if (isShown()) ui.finishConnect()
+      if (isShown() && activeEntry(wallet)?.status === 'signed-in') finishLogin(ui)
+      else if (isShown()) ui.finishConnect()
       return
     }
     // While a session is looked for, nothing is known of the next step.

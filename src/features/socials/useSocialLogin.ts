@@ -9,6 +9,7 @@ import {
   startSocialLogin,
 } from '../../controllers/embedded/socialLogin.js'
 import type { SocialProvider } from '../../domain/embedded.js'
+import { finishLogin } from '../../modal/card.js'
 import type { Modal } from '../../modal/modal.js'
 import { readSocialDevice } from '../../platform/readDevice.js'
 import { useModal } from '../../react/useModal.js'
@@ -23,7 +24,7 @@ export function useFinishSocial(
     // After an earlier login the user may have disconnected.
     if (status !== 'connected' || !isLoggedIn(wallet.connection)) return
     services.storage.write('last_social', provider)
-    ui.finishConnect()
+    finishLogin(ui)
   }, [status, provider, services, ui, wallet])
 }
 

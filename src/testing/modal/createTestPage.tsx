@@ -107,8 +107,11 @@ export function createTestPage({ render, act, waitFor }: Tools) {
     /** The modal's dialog, in its shadow root. */
     card: () => shadow().querySelector('dialog') ?? document.body,
     focused: () => shadow().activeElement,
-    /** The last text in the live regions of the open dialog. */
-    said: (role: 'status' | 'alert') => shadow().querySelector(`dialog > [role="${role}"]`)?.textContent ?? '',
+    /** What was announced last: in the dialog while it is open, otherwise on the page. */
+    said(role: 'status' | 'alert') {
+      const container = shadow().querySelector('dialog[open]') ?? shadow()
+      return [...container.children].find((child) => child.getAttribute('role') === role)?.textContent ?? ''
+    },
     start,
     /** An open modal that has restored everything stored. */
     async open({ view, ...options }: WalletModalOptions & Pick<OpenOptions, 'view'> = {}) {

@@ -86,7 +86,7 @@ describe('while the wallet is asked', () => {
     await act(async () => wallet.approve())
     await waitFor(() => expect(internalsOf(modal).modalState.state.isOpen).toBe(false))
     expect(statusOf(internalsOf(modal).connection.state, 'eip155')).toBe('connected')
-    expect(page.said('status')).toBe('Marten is connected')
+    await waitFor(() => expect(page.said('status')).toBe('Marten is connected'))
   })
 
   test('PRV-6: after 30 s it says that it is still waiting, and offers to cancel or ask again', async () => {

@@ -10,6 +10,7 @@ import {
   submitEmail,
   typeEmail,
 } from '../../../controllers/embedded/emailLogin.js'
+import { finishLogin } from '../../../modal/card.js'
 import { ConsentGate } from '../../../react/ConsentGate.js'
 import { Screen } from '../../../react/Screen.js'
 import { useSecondsUntil } from '../../../react/useClock.js'
@@ -87,7 +88,7 @@ export function EmailField() {
   // The page may know the user already: then there is no other step. After an earlier login they may have disconnected.
   useEffect(() => {
     const isConnected = status === 'connected' && isLoggedIn(instance.connection)
-    if (isConnected && router.current().view !== 'EmailVerifyOtp') ui.finishConnect()
+    if (isConnected && router.current().view !== 'EmailVerifyOtp') finishLogin(ui)
   }, [status, router, instance, ui])
 
   if (problem?.kind === 'unavailable') return <Unavailable onRetry={() => void go()} />

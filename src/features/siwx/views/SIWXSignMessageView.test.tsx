@@ -48,7 +48,7 @@ const isOpen = () => page.card() instanceof HTMLDialogElement && (page.card() as
 const entryOf = (modal: ReturnType<typeof page.start>) => internalsOf(modal).signIns.state.entries.eip155
 
 describe('a wallet without a session', () => {
-  test('is asked to sign the message that can be read before, and the card closes', async () => {
+  test('is asked to sign the message that can be read before, and the card closes and says so', async () => {
     const { wallet, modal, control } = await openSignIn()
     expect(card().getByRole('heading', { name: 'Prove this wallet is yours' })).toBeTruthy()
     const text = page.card().querySelector('.lk-fold pre')?.textContent
@@ -58,6 +58,7 @@ describe('a wallet without a session', () => {
     await waitFor(() => expect(entryOf(modal)?.status).toBe('signed-in'))
     expect(control.sessions.map(({ message }) => message)).toEqual([text])
     await waitFor(() => expect(isOpen()).toBe(false))
+    await waitFor(() => expect(page.said('status')).toBe('Signed in'))
     expect(wallet.requests.filter(({ method }) => method === 'personal_sign')).toHaveLength(1)
   })
 
