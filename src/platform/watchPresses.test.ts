@@ -72,3 +72,33 @@ test('after the end nothing is changed', () => {
   click(find('#reject'))
   expect(clicked).toEqual(['reject'])
 })
+
+test('a press whose row is replaced by another of the same wallet clicks that one, once', () => {
+  const { parentNode } = find('#send')
+  const createRow = (id: string, wallet: string) => {
+    const row = document.createElement('button')
+    row.id = id
+    row.dataset.wallet = wallet
+    return row
+  }
+  const [skeleton, row, other] = [createRow('skeleton', 'a'), createRow('row', 'a'), createRow('other', 'b')]
+  const up = (target: HTMLElement, x = 10) =>
+    target.dispatchEvent(new PointerEvent('pointerup', { ...at(x), isPrimary: true }))
+  const replaceDuringPress = () => {
+    parentNode?.append(skeleton)
+    down('#skeleton')
+    skeleton.replaceWith(row, other)
+  }
+  replaceDuringPress()
+  up(row)
+  click(surface)
+  expect(clicked).toEqual(['row', 'none'])
+  clicked = []
+  replaceDuringPress()
+  up(other)
+  replaceDuringPress()
+  up(row, 40)
+  expect(clicked).toEqual([])
+  row.remove()
+  other.remove()
+})
