@@ -81,13 +81,13 @@ test('a press whose row is replaced by another of the same wallet clicks that on
     row.dataset.wallet = wallet
     return row
   }
-  const [skeleton, row, other] = [createRow('skeleton', 'a'), createRow('row', 'a'), createRow('other', 'b')]
+  const [skeleton, row, otherRow] = [createRow('skeleton', 'a'), createRow('row', 'a'), createRow('otherRow', 'b')]
   const up = (target: HTMLElement, x = 10) =>
     target.dispatchEvent(new PointerEvent('pointerup', { ...at(x), isPrimary: true }))
   const replaceDuringPress = () => {
     parentNode?.append(skeleton)
     down('#skeleton')
-    skeleton.replaceWith(row, other)
+    skeleton.replaceWith(row, otherRow)
   }
   replaceDuringPress()
   up(row)
@@ -95,10 +95,10 @@ test('a press whose row is replaced by another of the same wallet clicks that on
   expect(clicked).toEqual(['row', 'none'])
   clicked = []
   replaceDuringPress()
-  up(other)
+  up(otherRow)
   replaceDuringPress()
   up(row, 40)
   expect(clicked).toEqual([])
   row.remove()
-  other.remove()
+  otherRow.remove()
 })

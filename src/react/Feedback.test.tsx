@@ -113,7 +113,7 @@ describe('the snackbar', () => {
     expect(internalsOf(modal).modalState.state.isOpen).toBe(false)
     expect(page.card().contains(snack())).toBe(false)
     expect(page.card().querySelector(':scope > [role="alert"]')?.textContent).toBe('')
-    expect(page.said('alert')).toBe('Failed to disconnect')
+    expect(page.announcement('alert')).toBe('Failed to disconnect')
   })
 
   test('ERR-4: a failing balance is reported once, not with every attempt', async () => {

@@ -108,7 +108,7 @@ export function createTestPage({ render, act, waitFor }: Tools) {
     card: () => shadow().querySelector('dialog') ?? document.body,
     focused: () => shadow().activeElement,
     /** What was announced last: in the dialog while it is open, otherwise on the page. */
-    said(role: 'status' | 'alert') {
+    announcement(role: 'status' | 'alert') {
       const container = shadow().querySelector('dialog[open]') ?? shadow()
       return [...container.children].find((child) => child.getAttribute('role') === role)?.textContent ?? ''
     },

@@ -188,7 +188,7 @@ describe('the identity', () => {
     fireEvent.click(button('Copy address'))
     await waitFor(() => expect(part('.lk-snack')?.textContent).toBe(message))
     expect(writeText.mock.calls).toEqual([[address]])
-    expect(page.said(region)).toBe(message)
+    expect(page.announcement(region)).toBe(message)
     expect(part('.lk-snack')?.dataset.tone).toBe(tone)
   })
 })

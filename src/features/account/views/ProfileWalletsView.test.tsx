@@ -81,7 +81,7 @@ describe('the connected wallet', () => {
       expect(internalsOf(modal).modalState.state.isOpen).toBe(true)
       expect(card().queryByRole('button', { name: 'Back' })).toBeNull()
       await waitFor(() => expect(part('.lk-snack')?.textContent).toBe('Disconnected'))
-      await waitFor(() => expect(page.said('status')).toBe('Disconnected'))
+      await waitFor(() => expect(page.announcement('status')).toBe('Disconnected'))
     },
   )
 

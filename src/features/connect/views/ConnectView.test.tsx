@@ -312,7 +312,7 @@ describe('the catalogue', () => {
     page.addWallet()
     await page.open({ projectId: 'p1' })
     expect(await card().findByText("The wallet list didn't load.", { selector: '.lk-note *' })).toBeTruthy()
-    expect(page.said('status')).toBe("The wallet list didn't load.")
+    expect(page.announcement('status')).toBe("The wallet list didn't load.")
     expect(idsOf()).toEqual(['example.marten'])
     expect(skeletons()).toBe(0)
     page.answer('/getWallets', () => listing(catalogueWallet('a')))

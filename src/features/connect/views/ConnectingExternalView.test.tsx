@@ -56,7 +56,7 @@ describe('while the wallet is asked', () => {
     expect(await heading('Open Marten to continue')).toBeTruthy()
     expect(card().getByText('Approve the connection in your wallet.')).toBeTruthy()
     expect(footer()).toBe('Waiting for Marten')
-    expect(page.said('status')).toBe('Waiting for Marten')
+    expect(page.announcement('status')).toBe('Waiting for Marten')
     expect(page.card().querySelector('.lk-ring-needle')).toBeTruthy()
   })
 
@@ -86,7 +86,7 @@ describe('while the wallet is asked', () => {
     await act(async () => wallet.approve())
     await waitFor(() => expect(internalsOf(modal).modalState.state.isOpen).toBe(false))
     expect(statusOf(internalsOf(modal).connection.state, 'eip155')).toBe('connected')
-    await waitFor(() => expect(page.said('status')).toBe('Marten is connected'))
+    await waitFor(() => expect(page.announcement('status')).toBe('Marten is connected'))
   })
 
   test('PRV-6: after 30 s it says that it is still waiting, and offers to cancel or ask again', async () => {
@@ -162,7 +162,7 @@ describe('when it came to nothing', () => {
     const { wallet } = await ask()
     await heading('Open Marten to continue')
     const saying: string[] = []
-    const observer = new MutationObserver(() => saying.push(page.said('alert'), page.said('status')))
+    const observer = new MutationObserver(() => saying.push(page.announcement('alert'), page.announcement('status')))
     const outer = [...page.card().children].filter((child) => child.hasAttribute('role'))
     expect(outer).toHaveLength(2)
     for (const region of outer) observer.observe(region, { childList: true })

@@ -184,7 +184,7 @@ describe('wallets to get', () => {
     await openGetWallet()
     const words = "The wallet list didn't load."
     await waitFor(() => expect(page.card().querySelector('.lk-note')?.textContent).toContain(words))
-    expect(page.said('status')).toBe(words)
+    expect(page.announcement('status')).toBe(words)
     list(wallet('a'))
     press('Try again')
     await waitFor(() => expect(rows()).toHaveLength(1))

@@ -126,10 +126,10 @@ describe('the search', () => {
     await openNetworks()
     search('  ARB ')
     await waitFor(() => expect(names()).toEqual(['Arbitrum One']))
-    await waitFor(() => expect(page.said('status')).toBe('1 network'))
+    await waitFor(() => expect(page.announcement('status')).toBe('1 network'))
     search('e')
     await waitFor(() => expect(names()).toHaveLength(3))
-    await waitFor(() => expect(page.said('status')).toBe('3 networks'))
+    await waitFor(() => expect(page.announcement('status')).toBe('3 networks'))
   })
 
   test('without results shows the query, and a button clears it', async () => {

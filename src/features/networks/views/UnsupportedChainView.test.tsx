@@ -62,7 +62,7 @@ test.each<[string, () => unknown]>([
   await waitFor(() => expect(footer()).toBe('Choose a network, or disconnect.'))
   expect(page.card().querySelector('footer')?.dataset.tone).toBe('bad')
   expect([section()?.dataset.refused, section()?.dataset.shaking]).toEqual(['', ''])
-  expect(page.said('alert')).toBe('Choose a network, or disconnect.')
+  expect(page.announcement('alert')).toBe('Choose a network, or disconnect.')
   expect(button('Disconnect').getAttribute('aria-disabled')).toBeNull()
   expect(internalsOf(modal).modalState.state.isOpen).toBe(true)
   await act(() => vi.advanceTimersByTimeAsync(500))

@@ -58,7 +58,7 @@ describe('a wallet without a session', () => {
     await waitFor(() => expect(entryOf(modal)?.status).toBe('signed-in'))
     expect(control.sessions.map(({ message }) => message)).toEqual([text])
     await waitFor(() => expect(isOpen()).toBe(false))
-    await waitFor(() => expect(page.said('status')).toBe('Signed in'))
+    await waitFor(() => expect(page.announcement('status')).toBe('Signed in'))
     expect(wallet.requests.filter(({ method }) => method === 'personal_sign')).toHaveLength(1)
   })
 
