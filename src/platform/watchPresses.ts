@@ -23,26 +23,36 @@ const findButton = (target: EventTarget | null | undefined) =>
  */
 export function watchPresses(surface: HTMLElement): Unsubscribe {
   let press: Press | undefined
+  /** The press has been passed on: a browser may still send its own click, for a finger even to the new row. */
+  let isPassedOn = false
 
   function onPointerDown(event: PointerEvent) {
+    isPassedOn = false
     const [target] = event.composedPath()
     const wallet = findButton(target)?.dataset.wallet
     const { clientX: x, clientY: y } = event
     press = target instanceof Element && event.isPrimary ? { target, wallet, x, y } : undefined
   }
 
-  /** The list has taken the place of the skeleton meanwhile, so the browser sends no click to the wallet's row. */
+  /** The list has taken the skeleton's place meanwhile: the row that it began on gets no click any more. */
   function onPointerUp(event: PointerEvent) {
     if (!press || press.wallet === undefined || press.target.isConnected || !isSteady(press, event)) return
     const row = findButton(event.composedPath()[0])
     if (row?.dataset.wallet !== press.wallet) return
     press = undefined
+    isPassedOn = true
     row.click()
   }
 
   function onClick(click: MouseEvent) {
     const started = press
     press = undefined
+    if (isPassedOn && click.detail > 0) {
+      isPassedOn = false
+      click.preventDefault()
+      click.stopPropagation()
+      return
+    }
     // Keys and scripts have no pointer.
     if (!started || click.detail === 0 || !isSteady(started, click)) return
     const pressed = findButton(started.target)
