@@ -350,6 +350,7 @@ export function createModalElement(
       if (opener?.isConnected) opener.focus({ preventScroll: true })
       if (announced && performance.now() - announced.at < REPEAT_MS) {
         const { text, urgency } = announced
+        announced = undefined
         afterPaint(() => write(pageRegions[urgency], text))
       }
       const [removed, parent] = [opener, openerParent]
