@@ -11,20 +11,20 @@ const sources = all.filter((name) => /\.tsx?$/.test(name) && !isTest(name))
 
 /**
  * Small modules that many chunks share and that load together: one module of `dist` for each list. A bundler may make a
- * file of every one, and a file costs the browser more than its bytes. Nothing here may be imported by a page at once.
+ * file of every one, and a file costs the browser more than its bytes. A page must not import any of them statically.
  */
 const shared = {
   account: `controllers/connection/activeConnection controllers/network/followNetwork core/async core/isFresh core/values
     domain/unsupportedNetwork platform/lastBalance`,
-  base: `controllers/adapters controllers/log controllers/storage core/parseJson platform/page
-    platform/storage platform/storageTable platform/storedRecords services/logger core/nativeLink`,
+  base: `controllers/adapters controllers/log controllers/storage core/nativeLink core/parseJson platform/page
+    platform/storage platform/storageTable platform/storedRecords services/logger`,
   kit: `controllers/loadServiceClients controllers/catalogue/catalogueController controllers/catalogue/customWallets
     controllers/catalogue/fetchSuggestions controllers/catalogue/inAppLinks controllers/catalogue/isReachable
     features/connect/chooseWallet features/connect/connectMethods features/connect/listWallets
     features/connect/namespaceFilter features/connect/pairingTabs features/connect/useWalletList
     features/connect/views/ConnectRows features/connect/views/LoginMethods platform/openWalletLink platform/readDevice
-    react/consent react/Legal react/notes react/Screen react/Text react/useModal react/ViewContext ui/buttons ui/Icon ui/iconPaths
-    ui/Mark ui/Note ui/Rows ui/Spinner`,
+    react/consent react/Legal react/notes react/Screen react/Text react/useModal react/ViewContext ui/buttons ui/Icon
+    ui/iconPaths ui/Mark ui/Note ui/Rows ui/Spinner`,
 }
 
 async function writeShared(name: string, modules: string) {

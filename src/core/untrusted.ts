@@ -28,10 +28,10 @@ const plain = /^[!-~]+(?: [!-~]+)*$/
 /** Untrusted text made safe to display: normalised, nothing hidden or reordered, on one line. */
 export function cleanText(value: unknown): string {
   if (typeof value !== 'string') return ''
-  const read = value.slice(0, MAX_TEXT_LENGTH).trim()
-  if (plain.test(read)) return read
+  const raw = value.slice(0, MAX_TEXT_LENGTH).trim()
+  if (plain.test(raw)) return raw
   // Normalise after removal: an invisible character can separate a letter from its mark.
-  const text = read.replace(invisible, '').normalize('NFC').replace(surplusMarks, '$1')
+  const text = raw.replace(invisible, '').normalize('NFC').replace(surplusMarks, '$1')
   return cut(text, MAX_TEXT_LENGTH).replace(/\s+/gu, ' ').trim()
 }
 
