@@ -180,6 +180,7 @@ test.describe('with manual control', () => {
       await page.goto(demoWith(setup))
       await user.open()
       const uri = await app.connect()
+      expect(await user.readCode()).toBe(uri)
       await phone.pair(uri)
       await phone.reject('connect')
       await expect(user.dialog.getByRole('heading', { name: 'Request declined' })).toBeVisible()

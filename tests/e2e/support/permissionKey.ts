@@ -1,5 +1,6 @@
 import { type Address, createWalletClient, encodeFunctionData, erc20Abi, type Hex, http, parseEther, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { waitForTransactionReceipt } from 'viem/actions'
 import { mainnet } from 'viem/chains'
 import { smartAccountAbi } from '../../../examples/sandbox/src/nodes/smartAccount.ts'
 import { domainOf, executeTypes } from '../../../examples/secure-frame/src/smart/smartAccount.ts'
@@ -50,12 +51,13 @@ export async function createPermissionKey(sandbox: SandboxClient, account: Addre
         message: { id, calls, nonce },
       })
       const args = [id, calls, nonce, signature] as const
-      return client.writeContract({
+      const hash = await client.writeContract({
         address: account,
         abi: smartAccountAbi,
         functionName: 'executeWithPermission',
         args,
       })
+      await waitForTransactionReceipt(client, { hash })
     },
   }
 }
