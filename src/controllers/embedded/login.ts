@@ -102,7 +102,7 @@ export const sendFrameCode = <state extends MailedCodeState<LoginProblem>>(
 ) =>
   sendCode(code, {
     fallback,
-    async send(signal) {
+    async send({ signal }) {
       const wallet = await loadFrameWallet(instance)
       try {
         return await send(wallet, signal)
@@ -124,7 +124,7 @@ export async function checkFrameCode(
   check: (wallet: FrameWallet, signal: AbortSignal) => Promise<unknown>,
 ): Promise<Run | undefined> {
   const attempt = await checkCode(code, typed, {
-    check: async (signal) => check((await clients.embedded()).wallet, signal),
+    check: async ({ signal }) => check((await clients.embedded()).wallet, signal),
     explain(error) {
       events.emit('EMAIL_VERIFICATION_CODE_FAIL', { message: toReason(error) })
       // The page has not said that the code is wrong.

@@ -10,6 +10,7 @@ import { connect } from '../connection/connect.js'
 import {
   confirmCaptureCode,
   emailCaptureState,
+  leaveEmailCapture,
   prefillCaptureEmail,
   recentEmails,
   resetEmailCapture,
@@ -143,6 +144,18 @@ describe('EML-4: a capture that is left', () => {
     resetEmailCapture(page.instance)
     await submitted
     expect(state()).toMatchObject({ status: 'idle', email: EMAIL })
+  })
+
+  test('counts as left only once that is decided, also where the answer is there before', async () => {
+    await submit()
+    const confirming = confirmCode('416283')
+    const { finish } = leaveEmailCapture(page.instance)
+    await vi.waitFor(() => expect(confirm).toHaveBeenCalled())
+    await new Promise((resolve) => setTimeout(resolve))
+    expect([state().status, entry()?.wantsEmail]).toEqual(['checking', 'optional'])
+    finish()
+    await confirming
+    expect([state().status, entry()?.wantsEmail]).toEqual(['idle', 'optional'])
   })
 
   test('by a change of the network begins again', async () => {

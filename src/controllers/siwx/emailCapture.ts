@@ -58,15 +58,15 @@ export const typeCaptureEmail = (instance: Instance, email: string) => setEmail(
 export async function submitCaptureEmail(instance: Instance): Promise<void> {
   const capture = instance.use(createEmailCapture)
   const { status } = capture.state
-  if (status !== 'idle' && status !== 'code') return
+  if (status === 'sending' || status === 'skipping') return
   const email = checkEmail(capture)
   if (email === undefined) return
   capture.state.wrongCodes = 0
   await sendCode(capture, {
-    fallback: status,
-    async send(signal) {
+    fallback: status === 'code' ? 'code' : 'idle',
+    async send(attempt) {
       const { verbs, namespace } = await loadVerbs(instance)
-      if (await verbs.requestSignInEmail(instance, namespace, email, signal)) return 'code'
+      if (await verbs.requestSignInEmail(instance, namespace, email, attempt)) return 'code'
       remember(instance, email)
       return 'idle'
     },
@@ -81,9 +81,9 @@ export async function confirmCaptureCode(instance: Instance, code: string): Prom
   if (state.status !== 'code') return
   const email = parseEmail(state.email) ?? ''
   const attempt = await checkCode(capture, code, {
-    async check(signal) {
+    async check(attempt) {
       const { verbs, namespace } = await loadVerbs(instance)
-      await verbs.confirmSignInEmail(instance, namespace, code, signal)
+      await verbs.confirmSignInEmail(instance, namespace, code, attempt)
       remember(instance, email)
     },
     explain: (error) => ({
@@ -98,15 +98,20 @@ export async function confirmCaptureCode(instance: Instance, code: string): Prom
 export async function skipEmailCapture(instance: Instance): Promise<void> {
   const { state, run } = instance.use(createEmailCapture)
   Object.assign(state, { status: 'skipping', problem: undefined })
-  const { signal, isCurrent } = run.begin()
+  const attempt = run.begin()
   try {
     const { verbs, namespace } = await loadVerbs(instance)
-    await verbs.skipSignInEmail(instance, namespace, signal)
-    if (isCurrent()) state.status = 'idle'
+    await verbs.skipSignInEmail(instance, namespace, attempt)
+    if (attempt.isCurrent()) state.status = 'idle'
   } catch (error) {
-    if (isCurrent()) Object.assign(state, { status: 'idle', problem: toProblem(instance, error, 'refusedEmail') })
+    if (attempt.isCurrent())
+      Object.assign(state, { status: 'idle', problem: toProblem(instance, error, 'refusedEmail') })
   }
 }
+
+/** The user seems to leave the code for the address. */
+export const leaveEmailCapture = (instance: Instance) =>
+  instance.use(createEmailCapture).run.startLeaving(() => resetEmailCapture(instance))
 
 /** Back to the address. */
 export function resetEmailCapture(instance: Instance) {

@@ -12,7 +12,7 @@ import { confirmSignInEmail, requestSignInEmail, skipSignInEmail } from './signI
 
 const [ethereum, matic] = [mainnet, polygon].map((chain) => toNetwork('eip155', chain)) as [Network, Network]
 const EMAIL = 'mara@fieldnote.co'
-const { signal } = new AbortController()
+const attempt = { signal: new AbortController().signal, untilDecided: async () => {} }
 
 let page: ReturnType<typeof createTestInstance>
 
@@ -48,10 +48,10 @@ describe('an e-mail address before signing', () => {
   test('is asked for until the code was confirmed, and by each account and network', async () => {
     const { request, confirm } = await create()
     expect(requests()).toEqual(['required', false])
-    expect(await requestSignInEmail(page.instance, 'eip155', EMAIL, signal)).toBe(true)
+    expect(await requestSignInEmail(page.instance, 'eip155', EMAIL, attempt)).toBe(true)
     expect(request).toHaveBeenCalledWith({ account: 'eip155:1:0xA', email: EMAIL })
     expect(requests()).toEqual(['required', false])
-    await confirmSignInEmail(page.instance, 'eip155', '416283', signal)
+    await confirmSignInEmail(page.instance, 'eip155', '416283', attempt)
     expect(confirm).toHaveBeenCalledWith('416283')
     expect(requests()).toEqual([undefined, true])
     page.instance.network.activate(matic)
@@ -60,7 +60,7 @@ describe('an e-mail address before signing', () => {
 
   test('that is known needs no code, and is asked for again once all have disconnected', async () => {
     const { connectWallet } = await create({ request: async () => ({ needsCode: false }) })
-    expect(await requestSignInEmail(page.instance, 'eip155', EMAIL, signal)).toBe(false)
+    expect(await requestSignInEmail(page.instance, 'eip155', EMAIL, attempt)).toBe(false)
     expect(requests()).toEqual([undefined, true])
     await disconnect(page.instance)
     await connectWallet()
@@ -70,7 +70,7 @@ describe('an e-mail address before signing', () => {
   test('prepares no message for another account, which is asked by itself', async () => {
     const { promise, resolve } = createDeferred<{ needsCode: boolean }>()
     await create({ request: () => promise })
-    const requesting = requestSignInEmail(page.instance, 'eip155', EMAIL, signal)
+    const requesting = requestSignInEmail(page.instance, 'eip155', EMAIL, attempt)
     page.instance.network.activate(matic)
     resolve({ needsCode: false })
     await requesting
@@ -82,14 +82,14 @@ describe('an e-mail address before signing', () => {
   test('is refused without an account', async () => {
     const { request } = await create()
     await disconnect(page.instance)
-    const requesting = requestSignInEmail(page.instance, 'eip155', EMAIL, signal)
+    const requesting = requestSignInEmail(page.instance, 'eip155', EMAIL, attempt)
     await expect(requesting).rejects.toMatchObject({ code: 'SIGN_IN_UNAVAILABLE' })
     expect(request).not.toHaveBeenCalled()
   })
 
   test('is asked for again after a refusal', async () => {
     await create({ confirm: () => Promise.reject(new Error('no')) })
-    await expect(confirmSignInEmail(page.instance, 'eip155', '000000', signal)).rejects.toThrow('no')
+    await expect(confirmSignInEmail(page.instance, 'eip155', '000000', attempt)).rejects.toThrow('no')
     expect(requests()).toEqual(['required', false])
   })
 
@@ -100,19 +100,19 @@ describe('an e-mail address before signing', () => {
         aborter.abort()
       },
     })
-    const confirming = confirmSignInEmail(page.instance, 'eip155', '416283', aborter.signal)
+    const confirming = confirmSignInEmail(page.instance, 'eip155', '416283', { ...attempt, signal: aborter.signal })
     await expect(confirming).rejects.toThrow('Request was aborted')
     expect(requests()).toEqual(['required', false])
   })
 
   test('can be skipped only if it is optional', async () => {
     await create()
-    const skipping = skipSignInEmail(page.instance, 'eip155', signal)
+    const skipping = skipSignInEmail(page.instance, 'eip155', attempt)
     await expect(skipping).rejects.toMatchObject({ code: 'EMAIL_REFUSED' })
     page.instance.scope.end()
     await create({ isRequired: false })
     expect(requests()).toEqual(['optional', false])
-    await skipSignInEmail(page.instance, 'eip155', signal)
+    await skipSignInEmail(page.instance, 'eip155', attempt)
     expect(requests()).toEqual([undefined, true])
   })
 })

@@ -62,7 +62,7 @@ type SendOptions<state extends MailedCodeState> = {
   /** The status that stays if nothing is mailed. */
   readonly fallback: state['status']
   /** Requests a mail. Resolves with the status that follows. */
-  send(signal: AbortSignal): Promise<state['status']>
+  send(attempt: Run): Promise<state['status']>
   /** What an error changes in the state. */
   explain(error: unknown): Partial<MailedCodeState>
 }
@@ -74,7 +74,7 @@ export async function sendCode<state extends MailedCodeState>(
 ): Promise<{ readonly isSent: boolean; readonly attempt: Run } | undefined> {
   const attempt = beginStep(code, 'sending')
   try {
-    const status = await send(attempt.signal)
+    const status = await send(attempt)
     if (!attempt.isCurrent()) return undefined
     setCodeMailed(code, status)
     return { isSent: true, attempt }
@@ -86,7 +86,7 @@ export async function sendCode<state extends MailedCodeState>(
 }
 
 type CheckOptions = {
-  check(signal: AbortSignal): Promise<unknown>
+  check(attempt: Run): Promise<unknown>
   /** What an error changes in the state. */
   explain(error: unknown): Partial<MailedCodeState>
 }
@@ -101,7 +101,7 @@ export async function checkCode(
   const { status } = code.state
   const attempt = beginStep(code, 'checking')
   try {
-    await check(attempt.signal)
+    await check(attempt)
     return attempt.isCurrent() ? attempt : undefined
   } catch (error) {
     if (attempt.isCurrent()) Object.assign(code.state, { status, ...explain(error) })

@@ -2,9 +2,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import {
   confirmCaptureCode,
   emailCaptureState,
+  leaveEmailCapture,
   prefillCaptureEmail,
   recentEmails,
-  resetEmailCapture,
   skipEmailCapture,
   submitCaptureEmail,
   suggestEmails,
@@ -176,7 +176,7 @@ export function DataCaptureOtpConfirmView() {
   const { t } = useWords()
   const { instance, ui } = useModal()
   const { email, status, problem, wrongCodes } = useSnapshot(emailCaptureState(instance))
-  useOnLeave(() => ({ finish: () => resetEmailCapture(instance) }))
+  useOnLeave(() => leaveEmailCapture(instance))
   const busy =
     status === 'checking' ? t('capture.codeChecking') : status === 'sending' ? t('capture.sending') : undefined
   useAnnouncement(busy ?? (wrongCodes === 0 ? t('capture.codeText', { email }) : undefined))
