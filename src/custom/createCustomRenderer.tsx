@@ -16,7 +16,7 @@ function useBaseProps(): BaseViewProps {
   return {
     locale,
     t: (key, values) => t(key as 'connect.title', values as never),
-    announce: (text) => announce(text),
+    announce: (text) => void announce(text),
     canBack: stack.length > 1,
     back: router.back,
     close: requestClose,

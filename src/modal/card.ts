@@ -14,10 +14,10 @@ export function say(
   announce(message, variant === 'success' ? 'status' : 'alert')
 }
 
-/** The user has signed in: says so, and closes the card or goes to a required view. */
+/** The user has signed in: closes the card or goes to a required view, and says so there. */
 export function finishLogin({ announce, finishConnect, language }: ModalUi) {
-  announce(language.words.t('connecting.signedIn'))
   finishConnect()
+  announce(language.words.t('connecting.signedIn'))
 }
 
 /** Runs after the card has opened, closed or changed its view. */

@@ -81,7 +81,7 @@ export type ModalUi = Pick<Instance, 'modalState'> & {
    * undoes it.
    */
   yieldToWallet(): () => void
-  announce(text: string, urgency?: 'status' | 'alert'): void
+  announce(text: string, urgency?: 'status' | 'alert'): Unsubscribe
   adoptStyles(css: string): void
 }
 

@@ -71,9 +71,6 @@ function hasPageModal(): boolean {
 /** Set by React Aria, Radix, Base UI and others on everything outside their dialog. */
 const PAGE_MARKS = ['inert', 'aria-hidden', 'data-aria-hidden', 'data-base-ui-inert', 'data-floating-ui-inert']
 
-/** What was announced this shortly before the card closes is repeated on the page: the dialog's region is gone. */
-const REPEAT_MS = 500
-
 /** As narrow as a phone: the card is a sheet there. */
 const PHONE = '(max-width: 430px)'
 
@@ -166,7 +163,6 @@ export function createModalElement(
   let opener: HTMLElement | undefined
   let openerParent: Element | null | undefined
   let unlock: Unsubscribe | undefined
-  let announced: { readonly text: string; readonly urgency: 'status' | 'alert'; readonly at: number } | undefined
 
   function present(modally: boolean) {
     isModal = modally
@@ -293,11 +289,6 @@ export function createModalElement(
     successor?.focus({ preventScroll: true })
   }
 
-  function write(region: HTMLElement, text: string) {
-    // Repeating the same text is no change and would not be announced.
-    region.textContent = region.textContent === text ? `${text}\u00a0` : text
-  }
-
   return {
     host,
     shadow,
@@ -348,11 +339,6 @@ export function createModalElement(
       else dialog.removeAttribute('open')
       stage.remove()
       if (opener?.isConnected) opener.focus({ preventScroll: true })
-      if (announced && performance.now() - announced.at < REPEAT_MS) {
-        const { text, urgency } = announced
-        announced = undefined
-        afterPaint(() => write(pageRegions[urgency], text))
-      }
       const [removed, parent] = [opener, openerParent]
       if (removed) afterPaint(() => focusSuccessor(removed, parent))
       opener = openerParent = undefined
@@ -361,10 +347,18 @@ export function createModalElement(
     leaveTopLayer: () => move(false),
     /** Returns to the top layer. */
     restoreTopLayer: () => move(true),
-    /** Announces a text to assistive technology: in the dialog while open, otherwise next to it. */
-    announce(text: string, urgency: 'status' | 'alert' = 'status') {
-      announced = text === '' ? undefined : { text, urgency, at: performance.now() }
-      write((isOpen ? inside : pageRegions)[urgency], text)
+    /**
+     * Announces a text to assistive technology: in the dialog while open, otherwise next to it. Returns what clears it,
+     * unless another has followed.
+     */
+    announce(text: string, urgency: 'status' | 'alert' = 'status'): Unsubscribe {
+      const region = (isOpen ? inside : pageRegions)[urgency]
+      // Repeating the same text is no change and would not be announced.
+      const written = region.textContent === text ? `${text}\u00a0` : text
+      region.textContent = written
+      return () => {
+        if (region.textContent === written) region.textContent = ''
+      }
     },
     destroy() {
       isOpen = false

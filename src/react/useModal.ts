@@ -39,10 +39,8 @@ export const useWords = (): Words => useSnapshot(useModal().ui.language).words a
 export function useAnnouncement(text: string | undefined) {
   const { announce } = useModal().ui
   useEffect(() => {
-    if (!text) return
-    announce(text)
     // What follows has its own text; without one, the old one would be found in the region.
-    return () => announce('')
+    return text ? announce(text) : undefined
   }, [announce, text])
 }
 

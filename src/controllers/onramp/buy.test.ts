@@ -164,7 +164,7 @@ describe('what is chosen', () => {
     const messages: string[] = []
     world.modal.ui.announce = (text, ...more) => {
       messages.push(text)
-      announce(text, ...more)
+      return announce(text, ...more)
     }
     await world.prepare()
     world.form.choose({ paymentAmount: '250' })

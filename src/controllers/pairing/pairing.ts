@@ -40,9 +40,8 @@ const initialState = (): PairingState => ({
 
 /** The card that shows the URI. Its views and words belong to the feature. */
 export type PairingCard = {
-  announceConnected(wallet: string): void
   /** The user has connected: on to what follows. */
-  finishConnect(): void
+  finishConnect(wallet: string): void
 }
 
 /** What the verbs keep between their calls. */
@@ -165,8 +164,7 @@ async function pair(pairing: Pairing, { isPreload = false, isReused = false, isR
       choice: () => ({ wallet: pairing.wallet, link: pairing.link }),
     })
     if (!isCurrent()) return
-    card.announceConnected(pairing.wallet?.name ?? session.connections[0]?.connector.name ?? connector.name)
-    card.finishConnect()
+    card.finishConnect(pairing.wallet?.name ?? session.connections[0]?.connector.name ?? connector.name)
   } catch (error) {
     if (!isCurrent()) return
     if (error instanceof RequestAbortedError) {

@@ -35,8 +35,9 @@ export async function askToConnect(
       if (isCurrent()) await connect(instance, connector, options)
     },
     onAnswer() {
-      ui.announce(ui.language.words.t('connecting.connected', { wallet: connector.name }))
       onConnected()
+      // On the page if the card has closed: its own region is gone with it.
+      ui.announce(ui.language.words.t('connecting.connected', { wallet: connector.name }))
     },
     onAbort() {
       if (ui.router.current().view === 'ConnectingExternal') ui.router.back()

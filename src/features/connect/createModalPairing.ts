@@ -4,6 +4,8 @@ import type { Modal } from '../../modal/modal.js'
 /** The pairing of an open modal, for `modal.use`. */
 export const createModalPairing = ({ instance, ui }: Modal): Pairing =>
   createPairing(instance, {
-    announceConnected: (wallet) => ui.announce(ui.language.words.t('connecting.connected', { wallet })),
-    finishConnect: ui.finishConnect,
+    finishConnect(wallet) {
+      ui.finishConnect()
+      ui.announce(ui.language.words.t('connecting.connected', { wallet }))
+    },
   })

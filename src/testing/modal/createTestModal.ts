@@ -45,7 +45,10 @@ export function createTestModal(instance: Instance, changes: Changes = {}) {
     element: {
       language: createLanguage(instance, log, english),
       appName: 'Test app',
-      announce: (text, urgency = 'status') => void record.said.push(`${urgency}: ${text}`),
+      announce(text, urgency = 'status') {
+        record.said.push(`${urgency}: ${text}`)
+        return () => {}
+      },
       adoptStyles() {},
       close: () => void record.closes++,
       leaveTopLayer() {
