@@ -242,7 +242,7 @@ export const pageVerbs = {
   setWalletChain,
   signInInModal,
   loadSignIn,
-  /** Tokens and what was sent: a chunk of its own. */
+  /** A chunk of its own. */
   loadTokens: async (instance: Instance) =>
     (await importWithRetry(() => import('../controllers/tokens/tokensOf.js'), instance.scope.signal)).tokensOf(
       instance,

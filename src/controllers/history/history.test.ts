@@ -11,7 +11,6 @@ import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
 import { createFakeAdapter, toAccounts } from '../../testing/modal/fakeAdapter.js'
 import { createChainClient } from '../clients.js'
-import { createTokens, type Tokens } from '../tokens/tokensOf.js'
 import { loadHistory, loadMore, retryHistory, showHistory } from './history.js'
 
 const [ethereum, matic] = [mainnet, polygon].map((chain) => toNetwork('eip155', chain)) as [Network, Network]
@@ -78,7 +77,6 @@ function create({ projectId = 'test', hasHistory = true }: { projectId?: string;
     return control.isSupported
   }
   world.seed(createChainClient, { http, chainData: { isSupported } as unknown as ChainData })
-  world.seed(createTokens, { sent: { load() {} } } as unknown as Tokens)
   const { modal, record } = createTestModal(instance)
   const activate = (address: string, network: Network = ethereum) => {
     instance.network.activate(network)

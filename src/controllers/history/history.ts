@@ -17,7 +17,7 @@ import { adapterOf } from '../adapters.js'
 import { chainClientOf } from '../clients.js'
 import { log } from '../log.js'
 import { activeNetwork } from '../network/networkController.js'
-import { tokensOf } from '../tokens/tokensOf.js'
+import { loadSent } from '../transactions/sentTransactions.js'
 import { createTransactionList, type HiddenTransaction, type TransactionList } from './createTransactionList.js'
 import type { TransactionsByYear } from './groupTransactions.js'
 import { listedHash } from './sentInHistory.js'
@@ -222,7 +222,7 @@ async function readStep(
   Object.assign(state, { status: 'loading', loading: true, next, caipAddress: subject.caipAddress })
   try {
     // Before the service: it is shown if the service fails, and nobody this device has paid is suspected.
-    await tokensOf(history.instance).sent.load(subject.network.namespace)
+    loadSent(history.instance, subject.network.namespace)
     const rules = await readRules(history, subject)
     if (!isCurrent() || scope.isEnded) return
     state.isServed = rules !== undefined

@@ -8,6 +8,7 @@ import { activeAccount, activeAccountKey, followActiveAccount } from '../account
 import { log } from '../log.js'
 import { coinOf, findToken } from '../tokens/accountTokens.js'
 import { tokensOf } from '../tokens/tokensOf.js'
+import { loadSent } from '../transactions/sentTransactions.js'
 import { shownIntent } from '../transactions/transaction.js'
 import { setToken } from './editForm.js'
 import { setReceiver } from './receiver.js'
@@ -23,9 +24,11 @@ export function openForm(form: SendForm) {
   if (state.isFromApp) dropForm(form, new ModalClosedError())
   const active = activeAccount(instance)
   if (!active) return
-  const { sent, refresh } = tokensOf(instance)
-  sent.load(active.network.namespace)
-  refresh(active.network.namespace).catch((error) => log(instance, 'debug', 'tokens', error))
+  const { namespace } = active.network
+  loadSent(instance, namespace)
+  tokensOf(instance)
+    .refresh(namespace)
+    .catch((error) => log(instance, 'debug', 'tokens', error))
   if (state.token?.networkId !== active.network.caipNetworkId) setToken(form, coinOf(instance))
 }
 

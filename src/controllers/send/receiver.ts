@@ -4,14 +4,13 @@ import { sleep } from '../../core/async.js'
 import { findLookAlike } from '../../core/findLookAlike.js'
 import { displayText, TEXT_LIMIT } from '../../core/untrusted.js'
 import type { WalletAccount } from '../../domain/account.js'
-import type { Network } from '../../domain/network.js'
 import { movedNothing } from '../../domain/outcome.js'
 import type { SentTransfer } from '../../domain/transfer.js'
 import { NameServiceError } from '../../errors/nameErrors.js'
 import { activeAccount } from '../account/activeAccount.js'
 import { log } from '../log.js'
 import { transfersOf } from '../tokens/accountTokens.js'
-import { tokensOf } from '../tokens/tokensOf.js'
+import { loadSent } from '../transactions/sentTransactions.js'
 import { invalidatePlan } from './planTransfer.js'
 import { fetchAvatar, resolveReceiver } from './resolveReceiver.js'
 import type { SendForm } from './sendForm.js'
@@ -84,7 +83,7 @@ export function checkReceiver(form: SendForm) {
   const active = activeAccount(instance)
   const { receiverAddress, token } = state
   if (!active || receiverAddress === undefined) return
-  loadSent(form, active.network)
+  loadSent(form.instance, active.network.namespace)
   markLookAlike(form)
   void transfersOf(instance, active.network).then(
     (transfers) => {
@@ -95,9 +94,6 @@ export function checkReceiver(form: SendForm) {
     () => undefined,
   )
 }
-
-/** What this device has sent before. */
-export const loadSent = ({ instance }: SendForm, { namespace }: Network) => tokensOf(instance).sent.load(namespace)
 
 /** Compares the receiver with the known ones. */
 export function markLookAlike({ instance, state }: SendForm) {

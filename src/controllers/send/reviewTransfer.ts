@@ -9,9 +9,10 @@ import { activeAccount, activeAccountKey } from '../account/activeAccount.js'
 import { connectorIdOf } from '../connection/connectionController.js'
 import { log } from '../log.js'
 import { coinOf } from '../tokens/accountTokens.js'
+import { loadSent } from '../transactions/sentTransactions.js'
 import { leaveTransaction, prepareReview, showReview } from '../transactions/transaction.js'
 import { amountOf, planTransfer } from './planTransfer.js'
-import { loadSent, markLookAlike } from './receiver.js'
+import { markLookAlike } from './receiver.js'
 import type { SendForm } from './sendForm.js'
 import { type Caution, findGap, type Intent, toSendProblem } from './sendState.js'
 
@@ -31,7 +32,7 @@ export async function reviewTransfer(form: SendForm): Promise<void> {
   if (state.problem?.kind !== 'maybeSent') state.problem = undefined
   try {
     // A look-alike of an earlier receiver is never reviewed unseen (SEND-5).
-    loadSent(form, network)
+    loadSent(form.instance, network.namespace)
     const plan = await planTransfer(form)
     if (!isCurrent() || !plan || key !== activeAccountKey(instance)) return
     markLookAlike(form)

@@ -28,7 +28,7 @@ import {
 } from '../../testing/modal/fakeContracts.js'
 import { checkStories, STORIES, settle } from '../../testing/modal/stories.testSupport.js'
 import { coinOf } from '../tokens/accountTokens.js'
-import { tokensOf } from '../tokens/tokensOf.js'
+import { loadSent } from '../transactions/sentTransactions.js'
 import { shownIntent } from '../transactions/transaction.js'
 import { chooseToken, setAmount } from './editForm.js'
 import { openForm } from './fillForm.js'
@@ -126,7 +126,7 @@ async function load({ token, chain, wallet }: World): Promise<StoryForm> {
     status: () => form.transaction.state.current.status,
   }
   story.open()
-  tokensOf(page.modal.instance).sent.load('eip155')
+  loadSent(page.modal.instance, 'eip155')
   await settle(10)
   return story
 }

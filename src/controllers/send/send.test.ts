@@ -27,7 +27,7 @@ import {
   type FakeEvents,
 } from '../../testing/modal/fakeAdapter.js'
 import { connect } from '../connection/connect.js'
-import { tokensOf } from '../tokens/tokensOf.js'
+import { addSent } from '../transactions/sentTransactions.js'
 import { shownIntent } from '../transactions/transaction.js'
 import { chooseToken, readTokenBalance, setAmount, setMax, watchBalance } from './editForm.js'
 import { fillAgain, fillForApp, openForm } from './fillForm.js'
@@ -396,7 +396,7 @@ describe('the review', () => {
   )
 
   test('SEND-5: an address like an earlier one is compared in the review before the wallet is asked', async () => {
-    void tokensOf(world.instance).sent.add(earlier)
+    void addSent(world.instance, earlier)
     await toReview('0.5', '0xabcd2222ffff')
     expect(intent()).toMatchObject({ lookAlike: { address: '0xabcd1111ffff' }, mustCompare: true })
     await send(form)
@@ -410,7 +410,7 @@ describe('the review', () => {
 
 describe('SEND-5: after a reload', () => {
   async function reload() {
-    void tokensOf(world.instance).sent.add(earlier)
+    void addSent(world.instance, earlier)
     world.instance.scope.end()
     await startPage()
   }

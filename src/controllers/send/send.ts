@@ -10,7 +10,6 @@ import { UserRejectedError } from '../../errors/requestErrors.js'
 import { MaybeSentError } from '../../errors/transferErrors.js'
 import { log } from '../log.js'
 import { coinOf, transfersOf } from '../tokens/accountTokens.js'
-import { tokensOf } from '../tokens/tokensOf.js'
 import { loadCallSender } from '../transactions/callSupport.js'
 import {
   askWalletOnce,
@@ -19,6 +18,7 @@ import {
   type Reviewed,
   sentDetails,
 } from '../transactions/requestTransaction.js'
+import { addSent } from '../transactions/sentTransactions.js'
 import { isAsking, leaveTransaction, requestTransaction, shownIntent } from '../transactions/transaction.js'
 import { setToken } from './editForm.js'
 import { estimateFee } from './planTransfer.js'
@@ -92,7 +92,7 @@ async function askToSend(form: SendForm, intent: Intent, watch: RequestWatch): P
       : transfers.send(connection, plan, network, watch),
   )
   events.emit('SEND_SUCCESS', { ...details, ...sentIdOf(request) })
-  const settled = tokensOf(instance).sent.add(toSentTransfer(intent, request, walletName))
+  const settled = addSent(instance, toSentTransfer(intent, request, walletName))
   if (account.of(network.namespace)) form.paid.add(plan.to)
   return { ...request, settled, returnsToAccount: transfers.returnsToAccount?.(plan) ?? true }
 }

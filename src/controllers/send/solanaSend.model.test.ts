@@ -17,7 +17,7 @@ import { createFakeSolanaChain, type SolanaPayment, signatureBytes } from '../..
 import { createStoryPage } from '../../testing/modal/createStoryPage.js'
 import { COMMON_STEPS, createStoryUser, type StoryForm } from '../../testing/modal/createStoryUser.js'
 import { checkStories, STORIES, settle } from '../../testing/modal/stories.testSupport.js'
-import { tokensOf } from '../tokens/tokensOf.js'
+import { loadSent } from '../transactions/sentTransactions.js'
 import { shownIntent } from '../transactions/transaction.js'
 import { setAmount } from './editForm.js'
 import { openForm } from './fillForm.js'
@@ -181,7 +181,7 @@ async function load({ chain, prompts, wallet, sendRpc }: World): Promise<StoryFo
     status: () => form.transaction.state.current.status,
   }
   story.open()
-  tokensOf(page.modal.instance).sent.load('solana')
+  loadSent(page.modal.instance, 'solana')
   await settle(10)
   return story
 }

@@ -9,6 +9,7 @@ import { activeAccount, activeAccountKey, followActiveAccount } from '../account
 import { log } from '../log.js'
 import { coinOf } from '../tokens/accountTokens.js'
 import { tokensOf } from '../tokens/tokensOf.js'
+import { loadSent } from '../transactions/sentTransactions.js'
 import { leaveTransaction, shownIntent } from '../transactions/transaction.js'
 import { forgetFormAllowance } from './approvals.js'
 import { clearForm, invalidateSwap, setSide, setToken } from './editSwap.js'
@@ -32,9 +33,10 @@ export function openForm(form: SwapForm, request?: SwapRequest) {
     form.isOpened = true
     instance.events.emit('OPEN_SWAP', { isSmartAccount: isSmartAccount(active.account), network: caipNetworkId })
   }
-  const { sent, refresh } = tokensOf(instance)
-  sent.load(namespace)
-  const tokensRead = refresh(namespace).catch((error) => log(instance, 'debug', 'tokens', error))
+  loadSent(instance, namespace)
+  const tokensRead = tokensOf(instance)
+    .refresh(namespace)
+    .catch((error) => log(instance, 'debug', 'tokens', error))
   void loadTokens(form)
   const coin = coinOf(instance)
   // Moved to the other side, the coin is no default.

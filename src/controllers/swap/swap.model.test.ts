@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { expect, test } from 'vitest'
 import type { Swaps, Transfers } from '../../adapters/adapter.js'
 import { createSwaps } from '../../adapters/eip155/swaps/createSwaps.js'
@@ -32,7 +33,7 @@ import {
   tokenKey,
 } from '../../testing/modal/fakeContracts.js'
 import { checkStories, STORIES, settle } from '../../testing/modal/stories.testSupport.js'
-import { tokensOf } from '../tokens/tokensOf.js'
+import { loadSent } from '../transactions/sentTransactions.js'
 import { shownIntent } from '../transactions/transaction.js'
 import { chooseToken, setAmount } from './editSwap.js'
 import { openForm } from './fillSwap.js'
@@ -194,7 +195,7 @@ async function load(world: World): Promise<StoryForm> {
     status: () => form.transaction.state.current.status,
   }
   story.open()
-  tokensOf(page.modal.instance).sent.load('eip155')
+  loadSent(page.modal.instance, 'eip155')
   await settle(10)
   return story
 }

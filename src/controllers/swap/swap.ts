@@ -8,7 +8,6 @@ import { UserRejectedError } from '../../errors/requestErrors.js'
 import { AllowanceUsedError } from '../../errors/swapErrors.js'
 import { MaybeSentError } from '../../errors/transferErrors.js'
 import { log } from '../log.js'
-import { tokensOf } from '../tokens/tokensOf.js'
 import { loadCallSender } from '../transactions/callSupport.js'
 import {
   askWalletOnce,
@@ -17,6 +16,7 @@ import {
   type Reviewed,
   sentDetails,
 } from '../transactions/requestTransaction.js'
+import { addSent } from '../transactions/sentTransactions.js'
 import {
   isAsking,
   isRequested,
@@ -117,7 +117,7 @@ async function askForStep(form: SwapForm, intent: SwapIntent, watch: RequestWatc
   const request = await askWalletOnce(instance, { connection, namespace }, () => loaded(connection, watch))
   // The swap takes it.
   form.allowances.delete(approvalKey(intent))
-  if (intent.steps[0] === 'swap') void tokensOf(instance).sent.add(toSentTransfer(intent, request, walletName))
+  if (intent.steps[0] === 'swap') void addSent(instance, toSentTransfer(intent, request, walletName))
   return request
 }
 

@@ -3,16 +3,13 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Calls, Transfers } from '../../adapters/adapter.js'
 import { mainnet } from '../../config/networks.js'
 import type { Connection } from '../../connectors/connector.js'
-import { createScope } from '../../core/scope.js'
 import { type Network, toNetwork } from '../../domain/network.js'
 import type { ExpectedEffect, Outcome } from '../../domain/outcome.js'
 import type { SentTransfer } from '../../domain/transfer.js'
-import { createStorage } from '../../platform/storage.js'
+import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createDeferred, createFakeAdapter, type Deferred } from '../../testing/modal/fakeAdapter.js'
-import { createAccountController } from '../account/accountController.js'
-import { createConnectionController } from '../connection/connectionController.js'
-import { createNetworkController } from '../network/networkController.js'
-import { createSentTransactions } from './sentTransactions.js'
+import { storageOf } from '../storage.js'
+import { addSent, checkSentAgain, loadSent, showSent } from './sentTransactions.js'
 
 const network = toNetwork('eip155', mainnet)
 
@@ -40,8 +37,7 @@ const confirmed = (hash: string, arrived = 5n * 10n ** 17n): Outcome => ({
 
 /** One tab: all tabs of a test share the browser's storage. */
 function openTab({ isConnected = true } = {}) {
-  const { factory, adapter } = createFakeAdapter('eip155', [network])
-  const account = createAccountController()
+  const fake = createFakeAdapter('eip155', [network])
   const followed: Record<string, Deferred<Outcome>> = {}
   const expected: ExpectedEffect[] = []
   /** Ids of calls that the wallet was asked about. */
@@ -60,37 +56,22 @@ function openTab({ isConnected = true } = {}) {
       return follow(id, ...requests)
     },
   } as unknown as Calls
-  const connection = createConnectionController(['eip155'])
-  const storage = createStorage('default')
-  const scope = createScope()
-  const settled: SentTransfer[] = []
-  const sent = createSentTransactions({
-    account,
-    storage,
-    scope,
-    connection,
-    network: createNetworkController([factory], undefined),
-    log: () => undefined,
-    adapterOf: async () => ({
-      ...adapter,
-      transfers: async () => ({ follow }) as unknown as Transfers,
-      calls: async () => calls,
-    }),
-    onSettled: (sentTransfer) => settled.push(sentTransfer),
-  })
-  if (isConnected) account.follow(network, [{ address: '0xA', type: 'eoa' }], '0xA')
+  Object.assign(fake.adapter, { transfers: async () => ({ follow }), calls: async () => calls })
+  const { instance, notices, events } = createTestInstance([fake])
+  if (isConnected) instance.account.follow(network, [{ address: '0xA', type: 'eoa' }], '0xA')
   return {
     findAsked: () => findAsked(),
-    connection,
-    account,
-    sent,
+    connection: instance.connection,
+    add: (sent: SentTransfer) => addSent(instance, sent),
+    load: () => loadSent(instance, 'eip155'),
+    show: (hash: string) => showSent(instance, hash),
+    checkAgain: (sent: SentTransfer) => checkSentAgain(instance, sent),
     followed,
     followedCalls,
     expected,
-    storage,
-    scope,
-    settled,
-    stored: () => storage.read('sent_transfers', 'eip155'),
+    notices,
+    events,
+    stored: () => storageOf(instance).read('sent_transfers', 'eip155'),
   }
 }
 const tick = () => new Promise((resolve) => setTimeout(resolve))
@@ -101,10 +82,10 @@ afterEach(() => {
 })
 
 test('SEND-11: after a reload, what is open is followed, even if another transfer is sent first', async () => {
-  void openTab().sent.add(transfer('0x1'))
+  void openTab().add(transfer('0x1'))
   await tick()
-  const { sent, followed, stored } = openTab()
-  void sent.add(transfer('0x2'))
+  const { add, followed, stored } = openTab()
+  void add(transfer('0x2'))
   await tick()
   expect(Object.keys(followed).sort()).toEqual(['0x1', '0x2'])
   followed['0x1']?.resolve({ kind: 'failed', hash: '0x1' })
@@ -119,11 +100,11 @@ test('SEND-11: after a reload, what is open is followed, even if another transfe
 
 test('SEND-11: after a reload the chain is asked for the same effect as before', async () => {
   const first = openTab()
-  void first.sent.add(transfer('0x1'))
-  void first.sent.add(transfer('0x2', { amount: '1', gain, to: '0xA' }))
+  void first.add(transfer('0x1'))
+  void first.add(transfer('0x2', { amount: '1', gain, to: '0xA' }))
   await tick()
-  const { sent, expected } = openTab()
-  sent.load('eip155')
+  const { load, expected } = openTab()
+  load()
   await tick()
   const byKind = (list: readonly ExpectedEffect[]) => [...list].sort((a, b) => (a.kind < b.kind ? 1 : -1))
   expect(byKind(expected)).toEqual(byKind(first.expected))
@@ -134,10 +115,10 @@ test('SEND-11: after a reload the chain is asked for the same effect as before',
 })
 
 test('SEND-11: after a reload the wallet is asked what became of its calls, and their transaction is kept', async () => {
-  void openTab().sent.add(transfer('batch-1', { isCalls: true }))
+  void openTab().add(transfer('batch-1', { isCalls: true }))
   await tick()
-  const { sent, followed, followedCalls, stored } = openTab()
-  sent.load('eip155')
+  const { load, followed, followedCalls, stored } = openTab()
+  load()
   await tick()
   expect(followedCalls).toEqual(['batch-1'])
   followed['batch-1']?.resolve(confirmed('0xmined'))
@@ -146,8 +127,8 @@ test('SEND-11: after a reload the wallet is asked what became of its calls, and 
 })
 
 test('SEND-8: only the wallet of the account is asked what became of its calls', async () => {
-  const { sent, connection, findAsked } = openTab()
-  void sent.add(transfer('batch-1', { isCalls: true }))
+  const { add, connection, findAsked } = openTab()
+  void add(transfer('batch-1', { isCalls: true }))
   await tick()
   const connect = (address: string) => {
     const match = { accounts: [{ address, type: 'eoa' }] } as unknown as Connection
@@ -162,8 +143,8 @@ test('SEND-8: only the wallet of the account is asked what became of its calls',
 })
 
 test('SEND-8: of two wallets with the account, only the one that was asked is asked again', async () => {
-  const { sent, connection, findAsked } = openTab()
-  void sent.add(transfer('batch-1', { isCalls: true, connectorId: 'example.marten' }))
+  const { add, connection, findAsked } = openTab()
+  void add(transfer('batch-1', { isCalls: true, connectorId: 'example.marten' }))
   await tick()
   const connect = (connectorId: string) => {
     const match = { accounts: [{ address: '0xA', type: 'eoa' }] } as unknown as Connection
@@ -178,10 +159,10 @@ test('SEND-8: of two wallets with the account, only the one that was asked is as
 
 test('STO-10: two tabs that send lose nothing of each other', async () => {
   const [first, second] = [openTab(), openTab()]
-  first.sent.load('eip155')
-  second.sent.load('eip155')
-  void first.sent.add(transfer('0x1'))
-  void second.sent.add(transfer('0x2'))
+  first.load()
+  second.load()
+  void first.add(transfer('0x1'))
+  void second.add(transfer('0x2'))
   await tick()
   first.followed['0x1']?.resolve(confirmed('0x1'))
   await tick()
@@ -190,12 +171,12 @@ test('STO-10: two tabs that send lose nothing of each other', async () => {
   expect(new Set(first.stored()?.map(({ hash, status }) => `${hash} ${status}`))).toEqual(
     new Set(['0x1 confirmed', '0x2 confirmed']),
   )
-  expect([first.settled.length, second.settled.length]).toEqual([1, 1])
+  expect([first.notices, second.notices]).toEqual([['confirmed: 0x1'], ['confirmed: 0x2']])
 })
 
 test('what the chain says is stored, told once, and is what the promise says', async () => {
-  const { sent, followed, settled, stored } = openTab()
-  const promise = sent.add(transfer('0x1'))
+  const { add, followed, notices, events, stored } = openTab()
+  const promise = add(transfer('0x1'))
   await tick()
   followed['0x1']?.resolve(confirmed('0x2'))
   const reported = await promise
@@ -207,26 +188,41 @@ test('what the chain says is stored, told once, and is what the promise says', a
     endedAt: expect.anything(),
   })
   expect(reported.fee).toBe('0.000000000000021')
-  expect(settled).toEqual([reported])
+  expect(notices).toEqual(['confirmed: 0x1'])
+  expect(events.filter(({ event }) => event === 'SEND_SETTLED')).toHaveLength(1)
   expect(stored()).toEqual([reported])
 })
 
+test('one that a view shows ends without a message', async () => {
+  const { add, show, followed, notices } = openTab()
+  const hide = show('0x1')
+  const shown = add(transfer('0x1'))
+  const hidden = add(transfer('0x2'))
+  await tick()
+  followed['0x1']?.resolve(confirmed('0x1'))
+  await shown
+  hide()
+  followed['0x2']?.resolve(confirmed('0x2'))
+  await hidden
+  expect(notices).toEqual(['confirmed: 0x2'])
+})
+
 test('a swap tells what arrived in the token that it gives', async () => {
-  const { sent, followed } = openTab()
-  const promise = sent.add(transfer('0x1', { amount: '1', gain }))
+  const { add, followed } = openTab()
+  const promise = add(transfer('0x1', { amount: '1', gain }))
   await tick()
   followed['0x1']?.resolve(confirmed('0x1', 2_470_000_000n))
   expect(await promise).toMatchObject({ status: 'confirmed', arrived: '2470', minedHash: undefined })
 })
 
 test('one whose outcome is not known can be checked again', async () => {
-  const { sent, followed, stored } = openTab()
-  const promise = sent.add(transfer('0x1'))
+  const { add, checkAgain, followed, stored } = openTab()
+  const promise = add(transfer('0x1'))
   await tick()
   followed['0x1']?.resolve({ kind: 'unknown' })
   const unknown = await promise
   expect(unknown.status).toBe('unknown')
-  sent.checkAgain(unknown)
+  checkAgain(unknown)
   expect(stored()?.[0]?.status).toBe('pending')
   await tick()
   followed['0x1']?.resolve(confirmed('0x1'))
@@ -235,18 +231,18 @@ test('one whose outcome is not known can be checked again', async () => {
 })
 
 test('a chain that cannot be asked at all leaves it unknown', async () => {
-  const { sent, followed } = openTab()
-  const promise = sent.add(transfer('0x1'))
+  const { add, followed } = openTab()
+  const promise = add(transfer('0x1'))
   await tick()
   followed['0x1']?.reject(new Error('down'))
   expect((await promise).status).toBe('unknown')
 })
 
 test('STO-9: a hash that comes after the disconnect is not stored, but its outcome is still read', async () => {
-  const { sent, followed, settled, stored } = openTab({ isConnected: false })
-  const promise = sent.add(transfer('0x1'))
+  const { add, followed, notices, stored } = openTab({ isConnected: false })
+  const promise = add(transfer('0x1'))
   await tick()
   followed['0x1']?.resolve(confirmed('0x1'))
   expect((await promise).status).toBe('confirmed')
-  expect([stored(), settled]).toEqual([undefined, []])
+  expect([stored(), notices]).toEqual([undefined, []])
 })

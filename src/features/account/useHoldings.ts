@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { BALANCE_CACHE_MS } from '../../config/limits.js'
 import { connectedNamespaces } from '../../controllers/connection/connectionController.js'
 import { tokensOf } from '../../controllers/tokens/tokensOf.js'
+import { loadSent } from '../../controllers/transactions/sentTransactions.js'
 import type { WalletAccount } from '../../domain/account.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { EMPTY_PORTFOLIO, sortTokens, type Token, totalOf, withNewestCoin } from '../../domain/token.js'
@@ -44,7 +45,7 @@ export function useHoldings(): Holdings {
   useEffect(() => {
     const tokens = tokensOf(instance)
     function refresh(namespace: Namespace) {
-      tokens.sent.load(namespace)
+      loadSent(instance, namespace)
       tokens.refresh(namespace).catch(ignore)
     }
     for (const name of names) refresh(name)

@@ -1,5 +1,5 @@
 import { activeNetwork } from '../../../controllers/network/networkController.js'
-import { tokensOf } from '../../../controllers/tokens/tokensOf.js'
+import { checkSentAgain } from '../../../controllers/transactions/sentTransactions.js'
 import type { WalletAccount } from '../../../domain/account.js'
 import { explorerUrl } from '../../../domain/explorerUrl.js'
 import { kindOf, type ResultKind } from '../../../domain/sentResult.js'
@@ -57,7 +57,7 @@ export function ResultButtons({ sent, namespace, isFromApp, isListed }: ResultPr
       {t('tx.explorer')}
     </ExternalLink>
   )
-  const again = () => tokensOf(instance).sent.checkAgain(sent)
+  const again = () => checkSentAgain(instance, sent)
   const side = checkable.includes(kind) ? (
     <Button icon={retryIcon} onClick={again}>
       {t('tx.again')}

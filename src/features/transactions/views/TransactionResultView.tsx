@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { TRANSACTION_WATCH_MS } from '../../../config/limits.js'
-import { tokensOf } from '../../../controllers/tokens/tokensOf.js'
+import { showSent } from '../../../controllers/transactions/sentTransactions.js'
 import { formatExact } from '../../../core/amount.js'
 import { formatTime } from '../../../core/calendar.js'
 import type { WalletAccount } from '../../../domain/account.js'
@@ -149,7 +149,7 @@ const notes: Partial<Record<ResultKind, Key>> = {
 /** While the result is shown, no message says it too. */
 function useNotice({ hash }: SentTransfer) {
   const { instance } = useModal()
-  useEffect(() => tokensOf(instance).sent.show(hash), [instance, hash])
+  useEffect(() => showSent(instance, hash), [instance, hash])
 }
 
 function Result(props: ResultProps) {
