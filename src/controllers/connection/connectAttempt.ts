@@ -84,7 +84,7 @@ export function createConnectAttempt(
       open++
       connector.connect({ ...request, isRetry }).then(resolve, (error) => {
         open--
-        // The wallet reports an open request: wait for the result of that one.
+        // An extension whose window is still open reports a pending request: wait for the answer to that one.
         if (!(error instanceof RequestPendingError && open > 0)) reject(error)
       })
     }

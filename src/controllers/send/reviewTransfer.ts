@@ -11,7 +11,7 @@ import { log } from '../log.js'
 import { coinOf } from '../tokens/accountTokens.js'
 import { loadSent } from '../transactions/sentTransactions.js'
 import { leaveTransaction, prepareReview, showReview } from '../transactions/transaction.js'
-import { amountOf, planTransfer } from './planTransfer.js'
+import { amountOf, planSend } from './planSend.js'
 import { markLookAlike } from './receiver.js'
 import type { SendForm } from './sendForm.js'
 import { type Caution, findGap, type Intent, toSendProblem } from './sendState.js'
@@ -33,7 +33,7 @@ export async function reviewTransfer(form: SendForm): Promise<void> {
   try {
     // A look-alike of an earlier receiver is never reviewed unseen (SEND-5).
     loadSent(form.instance, network.namespace)
-    const plan = await planTransfer(form)
+    const plan = await planSend(form)
     if (!isCurrent() || !plan || key !== activeAccountKey(instance)) return
     markLookAlike(form)
     state.isCompared = false

@@ -5,12 +5,12 @@ import type { Network } from '../../domain/network.js'
 import type { Token } from '../../domain/token.js'
 import { activeAccount, activeAccountKey } from '../account/activeAccount.js'
 import { log } from '../log.js'
-import { transfersOf } from '../tokens/accountTokens.js'
 import { leaveTransaction } from '../transactions/transaction.js'
+import { swapsOf, transfersOf } from '../transactions/transfersOf.js'
 import { forgetFormAllowance } from './approvals.js'
 import { readPrices } from './prices.js'
 import { askQuoteSoon, dropQuote } from './quotes.js'
-import { cancelReview, isSlippage, type SwapForm, swapsOf } from './swapForm.js'
+import { cancelReview, isSlippage, type SwapForm } from './swapForm.js'
 import {
   emptyForm,
   formFee,

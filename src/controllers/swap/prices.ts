@@ -7,8 +7,9 @@ import { activeAccount, activeAccountKey } from '../account/activeAccount.js'
 import { log } from '../log.js'
 import { coinOf, fetchTokenPrice } from '../tokens/accountTokens.js'
 import { readCallSupport } from '../transactions/callSupport.js'
+import { swapsOf } from '../transactions/transfersOf.js'
 import { checkShownQuote } from './quotes.js'
-import { type SwapForm, swapsOf } from './swapForm.js'
+import type { SwapForm } from './swapForm.js'
 import type { Prices } from './swapIntent.js'
 
 // Prices of both sides and of the coin, and what the network charges for a swap.

@@ -8,7 +8,6 @@ import { MaybeSentError, TransferOutdatedError } from '../../errors/transferErro
 import { activeAccount } from '../account/activeAccount.js'
 import { connectorIdOf } from '../connection/connectionController.js'
 import { log } from '../log.js'
-import { transfersOf } from '../tokens/accountTokens.js'
 import { askWalletOnce, prepareRequest } from '../transactions/requestTransaction.js'
 import {
   keepReview,
@@ -18,8 +17,9 @@ import {
   shownIntent,
   showReview,
 } from '../transactions/transaction.js'
+import { swapsOf, transfersOf } from '../transactions/transfersOf.js'
 import { allowanceKey, forgetFormAllowance } from './approvals.js'
-import { type SwapForm, swapsOf } from './swapForm.js'
+import type { SwapForm } from './swapForm.js'
 import type { RevocationSubject, RevokeIntent } from './swapIntent.js'
 import { initialRevocationState, toSwapProblem } from './swapState.js'
 

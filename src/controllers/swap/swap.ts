@@ -24,12 +24,13 @@ import {
   requestTransaction,
   shownIntent,
 } from '../transactions/transaction.js'
+import { swapsOf } from '../transactions/transfersOf.js'
 import { approvalKey, isApproving } from './approvals.js'
 import { clearForm } from './editSwap.js'
 import { detailsOf, emitApprovalError, followApproval } from './followApproval.js'
 import { isExpired } from './quotes.js'
 import { buildReview, failReview, leaveReview } from './reviewSwap.js'
-import { cancelReview, type SwapForm, swapsOf } from './swapForm.js'
+import { cancelReview, type SwapForm } from './swapForm.js'
 import { needsComparison, type SwapIntent } from './swapIntent.js'
 import { type SwapState, toSwapProblem } from './swapState.js'
 

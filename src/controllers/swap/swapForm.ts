@@ -1,20 +1,16 @@
 import { proxy } from 'valtio/vanilla'
-import type { Swaps } from '../../adapters/adapter.js'
 import { MAX_SLIPPAGE_PERCENT, SLIPPAGE_PERCENT } from '../../config/limits.js'
 import { resolveSettings } from '../../config/options.js'
 import { wrappedCoinOf } from '../../config/swap.js'
 import { createLatest } from '../../core/async.js'
 import type { Unsubscribe } from '../../core/scope.js'
-import type { Network } from '../../domain/network.js'
 import type { SentRequest } from '../../domain/outcome.js'
 import type { SwapRequest } from '../../domain/swap.js'
 import type { Token } from '../../domain/token.js'
 import { InvalidOptionError } from '../../errors/requestErrors.js'
-import { SwapNetworkError } from '../../errors/swapErrors.js'
 import type { Instance } from '../../instance/instance.js'
 import { createSwapService, type SwapService } from '../../services/convert/swapService.js'
 import { activeAccount } from '../account/activeAccount.js'
-import { adapterOf } from '../adapters.js'
 import { chainClientOf } from '../clients.js'
 import { log } from '../log.js'
 import type { RefreshingCard } from '../transactions/refreshWhileShown.js'
@@ -160,13 +156,6 @@ export function serviceOf(form: SwapForm): SwapService {
   const { projectId = '' } = resolveSettings(form.instance.input)
   form.service = createSwapService(http, { projectId, isSupported: chainData.isSupported })
   return form.service
-}
-
-/** How a network is swapped on. @throws SwapNetworkError where it cannot be */
-export async function swapsOf(instance: Instance, network: Network): Promise<Swaps> {
-  const swaps = await (await adapterOf(instance, network.namespace)).swaps?.()
-  if (!swaps) throw new SwapNetworkError('Swaps')
-  return swaps
 }
 
 /** What the form asks for now; `undefined` while it is incomplete. */

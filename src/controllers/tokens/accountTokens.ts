@@ -1,24 +1,15 @@
-import type { Transfers } from '../../adapters/adapter.js'
 import { isLookAlike } from '../../config/knownTokens.js'
 import { shortenAddress } from '../../core/shorten.js'
 import { formatUnits } from '../../core/units.js'
 import { displayText, TEXT_LIMIT } from '../../core/untrusted.js'
-import type { Network } from '../../domain/network.js'
 import { EMPTY_PORTFOLIO, type Token, tokenId } from '../../domain/token.js'
-import { TransferIncompleteError } from '../../errors/transferErrors.js'
 import type { Instance } from '../../instance/instance.js'
 import { activeAccount } from '../account/activeAccount.js'
 import { adapterOf } from '../adapters.js'
+import { transfersOf } from '../transactions/transfersOf.js'
 import { tokensOf } from './tokensOf.js'
 
 // The tokens that a form can move, of the active account on its network.
-
-/** How tokens move on a network. @throws TransferIncompleteError where they cannot */
-export async function transfersOf(instance: Instance, network: Network): Promise<Transfers> {
-  const transfers = await (await adapterOf(instance, network.namespace)).transfers?.()
-  if (!transfers) throw new TransferIncompleteError('Unsupported chain')
-  return transfers
-}
 
 /** The coin of the active network, as the account shows it. */
 export function coinOf(instance: Instance): Token | undefined {

@@ -1,4 +1,3 @@
-import type { Calls } from '../../adapters/adapter.js'
 import type { Connection } from '../../connectors/connector.js'
 import { type CallBatch, type CallSupport, noCallSupport } from '../../domain/calls.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
@@ -9,6 +8,7 @@ import type { Instance } from '../../instance/instance.js'
 import { adapterOf } from '../adapters.js'
 import { connectedOf } from '../connection/connectionController.js'
 import { log } from '../log.js'
+import { callsOf } from './transfersOf.js'
 
 /** A wallet that does not answer costs a wait, so the form asks ahead, and reviews do not ask again. */
 const SUPPORT_LIFE_MS = 60_000
@@ -33,11 +33,6 @@ function supportOf(instance: Instance, connection: Connection): ConnectionSuppor
 }
 
 const keyOf = (account: string, { caipNetworkId }: Network, refused = '') => [caipNetworkId, account, refused].join('|')
-
-async function callsOf(instance: Instance, { namespace }: Network): Promise<Calls | undefined> {
-  const adapter = await adapterOf(instance, namespace)
-  return adapter.calls?.()
-}
 
 /** An option that is not valid leaves the usual way, as a wallet does that does not say. */
 async function askForSupport(instance: Instance, connection: Connection, account: string, network: Network) {

@@ -196,14 +196,14 @@ test('what the chain says is stored, told once, and is what the promise says', a
 test('one that a view shows ends without a message', async () => {
   const { add, show, followed, notices } = openTab()
   const hide = show('0x1')
-  const shown = add(transfer('0x1'))
-  const hidden = add(transfer('0x2'))
+  const shownEnd = add(transfer('0x1'))
+  const hiddenEnd = add(transfer('0x2'))
   await tick()
   followed['0x1']?.resolve(confirmed('0x1'))
-  await shown
+  await shownEnd
   hide()
   followed['0x2']?.resolve(confirmed('0x2'))
-  await hidden
+  await hiddenEnd
   expect(notices).toEqual(['confirmed: 0x2'])
 })
 

@@ -5,16 +5,16 @@ import { formatUnits } from '../../core/units.js'
 import type { TransferPlan, TransferRequest } from '../../domain/transfer.js'
 import { TransferOutdatedError } from '../../errors/transferErrors.js'
 import { activeAccount } from '../account/activeAccount.js'
-import { transfersOf } from '../tokens/accountTokens.js'
 import { canSponsorCalls } from '../transactions/callSupport.js'
 import { leaveTransaction } from '../transactions/transaction.js'
+import { transfersOf } from '../transactions/transfersOf.js'
 import type { SendForm } from './sendForm.js'
 import { findGap, type SendProblem, toSendProblem, unitsOf } from './sendState.js'
 
 // Plans what the form describes on the chain: for the fee beside the form, and for the review.
 
 /** The transfer as the chain would take it now; `undefined` while the form is incomplete. */
-export async function planTransfer({ instance, state }: SendForm): Promise<TransferPlan | undefined> {
+export async function planSend({ instance, state }: SendForm): Promise<TransferPlan | undefined> {
   const active = activeAccount(instance)
   const units: TransferRequest['units'] | undefined = state.isMax ? 'max' : unitsOf(state)
   const { token, receiverAddress: to } = state
@@ -57,7 +57,7 @@ export async function estimateFee(form: SendForm): Promise<void> {
   if (findGap(state)) return
   try {
     await sleep(RESOLVE_WAIT_MS, scope.signal)
-    const plan = isCurrent() ? await planTransfer(form) : undefined
+    const plan = isCurrent() ? await planSend(form) : undefined
     if (!isCurrent() || !plan) return
     state.estimate = ref(plan)
     if (state.isMax) state.sendTokenAmount = amountOf(form, plan)
