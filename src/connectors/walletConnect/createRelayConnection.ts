@@ -23,6 +23,9 @@ export type RelayConnectionOptions = Pick<RelayRequestsOptions, 'ask' | 'network
 
 const toAccount = (address: string): ConnectedAccount => ({ address, type: 'eoa' })
 
+/** What sends requests: not needed to show an account. */
+export const loadRelayRequests = () => importWithRetry(() => import('./createRelayRequests.js'))
+
 /** One namespace of a session: its network, its accounts and its requests. */
 export function createRelayConnection(options: RelayConnectionOptions) {
   const { namespace, peer, icon, handler, requestedChain, session, parseAddress } = options
@@ -70,7 +73,7 @@ export function createRelayConnection(options: RelayConnectionOptions) {
   /** Loads with the first request. Offline that one is refused too: waiting for the code would keep it for later. */
   const loadRequests = createOnce(async () => {
     if (!isOnline()) throw new OfflineError()
-    const { createRelayRequests } = await importWithRetry(() => import('./createRelayRequests.js'))
+    const { createRelayRequests } = await loadRelayRequests()
     return createRelayRequests({
       ...options,
       approved,

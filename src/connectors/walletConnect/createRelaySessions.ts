@@ -9,6 +9,7 @@ import type { createDeepLinkStore } from '../../platform/deepLinkStore.js'
 import type { AuthResponse, WalletLink, WalletSession } from '../connector.js'
 import type { RelayHandler } from '../requestHandler.js'
 import type { RelayClient } from './createRelayClient.js'
+import { loadRelayRequests } from './createRelayConnection.js'
 import { createRelaySession, type RelaySession } from './createRelaySession.js'
 import { type ParsedSession, parseSession } from './parseSession.js'
 import { type Proposal, pickNamespaces } from './proposal.js'
@@ -221,7 +222,7 @@ export function createRelaySessions(context: RelaySessionsContext) {
       if (link) deepLinks.write(link)
       else deepLinks.removeOwn()
       // The first request usually follows soon.
-      import('./createRelayRequests.js').catch(() => undefined)
+      loadRelayRequests().catch(() => undefined)
       return toSession(relaySession)
     },
     /**

@@ -1,12 +1,11 @@
 import { resolveSettings } from '../../config/options.js'
-import { importWithRetry } from '../../core/load.js'
 import { watchState } from '../../core/watchState.js'
 import { addressesOf } from '../../domain/account.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { Siwx, SiwxContext, SiwxOption } from '../../domain/siwx.js'
 import { type Instance, namespacesOf } from '../../instance/instance.js'
 import { pageHost, pageUrl } from '../../platform/page.js'
-import type { SiweConfig } from '../../siwx/siwxOptions.js'
+import { siweConfigToSiwx } from '../../siwx/siwx.js'
 import { connectedOf, statusOf } from '../connection/connectionController.js'
 import { relayClientOf } from '../pairing/relayClient.js'
 import { storageOf } from '../storage.js'
@@ -30,7 +29,7 @@ export async function startSignIn(instance: Instance): Promise<boolean> {
 /** The app's implementation; a ready-made one gets what it needs of the instance. */
 async function loadSiwx(instance: Instance): Promise<Siwx | undefined> {
   const { siwx, siweConfig } = instance.input
-  const option: SiwxOption | undefined = siwx ?? (siweConfig && (await loadSiweConfig(instance, siweConfig)))
+  const option: SiwxOption | undefined = siwx ?? (siweConfig && siweConfigToSiwx(siweConfig))
   if (typeof option !== 'function') return option
   const { projectId = '', sdkType, sdkVersion, services } = resolveSettings(instance.input)
   const context: SiwxContext = {
@@ -52,11 +51,6 @@ async function loadSiwx(instance: Instance): Promise<Siwx | undefined> {
     clientId: async () => (await (await relayClientOf(instance).client)?.clientId()) ?? null,
   }
   return option(context)
-}
-
-async function loadSiweConfig({ scope }: Instance, siweConfig: SiweConfig) {
-  const { siweConfigToSiwx } = await importWithRetry(() => import('../../siwx/siwx.js'), scope.signal)
-  return siweConfigToSiwx(siweConfig)
 }
 
 function followWallets(instance: Instance, siwx: Siwx) {
