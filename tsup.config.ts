@@ -16,8 +16,8 @@ const sources = all.filter((name) => /\.tsx?$/.test(name) && !isTest(name))
 const shared = {
   account: `controllers/connection/activeConnection controllers/network/followNetwork core/async core/isFresh core/values
     domain/unsupportedNetwork platform/lastBalance`,
-  base: `controllers/adapters controllers/log controllers/storage core/nativeLink core/parseJson platform/page
-    platform/storage platform/storageTable platform/storedRecords services/logger`,
+  base: `controllers/adapters controllers/log controllers/pairing/walletConnectOf controllers/storage core/nativeLink
+    core/parseJson platform/page platform/storage platform/storageTable platform/storedRecords services/logger`,
   kit: `controllers/loadServiceClients controllers/catalogue/catalogueController controllers/catalogue/customWallets
     controllers/catalogue/fetchSuggestions controllers/catalogue/inAppLinks controllers/catalogue/isReachable
     features/connect/chooseWallet features/connect/connectMethods features/connect/listWallets

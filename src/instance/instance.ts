@@ -1,6 +1,5 @@
 import type { AdapterFactory } from '../adapters/adapter.js'
 import type { SettingsInput } from '../config/options.js'
-import type { Connector } from '../connectors/connector.js'
 import type { AccountController } from '../controllers/account/accountController.js'
 import type { ConnectionController } from '../controllers/connection/connectionController.js'
 import type { Embedded } from '../controllers/embedded/embedded.js'
@@ -55,8 +54,6 @@ export type InstanceBase = {
 
 /** What loads on first use, once, and stays until the stop. */
 export type Clients = {
-  /** The connector for wallets on other devices. */
-  walletConnect(): Promise<Connector>
   /** The embedded wallet. Rejects if the app has none. */
   embedded(): Promise<Embedded>
   /** Makes stored connections live, which show no more than their account until then. */

@@ -128,7 +128,6 @@ function createRunning(base: InstanceBase, scope: Instance['scope']): Running {
     loaded = untilEnd(createRenderedBody(instance, cardElement))
     return loaded
   })
-  const walletConnect = createOnce(async () => (await pageChunk()).loadWalletConnect(instance))
   const embedded = createOnce(async () => {
     if (!base.embedded) throw new Error('no embedded wallet')
     const { createEmbedded } = await lazy(base.embedded.load)
@@ -138,7 +137,6 @@ function createRunning(base: InstanceBase, scope: Instance['scope']): Running {
     ...base,
     scope,
     clients: {
-      walletConnect,
       embedded,
       restore: async () => (await (await pageChunk()).loadRestore(instance)).restore(instance),
     },

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { verifyMessage } from 'viem/utils'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -7,7 +8,7 @@ import { mainnet, polygon, solanaMainnet } from '../config/networks.js'
 import type { SettingsInput } from '../config/options.js'
 import { cancelConnect, connect } from '../controllers/connection/connect.js'
 import { switchNetwork } from '../controllers/network/switchNetwork.js'
-import { createRelayClientHolder } from '../controllers/pairing/relayClient.js'
+import { createRelayClientHolder, walletConnectOf } from '../controllers/pairing/walletConnectOf.js'
 import type { SignInEntry } from '../controllers/siwx/signIns.js'
 import { toNetwork } from '../domain/network.js'
 import type { Siwx, SiwxData } from '../domain/siwx.js'
@@ -75,7 +76,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0)
 const entry = () => page.instance.signIns.state.entries.eip155 as SignInEntry | undefined
 
 async function begin() {
-  const connector = await page.instance.clients.walletConnect()
+  const connector = await walletConnectOf(page.instance)
   const done = connect(page.instance, connector)
   const failure = done.then(
     () => undefined,

@@ -13,12 +13,6 @@ export const pageChunk = {
   /** Stored sessions, which become live, paired wallets included. */
   loadRestore: ({ scope }: Instance) =>
     importWithRetry(() => import('../controllers/connection/restore.js'), scope.signal),
-  /** The connector of wallets on other devices. */
-  async loadWalletConnect(instance: Instance) {
-    const load = () => import('../controllers/pairing/walletConnect.js')
-    const { createInstanceWalletConnect } = await importWithRetry(load, instance.scope.signal)
-    return createInstanceWalletConnect(instance)
-  },
   /** What apps and page components call. */
   loadVerbs: async ({ scope }: Instance) =>
     (await importWithRetry(() => import('../modal/pageVerbs.js'), scope.signal)).pageVerbs,

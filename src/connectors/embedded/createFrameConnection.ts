@@ -6,8 +6,7 @@ import { isPageError, OtherUserError } from '../../errors/embeddedErrors.js'
 import { ChainNotSupportedError, MalformedAnswerError, NotConnectedError } from '../../errors/requestErrors.js'
 import { toRpcError } from '../../errors/rpcErrors.js'
 import type { Connection, ConnectionEvents, ConnectorInfo, DisconnectReason } from '../connector.js'
-import type { FrameHandler } from '../requestHandler.js'
-import { NO_ANSWER } from '../requestHandler.js'
+import { type FrameHandler, NO_ANSWER } from '../requestHandler.js'
 import type { FrameRequests } from './createFrameRequests.js'
 
 export type FrameConnectionOptions = {

@@ -4,8 +4,7 @@ import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import type { Network } from '../../domain/network.js'
 import { SessionEndedError } from '../../errors/relayErrors.js'
 import type { ConnectionEvents } from '../connector.js'
-import type { RelayHandler } from '../requestHandler.js'
-import { NO_ANSWER } from '../requestHandler.js'
+import { NO_ANSWER, type RelayHandler } from '../requestHandler.js'
 import type { ApprovedNamespace } from './parseSession.js'
 
 const UNSUPPORTED_METHOD = 4200

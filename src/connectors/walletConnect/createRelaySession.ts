@@ -11,8 +11,7 @@ import type { RelayHandler } from '../requestHandler.js'
 import type { RelayClient } from './createRelayClient.js'
 import { createRelayConnection, type RelayConnectionOptions } from './createRelayConnection.js'
 import type { ParsedSession } from './parseSession.js'
-import type { RelayOf } from './relaySupport.js'
-import { parseChainChanged } from './relaySupport.js'
+import { parseChainChanged, type RelayOf } from './relaySupport.js'
 
 type Options = Pick<RelayConnectionOptions, 'network' | 'parseAddress' | 'readRpc'> & {
   readonly client: Pick<RelayClient, 'request' | 'end' | 'watch' | 'isSocketOpen' | 'wake'>

@@ -16,11 +16,14 @@ import { storageOf } from '../storage.js'
 import {
   type ConnectAttempt,
   type ConnectOptions,
+  cancelAttempt,
   choiceOf,
+  connectAttempts,
   createConnectAttempt,
+  endConnectingStatus,
   isPreload,
+  removeAttempt,
 } from './connectAttempt.js'
-import { cancelAttempt, connectAttempts, endConnectingStatus, removeAttempt } from './connectAttempts.js'
 import { statusOf } from './connectionController.js'
 import { discard, skipRestore } from './liveSessions.js'
 import { restore } from './restore.js'

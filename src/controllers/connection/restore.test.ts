@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { mainnet, solanaMainnet } from '../../config/networks.js'
 import { watchState } from '../../core/watchState.js'
@@ -11,6 +12,7 @@ import {
   type FakeAdapter,
   toAccounts,
 } from '../../testing/modal/fakeAdapter.js'
+import { createWalletConnectLoader } from '../pairing/walletConnectOf.js'
 import { liveSession } from './liveSessions.js'
 import { restore } from './restore.js'
 import { showStoredAccounts } from './showStoredAccounts.js'
@@ -169,7 +171,7 @@ describe('one session of several namespaces', () => {
       createFakeAdapter('solana', [solana]),
     ])
     page = { ...instance, answers: { eip155: createDeferred(), solana: createDeferred() }, done: Promise.resolve() }
-    Object.assign(instance.instance.clients, { walletConnect: async () => connector })
+    instance.seed(createWalletConnectLoader, async () => connector)
     instance.instance.network.activateNamespace('solana')
     for (const name of namespaces) instance.instance.connection.begin(name, 'reconnecting')
     await restore(instance.instance)

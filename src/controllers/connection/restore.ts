@@ -10,6 +10,7 @@ import { WALLET_CONNECT_ID } from '../../domain/wallet.js'
 import { type Instance, namespacesOf } from '../../instance/instance.js'
 import { adapterOf, loadAdapters } from '../adapters.js'
 import { log } from '../log.js'
+import { walletConnectOf } from '../pairing/walletConnectOf.js'
 import { storageOf } from '../storage.js'
 import { activateConnected } from './activeConnection.js'
 import { connectedNamespaces, connectedOf, statusOf } from './connectionController.js'
@@ -228,7 +229,7 @@ export async function getProvider<namespace extends Namespace>(
 
 /** The connector that keeps its own sessions, which loads with the first need; `undefined` for an installed wallet's id. */
 export function sessionConnector(instance: Instance, id: string): Promise<Connector> | undefined {
-  if (id === WALLET_CONNECT_ID) return instance.clients.walletConnect()
+  if (id === WALLET_CONNECT_ID) return walletConnectOf(instance)
   if (instance.embedded && (id === EMBEDDED_ID || id === LATER_EMBEDDED_ID))
     return instance.clients.embedded().then(({ connector }) => connector)
   return undefined

@@ -3,6 +3,7 @@ import { type Instance, namespacesOf } from '../../instance/instance.js'
 import { connect } from '../connection/connect.js'
 import { log } from '../log.js'
 import { storageOf } from '../storage.js'
+import { walletConnectOf } from './walletConnectOf.js'
 
 /**
  * Waits for the approval of a URI that an earlier page load has shown, for as long as a wallet may use it.
@@ -16,7 +17,7 @@ export async function continuePairing(instance: Instance): Promise<void> {
   const { since, until, link } = pairing
   const namespaces = namespacesOf(instance).filter((name) => pairing.namespaces.includes(name))
   try {
-    const connector = await instance.clients.walletConnect()
+    const connector = await walletConnectOf(instance)
     await connect(instance, connector, {
       namespaces,
       isPreload: true,

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
+
 import { beforeEach, describe, expect, test } from 'vitest'
 import { mainnet } from '../../config/networks.js'
 import type { Connector, ConnectRequest } from '../../connectors/connector.js'
 import { toNetwork } from '../../domain/network.js'
 import { RequestAbortedError, UserRejectedError } from '../../errors/requestErrors.js'
-import { createModalPairing } from '../../features/connect/createModalPairing.js'
+import { createModalPairing } from '../../features/connect/views/ConnectingWalletConnectView.js'
 import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
 import {
@@ -14,6 +15,7 @@ import {
   type Deferred,
 } from '../../testing/modal/fakeAdapter.js'
 import { hidePairing, preparePairing, showPairing } from './pairing.js'
+import { createWalletConnectLoader } from './walletConnectOf.js'
 
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 const visible = { status: 'shown', uri: 'wc:secret', isSent: true, expiresAt: 1e9 } as const
@@ -25,7 +27,7 @@ beforeEach(() => {
 
 /** A relay that answers when the test says so. */
 function create() {
-  const { instance } = createTestInstance([createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])])
+  const { instance, seed } = createTestInstance([createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])])
   const { connector } = createFakeConnector({ id: 'walletConnect', storesSession: true })
   const walletConnect: Connector = {
     ...connector,
@@ -35,7 +37,7 @@ function create() {
       return answer.promise
     },
   }
-  Object.assign(instance.clients, { walletConnect: async () => walletConnect })
+  seed(createWalletConnectLoader, async () => walletConnect)
   const page = createTestModal(instance)
   const cancelled = () => requests.filter(({ request }) => request.signal.aborted).length
   return { ...page, pairing: createModalPairing(page.modal), cancelled }

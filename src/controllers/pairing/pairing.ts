@@ -16,6 +16,7 @@ import { isOnline, isPageHidden } from '../../platform/pageState.js'
 import { type Device, readDevice } from '../../platform/readDevice.js'
 import { cancelConnect, connect } from '../connection/connect.js'
 import { log } from '../log.js'
+import { walletConnectOf } from './walletConnectOf.js'
 
 // One URI at a time for the views that show it as a QR code or open an app with it, and what becomes of it.
 
@@ -67,7 +68,7 @@ export type Pairing = {
 
 /** Created for a view that shows a URI, so the relay client begins to load before that view renders. */
 export function createPairing(instance: Instance, card: PairingCard): Pairing {
-  const { modalState, scope, clients } = instance
+  const { modalState, scope } = instance
   const pairing: Pairing = {
     instance,
     card,
@@ -82,7 +83,7 @@ export function createPairing(instance: Instance, card: PairingCard): Pairing {
     pendingTab: undefined,
     openTimer: undefined,
   }
-  clients.walletConnect().then(
+  walletConnectOf(instance).then(
     ({ prepare }) => prepare?.(),
     () => undefined,
   )
@@ -149,7 +150,7 @@ async function pair(pairing: Pairing, { isPreload = false, isReused = false, isR
   if (!isPreload) pairing.requestedAt = performance.now()
   if (isReused) openPending(pairing)
   try {
-    const connector = await instance.clients.walletConnect()
+    const connector = await walletConnectOf(instance)
     if (!isCurrent()) return
     pairing.connector = connector
     if (!isReused) cancelConnect(instance, connector)

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PAIRING_LIFE_MS, PAIRING_MARGIN_MS } from '../../config/limits.js'
 import { mainnet, solanaMainnet } from '../../config/networks.js'
@@ -27,7 +28,7 @@ import { disconnect } from '../connection/disconnect.js'
 import { skipRestore } from '../connection/liveSessions.js'
 import { endStoredSessions, restore } from '../connection/restore.js'
 import { alertsOf } from '../log.js'
-import { createRelayClientHolder } from './relayClient.js'
+import { createRelayClientHolder, walletConnectOf } from './walletConnectOf.js'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const sessionOf = (topic: string) => createSession(topic, [`eip155:1:${account}`])
@@ -75,7 +76,7 @@ afterEach(() => {
 })
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
-const connector = async () => page.instance.clients.walletConnect()
+const connector = async () => walletConnectOf(page.instance)
 const failureOf = (promise: Promise<unknown>) =>
   promise.then(
     () => undefined,

@@ -20,7 +20,7 @@ import { allowsLoopback } from '../../platform/pageState.js'
 import { openLocal } from '../../platform/storage.js'
 import { adapterOf, rpcOf } from '../adapters.js'
 import { storageOf } from '../storage.js'
-import { relayClientOf } from './relayClient.js'
+import { relayClientOf } from './walletConnectOf.js'
 
 /** The published client with this app's options. */
 async function createClient({ id, input }: Instance): Promise<RelayClient> {

@@ -1,3 +1,4 @@
+import { useMemo, useState } from 'react'
 import type { Connector } from '../../connectors/connector.js'
 import { cancelConnect, connect } from '../../controllers/connection/connect.js'
 import type { ConnectOptions } from '../../controllers/connection/connectAttempt.js'
@@ -9,6 +10,7 @@ import {
   type Questions,
 } from '../../controllers/ui/askWallet.js'
 import type { Modal } from '../../modal/modal.js'
+import type { ConnectTarget } from './params.js'
 
 /** What the card asks the wallet that is to connect. */
 export type Connecting = Questions & { connector: Connector | undefined }
@@ -52,4 +54,35 @@ export function cancelConnecting({ instance, use }: Modal) {
   connecting.connector = undefined
   cancelQuestion(connecting)
   if (connector) cancelConnect(instance, connector)
+}
+
+/** One chain of the wallet after another, each with its own approval. What is connected stays, whatever follows. */
+export function useConnectSteps(params: ConnectTarget) {
+  const isListed = 'wallet' in params
+  const [arrived, choose] = useState<Connector>()
+  const [step, setStep] = useState(0)
+  const connectors = isListed ? (arrived ? [arrived] : []) : [params.connector, ...(params.next ?? [])]
+  const connector = connectors[step]
+  const isLast = step >= connectors.length - 1
+  const { namespace } = params
+  const account = isListed ? undefined : params.account
+  const options = useMemo(
+    () => ({
+      namespaces: namespace === undefined ? undefined : [namespace],
+      account,
+      isAdditional: step > 0,
+      ...(!isLast && { onConnected: () => setStep(step + 1) }),
+    }),
+    [namespace, account, step, isLast],
+  )
+  return {
+    /** The wallet to ask now; `undefined` while it is not installed, or has not been chosen. */
+    connector,
+    /** How to ask it. */
+    options,
+    /** What has approved before it. */
+    connected: connectors[step - 1],
+    /** Asks a wallet that was just installed. */
+    choose,
+  }
 }

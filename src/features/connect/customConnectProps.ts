@@ -12,11 +12,10 @@ import type {
 import { useConsent } from '../../react/consent.js'
 import { useModal, useWalletImage, useWords } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
-import { askToConnect, cancelConnecting, createConnecting } from './askToConnect.js'
+import { askToConnect, cancelConnecting, createConnecting, useConnectSteps } from './askToConnect.js'
 import { chooseWallet, openInstalled } from './chooseWallet.js'
 import type { WalletRow } from './listWallets.js'
 import type { ConnectParams, ConnectTarget } from './params.js'
-import { useConnectSteps } from './useConnectSteps.js'
 import { useNewlyInstalled } from './useNewlyInstalled.js'
 import { useWalletList } from './useWalletList.js'
 

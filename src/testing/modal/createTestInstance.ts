@@ -6,9 +6,7 @@ import { createEventsController } from '../../controllers/eventsController.js'
 import { createLiveOptionsController } from '../../controllers/liveOptionsController.js'
 import { createModalStateController } from '../../controllers/modalStateController.js'
 import { createNetworkController } from '../../controllers/network/networkController.js'
-import { createInstanceWalletConnect } from '../../controllers/pairing/walletConnect.js'
 import { createSignIns } from '../../controllers/siwx/signIns.js'
-import { createOnce } from '../../core/load.js'
 import { createScope } from '../../core/scope.js'
 import type { WalletModalEvent } from '../../domain/events.js'
 import type { Instance } from '../../instance/instance.js'
@@ -44,7 +42,6 @@ export function createTestInstance(adapters: readonly FakeAdapter[], input: Sett
     scope,
     use,
     clients: {
-      walletConnect: createOnce(() => createInstanceWalletConnect(instance)),
       embedded: () => Promise.reject(new Error('no embedded wallet here')),
       restore: () => restore(instance),
     },

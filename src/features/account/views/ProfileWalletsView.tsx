@@ -1,7 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { switchAccount } from '../../../controllers/account/switchAccount.js'
-import type { ConnectionState } from '../../../controllers/connection/connectionController.js'
-import { connectedNamespaces, connectedOf, statusOf } from '../../../controllers/connection/connectionController.js'
+import {
+  type ConnectionState,
+  connectedNamespaces,
+  connectedOf,
+  statusOf,
+} from '../../../controllers/connection/connectionController.js'
 import type { ReadonlyState } from '../../../core/readonly.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import { addressesOf, isUnderWay, type WalletAccount } from '../../../domain/account.js'

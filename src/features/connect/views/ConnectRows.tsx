@@ -1,4 +1,5 @@
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
+import { walletConnectOf } from '../../../controllers/pairing/walletConnectOf.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { DownNote, OfflineNote } from '../../../react/notes.js'
 import { SuspectMark } from '../../../react/Text.js'
@@ -92,7 +93,7 @@ function CodeRow() {
     events.emit('SELECT_WALLET', { name: 'WalletConnect', platform: 'qrcode' })
     router.push('ConnectingWalletConnect', { namespace })
     // Preloads pairing along with its view; the view itself may have to show terms first.
-    modal.instance.clients.walletConnect().then(
+    walletConnectOf(modal.instance).then(
       ({ prepare }) => prepare?.(),
       () => undefined,
     )

@@ -7,13 +7,18 @@ import { isRequested } from '../../../controllers/transactions/transaction.js'
 import { intentOf } from '../../../controllers/transactions/transactionState.js'
 import { formatExact } from '../../../core/amount.js'
 import { NetworkFee } from '../../../react/NetworkFee.js'
-import { phaseOf, useSteadyPhase, walletMessageOf } from '../../../react/requestPhase.js'
 import { Text } from '../../../react/Text.js'
 import { TokenMark } from '../../../react/TokenMark.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useOnLeave } from '../../../react/useOnLeave.js'
 import { useStyles } from '../../../react/useStyles.js'
-import { type RequestPhase, WalletRequest } from '../../../react/WalletRequest.js'
+import {
+  phaseOf,
+  type RequestPhase,
+  useSteadyPhase,
+  WalletRequest,
+  walletMessageOf,
+} from '../../../react/WalletRequest.js'
 import { Button } from '../../../ui/buttons.js'
 import { Fact } from '../../../ui/Facts.js'
 import formCss from '../../../ui/styles/form.css?inline'

@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useSteadyPhase } from './requestPhase.js'
 import type { RequestPhase } from './WalletRequest.js'
+import { useSteadyPhase } from './WalletRequest.js'
 
 beforeEach(() => void vi.useFakeTimers())
 

@@ -2,13 +2,14 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mainnet } from '../../../config/networks.js'
 import type { Connector } from '../../../connectors/connector.js'
+import { createWalletConnectLoader } from '../../../controllers/pairing/walletConnectOf.js'
 import { toNetwork } from '../../../domain/network.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { BodyContext } from '../../../react/useModal.js'
 import { createTestInstance } from '../../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../../testing/modal/createTestModal.js'
 import { createFakeAdapter, createFakeConnector } from '../../../testing/modal/fakeAdapter.js'
-import { PairingScreen } from './PairingScreen.js'
+import { PairingScreen } from './ConnectingWalletConnectView.js'
 
 const wallet: CatalogueWallet = {
   id: 'plover',
@@ -22,7 +23,7 @@ const wallet: CatalogueWallet = {
 async function show({ isInstalled }: { isInstalled: boolean }) {
   const calls: string[] = []
   const signals: AbortSignal[] = []
-  const { instance } = createTestInstance([createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])])
+  const { instance, seed } = createTestInstance([createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])])
   const { connector } = createFakeConnector({ id: 'example.plover', name: 'Plover' })
   if (isInstalled) instance.connection.list([{ ...connector, rdns: 'example.plover' }])
   const walletConnect: Connector = {
@@ -33,7 +34,7 @@ async function show({ isInstalled }: { isInstalled: boolean }) {
       return new Promise(() => undefined)
     },
   }
-  Object.assign(instance.clients, { walletConnect: async () => walletConnect })
+  seed(createWalletConnectLoader, async () => walletConnect)
   const { modal } = createTestModal(instance)
   const element = render(
     <BodyContext.Provider value={modal}>
