@@ -7,6 +7,8 @@ export type ModalState = {
   wasOpened: boolean
   /** Pressed but not visible yet: the modal is still loading. */
   isOpening: boolean
+  /** While `isOpening`: the card has not appeared for so long that the page's button says so. */
+  isLate: boolean
   /** The last press failed, because a part of the modal did not load. */
   hasFailed: boolean
   /** An action is in progress that must not start twice, such as a disconnect. */
@@ -23,6 +25,7 @@ export function createModalStateController() {
     isOpen: false,
     wasOpened: false,
     isOpening: false,
+    isLate: false,
     hasFailed: false,
     isLoading: false,
     isOverLimit: false,

@@ -173,6 +173,11 @@ type OpeningDeps = {
   whenRunning(): Promise<Running>
 }
 
+/**
+ * An opening that takes longer is shown on the page's button: most take less, and a label that flickers helps nobody.
+ */
+const OPENING_LATE_MS = 300
+
 /** Opening and closing, also while the views are still loading. The newest call decides. */
 function createOpening(deps: OpeningDeps): Pick<WalletModal, 'prefetch' | 'open' | 'close'> {
   const { base, current, whenRunning } = deps
@@ -193,12 +198,13 @@ function createOpening(deps: OpeningDeps): Pick<WalletModal, 'prefetch' | 'open'
     return newest.run(async (isNewest) => {
       let hasFailed = false
       setOpener(base, pressedElement())
-      modalState.set({ isOpening: !modalState.state.isOpen })
+      modalState.set({ isOpening: !modalState.state.isOpen, isLate: false })
+      const late = setTimeout(() => modalState.set({ isLate: true }), OPENING_LATE_MS)
       try {
         const running = await whenRunning()
         if (!isNewest()) return
         const loading = running.openModal()
-        showCard(running, options, isNewest).catch(ignore)
+        showCard(running, options, isNewest).then(() => clearTimeout(late), ignore)
         const opened = await loading
         if (isNewest() && isWanted()) await opened.open(options)
       } catch (error) {
@@ -210,6 +216,7 @@ function createOpening(deps: OpeningDeps): Pick<WalletModal, 'prefetch' | 'open'
           .then((element) => element.fail(options, retry), ignore)
         throw error
       } finally {
+        clearTimeout(late)
         if (isNewest()) modalState.set({ isOpening: false, hasFailed })
       }
     })

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { act, cleanup } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { setUpTestPage } from '../testing/modal/testSupport.js'
+import { createWalletModal } from './createWalletModal.js'
 import { internalsOf } from './internals.js'
 import type { WalletModal } from './walletModal.js'
 
@@ -139,4 +140,21 @@ describe('inside a listener of an event', () => {
     })
     expect(visibleText()).toBe(titles.networks)
   })
+})
+
+test('an opening that takes more than 300 ms is late, and no longer once it is shown or closed', async () => {
+  vi.useFakeTimers()
+  const modal = createWalletModal({ projectId: 'test' })
+  const { state } = internalsOf(modal).modalState
+  // It waits for the start.
+  void modal.open().catch(() => undefined)
+  vi.advanceTimersByTime(299)
+  expect([state.isOpening, state.isLate]).toEqual([true, false])
+  vi.advanceTimersByTime(1)
+  expect([state.isOpening, state.isLate]).toEqual([true, true])
+  modal.close()
+  expect(state.isOpening).toBe(false)
+  void modal.open().catch(() => undefined)
+  expect(state.isLate).toBe(false)
+  vi.useRealTimers()
 })

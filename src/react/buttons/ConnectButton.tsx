@@ -33,6 +33,7 @@ export type ConnectButtonState = {
   isOpen: boolean
   /** Whether no stored connection is left to restore; until then, show neither state. */
   isRestored: boolean
+  /** A wallet is being connected, or the modal has been opening for more than 300 ms. */
   isBusy: boolean
   /** The last press failed, because a part of the modal did not load. */
   hasFailed: boolean
@@ -50,7 +51,8 @@ function useConnectButton(user: string, namespace: Namespace | undefined, appRef
   const internals = internalsOf(modal)
   const connections = useSnapshot(internals.connection.state)
   const { activeNamespace } = useSnapshot(internals.network.state)
-  const { isOpen, isOpening, hasFailed } = useSnapshot(internals.modalState.state)
+  const opening = useSnapshot(internals.modalState.state)
+  const { isOpen, hasFailed } = opening
   const status = isHydrated ? statusOf(connections, namespace ?? activeNamespace ?? '') : 'disconnected'
   const account = useSnapshot(internals.account.state).accounts[namespace ?? activeNamespace ?? '']
   const state: ConnectButtonState = {
@@ -59,7 +61,7 @@ function useConnectButton(user: string, namespace: Namespace | undefined, appRef
     isOpen: isHydrated && isOpen,
     isRestored: isHydrated && connections.isRestored,
     hasFailed: isHydrated && hasFailed,
-    isBusy: isHydrated && (isOpening || isUnderWay(status)),
+    isBusy: isHydrated && ((opening.isLate && opening.isOpening) || isUnderWay(status)),
     open: () => void modal.open({ namespace }).catch(() => undefined),
     close: modal.close,
     prefetch: modal.prefetch,

@@ -26,6 +26,7 @@ export type NetworkButtonProps = PageAttributes & {
 export type NetworkButtonState = {
   network: Network | undefined
   isUnsupported: boolean
+  /** A network is being switched, or the modal has been opening for more than 300 ms. */
   isBusy: boolean
   isOpen: boolean
   open(): void
@@ -36,11 +37,11 @@ function useNetworkButton(user: string, appRef?: ForwardedRef<HTMLButtonElement>
   const { modal, ref, themeMode } = usePageButton(user, sheets, appRef)
   const { network, isUnsupported } = useWalletNetwork()
   const { isOpen } = useWalletModal()
-  const { isOpening, isLoading } = useSnapshot(internalsOf(modal).modalState.state)
+  const opening = useSnapshot(internalsOf(modal).modalState.state)
   const state: NetworkButtonState = {
     network,
     isUnsupported,
-    isBusy: isOpening || isLoading,
+    isBusy: opening.isLoading || (opening.isLate && opening.isOpening),
     isOpen,
     open: () => void modal.open({ view: isUnsupported ? 'UnsupportedChain' : 'Networks' }).catch(() => undefined),
     prefetch: modal.prefetch,
