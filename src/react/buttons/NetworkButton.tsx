@@ -26,7 +26,7 @@ export type NetworkButtonProps = PageAttributes & {
 export type NetworkButtonState = {
   network: Network | undefined
   isUnsupported: boolean
-  /** A network is being switched, or the modal has been opening for more than 300 ms. */
+  /** An action is in progress, or the modal has been opening for more than 300 ms. */
   isBusy: boolean
   isOpen: boolean
   open(): void
