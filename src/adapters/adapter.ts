@@ -302,7 +302,7 @@ export type AdapterFactory = {
   load?(): Promise<unknown>
   create(context: AdapterContext, defaults: AdapterDefaults): Promise<Adapter>
   /** Shows a stored connection before the adapter loads; `undefined` leaves it to the adapter. */
-  peek?(request: ReadConnectedRequest, defaults: AdapterDefaults): Promise<ConnectedReading | undefined>
+  readConnected?(request: ReadConnectedRequest, defaults: AdapterDefaults): Promise<ConnectedReading | undefined>
 }
 
 /** @throws NetworkNotFoundError */

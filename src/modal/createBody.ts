@@ -152,7 +152,7 @@ export function createBody(instance: Instance, element: CardElement, renderer: R
       ui.continueWith(isAfterConnect ? { view, params: args } : undefined)
     discovery.catch((error) => log(instance, 'error', 'discover', error))
     // The app has not asked for the card, but for something that the user has to answer there.
-    if (!isShown && !element.isOpen() && !ui.views.peek(firstView))
+    if (!isShown && !element.isOpen() && !ui.views.loadedView(firstView))
       element.show({ view: firstView as OpenOptions['view'] })
     await Promise.all([
       ui.views.load(firstView).catch(ignore),

@@ -56,11 +56,11 @@ const lost = () => Promise.reject(new Error('lost'))
 
 describe('load', () => {
   test('returns the view, which is cached from then on', async () => {
-    const { load, peek } = create()
-    expect(peek('Account')).toBeUndefined()
+    const { load, loadedView } = create()
+    expect(loadedView('Account')).toBeUndefined()
     expect(await load('Account')).toBe(Account)
-    expect(peek('Account')).toBe(Account)
-    expect(peek('Connect')).toBeUndefined()
+    expect(loadedView('Account')).toBe(Account)
+    expect(loadedView('Connect')).toBeUndefined()
   })
 
   test('requests each chunk once', async () => {
@@ -81,12 +81,12 @@ describe('load', () => {
   })
 
   test('of any other waits for the shared parts', async () => {
-    const { load, peek, chunks, state } = create()
+    const { load, loadedView, chunks, state } = create()
     const late = createDeferred<CardAssets>()
     chunks.parts = () => late.promise
     const loading = load('Account')
     await settle()
-    expect(peek('Account')).toBeUndefined()
+    expect(loadedView('Account')).toBeUndefined()
     late.resolve(options)
     expect(await loading).toBe(Account)
     expect(state.assets).toBe(options)
@@ -110,23 +110,23 @@ describe('a chunk that fails to load', () => {
   })
 
   test('RCT-4: is requested again by the next load', async () => {
-    const { load, peek, chunks } = create()
+    const { load, loadedView, chunks } = create()
     chunks.account = lost
     const failure = load('Account').catch((error: Error) => error.message)
     await vi.advanceTimersByTimeAsync(1_200)
     expect(await failure).toBe('lost')
-    expect(peek('Account')).toBeUndefined()
+    expect(loadedView('Account')).toBeUndefined()
     chunks.account = async () => Account
     expect(await load('Account')).toBe(Account)
   })
 
   test('RCT-4: also if it has the shared parts', async () => {
-    const { load, peek, chunks, adopted, asked } = create()
+    const { load, loadedView, chunks, adopted, asked } = create()
     chunks.parts = lost
     const failure = load('Account').catch((error: Error) => error.message)
     await vi.advanceTimersByTimeAsync(1_200)
     expect(await failure).toBe('lost')
-    expect([peek('Account'), adopted]).toEqual([undefined, []])
+    expect([loadedView('Account'), adopted]).toEqual([undefined, []])
     expect(asked.filter((name) => name === 'parts')).toHaveLength(3)
     chunks.parts = async () => options
     expect(await load('Account')).toBe(Account)

@@ -72,7 +72,7 @@ export function createViewLoader({ views, signal, makeCustom, loadParts, loadWor
   return {
     state: state as ReadonlyState<typeof state>,
     parts: loadAssets,
-    peek: (name: ViewName) => loaded.get(name),
+    loadedView: (name: ViewName) => loaded.get(name),
     load(name: ViewName): Promise<ViewComponent> {
       const pending = loading.get(name)
       if (pending) return pending

@@ -90,7 +90,7 @@ function useViewComponent(name: ViewName) {
   }, [name, views, log, attempt])
   const currentOutcome = outcome?.name === name ? outcome : undefined
   return {
-    component: views.peek(name) ?? currentOutcome?.component,
+    component: views.loadedView(name) ?? currentOutcome?.component,
     hasFailed: currentOutcome?.hasFailed ?? false,
     retry() {
       setOutcome(undefined)

@@ -151,7 +151,7 @@ describe('connectors', () => {
       isOffered: () => isOffered,
       load: () => Promise.reject(new Error('not asked')),
     })
-    const { create, peek } = eip155({ networks: [mainnet], connectors: [acme] })
+    const { create, readConnected } = eip155({ networks: [mainnet], connectors: [acme] })
     const created = await create(contextOf(), {})
     undos.push(created.watchConnectors(() => {}))
     const listed = () => created.connectors().map(({ id, type }) => `${id} ${type}`)
@@ -160,15 +160,15 @@ describe('connectors', () => {
     expect(listed()).toEqual(['example.marten ANNOUNCED'])
     // It announces itself nowhere: it is left to the adapter at once.
     const request = { connectorId: 'acme', account: ACCOUNT, signal, onAsk: vi.fn() }
-    expect(await peek?.(request, {})).toBeUndefined()
+    expect(await readConnected?.(request, {})).toBeUndefined()
     expect(request.onAsk).not.toHaveBeenCalled()
   })
 
-  test('peek asks nothing if announced wallets are turned off', async () => {
+  test('readConnected asks nothing if announced wallets are turned off', async () => {
     const request = { connectorId: 'example.marten', account: ACCOUNT, signal, onAsk: vi.fn() }
     const before = requests().length
-    expect(await factory.peek?.(request, { enableEIP6963: false })).toBeUndefined()
-    expect(await eip155({ networks: [mainnet], eip6963: false }).peek?.(request, {})).toBeUndefined()
+    expect(await factory.readConnected?.(request, { enableEIP6963: false })).toBeUndefined()
+    expect(await eip155({ networks: [mainnet], eip6963: false }).readConnected?.(request, {})).toBeUndefined()
     expect(requests()).toHaveLength(before)
     expect(request.onAsk).not.toHaveBeenCalled()
   })

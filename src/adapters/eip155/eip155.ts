@@ -52,7 +52,7 @@ export function eip155({ networks, ...sources }: Eip155Options): AdapterFactory 
     canSwap: true,
     networks: networks.map(toEvmNetwork),
     toNetwork: toEvmNetwork,
-    async peek(request, { enableEIP6963 = true }) {
+    async readConnected(request, { enableEIP6963 = true }) {
       // Only announced wallets can be asked before the adapter loads.
       if (!(sources.eip6963 ?? enableEIP6963)) return undefined
       const module = await import('./readConnectedAccount.js')

@@ -326,7 +326,7 @@ describe('peeking at a stored connection', () => {
     setItem: (key: string, value: string) => void items.set(key, value),
   }
   const readConnected = (changes: Partial<ReadConnectedRequest> = {}) =>
-    factory.peek?.({ connectorId: 'Weasel', account: ACCOUNT, signal, onAsk, ...changes }, {})
+    factory.readConnected?.({ connectorId: 'Weasel', account: ACCOUNT, signal, onAsk, ...changes }, {})
   const answerBalance = (body: string, status = 200) =>
     vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(body, { status }))
 
@@ -430,7 +430,7 @@ describe('peeking at a stored connection', () => {
 
   test('asks nothing if these wallets are turned off', async () => {
     await createKnown()
-    const { peek: readWithoutStandard } = solana({ networks: [solanaMainnet], walletStandard: false })
+    const { readConnected: readWithoutStandard } = solana({ networks: [solanaMainnet], walletStandard: false })
     expect(await readWithoutStandard?.({ connectorId: 'Weasel', account: ACCOUNT, signal, onAsk }, {})).toBeUndefined()
   })
 

@@ -38,7 +38,7 @@ export function solana({ networks, walletStandard = true }: SolanaOptions): Adap
     canTransfer: true,
     networks: solanaNetworks,
     toNetwork: toSolanaNetwork,
-    async peek(request) {
+    async readConnected(request) {
       if (!walletStandard) return undefined
       const module = await import('./readConnectedAccount.js')
       return module.readConnectedAccount(request, solanaNetworks)

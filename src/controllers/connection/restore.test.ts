@@ -60,7 +60,7 @@ function createPage(active: string, isQuick: boolean) {
         readBalance: async () => 1n,
       }
     }
-    return { ...fake, factory: { ...fake.factory, peek: readConnected } }
+    return { ...fake, factory: { ...fake.factory, readConnected } }
   })
   const page = createTestInstance(adapters)
   // Like the start of an instance, from stored data.

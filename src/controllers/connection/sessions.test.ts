@@ -244,7 +244,7 @@ describe('restoring a stored connection', () => {
     expect(stored('connection_status')).toBe('disconnected')
   })
 
-  test('DISC-6: the 5 s include those of the peek', async () => {
+  test('DISC-6: the 5 s include those of reading the stored account', async () => {
     leavePage()
     modal.instance.connection.begin('eip155', 'reconnecting', 4_000)
     void restore(modal.instance)

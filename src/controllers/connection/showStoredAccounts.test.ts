@@ -64,7 +64,7 @@ function create(input: SettingsInput = {}) {
     }
   }
   const modal = createTestInstance(
-    [{ ...evm, factory: { ...evm.factory, peek: readConnected } }, createFakeAdapter('solana', [solana])],
+    [{ ...evm, factory: { ...evm.factory, readConnected } }, createFakeAdapter('solana', [solana])],
     input,
   )
   let takeOvers = 0

@@ -36,7 +36,7 @@ async function showStoredAccount(instance: Instance, namespace: Namespace): Prom
   const chainId = active === undefined ? undefined : String(active)
   const request = connectorId && address && { connectorId, account: address, chainId, signal: scope.signal, onAsk }
   const confirmed = request
-    ? await Promise.resolve(factories.get(namespace)?.peek?.(request, input)).catch(() => undefined)
+    ? await Promise.resolve(factories.get(namespace)?.readConnected?.(request, input)).catch(() => undefined)
     : undefined
   const silentMs = askedAt === undefined ? 0 : performance.now() - askedAt
   if (scope.isEnded) return
