@@ -1,7 +1,8 @@
+import { toFunctionSelector } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { type SwapRefusal, SwapRefusedError } from '../../errors/swapErrors.js'
 import type { ApprovalAnswer, BuildAnswer, QuoteAnswer } from '../../services/convert/swapService.js'
-import { checkBuild, checkFee, checkQuote, checkSpender, valueToSend } from './checkBuild.js'
+import { checkBuild, checkFee, checkQuote, checkSpender, spenderIn, valueToSend } from './checkBuild.js'
 import type { SwapTerms } from './swapRules.js'
 
 const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
@@ -113,7 +114,26 @@ describe('a built swap', () => {
     expect(checkBuild({ ...build, amount: '995000' }, terms, existing).expected).toBe(995_000n)
   })
 
+  test('SWAP-7: promises what the called router guarantees, and never more than is expected', () => {
+    const words = (minimum: bigint) =>
+      [ROUTER, USDC, COIN, ROUTER, USER, '0x1388', `0x${minimum.toString(16)}`].map((word) =>
+        word.slice(2).toLowerCase().padStart(64, '0'),
+      )
+    const promised = (minimum: bigint, amount = '1000000') => {
+      const checked = checkBuild({ ...build, amount, data: `0x07ed2379${words(minimum).join('')}` }, terms, existing)
+      return [checked.minimum, checked.minimumIn]
+    }
+    expect(promised(990_000n)).toEqual([990_000n, 'call'])
+    expect(promised(995_000n)).toEqual([995_000n, 'call'])
+    // Rounded by the service: what the contract enforces counts, not what we computed.
+    expect(promised(989_500n)).toEqual([989_500n, 'call'])
+    expect(promised(2_000_000n)).toEqual([QUOTED, 'call'])
+    expect(promised(2_000_000n, '995000')).toEqual([995_000n, 'call'])
+    expect(reasonOf(() => promised(1n))).toBe('output')
+  })
+
   const call = (selector: string) => ({ data: `${selector}${'00'.repeat(64)}` })
+  const signed = (signature: string) => call(toFunctionSelector(`function ${signature}`))
 
   test.each<[string, Partial<BuildAnswer>, SwapRefusal]>([
     ['is for another account', { from: caipAddress(ROUTER) }, 'sender'],
@@ -129,6 +149,7 @@ describe('a built swap', () => {
     ["calls the coin's placeholder", { to: caipAddress(COIN) }, 'router'],
     ['has odd data', { data: '0x07ed2379a' }, 'data'],
     ['has data that is no hex', { data: '0x07ed2379zz' }, 'data'],
+    ['has text before its data', { data: 'a0x07ed2379aabb' }, 'data'],
     ['has data under 4 bytes', { data: '0x07ed23' }, 'data'],
     ['has no data', { data: '0x' }, 'data'],
     ['has data over 64 KiB', { data: `0x${'00'.repeat(65_537)}` }, 'data'],
@@ -149,6 +170,24 @@ describe('a built swap', () => {
     ['approves and calls', call('0xcae9ca51'), 'selector'],
     ['approves and calls without data', call('0x3177029f'), 'selector'],
     ['increases an approval', call('0xd73dd623'), 'selector'],
+    ['safely transfers from with data', signed('safeTransferFrom(address,address,uint256,bytes)'), 'selector'],
+    ['transfers one of ERC-1155', signed('safeTransferFrom(address,address,uint256,uint256,bytes)'), 'selector'],
+    [
+      'transfers many of ERC-1155',
+      signed('safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)'),
+      'selector',
+    ],
+    ['approves by Permit2', signed('approve(address,address,uint160,uint48)'), 'selector'],
+    [
+      'permits by Permit2',
+      signed('permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)'),
+      'selector',
+    ],
+    [
+      'permits many by Permit2',
+      signed('permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)'),
+      'selector',
+    ],
     ['sends as ERC-777 does', call('0x9bd9bbc6'), 'selector'],
     ['sends as an operator', call('0x62ad1b83'), 'selector'],
     ['authorizes an operator', call('0x959b8c3f'), 'selector'],
@@ -157,6 +196,14 @@ describe('a built swap', () => {
     ['has no valid amount', { amount: '1e6' }, 'output'],
   ])('SWAP-8: one that %s is refused', (_, changes, reason) => {
     expect(buildReason(changes)).toBe(reason)
+  })
+
+  test.each([4, 64 * 1024])('SWAP-8: one with %i bytes of data is accepted', (bytes) => {
+    expect(buildReason({ data: `0x12aa3caf${'00'.repeat(bytes - 4)}` })).toBe('accepted')
+  })
+
+  test('SWAP-8: one that gives just the minimum is accepted', () => {
+    expect(buildReason({ amount: '990000' })).toBe('accepted')
   })
 
   test('SWAP-8: one that calls the destination token is refused', () => {
@@ -182,6 +229,13 @@ describe('a built swap', () => {
     expect(reason({ ...deposit, data: `${deposit.data}00` }, wrap)).toBe('router')
     expect(reason(deposit, { ...wrap, wrappedCoin: undefined })).toBe('router')
     expect(reason(deposit, { ...wrap, wrappedCoin: USDC })).toBe('router')
+    // Wrapping sells the coin and nothing else, and unwrapping buys it.
+    expect(reason(deposit, { ...wrap, source: USDC })).toBe('router')
+    expect(reason(withdraw, { ...unwrap, destination: USDC })).toBe('router')
+    expect(reason(withdraw, { ...unwrap, source: HELD })).toBe('router')
+    // Another token may do anything in a function of the same name.
+    expect(reason({ ...deposit, to: caipAddress(HELD) }, wrap)).toBe('router')
+    expect(reason({ ...withdraw, to: caipAddress(HELD) }, unwrap)).toBe('router')
   })
 
   test.each<[unknown, SwapTerms, SwapRefusal | 'accepted']>([
@@ -202,20 +256,21 @@ describe('a built swap', () => {
     expect(reasonOf(() => checkFee({ serviceFee: undefined }, 100n))).toBe('accepted')
     const odd = checkBuild({ ...build, eip155: { gas: '-1', gasPrice: 'x' } }, terms, existing)
     expect(odd.serviceFee).toBeUndefined()
-    expect(checkBuild({ ...build, eip155: null }, terms, existing).serviceFee).toBeUndefined()
+    for (const eip155 of [null, { gas: '231000', gasPrice: 'x' }, { gas: '-1', gasPrice: '1250000000' }])
+      expect(checkBuild({ ...build, eip155 }, terms, existing).serviceFee).toBeUndefined()
   })
 })
 
 describe('an approval', () => {
-  const checked = checkBuild(build, terms, existing)
-  const reason = (changes: Partial<ApprovalAnswer>) =>
-    reasonOf(() => checkSpender({ ...approval, ...changes }, terms, checked))
+  const check = (changes: Partial<ApprovalAnswer>) =>
+    checkSpender({ ...approval, ...changes }, terms, checkBuild(build, terms, existing))
+  const reason = (changes: Partial<ApprovalAnswer>) => reasonOf(() => check(changes))
   const spending = (spender: string, selector = '0x095ea7b3') => ({
     data: `${selector}${spender.slice(2).padStart(64, '0')}${'0'.repeat(63)}1`,
   })
 
   test('SWAP-10: names the router as spender; its amount, here unlimited, is ignored', () => {
-    expect(checkSpender(approval, terms, checked)).toBe(ROUTER)
+    expect(check({})).toBe(ROUTER)
   })
 
   test.each<[string, Partial<ApprovalAnswer>, SwapRefusal]>([
@@ -229,5 +284,11 @@ describe('an approval', () => {
     ['a value', { value: '1' }, 'approvalValue'],
   ])('SWAP-10: one with %s is refused', (_, changes, expected) => {
     expect(reason(changes)).toBe(expected)
+  })
+
+  test('SWAP-10: a spender is an address after 12 empty bytes, which may itself begin with some', () => {
+    const low = '0x0000000000000000000000000000000000000abc'
+    expect(spenderIn(spending(low).data)?.toLowerCase()).toBe(low)
+    expect(spenderIn(spending(`0x1${low.slice(2).padStart(63, '0')}`).data)).toBeUndefined()
   })
 })

@@ -121,6 +121,18 @@ const encode = (name: string, expected: Wanted): string => {
 }
 
 const NAMES = ['swap', ...encoders.map(([name]) => name)]
+
+/** What the words of a call say. Written down here, so that a field that is no longer read is missed. */
+function fieldsOf(name: string, fields: Wanted) {
+  const isSourceCoin = name.startsWith('eth')
+  return {
+    minimum: fields.minimum,
+    amount: isSourceCoin ? undefined : fields.amount,
+    source: isSourceCoin ? undefined : fields.source.toLowerCase(),
+    destination: /^swap|^clipper/.test(name) ? fields.destination.toLowerCase() : undefined,
+    receiver: /^swap|To/.test(name) ? fields.receiver.toLowerCase() : undefined,
+  }
+}
 const termsFor = (name: string): SwapTerms => ({
   network: 'eip155:1',
   account: USER,
@@ -146,7 +158,12 @@ function check(data: string, terms: SwapTerms, router: string = ROUTER) {
 describe.each(NAMES)('a call of %s', (name) => {
   const terms = termsFor(name)
   const reason = (changes: Partial<Wanted>) => check(encode(name, { ...honest, ...changes }), terms)
-  const existing = readRouterCall(encode(name, honest))
+  const fields = fieldsOf(name, honest)
+
+  test('SWAP-8: is read word by word, with addresses in lower case', () => {
+    expect(readRouterCall(encode(name, honest))).toEqual(fields)
+    expect(readRouterCall(`0x${encode(name, honest).slice(2).toUpperCase()}`)).toEqual(fields)
+  })
 
   test('SWAP-7: guarantees its own minimum', () => {
     expect(reason({})).toBe(MINIMUM)
@@ -160,17 +177,17 @@ describe.each(NAMES)('a call of %s', (name) => {
   })
 
   test('SWAP-8: for another receiver is refused', () => {
-    const expected = existing?.receiver === undefined ? MINIMUM : 'sender'
+    const expected = fields.receiver === undefined ? MINIMUM : 'sender'
     expect([reason({ receiver: OTHER }), reason({ receiver: ZERO })]).toEqual([expected, expected])
   })
 
   test('SWAP-8: of another token is refused', () => {
-    expect(reason({ source: WETH })).toBe(existing?.source === undefined ? MINIMUM : 'quoteToken')
-    expect(reason({ destination: WETH })).toBe(existing?.destination === undefined ? MINIMUM : 'quoteToken')
+    expect(reason({ source: WETH })).toBe(fields.source === undefined ? MINIMUM : 'quoteToken')
+    expect(reason({ destination: WETH })).toBe(fields.destination === undefined ? MINIMUM : 'quoteToken')
   })
 
   test('SWAP-8: that takes more is refused', () => {
-    expect(reason({ amount: UNITS + 1n })).toBe(existing?.amount === undefined ? MINIMUM : 'quoteAmount')
+    expect(reason({ amount: UNITS + 1n })).toBe(fields.amount === undefined ? MINIMUM : 'quoteAmount')
     expect(reason({ amount: UNITS - 1n })).toBe(MINIMUM)
   })
 })
