@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SentTransfer } from '../../domain/transfer.js'
-import { listRecent } from './receiver.js'
+import { listKnown, listRecent } from './receiver.js'
 
 const transfer = (to: string, changes: Partial<SentTransfer> = {}): SentTransfer => ({
   hash: `0x${to}`,
@@ -27,4 +27,20 @@ test.each(['failed', 'expired'] as const)('the receiver of a transfer that %s is
 
 test('another account of the user, and the account itself, have no part in it', () => {
   expect(receivers(transfer('a', { from: 'other' }), transfer('me'))).toEqual([])
+})
+
+test('SEND-5: known are those whom the user has paid, with the time of it, and the own accounts', () => {
+  const own = {
+    accounts: [
+      { address: 'me', type: 'eoa' },
+      { address: 'mine', type: 'smartAccount' },
+    ],
+  } as const
+  expect(listKnown(own, [transfer('a')])).toEqual([
+    { address: 'a', at: 5 },
+    { address: 'me', at: undefined },
+    { address: 'mine', at: undefined },
+  ])
+  expect(listKnown(undefined, [transfer('a')])).toEqual([{ address: 'a', at: 5 }])
+  expect(listKnown(undefined, undefined)).toEqual([])
 })

@@ -17,6 +17,7 @@ import {
   TransferOutdatedError,
 } from '../../errors/transferErrors.js'
 import { createSend } from '../../features/send/useSend.js'
+import type { ChainData, Identity } from '../../services/chainData/chainData.js'
 import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
 import {
@@ -26,12 +27,13 @@ import {
   type Deferred,
   type FakeEvents,
 } from '../../testing/modal/fakeAdapter.js'
+import { createChainClient } from '../clients.js'
 import { connect } from '../connection/connect.js'
 import { addSent } from '../transactions/sentTransactions.js'
 import { shownIntent } from '../transactions/transaction.js'
 import { chooseToken, readTokenBalance, setAmount, setMax, watchBalance } from './editForm.js'
 import { fillAgain, fillForApp, openForm } from './fillForm.js'
-import { retryReceiver, typeReceiver } from './receiver.js'
+import { markLookAlike, retryReceiver, typeReceiver } from './receiver.js'
 import { reviewTransfer } from './reviewTransfer.js'
 import { cancelSending, send, setCompared } from './send.js'
 import type { SendForm } from './sendForm.js'
@@ -233,6 +235,51 @@ describe('the form', () => {
     expect(form.state.receiverRefusal).toBe('zero')
     expect(intent()).toBeUndefined()
   })
+
+  test('SEND-3: what the chain refuses depends on the token, whose address it is told', async () => {
+    fake.transfers.refusalOf = (_, sent) => (sent?.address === '0xT' ? 'token' : undefined)
+    await fill()
+    expect(form.state.receiverRefusal).toBeUndefined()
+    const coin = form.state.token
+    if (!coin) throw new Error('no coin')
+    chooseToken(form, { ...coin, id: 'eip155:1/0xT', address: '0xT' })
+    await settle()
+    expect(form.state.receiverRefusal).toBe('token')
+    chooseToken(form, coin)
+    await settle()
+    expect(form.state.receiverRefusal).toBeUndefined()
+  })
+
+  test('SEND-3: nothing is refused before there is a receiver', async () => {
+    const refusalOf = vi.fn(fake.transfers.refusalOf)
+    fake.transfers.refusalOf = refusalOf
+    if (form.state.token) chooseToken(form, form.state.token)
+    await settle()
+    markLookAlike(form)
+    expect(refusalOf).not.toHaveBeenCalled()
+    expect(form.state).toMatchObject({ receiverRefusal: undefined, lookAlike: undefined })
+  })
+
+  test('CON-1: a refusal of the receiver before says nothing about the next one', async () => {
+    await fill('0.5', '0x0')
+    if (form.state.token) chooseToken(form, form.state.token)
+    typeReceiver(form, '0xC')
+    await settle(100)
+    expect(form.state).toMatchObject({ receiverStatus: 'resolving', receiverRefusal: undefined })
+  })
+
+  test('SEND-2: space around a receiver is no part of it, and space alone names nobody', async () => {
+    typeReceiver(form, ' 0xC\n', { isPasted: true })
+    await settle()
+    expect(form.state).toMatchObject({ receiverAddress: '0xC', receiverText: ' 0xC\n' })
+    typeReceiver(form, ' \n', { isPasted: true })
+    expect(form.state).toMatchObject({ receiverStatus: 'empty', receiverAddress: undefined })
+  })
+
+  test('GEN-5: keeps the first 300 characters of a receiver', () => {
+    typeReceiver(form, `${'x'.repeat(300)}y`)
+    expect(form.state.receiverText).toBe('x'.repeat(300))
+  })
 })
 
 describe('SEND-4: a name', () => {
@@ -257,6 +304,54 @@ describe('SEND-4: a name', () => {
     names['old.eth']?.[0]?.resolve('0xOld')
     await settle()
     expect(form.state).toMatchObject({ receiverAddress: '0xNew', receiverProfileName: 'new.eth' })
+  })
+
+  test('CON-1: a late failure of an older name is dropped', async () => {
+    typeReceiver(form, 'old.eth', { isPasted: true })
+    await settle()
+    typeReceiver(form, 'new.eth', { isPasted: true })
+    await settle()
+    names['new.eth']?.[0]?.resolve('0xNew')
+    await settle()
+    names['old.eth']?.[0]?.reject(new NameServiceError('x', { cause: new HttpStatusError(500, undefined, 'busy') }))
+    await settle()
+    expect(form.state).toMatchObject({ receiverStatus: 'ready', receiverReason: '', receiverAddress: '0xNew' })
+  })
+
+  /** The identity service, which answers late. */
+  function askIdentities() {
+    const answers: Record<string, Deferred<Identity | undefined>> = {}
+    const fetchIdentity: ChainData['fetchIdentity'] = ({ address }) => {
+      const answer = createDeferred<Identity | undefined>()
+      answers[address] = answer
+      return answer.promise
+    }
+    const { http, chainData } = createChainClient(world.instance)
+    world.seed(createChainClient, { http, chainData: { ...chainData, fetchIdentity } })
+    return answers
+  }
+
+  test('CON-1: the picture of an earlier receiver is not shown beside the next one', async () => {
+    const identities = askIdentities()
+    for (const receiver of ['0xC', '0xD']) {
+      typeReceiver(form, receiver, { isPasted: true })
+      await settle()
+    }
+    identities['0xD']?.resolve({ name: null, avatar: 'https://images.example/d.png' })
+    await settle()
+    expect(form.state.receiverProfileImageUrl).toBe('https://images.example/d.png')
+    identities['0xC']?.resolve({ name: null, avatar: 'https://images.example/c.png' })
+    await settle()
+    expect(form.state.receiverProfileImageUrl).toBe('https://images.example/d.png')
+  })
+
+  test('without an address has no picture that could be asked for', async () => {
+    const identities = askIdentities()
+    typeReceiver(form, 'nobody.eth', { isPasted: true })
+    await settle()
+    names['nobody.eth']?.[0]?.resolve(undefined)
+    await settle()
+    expect(identities).toEqual({})
   })
 
   test.each([undefined, 'not an address'])('that leads to %j is not a receiver', async (answer) => {
@@ -406,6 +501,15 @@ describe('the review', () => {
     await settle()
     expect(fake.sent).toHaveLength(1)
   })
+})
+
+test('SEND-5: an address that turns out to be known looks like no other', async () => {
+  void addSent(world.instance, earlier)
+  await fill('0.5', '0xabcd2222ffff')
+  expect(form.state.lookAlike).toMatchObject({ address: '0xabcd1111ffff', at: 1 })
+  void addSent(world.instance, { ...earlier, hash: '0x2', to: '0xabcd2222ffff' })
+  markLookAlike(form)
+  expect(form.state.lookAlike).toBeUndefined()
 })
 
 describe('SEND-5: after a reload', () => {
