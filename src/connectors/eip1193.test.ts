@@ -14,6 +14,7 @@ import { createDeferred, type Deferred } from '../testing/modal/fakeAdapter.js'
 import { createTestWallet, type TestWallet } from '../testing/wallet/createTestWallet.js'
 import type { Connection, ConnectionEvents, Connector, WalletSession } from './connector.js'
 import { createEip1193Connector } from './eip1193.js'
+import { connectEip1193, resumeEip1193 } from './eip1193Connection.js'
 
 const FIRST = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const SECOND = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -83,6 +84,26 @@ describe('connect', () => {
     expect(connection.chainId).toBe('1')
     expect(connection.signer.provider).toBe(wallet.provider)
     expect(wallet.requests.map(({ method }) => method)).toEqual(['eth_requestAccounts', 'eth_chainId'])
+  })
+
+  test('describes a browser wallet with accounts of its keys on EVM networks', async () => {
+    const connector = connectorOf(wallet.provider)
+    const session = await connector.connect({ signal: new AbortController().signal })
+    expect(session).toMatchObject({ id: about.id, method: 'browser' })
+    expect(session.connections).toMatchObject([
+      {
+        connector,
+        namespace: 'eip155',
+        accounts: [
+          { address: FIRST, type: 'eoa' },
+          { address: SECOND, type: 'eoa' },
+        ],
+      },
+    ])
+    const [connection] = session.connections
+    const app = connection?.createAppProvider?.({ shown: () => SECOND, sending: () => () => undefined })
+    const request = app && Reflect.get(app.provider, 'request')
+    expect(await request({ method: 'eth_accounts' })).toEqual([SECOND.toLowerCase(), FIRST.toLowerCase()])
   })
 
   test('PRV-5: a decline and an open request have their own errors', async () => {
@@ -233,6 +254,22 @@ describe('events during a request', () => {
     expect(EVENTS.map(wallet.listenerCount)).toEqual([0, 0, 0])
   })
 
+  test('CON-1: another account that is chosen in the prompt wins over the response to it', async () => {
+    wallet.answer('eth_requestAccounts', async () => {
+      wallet.emit('accountsChanged', [SECOND])
+      return [FIRST]
+    })
+    expect((await connect()).accounts).toEqual([SECOND])
+  })
+
+  test('CON-1: a wallet that locks while it is asked without a prompt is not resumed', async () => {
+    wallet.answer('eth_accounts', async () => {
+      wallet.emit('accountsChanged', [])
+      return [FIRST]
+    })
+    expect(await resume(wallet.provider)).toBeUndefined()
+  })
+
   test('PRV-8: a silent wallet has no listeners left after an abort', async () => {
     wallet.next('never')
     const controller = new AbortController()
@@ -257,6 +294,26 @@ test('PRV-1: a wallet that revokes its accounts during the request is not connec
   }
   expect(await failureOf(connect(provider))).toBeInstanceOf(MalformedAnswerError)
   expect(await connectorOf(provider).resume()).toBeUndefined()
+})
+
+test('PRV-1: a list that grows while it is read is read up to the limit', async () => {
+  const read: number[] = []
+  let isFirstLook = true
+  const list = new Proxy([] as string[], {
+    get(target, name) {
+      if (name === 'length') {
+        const length = isFirstLook ? 1 : 10 * MAX_ACCOUNTS
+        isFirstLook = false
+        return length
+      }
+      if (!/^\d+$/.test(String(name))) return Reflect.get(target, name)
+      read.push(Number(name))
+      return FIRST
+    },
+  })
+  const connection = await connect(answering({ eth_requestAccounts: list, eth_chainId: '0x1' }))
+  expect(connection.accounts).toEqual([FIRST])
+  expect(Math.max(...read)).toBe(MAX_ACCOUNTS - 1)
 })
 
 test('PRV-1: no entry beyond the limit of a list is read', async () => {
@@ -365,6 +422,16 @@ describe('resume', () => {
     expect(await resume(wallet.provider)).toBeUndefined()
     expect(wallet.requests.map(({ method }) => method)).toEqual(['eth_accounts'])
   })
+
+  test('PRV-2: on a chain that cannot be read counts as unconfigured', async () => {
+    const provider = answering({ eth_accounts: [FIRST], eth_requestAccounts: [FIRST], eth_chainId: '0x' })
+    const session = await resumeEip1193(connectorOf(provider), provider)
+    expect(session?.connections).toMatchObject([{ chainId: 'unknown' }])
+    const { signal } = new AbortController()
+    expect((await connectEip1193(connectorOf(provider), provider, { signal })).connections).toMatchObject([
+      { chainId: 'unknown' },
+    ])
+  })
 })
 
 describe('watch', () => {
@@ -422,19 +489,24 @@ describe('watch', () => {
   test('CON-1: a wallet that cannot be unsubscribed is ignored after the end', async () => {
     const { heard, events } = listen()
     const listeners: Record<string, (value: unknown) => void> = {}
+    const request = vi.fn(
+      answering({ eth_requestAccounts: [FIRST], eth_chainId: '0x1', eth_accounts: [SECOND] }).request,
+    )
     const sticky = {
-      ...answering({ eth_requestAccounts: [FIRST], eth_chainId: '0x1', eth_accounts: [SECOND] }),
+      request,
       on: (name: string, listener: (value: unknown) => void) => {
         listeners[name] = listener
       },
     }
     const unwatch = (await connect(sticky)).watch(events)
     unwatch()
+    request.mockClear()
     listeners.chainChanged?.('0x89')
     listeners.accountsChanged?.([SECOND])
     listeners.disconnect?.({})
     await new Promise((resolve) => setTimeout(resolve))
     expect(heard).toEqual([])
+    expect(request).not.toHaveBeenCalled()
   })
 
   test('PRV-8: 100 connect and disconnect rounds leave the listener count unchanged', async () => {
@@ -474,6 +546,20 @@ describe('request', () => {
     await connection.signer.request('eth_call', [])
     expect(requests.slice(-2)).toEqual([{ method: 'eth_gasPrice' }, { method: 'eth_call', params: [] }])
     for (const args of requests.slice(0, -1)) expect(Object.hasOwn(args, 'params')).toBe(false)
+  })
+
+  test('SEND-8: one that is cancelled before the wallet is asked never reaches it', async () => {
+    const { signer } = await connect()
+    const before = wallet.requests.length
+    const onAsked = vi.fn()
+    const cancelled = { signal: AbortSignal.abort(), onAsked }
+    await expect(signer.request('eth_sendTransaction', [{}], cancelled)).rejects.toBeInstanceOf(RequestAbortedError)
+    expect(wallet.requests).toHaveLength(before)
+    expect(onAsked).not.toHaveBeenCalled()
+    expect(await signer.request('eth_chainId', undefined, { ...cancelled, signal: new AbortController().signal })).toBe(
+      '0x1',
+    )
+    expect(onAsked).toHaveBeenCalledOnce()
   })
 
   test('forwards requests, and wraps errors', async () => {
@@ -520,6 +606,15 @@ describe('disconnect', () => {
     const connection = await connect()
     wallet.answer('wallet_revokePermissions', () => Promise.reject(new Error('no')))
     await expect(connection.disconnect()).rejects.toBeInstanceOf(LatchkeyError)
+  })
+
+  test('fails when the wallet does not say within 3 s whether it has revoked', async () => {
+    const connection = await connect()
+    wallet.answer('wallet_revokePermissions', () => new Promise(() => {}))
+    vi.useFakeTimers()
+    const failure = failureOf(connection.disconnect())
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(await failure).toBeInstanceOf(RequestAbortedError)
   })
 
   test('gives a wallet that never answers 3 s', async () => {
