@@ -8,6 +8,7 @@ import {
   formatQuantityParts,
   isUnclearAmount,
   parseAmountText,
+  parseRawUnits,
   parseUnits,
   perLocale,
   toAmountInput,
@@ -75,6 +76,11 @@ describe('parseAmountText', () => {
     expect(parseAmountText(`1.${'9'.repeat(37)}`)).toBeUndefined()
   })
 
+  test('AMT-2: leading zeros count among the 100 characters that are read', () => {
+    expect(parseAmountText('0'.repeat(100))).toBe('0')
+    expect(parseAmountText('0'.repeat(101))).toBeUndefined()
+  })
+
   test('AMT-2: returns decimal text that it accepts again unchanged, or nothing, for any text', {
     timeout: 20_000,
   }, () => {
@@ -89,6 +95,21 @@ describe('parseAmountText', () => {
       }),
       { numRuns: 2000 },
     )
+  })
+})
+
+describe('parseRawUnits', () => {
+  test('AMT-5: reads whole digits below 2^256', () => {
+    expect(parseRawUnits('0')).toBe(0n)
+    expect(parseRawUnits('5000')).toBe(5_000n)
+    expect(parseRawUnits(String(2n ** 256n - 1n))).toBe(2n ** 256n - 1n)
+    expect(parseRawUnits(String(2n ** 256n))).toBeUndefined()
+    expect(parseRawUnits('1'.padEnd(79, '0'))).toBeUndefined()
+  })
+
+  test('AMT-5: only text is read, without sign, exponent, padding, prefix or space', () => {
+    for (const wrong of ['', '-1', '+1', '01', '1e3', '1.0', '0x10', ' 1', '1\n', 1, 1n, ['1'], new String('1'), null])
+      expect(parseRawUnits(wrong), JSON.stringify(String(wrong))).toBeUndefined()
   })
 })
 
@@ -140,6 +161,11 @@ describe('isUnclearAmount', () => {
 
   test('AMT-2: a field of two places prints no three digits after its mark, so any is unclear', () => {
     for (const text of ['1,500', '1.500']) expect(isUnclearAmount(text, { locale: 'en', decimalPlaces: 2 })).toBe(true)
+  })
+
+  test('AMT-2: a field of three places may have printed them itself', () => {
+    const field = { locale: 'en', decimalPlaces: 3 }
+    expect([isUnclearAmount('1.500', field), isUnclearAmount('1,500', field)]).toEqual([false, true])
   })
 
   test('AMT-2: what a field shows is never unclear to itself, so that it can be copied and pasted', () => {
@@ -334,6 +360,16 @@ describe('perLocale', () => {
     expect(get('no language')).toEqual({ locale: 'en-US' })
     expect(get()).toEqual({ locale: 'en-US' })
     expect(make).toHaveBeenCalledTimes(3)
+  })
+
+  test('keeps those of 50 languages', () => {
+    const make = vi.fn(() => ({}))
+    const get = perLocale(make)
+    for (let round = 0; round < 2; round++) for (let index = 0; index < 50; index++) get(`en-x-${index}`)
+    expect(make).toHaveBeenCalledTimes(50)
+    get('en-x-50')
+    get('en-x-49')
+    expect(make).toHaveBeenCalledTimes(52)
   })
 
   test('keeps a bounded number of them', () => {
