@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseNativeLink } from './nativeLink.js'
 import { parseImageSource } from './untrusted.js'
-import { isLoopbackHost, parseUrl, type UrlPurpose } from './url.js'
+import { isLinkText, isLoopbackHost, parseUrl, type UrlPurpose } from './url.js'
 
 const purposes: UrlPurpose[] = ['page', 'universalLink', 'service', 'relay']
 const refusedRanges = [
@@ -88,7 +88,15 @@ describe('URL-2', () => {
   })
 
   test('URL-2: requires a host after two slashes, so that no page reads it as relative', () => {
-    for (const address of ['https:', 'https://', 'https:a.example', 'https:/a.example', 'https:///a.example']) {
+    const inPath = ['https:/a.example/b://c.example', 'https:b://c.example']
+    for (const address of [
+      'https:',
+      'https://',
+      'https:a.example',
+      'https:/a.example',
+      'https:///a.example',
+      ...inPath,
+    ]) {
       expect(parseUrl(address, 'page'), address).toBeUndefined()
     }
   })
@@ -104,7 +112,7 @@ describe('URL-2', () => {
   })
 
   test('URL-2: a native link is a scheme, followed by host and path characters only', () => {
-    for (const link of ['marten://', 'marten:', 'marten', 'my-app+1.x://wc/path~_', 'Marten://']) {
+    for (const link of ['marten://', 'marten:', 'marten', 'my+app', 'my-app+1.x://wc/path~_', 'Marten://']) {
       expect(parseNativeLink(link)).toBe(link)
     }
     for (const link of [
@@ -121,6 +129,24 @@ describe('URL-2', () => {
       expect(parseNativeLink(link), link).toBeUndefined()
     }
   })
+})
+
+test.each([...['localhost', 'a.localhost', 'shop-1.dev.localhost', '[::1]', '127.0.0.1', '127.255.100.200']])(
+  'URL-2: %s is this machine',
+  (hostname) => {
+    expect(isLoopbackHost(hostname)).toBe(true)
+  },
+)
+
+test.each([
+  ...['', 'evillocalhost', 'evil_localhost', '.localhost', 'localhost.', 'localhost.example', 'a..localhost'],
+  ...['1127.0.0.1', '127.0.0.1.example', '127.0.0', '127.0.0.1000', '128.0.0.1', '::1', '[::1].example'],
+])('URL-2: %j is another machine', (hostname) => {
+  expect(isLoopbackHost(hostname)).toBe(false)
+})
+
+test.each(['', 7, null, ['https://a.example'], 'a b', 'a'.repeat(2049)])('URL-1: %j is no text of a link', (value) => {
+  expect(isLinkText(value)).toBe(false)
 })
 
 describe('URL-3', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messageOf } from './values.js'
+import { hasCode, messageOf } from './values.js'
 
 test.each([
   [new Error('broken'), 'broken'],
@@ -8,3 +8,18 @@ test.each([
   [undefined, 'undefined'],
   [{ message: 7 }, '[object Object]'],
 ])('returns %j for %j', (error, message) => expect(messageOf(error)).toBe(message))
+
+test('an error has a code of its own, whatever its class', () => {
+  expect(hasCode({ code: 'NONCE_USED' }, 'NONCE_USED')).toBe(true)
+  expect(hasCode(Object.assign(new Error('x'), { code: 'NONCE_USED' }), 'NONCE_USED')).toBe(true)
+  for (const otherError of [
+    { code: 'OTHER' },
+    { code: undefined },
+    {},
+    new Error('NONCE_USED'),
+    'NONCE_USED',
+    null,
+    undefined,
+  ])
+    expect(hasCode(otherError, 'NONCE_USED')).toBe(false)
+})

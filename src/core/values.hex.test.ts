@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  parseCallsId,
   parseChainId,
   parseHexAddress,
   parseQuantity,
@@ -144,6 +145,12 @@ test('PRV-3: any value gives a hash, a signature or an address that is accepted 
     }),
     { numRuns: 1000 },
   )
+})
+
+test("PRV-3: a wallet's id for calls is up to 8,194 visible characters of ASCII", () => {
+  for (const id of ['0x1', '!~', 'x'.repeat(8_194)]) expect(parseCallsId(id)).toBe(id)
+  for (const wrong of ['', 'a b', 'a\n', 'é', '\u202e1', 'x'.repeat(8_195), 7, ['0x1'], null, undefined])
+    expect(parseCallsId(wrong), String(wrong).slice(0, 9)).toBeUndefined()
 })
 
 test('encodes text as UTF-8 in hex', () => {
