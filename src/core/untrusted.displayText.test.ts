@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { cleanText, displayText, graphemes, isSuspectText, TEXT_LIMIT } from './untrusted.js'
 
 const hidden =
@@ -70,6 +70,10 @@ describe('cleanText', () => {
     expect(cleanText(long)).toBe(long)
   })
 
+  test('GEN-5: returns at most 4,096 characters of plain text too', () => {
+    expect(cleanText('a'.repeat(5_000))).toBe('a'.repeat(4_096))
+  })
+
   test('accepts any value: non-text is empty', { timeout: 20_000 }, () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
@@ -86,6 +90,14 @@ describe('displayText', () => {
     expect(displayText('Martens', 6)).toBe('Marte…')
     expect(displayText('🇫🇷🇩🇪🇮🇹🇪🇸', 3)).toBe('🇫🇷🇩🇪…')
     expect(displayText('x'.repeat(100), TEXT_LIMIT.wallet)).toHaveLength(40)
+  })
+
+  test('TXT-2: a text of just the limit stays whole, however many characters its graphemes have', () => {
+    expect(displayText('🇫🇷🇩🇪🇮🇹', 3)).toBe('🇫🇷🇩🇪🇮🇹')
+  })
+
+  test('TXT-2: an endless grapheme is never cut inside one of its characters', () => {
+    expect(displayText(`☝${'🏽'.repeat(20)}`, 3)).toBe(`☝${'🏽'.repeat(5)}…`)
   })
 
   test('TXT-2: uses the limits of the rule', () => {
@@ -129,6 +141,20 @@ describe('displayText', () => {
   })
 })
 
+describe('graphemes', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('are what a reader takes for one character, and only as many as are asked for', () => {
+    expect(graphemes('a🇫🇷e\u0301')).toEqual(['a', '🇫🇷', 'e\u0301'])
+    expect(graphemes('a🇫🇷e\u0301', 2)).toEqual(['a', '🇫🇷'])
+  })
+
+  test('are code points in a browser that cannot tell them apart', () => {
+    vi.stubGlobal('Intl', { ...Intl, Segmenter: undefined })
+    expect(graphemes('a😀')).toEqual(['a', '😀'])
+  })
+})
+
 describe('isSuspectText', () => {
   test('TXT-6: names changed by cleaning, or with mixed scripts in a word, are suspect', () => {
     for (const name of [
@@ -138,6 +164,7 @@ describe('isSuspectText', () => {
       'Meta\u200bMask',
       '\u202eneteM',
       'Ωallet',
+      'Heron Wаllet',
       'a\u0321\u0321\u0321',
     ]) {
       expect(isSuspectText(name), name).toBe(true)
@@ -154,6 +181,11 @@ describe('isSuspectText', () => {
     ]) {
       expect(isSuspectText(name), String(name)).toBe(false)
     }
+  })
+
+  test('TXT-6: a text is judged by the 4,096 characters that are shown of it', () => {
+    expect(isSuspectText('a'.repeat(5_000))).toBe(false)
+    expect(isSuspectText(`${'a'.repeat(4_095)}\u200b`)).toBe(true)
   })
 
   test('TXT-6: a cleaned text is suspect only for its scripts', { timeout: 20_000 }, () => {

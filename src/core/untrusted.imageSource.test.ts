@@ -17,6 +17,8 @@ test.each([
   'data:image/png\u0000;base64,AA==',
   'da\u0000ta:image/png;base64,AA==',
   'java\nscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>data:image/png;base64,AA==',
+  'javascript:"data:image/png;base64,AA=="',
   `data:image/png;base64,${'A'.repeat(256 * 1024)}`,
   7,
   null,
@@ -25,10 +27,16 @@ test.each([
   expect(parseImageSource(input)).toBeUndefined()
 })
 
-test.each(['image/png', 'image/jpg', 'Image/JPEG; charset=binary'])('%s is a type of images', (type) => {
-  expect(isImageType(type)).toBe(true)
-})
+test.each(['image/png', 'image/jpg', 'Image/JPEG; charset=binary', ' image/webp ;q=1'])(
+  '%s is a type of images',
+  (type) => {
+    expect(isImageType(type)).toBe(true)
+  },
+)
 
-test.each(['text/html', 'image/', 'image/png+xml'])('%s is not a type of images', (type) => {
-  expect(isImageType(type)).toBe(false)
-})
+test.each(['text/html', 'image/', 'image/png+xml', 'x-image/png', 'text/html;image/png', ''])(
+  '%j is not a type of images',
+  (type) => {
+    expect(isImageType(type)).toBe(false)
+  },
+)

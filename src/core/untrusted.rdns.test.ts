@@ -35,6 +35,7 @@ test('DISC-1: matches the pattern of the rule', () => {
 
 test.each([
   ['example.marten', 'Marten'],
+  ['com.example.marten', 'Marten'],
   ['app.some-wallet', 'Some-wallet'],
   ['Marten', 'Marten'],
   ['marten', 'Marten'],
