@@ -135,8 +135,40 @@ describe('STO-1: a sent transfer', () => {
     expect(read(changes)).toEqual([])
   })
 
+  test('was sent at any time that a date shows, from and to addresses of at most 128 characters', () => {
+    for (const at of [0, 8.64e15]) expect(read({ at })).toEqual([{ ...sent, at }])
+    for (const name of ['hash', 'from', 'to']) {
+      expect(read({ [name]: 'a'.repeat(128) })).toHaveLength(1)
+      for (const wrong of ['a'.repeat(129), 'a b', ' a', 'a\n', 7, null, undefined])
+        expect(read({ [name]: wrong })).toEqual([])
+    }
+  })
+
+  test('keeps what is known of its wallet and token', () => {
+    const facts = { toName: 'juno.eth', walletName: 'Heron', connectorId: 'example.heron', token: '0xC' }
+    expect(read(facts)).toEqual([{ ...sent, ...facts }])
+  })
+
+  test('TXT-2: has a symbol of 12 characters and names of 80 at most', () => {
+    const long = 'x'.repeat(100)
+    expect(read({ symbol: long, toName: long, walletName: long })).toMatchObject([
+      { symbol: `${'x'.repeat(11)}…`, toName: `${'x'.repeat(79)}…`, walletName: `${'x'.repeat(79)}…` },
+    ])
+  })
+
+  test('is one of the newest 50, and one that is broken does not take the others along', () => {
+    const list = Array.from({ length: 60 }, (_, index) => (index === 1 ? null : { ...sent, hash: `0x${index}` }))
+    put('sent_transfers', JSON.stringify(list))
+    const hashes = createStorage('default')
+      .read('sent_transfers')
+      ?.map(({ hash }) => hash)
+    expect(hashes).toHaveLength(49)
+    expect([hashes?.[0], hashes?.[1], hashes?.at(-1)]).toEqual(['0x0', '0x2', '0x49'])
+  })
+
   test('keeps its price only if it is one', () => {
     expect(read({ price: 3210.5 })).toEqual([{ ...sent, price: 3210.5 }])
+    expect(read({ price: 0 })).toEqual([{ ...sent, price: 0 }])
     for (const price of [-1, '1', null, {}, 'huge']) expect(read({ price })).toEqual([sent])
   })
 
@@ -147,6 +179,7 @@ describe('STO-1: a sent transfer', () => {
       { ...sent, gain: { ...gain, symbol: 'USDC', token: undefined } },
     ])
     for (const wrong of [null, 'x', 1, []]) expect(read({ gain: wrong })).toEqual([sent])
+    expect(read({ gain: { ...gain, symbol: '\u200b' } })).toMatchObject([{ gain: { symbol: '?' } }])
     // Without one of these the chain could not be asked whether the swap gave what was reviewed.
     for (const wrong of [
       { amount: '-1' },
@@ -176,6 +209,11 @@ describe('STO-1: a sent transfer', () => {
   test('keeps what the chain said of it only as far as it is valid', () => {
     const wrong = { arrived: '-1', minedHash: '<b>', fee: 1, block: -1, endedAt: 'huge', sinceBlock: 1.5 }
     expect(read({ status: 'confirmed', ...wrong })).toEqual([{ ...sent, status: 'confirmed' }])
+    const first = { block: 0, sinceBlock: 0, endedAt: 0 }
+    expect(read(first)).toEqual([{ ...sent, ...first }])
+    expect(read({ block: '7', sinceBlock: -1, endedAt: -1, fee: '1e3', arrived: ['1'], minedHash: ['0x1'] })).toEqual([
+      sent,
+    ])
   })
 
   test('TXT-1: has a clean symbol and name, whatever is stored', () => {
@@ -185,6 +223,244 @@ describe('STO-1: a sent transfer', () => {
     expect(read({ symbol: ' \u200b', toName: 5, walletName: {}, connectorId: '<b>', token: '<b>' })).toMatchObject([
       { symbol: '?', toName: undefined, walletName: undefined, connectorId: undefined, token: undefined },
     ])
+  })
+})
+
+/** What is read of a stored record. */
+function readBack<key extends StorageKey>(name: key, value: unknown) {
+  put(name, typeof value === 'string' ? value : JSON.stringify(value))
+  return createStorage('default').read(name)
+}
+
+describe('STO-1: a stored WalletConnect session', () => {
+  const paired = { topic: 'ab', namespaces: ['eip155', 'solana'], link: 'heron://', isAdopted: true }
+  const read = (changes: object) => readBack('paired_sessions', [{ ...paired, ...changes }])
+
+  test('keeps its topic, its namespaces, its link, and whether the app connected it', () => {
+    expect(read({})).toEqual([paired])
+    expect(read({ link: undefined, isAdopted: undefined })).toEqual([{ topic: 'ab', namespaces: ['eip155', 'solana'] }])
+  })
+
+  test.each([
+    { topic: '' },
+    { topic: '<b>' },
+    { topic: 7 },
+    { topic: 'a'.repeat(129) },
+    { namespaces: 'eip155' },
+    { namespaces: null },
+  ])('with %j is dropped', (changes) => {
+    expect(read(changes)).toEqual([])
+  })
+
+  test('keeps of its fields what is valid', () => {
+    expect(read({ namespaces: ['EIP155', 7, '', 'a'.repeat(33), 'solana'], link: 7, isAdopted: 'true' })).toEqual([
+      { topic: 'ab', namespaces: ['solana'] },
+    ])
+    expect(readBack('paired_sessions', [null, 'ab', [], paired])).toEqual([paired])
+  })
+
+  test('is one of 16 at most', () => {
+    const many = Array.from({ length: 20 }, (_, index) => ({ ...paired, topic: `t${index}` }))
+    expect(readBack('paired_sessions', many)).toEqual(many.slice(0, 16))
+  })
+})
+
+describe('STO-1: a pairing that was open when the page was left', () => {
+  const link = { href: 'heron://wc', name: 'Heron' }
+  const pairing = { since: 1, until: 2, namespaces: ['eip155'], link }
+  const read = (changes: object) => readBack('open_pairing', { ...pairing, ...changes })
+
+  test.each([
+    { since: '1' },
+    { since: -1 },
+    { since: 9e15 },
+    { until: '2' },
+    { until: -1 },
+    { until: undefined },
+    { namespaces: 'eip155' },
+  ])('with %j is dropped', (changes) => {
+    expect(read(changes)).toBeUndefined()
+  })
+
+  test('keeps its valid namespaces, 16 at most', () => {
+    expect(read({ namespaces: ['EIP155', 7, 'solana'] })).toEqual({ ...pairing, namespaces: ['solana'] })
+    const many = Array.from({ length: 20 }, (_, index) => `n${index}`)
+    expect(read({ namespaces: many })).toEqual({ ...pairing, namespaces: many.slice(0, 16) })
+  })
+
+  test('keeps its link only with an address and a name, which is clean and short', () => {
+    for (const wrong of [
+      null,
+      'heron://',
+      [],
+      { href: 'heron://' },
+      { name: 'Heron' },
+      { href: 7, name: 'Heron' },
+      { ...link, name: 7 },
+    ])
+      expect(read({ link: wrong }), JSON.stringify(wrong)).toEqual({ since: 1, until: 2, namespaces: ['eip155'] })
+    expect(read({ link: { ...link, name: 'He\u202eron' } })).toEqual(pairing)
+    expect(read({ link: { ...link, name: 'x'.repeat(50) } })).toMatchObject({ link: { name: `${'x'.repeat(39)}…` } })
+  })
+})
+
+describe('STO-1: a stored sign-in', () => {
+  test('keeps what was signed, with its proof where it has one', () => {
+    const signed = { ...signIn, cacao: { h: { t: 'caip122' } } }
+    expect(readBack('siwx_sessions', [signed, signIn])).toEqual([signed, signIn])
+    const [broken] = readBack('siwx_sessions', [{ ...signIn, cacao: 'x' }]) ?? []
+    expect(Object.keys(broken ?? {}).sort()).toEqual(['data', 'message', 'signature'])
+  })
+
+  test('without its data, text or signature is dropped', () => {
+    const wrong = [null, 7, { ...signIn, data: 'x' }, { ...signIn, data: null }, { ...signIn, message: 7 }]
+    expect(readBack('siwx_sessions', [...wrong, { ...signIn, signature: null }, signIn])).toEqual([signIn])
+  })
+
+  test('is one of the newest 50', () => {
+    const many = Array.from({ length: 60 }, (_, index) => ({ ...signIn, data: { nonce: `n${index}` } }))
+    expect(readBack('siwx_sessions', many)).toEqual(many.slice(-50))
+  })
+
+  test('that is too large alone is not written', () => {
+    const storage = createStorage('default')
+    storage.write('siwx_sessions', [signIn])
+    storage.write('siwx_sessions', [{ ...signIn, message: 'x'.repeat(256 * 1024) }])
+    expect(storage.read('siwx_sessions')).toBeUndefined()
+    expect(localStorage).toHaveLength(0)
+  })
+})
+
+describe('STO-1: a stored list', () => {
+  test('of other wallets has those with an id and an account, 4 at most', () => {
+    const walletOf = (id: unknown, account: unknown = '0xA') => ({ id, account })
+    const wrong = [
+      null,
+      'a',
+      walletOf('../x'),
+      walletOf(''),
+      walletOf('a', ''),
+      walletOf('a', 7),
+      walletOf('a', ['x']),
+      walletOf('a', 'x'.repeat(129)),
+    ]
+    const good = ['a', 'b', 'c', 'd', 'e'].map((id) => walletOf(id))
+    expect(readBack('other_wallets', [...wrong, ...good])).toEqual(good.slice(0, 4))
+    expect(readBack('other_wallets', [walletOf('a', 'x'.repeat(128))])).toHaveLength(1)
+  })
+
+  test('of e-mail addresses has addresses alone, 3 at most', () => {
+    const wrong = [
+      '',
+      'mara',
+      '@x.co',
+      'a@',
+      'a b@x.co',
+      'a@x.co\n',
+      '<a@x.co>',
+      '"a"@x.co',
+      'a@b@x.co',
+      `${'a'.repeat(65)}@x.co`,
+    ]
+    const good = [`${'a'.repeat(64)}@x.co`, `a@${'x'.repeat(190)}`, 'mara@fieldnote.co']
+    expect(
+      readBack('recent_emails', [...wrong, 7, ['a@x.co'], null, `a@${'x'.repeat(191)}`, ...good, 'b@x.co']),
+    ).toEqual(good)
+  })
+
+  test('of networks with smart accounts has chain ids, 200 at most', () => {
+    expect(readBack('smart_account_enabled_networks', [0, -1, 1.5, '1', 2 ** 53, null, 1, 137])).toEqual([1, 137])
+    const many = Array.from({ length: 250 }, (_, index) => index + 1)
+    expect(readBack('smart_account_enabled_networks', many)).toEqual(many.slice(0, 200))
+  })
+
+  test('of wallets has ids that are neither paths nor markup, with spaces only inside', () => {
+    for (const id of ['a', 'io.metamask', 'Phantom Wallet', 'é', 'a'.repeat(128)])
+      expect(readBack('recent_wallets', [id]), id).toEqual([id])
+    for (const id of ['', ' a', 'a ', 'a/b', 'a\\b', '<a', 'a>', 'a\u0000b', 'a\u202eb', 'a'.repeat(129), 7, ['a']])
+      expect(readBack('recent_wallets', [id]), String(id)).toEqual([])
+  })
+})
+
+describe('STO-1: a stored text', () => {
+  test.each<[StorageKey, readonly string[], readonly string[]]>([
+    ['active_namespace', ['a', 'eip155', 'a'.repeat(32)], [' eip155', 'eip155 ', 'eip155\n']],
+    ['connected_account', ['a', 'x'.repeat(128)], ['x'.repeat(129), ' 0xA', '0xA ', '0xA\n']],
+    ['connected_connector_id', ['a', 'a'.repeat(128)], ['a ', 'a\n', 'a\u202eb']],
+    [
+      'email',
+      [`${'a'.repeat(64)}@${'x'.repeat(190)}`],
+      [`${'a'.repeat(65)}@x.co`, `a@${'x'.repeat(191)}`, 'a@x.co ', ' a@x.co'],
+    ],
+    ['siwx_nonce_token', ['a', 'a'.repeat(8192), 'a.b~c+d/e=f-g_h'], [' a', 'a ', 'a\n', 'a"']],
+    ['last_email_login_time', ['0', '9'.repeat(15)], ['9'.repeat(16), ' 1', '1 ']],
+    ['email_login_used', [], ['true ', ' true', 'xtrue']],
+    ['sign_out_due', [], ['true ', ' true', 'xtrue']],
+    ['custody_offer_hidden', [], ['true ', ' true', 'xtrue']],
+  ])('%s is whole: nothing is before or after it', (name, good, bad) => {
+    for (const text of good) expect(readBack(name, text), text).toBe(text)
+    for (const text of bad) expect(readBack(name, text), text).toBeUndefined()
+  })
+
+  test('of a user is clean and has at most 80 characters', () => {
+    expect(readBack('social_username', 'ma\u202era')).toBe('mara')
+    expect(readBack('social_username', 'x'.repeat(100))).toBe(`${'x'.repeat(79)}…`)
+    expect(readBack('social_username', '\u200b')).toBeUndefined()
+  })
+
+  test('of connected namespaces has at most 599 characters', () => {
+    expect(readBack('connected_namespaces', 'eip155,'.padEnd(599, 'x'))).toBe('eip155')
+    expect(readBack('connected_namespaces', 'eip155,'.padEnd(600, 'x'))).toBeUndefined()
+  })
+
+  test.each(['connected', 'disconnected'])('of the status may be %s', (status) => {
+    expect(readBack('connection_status', status)).toBe(status)
+  })
+})
+
+describe('STO-1: a stored map', () => {
+  test('of chosen chains has namespaces alone', () => {
+    expect(readBack('wallet_chains', { a: 'all', b: 'eip155', c: 'EIP155', d: 7, e: null })).toEqual({
+      a: 'all',
+      b: 'eip155',
+    })
+  })
+
+  test('of login accounts has addresses alone', () => {
+    const long = 'a'.repeat(128)
+    const accounts = { a: { eoa: '0xA', smartAccount: long }, b: { eoa: '<b>', smartAccount: 7 }, c: 'x', d: null }
+    expect(readBack('login_accounts', accounts)).toEqual({ a: { eoa: '0xA', smartAccount: long }, b: {} })
+    for (const eoa of ['', `${long}a`, ' 0xA', '0xA ', 'a:b', ['0xA']])
+      expect(readBack('login_accounts', { a: { eoa } }), String(eoa)).toEqual({ a: {} })
+  })
+
+  test('of a provider that is logged in at has a known one and the time of it', () => {
+    expect(readBack('social_provider', { provider: 'x', begunAt: 0, more: 1 })).toEqual({ provider: 'x', begunAt: 0 })
+    for (const wrong of [
+      { provider: 'x', begunAt: '1' },
+      { provider: 'x', begunAt: 1.5 },
+      { provider: 'email', begunAt: 1 },
+    ])
+      expect(readBack('social_provider', wrong)).toBeUndefined()
+  })
+
+  test.each<[StorageKey, object, readonly object[]]>([
+    [
+      'native_balance_cache',
+      balance,
+      [{ caipAddress: 7 }, { balance: ['1'] }, { balance: '1e3' }, { symbol: 7 }, { timestamp: '5' }],
+    ],
+    [
+      'portfolio_cache',
+      portfolio,
+      [{ caipAddress: 7 }, { balances: 'x' }, { balances: { length: 0 } }, { timestamp: '5' }],
+    ],
+    ['name_cache', names, [{ address: 7 }, { names: 'marta' }, { names: ['marta', 7] }, { timestamp: '5' }]],
+    ['identity_cache', identity, [{ address: 7 }, { identity: 'x' }, { identity: [] }, { timestamp: '5' }]],
+  ])('%s has whole entries, with nothing but their fields', (name, good, changes) => {
+    const wrong = changes.map((change, index) => [`wrong${index}`, { ...good, ...change }])
+    const entries = { ...Object.fromEntries(wrong), none: null, text: 'x', good: { ...good, more: 1 } }
+    expect(readBack(name, entries)).toEqual({ good })
   })
 })
 
@@ -221,6 +497,30 @@ describe('STO-1: every key', () => {
     storage.write('portfolio_cache', { a: huge })
     expect(Object.keys(localStorage)).toEqual([])
     expect(storage.read('portfolio_cache')).toBeUndefined()
+  })
+
+  test('STO-1: a value of just 256 KiB is written, and read back', () => {
+    const storage = createStorage('default')
+    const message = 'x'.repeat(256 * 1024 - JSON.stringify([{ ...signIn, message: '' }]).length)
+    storage.write('siwx_sessions', [{ ...signIn, message }])
+    expect(localStorage.getItem(key('siwx_sessions'))).toHaveLength(256 * 1024)
+    expect(storage.read('siwx_sessions')).toEqual([{ ...signIn, message }])
+  })
+
+  test('STO-1: a list of more than 256 KiB, whose entries have no age, is dropped whole without an error', () => {
+    const storage = createStorage('default')
+    storage.write('recent_wallets', ['a'])
+    storage.write('recent_wallets', ['b', 'x'.repeat(256 * 1024)])
+    expect(storage.read('recent_wallets')).toBeUndefined()
+    expect(localStorage).toHaveLength(0)
+  })
+
+  test('STO-1: a text of more than 256 KiB is removed, and never shortened', () => {
+    put('social_username', 'x'.repeat(256 * 1024))
+    expect(createStorage('default').read('social_username')).toHaveLength(80)
+    put('social_username', 'x'.repeat(256 * 1024 + 1))
+    expect(createStorage('default').read('social_username')).toBeUndefined()
+    expect(localStorage).toHaveLength(0)
   })
 
   test('STO-1: a cache of more than 256 KiB is written without its oldest entries', () => {
