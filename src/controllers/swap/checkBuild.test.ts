@@ -202,6 +202,14 @@ describe('a built swap', () => {
     expect(buildReason({ data: `0x12aa3caf${'00'.repeat(bytes - 4)}` })).toBe('accepted')
   })
 
+  test('SWAP-8: one that gives nothing is refused, however little was quoted', () => {
+    for (const amount of ['0', '-1', ''])
+      expect(
+        reasonOf(() => checkBuild({ ...build, amount }, terms, { ...existing, quoted: 1n })),
+        amount,
+      ).toBe('output')
+  })
+
   test('SWAP-8: one that gives just the minimum is accepted', () => {
     expect(buildReason({ amount: '990000' })).toBe('accepted')
   })
