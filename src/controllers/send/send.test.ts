@@ -31,7 +31,7 @@ import { createChainClient } from '../clients.js'
 import { connect } from '../connection/connect.js'
 import { addSent } from '../transactions/sentTransactions.js'
 import { shownIntent } from '../transactions/transaction.js'
-import { chooseToken, readTokenBalance, setAmount, setMax, watchBalance } from './editForm.js'
+import { chooseToken, readTokenBalance, setAmount, setMax, setToken, watchBalance } from './editForm.js'
 import { fillAgain, fillForApp, openForm } from './fillForm.js'
 import { markLookAlike, retryReceiver, typeReceiver } from './receiver.js'
 import { reviewTransfer } from './reviewTransfer.js'
@@ -237,17 +237,26 @@ describe('the form', () => {
   })
 
   test('SEND-3: what the chain refuses depends on the token, whose address it is told', async () => {
-    fake.transfers.refusalOf = (_, sent) => (sent?.address === '0xT' ? 'token' : undefined)
+    const refusalOf = vi.fn<Transfers['refusalOf']>((_, sent) => (sent ? 'token' : undefined))
+    fake.transfers.refusalOf = refusalOf
     await fill()
     expect(form.state.receiverRefusal).toBeUndefined()
     const coin = form.state.token
     if (!coin) throw new Error('no coin')
     chooseToken(form, { ...coin, id: 'eip155:1/0xT', address: '0xT' })
     await settle()
+    expect(refusalOf).toHaveBeenLastCalledWith('0xC', { address: '0xT' })
     expect(form.state.receiverRefusal).toBe('token')
     chooseToken(form, coin)
     await settle()
     expect(form.state.receiverRefusal).toBeUndefined()
+  })
+
+  test('SEND-3: a receiver is refused before there is a token too', async () => {
+    setToken(form, undefined)
+    typeReceiver(form, '0x0', { isPasted: true })
+    await settle()
+    expect(form.state.receiverRefusal).toBe('zero')
   })
 
   test('SEND-3: nothing is refused before there is a receiver', async () => {
