@@ -9,7 +9,6 @@ const LIFE_MS = 240_000
 /** For any wallet. */
 async function openCode(stage: Stage) {
   await stage.open()
-  await stage.watchUris()
   await stage.click('[data-wallet="walletConnect"]')
 }
 

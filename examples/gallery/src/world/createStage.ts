@@ -7,6 +7,7 @@ import type { Relay } from './createRelay.ts'
 import { SECURE_SITE } from './createSecurePage.ts'
 import type { Services } from './createServices.ts'
 import { type Face, faceOptions } from './face.ts'
+import { scanCode } from './scanCode.ts'
 import { SERVICES_URL } from './servicesUrl.ts'
 import { STRANGE_CHAIN } from './strangeChain.ts'
 
@@ -17,11 +18,9 @@ const TAG = 'latchkey-modal'
 
 export type Stage = ReturnType<typeof createStage>
 
-type Connect = (request: { onStep?(step: { uri?: string }): void }) => Promise<unknown>
-
 /** What a state reaches behind the API. */
 type RunningInstance = {
-  readonly clients: { embedded(): Promise<unknown>; walletConnect(): Promise<{ connect: Connect }> }
+  readonly clients: { embedded(): Promise<unknown> }
   showSettled(sent: object): void
 }
 
@@ -92,8 +91,6 @@ export function createStage({ services, clock, relay, face }: StageDeps) {
     return modal
   }
 
-  let uri: string | undefined
-
   function runningInstance(): Promise<RunningInstance> {
     if (!modal) throw new Error('No modal is open')
     return (modal._internal as { instance(): Promise<RunningInstance> }).instance()
@@ -147,26 +144,17 @@ export function createStage({ services, clock, relay, face }: StageDeps) {
     },
     /** The frame of the embedded wallet's page. */
     frame: () => find('iframe')[0],
-    /** Records the URIs that the page draws from now on. */
-    async watchUris() {
-      const connector = await (await runningInstance()).clients.walletConnect()
-      const { connect } = connector
-      connector.connect = (request) =>
-        connect({
-          ...request,
-          onStep(step) {
-            uri = step.uri ?? uri
-            request.onStep?.(step)
-          },
-        })
-    },
     /** Says how something sent has ended, as the modal does when the chain decides. */
     async notifySettled(sent: object) {
       const instance = await runningInstance()
       instance.showSettled(sent)
     },
-    /** The last URI that the page drew. */
-    readCode: () => until('code', () => uri),
+    /** What a phone reads off the page. */
+    readCode: () =>
+      until('code', () => {
+        const [code] = find('.lk-qr-surface > svg[role="img"]')
+        return code && scanCode(code)
+      }),
     /** The database never responds from now on; without it no QR code can be created. */
     holdDatabase() {
       IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
@@ -255,7 +243,6 @@ export function createStage({ services, clock, relay, face }: StageDeps) {
       stop?.()
       modal = undefined
       stop = undefined
-      uri = undefined
       for (const wallet of wallets.splice(0)) wallet.destroy()
       isOnline = true
       popup = null
