@@ -17,8 +17,9 @@ const MAX_SIGNATURE_LENGTH = 32 * 1024
 const matching = (pattern: RegExp, maxLength: number) => (value: unknown) =>
   typeof value === 'string' && value.length <= maxLength && pattern.test(value) ? (value as Hex) : undefined
 
-/** A transaction hash: `0x` and 64 hex digits. */
-export const parseTransactionHash = matching(/^0x[0-9a-fA-F]{64}$/, 66)
+const matchHash = matching(/^0x[0-9a-fA-F]{64}$/, 66)
+/** A transaction hash: `0x` and 64 hex digits. In lower case, so that two spellings are one transaction. */
+export const parseTransactionHash = (value: unknown) => matchHash(value)?.toLowerCase() as Hex | undefined
 /** A signed message: `0x` and 62 or more hex digits, of whole bytes. */
 export const parseSignature = matching(/^0x([0-9a-fA-F]{2}){31,}$/, MAX_SIGNATURE_LENGTH)
 /** An EVM address in any case; see `checksumAddress` for the checksum. */

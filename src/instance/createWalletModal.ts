@@ -183,6 +183,8 @@ function createOpening(deps: OpeningDeps): Pick<WalletModal, 'prefetch' | 'open'
   const { base, current, whenRunning } = deps
   const { modalState } = base
   const newest = createNewest()
+  /** Of the newest opening. */
+  let late: ReturnType<typeof setTimeout> | undefined
 
   /** Whether the card is open or loading, and has not been closed since. */
   const isWanted = () => modalState.state.isOpen || modalState.state.isOpening
@@ -199,12 +201,14 @@ function createOpening(deps: OpeningDeps): Pick<WalletModal, 'prefetch' | 'open'
       let hasFailed = false
       setOpener(base, pressedElement())
       modalState.set({ isOpening: !modalState.state.isOpen, isLate: false })
-      const late = setTimeout(() => modalState.set({ isLate: true }), OPENING_LATE_MS)
+      clearTimeout(late)
+      const ownLate = setTimeout(() => modalState.set({ isLate: true }), OPENING_LATE_MS)
+      late = ownLate
       try {
         const running = await whenRunning()
         if (!isNewest()) return
         const loading = running.openModal()
-        showCard(running, options, isNewest).then(() => clearTimeout(late), ignore)
+        showCard(running, options, isNewest).then(() => clearTimeout(ownLate), ignore)
         const opened = await loading
         if (isNewest() && isWanted()) await opened.open(options)
       } catch (error) {
@@ -216,7 +220,7 @@ function createOpening(deps: OpeningDeps): Pick<WalletModal, 'prefetch' | 'open'
           .then((element) => element.fail(options, retry), ignore)
         throw error
       } finally {
-        clearTimeout(late)
+        clearTimeout(ownLate)
         if (isNewest()) modalState.set({ isOpening: false, hasFailed })
       }
     })

@@ -43,4 +43,8 @@ test('SEND-5: known are those whom the user has paid, with the time of it, and t
   ])
   expect(listKnown(undefined, [transfer('a')])).toEqual([{ address: 'a', at: 5 }])
   expect(listKnown(undefined, undefined)).toEqual([])
+  // A failed transfer to an imitation must not make it known.
+  expect(listKnown(undefined, [transfer('a', { status: 'failed' }), transfer('b', { status: 'unknown' })])).toEqual([
+    { address: 'b', at: 5 },
+  ])
 })

@@ -115,11 +115,11 @@ export function listRecent(from: string, sent: readonly SentTransfer[] | undefin
   return done.filter((transfer, index) => done.findIndex(({ to }) => to === transfer.to) === index).slice(0, MAX_RECENT)
 }
 
-/** Addresses that the user has sent to or owns: those an attacker may imitate. */
+/** Addresses that the user has paid or owns: those an attacker may imitate. What never happened vouches for nobody. */
 export const listKnown = (
   account: Pick<WalletAccount, 'accounts'> | undefined,
   sent: readonly SentTransfer[] | undefined,
 ): readonly LookAlike[] => [
-  ...(sent ?? []).map(({ to, at }) => ({ address: to, at })),
+  ...(sent ?? []).filter(({ status }) => !movedNothing(status)).map(({ to, at }) => ({ address: to, at })),
   ...(account?.accounts ?? []).map(({ address }) => ({ address, at: undefined })),
 ]

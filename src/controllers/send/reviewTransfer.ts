@@ -3,6 +3,7 @@ import { createUuid } from '../../core/createUuid.js'
 import { toFiatValue } from '../../core/fiatValue.js'
 import { formatUnits } from '../../core/units.js'
 import type { Network } from '../../domain/network.js'
+import { movedNothing } from '../../domain/outcome.js'
 import type { Token } from '../../domain/token.js'
 import type { TransferPlan } from '../../domain/transfer.js'
 import { activeAccount, activeAccountKey } from '../account/activeAccount.js'
@@ -97,7 +98,7 @@ function listCautions(form: SendForm, planned: Planned): readonly Caution[] {
   const { receiverCaution } = form.state
   const isOwn = (account.of(namespace)?.accounts ?? []).some(({ address }) => address === to)
   // Other code on the page could have written the list.
-  const isStored = (account.state.sent[namespace] ?? []).some((transfer) => transfer.to === to)
+  const isStored = (account.state.sent[namespace] ?? []).some((sent) => sent.to === to && !movedNothing(sent.status))
   return [
     ...(isFeeHigh(planned, coinPriceOf(form, planned.token)) ? (['fee'] as const) : []),
     ...(receiverCaution ? [receiverCaution] : []),

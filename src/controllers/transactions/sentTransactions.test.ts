@@ -174,6 +174,26 @@ test('STO-10: two tabs that send lose nothing of each other', async () => {
   expect([first.notices, second.notices]).toEqual([['confirmed: 0x1'], ['confirmed: 0x2']])
 })
 
+test('STO-10: what one tab has found out is not forgotten by another that did not know', async () => {
+  const [first, second] = [openTab(), openTab()]
+  const added = first.add(transfer('0x1'))
+  await tick()
+  first.followed['0x1']?.resolve({ kind: 'unknown' })
+  const unknown = await added
+  second.load()
+  first.checkAgain(unknown)
+  await tick()
+  first.followed['0x1']?.resolve(confirmed('0x1'))
+  await tick()
+  void second.add(transfer('0x2'))
+  await tick()
+  second.followed['0x2']?.resolve(confirmed('0x2'))
+  await tick()
+  expect(new Set(second.stored()?.map(({ hash, status }) => `${hash} ${status}`))).toEqual(
+    new Set(['0x1 confirmed', '0x2 confirmed']),
+  )
+})
+
 test('what the chain says is stored, told once, and is what the promise says', async () => {
   const { add, followed, notices, events, stored } = openTab()
   const promise = add(transfer('0x1'))

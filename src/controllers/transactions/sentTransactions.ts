@@ -149,10 +149,15 @@ function readList(instance: Instance, namespace: Namespace): readonly SentTransf
   const byHash = new Map(
     (storageOf(instance).read('sent_transfers', namespace) ?? []).map((transfer) => [transfer.hash, transfer]),
   )
-  for (const transfer of instance.account.state.sent[namespace] ?? [])
-    if (transfer.status !== 'pending' || !byHash.has(transfer.hash)) byHash.set(transfer.hash, transfer)
+  for (const transfer of instance.account.state.sent[namespace] ?? []) {
+    const stored = byHash.get(transfer.hash)
+    const isOutdated = stored && (transfer.status === 'pending' || (transfer.status === 'unknown' && isDecided(stored)))
+    if (!isOutdated) byHash.set(transfer.hash, transfer)
+  }
   return [...byHash.values()].sort((a, b) => b.at - a.at).slice(0, MAX_SENT_TRANSFERS)
 }
+
+const isDecided = ({ status }: SentTransfer) => status !== 'pending' && status !== 'unknown'
 
 function save(instance: Instance, namespace: Namespace, list: readonly SentTransfer[]) {
   instance.account.setSent(namespace, list)

@@ -58,6 +58,8 @@ async function withSignIn({ instance }: Modal, act: (verbs: SignInVerbs) => unkn
 export async function askToSign(modal: Modal): Promise<void> {
   const { instance, wallet, ui, services } = modal
   const { signature } = modal.use(createSigning)
+  // The second press of a double press: the wallet is asked already.
+  if (isWaiting(signature)) return
   const namespace = activeNamespace(modal)
   instance.events.emit('CLICK_SIGN_SIWX_MESSAGE', detailsOf(modal))
   await askWallet(signature, {

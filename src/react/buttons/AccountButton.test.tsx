@@ -236,7 +236,11 @@ test('NetworkButton opens the networks, and is busy if that takes long', async (
   const open = vi.spyOn(modal, 'open')
   await act(async () => internalsOf(modal).modalState.set({ isOpening: true, isLate: true }))
   expect(find('network')?.getAttribute('aria-busy')).toBe('true')
-  expect(find('network')?.disabled).toBe(true)
+  expect(find('network')?.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(find('network') as HTMLButtonElement)
+  expect(open).not.toHaveBeenCalled()
+  // It keeps the focus.
+  expect(find('network')?.disabled).toBe(false)
   await act(async () => internalsOf(modal).modalState.set({ isOpening: false }))
   fireEvent.click(find('network') as HTMLButtonElement)
   expect(open).toHaveBeenCalledWith({ view: 'Networks' })

@@ -66,11 +66,13 @@ const NetworkButtonBase: PageButton<NetworkButtonProps> = /* @__PURE__ */ forwar
       data-latchkey="network-button"
       data-theme={themeMode}
       data-tone={isUnsupported ? 'bad' : undefined}
-      disabled={disabled || isBusy}
+      disabled={disabled}
+      // Not disabled, which would lose the focus.
+      aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
-      onClick={open}
+      onClick={isBusy ? undefined : open}
       {...prefetchOn(prefetch)}
     >
       {isUnsupported ? (

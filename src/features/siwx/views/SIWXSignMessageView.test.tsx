@@ -62,6 +62,16 @@ describe('a wallet without a session', () => {
     expect(wallet.requests.filter(({ method }) => method === 'personal_sign')).toHaveLength(1)
   })
 
+  test('SIWX-1: a double press asks once, and the one signature signs in', async () => {
+    const { wallet, modal } = await openSignIn()
+    wallet.next('approve')
+    const button = await signButton()
+    fireEvent.click(button)
+    fireEvent.click(button)
+    await waitFor(() => expect(entryOf(modal)?.status).toBe('signed-in'))
+    expect(wallet.requests.filter(({ method }) => method === 'personal_sign')).toHaveLength(1)
+  })
+
   test('SIWX-8: a declined signature is said, and the next attempt has another message', async () => {
     const { wallet, modal } = await openSignIn()
     wallet.next('reject')
