@@ -91,6 +91,8 @@ export const pairingStates: Scripts = {
     await stage.see(CODE)
     stage.setOnline(false)
     await stage.click('[part~="back"]')
+    // Within 100 ms nobody has left, and the code would still be there.
+    await stage.clock.wait(200)
     await stage.click('[data-wallet="walletConnect"]')
     await stage.see('.lk-empty')
   },
