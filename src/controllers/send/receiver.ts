@@ -115,7 +115,7 @@ export function listRecent(from: string, sent: readonly SentTransfer[] | undefin
   return done.filter((transfer, index) => done.findIndex(({ to }) => to === transfer.to) === index).slice(0, MAX_RECENT)
 }
 
-/** Addresses that the user has paid or owns: those an attacker may imitate. What never happened vouches for nobody. */
+/** Addresses that the user has paid or owns: those an attacker may imitate. A failed transfer makes nobody known. */
 export const listKnown = (
   account: Pick<WalletAccount, 'accounts'> | undefined,
   sent: readonly SentTransfer[] | undefined,
