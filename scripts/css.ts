@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { transform } from 'esbuild'
+import { type Plugin, transform } from 'esbuild'
 
 /** The browsers of the design: nesting, `light-dark()` and the like are not to be relied upon. */
 export const targets = ['chrome105', 'firefox101', 'safari16.4']
@@ -58,4 +58,14 @@ export async function writeSheetModules(from: string, to: string): Promise<void>
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, `export default ${JSON.stringify(await minifyCss(join(from, name)))}\n`)
   }
+}
+
+/** `import css from './x.css?inline'` gives the minified text, as in Vite: in `dist` a module `x.css.js` holds it. */
+export const cssText: Plugin = {
+  name: 'css-text',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\/src\/.*\.tsx?$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replaceAll(".css?inline'", ".css.js'"),
+      loader: path.endsWith('x') ? 'tsx' : 'ts',
+    })),
 }

@@ -1,5 +1,5 @@
 import type { Network } from '../domain/network.js'
-import { AdapterMissingError } from '../errors/configErrors.js'
+import { AdapterMissingError } from '../errors/pageErrors.js'
 import type { AdapterFactory } from './adapter.js'
 
 /** Not the literal that apps import: this one is in every page, with only what pairing needs. */

@@ -1,4 +1,5 @@
-import { OfflineError, RequestAbortedError, RequestPendingError, UserRejectedError } from '../errors/requestErrors.js'
+import { UserRejectedError } from '../errors/latchkeyError.js'
+import { OfflineError, RequestAbortedError, RequestPendingError } from '../errors/requestErrors.js'
 import { RpcError } from '../errors/rpcErrors.js'
 import { InsufficientFundsError, MaybeSentError } from '../errors/transferErrors.js'
 

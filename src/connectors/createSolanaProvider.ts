@@ -3,7 +3,8 @@ import { encodeBase58 } from '../core/base58.js'
 import { isRecord } from '../core/values.js'
 import type { Network } from '../domain/network.js'
 import type { SolanaCommitment, SolanaProvider, SolanaSendOptions, SolanaSigner } from '../domain/solanaTypes.js'
-import { InvalidOptionError, NotConnectedError, RpcUrlMissingError } from '../errors/requestErrors.js'
+import { InvalidOptionError } from '../errors/latchkeyError.js'
+import { NotConnectedError, RpcUrlMissingError } from '../errors/requestErrors.js'
 import type { AppProvider, AppProviderContext } from './connector.js'
 
 const commitments: readonly SolanaCommitment[] = [

@@ -3,13 +3,8 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MAX_ACCOUNTS } from '../config/limits.js'
 import { addressesOf } from '../domain/account.js'
-import { LatchkeyError } from '../errors/latchkeyError.js'
-import {
-  MalformedAnswerError,
-  RequestAbortedError,
-  RequestPendingError,
-  UserRejectedError,
-} from '../errors/requestErrors.js'
+import { LatchkeyError, UserRejectedError } from '../errors/latchkeyError.js'
+import { MalformedAnswerError, RequestAbortedError, RequestPendingError } from '../errors/requestErrors.js'
 import { createDeferred, type Deferred } from '../testing/modal/fakeAdapter.js'
 import { createTestWallet, type TestWallet } from '../testing/wallet/createTestWallet.js'
 import type { Connection, ConnectionEvents, Connector, WalletSession } from './connector.js'

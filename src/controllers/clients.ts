@@ -1,6 +1,6 @@
 import { resolveSettings } from '../config/options.js'
 import { parseUrl } from '../core/url.js'
-import { InvalidOptionError } from '../errors/requestErrors.js'
+import { InvalidOptionError } from '../errors/latchkeyError.js'
 import type { Instance } from '../instance/instance.js'
 import { allowsLoopback, isOnline } from '../platform/pageState.js'
 import { type ChainData, createChainData } from '../services/chainData/chainData.js'

@@ -1,6 +1,6 @@
 import { blockchainApiOf, ensGatewayOf } from '../config/services.js'
 import { parseUrl } from '../core/url.js'
-import { InvalidOptionError } from '../errors/requestErrors.js'
+import { InvalidOptionError } from '../errors/latchkeyError.js'
 import type { Instance } from '../instance/instance.js'
 import { allowsLoopback, isOnline } from '../platform/pageState.js'
 import { createEnsGateway, type EnsGateway } from '../services/names/ensGateway.js'

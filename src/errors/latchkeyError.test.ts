@@ -1,21 +1,21 @@
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
+import { InvalidCaipAddressError, InvalidCaipNetworkIdError } from './formatErrors.js'
+import type { LatchkeyError } from './latchkeyError.js'
+import { InvalidOptionError, UserRejectedError } from './latchkeyError.js'
+import { NetworksMissingError } from './networksMissingError.js'
 import {
   AdapterMissingError,
   InstanceIdTakenError,
   NetworkNamespaceError,
   NotStartedError,
   ProviderMissingError,
-} from './configErrors.js'
-import { InvalidCaipAddressError, InvalidCaipNetworkIdError } from './formatErrors.js'
-import type { LatchkeyError } from './latchkeyError.js'
-import { NetworksMissingError } from './networksMissingError.js'
+} from './pageErrors.js'
 import {
   AccountNotFoundError,
   ChainNotSupportedError,
   DisconnectFailedError,
   HttpStatusError,
-  InvalidOptionError,
   MalformedAnswerError,
   MalformedResponseError,
   ModalClosedError,
@@ -28,7 +28,6 @@ import {
   RpcUrlMissingError,
   ServiceBusyError,
   SwitchNotDoneError,
-  UserRejectedError,
 } from './requestErrors.js'
 import { RpcError } from './rpcErrors.js'
 
@@ -80,7 +79,7 @@ test('ERR-2: an error is named after its class and is an Error', () => {
 })
 
 test('ERR-2: an error keeps its name in a minified build', async () => {
-  const contents = "export { UserRejectedError } from './requestErrors.ts'"
+  const contents = "export { UserRejectedError } from './latchkeyError.ts'"
   const stdin = { contents, resolveDir: import.meta.dirname, loader: 'ts' } as const
   const { outputFiles } = await build({ stdin, bundle: true, minify: true, format: 'esm', write: false })
   const text = outputFiles[0]?.text ?? ''

@@ -32,3 +32,21 @@ export abstract class LatchkeyError extends Error {
     return { name: this.name, code: this.code, message: this.shortMessage, hints: this.hints, details: this.details }
   }
 }
+
+/** The user declined; the same for every wallet. */
+export class UserRejectedError extends LatchkeyError {
+  override readonly name = 'UserRejectedError'
+  override readonly code = 'USER_REJECTED'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('User rejected the request', options)
+  }
+}
+
+/** What needs the option fails; reported when that loads. */
+export class InvalidOptionError extends LatchkeyError {
+  override readonly name = 'InvalidOptionError'
+  override readonly code = 'OPTION_INVALID'
+  constructor(option: string, why: string) {
+    super(`The option ${option} is not valid: ${why}`, { details: { option } })
+  }
+}

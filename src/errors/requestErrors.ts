@@ -1,14 +1,5 @@
 import { LatchkeyError, type LatchkeyErrorOptions } from './latchkeyError.js'
 
-/** The user declined; the same for every wallet. */
-export class UserRejectedError extends LatchkeyError {
-  override readonly name = 'UserRejectedError'
-  override readonly code = 'USER_REJECTED'
-  constructor(options?: LatchkeyErrorOptions) {
-    super('User rejected the request', options)
-  }
-}
-
 /** The wallet has an older request open (-32002). */
 export class RequestPendingError extends LatchkeyError {
   override readonly name = 'RequestPendingError'
@@ -115,18 +106,6 @@ export class RpcUrlMissingError extends LatchkeyError {
   }
 }
 
-/** The network is not configured. */
-export class NetworkNotFoundError extends LatchkeyError {
-  override readonly name = 'NetworkNotFoundError'
-  override readonly code = 'NETWORK_NOT_FOUND'
-  constructor(requested: string, configured: readonly string[]) {
-    super(`Network not found: ${requested} is not among ${configured.join(', ') || 'the configured ones: none'}`, {
-      hints: ['Add it to the networks of its adapter, or call addNetwork first.'],
-      details: { given: requested, configured: configured.join() },
-    })
-  }
-}
-
 /** A response outside 2xx. `reason` is the service's first reason, unsanitized. */
 export class HttpStatusError extends LatchkeyError {
   override readonly name = 'HttpStatusError'
@@ -175,12 +154,24 @@ export class NetworkFailedError extends LatchkeyError {
   }
 }
 
-/** What needs the option fails; reported when that loads. */
-export class InvalidOptionError extends LatchkeyError {
-  override readonly name = 'InvalidOptionError'
-  override readonly code = 'OPTION_INVALID'
-  constructor(option: string, why: string) {
-    super(`The option ${option} is not valid: ${why}`, { details: { option } })
+/** The network's id leaves no room for a coin type (ENSIP-11). */
+export class ChainIdInvalidError extends LatchkeyError {
+  override readonly name = 'ChainIdInvalidError'
+  override readonly code = 'CHAIN_ID_INVALID'
+  constructor(chainId: number | string) {
+    super('Invalid chainId', { details: { chainId } })
+  }
+}
+
+/** The network is not configured. */
+export class NetworkNotFoundError extends LatchkeyError {
+  override readonly name = 'NetworkNotFoundError'
+  override readonly code = 'NETWORK_NOT_FOUND'
+  constructor(requested: string, configured: readonly string[]) {
+    super(`Network not found: ${requested} is not among ${configured.join(', ') || 'the configured ones: none'}`, {
+      hints: ['Add it to the networks of its adapter, or call addNetwork first.'],
+      details: { given: requested, configured: configured.join() },
+    })
   }
 }
 
@@ -190,14 +181,5 @@ export class PackageMissingError extends LatchkeyError {
   override readonly code = 'PACKAGE_MISSING'
   constructor(packages: string, cause: unknown) {
     super(`An optional package did not load. Install it: npm install ${packages}`, { cause, details: { packages } })
-  }
-}
-
-/** The network's id leaves no room for a coin type (ENSIP-11). */
-export class ChainIdInvalidError extends LatchkeyError {
-  override readonly name = 'ChainIdInvalidError'
-  override readonly code = 'CHAIN_ID_INVALID'
-  constructor(chainId: number | string) {
-    super('Invalid chainId', { details: { chainId } })
   }
 }

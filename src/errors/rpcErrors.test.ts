@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { LatchkeyError } from './latchkeyError.js'
-import { RequestPendingError, UserRejectedError } from './requestErrors.js'
+import { LatchkeyError, UserRejectedError } from './latchkeyError.js'
+import { RequestPendingError } from './requestErrors.js'
 import { isUnknownChainError, isUnsupportedMethodError, RpcError, toRpcError } from './rpcErrors.js'
 
 const defined: [number, string][] = [

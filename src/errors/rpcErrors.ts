@@ -1,6 +1,6 @@
 import { isRecord } from '../core/values.js'
-import { LatchkeyError, type LatchkeyErrorOptions } from './latchkeyError.js'
-import { RequestPendingError, UserRejectedError } from './requestErrors.js'
+import { LatchkeyError, type LatchkeyErrorOptions, UserRejectedError } from './latchkeyError.js'
+import { RequestPendingError } from './requestErrors.js'
 
 /** The codes of section 8 of the specification, and our names for them. */
 const names: Readonly<Record<string, string>> = {

@@ -14,8 +14,7 @@ import { EMBEDDED_ID } from '../domain/embedded.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { KnownNamespace, NetworkOf, SignatureOf } from '../domain/namespaceTypes.js'
 import { caipNetworkIdOf, type NetworkInput } from '../domain/networkInput.js'
-import { AdapterMissingError, SignInConflictError } from '../errors/configErrors.js'
-import { NetworkNotFoundError } from '../errors/requestErrors.js'
+import { AdapterMissingError, SignInConflictError } from '../errors/pageErrors.js'
 import type { ModalAccess, PageVerbs } from '../modal/pageVerbs.js'
 import { pressedElement } from '../platform/pageState.js'
 import { createPageStyles } from '../platform/pageStyles.js'
@@ -33,9 +32,7 @@ function checkDefault(network: NetworkController, defaultNetwork: NetworkInput |
   if (defaultNetwork === undefined || network.ids().length === 0 || network.find(caipNetworkIdOf(defaultNetwork)))
     return
   // biome-ignore lint/suspicious/noConsole: for the developer of the host, in development alone
-  console.error(
-    `latchkey: defaultNetwork: ${new NetworkNotFoundError(caipNetworkIdOf(defaultNetwork), network.ids()).message}`,
-  )
+  console.error(`latchkey: defaultNetwork: ${caipNetworkIdOf(defaultNetwork)} is not among ${network.ids().join(', ')}`)
 }
 
 const ignore = () => undefined

@@ -1,6 +1,6 @@
 import { createOnce, importWithRetry } from '../core/load.js'
 import { createScope, type Unsubscribe } from '../core/scope.js'
-import { InstanceIdTakenError, NotStartedError } from '../errors/configErrors.js'
+import { InstanceIdTakenError, NotStartedError } from '../errors/pageErrors.js'
 import type { OpenModal } from '../modal/modal.js'
 import type { PageVerbs } from '../modal/pageVerbs.js'
 import { claimInstance, whenIdle } from '../platform/pageState.js'
@@ -115,8 +115,10 @@ function createRunning(base: InstanceBase, scope: Instance['scope']): Running {
   let loaded: OpenModal | undefined
   /** Everything before the card's first picture, in one wave. */
   const loadCard = () => {
+    // The largest file first.
+    const loading = card()
     for (const { load } of base.factories.values()) load?.().catch(ignore)
-    return card()
+    return loading
   }
   if (base.input.prefetch === 'idle') scope.add(whenIdle(() => void Promise.all([loadCard(), element()]).catch(ignore)))
   const openModal = createOnce(async () => {

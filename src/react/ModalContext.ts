@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import { ProviderMissingError } from '../errors/configErrors.js'
+import { ProviderMissingError } from '../errors/pageErrors.js'
 import { type Internals, internalsOf } from '../instance/internals.js'
 import type { WalletModal } from '../instance/walletModal.js'
 

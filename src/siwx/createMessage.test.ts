@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SiwxSession } from '../domain/siwx.js'
-import { InvalidOptionError } from '../errors/requestErrors.js'
+import { InvalidOptionError } from '../errors/latchkeyError.js'
 import { SiwxFieldError, SiwxSessionInvalidError } from '../errors/siwxErrors.js'
 import { checkSession } from './checkSession.js'
 import { createNonce } from './createLocalSiwx.js'

@@ -1,7 +1,7 @@
 import { MAX_SIWX_LIFE_MS, SIWX_LIFE_MS } from '../config/limits.js'
 import { checksumAddress } from '../core/checksumAddress.js'
 import type { SiwxData, SiwxMessage, SiwxMessageInput } from '../domain/siwx.js'
-import { InvalidOptionError } from '../errors/requestErrors.js'
+import { InvalidOptionError } from '../errors/latchkeyError.js'
 import { SiwxFieldError } from '../errors/siwxErrors.js'
 import { NO_ADDRESS, parseTime } from './messageFields.js'
 import { formatMessage, type MessageForm } from './messageText.js'

@@ -3,12 +3,8 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CaipNetworkId } from '../core/caip.js'
 import type { Siwx, SiwxContext, SiwxMessage, SiwxSession } from '../domain/siwx.js'
-import {
-  HttpStatusError,
-  InvalidOptionError,
-  MalformedResponseError,
-  NetworkFailedError,
-} from '../errors/requestErrors.js'
+import { InvalidOptionError } from '../errors/latchkeyError.js'
+import { HttpStatusError, MalformedResponseError, NetworkFailedError } from '../errors/requestErrors.js'
 import { SignatureUncheckedError, SiwxFieldError, SiwxSessionInvalidError } from '../errors/siwxErrors.js'
 import { createWalletModal } from '../instance/createWalletModal.js'
 import type { WalletModalOptions } from '../instance/walletModal.js'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { ProviderMissingError } from '../../src/errors/configErrors.ts'
+import { ProviderMissingError } from '../../src/errors/pageErrors.ts'
 import { words as account } from '../../src/features/account/words.ts'
 import { words as embedded } from '../../src/features/embedded/words.ts'
 import { words as history } from '../../src/features/history/words.ts'

@@ -1,10 +1,10 @@
 import type { AlertKind } from '../../src/controllers/log.ts'
 import { AccountAddressMissingError } from '../../src/errors/accountErrors.ts'
-import { AdapterMissingError } from '../../src/errors/configErrors.ts'
 import { EmbeddedUnavailableError } from '../../src/errors/embeddedErrors.ts'
 import { InvalidCaipAddressError, InvalidCaipNetworkIdError } from '../../src/errors/formatErrors.ts'
 import type { LatchkeyError } from '../../src/errors/latchkeyError.ts'
 import { NameServiceError, SignerMissingError } from '../../src/errors/nameErrors.ts'
+import { AdapterMissingError } from '../../src/errors/pageErrors.ts'
 import {
   ChainIdInvalidError,
   ChainNotSupportedError,

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet, polygon, solanaMainnet } from '../../config/networks.js'
 import type { Connection } from '../../connectors/connector.js'
 import { externalConnector } from '../../connectors/external/externalConnector.js'
-import { NetworkNamespaceError } from '../../errors/configErrors.js'
+import { UserRejectedError } from '../../errors/latchkeyError.js'
+import { NetworkNamespaceError } from '../../errors/pageErrors.js'
 import {
   ChainNotSupportedError,
   MalformedAnswerError,
   RequestPendingError,
   SwitchNotDoneError,
-  UserRejectedError,
 } from '../../errors/requestErrors.js'
 import { createTestWallet, type TestWallet } from '../../testing/wallet/createTestWallet.js'
 import { hostileWallets } from '../../testing/wallet/hostileWallets.js'

@@ -1,7 +1,7 @@
 import type { ExternalConnector } from '../../connectors/external/externalConnector.js'
 import { type EvmChain, type Network, toNetwork } from '../../domain/network.js'
-import { NetworkNamespaceError } from '../../errors/configErrors.js'
 import { NetworksMissingError } from '../../errors/networksMissingError.js'
+import { NetworkNamespaceError } from '../../errors/pageErrors.js'
 import type { AdapterFactory } from '../adapter.js'
 import type { PaymasterServices } from './calls/createCalls.js'
 

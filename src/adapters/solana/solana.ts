@@ -1,6 +1,6 @@
 import { type Network, type SolanaChain, toNetwork } from '../../domain/network.js'
-import { NetworkNamespaceError } from '../../errors/configErrors.js'
 import { NetworksMissingError } from '../../errors/networksMissingError.js'
+import { NetworkNamespaceError } from '../../errors/pageErrors.js'
 import type { AdapterFactory } from '../adapter.js'
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } }

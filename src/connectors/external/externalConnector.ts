@@ -2,7 +2,7 @@ import type { Metadata } from '../../config/options.js'
 import type { AccountType } from '../../domain/namespace.js'
 import type { Eip1193Provider } from '../../domain/namespaceTypes.js'
 import type { Network } from '../../domain/network.js'
-import { InvalidOptionError } from '../../errors/requestErrors.js'
+import { InvalidOptionError } from '../../errors/latchkeyError.js'
 
 /** What the modal passes to the app's code that creates a provider. */
 export type ExternalContext = {

@@ -3,12 +3,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { WALLET_GOODBYE_MS } from '../../config/limits.js'
 import { mainnet } from '../../config/networks.js'
 import { toNetwork } from '../../domain/network.js'
-import {
-  InvalidOptionError,
-  MalformedAnswerError,
-  PackageMissingError,
-  RequestAbortedError,
-} from '../../errors/requestErrors.js'
+import { InvalidOptionError } from '../../errors/latchkeyError.js'
+import { MalformedAnswerError, PackageMissingError, RequestAbortedError } from '../../errors/requestErrors.js'
 import type { ConnectionEvents } from '../connector.js'
 import { createExternalConnectors } from './createExternalConnectors.js'
 import { type ExternalConnector, externalConnector } from './externalConnector.js'

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { UserRejectedError } from '../../errors/latchkeyError.js'
 import { SessionEndedError } from '../../errors/relayErrors.js'
-import { OfflineError, UserRejectedError } from '../../errors/requestErrors.js'
+import { OfflineError } from '../../errors/requestErrors.js'
 import { toAccounts } from '../../testing/modal/fakeAdapter.js'
 import type { ConnectionEvents } from '../connector.js'
 import { createEip1193Provider } from './createEip1193Provider.js'

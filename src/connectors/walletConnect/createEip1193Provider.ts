@@ -4,13 +4,9 @@ import { addressesOf } from '../../domain/account.js'
 import type { Eip1193Provider } from '../../domain/namespaceTypes.js'
 import { MethodNotAllowedError } from '../../errors/embeddedErrors.js'
 import type { LatchkeyError } from '../../errors/latchkeyError.js'
+import { UserRejectedError } from '../../errors/latchkeyError.js'
 import { SessionEndedError } from '../../errors/relayErrors.js'
-import {
-  OfflineError,
-  RequestAbortedError,
-  RequestPendingError,
-  UserRejectedError,
-} from '../../errors/requestErrors.js'
+import { OfflineError, RequestAbortedError, RequestPendingError } from '../../errors/requestErrors.js'
 import { RpcError, toRpcError } from '../../errors/rpcErrors.js'
 import type { ConnectionEvents } from '../connector.js'
 

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { EventEmitter } from 'node:events'
 import { describe, expect, test, vi } from 'vitest'
+import { UserRejectedError } from '../../errors/latchkeyError.js'
 import { RelayRefusedError, SessionEndedError } from '../../errors/relayErrors.js'
-import { UserRejectedError } from '../../errors/requestErrors.js'
 import { SiwxSessionInvalidError } from '../../errors/siwxErrors.js'
 import { createDeferred } from '../../testing/modal/fakeAdapter.js'
 import type { AuthRequest } from '../connector.js'

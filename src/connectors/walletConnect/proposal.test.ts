@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { arbitrum, mainnet, solanaMainnet } from '../../config/networks.js'
 import { type Network, toNetwork } from '../../domain/network.js'
-import { InvalidOptionError } from '../../errors/requestErrors.js'
+import { InvalidOptionError } from '../../errors/latchkeyError.js'
 import { relayOf } from '../../testing/modal/relayOf.js'
 import { buildProposal, checkOverride, overrideProposal } from './proposal.js'
 

@@ -2,7 +2,7 @@ import type { UniversalProviderConfigOverride } from '../../config/options.js'
 import { splitCaip2 } from '../../core/caip.js'
 import { isRecord } from '../../core/values.js'
 import type { Network } from '../../domain/network.js'
-import { InvalidOptionError } from '../../errors/requestErrors.js'
+import { InvalidOptionError } from '../../errors/latchkeyError.js'
 import type { RelayOf, RelaySupport } from './relaySupport.js'
 
 export type ProposedNamespace = {

@@ -1,5 +1,5 @@
 import { isRecord } from '../../core/values.js'
-import { InvalidOptionError } from '../../errors/requestErrors.js'
+import { InvalidOptionError } from '../../errors/latchkeyError.js'
 import { type RelayStorage, withStorageShield } from '../../platform/openRelayStorage.js'
 import type { AuthRequest } from '../connector.js'
 

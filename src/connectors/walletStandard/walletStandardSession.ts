@@ -6,12 +6,8 @@ import { isRecord } from '../../core/values.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
 import type { Network } from '../../domain/network.js'
 import type { SolanaSigner } from '../../domain/solanaTypes.js'
-import {
-  AccountNotFoundError,
-  MalformedAnswerError,
-  RequestAbortedError,
-  UserRejectedError,
-} from '../../errors/requestErrors.js'
+import { UserRejectedError } from '../../errors/latchkeyError.js'
+import { AccountNotFoundError, MalformedAnswerError, RequestAbortedError } from '../../errors/requestErrors.js'
 import { foreignWords, RpcError, toRpcError } from '../../errors/rpcErrors.js'
 import { abortable, askOnce, type OpenRequests } from '../askOnce.js'
 import type { Connection, ConnectionEvents, Connector, ConnectRequest, WalletSession } from '../connector.js'

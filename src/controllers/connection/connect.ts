@@ -1,12 +1,8 @@
 import type { Connector, WalletSession } from '../../connectors/connector.js'
 import type { Namespace } from '../../domain/namespace.js'
+import { InvalidOptionError, UserRejectedError } from '../../errors/latchkeyError.js'
 import { RelayRefusedError } from '../../errors/relayErrors.js'
-import {
-  InvalidOptionError,
-  PackageMissingError,
-  RequestAbortedError,
-  UserRejectedError,
-} from '../../errors/requestErrors.js'
+import { PackageMissingError, RequestAbortedError } from '../../errors/requestErrors.js'
 import { SiwxSessionInvalidError } from '../../errors/siwxErrors.js'
 import type { Instance } from '../../instance/instance.js'
 import { watchLeave } from '../../platform/page.js'

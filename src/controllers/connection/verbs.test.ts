@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet, polygon, sepolia, solanaMainnet } from '../../config/networks.js'
 import { watchState } from '../../core/watchState.js'
 import { type Network, toNetwork } from '../../domain/network.js'
+import { UserRejectedError } from '../../errors/latchkeyError.js'
 import {
   AccountNotFoundError,
   DisconnectFailedError,
@@ -10,7 +11,6 @@ import {
   NotConnectedError,
   RequestAbortedError,
   RequestPendingError,
-  UserRejectedError,
 } from '../../errors/requestErrors.js'
 import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 import type { SettingsInput } from '../../config/options.js'
-import { InvalidOptionError } from '../../errors/requestErrors.js'
+import { InvalidOptionError } from '../../errors/latchkeyError.js'
 import { frameAddressOf } from './frameAddress.js'
 
 type Given = Parameters<typeof frameAddressOf>[0]

@@ -1,7 +1,7 @@
 import { FRAME_DEFAULT_CHAIN } from '../../config/frameNetworks.js'
 import { servicesOf } from '../../config/services.js'
 import { isLoopbackHost, parseUrl } from '../../core/url.js'
-import { InvalidOptionError } from '../../errors/requestErrors.js'
+import { InvalidOptionError } from '../../errors/latchkeyError.js'
 import type { Instance } from '../../instance/instance.js'
 import { pageOrigin } from '../../platform/page.js'
 

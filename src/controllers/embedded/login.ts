@@ -11,7 +11,8 @@ import {
   isPageError,
   OtherUserError,
 } from '../../errors/embeddedErrors.js'
-import { InvalidOptionError, OfflineError, RequestAbortedError } from '../../errors/requestErrors.js'
+import { InvalidOptionError } from '../../errors/latchkeyError.js'
+import { OfflineError, RequestAbortedError } from '../../errors/requestErrors.js'
 import type { Instance } from '../../instance/instance.js'
 import { cancelConnect, connect } from '../connection/connect.js'
 import { checkCode, type MailedCode, type MailedCodeState, sendCode } from '../ui/mailedCode.js'

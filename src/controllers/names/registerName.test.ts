@@ -4,13 +4,9 @@ import type { Adapter } from '../../adapters/adapter.js'
 import { RESOLVE_WAIT_MS } from '../../config/limits.js'
 import { mainnet, polygon } from '../../config/networks.js'
 import { toNetwork } from '../../domain/network.js'
+import { UserRejectedError } from '../../errors/latchkeyError.js'
 import { NameServiceError } from '../../errors/nameErrors.js'
-import {
-  ChainIdInvalidError,
-  HttpStatusError,
-  RequestTimeoutError,
-  UserRejectedError,
-} from '../../errors/requestErrors.js'
+import { ChainIdInvalidError, HttpStatusError, RequestTimeoutError } from '../../errors/requestErrors.js'
 import { createModalNames } from '../../features/names/useNames.js'
 import type { NameRegistration } from '../../services/names/nameService.js'
 import { createTestInstance } from '../../testing/modal/createTestInstance.js'

@@ -2,14 +2,13 @@ import { CLOCK_SKEW_MS } from '../../config/limits.js'
 import type { NameDetails } from '../../domain/events.js'
 import { isSmartAccount } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
-import { LatchkeyError } from '../../errors/latchkeyError.js'
+import { LatchkeyError, UserRejectedError } from '../../errors/latchkeyError.js'
 import { NameServiceError, NameUnansweredError, SignerMissingError } from '../../errors/nameErrors.js'
 import {
   ChainIdInvalidError,
   HttpStatusError,
   RequestAbortedError,
   RequestPendingError,
-  UserRejectedError,
 } from '../../errors/requestErrors.js'
 import type { Instance } from '../../instance/instance.js'
 import { activeAccount, activeAccountKey } from '../account/activeAccount.js'

@@ -6,13 +6,14 @@ import { mainnet, solanaMainnet } from '../../config/networks.js'
 import type { SettingsInput } from '../../config/options.js'
 import type { ConnectStep } from '../../connectors/connector.js'
 import { toNetwork } from '../../domain/network.js'
+import { UserRejectedError } from '../../errors/latchkeyError.js'
 import {
   NothingApprovedError,
   PairingExpiredError,
   RelayRefusedError,
   SessionEndedError,
 } from '../../errors/relayErrors.js'
-import { RequestAbortedError, UserRejectedError } from '../../errors/requestErrors.js'
+import { RequestAbortedError } from '../../errors/requestErrors.js'
 import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import {
   createDeferred,

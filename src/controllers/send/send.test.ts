@@ -8,8 +8,9 @@ import { toNetwork } from '../../domain/network.js'
 import type { Outcome } from '../../domain/outcome.js'
 import type { Token } from '../../domain/token.js'
 import type { SentTransfer, TransferPlan, TransferRequest } from '../../domain/transfer.js'
+import { UserRejectedError } from '../../errors/latchkeyError.js'
 import { NameOffchainError, NameServiceError } from '../../errors/nameErrors.js'
-import { HttpStatusError, NetworkFailedError, UserRejectedError } from '../../errors/requestErrors.js'
+import { HttpStatusError, NetworkFailedError } from '../../errors/requestErrors.js'
 import {
   InsufficientFundsError,
   MaybeSentError,

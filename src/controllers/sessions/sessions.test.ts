@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet, polygon } from '../../config/networks.js'
 import { toNetwork } from '../../domain/network.js'
-import { UserRejectedError } from '../../errors/requestErrors.js'
+import { UserRejectedError } from '../../errors/latchkeyError.js'
 import { createModalSessions } from '../../features/sessions/useSessions.js'
 import { createHttp } from '../../services/http.js'
 import { createTestInstance } from '../../testing/modal/createTestInstance.js'

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createScope } from '../../core/scope.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
-import { UserRejectedError } from '../../errors/requestErrors.js'
+import { UserRejectedError } from '../../errors/latchkeyError.js'
 import {
   createTransaction,
   isRequested,

@@ -1,10 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import {
-  MalformedAnswerError,
-  RequestAbortedError,
-  RequestPendingError,
-  UserRejectedError,
-} from '../../errors/requestErrors.js'
+import { UserRejectedError } from '../../errors/latchkeyError.js'
+import { MalformedAnswerError, RequestAbortedError, RequestPendingError } from '../../errors/requestErrors.js'
 import { createDeferred } from '../../testing/modal/fakeAdapter.js'
 import { type AskWatch, askWallet, cancelQuestion, createQuestions } from './askWallet.js'
 

@@ -2,12 +2,8 @@ import { proxy } from 'valtio/vanilla'
 import { WALLET_ASKED_MS, WALLET_SILENT_MS } from '../../config/limits.js'
 import { displayText, TEXT_LIMIT } from '../../core/untrusted.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
-import {
-  MalformedAnswerError,
-  RequestAbortedError,
-  RequestPendingError,
-  UserRejectedError,
-} from '../../errors/requestErrors.js'
+import { UserRejectedError } from '../../errors/latchkeyError.js'
+import { MalformedAnswerError, RequestAbortedError, RequestPendingError } from '../../errors/requestErrors.js'
 import { foreignWords } from '../../errors/rpcErrors.js'
 
 export type AskState = {

@@ -2,12 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet } from '../../config/networks.js'
 import { toNetwork } from '../../domain/network.js'
-import {
-  MalformedAnswerError,
-  RequestAbortedError,
-  RequestPendingError,
-  UserRejectedError,
-} from '../../errors/requestErrors.js'
+import { UserRejectedError } from '../../errors/latchkeyError.js'
+import { MalformedAnswerError, RequestAbortedError, RequestPendingError } from '../../errors/requestErrors.js'
 import { toRpcError } from '../../errors/rpcErrors.js'
 import { createAskedWallets } from '../../testing/modal/createAskedWallets.js'
 import { createTestInstance } from '../../testing/modal/createTestInstance.js'

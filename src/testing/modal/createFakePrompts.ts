@@ -1,5 +1,6 @@
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
-import { OfflineError, RequestAbortedError, UserRejectedError } from '../../errors/requestErrors.js'
+import { UserRejectedError } from '../../errors/latchkeyError.js'
+import { OfflineError, RequestAbortedError } from '../../errors/requestErrors.js'
 import type { FakeNodes } from './createFakeNodes.js'
 import { createDeferred, type Deferred } from './fakeAdapter.js'
 

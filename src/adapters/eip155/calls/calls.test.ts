@@ -5,7 +5,7 @@ import type { Connection } from '../../../connectors/connector.js'
 import type { CallBatch } from '../../../domain/calls.js'
 import { toNetwork } from '../../../domain/network.js'
 import type { ExpectedEffect } from '../../../domain/outcome.js'
-import { InvalidOptionError, UserRejectedError } from '../../../errors/requestErrors.js'
+import { InvalidOptionError, UserRejectedError } from '../../../errors/latchkeyError.js'
 import { RpcError } from '../../../errors/rpcErrors.js'
 import { AllowanceUsedError } from '../../../errors/swapErrors.js'
 import {

@@ -3,7 +3,8 @@ import { mainnet } from '../../../config/networks.js'
 import type { Connection } from '../../../connectors/connector.js'
 import { toNetwork } from '../../../domain/network.js'
 import type { TransferPlan } from '../../../domain/transfer.js'
-import { RequestAbortedError, UserRejectedError } from '../../../errors/requestErrors.js'
+import { UserRejectedError } from '../../../errors/latchkeyError.js'
+import { RequestAbortedError } from '../../../errors/requestErrors.js'
 import { toRpcError } from '../../../errors/rpcErrors.js'
 import {
   FeeOutdatedError,

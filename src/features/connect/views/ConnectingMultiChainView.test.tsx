@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, describe, expect, test } from 'vitest'
 import { mainnet, solanaMainnet } from '../../../config/networks.js'
 import { toNetwork } from '../../../domain/network.js'
-import { UserRejectedError } from '../../../errors/requestErrors.js'
+import { UserRejectedError } from '../../../errors/latchkeyError.js'
 import { BodyContext } from '../../../react/useModal.js'
 import { createTestInstance } from '../../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../../testing/modal/createTestModal.js'

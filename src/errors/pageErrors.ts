@@ -1,6 +1,6 @@
 import { LatchkeyError } from './latchkeyError.js'
 
-// Loaded with the page, so each message says what to do in one sentence.
+// What the page's own code raises or imports: loaded with the page, so each message says what to do in one sentence.
 
 export class InstanceIdTakenError extends LatchkeyError {
   override readonly name = 'InstanceIdTakenError'
