@@ -21,11 +21,8 @@ export function formatLoss(loss: bigint, locale: string): string {
 export function Impact({ loss, isBad }: { loss: bigint; isBad: boolean }) {
   const { t, locale } = useWords()
   const percent = formatPercent(loss < 0n ? -loss : loss, locale)
-  return (
-    <span className={isBad ? 'lk-bad' : undefined}>
-      {t(loss < 0n ? 'swap.impact.above' : 'swap.impact.below', { percent })}
-    </span>
-  )
+  const sentence = loss < 0n ? t('swap.impact.above', { percent }) : t('swap.impact.below', { percent })
+  return <span className={isBad ? 'lk-bad' : undefined}>{loss === 0n ? percent : sentence}</span>
 }
 
 /** Whole or broken percent without a sign. */
