@@ -7,7 +7,7 @@ import { toSendError } from './toSendError.js'
 const codeOf = (error: unknown) => (toSendError(error) as { code: string }).code
 
 test.each([
-  [4001, 'USER_REJECTED'],
+  [4001, 4001],
   [-32002, 'REQUEST_PENDING'],
   [-32700, 'RPC_PARSE'],
   [-32602, 'RPC_INVALID_PARAMS'],

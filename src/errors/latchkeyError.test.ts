@@ -1,8 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { build } from 'esbuild'
+import { UserRejectedRequestError } from 'viem'
 import { expect, test } from 'vitest'
 import { InvalidCaipAddressError, InvalidCaipNetworkIdError } from './formatErrors.js'
 import type { LatchkeyError } from './latchkeyError.js'
-import { InvalidOptionError, UserRejectedError } from './latchkeyError.js'
+import { InvalidOptionError, isLatchkeyError, UserRejectedError } from './latchkeyError.js'
 import { NetworksMissingError } from './networksMissingError.js'
 import {
   AdapterMissingError,
@@ -44,7 +47,6 @@ const errors: LatchkeyError[] = [
   new NotConnectedError(),
   new RequestAbortedError({ cause }),
   new RequestPendingError({ cause }),
-  new UserRejectedError({ cause }),
   new InvalidCaipAddressError(),
   new InvalidCaipNetworkIdError(),
   new HttpStatusError(503, 1000, 'the reason of a service'),
@@ -54,7 +56,6 @@ const errors: LatchkeyError[] = [
   new ServiceBusyError({ cause }),
   new ChainNotSupportedError({ cause }),
   new RpcUrlMissingError('cosmos'),
-  new ModalClosedError(),
   new NetworksMissingError('eip155'),
   new NetworkNotFoundError('eip155:5', ['eip155:1']),
   new SwitchNotDoneError({ expected: '1', actual: 2 }),
@@ -62,11 +63,13 @@ const errors: LatchkeyError[] = [
   new RpcError(4100, { cause }),
 ]
 
+const rejections = [new UserRejectedError({ cause }), new ModalClosedError()]
+
 test('ERR-2: every kind of error has its own stable code and documentation page', () => {
   expect(new Set(errors.map(({ code }) => code)).size).toBe(errors.length)
   for (const { code, docsPath } of errors) {
     expect(code).toMatch(/^[A-Z]+(_[A-Z]+)*$/)
-    expect(docsPath).toBe(`errors.md#${code.toLowerCase().replaceAll('_', '-')}`)
+    expect(docsPath).toBe(`errors.md#${String(code).toLowerCase().replaceAll('_', '-')}`)
   }
 })
 
@@ -78,6 +81,42 @@ test('ERR-2: an error is named after its class and is an Error', () => {
   }
 })
 
+test("ERR-2: a user's rejection has the name and code that viem and EIP-1193 give it", () => {
+  const viem = new UserRejectedRequestError(new Error('no'))
+  for (const error of rejections) {
+    expect([error.name, error.code]).toEqual([viem.name, viem.code])
+    expect(error.docsPath).toBe('errors.md#user-rejected')
+  }
+  expect(rejections.map(({ details }) => details.closed)).toEqual([undefined, true])
+})
+
+test('isLatchkeyError() tells the errors of the library, and those of one code', () => {
+  const error: unknown = new NotConnectedError()
+  expect(isLatchkeyError(error)).toBe(true)
+  expect(isLatchkeyError(error, 'NOT_CONNECTED')).toBe(true)
+  expect(isLatchkeyError(error, 4001)).toBe(false)
+  expect(isLatchkeyError(new ModalClosedError(), 4001)).toBe(true)
+  for (const foreign of [new Error('x'), { code: 4001 }, undefined, null, 'NOT_CONNECTED'])
+    expect(isLatchkeyError(foreign)).toBe(false)
+})
+
+test('every code of the union is that of an error, and has its section in the docs', () => {
+  const src = join(import.meta.dirname, '..')
+  const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.ts$/.test(name) && !/\.test(-d)?\.ts$|errorCode\.ts$/.test(name))
+    .map((name) => readFileSync(join(src, name), 'utf8'))
+    .join('\n')
+  const union = readFileSync(join(import.meta.dirname, 'errorCode.ts'), 'utf8')
+  const codes: readonly string[] = union.match(/(?<=\| ')[A-Z_]+(?=')/g) ?? []
+  const docs = readFileSync(join(src, '../docs/errors.md'), 'utf8')
+  const headings = [...docs.matchAll(/^### (.+)$/gm)].map(([, title = '']) =>
+    title.toUpperCase().replaceAll(/[ -]/g, '_'),
+  )
+  expect(codes.length).toBeGreaterThan(80)
+  for (const code of codes) expect(sources, code).toMatch(new RegExp(`(readonly code = |: |\\?\\? )'${code}'`))
+  expect(codes.filter((code) => !headings.includes(code))).toEqual([])
+})
+
 test('ERR-2: an error keeps its name in a minified build', async () => {
   const contents = "export { UserRejectedError } from './latchkeyError.ts'"
   const stdin = { contents, resolveDir: import.meta.dirname, loader: 'ts' } as const
@@ -85,7 +124,7 @@ test('ERR-2: an error keeps its name in a minified build', async () => {
   const text = outputFiles[0]?.text ?? ''
   expect(text).not.toContain('class UserRejectedError')
   const built = await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(text)}`)
-  expect(new built.UserRejectedError().name).toBe('UserRejectedError')
+  expect(new built.UserRejectedError().name).toBe('UserRejectedRequestError')
 })
 
 test('ERR-2: an error keeps its cause, and serialises without it', () => {

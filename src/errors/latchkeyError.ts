@@ -1,3 +1,5 @@
+import type { LatchkeyErrorCode } from './errorCode.js'
+
 export type LatchkeyErrorOptions = {
   cause?: unknown
   /** What the developer or the user can do. */
@@ -6,12 +8,15 @@ export type LatchkeyErrorOptions = {
   details?: Readonly<Record<string, string | number | boolean>> | undefined
 }
 
+/** EIP-1193: the user rejected the request. */
+const REJECTED = 4001
+
 /** Base class of every error of the library. `code` is stable; the message may change. */
 export abstract class LatchkeyError extends Error {
   /** A literal in each class, because minifiers rename classes. */
   abstract override readonly name: string
-  /** Stable name; also the key of its message and its documentation page. */
-  abstract readonly code: string
+  /** Stable; also the key of its documentation. */
+  abstract readonly code: LatchkeyErrorCode
   readonly shortMessage: string
   readonly hints: readonly string[]
   readonly details: Readonly<Record<string, string | number | boolean>>
@@ -24,7 +29,8 @@ export abstract class LatchkeyError extends Error {
   }
 
   get docsPath() {
-    return `errors.md#${this.code.toLowerCase().replaceAll('_', '-')}`
+    const name = this.code === REJECTED ? 'USER_REJECTED' : this.code
+    return `errors.md#${name.toLowerCase().replaceAll('_', '-')}`
   }
 
   /** Without cause and stack, which may contain untrusted text. */
@@ -33,12 +39,28 @@ export abstract class LatchkeyError extends Error {
   }
 }
 
-/** The user declined; the same for every wallet. */
+/**
+ * Whether it is an error of this library, and has this code if one is given.
+ *
+ * ```ts
+ * if (isLatchkeyError(error, 4001)) return // the user has declined, or closed the modal
+ * ```
+ */
+export const isLatchkeyError = <code extends LatchkeyErrorCode = LatchkeyErrorCode>(
+  error: unknown,
+  code?: code,
+): error is LatchkeyError & { readonly code: code } =>
+  error instanceof LatchkeyError && (code === undefined || error.code === code)
+
+/**
+ * The user declined; the same for every wallet. Name and code are those of viem and wagmi, so that code which tests for
+ * them works with this library, too.
+ */
 export class UserRejectedError extends LatchkeyError {
-  override readonly name = 'UserRejectedError'
-  override readonly code = 'USER_REJECTED'
-  constructor(options?: LatchkeyErrorOptions) {
-    super('User rejected the request', options)
+  override readonly name = 'UserRejectedRequestError'
+  override readonly code = REJECTED
+  constructor(options?: LatchkeyErrorOptions, message = 'User rejected the request') {
+    super(message, options)
   }
 }
 

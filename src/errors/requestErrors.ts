@@ -1,4 +1,4 @@
-import { LatchkeyError, type LatchkeyErrorOptions } from './latchkeyError.js'
+import { LatchkeyError, type LatchkeyErrorOptions, UserRejectedError } from './latchkeyError.js'
 
 /** The wallet has an older request open (-32002). */
 export class RequestPendingError extends LatchkeyError {
@@ -39,12 +39,10 @@ export class OfflineError extends LatchkeyError {
   }
 }
 
-/** The user closed the modal without doing what the app waits for. */
-export class ModalClosedError extends LatchkeyError {
-  override readonly name = 'ModalClosedError'
-  override readonly code = 'MODAL_CLOSED'
+/** A rejection, too: the user closed the modal without doing what the app waits for. `details.closed` tells it apart. */
+export class ModalClosedError extends UserRejectedError {
   constructor() {
-    super('The modal was closed before the user had connected or sent')
+    super({ details: { closed: true } }, 'The user closed the modal before they had connected or sent')
   }
 }
 

@@ -1,9 +1,10 @@
 import { isRecord } from '../core/values.js'
+import type { LatchkeyErrorCode } from './errorCode.js'
 import { LatchkeyError, type LatchkeyErrorOptions, UserRejectedError } from './latchkeyError.js'
 import { RequestPendingError } from './requestErrors.js'
 
 /** The codes of section 8 of the specification, and our names for them. */
-const names: Readonly<Record<string, string>> = {
+const names: Readonly<Record<string, LatchkeyErrorCode>> = {
   '-32700': 'RPC_PARSE',
   '-32600': 'RPC_INVALID_REQUEST',
   '-32601': 'RPC_METHOD_NOT_FOUND',
@@ -26,7 +27,7 @@ const names: Readonly<Record<string, string>> = {
 /** A JSON-RPC or EIP-1193 error. An undefined code becomes `RPC_UNKNOWN`. */
 export class RpcError extends LatchkeyError {
   override readonly name = 'RpcError'
-  override readonly code: string
+  override readonly code: LatchkeyErrorCode
   constructor(
     readonly rpcCode: number | undefined,
     options?: LatchkeyErrorOptions,

@@ -57,7 +57,8 @@ export type { Siwx, SiwxContext, SiwxData, SiwxMessage, SiwxOption, SiwxSession 
 export type { SwapRequest } from '../domain/swap.js'
 export type { BalanceStatus, Portfolio, Token } from '../domain/token.js'
 export type { ConnectorType, WalletInfo } from '../domain/wallet.js'
-export { LatchkeyError, UserRejectedError } from '../errors/latchkeyError.js'
+export type { LatchkeyErrorCode } from '../errors/errorCode.js'
+export { isLatchkeyError, LatchkeyError, UserRejectedError } from '../errors/latchkeyError.js'
 export { createWalletModal } from '../instance/createWalletModal.js'
 export type { SubscribeOptions, WalletModalState } from '../instance/stateReader.js'
 export type {

@@ -56,7 +56,7 @@ describe('connect', () => {
     const outcome = modal.connect().catch((error: unknown) => error)
     await waitFor(() => expect(modal.getState().isOpen).toBe(true))
     act(() => modal.close())
-    expect(await outcome).toMatchObject({ name: 'ModalClosedError', code: 'MODAL_CLOSED' })
+    expect(await outcome).toMatchObject({ name: 'UserRejectedRequestError', code: 4001, details: { closed: true } })
   })
 
   test('resolves with a stored connection once restored, without a request', async () => {

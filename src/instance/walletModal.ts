@@ -148,7 +148,7 @@ export interface WalletModal {
   ): Promise<ProviderOf<namespace> | undefined>
   /**
    * Resolves with the connection: at once if connected, else once the user has connected in the modal, which it opens.
-   * @throws ModalClosedError if the user closes the modal.
+   * @throws UserRejectedError (code 4001) if the user closes the modal.
    */
   connect<namespace extends Namespace = KnownNamespace>(
     options?: OpenOptions & { readonly namespace?: namespace | undefined },
@@ -180,14 +180,14 @@ export interface WalletModal {
   /**
    * Lets the user send a transfer, in the modal. Resolves with its hash once the wallet has sent it, which is no success
    * yet: `outcome` says what the chain shows.
-   * @throws NotConnectedError, NetworkNotFoundError, TransferIncompleteError if a field is not valid, ModalClosedError if
+   * @throws NotConnectedError, NetworkNotFoundError, TransferIncompleteError if a field is not valid, UserRejectedError if
    * the user closes the modal instead. While the wallet is asked, that waits for its answer: it may still send.
    */
   send(request: SendRequest): Promise<SendResult>
   /**
    * Lets the user sign in with the connected wallet, in the modal. Resolves with the session: at once if there is one.
    * Needs the option `siwx`.
-   * @throws SignInUnavailableError without it or without a wallet, ModalClosedError if the user closes the modal.
+   * @throws SignInUnavailableError without it or without a wallet, UserRejectedError if the user closes the modal.
    */
   signIn(namespace?: Namespace): Promise<SiwxSession>
   /**

@@ -100,7 +100,7 @@ describe('Unsupported chain: send() rejects at once, and opens nothing', () => {
 
 test('send() rejects if the modal closes before the wallet is asked', async () => {
   world.instance.modalState.set({ isOpen: false })
-  expect(await outcome).toBe('MODAL_CLOSED')
+  expect(await outcome).toBe(4001)
 })
 
 test('send() rejects if its form is left on a card that stays open, as an embedded one does', async () => {
@@ -108,7 +108,7 @@ test('send() rejects if its form is left on a card that stays open, as an embedd
   router.back()
   await tick()
   router.back()
-  expect(await outcome).toBe('MODAL_CLOSED')
+  expect(await outcome).toBe(4001)
 })
 
 test('SEND-13: send() names calls by their id, and the transaction once the wallet has said it', async () => {
@@ -146,7 +146,7 @@ test('PRV-6: send() rejects once the wallet has answered without a hash', async 
   input.onAsked(answer.promise)
   world.instance.modalState.set({ isOpen: false })
   answer.resolve()
-  expect(await outcome).toBe('MODAL_CLOSED')
+  expect(await outcome).toBe(4001)
 })
 
 test('signIn() rejects if its view is left on a card that stays open, as an embedded one does', async () => {
@@ -165,6 +165,6 @@ test('signIn() rejects if its view is left on a card that stays open, as an embe
   await opened.promise
   await tick()
   router.back()
-  expect(await signed).toBe('MODAL_CLOSED')
+  expect(await signed).toBe(4001)
   instance.scope.end()
 })

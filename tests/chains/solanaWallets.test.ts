@@ -103,7 +103,7 @@ test('SEND-11: a rejection is a rejection, and nothing is sent', async () => {
   const { wallet, transfers, from, connection } = await connect()
   const plan = await transfers.plan({ from, to: RECEIVER, units: 'max' }, network, signal)
   wallet.next('reject')
-  await expect(transfers.send(connection, plan, network, watch)).rejects.toMatchObject({ code: 'USER_REJECTED' })
+  await expect(transfers.send(connection, plan, network, watch)).rejects.toMatchObject({ code: 4001 })
   expect((await transfers.readBalance(from, undefined, network, signal)).units).toBe(2_000_000_000n)
 })
 

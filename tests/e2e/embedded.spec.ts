@@ -108,7 +108,7 @@ test('signs, sends and declines on the wallet’s own page', async ({ page, demo
     window.__demo?.modal.signMessage('no').catch((error: { code: string }) => error.code),
   )
   await user.answer('Decline')
-  expect(await declined).toBe('USER_REJECTED')
+  expect(await declined).toBe(4001)
 
   const closed = page.evaluate(() => window.__demo?.modal.signMessage('no').catch((error: Error) => error.message))
   await expect(user.dialog.getByText('Waiting for your answer')).toBeVisible()

@@ -54,7 +54,7 @@ test('FRM-14: while something waits, Tab reaches nothing of the page behind, and
   // The body stands for the browser's own controls, which come after the last element.
   expect([...new Set(paths)].sort()).toEqual(['body', 'latchkey-modal'])
   await user.answer('Decline')
-  expect(await signed).toMatch(/^USER_REJECTED/)
+  expect(await signed).toMatch(/^4001/)
   await expect(page.locator('iframe.lk-secure-frame')).toBeHidden()
 })
 

@@ -196,7 +196,7 @@ test(
     await expect(user.amount).toHaveValue('0.25')
     await expect(user.amount).not.toBeEditable()
     await user.dialog.getByRole('button', { name: 'Close' }).click()
-    expect(await refused).toBe('MODAL_CLOSED')
+    expect(await refused).toBe(4001)
     for (const wrong of [{ amount: '0,25' }, { to: '' }, { token: '0x1' }]) {
       const code = await page.evaluate(
         (request) => window.__demo?.modal.send(request).catch((error) => error.code as string),

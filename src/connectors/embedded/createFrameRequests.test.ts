@@ -248,8 +248,8 @@ describe('SEND-8: a request that is withdrawn', () => {
 })
 
 test.each([
-  ['User rejected the request', 'USER_REJECTED'],
-  ['User denied transaction signature', 'USER_REJECTED'],
+  ['User rejected the request', 4001],
+  ['User denied transaction signature', 4001],
   ['insufficient funds for gas', 'RPC_UNKNOWN'],
   ['It was sent, and there are insufficient funds for another', 'EMBEDDED_ERROR'],
   ['It was sent, but the bundler reported: user canceled', 'EMBEDDED_ERROR'],

@@ -239,6 +239,6 @@ function toFrameError(error: EmbeddedError): Error {
   const rpcError = toRpcError(error.cause)
   const hasCode = isRecord(error.cause) && error.cause.code !== undefined
   if (hasCode) return rpcError
-  if (rpcError.code === 'USER_REJECTED' && rejectedText.test(error.message)) return rpcError
+  if (rpcError.code === 4001 && rejectedText.test(error.message)) return rpcError
   return fundsText.test(error.message) ? new RpcError(FUNDS_CODE, { cause: error.cause }) : error
 }

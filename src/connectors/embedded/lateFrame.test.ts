@@ -187,7 +187,7 @@ describe('a request on the wire', () => {
     expect(frame.prompts()).toHaveLength(1)
     frame.reject()
     await settle()
-    expect(second()).toBe('USER_REJECTED')
+    expect(second()).toBe(4001)
   })
 
   test('that is withdrawn drops its own prompt, and never the one of the app', async () => {

@@ -302,7 +302,7 @@ test(`EML-4: ${STORIES} random stories of logins leave nobody logged in unseen o
 }, async () => {
   await checkStories({ runs: STORIES, seed: 7, kinds: [1, 2, 3, 4, 5, 6, 7, 8], steps, beginnings, run })
   // The ends of requests that the stories have reached.
-  const ends = ['APPROVAL_UNKNOWN', 'EMBEDDED_ERROR', 'OFFLINE', 'REQUEST_ABORTED', 'USER_REJECTED', 'signed']
+  const ends = ['APPROVAL_UNKNOWN', 'EMBEDDED_ERROR', 'OFFLINE', 'REQUEST_ABORTED', '4001', 'signed']
   const ways = ['email', 'farcaster', 'google'].map((provider) => `connected by ${provider}`)
   expect([...reached].sort()).toEqual(expect.arrayContaining([...ends, ...ways, 'restored', 'connected everywhere']))
 })

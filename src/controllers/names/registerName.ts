@@ -145,7 +145,7 @@ function fail(form: NameForm, intent: Intent, error: unknown) {
   const reason = reasonOf(error)
   instance.events.emit('REGISTER_NAME_ERROR', {
     ...detailsOf(instance, intent),
-    error: error instanceof LatchkeyError ? error.code : 'UNKNOWN',
+    error: error instanceof LatchkeyError ? String(error.code) : 'UNKNOWN',
   })
   log(instance, isRejected ? 'debug' : 'warn', 'name', error)
   const isUnknown = error instanceof NameUnansweredError

@@ -952,7 +952,7 @@ describe("an app's transfer", () => {
     test_.modal.ui.router.reset('WalletSend')
     openForm(form)
     expect(form.state).toMatchObject({ ...isEmpty, token: { symbol: 'ETH' } })
-    expect(codes()).toEqual(['MODAL_CLOSED'])
+    expect(codes()).toEqual([4001])
   })
 
   test('ends once its views are left, or the form is opened without it', async () => {
@@ -967,7 +967,7 @@ describe("an app's transfer", () => {
     openForm(form)
     await settle()
     expect(form.state).toMatchObject(isEmpty)
-    expect(codes()).toEqual(['MODAL_CLOSED', 'MODAL_CLOSED'])
+    expect(codes()).toEqual([4001, 4001])
   })
 
   test.each([
@@ -1017,7 +1017,7 @@ describe("an app's transfer", () => {
     expect(events).toEqual([])
     fake.control.answer[0]?.reject(new UserRejectedError())
     await settle()
-    expect(codes()).toEqual(['MODAL_CLOSED'])
+    expect(codes()).toEqual([4001])
   })
 })
 

@@ -155,7 +155,7 @@ const isSameTransfer = (intent: Intent, otherIntent: Intent) =>
 function fail(form: SendForm, intent: Intent, error: unknown, isAwaited: boolean) {
   const { instance, card, state } = form
   const isRejected = error instanceof UserRejectedError
-  const message = error instanceof LatchkeyError ? error.code : 'UNKNOWN'
+  const message = error instanceof LatchkeyError ? String(error.code) : 'UNKNOWN'
   const details = detailsOf(form, intent)
   if (isRejected) instance.events.emit('SEND_REJECTED', details)
   else instance.events.emit('SEND_ERROR', { ...details, message })

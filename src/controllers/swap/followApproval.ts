@@ -31,7 +31,7 @@ export async function followApproval(form: SwapForm, intent: SwapIntent, sent: S
   } catch (error) {
     if (instance.scope.isEnded) return
     log(instance, 'debug', 'approval', error)
-    emitApprovalError(form, intent, error instanceof LatchkeyError ? error.code : 'Unknown')
+    emitApprovalError(form, intent, error instanceof LatchkeyError ? String(error.code) : 'Unknown')
   }
   if (state.approving?.hash === sent.hash) state.approving = undefined
   const currentIntent = shownIntent(transaction)

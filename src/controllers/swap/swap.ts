@@ -191,7 +191,7 @@ function fail(form: SwapForm, intent: SwapIntent, error: unknown, isAwaited: boo
 function emitFailure(form: SwapForm, intent: SwapIntent, error: unknown) {
   const { events } = form.instance
   if (error instanceof UserRejectedError) return events.emit('SWAP_REJECTED', detailsOf(form, intent))
-  const message = error instanceof LatchkeyError ? error.code : 'Unknown'
+  const message = error instanceof LatchkeyError ? String(error.code) : 'Unknown'
   if (intent.steps[0] !== 'swap') return emitApprovalError(form, intent, message)
   events.emit('SWAP_ERROR', { ...detailsOf(form, intent), message })
 }

@@ -212,5 +212,5 @@ test('WalletButton.Custom receives the state and the actions', async () => {
   await waitFor(() => expect(wallet.pending).toHaveLength(1))
   expect(states.at(-1)?.status).toBe('pending')
   await act(async () => wallet.reject())
-  await waitFor(() => expect(states.at(-1)).toMatchObject({ status: 'error', error: { code: 'USER_REJECTED' } }))
+  await waitFor(() => expect(states.at(-1)).toMatchObject({ status: 'error', error: { code: 4001 } }))
 })

@@ -125,7 +125,7 @@ export function createTelemetry({
       while (errorTimes[0] !== undefined && at - errorTimes[0] >= ERROR_POSTS_WINDOW_MS) errorTimes.shift()
       if (errorTimes.length >= MAX_ERROR_POSTS) return
       errorTimes.push(at)
-      const errorType = error instanceof LatchkeyError ? error.code : 'UNKNOWN'
+      const errorType = error instanceof LatchkeyError ? String(error.code) : 'UNKNOWN'
       post({ type: 'error', event: categoryOf(error), errorType }, new Date(at).toISOString())
     },
   } satisfies Record<string, (...args: never[]) => unknown>

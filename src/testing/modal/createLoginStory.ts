@@ -46,7 +46,7 @@ function textOf({ payload }: FrameMessage): unknown {
 }
 
 /** What says that nothing was signed. */
-const UNSIGNED = ['USER_REJECTED', 'REQUEST_ABORTED', 'OFFLINE', 'NOT_CONNECTED']
+const UNSIGNED = ['4001', 'REQUEST_ABORTED', 'OFFLINE', 'NOT_CONNECTED']
 
 /** The browser, the wallet's site and who uses them, with what must be true of them at any time. */
 export async function createLoginStory(random: () => number, settle: (ms: number) => Promise<unknown>) {

@@ -69,7 +69,7 @@ test('an inline card shows the wallet’s own page in its place, and the rest of
   )
   await expect(card.getByText('Waiting for your answer')).toBeVisible()
   await frame.getByRole('button', { name: 'Decline', exact: true }).click()
-  expect(await declined).toBe('USER_REJECTED')
+  expect(await declined).toBe(4001)
 
   // There is no close button, so the way back ends what was asked.
   const remaining = page.evaluate(() => window.__demo?.modal.signMessage('no').catch((error: Error) => error.message))

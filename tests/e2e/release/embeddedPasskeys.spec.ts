@@ -148,7 +148,7 @@ test('a passkey that is not confirmed rejects the request, and the lock stays', 
   await authenticator.setVerified(false)
   const second = user.sign()
   await user.answer('Sign')
-  expect(await second).toMatch(/^USER_REJECTED/)
+  expect(await second).toMatch(/^4001/)
 
   const third = user.sign()
   await user.openLock()
@@ -157,7 +157,7 @@ test('a passkey that is not confirmed rejects the request, and the lock stays', 
   expect(await user.tryStoredKeys()).toBe('closed')
   await user.button('Back').click()
   await user.answer('Decline')
-  expect(await third).toMatch(/^USER_REJECTED/)
+  expect(await third).toMatch(/^4001/)
 })
 
 test('a request that the user rejects or closes while the passkey is asked for is not signed', async ({
@@ -173,7 +173,7 @@ test('a request that the user rejects or closes while the passkey is asked for i
   await expect(user.frame.getByText('Confirm with your passkey…')).toBeVisible()
   await expect(user.button('Sign')).toBeDisabled()
   await user.button('Decline').click()
-  expect(await first).toMatch(/^USER_REJECTED/)
+  expect(await first).toMatch(/^4001/)
 
   const second = user.sign()
   await user.answer('Sign')
@@ -201,7 +201,7 @@ test('without the passkey nothing is signed, and the frame says what that means'
   await user.button('Back').click()
   await authenticator.clear()
   await user.answer('Sign')
-  expect(await first).toMatch(/^USER_REJECTED/)
+  expect(await first).toMatch(/^4001/)
 
   const second = user.sign()
   await user.openLock()
@@ -210,7 +210,7 @@ test('without the passkey nothing is signed, and the frame says what that means'
   await expect(user.frame.getByText('The passkey was not confirmed, so nothing was changed.')).toBeVisible()
   await page.keyboard.press('Escape')
   await user.answer('Decline')
-  expect(await second).toMatch(/^USER_REJECTED/)
+  expect(await second).toMatch(/^4001/)
 })
 
 test('a passkey that was not created changes nothing', async ({ page, demoWith, secureSite }) => {
@@ -236,7 +236,7 @@ test('a passkey that cannot encrypt is asked for at each signature, and the keys
   await user.lock('Locked, but not encrypted')
   await authenticator.setVerified(false)
   await user.answer('Sign')
-  expect(await first).toMatch(/^USER_REJECTED/)
+  expect(await first).toMatch(/^4001/)
   await authenticator.setVerified(true)
   const second = user.sign()
   await user.answer('Sign')
@@ -305,5 +305,5 @@ test('a lock that another tab has set counts for a request that was open already
 
   await page.bringToFront()
   await user.answer('Sign')
-  expect(await open).toMatch(/^USER_REJECTED/)
+  expect(await open).toMatch(/^4001/)
 })

@@ -5,15 +5,15 @@ export type ActState =
   /** The result in one sentence. */
   | { readonly status: 'done' | 'failed'; readonly sentence: string }
 
-/** The library's code, and the EIP-1193 number. */
-const declinedCodes: readonly unknown[] = ['USER_REJECTED', 4001]
+/** EIP-1193's code, which the library's errors have too. */
+const REJECTED = 4001
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
 /** Whether the user rejected, however deeply the calling library has wrapped the error. */
 function isDeclined(error: unknown): boolean {
-  return isObject(error) && (declinedCodes.includes(error.code) || isDeclined(error.cause))
+  return isObject(error) && (error.code === REJECTED || isDeclined(error.cause))
 }
 
 function reasonOf(error: unknown): string {
