@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { coinbase } from '../services/onramp/coinbase.js'
-import { meld } from '../services/onramp/meld.js'
+import { coinbaseOnramp } from '../services/onramp/coinbase.js'
+import { meldOnramp } from '../services/onramp/meld.js'
 import * as limits from './limits.js'
 import { mainnet } from './networks.js'
 import { DEFAULT_LIMITS, DEFAULT_OPTIONS } from './onramp.js'
@@ -55,7 +55,7 @@ describe('the constants of the specification', () => {
     ],
     [
       'fee range 1 to 2 %',
-      [coinbase(), meld({ publicKey: 'x' })].map(({ feePercent }) => feePercent),
+      [coinbaseOnramp(), meldOnramp({ publicKey: 'x' })].map(({ feePercent }) => feePercent),
       [
         [1, 2],
         [1, 2],

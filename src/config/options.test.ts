@@ -70,7 +70,7 @@ describe('settings', () => {
 
   test('embedding, unsupported chains, debug and the sandbox are off, and the element is appended', () => {
     expect(resolveSettings({})).toMatchObject({
-      enableEmbedded: false,
+      isInline: false,
       allowUnsupportedChain: false,
       debug: false,
       disableAppend: false,

@@ -196,8 +196,8 @@ export type SettingsInput = {
   prefetch?: 'intent' | 'idle' | 'never' | undefined
   /** Whether to restore a stored connection. @default true */
   enableReconnect?: boolean | undefined
-  /** Renders the card inside `<EmbeddedWalletModal>` instead of over the page. @default false */
-  enableEmbedded?: boolean | undefined
+  /** `'inline'` renders the card inside `<InlineWalletModal>`, as part of the page. @default 'dialog', over the page */
+  display?: 'dialog' | 'inline' | undefined
   /** Leaves the modal's element out of the page; the app places it. @default false */
   disableAppend?: boolean | undefined
   /** Lets a connection stay on an unconfigured chain. @default false */
@@ -260,7 +260,6 @@ export function resolveSettings(input: SettingsInput) {
     enableNetworkSwitch: true,
     enableWalletGuide: true,
     enableReconnect: true,
-    enableEmbedded: false,
     disableAppend: false,
     allowUnsupportedChain: false,
     debug: false,
@@ -272,6 +271,7 @@ export function resolveSettings(input: SettingsInput) {
     defaultAccountTypes: accountTypesOf(input.defaultAccountTypes),
     metadata: withoutUndefined(metadata),
     services: servicesOf(input),
+    isInline: input.display === 'inline',
     isSandbox: sandbox !== undefined,
   }
 }

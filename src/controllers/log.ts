@@ -48,7 +48,7 @@ function logAlert(kind: AlertKind) {
       'PROJECT_ID_REJECTED',
       'Project id rejected by a service: check it, and the origins it allows.',
     ],
-    meldKey: ['MELD_KEY_MISSING', 'Meld is off: pass `meld({ publicKey })` in the option `onramp`.'],
+    meldKey: ['MELD_KEY_MISSING', 'Meld is off: pass `meldOnramp({ publicKey })` in the option `onramp`.'],
     embedded: ['EMBEDDED_MISSING', 'Email sign-in is off: pass `embedded()` in the option `connectors`.'],
     login: [
       'EMBEDDED_UNUSABLE',

@@ -7,7 +7,7 @@ import { eip155 } from '../exports/eip155.js'
 import {
   AccountButton,
   createWalletModal,
-  EmbeddedWalletModal,
+  InlineWalletModal,
   type WalletModal,
   type WalletModalOptions,
   WalletModalProvider,
@@ -143,12 +143,12 @@ test('a custom connecting view is not sent back by terms accepted for the wallet
     custom: customize({ views: { Connect: Hasty, ConnectingExternal: CustomConnecting } }),
     termsConditionsUrl: 'https://shop.example/terms',
     features: { legalCheckbox: true },
-    enableEmbedded: true,
+    display: 'inline',
     onEvent,
   })
   render(
     <WalletModalProvider modal={modal}>
-      <EmbeddedWalletModal />
+      <InlineWalletModal />
     </WalletModalProvider>,
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Accept and connect' }))

@@ -7,7 +7,7 @@ export {
   type BaseAccountOptions,
   baseAccount,
   type CoinbaseOptions,
-  coinbase,
+  coinbaseWallet,
   type SafeOptions,
   safe,
 } from '../connectors/external/wallets.js'

@@ -81,22 +81,22 @@ export { WalletButton, type WalletButtonProps, type WalletButtonState } from '..
 export { WalletModalButton, type WalletModalButtonProps } from '../react/buttons/WalletModalButton.js'
 export { useEip1193Provider } from '../react/hooks/useEip1193Provider.js'
 export { type UseSolanaProvider, useSolanaProvider } from '../react/hooks/useSolanaProvider.js'
-export { useTheme } from '../react/hooks/useTheme.js'
-export { type UseTokens, useTokens } from '../react/hooks/useTokens.js'
 export { type EvmWalletClient, useViemWalletClient } from '../react/hooks/useViemWalletClient.js'
 export {
   type AccountConnector,
   type UseWalletAccount,
-  useWallet,
   useWalletAccount,
+  useWalletInfo,
 } from '../react/hooks/useWalletAccount.js'
 export { type UseWalletBalance, useWalletBalance } from '../react/hooks/useWalletBalance.js'
 export { type UseWalletModal, useWalletModal, useWalletModalEvents } from '../react/hooks/useWalletModal.js'
+export { useWalletModalTheme } from '../react/hooks/useWalletModalTheme.js'
 export { useWalletNetwork } from '../react/hooks/useWalletNetwork.js'
 export { type UseWalletSession, useWalletSession } from '../react/hooks/useWalletSession.js'
+export { type UseWalletTokens, useWalletTokens } from '../react/hooks/useWalletTokens.js'
 export {
-  EmbeddedWalletModal,
-  type EmbeddedWalletModalProps,
+  InlineWalletModal,
+  type InlineWalletModalProps,
   WalletModalProvider,
   type WalletModalProviderProps,
 } from '../react/WalletModalProvider.js'

@@ -6,6 +6,6 @@ export type {
   OnrampPurchase,
   OnrampRequest,
 } from '../domain/onramp.js'
-export { coinbase } from '../services/onramp/coinbase.js'
-export { type MeldOptions, meld } from '../services/onramp/meld.js'
+export { coinbaseOnramp } from '../services/onramp/coinbase.js'
+export { type MeldOptions, meldOnramp } from '../services/onramp/meld.js'
 export { onramp } from '../services/onramp/onramp.js'

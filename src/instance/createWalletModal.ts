@@ -153,7 +153,7 @@ export function createWalletModal({
       const mountElement = async () => {
         const running = await whenRunning()
         scope.add((await running.instance.element()).mount(target))
-        if (input.enableEmbedded === true) scope.add((await running.openModal()).mount())
+        if (input.display === 'inline') scope.add((await running.openModal()).mount())
       }
       mountElement().catch(ignore)
       return scope.end

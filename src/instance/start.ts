@@ -104,7 +104,7 @@ function createRunning(base: InstanceBase, scope: Instance['scope']): Running {
   const card = () => lazy(() => import('../react/createCardElement.js'))
   const dialog = createOnce(async () => {
     const { createDialogElement } = await card()
-    return untilEnd(createDialogElement(base.input.enableEmbedded === true))
+    return untilEnd(createDialogElement(base.input.display === 'inline'))
   })
   const element = createOnce(async () => {
     const { createCardElement } = await card()

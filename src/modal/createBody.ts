@@ -115,7 +115,7 @@ export function createBody(instance: Instance, element: CardElement, renderer: R
       element.announce(message, variant === 'error' ? 'alert' : 'status')
     }
     ui.views.parts().then(language.settle).then(read).then(present, ignore)
-    if (!settings.enableEmbedded) append()
+    if (!settings.isInline) append()
   }
 
   function hideMessage(variant: MessageVariant) {
@@ -164,7 +164,7 @@ export function createBody(instance: Instance, element: CardElement, renderer: R
     if (scope.isEnded || !isNewest() || !isWanted) return
     // It stays as it is, with what the user has begun there.
     if (isShown && mandatory && router.has(mandatory)) return
-    if (settings.enableEmbedded) {
+    if (settings.isInline) {
       // An embedded card cannot be closed, so other views have one below to go back to.
       const home = rules.home()
       if (firstView === home) router.reset(home as 'Connect', params)

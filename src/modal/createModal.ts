@@ -102,7 +102,7 @@ export function createModal(instance: Instance, deps: ModalDeps): Modal {
     if (!modalState.state.isOpen) return
     snackbar()?.hide()
     card.clearCloseBlock()
-    if (settings.enableEmbedded) {
+    if (settings.isInline) {
       router.reset(rules.home())
       return
     }
@@ -143,7 +143,7 @@ export function createModal(instance: Instance, deps: ModalDeps): Modal {
     if (!view || view === 'Connect') return false
     const params = view === next.view ? next.params : undefined
     const home = rules.home()
-    if (settings.enableEmbedded && view !== home) {
+    if (settings.isInline && view !== home) {
       router.reset(home)
       router.push(view as 'Connect', params as undefined)
     } else router.reset(view as 'Connect', params as undefined)
@@ -160,7 +160,7 @@ export function createModal(instance: Instance, deps: ModalDeps): Modal {
       // Added to a wallet that is connected already.
       router.reset('ProfileWallets')
       snackbar()?.show(language.state.words.t('connecting.added'))
-    } else if (settings.enableEmbedded) router.reset('Account')
+    } else if (settings.isInline) router.reset('Account')
     else close()
   }
 

@@ -31,7 +31,7 @@ export function startReactions({ wallet, ui, settings, scope }: Modal, views: Vi
     } else if (was.namespace !== now.namespace && ui.modalState.state.isOpen && rules.unmet(router.current().view)) {
       // Activated elsewhere on the page, without a wallet: what is shown has no account.
       router.reset(now.home)
-    } else if (settings.enableEmbedded && was.home !== now.home && router.current().view === was.home) {
+    } else if (settings.isInline && was.home !== now.home && router.current().view === was.home) {
       // Connected elsewhere on the page: an embedded card follows.
       router.reset(now.home)
     }

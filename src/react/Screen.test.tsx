@@ -89,7 +89,7 @@ describe('focus', () => {
   })
 
   test('stays in the page in embedded mode until the user moves inside', () => {
-    const { modal } = show({ focus: 'firstRow' }, row('Marten'), { enableEmbedded: true })
+    const { modal } = show({ focus: 'firstRow' }, row('Marten'), { display: 'inline' })
     expect(document.activeElement).toBe(document.body)
     act(() => modal.ui.router.push('Networks'))
     cleanup()
@@ -119,7 +119,7 @@ describe('the header', () => {
   })
 
   test('has no close button if the view cannot be closed', () => {
-    show({}, null, { enableEmbedded: true })
+    show({}, null, { display: 'inline' })
     expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
   })
 

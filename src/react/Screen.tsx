@@ -57,7 +57,7 @@ function useFirstFocus(surface: RefObject<HTMLDivElement | null>, focus: keyof t
   useEffect(() => {
     if (stage.current === 'done') return
     // In embedded mode, do not take focus from the page until the user has moved inside.
-    if (settings.enableEmbedded && router.state.direction === 'none') return
+    if (settings.isInline && router.state.direction === 'none') return
     const find = (selector: string) => surface.current?.querySelector<HTMLElement>(selector)
     const title = find(`#${TITLE_ID}`)
     const focused = findFocused(surface.current)
@@ -144,7 +144,7 @@ export function Screen({ title, leading, mark, badge, extra, footer, footerStart
             </span>
           )}
           {extra}
-          {!settings.enableEmbedded && (
+          {!settings.isInline && (
             <IconButton label={t('common.close')} path={closeIcon} part="close" onClick={requestClose} />
           )}
         </header>

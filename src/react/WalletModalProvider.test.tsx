@@ -7,8 +7,8 @@ import {
   ConnectButton,
   createWalletModal,
   type LatchkeyError,
-  useTheme,
   useWalletModal,
+  useWalletModalTheme,
   WalletModalProvider,
   type WalletModalProviderProps,
 } from '../exports/index.js'
@@ -282,7 +282,7 @@ test('changed themeVariables reach the button, and removed ones are removed', as
 })
 
 function Light() {
-  const { themeMode, setThemeMode, setThemeVariables } = useTheme()
+  const { themeMode, setThemeMode, setThemeVariables } = useWalletModalTheme()
   const change = () => {
     setThemeMode('light')
     setThemeVariables({ accent: '#00ff00' })
@@ -294,7 +294,7 @@ function Light() {
   )
 }
 
-test('a render with equal options does not undo what useTheme set', async () => {
+test('a render with equal options does not undo what useWalletModalTheme set', async () => {
   const page = () => (
     <WalletModalProvider adapters={adapters} themeMode="dark" themeVariables={{ accent: '#123456' }}>
       <Light />

@@ -61,11 +61,11 @@ function useAdapterWarning(options: WalletModalOptions | undefined) {
   }, [adapters])
 }
 
-export type EmbeddedWalletModalProps = { className?: string | undefined }
+export type InlineWalletModalProps = { className?: string | undefined }
 
-/** Contains the card with `enableEmbedded`, or the modal's element with `disableAppend`. */
-export function EmbeddedWalletModal({ className }: EmbeddedWalletModalProps) {
-  const modal = useInstance('<EmbeddedWalletModal>')
+/** Contains the card with `display: 'inline'`, or the modal's element with `disableAppend`. */
+export function InlineWalletModal({ className }: InlineWalletModalProps) {
+  const modal = useInstance('<InlineWalletModal>')
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => (container.current ? modal.mount(container.current) : undefined), [modal])
   return <div ref={container} className={className} data-latchkey="embedded" />

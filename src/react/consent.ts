@@ -23,7 +23,7 @@ function createConsent({ wallet, ui, settings, scope }: Modal) {
   )
   // An embedded card never closes: consent ends with the connection it was given for.
   let connected = countConnected(connection)
-  if (settings.enableEmbedded)
+  if (settings.isInline)
     scope.add(
       watchState(connection.state, () => {
         const before = connected

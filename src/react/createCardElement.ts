@@ -46,7 +46,7 @@ const ignore = () => undefined
  */
 export function createCardElement(instance: Instance, dialogElement: DialogElement): CardElement {
   const { scope, modalState, liveOptions, connection, network, isPairingOnly, input } = instance
-  const isInline = input.enableEmbedded === true
+  const isInline = input.display === 'inline'
   const language = createLanguage(instance, (...entry) => log(instance, ...entry), en)
   const element = createModalElement(dialogElement, {
     css: tokensCss + baseCss,

@@ -46,7 +46,7 @@ export function App({ settings, modal, shared, log, sandbox }: AppProps) {
         <Header mode={mode} onMode={setMode} />
         <main>
           <Hero settings={settings}>
-            {embeddedOnly && <InlineFigure code="enableEmbedded" />}
+            {embeddedOnly && <InlineFigure code='display="inline"' />}
             {!embeddedOnly && instances === 2 && (
               <FollowingInstance isFollowing={!ownInline} options={shared} mode={mode} variables={variables} />
             )}

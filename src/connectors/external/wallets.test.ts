@@ -8,7 +8,7 @@ import { MalformedAnswerError, PackageMissingError, RequestAbortedError } from '
 import type { ConnectionEvents } from '../connector.js'
 import { createExternalConnectors } from './createExternalConnectors.js'
 import { type ExternalConnector, externalConnector } from './externalConnector.js'
-import { baseAccount, coinbase, createBaseAccount, createCoinbase, createSafe } from './wallets.js'
+import { baseAccount, coinbaseWallet, createBaseAccount, createCoinbase, createSafe } from './wallets.js'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const signal = new AbortController().signal
@@ -176,7 +176,7 @@ describe('Coinbase and Base Account', () => {
 
   // Neither is installed here.
   test.each([
-    ['@coinbase/wallet-sdk@4', coinbase()],
+    ['@coinbase/wallet-sdk@4', coinbaseWallet()],
     ['@base-org/account@2', baseAccount()],
   ])('names what to install: %s', async (name, connector) => {
     const error = await failureOf(listOne(connector).connect({ signal }))

@@ -31,7 +31,7 @@ export const createCoinbase =
     })
 
 /** Coinbase Wallet by `@coinbase/wallet-sdk` 4, which loads when the user chooses it. */
-export const coinbase = /* @__PURE__ */ createCoinbase()
+export const coinbaseWallet = /* @__PURE__ */ createCoinbase()
 
 export type BaseAccountOptions = { icon?: string | undefined }
 

@@ -57,7 +57,7 @@ export async function createEmbedded(instance: Instance): Promise<Embedded> {
     title: host,
     async holdFrame(frame) {
       const dialog = await instance.dialog()
-      return dialog.holdFrame(frame, !(input.enableEmbedded || input.disableAppend))
+      return dialog.holdFrame(frame, !(input.display === 'inline' || input.disableAppend))
     },
     onFailure: (reason) => {
       const notLoaded = alerts.wasRaised('origin') ? 'domain' : 'frameLoad'

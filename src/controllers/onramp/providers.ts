@@ -21,7 +21,7 @@ import { ChainNotSupportedError, RequestTimeoutError } from '../../errors/reques
 import type { Instance } from '../../instance/instance.js'
 import { allowsLoopback } from '../../platform/pageState.js'
 import { createHistoryService } from '../../services/history/historyService.js'
-import { coinbase } from '../../services/onramp/coinbase.js'
+import { coinbaseOnramp } from '../../services/onramp/coinbase.js'
 import { checkProviderUrl } from '../../services/onramp/onrampService.js'
 import { parseServiceAmount } from '../../services/onramp/parseOnramp.js'
 import { activeAccount } from '../account/activeAccount.js'
@@ -106,7 +106,7 @@ async function inTime<T>(outer: AbortSignal, run: (signal: AbortSignal) => T | P
 export type ProviderCall = { readonly locale: string; readonly signal: AbortSignal }
 
 const createProviders = ({ input }: Instance): readonly OnrampProvider[] =>
-  resolveSettings(input).onramp?.providers ?? [coinbase()]
+  resolveSettings(input).onramp?.providers ?? [coinbaseOnramp()]
 
 /** The app's providers that pay to the namespace, in its order. */
 export const providersOf = (instance: Instance, namespace: Namespace): readonly OnrampProvider[] =>

@@ -4,7 +4,7 @@ import { mainnet } from '../../config/networks.js'
 import { type Network, toNetwork } from '../../domain/network.js'
 import type { OnrampProvider, OnrampPurchase } from '../../domain/onramp.js'
 import { createModalPurchases } from '../../features/onramp/modalOnramp.js'
-import { coinbase } from '../../services/onramp/coinbase.js'
+import { coinbaseOnramp } from '../../services/onramp/coinbase.js'
 import { onramp } from '../../services/onramp/onramp.js'
 import { createTestInstance } from '../../testing/modal/createTestInstance.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
@@ -150,7 +150,7 @@ test('a provider that never answers is given up after 20 s', async () => {
 test('NET-11: on a network that the service does not know there are none, without a request', async () => {
   const get = vi.fn()
   const client = { chainData: { isSupported: async () => false }, http: { get } } as unknown as ChainClient
-  const { controller, state, list } = create({ more: [coinbase()], client })
+  const { controller, state, list } = create({ more: [coinbaseOnramp()], client })
   list.mockResolvedValue([])
   showPurchases(controller)
   await settle()
@@ -163,7 +163,7 @@ test('an outage is not empty: it is said, and trying again reads them', async ()
   isSupported.mockRejectedValueOnce(new Error('down'))
   const get = vi.fn(async () => ({ transactions: [] }))
   const client = { chainData: { isSupported }, http: { get } } as unknown as ChainClient
-  const { controller, state, list } = create({ more: [coinbase()], client })
+  const { controller, state, list } = create({ more: [coinbaseOnramp()], client })
   list.mockResolvedValue([])
   showPurchases(controller)
   await settle()

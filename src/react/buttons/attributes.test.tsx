@@ -15,7 +15,7 @@ import {
   type WalletModalOptions,
   WalletModalProvider,
 } from '../../exports/index.js'
-import { meld, onramp } from '../../exports/onramp.js'
+import { meldOnramp, onramp } from '../../exports/onramp.js'
 import { internalsOf } from '../../instance/internals.js'
 
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -25,7 +25,7 @@ const createModal = (options: Partial<WalletModalOptions> = {}) =>
     ...options,
     adapters: [eip155({ networks: [mainnet] })],
     // A buy widget needs a provider.
-    onramp: onramp({ providers: [meld({ publicKey: 'key' })] }),
+    onramp: onramp({ providers: [meldOnramp({ publicKey: 'key' })] }),
   })
 
 const renderIn = (modal: WalletModal, child: ReactElement) =>

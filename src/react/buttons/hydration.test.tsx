@@ -17,7 +17,7 @@ import {
   WalletModalButton,
   WalletModalProvider,
 } from '../../exports/index.js'
-import { meld, onramp } from '../../exports/onramp.js'
+import { meldOnramp, onramp } from '../../exports/onramp.js'
 import { internalsOf } from '../../instance/internals.js'
 import { createTestWallet } from '../../testing/wallet/createTestWallet.js'
 import { storeVisit } from '../testSupport.js'
@@ -28,7 +28,7 @@ configure({ asyncUtilTimeout: 10_000 })
 // A buy widget needs somebody who sells.
 const options = {
   adapters: [eip155({ networks: [mainnet, arbitrum] })],
-  onramp: onramp({ providers: [meld({ publicKey: 'key' })] }),
+  onramp: onramp({ providers: [meldOnramp({ publicKey: 'key' })] }),
 }
 const buttons: [string, ReactNode][] = [
   ['ConnectButton', <ConnectButton key="" />],

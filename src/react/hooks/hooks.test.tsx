@@ -7,18 +7,18 @@ import {
   AccountButton,
   ConnectButton,
   createWalletModal,
-  EmbeddedWalletModal,
+  InlineWalletModal,
   LatchkeyError,
   NetworkButton,
   useEip1193Provider,
   useSolanaProvider,
-  useTheme,
   useViemWalletClient,
-  useWallet,
   useWalletAccount,
   useWalletBalance,
+  useWalletInfo,
   useWalletModal,
   useWalletModalEvents,
+  useWalletModalTheme,
   useWalletNetwork,
   type WalletModal,
   WalletModalButton,
@@ -73,8 +73,8 @@ describe('outside a provider', () => {
     ['useWalletAccount', useWalletAccount],
     ['useWalletNetwork', useWalletNetwork],
     ['useWalletBalance', useWalletBalance],
-    ['useWallet', useWallet],
-    ['useTheme', useTheme],
+    ['useWalletInfo', useWalletInfo],
+    ['useWalletModalTheme', useWalletModalTheme],
     ['useWalletModalEvents', () => useWalletModalEvents(() => undefined)],
     ['useEip1193Provider', useEip1193Provider],
     ['useViemWalletClient', useViemWalletClient],
@@ -99,7 +99,7 @@ describe('outside a provider', () => {
     ['<AccountButton.Custom>', <AccountButton.Custom key="" {...custom} />],
     ['<NetworkButton>', <NetworkButton key="" />],
     ['<NetworkButton.Custom>', <NetworkButton.Custom key="" {...custom} />],
-    ['<EmbeddedWalletModal>', <EmbeddedWalletModal key="" />],
+    ['<InlineWalletModal>', <InlineWalletModal key="" />],
   ]
   test('every component names what is missing', () => {
     for (const [name, element] of components) {
@@ -174,14 +174,14 @@ describe('before any wallet is connected', () => {
     })
   })
 
-  test('useWalletModal is closed, useWallet and useEip1193Provider are empty, useTheme is dark', () => {
+  test('useWalletModal is closed, useWalletInfo and useEip1193Provider are empty, useWalletModalTheme is dark', () => {
     expect(first(() => useWalletModal())).toMatchObject({ isOpen: false, status: 'disconnected', account: undefined })
     cleanup()
-    expect(first(() => useWallet())).toBeUndefined()
+    expect(first(() => useWalletInfo())).toBeUndefined()
     cleanup()
     expect(first(() => useEip1193Provider())).toBeUndefined()
     cleanup()
-    expect(first(() => useTheme())).toMatchObject({ themeMode: 'dark', themeVariables: {} })
+    expect(first(() => useWalletModalTheme())).toMatchObject({ themeMode: 'dark', themeVariables: {} })
   })
 })
 
@@ -284,11 +284,11 @@ test('useWalletModalEvents calls the listener of the latest render, and none aft
   stop()
 })
 
-test('EmbeddedWalletModal contains the card, and removes it on unmount', async () => {
-  const modal = createWalletModal({ adapters, enableEmbedded: true })
+test('InlineWalletModal contains the card, and removes it on unmount', async () => {
+  const modal = createWalletModal({ adapters, display: 'inline' })
   const page = (isShown: boolean) => (
     <WalletModalProvider modal={modal}>
-      {isShown && <EmbeddedWalletModal className="mine" />}
+      {isShown && <InlineWalletModal className="mine" />}
       <p>page</p>
     </WalletModalProvider>
   )

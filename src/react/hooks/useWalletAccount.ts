@@ -10,7 +10,7 @@ import type { WalletModal } from '../../instance/walletModal.js'
 import { type NamespaceOption, useNamespace } from '../useNamespace.js'
 import { useFollowedWallet } from './useFollowedWallet.js'
 
-/** The wallet's connector. Name and icon arrive slightly later than the id, with `useWallet`. */
+/** The wallet's connector. Name and icon arrive slightly later than the id, with `useWalletInfo`. */
 export type AccountConnector = Pick<WalletInfo, 'id'> & Partial<WalletInfo>
 
 type ConnectedAccount<namespace extends Namespace> = {
@@ -92,8 +92,8 @@ export function useWalletAccount<namespace extends Namespace = KnownNamespace>({
 }
 
 /** The connected wallet: its name, icon and type. */
-export function useWallet({ namespace }: NamespaceOption<Namespace> = {}): WalletInfo | undefined {
-  const { modal, entry, connected } = useNamespace('useWallet', namespace)
+export function useWalletInfo({ namespace }: NamespaceOption<Namespace> = {}): WalletInfo | undefined {
+  const { modal, entry, connected } = useNamespace('useWalletInfo', namespace)
   useFollowedWallet(modal, entry)
   return connected?.wallet
 }

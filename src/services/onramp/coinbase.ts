@@ -49,7 +49,7 @@ export function toCoinbaseBody(request: OnrampRequest) {
 }
 
 /** Coinbase, whose URL the blockchain-data service creates for the project. EVM accounts only. */
-export const coinbase = (): OnrampProvider => ({
+export const coinbaseOnramp = (): OnrampProvider => ({
   id: 'coinbase',
   label: 'Coinbase',
   imageId: '0c2840c3-5b04-4c44-9661-fbd4b49e1800',

@@ -31,7 +31,7 @@ function isHttps(url: string) {
  * Meld, by its widget and the key of your account: USDC on Ethereum, SOL on Solana.
  * @throws ProviderInvalidError without a key, or for a page that is not `https:`.
  */
-export function meld({ publicKey, url = WIDGET }: MeldOptions): OnrampProvider {
+export function meldOnramp({ publicKey, url = WIDGET }: MeldOptions): OnrampProvider {
   if (typeof publicKey !== 'string' || publicKey === '' || publicKey.length > MAX_KEY_LENGTH)
     throw new ProviderInvalidError('meld', 'the public key of your account is needed')
   if (!isHttps(url)) throw new ProviderInvalidError('meld', 'the page of its widget must be https:')

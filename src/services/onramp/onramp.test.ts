@@ -5,8 +5,8 @@ import { DEFAULT_LIMITS, DEFAULT_OPTIONS } from '../../config/onramp.js'
 import type { OnrampContext, OnrampProvider, OnrampRequest } from '../../domain/onramp.js'
 import { ProviderInvalidError } from '../../errors/onrampErrors.js'
 import { createHttp } from '../http.js'
-import { coinbase, toCoinbaseBody } from './coinbase.js'
-import { meld } from './meld.js'
+import { coinbaseOnramp, toCoinbaseBody } from './coinbase.js'
+import { meldOnramp } from './meld.js'
 import { onramp } from './onramp.js'
 import { checkProviderUrl, createOnrampService } from './onrampService.js'
 import { parseOptions, parseQuote } from './parseOnramp.js'
@@ -18,7 +18,7 @@ const read = (name: string) => JSON.parse(hostileOnramp[name]?.() ?? 'null')
 const hostileNames = (prefix: string) => Object.keys(hostileOnramp).filter((name) => name.startsWith(prefix))
 
 describe('the URL of a provider', () => {
-  const check = (url: unknown, sandbox?: string) => checkProviderUrl(url, coinbase(), sandbox)
+  const check = (url: unknown, sandbox?: string) => checkProviderUrl(url, coinbaseOnramp(), sandbox)
 
   test.each(hostileNames('onrampUrl.'))('RAMP-1: %s is refused', (name) => {
     expect(check(read(name).url)).toBeUndefined()
@@ -185,7 +185,7 @@ describe('coinbase', () => {
   })
 
   test('says which amounts it takes', () => {
-    const { takesAmount } = coinbase()
+    const { takesAmount } = coinbaseOnramp()
     const requests: [amount: string, currency: string][] = [
       ['250', 'USD'],
       ['250.00', 'USD'],
@@ -208,7 +208,9 @@ describe('coinbase', () => {
 
   test.each([null, {}, { url: 7 }, 'https://pay.coinbase.com/'])('refuses the answer %j', async (answer) => {
     const context = { post: async () => answer } as unknown as OnrampContext
-    expect(checkProviderUrl(await coinbase().createUrl(request, context), coinbase(), undefined)).toBeUndefined()
+    expect(
+      checkProviderUrl(await coinbaseOnramp().createUrl(request, context), coinbaseOnramp(), undefined),
+    ).toBeUndefined()
   })
 })
 
@@ -216,7 +218,8 @@ describe('meld', () => {
   const context = { projectId: 'shop' } as OnrampContext
   const parameters = async (fields: Partial<OnrampRequest> = {}) =>
     Object.fromEntries(
-      new URL(String(await meld({ publicKey: 'a:b' }).createUrl({ ...request, ...fields }, context))).searchParams,
+      new URL(String(await meldOnramp({ publicKey: 'a:b' }).createUrl({ ...request, ...fields }, context)))
+        .searchParams,
     )
 
   test('makes a fresh URL each time, with the key of the app', async () => {
@@ -237,25 +240,25 @@ describe('meld', () => {
       sourceAmount: '99.50',
       sourceCurrencyCode: 'EUR',
     })
-    const { sells, networks } = meld({ publicKey: 'a' })
+    const { sells, networks } = meldOnramp({ publicKey: 'a' })
     expect([sells?.('eip155'), sells?.('solana')]).toEqual(['USDC', 'SOL'])
     expect(networks?.map(({ caipNetworkId }) => caipNetworkId)).toEqual(['eip155:1', `solana:${solanaMainnet.id}`])
   })
 
   test.each(['http://meld.example', 'meld.example', 'javascript:alert(1)', ''])('URL-2: refuses the page %j', (url) => {
-    expect(() => meld({ publicKey: 'a', url })).toThrow(ProviderInvalidError)
+    expect(() => meldOnramp({ publicKey: 'a', url })).toThrow(ProviderInvalidError)
   })
 
   test('needs a key', () => {
-    expect(() => meld({ publicKey: '' })).toThrow('public key')
+    expect(() => meldOnramp({ publicKey: '' })).toThrow('public key')
   })
 })
 
 describe('onramp', () => {
-  const own: OnrampProvider = { ...coinbase(), id: 'own' }
+  const own: OnrampProvider = { ...coinbaseOnramp(), id: 'own' }
 
   test('takes providers of the app, in its order', () => {
-    expect(onramp({ providers: [own, coinbase()] }).providers.map(({ id }) => id)).toEqual(['own', 'coinbase'])
+    expect(onramp({ providers: [own, coinbaseOnramp()] }).providers.map(({ id }) => id)).toEqual(['own', 'coinbase'])
   })
 
   test.each([

@@ -1,7 +1,7 @@
 import type { ThemeMode, ThemeVariables, WalletModalEvent, WalletModalOptions } from 'latchkey'
 import { eip155 } from 'latchkey/eip155'
 import { embedded } from 'latchkey/embedded'
-import { coinbase, meld, onramp } from 'latchkey/onramp'
+import { coinbaseOnramp, meldOnramp, onramp } from 'latchkey/onramp'
 import { solana } from 'latchkey/solana'
 import type { DemoSandbox } from '../sandbox/createSandboxParts.ts'
 import type { Settings } from '../settings/readSettings.ts'
@@ -34,7 +34,7 @@ export function createSharedOptions(
     ],
     connectors: hasLogin({ secureSite, isTest, setup }) ? [embedded()] : [],
     // The sandbox takes any key; at the real one, it is the app's own.
-    onramp: sandbox && onramp({ providers: [coinbase(), meld({ publicKey: 'sandbox' })] }),
+    onramp: sandbox && onramp({ providers: [coinbaseOnramp(), meldOnramp({ publicKey: 'sandbox' })] }),
     debug: import.meta.env.DEV,
     sandbox: sandbox?.option,
   }
@@ -49,7 +49,7 @@ export function createMainOptions(
   shared: WalletModalOptions,
   onEvent: (event: WalletModalEvent) => void,
 ): WalletModalOptions {
-  return { ...shared, enableEmbedded: setup.embeddedOnly, onEvent, ...setup.modalOptions }
+  return { ...shared, display: setup.embeddedOnly ? 'inline' : 'dialog', onEvent, ...setup.modalOptions }
 }
 
 export type InitialTheme = { readonly mode: ThemeMode; readonly variables: ThemeVariables }

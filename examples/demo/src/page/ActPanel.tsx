@@ -1,4 +1,4 @@
-import { useViemWalletClient, useWallet, useWalletModal, useWalletNetwork } from 'latchkey'
+import { useViemWalletClient, useWalletInfo, useWalletModal, useWalletNetwork } from 'latchkey'
 import { useState } from 'react'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Icon } from '../parts/Icon.tsx'
@@ -52,7 +52,7 @@ export function ActPanel({ recipient }: ActPanelProps) {
   const { status, disconnect } = useWalletModal()
   const { network, networks, switchNetwork } = useWalletNetwork()
   const { walletClient } = useViemWalletClient()
-  const wallet = useWallet()?.name ?? 'the wallet'
+  const wallet = useWalletInfo()?.name ?? 'the wallet'
   const { state, act, stopWaiting } = useAct()
   const [signature, setSignature] = useState<string>()
   /** Uses the explorer of the transaction's network: the active one may have changed. */

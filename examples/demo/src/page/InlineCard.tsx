@@ -1,9 +1,9 @@
 import {
-  EmbeddedWalletModal,
+  InlineWalletModal,
   type ThemeMode,
   type ThemeVariables,
-  useWallet,
   useWalletAccount,
+  useWalletInfo,
   useWalletModal,
   WalletButton,
   type WalletModalOptions,
@@ -19,7 +19,7 @@ export function InlineFigure({ code, note }: { code: string; note?: string | und
         <span>Inline mode</span>
         {note ? <span className="inline-note">{note}</span> : <code className="mono">{code}</code>}
       </figcaption>
-      <EmbeddedWalletModal className="inline-card" />
+      <InlineWalletModal className="inline-card" />
     </figure>
   )
 }
@@ -34,7 +34,7 @@ type PageConnection = {
 }
 
 function usePageConnection(): PageConnection {
-  const wallet = useWallet()
+  const wallet = useWalletInfo()
   const { address } = useWalletAccount()
   const isPaired = wallet?.type === 'WALLET_CONNECT'
   // An embedded wallet is logged in for each modal by itself, too.
@@ -77,9 +77,9 @@ type InlineInstanceProps = {
 /** A second modal on the page, with an id and so its own storage. */
 function InlineInstance({ options, mode, variables, page }: InlineInstanceProps) {
   return (
-    <WalletModalProvider {...options} id="inline" enableEmbedded themeMode={mode} themeVariables={variables}>
+    <WalletModalProvider {...options} id="inline" display="inline" themeMode={mode} themeVariables={variables}>
       <InlineFigure
-        code='enableEmbedded id="inline"'
+        code='display="inline" id="inline"'
         note={page?.isPaired ? 'A phone pairs with one modal at a time' : undefined}
       />
       {page && (

@@ -1,10 +1,10 @@
-import { useWallet, useWalletBalance, useWalletModal } from 'latchkey'
+import { useWalletBalance, useWalletInfo, useWalletModal } from 'latchkey'
 import { Panel } from '../parts/Panel.tsx'
 import { shorten } from '../parts/shorten.ts'
 
 function useValues() {
   const { status, isOpen, account, network } = useWalletModal()
-  const wallet = useWallet()
+  const wallet = useWalletInfo()
   const { display, symbol, status: balanceStatus } = useWalletBalance()
   return {
     status,

@@ -1,4 +1,4 @@
-import { useWallet, useWalletNetwork } from 'latchkey'
+import { useWalletInfo, useWalletNetwork } from 'latchkey'
 import type { ApprovalMode, TestWallet } from 'latchkey/testing'
 import { useState } from 'react'
 import { Icon } from '../parts/Icon.tsx'
@@ -29,7 +29,7 @@ function OwnerButton({
   onPress: () => void
 }) {
   const { name, rdns } = wallet.info
-  const isConnected = useWallet()?.rdns === rdns
+  const isConnected = useWalletInfo()?.rdns === rdns
   return (
     <button type="button" className="button" disabled={!isConnected} onClick={onPress}>
       <Icon name={icon} />

@@ -1,5 +1,5 @@
 import type { WalletModalOptions } from 'latchkey'
-import { coinbase, meld, type OnrampProvider, onramp } from 'latchkey/onramp'
+import { coinbaseOnramp, meldOnramp, type OnrampProvider, onramp } from 'latchkey/onramp'
 import type { Stage } from '../world/createStage.ts'
 import type { Scripts } from './state.ts'
 import { OWN_ADDRESS } from './transfers.ts'
@@ -112,7 +112,7 @@ export const providersStates: Scripts = {
   },
   async 'several providers'(stage) {
     await openAt(stage, 'OnRampProviders', {
-      onramp: onramp({ providers: [coinbase(), meld({ publicKey: 'key' }), ferry] }),
+      onramp: onramp({ providers: [coinbaseOnramp(), meldOnramp({ publicKey: 'key' }), ferry] }),
     })
     await stage.see(ready, 3)
   },
@@ -120,7 +120,7 @@ export const providersStates: Scripts = {
     const networks = [{ caipNetworkId: 'eip155:8453', name: 'Base' }] as const
     await openAt(stage, 'OnRampProviders', {
       onramp: onramp({
-        providers: [coinbase(), meld({ publicKey: 'key' }), { ...ferry, networks, sells: () => 'FERRY' }],
+        providers: [coinbaseOnramp(), meldOnramp({ publicKey: 'key' }), { ...ferry, networks, sells: () => 'FERRY' }],
       }),
     })
     await stage.see(ready, 3)
@@ -223,7 +223,7 @@ export const purchasesStates: Scripts = {
   async incomplete(stage) {
     answer(stage, () => [purchase(2, '246.23', 'USDC', 'SUCCESS')])
     const silent = { ...ferry, listPurchases: () => Promise.reject(new Error('down')) }
-    await openAt(stage, 'OnRampActivity', { onramp: onramp({ providers: [coinbase(), silent] }) })
+    await openAt(stage, 'OnRampActivity', { onramp: onramp({ providers: [coinbaseOnramp(), silent] }) })
     await stage.see('.lk-onramp-list .lk-button')
     await stage.see('.lk-row img')
   },

@@ -286,7 +286,7 @@ function useCleanHistory() {
     const hasOthers = services.storage.read('other_wallets', activeNamespace) !== undefined
     const hasRemaining = isAnyConnected || hasOthers
     // An embedded card has no close button, so it always needs a view to go back to.
-    router.reset(hasRemaining && !settings.enableEmbedded ? 'ProfileWallets' : 'Connect')
+    router.reset(hasRemaining && !settings.isInline ? 'ProfileWallets' : 'Connect')
     if (hasRemaining) router.push('ProfileWallets')
   }, [isConnected, isAnyConnected, activeNamespace, router, settings, services])
 }

@@ -6,7 +6,7 @@ import { eip155 } from '../../../exports/eip155.js'
 import { embedded } from '../../../exports/embedded.js'
 import {
   createWalletModal,
-  EmbeddedWalletModal,
+  InlineWalletModal,
   type WalletModalOptions,
   WalletModalProvider,
 } from '../../../exports/index.js'
@@ -416,13 +416,13 @@ describe("the app's terms", () => {
     wallet.next('approve')
     const modal = createWalletModal({
       adapters: [eip155({ networks: [mainnet] })],
-      enableEmbedded: true,
+      display: 'inline',
       features: { legalCheckbox: true },
       ...terms,
     })
     render(
       <WalletModalProvider modal={modal}>
-        <EmbeddedWalletModal />
+        <InlineWalletModal />
       </WalletModalProvider>,
     )
     const find = (selector: string) =>

@@ -122,7 +122,7 @@ export default function ApproveTransactionView() {
     <FooterButton onClick={() => void disconnect()}>{t('embedded.approve.disconnect')}</FooterButton>
   )
   // An inline card has no other way out.
-  const hasNoBack = !settings.enableEmbedded
+  const hasNoBack = !settings.isInline
   if (state.status === 'failed')
     return (
       <Screen
@@ -221,7 +221,7 @@ function SilentPage({ host, footerEnd, onWait, onClose }: SilentPageProps) {
       // The page had the focus, and is gone.
       key="silent"
       title={t('embedded.approve.title')}
-      hasNoBack={!settings.enableEmbedded}
+      hasNoBack={!settings.isInline}
       footer={<Host host={host} />}
       footerEnd={footerEnd}
     >

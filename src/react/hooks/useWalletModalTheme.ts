@@ -5,8 +5,8 @@ import { useInstance } from '../ModalContext.js'
 import { useSnapshot } from '../useSnapshot.js'
 
 /** Theme of the modal and the page buttons, and functions to change it. */
-export function useTheme() {
-  const modal = useInstance('useTheme')
+export function useWalletModalTheme() {
+  const modal = useInstance('useWalletModalTheme')
   const { themeMode, themeVariables } = useSnapshot(internalsOf(modal).liveOptions.state)
   const verbs = useMemo(
     () => ({

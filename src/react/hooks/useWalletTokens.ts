@@ -4,7 +4,7 @@ import { type BalanceStatus, EMPTY_PORTFOLIO, type Token, totalOf } from '../../
 import { internalsOf } from '../../instance/internals.js'
 import { type NamespaceOption, useNamespace } from '../useNamespace.js'
 
-export type UseTokens = {
+export type UseWalletTokens = {
   /** Every token on the configured networks of the namespace, highest value first. */
   readonly tokens: readonly Token[]
   /** What they are worth together, in US dollars; `undefined` if unknown. */
@@ -17,8 +17,8 @@ export type UseTokens = {
 }
 
 /** The tokens of the account, from the blockchain-data service; without a project id there are none. */
-export function useTokens({ namespace }: NamespaceOption<Namespace> = {}): UseTokens {
-  const { modal, account, networks } = useNamespace('useTokens', namespace)
+export function useWalletTokens({ namespace }: NamespaceOption<Namespace> = {}): UseWalletTokens {
+  const { modal, account, networks } = useNamespace('useWalletTokens', namespace)
   const requested = namespace ?? networks.activeNamespace ?? ''
   const caipAddress = account?.caipAddress
   const { tokens, status, asOf } = account?.portfolio ?? EMPTY_PORTFOLIO
