@@ -1,3 +1,4 @@
+import type { CaipNetworkId } from '../core/caip.js'
 import type { SocialProvider } from './embedded.js'
 import type { AccountType, Namespace } from './namespace.js'
 import type { OutcomeKind, SentId } from './outcome.js'
@@ -17,12 +18,12 @@ export type ConnectMethod = 'browser' | 'mobile' | 'qrcode' | 'email' | 'social'
 export type NameDetails = { isSmartAccount: boolean; ensName: string }
 
 /** A transfer; `token` is the CAIP-10 address, or the symbol of the coin. Nobody's address is in it. */
-export type TransferDetails = { isSmartAccount: boolean; network: string; token: string; amount: string }
+export type TransferDetails = { isSmartAccount: boolean; network: CaipNetworkId; token: string; amount: string }
 
 /** A swap; tokens by symbol, amounts as decimal text. */
 export type SwapDetails = {
   isSmartAccount: boolean
-  network: string
+  network: CaipNetworkId
   swapFromToken: string
   swapToToken: string
   swapFromAmount: string
@@ -30,7 +31,7 @@ export type SwapDetails = {
 }
 
 /** A sign-in; `network` is a CAIP-2 id, or empty. */
-export type SignInDetails = { network: string; isSmartAccount: boolean }
+export type SignInDetails = { network: CaipNetworkId | ''; isSmartAccount: boolean }
 
 /** Whose history; `cursor` is that of the page. */
 export type HistoryDetails = {
@@ -44,7 +45,7 @@ export type HistoryDetails = {
  * the two `…_SETTLED` events. */
 export type EventMap = {
   MODAL_CREATED: undefined
-  INITIALIZE: { networks: readonly string[]; themeMode: string }
+  INITIALIZE: { networks: readonly CaipNetworkId[]; themeMode: 'dark' | 'light' | 'auto' }
   MODAL_OPEN: { connected: boolean }
   MODAL_CLOSE: { connected: boolean }
   SELECT_WALLET: { name: string; platform: 'browser' | 'mobile' | 'desktop' | 'web' | 'qrcode' | 'unsupported' }
@@ -61,7 +62,7 @@ export type EventMap = {
   /** A deep link could not be opened; the link itself is never included. */
   CONNECT_PROXY_ERROR: { message: string; name: string }
   USER_REJECTED: { message: string }
-  DISCONNECT_SUCCESS: { namespace: string }
+  DISCONNECT_SUCCESS: { namespace: Namespace | 'all' }
   DISCONNECT_ERROR: { message: string }
   CLICK_NETWORKS: undefined
   CLICK_NETWORK_HELP: undefined
@@ -69,7 +70,7 @@ export type EventMap = {
   CLICK_ALL_WALLETS: undefined
   CLICK_GET_WALLET: undefined
   GET_WALLET: { name: string; type: GetWalletType }
-  SWITCH_NETWORK: { network: string }
+  SWITCH_NETWORK: { network: CaipNetworkId }
   REGISTER_NAME_INITIATED: NameDetails
   REGISTER_NAME_SUCCESS: NameDetails
   REGISTER_NAME_ERROR: NameDetails & { error: string }
@@ -80,7 +81,7 @@ export type EventMap = {
   SEND_SETTLED: TransferDetails & SentId & { outcome: OutcomeKind; arrived: string | undefined }
   SEND_REJECTED: TransferDetails
   SEND_ERROR: TransferDetails & { message: string }
-  OPEN_SWAP: { isSmartAccount: boolean; network: string }
+  OPEN_SWAP: { isSmartAccount: boolean; network: CaipNetworkId }
   CLICK_SELECT_TOKEN_TO_SWAP: undefined
   CLICK_SELECT_NETWORK_TO_SWAP: undefined
   INITIATE_SWAP: SwapDetails
@@ -111,7 +112,7 @@ export type EventMap = {
   EMAIL_VERIFICATION_CODE_FAIL: { message: string }
   EMAIL_EDIT: undefined
   /** The embedded wallet uses another type of account. `network` is its CAIP-2 id. */
-  SET_PREFERRED_ACCOUNT_TYPE: { accountType: AccountType; network: string }
+  SET_PREFERRED_ACCOUNT_TYPE: { accountType: AccountType; network: CaipNetworkId | '' }
   SOCIAL_LOGIN_STARTED: { provider: SocialProvider }
   /** The user has agreed at the provider. */
   SOCIAL_LOGIN_REQUEST_USER_DATA: { provider: SocialProvider }

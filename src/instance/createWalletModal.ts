@@ -23,7 +23,7 @@ import type { Internals } from './internals.js'
 import { loadPageChunk } from './restoreOnStart.js'
 import { createKeeper, createStart, type Running } from './start.js'
 import { createStateReader } from './stateReader.js'
-import type { OpenOptions, WalletModal, WalletModalOptions } from './walletModal.js'
+import type { OpenRequest, WalletModal, WalletModalOptions } from './walletModal.js'
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
@@ -111,7 +111,7 @@ export function createWalletModal({
     subscribe,
     watchEvents: events.watch,
     getProvider: (namespace) => call((verbs, instance) => verbs.getProvider(instance, namespace)),
-    connect: <namespace extends Namespace = KnownNamespace>(options?: OpenOptions) =>
+    connect: <namespace extends Namespace = KnownNamespace>(options?: OpenRequest) =>
       call((verbs, _, access) => verbs.connectInModal<namespace>(access, options)),
     disconnect: (namespace) => call((verbs, instance) => verbs.disconnect(instance, { namespace })),
     switchNetwork: (target) => call((verbs, instance) => verbs.switchNetwork(instance, target)),
@@ -187,13 +187,13 @@ function createOpening(deps: OpeningDeps): Pick<WalletModal, 'prefetch' | 'open'
   const isWanted = () => modalState.state.isOpen || modalState.state.isOpening
 
   /** Shows the skeleton, unless the views render before the next frame. */
-  async function showCard({ instance, loadedModal }: Running, options: OpenOptions, isNewest: () => boolean) {
+  async function showCard({ instance, loadedModal }: Running, options: OpenRequest, isNewest: () => boolean) {
     if (loadedModal()) await new Promise((resolve) => setTimeout(resolve))
     const element = await instance.element()
     await element.present(options, () => modalState.state.isOpening && isNewest())
   }
 
-  function open(options: OpenOptions = {}): Promise<void> {
+  function open(options: OpenRequest = {}): Promise<void> {
     return newest.run(async (isNewest) => {
       let hasFailed = false
       setOpener(base, pressedElement())

@@ -77,22 +77,41 @@ export type SessionChoice = {
   readonly id?: string | undefined
 }
 
-export type OpenOptions = {
-  /** The first view; overrides `wallet`. @default Account when connected, else Connect */
-  view?: SimpleView | undefined
+/** What each view can begin with. */
+export type ViewArguments = {
+  /** Its fields cannot be edited then. */
+  WalletSend: Omit<SendRequest, 'network'>
+  Swap: SwapRequest
+  /** Which session is shown. */
+  SmartSessionCreated: SessionChoice
+}
+
+/** A view and its arguments: of other views there are none. */
+type OpenView =
+  | {
+      [view in keyof ViewArguments]: {
+        /** The first view; overrides `wallet`. @default Account when connected, else Connect */
+        view: view
+        /** What the view begins with. */
+        arguments?: ViewArguments[view] | undefined
+      }
+    }[keyof ViewArguments]
+  | { view?: SimpleView | undefined; arguments?: undefined }
+
+type OpenTarget = {
   /** Makes this namespace the active one first. */
   namespace?: Namespace | undefined
-  /**
-   * What the view `WalletSend` begins with; its fields cannot be edited then. Or what the view `Swap` begins with, or which
-   * session `SmartSessionCreated` shows.
-   */
-  arguments?: Omit<SendRequest, 'network'> | SwapRequest | SessionChoice | undefined
   /**
    * The wallet to go to: its rdns, connector id or name; with an embedded wallet also a login, such as `email` or `google`,
    * whose window opens only within a press. An unknown one is ignored.
    */
   wallet?: string | undefined
 }
+
+export type OpenOptions = OpenTarget & OpenView
+
+/** The same for the modal itself, which has more views and arguments. */
+export type OpenRequest = OpenTarget & { view?: string | undefined; arguments?: object | undefined }
 
 /** A connected wallet, for code outside React. */
 export type WalletConnection<namespace extends Namespace = KnownNamespace> = {

@@ -13,7 +13,7 @@ import { createOnce, importWithRetry } from '../core/load.js'
 import { createNewest } from '../core/newest.js'
 import type { Unsubscribe } from '../core/scope.js'
 import type { Instance, MessageVariant } from '../instance/instance.js'
-import type { OpenOptions } from '../instance/walletModal.js'
+import type { OpenRequest } from '../instance/walletModal.js'
 import { allowsLoopback, isOnline } from '../platform/pageState.js'
 import type { ViewName } from '../router/routes.js'
 import { createImageStore } from '../services/catalogue/imageStore.js'
@@ -131,12 +131,14 @@ export function createBody(instance: Instance, element: CardElement, renderer: R
     })
   }
 
-  function open(options: OpenOptions): Promise<void> {
+  function open(options: OpenRequest): Promise<void> {
     return newest.run((isNewest) => openView(options, isNewest))
   }
 
-  async function openView(options: OpenOptions, isNewest: () => boolean): Promise<void> {
-    const { view, namespace, wallet, arguments: args } = options
+  async function openView(options: OpenRequest, isNewest: () => boolean): Promise<void> {
+    const { namespace, wallet, arguments: args } = options
+    // Another name falls back to the first view.
+    const view = options.view as ViewName | undefined
     const mandatory = ui.mandatoryView()
     // Another namespace would hide that the active wallet still has to sign in.
     if (namespace !== undefined && !mandatory) network.activateNamespace(namespace)
@@ -152,8 +154,7 @@ export function createBody(instance: Instance, element: CardElement, renderer: R
       ui.continueWith(isAfterConnect ? { view, params: args } : undefined)
     discovery.catch((error) => log(instance, 'error', 'discover', error))
     // The app has not asked for the card, but for something that the user has to answer there.
-    if (!isShown && !element.isOpen() && !ui.views.loadedView(firstView))
-      element.show({ view: firstView as OpenOptions['view'] })
+    if (!isShown && !element.isOpen() && !ui.views.loadedView(firstView)) element.show({ view: firstView })
     await Promise.all([
       ui.views.load(firstView).catch(ignore),
       language.settle(),

@@ -10,7 +10,7 @@ import type { Unsubscribe } from '../core/scope.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { SentTransfer } from '../domain/transfer.js'
 import type { Instance, MessageVariant } from '../instance/instance.js'
-import type { OpenOptions } from '../instance/walletModal.js'
+import type { OpenRequest } from '../instance/walletModal.js'
 import type { Words } from '../locales/createWords.js'
 import type { MessageKey } from '../locales/en.js'
 import type { Storage } from '../platform/storage.js'
@@ -59,7 +59,7 @@ export type ModalUi = Pick<Instance, 'modalState'> & {
   snackbar(): SnackbarController | undefined
   /** The app's component for a slot, if any. */
   slot<name extends SlotName>(name: name): ComponentType<SlotProps<name>> | undefined
-  open(options: OpenOptions): Promise<void>
+  open(options: OpenRequest): Promise<void>
   /** Closes without asking. */
   close(): void
   /** Closes, unless a view in the history forbids it; then the card shakes and shows why. */
@@ -111,7 +111,7 @@ export type Modal = Pick<Instance, 'id' | 'scope' | 'liveOptions'> & {
 
 /** The open modal, as the rest of an instance uses it. */
 export type OpenModal = {
-  open(options: OpenOptions): Promise<void>
+  open(options: OpenRequest): Promise<void>
   /** Closes, unless a view that the user must finish is shown. */
   close(): void
   prefetch(): void

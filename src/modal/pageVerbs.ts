@@ -26,7 +26,7 @@ import { SignInUnavailableError } from '../errors/siwxErrors.js'
 import { TransferIncompleteError } from '../errors/transferErrors.js'
 import type { Instance } from '../instance/instance.js'
 import type {
-  OpenOptions,
+  OpenRequest,
   SendOutcome,
   SendRequest,
   SendResult,
@@ -65,7 +65,7 @@ function until<T>(
 }
 
 /** Waits until a namespace is connected, after any restore; rejects if the user closes the modal. */
-async function untilConnected({ instance, open }: ModalAccess, options: OpenOptions): Promise<Namespace> {
+async function untilConnected({ instance, open }: ModalAccess, options: OpenRequest): Promise<Namespace> {
   const { connection, network, modalState } = instance
   const connected = () => {
     const { activeNamespace = '' } = network.state
@@ -90,7 +90,7 @@ async function untilConnected({ instance, open }: ModalAccess, options: OpenOpti
 /** A running instance, with what opens its card, and the open card's code, which knows the views. */
 export type ModalAccess = {
   readonly instance: Instance
-  readonly open: WalletModal['open']
+  open(options?: OpenRequest): Promise<void>
   openModal(): Promise<Pick<OpenModal, 'router' | 'continuesWith'>>
 }
 
@@ -141,7 +141,7 @@ function untilSent(
       pending = Promise.all([pending, answered])
     }
     const sending: Sending = { onSent, onAsked, onRefused: reject }
-    open({ view: 'WalletSend', arguments: { ...transfer, ...sending } as SendRequest })
+    open({ view: 'WalletSend', arguments: { ...transfer, ...sending } })
       .then(openModal)
       // An embedded card never closes: there its views are left.
       .then(({ router, continuesWith }) => {
@@ -161,7 +161,7 @@ function untilSent(
 /** Lets the user connect a wallet, if none is connected. */
 export async function connectInModal<namespace extends Namespace>(
   access: ModalAccess & Pick<WalletModal, 'getState'>,
-  options: OpenOptions = {},
+  options: OpenRequest = {},
 ): Promise<WalletConnection<namespace>> {
   const namespace = await untilConnected(access, options)
   const provider = await getProvider(access.instance, namespace)

@@ -9,7 +9,7 @@ import type { Unsubscribe } from '../core/scope.js'
 import { displayText, TEXT_LIMIT } from '../core/untrusted.js'
 import { watchState } from '../core/watchState.js'
 import type { Instance } from '../instance/instance.js'
-import type { OpenOptions } from '../instance/walletModal.js'
+import type { OpenRequest } from '../instance/walletModal.js'
 import en from '../locales/en.js'
 import type { CardElement } from '../modal/cardElement.js'
 import { createLanguage } from '../modal/createLanguage.js'
@@ -95,13 +95,13 @@ export function createCardElement(instance: Instance, dialogElement: DialogEleme
   )
 
   /** Whether it opens with the wallet list, as far as known before the views have loaded. */
-  function isList({ view, wallet }: OpenOptions) {
+  function isList({ view, wallet }: OpenRequest) {
     const isConnected = statusOf(connection.state, network.state.activeNamespace ?? '') === 'connected'
     if (view !== undefined && typeof view === 'string') return view === 'Connect'
     return !isConnected && !(wallet && typeof wallet === 'string') && !isPairingOnly && !input.manualWCControl
   }
 
-  function draw(options: OpenOptions, retry?: () => void, problem: 'chunk' | 'offline' = 'chunk') {
+  function draw(options: OpenRequest, retry?: () => void, problem: 'chunk' | 'offline' = 'chunk') {
     const { t } = language.state.words
     const hasList = isList(options)
     const code = hasPairing(input) && !isMobileAgent() ? 1 : 0
@@ -166,7 +166,7 @@ export function createCardElement(instance: Instance, dialogElement: DialogEleme
   }
 
   /** Finds the installed wallets: nearly all announce themselves at once, so that the first frame can list them. */
-  async function findWallets(options: OpenOptions) {
+  async function findWallets(options: OpenRequest) {
     if (!isList(options)) return
     // The views report what has failed.
     const discovery = discover(instance).catch(ignore)
@@ -174,7 +174,7 @@ export function createCardElement(instance: Instance, dialogElement: DialogEleme
   }
 
   /** Shows the card with a skeleton, unless a view is shown. */
-  function show(options: OpenOptions) {
+  function show(options: OpenRequest) {
     if (modalState.state.isOpen) return
     connectPressed = undefined
     void language.settle()
@@ -187,7 +187,7 @@ export function createCardElement(instance: Instance, dialogElement: DialogEleme
   }
 
   /** Shows it with the installed wallets in its first frame, as long as it is wanted. */
-  async function present(options: OpenOptions, isWanted: () => boolean) {
+  async function present(options: OpenRequest, isWanted: () => boolean) {
     if (isWanted()) await findWallets(options)
     if (!isWanted()) return
     show(options)
@@ -203,7 +203,7 @@ export function createCardElement(instance: Instance, dialogElement: DialogEleme
       askToClose = request
       closeNow = close
     },
-    present(options: OpenOptions, isWanted: () => boolean) {
+    present(options: OpenRequest, isWanted: () => boolean) {
       isDrawn = present(options, isWanted)
       return isDrawn
     },
@@ -217,7 +217,7 @@ export function createCardElement(instance: Instance, dialogElement: DialogEleme
       }
       return unmount
     },
-    fail(options: OpenOptions, retry: () => void) {
+    fail(options: OpenRequest, retry: () => void) {
       if (!skeleton) return
       const problem = isOnline() ? 'chunk' : 'offline'
       draw(options, retry, problem)

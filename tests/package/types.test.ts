@@ -50,6 +50,7 @@ const readDocsCodes = (library: string) => {
 test.concurrent('the public types fit viem, wagmi 2 and wagmi 3, and the code of the docs compiles with each', () =>
   compileConsumer('libraries', {
     'fits.tsx': readTemplate('fits'),
+    'face.tsx': readTemplate('face'),
     ...readDocsCodes('wagmi'),
     ...readDocsCodes('wagmi-2'),
   }))

@@ -16,7 +16,7 @@ export function cardForApprovals(instance: Instance, approvals: ApprovalsControl
     const card = await instance.element()
     await sleep(0)
     // Not a view that apps open.
-    if (modalState.state.isOpening && !card.isOpen()) card.show({ view: 'ApproveTransaction' as 'Account' })
+    if (modalState.state.isOpening && !card.isOpen()) card.show({ view: 'ApproveTransaction' })
   }
 
   function follow() {

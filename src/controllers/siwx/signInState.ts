@@ -1,6 +1,7 @@
 import type { ConnectorInfo } from '../../connectors/connector.js'
 import { createLatest } from '../../core/async.js'
 import { type CaipAddress, type CaipNetworkId, splitCaip2 } from '../../core/caip.js'
+import type { SignInDetails } from '../../domain/events.js'
 import { isSmartAccount, type Namespace } from '../../domain/namespace.js'
 import type { Siwx, SiwxSession } from '../../domain/siwx.js'
 import { SignInUnavailableError } from '../../errors/siwxErrors.js'
@@ -78,7 +79,7 @@ export function signInAccountOf(instance: Instance, namespace: Namespace) {
   }
 }
 
-export function signInDetails(instance: Instance, namespace: Namespace) {
+export function signInDetails(instance: Instance, namespace: Namespace): SignInDetails {
   const account = signInAccountOf(instance, namespace)
   return { network: account?.networkId ?? '', isSmartAccount: account?.isSmartAccount === true }
 }

@@ -4,7 +4,6 @@ import type { ApprovalsState } from '../../controllers/embedded/approvalsControl
 import type { Embedded } from '../../controllers/embedded/embedded.js'
 import type { Scope } from '../../core/scope.js'
 import { watchState } from '../../core/watchState.js'
-import type { OpenOptions } from '../../instance/walletModal.js'
 import { say } from '../../modal/card.js'
 import type { Modal } from '../../modal/modal.js'
 
@@ -33,7 +32,7 @@ export function watchApprovals(
     // Set here, as the user may leave before the view has loaded: whatever has asked must not wait for ever.
     router.setLeaveEffect('ApproveTransaction', approvals.startLeaving)
     if (!isAlone) return router.push('ApproveTransaction')
-    open({ view: 'ApproveTransaction' as OpenOptions['view'] }).catch((error) =>
+    open({ view: 'ApproveTransaction' }).catch((error) =>
       approvals.fail(error instanceof Error ? error : new Error(String(error))),
     )
   }

@@ -12,6 +12,7 @@ import {
 import type { Scope } from '../../core/scope.js'
 import { hasCode } from '../../core/values.js'
 import { watchState } from '../../core/watchState.js'
+import type { SignInDetails } from '../../domain/events.js'
 import { isSmartAccount } from '../../domain/namespace.js'
 import { UserRejectedError } from '../../errors/latchkeyError.js'
 import { finishLogin, say } from '../../modal/card.js'
@@ -44,7 +45,7 @@ const activeNamespace = ({ wallet }: Modal) => wallet.network.state.activeNamesp
 
 export const isSmartSigner = (modal: Modal) => isSmartAccount(modal.wallet.account.of(activeNamespace(modal)))
 
-const detailsOf = (modal: Modal) => ({
+const detailsOf = (modal: Modal): SignInDetails => ({
   network: modal.wallet.network.activeOf(activeNamespace(modal))?.caipNetworkId ?? '',
   isSmartAccount: isSmartSigner(modal),
 })

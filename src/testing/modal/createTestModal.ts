@@ -2,7 +2,7 @@ import { resolveSettings } from '../../config/options.js'
 import { createAlertsController } from '../../controllers/log.js'
 import { storageOf } from '../../controllers/storage.js'
 import type { Instance } from '../../instance/instance.js'
-import type { OpenOptions } from '../../instance/walletModal.js'
+import type { OpenRequest } from '../../instance/walletModal.js'
 import { createLanguage } from '../../modal/createLanguage.js'
 import { createModal, type ModalDeps } from '../../modal/createModal.js'
 import type { ModalServices } from '../../modal/modal.js'
@@ -22,7 +22,7 @@ export function createTestModal(instance: Instance, changes: Changes = {}) {
     logged: [] as string[],
     images: [] as string[],
     closes: 0,
-    opened: [] as OpenOptions[],
+    opened: [] as OpenRequest[],
   }
   let isYielding = false
   const settings = resolveSettings(instance.input)

@@ -192,7 +192,7 @@ export function createStage({ services, clock, relay, face }: StageDeps) {
     /** Its id in the catalogue. */
     idOf: (name: string) => services.wallets.find((wallet) => wallet.name === name)?.id ?? name,
     async open(options: WalletModalOptions = {}, view?: OpenOptions['view'], input?: OpenOptions['arguments']) {
-      await create(options).open({ view, arguments: input })
+      await create(options).open({ view, arguments: input } as OpenOptions)
       await see('.lk-surface')
     },
     /** Opens one wallet. */
