@@ -88,6 +88,15 @@ export {
   useWalletAccount,
   useWalletInfo,
 } from '../react/hooks/useWalletAccount.js'
+export {
+  useConnectWallet,
+  useDisconnectWallet,
+  useSendTransfer,
+  useSignIn,
+  useSignWalletMessage,
+  useSwitchWalletNetwork,
+  type WalletAction,
+} from '../react/hooks/useWalletActions.js'
 export { type UseWalletBalance, useWalletBalance } from '../react/hooks/useWalletBalance.js'
 export { type UseWalletModal, useWalletModal, useWalletModalEvents } from '../react/hooks/useWalletModal.js'
 export { useWalletModalTheme } from '../react/hooks/useWalletModalTheme.js'

@@ -10,8 +10,14 @@ import {
   InlineWalletModal,
   LatchkeyError,
   NetworkButton,
+  useConnectWallet,
+  useDisconnectWallet,
   useEip1193Provider,
+  useSendTransfer,
+  useSignIn,
+  useSignWalletMessage,
   useSolanaProvider,
+  useSwitchWalletNetwork,
   useViemWalletClient,
   useWalletAccount,
   useWalletBalance,
@@ -79,6 +85,12 @@ describe('outside a provider', () => {
     ['useEip1193Provider', useEip1193Provider],
     ['useViemWalletClient', useViemWalletClient],
     ['useSolanaProvider', useSolanaProvider],
+    ['useConnectWallet', useConnectWallet],
+    ['useDisconnectWallet', useDisconnectWallet],
+    ['useSwitchWalletNetwork', useSwitchWalletNetwork],
+    ['useSignWalletMessage', useSignWalletMessage],
+    ['useSendTransfer', useSendTransfer],
+    ['useSignIn', useSignIn],
   ]
   test('every hook names what is missing', () => {
     for (const [name, hook] of hooks) {

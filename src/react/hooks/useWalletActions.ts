@@ -1,0 +1,96 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { Namespace } from '../../domain/namespace.js'
+import type { KnownNamespace, SignatureOf } from '../../domain/namespaceTypes.js'
+import type { NetworkInput } from '../../domain/networkInput.js'
+import type { OpenOptions, SendRequest, WalletConnection, WalletModal } from '../../instance/walletModal.js'
+import { useInstance } from '../ModalContext.js'
+
+type ActionState<data> =
+  | { readonly status: 'idle' | 'pending'; readonly data: undefined; readonly error: undefined }
+  | { readonly status: 'success'; readonly data: data; readonly error: undefined }
+  | { readonly status: 'error'; readonly data: undefined; readonly error: Error }
+
+/** An action and the state of its latest run. */
+export type WalletAction<parameters extends readonly unknown[], data> = ActionState<data> & {
+  /**
+   * Runs the action. Resolves and rejects as the action does; where nobody waits for the promise, the state alone tells the
+   * error. Several runs do not stop each other: each promise has its own result, the state that of the latest run.
+   */
+  readonly run: (...parameters: parameters) => Promise<data>
+  /** Makes the state idle. What runs goes on, and its promise still settles. */
+  readonly reset: () => void
+}
+
+const idle = { status: 'idle', data: undefined, error: undefined } as const
+const pending = { status: 'pending', data: undefined, error: undefined } as const
+
+const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
+
+/** `act` must be the same function in every render. */
+function useAction<parameters extends readonly unknown[], data>(
+  user: string,
+  act: (modal: WalletModal, ...parameters: parameters) => Promise<data>,
+): WalletAction<parameters, data> {
+  const modal = useInstance(user)
+  const [state, setState] = useState<ActionState<data>>(idle)
+  const latest = useRef(0)
+
+  const run = useCallback(
+    (...parameters: parameters) => {
+      latest.current += 1
+      const current = latest.current
+      const finish = (next: ActionState<data>) => {
+        if (current === latest.current) setState(next)
+      }
+      setState(pending)
+      const result = act(modal, ...parameters)
+      // Handled here, so that `onClick={() => run()}` leaves no unhandled rejection.
+      result.then(
+        (data) => finish({ status: 'success', data, error: undefined }),
+        (error: unknown) => finish({ status: 'error', data: undefined, error: toError(error) }),
+      )
+      return result
+    },
+    [modal, act],
+  )
+  const reset = useCallback(() => {
+    latest.current += 1
+    setState(idle)
+  }, [])
+  return useMemo(() => ({ ...state, run, reset }), [state, run, reset])
+}
+
+const connect = (
+  modal: WalletModal,
+  options?: OpenOptions & { readonly namespace?: KnownNamespace | undefined },
+): Promise<WalletConnection> => modal.connect(options)
+const disconnect = (modal: WalletModal, namespace?: Namespace) => modal.disconnect(namespace)
+const switchNetwork = (modal: WalletModal, network: NetworkInput) => modal.switchNetwork(network)
+const signMessage = (
+  modal: WalletModal,
+  message: string,
+  namespace?: KnownNamespace,
+): Promise<SignatureOf<KnownNamespace>> => modal.signMessage(message, namespace)
+const send = (modal: WalletModal, request: SendRequest) => modal.send(request)
+const signIn = (modal: WalletModal, namespace?: Namespace) => modal.signIn(namespace)
+
+/** `run(options?)` opens the modal until a wallet is connected; a connected one is the result at once. */
+export const useConnectWallet = () => useAction('useConnectWallet', connect)
+
+/** `run(namespace?)` disconnects the wallets of a namespace, or all. */
+export const useDisconnectWallet = () => useAction('useDisconnectWallet', disconnect)
+
+/** `run(network)` switches to a configured network, and adds it to the wallet where needed. */
+export const useSwitchWalletNetwork = () => useAction('useSwitchWalletNetwork', switchNetwork)
+
+/** `run(message, namespace?)` asks the active account to sign a text. */
+export const useSignWalletMessage = () => useAction('useSignWalletMessage', signMessage)
+
+/**
+ * `run({ to, amount, token?, network? })` lets the user review and send a transfer in the modal. It succeeds once the wallet
+ * has sent it; `data.outcome` says what the chain shows.
+ */
+export const useSendTransfer = () => useAction('useSendTransfer', send)
+
+/** `run(namespace?)` lets the user sign in with the connected wallet. Needs the option `siwx`. */
+export const useSignIn = () => useAction('useSignIn', signIn)
