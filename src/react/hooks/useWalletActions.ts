@@ -1,8 +1,14 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
-import type { Namespace } from '../../domain/namespace.js'
-import type { KnownNamespace, SignatureOf } from '../../domain/namespaceTypes.js'
-import type { NetworkInput } from '../../domain/networkInput.js'
-import type { OpenOptions, SendRequest, WalletConnection, WalletModal } from '../../instance/walletModal.js'
+import type { KnownNamespace } from '../../domain/namespaceTypes.js'
+import {
+  connectWallet,
+  disconnectWallet,
+  sendTransfer,
+  signIn,
+  signWalletMessage,
+  switchWalletNetwork,
+} from '../../instance/actions.js'
+import type { WalletModal } from '../../instance/walletModal.js'
 import { useInstance } from '../ModalContext.js'
 
 type ActionState<data> =
@@ -60,37 +66,23 @@ function useAction<parameters extends readonly unknown[], data>(
   return useMemo(() => ({ ...state, run, reset }), [state, run, reset])
 }
 
-const connect = (
-  modal: WalletModal,
-  options?: OpenOptions & { readonly namespace?: KnownNamespace | undefined },
-): Promise<WalletConnection> => modal.connect(options)
-const disconnect = (modal: WalletModal, namespace?: Namespace) => modal.disconnect(namespace)
-const switchNetwork = (modal: WalletModal, network: NetworkInput) => modal.switchNetwork(network)
-const signMessage = (
-  modal: WalletModal,
-  message: string,
-  namespace?: KnownNamespace,
-): Promise<SignatureOf<KnownNamespace>> => modal.signMessage(message, namespace)
-const send = (modal: WalletModal, request: SendRequest) => modal.send(request)
-const signIn = (modal: WalletModal, namespace?: Namespace) => modal.signIn(namespace)
-
 /** `run(options?)` opens the modal until a wallet is connected; a connected one is the result at once. */
-export const useConnectWallet = () => useAction('useConnectWallet', connect)
+export const useConnectWallet = () => useAction('useConnectWallet', connectWallet<KnownNamespace>)
 
 /** `run(namespace?)` disconnects the wallets of a namespace, or all. */
-export const useDisconnectWallet = () => useAction('useDisconnectWallet', disconnect)
+export const useDisconnectWallet = () => useAction('useDisconnectWallet', disconnectWallet)
 
 /** `run(network)` switches to a configured network, and adds it to the wallet where needed. */
-export const useSwitchWalletNetwork = () => useAction('useSwitchWalletNetwork', switchNetwork)
+export const useSwitchWalletNetwork = () => useAction('useSwitchWalletNetwork', switchWalletNetwork)
 
 /** `run(message, namespace?)` asks the active account to sign a text. */
-export const useSignWalletMessage = () => useAction('useSignWalletMessage', signMessage)
+export const useSignWalletMessage = () => useAction('useSignWalletMessage', signWalletMessage<KnownNamespace>)
 
 /**
  * `run({ to, amount, token?, network? })` lets the user review and send a transfer in the modal. It succeeds once the wallet
  * has sent it; `data.outcome` says what the chain shows.
  */
-export const useSendTransfer = () => useAction('useSendTransfer', send)
+export const useSendTransfer = () => useAction('useSendTransfer', sendTransfer)
 
 /** `run(namespace?)` lets the user sign in with the connected wallet. Needs the option `siwx`. */
 export const useSignIn = () => useAction('useSignIn', signIn)

@@ -1,0 +1,9 @@
+export {
+  connectWallet,
+  disconnectWallet,
+  sendTransfer,
+  signIn,
+  signOut,
+  signWalletMessage,
+  switchWalletNetwork,
+} from '../instance/actions.js'

@@ -1,0 +1,37 @@
+import type { Namespace } from '../domain/namespace.js'
+import type { KnownNamespace, SignatureOf } from '../domain/namespaceTypes.js'
+import type { NetworkInput } from '../domain/networkInput.js'
+import type { SiwxSession } from '../domain/siwx.js'
+import type { OpenOptions, SendRequest, SendResult, WalletConnection, WalletModal } from './walletModal.js'
+
+// What the action hooks do, for code without React. Each loads what it needs when it is called.
+
+/** Opens the modal until a wallet is connected; a connected one is the result at once. See `WalletModal.connect`. */
+export const connectWallet = <namespace extends Namespace = KnownNamespace>(
+  modal: WalletModal,
+  options?: OpenOptions & { readonly namespace?: namespace | undefined },
+): Promise<WalletConnection<namespace>> => modal.connect(options)
+
+/** Disconnects the wallets of a namespace, or all. See `WalletModal.disconnect`. */
+export const disconnectWallet = (modal: WalletModal, namespace?: Namespace): Promise<void> =>
+  modal.disconnect(namespace)
+
+/** Switches to a configured network, and adds it to the wallet where needed. See `WalletModal.switchNetwork`. */
+export const switchWalletNetwork = (modal: WalletModal, network: NetworkInput): Promise<void> =>
+  modal.switchNetwork(network)
+
+/** Asks the active account to sign a text. See `WalletModal.signMessage`. */
+export const signWalletMessage = <namespace extends Namespace = KnownNamespace>(
+  modal: WalletModal,
+  message: string,
+  namespace?: namespace,
+): Promise<SignatureOf<namespace>> => modal.signMessage(message, namespace)
+
+/** Lets the user review and send a transfer in the modal. See `WalletModal.send`. */
+export const sendTransfer = (modal: WalletModal, request: SendRequest): Promise<SendResult> => modal.send(request)
+
+/** Lets the user sign in with the connected wallet. Needs the option `siwx`. See `WalletModal.signIn`. */
+export const signIn = (modal: WalletModal, namespace?: Namespace): Promise<SiwxSession> => modal.signIn(namespace)
+
+/** Ends the session of the active account. Needs the option `siwx`. See `WalletModal.signOut`. */
+export const signOut = (modal: WalletModal, namespace?: Namespace): Promise<void> => modal.signOut(namespace)
