@@ -126,7 +126,10 @@ export type SettingsInput = {
   /** @default 'dark' */
   themeMode?: ThemeMode | undefined
   themeVariables?: ThemeVariables | undefined
-  /** BCP 47 tag for texts and numbers: `ar`, `de`, `en`, `es`, others with `messages`. @default 'en' */
+  /**
+   * BCP 47 tag for texts and numbers: `ar`, `de`, `en`, `es`, others with `messages`. `auto`: the browser's first that
+   * ships, else English. @default 'en'
+   */
   locale?: string | undefined
   /** Your own texts, overriding those of the language, or a language that does not ship. */
   messages?: PartialMessages | undefined

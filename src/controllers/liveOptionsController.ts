@@ -3,6 +3,17 @@ import type { Features, ThemeMode, ThemeVariables } from '../config/options.js'
 import type { ReadonlyState } from '../core/readonly.js'
 import type { PartialMessages } from '../locales/createWords.js'
 
+/** Languages that ship; a test compares them with `locales/languages`. */
+export const SHIPPED_LANGUAGES: readonly string[] = ['ar', 'de', 'en', 'es']
+
+/** The first language of the browser that ships, else English. Any English is `en`, which loads nothing. */
+function browserLocale(): string {
+  const languageOf = (locale: string) => locale.split('-')[0]?.toLowerCase() ?? ''
+  const preferences = globalThis.navigator?.languages ?? []
+  const locale = preferences.find((preferred) => SHIPPED_LANGUAGES.includes(languageOf(preferred))) ?? 'en'
+  return languageOf(locale) === 'en' ? 'en' : locale
+}
+
 export type LiveOptionsState = {
   themeMode: ThemeMode
   themeVariables: ThemeVariables
@@ -29,11 +40,13 @@ export function createLiveOptionsController(initial: LiveOptions) {
   /** Replaces given values; features that are left out keep theirs. */
   function update({ themeMode, themeVariables, locale, messages, features }: LiveOptions) {
     if (themeMode) state.themeMode = themeMode
-    if (locale) state.locale = locale
+    if (locale) state.locale = locale === 'auto' ? browserLocale() : locale
     if (messages) state.messages = ref(messages)
     if (themeVariables) state.themeVariables = ref(themeVariables)
     if (features) state.features = ref({ ...state.features, ...features })
   }
-  update(initial)
+  const { locale, ...languageless } = initial
+  // The server and the first render in the browser know no language of the user: `start` reads it.
+  update(locale === 'auto' ? languageless : initial)
   return { state: state as ReadonlyState<LiveOptionsState>, update }
 }

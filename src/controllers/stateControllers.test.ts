@@ -2,11 +2,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet, polygon, sepolia, solanaMainnet } from '../config/networks.js'
 import { type Network, toNetwork } from '../domain/network.js'
 import { createUnsupportedNetwork } from '../domain/unsupportedNetwork.js'
+import { languages } from '../locales/languages.js'
 import { createFakeConnector, toAccounts } from '../testing/modal/fakeAdapter.js'
 import { createAccountController } from './account/accountController.js'
 import { createCardController } from './cardController.js'
 import { connectedOf, connectorIdOf, createConnectionController, statusOf } from './connection/connectionController.js'
-import { createLiveOptionsController } from './liveOptionsController.js'
+import { createLiveOptionsController, SHIPPED_LANGUAGES } from './liveOptionsController.js'
 import { createAlertsController } from './log.js'
 import { createModalStateController } from './modalStateController.js'
 import { followNetwork, resetNetworks } from './network/followNetwork.js'
@@ -307,6 +308,24 @@ describe('live options and modal state', () => {
     })
     update({ themeMode: 'auto', locale: 'de' })
     expect([state.themeMode, state.locale]).toEqual(['auto', 'de'])
+  })
+
+  test.each([
+    [['fr', 'de-AT', 'es'], 'de-AT'],
+    [['en-GB', 'de'], 'en'],
+    [['arn', 'ja'], 'en'],
+    [[], 'en'],
+  ])("the browser's languages %j make the automatic one %s, unknown until the start", (preferences, locale) => {
+    vi.stubGlobal('navigator', { languages: preferences })
+    const { state, update } = createLiveOptionsController({ locale: 'auto', themeMode: 'light' })
+    expect(state).toMatchObject({ locale: 'en', themeMode: 'light' })
+    update({ locale: 'auto' })
+    expect(state.locale).toBe(locale)
+    vi.unstubAllGlobals()
+  })
+
+  test('the automatic language is one of those that ship', () => {
+    expect(SHIPPED_LANGUAGES).toEqual([...Object.keys(languages), 'en'].sort())
   })
 
   test('theme mode is dark unless the app says otherwise', () => {

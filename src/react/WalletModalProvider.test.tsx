@@ -1,5 +1,6 @@
 import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Component, type ReactNode, StrictMode, useLayoutEffect } from 'react'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { arbitrum, mainnet } from '../config/networks.js'
 import { eip155 } from '../exports/eip155.js'
@@ -293,6 +294,18 @@ function Light() {
     </button>
   )
 }
+
+test('locale="auto" renders English first, and follows the browser from then on', async () => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fr-FR', 'de-AT'])
+  const page = (
+    <WalletModalProvider adapters={adapters} locale="auto">
+      <ConnectButton />
+    </WalletModalProvider>
+  )
+  expect(renderToString(page)).toContain('Connect wallet')
+  render(page)
+  expect(await screen.findByText('Wallet verbinden')).toBeTruthy()
+})
 
 test('a render with equal options does not undo what useWalletModalTheme set', async () => {
   const page = () => (
