@@ -193,7 +193,7 @@ export type SettingsInput = {
   enableNetworkSwitch?: boolean | undefined
   /**
    * When the code of the card loads before it is opened: once a pointer, a finger or the focus is on a button, once the
-   * page has loaded and is idle (28 kB that the page may not need), or never: then `prefetch()` does nothing.
+   * page has loaded and is idle (27 kB that the page may not need), or never: then `prefetch()` does nothing.
    * @default 'intent'
    */
   prefetch?: 'intent' | 'idle' | 'never' | undefined
