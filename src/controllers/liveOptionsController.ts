@@ -37,16 +37,26 @@ export function createLiveOptionsController(initial: LiveOptions) {
     messages: {},
     features: {},
   })
+  /** The server and the first render in the browser know no language of the user. */
+  let isLocaleUnknown = initial.locale === 'auto'
   /** Replaces given values; features that are left out keep theirs. */
   function update({ themeMode, themeVariables, locale, messages, features }: LiveOptions) {
     if (themeMode) state.themeMode = themeMode
-    if (locale) state.locale = locale === 'auto' ? browserLocale() : locale
+    if (locale) {
+      isLocaleUnknown = false
+      state.locale = locale === 'auto' ? browserLocale() : locale
+    }
     if (messages) state.messages = ref(messages)
     if (themeVariables) state.themeVariables = ref(themeVariables)
     if (features) state.features = ref({ ...state.features, ...features })
   }
-  const { locale, ...languageless } = initial
-  // The server and the first render in the browser know no language of the user: `start` reads it.
-  update(locale === 'auto' ? languageless : initial)
-  return { state: state as ReadonlyState<LiveOptionsState>, update }
+  update({ ...initial, locale: isLocaleUnknown ? undefined : initial.locale })
+  return {
+    state: state as ReadonlyState<LiveOptionsState>,
+    update,
+    /** Reads the browser's language, if the app wants that and has chosen no other since. */
+    readLocale() {
+      if (isLocaleUnknown) update({ locale: 'auto' })
+    },
+  }
 }

@@ -317,11 +317,23 @@ describe('live options and modal state', () => {
     [[], 'en'],
   ])("the browser's languages %j make the automatic one %s, unknown until the start", (preferences, locale) => {
     vi.stubGlobal('navigator', { languages: preferences })
-    const { state, update } = createLiveOptionsController({ locale: 'auto', themeMode: 'light' })
+    const { state, update, readLocale } = createLiveOptionsController({ locale: 'auto', themeMode: 'light' })
     expect(state).toMatchObject({ locale: 'en', themeMode: 'light' })
+    readLocale()
+    expect(state.locale).toBe(locale)
+    update({ locale: 'es' })
+    readLocale()
+    expect(state.locale).toBe('es')
     update({ locale: 'auto' })
     expect(state.locale).toBe(locale)
     vi.unstubAllGlobals()
+  })
+
+  test('a language that the app chooses before the start stays', () => {
+    const { state, update, readLocale } = createLiveOptionsController({ locale: 'auto' })
+    update({ locale: 'ar' })
+    readLocale()
+    expect(state.locale).toBe('ar')
   })
 
   test('the automatic language is one of those that ship', () => {

@@ -27,12 +27,12 @@ export function createStart(base: InstanceBase) {
   const waiting: ((running: Running) => void)[] = []
 
   function begin() {
-    const { id, input, factories, events, modalState, liveOptions } = base
+    const { id, factories, events, modalState, liveOptions } = base
     const scope = createScope()
     const unclaim = claimInstance(id)
     if (!unclaim) throw new InstanceIdTakenError(id)
     scope.add(unclaim)
-    if (input.locale === 'auto') liveOptions.update({ locale: 'auto' })
+    liveOptions.readLocale()
     const created = createRunning(base, scope)
     running = created
     scope.add(() => {
