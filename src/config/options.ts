@@ -45,7 +45,7 @@ export type ThemeVariables = {
   width?: ThemeValue | undefined
   /** Colour of the QR code. */
   qr?: ThemeValue | undefined
-  /** Order where the top layer is not available: in embedded mode, or while a wallet prompt is open. @default 9999 */
+  /** Order where the top layer is not available: in inline mode, or while a wallet prompt is open. @default 9999 */
   zIndex?: ThemeValue | number | undefined
 }
 

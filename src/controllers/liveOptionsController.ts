@@ -2,6 +2,7 @@ import { proxy, ref } from 'valtio/vanilla'
 import type { Features, ThemeMode, ThemeVariables } from '../config/options.js'
 import type { ReadonlyState } from '../core/readonly.js'
 import type { PartialMessages } from '../locales/createWords.js'
+import { browserLanguages } from '../platform/pageState.js'
 
 /** Languages that ship; a test compares them with `locales/languages`. */
 export const SHIPPED_LANGUAGES: readonly string[] = ['ar', 'de', 'en', 'es']
@@ -9,8 +10,7 @@ export const SHIPPED_LANGUAGES: readonly string[] = ['ar', 'de', 'en', 'es']
 /** The first language of the browser that ships, else English. Any English is `en`, which loads nothing. */
 function browserLocale(): string {
   const languageOf = (locale: string) => locale.split('-')[0]?.toLowerCase() ?? ''
-  const preferences = globalThis.navigator?.languages ?? []
-  const locale = preferences.find((preferred) => SHIPPED_LANGUAGES.includes(languageOf(preferred))) ?? 'en'
+  const locale = browserLanguages().find((preferred) => SHIPPED_LANGUAGES.includes(languageOf(preferred))) ?? 'en'
   return languageOf(locale) === 'en' ? 'en' : locale
 }
 

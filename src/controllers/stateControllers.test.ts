@@ -316,7 +316,8 @@ describe('live options and modal state', () => {
     [['arn', 'ja'], 'en'],
     [[], 'en'],
   ])("the browser's languages %j make the automatic one %s, unknown until the start", (preferences, locale) => {
-    vi.stubGlobal('navigator', { languages: preferences })
+    vi.stubGlobal('window', { navigator: { languages: preferences } })
+    vi.stubGlobal('document', {})
     const { state, update, readLocale } = createLiveOptionsController({ locale: 'auto', themeMode: 'light' })
     expect(state).toMatchObject({ locale: 'en', themeMode: 'light' })
     readLocale()

@@ -4,8 +4,7 @@ import { build } from 'esbuild'
 import { UserRejectedRequestError } from 'viem'
 import { expect, test } from 'vitest'
 import { InvalidCaipAddressError, InvalidCaipNetworkIdError } from './formatErrors.js'
-import type { LatchkeyError } from './latchkeyError.js'
-import { InvalidOptionError, isLatchkeyError, UserRejectedError } from './latchkeyError.js'
+import { InvalidOptionError, isLatchkeyError, type LatchkeyError, UserRejectedError } from './latchkeyError.js'
 import { NetworksMissingError } from './networksMissingError.js'
 import {
   AdapterMissingError,

@@ -231,7 +231,7 @@ export interface WalletModal {
   removeNetwork(target: NetworkInput): void
   /** Changes theme, language or features; values that are left out stay. */
   update(options: LiveOptions): void
-  /** Contains the card in embedded mode, or the modal's element if it is not appended; returns a cleanup function. */
+  /** Contains the card in inline mode, or the modal's element if it is not appended; returns a cleanup function. */
   mount(target: HTMLElement): Unsubscribe
   /** For the library's own components. Not part of the API: it may change in any release. */
   readonly _internal: object

@@ -18,7 +18,7 @@ export type CardElement = ReturnType<typeof createModalElement> & {
   show(options: OpenRequest): void
   /** Resolves once a card with a skeleton is on the screen, or at once if none is shown. */
   drawn(): Promise<void>
-  /** Adds the element to the page, and in embedded mode the card with it; returns a cleanup function. */
+  /** Adds the element to the page, and in inline mode the card with it; returns a cleanup function. */
   mount(target: HTMLElement): Unsubscribe
   /** Shows in the card that its views could not be loaded. While offline, that is tried again once back online. */
   fail(options: OpenRequest, retry: () => void): void

@@ -92,7 +92,7 @@ export function createBody(instance: Instance, element: CardElement, renderer: R
   const { ui } = modal
   const { router } = ui
   element.onClose({ request: ui.requestClose, close: ui.close })
-  /** The embedded card has a container. */
+  /** The inline card has a container. */
   let isMounted = false
 
   let unrender: Unsubscribe | undefined
@@ -166,7 +166,7 @@ export function createBody(instance: Instance, element: CardElement, renderer: R
     // It stays as it is, with what the user has begun there.
     if (isShown && mandatory && router.has(mandatory)) return
     if (settings.isInline) {
-      // An embedded card cannot be closed, so other views have one below to go back to.
+      // An inline card cannot be closed, so other views have one below to go back to.
       const home = rules.home()
       if (firstView === home) router.reset(home as 'Connect', params)
       else {

@@ -121,7 +121,7 @@ export type OpenModal = {
   readonly router: Pick<Modal['ui']['router'], 'has' | 'state'>
   /** Whether the card goes on to this view once the user has connected and signed in. */
   continuesWith(view: ViewName): boolean
-  /** Fills the card in embedded mode. */
+  /** Fills the card in inline mode. */
   mount(): Unsubscribe
   destroy(): void
 }

@@ -143,7 +143,7 @@ function untilSent(
     const sending: Sending = { onSent, onAsked, onRefused: reject }
     open({ view: 'WalletSend', arguments: { ...transfer, ...sending } })
       .then(openModal)
-      // An embedded card never closes: there its views are left.
+      // An inline card never closes: there its views are left.
       .then(({ router, continuesWith }) => {
         // A sign-in may have to come first.
         const isAhead = () => router.has('WalletSend') || continuesWith('WalletSend')

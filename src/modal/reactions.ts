@@ -32,7 +32,7 @@ export function startReactions({ wallet, ui, settings, scope }: Modal, views: Vi
       // Activated elsewhere on the page, without a wallet: what is shown has no account.
       router.reset(now.home)
     } else if (settings.isInline && was.home !== now.home && router.current().view === was.home) {
-      // Connected elsewhere on the page: an embedded card follows.
+      // Connected elsewhere on the page: an inline card follows.
       router.reset(now.home)
     }
   }

@@ -43,7 +43,7 @@ export function createViewRules(instance: Instance, settings: Settings, views: V
     return needsAccount && !isActiveConnected(instance) ? resolve(view) : undefined
   }
 
-  /** Of an embedded card, which always shows one. */
+  /** Of an inline card, which always shows one. */
   const home = (): 'Account' | 'Connect' => (isActiveConnected(instance) ? 'Account' : 'Connect')
 
   /** Where one way to log in begins, or the list where the user may choose another. */

@@ -19,6 +19,9 @@ export const isLoopbackPage = () => hasWindow() && isLoopbackHost(window.locatio
 export const allowsLoopback = ({ sandbox }: { readonly sandbox?: object | undefined }): boolean =>
   sandbox !== undefined || isLoopbackPage()
 
+/** The languages that the user prefers, the first one most; none on a server, whose own are not the user's. */
+export const browserLanguages = (): readonly string[] => (hasWindow() ? window.navigator.languages : [])
+
 export const isOnline = () => !hasWindow() || window.navigator.onLine !== false
 
 /** What most phones and tablets report; `readDevice` is more precise. */

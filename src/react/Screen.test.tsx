@@ -88,7 +88,7 @@ describe('focus', () => {
     expect(document.activeElement).toBe(close)
   })
 
-  test('stays in the page in embedded mode until the user moves inside', () => {
+  test('stays in the page in inline mode until the user moves inside', () => {
     const { modal } = show({ focus: 'firstRow' }, row('Marten'), { display: 'inline' })
     expect(document.activeElement).toBe(document.body)
     act(() => modal.ui.router.push('Networks'))

@@ -56,7 +56,7 @@ function useFirstFocus(surface: RefObject<HTMLDivElement | null>, focus: keyof t
   const stage = useRef<'none' | 'title' | 'done'>('none')
   useEffect(() => {
     if (stage.current === 'done') return
-    // In embedded mode, do not take focus from the page until the user has moved inside.
+    // In inline mode, do not take focus from the page until the user has moved inside.
     if (settings.isInline && router.state.direction === 'none') return
     const find = (selector: string) => surface.current?.querySelector<HTMLElement>(selector)
     const title = find(`#${TITLE_ID}`)

@@ -21,7 +21,7 @@ function createConsent({ wallet, ui, settings, scope }: Modal) {
       if (!modalState.state.isOpen) forget()
     }),
   )
-  // An embedded card never closes: consent ends with the connection it was given for.
+  // An inline card never closes: consent ends with the connection it was given for.
   let connected = countConnected(connection)
   if (settings.isInline)
     scope.add(

@@ -109,7 +109,7 @@ export function useCustomConnectingProps(params: ConnectTarget): CustomViewConte
   const arrived = useNewlyInstalled(listed)
   const image = useWalletImage(listed ?? noEntry)
 
-  // Read on mount: in an embedded card, consent ends once the wallet has connected.
+  // Read on mount: in an inline card, consent ends once the wallet has connected.
   const { isGated: isGatedNow } = useConsent()
   const [isGated] = useState(isGatedNow)
   const { router } = modal.ui

@@ -285,7 +285,7 @@ function useCleanHistory() {
     if (!isLost || router.current().view !== 'ProfileWallets') return
     const hasOthers = services.storage.read('other_wallets', activeNamespace) !== undefined
     const hasRemaining = isAnyConnected || hasOthers
-    // An embedded card has no close button, so it always needs a view to go back to.
+    // An inline card has no close button, so it always needs a view to go back to.
     router.reset(hasRemaining && !settings.isInline ? 'ProfileWallets' : 'Connect')
     if (hasRemaining) router.push('ProfileWallets')
   }, [isConnected, isAnyConnected, activeNamespace, router, settings, services])

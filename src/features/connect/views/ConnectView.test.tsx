@@ -411,7 +411,7 @@ describe("the app's terms", () => {
     await waitFor(() => expect(list().closest('[inert]')).toBeTruthy())
   })
 
-  test('in an embedded card are accepted for one wallet, and asked for again after it', async () => {
+  test('in an inline card are accepted for one wallet, and asked for again after it', async () => {
     const wallet = page.addWallet()
     wallet.next('approve')
     const modal = createWalletModal({
