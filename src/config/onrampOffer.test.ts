@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OnrampProvider } from '../domain/onramp.js'
-import { listsPurchases } from './onrampOffer.js'
+import { hasOnramp, listsPurchases } from './onrampOffer.js'
+import { resolveFeatures } from './options.js'
 
 const provider = (changes: Partial<OnrampProvider>): OnrampProvider => ({
   id: 'ferry',
@@ -20,3 +21,10 @@ test('purchases are offered where a provider of the namespace lists them', () =>
   expect(listsPurchases(find(provider({}), provider({ listPurchases })), 'eip155')).toBe(true)
   expect(listsPurchases(find(provider({ listPurchases })), 'solana')).toBe(false)
 })
+
+test.each([undefined, {}, { onramp: true }, { onramp: false }])(
+  'selling is on or off as the features have it: %j',
+  (features) => {
+    expect(hasOnramp({ features, projectId: 'p' })).toBe(resolveFeatures(features ?? {}).onramp)
+  },
+)

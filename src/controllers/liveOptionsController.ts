@@ -2,15 +2,14 @@ import { proxy, ref } from 'valtio/vanilla'
 import type { Features, ThemeMode, ThemeVariables } from '../config/options.js'
 import type { ReadonlyState } from '../core/readonly.js'
 import type { PartialMessages } from '../locales/createWords.js'
-import { browserLanguages } from '../platform/pageState.js'
 
 /** Languages that ship; a test compares them with `locales/languages`. */
 export const SHIPPED_LANGUAGES: readonly string[] = ['ar', 'de', 'en', 'es']
 
-/** The first language of the browser that ships, else English. Any English is `en`, which loads nothing. */
-function browserLocale(): string {
+/** The first preference that ships, else English. Any English is `en`, which loads nothing. */
+function preferredLocale(languages: readonly string[]): string {
   const languageOf = (locale: string) => locale.split('-')[0]?.toLowerCase() ?? ''
-  const locale = browserLanguages().find((preferred) => SHIPPED_LANGUAGES.includes(languageOf(preferred))) ?? 'en'
+  const locale = languages.find((preferred) => SHIPPED_LANGUAGES.includes(languageOf(preferred))) ?? 'en'
   return languageOf(locale) === 'en' ? 'en' : locale
 }
 
@@ -29,7 +28,11 @@ export type LiveOptions = { readonly [key in keyof LiveOptionsState]?: LiveOptio
 
 export type LiveOptionsController = ReturnType<typeof createLiveOptionsController>
 
-export function createLiveOptionsController(initial: LiveOptions) {
+/** @param browserLanguages What `locale: 'auto'` chooses from. */
+export function createLiveOptionsController(
+  initial: LiveOptions,
+  browserLanguages: () => readonly string[] = () => [],
+) {
   const state: LiveOptionsState = proxy({
     themeMode: 'dark',
     themeVariables: {},
@@ -44,7 +47,7 @@ export function createLiveOptionsController(initial: LiveOptions) {
     if (themeMode) state.themeMode = themeMode
     if (locale) {
       isLocaleUnknown = false
-      state.locale = locale === 'auto' ? browserLocale() : locale
+      state.locale = locale === 'auto' ? preferredLocale(browserLanguages()) : locale
     }
     if (messages) state.messages = ref(messages)
     if (themeVariables) state.themeVariables = ref(themeVariables)

@@ -316,9 +316,10 @@ describe('live options and modal state', () => {
     [['arn', 'ja'], 'en'],
     [[], 'en'],
   ])("the browser's languages %j make the automatic one %s, unknown until the start", (preferences, locale) => {
-    vi.stubGlobal('window', { navigator: { languages: preferences } })
-    vi.stubGlobal('document', {})
-    const { state, update, readLocale } = createLiveOptionsController({ locale: 'auto', themeMode: 'light' })
+    const { state, update, readLocale } = createLiveOptionsController(
+      { locale: 'auto', themeMode: 'light' },
+      () => preferences,
+    )
     expect(state).toMatchObject({ locale: 'en', themeMode: 'light' })
     readLocale()
     expect(state.locale).toBe(locale)
@@ -327,7 +328,6 @@ describe('live options and modal state', () => {
     expect(state.locale).toBe('es')
     update({ locale: 'auto' })
     expect(state.locale).toBe(locale)
-    vi.unstubAllGlobals()
   })
 
   test('a language that the app chooses before the start stays', () => {

@@ -16,7 +16,7 @@ import type { KnownNamespace, NetworkOf, SignatureOf } from '../domain/namespace
 import { caipNetworkIdOf, type NetworkInput } from '../domain/networkInput.js'
 import { AdapterMissingError, SignInConflictError } from '../errors/pageErrors.js'
 import type { ModalAccess, PageVerbs } from '../modal/pageVerbs.js'
-import { pressedElement } from '../platform/pageState.js'
+import { browserLanguages, pressedElement } from '../platform/pageState.js'
 import { createPageStyles } from '../platform/pageStyles.js'
 import type { Instance, InstanceBase } from './instance.js'
 import type { Internals } from './internals.js'
@@ -57,7 +57,7 @@ export function createWalletModal({
   const account = createAccountController()
   const network = createNetworkController([...factories.values()], input.defaultNetwork)
   if (process.env.NODE_ENV !== 'production') checkDefault(network, input.defaultNetwork)
-  const liveOptions = createLiveOptionsController(input)
+  const liveOptions = createLiveOptionsController(input, browserLanguages)
   const modalState = createModalStateController()
   if (onEvent) events.watch(onEvent)
 
