@@ -5,6 +5,7 @@ import type { RelaySupport } from '../connectors/walletConnect/relaySupport.js'
 import type { CaipNetworkId } from '../core/caip.js'
 import type { Unsubscribe } from '../core/scope.js'
 import type { AccountRef, ConnectedAccount } from '../domain/account.js'
+import type { AppCall, CallTest, ParsedCall } from '../domain/appCall.js'
 import type { CallBatch, CallSupport } from '../domain/calls.js'
 import type { NamedAddress } from '../domain/name.js'
 import type { Namespace } from '../domain/namespace.js'
@@ -134,6 +135,43 @@ export type Swaps<namespace extends Namespace = Namespace> = {
   ): Promise<SentRequest>
 }
 
+/** Parses, tests and sends calls that an app asks for. Loads when it does. */
+export type AppCalls<namespace extends Namespace = Namespace> = {
+  /** @throws CallInvalidError */
+  parse(call: AppCall): ParsedCall
+  /** Whether an address has code on the network; rejects if the node does not say. */
+  isContract(address: string, network: Network, signal: AbortSignal): Promise<boolean>
+  /** Runs the calls one after the other without sending them, and measures what they do to the account. */
+  test(
+    request: {
+      readonly from: string
+      readonly calls: readonly ParsedCall[]
+      readonly isSponsored?: boolean | undefined
+    },
+    network: Network,
+    signal: AbortSignal,
+  ): Promise<CallTest>
+  /**
+   * Fixes gas and fees of one call, also of one that would fail. Prompts nothing.
+   * @throws InsufficientFundsError
+   */
+  plan(
+    request: { readonly from: string; readonly call: ParsedCall; readonly isSmartAccount?: boolean | undefined },
+    network: Network,
+    signal: AbortSignal,
+  ): Promise<PlannedCall>
+  /**
+   * Asks the wallet once, as `Transfers.send` does.
+   * @throws as `Transfers.send` does
+   */
+  send(
+    connection: Connection<namespace>,
+    planned: PlannedCall,
+    network: Network,
+    watch: RequestWatch,
+  ): Promise<SentRequest>
+}
+
 /** Asks for several calls in one request, and lets an app's service pay for them (EIP-5792). */
 export type Calls<namespace extends Namespace = Namespace> = {
   /** What the wallet says that it can do, and the app has a service for; nothing if it does not answer in time. */
@@ -240,6 +278,8 @@ export type Adapter<namespace extends Namespace = Namespace> = {
   transfers?(): Promise<Transfers<namespace>>
   /** Without it the namespace cannot swap. */
   swaps?(): Promise<Swaps<namespace>>
+  /** Without it apps ask its wallets for nothing of their own. */
+  appCalls?(): Promise<AppCalls<namespace>>
   /** Without it each call is a request of its own, and the account pays. */
   calls?(): Promise<Calls<namespace>>
   /** The app has services that pay on some network, known before `calls` loads. @default it has none */

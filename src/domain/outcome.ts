@@ -1,6 +1,6 @@
 /** What a sent transaction is meant to do, as far as a chain can show it. Kept with it over page loads. */
 export type ExpectedEffect = {
-  readonly kind: 'transfer' | 'swap' | 'approval'
+  readonly kind: 'transfer' | 'swap' | 'approval' | 'calls'
   /** The account that pays, in canonical form. */
   readonly from: string
   /** Who receives: of a swap the account itself, of an approval the spender. */
@@ -11,7 +11,16 @@ export type ExpectedEffect = {
   readonly units: bigint
   /** A block that existed before the wallet was asked: what is in an older one is another transaction. */
   readonly sinceBlock?: bigint | undefined
+  /** Of calls of an app: what a test of them has moved; `undefined` without a test. */
+  readonly moves?: readonly MinedMove[] | undefined
+  /** Of calls of an app: what may be taken afterwards, and by whom. */
+  readonly approvals?:
+    | readonly { readonly token: string; readonly spender: string; readonly units: bigint }[]
+    | undefined
 }
+
+/** What a transaction has moved of a token, or of the coin (`undefined`): below 0 it has left the account. */
+export type MinedMove = { readonly token: string | undefined; readonly units: bigint }
 
 /** What the network itself says of a transaction in a block. */
 export type MinedFacts = {
@@ -27,7 +36,8 @@ export type MinedFacts = {
  *
  * - `confirmed`: it does. `arrived` is less than was sent only if the token keeps a share of each transfer.
  * - `mismatched`: a transaction was mined, but this effect is not in it. A contract account may still carry it out.
- * - `belowMinimum`, `nothingArrived`, `amountUnknown`: of a swap that was mined.
+ * - `belowMinimum`, `nothingArrived`: of a swap that was mined.
+ * - `amountUnknown`: of a swap or of calls of an app that were mined; the chain does not say what they did.
  * - `failed`: mined, and reverted.
  * - `cancelled`, `replaced`: another transaction of the same sender and nonce was mined, which is `hash`.
  * - `expired`: the network did not take it in time, and never will. Or the wallet has given up calls without sending them.
@@ -38,6 +48,8 @@ export type Outcome =
       readonly kind: 'confirmed' | 'mismatched' | 'belowMinimum' | 'nothingArrived' | 'amountUnknown'
       /** Smallest units that the receiver got; `undefined` if the chain does not say. */
       readonly arrived?: bigint | undefined
+      /** Of calls of an app: what it has moved, without the fee; `undefined` if the chain does not say. */
+      readonly moves?: readonly MinedMove[] | undefined
     })
   | (MinedFacts & { readonly kind: 'failed' | 'cancelled' | 'replaced' })
   | { readonly kind: 'expired' | 'unknown' }

@@ -118,6 +118,32 @@ export class MaybeSentError extends LatchkeyError {
   }
 }
 
+/** A call that the app asks for is none: the field says which part. Nobody was asked. */
+export class CallInvalidError extends LatchkeyError {
+  override readonly name = 'CallInvalidError'
+  override readonly code = 'CALL_INVALID'
+  constructor(
+    readonly field: 'calls' | 'to' | 'value' | 'data' | 'abi',
+    options?: LatchkeyErrorOptions,
+  ) {
+    super('The call is not valid', { ...options, details: { field, ...options?.details } })
+  }
+}
+
+/** The network has run the calls, and one of them fails. The wallet was not asked. */
+export class CallRevertedError extends LatchkeyError {
+  override readonly name = 'CallRevertedError'
+  override readonly code = 'CALL_REVERTED'
+  /** `index`: of the call that fails. `reason`: what its contract says, sanitized. */
+  constructor(
+    readonly index: number,
+    readonly reason: string | undefined,
+    options?: LatchkeyErrorOptions,
+  ) {
+    super('The call would fail', { ...options, details: { index, reason: reason ?? '', ...options?.details } })
+  }
+}
+
 /** Texts of the specification for an incomplete transfer. */
 export class TransferIncompleteError extends LatchkeyError {
   override readonly name = 'TransferIncompleteError'

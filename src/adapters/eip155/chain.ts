@@ -1,3 +1,4 @@
+import { createAppCalls } from './appCalls/createAppCalls.js'
 import { createCalls } from './calls/createCalls.js'
 import { createNames } from './names.js'
 import { createSwaps } from './swaps/createSwaps.js'
@@ -6,4 +7,4 @@ import { createTransfers } from './transfers/createTransfers.js'
 import { verifyMessage } from './verifyMessage.js'
 
 // What needs viem, as one chunk.
-export { createCalls, createNames, createSwaps, createTransfers, followTransaction, verifyMessage }
+export { createAppCalls, createCalls, createNames, createSwaps, createTransfers, followTransaction, verifyMessage }

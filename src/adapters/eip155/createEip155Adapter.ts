@@ -135,6 +135,7 @@ export function createEip155Adapter(
       return coinType
     },
     swaps: async () => (await chain()).createSwaps(context),
+    appCalls: async () => (await chain()).createAppCalls(context),
     calls: async () => (await chain()).createCalls(context, sources.paymasterServices),
     names: async () => (await chain()).createNames(context),
     relay: async () => eip155Relay,

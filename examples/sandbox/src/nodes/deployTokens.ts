@@ -11,6 +11,13 @@ const DECIMALS_SLOT = 2
 export const SUPPLY_SLOT = 3
 const BALANCES_SLOT = 4
 const MAX_SHORT_TEXT = 31
+// Slots of `contracts/Vault.sol`.
+const ASSET_SLOT = 6
+const SHARES_SLOT = 7
+const REWARD_SLOT = 9
+/** For 500 USDC, 488.12 shares; and 12.4 of them as a reward. */
+const SHARES_PER_MILLION = 976_240
+const REWARD = 12_400_000
 
 export const word = (value: bigint | number) => numberToHex(value, { size: 32 })
 export const store = (address: Address, slot: Hex, value: Hex): NodeCall => ({
@@ -35,8 +42,18 @@ export async function deployTokens(url: string, chainId: number): Promise<void> 
     store(address, word(NAME_SLOT), textWord(name)),
     store(address, word(SYMBOL_SLOT), textWord(symbol)),
     store(address, word(DECIMALS_SLOT), word(decimals)),
+    ...(kind === 'Vault' ? vaultStorage(address, chainId) : []),
   ])
   await askAll(url, calls)
+}
+
+function vaultStorage(vault: Address, chainId: number): readonly NodeCall[] {
+  const asset = evmTokensOf(chainId).find(({ symbol, isListed }) => symbol === 'USDC' && isListed)?.address
+  return [
+    store(vault, word(ASSET_SLOT), word(BigInt(asset ?? 0))),
+    store(vault, word(SHARES_SLOT), word(SHARES_PER_MILLION)),
+    store(vault, word(REWARD_SLOT), word(REWARD)),
+  ]
 }
 
 export async function readSlot({ call }: Node, address: Address, slot: Hex): Promise<bigint> {

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 
-/** Which contract of `contracts/Tokens.sol` it runs. */
-type TokenKind = 'Token' | 'SilentToken' | 'TollToken' | 'PausedToken' | 'PlainToken' | 'WrappedCoin'
+/** Which contract of `contracts/Tokens.sol` or `contracts/Vault.sol` it runs. */
+type TokenKind = 'Token' | 'SilentToken' | 'TollToken' | 'PausedToken' | 'PlainToken' | 'WrappedCoin' | 'Vault'
 
 /** An ERC-20 that every node starts with. */
 export type EvmToken = {
@@ -65,7 +65,10 @@ const ownTokens: Readonly<Record<number, readonly EvmToken[]>> = {
 
 const HUGE_ICON_BYTES = 1_500_000
 
-/** Invented, and at the same addresses on every chain. All but the first are traps. */
+/** A contract as apps call them: shares of the network's USDC. */
+export const VAULT: Address = '0x7e5700000000000000000000000000000000000E'
+
+/** Invented, and at the same addresses on every chain. All but the first and the last are traps. */
 const commonTokens: readonly EvmToken[] = [
   token('0x7e57000000000000000000000000000000000001', 'Pepper', 'PEPPER', 18, { isListed: true }),
   token('0x7e57000000000000000000000000000000000002', 'Toll', 'TOLL', 18, { kind: 'TollToken' }),
@@ -86,6 +89,7 @@ const commonTokens: readonly EvmToken[] = [
   token('0x7E5700000000000000000000000000000000000D', 'Huge icon', 'HUGE', 18, {
     iconUrl: `data:image/png;base64,${'A'.repeat(HUGE_ICON_BYTES)}`,
   }),
+  token(VAULT, 'Northlight Vault', 'NLV', 6, { kind: 'Vault' }),
 ]
 
 export const evmTokensOf = (chainId: number): readonly EvmToken[] => [...(ownTokens[chainId] ?? []), ...commonTokens]

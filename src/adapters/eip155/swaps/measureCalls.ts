@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { type Hex, isRecord, parseQuantity, toHexQuantity } from '../../../core/values.js'
-import type { Simulation, SimulationRequest } from '../../../domain/swap.js'
+import type { Simulation, SimulationRequest, SwapCall } from '../../../domain/swap.js'
 import { HttpStatusError, MalformedAnswerError } from '../../../errors/requestErrors.js'
 import { RpcError } from '../../../errors/rpcErrors.js'
 import { SwapRefusedError } from '../../../errors/swapErrors.js'
@@ -118,7 +118,7 @@ export type Measured = Pick<Simulation, 'spent' | 'received' | 'effects'> & {
 }
 
 /** Reads what the account has of a token, or of the coin. */
-function readingOf(account: string, token: string | undefined): RunCall {
+export function readingOf(account: string, token: string | undefined): RunCall {
   const from = READING_ACCOUNT
   if (token === undefined) return { from, to: BALANCE_READER, data: `0x${account.slice(2).padStart(64, '0')}` }
   return {
@@ -129,7 +129,7 @@ function readingOf(account: string, token: string | undefined): RunCall {
 }
 
 /** A balance is one word; anything else is no token. */
-function parseBalance({ isDone, data }: RunResult): bigint {
+export function parseBalance({ isDone, data }: RunResult): bigint {
   const units = isDone ? parseQuantity(data) : undefined
   if (units === undefined) throw new SwapRefusedError('reverted')
   return units
@@ -144,13 +144,33 @@ function chargedPrice({ data, gas }: RunResult, paid: bigint, { price, baseFee =
   return paid === gas * price ? price : undefined
 }
 
-/** Balances, prices and balances again, then the calls between two readings of the balances. */
-function blockOf({ from, calls, source, destination }: SimulationRequest, payment: Payment | undefined): RunBlock {
+/** Calls of an account, and what is read before and after them. */
+export type RunRequest = {
+  readonly from: string
+  readonly calls: readonly SwapCall[]
+  readonly readings: readonly RunCall[]
+  /** Read between the calls too. @default only before the first and after the last one */
+  readonly isStepwise?: boolean | undefined
+}
+
+export type MeasuredRun = {
+  /** What was read before the calls, between them if asked for, and after them. */
+  readonly readings: readonly (readonly RunResult[])[]
+  /** Of each call. */
+  readonly results: readonly RunResult[]
+  /** What the account had of the coin. */
+  readonly coin: bigint
+  /** What a unit of gas has cost. */
+  readonly price: bigint
+}
+
+/** The price and the coin's balance, the readings, and the calls with readings around them. */
+function blockOf({ from, calls, readings, isStepwise }: RunRequest, payment: Payment | undefined): RunBlock {
   const { fields = {}, baseFee, gasLimits = [], coin: coinBalance } = payment ?? {}
-  const readings = [readingOf(from, source), readingOf(from, destination)]
   const coin = readingOf(from, undefined)
   const limited = (call: RunCall, gas: Hex | undefined) => ({ ...call, ...fields, ...(payment && gas && { gas }) })
-  const unlimited = [coin, { from, to: PRICE_READER, data: '0x' }, coin, ...readings]
+  const read = (list: readonly RunCall[]) => list.map((call) => limited(call, READING_GAS))
+  const between = isStepwise ? read(readings) : []
   return {
     blockOverrides: baseFee === undefined ? {} : { baseFeePerGas: toHexQuantity(baseFee) },
     stateOverrides: {
@@ -160,13 +180,40 @@ function blockOf({ from, calls, source, destination }: SimulationRequest, paymen
       ...(coinBalance !== undefined && { [from]: { balance: toHexQuantity(coinBalance) } }),
     },
     calls: [
-      ...unlimited.map((call) => limited(call, READING_GAS)),
-      ...calls.map(({ to, data, value }, index) =>
+      ...read([coin, { from, to: PRICE_READER, data: '0x' }, coin, ...readings]),
+      ...calls.flatMap(({ to, data, value }, index) => [
+        ...(index > 0 ? between : []),
         limited({ from, to, data, value: toHexQuantity(value) }, toHexQuantity(gasLimits[index] ?? 0n)),
-      ),
-      ...readings.map((call) => limited(call, READING_GAS)),
+      ]),
+      ...read(readings),
     ],
   }
+}
+
+/**
+ * Runs the calls one after the other. Without a payment they are free, and a contract can tell. `undefined`: the node does
+ * not run them, or not as they would run in a block.
+ * @throws SwapRefusedError if the node says that the calls as a whole fail.
+ */
+export async function measureRun(
+  request: RunRequest,
+  payment: Payment | undefined,
+  read: Read,
+): Promise<MeasuredRun | undefined> {
+  const all = await runBlock(blockOf(request, payment), payment?.validation ?? false, read)
+  const [first, prices, second, ...following] = all ?? []
+  if (!first || !prices || !second) return undefined
+  const count = request.readings.length
+  const readings = [following.splice(0, count)]
+  const results: RunResult[] = []
+  request.calls.forEach((_, index) => {
+    if (index > 0 && request.isStepwise) readings.push(following.splice(0, count))
+    results.push(...following.splice(0, 1))
+  })
+  readings.push(following)
+  const coin = parseBalance(first)
+  const price = payment ? chargedPrice(prices, coin - parseBalance(second), payment) : 0n
+  return price === undefined ? undefined : { readings, results, coin, price }
 }
 
 /**
@@ -179,20 +226,18 @@ export async function measureCalls(
   payment: Payment | undefined,
   read: Read,
 ): Promise<Measured | undefined> {
-  const { from, source, destination } = request
-  const results = await runBlock(blockOf(request, payment), payment?.validation ?? false, read)
-  const [first, prices, second, sourceBefore, destinationBefore, ...remainingResults] = results ?? []
-  const [run, [sourceAfter, destinationAfter]] = [remainingResults.slice(0, -2), remainingResults.slice(-2)]
-  if (!first || !prices || !second || !sourceBefore || !destinationBefore || !sourceAfter || !destinationAfter)
-    return undefined
-  if (!run.every(({ isDone }) => isDone)) throw new SwapRefusedError('reverted')
-  const coin = parseBalance(first)
-  const charged = payment ? chargedPrice(prices, coin - parseBalance(second), payment) : 0n
-  if (charged === undefined) return undefined
-  const effects = readEffects(run.at(-1)?.logs, from)
+  const { from, calls, source, destination } = request
+  const readings = [source, destination].map((token) => readingOf(from, token))
+  const run = await measureRun({ from, calls, readings }, payment, read)
+  if (!run) return undefined
+  const { results, coin, price } = run
+  const [[sourceBefore, destinationBefore] = [], [sourceAfter, destinationAfter] = []] = run.readings
+  if (!sourceBefore || !destinationBefore || !sourceAfter || !destinationAfter) return undefined
+  if (!results.every(({ isDone }) => isDone)) throw new SwapRefusedError('reverted')
+  const effects = readEffects(results.at(-1)?.logs, from)
   if (!effects) throw new MalformedAnswerError(SIMULATION_METHOD)
-  const gas = run.map((result) => result.gas)
-  const fees = gas.reduce((sum, used) => sum + used * charged, 0n)
+  const gas = results.map((result) => result.gas)
+  const fees = gas.reduce((sum, used) => sum + used * price, 0n)
   const spent = parseBalance(sourceBefore) - parseBalance(sourceAfter)
   const received = parseBalance(destinationAfter) - parseBalance(destinationBefore)
   return {

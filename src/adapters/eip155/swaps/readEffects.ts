@@ -5,7 +5,7 @@ import type { SwapEffect } from '../../../domain/swap.js'
 type Event = { readonly kind: SwapEffect['kind']; readonly owner: number; readonly spender?: number }
 
 /** `Transfer(address,address,uint256)`, of ERC-721 with the last one indexed. */
-const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 const EVENTS: Readonly<Record<string, Event>> = {
   [TRANSFER]: { kind: 'transfer', owner: 1 },
@@ -24,13 +24,13 @@ const EVENTS: Readonly<Record<string, Event>> = {
 }
 
 /** Addresses under which nodes report moves of the coin itself, which the balances account for. */
-const COIN_ADDRESSES = [
+export const COIN_ADDRESSES = [
   '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
   // zkSync's contract of its coin
   '0x000000000000000000000000000000000000800a',
 ]
 
-const addressIn = (topic: string | undefined) =>
+export const addressIn = (topic: string | undefined) =>
   topic !== undefined && /^0x0{24}[0-9a-f]{40}$/.test(topic) ? `0x${topic.slice(26)}` : undefined
 
 /** The tokens that an account gives, or lets others take; `undefined` if these are no logs. */

@@ -232,6 +232,105 @@ describe('a payment of the coin', () => {
   })
 })
 
+describe('calls of an app', () => {
+  const SHARES = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512'
+  const tested: ExpectedEffect = {
+    kind: 'calls',
+    from: FROM,
+    to: ROUTER,
+    token: undefined,
+    units: 0n,
+    moves: [
+      { token: TOKEN, units: -500n },
+      { token: SHARES, units: 1000n },
+    ],
+  }
+  const deposit: Sent = { to: ROUTER, value: 0n, input: '0xb6b55f25' }
+  const paid: Event = { from: FROM, to: ROUTER, units: 500n }
+  const got = (units: bigint): Event => ({ token: SHARES, from: ROUTER, to: FROM, units })
+  const outcomeOf = async (events: Event[], expected: ExpectedEffect = tested, sent: Sent = deposit) => {
+    chain.mineTransaction(sent, { events })
+    return follow(expected).within()
+  }
+  beforeEach(() => chain.pay(FROM, -FEE))
+
+  test.each([
+    ['what was tested', [paid, got(1000n)]],
+    ['less than half a percent less', [paid, got(996n)]],
+    ['more', [paid, got(1200n)]],
+  ])('are confirmed as tested if the chain shows that %s has arrived', async (_, events) => {
+    expect(await outcomeOf(events)).toMatchObject({ kind: 'confirmed', fee: FEE })
+  })
+
+  test('say what the chain shows, without the fee', async () => {
+    expect(await outcomeOf([paid, got(996n)])).toMatchObject({
+      moves: [
+        { token: TOKEN.toLowerCase(), units: -500n },
+        { token: SHARES.toLowerCase(), units: 996n },
+      ],
+    })
+  })
+
+  test.each([
+    ['less has arrived', [paid, got(900n)]],
+    ['nothing has arrived', [paid]],
+    ['more has left', [{ ...paid, units: 600n }, got(1000n)]],
+    ['nothing has moved', []],
+    ['another token has left', [paid, got(1000n), { token: OTHER, from: FROM, to: ROUTER, units: 1n }]],
+  ])('are confirmed, but not as tested, if %s', async (_, events) => {
+    expect(await outcomeOf(events)).toMatchObject({ kind: 'mismatched' })
+  })
+
+  test('that moved coins which no test has shown are not as tested', async () => {
+    chain.pay(FROM, -FEE - 10n * FEE)
+    expect(await outcomeOf([paid, got(1000n)])).toMatchObject({ kind: 'mismatched' })
+  })
+
+  test('a fee that the receipt does not tell in full is no move', async () => {
+    chain.pay(FROM, -FEE - 1n)
+    expect(await outcomeOf([paid, got(1000n)])).toMatchObject({ kind: 'confirmed' })
+  })
+
+  test.each([
+    ['were not tested', { ...tested, moves: undefined }],
+    ['move nothing', { ...tested, moves: [] }],
+  ])('that %s are confirmed, and nobody says what they did inside', async (_, expected) => {
+    expect(await outcomeOf([], expected)).toMatchObject({ kind: 'amountUnknown', hash: SENT })
+  })
+
+  test('that move nothing by their test, and then something, are not as tested', async () => {
+    expect(await outcomeOf([paid], { ...tested, moves: [] })).toMatchObject({ kind: 'mismatched' })
+  })
+
+  test('whose receipt has no events that can be read are confirmed, and no more', async () => {
+    chain.control.faults.set('eth_getTransactionReceipt', ([hash]) => ({
+      ...chain.receipt(String(hash)),
+      logs: 'none',
+    }))
+    expect(await outcomeOf([paid, got(1000n)])).toMatchObject({ kind: 'amountUnknown', moves: undefined })
+  })
+
+  test('of a smart account, sent by a relayer, are read by the same events', async () => {
+    chain.pay(FROM, 0n)
+    const sent = { from: RELAYER, to: FROM, value: 0n, input: '0x6a761202' }
+    expect(await outcomeOf([paid, got(1000n)], tested, sent)).toMatchObject({ kind: 'confirmed' })
+  })
+
+  test.each([
+    [500n, 'confirmed'],
+    [501n, 'mismatched'],
+  ] as const)('that approve are compared by what may be taken: %s of 500', async (units, kind) => {
+    const approvals = [{ token: TOKEN, spender: ROUTER, units: 500n }]
+    const event: Event = { kind: 'approval', from: FROM, to: ROUTER, units }
+    expect(await outcomeOf([event], { ...tested, moves: [], approvals })).toMatchObject({ kind })
+  })
+
+  test('have failed if their receipt says so', async () => {
+    chain.mineTransaction(deposit, { isReverted: true })
+    expect(await follow(tested).within()).toMatchObject({ kind: 'failed' })
+  })
+})
+
 describe('a payment of a token', () => {
   const event = { from: FROM, to: TO, units: UNITS }
 

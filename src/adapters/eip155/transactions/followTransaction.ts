@@ -70,11 +70,18 @@ function swapKind({ arrived }: Effect, { units }: ExpectedEffect) {
 const isOlder = ({ block }: Receipt, expected: ExpectedEffect | undefined) =>
   expected?.sinceBlock !== undefined && block < expected.sinceBlock
 
+/** Calls that were not tested, or that move nothing, leave nothing to compare. */
+function callsKind({ isMatching, moves }: Effect, { moves: tested, approvals = [] }: ExpectedEffect) {
+  if (!moves || !tested || tested.length + approvals.length === 0) return isMatching ? 'amountUnknown' : 'mismatched'
+  return isMatching ? 'confirmed' : 'mismatched'
+}
+
 /** How a mined transaction compares with what was reviewed. */
 function judge(effect: Effect, { hash, block, fee }: Receipt, expected: ExpectedEffect): Outcome {
   const facts: MinedFacts = { hash, block, fee }
   const arrived = effect.arrived !== undefined && effect.arrived > 0n ? effect.arrived : undefined
   if (expected.kind === 'swap') return { kind: swapKind(effect, expected), arrived, ...facts }
+  if (expected.kind === 'calls') return { kind: callsKind(effect, expected), moves: effect.moves, ...facts }
   return { kind: effect.isMatching ? 'confirmed' : 'mismatched', arrived, ...facts }
 }
 
@@ -143,7 +150,7 @@ export async function followTransaction(
     const outcome = await readOutcome(sent).catch(() => undefined)
     if (outcome) return outcome
   }
-  if (!undecided || expected?.kind !== 'swap') return { kind: 'unknown' }
+  if (!undecided || (expected?.kind !== 'swap' && expected?.kind !== 'calls')) return { kind: 'unknown' }
   const { hash, block, fee } = undecided
   return { kind: 'amountUnknown', hash, block, fee }
 }

@@ -1,6 +1,6 @@
 import { encodeFunctionData, type Hex } from 'viem'
 import { parseQuantity, toHexQuantity } from '../../../core/values.js'
-import type { ExpectedEffect } from '../../../domain/outcome.js'
+import type { ExpectedEffect, MinedMove } from '../../../domain/outcome.js'
 import { transferAbiOf } from '../transfers/erc20.js'
 import type { ListedTransaction, Log, Read, Receipt } from './parseTransaction.js'
 
@@ -73,6 +73,8 @@ export type Effect = {
   readonly isMatching: boolean
   /** Smallest units that have arrived, or are allowed now; `undefined` if the chain does not say. */
   readonly arrived: bigint | undefined
+  /** Of calls of an app; `undefined` if the chain does not say. */
+  readonly moves?: readonly MinedMove[] | undefined
 }
 
 /** A payment of the coin: the transaction itself, or for a contract account the balance of the receiver. */
@@ -124,17 +126,21 @@ async function readToken(
 const readUnreported = async (mined: Mined, token: string, owner: string, read: Read) =>
   (await isAlone(mined, owner, read)) ? tokenChange(mined.receipt.block, token, owner, read) : undefined
 
+/** What a transaction changed of an account's coin, without its fee; `undefined` if others may have changed it too. */
+async function readCoinMove(mined: Mined, owner: string, read: Read): Promise<bigint | undefined> {
+  const { receipt, transaction } = mined
+  const change = await coinChange(receipt.block, owner, read)
+  // Another one pays the fee for a contract account.
+  const isPayer = transaction !== undefined && isSame(transaction.from, owner)
+  const isKnown = change !== undefined && transaction && !(isPayer && receipt.fee === undefined)
+  if (!isKnown || !(await isAlone(mined, owner, read))) return undefined
+  return change + (isPayer ? (receipt.fee ?? 0n) : 0n)
+}
+
 /** What a swap gave: the events of the token less what was given back, or the change of the coin's balance. */
 async function readSwap(mined: Mined, { to, token }: ExpectedEffect, read: Read): Promise<Effect> {
-  const { receipt, transaction } = mined
-  if (token === undefined) {
-    const change = await coinChange(receipt.block, to, read)
-    // Another one pays the fee for a contract account.
-    const isPayer = transaction !== undefined && isSame(transaction.from, to)
-    const isKnown = change !== undefined && transaction && !(isPayer && receipt.fee === undefined)
-    if (!isKnown || !(await isAlone(mined, to, read))) return { isMatching: true, arrived: undefined }
-    return { isMatching: true, arrived: change + (isPayer ? (receipt.fee ?? 0n) : 0n) }
-  }
+  const { receipt } = mined
+  if (token === undefined) return { isMatching: true, arrived: await readCoinMove(mined, to, read) }
   if (!receipt.logs) return { isMatching: true, arrived: undefined }
   const owner = `0x${wordOf(to)}`
   const moves = movesIn(receipt.logs, token, TRANSFER)
@@ -163,9 +169,70 @@ async function readApproval(
   return { isMatching: allowed === units, arrived: allowed }
 }
 
+/** What a balance that bears interest, or a price, may differ from the test. */
+const TOLERANCE_PER_MILLE = 5n
+
+/** It has moved, no more has left than was tested, and no less has come. */
+function isAsTested(tested: bigint, actual: bigint): boolean {
+  if (tested !== 0n && actual === 0n) return false
+  const tolerance = ((tested < 0n ? -tested : tested) * TOLERANCE_PER_MILLE) / 1000n
+  return actual >= tested - tolerance
+}
+
+/** What calls of an app moved: by the tokens' events, else by balances that nothing else has changed. */
+async function readMoves(mined: Mined, { from, moves = [] }: ExpectedEffect, read: Read) {
+  const { logs, fee = 0n } = mined.receipt
+  // Networks above Ethereum charge more than some receipts say.
+  const isOfFee = (units: bigint | undefined) => units !== undefined && units < 0n && -units < fee
+  if (!logs) return undefined
+  const owner = `0x${wordOf(from)}`
+  const mine = logs.filter(
+    ({ topics: [kind, payer, receiver, id] }) =>
+      kind === TRANSFER && id === undefined && (payer === owner || receiver === owner),
+  )
+  const expectedTokens = moves.flatMap(({ token }) => (token === undefined ? [] : [token.toLowerCase()]))
+  const tokens = [...new Set([...expectedTokens, ...mine.map(({ address }) => address)])]
+  const list = await Promise.all([
+    readCoinMove(mined, from, read).then((units) => ({ token: undefined, units: isOfFee(units) ? 0n : units })),
+    ...tokens.map(async (token) => {
+      const events = movesIn(mine, token, TRANSFER)
+      if (events.length === 0) return { token, units: await readUnreported(mined, token, from, read) }
+      const [incoming, outgoing] = [
+        events.filter((event) => event.to === owner),
+        events.filter((event) => event.from === owner),
+      ]
+      return { token, units: sum(incoming) - sum(outgoing) }
+    }),
+  ])
+  return list
+}
+
+/** Compares what calls of an app did with what their test has shown. */
+async function readCalls(mined: Mined, expected: ExpectedEffect, read: Read): Promise<Effect> {
+  const { from, moves: tested = [], approvals = [] } = expected
+  const list = await readMoves(mined, expected, read).catch(() => undefined)
+  const moves = list?.flatMap(({ token, units }) => (units === undefined || units === 0n ? [] : [{ token, units }]))
+  // What is neither tested nor read says nothing.
+  const isUnread =
+    !list || list.some(({ token, units }) => units === undefined && tested.some((move) => isSame(move.token, token)))
+  if (isUnread) return { isMatching: true, arrived: undefined, moves: undefined }
+  const unitsIn = (of: readonly MinedMove[] = [], token: string | undefined) =>
+    of.find((move) => isSame(move.token, token))?.units ?? 0n
+  const areMovesAsTested = [...tested, ...(moves ?? [])].every(({ token }) =>
+    isAsTested(unitsIn(tested, token), unitsIn(moves, token)),
+  )
+  const allowances = await Promise.all(
+    approvals.map(({ token, spender, units }) =>
+      readApproval(mined, { kind: 'approval', from, to: spender, token, units }, read),
+    ),
+  )
+  return { isMatching: areMovesAsTested && allowances.every(({ isMatching }) => isMatching), arrived: undefined, moves }
+}
+
 /** Compares a mined transaction with what was reviewed. Rejects if the node does not say enough. */
 export function readEffect(mined: Mined, expected: ExpectedEffect, read: Read): Promise<Effect> {
   if (expected.kind === 'swap') return readSwap(mined, expected, read)
   if (expected.kind === 'approval') return readApproval(mined, expected, read)
+  if (expected.kind === 'calls') return readCalls(mined, expected, read)
   return expected.token === undefined ? readCoin(mined, expected, read) : readToken(mined, expected, read)
 }

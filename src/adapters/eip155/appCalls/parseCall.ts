@@ -1,0 +1,59 @@
+import { type Abi, decodeFunctionData, encodeFunctionData, parseAbi } from 'viem'
+import { checksumAddress } from '../../../core/checksumAddress.js'
+import { displayText, TEXT_LIMIT } from '../../../core/untrusted.js'
+import type { Hex } from '../../../core/values.js'
+import type { AppCall, ParsedCall } from '../../../domain/appCall.js'
+import { CallInvalidError } from '../../../errors/transferErrors.js'
+
+/** Blocks hold some 128 kB for each transaction. */
+const MAX_DATA_LENGTH = 262_144
+const MAX_VALUE = 2n ** 128n
+
+/** Functions that a review names without the app's ABI. */
+const standardAbi = parseAbi([
+  'function approve(address spender, uint256 amount)',
+  'function increaseAllowance(address spender, uint256 added)',
+  'function transfer(address to, uint256 amount)',
+  'function transferFrom(address from, address to, uint256 amount)',
+  'function setApprovalForAll(address operator, bool approved)',
+  'function safeTransferFrom(address from, address to, uint256 id)',
+  'function deposit() payable',
+  'function withdraw(uint256 amount)',
+])
+
+function encode({ data, abi, functionName, args }: AppCall): unknown {
+  if (abi === undefined) return data ?? '0x'
+  if (data !== undefined || typeof functionName !== 'string') throw new CallInvalidError('abi')
+  try {
+    return encodeFunctionData({ abi: abi as Abi, functionName, args })
+  } catch (cause) {
+    throw new CallInvalidError('abi', { cause })
+  }
+}
+
+function nameOf(data: Hex): string | undefined {
+  try {
+    return decodeFunctionData({ abi: standardAbi, data }).functionName
+  } catch {
+    return undefined
+  }
+}
+
+/** @throws CallInvalidError */
+export function parseCall(call: AppCall): ParsedCall {
+  const { value = 0n, functionName, abi, name } = call
+  const to = checksumAddress(call.to)
+  if (to === undefined) throw new CallInvalidError('to')
+  if (typeof value !== 'bigint' || value < 0n || value > MAX_VALUE) throw new CallInvalidError('value')
+  const data = encode(call)
+  if (typeof data !== 'string' || data.length > MAX_DATA_LENGTH || !/^0x([0-9a-fA-F]{2})*$/.test(data))
+    throw new CallInvalidError('data')
+  const calledName = abi ? functionName : nameOf(data as Hex)
+  return Object.freeze({
+    to,
+    data: data.toLowerCase(),
+    value,
+    functionName: displayText(calledName, TEXT_LIMIT.name) || undefined,
+    name: displayText(name, TEXT_LIMIT.name) || undefined,
+  })
+}

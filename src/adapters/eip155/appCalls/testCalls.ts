@@ -1,0 +1,231 @@
+import { decodeErrorResult, decodeFunctionData, encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem'
+import { checksumAddress } from '../../../core/checksumAddress.js'
+import { displayText, TEXT_LIMIT } from '../../../core/untrusted.js'
+import { parseQuantity } from '../../../core/values.js'
+import type { CalledToken, CallTest, ParsedCall, TestedApproval, TokenMove } from '../../../domain/appCall.js'
+import { SwapRefusedError } from '../../../errors/swapErrors.js'
+import {
+  type MeasuredRun,
+  measureRun,
+  type Read,
+  type RunCall,
+  type RunResult,
+  readingOf,
+} from '../swaps/measureCalls.js'
+import { readCharges, runAsSent } from '../swaps/simulateCalls.js'
+import { readSymbol, readTokenBalance } from '../transfers/erc20.js'
+import { readFees } from '../transfers/fees.js'
+import type { ReadClient } from '../transfers/readClient.js'
+import { type Allowance, readTokenEvents, type TokenEvents } from './readTokenEvents.js'
+
+/** Calls that touch more say nothing that anybody reads. */
+const MAX_TOKENS = 20
+/** Allowances this high, or of the largest number that some tokens keep, are meant to have no limit. */
+const UNLIMITED = 2n ** 128n
+const MAX_UINT96 = 2n ** 96n - 1n
+
+const approvalAbi = parseAbi(['function approve(address spender, uint256 amount)'])
+const errorAbi = parseAbi(['error Error(string reason)'])
+
+export type TestRequest = {
+  readonly from: string
+  readonly calls: readonly ParsedCall[]
+  /** Another one pays what the network charges. @default the account */
+  readonly isSponsored?: boolean | undefined
+}
+
+/** What the contract says, if it says it in words. */
+function reasonOf(data: unknown): string | undefined {
+  try {
+    const { args } = decodeErrorResult({ abi: errorAbi, data: data as Hex })
+    return displayText(args[0], TEXT_LIMIT.reason) || undefined
+  } catch {
+    return undefined
+  }
+}
+
+function findFailure({ results }: MeasuredRun): CallTest | undefined {
+  const index = results.findIndex(({ isDone }) => !isDone)
+  return index < 0 ? undefined : { kind: 'fails', index, reason: reasonOf(results[index]?.data), at: Date.now() }
+}
+
+/** An approval that is asked for directly, in case its token reports none. */
+function approvalsIn(calls: readonly ParsedCall[]): readonly Allowance[] {
+  return calls.flatMap(({ to, data }) => {
+    try {
+      const { args } = decodeFunctionData({ abi: approvalAbi, data: data as Hex })
+      return [{ token: to, spender: checksumAddress(args[0]) ?? args[0] }]
+    } catch {
+      return []
+    }
+  })
+}
+
+/** What is measured around every call. */
+type Subjects = {
+  readonly tokens: readonly (CalledToken & { readonly token: string })[]
+  readonly allowances: readonly Allowance[]
+}
+
+const allowanceReading = (owner: string, { token, spender }: Allowance, { from }: RunCall): RunCall => ({
+  from,
+  to: token,
+  data: encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [owner as Hex, spender as Hex] }),
+})
+
+/** The coin, the tokens, and what may be taken of them. */
+function readingsOf(owner: string, { tokens, allowances }: Subjects): readonly RunCall[] {
+  const coin = readingOf(owner, undefined)
+  return [
+    coin,
+    ...tokens.map(({ token }) => readingOf(owner, token)),
+    ...allowances.map((allowance) => allowanceReading(owner, allowance, coin)),
+  ]
+}
+
+/** Tokens that can be measured; a contract that reports no decimals is no token. */
+async function readTokens(client: ReadClient, owner: string, addresses: readonly string[]) {
+  const tokens = await Promise.all(
+    addresses.map(async (token) => {
+      const [balance, symbol] = await Promise.all([
+        readTokenBalance(client, owner, token as Hex).catch(() => undefined),
+        readSymbol(client, token),
+      ])
+      return balance && { token, decimals: balance.decimals, symbol: displayText(symbol, TEXT_LIMIT.symbol, '?') }
+    }),
+  )
+  return tokens.filter((token) => token !== undefined)
+}
+
+const valueOf = (result: RunResult | undefined) => (result?.isDone ? parseQuantity(result.data) : undefined)
+
+/** The difference of each reading over a call; `undefined` if one of them is no number. */
+function changesOf(before: readonly RunResult[], after: readonly RunResult[]): readonly bigint[] | undefined {
+  const changes = before.map((result, index) => {
+    const [first, second] = [valueOf(result), valueOf(after[index])]
+    return first === undefined || second === undefined ? undefined : second - first
+  })
+  return changes.every((change) => change !== undefined) ? changes : undefined
+}
+
+type Measured = { readonly run: MeasuredRun; readonly subjects: Subjects; readonly coin: CalledToken }
+
+/** What each call moves, without the fees, which the readings include. */
+function movesOf({ run, subjects, coin }: Measured): readonly (readonly TokenMove[])[] | undefined {
+  const units = [coin, ...subjects.tokens]
+  const moves = run.results.map(({ gas }, index) => {
+    const changes = changesOf(run.readings[index] ?? [], run.readings[index + 1] ?? [])
+    return (
+      changes &&
+      units.map((token, position) => ({
+        ...token,
+        units: (changes[position] ?? 0n) + (position === 0 ? gas * run.price : 0n),
+      }))
+    )
+  })
+  return moves.every((list) => list !== undefined) ? moves : undefined
+}
+
+const isMove = ({ units }: TokenMove) => units !== 0n
+
+function sumOf(lists: readonly (readonly TokenMove[])[]): readonly TokenMove[] {
+  const [first = []] = lists
+  return first
+    .map((move, index) => ({ ...move, units: lists.reduce((sum, list) => sum + (list[index]?.units ?? 0n), 0n) }))
+    .filter(isMove)
+}
+
+const isUnlimited = (units: bigint) => units >= UNLIMITED || units === MAX_UINT96
+
+/** What may be taken afterwards that the calls themselves have allowed, and have not used up. */
+function approvalsOf({ run, subjects }: Measured, { permits }: TokenEvents): readonly TestedApproval[] {
+  const [before = [], after = []] = [run.readings[0], run.readings.at(-1)]
+  const first = 1 + subjects.tokens.length
+  const balanceOf = (token: string) =>
+    valueOf(after[1 + subjects.tokens.findIndex((listed) => listed.token === token)]) ?? 0n
+  const measured = subjects.allowances.flatMap(({ token, spender }, index) => {
+    const [was = 0n, units = 0n] = [valueOf(before[first + index]), valueOf(after[first + index])]
+    return units > was ? [{ token, spender, units }] : []
+  })
+  return [...measured, ...permits].flatMap(({ token, spender, units }) => {
+    const known = subjects.tokens.find((listed) => listed.token === token)
+    if (!known || units === 0n) return []
+    return [{ ...known, spender, units, isUnlimited: isUnlimited(units), balance: balanceOf(token) }]
+  })
+}
+
+/**
+ * Runs the calls in a block that is never sent, and measures what they do to the account: by its balances and by what
+ * others may take, not by what contracts report. `untested`: the node cannot, or what they do cannot be measured.
+ */
+export async function testCalls(client: ReadClient, request: TestRequest, read: Read): Promise<CallTest> {
+  const untested: CallTest = { kind: 'untested', at: Date.now() }
+  try {
+    return (await runTest(client, request, read)) ?? untested
+  } catch (error) {
+    // The calls as a whole: nobody says which of them.
+    if (error instanceof SwapRefusedError) return { kind: 'fails', index: 0, reason: undefined, at: Date.now() }
+    throw error
+  }
+}
+
+async function runTest(client: ReadClient, request: TestRequest, read: Read): Promise<CallTest | undefined> {
+  const { from, calls } = request
+  const free = await measureRun({ from, calls, readings: [] }, undefined, read)
+  if (!free) return undefined
+  const failure = findFailure(free)
+  if (failure) return failure
+  const events = readTokenEvents(
+    free.results.map(({ logs }) => logs),
+    from,
+  )
+  if (!events) return undefined
+  const allowances = [
+    ...new Map(
+      [...events.allowances, ...approvalsIn(calls)].map((allowance) => [
+        `${allowance.token} ${allowance.spender}`,
+        allowance,
+      ]),
+    ).values(),
+  ]
+  // Wrapped coins report no transfer when they wrap, so what is called may be a token too.
+  const called = calls.map(({ to }) => to)
+  const addresses = [
+    ...new Set([...called, ...events.tokens, ...[...allowances, ...events.permits].map(({ token }) => token)]),
+  ]
+  if (addresses.length > MAX_TOKENS || allowances.length > MAX_TOKENS) return undefined
+  const [tokens, networkFees] = await Promise.all([readTokens(client, from, addresses), readFees(client)])
+  // What moves, but is not known to be a token, is not told as nothing.
+  if (events.tokens.some((address) => !tokens.some(({ token }) => token === address))) return undefined
+  const subjects = {
+    tokens,
+    allowances: allowances.filter((allowance) => tokens.some(({ token }) => token === allowance.token)),
+  }
+  const gas = free.results.map((result) => result.gas)
+  const readings = readingsOf(from, subjects)
+  const run = await runAsSent(request, { coin: free.coin, gas }, networkFees, (payment) =>
+    measureRun({ from, calls, readings, isStepwise: true }, payment, read),
+  )
+  if (!run) return undefined
+  const failureWhenPaid = findFailure(run)
+  if (failureWhenPaid) return failureWhenPaid
+  const { symbol, decimals } = client.chain.nativeCurrency
+  const measured = { run, subjects, coin: { token: undefined, symbol, decimals } }
+  const moves = movesOf(measured)
+  if (!moves) return undefined
+  return {
+    kind: 'done',
+    calls: moves.map((list) => ({ moves: list.filter(isMove) })),
+    moves: sumOf(moves),
+    approvals: approvalsOf(measured, events),
+    items: events.items,
+    operators: events.operators,
+    at: Date.now(),
+    ...(await readCharges(
+      client,
+      calls,
+      run.results.map((result) => result.gas),
+      networkFees,
+    )),
+  }
+}
