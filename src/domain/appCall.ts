@@ -1,3 +1,4 @@
+import { formatUnits } from '../core/units.js'
 import type { NetworkFee } from './transfer.js'
 
 // What an app asks the wallet for besides transfers and swaps: calls of its own.
@@ -90,17 +91,30 @@ export type FailedRun = {
 /** `untested`: the network could not run them, so what they do is not known. */
 export type CallTest = TestRun | FailedRun | { readonly kind: 'untested'; readonly at: number }
 
-/** What the chain shows of calls of an app. Kept with them over page loads. */
+/** A move of a token that comes to the account or leaves it. `amount` is exact decimal text. */
+export type SentMove = CalledToken & { readonly amount: string; readonly isLeaving: boolean }
+
+/** What may be taken of a token, with exact decimal text. */
+export type SentApproval = CalledToken & { readonly token: string; readonly spender: string; readonly amount: string }
+
+/** Calls of an app that a wallet has sent. Kept over page loads. */
 export type SentCalls = {
   /** What the app calls it, or the function. Sanitized. */
   readonly title: string
-  /** How many calls there are. */
+  /** How many there are in the request. */
   readonly count: number
-  /** What the test showed, with exact decimal text; `undefined` if there was none. */
+  /** What the test has moved; `undefined` if there was none. */
   readonly tested?: readonly SentMove[] | undefined
-  /** What a mined transaction did; `undefined` while it is not known. */
+  readonly approvals?: readonly SentApproval[] | undefined
+  /** What the mined transaction has moved; `undefined` if that is not known. */
   readonly moved?: readonly SentMove[] | undefined
 }
 
-/** A move of a token, with exact decimal text: below 0 it has left the account. */
-export type SentMove = CalledToken & { readonly amount: string }
+/** A move with its amount as text. */
+export const toSentMove = ({ token, symbol, decimals, units }: TokenMove): SentMove => ({
+  token,
+  symbol,
+  decimals,
+  amount: formatUnits(units < 0n ? -units : units, decimals),
+  isLeaving: units < 0n,
+})

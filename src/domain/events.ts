@@ -18,6 +18,13 @@ export type ConnectMethod = 'browser' | 'mobile' | 'qrcode' | 'email' | 'social'
 export type NameDetails = { isSmartAccount: boolean; ensName: string }
 
 /** A transfer; `token` is the CAIP-10 address, or the symbol of the coin. Nobody's address is in it. */
+/** `calls`: how many the wallet is asked for in this request. */
+export type AppTransactionDetails = {
+  isSmartAccount: boolean
+  network: CaipNetworkId
+  calls: number
+}
+
 export type TransferDetails = { isSmartAccount: boolean; network: CaipNetworkId; token: string; amount: string }
 
 /** A swap; tokens by symbol, amounts as decimal text. */
@@ -81,6 +88,14 @@ export type EventMap = {
   SEND_SETTLED: TransferDetails & SentId & { outcome: OutcomeKind; arrived: string | undefined }
   SEND_REJECTED: TransferDetails
   SEND_ERROR: TransferDetails & { message: string }
+  /** The user has confirmed what the app asks for; or the app has asked without a review. */
+  APP_TRANSACTION_INITIATED: AppTransactionDetails
+  /** The wallet has sent it. */
+  APP_TRANSACTION_SUCCESS: AppTransactionDetails & SentId
+  /** As `SEND_SETTLED`. */
+  APP_TRANSACTION_SETTLED: AppTransactionDetails & SentId & { outcome: OutcomeKind }
+  APP_TRANSACTION_REJECTED: AppTransactionDetails
+  APP_TRANSACTION_ERROR: AppTransactionDetails & { message: string }
   OPEN_SWAP: { isSmartAccount: boolean; network: CaipNetworkId }
   CLICK_SELECT_TOKEN_TO_SWAP: undefined
   CLICK_SELECT_NETWORK_TO_SWAP: undefined

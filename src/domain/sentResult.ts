@@ -1,6 +1,7 @@
 import { formatExact, formatQuantity, parseUnits } from '../core/amount.js'
 import { shortenAddress } from '../core/shorten.js'
 import { formatUnits } from '../core/units.js'
+import type { SentCalls } from './appCall.js'
 import { movedNothing } from './outcome.js'
 import type { SentStatus, SentTransfer } from './transfer.js'
 
@@ -15,7 +16,8 @@ export type SentAmount = {
 }
 
 /** What was paid; of a swap in a block, what arrived. */
-export function sentAmountOf({ status, amount, symbol, token, gain, arrived }: SentTransfer): SentAmount {
+export function sentAmountOf({ status, amount, symbol, token, gain, calls, arrived }: SentTransfer): SentAmount {
+  if (calls) return callsAmountOf(status, calls, symbol)
   const received = { symbol: gain?.symbol ?? symbol, token: gain?.token }
   if (gain && (status === 'confirmed' || status === 'belowMinimum'))
     return { ...received, sign: arrived === undefined ? '' : '+', quantity: arrived }
@@ -23,6 +25,16 @@ export function sentAmountOf({ status, amount, symbol, token, gain, arrived }: S
   if (gain && status === 'amountUnknown') return { ...received, sign: '', quantity: undefined }
   const isOpen = status === 'unknown' || status === 'mismatched'
   return { sign: movedNothing(status) || isOpen ? '' : '−', quantity: amount, symbol, token }
+}
+
+/** Of calls of the app the one token that has come, else the one that has left; of several none is the amount. */
+function callsAmountOf(status: SentStatus, { tested, moved }: SentCalls, symbol: string): SentAmount {
+  const moves = moved ?? (status === 'pending' ? tested : undefined) ?? []
+  const [move, ...others] = moves.some(({ isLeaving }) => !isLeaving)
+    ? moves.filter(({ isLeaving }) => !isLeaving)
+    : moves
+  if (!move || others.length > 0) return { sign: '', quantity: undefined, symbol: symbol }
+  return { sign: move.isLeaving ? '−' : '+', quantity: move.amount, symbol: move.symbol, token: move.token }
 }
 
 /** What a result names, formatted for a language. */
@@ -34,6 +46,8 @@ export type ResultValues = {
   readonly symbol: string
   /** The wallet that was asked. */
   readonly wallet: string
+  /** Of calls of the app: what the app calls them. */
+  readonly title: string
 }
 
 /** `yourWallet`: in place of a name that is not known. */
@@ -52,12 +66,13 @@ export function valuesOf(
     receiver: toName ?? shortenAddress(to),
     symbol: received,
     wallet: sent.walletName ?? yourWallet,
+    title: sent.calls?.title ?? '',
   }
 }
 
 /** What a token kept of a transfer, in smallest units; 0 if everything arrived. */
-export function transferFeeUnits({ amount, arrived, decimals, gain }: SentTransfer): bigint {
-  if (gain || arrived === undefined) return 0n
+export function transferFeeUnits({ amount, arrived, decimals, gain, calls }: SentTransfer): bigint {
+  if (gain || calls || arrived === undefined) return 0n
   const receivedDifference = (parseUnits(amount, decimals) ?? 0n) - (parseUnits(arrived, decimals) ?? 0n)
   return receivedDifference > 0n ? receivedDifference : 0n
 }

@@ -1,6 +1,7 @@
 import { parseUnits } from '../core/amount.js'
 import type { CaipNetworkId } from '../core/caip.js'
-import type { ExpectedEffect, OutcomeKind } from './outcome.js'
+import type { SentCalls, SentMove } from './appCall.js'
+import type { ExpectedEffect, MinedMove, OutcomeKind } from './outcome.js'
 import type { SwapCall } from './swap.js'
 
 /** What a network charges, in the coin's smallest units. */
@@ -81,7 +82,7 @@ export type SwapGain = {
   readonly decimals: number
 }
 
-/** A transfer or a swap that this device has sent, for the account's activity. */
+/** A transfer, a swap or calls of the app that this device has sent, for the account's activity. */
 export type SentTransfer = {
   /** The hash: one per transaction. Of calls in one request (`isCalls`) the wallet's own id for them. */
   readonly hash: string
@@ -89,8 +90,9 @@ export type SentTransfer = {
   readonly isCalls?: true | undefined
   readonly networkId: CaipNetworkId
   readonly from: string
+  /** Who is paid, or called. */
   readonly to: string
-  /** The name that the user sent to, sanitized. */
+  /** The name that the user sent to, or that the app gives to what is called; sanitized. */
   readonly toName?: string | undefined
   /** The wallet that was asked, sanitized; `undefined` of what an earlier version sent. */
   readonly walletName?: string | undefined
@@ -105,6 +107,8 @@ export type SentTransfer = {
   readonly decimals: number
   /** Of a swap, which pays its own account. */
   readonly gain?: SwapGain | undefined
+  /** Of calls of the app, whose `amount` is what they pay of the coin. */
+  readonly calls?: SentCalls | undefined
   /** US dollars per token when the user reviewed it; `undefined` if it was unknown. */
   readonly price?: number | undefined
   /** When it was sent, in milliseconds since 1970. */
@@ -129,9 +133,38 @@ export type SentStatus = 'pending' | OutcomeKind
 export const transactionHash = ({ hash, isCalls, minedHash }: SentTransfer): string | undefined =>
   minedHash ?? (isCalls ? undefined : hash)
 
+function toMinedMove({ token, amount, decimals, isLeaving }: SentMove): MinedMove {
+  const units = parseUnits(amount, decimals) ?? 0n
+  return { token, units: isLeaving ? -units : units }
+}
+
 /** What the chain must show of something sent. */
-export function expectedOf({ from, to, token, amount, decimals, gain, sinceBlock }: SentTransfer): ExpectedEffect {
+export function expectedOf({
+  from,
+  to,
+  token,
+  amount,
+  decimals,
+  gain,
+  calls,
+  sinceBlock,
+}: SentTransfer): ExpectedEffect {
   const since = sinceBlock === undefined ? undefined : BigInt(sinceBlock)
+  if (calls)
+    return {
+      kind: 'calls',
+      from,
+      to,
+      token: undefined,
+      units: parseUnits(amount, decimals) ?? 0n,
+      sinceBlock: since,
+      moves: calls.tested?.map(toMinedMove),
+      approvals: calls.approvals?.map((approval) => ({
+        token: approval.token,
+        spender: approval.spender,
+        units: parseUnits(approval.amount, approval.decimals) ?? 0n,
+      })),
+    }
   return gain
     ? {
         kind: 'swap',

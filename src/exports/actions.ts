@@ -1,6 +1,7 @@
 export {
   connectWallet,
   disconnectWallet,
+  sendTransaction,
   sendTransfer,
   signIn,
   signOut,

@@ -1,4 +1,5 @@
 import { account } from './account/feature.js'
+import { appTransactions } from './appTransactions/feature.js'
 import { connect } from './connect/feature.js'
 import { embedded } from './embedded/feature.js'
 import { guide } from './guide/feature.js'
@@ -26,6 +27,7 @@ export const features = [
   send,
   swap,
   transactions,
+  appTransactions,
   history,
   siwx,
   embedded,

@@ -2,7 +2,16 @@ import type { Namespace } from '../domain/namespace.js'
 import type { KnownNamespace, SignatureOf } from '../domain/namespaceTypes.js'
 import type { NetworkInput } from '../domain/networkInput.js'
 import type { SiwxSession } from '../domain/siwx.js'
-import type { OpenOptions, SendRequest, SendResult, WalletConnection, WalletModal } from './walletModal.js'
+import { internalsOf } from './internals.js'
+import type {
+  OpenOptions,
+  SendRequest,
+  SendResult,
+  TransactionRequest,
+  TransactionResult,
+  WalletConnection,
+  WalletModal,
+} from './walletModal.js'
 
 // What the action hooks do, for code without React. Each loads what it needs when it is called.
 
@@ -29,6 +38,18 @@ export const signWalletMessage = <namespace extends Namespace = KnownNamespace>(
 
 /** Lets the user review and send a transfer in the modal. See `WalletModal.send`. */
 export const sendTransfer = (modal: WalletModal, request: SendRequest): Promise<SendResult> => modal.send(request)
+
+/**
+ * Asks the active account's wallet for calls of the app: after a review in the modal that tests what they do, or with
+ * `review: false` at once. Resolves once the wallet has sent the last of them, which is no success yet: `outcome` says
+ * what the chain shows.
+ * @throws NotConnectedError, CallInvalidError, CallRevertedError (without a review), UserRejectedError if the user declines
+ *   or closes the modal, MaybeSentError if the wallet's answer does not say whether it has sent: never ask again then
+ */
+export async function sendTransaction(modal: WalletModal, request: TransactionRequest): Promise<TransactionResult> {
+  const { verbs, access } = await internalsOf(modal).load()
+  return verbs.sendTransactionInModal(access, request)
+}
 
 /** Lets the user sign in with the connected wallet. Needs the option `siwx`. See `WalletModal.signIn`. */
 export const signIn = (modal: WalletModal, namespace?: Namespace): Promise<SiwxSession> => modal.signIn(namespace)

@@ -98,7 +98,7 @@ export function createWalletModal({
     ...base,
     adoptPageStyles: createPageStyles(),
     instance: async () => (await whenRunning()).instance,
-    load: () => call((verbs, instance) => ({ instance, verbs })),
+    load: () => call((verbs, instance, access) => ({ instance, verbs, access })),
   }
 
   return {

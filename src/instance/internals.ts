@@ -1,4 +1,4 @@
-import type { PageVerbs } from '../modal/pageVerbs.js'
+import type { ModalAccess, PageVerbs } from '../modal/pageVerbs.js'
 import type { createPageStyles } from '../platform/pageStyles.js'
 import type { Instance, InstanceBase } from './instance.js'
 import type { WalletModal } from './walletModal.js'
@@ -9,8 +9,8 @@ export type Internals = InstanceBase & {
   readonly adoptPageStyles: ReturnType<typeof createPageStyles>
   /** The running instance: waits for the start. */
   instance(): Promise<Instance>
-  /** The same, with the code of its verbs. */
-  load(): Promise<{ readonly instance: Instance; readonly verbs: PageVerbs }>
+  /** The same, with the code of its verbs and what opens its card. */
+  load(): Promise<{ readonly instance: Instance; readonly verbs: PageVerbs; readonly access: ModalAccess }>
 }
 
 /** The public type hides them, so that apps cannot depend on them. */

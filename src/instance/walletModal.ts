@@ -4,6 +4,7 @@ import type { EventListener } from '../controllers/eventsController.js'
 import type { LiveOptions } from '../controllers/liveOptionsController.js'
 import type { CaipAddress } from '../core/caip.js'
 import type { Unsubscribe } from '../core/scope.js'
+import type { AppCall, SentMove } from '../domain/appCall.js'
 import type { Namespace } from '../domain/namespace.js'
 import type {
   AddressOf,
@@ -69,6 +70,50 @@ export type SendOutcome = {
 export type SendResult = SentId & {
   /** Resolves once the chain has decided, or after ten minutes with `unknown`. Never rejects. */
   readonly outcome: Promise<SendOutcome>
+}
+
+/** What the app asks the active account's wallet for, on an EVM network. */
+export type TransactionRequest = {
+  /** What it does, in a few words: `'Deposit 500 USDC'`. Shown as the app's word. @default the name of the function */
+  readonly description?: string | undefined
+  /**
+   * Lets the user review it in the modal: what leaves, what comes, who is called, what may be taken. `false` asks the
+   * wallet at once, after the same checks. @default true
+   */
+  readonly review?: boolean | undefined
+  /** Made active first, which may ask the wallet. @default the active one */
+  readonly network?: NetworkInput | undefined
+} & (
+  | {
+      /** All in one request where the wallet can, else one after the other. At most ten. */
+      readonly calls: readonly AppCall[]
+      readonly transaction?: undefined
+    }
+  | { readonly calls?: undefined; readonly transaction: AppCall }
+)
+
+/** What the chain shows of it. */
+export type TransactionOutcome = {
+  /**
+   * `confirmed`: mined, and it did what its test has shown. `mismatched`: mined, and it did something else.
+   * `amountUnknown`: mined; what it did inside the contract cannot be read. `failed`, `cancelled`, `replaced`, `expired`:
+   * it has moved nothing. `unknown`: nobody knows yet, and it may still happen.
+   */
+  readonly status: OutcomeKind
+  /** The transaction in the block. `undefined` if only the wallet knows it (`callsId`), and has not said. */
+  readonly hash: string | undefined
+  /** Decimal text of the coin that the network charged the account. `undefined` if unknown. */
+  readonly fee: string | undefined
+  /** What came to the account and left it, without the fee. `undefined` if unknown. */
+  readonly moves: readonly SentMove[] | undefined
+}
+
+/** What the wallet has sent: of several requests the last one. */
+export type TransactionResult = SentId & {
+  /** Every request, in order: more than one where the wallet takes one call at a time. */
+  readonly steps: readonly SentId[]
+  /** Of the last one. Resolves once the chain has decided, or after ten minutes with `unknown`. Never rejects. */
+  readonly outcome: Promise<TransactionOutcome>
 }
 
 /** What the view `SmartSessionCreated` shows. */

@@ -1,4 +1,5 @@
 import type { words as account } from '../features/account/words.js'
+import type { words as appTransactions } from '../features/appTransactions/words.js'
 import type { words as embedded } from '../features/embedded/words.js'
 import type { words as guide } from '../features/guide/words.js'
 import type { words as history } from '../features/history/words.js'
@@ -16,6 +17,7 @@ import type { words as transactions } from '../features/transactions/words.js'
 
 /** The English texts of every feature. Not derived from the features, whose types are internal. */
 export type FeatureMessages = typeof account &
+  typeof appTransactions &
   typeof networks &
   typeof guide &
   typeof receive &

@@ -30,6 +30,9 @@ import type {
   SendOutcome,
   SendRequest,
   SendResult,
+  TransactionOutcome,
+  TransactionRequest,
+  TransactionResult,
   WalletConnection,
   WalletModal,
 } from '../instance/walletModal.js'
@@ -94,9 +97,10 @@ export type ModalAccess = {
   openModal(): Promise<Pick<OpenModal, 'router' | 'continuesWith'>>
 }
 
-/** How the form tells what became of a request of the app. */
-type Sending = {
-  onSent(sent: SentRequest, settled: Promise<SentTransfer>): void
+/** How a view tells what became of a request of the app. */
+type Waiting<result> = {
+  onDone(result: result): void
+  /** The wallet is asked; `answered` never rejects. */
   onAsked(answered: Promise<void>): void
   onRefused(error: unknown): void
 }
@@ -122,41 +126,54 @@ function requireTransfers({ input, factories }: Instance, network: ReturnType<ty
 const SIGN_IN_VIEWS = ['SIWXSignMessage', 'ConnectingSiwe', 'UnsupportedChain'] as const
 
 /**
- * Resolves with the hash of a transfer; rejects if the form refuses it, or the user leaves it before. A wallet that is
- * asked may still send it.
+ * Shows a view until it is done with a request of the app; rejects if it refuses the request, or the user leaves it before.
+ * A wallet that is asked may still send.
  */
-function untilSent(
+function untilDone<result>(
   { instance, open, openModal }: ModalAccess,
-  transfer: Omit<SendRequest, 'network'>,
-): Promise<SendResult> {
+  view: 'WalletSend' | 'AppTransaction',
+  toArguments: (waiting: Waiting<result>) => object,
+): Promise<result> {
   return new Promise((resolve, reject) => {
-    let sent: SentRequest | undefined
+    let isDone = false
     let pending: Promise<unknown> | undefined
-    const onSent = (request: SentRequest, settled: Promise<SentTransfer>) => {
-      sent = request
-      resolve({ ...sentIdOf(request), outcome: settled.then(toSendOutcome) })
+    const waiting: Waiting<result> = {
+      onDone(result) {
+        isDone = true
+        resolve(result)
+      },
+      onAsked(answered) {
+        // A prompt that was left may still be open besides the next one.
+        pending = Promise.all([pending, answered])
+      },
+      onRefused: reject,
     }
-    const onAsked = (answered: Promise<void>) => {
-      // A prompt that was left may still be open besides the next one.
-      pending = Promise.all([pending, answered])
-    }
-    const sending: Sending = { onSent, onAsked, onRefused: reject }
-    open({ view: 'WalletSend', arguments: { ...transfer, ...sending } })
+    open({ view, arguments: toArguments(waiting) })
       .then(openModal)
       // An inline card never closes: there its views are left.
       .then(({ router, continuesWith }) => {
         // A sign-in may have to come first.
-        const isAhead = () => router.has('WalletSend') || continuesWith('WalletSend')
+        const isAhead = () => router.has(view) || continuesWith(view)
         const isShown = () => instance.modalState.state.isOpen && isAhead()
-        return until(instance, () => (isShown() && sent === undefined ? undefined : true), router)
+        return until(instance, () => (isShown() && !isDone ? undefined : true), router)
       })
       .then(() => pending)
       .then(() => {
-        if (sent === undefined) reject(new ModalClosedError())
+        if (!isDone) reject(new ModalClosedError())
       })
       .catch(reject)
   })
 }
+
+/** Resolves with the hash of a transfer. */
+const untilSent = (access: ModalAccess, transfer: Omit<SendRequest, 'network'>): Promise<SendResult> =>
+  untilDone(access, 'WalletSend', ({ onDone, onAsked, onRefused }) => ({
+    ...transfer,
+    onAsked,
+    onRefused,
+    onSent: (sent: SentRequest, settled: Promise<SentTransfer>) =>
+      onDone({ ...sentIdOf(sent), outcome: settled.then(toSendOutcome) }),
+  }))
 
 /** Lets the user connect a wallet, if none is connected. */
 export async function connectInModal<namespace extends Namespace>(
@@ -193,6 +210,48 @@ export async function sendInModal(
     await switchNetwork(instance, target)
   }
   return untilSent(access, transfer)
+}
+
+/** What the chain has said of calls of the app. */
+function toTransactionOutcome({ status, calls, fee, ...sent }: SentTransfer): TransactionOutcome {
+  const hash = transactionHash({ status, calls, fee, ...sent })
+  return { status: status === 'pending' ? 'unknown' : status, hash, fee, moves: calls?.moved }
+}
+
+/** Lets the user review what the app asks for, and asks the wallet for it. */
+export async function sendTransactionInModal(
+  access: ModalAccess,
+  { network: target, review = true, description, ...request }: TransactionRequest,
+): Promise<TransactionResult> {
+  const { instance } = access
+  const { connection, network } = instance
+  await until(instance, () => connection.state.isRestored || undefined)
+  if (!connectedOf(connection.state, network.state.activeNamespace)) throw new NotConnectedError()
+  if (target !== undefined) await switchNetwork(instance, target)
+  const { parseAppTransaction, sendWithoutReview } = await importWithRetry(
+    () => import('../controllers/appTransactions/appRequest.js'),
+    instance.scope.signal,
+  )
+  const calls = 'transaction' in request && request.transaction ? [request.transaction] : request.calls
+  const parsed = await parseAppTransaction(instance, { calls: calls ?? [], description })
+  const toResult = (steps: readonly SentRequest[], settled: Promise<SentTransfer>): TransactionResult => {
+    const ids = steps.map(sentIdOf)
+    return { ...(ids.at(-1) ?? { hash: undefined }), steps: ids, outcome: settled.then(toTransactionOutcome) }
+  }
+  if (!review) {
+    const { steps, settled } = await sendWithoutReview(instance, parsed)
+    return toResult(steps, settled)
+  }
+  const steps: SentRequest[] = []
+  return untilDone<TransactionResult>(access, 'AppTransaction', ({ onDone, onAsked, onRefused }) => ({
+    ...parsed,
+    onAsked,
+    onRefused,
+    onSent(sent: SentRequest, settled: Promise<SentTransfer>, isLast: boolean) {
+      steps.push(sent)
+      if (isLast) onDone(toResult(steps, settled))
+    },
+  }))
 }
 
 /** Lets the user sign in with the connected wallet, if there is no session. */
@@ -239,6 +298,7 @@ export const pageVerbs = {
   refreshBalance,
   restore,
   sendInModal,
+  sendTransactionInModal,
   setWalletChain,
   signInInModal,
   loadSignIn,

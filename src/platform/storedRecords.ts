@@ -2,6 +2,7 @@ import { type CaipNetworkId, splitCaip2 } from '../core/caip.js'
 import { parseDecimals } from '../core/units.js'
 import { displayText, TEXT_LIMIT } from '../core/untrusted.js'
 import { isRecord, parseCallsId } from '../core/values.js'
+import type { SentApproval, SentCalls, SentMove } from '../domain/appCall.js'
 import type { SentTransfer, SwapGain } from '../domain/transfer.js'
 
 // What is stored as a record. Stored by us, but anything may have changed it since.
@@ -55,6 +56,46 @@ const parseGain = (value: unknown): SwapGain | undefined =>
     : undefined
 
 /** What this device has sent. */
+/** A list longer than this is not ours. */
+const MAX_MOVES = 40
+
+const calledToken = ({ token, symbol, decimals }: Record<string, unknown>) =>
+  isDecimals(decimals) && (token === undefined || isIdentifier(token))
+    ? { token, symbol: displayText(symbol, TEXT_LIMIT.symbol, '?'), decimals }
+    : undefined
+
+function parseMove(value: unknown): SentMove | undefined {
+  if (!isRecord(value) || !isAmount(value.amount) || typeof value.isLeaving !== 'boolean') return undefined
+  const token = calledToken(value)
+  return token && { ...token, amount: value.amount, isLeaving: value.isLeaving }
+}
+
+function parseApproval(value: unknown): SentApproval | undefined {
+  if (!isRecord(value) || !isAmount(value.amount) || !isIdentifier(value.spender)) return undefined
+  const { token, symbol, decimals } = calledToken(value) ?? {}
+  if (token === undefined || symbol === undefined || decimals === undefined) return undefined
+  return { token, symbol, decimals, spender: value.spender, amount: value.amount }
+}
+
+/** `undefined` for a list that is not whole: what is not known is not told as nothing. */
+function parseWhole<T>(value: unknown, parse: (entry: unknown) => T | undefined): readonly T[] | undefined {
+  if (!Array.isArray(value) || value.length > MAX_MOVES) return undefined
+  const list = value.map(parse)
+  return list.every((entry) => entry !== undefined) ? list : undefined
+}
+
+function parseCalls(value: unknown): SentCalls | undefined {
+  if (!isRecord(value)) return undefined
+  const { title, count, tested, approvals, moved } = value
+  return {
+    title: displayText(title, TEXT_LIMIT.name),
+    count: isCount(count) ? count : 1,
+    tested: parseWhole(tested, parseMove),
+    approvals: parseWhole(approvals, parseApproval),
+    moved: parseWhole(moved, parseMove),
+  }
+}
+
 export function parseSent(value: unknown): SentTransfer | undefined {
   if (!isRecord(value)) return undefined
   const { hash, networkId, from, to, toName, amount, symbol, token, decimals, gain, price, at, status } = value
@@ -79,6 +120,7 @@ export function parseSent(value: unknown): SentTransfer | undefined {
     token: isIdentifier(token) ? token : undefined,
     decimals,
     gain: parseGain(gain),
+    calls: parseCalls(value.calls),
     price: isPrice(price) ? price : undefined,
     sinceBlock: isCount(sinceBlock) ? sinceBlock : undefined,
     arrived: isAmount(arrived) ? arrived : undefined,

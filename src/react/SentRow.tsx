@@ -40,12 +40,23 @@ const swapTexts: typeof sendTexts = {
   unknown: ['tx.row.unknown.title', 'tx.row.unknown.swap'],
 }
 
+const callsTexts: typeof sendTexts = {
+  ...sendTexts,
+  pending: ['tx.calls', 'tx.row.calls'],
+  confirmed: ['tx.done.calls.title', 'tx.row.calls'],
+  spedUp: ['tx.done.calls.title', 'tx.row.calls'],
+  mismatched: ['tx.mismatched.calls.title', 'tx.row.calls'],
+  amountUnknown: ['tx.unread.calls.title', 'tx.row.calls'],
+  failed: ['tx.failed.calls.title', 'tx.row.calls'],
+  unknown: ['tx.row.unknown.title', 'tx.row.calls'],
+}
+
 type LineProps = { sent: SentTransfer; id: Key; isHidden: boolean }
 
 /** What the title alone does not say. Amounts that the user hides are left out. */
 function Line({ sent, id, isHidden }: LineProps) {
   const { t, locale } = useWords()
-  const { amount, arrived, symbol, gain, to, toName, walletName, status } = sent
+  const { amount, arrived, symbol, gain, calls, to, toName, walletName, status } = sent
   if (id === 'tx.row.exchange') {
     const received = gain?.symbol ?? ''
     // While it is open, the amount of the row is what is paid.
@@ -67,6 +78,7 @@ function Line({ sent, id, isHidden }: LineProps) {
     receiver,
     symbol: gain?.symbol ?? symbol,
     wallet: walletName ?? '',
+    title: calls?.title ?? '',
     arrived: formatExact(arrived ?? '0', locale),
     amount: `${formatExact(amount, locale)} ${symbol}`,
   }
@@ -109,9 +121,9 @@ type SentRowProps = {
 export function SentRow({ sent, portfolio, areAmountsHidden, when, index, isStop = true }: SentRowProps) {
   const { ui } = useModal()
   const { t } = useWords()
-  const { hash, networkId, gain, status } = sent
+  const { hash, networkId, gain, calls, status } = sent
   const kind = kindOf(sent)
-  const [title, line] = (gain ? swapTexts : sendTexts)[kind]
+  const [title, line] = (calls ? callsTexts : gain ? swapTexts : sendTexts)[kind]
   const { symbol, token } = sentAmountOf(sent)
   const { path, tone } = sentBadges[kind]
   const [namespace = ''] = networkId.split(':')

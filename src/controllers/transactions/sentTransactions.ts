@@ -1,8 +1,9 @@
 import { MAX_SENT_TRANSFERS } from '../../config/limits.js'
 import { splitCaip2 } from '../../core/caip.js'
 import { formatUnits } from '../../core/units.js'
+import { type SentMove, toSentMove } from '../../domain/appCall.js'
 import { isSmartAccount, type Namespace } from '../../domain/namespace.js'
-import { type Outcome, sentIdOf } from '../../domain/outcome.js'
+import { type MinedMove, type Outcome, sentIdOf } from '../../domain/outcome.js'
 import { expectedOf, type SentTransfer } from '../../domain/transfer.js'
 import type { Instance } from '../../instance/instance.js'
 import { refreshBalance } from '../account/balances.js'
@@ -112,10 +113,14 @@ async function readOutcome(instance: Instance, transfer: SentTransfer): Promise<
 
 /** Tells the app how it ended. */
 function emitSettled({ account, events }: Instance, sent: SentTransfer) {
-  const { networkId, symbol, amount, token, gain, status, arrived } = sent
+  const { networkId, symbol, amount, token, gain, calls, status, arrived } = sent
   if (status === 'pending') return
   const id = sent.isCalls ? { hash: sent.minedHash, callsId: sent.hash } : sentIdOf(sent)
   const details = { isSmartAccount: isSmartAccount(account.of(namespaceOf(sent))), network: networkId }
+  if (calls) {
+    events.emit('APP_TRANSACTION_SETTLED', { ...details, calls: calls.count, ...id, outcome: status })
+    return
+  }
   if (!gain) {
     const sentToken = token === undefined ? symbol : `${networkId}:${token}`
     events.emit('SEND_SETTLED', { ...details, token: sentToken, amount, ...id, outcome: status, arrived })
@@ -132,10 +137,13 @@ function emitSettled({ account, events }: Instance, sent: SentTransfer) {
 
 /** Reads what has changed. The service may not know it yet, so it is told which tokens to read again. */
 async function refreshHoldings(instance: Instance, sent: SentTransfer) {
-  const { networkId, token, gain } = sent
+  const { networkId, token, gain, calls } = sent
   const namespace = namespaceOf(sent)
   const { coinAddress, forcesBalances } = await adapterOf(instance, namespace)
-  const changed = [token, gain?.token, coinAddress].flatMap((address) => (address ? [`${networkId}:${address}`] : []))
+  const moved = [...(calls?.tested ?? []), ...(calls?.moved ?? [])].map((move) => move.token)
+  const changed = [...new Set([token, gain?.token, coinAddress, ...moved])].flatMap((address) =>
+    address ? [`${networkId}:${address}`] : [],
+  )
   await Promise.all([
     refreshBalance(instance, namespace, { isAsked: true }),
     tokensOf(instance).refresh(namespace, { isAsked: true, forced: forcesBalances ? changed : undefined }),
@@ -192,5 +200,17 @@ function withOutcome(sent: SentTransfer, outcome: Outcome, coinDecimals: number)
     block: toNumber(block),
     fee: fee === undefined ? undefined : formatUnits(fee, coinDecimals),
     arrived: arrived === undefined ? undefined : formatUnits(arrived, sent.gain?.decimals ?? sent.decimals),
+    calls: sent.calls && { ...sent.calls, moved: 'moves' in outcome ? movedOf(sent, outcome.moves) : undefined },
   }
+}
+
+/** What a mined transaction has moved, of the tokens that the test has read; other ones are named by their address. */
+function movedOf(sent: SentTransfer, moves: readonly MinedMove[] | undefined): readonly SentMove[] | undefined {
+  const { calls, symbol, decimals } = sent
+  const known = [{ token: undefined, symbol, decimals }, ...(calls?.tested ?? [])]
+  const list = moves?.map(({ token, units }) => {
+    const described = known.find((entry) => entry.token?.toLowerCase() === token?.toLowerCase())
+    return described && toSentMove({ ...described, units })
+  })
+  return list?.every((move) => move !== undefined) ? list : undefined
 }

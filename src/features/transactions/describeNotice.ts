@@ -32,6 +32,20 @@ const swapKeys: Readonly<Record<ResultKind, Key>> = {
   unknown: 'tx.notice.unknown.swap',
 }
 
+const callsKeys: Readonly<Record<ResultKind, Key>> = {
+  ...sendKeys,
+  pending: 'tx.notice.unknown.calls',
+  confirmed: 'tx.notice.done.calls',
+  spedUp: 'tx.notice.done.calls',
+  mismatched: 'tx.notice.mismatched.calls',
+  amountUnknown: 'tx.notice.unread.calls',
+  failed: 'tx.notice.failed.calls',
+  cancelled: 'tx.notice.cancelled.calls',
+  replaced: 'tx.notice.replaced.calls',
+  expired: 'tx.notice.expired.calls',
+  unknown: 'tx.notice.unknown.calls',
+}
+
 const good: readonly ResultKind[] = ['confirmed', 'spedUp', 'transferFee']
 /** Something has gone wrong for the user; the rest is neither good nor bad. */
 const bad: readonly ResultKind[] = ['failed', 'belowMinimum', 'nothingArrived']
@@ -40,7 +54,10 @@ const bad: readonly ResultKind[] = ['failed', 'belowMinimum', 'nothingArrived']
 export const describeNotice: SettledNotice = (sent, { t, locale }) => {
   const kind = kindOf(sent)
   return {
-    message: t((sent.gain ? swapKeys : sendKeys)[kind], valuesOf(sent, { locale, yourWallet: t('tx.yourWallet') })),
+    message: t(
+      (sent.calls ? callsKeys : sent.gain ? swapKeys : sendKeys)[kind],
+      valuesOf(sent, { locale, yourWallet: t('tx.yourWallet') }),
+    ),
     variant: good.includes(kind) ? 'success' : 'error',
     isNeutral: !good.includes(kind) && !bad.includes(kind),
     label: t('tx.view'),

@@ -3,6 +3,7 @@ import type { KnownNamespace } from '../../domain/namespaceTypes.js'
 import {
   connectWallet,
   disconnectWallet,
+  sendTransaction,
   sendTransfer,
   signIn,
   signWalletMessage,
@@ -83,6 +84,12 @@ export const useSignWalletMessage = () => useAction('useSignWalletMessage', sign
  * has sent it; `data.outcome` says what the chain shows.
  */
 export const useSendTransfer = () => useAction('useSendTransfer', sendTransfer)
+
+/**
+ * `run({ calls, description? })` asks the wallet for calls of the app, after a review in the modal. It succeeds once the
+ * wallet has sent them; `data.outcome` says what the chain shows.
+ */
+export const useSendWalletTransaction = () => useAction('useSendWalletTransaction', sendTransaction)
 
 /** `run(namespace?)` lets the user sign in with the connected wallet. Needs the option `siwx`. */
 export const useSignIn = () => useAction('useSignIn', signIn)

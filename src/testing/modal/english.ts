@@ -1,4 +1,5 @@
 import { words as account } from '../../features/account/words.js'
+import { words as appTransactions } from '../../features/appTransactions/words.js'
 import { words as guide } from '../../features/guide/words.js'
 import { words as history } from '../../features/history/words.js'
 import { words as names } from '../../features/names/words.js'
@@ -14,6 +15,7 @@ export const english = {
   ...firstWords,
   ...restWords,
   ...account,
+  ...appTransactions,
   ...guide,
   ...history,
   ...names,

@@ -3,6 +3,7 @@ import { formatFiat } from '../../../core/fiat.js'
 import { toFiatValue } from '../../../core/fiatValue.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import { formatUnits } from '../../../core/units.js'
+import type { SentMove } from '../../../domain/appCall.js'
 import type { Namespace } from '../../../domain/namespace.js'
 import { kindOf, missingOf, type ResultKind, transferFeeUnits } from '../../../domain/sentResult.js'
 import { findToken } from '../../../domain/token.js'
@@ -27,6 +28,9 @@ type Row =
   | 'fee'
   | 'noFee'
   | 'hash'
+  | 'moves'
+  | 'tested'
+  | 'called'
 
 /** The rows of each result, in order. */
 const sendRows: Readonly<Record<ResultKind, readonly Row[]>> = {
@@ -45,6 +49,19 @@ const sendRows: Readonly<Record<ResultKind, readonly Row[]>> = {
   expired: ['amount', 'to', 'noFee'],
   unknown: ['amount', 'to', 'hash'],
 }
+const callsRows: typeof sendRows = {
+  ...sendRows,
+  pending: ['tested', 'called', 'hash'],
+  confirmed: ['moves', 'called', 'fee', 'hash'],
+  spedUp: ['moves', 'called', 'fee', 'hash'],
+  mismatched: ['moves', 'tested', 'called', 'fee', 'hash'],
+  amountUnknown: ['moves', 'called', 'fee', 'hash'],
+  failed: ['called', 'fee', 'hash'],
+  cancelled: ['called', 'hash', 'fee'],
+  replaced: ['called', 'hash'],
+  expired: ['called', 'noFee'],
+  unknown: ['tested', 'called', 'hash'],
+}
 const swapRows: typeof sendRows = {
   ...sendRows,
   pending: ['paid', 'minimum', 'fee', 'hash'],
@@ -61,7 +78,7 @@ const swapRows: typeof sendRows = {
 /** What the chain shows of something sent, line by line. */
 export function ResultFacts({ sent, onCopy }: FactsProps) {
   const kind = kindOf(sent)
-  const rows = (sent.gain ? swapRows : sendRows)[kind]
+  const rows = (sent.calls ? callsRows : sent.gain ? swapRows : sendRows)[kind]
   // The chain says what was spent; a wallet's word does not.
   const visibleRows = rows.filter((row) => row !== 'noFee' || transactionHash(sent) !== undefined)
   return visibleRows.map((row) => <ResultFact key={row} row={row} {...{ sent, kind, onCopy }} />)
@@ -102,6 +119,19 @@ function ResultFact({ row, sent, kind, onCopy }: FactsProps & { row: Row; kind: 
   }
   const received = gain?.symbol ?? symbol
   switch (row) {
+    case 'moves':
+      return <Moves moves={sent.calls?.moved} />
+    case 'tested':
+      return <Tested moves={sent.calls?.tested} />
+    case 'called':
+      return (
+        <Fact name={t('tx.to')}>
+          {toName !== undefined && <bdi>{toName}</bdi>}
+          <bdi dir="ltr" className={toName === undefined ? 'lk-mono' : 'lk-mono lk-dim'} title={to}>
+            {shortenAddress(to)}
+          </bdi>
+        </Fact>
+      )
     case 'amount':
     case 'paid': {
       const ofTransfer = kind === 'transferFee' ? 'tx.sentAmount' : 'tx.amount'
@@ -172,6 +202,48 @@ function ResultFact({ row, sent, kind, onCopy }: FactsProps & { row: Row; kind: 
     case 'hash':
       return <Hashes {...{ sent, kind, onCopy }} />
   }
+}
+
+function MoveList({ moves }: { moves: readonly SentMove[] }) {
+  const { locale } = useWords()
+  return moves.map(({ token, amount, symbol }) => (
+    <bdi key={token ?? ''} dir="ltr" title={`${amount} ${symbol}`}>
+      {formatQuantity(amount, locale)} {symbol}
+    </bdi>
+  ))
+}
+
+/** What a mined transaction has moved, as read back; nothing is said of what is not known. */
+function Moves({ moves }: { moves: readonly SentMove[] | undefined }) {
+  const { t } = useWords()
+  if (!moves) return null
+  const [leaving, coming] = [moves.filter(({ isLeaving }) => isLeaving), moves.filter(({ isLeaving }) => !isLeaving)]
+  return (
+    <>
+      <Fact name={t('tx.left')}>{leaving.length > 0 ? <MoveList moves={leaving} /> : t('tx.onlyFee')}</Fact>
+      {coming.length > 0 && (
+        <Fact name={t('tx.came')}>
+          <MoveList moves={coming} />
+        </Fact>
+      )}
+    </>
+  )
+}
+
+/** What the test has shown, while the chain has not shown more, or shows something else. */
+function Tested({ moves = [] }: { moves: readonly SentMove[] | undefined }) {
+  const { t, locale } = useWords()
+  if (moves.length === 0) return null
+  return (
+    <Fact name={t('tx.tested')}>
+      {moves.map(({ token, amount, symbol, isLeaving }) => (
+        <bdi key={token ?? ''} dir="ltr" title={`${amount} ${symbol}`}>
+          {isLeaving ? '−' : '+'}
+          {formatQuantity(amount, locale)} {symbol}
+        </bdi>
+      ))}
+    </Fact>
+  )
 }
 
 /** The transaction in the block; another one than was sent has both. */

@@ -33,13 +33,15 @@ import { ResultFacts } from './ResultFacts.js'
 type Key = Extract<keyof typeof words, `tx.${string}`>
 
 /** What stays to be said at the bottom. */
-const footers: Partial<Record<ResultKind, Key>> = {
+const footers: Partial<Record<ResultKind, Key | undefined>> = {
   cancelled: 'tx.cancelled.foot',
   replaced: 'tx.replaced.foot',
   expired: 'tx.expired.foot',
   unknown: 'tx.unknown.foot',
   amountUnknown: 'tx.amountUnknown.foot',
 }
+/** Of calls of the app. */
+const callsFooters: typeof footers = { ...footers, amountUnknown: undefined, expired: undefined }
 
 const mined: readonly ResultKind[] = ['confirmed', 'spedUp', 'transferFee', 'belowMinimum', 'nothingArrived']
 /** In no block: what is known is when the network was last asked. */
@@ -49,7 +51,7 @@ const checkedAt: readonly ResultKind[] = ['unknown', 'expired']
 function useResultFooter(sent: SentTransfer): { start: ReactNode; end: ReactNode } {
   const { wallet } = useModal()
   const { t, locale } = useWords()
-  const { networkId, at, endedAt, block } = sent
+  const { networkId, at, endedAt, block, calls } = sent
   const kind = kindOf(sent)
   const seconds = useSecondsSince(kind === 'pending' ? at : undefined) ?? 0
   const durationSeconds = Math.max(1, Math.round(((endedAt ?? at) - at) / 1000))
@@ -68,7 +70,8 @@ function useResultFooter(sent: SentTransfer): { start: ReactNode; end: ReactNode
       end: isTimed && <span>{t('tx.time', { seconds })}</span>,
     }
   // That sending again is safe is only the chain's to say.
-  const footer = transactionHash(sent) === undefined && kind === 'expired' ? footers.unknown : footers[kind]
+  const footer =
+    transactionHash(sent) === undefined && kind === 'expired' ? footers.unknown : (calls ? callsFooters : footers)[kind]
   const blockText = block === undefined ? undefined : formatExact(String(block), locale)
   if (kind === 'failed' && blockText !== undefined)
     return { start: <span>{t('tx.failedIn', { block: blockText })}</span>, end: undefined }
@@ -78,7 +81,7 @@ function useResultFooter(sent: SentTransfer): { start: ReactNode; end: ReactNode
       <span>
         {footer
           ? t(footer as 'tx.expired.foot')
-          : mined.includes(kind) && isTimed
+          : (mined.includes(kind) || (calls && (kind === 'amountUnknown' || kind === 'mismatched'))) && isTimed
             ? t(kind === 'spedUp' ? 'tx.spedUpIn' : 'tx.confirmedIn', { seconds: durationSeconds })
             : onNetwork}
       </span>
@@ -134,6 +137,20 @@ const swapTexts: typeof sendTexts = {
   replaced: ['tx.replaced.title', 'tx.replaced.swap'],
 }
 
+const callsTexts: typeof sendTexts = {
+  ...sendTexts,
+  pending: ['tx.calls', 'tx.pending.text'],
+  confirmed: ['tx.done.calls.title', 'tx.done.calls.text'],
+  spedUp: ['tx.done.calls.title', 'tx.done.calls.text'],
+  mismatched: ['tx.mismatched.calls.title', 'tx.mismatched.calls.text'],
+  amountUnknown: ['tx.unread.calls.title', 'tx.unread.calls.text'],
+  failed: ['tx.failed.calls.title', 'tx.failed.calls.text'],
+  cancelled: ['tx.cancelled.title', 'tx.cancelled.calls.text'],
+  replaced: ['tx.replaced.title', 'tx.replaced.calls.text'],
+  expired: ['tx.expired.title', 'tx.expired.calls.text'],
+  unknown: ['tx.unknown.title', 'tx.unknown.calls.text'],
+}
+
 /** Nobody but the wallet knows the transaction: what is told is its word, or that it gave none. */
 const walletTexts: Partial<typeof sendTexts> = {
   expired: ['tx.dropped.title', 'tx.expired.wallet'],
@@ -156,18 +173,19 @@ function Result(props: ResultProps) {
   const { sent, namespace, icons } = props
   const modal = useModal()
   const { t, locale } = useWords()
-  const { symbol, token, networkId, gain } = sent
+  const { symbol, token, networkId, gain, calls } = sent
   const kind = kindOf(sent)
   // The ring itself says that it waits.
   const badge = kind === 'pending' ? undefined : sentBadges[kind]
   const isOfWallet = transactionHash(sent) === undefined
-  const [title, text] = (isOfWallet ? walletTexts[kind] : undefined) ?? (gain ? swapTexts : sendTexts)[kind]
+  const [title, text] =
+    (isOfWallet ? walletTexts[kind] : undefined) ?? (calls ? callsTexts : gain ? swapTexts : sendTexts)[kind]
   const values = valuesOf(sent, { locale, yourWallet: t('tx.yourWallet') })
   const account = useSnapshot(modal.wallet.account.state).accounts[namespace] as WalletAccount | undefined
   const iconOf = (address: string | undefined) => findToken(account?.portfolio, networkId, address)?.icon
   const hasGain = gain !== undefined && kind !== 'pending'
   const footer = useResultFooter(sent)
-  const note = notes[kind]
+  const note = calls ? undefined : notes[kind]
   useNotice(sent)
   useAnnouncement(t(title as 'tx.sent.title'))
   async function copy(hash: string) {
@@ -175,7 +193,11 @@ function Result(props: ResultProps) {
     say(modal.ui, t(isCopied ? 'tx.hashCopied' : 'account.copyFailed'), isCopied ? 'success' : 'error')
   }
   return (
-    <Screen title={t(gain ? 'tx.swap' : 'tx.send')} footer={footer.start} footerEnd={footer.end}>
+    <Screen
+      title={calls?.title || t(calls ? 'tx.calls' : gain ? 'tx.swap' : 'tx.send')}
+      footer={footer.start}
+      footerEnd={footer.end}
+    >
       <Hero
         mark={
           <ProgressRing isRound state={ringStates[kind]} badge={badge?.path} tone={badge?.tone}>

@@ -1,0 +1,75 @@
+import { displayText, TEXT_LIMIT } from '../../core/untrusted.js'
+import type { SentRequest } from '../../domain/outcome.js'
+import type { SentTransfer } from '../../domain/transfer.js'
+import { NotConnectedError } from '../../errors/requestErrors.js'
+import { CallInvalidError, CallRevertedError } from '../../errors/transferErrors.js'
+import type { Instance } from '../../instance/instance.js'
+import { activeAccount } from '../account/activeAccount.js'
+import { shownIntent } from '../transactions/transaction.js'
+import { type AppTransaction, type AppTransactionInput, MAX_CALLS } from './appIntent.js'
+import { type AppTransactionCard, createAppTransactionForm, endAppTransaction } from './appTransactionForm.js'
+import { appCallsOf, planAppTransaction } from './planAppTransaction.js'
+import { sendAppTransaction } from './sendAppTransaction.js'
+
+// What an app asks for, before any card.
+
+/** @throws NotConnectedError, CallInvalidError, TransferIncompleteError on a network without calls */
+export async function parseAppTransaction(
+  instance: Instance,
+  { calls, description }: AppTransactionInput,
+): Promise<AppTransaction> {
+  const active = activeAccount(instance)
+  if (!active) throw new NotConnectedError()
+  const { parse } = await appCallsOf(instance, active.network)
+  if (!Array.isArray(calls) || calls.length === 0 || calls.length > MAX_CALLS) throw new CallInvalidError('calls')
+  return { calls: calls.map(parse), title: displayText(description, TEXT_LIMIT.name) }
+}
+
+export type SentSteps = {
+  /** Every request that was sent, in order: more than one where the wallet takes one call at a time. */
+  readonly steps: readonly SentRequest[]
+  /** Of the last one. */
+  readonly settled: Promise<SentTransfer>
+}
+
+const ignore = () => undefined
+
+/** The page stays as it is: the app has a review of its own. */
+const noCard: AppTransactionCard = {
+  isReviewed: false,
+  showResult: ignore,
+  leave: ignore,
+  notify: ignore,
+  yieldToWallet: () => ignore,
+}
+
+/**
+ * Asks the wallet at once, after the same checks and the same test.
+ * @throws CallRevertedError if the test shows that a call fails, and what asking the wallet throws.
+ */
+export function sendWithoutReview(instance: Instance, parsed: AppTransaction): Promise<SentSteps> {
+  const form = createAppTransactionForm(instance, noCard)
+  const steps: SentRequest[] = []
+  return new Promise<SentSteps>((resolve, reject) => {
+    form.request = {
+      ...parsed,
+      onAsked: ignore,
+      onRefused: reject,
+      onSent(sent, settled, isLast) {
+        steps.push(sent)
+        if (isLast) resolve({ steps, settled })
+        // What follows would not be asked for.
+        else
+          settled.then(
+            ({ status }) => status === 'failed' && reject(new CallRevertedError(steps.length - 1, undefined)),
+          )
+      },
+    }
+    void planAppTransaction(form).then(() => {
+      const test = shownIntent(form.transaction)?.test
+      if (test?.kind !== 'fails') return sendAppTransaction(form)
+      reject(new CallRevertedError(test.index, test.reason))
+      return endAppTransaction(form)
+    })
+  })
+}

@@ -1,0 +1,183 @@
+import { ref } from 'valtio/vanilla'
+import type { AppCalls } from '../../adapters/adapter.js'
+import { isLookAlike } from '../../config/knownTokens.js'
+import { createUuid } from '../../core/createUuid.js'
+import { formatUnits } from '../../core/units.js'
+import type { CalledToken, CallTest, ParsedCall } from '../../domain/appCall.js'
+import { totalValueOf } from '../../domain/calls.js'
+import type { Network } from '../../domain/network.js'
+import type { PlannedCall } from '../../domain/swap.js'
+import { findToken, type Token, tokenId } from '../../domain/token.js'
+import { SPONSORED } from '../../domain/transfer.js'
+import { CallInvalidError, TransferIncompleteError, TransferOutdatedError } from '../../errors/transferErrors.js'
+import type { Instance } from '../../instance/instance.js'
+import { activeAccount } from '../account/activeAccount.js'
+import { adapterOf } from '../adapters.js'
+import { connectorIdOf } from '../connection/connectionController.js'
+import { log } from '../log.js'
+import { coinOf } from '../tokens/accountTokens.js'
+import { canSponsorCalls, readCallSupport } from '../transactions/callSupport.js'
+import { keepReview, prepareReview, showReview } from '../transactions/transaction.js'
+import {
+  type AppIntent,
+  type AppRequestKind,
+  type AppTransaction,
+  type AppTransactionProblem,
+  toAppTransactionProblem,
+} from './appIntent.js'
+import { type AppTransactionForm, type AppTransactionRequest, endAppTransaction } from './appTransactionForm.js'
+
+// What an app asks for: parsed, tested on the chain, and planned. No wallet is asked to send anything here.
+
+/** How wallets of a network are asked for calls. @throws TransferIncompleteError where they cannot be */
+export async function appCallsOf(instance: Instance, { namespace }: Network): Promise<AppCalls> {
+  const appCalls = await (await adapterOf(instance, namespace)).appCalls?.()
+  if (!appCalls) throw new TransferIncompleteError('Unsupported chain')
+  return appCalls
+}
+
+/** Shows what an app asks for, once; a newer request takes its place. */
+export function openAppTransaction(form: AppTransactionForm, request: AppTransactionRequest): Promise<void> {
+  if (form.ended.has(request)) return Promise.resolve(form.card.leave())
+  // Back from what the wallet was asked.
+  if (form.request === request) return Promise.resolve()
+  endAppTransaction(form)
+  form.request = request
+  return planAppTransaction(form)
+}
+
+/** Reviews what is left of the request. `reason`: why it is reviewed again. */
+export async function planAppTransaction(form: AppTransactionForm, reason?: AppTransactionProblem): Promise<void> {
+  const { instance, request, state, transaction } = form
+  if (!request) return
+  const isCurrent = form.run.begin()
+  if (!prepareReview(transaction)) return
+  Object.assign(state, { status: 'preparing', problem: reason, isAccepted: false })
+  try {
+    const intent = await createIntent(instance, request, state.doneCount)
+    if (!isCurrent()) return
+    showReview(transaction, intent)
+    state.status = 'ready'
+  } catch (error) {
+    if (!isCurrent() || instance.scope.isEnded) return
+    log(instance, 'debug', 'app transaction', error)
+    keepReview(transaction)
+    Object.assign(state, { status: 'failed', problem: ref(toAppTransactionProblem(error)) })
+    if (!form.card.isReviewed) request.onRefused(error)
+  }
+}
+
+/** Freezes what the user reviews. */
+async function createIntent(instance: Instance, request: AppTransaction, doneCount: number): Promise<AppIntent> {
+  const active = activeAccount(instance)
+  if (!active) throw new TransferOutdatedError()
+  const { network, account } = active
+  const { signal } = instance.scope
+  const { address: from } = account
+  const isSmartAccount = account.accounts.find(({ address }) => address === from)?.type === 'smartAccount'
+  const appCalls = await appCallsOf(instance, network)
+  const calls = await withKind(appCalls, request.calls.slice(doneCount), network, signal)
+  const kind = await chooseKind(instance, { from, network, calls, isSmartAccount })
+  const isSponsored = kind === 'sponsored'
+  const test = await appCalls.test({ from, calls, isSponsored }, network, signal)
+  const planned = await plan(appCalls, { from, calls, kind, test, isSmartAccount, network, signal })
+  return Object.freeze({
+    id: createUuid(),
+    title: request.title,
+    calls,
+    kind,
+    doneCount,
+    test: Object.freeze(test),
+    planned: Object.freeze(planned),
+    network,
+    connectorId: connectorIdOf(instance.connection.state, network.namespace),
+    from,
+    tokens: describeTokens(instance, test),
+  })
+}
+
+/** Calls with what is at their address: a contract, or somebody's account. Unknown counts as a contract. */
+const withKind = (appCalls: AppCalls, calls: readonly ParsedCall[], network: Network, signal: AbortSignal) =>
+  Promise.all(
+    calls.map(async (call): Promise<ParsedCall> => {
+      const isContract = await appCalls.isContract(call.to, network, signal).catch(() => true)
+      return Object.freeze({ ...call, isAccount: !isContract })
+    }),
+  )
+
+type Asked = {
+  readonly from: string
+  readonly network: Network
+  readonly calls: readonly ParsedCall[]
+  readonly isSmartAccount: boolean
+}
+
+/** In one request where the wallet can, and paid for by the app where it may be. */
+async function chooseKind(instance: Instance, { from, network, calls }: Asked): Promise<AppRequestKind> {
+  const isSeveral = calls.length > 1
+  const [{ isAtomic }, canSponsor] = await Promise.all([
+    isSeveral ? readCallSupport(instance, from, network) : { isAtomic: true },
+    canSponsorCalls(instance, from, network),
+  ])
+  if (isSeveral && !isAtomic) return 'transactions'
+  if (canSponsor) return 'sponsored'
+  return isSeveral ? 'batch' : 'transactions'
+}
+
+type Planned = Asked & {
+  readonly kind: AppRequestKind
+  readonly test: CallTest
+  readonly signal: AbortSignal
+}
+
+/** What the wallet is asked for, and what that costs. @throws InsufficientFundsError */
+async function plan(
+  appCalls: AppCalls,
+  { from, calls, kind, test, isSmartAccount, network, signal }: Planned,
+): Promise<PlannedCall> {
+  const [first] = calls
+  if (!first) throw new CallInvalidError('calls')
+  const base = { to: first.to, data: first.data, value: first.value, from, details: undefined }
+  if (kind === 'sponsored') return { ...base, ...SPONSORED, calls }
+  if (kind === 'transactions') return appCalls.plan({ from, call: first, isSmartAccount }, network, signal)
+  if (test.kind === 'done') return { ...base, fee: test.fee, likelyFee: test.likelyFee, feeKind: 'estimated', calls }
+  // Of what cannot be run only the wallet knows the fee; the value alone has to be there.
+  const whole = { ...first, value: totalValueOf(calls) }
+  const { fee, likelyFee } = await appCalls.plan({ from, call: whole, isSmartAccount }, network, signal)
+  return { ...base, fee, likelyFee, feeKind: 'estimated', calls }
+}
+
+/** The tokens of a test, as the account shows them: an imitation is marked (TXT-5). */
+function describeTokens(instance: Instance, test: CallTest): Readonly<Record<string, Token>> {
+  if (test.kind !== 'done') return {}
+  const listed = [...test.moves, ...test.approvals, ...test.calls.flatMap(({ moves }) => moves)]
+  return Object.freeze(Object.fromEntries(listed.map((token) => [token.token ?? '', describeToken(instance, token)])))
+}
+
+function describeToken(instance: Instance, { token, symbol, decimals }: CalledToken): Token {
+  const active = activeAccount(instance)
+  if (!active) throw new TransferOutdatedError()
+  const { caipNetworkId: networkId, nativeCurrency } = active.network
+  const coin = coinOf(instance)
+  if (token === undefined && coin) return coin
+  const known = findToken(active.account.portfolio, networkId, token)
+  // By address; symbol and decimals are the chain's.
+  return {
+    id: tokenId(networkId, token),
+    networkId,
+    address: token,
+    name: known?.name ?? symbol,
+    symbol,
+    decimals,
+    amount: known?.amount ?? '0',
+    price: known?.price,
+    icon: known?.icon,
+    isUnverified: known
+      ? known.isUnverified
+      : isLookAlike({ networkId, address: token, symbol }, nativeCurrency.symbol) || undefined,
+  }
+}
+
+/** What a request pays of the coin, as text. */
+export const coinAmountOf = (calls: readonly ParsedCall[], { nativeCurrency }: Network): string =>
+  formatUnits(totalValueOf(calls), nativeCurrency.decimals)
