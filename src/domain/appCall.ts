@@ -94,8 +94,8 @@ export type CallTest = TestRun | FailedRun | { readonly kind: 'untested'; readon
 /** A move of a token that comes to the account or leaves it. `amount` is exact decimal text. */
 export type SentMove = CalledToken & { readonly amount: string; readonly isLeaving: boolean }
 
-/** What may be taken of a token, with exact decimal text. */
-export type SentApproval = CalledToken & { readonly token: string; readonly spender: string; readonly amount: string }
+/** What may be taken of a token: `units` are smallest ones, as decimal text. */
+export type SentApproval = { readonly token: string; readonly spender: string; readonly units: string }
 
 /** Calls of an app that a wallet has sent. Kept over page loads. */
 export type SentCalls = {

@@ -159,11 +159,7 @@ export function expectedOf({
       units: parseUnits(amount, decimals) ?? 0n,
       sinceBlock: since,
       moves: calls.tested?.map(toMinedMove),
-      approvals: calls.approvals?.map((approval) => ({
-        token: approval.token,
-        spender: approval.spender,
-        units: parseUnits(approval.amount, approval.decimals) ?? 0n,
-      })),
+      approvals: calls.approvals?.map((approval) => ({ ...approval, units: BigInt(approval.units) })),
     }
   return gain
     ? {

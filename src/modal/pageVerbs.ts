@@ -225,7 +225,7 @@ export async function sendTransactionInModal(
 ): Promise<TransactionResult> {
   const { instance } = access
   const { connection, network } = instance
-  await until(instance, () => connection.state.isRestored || undefined)
+  await restore(instance)
   if (!connectedOf(connection.state, network.state.activeNamespace)) throw new NotConnectedError()
   if (target !== undefined) await switchNetwork(instance, target)
   const { parseAppTransaction, sendWithoutReview } = await importWithRetry(

@@ -71,10 +71,10 @@ function parseMove(value: unknown): SentMove | undefined {
 }
 
 function parseApproval(value: unknown): SentApproval | undefined {
-  if (!isRecord(value) || !isAmount(value.amount) || !isIdentifier(value.spender)) return undefined
-  const { token, symbol, decimals } = calledToken(value) ?? {}
-  if (token === undefined || symbol === undefined || decimals === undefined) return undefined
-  return { token, symbol, decimals, spender: value.spender, amount: value.amount }
+  if (!isRecord(value)) return undefined
+  const { token, spender, units } = value
+  const areUnits = typeof units === 'string' && /^\d{1,78}$/.test(units)
+  return isIdentifier(token) && isIdentifier(spender) && areUnits ? { token, spender, units } : undefined
 }
 
 /** `undefined` for a list that is not whole: what is not known is not told as nothing. */

@@ -98,7 +98,8 @@ function Amount({ sent, isHidden }: { sent: SentTransfer; isHidden: boolean }) {
   const { locale } = useWords()
   const { sign, quantity, symbol } = sentAmountOf(sent)
   if (isHidden) return <HiddenAmount />
-  if (quantity === undefined) return <bdi dir="ltr">— {symbol}</bdi>
+  // Of calls that move several tokens, or none, no amount says what they are.
+  if (quantity === undefined) return sent.calls ? null : <bdi dir="ltr">— {symbol}</bdi>
   const exact = `${sign}${formatExact(quantity, locale)} ${symbol}`
   // Nothing needs no fraction.
   const quantityText = quantity === '0' ? exact : `${sign}${formatQuantity(quantity, locale)} ${symbol}`

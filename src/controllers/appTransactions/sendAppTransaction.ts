@@ -1,6 +1,5 @@
 import { ref } from 'valtio/vanilla'
-import { formatUnits } from '../../core/units.js'
-import { type SentApproval, toSentMove } from '../../domain/appCall.js'
+import { toSentMove } from '../../domain/appCall.js'
 import type { AppTransactionDetails } from '../../domain/events.js'
 import { isSmartAccount } from '../../domain/namespace.js'
 import type { RequestWatch } from '../../domain/namespaceTypes.js'
@@ -146,45 +145,28 @@ function fail(form: AppTransactionForm, { intent, request, error, isAwaited }: F
 function toSentTransfer({ instance }: AppTransactionForm, intent: AppIntent, sent: SentRequest): SentTransfer {
   const { network, connectorId, from, test, title } = intent
   const calls = requestedCalls(intent)
-  const [first] = calls
+  const isWhole = calls.length === intent.calls.length
+  // Approvals and the like lead to the last one.
+  const main = calls.at(-1)
   const { symbol, decimals } = network.nativeCurrency
   const walletName = connectedOf(instance.connection.state, network.namespace)?.wallet.name ?? ''
-  const approvals = test.kind === 'done' ? test.approvals : []
+  const done = test.kind === 'done' ? test : undefined
   // Of one transaction among several, what it does alone.
-  const moves =
-    test.kind === 'done' ? (calls.length === intent.calls.length ? test.moves : test.calls[0]?.moves) : undefined
+  const moves = isWhole ? done?.moves : done?.calls[0]?.moves
   return {
     ...sentDetails({ network, connectorId, from }, sent, walletName),
-    to: first?.to ?? from,
-    toName: first?.name,
+    to: main?.to ?? from,
+    toName: main?.name,
     amount: coinAmountOf(calls, network),
     symbol,
     decimals,
     calls: {
-      title: title || first?.functionName || '',
+      title: title || main?.functionName || '',
       count: calls.length,
       tested: moves?.map(toSentMove),
-      approvals: calls.length === intent.calls.length ? approvals.map(toSentApproval) : undefined,
+      approvals: isWhole
+        ? done?.approvals.map(({ token, spender, units }) => ({ token, spender, units: String(units) }))
+        : undefined,
     },
   }
 }
-
-const toSentApproval = ({
-  token,
-  symbol,
-  decimals,
-  spender,
-  units,
-}: {
-  token: string
-  symbol: string
-  decimals: number
-  spender: string
-  units: bigint
-}): SentApproval => ({
-  token,
-  symbol,
-  decimals,
-  spender,
-  amount: formatUnits(units, decimals),
-})

@@ -1,4 +1,5 @@
-import type { WalletModal } from 'latchkey'
+import type { TransactionRequest, TransactionResult, WalletModal } from 'latchkey'
+import { sendTransaction } from 'latchkey/actions'
 import type { TestWallet } from 'latchkey/testing'
 import type { DemoWallet } from '../sandbox/createSandboxParts.ts'
 import type { OwnProvider } from './createOwnProvider.ts'
@@ -11,10 +12,17 @@ declare global {
       readonly modal: WalletModal
       /** With `ownProvider` in the setup. */
       readonly provider: OwnProvider | undefined
+      /** Calls of the page's own, by `latchkey/actions`. */
+      readonly sendTransaction: (request: TransactionRequest) => Promise<TransactionResult>
     }
   }
 }
 
 export function expose(wallets: readonly DemoWallet[], modal: WalletModal, provider: OwnProvider | undefined) {
-  window.__demo = { wallets: Object.fromEntries(wallets.map(({ id, wallet }) => [id, wallet])), modal, provider }
+  window.__demo = {
+    wallets: Object.fromEntries(wallets.map(({ id, wallet }) => [id, wallet])),
+    modal,
+    provider,
+    sendTransaction: (request) => sendTransaction(modal, request),
+  }
 }

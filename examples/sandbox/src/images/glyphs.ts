@@ -140,6 +140,7 @@ export const glyphs = {
     '#7b2d26',
     '<path fill="#ffd9c9" d="M20 11c5 1 7 5 5 10-2 4-7 8-13 7 4-3 4-6 4-10 0-3 1-6 4-7z"/><path fill="none" stroke="#9cc08a" stroke-width="2.5" stroke-linecap="round" d="M21 11c0-2 1-3 3-4"/>',
   ),
+  vault: glyph('#10403d', '<path fill="#dff5ee" d="M20 6l3.4 10.6L34 20l-10.6 3.4L20 34l-3.4-10.6L6 20l10.6-3.4z"/>'),
   collectible: glyph(
     '#2f4a58',
     '<circle cx="24" cy="12" r="4" fill="#e6b872"/><path fill="#89a39a" d="M0 30l12-13 8 8 5-5 11 11v5H0z"/>',

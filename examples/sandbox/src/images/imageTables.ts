@@ -66,6 +66,7 @@ export const tokenGlyphs: ReadonlyMap<string, Drawing> = new Map<string, Drawing
   ['DAI', glyphs.dai],
   ['LINK', glyphs.link],
   ['PEPPER', glyphs.pepper],
+  ['NLV', glyphs.vault],
   // Of every collectible.
   ['NFT', glyphs.collectible],
 ])

@@ -4,7 +4,7 @@ import { showSent } from '../../../controllers/transactions/sentTransactions.js'
 import { formatExact } from '../../../core/amount.js'
 import { formatTime } from '../../../core/calendar.js'
 import type { WalletAccount } from '../../../domain/account.js'
-import { kindOf, type ResultKind, valuesOf } from '../../../domain/sentResult.js'
+import { kindOf, type ResultKind, sentAmountOf, valuesOf } from '../../../domain/sentResult.js'
 import { findToken } from '../../../domain/token.js'
 import { type SentTransfer, transactionHash } from '../../../domain/transfer.js'
 import { say } from '../../../modal/card.js'
@@ -184,6 +184,7 @@ function Result(props: ResultProps) {
   const account = useSnapshot(modal.wallet.account.state).accounts[namespace] as WalletAccount | undefined
   const iconOf = (address: string | undefined) => findToken(account?.portfolio, networkId, address)?.icon
   const hasGain = gain !== undefined && kind !== 'pending'
+  const shown = calls ? sentAmountOf(sent) : { symbol, token }
   const footer = useResultFooter(sent)
   const note = calls ? undefined : notes[kind]
   useNotice(sent)
@@ -204,7 +205,11 @@ function Result(props: ResultProps) {
             {/* Both are loaded while the network decides: then only which one is shown changes. */}
             <span className="lk-ring-marks">
               <span data-hidden={hasGain ? '' : undefined}>
-                <TokenMark token={{ symbol, address: token, icon: icons?.paid ?? iconOf(token) }} size={80} isEager />
+                <TokenMark
+                  token={{ symbol: shown.symbol, address: shown.token, icon: icons?.paid ?? iconOf(shown.token) }}
+                  size={80}
+                  isEager
+                />
               </span>
               {gain && (
                 <span data-hidden={hasGain ? undefined : ''}>
