@@ -33,6 +33,7 @@ export type {
   NativeBalance,
   WalletAccount,
 } from '../domain/account.js'
+export type { AppCall, SentMove } from '../domain/appCall.js'
 export { parseCaipAddress, parseCaipNetworkId } from '../domain/caip.js'
 export type { EmbeddedInfo, LoginProvider, SocialProvider } from '../domain/embedded.js'
 export type { ConnectionDetails, EventMap, EventName, WalletModalEvent } from '../domain/events.js'

@@ -1455,6 +1455,7 @@ export default {
   'app.youHave': 'لديك الآن {amount}',
   'app.tested': 'اختُبر على {network} للتو',
   'app.namedByApp': 'الاسم من التطبيق',
+  'app.unnamed': 'بلا اسم من التطبيق',
   'app.nothing': 'لا شيء',
   'app.feeOnly': 'الرسوم فقط',
   'app.call': 'الاستدعاء',

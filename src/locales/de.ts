@@ -1356,6 +1356,7 @@ export default {
   'app.youHave': 'Du hast jetzt {amount}',
   'app.tested': 'Gerade auf {network} getestet',
   'app.namedByApp': 'So nennt ihn die App',
+  'app.unnamed': 'Von der App nicht benannt',
   'app.nothing': 'Nichts',
   'app.feeOnly': 'Nur die Gebühr',
   'app.call': 'Aufruf',

@@ -1328,6 +1328,7 @@ export default {
   'app.youHave': 'Ahora tienes {amount}',
   'app.tested': 'Probado en {network} ahora mismo',
   'app.namedByApp': 'Nombre que le da la app',
+  'app.unnamed': 'Sin nombre en la app',
   'app.nothing': 'Nada',
   'app.feeOnly': 'Solo la comisión',
   'app.call': 'Llamada',

@@ -138,7 +138,9 @@ function fail(form: AppTransactionForm, { intent, request, error, isAwaited }: F
   if (!isAwaited || !card.isReviewed) return
   const problem = error instanceof TestChangedError ? ({ kind: 'changed' } as const) : toAppTransactionProblem(error)
   state.problem = ref(problem)
-  if (needsReview(error)) void planAppTransaction(form, problem)
+  if (!needsReview(error)) return
+  leaveTransaction(form.transaction)
+  void planAppTransaction(form, problem)
 }
 
 /** What the list of what this device has sent keeps. */

@@ -10,6 +10,7 @@ export const words = {
   'app.youHave': 'You have {amount} now',
   'app.tested': 'Tested on {network} just now',
   'app.namedByApp': 'Named by the app',
+  'app.unnamed': 'Not named by the app',
   'app.nothing': 'Nothing',
   'app.feeOnly': 'Only the fee',
   'app.call': 'Calls',

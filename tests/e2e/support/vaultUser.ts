@@ -58,6 +58,8 @@ export function createVaultUser(page: Page) {
     ...user,
     fact: (name: string) =>
       dialog.locator('dl > div').filter({ has: page.locator('dt').getByText(name, { exact: true }) }),
+    /** A line of several calls. */
+    call: (text: string) => dialog.locator('dl > div').filter({ has: page.locator('dt', { hasText: text }) }),
     button: (name: string | RegExp) => dialog.getByRole('button', { name, exact: true }),
     heading: (name: string) => dialog.getByRole('heading', { name, exact: true }),
     /** The figure under a label, such as "Leaves you". */

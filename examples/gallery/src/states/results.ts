@@ -44,6 +44,7 @@ const names = [
   ...(['failed on the network', 'not known', 'not this transfer', 'to a bare address', 'to a long name'] as const),
   ...(['swapping', 'swapped', 'less than the minimum', 'nothing arrived', 'amount not known'] as const),
   ...(['not this swap', 'swap failed', 'dropped by the wallet', 'wallet silent'] as const),
+  ...(['calls, sent', 'calls, as tested', 'calls, not as tested', 'calls, not read', 'calls, failed'] as const),
 ]
 
 export const resultStates: Scripts = {

@@ -1,4 +1,5 @@
 import { accountSettingsStates, accountStates, profileWalletsStates } from './account.ts'
+import { appTransactionStates } from './appTransactions.ts'
 import {
   allWalletsStates,
   connectingStates,
@@ -85,6 +86,7 @@ export const states: Readonly<Record<string, Scripts>> = {
   SwapSelectToken: swapSelectTokenStates,
   SwapPreview: swapPreviewStates,
   SwapRevoke: swapRevokeStates,
+  AppTransaction: appTransactionStates,
   TransactionResult: resultStates,
   WalletReceive: receiveStates,
   WalletCompatibleNetworks: compatibleNetworksStates,

@@ -41,6 +41,25 @@ const gain = { symbol: 'ETH', amount: '0.37', minimum: '0.366', decimals: 18 }
 const swap = { symbol: 'USDC', token: USDC, decimals: 6, amount: '1200', price: 1, to: OWN_ADDRESS, gain }
 const juno = { toName: 'juno.eth', price: 2_500 }
 
+/** 500 USDC into a vault of the app. */
+const paid = { token: USDC, symbol: 'USDC', decimals: 6, amount: '500', isLeaving: true }
+const got = (amount: string) => ({
+  token: '0x7e5700000000000000000000000000000000000E',
+  symbol: 'NLV',
+  decimals: 6,
+  amount,
+  isLeaving: false,
+})
+const tested = [paid, got('488.12')]
+const ofVault = { title: 'Deposit 500 USDC', count: 2, tested }
+const calls = {
+  to: '0x3D9a41C7b0E29F586A13D7C40B8E72f1C95aE604',
+  toName: 'Northlight Vault',
+  amount: '0',
+  walletName: 'Marten',
+  calls: ofVault,
+}
+
 /** What a transfer or a swap can have come to, as the chain has shown it. */
 export const outcomes = {
   sending: { ...juno, status: 'pending' },
@@ -64,6 +83,21 @@ export const outcomes = {
   'amount not known': { ...swap, ...mined, status: 'amountUnknown' },
   'not this swap': { ...swap, ...mined, status: 'mismatched' },
   'swap failed': { ...swap, ...mined, status: 'failed' },
+  'calls, sent': { ...calls, status: 'pending' },
+  'calls, as tested': { ...calls, ...mined, calls: { ...ofVault, moved: tested } },
+  'calls, not as tested': {
+    ...calls,
+    ...mined,
+    status: 'mismatched',
+    calls: { ...ofVault, moved: [paid, got('470')] },
+  },
+  'calls, not read': {
+    ...calls,
+    ...mined,
+    status: 'amountUnknown',
+    calls: { title: 'Vote on proposal 18', count: 1, moved: [] },
+  },
+  'calls, failed': { ...calls, ...mined, status: 'failed' },
 } as const satisfies Readonly<Record<string, object>>
 
 export const outcomeOf = (name: keyof typeof outcomes) => transfer(0, { hash: HASH, ...outcomes[name] })

@@ -1,4 +1,11 @@
-import { createWalletModal, type OpenOptions, type WalletModal, type WalletModalOptions } from 'latchkey'
+import {
+  createWalletModal,
+  type OpenOptions,
+  type TransactionRequest,
+  type WalletModal,
+  type WalletModalOptions,
+} from 'latchkey'
+import { sendTransaction } from 'latchkey/actions'
 import { eip155 } from 'latchkey/eip155'
 import { arbitrum, base, mainnet, optimism, polygon, sepolia } from 'latchkey/networks'
 import { createTestWallet, type TestWallet, type TestWalletOptions } from 'latchkey/testing'
@@ -234,6 +241,10 @@ export function createStage({ services, clock, relay, face }: StageDeps) {
       await stage.open(options)
       await stage.click(`[data-wallet="${rdns}"]`)
       await stage.gone()
+    },
+    /** The page asks for calls of its own; what becomes of them is what the state shows. */
+    sendTransaction(request: TransactionRequest) {
+      if (modal) sendTransaction(modal, request).catch(() => undefined)
     },
     async disconnect() {
       await modal?.disconnect()

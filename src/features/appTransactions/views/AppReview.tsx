@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { type AppIntent, consentOf, requestedCalls } from '../../../controllers/appTransactions/appIntent.js'
 import { sendAppTransaction, setAccepted } from '../../../controllers/appTransactions/sendAppTransaction.js'
 import { formatExact, formatQuantity } from '../../../core/amount.js'
@@ -80,7 +80,11 @@ function ApprovalFigure({ approval, token }: { approval: TestedApproval; token: 
   const { t, locale } = useWords()
   const { symbol, decimals, units, balance, isUnlimited } = approval
   const owned = `${formatQuantity(formatUnits(balance, decimals), locale)} ${symbol}`
-  const note = <Text id="app.youHave" values={{ amount: <bdi dir="ltr">{owned}</bdi> }} />
+  const note = (
+    <span>
+      <Text id="app.youHave" values={{ amount: <bdi dir="ltr">{owned}</bdi> }} />
+    </span>
+  )
   if (!isUnlimited)
     return (
       <Figure
@@ -106,15 +110,36 @@ function ApprovalFigure({ approval, token }: { approval: TestedApproval; token: 
   )
 }
 
-/** What leaves and what comes, of all calls together, and what may be taken afterwards. */
-function Figures({ intent }: IntentProps) {
+/** One side of an exchange: the exact amount, because it is what leaves or comes. */
+function Line({ label, amount, token, symbol }: FigureProps) {
+  const { t, locale } = useWords()
+  const value = toFiatValue(amount, token?.price)
+  return (
+    <div className="lk-transfer">
+      <div>
+        <div className="lk-label">{label}</div>
+        <div className="lk-heading">
+          <bdi dir="ltr">
+            {formatExact(amount, locale)} <span className="lk-dim">{symbol}</span>
+          </bdi>
+        </div>
+        <Unverified token={token} />
+      </div>
+      <span className="lk-transfer-worth">
+        <span className="lk-label">
+          {value === undefined ? t('token.noPrice') : <bdi dir="ltr">{formatFiat(value, locale)}</bdi>}
+        </span>
+        <TokenMark token={token} size={44} />
+      </span>
+    </div>
+  )
+}
+
+/** What leaves for what comes, of all calls together. */
+function Exchange({ intent, test }: IntentProps & { test: TestRun }) {
   const { t } = useWords()
-  const test = doneTestOf(intent)
-  if (!test) return null
-  const leaving = test.moves.filter(isLeaving)
-  const coming = test.moves.filter((move) => !isLeaving(move))
-  const figure = (label: string) => (move: TokenMove) => (
-    <Figure
+  const line = (label: string) => (move: TokenMove) => (
+    <Line
       key={`${label}${move.token}`}
       label={label}
       amount={amountOf(move)}
@@ -123,15 +148,40 @@ function Figures({ intent }: IntentProps) {
     />
   )
   return (
+    <div className="lk-body lk-exchange">
+      {test.moves.filter(isLeaving).map(line(t('app.leaves')))}
+      <div className="lk-label" data-line="">
+        <Icon path={arrowDownIcon} size={16} />
+        {t('app.tested', { network: intent.network.name })}
+      </div>
+      {test.moves.filter((move) => !isLeaving(move)).map(line(t('app.comes')))}
+    </div>
+  )
+}
+
+const isExchange = ({ moves }: TestRun) => moves.some(isLeaving) && !moves.every(isLeaving)
+
+/** Several calls have figures of their own. */
+const isSeveral = ({ calls, doneCount }: AppIntent) => calls.length + doneCount > 1
+
+/** What only leaves or only comes, and what may be taken afterwards. */
+function Figures({ intent }: IntentProps) {
+  const { t } = useWords()
+  const test = doneTestOf(intent)
+  if (!test) return null
+  return (
     <>
-      {leaving.map(figure(t('app.leaves')))}
-      {leaving.length > 0 && coming.length > 0 && (
-        <div className="lk-label" data-line="">
-          <Icon path={arrowDownIcon} size={16} />
-          {t('app.tested', { network: intent.network.name })}
-        </div>
-      )}
-      {coming.map(figure(t('app.comes')))}
+      {!isExchange(test) &&
+        !isSeveral(intent) &&
+        test.moves.map((move) => (
+          <Figure
+            key={move.token ?? ''}
+            label={t(isLeaving(move) ? 'app.leaves' : 'app.comes')}
+            amount={amountOf(move)}
+            token={tokenOf(intent, move)}
+            symbol={move.symbol}
+          />
+        ))}
       {test.approvals.map((approval) => (
         <ApprovalFigure
           key={`${approval.token}${approval.spender}`}
@@ -160,7 +210,7 @@ function Calls({ intent }: IntentProps) {
   const { t } = useWords()
   const test = doneTestOf(intent)
   const { calls, kind, doneCount } = intent
-  if (calls.length + doneCount < 2) return null
+  if (!isSeveral(intent)) return null
   const isOneByOne = kind === 'transactions'
   return (
     <div>
@@ -169,14 +219,18 @@ function Calls({ intent }: IntentProps) {
           ? t('app.step', { step: doneCount + 1, count: calls.length + doneCount })
           : `${t('app.batch', { count: calls.length })} · ${t('app.allOrNone')}`}
       </div>
-      <Facts>
+      <dl className="lk-facts">
         {calls.map((call, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the order is what tells them apart
-          <Fact key={index} name={nameOf(call, t('app.noFunction'), t('app.payment'))}>
-            {test && <CallAmounts moves={test.calls[index]?.moves ?? []} />}
-          </Fact>
+          <div key={index}>
+            <dt className="lk-name">
+              {nameOf(call, t('app.noFunction'), t('app.payment'))}
+              {call.name !== undefined && <span className="lk-sub">{call.name}</span>}
+            </dt>
+            <dd>{test && <CallAmounts moves={test.calls[index]?.moves ?? []} />}</dd>
+          </div>
         ))}
-      </Facts>
+      </dl>
       {isOneByOne && <p className="lk-sub">{t('app.oneByOne')}</p>}
     </div>
   )
@@ -186,31 +240,41 @@ function Calls({ intent }: IntentProps) {
 const nameOf = ({ functionName, data }: ParsedCall, unnamed: string, payment: string) =>
   functionName ?? (data === '0x' ? payment : `${unnamed} ${data.slice(0, 10)}`)
 
-/** Whom the wallet will call or pay, whole (SEND-6), and by what name the app calls them. */
-function Called({ intent }: IntentProps) {
-  const { t } = useWords()
+/**
+ * Whom the wallet will call or pay, and who may take, whole (SEND-6), by what name the app calls them. A token that is
+ * only told of an approval is named by its figure.
+ */
+function addressesOf(intent: AppIntent): readonly string[] {
   const test = doneTestOf(intent)
-  const named = new Map(intent.calls.map(({ to, name }) => [to, name]))
-  // Who may take is who matters, whatever is called for it.
+  const isApproval = ({ to, functionName }: ParsedCall) => functionName === 'approve' && intent.tokens[to] !== undefined
   const spenders = test
     ? [...test.approvals.map(({ spender }) => spender), ...test.operators.map(({ operator }) => operator)]
     : []
-  const addresses = [...new Set([...spenders, ...intent.calls.map(({ to }) => to)])]
+  const called = intent.calls.filter((call) => !isApproval(call)).map(({ to }) => to)
+  const addresses = [...new Set([...spenders, ...called])]
+  return addresses.length > 0 ? addresses : intent.calls.map(({ to }) => to)
+}
+
+const namesOf = ({ calls }: AppIntent) => new Map(calls.map(({ to, name }) => [to, name]))
+
+function Called({ intent }: IntentProps) {
+  const { t } = useWords()
+  const named = namesOf(intent)
+  const addresses = addressesOf(intent)
   return (
-    <div className="lk-well">
-      {addresses.map((address, index) => (
-        <div key={address}>
-          {index > 0 && <hr className="lk-hr" />}
-          {named.get(address) !== undefined && (
-            <div className="lk-label lk-between">
-              <bdi>{named.get(address)}</bdi>
-              <span>{t('app.namedByApp')}</span>
-            </div>
-          )}
-          <FullAddress address={address} />
-        </div>
+    <dl className="lk-well lk-compare">
+      {addresses.map((address) => (
+        <Fragment key={address}>
+          <dt>
+            <bdi>{named.get(address) ?? t('app.unnamed')}</bdi>
+            {named.get(address) !== undefined && <span>{t('app.namedByApp')}</span>}
+          </dt>
+          <dd>
+            <FullAddress address={address} />
+          </dd>
+        </Fragment>
       ))}
-    </div>
+    </dl>
   )
 }
 
@@ -290,6 +354,13 @@ function ReviewFacts({ intent }: IntentProps) {
           </bdi>
         </Fact>
       )}
+      {done?.approvals.map(({ token, symbol }) => (
+        <Fact key={token} name={symbol}>
+          <bdi dir="ltr" className="lk-mono" title={token}>
+            {shortenAddress(token)}
+          </bdi>
+        </Fact>
+      ))}
       {done && done.approvals.length > 0 && <Fact name={t('app.until')}>{t('app.untilRevoked')}</Fact>}
       <Fact name={t(test.kind === 'fails' ? 'app.feeIfFails' : 'app.fee')}>
         <NetworkFee {...planned} network={network} price={tokens['']?.price} />
@@ -318,7 +389,8 @@ function TestNote({ intent }: IntentProps) {
   const { t } = useWords()
   const { test, calls } = intent
   const consent = consentOf(intent)
-  const name = calls.find((call) => call.name !== undefined)?.name ?? shortenAddress(calls[0]?.to ?? '')
+  const [address = ''] = addressesOf(intent)
+  const name = namesOf(intent).get(address) ?? shortenAddress(address)
   if (test.kind === 'fails')
     return (
       <Note icon={alertIcon} tone="bad">
@@ -344,8 +416,8 @@ function TestNote({ intent }: IntentProps) {
         </span>
       </Note>
     )
-  // Somebody's account is no contract: nothing happens later.
-  if (calls.every(({ isAccount }) => isAccount)) return null
+  // Somebody's account is no contract: nothing happens later. Several calls say enough.
+  if (isSeveral(intent) || calls.every(({ isAccount }) => isAccount)) return null
   return (
     <Note icon={helpIcon}>
       <span>{t('app.unknownPart', { name })}</span>
@@ -357,7 +429,10 @@ function TestNote({ intent }: IntentProps) {
 function useConfirmLabel(intent: AppIntent): string {
   const { t, locale } = useWords()
   const test = doneTestOf(intent)
-  const text = (move: TokenMove) => `${formatQuantity(amountOf(move), locale)} ${move.symbol}`
+  const text = (move: TokenMove) => {
+    const exact = formatExact(amountOf(move), locale)
+    return `${exact.length > MAX_FIGURE_LENGTH ? formatQuantity(amountOf(move), locale) : exact} ${move.symbol}`
+  }
   const requested = requestedCalls(intent)
   const [approval] = test?.approvals ?? []
   const leaving = test?.moves.filter(isLeaving) ?? []
@@ -388,6 +463,7 @@ export function AppReview({ intent }: IntentProps) {
   const { modal, form, state, transaction, app } = useAppTransaction()
   const { t, locale } = useWords()
   const { network, test, calls } = intent
+  const done = doneTestOf(intent)
   const consent = consentOf(intent)
   const problem = useProblemText(state.problem)
   const label = useConfirmLabel(intent)
@@ -407,6 +483,7 @@ export function AppReview({ intent }: IntentProps) {
     <Review
       title={t('app.asks', { app })}
       network={network}
+      head={done && isExchange(done) && !isSeveral(intent) && <Exchange intent={intent} test={done} />}
       ticks={ticks}
       tickLabel={t(consent === 'unlimited' ? 'app.tickToApprove' : 'app.tickToSend')}
       problem={problem}

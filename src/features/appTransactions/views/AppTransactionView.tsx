@@ -29,15 +29,16 @@ export default function AppTransactionView({ params }: { params: AppTransactionR
   const { modal, form, state, transaction, wallet, app } = useAppTransaction()
   const { t } = useWords()
   const intent = intentOf(transaction) as AppIntent | undefined
-  // The last one stays shown while the card moves on.
-  const [visibleIntent, setShown] = useState(intent)
-  if (intent && intent !== visibleIntent) setShown(intent)
+  // The last one of a request stays shown while it is planned again, and while the card moves on.
+  const [shown, setShown] = useState({ intent, params })
+  if ((intent && intent !== shown.intent) || params !== shown.params) setShown({ intent, params })
+  const visibleIntent = shown.intent
   useEffect(() => void openAppTransaction(form, params), [form, params])
   useOnLeave(() => ({ finish: () => endAppTransaction(form) }))
   // Needed the moment the wallet has answered.
   useEffect(() => void modal.ui.views.load('TransactionResult').catch(() => undefined), [modal])
   const phase = useSteadyPhase(phaseOf(transaction))
-  if (!visibleIntent || (!intent && state.status !== 'following')) return <Unplanned />
+  if (!visibleIntent || state.status === 'failed') return <Unplanned />
   if (!phase || state.status === 'preparing') return <AppReview intent={visibleIntent} />
   const activityView = modal.ui.offers('Transactions') ? 'Transactions' : 'Account'
   return (
