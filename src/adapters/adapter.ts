@@ -5,7 +5,7 @@ import type { RelaySupport } from '../connectors/walletConnect/relaySupport.js'
 import type { CaipNetworkId } from '../core/caip.js'
 import type { Unsubscribe } from '../core/scope.js'
 import type { AccountRef, ConnectedAccount } from '../domain/account.js'
-import type { AppCall, CallTest, ParsedCall } from '../domain/appCall.js'
+import type { AppCall, CallTest, ParsedCall, PlanCallRequest, TestRequest } from '../domain/appCall.js'
 import type { CallBatch, CallSupport } from '../domain/calls.js'
 import type { NamedAddress } from '../domain/name.js'
 import type { Namespace } from '../domain/namespace.js'
@@ -142,24 +142,12 @@ export type AppCalls<namespace extends Namespace = Namespace> = {
   /** Whether an address has code on the network; rejects if the node does not say. */
   isContract(address: string, network: Network, signal: AbortSignal): Promise<boolean>
   /** Runs the calls one after the other without sending them, and measures what they do to the account. */
-  test(
-    request: {
-      readonly from: string
-      readonly calls: readonly ParsedCall[]
-      readonly isSponsored?: boolean | undefined
-    },
-    network: Network,
-    signal: AbortSignal,
-  ): Promise<CallTest>
+  test(request: TestRequest, network: Network, signal: AbortSignal): Promise<CallTest>
   /**
    * Fixes gas and fees of one call, also of one that would fail. Prompts nothing.
    * @throws InsufficientFundsError
    */
-  plan(
-    request: { readonly from: string; readonly call: ParsedCall; readonly isSmartAccount?: boolean | undefined },
-    network: Network,
-    signal: AbortSignal,
-  ): Promise<PlannedCall>
+  plan(request: PlanCallRequest, network: Network, signal: AbortSignal): Promise<PlannedCall>
   /**
    * Asks the wallet once, as `Transfers.send` does.
    * @throws as `Transfers.send` does

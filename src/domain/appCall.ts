@@ -29,8 +29,23 @@ export type ParsedCall = {
   readonly functionName: string | undefined
   /** What the app calls the contract. Sanitized. */
   readonly name: string | undefined
-  /** An address without code: whoever holds its key is paid, and nothing is called. */
+  /** An address without code: its owner is paid, and nothing is called. */
   readonly isAccount?: boolean | undefined
+}
+
+/** Calls of an account to run without sending them. */
+export type TestRequest = {
+  readonly from: string
+  readonly calls: readonly ParsedCall[]
+  /** Another one pays what the network charges. @default the account */
+  readonly isSponsored?: boolean | undefined
+}
+
+/** A call of an account whose gas and fees are fixed. */
+export type PlanCallRequest = {
+  readonly from: string
+  readonly call: ParsedCall
+  readonly isSmartAccount?: boolean | undefined
 }
 
 /** How a token is shown, as its contract reports it. The symbol is sanitized. */

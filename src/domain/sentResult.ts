@@ -30,10 +30,10 @@ export function sentAmountOf({ status, amount, symbol, token, gain, calls, arriv
 /** Of calls of the app the one token that has come, else the one that has left; of several none is the amount. */
 function callsAmountOf(status: SentStatus, { tested, moved }: SentCalls, symbol: string): SentAmount {
   const moves = moved ?? (status === 'pending' ? tested : undefined) ?? []
-  const [move, ...others] = moves.some(({ isLeaving }) => !isLeaving)
+  const [move, ...otherMoves] = moves.some(({ isLeaving }) => !isLeaving)
     ? moves.filter(({ isLeaving }) => !isLeaving)
     : moves
-  if (!move || others.length > 0) return { sign: '', quantity: undefined, symbol: symbol }
+  if (!move || otherMoves.length > 0) return { sign: '', quantity: undefined, symbol: symbol }
   return { sign: move.isLeaving ? '−' : '+', quantity: move.amount, symbol: move.symbol, token: move.token }
 }
 

@@ -118,7 +118,7 @@ export class MaybeSentError extends LatchkeyError {
   }
 }
 
-/** A call that the app asks for is none: the field says which part. Nobody was asked. */
+/** A call that the app asks for is not valid: the field says which part. Nobody was asked. */
 export class CallInvalidError extends LatchkeyError {
   override readonly name = 'CallInvalidError'
   override readonly code = 'CALL_INVALID'

@@ -18,8 +18,8 @@ async function start({ page, sandbox, demoWith }: World, { isBatching = false, i
   const user = createVaultUser(page)
   const marten = { accounts: [person.key], ...(isBatching && { delegate: SMART_ACCOUNT }) }
   await returnConnected(page, demoWith({ walletOptions: { marten }, sponsored: isSponsored }), person)
-  const left = () => sandbox.tokenBalance(person.address, USDC.address)
-  return { user, person, vault, left }
+  const remaining = () => sandbox.tokenBalance(person.address, USDC.address)
+  return { user, person, vault, remaining }
 }
 
 test('calls of the app are reviewed by what a test of them moves, sent in one request, and read back', async ({
@@ -27,7 +27,7 @@ test('calls of the app are reviewed by what a test of them moves, sent in one re
   sandbox,
   demoWith,
 }) => {
-  const { user, person, vault, left } = await start({ page, sandbox, demoWith }, { isBatching: true })
+  const { user, person, vault, remaining } = await start({ page, sandbox, demoWith }, { isBatching: true })
   await user.ask([vault.approve(dollars('500')), vault.call('deposit', dollars('500'))], {
     description: 'Deposit 500 USDC',
   })
@@ -42,7 +42,7 @@ test('calls of the app are reviewed by what a test of them moves, sent in one re
   await user.approve()
   await expect(user.heading('Done, as tested')).toBeVisible({ timeout: 20_000 })
   await expect(user.fact('Came to you')).toContainText('488.120 NLV')
-  expect([await left(), await vault.sharesOf(person.address)]).toEqual([dollars('500'), dollars('488.12')])
+  expect([await remaining(), await vault.sharesOf(person.address)]).toEqual([dollars('500'), dollars('488.12')])
   expect(await user.asked('wallet_sendCalls')).toBe(1)
   await expectOutcome(user, { status: 'confirmed' })
 
@@ -59,7 +59,7 @@ test('a wallet that takes one call at a time is asked for each, after a review o
   sandbox,
   demoWith,
 }) => {
-  const { user, person, vault, left } = await start({ page, sandbox, demoWith })
+  const { user, person, vault, remaining } = await start({ page, sandbox, demoWith })
   await user.ask([vault.approve(dollars('200')), vault.call('deposit', dollars('200'))])
   await expect(user.dialog.getByText('Request 1 of 2')).toBeVisible()
   await user.button('Confirm').click()
@@ -69,9 +69,9 @@ test('a wallet that takes one call at a time is asked for each, after a review o
   await user.button('Confirm').click()
   await user.approve()
   await expect(user.heading('Done, as tested')).toBeVisible({ timeout: 20_000 })
-  expect([await left(), await vault.sharesOf(person.address)]).toEqual([dollars('800'), dollars('195.248')])
+  expect([await remaining(), await vault.sharesOf(person.address)]).toEqual([dollars('800'), dollars('195.248')])
   expect(await user.asked('eth_sendTransaction')).toBe(2)
-  expect((await user.told())?.sent).toMatchObject({ steps: [{}, {}] })
+  expect((await user.result())?.sent).toMatchObject({ steps: [{}, {}] })
 })
 
 test('an approval without a limit says so, and needs a tick', async ({ page, sandbox, demoWith }) => {
@@ -92,18 +92,18 @@ test('a call that would fail is said with the words of its contract, and is not 
   sandbox,
   demoWith,
 }) => {
-  const { user, vault, left } = await start({ page, sandbox, demoWith }, { isBatching: true })
+  const { user, vault, remaining } = await start({ page, sandbox, demoWith }, { isBatching: true })
   await vault.pause()
   await user.ask([vault.approve(dollars('5')), vault.call('deposit', dollars('5'))])
   await expect(user.dialog.getByText('“Deposits are paused”')).toBeVisible()
   await expect(user.button('Check the box to send')).toBeDisabled()
   await user.button('Cancel').click()
-  await expect.poll(async () => (await user.told())?.error).toMatchObject({ code: 4001 })
-  expect(await left()).toBe(dollars('1000'))
+  await expect.poll(async () => (await user.result())?.error).toMatchObject({ code: 4001 })
+  expect(await remaining()).toBe(dollars('1000'))
   expect(await user.asked('wallet_sendCalls')).toBe(0)
   // Without a review nobody could accept it.
   await user.ask([vault.call('deposit', dollars('5'))], { review: false })
-  await expect.poll(async () => (await user.told())?.error).toMatchObject({ code: 'CALL_REVERTED' })
+  await expect.poll(async () => (await user.result())?.error).toMatchObject({ code: 'CALL_REVERTED' })
 })
 
 test('what declines, and what a wallet never answers, asks for nothing twice', async ({ page, sandbox, demoWith }) => {
@@ -115,9 +115,9 @@ test('what declines, and what a wallet never answers, asks for nothing twice', a
   await user.button('Get 12.4 NLV').click()
   await user.decline()
   await expect(user.heading('Declined')).toBeVisible()
-  expect(await user.told()).toEqual({})
+  expect(await user.result()).toEqual({})
   await user.button('Cancel').click()
-  await expect.poll(async () => (await user.told())?.error).toMatchObject({ code: 4001 })
+  await expect.poll(async () => (await user.result())?.error).toMatchObject({ code: 4001 })
   expect(await user.asked('eth_sendTransaction')).toBe(1)
 })
 
@@ -175,7 +175,7 @@ test('calls are refused by name before anybody is asked', release, async ({ page
   const { user } = await start({ page, sandbox, demoWith })
   for (const call of [{ to: '0x12' }, { to: freshAddress(), data: '0x1' }]) {
     await user.ask([call])
-    await expect.poll(async () => (await user.told())?.error).toMatchObject({ code: 'CALL_INVALID' })
+    await expect.poll(async () => (await user.result())?.error).toMatchObject({ code: 'CALL_INVALID' })
   }
   await expect(user.dialog).toBeHidden()
 })

@@ -37,7 +37,8 @@ export type AppIntent = {
   readonly planned: PlannedCall
   readonly network: Network
   readonly connectorId: string | undefined
-  readonly from: string
+  /** The paying account. */
+  readonly account: string
   /** How the tokens of the test are shown, by address; the coin's is empty. */
   readonly tokens: Readonly<Record<string, Token>>
 }
@@ -72,7 +73,9 @@ export function isSameTest(reviewed: CallTest, newer: CallTest): boolean {
   const areSameApprovals =
     reviewed.approvals.length === newer.approvals.length &&
     newer.approvals.every(({ token, spender, units }) =>
-      reviewed.approvals.some((known) => known.token === token && known.spender === spender && known.units >= units),
+      reviewed.approvals.some(
+        (approval) => approval.token === token && approval.spender === spender && approval.units >= units,
+      ),
     )
   return (
     reviewed.moves.length === newer.moves.length &&

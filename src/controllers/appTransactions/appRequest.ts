@@ -1,8 +1,9 @@
 import { displayText, TEXT_LIMIT } from '../../core/untrusted.js'
-import type { SentRequest } from '../../domain/outcome.js'
+import { movedNothing, type SentRequest } from '../../domain/outcome.js'
 import type { SentTransfer } from '../../domain/transfer.js'
+import { UserRejectedError } from '../../errors/latchkeyError.js'
 import { NotConnectedError } from '../../errors/requestErrors.js'
-import { CallInvalidError, CallRevertedError } from '../../errors/transferErrors.js'
+import { CallInvalidError, CallRevertedError, MaybeSentError } from '../../errors/transferErrors.js'
 import type { Instance } from '../../instance/instance.js'
 import { activeAccount } from '../account/activeAccount.js'
 import { shownIntent } from '../transactions/transaction.js'
@@ -34,6 +35,13 @@ export type SentSteps = {
 
 const ignore = () => undefined
 
+/** Why the calls after one of several are not asked for; `undefined` if they are. */
+function endOf({ status }: SentTransfer, index: number): Error | undefined {
+  if (status === 'cancelled') return new UserRejectedError()
+  if (status === 'unknown') return new MaybeSentError()
+  return movedNothing(status) ? new CallRevertedError(index, undefined) : undefined
+}
+
 /** The page stays as it is: the app has a review of its own. */
 const noCard: AppTransactionCard = {
   isReviewed: false,
@@ -58,11 +66,7 @@ export function sendWithoutReview(instance: Instance, parsed: AppTransaction): P
       onSent(sent, settled, isLast) {
         steps.push(sent)
         if (isLast) resolve({ steps, settled })
-        // What follows would not be asked for.
-        else
-          settled.then(
-            ({ status }) => status === 'failed' && reject(new CallRevertedError(steps.length - 1, undefined)),
-          )
+        else settled.then((transfer) => endOf(transfer, steps.length - 1)).then((error) => error && reject(error))
       },
     }
     void planAppTransaction(form).then(() => {

@@ -91,7 +91,7 @@ async function createIntent(instance: Instance, request: AppTransaction, doneCou
     planned: Object.freeze(planned),
     network,
     connectorId: connectorIdOf(instance.connection.state, network.namespace),
-    from,
+    account: from,
     tokens: describeTokens(instance, test),
   })
 }
@@ -142,8 +142,8 @@ async function plan(
   if (kind === 'transactions') return appCalls.plan({ from, call: first, isSmartAccount }, network, signal)
   if (test.kind === 'done') return { ...base, fee: test.fee, likelyFee: test.likelyFee, feeKind: 'estimated', calls }
   // Of what cannot be run only the wallet knows the fee; the value alone has to be there.
-  const whole = { ...first, value: totalValueOf(calls) }
-  const { fee, likelyFee } = await appCalls.plan({ from, call: whole, isSmartAccount }, network, signal)
+  const wholeCall = { ...first, value: totalValueOf(calls) }
+  const { fee, likelyFee } = await appCalls.plan({ from, call: wholeCall, isSmartAccount }, network, signal)
   return { ...base, fee, likelyFee, feeKind: 'estimated', calls }
 }
 
@@ -160,20 +160,20 @@ function describeToken(instance: Instance, { token, symbol, decimals }: CalledTo
   const { caipNetworkId: networkId, nativeCurrency } = active.network
   const coin = coinOf(instance)
   if (token === undefined && coin) return coin
-  const known = findToken(active.account.portfolio, networkId, token)
+  const portfolioToken = findToken(active.account.portfolio, networkId, token)
   // By address; symbol and decimals are the chain's.
   return {
     id: tokenId(networkId, token),
     networkId,
     address: token,
-    name: known?.name ?? symbol,
+    name: portfolioToken?.name ?? symbol,
     symbol,
     decimals,
-    amount: known?.amount ?? '0',
-    price: known?.price,
-    icon: known?.icon,
-    isUnverified: known
-      ? known.isUnverified
+    amount: portfolioToken?.amount ?? '0',
+    price: portfolioToken?.price,
+    icon: portfolioToken?.icon,
+    isUnverified: portfolioToken
+      ? portfolioToken.isUnverified
       : isLookAlike({ networkId, address: token, symbol }, nativeCurrency.symbol) || undefined,
   }
 }

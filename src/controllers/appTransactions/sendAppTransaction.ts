@@ -46,16 +46,13 @@ export async function sendAppTransaction(form: AppTransactionForm): Promise<void
   await answered
 }
 
-/** Stops waiting; an open prompt stays open, and its answer still counts. */
-export const stopAppTransaction = ({ transaction }: AppTransactionForm) => leaveTransaction(transaction)
-
 /** Tests once more if the review is old, and asks the wallet once. */
 async function askToSend(
   { instance }: AppTransactionForm,
   intent: AppIntent,
   watch: RequestWatch,
 ): Promise<SentRequest> {
-  const { network, connectorId, from, kind, planned, test } = intent
+  const { network, connectorId, account: from, kind, planned, test } = intent
   const { connection, loaded } = await prepareRequest(
     instance,
     { network, connectorId, from },
@@ -78,7 +75,7 @@ async function askToSend(
 }
 
 const detailsOf = ({ account }: AppTransactionForm['instance'], intent: AppIntent): AppTransactionDetails => ({
-  isSmartAccount: isSmartAccount(account.of(intent.network.namespace), intent.from),
+  isSmartAccount: isSmartAccount(account.of(intent.network.namespace), intent.account),
   network: intent.network.caipNetworkId,
   calls: requestedCalls(intent).length,
 })
@@ -145,7 +142,7 @@ function fail(form: AppTransactionForm, { intent, request, error, isAwaited }: F
 
 /** What the list of what this device has sent keeps. */
 function toSentTransfer({ instance }: AppTransactionForm, intent: AppIntent, sent: SentRequest): SentTransfer {
-  const { network, connectorId, from, test, title } = intent
+  const { network, connectorId, account: from, test, title } = intent
   const calls = requestedCalls(intent)
   const isWhole = calls.length === intent.calls.length
   // Approvals and the like lead to the last one.

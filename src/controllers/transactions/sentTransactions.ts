@@ -207,9 +207,9 @@ function withOutcome(sent: SentTransfer, outcome: Outcome, coinDecimals: number)
 /** What a mined transaction has moved, of the tokens that the test has read; other ones are named by their address. */
 function movedOf(sent: SentTransfer, moves: readonly MinedMove[] | undefined): readonly SentMove[] | undefined {
   const { calls, symbol, decimals } = sent
-  const known = [{ token: undefined, symbol, decimals }, ...(calls?.tested ?? [])]
+  const testedTokens = [{ token: undefined, symbol, decimals }, ...(calls?.tested ?? [])]
   const list = moves?.map(({ token, units }) => {
-    const described = known.find((entry) => entry.token?.toLowerCase() === token?.toLowerCase())
+    const described = testedTokens.find((entry) => entry.token?.toLowerCase() === token?.toLowerCase())
     return described && toSentMove({ ...described, units })
   })
   return list?.every((move) => move !== undefined) ? list : undefined

@@ -71,26 +71,26 @@ export function createVaultUser(page: Page) {
       await page.evaluate(
         ([list, more]) => {
           const parsed = list.map(({ value, ...call }) => ({ ...call, value: BigInt(value ?? 0) }))
-          const result = window.__demo?.sendTransaction({ ...more, calls: parsed })
-          const told: Record<string, unknown> = {}
-          Object.assign(window, { told })
-          result
+          const promise = window.__demo?.sendTransaction({ ...more, calls: parsed })
+          const result: Record<string, unknown> = {}
+          Object.assign(window, { appResult: result })
+          promise
             ?.then(async ({ outcome, ...sent }) => {
-              told.sent = sent
-              told.outcome = await outcome
+              result.sent = sent
+              result.outcome = await outcome
             })
             .catch((error: { code?: unknown; reason?: unknown }) => {
-              told.error = { code: error.code, reason: error.reason }
+              result.error = { code: error.code, reason: error.reason }
             })
         },
         [calls, options] as const,
       )
     },
-    told: () => page.evaluate(() => (window as unknown as { told?: Record<string, unknown> }).told),
+    result: () => page.evaluate(() => (window as unknown as { appResult?: Record<string, unknown> }).appResult),
     asked: (method: string, wallet = 'marten') => user.asked(wallet, method),
   }
 }
 
 /** What the app hears in the end. */
 export const expectOutcome = (user: ReturnType<typeof createVaultUser>, outcome: Record<string, unknown>) =>
-  expect.poll(async () => (await user.told())?.outcome, { timeout: 20_000 }).toMatchObject(outcome)
+  expect.poll(async () => (await user.result())?.outcome, { timeout: 20_000 }).toMatchObject(outcome)

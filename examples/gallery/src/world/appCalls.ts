@@ -50,8 +50,8 @@ export function runOf(account: string, effects: readonly Effect[]) {
       if (index === 1)
         return answer(concat([word(BigInt(blockOverrides.baseFeePerGas ?? 0)), word(BigInt(maxFeePerGas ?? 0))]))
       if (data.startsWith(selectors.balanceOf)) {
-        const held = Object.entries(addresses).find(([, address]) => address.toLowerCase() === to.toLowerCase())
-        return answer(word(held ? balances[held[0] as Move['token']] : 0n))
+        const token = Object.entries(addresses).find(([, address]) => address.toLowerCase() === to.toLowerCase())
+        return answer(word(token ? balances[token[0] as Move['token']] : 0n))
       }
       if (data.startsWith(selectors.allowance)) return answer(word(allowances.get(data.slice(-40).toLowerCase()) ?? 0n))
       // What reads the coin has no owner on any chain.

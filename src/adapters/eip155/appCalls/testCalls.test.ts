@@ -29,7 +29,7 @@ const USDC: Address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const WETH: Address = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const VAULT: Address = '0x7e5700000000000000000000000000000000000E'
 const FRIEND: Address = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
-const units = (whole: number) => BigInt(whole * 1_000_000)
+const units = (dollars: number) => BigInt(dollars * 1_000_000)
 
 const vaultAbi = parseAbi([
   'function deposit(uint256)',
@@ -209,7 +209,7 @@ describe('a call of an app', () => {
     ['abi', { to: VAULT, abi: vaultAbi, functionName: 'missing' }],
     ['abi', { to: VAULT, abi: vaultAbi, functionName: 'deposit', args: ['x'] }],
     ['abi', { to: VAULT, abi: vaultAbi, functionName: 'claim', data: '0x' }],
-  ] as const)('that is none is refused by its field: %s', (field, call) => {
+  ] as const)('that is not valid is refused by its field: %s', (field, call) => {
     expect(() => parseCall(call)).toThrow(expect.objectContaining({ field, code: 'CALL_INVALID' }))
     expect(() => parseCall(call)).toThrow(CallInvalidError)
   })

@@ -2,7 +2,14 @@ import { decodeErrorResult, decodeFunctionData, encodeFunctionData, erc20Abi, ty
 import { checksumAddress } from '../../../core/checksumAddress.js'
 import { displayText, TEXT_LIMIT } from '../../../core/untrusted.js'
 import { parseQuantity } from '../../../core/values.js'
-import type { CalledToken, CallTest, ParsedCall, TestedApproval, TokenMove } from '../../../domain/appCall.js'
+import type {
+  CalledToken,
+  CallTest,
+  ParsedCall,
+  TestedApproval,
+  TestRequest,
+  TokenMove,
+} from '../../../domain/appCall.js'
 import { SwapRefusedError } from '../../../errors/swapErrors.js'
 import {
   type MeasuredRun,
@@ -26,13 +33,6 @@ const MAX_UINT96 = 2n ** 96n - 1n
 
 const approvalAbi = parseAbi(['function approve(address spender, uint256 amount)'])
 const errorAbi = parseAbi(['error Error(string reason)'])
-
-export type TestRequest = {
-  readonly from: string
-  readonly calls: readonly ParsedCall[]
-  /** Another one pays what the network charges. @default the account */
-  readonly isSponsored?: boolean | undefined
-}
 
 /** What the contract says, if it says it in words. */
 function reasonOf(data: unknown): string | undefined {
@@ -97,12 +97,12 @@ async function readTokens(client: ReadClient, owner: string, addresses: readonly
   return tokens.filter((token) => token !== undefined)
 }
 
-const valueOf = (result: RunResult | undefined) => (result?.isDone ? parseQuantity(result.data) : undefined)
+const unitsIn = (result: RunResult | undefined) => (result?.isDone ? parseQuantity(result.data) : undefined)
 
 /** The difference of each reading over a call; `undefined` if one of them is no number. */
 function changesOf(before: readonly RunResult[], after: readonly RunResult[]): readonly bigint[] | undefined {
   const changes = before.map((result, index) => {
-    const [first, second] = [valueOf(result), valueOf(after[index])]
+    const [first, second] = [unitsIn(result), unitsIn(after[index])]
     return first === undefined || second === undefined ? undefined : second - first
   })
   return changes.every((change) => change !== undefined) ? changes : undefined
@@ -142,15 +142,15 @@ function approvalsOf({ run, subjects }: Measured, { permits }: TokenEvents): rea
   const [before = [], after = []] = [run.readings[0], run.readings.at(-1)]
   const first = 1 + subjects.tokens.length
   const balanceOf = (token: string) =>
-    valueOf(after[1 + subjects.tokens.findIndex((listed) => listed.token === token)]) ?? 0n
+    unitsIn(after[1 + subjects.tokens.findIndex((listed) => listed.token === token)]) ?? 0n
   const measured = subjects.allowances.flatMap(({ token, spender }, index) => {
-    const [was = 0n, units = 0n] = [valueOf(before[first + index]), valueOf(after[first + index])]
+    const [was = 0n, units = 0n] = [unitsIn(before[first + index]), unitsIn(after[first + index])]
     return units > was ? [{ token, spender, units }] : []
   })
   return [...measured, ...permits].flatMap(({ token, spender, units }) => {
-    const known = subjects.tokens.find((listed) => listed.token === token)
-    if (!known || units === 0n) return []
-    return [{ ...known, spender, units, isUnlimited: isUnlimited(units), balance: balanceOf(token) }]
+    const listedToken = subjects.tokens.find((listed) => listed.token === token)
+    if (!listedToken || units === 0n) return []
+    return [{ ...listedToken, spender, units, isUnlimited: isUnlimited(units), balance: balanceOf(token) }]
   })
 }
 

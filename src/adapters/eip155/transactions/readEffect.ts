@@ -186,16 +186,16 @@ async function readMoves(mined: Mined, { from, moves = [] }: ExpectedEffect, rea
   const isOfFee = (units: bigint | undefined) => units !== undefined && units < 0n && -units < fee
   if (!logs) return undefined
   const owner = `0x${wordOf(from)}`
-  const mine = logs.filter(
+  const ownLogs = logs.filter(
     ({ topics: [kind, payer, receiver, id] }) =>
       kind === TRANSFER && id === undefined && (payer === owner || receiver === owner),
   )
   const expectedTokens = moves.flatMap(({ token }) => (token === undefined ? [] : [token.toLowerCase()]))
-  const tokens = [...new Set([...expectedTokens, ...mine.map(({ address }) => address)])]
+  const tokens = [...new Set([...expectedTokens, ...ownLogs.map(({ address }) => address)])]
   const list = await Promise.all([
     readCoinMove(mined, from, read).then((units) => ({ token: undefined, units: isOfFee(units) ? 0n : units })),
     ...tokens.map(async (token) => {
-      const events = movesIn(mine, token, TRANSFER)
+      const events = movesIn(ownLogs, token, TRANSFER)
       if (events.length === 0) return { token, units: await readUnreported(mined, token, from, read) }
       const [incoming, outgoing] = [
         events.filter((event) => event.to === owner),
@@ -216,8 +216,8 @@ async function readCalls(mined: Mined, expected: ExpectedEffect, read: Read): Pr
   const isUnread =
     !list || list.some(({ token, units }) => units === undefined && tested.some((move) => isSame(move.token, token)))
   if (isUnread) return { isMatching: true, arrived: undefined, moves: undefined }
-  const unitsIn = (of: readonly MinedMove[] = [], token: string | undefined) =>
-    of.find((move) => isSame(move.token, token))?.units ?? 0n
+  const unitsIn = (list: readonly MinedMove[] = [], token: string | undefined) =>
+    list.find((move) => isSame(move.token, token))?.units ?? 0n
   const areMovesAsTested = [...tested, ...(moves ?? [])].every(({ token }) =>
     isAsTested(unitsIn(tested, token), unitsIn(moves, token)),
   )

@@ -241,8 +241,8 @@ const nameOf = ({ functionName, data }: ParsedCall, unnamed: string, payment: st
   functionName ?? (data === '0x' ? payment : `${unnamed} ${data.slice(0, 10)}`)
 
 /**
- * Whom the wallet will call or pay, and who may take, whole (SEND-6), by what name the app calls them. A token that is
- * only told of an approval is named by its figure.
+ * Whom the wallet will call or pay, and who may take, whole (SEND-6), by what name the app calls them. The
+ * token of an approval is in its figure and among the facts.
  */
 function addressesOf(intent: AppIntent): readonly string[] {
   const test = doneTestOf(intent)
@@ -310,7 +310,7 @@ export function MovedFacts({ intent }: IntentProps) {
 function ReviewFacts({ intent }: IntentProps) {
   const { t } = useWords()
   const { app } = useAppTransaction()
-  const { test, calls, network, planned, title, from, tokens } = intent
+  const { test, calls, network, planned, title, account, tokens } = intent
   const [first] = calls
   const done = doneTestOf(intent)
   const value = totalValueOf(calls)
@@ -365,7 +365,7 @@ function ReviewFacts({ intent }: IntentProps) {
       <Fact name={t(test.kind === 'fails' ? 'app.feeIfFails' : 'app.fee')}>
         <NetworkFee {...planned} network={network} price={tokens['']?.price} />
       </Fact>
-      <AccountFact name={t('app.from')} address={from} network={network} />
+      <AccountFact name={t('app.from')} address={account} network={network} />
     </Facts>
   )
 }
@@ -453,9 +453,11 @@ function useTotal(intent: AppIntent): number | undefined {
   const test = doneTestOf(intent)
   if (!test || planned.feeKind === 'estimated') return undefined
   const fee = toFiatValue(formatUnits(planned.fee, network.nativeCurrency.decimals), tokens['']?.price)
-  const values = test.moves.filter(isLeaving).map((move) => toFiatValue(amountOf(move), tokenOf(intent, move)?.price))
-  const parts = [planned.feeKind === 'sponsored' ? 0 : fee, ...values]
-  return parts.every((part) => part !== undefined) ? parts.reduce((sum, part) => sum + part, 0) : undefined
+  const leavingValues = test.moves
+    .filter(isLeaving)
+    .map((move) => toFiatValue(amountOf(move), tokenOf(intent, move)?.price))
+  const values = [planned.feeKind === 'sponsored' ? 0 : fee, ...leavingValues]
+  return values.every((part) => part !== undefined) ? values.reduce((sum, part) => sum + part, 0) : undefined
 }
 
 /** Everything about what the app asks for, before the wallet is asked. */

@@ -30,9 +30,9 @@ export default function AppTransactionView({ params }: { params: AppTransactionR
   const { t } = useWords()
   const intent = intentOf(transaction) as AppIntent | undefined
   // The last one of a request stays shown while it is planned again, and while the card moves on.
-  const [shown, setShown] = useState({ intent, params })
-  if ((intent && intent !== shown.intent) || params !== shown.params) setShown({ intent, params })
-  const visibleIntent = shown.intent
+  const [lastReview, setLastReview] = useState({ intent, params })
+  if ((intent && intent !== lastReview.intent) || params !== lastReview.params) setLastReview({ intent, params })
+  const visibleIntent = lastReview.intent
   useEffect(() => void openAppTransaction(form, params), [form, params])
   useOnLeave(() => ({ finish: () => endAppTransaction(form) }))
   // Needed the moment the wallet has answered.

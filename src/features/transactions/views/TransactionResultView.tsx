@@ -184,7 +184,7 @@ function Result(props: ResultProps) {
   const account = useSnapshot(modal.wallet.account.state).accounts[namespace] as WalletAccount | undefined
   const iconOf = (address: string | undefined) => findToken(account?.portfolio, networkId, address)?.icon
   const hasGain = gain !== undefined && kind !== 'pending'
-  const shown = calls ? sentAmountOf(sent) : { symbol, token }
+  const mainToken = calls ? sentAmountOf(sent) : { symbol, token }
   const footer = useResultFooter(sent)
   const note = calls ? undefined : notes[kind]
   useNotice(sent)
@@ -206,7 +206,11 @@ function Result(props: ResultProps) {
             <span className="lk-ring-marks">
               <span data-hidden={hasGain ? '' : undefined}>
                 <TokenMark
-                  token={{ symbol: shown.symbol, address: shown.token, icon: icons?.paid ?? iconOf(shown.token) }}
+                  token={{
+                    symbol: mainToken.symbol,
+                    address: mainToken.token,
+                    icon: icons?.paid ?? iconOf(mainToken.token),
+                  }}
                   size={80}
                   isEager
                 />
