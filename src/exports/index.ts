@@ -33,6 +33,7 @@ export type {
   NativeBalance,
   WalletAccount,
 } from '../domain/account.js'
+export type { BalanceToken } from '../domain/balanceToken.js'
 export { parseCaipAddress, parseCaipNetworkId } from '../domain/caip.js'
 export type { EmbeddedInfo, LoginProvider, SocialProvider } from '../domain/embedded.js'
 export type { ConnectionDetails, EventMap, EventName, WalletModalEvent } from '../domain/events.js'
@@ -97,7 +98,11 @@ export {
   useSwitchWalletNetwork,
   type WalletAction,
 } from '../react/hooks/useWalletActions.js'
-export { type UseWalletBalance, useWalletBalance } from '../react/hooks/useWalletBalance.js'
+export {
+  type UseWalletBalance,
+  type UseWalletBalanceOptions,
+  useWalletBalance,
+} from '../react/hooks/useWalletBalance.js'
 export { type UseWalletModal, useWalletModal, useWalletModalEvents } from '../react/hooks/useWalletModal.js'
 export { useWalletModalTheme } from '../react/hooks/useWalletModalTheme.js'
 export { useWalletNetwork } from '../react/hooks/useWalletNetwork.js'

@@ -6,6 +6,7 @@ import {
   MAX_SIWX_SESSIONS,
 } from '../config/limits.js'
 import { type CaipNetworkId, splitCaip2 } from '../core/caip.js'
+import { parseDecimals } from '../core/units.js'
 import { displayText, TEXT_LIMIT } from '../core/untrusted.js'
 import { isRecord } from '../core/values.js'
 import { type Identity, isSocialProvider } from '../domain/embedded.js'
@@ -147,6 +148,23 @@ export const storageTable = {
         }
       : undefined,
   ),
+  /** By account and token: of tokens that the app shows in place of the coin. */
+  token_balance_cache: cache((value) => {
+    const decimals = isRecord(value) ? parseDecimals(value.decimals) : undefined
+    return isRecord(value) &&
+      typeof value.balance === 'string' &&
+      decimalText.test(value.balance) &&
+      decimals !== undefined &&
+      typeof value.symbol === 'string' &&
+      typeof value.timestamp === 'number'
+      ? {
+          balance: value.balance,
+          decimals,
+          symbol: displayText(value.symbol, MAX_CACHED_SYMBOL),
+          timestamp: value.timestamp,
+        }
+      : undefined
+  }),
   /** One per namespace: what this device has sent, newest first. */
   sent_transfers: json<readonly SentTransfer[]>((value) =>
     Array.isArray(value) ? validOf(value.slice(0, MAX_SENT_TRANSFERS), parseSent) : undefined,

@@ -59,11 +59,23 @@ export const AccountDrawing: PageButton<AccountButtonProps> = /* @__PURE__ */ fo
   HTMLButtonElement,
   AccountButtonProps
 >(function AccountDrawing(
-  { balance: showsBalance = 'show', charsStart = 4, charsEnd = 6, disabled, namespace, className, ...attributes },
+  {
+    balance: showsBalance = 'show',
+    balanceToken,
+    charsStart = 4,
+    charsEnd = 6,
+    disabled,
+    namespace,
+    className,
+    ...attributes
+  },
   appRef,
 ) {
   const { ref, themeMode } = usePageButton('<AccountButton>', accountSheets, appRef)
-  const { account, network, balance, isUnsupported, isOpen, open, prefetch } = useAccountButton(namespace)
+  const { account, network, balance, isUnsupported, isOpen, open, prefetch } = useAccountButton({
+    namespace,
+    balanceToken,
+  })
   const networkImage = usePageNetworkImage('<AccountButton>', network)
   const { account: accountController, custom } = useInternals('<AccountButton>')
   const CustomAvatar = custom?.slots.avatar
