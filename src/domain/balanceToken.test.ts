@@ -12,12 +12,12 @@ test.each<[string, BalanceToken]>([
   ['a chain id and an address', { network: 1, address: USDC }],
   ['a CAIP-2 id and an address', { network: 'eip155:1', address: USDC }],
 ])('names a token by %s', (_, token) => {
-  expect(tokenOn(token, 'eip155:1')).toEqual({ networkId: 'eip155:1', address: USDC })
+  expect(tokenOn(token, 'eip155:1')).toMatchObject({ key: `eip155:1/${USDC}`, networkId: 'eip155:1', address: USDC })
 })
 
 test('of several tokens, the one on the network counts', () => {
   const tokens: BalanceToken[] = [`eip155:1/erc20:${USDC}`, `${SOLANA}/token:${MINT}`]
-  expect(tokenOn(tokens, SOLANA)).toEqual({ networkId: SOLANA, address: MINT })
+  expect(tokenOn(tokens, SOLANA)).toMatchObject({ networkId: SOLANA, address: MINT })
   expect(tokenOn(tokens, 'eip155:10')).toBeUndefined()
 })
 

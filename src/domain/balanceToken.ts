@@ -1,4 +1,4 @@
-import { type CaipNetworkId, splitCaip2 } from '../core/caip.js'
+import type { CaipNetworkId } from '../core/caip.js'
 import { caipNetworkIdOf, type NetworkInput } from './networkInput.js'
 
 /**
@@ -18,17 +18,22 @@ export type BalanceToken =
 
 /** A chosen token, by the id of its network. */
 export type TokenRef = {
+  /** Of its balance among those of an account. */
+  readonly key: string
   readonly networkId: CaipNetworkId
   readonly address: string
   readonly symbol?: string | undefined
 }
 
+const caip19 = /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32})\/[-a-z0-9]{3,8}:([-.%a-zA-Z0-9]{1,128})$/
+
 function toTokenRef(token: BalanceToken): TokenRef | undefined {
-  if (typeof token !== 'string')
-    return { networkId: caipNetworkIdOf(token.network), address: token.address, symbol: token.symbol }
-  const [networkId = '', asset] = token.split('/')
-  const { reference: address } = splitCaip2(asset) ?? {}
-  return address && splitCaip2(networkId) ? { networkId: networkId as CaipNetworkId, address } : undefined
+  const [, id, reference] = typeof token === 'string' ? (caip19.exec(token) ?? []) : []
+  const { network, address, symbol } =
+    typeof token === 'string' ? { network: id as CaipNetworkId, address: reference, symbol: undefined } : token
+  if (!network || !address) return undefined
+  const networkId = caipNetworkIdOf(network)
+  return { key: `${networkId}/${address}`, networkId, address, symbol }
 }
 
 /** The one of the chosen tokens that is on a network: elsewhere the coin is shown. */
@@ -36,7 +41,6 @@ export function tokenOn(
   tokens: BalanceToken | readonly BalanceToken[] | undefined,
   networkId: CaipNetworkId | undefined,
 ): TokenRef | undefined {
-  if (tokens === undefined || networkId === undefined) return undefined
-  const list = (Array.isArray(tokens) ? tokens : [tokens]) as readonly BalanceToken[]
+  const list = [tokens ?? []].flat() as readonly BalanceToken[]
   return list.map(toTokenRef).find((token) => token?.networkId === networkId)
 }

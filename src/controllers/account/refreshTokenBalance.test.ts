@@ -7,10 +7,9 @@ import { createDeferred, createFakeAdapter, toAccounts } from '../../testing/mod
 import { forgetConnections } from '../connection/store.js'
 import { storageOf } from '../storage.js'
 import { refreshTokenBalance } from './refreshTokenBalance.js'
-import { createTokenBalances } from './tokenBalancesState.js'
 
 const [ethereum, matic] = [mainnet, polygon].map((chain) => toNetwork('eip155', chain)) as [Network, Network]
-const token = { networkId: 'eip155:1', address: '0xToken' } as const
+const token = { key: 'eip155:1/0xToken', networkId: 'eip155:1', address: '0xToken' } as const
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -29,14 +28,14 @@ function create() {
   const { instance } = createTestInstance([fake])
   const follow = (network: Network, address: string) => instance.account.follow(network, toAccounts([address]), address)
   follow(ethereum, '0xA')
-  const balances = instance.keep(createTokenBalances)
   return {
     fake,
     instance,
     control,
     reads,
     follow,
-    known: (address = '0xA') => balances.state.balances[`eip155:1:${address}/0xToken`],
+    known: () => instance.account.of('eip155')?.tokenBalances?.['eip155:1/0xToken'],
+    forget: () => instance.account.patch('eip155', 'eip155:1:0xA', { tokenBalances: undefined }),
     refresh: (options?: { isAsked: boolean }) => refreshTokenBalance(instance, token, options),
     /** The coin's balance was read now, as after a transaction. */
     readCoin: () =>
@@ -62,8 +61,8 @@ test("the app's label comes first, and without any symbol it is the shortened ad
   expect(known()?.symbol).toBe('Dollars')
   control.answer = async () => ({ units: 0n, decimals: 0, symbol: '' })
   const address = `0x${'12'.repeat(20)}`
-  await refreshTokenBalance(instance, { ...token, address })
-  expect(instance.keep(createTokenBalances).state.balances[`eip155:1:0xA/${address}`]).toMatchObject({
+  await refreshTokenBalance(instance, { ...token, key: 'other', address })
+  expect(instance.account.of('eip155')?.tokenBalances?.other).toMatchObject({
     symbol: '0x1212…121212',
     formatted: '0',
     value: 0n,
@@ -71,13 +70,13 @@ test("the app's label comes first, and without any symbol it is the shortened ad
 })
 
 test('a balance of the last 30 s is enough, also one of an earlier visit', async () => {
-  const { refresh, reads, instance, known } = create()
+  const { refresh, reads, forget, known } = create()
   await Promise.all([refresh(), refresh()])
   await refresh()
   vi.advanceTimersByTime(30_000)
   await refresh()
   expect(reads).toHaveLength(1)
-  instance.keep(createTokenBalances).keep(() => false)
+  forget()
   await refresh()
   expect(reads).toHaveLength(1)
   expect(known()).toMatchObject({ status: 'ready', formatted: '2.5', symbol: 'USDC' })
@@ -153,7 +152,7 @@ test('reads nothing on another network than the token’s', async () => {
 })
 
 test('CON-2: an answer for another account than the active one is dropped, and so is what was known', async () => {
-  const { refresh, control, follow, known, instance } = create()
+  const { refresh, control, follow, known } = create()
   await refresh()
   vi.advanceTimersByTime(1)
   const slow = createDeferred<TokenAmount>()
@@ -161,18 +160,15 @@ test('CON-2: an answer for another account than the active one is dropped, and s
   const late = refresh({ isAsked: true })
   await vi.waitFor(() => expect(known()?.status).toBe('loading'))
   follow(ethereum, '0xB')
-  await vi.advanceTimersByTimeAsync(0)
   slow.resolve({ units: 9n, decimals: 0, symbol: 'USDC' })
   await late
-  expect(instance.keep(createTokenBalances).state.balances).toEqual({})
+  expect(known()).toBeUndefined()
 })
 
-test('forgets what it has stored with the connection, and what it knows with the stop', async () => {
+test('forgets what it has stored with the connection', async () => {
   const { refresh, instance } = create()
   await refresh()
   expect(Object.keys(storageOf(instance).read('token_balance_cache') ?? {})).toEqual(['eip155:1:0xA/0xToken'])
   forgetConnections(instance)
   expect(storageOf(instance).read('token_balance_cache')).toBeUndefined()
-  instance.scope.end()
-  expect(instance.keep(createTokenBalances).state.balances).toEqual({})
 })

@@ -4,8 +4,7 @@ import { isFresh } from '../../core/isFresh.js'
 import { shortenAddress } from '../../core/shorten.js'
 import { toBalance } from '../../core/units.js'
 import { displayText, TEXT_LIMIT } from '../../core/untrusted.js'
-import { watchState } from '../../core/watchState.js'
-import type { WalletAccount } from '../../domain/account.js'
+import type { NativeBalance, WalletAccount } from '../../domain/account.js'
 import type { TokenRef } from '../../domain/balanceToken.js'
 import type { Network } from '../../domain/network.js'
 import { InvalidOptionError } from '../../errors/latchkeyError.js'
@@ -13,24 +12,12 @@ import type { Instance } from '../../instance/instance.js'
 import { adapterOf } from '../adapters.js'
 import { log } from '../log.js'
 import { storageOf } from '../storage.js'
-import { createTokenBalances, tokenBalanceKey } from './tokenBalancesState.js'
 
 // The balance of a token that the app shows in place of the coin: read from the chain by its address, cached for 30 s,
 // with a pause of 30 s after a failure. It is at least as new as the coin's, which follows every transaction.
 
 /** What is under way, by account and token. */
-type TokenReads = Map<string, Promise<void>>
-
-function createTokenReads({ account, keep, scope }: Instance): TokenReads {
-  const balances = keep(createTokenBalances)
-  const forgetOthers = () => {
-    const active = Object.values(account.state.accounts).flatMap((shown) => (shown ? [`${shown.caipAddress}/`] : []))
-    balances.keep((key) => active.some((prefix) => key.startsWith(prefix)))
-  }
-  scope.add(watchState(account.state, forgetOthers))
-  scope.add(() => balances.keep(() => false))
-  return new Map()
-}
+const createTokenReads = () => new Map<string, Promise<void>>()
 
 /** Explicit requests (`isAsked`) read again; for others a value of the last 30 s is enough. Never rejects. */
 export async function refreshTokenBalance(
@@ -42,7 +29,7 @@ export async function refreshTokenBalance(
   const account = instance.account.of(namespace)
   const network = instance.network.activeOf(namespace)
   if (!account || network?.caipNetworkId !== token.networkId || network.isUnsupported) return
-  const key = tokenBalanceKey(account, token)
+  const key = `${account.caipAddress}/${token.address}`
   const reads = instance.use(createTokenReads)
   const now = Date.now()
   // A transaction has changed both: what was read before the coin's balance may be older than it.
@@ -55,34 +42,40 @@ export async function refreshTokenBalance(
 
 /** Reads the balance, unless what is known was read since then, or has just failed. */
 async function readSince(instance: Instance, account: WalletAccount, token: TokenRef, since: number, isAsked: boolean) {
-  const { keep, network: networks, scope } = instance
-  const network = networks.find(token.networkId)
+  const { account: accounts, scope } = instance
+  const network = instance.network.find(token.networkId)
   const { caipAddress } = account
-  if (!network || scope.isEnded || instance.account.of(network.namespace)?.caipAddress !== caipAddress) return
-  const balances = keep(createTokenBalances)
-  const key = tokenBalanceKey(account, token)
-  const known = balances.state.balances[key]
+  const current = () => {
+    const shown = network && accounts.of(network.namespace)
+    return shown?.caipAddress === caipAddress && !scope.isEnded ? shown : undefined
+  }
+  if (!network || !current()) return
+  const set = (balance: NativeBalance) =>
+    accounts.patch(network.namespace, caipAddress, {
+      tokenBalances: { ...current()?.tokenBalances, [token.key]: balance },
+    })
+  const known = current()?.tokenBalances?.[token.key]
   if (known?.status === 'ready' && (known.asOf ?? 0) >= since) return
   if (!isAsked && known?.status === 'failed' && (known.retryAt ?? 0) > Date.now()) return
-  const cached = readCached(instance, key)
+  const cacheKey = `${caipAddress}/${token.address}`
+  const cached = readCached(instance, cacheKey)
   if (cached && cached.asOf >= since && isFresh(cached.asOf, BALANCE_CACHE_MS, Date.now()))
-    return balances.set(key, { ...cached, status: 'ready' })
-  balances.set(key, { ...known, status: 'loading' })
+    return set({ ...cached, status: 'ready' })
+  set({ ...known, status: 'loading' })
   const asOf = Date.now()
-  const isShown = () => !scope.isEnded && instance.account.of(network.namespace)?.caipAddress === caipAddress
   try {
     const { units, decimals, symbol } = await readToken(instance, account, token, network)
-    if (!isShown()) return
+    if (!current()) return
     const balance = toBalance(units, decimals, symbol, asOf)
-    balances.set(key, { status: 'ready', ...balance })
+    set({ status: 'ready', ...balance })
     const storage = storageOf(instance)
     const entry = { balance: balance.formatted, decimals, symbol, timestamp: asOf }
-    storage.write('token_balance_cache', { ...storage.read('token_balance_cache'), [key]: entry })
+    storage.write('token_balance_cache', { ...storage.read('token_balance_cache'), [cacheKey]: entry })
   } catch (error) {
-    if (!isShown()) return
+    if (!current()) return
     log(instance, 'warn', 'token balance', error)
     const last = known?.value === undefined ? cached : known
-    balances.set(key, { ...last, status: 'failed', retryAt: Date.now() + BALANCE_RETRY_BLOCK_MS })
+    set({ ...last, status: 'failed', retryAt: Date.now() + BALANCE_RETRY_BLOCK_MS })
   }
 }
 

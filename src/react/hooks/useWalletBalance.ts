@@ -1,5 +1,4 @@
 import { useCallback, useEffect } from 'react'
-import { createTokenBalances, tokenBalanceKey } from '../../controllers/account/tokenBalancesState.js'
 import { formatQuantity } from '../../core/amount.js'
 import { type BalanceToken, tokenOn } from '../../domain/balanceToken.js'
 import type { Namespace } from '../../domain/namespace.js'
@@ -39,9 +38,8 @@ export function useWalletBalance({ namespace, token }: UseWalletBalanceOptions =
   const { modal, account, network } = useNamespace('useWalletBalance', namespace)
   const internals = internalsOf(modal)
   const { locale } = useSnapshot(internals.liveOptions.state)
-  const { balances } = useSnapshot(internals.keep(createTokenBalances).state)
   const chosen = tokenOn(token, network?.caipNetworkId)
-  const { networkId, address, symbol: label } = chosen ?? {}
+  const { key, networkId, address, symbol: label } = chosen ?? {}
   const { caipAddress } = account ?? {}
   const coin = account?.balance
   // After the coin's: two reads of one moment would be one too many.
@@ -49,12 +47,12 @@ export function useWalletBalance({ namespace, token }: UseWalletBalanceOptions =
 
   const refresh = useCallback(
     async (isAsked = true) => {
-      if (networkId === undefined || address === undefined) return modal.refreshBalance(namespace)
+      if (key === undefined || networkId === undefined || address === undefined) return modal.refreshBalance(namespace)
       const { instance, verbs } = await internals.load()
       const { refreshTokenBalance } = await verbs.loadTokenBalance(instance)
-      await refreshTokenBalance(instance, { networkId, address, symbol: label }, { isAsked })
+      await refreshTokenBalance(instance, { key, networkId, address, symbol: label }, { isAsked })
     },
-    [modal, internals, namespace, networkId, address, label],
+    [modal, internals, namespace, key, networkId, address, label],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account needs another balance, and whatever changes the coin's may have changed the token's
   useEffect(() => {
@@ -62,7 +60,7 @@ export function useWalletBalance({ namespace, token }: UseWalletBalanceOptions =
     if (caipAddress && address && isCoinRead) refresh(false).catch(ignore)
   }, [caipAddress, address, isCoinRead, coin?.asOf, refresh])
 
-  const shown = account && chosen ? balances[tokenBalanceKey(account, chosen)] : coin
+  const shown = key === undefined ? coin : account?.tokenBalances?.[key]
   const { value, decimals, formatted, symbol, status = 'idle', asOf } = shown ?? {}
   return {
     value,
