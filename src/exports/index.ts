@@ -3,6 +3,7 @@
 export type { Adapter, AdapterContext, AdapterFactory, TokenAmount } from '../adapters/adapter.js'
 export type {
   CustomWallet,
+  DisplayCurrency,
   Features,
   Metadata,
   Theme,

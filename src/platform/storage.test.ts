@@ -18,6 +18,7 @@ const keys = Object.keys(storageTable) as StorageKey[]
 const hear = (name: string | null) => window.dispatchEvent(new StorageEvent('storage', { key: name }))
 
 const balance = { caipAddress: 'eip155:1:0xab', balance: '1.5', symbol: 'ETH', timestamp: 5 }
+const rate = { currency: 'EUR', rate: 0.92, timestamp: 5 }
 const tokenBalance = { balance: '250.5', decimals: 6, symbol: 'USDC', timestamp: 5 }
 const identity = { address: '0xab', identity: { name: 'x', avatar: null }, timestamp: 5 }
 const names = { address: '0xab', names: ['marta.reown.id'], timestamp: 5 }
@@ -85,6 +86,7 @@ const samples: { [name in StorageKey]: [good: unknown, ...bad: string[]] } = {
   siwx_sessions: [[signIn], '{}', 'x', 'null', 'true', '"signed-in"'],
   siwx_nonce_token: ['eyJh.eyJi.c-_', '', 'a b', '<b>', 'a'.repeat(8193)],
   siwx_auth_token: ['eyJh.eyJi.c-_', '', 'a b', '"a"', 'a'.repeat(8193)],
+  exchange_rate: [rate, '[]', 'x', 'null', '1', '{"currency":"EUR","rate":0,"timestamp":5}'],
   portfolio_cache: [{ a: portfolio }, '[]', 'x', 'null', '1'],
   name_cache: [{ a: names }, '[]', 'x', 'null', '1'],
   identity_cache: [{ a: identity }, '[]', 'x', 'null', '1'],

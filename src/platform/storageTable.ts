@@ -6,6 +6,7 @@ import {
   MAX_SIWX_SESSIONS,
 } from '../config/limits.js'
 import { type CaipNetworkId, splitCaip2 } from '../core/caip.js'
+import { isExchangeRate } from '../core/fiatValue.js'
 import { parseDecimals } from '../core/units.js'
 import { displayText, TEXT_LIMIT } from '../core/untrusted.js'
 import { isRecord } from '../core/values.js'
@@ -209,6 +210,15 @@ export const storageTable = {
   /** The cloud service's, for one sign-in each. */
   siwx_nonce_token: text(tokenText),
   siwx_auth_token: text(tokenText),
+  /** Units of the app's currency for one US dollar. */
+  exchange_rate: json((value) =>
+    isRecord(value) &&
+    typeof value.currency === 'string' &&
+    isExchangeRate(value.rate) &&
+    typeof value.timestamp === 'number'
+      ? { currency: value.currency, rate: value.rate, timestamp: value.timestamp }
+      : undefined,
+  ),
   /** Entries are parsed like a response of the service. */
   portfolio_cache: cache((value) =>
     isRecord(value) &&

@@ -4,10 +4,10 @@ import { acceptPrice, setLossAccepted, setRouterCompared, swap } from '../../../
 import { isBatch, needsComparison, type SwapIntent } from '../../../controllers/swap/swapIntent.js'
 import { providerFeeOf } from '../../../controllers/swap/swapMath.js'
 import { formatExact, formatQuantity } from '../../../core/amount.js'
-import { formatFiat } from '../../../core/fiat.js'
 import { toFiatValue } from '../../../core/fiatValue.js'
 import { formatUnits } from '../../../core/units.js'
 import type { Token } from '../../../domain/token.js'
+import { useFiat } from '../../../react/amounts.js'
 import { Review, type ReviewTick } from '../../../react/Review.js'
 import { TokenMark } from '../../../react/TokenMark.js'
 import { Unverified } from '../../../react/Unverified.js'
@@ -92,7 +92,8 @@ type ReviewProps = Pick<ReturnType<typeof useSwap>, 'modal' | 'form' | 'state'> 
 
 /** Everything about the swap, before the wallet is asked. */
 export function SwapReview({ modal, form, state, intent, canPress }: ReviewProps) {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const { formatFiat } = useFiat()
   const { quote, source, network, fee, prices, caution, steps, isSimulated } = intent
   const { lowered, isLossAccepted, isRouterCompared, approving, problem, loading, doneSteps } = state
   const [step] = steps
@@ -174,7 +175,7 @@ export function SwapReview({ modal, form, state, intent, canPress }: ReviewProps
         ) : (
           fees !== undefined && (
             <span>
-              {t('swap.fees')} <strong dir="ltr">{formatFiat(fees, locale)}</strong>
+              {t('swap.fees')} <strong dir="ltr">{formatFiat(fees)}</strong>
             </span>
           )
         )
