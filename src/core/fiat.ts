@@ -29,10 +29,10 @@ function signsOf(locale: string | undefined, currency: string, currencyDisplay: 
     const types = numberParts.map(({ type }) => type)
     const last = Math.max(types.lastIndexOf('integer'), types.lastIndexOf('fraction'))
     const text = (some: typeof numberParts) => some.map(({ value }) => value).join('')
-    const places = numberParts.find(({ type }) => type === 'fraction')?.value.length ?? 0
-    return { before: text(numberParts.slice(0, figures)), after: text(numberParts.slice(last + 1)), places }
+    const decimalPlaces = numberParts.find(({ type }) => type === 'fraction')?.value.length ?? 0
+    return { before: text(numberParts.slice(0, figures)), after: text(numberParts.slice(last + 1)), decimalPlaces }
   } catch {
-    return { before: '', after: ` ${currency}`, places: 2 }
+    return { before: '', after: ` ${currency}`, decimalPlaces: 2 }
   }
 }
 
@@ -57,8 +57,8 @@ export function formatFiatParts(
 ): { integer: string; tail: string } {
   const converted = isFiatValue(value) && rate !== undefined ? value * rate : undefined
   if (!isFiatValue(converted)) return { integer: '—', tail: '' }
-  const { before, after, places } = signs(locale)(code, display)
-  const { integer, tail } = formatDecimalParts(toText(converted), { decimalPlaces: places, locale })
+  const { before, after, decimalPlaces } = signs(locale)(code, display)
+  const { integer, tail } = formatDecimalParts(toText(converted), { decimalPlaces, locale })
   const sign = integer.startsWith('<') ? '<' : ''
   return {
     integer: sign + before + integer.slice(sign.length),

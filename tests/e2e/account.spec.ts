@@ -60,7 +60,7 @@ test('the parts of a header and a chosen token follow a transfer, and values are
 
   await user.accountButton.click()
   await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
-  for (const gone of [avatar, name, balance]) await expect(gone).toBeHidden()
+  for (const element of [avatar, name, balance]) await expect(element).toBeHidden()
 })
 
 test(

@@ -82,7 +82,7 @@ test.each([
   ['nothing', '0x'],
   ['a number', 7],
   ['an error', new Error('reverted')],
-])('a symbol of %s is none', async (_, symbol) => {
+])('a symbol of %s does not count', async (_, symbol) => {
   expect((await create({ symbol }).read()).symbol).toBe('')
 })
 

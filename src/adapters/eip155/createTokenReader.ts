@@ -51,8 +51,8 @@ export function createTokenReader({ readRpc }: Pick<AdapterContext, 'readRpc'>) 
     const key = `${network.caipNetworkId}/${token}`
 
     async function readFacts(): Promise<TokenFacts> {
-      const known = facts.get(key)
-      if (known) return known
+      const readBefore = facts.get(key)
+      if (readBefore) return readBefore
       const [decimalsAnswer, symbol] = await Promise.all([
         call(SELECTOR.decimals),
         // Not every token has one.
@@ -67,9 +67,9 @@ export function createTokenReader({ readRpc }: Pick<AdapterContext, 'readRpc'>) 
     }
 
     const balanceOf = `${SELECTOR.balanceOf}${owner.slice(2).toLowerCase().padStart(WORD, '0')}` as const
-    const [answer, known] = await Promise.all([call(balanceOf), readFacts()])
+    const [answer, tokenFacts] = await Promise.all([call(balanceOf), readFacts()])
     const units = wordAt(answer)
     if (units === undefined) throw new TokenMismatchError()
-    return { units, ...known }
+    return { units, ...tokenFacts }
   }
 }

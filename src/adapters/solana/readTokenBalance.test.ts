@@ -77,6 +77,6 @@ test.each([
   ['nothing', null],
   ['an account of another program', toAccount(OWNER, mintData(6))],
   ['an account that holds a token', toAccount(TOKEN_PROGRAM, holdingData({}))],
-])('AMT-4: %s is no token', async (_, other) => {
-  await expect(readFrom(other, [])).rejects.toMatchObject({ code: 'TOKEN_MISMATCH' })
+])('AMT-4: %s is no token', async (_, account) => {
+  await expect(readFrom(account, [])).rejects.toMatchObject({ code: 'TOKEN_MISMATCH' })
 })

@@ -20,9 +20,9 @@ export async function readTokenBalance(
   const [account] = await chain.accounts([token])
   const mint = account && parseMint(account)
   if (!mint) throw new TokenMismatchError()
-  const held = (await chain.tokenAccounts(owner, token)).map(({ account: holding }) =>
+  const holdings = (await chain.tokenAccounts(owner, token)).map(({ account: holding }) =>
     holding.owner === mint.program ? parseTokenAccount(holding) : undefined,
   )
-  const own = held.filter((holding) => holding?.mint === token && holding.owner === owner)
+  const own = holdings.filter((holding) => holding?.mint === token && holding.owner === owner)
   return { units: own.reduce((sum, holding) => sum + (holding?.units ?? 0n), 0n), decimals: mint.decimals, symbol: '' }
 }

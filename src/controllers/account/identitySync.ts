@@ -106,12 +106,12 @@ export function createIdentitySync({
     const key = accountController.of(namespace)?.caipAddress ?? namespace
     const existing = underWay.get(key)
     if (existing) return existing
-    const started = look(namespace).finally(() => underWay.delete(key))
+    const started = lookUp(namespace).finally(() => underWay.delete(key))
     underWay.set(key, started)
     return started
   }
 
-  async function look(namespace: Namespace): Promise<void> {
+  async function lookUp(namespace: Namespace): Promise<void> {
     const account = accountController.of(namespace)
     const network = networkController.activeOf(namespace)
     if (!account || !network || network.isUnsupported) return

@@ -21,8 +21,8 @@ function create() {
   const control = {
     answer: async (): Promise<TokenAmount> => ({ units: 2_500_000n, decimals: 6, symbol: 'USDC' }),
   }
-  fake.adapter.getTokenBalance = async ({ networkId, address }, asked, network) => {
-    reads.push(`${asked} of ${address} on ${networkId} ${network.id}`)
+  fake.adapter.getTokenBalance = async ({ networkId, address }, token, network) => {
+    reads.push(`${token} of ${address} on ${networkId} ${network.id}`)
     return control.answer()
   }
   const { instance } = createTestInstance([fake])

@@ -46,22 +46,22 @@ async function readSince(instance: Instance, account: WalletAccount, token: Toke
   const network = instance.network.find(token.networkId)
   const { caipAddress } = account
   const current = () => {
-    const shown = network && accounts.of(network.namespace)
-    return shown?.caipAddress === caipAddress && !scope.isEnded ? shown : undefined
+    const active = network && accounts.of(network.namespace)
+    return active?.caipAddress === caipAddress && !scope.isEnded ? active : undefined
   }
   if (!network || !current()) return
   const set = (balance: NativeBalance) =>
     accounts.patch(network.namespace, caipAddress, {
       tokenBalances: { ...current()?.tokenBalances, [token.key]: balance },
     })
-  const known = current()?.tokenBalances?.[token.key]
-  if (known?.status === 'ready' && (known.asOf ?? 0) >= since) return
-  if (!isAsked && known?.status === 'failed' && (known.retryAt ?? 0) > Date.now()) return
+  const lastBalance = current()?.tokenBalances?.[token.key]
+  if (lastBalance?.status === 'ready' && (lastBalance.asOf ?? 0) >= since) return
+  if (!isAsked && lastBalance?.status === 'failed' && (lastBalance.retryAt ?? 0) > Date.now()) return
   const cacheKey = `${caipAddress}/${token.address}`
   const cached = readCached(instance, cacheKey)
   if (cached && cached.asOf >= since && isFresh(cached.asOf, BALANCE_CACHE_MS, Date.now()))
     return set({ ...cached, status: 'ready' })
-  set({ ...known, status: 'loading' })
+  set({ ...lastBalance, status: 'loading' })
   const asOf = Date.now()
   try {
     const { units, decimals, symbol } = await readToken(instance, account, token, network)
@@ -74,7 +74,7 @@ async function readSince(instance: Instance, account: WalletAccount, token: Toke
   } catch (error) {
     if (!current()) return
     log(instance, 'warn', 'token balance', error)
-    const last = known?.value === undefined ? cached : known
+    const last = lastBalance?.value === undefined ? cached : lastBalance
     set({ ...last, status: 'failed', retryAt: Date.now() + BALANCE_RETRY_BLOCK_MS })
   }
 }

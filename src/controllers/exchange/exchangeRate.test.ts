@@ -13,16 +13,16 @@ import './fetchExchangeRate.js'
 const dollars = { code: 'USD', rate: 1, display: 'narrowSymbol' }
 
 /** What the service is asked, and what it answers by currency. */
-const asked: string[] = []
+const askedCurrencies: string[] = []
 let prices: Readonly<Record<string, unknown>>
 
 beforeEach(() => {
   vi.useFakeTimers()
-  asked.length = 0
+  askedCurrencies.length = 0
   prices = { usd: 0.5, eur: 0.45 }
   vi.stubGlobal('fetch', async (_url: unknown, { body }: { body: string }) => {
     const { currency, addresses } = JSON.parse(body)
-    asked.push(currency)
+    askedCurrencies.push(currency)
     const price = prices[currency]
     return price === undefined
       ? new Response('unknown variant', { status: 422 })
@@ -56,7 +56,7 @@ test.each([{}, { currency: 'usd' }, { currency: 'USD' }])(
     const { refresh, shown } = create({ ...input, exchangeRates })
     await refresh()
     expect(shown()).toEqual(dollars)
-    expect(asked).toEqual([])
+    expect(askedCurrencies).toEqual([])
     expect(exchangeRates).not.toHaveBeenCalled()
   },
 )
@@ -74,7 +74,7 @@ describe('the rate of the service', () => {
     const { refresh, shown } = create({ currency: 'eur' })
     expect(shown()).toEqual({ code: 'EUR', rate: undefined, display: 'symbol' })
     await refresh()
-    expect(asked.sort()).toEqual(['eur', 'usd'])
+    expect(askedCurrencies.sort()).toEqual(['eur', 'usd'])
     expect(shown()).toEqual({ code: 'EUR', rate: 0.9, display: 'symbol' })
   })
 
@@ -89,13 +89,13 @@ describe('the rate of the service', () => {
     const { refresh, shown } = create({ currency })
     await refresh()
     expect(shown()).toEqual({ code: 'USD', rate: 1, display: 'code' })
-    if (currency === 'chf') expect(asked).toEqual([])
+    if (currency === 'chf') expect(askedCurrencies).toEqual([])
   })
 
   test('needs a project id', async () => {
     const { refresh, shown } = create({ currency: 'eur', projectId: undefined })
     await refresh()
-    expect(asked).toEqual([])
+    expect(askedCurrencies).toEqual([])
     expect(shown().display).toBe('code')
   })
 })
@@ -107,7 +107,7 @@ describe('the rates of the app', () => {
     await refresh()
     expect(exchangeRates).toHaveBeenCalledWith('CHF')
     expect(shown()).toEqual({ code: 'CHF', rate: 0.8, display: 'symbol' })
-    expect(asked).toEqual([])
+    expect(askedCurrencies).toEqual([])
   })
 
   test.each([
@@ -125,7 +125,7 @@ describe('the rates of the app', () => {
     const { refresh, shown } = create({ currency: 'eur', exchangeRates })
     await refresh()
     expect(shown()).toEqual({ code: 'USD', rate: 1, display: 'code' })
-    expect(asked).toEqual([])
+    expect(askedCurrencies).toEqual([])
   })
 })
 

@@ -22,8 +22,6 @@ export type ExchangeRateState = {
   retryAt: number | undefined
 }
 
-export type ExchangeRate = ReturnType<typeof createExchangeRate>
-
 /** How values are shown; without a rate in dollars, by their code: `$` would be taken for the app's own currency. */
 export function currencyOf({ code, rate, retryAt }: ExchangeRateState): FiatCurrency {
   if (code === US_DOLLARS.code) return US_DOLLARS

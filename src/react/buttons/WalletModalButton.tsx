@@ -14,8 +14,8 @@ const WalletModalButtonBase: PageButton<WalletModalButtonProps> = /* @__PURE__ *
   HTMLButtonElement,
   WalletModalButtonProps
 >(function WalletModalButton(props, appRef) {
-  const { balance, balanceToken, charsStart, charsEnd, ...others } = props
-  const { size, variant, label, loadingLabel, namespace, disabled, ...attributes } = others
+  const { balance, balanceToken, charsStart, charsEnd, ...connectProps } = props
+  const { size, variant, label, loadingLabel, namespace, disabled, ...attributes } = connectProps
   const { status, isConnected } = useWalletAccount({ namespace })
   const { isOpen } = useWalletModal()
   const isExpected = isUnderWay(status)

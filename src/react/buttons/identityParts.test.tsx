@@ -32,20 +32,20 @@ const image = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
 const adapters = [{ ...eip155({ networks: [mainnet, arbitrum] }), canHaveIdentity: undefined }]
 
 const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
-/** What the nodes answer, and what they were asked. */
+/** What the nodes answer, and what they were requests. */
 let units: bigint | undefined
-const asked: string[] = []
+const requests: string[] = []
 
 beforeEach(() => {
   localStorage.clear()
   units = 250_500_000n
-  asked.length = 0
+  requests.length = 0
   vi.stubGlobal('fetch', async (url: unknown, { body }: { body?: string } = {}) => {
     const request = JSON.parse(body ?? '{}')
     const calls = Array.isArray(request) ? request : [request]
     const answers = calls.map(({ id, method, params }) => {
       const data = String(params?.[0]?.data ?? '')
-      asked.push(`${method ?? url} ${data.slice(0, 10)}`.trim())
+      requests.push(`${method ?? url} ${data.slice(0, 10)}`.trim())
       const result = data.startsWith('0x313ce567') ? word(6n) : units === undefined ? '0x' : word(units)
       return { jsonrpc: '2.0', id, result }
     })
@@ -194,7 +194,7 @@ describe('WalletName', () => {
   test('NAME-4: shows what the account has, which the look-up has confirmed, and asks no service itself', async () => {
     await renderConnected(<WalletName address={OTHER} />)
     await act(async () => undefined)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   test('is of the namespace that the app names', async () => {
@@ -287,7 +287,7 @@ describe('WalletBalance', () => {
   test('asks for nothing itself, neither a balance nor a name', async () => {
     await renderConnected(<WalletBalance />, { changes: coin() })
     await act(async () => undefined)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })
 
@@ -306,14 +306,14 @@ describe('a chosen token', () => {
     await waitFor(() =>
       expect(document.querySelector('[data-latchkey="account-button"]')?.textContent).toContain('250.500 USDC'),
     )
-    expect(asked.filter((call) => call.includes('0x70a08231'))).toHaveLength(1)
+    expect(requests.filter((call) => call.includes('0x70a08231'))).toHaveLength(1)
   })
 
   test('elsewhere than on its network the coin is shown', async () => {
     await renderConnected(<WalletBalance token={{ network: polygon, address: USDC }} />, { changes: coin() })
     expect(part('balance').textContent).toBe('1.234 ETH')
     await act(async () => undefined)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   test('what is no token there is not known, never 0', async () => {

@@ -29,14 +29,14 @@ const ignore = () => undefined
 const isSameAddress = (a: string, b: string) => a === b || (a.startsWith('0x') && a.toLowerCase() === b.toLowerCase())
 
 /** Who is shown: the active account, or an address of the app. Looks up what the account button does. */
-export function useIdentity(user: string, { address: asked, namespace }: IdentityOptions): IdentityState {
+export function useIdentity(user: string, { address: requested, namespace }: IdentityOptions): IdentityState {
   const { modal, account, status } = useNamespace(user, namespace)
-  const isAccount = account !== undefined && (asked === undefined || isSameAddress(asked, account.address))
+  const isAccount = account !== undefined && (requested === undefined || isSameAddress(requested, account.address))
   const caipAddress = isAccount ? account.caipAddress : undefined
   useEffect(() => {
     if (caipAddress) modal.syncIdentity(namespace).catch(ignore)
   }, [modal, caipAddress, namespace])
-  const address = asked ?? (status === 'connected' ? account?.address : undefined)
+  const address = requested ?? (status === 'connected' ? account?.address : undefined)
   const { profileName: name, profileImage: image } = (isAccount && account) || {}
   if (address !== undefined) return { status: 'known', address, name, image, label: name ?? shortenAddress(address) }
   const none = { address, name: undefined, image: undefined, label: undefined }

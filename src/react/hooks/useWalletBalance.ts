@@ -60,8 +60,8 @@ export function useWalletBalance({ namespace, token }: UseWalletBalanceOptions =
     if (caipAddress && address && isCoinRead) refresh(false).catch(ignore)
   }, [caipAddress, address, isCoinRead, coin?.asOf, refresh])
 
-  const shown = key === undefined ? coin : account?.tokenBalances?.[key]
-  const { value, decimals, formatted, symbol, status = 'idle', asOf } = shown ?? {}
+  const balance = key === undefined ? coin : account?.tokenBalances?.[key]
+  const { value, decimals, formatted, symbol, status = 'idle', asOf } = balance ?? {}
   return {
     value,
     decimals,
