@@ -13,6 +13,8 @@ export function useFiat() {
   const currency = currencyOf(useSnapshot(exchange.state))
   useEffect(() => void exchange.refresh(), [exchange])
   return {
+    /** Nothing can be shown yet: the exchange rate is being read. */
+    isRateLoading: currency.rate === undefined,
     formatFiat: (value: number | undefined) => formatFiat(value, locale, currency),
     formatFiatParts: (value: number | undefined) => formatFiatParts(value, locale, currency),
   }

@@ -75,6 +75,17 @@ describe('tokens', () => {
     expect(total()).toContain('€25.00')
   })
 
+  test('are not known to be worth anything until the rate is known', async () => {
+    const values = () => [...page.card().querySelectorAll('[data-token] .lk-end')].map((end) => end.textContent)
+    let give: (rate: number) => void = () => undefined
+    const exchangeRates = () => new Promise<number>((resolve) => (give = resolve))
+    await openAccount(() => portfolio, { currency: 'eur', exchangeRates })
+    await waitFor(() => expect(values()).toEqual(['—', '—', '—']))
+    expect(card().getByText('Loading balance')).toBeTruthy()
+    await act(async () => give(0.5))
+    await waitFor(() => expect(values()[0]).toBe('€15.00'))
+  })
+
   test('are worth dollars without a rate, and their figures say so', async () => {
     const values = () => [...page.card().querySelectorAll('[data-token] .lk-end')].map((end) => end.textContent)
     await openAccount(() => portfolio, { currency: 'cad', exchangeRates: () => Promise.reject(new Error('down')) })

@@ -152,9 +152,13 @@ function BalanceFigure({
   isTotalLoading,
 }: Omit<BalanceProps, 'network' | 'isEmpty' | 'isRow'>) {
   const { t, locale } = useWords()
-  const { formatFiatParts } = useFiat()
+  const { formatFiatParts, isRateLoading } = useFiat()
   const { status, formatted: value, symbol = '' } = balance
-  if (isTotalLoading || (value === undefined && total === undefined && status !== 'failed'))
+  if (
+    isTotalLoading ||
+    (total !== undefined && isRateLoading) ||
+    (value === undefined && total === undefined && status !== 'failed')
+  )
     return (
       <>
         <span className="lk-hidden">{t('account.loading')}</span>
