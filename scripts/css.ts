@@ -38,6 +38,7 @@ const pageSheets = [
   'accountButton',
   'networkButton',
   'walletButton',
+  'identityParts',
   'buyWidget',
 ]
 

@@ -219,6 +219,12 @@ export type Adapter<namespace extends Namespace = Namespace> = {
   /** Starts discovery, and calls back at once and on every change. */
   watchConnectors(onChange: () => void): Unsubscribe
   getBalance(account: AccountRef, network: Network, signal?: AbortSignal): Promise<TokenAmount>
+  /**
+   * The balance of a token, with what its contract reports of itself; the symbol is unsanitized, and empty if there is
+   * none. Without it, only the coin's balance is shown.
+   * @throws TokenMismatchError if that is no token
+   */
+  getTokenBalance?(account: AccountRef, token: string, network: Network, signal?: AbortSignal): Promise<TokenAmount>
   /** Resolves once the transaction is mined or replaced; rejects on time-out. */
   awaitTransaction?(hash: unknown, network: Network, signal: AbortSignal): Promise<void>
   /** Resolves once the wallet reports the network. Without it, networks are only the app's choice. */

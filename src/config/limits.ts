@@ -4,6 +4,8 @@ export const BALANCE_CACHE_MS = 30_000
 export const BALANCE_RETRY_BLOCK_MS = 30_000
 /** How long to wait for a transaction of the app to be mined. */
 export const TRANSACTION_WATCH_MS = 600_000
+/** How long an exchange rate holds. */
+export const EXCHANGE_RATE_MS = 600_000
 export const IDENTITY_CACHE_MS = 300_000
 /** E-mail addresses that are offered again. */
 export const MAX_RECENT_EMAILS = 3

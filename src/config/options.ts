@@ -52,6 +52,9 @@ export type ThemeVariables = {
 /** A theme as one object, to spread: `<WalletModalProvider {...theme}>`. */
 export type Theme = { themeMode?: ThemeMode | undefined; themeVariables?: ThemeVariables | undefined }
 
+/** A currency to show values in; the named ones need no rates of the app. */
+export type DisplayCurrency = 'usd' | 'aud' | 'cad' | 'eur' | 'gbp' | 'inr' | 'jpy' | (string & {})
+
 /** How the app describes itself to wallets and in the modal. */
 export type Metadata = { name: string; description: string; url: string; icons: readonly string[] }
 
@@ -131,6 +134,16 @@ export type SettingsInput = {
    * ships, else English. @default 'en'
    */
   locale?: string | undefined
+  /**
+   * ISO 4217 code of the currency in which the modal shows what tokens are worth, such as `eur`. Read once. US dollars
+   * where no exchange rate is known, and written as such. @default 'usd'
+   */
+  currency?: DisplayCurrency | undefined
+  /**
+   * Where exchange rates come from: units of a currency (`EUR`) for one US dollar. Asked every 10 minutes at most, while the
+   * modal is open. @default the blockchain-data service, which knows aud, cad, eur, gbp, inr and jpy
+   */
+  exchangeRates?: ((currency: string) => number | Promise<number>) | undefined
   /** Your own texts, overriding those of the language, or a language that does not ship. */
   messages?: PartialMessages | undefined
   /** Sign in with the wallet: an implementation of `latchkey/siwx`, or your own. @default none */

@@ -8,29 +8,57 @@ const plain = /* @__PURE__ */ perLocale(
 )
 const toText = (value: number) => plain('en-US').format(value)
 
-/** What a language writes before and after a figure in US dollars. */
-const dollarSigns = /* @__PURE__ */ perLocale((locale) => {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' })
-  const numberParts = format.formatToParts(1)
-  const types = numberParts.map(({ type }) => type)
-  const text = (some: typeof numberParts) => some.map(({ value }) => value).join('')
-  return {
-    before: text(numberParts.slice(0, types.indexOf('integer'))),
-    after: text(numberParts.slice(types.lastIndexOf('fraction') + 1)),
+/** How values in US dollars are shown. */
+export type FiatCurrency = {
+  /** ISO 4217, in capitals. */
+  readonly code: string
+  /** Units of it for one US dollar; `undefined` while that is not known. */
+  readonly rate: number | undefined
+  /** As `Intl.NumberFormat` knows it. */
+  readonly display: 'narrowSymbol' | 'symbol' | 'code'
+}
+
+export const US_DOLLARS: FiatCurrency = Object.freeze({ code: 'USD', rate: 1, display: 'narrowSymbol' })
+
+/** What a language writes before and after a figure in a currency, and how many decimals the currency has. */
+function signsOf(locale: string | undefined, currency: string, currencyDisplay: FiatCurrency['display']) {
+  try {
+    const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay })
+    const numberParts = format.formatToParts(1)
+    const figures = numberParts.findIndex(({ type }) => type === 'integer')
+    const types = numberParts.map(({ type }) => type)
+    const last = Math.max(types.lastIndexOf('integer'), types.lastIndexOf('fraction'))
+    const text = (some: typeof numberParts) => some.map(({ value }) => value).join('')
+    const decimalPlaces = numberParts.find(({ type }) => type === 'fraction')?.value.length ?? 0
+    return { before: text(numberParts.slice(0, figures)), after: text(numberParts.slice(last + 1)), decimalPlaces }
+  } catch {
+    return { before: '', after: ` ${currency}`, decimalPlaces: 2 }
+  }
+}
+
+const signs = /* @__PURE__ */ perLocale((locale) => {
+  const cache = new Map<string, ReturnType<typeof signsOf>>()
+  return (currency: string, display: FiatCurrency['display'] = 'narrowSymbol') => {
+    const key = `${currency} ${display}`
+    const created = cache.get(key) ?? signsOf(locale, currency, display)
+    cache.set(key, created)
+    return created
   }
 })
 
 /**
  * A value in US dollars, truncated to cents, in two parts: what leads, and the cents with anything after them. `—` for
- * an unknown value, never 0 (AMT-7).
+ * an unknown value, never 0 (AMT-7). `currency`: what it is converted to.
  */
 export function formatFiatParts(
   value: number | undefined,
   locale: NumberStyle['locale'],
+  { code, rate, display }: FiatCurrency = US_DOLLARS,
 ): { integer: string; tail: string } {
-  if (!isFiatValue(value)) return { integer: '—', tail: '' }
-  const { integer, tail } = formatDecimalParts(toText(value), { decimalPlaces: 2, locale })
-  const { before, after } = dollarSigns(locale)
+  const converted = isFiatValue(value) && rate !== undefined ? value * rate : undefined
+  if (!isFiatValue(converted)) return { integer: '—', tail: '' }
+  const { before, after, decimalPlaces } = signs(locale)(code, display)
+  const { integer, tail } = formatDecimalParts(toText(converted), { decimalPlaces, locale })
   const sign = integer.startsWith('<') ? '<' : ''
   return {
     integer: sign + before + integer.slice(sign.length),
@@ -39,34 +67,14 @@ export function formatFiatParts(
 }
 
 /** The same as one text. */
-export function formatFiat(value: number | undefined, locale: NumberStyle['locale']): string {
-  const { integer, tail } = formatFiatParts(value, locale)
+export function formatFiat(
+  value: number | undefined,
+  locale: NumberStyle['locale'],
+  currency: FiatCurrency = US_DOLLARS,
+): string {
+  const { integer, tail } = formatFiatParts(value, locale, currency)
   return integer + tail
 }
-
-/** What a language writes before and after a figure in a currency. */
-function signsOf(locale: string | undefined, currency: string) {
-  try {
-    const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-    const numberParts = format.formatToParts(1)
-    const figures = numberParts.findIndex(({ type }) => type === 'integer')
-    const types = numberParts.map(({ type }) => type)
-    const last = Math.max(types.lastIndexOf('integer'), types.lastIndexOf('fraction'))
-    const text = (some: typeof numberParts) => some.map(({ value }) => value).join('')
-    return { before: text(numberParts.slice(0, figures)), after: text(numberParts.slice(last + 1)) }
-  } catch {
-    return { before: '', after: ` ${currency}` }
-  }
-}
-
-const signs = /* @__PURE__ */ perLocale((locale) => {
-  const cache = new Map<string, ReturnType<typeof signsOf>>()
-  return (currency: string) => {
-    const created = cache.get(currency) ?? signsOf(locale, currency)
-    cache.set(currency, created)
-    return created
-  }
-})
 
 /** Two digits for a broken amount, none for a whole one. */
 const placesOf = (amount: string) => (/\.0*[1-9]/.test(amount) ? 2 : 0)

@@ -8,3 +8,10 @@ export function toFiatValue(amount: string, price: number | undefined): number |
   const value = Number(amount) * price
   return isFiatValue(value) ? value : undefined
 }
+
+/** More than any currency has for a dollar, by far: what is beyond is an error of its source. */
+const MAX_RATE = 1e9
+
+/** Units of a currency for one US dollar. */
+export const isExchangeRate = (rate: unknown): rate is number =>
+  typeof rate === 'number' && rate > 1 / MAX_RATE && rate < MAX_RATE

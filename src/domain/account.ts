@@ -44,6 +44,8 @@ export type WalletAccount<address extends string = string> = {
   /** Every account the wallet shared, the active one included. */
   readonly accounts: readonly ConnectedAccount<address>[]
   readonly balance: NativeBalance
+  /** Of tokens that the app shows in place of the coin, by network and address: `eip155:1/0xA0b8…`. */
+  readonly tokenBalances?: Readonly<Record<string, NativeBalance>> | undefined
   /** Every token, once something has asked for them. */
   readonly portfolio?: Portfolio | undefined
   /** Name from the identity service, sanitized. */

@@ -3,6 +3,7 @@
 export type { Adapter, AdapterContext, AdapterFactory, TokenAmount } from '../adapters/adapter.js'
 export type {
   CustomWallet,
+  DisplayCurrency,
   Features,
   Metadata,
   Theme,
@@ -34,6 +35,7 @@ export type {
   WalletAccount,
 } from '../domain/account.js'
 export type { AppCall, SentMove } from '../domain/appCall.js'
+export type { BalanceToken } from '../domain/balanceToken.js'
 export { parseCaipAddress, parseCaipNetworkId } from '../domain/caip.js'
 export type { EmbeddedInfo, LoginProvider, SocialProvider } from '../domain/embedded.js'
 export type { ConnectionDetails, EventMap, EventName, WalletModalEvent } from '../domain/events.js'
@@ -81,8 +83,12 @@ export { AccountButton, type AccountButtonProps, type AccountButtonState } from 
 export { BuyWidget, type BuyWidgetProps } from '../react/buttons/BuyWidget.js'
 export { ConnectButton, type ConnectButtonProps, type ConnectButtonState } from '../react/buttons/ConnectButton.js'
 export { NetworkButton, type NetworkButtonProps, type NetworkButtonState } from '../react/buttons/NetworkButton.js'
+export type { IdentityState } from '../react/buttons/useIdentityPart.js'
+export { WalletAvatar, type WalletAvatarProps } from '../react/buttons/WalletAvatar.js'
+export { WalletBalance, type WalletBalanceProps, type WalletBalanceState } from '../react/buttons/WalletBalance.js'
 export { WalletButton, type WalletButtonProps, type WalletButtonState } from '../react/buttons/WalletButton.js'
 export { WalletModalButton, type WalletModalButtonProps } from '../react/buttons/WalletModalButton.js'
+export { WalletName, type WalletNameProps } from '../react/buttons/WalletName.js'
 export { useEip1193Provider } from '../react/hooks/useEip1193Provider.js'
 export { type UseSolanaProvider, useSolanaProvider } from '../react/hooks/useSolanaProvider.js'
 export { type EvmWalletClient, useViemWalletClient } from '../react/hooks/useViemWalletClient.js'
@@ -102,7 +108,11 @@ export {
   useSwitchWalletNetwork,
   type WalletAction,
 } from '../react/hooks/useWalletActions.js'
-export { type UseWalletBalance, useWalletBalance } from '../react/hooks/useWalletBalance.js'
+export {
+  type UseWalletBalance,
+  type UseWalletBalanceOptions,
+  useWalletBalance,
+} from '../react/hooks/useWalletBalance.js'
 export { type UseWalletModal, useWalletModal, useWalletModalEvents } from '../react/hooks/useWalletModal.js'
 export { useWalletModalTheme } from '../react/hooks/useWalletModalTheme.js'
 export { useWalletNetwork } from '../react/hooks/useWalletNetwork.js'

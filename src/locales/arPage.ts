@@ -11,6 +11,7 @@ export default {
   'button.pickNetwork': 'اختيار شبكة',
   'button.changeNetwork': 'تبديل الشبكة',
   'button.amountHidden': 'المبلغ مخفي',
+  'button.balanceUnknown': 'الرصيد غير متاح',
   'button.connected': 'متصلة',
   'button.email': 'البريد الإلكتروني',
   'button.declined': 'رُفض، إعادة المحاولة',

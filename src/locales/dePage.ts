@@ -11,6 +11,7 @@ export default {
   'button.pickNetwork': 'Netzwerk wählen',
   'button.changeNetwork': 'Netzwerk wechseln',
   'button.amountHidden': 'Betrag ausgeblendet',
+  'button.balanceUnknown': 'Guthaben nicht verfügbar',
   'button.connected': 'Verbunden',
   'button.email': 'E-Mail',
   'button.declined': 'Abgelehnt, erneut versuchen',

@@ -1,4 +1,4 @@
-import type { accountWords, connectWords, walletWords } from './enPage.js'
+import type { accountWords, balanceWords, connectWords, walletWords } from './enPage.js'
 import type { restWords } from './enRest.js'
 import type { FeatureMessages } from './featureMessages.js'
 
@@ -47,7 +47,7 @@ const firstWords = {
 export default firstWords
 
 /** Texts of the page buttons belong to a language too, although they ship with the buttons. */
-export type PageMessages = typeof connectWords & typeof accountWords & typeof walletWords
+export type PageMessages = typeof connectWords & typeof accountWords & typeof walletWords & typeof balanceWords
 export type ModalMessages = typeof firstWords & typeof restWords & FeatureMessages
 export type Messages = ModalMessages & PageMessages
 export type MessageKey = keyof Messages

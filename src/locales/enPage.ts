@@ -14,6 +14,11 @@ export const accountWords = {
   'button.amountHidden': 'Amount hidden',
 } as const
 
+/** Of the balance alone, besides those it shares with the account button. */
+export const balanceWords = {
+  'button.balanceUnknown': 'Balance unavailable',
+} as const
+
 /** Of the wallet button, besides those it shares with the connect button. */
 export const walletWords = {
   'button.connected': 'Connected',

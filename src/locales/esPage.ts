@@ -11,6 +11,7 @@ export default {
   'button.pickNetwork': 'Elige una red',
   'button.changeNetwork': 'Cambiar de red',
   'button.amountHidden': 'Importe oculto',
+  'button.balanceUnknown': 'Saldo no disponible',
   'button.connected': 'Conectada',
   'button.email': 'Correo electrónico',
   'button.declined': 'Rechazado, reintentar',

@@ -3,7 +3,7 @@ import { features } from '../features/index.js'
 import { createWords, type Message } from './createWords.js'
 import en from './en.js'
 import { buyWords } from './enBuy.js'
-import { accountWords, connectWords, walletWords } from './enPage.js'
+import { accountWords, balanceWords, connectWords, walletWords } from './enPage.js'
 import { restWords } from './enRest.js'
 import { findLanguage, type LanguageTag, languages, loadLanguage, loadPageWords } from './languages.js'
 import { translate } from './translate.js'
@@ -20,7 +20,7 @@ async function wordsOf({ locale = 'en', ...query }: Partial<TranslateOptions>) {
 /** Every feature is known to the whole language. */
 const own = await Promise.all(features.map((feature) => ('words' in feature ? feature.words?.() : undefined)))
 const modalEnglish: Readonly<Record<string, Message>> = Object.assign({}, en, restWords, ...own)
-const pageEnglish = { ...connectWords, ...accountWords, ...walletWords, ...buyWords }
+const pageEnglish = { ...connectWords, ...accountWords, ...walletWords, ...balanceWords, ...buyWords }
 const english: Readonly<Record<string, Message>> = { ...modalEnglish, ...pageEnglish }
 
 const formsOf = (message: Message) => (typeof message === 'string' ? [message] : Object.values(message))

@@ -302,6 +302,9 @@ export const pageVerbs = {
   setWalletChain,
   signInInModal,
   loadSignIn,
+  /** Reads a token that the app shows in place of the coin. */
+  loadTokenBalance: async ({ scope }: Instance) =>
+    importWithRetry(() => import('../controllers/account/refreshTokenBalance.js'), scope.signal),
   /** A chunk of its own. */
   loadTokens: async (instance: Instance) =>
     (await importWithRetry(() => import('../controllers/tokens/tokensOf.js'), instance.scope.signal)).tokensOf(

@@ -18,6 +18,8 @@ const keys = Object.keys(storageTable) as StorageKey[]
 const hear = (name: string | null) => window.dispatchEvent(new StorageEvent('storage', { key: name }))
 
 const balance = { caipAddress: 'eip155:1:0xab', balance: '1.5', symbol: 'ETH', timestamp: 5 }
+const rate = { currency: 'EUR', rate: 0.92, timestamp: 5 }
+const tokenBalance = { balance: '250.5', decimals: 6, symbol: 'USDC', timestamp: 5 }
 const identity = { address: '0xab', identity: { name: 'x', avatar: null }, timestamp: 5 }
 const names = { address: '0xab', names: ['marta.reown.id'], timestamp: 5 }
 const portfolio = { caipAddress: 'eip155:1:0xab', balances: [{ name: 'x' }], timestamp: 5 }
@@ -79,10 +81,12 @@ const samples: { [name in StorageKey]: [good: unknown, ...bad: string[]] } = {
   last_email_login_time: ['1700000000000', '-1', '1e3', 'NaN', '', '1.5', 'Infinity'],
   smart_account_enabled_networks: [[1, 137], '{}', 'x', '"1"'],
   native_balance_cache: [{ a: balance }, '[]', 'x', 'null', '1'],
+  token_balance_cache: [{ a: tokenBalance }, '[]', 'x', 'null', '1'],
   sent_transfers: [[sent], '{}', 'x', 'null', '1'],
   siwx_sessions: [[signIn], '{}', 'x', 'null', 'true', '"signed-in"'],
   siwx_nonce_token: ['eyJh.eyJi.c-_', '', 'a b', '<b>', 'a'.repeat(8193)],
   siwx_auth_token: ['eyJh.eyJi.c-_', '', 'a b', '"a"', 'a'.repeat(8193)],
+  exchange_rate: [rate, '[]', 'x', 'null', '1', '{"currency":"EUR","rate":0,"timestamp":5}'],
   portfolio_cache: [{ a: portfolio }, '[]', 'x', 'null', '1'],
   name_cache: [{ a: names }, '[]', 'x', 'null', '1'],
   identity_cache: [{ a: identity }, '[]', 'x', 'null', '1'],
@@ -449,6 +453,18 @@ describe('STO-1: a stored map', () => {
       'native_balance_cache',
       balance,
       [{ caipAddress: 7 }, { balance: ['1'] }, { balance: '1e3' }, { symbol: 7 }, { timestamp: '5' }],
+    ],
+    [
+      'token_balance_cache',
+      tokenBalance,
+      [
+        { balance: ['1'] },
+        { balance: '1e3' },
+        { decimals: 37 },
+        { decimals: '6.5' },
+        { symbol: 7 },
+        { timestamp: '5' },
+      ],
     ],
     [
       'portfolio_cache',

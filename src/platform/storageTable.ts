@@ -6,6 +6,8 @@ import {
   MAX_SIWX_SESSIONS,
 } from '../config/limits.js'
 import { type CaipNetworkId, splitCaip2 } from '../core/caip.js'
+import { isExchangeRate } from '../core/fiatValue.js'
+import { parseDecimals } from '../core/units.js'
 import { displayText, TEXT_LIMIT } from '../core/untrusted.js'
 import { isRecord } from '../core/values.js'
 import { type Identity, isSocialProvider } from '../domain/embedded.js'
@@ -147,6 +149,23 @@ export const storageTable = {
         }
       : undefined,
   ),
+  /** By account and token: of tokens that the app shows in place of the coin. */
+  token_balance_cache: cache((value) => {
+    const decimals = isRecord(value) ? parseDecimals(value.decimals) : undefined
+    return isRecord(value) &&
+      typeof value.balance === 'string' &&
+      decimalText.test(value.balance) &&
+      decimals !== undefined &&
+      typeof value.symbol === 'string' &&
+      typeof value.timestamp === 'number'
+      ? {
+          balance: value.balance,
+          decimals,
+          symbol: displayText(value.symbol, MAX_CACHED_SYMBOL),
+          timestamp: value.timestamp,
+        }
+      : undefined
+  }),
   /** One per namespace: what this device has sent, newest first. */
   sent_transfers: json<readonly SentTransfer[]>((value) =>
     Array.isArray(value) ? validOf(value.slice(0, MAX_SENT_TRANSFERS), parseSent) : undefined,
@@ -191,6 +210,15 @@ export const storageTable = {
   /** The cloud service's, for one sign-in each. */
   siwx_nonce_token: text(tokenText),
   siwx_auth_token: text(tokenText),
+  /** Units of the app's currency for one US dollar. */
+  exchange_rate: json((value) =>
+    isRecord(value) &&
+    typeof value.currency === 'string' &&
+    isExchangeRate(value.rate) &&
+    typeof value.timestamp === 'number'
+      ? { currency: value.currency, rate: value.rate, timestamp: value.timestamp }
+      : undefined,
+  ),
   /** Entries are parsed like a response of the service. */
   portfolio_cache: cache((value) =>
     isRecord(value) &&

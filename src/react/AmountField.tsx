@@ -1,13 +1,12 @@
 import { type ReactNode, useId } from 'react'
 import { formatQuantity } from '../core/amount.js'
-import { formatFiat } from '../core/fiat.js'
 import { toFiatValue } from '../core/fiatValue.js'
 import { formatUnits } from '../core/units.js'
 import type { Token } from '../domain/token.js'
 import { Button } from '../ui/buttons.js'
 import { figureSize, shareOf } from '../ui/figures.js'
 import { ProgressBar } from '../ui/ProgressBar.js'
-import { UnclearAmount } from './amounts.js'
+import { UnclearAmount, useFiat } from './amounts.js'
 import { Text } from './Text.js'
 import { Unverified } from './Unverified.js'
 import { type AmountFieldState, useAmountField } from './useAmountField.js'
@@ -78,6 +77,7 @@ export function AmountField(props: AmountFieldProps) {
   const { label, caption, token, amount, units, balance, price, isReadOnly, picker, action, onType, onMax, onEnter } =
     props
   const { t, locale } = useWords()
+  const { formatFiat } = useFiat()
   const aboutId = useId()
   const exceedsBalance = units !== undefined && balance !== undefined && units > balance
   const field = useAmountField({ amount, locale, onType })
@@ -97,9 +97,7 @@ export function AmountField(props: AmountFieldProps) {
       <div className="lk-amount-value">
         <Unverified token={token} />
         <bdi dir="ltr">
-          {price === undefined
-            ? t('token.noPrice')
-            : formatFiat(toFiatValue(amount === '' ? '0' : amount, price), locale)}
+          {price === undefined ? t('token.noPrice') : formatFiat(toFiatValue(amount === '' ? '0' : amount, price))}
         </bdi>
       </div>
       <ShareBar percent={percent} exceedsBalance={exceedsBalance} />

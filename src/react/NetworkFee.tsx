@@ -1,9 +1,9 @@
 import { formatQuantity } from '../core/amount.js'
-import { formatFiat } from '../core/fiat.js'
 import { toFiatValue } from '../core/fiatValue.js'
 import { formatUnits } from '../core/units.js'
 import type { Network } from '../domain/network.js'
 import type { NetworkFee as Fee } from '../domain/transfer.js'
+import { useFiat } from './amounts.js'
 import { Text } from './Text.js'
 import { useModal, useWords } from './useModal.js'
 
@@ -30,13 +30,14 @@ function Sponsored() {
 /** What the network is likely to charge, and the most that it may: only the second must be in the account. */
 export function NetworkFee({ fee, likelyFee, feeKind, network, price }: NetworkFeeProps) {
   const { t, locale } = useWords()
+  const { formatFiat } = useFiat()
   if (feeKind === 'sponsored') return <Sponsored />
   const { symbol, decimals } = network.nativeCurrency
   const exact = (units: bigint) => `${formatUnits(units, decimals)} ${symbol}`
   const rounded = (units: bigint) => `${formatQuantity(formatUnits(units, decimals), locale)} ${symbol}`
   const toDollars = (units: bigint) => toFiatValue(formatUnits(units, decimals), price)
   const value = toDollars(likelyFee)
-  const show = (units: bigint) => (value === undefined ? rounded(units) : formatFiat(toDollars(units), locale))
+  const show = (units: bigint) => (value === undefined ? rounded(units) : formatFiat(toDollars(units)))
   // Both are the same once they are shown.
   const isExact = show(fee) === show(likelyFee)
   return (

@@ -1,12 +1,11 @@
 import { memo } from 'react'
 import { formatQuantity } from '../core/amount.js'
-import { formatFiat } from '../core/fiat.js'
 import { shortenAddress } from '../core/shorten.js'
 import type { Network } from '../domain/network.js'
 import type { Token } from '../domain/token.js'
 import { gridWindow, stepInGrid } from '../ui/listWindow.js'
 import { Skeleton } from '../ui/Rows.js'
-import { HiddenAmount } from './amounts.js'
+import { HiddenAmount, useFiat } from './amounts.js'
 import { SuspectMark } from './Text.js'
 import { TokenMark } from './TokenMark.js'
 import { useWords } from './useModal.js'
@@ -50,6 +49,7 @@ type RowProps = {
 
 const TokenRow = memo(function TokenRow({ token, network, isHidden, onChoose, ...position }: RowProps) {
   const { t, locale } = useWords()
+  const { formatFiat } = useFiat()
   const { name, rawName, symbol, amount, value, address, isUnverified } = token
   const content = (
     <>
@@ -84,7 +84,7 @@ const TokenRow = memo(function TokenRow({ token, network, isHidden, onChoose, ..
         ) : value === undefined ? (
           <span className="lk-dim">{t('token.noPrice')}</span>
         ) : (
-          <bdi dir="ltr">{formatFiat(value, locale)}</bdi>
+          <bdi dir="ltr">{formatFiat(value)}</bdi>
         )}
       </span>
     </>

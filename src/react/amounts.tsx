@@ -1,5 +1,24 @@
+import { useEffect } from 'react'
+import { createExchangeRate, currencyOf } from '../controllers/exchange/exchangeRate.js'
 import { toAmountInput } from '../core/amount.js'
-import { useAnnouncement, useWords } from './useModal.js'
+import { formatFiat, formatFiatParts } from '../core/fiat.js'
+import { useAnnouncement, useModal, useWords } from './useModal.js'
+import { useSnapshot } from './useSnapshot.js'
+
+/** Formats values in US dollars: in the app's currency, and by the language. */
+export function useFiat() {
+  const { locale } = useWords()
+  const { instance } = useModal()
+  const exchange = instance.use(createExchangeRate)
+  const currency = currencyOf(useSnapshot(exchange.state))
+  useEffect(() => void exchange.refresh(), [exchange])
+  return {
+    /** Nothing can be shown yet: the exchange rate is being read. */
+    isRateLoading: currency.rate === undefined,
+    formatFiat: (value: number | undefined) => formatFiat(value, locale, currency),
+    formatFiatParts: (value: number | undefined) => formatFiatParts(value, locale, currency),
+  }
+}
 
 /** Stands for an amount that the user hides. */
 export function HiddenAmount() {

@@ -25,16 +25,23 @@ function hash(text: string): number {
   return value >>> 0
 }
 
+type AvatarProps = {
+  address: string
+  image?: string | undefined
+  /** Width and height in pixels. @default what the style sheet says */
+  size?: number | undefined
+}
+
 /** An account's avatar: its image, or one generated from its address. */
-export function Avatar({ address, image }: { address: string; image?: string | undefined }) {
+export function Avatar({ address, image, size }: AvatarProps) {
   const [failed, setFailed] = useState<string>()
   if (image && image !== failed) {
     return (
       <img
         src={image}
         alt=""
-        width={44}
-        height={44}
+        width={size ?? 44}
+        height={size ?? 44}
         decoding="async"
         referrerPolicy="no-referrer"
         onError={() => setFailed(image)}
@@ -49,7 +56,7 @@ export function Avatar({ address, image }: { address: string; image?: string | u
     path: corners[(first + index * (1 + ((seed >>> 16) % 2))) % corners.length],
   }))
   return (
-    <svg viewBox="0 0 44 44" aria-hidden="true">
+    <svg viewBox="0 0 44 44" width={size} height={size} aria-hidden="true">
       <path fill={ground} d="M0 0h44v44H0z" />
       {shapes.map(({ ink, path }) => (
         <path key={ink} fill={ink} d={path} />

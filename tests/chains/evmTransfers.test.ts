@@ -50,6 +50,33 @@ async function sendAndFollow(person: PrivateKeyAccount, plan: TransferPlan) {
   return sent[0] as Sent
 }
 
+describe('the balance that a page reads', () => {
+  const readOn = async (owner: string, { address }: { address: string }) => {
+    const { adapter } = await rig.adapterWith()
+    const account = { namespace: 'eip155', networkId: rig.network.id, address: owner }
+    return adapter.getTokenBalance?.(account, address, rig.network, signal)
+  }
+
+  test.each([
+    ['USDC', USDC],
+    ['a token with 18 decimals', PEPPER],
+  ])('of %s is what the contract says, as the code that sends it reads it', async (_, token) => {
+    const { address } = await rig.createPerson(ETHER, token.address, 250_500_001n)
+    const balance = await readOn(address, token)
+    expect(balance).toMatchObject({ units: 250_500_001n, decimals: token.decimals })
+    expect(balance?.symbol).toBe(await transfers.readSymbol?.(token.address, rig.network, signal))
+    expect(await readOn(freshAddress(), token)).toMatchObject({ units: 0n })
+  })
+
+  test.each([
+    ['a token with 77 decimals', ODD_DECIMALS],
+    ['a token without decimals', NO_DECIMALS],
+    ['an address without a contract', { address: freshAddress() }],
+  ])('AMT-4: of %s is not known', async (_, token) => {
+    await expect(readOn(freshAddress(), token)).rejects.toBeInstanceOf(Error)
+  })
+})
+
 describe('ether', () => {
   test('arrives to the smallest unit, at the fee that was planned at most', async () => {
     const person = await rig.createPerson(2n * ETHER)

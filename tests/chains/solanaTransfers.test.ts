@@ -290,6 +290,18 @@ describe('tokens', () => {
     expect([await balanceOf(to, token.address), await balanceOf(from, token.address)]).toEqual([1_000_001n, 0n])
   })
 
+  test.each(['USDC', 'PYUSD'])('a page reads the balance of %s without the code that sends it', async (symbol) => {
+    const { from, context } = await createSender(1_000_000_000n)
+    const { address, decimals } = tokenOf(symbol)
+    const adapter = await factory.create(context, {})
+    const account = { namespace: 'solana', networkId: network.id, address: from }
+    const read = (token: string) => adapter.getTokenBalance?.(account, token, network, signal)
+    expect(await read(address)).toEqual({ units: 0n, decimals, symbol: '' })
+    await control('fund', { address: from, mint: address, units: '1000001' })
+    expect(await read(address)).toEqual({ units: 1_000_001n, decimals, symbol: '' })
+    await expect(read(from)).rejects.toMatchObject({ code: 'TOKEN_MISMATCH' })
+  })
+
   test('AMT-5: the largest amount of a token arrives', async () => {
     const { plan, transfers, connection, from, balanceOf } = await createSender(1_000_000_000n)
     const token = tokenOf('PEPPER')

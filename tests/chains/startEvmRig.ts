@@ -92,7 +92,7 @@ export async function startEvmRig() {
       const adapter = await factory.create(createContext(fetch), {})
       const [transfers, swaps] = [await adapter.transfers?.(), await adapter.swaps?.()]
       if (!transfers || !swaps) throw new Error('The adapter neither sends nor swaps')
-      return { transfers: transfers as Transfers<'eip155'>, swaps: swaps as Swaps<'eip155'> }
+      return { adapter, transfers: transfers as Transfers<'eip155'>, swaps: swaps as Swaps<'eip155'> }
     },
     /** An account that no other test uses. */
     async createPerson(wei: bigint, token?: string, units = 0n): Promise<PrivateKeyAccount> {

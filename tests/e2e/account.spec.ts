@@ -1,8 +1,11 @@
 import { holdResponses } from './support/holdResponses.ts'
+import { createSender } from './support/sender.ts'
 import { expect, release, test } from './support/test.ts'
-import { createPerson, createUser, ownedBy, short } from './support/user.ts'
+import { createPerson, createUser, freshAddress, ownedBy, short } from './support/user.ts'
 
 test.use({ instances: 1 })
+
+const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 
 test('another account of the wallet becomes active, in the page and after a reload', async ({
   page,
@@ -22,6 +25,42 @@ test('another account of the wallet becomes active, in the page and after a relo
   await expect(user.accountButton).toContainText('5.000 ETH')
   await page.reload()
   await expect(user.accountButton).toContainText(short(second.address))
+})
+
+test('the parts of a header and a chosen token follow a transfer, and values are in the currency of the app', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  const person = await createPerson(sandbox)
+  await sandbox.fundToken({ address: person.address, token: USDC, units: '250500000', chainId: 1 })
+  const user = createSender(page)
+  const setup = { balanceToken: `eip155:1/erc20:${USDC}`, modalOptions: { currency: 'eur' } } as const
+  await page.goto(demoWith({ ...ownedBy(person), ...setup }))
+  await user.connect()
+  const part = (name: string) => page.locator(`[data-latchkey="wallet-${name}"]`)
+  const [avatar, name, balance] = [part('avatar'), part('name'), part('balance')]
+  await expect(user.accountButton).toContainText('250.500 USDC')
+  await expect(balance).toHaveText('250.500 USDC')
+  await expect(name).toHaveText(short(person.address))
+  await expect(avatar.locator('svg')).toBeVisible()
+
+  await user.openForm()
+  await user.pick(`eip155:1/${USDC}`)
+  await user.fillIn('50.5', freshAddress())
+  await user.sendNow()
+  await expect(balance).toHaveText('200.000 USDC')
+  await expect(user.accountButton).toContainText('200.000 USDC')
+
+  // 0.92 euros for a dollar, as the service's two prices say.
+  await user.dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(user.element.locator(`[data-token="eip155:1/${USDC}"]`)).toContainText('€184.00')
+  await page.reload()
+  await expect(balance).toHaveText('200.000 USDC')
+
+  await user.accountButton.click()
+  await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
+  for (const element of [avatar, name, balance]) await expect(element).toBeHidden()
 })
 
 test(

@@ -30,7 +30,7 @@ function readDemoCodes(): Record<string, string> {
     'demo/App-dark.tsx': snippetText(snippetLines('dark', {})),
     'demo/App-auto.tsx': snippetText(snippetLines('auto', turned)),
     'demo/elements.tsx': [
-      `import { ${plainButtons.join(', ')}, WalletButton } from 'latchkey'`,
+      `import { ${plainButtons.join(', ')}, WalletAvatar, WalletBalance, WalletButton, WalletName } from 'latchkey'`,
       ...elements.map((element, index) => `export const Element${index} = () => ${element}`),
     ].join('\n'),
     'demo/calls.ts': [

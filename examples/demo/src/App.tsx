@@ -38,12 +38,12 @@ export function App({ settings, modal, shared, log, sandbox }: AppProps) {
   }, [knobs, seen, initial])
   usePageTheme(seen, variables)
 
-  const { embeddedOnly, instances = 2, ownInline = false } = settings.setup
+  const { embeddedOnly, instances = 2, ownInline = false, balanceToken } = settings.setup
   return (
     <WalletModalProvider modal={modal}>
       <FollowTheme mode={mode} variables={variables} />
       <div className="page" id="top">
-        <Header mode={mode} onMode={setMode} />
+        <Header mode={mode} onMode={setMode} balanceToken={balanceToken} />
         <main>
           <Hero settings={settings}>
             {embeddedOnly && <InlineFigure code='display="inline"' />}
@@ -51,7 +51,7 @@ export function App({ settings, modal, shared, log, sandbox }: AppProps) {
               <FollowingInstance isFollowing={!ownInline} options={shared} mode={mode} variables={variables} />
             )}
           </Hero>
-          <ButtonsSection hasLogin={hasLogin(settings)} />
+          <ButtonsSection hasLogin={hasLogin(settings)} balanceToken={balanceToken} />
           <StateSection log={log} />
           <TrySection sandbox={sandbox} settings={settings} />
           <ThemeSection mode={mode} seen={seen} knobs={knobs} variables={variables} onKnobs={setKnobs} />

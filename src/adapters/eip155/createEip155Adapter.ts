@@ -3,7 +3,7 @@ import { createInjectedConnector, findInjected, watchInjected } from '../../conn
 import { createEip6963Store } from '../../connectors/eip6963.js'
 import { createExternalConnectors } from '../../connectors/external/createExternalConnectors.js'
 import type { RelaySupport } from '../../connectors/walletConnect/relaySupport.js'
-import { importWithRetry } from '../../core/load.js'
+import { createOnce, importWithRetry } from '../../core/load.js'
 import { parseQuantity, parseTransactionHash } from '../../core/values.js'
 import type { Network } from '../../domain/network.js'
 import { ChainIdInvalidError, MalformedAnswerError } from '../../errors/requestErrors.js'
@@ -19,6 +19,8 @@ import type { Eip155Options } from './eip155.js'
 
 /** What a connected wallet is used with: not needed to list wallets, or to restore one. */
 const connectedWallet = () => importWithRetry(() => import('./connectedWallet.js'))
+/** What reads a token without viem, for a page that shows its balance. */
+const tokenReader = () => importWithRetry(() => import('./createTokenReader.js'))
 /** What reads the chain, by viem. */
 const chain = () => importWithRetry(() => import('./chain.js'))
 
@@ -76,6 +78,7 @@ export function createEip155Adapter(
   const external = createExternalConnectors(sources.connectors ?? [], { ...context, metadata: defaults.metadata })
   const announced = createEip6963Store(context.warn)
   const injectedConnectors = new WeakMap<object, Connector>()
+  const loadTokenReader = createOnce(async () => (await tokenReader()).createTokenReader(context))
   const injectedConnector = (provider: object) => {
     const connector = injectedConnectors.get(provider) ?? createInjectedConnector(provider)
     injectedConnectors.set(provider, connector)
@@ -106,6 +109,7 @@ export function createEip155Adapter(
     async getBalance({ address }, network, signal) {
       return readBalance(address, network, (params) => context.readRpc(network, 'eth_getBalance', params, signal))
     },
+    getTokenBalance: async (...request) => (await loadTokenReader())(...request),
     async awaitTransaction(hash, network, signal) {
       const { followTransaction } = await chain()
       await followTransaction(

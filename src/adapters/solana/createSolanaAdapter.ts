@@ -11,6 +11,9 @@ import { createSolanaRelay } from './relay.js'
 /** What needs `@solana/web3.js`. */
 const chain = () => importWithRetry(() => import('./chain.js'))
 
+/** What reads a token without it, for a page that shows its balance. */
+const tokenBalance = () => importWithRetry(() => import('./readTokenBalance.js'))
+
 /** How services name SOL; no mint has it. */
 const SOL_ADDRESS = 'So11111111111111111111111111111111111111111'
 const SOL_COIN_TYPE = 501
@@ -49,6 +52,7 @@ export function createSolanaAdapter(
       const answer = await context.readRpc(network, 'getBalance', params, signal)
       return { units: parseCount(contextValue(answer), 'getBalance'), decimals, symbol }
     },
+    getTokenBalance: async (...request) => (await tokenBalance()).readTokenBalance(context, ...request),
     async signMessage({ signer }, account, message, watch) {
       // The signer has checked the signature's length (PRV-3).
       return encodeBase58(await signer.signMessage(account, new TextEncoder().encode(message), watch))

@@ -288,17 +288,26 @@ describe('of two answers the newer one counts', () => {
   })
 
   test('an older answer never overwrites a newer one', async () => {
-    const { sync, account, control } = create()
+    const { instance, sync, account, control, follow } = create()
     const late = createDeferred<Identity>()
     control.answer = () => late.promise
     const older = sync('eip155')
     await vi.advanceTimersByTimeAsync(0)
     control.answer = async () => ({ name: 'newer.eth', avatar: null })
+    instance.network.activate(matic)
+    follow(matic, '0xA')
     await sync('eip155')
     late.resolve(marten)
     await older
     expect(account()?.profileName).toBe('newer.eth')
   })
+})
+
+test('several parts of a page that show the same account send one request', async () => {
+  const { sync, asked, account } = create()
+  await Promise.all([sync('eip155'), sync('eip155'), sync('eip155')])
+  expect(asked).toHaveLength(1)
+  expect(account()?.profileName).toBe('marten.eth')
 })
 
 describe('no request is sent for', () => {

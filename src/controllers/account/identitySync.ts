@@ -47,6 +47,8 @@ export function createIdentitySync({
   allowLoopback,
 }: IdentityOptions): IdentitySync {
   const syncs = createLatestByKey()
+  /** By account and network. */
+  const underWay = new Map<string, Promise<void>>()
   /** The name that was found elsewhere when a look-up failed. Not stored: a failure says nothing about the account. */
   const failed = new Map<string, { readonly timestamp: number; readonly profileName: string | undefined }>()
   const parse = (identity: Readonly<Record<string, unknown>>) => ({
@@ -99,7 +101,17 @@ export function createIdentitySync({
     ownNames.remember(network, address, name)
   }
 
-  async function sync(namespace: Namespace): Promise<void> {
+  /** Several parts of a page may show the same account. */
+  function sync(namespace: Namespace): Promise<void> {
+    const key = accountController.of(namespace)?.caipAddress ?? namespace
+    const existing = underWay.get(key)
+    if (existing) return existing
+    const started = lookUp(namespace).finally(() => underWay.delete(key))
+    underWay.set(key, started)
+    return started
+  }
+
+  async function lookUp(namespace: Namespace): Promise<void> {
     const account = accountController.of(namespace)
     const network = networkController.activeOf(namespace)
     if (!account || !network || network.isUnsupported) return

@@ -11,7 +11,13 @@ import { liveConnection, liveSessions } from './liveSessions.js'
 // What is stored of connections for the next page load: which wallets to restore, which account and network to show.
 
 /** By account: each key starts with the namespace. */
-const caches = ['native_balance_cache', 'identity_cache', 'name_cache', 'portfolio_cache'] as const
+const caches = [
+  'native_balance_cache',
+  'token_balance_cache',
+  'identity_cache',
+  'name_cache',
+  'portfolio_cache',
+] as const
 
 export function storeActiveNetwork(instance: Instance) {
   const { network } = instance

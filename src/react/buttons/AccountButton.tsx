@@ -1,6 +1,5 @@
 import { forwardRef, type ReactNode } from 'react'
 import { shortenAddress } from '../../core/shorten.js'
-import type { Namespace } from '../../domain/namespace.js'
 import { useWalletAccount } from '../hooks/useWalletAccount.js'
 import { useInstance } from '../ModalContext.js'
 import { ConnectButtonBase } from './ConnectButton.js'
@@ -15,7 +14,7 @@ const AccountButtonBase: PageButton<AccountButtonProps> = /* @__PURE__ */ forwar
   AccountButtonProps
 >(function AccountButton(props, appRef) {
   useInstance('<AccountButton>')
-  const { balance: _balance, charsStart = 4, charsEnd = 6, ...plain } = props
+  const { balance: _balance, balanceToken: _token, charsStart = 4, charsEnd = 6, ...plain } = props
   const { address, profileName } = useWalletAccount({ namespace: props.namespace })
   const drawing = useAccountDrawing('<AccountButton>', address !== undefined)
   const ref = useFocusHandover(appRef)
@@ -28,13 +27,12 @@ const AccountButtonBase: PageButton<AccountButtonProps> = /* @__PURE__ */ forwar
 })
 
 function AccountButtonCustom({
-  namespace,
   children,
-}: {
-  namespace?: Namespace | undefined
+  ...options
+}: Pick<AccountButtonProps, 'namespace' | 'balanceToken'> & {
   children: (state: AccountButtonState) => ReactNode
 }) {
-  return children(useAccountButton(namespace, '<AccountButton.Custom>'))
+  return children(useAccountButton(options, '<AccountButton.Custom>'))
 }
 
 /** The connected account; opens the modal. Renders nothing while disconnected. */

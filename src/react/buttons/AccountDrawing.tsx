@@ -8,9 +8,9 @@ import accountTokensCss from '../../ui/page/accountTokens.css?inline'
 import connectCss from '../../ui/page/connectButton.css?inline'
 import tokensCss from '../../ui/page/connectTokens.css?inline'
 import { alertIcon } from '../../ui/pageIconPaths.js'
-import type { UseWalletBalance } from '../hooks/useWalletBalance.js'
 import { useInternals } from '../ModalContext.js'
 import { useSnapshot } from '../useSnapshot.js'
+import { exactBalance } from './exactBalance.js'
 import { PageIcon, PageImage, usePageNetworkImage } from './PageImage.js'
 import { type AccountButtonProps, useAccountButton } from './useAccountButton.js'
 import { type PageAttributes, type PageButton, prefetchOn, usePageButton } from './usePageButton.js'
@@ -18,10 +18,6 @@ import { usePageWords } from './usePageWords.js'
 
 const MAX_NAME = 18
 const accountSheets = [tokensCss, connectCss, accountTokensCss, accountCss]
-
-/** The exact balance, and its time if it could not be refreshed. */
-const exactSum = ({ formatted: value, symbol = '', status, asOf = 0 }: UseWalletBalance) =>
-  `${value} ${symbol}${status === 'failed' ? `, ${new Date(asOf).toLocaleTimeString()}` : ''}`
 
 function shortName(name: string) {
   const pieces = graphemes(name)
@@ -59,11 +55,23 @@ export const AccountDrawing: PageButton<AccountButtonProps> = /* @__PURE__ */ fo
   HTMLButtonElement,
   AccountButtonProps
 >(function AccountDrawing(
-  { balance: showsBalance = 'show', charsStart = 4, charsEnd = 6, disabled, namespace, className, ...attributes },
+  {
+    balance: showsBalance = 'show',
+    balanceToken,
+    charsStart = 4,
+    charsEnd = 6,
+    disabled,
+    namespace,
+    className,
+    ...attributes
+  },
   appRef,
 ) {
   const { ref, themeMode } = usePageButton('<AccountButton>', accountSheets, appRef)
-  const { account, network, balance, isUnsupported, isOpen, open, prefetch } = useAccountButton(namespace)
+  const { account, network, balance, isUnsupported, isOpen, open, prefetch } = useAccountButton({
+    namespace,
+    balanceToken,
+  })
   const networkImage = usePageNetworkImage('<AccountButton>', network)
   const { account: accountController, custom } = useInternals('<AccountButton>')
   const CustomAvatar = custom?.slots.avatar
@@ -106,7 +114,7 @@ export const AccountDrawing: PageButton<AccountButtonProps> = /* @__PURE__ */ fo
             ) : (
               <span
                 className="lkb7f2-sum"
-                title={exactSum(balance)}
+                title={exactBalance(balance)}
                 data-stale={balance.status === 'failed' || undefined}
               >
                 {`${balance.display} ${balance.symbol ?? ''}`}

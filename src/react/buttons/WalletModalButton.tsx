@@ -8,14 +8,14 @@ import { useAccountDrawing, useFocusHandover } from './useAccountDrawing.js'
 import type { PageButton } from './usePageButton.js'
 
 export type WalletModalButtonProps = ConnectButtonProps &
-  Pick<AccountButtonProps, 'balance' | 'charsStart' | 'charsEnd'>
+  Pick<AccountButtonProps, 'balance' | 'balanceToken' | 'charsStart' | 'charsEnd'>
 
 const WalletModalButtonBase: PageButton<WalletModalButtonProps> = /* @__PURE__ */ forwardRef<
   HTMLButtonElement,
   WalletModalButtonProps
 >(function WalletModalButton(props, appRef) {
-  const { balance, charsStart, charsEnd, size, variant, label, loadingLabel, namespace, disabled, ...attributes } =
-    props
+  const { balance, balanceToken, charsStart, charsEnd, ...connectProps } = props
+  const { size, variant, label, loadingLabel, namespace, disabled, ...attributes } = connectProps
   const { status, isConnected } = useWalletAccount({ namespace })
   const { isOpen } = useWalletModal()
   const isExpected = isUnderWay(status)
@@ -28,7 +28,7 @@ const WalletModalButtonBase: PageButton<WalletModalButtonProps> = /* @__PURE__ *
   // The connect button names an account that cannot be drawn.
   if (isConnecting || drawing === 'failed') return <ConnectButtonBase {...connect} />
   if (drawing === 'loading') return <ConnectButtonBase {...connect} isIdle={!isConnected} />
-  if (isConnected) return <drawing.AccountDrawing {...shared} {...{ balance, charsStart, charsEnd }} />
+  if (isConnected) return <drawing.AccountDrawing {...shared} {...{ balance, balanceToken, charsStart, charsEnd }} />
   return <drawing.AccountSkeleton {...attributes} />
 })
 

@@ -9,11 +9,14 @@ import {
   ConnectButton,
   createWalletModal,
   NetworkButton,
+  WalletAvatar,
+  WalletBalance,
   WalletButton,
   type WalletModal,
   WalletModalButton,
   type WalletModalOptions,
   WalletModalProvider,
+  WalletName,
 } from '../../exports/index.js'
 import { meldOnramp, onramp } from '../../exports/onramp.js'
 import { internalsOf } from '../../instance/internals.js'
@@ -68,6 +71,9 @@ const buttons: Buttons = [
   ['network-button', 'BUTTON', (props, ref) => <NetworkButton {...props} ref={ref} />],
   ['wallet-button', 'BUTTON', (props, ref) => <WalletButton wallet="example.marten" {...props} ref={ref} />],
   ['account-button', 'BUTTON', (props, ref) => <WalletModalButton {...props} ref={ref} />],
+  ['wallet-avatar', 'SPAN', (props, ref) => <WalletAvatar {...props} ref={ref} />],
+  ['wallet-name', 'SPAN', (props, ref) => <WalletName {...props} ref={ref} />],
+  ['wallet-balance', 'SPAN', (props, ref) => <WalletBalance {...props} ref={ref} />],
   ['buy-widget', 'DIV', (props, ref) => <BuyWidget {...props} ref={ref} />],
 ]
 

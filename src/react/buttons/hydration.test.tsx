@@ -12,10 +12,13 @@ import {
   ConnectButton,
   createWalletModal,
   NetworkButton,
+  WalletAvatar,
+  WalletBalance,
   WalletButton,
   type WalletModal,
   WalletModalButton,
   WalletModalProvider,
+  WalletName,
 } from '../../exports/index.js'
 import { meldOnramp, onramp } from '../../exports/onramp.js'
 import { internalsOf } from '../../instance/internals.js'
@@ -37,6 +40,9 @@ const buttons: [string, ReactNode][] = [
   ['WalletModalButton', <WalletModalButton key="" />],
   ['BuyWidget', <BuyWidget key="" />],
   ['WalletButton', <WalletButton key="" wallet="example.marten" />],
+  ['WalletAvatar', <WalletAvatar key="" />],
+  ['WalletName', <WalletName key="" />],
+  ['WalletBalance', <WalletBalance key="" />],
 ]
 
 const cleanups: (() => void)[] = []

@@ -1,4 +1,5 @@
 import type { WalletAccount } from '../../domain/account.js'
+import type { BalanceToken } from '../../domain/balanceToken.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
 import { useWalletAccount } from '../hooks/useWalletAccount.js'
@@ -11,6 +12,11 @@ import type { PageAttributes } from './usePageButton.js'
 export type AccountButtonProps = PageAttributes & {
   /** @default 'show' */
   balance?: 'show' | 'hide' | undefined
+  /**
+   * A token whose balance is shown, or one for each of several networks; on other networks the coin's is shown. Read from
+   * the chain by its address. @default the coin
+   */
+  balanceToken?: BalanceToken | readonly BalanceToken[] | undefined
   /** Characters of the address before the ellipsis, without `0x`. @default 4 */
   charsStart?: number | undefined
   /** @default 6 */
@@ -30,11 +36,14 @@ export type AccountButtonState = {
 }
 
 /** State and actions of the account's button. */
-export function useAccountButton(namespace: Namespace | undefined, user = '<AccountButton>'): AccountButtonState {
+export function useAccountButton(
+  { namespace, balanceToken }: Pick<AccountButtonProps, 'namespace' | 'balanceToken'>,
+  user = '<AccountButton>',
+): AccountButtonState {
   const modal = useInstance(user)
   const { address, profileName, profileImage } = useWalletAccount({ namespace })
   const { network, isUnsupported } = useWalletNetwork({ namespace })
-  const balance = useWalletBalance({ namespace })
+  const balance = useWalletBalance({ namespace, token: balanceToken })
   const { isOpen } = useWalletModal()
   return {
     account: address ? { address, profileName, profileImage } : undefined,

@@ -158,11 +158,11 @@ export function createTokenService(http: Http, { projectId }: { projectId: strin
         parse: (value) => Balances.safeParse(value).data,
         signal,
       }),
-    /** The price of one token in US dollars; `undefined` if unknown. */
-    async fetchPrice(token: CaipAddress, signal?: AbortSignal): Promise<number | undefined> {
+    /** The price of one token; `undefined` if unknown. `currency` in small letters, of those that the service knows. */
+    async fetchPrice(token: CaipAddress, signal?: AbortSignal, currency = 'usd'): Promise<number | undefined> {
       const { fungibles } = await http.post('/v1/fungible/price', {
         kind: 'post',
-        body: { projectId, currency: 'usd', addresses: [token] },
+        body: { projectId, currency, addresses: [token] },
         parse: (value) => Prices.safeParse(value).data,
         signal,
       })

@@ -1,11 +1,15 @@
 import {
   AccountButton,
+  type BalanceToken,
   BuyWidget,
   ConnectButton,
   NetworkButton,
   useWalletAccount,
+  WalletAvatar,
+  WalletBalance,
   WalletButton,
   WalletModalButton,
+  WalletName,
 } from 'latchkey'
 import type { ReactNode } from 'react'
 import { CodeFooter } from '../parts/CodeFooter.tsx'
@@ -23,12 +27,14 @@ function ButtonPanel({ name, code = `<${name} />`, children }: ButtonPanelProps)
   )
 }
 
-function AccountStand() {
+function WhileConnected({ children }: { children: ReactNode }) {
   const { isConnected } = useWalletAccount()
-  return isConnected ? <AccountButton /> : <p className="hint">Shows once a wallet is connected</p>
+  return isConnected ? children : <p className="hint">Shows once a wallet is connected</p>
 }
 
-export function ButtonsSection({ hasLogin }: { hasLogin: boolean }) {
+type ButtonsSectionProps = { hasLogin: boolean; balanceToken: BalanceToken | undefined }
+
+export function ButtonsSection({ hasLogin, balanceToken }: ButtonsSectionProps) {
   return (
     <Section
       id="buttons"
@@ -40,7 +46,9 @@ export function ButtonsSection({ hasLogin }: { hasLogin: boolean }) {
         <ConnectButton />
       </ButtonPanel>
       <ButtonPanel name="AccountButton">
-        <AccountStand />
+        <WhileConnected>
+          <AccountButton balanceToken={balanceToken} />
+        </WhileConnected>
       </ButtonPanel>
       <ButtonPanel name="NetworkButton">
         <NetworkButton />
@@ -57,6 +65,13 @@ export function ButtonsSection({ hasLogin }: { hasLogin: boolean }) {
           <WalletButton wallet="email" />
         </ButtonPanel>
       )}
+      <ButtonPanel name="Parts of a header" code={buttonCodes.parts}>
+        <WhileConnected>
+          <WalletAvatar alt="" />
+          <WalletName />
+          <WalletBalance token={balanceToken} />
+        </WhileConnected>
+      </ButtonPanel>
       <ButtonPanel name="BuyWidget">
         <BuyWidget />
       </ButtonPanel>

@@ -1,4 +1,4 @@
-import { type ThemeMode, WalletModalButton } from 'latchkey'
+import { type BalanceToken, type ThemeMode, WalletModalButton } from 'latchkey'
 import { useRef } from 'react'
 import { links } from '../links.ts'
 import { Brand } from '../parts/Brand.tsx'
@@ -12,7 +12,13 @@ const modes: readonly SegmentOption<ThemeMode>[] = [
   { value: 'auto', label: 'Auto', icon: 'screen' },
 ]
 
-export function Header({ mode, onMode }: { mode: ThemeMode; onMode: (mode: ThemeMode) => void }) {
+type HeaderProps = {
+  mode: ThemeMode
+  onMode: (mode: ThemeMode) => void
+  balanceToken: BalanceToken | undefined
+}
+
+export function Header({ mode, onMode, balanceToken }: HeaderProps) {
   const marker = useRef<HTMLAnchorElement>(null)
   const isNarrow = useIsNarrow()
   return (
@@ -29,7 +35,7 @@ export function Header({ mode, onMode }: { mode: ThemeMode; onMode: (mode: Theme
         <div className="top-end">
           <Segment legend="Theme" options={modes} value={mode} onChange={onMode} />
           {/* With a balance it would need its own line on a phone and move the page. */}
-          <WalletModalButton balance={isNarrow ? 'hide' : 'show'} />
+          <WalletModalButton balance={isNarrow ? 'hide' : 'show'} balanceToken={balanceToken} />
         </div>
       </div>
       <AnchorTicks target={marker} />

@@ -4,6 +4,7 @@ import type { OpenOptions } from 'latchkey'
 export const buttonCodes = {
   wallet: '<WalletButton wallet="example.marten" />',
   login: '<WalletButton wallet="google" />',
+  parts: '<p><WalletAvatar alt="" /> <WalletName /> <WalletBalance /></p>',
   custom:
     '<ConnectButton.Custom>{({ open }) => <button type="button" onClick={open}>Log in</button>}</ConnectButton.Custom>',
 } as const

@@ -1,4 +1,4 @@
-import type { WalletModalOptions } from 'latchkey'
+import type { BalanceToken, WalletModalOptions } from 'latchkey'
 import type { TestWalletOptions } from 'latchkey/testing'
 
 export const signInModes = ['optional', 'required'] as const
@@ -23,6 +23,8 @@ export type Setup = {
   readonly ownProvider?: boolean
   /** Overrides options of the main instance. */
   readonly modalOptions?: Partial<WalletModalOptions>
+  /** In tests: a token whose balance the buttons show. @default the coin */
+  readonly balanceToken?: BalanceToken | undefined
   /** A whole other look: custom views, avatar and card. Also available by `?skin=paper`. */
   readonly skin?: 'paper' | undefined
   /** Users sign in with their wallet. Also available by `?signIn=required`. @default not at all */

@@ -3,6 +3,7 @@ import { otherNamespace } from '../world/otherNamespace.ts'
 import { imitation } from '../world/portfolio.ts'
 import { STRANGE_CHAIN } from '../world/strangeChain.ts'
 import { openEmbedded } from './embedded.ts'
+import { headerParts } from './headerParts.ts'
 import { withHistory } from './history.ts'
 import { nameAccount } from './nameAccount.ts'
 import { pair } from './pairing.ts'
@@ -97,6 +98,24 @@ export const accountStates: Scripts = {
     await stage.open({}, 'Account')
     stage.relay.drop()
     await stage.see('.lk-note')
+  },
+  async 'in another currency'(stage) {
+    await openTokens(stage, { currency: 'eur', exchangeRates: () => 0.92 })
+    await stage.until('price in euros', () =>
+      stage.all('[data-token]').some(({ textContent }) => textContent.includes('€')),
+    )
+  },
+  async 'no exchange rate'(stage) {
+    await openTokens(stage, { currency: 'cad', exchangeRates: () => Promise.reject(new Error('down')) })
+    await stage.until('code', () => stage.all('[data-token]').some(({ textContent }) => textContent.includes('USD')))
+  },
+  async 'parts of a header'(stage) {
+    stage.services.set('tokens', noTokens)
+    stage.services.set('eth_call', () => `0x${(250_500_000).toString(16).padStart(64, '0')}`)
+    nameAccount(stage, 'mara.eth', AVATAR)
+    stage.renderApp({ custom: headerParts })
+    await openAccount(stage)
+    await stage.until('token', () => document.querySelectorAll('.header-parts [aria-busy]').length === 0)
   },
   async loading(stage) {
     stage.services.set('eth_getBalance', 'never')

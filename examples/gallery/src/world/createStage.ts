@@ -4,11 +4,14 @@ import {
   type TransactionRequest,
   type WalletModal,
   type WalletModalOptions,
+  WalletModalProvider,
 } from 'latchkey'
 import { sendTransaction } from 'latchkey/actions'
 import { eip155 } from 'latchkey/eip155'
 import { arbitrum, base, mainnet, optimism, polygon, sepolia } from 'latchkey/networks'
 import { createTestWallet, type TestWallet, type TestWalletOptions } from 'latchkey/testing'
+import { createElement } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
 import type { Clock } from './createClock.ts'
 import type { Relay } from './createRelay.ts'
 import { SECURE_SITE } from './createSecurePage.ts'
@@ -38,6 +41,7 @@ export function createStage({ services, clock, relay, face }: StageDeps) {
   const wallets: TestWallet[] = []
   let modal: WalletModal | undefined
   let stop: (() => void) | undefined
+  let appRoot: Root | undefined
   let isOnline = true
   let serial = 0
   const desktop = navigator.userAgent
@@ -198,6 +202,11 @@ export function createStage({ services, clock, relay, face }: StageDeps) {
     },
     /** Its id in the catalogue. */
     idOf: (name: string) => services.wallets.find((wallet) => wallet.name === name)?.id ?? name,
+    /** Renders the app's own tree, which custom views and slots are part of. */
+    renderApp(options: WalletModalOptions) {
+      appRoot = createRoot(document.createElement('div'))
+      appRoot.render(createElement(WalletModalProvider, { modal: create(options) }))
+    },
     async open(options: WalletModalOptions = {}, view?: OpenOptions['view'], input?: OpenOptions['arguments']) {
       await create(options).open({ view, arguments: input } as OpenOptions)
       await see('.lk-surface')
@@ -251,6 +260,8 @@ export function createStage({ services, clock, relay, face }: StageDeps) {
     },
     /** Removes everything that the state has added. */
     reset() {
+      appRoot?.unmount()
+      appRoot = undefined
       stop?.()
       modal = undefined
       stop = undefined

@@ -67,6 +67,31 @@ describe('tokens', () => {
     expect(names()).toHaveLength(3)
   })
 
+  test('are worth what they are in the currency of the app, by its rate', async () => {
+    const values = () => [...page.card().querySelectorAll('[data-token] .lk-end')].map((end) => end.textContent)
+    const total = () => page.card().querySelector('.lk-balance')?.textContent
+    await openAccount(() => portfolio, { currency: 'eur', exchangeRates: () => 0.5, locale: 'en' })
+    await waitFor(() => expect(values()).toEqual(['€15.00', '€10.00', '€5.00']))
+    expect(total()).toContain('€25.00')
+  })
+
+  test('are not known to be worth anything until the rate is known', async () => {
+    const values = () => [...page.card().querySelectorAll('[data-token] .lk-end')].map((end) => end.textContent)
+    let give: (rate: number) => void = () => undefined
+    const exchangeRates = () => new Promise<number>((resolve) => (give = resolve))
+    await openAccount(() => portfolio, { currency: 'eur', exchangeRates })
+    await waitFor(() => expect(values()).toEqual(['—', '—', '—']))
+    expect(card().getByText('Loading balance')).toBeTruthy()
+    await act(async () => give(0.5))
+    await waitFor(() => expect(values()[0]).toBe('€15.00'))
+  })
+
+  test('are worth dollars without a rate, and their figures say so', async () => {
+    const values = () => [...page.card().querySelectorAll('[data-token] .lk-end')].map((end) => end.textContent)
+    await openAccount(() => portfolio, { currency: 'cad', exchangeRates: () => Promise.reject(new Error('down')) })
+    await waitFor(() => expect(values()[0]).toBe('USD\u00a030.00'))
+  })
+
   test('of an empty account lead to the way to receive', async () => {
     page.answer('eth_getBalance', () => '0x0')
     await openAccount(() => ({ balances: [] }))

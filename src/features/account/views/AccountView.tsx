@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
 import { formatExact, formatQuantityParts } from '../../../core/amount.js'
-import { formatFiatParts } from '../../../core/fiat.js'
 import type { NativeBalance, WalletAccount } from '../../../domain/account.js'
 import { addressExplorerUrl } from '../../../domain/explorerUrl.js'
 import { isZero, newestBalance, tokenId } from '../../../domain/token.js'
+import { useFiat } from '../../../react/amounts.js'
 import { ExternalLink } from '../../../react/ExternalLink.js'
 import { NetworkPill, useNetworkChoice } from '../../../react/NetworkPill.js'
 import { Screen } from '../../../react/Screen.js'
@@ -152,8 +152,13 @@ function BalanceFigure({
   isTotalLoading,
 }: Omit<BalanceProps, 'network' | 'isEmpty' | 'isRow'>) {
   const { t, locale } = useWords()
+  const { formatFiatParts, isRateLoading } = useFiat()
   const { status, formatted: value, symbol = '' } = balance
-  if (isTotalLoading || (value === undefined && total === undefined && status !== 'failed'))
+  if (
+    isTotalLoading ||
+    (total !== undefined && isRateLoading) ||
+    (value === undefined && total === undefined && status !== 'failed')
+  )
     return (
       <>
         <span className="lk-hidden">{t('account.loading')}</span>
@@ -168,7 +173,7 @@ function BalanceFigure({
         {HIDDEN}
       </span>
     )
-  if (total !== undefined) return <Figure {...formatFiatParts(total, locale)} />
+  if (total !== undefined) return <Figure {...formatFiatParts(total)} />
   return (
     <Exact amount={value ?? ''} symbol={symbol}>
       <Figure {...formatQuantityParts(value ?? '', locale)} symbol={symbol} />

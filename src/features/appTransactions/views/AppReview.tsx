@@ -2,7 +2,6 @@ import { Fragment, type ReactNode } from 'react'
 import { type AppIntent, consentOf, requestedCalls } from '../../../controllers/appTransactions/appIntent.js'
 import { sendAppTransaction, setAccepted } from '../../../controllers/appTransactions/sendAppTransaction.js'
 import { formatExact, formatQuantity } from '../../../core/amount.js'
-import { formatFiat } from '../../../core/fiat.js'
 import { toFiatValue } from '../../../core/fiatValue.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import { formatUnits } from '../../../core/units.js'
@@ -10,10 +9,12 @@ import type { CalledToken, ParsedCall, TestedApproval, TestRun, TokenMove } from
 import { totalValueOf } from '../../../domain/calls.js'
 import type { Token } from '../../../domain/token.js'
 import { AccountFact } from '../../../react/AccountFact.js'
+import { useFiat } from '../../../react/amounts.js'
 import { NetworkFee } from '../../../react/NetworkFee.js'
 import { Review, type ReviewTick } from '../../../react/Review.js'
 import { Text } from '../../../react/Text.js'
 import { TokenMark } from '../../../react/TokenMark.js'
+import { TransferLine } from '../../../react/TransferLine.js'
 import { Unverified } from '../../../react/Unverified.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { Fact, Facts } from '../../../ui/Facts.js'
@@ -54,6 +55,7 @@ type FigureProps = { label: string; amount: string; token: Token | undefined; sy
 /** One figure with its token: the exact amount, because it is what leaves or comes. */
 function Figure({ label, amount, token, symbol, note }: FigureProps) {
   const { t, locale } = useWords()
+  const { formatFiat } = useFiat()
   const value = toFiatValue(amount, token?.price)
   const figure = formatExact(amount, locale)
   return (
@@ -67,7 +69,7 @@ function Figure({ label, amount, token, symbol, note }: FigureProps) {
         </div>
         <Unverified token={token} />
         <div className="lk-label">
-          {note ?? (value === undefined ? t('token.noPrice') : <bdi dir="ltr">{formatFiat(value, locale)}</bdi>)}
+          {note ?? (value === undefined ? t('token.noPrice') : <bdi dir="ltr">{formatFiat(value)}</bdi>)}
         </div>
       </div>
       <TokenMark token={token} size={44} />
@@ -110,41 +112,17 @@ function ApprovalFigure({ approval, token }: { approval: TestedApproval; token: 
   )
 }
 
-/** One side of an exchange: the exact amount, because it is what leaves or comes. */
-function Line({ label, amount, token, symbol }: FigureProps) {
-  const { t, locale } = useWords()
-  const value = toFiatValue(amount, token?.price)
-  return (
-    <div className="lk-transfer">
-      <div>
-        <div className="lk-label">{label}</div>
-        <div className="lk-heading">
-          <bdi dir="ltr">
-            {formatExact(amount, locale)} <span className="lk-dim">{symbol}</span>
-          </bdi>
-        </div>
-        <Unverified token={token} />
-      </div>
-      <span className="lk-transfer-worth">
-        <span className="lk-label">
-          {value === undefined ? t('token.noPrice') : <bdi dir="ltr">{formatFiat(value, locale)}</bdi>}
-        </span>
-        <TokenMark token={token} size={44} />
-      </span>
-    </div>
-  )
-}
-
 /** What leaves for what comes, of all calls together. */
 function Exchange({ intent, test }: IntentProps & { test: TestRun }) {
   const { t } = useWords()
   const line = (label: string) => (move: TokenMove) => (
-    <Line
+    <TransferLine
       key={`${label}${move.token}`}
       label={label}
       amount={amountOf(move)}
-      token={tokenOf(intent, move)}
       symbol={move.symbol}
+      token={tokenOf(intent, move)}
+      price={tokenOf(intent, move)?.price}
     />
   )
   return (
@@ -463,7 +441,8 @@ function useTotal(intent: AppIntent): number | undefined {
 /** Everything about what the app asks for, before the wallet is asked. */
 export function AppReview({ intent }: IntentProps) {
   const { modal, form, state, transaction, app } = useAppTransaction()
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const { formatFiat } = useFiat()
   const { network, test, calls } = intent
   const done = doneTestOf(intent)
   const consent = consentOf(intent)
@@ -511,7 +490,7 @@ export function AppReview({ intent }: IntentProps) {
           t('app.total')
         )
       }
-      footerEnd={total !== undefined && !isFollowing && <strong dir="ltr">{formatFiat(total, locale)}</strong>}
+      footerEnd={total !== undefined && !isFollowing && <strong dir="ltr">{formatFiat(total)}</strong>}
     >
       {test.kind !== 'done' && <TestNote intent={intent} />}
       <Figures intent={intent} />

@@ -3,13 +3,13 @@ import { send, setCompared } from '../../../controllers/send/send.js'
 import type { Intent, LookAlike } from '../../../controllers/send/sendState.js'
 import { formatExact, formatQuantity } from '../../../core/amount.js'
 import { formatDay } from '../../../core/calendar.js'
-import { formatFiat } from '../../../core/fiat.js'
 import { toFiatValue } from '../../../core/fiatValue.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import { formatUnits } from '../../../core/units.js'
 import type { Network } from '../../../domain/network.js'
 import { AccountAvatar } from '../../../react/AccountAvatar.js'
 import { AccountFact } from '../../../react/AccountFact.js'
+import { useFiat } from '../../../react/amounts.js'
 import { copyAddress } from '../../../react/copyAddress.js'
 import { NetworkFee } from '../../../react/NetworkFee.js'
 import { Review } from '../../../react/Review.js'
@@ -31,12 +31,13 @@ import { Problem } from './Problem.js'
 /** An amount of the coin with its value. */
 export function Fee({ units, network, price }: { units: bigint; network: Network; price: number | undefined }) {
   const { locale } = useWords()
+  const { formatFiat } = useFiat()
   const { symbol, decimals } = network.nativeCurrency
   const value = coinValue(units, network, price)
   const exact = `${formatUnits(units, decimals)} ${symbol}`
   return (
     <>
-      {value !== undefined && <bdi dir="ltr">{formatFiat(value, locale)}</bdi>}
+      {value !== undefined && <bdi dir="ltr">{formatFiat(value)}</bdi>}
       <bdi dir="ltr" className="lk-dim" title={exact}>
         {formatQuantity(formatUnits(units, decimals), locale)} {symbol}
       </bdi>
@@ -100,6 +101,7 @@ function FirstPayment({ intent: { cautions } }: { intent: Intent }) {
 /** What is sent, in full. */
 function Figure({ intent: { amount, token, price } }: { intent: Intent }) {
   const { t, locale } = useWords()
+  const { formatFiat } = useFiat()
   const figure = formatExact(amount, locale)
   const value = toFiatValue(amount, price)
   return (
@@ -113,7 +115,7 @@ function Figure({ intent: { amount, token, price } }: { intent: Intent }) {
         </div>
         <Unverified token={token} />
         <div className="lk-label">
-          {value === undefined ? t('token.noPrice') : <bdi dir="ltr">{formatFiat(value, locale)}</bdi>}
+          {value === undefined ? t('token.noPrice') : <bdi dir="ltr">{formatFiat(value)}</bdi>}
         </div>
       </div>
       <TokenMark token={token} size={44} />
@@ -150,6 +152,7 @@ function TransferFacts({ intent: { plan, token, network, coinPrice } }: { intent
 export function SendReview({ intent, canPress }: { intent: Intent; canPress: boolean }) {
   const { modal, form, state, account } = useSend()
   const { t, locale } = useWords()
+  const { formatFiat } = useFiat()
   const { plan, token, network, amount, price, coinPrice, cautions, lookAlike, mustCompare } = intent
   const value = toFiatValue(amount, price)
   const fee = coinValue(plan.fee + plan.deposit, network, coinPrice)
@@ -185,7 +188,7 @@ export function SendReview({ intent, canPress }: { intent: Intent; canPress: boo
       // Where the receiver only looks like a known one, the safe choice is the one that stands out (SEND-5).
       saferChoice={lookAlike && { label: t('send.lookAlike.leave'), onClick: changeReceiver }}
       footer={total === undefined ? <Text id="send.onNetwork" values={{ network: network.name }} /> : t('send.total')}
-      footerEnd={total !== undefined && <strong dir="ltr">{formatFiat(total, locale)}</strong>}
+      footerEnd={total !== undefined && <strong dir="ltr">{formatFiat(total)}</strong>}
     >
       <Figure intent={intent} />
       {lookAlike ? (

@@ -4,11 +4,11 @@ import { cancelSending, send } from '../../../controllers/send/send.js'
 import { type Intent, toSendProblem } from '../../../controllers/send/sendState.js'
 import { intentOf } from '../../../controllers/transactions/transactionState.js'
 import { formatExact } from '../../../core/amount.js'
-import { formatFiat } from '../../../core/fiat.js'
 import { toFiatValue } from '../../../core/fiatValue.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import type { Network } from '../../../domain/network.js'
 import type { Token } from '../../../domain/token.js'
+import { useFiat } from '../../../react/amounts.js'
 import { NetworkFee } from '../../../react/NetworkFee.js'
 import { Text } from '../../../react/Text.js'
 import { useWords } from '../../../react/useModal.js'
@@ -27,6 +27,7 @@ import css from './send.css?inline'
 /** What is asked for, beside the request; the fee while it may still be spent. */
 function AskedFacts({ intent, hasFee }: { intent: Intent; hasFee: boolean }) {
   const { t, locale } = useWords()
+  const { formatFiat } = useFiat()
   const { plan, token, network, amount, name, price, coinPrice } = intent
   const value = toFiatValue(amount, price)
   return (
@@ -37,7 +38,7 @@ function AskedFacts({ intent, hasFee }: { intent: Intent; hasFee: boolean }) {
         </bdi>
         {value !== undefined && (
           <bdi dir="ltr" className="lk-dim">
-            {formatFiat(value, locale)}
+            {formatFiat(value)}
           </bdi>
         )}
       </Fact>

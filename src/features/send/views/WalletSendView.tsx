@@ -6,10 +6,10 @@ import { reviewTransfer } from '../../../controllers/send/reviewTransfer.js'
 import type { SendForm } from '../../../controllers/send/sendForm.js'
 import { findGap, type SendState, unitsOf } from '../../../controllers/send/sendState.js'
 import { formatQuantity } from '../../../core/amount.js'
-import { formatFiat } from '../../../core/fiat.js'
 import { toFiatValue } from '../../../core/fiatValue.js'
 import { formatUnits } from '../../../core/units.js'
 import { AmountField } from '../../../react/AmountField.js'
+import { useFiat } from '../../../react/amounts.js'
 import { NetworkFee } from '../../../react/NetworkFee.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
@@ -77,6 +77,7 @@ export default function WalletSendView({ params }: { params: Routes['WalletSend'
   useStyles(css)
   const { modal, form, state, network, account, sent } = useSend()
   const { t, locale } = useWords()
+  const { formatFiat } = useFiat()
   const isOnline = useOnline()
   const { ui } = modal
   useEffect(() => {
@@ -124,7 +125,7 @@ export default function WalletSendView({ params }: { params: Routes['WalletSend'
             {formatQuantity(formatUnits(balance, token.decimals ?? 0), locale)} {token.symbol}
           </strong>
         ) : (
-          total !== undefined && <strong dir="ltr">{formatFiat(total, locale)}</strong>
+          total !== undefined && <strong dir="ltr">{formatFiat(total)}</strong>
         )
       }
     >

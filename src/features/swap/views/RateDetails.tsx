@@ -12,10 +12,10 @@ import {
 } from '../../../controllers/swap/swapMath.js'
 import { formFee, type SwapState } from '../../../controllers/swap/swapState.js'
 import { formatExact } from '../../../core/amount.js'
-import { formatFiat } from '../../../core/fiat.js'
 import { formatUnits } from '../../../core/units.js'
 import type { Network } from '../../../domain/network.js'
 import type { Token } from '../../../domain/token.js'
+import { useFiat } from '../../../react/amounts.js'
 import { NetworkFee } from '../../../react/NetworkFee.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
@@ -134,6 +134,7 @@ type DetailsProps = {
 export function RateDetails({ form, state, source, destination, quote, network }: DetailsProps) {
   const { ui } = useModal()
   const { t, locale } = useWords()
+  const { formatFiat } = useFiat()
   const { prices, support, slippage, allowance, approved } = state
   const fee = formFee(state)
   const rate = useRate({ source, destination, quote })
@@ -154,7 +155,7 @@ export function RateDetails({ form, state, source, destination, quote, network }
             {rate === undefined ? <Skeleton width={4} /> : <bdi dir="ltr">{rate}</bdi>}{' '}
             {rate !== undefined && prices.source !== undefined && (
               <bdi dir="ltr" className="lk-dim">
-                {formatFiat(prices.source, locale)}
+                {formatFiat(prices.source)}
               </bdi>
             )}
             <span className="lk-hidden">{t('swap.details')}</span>

@@ -1,7 +1,7 @@
 import { usualRouterOf } from '../../../config/swap.js'
 import { needsComparison, type SwapIntent } from '../../../controllers/swap/swapIntent.js'
-import { formatFiat } from '../../../core/fiat.js'
 import { toFiatValue } from '../../../core/fiatValue.js'
+import { useFiat } from '../../../react/amounts.js'
 import { Text } from '../../../react/Text.js'
 import { useWords } from '../../../react/useModal.js'
 import { TwoAddresses } from '../../../ui/FullAddress.js'
@@ -13,6 +13,7 @@ import { Address } from './SwapTerms.js'
 /** What the user loses on the way, before they may go on. */
 function LossNote({ intent }: { intent: SwapIntent }) {
   const { t, locale } = useWords()
+  const { formatFiat } = useFiat()
   const { caution, loss, amount, prices } = intent
   if (!caution) return null
   const value = toFiatValue(amount, prices.source)
@@ -26,7 +27,7 @@ function LossNote({ intent }: { intent: SwapIntent }) {
         ) : (
           <Text
             id={caution === 'high' ? 'swap.loss.high' : 'swap.loss.severe'}
-            values={{ percent: formatPercent(loss, locale), value: formatFiat(lost, locale) }}
+            values={{ percent: formatPercent(loss, locale), value: formatFiat(lost) }}
           />
         )}
       </span>

@@ -3,59 +3,21 @@ import { isApproving } from '../../../controllers/swap/approvals.js'
 import { acceptPrice, setLossAccepted, setRouterCompared, swap } from '../../../controllers/swap/swap.js'
 import { isBatch, needsComparison, type SwapIntent } from '../../../controllers/swap/swapIntent.js'
 import { providerFeeOf } from '../../../controllers/swap/swapMath.js'
-import { formatExact, formatQuantity } from '../../../core/amount.js'
-import { formatFiat } from '../../../core/fiat.js'
 import { toFiatValue } from '../../../core/fiatValue.js'
 import { formatUnits } from '../../../core/units.js'
-import type { Token } from '../../../domain/token.js'
+import { useFiat } from '../../../react/amounts.js'
 import { Review, type ReviewTick } from '../../../react/Review.js'
-import { TokenMark } from '../../../react/TokenMark.js'
-import { Unverified } from '../../../react/Unverified.js'
+import { TransferLine } from '../../../react/TransferLine.js'
 import { useSecondsSince, useSecondsUntil } from '../../../react/useClock.js'
 import { useAnnouncement, useWords } from '../../../react/useModal.js'
 import { Icon } from '../../../ui/Icon.js'
 import { arrowDownIcon } from '../../../ui/moneyIconPaths.js'
 import type { useSwap } from '../useSwap.js'
-import { useRate, Worth } from './figures.js'
+import { useRate } from './figures.js'
 import { Problem } from './Problem.js'
 import { Steps } from './Steps.js'
 import { SwapCautions } from './SwapCautions.js'
 import { SwapTerms } from './SwapTerms.js'
-
-type LineProps = {
-  label: string
-  /** Decimal text. */
-  amount: string
-  token: Token
-  price: number | undefined
-  /** May come out differently, so its last digits say nothing. */
-  isEstimate?: boolean | undefined
-}
-
-/** One side of the exchange. The exact amount is shown: it is what is paid. */
-function Line({ label, amount, token, price, isEstimate }: LineProps) {
-  const { locale } = useWords()
-  return (
-    <div className="lk-transfer">
-      <div>
-        <div className="lk-label">{label}</div>
-        <div className="lk-heading">
-          <bdi dir="ltr" title={`${amount} ${token.symbol}`}>
-            {isEstimate ? formatQuantity(amount, locale) : formatExact(amount, locale)}{' '}
-            <span className="lk-dim">{token.symbol}</span>
-          </bdi>
-        </div>
-        <Unverified token={token} />
-      </div>
-      <span className="lk-transfer-worth">
-        <span className="lk-label">
-          <Worth amount={amount} price={price} />
-        </span>
-        <TokenMark token={token} size={44} />
-      </span>
-    </div>
-  )
-}
 
 /** What is paid, and what is received for it. */
 function Exchange({ intent }: { intent: SwapIntent }) {
@@ -64,9 +26,10 @@ function Exchange({ intent }: { intent: SwapIntent }) {
   const rate = useRate({ source, destination, quote: { toUnits: expected, terms: quote.terms } })
   return (
     <div className="lk-body lk-exchange">
-      <Line
+      <TransferLine
         label={t(spent < quote.terms.units ? 'swap.payAtMost' : 'swap.youPay')}
         amount={amount}
+        symbol={source.symbol}
         token={source}
         price={prices.source}
       />
@@ -74,10 +37,11 @@ function Exchange({ intent }: { intent: SwapIntent }) {
         <Icon path={arrowDownIcon} size={16} />
         <bdi dir="ltr">{rate}</bdi>
       </div>
-      <Line
+      <TransferLine
         label={t(minimumIn === 'call' ? 'swap.youGet' : 'swap.youGetExpected')}
         amount={formatUnits(expected, destination.decimals ?? 0)}
         isEstimate
+        symbol={destination.symbol}
         token={destination}
         price={prices.destination}
       />
@@ -92,7 +56,8 @@ type ReviewProps = Pick<ReturnType<typeof useSwap>, 'modal' | 'form' | 'state'> 
 
 /** Everything about the swap, before the wallet is asked. */
 export function SwapReview({ modal, form, state, intent, canPress }: ReviewProps) {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const { formatFiat } = useFiat()
   const { quote, source, network, fee, prices, caution, steps, isSimulated } = intent
   const { lowered, isLossAccepted, isRouterCompared, approving, problem, loading, doneSteps } = state
   const [step] = steps
@@ -174,7 +139,7 @@ export function SwapReview({ modal, form, state, intent, canPress }: ReviewProps
         ) : (
           fees !== undefined && (
             <span>
-              {t('swap.fees')} <strong dir="ltr">{formatFiat(fees, locale)}</strong>
+              {t('swap.fees')} <strong dir="ltr">{formatFiat(fees)}</strong>
             </span>
           )
         )

@@ -9,11 +9,11 @@ import { keyOfTerms } from '../../../controllers/swap/swapIntent.js'
 import { providerFeeOf } from '../../../controllers/swap/swapMath.js'
 import { findGap, formFee, type SwapSide, type SwapState } from '../../../controllers/swap/swapState.js'
 import { formatQuantity } from '../../../core/amount.js'
-import { formatFiat } from '../../../core/fiat.js'
 import { toFiatValue } from '../../../core/fiatValue.js'
 import { formatUnits } from '../../../core/units.js'
 import type { SwapRequest } from '../../../domain/swap.js'
 import { readTimeZone } from '../../../platform/page.js'
+import { useFiat } from '../../../react/amounts.js'
 import { RestrictedScreen } from '../../../react/RestrictedScreen.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
@@ -84,7 +84,8 @@ function SwapScreen({ params }: { params: SwapRequest | undefined }) {
   useStyles(formCss)
   useStyles(css)
   const { modal, form, state, network, account } = useSwap()
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const { formatFiat } = useFiat()
   const isOnline = useOnline()
   const { ui, services } = modal
   const networkId = network?.caipNetworkId
@@ -145,7 +146,7 @@ function SwapScreen({ params }: { params: SwapRequest | undefined }) {
           onNetwork
         ) : quote && fees !== undefined ? (
           <span>
-            {t('swap.fees')} <strong dir="ltr">{formatFiat(fees, locale)}</strong>
+            {t('swap.fees')} <strong dir="ltr">{formatFiat(fees)}</strong>
           </span>
         ) : (
           !quote && !isLoading && <span>{t('swap.nothingYet')}</span>

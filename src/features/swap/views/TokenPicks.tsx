@@ -1,9 +1,8 @@
 import { memo } from 'react'
 import { formatQuantity } from '../../../core/amount.js'
-import { formatFiat } from '../../../core/fiat.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import { isZero, type Token } from '../../../domain/token.js'
-import { HiddenAmount } from '../../../react/amounts.js'
+import { HiddenAmount, useFiat } from '../../../react/amounts.js'
 import { SuspectMark } from '../../../react/Text.js'
 import { TokenMark } from '../../../react/TokenMark.js'
 import { UnverifiedBadge } from '../../../react/Unverified.js'
@@ -46,6 +45,7 @@ const PickRow = memo(function PickRow({
   onChoose,
 }: RowProps) {
   const { t, locale } = useWords()
+  const { formatFiat } = useFiat()
   const { name, rawName, symbol, amount, value, address, isUnverified } = token
   const hasAmount = !isZero(amount)
   const isOther = takenBy === 'other'
@@ -92,7 +92,7 @@ const PickRow = memo(function PickRow({
           ) : value === undefined ? (
             <span className="lk-dim">{t('token.noPrice')}</span>
           ) : (
-            <bdi dir="ltr">{formatFiat(value, locale)}</bdi>
+            <bdi dir="ltr">{formatFiat(value)}</bdi>
           )}
         </span>
       )}

@@ -1,10 +1,10 @@
 import type { Quote } from '../../../controllers/swap/swapIntent.js'
 import { computeRate } from '../../../controllers/swap/swapMath.js'
 import { formatQuantity } from '../../../core/amount.js'
-import { formatFiat } from '../../../core/fiat.js'
 import { toFiatValue } from '../../../core/fiatValue.js'
 import { formatUnits } from '../../../core/units.js'
 import type { Token } from '../../../domain/token.js'
+import { useFiat } from '../../../react/amounts.js'
 import { useWords } from '../../../react/useModal.js'
 
 /** Hundredths of a percent in the language's way; a loss is negative. */
@@ -46,9 +46,10 @@ export function Quantity({ units, token }: QuantityProps) {
 
 /** What an amount is worth; `—` if that is unknown. */
 export function Worth({ amount, price }: { amount: string; price: number | undefined }) {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const { formatFiat } = useFiat()
   if (price === undefined) return <>{t('token.noPrice')}</>
-  return <bdi dir="ltr">{formatFiat(toFiatValue(amount, price), locale)}</bdi>
+  return <bdi dir="ltr">{formatFiat(toFiatValue(amount, price))}</bdi>
 }
 
 const RATE_PLACES = 3

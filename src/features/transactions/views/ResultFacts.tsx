@@ -1,5 +1,4 @@
 import { formatExact, formatQuantity } from '../../../core/amount.js'
-import { formatFiat } from '../../../core/fiat.js'
 import { toFiatValue } from '../../../core/fiatValue.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import { formatUnits } from '../../../core/units.js'
@@ -8,6 +7,7 @@ import type { Namespace } from '../../../domain/namespace.js'
 import { kindOf, missingOf, type ResultKind, transferFeeUnits } from '../../../domain/sentResult.js'
 import { findToken } from '../../../domain/token.js'
 import { type SentTransfer, transactionHash } from '../../../domain/transfer.js'
+import { useFiat } from '../../../react/amounts.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { IconButton } from '../../../ui/buttons.js'
 import { Fact } from '../../../ui/Facts.js'
@@ -94,6 +94,7 @@ function usePrice({ networkId }: SentTransfer, token?: string): number | undefin
 function ResultFact({ row, sent, kind, onCopy }: FactsProps & { row: Row; kind: ResultKind }) {
   const { wallet } = useModal()
   const { t, locale } = useWords()
+  const { formatFiat } = useFiat()
   const coinPrice = usePrice(sent)
   const gainPrice = usePrice(sent, sent.gain?.token)
   const { amount, symbol, gain, arrived, price, to, toName, fee, networkId, decimals } = sent
@@ -112,7 +113,7 @@ function ResultFact({ row, sent, kind, onCopy }: FactsProps & { row: Row; kind: 
     return (
       value !== undefined && (
         <bdi dir="ltr" className="lk-dim">
-          {formatFiat(value, locale)}
+          {formatFiat(value)}
         </bdi>
       )
     )
@@ -191,7 +192,7 @@ function ResultFact({ row, sent, kind, onCopy }: FactsProps & { row: Row; kind: 
             rounded(fee, coin)
           ) : (
             <bdi dir="ltr" title={`${fee} ${coin}`}>
-              {formatFiat(value, locale)}
+              {formatFiat(value)}
             </bdi>
           )}
         </Fact>
