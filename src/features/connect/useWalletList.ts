@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { type Features, hasPairing, resolveFeatures } from '../../config/options.js'
 import { createCatalogueController } from '../../controllers/catalogue/catalogueController.js'
-import { keepReachable } from '../../controllers/catalogue/isReachable.js'
+import { keepReachableSuggestions } from '../../controllers/catalogue/isReachable.js'
+import { listWallets } from '../../controllers/wallets/listWallets.js'
 import { afterPaint } from '../../platform/page.js'
 import { readDevice } from '../../platform/readDevice.js'
 import { useConsent } from '../../react/consent.js'
 import { useModal, useOnline } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
-import { listWallets } from './listWallets.js'
 import type { ConnectParams } from './params.js'
 
 /** The wallets to choose from, and any consent needed first. */
@@ -39,10 +39,7 @@ export function useWalletList(params: ConnectParams) {
     recentIds,
     order,
     hasCode,
-    featured: keepReachable(modal.wallet, featured),
-    custom: keepReachable(modal.wallet, custom),
-    recommended: keepReachable(modal.wallet, recommended),
-    recent: keepReachable(modal.wallet, recent),
+    ...keepReachableSuggestions(modal.wallet, { featured, custom, recommended, recent }),
   }
   const rows = settings.enableWallets ? listWallets({ ...sources, namespace: params?.namespace }) : []
   const hasCatalogue = settings.enableWallets && Boolean(settings.projectId)
