@@ -57,6 +57,7 @@ export type { Siwx, SiwxContext, SiwxData, SiwxMessage, SiwxOption, SiwxSession 
 export type { SwapRequest } from '../domain/swap.js'
 export type { BalanceStatus, Portfolio, Token } from '../domain/token.js'
 export type { ConnectorType, WalletInfo } from '../domain/wallet.js'
+export type { WalletConnection } from '../domain/walletConnection.js'
 export type { LatchkeyErrorCode } from '../errors/errorCode.js'
 export { isLatchkeyError, LatchkeyError, UserRejectedError } from '../errors/latchkeyError.js'
 export { createWalletModal } from '../instance/createWalletModal.js'
@@ -67,7 +68,6 @@ export type {
   SendRequest,
   SendResult,
   SessionChoice,
-  WalletConnection,
   WalletModal,
   WalletModalOptions,
 } from '../instance/walletModal.js'

@@ -2,7 +2,8 @@ import type { Namespace } from '../domain/namespace.js'
 import type { KnownNamespace, SignatureOf } from '../domain/namespaceTypes.js'
 import type { NetworkInput } from '../domain/networkInput.js'
 import type { SiwxSession } from '../domain/siwx.js'
-import type { OpenOptions, SendRequest, SendResult, WalletConnection, WalletModal } from './walletModal.js'
+import type { WalletConnection } from '../domain/walletConnection.js'
+import type { OpenOptions, SendRequest, SendResult, WalletModal } from './walletModal.js'
 
 // What the action hooks do, for code without React. Each loads what it needs when it is called.
 
