@@ -114,13 +114,18 @@ export function preparePairing(pairing: Pairing) {
   if (pairing.state.uri === undefined) void pair(pairing, { isPreload: true })
 }
 
-/** Shows a URI for one wallet, or for any wallet with a camera. */
-export function showPairing(pairing: Pairing, wallet: CatalogueWallet | undefined, namespace?: Namespace) {
+/** Shows a URI for one wallet, or for any wallet with a camera. `isRetry`: after a failure. */
+export function showPairing(
+  pairing: Pairing,
+  wallet: CatalogueWallet | undefined,
+  namespace?: Namespace,
+  isRetry?: boolean,
+) {
   const isReused = pairing.namespace === namespace && hasTimeLeft(pairing.state)
   pairing.wallet = wallet
   pairing.namespace = namespace
   pairing.link = undefined
-  void pair(pairing, { isReused })
+  void pair(pairing, { isReused, isRetry })
 }
 
 const hasTimeLeft = ({ uri, expiresAt }: PairingState) =>
@@ -145,7 +150,7 @@ type PairOptions = {
   readonly isPreload?: boolean
   /** The URI that is there serves. */
   readonly isReused?: boolean
-  readonly isRetry?: boolean
+  readonly isRetry?: boolean | undefined
 }
 
 /** Asks for a URI, and waits for the wallet that uses it. A failure is shown only while a view shows the URI. */

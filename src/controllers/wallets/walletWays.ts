@@ -1,4 +1,4 @@
-import { hasPairing, type SettingsInput } from '../../config/options.js'
+import { type Features, hasPairing, type SettingsInput } from '../../config/options.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import { hasGlobal, pageHref } from '../../platform/openWalletLink.js'
@@ -22,6 +22,18 @@ export function inAppLinkOf(
   const networkId = requested === undefined ? undefined : network.activeOf(requested)?.id
   return findInAppLink(wallet, requested, { href: pageHref(), origin: pageOrigin(), isAndroid, networkId, hasGlobal })
 }
+
+/** Whether the app offers the whole catalogue on this device. */
+export const offersCatalogue = (
+  { enableWallets, projectId, allWallets }: Pick<SettingsInput, 'enableWallets' | 'projectId' | 'allWallets'>,
+  features: Pick<Features, 'allWallets'>,
+  { isMobile }: Pick<Device, 'isMobile'>,
+): boolean =>
+  enableWallets !== false &&
+  Boolean(projectId) &&
+  features.allWallets &&
+  allWallets !== 'HIDE' &&
+  (isMobile || allWallets !== 'ONLY_MOBILE')
 
 /** The ways to connect a wallet that is not installed, the default first; none without pairing. */
 export const listWays = (
