@@ -158,7 +158,7 @@ export async function connectInModal<namespace extends Namespace>(
   access: ModalAccess,
   options: OpenRequest = {},
 ): Promise<WalletConnection<namespace>> {
-  return walletConnectionOf(access.instance, (await untilConnected(access, options)) as namespace)
+  return walletConnectionOf<namespace>(access.instance, await untilConnected(access, options))
 }
 
 /** Lets the user send what the app asks for. */

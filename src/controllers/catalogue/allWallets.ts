@@ -76,6 +76,8 @@ export type AllWallets = {
   readonly instance: Instance
   /** Ends with the list; by default the run of the instance. */
   readonly scope: Scope
+  /** Whether the service is asked; otherwise only what has loaded is searched. */
+  isOffered(): boolean
   readonly images: Pick<ImageStore, 'request'>
   readonly suggestions: Suggestions
   readonly state: AllWalletsState
@@ -95,11 +97,13 @@ export function createAllWallets(
     images,
     suggestions,
     scope = instance.scope,
-  }: Pick<AllWallets, 'images' | 'suggestions'> & Partial<Pick<AllWallets, 'scope'>>,
+    isOffered = () => true,
+  }: Pick<AllWallets, 'images' | 'suggestions'> & Partial<Pick<AllWallets, 'scope' | 'isOffered'>>,
 ): AllWallets {
   const wallets: AllWallets = {
     instance,
     scope,
+    isOffered,
     images,
     suggestions,
     state: proxy<AllWalletsState>({
@@ -211,6 +215,10 @@ function searchSoon(wallets: AllWallets, waitMs: number) {
   const query = state.query.trim()
   // Only the service knows the total.
   const matches = findByName(listReachable(wallets), query)
+  if (!wallets.isOffered()) {
+    state.results = { status: 'ready', wallets: ref(matches), count: matches.length, isComplete: true }
+    return
+  }
   state.results = { status: 'loading', wallets: ref(matches), count: 0, isComplete: false }
   wallets.searchTimer = setTimeout(() => void search(wallets, query), waitMs)
 }

@@ -1,5 +1,6 @@
 import { activeFirst } from '../../domain/account.js'
 import type { Namespace } from '../../domain/namespace.js'
+import type { KnownNamespace } from '../../domain/namespaceTypes.js'
 import type { WalletConnection } from '../../domain/walletConnection.js'
 import { NotConnectedError } from '../../errors/requestErrors.js'
 import type { Instance } from '../../instance/instance.js'
@@ -9,9 +10,9 @@ import { getProvider } from './restore.js'
  * What apps get of a connected namespace.
  * @throws NotConnectedError if it has disconnected meanwhile
  */
-export async function walletConnectionOf<namespace extends Namespace>(
+export async function walletConnectionOf<namespace extends Namespace = KnownNamespace>(
   instance: Instance,
-  namespace: namespace,
+  namespace: Namespace,
 ): Promise<WalletConnection<namespace>> {
   const provider = await getProvider(instance, namespace)
   const account = instance.account.of(namespace)

@@ -1,0 +1,305 @@
+import { type Features, hasPairing, resolveFeatures, resolveSettings } from '../../config/options.js'
+import { createScope, type Unsubscribe } from '../../core/scope.js'
+import { parseUrl } from '../../core/url.js'
+import { watchState } from '../../core/watchState.js'
+import type { Namespace } from '../../domain/namespace.js'
+import type {
+  ListedWallet,
+  WalletListActions,
+  WalletListSnapshot,
+  WalletPages,
+  WalletPairing,
+} from '../../domain/walletList.js'
+import type { Instance } from '../../instance/instance.js'
+import { allowsLoopback } from '../../platform/pageState.js'
+import { readDevice } from '../../platform/readDevice.js'
+import {
+  type AllWallets,
+  createAllWallets,
+  isSearching,
+  listLoaded,
+  listNamespace,
+  loadMoreWallets,
+  retryWallets,
+  setQuery,
+  type WalletList,
+} from '../catalogue/allWallets.js'
+import { imagesOf } from '../catalogue/imagesOf.js'
+import { keepReachable, keepReachableSuggestions } from '../catalogue/isReachable.js'
+import { storageOf } from '../storage.js'
+import { pairListed } from './connectListed.js'
+import { groupWallets, listInstalled, orderGroups } from './listWallets.js'
+import { cancelPagePairing, openPagePairing } from './pagePairing.js'
+import { holdPageWallets, loadPageWallets, type PageWallets, pageWalletsOf } from './pageWallets.js'
+import { hasTerms } from './requireTerms.js'
+import { createListedWallets, keepList, type ListedWallets, toListedEntry, toListedRow } from './toListedWallets.js'
+import { createEntryOf, listFront, type WalletEntry } from './walletEntries.js'
+import { offersCatalogue } from './walletWays.js'
+
+// One list of a page without the card: what it shows, read from the states that the card shows too.
+
+type ListOptions = {
+  /** The only one to list and to connect. */
+  readonly namespace: Namespace | undefined
+  /** Something of the snapshot may have changed. */
+  onChange(): void
+}
+
+/** A list that is shown. */
+export type ShownWalletList = WalletListActions & {
+  read(): WalletListSnapshot
+  end(): void
+}
+
+type Shown = {
+  readonly instance: Instance
+  readonly wallets: PageWallets
+  readonly pages: AllWallets
+  readonly list: ListedWallets
+  readonly namespace: Namespace | undefined
+  readonly recentIds: readonly string[]
+  /** As it was read last. */
+  snapshot: WalletListSnapshot | undefined
+  /** When the shown URI expires, on the clock that the page can compare with: read once for each URI. */
+  expiry: { readonly monotonic: number; readonly at: number } | undefined
+}
+
+/** Shows a list: looks for wallets, asks for the suggestions, and tells every change until it ends. */
+export function startWalletList(instance: Instance, { namespace, onChange }: ListOptions): ShownWalletList {
+  const { connection, liveOptions, network } = instance
+  const wallets = pageWalletsOf(instance)
+  const scope = createScope()
+  const images = imagesOf(instance)
+  const isOffered = () => offersCatalogue(resolveSettings(instance.input), featuresOf(instance), readDevice())
+  const pages = createAllWallets(instance, { images, suggestions: wallets.catalogue.state, scope, isOffered })
+  listNamespace(pages, namespace)
+  const shown: Shown = {
+    instance,
+    wallets,
+    pages,
+    list: createListedWallets(wallets, namespace),
+    namespace,
+    recentIds: storageOf(instance).read('recent_wallets') ?? [],
+    snapshot: undefined,
+    expiry: undefined,
+  }
+  let isTold = false
+  /** Once for all states that change in a task. */
+  function tell() {
+    if (isTold) return
+    isTold = true
+    queueMicrotask(() => {
+      isTold = false
+      if (!scope.isEnded) onChange()
+    })
+  }
+  const states = [wallets.state, wallets.catalogue.state, pages.state, images.state]
+  for (const state of [...states, connection.state, network.state, liveOptions.state])
+    scope.add(watchState(state, tell))
+  let unwatchPairing: Unsubscribe | undefined
+  scope.add(() => unwatchPairing?.())
+  function watchPairing() {
+    const { pairing } = wallets
+    if (!pairing || unwatchPairing) return
+    const stops = [pairing.state, pairing.pairing.state].map((state) => watchState(state, tell))
+    unwatchPairing = () => {
+      for (const stop of stops) stop()
+    }
+  }
+  scope.add(watchState(wallets.state, watchPairing, true))
+  watchPairing()
+  scope.add(holdPageWallets(wallets))
+  loadPageWallets(wallets)
+
+  return {
+    read: () => readWalletList(shown),
+    async loadMore() {
+      // The pages leave the suggestions out.
+      await whenLoaded(wallets.catalogue.state)
+      if (isOffered() && !scope.isEnded) await loadMoreWallets(pages)
+    },
+    search(query) {
+      if (query !== pages.state.query) setQuery(pages, query)
+    },
+    retry() {
+      loadPageWallets(wallets)
+      const { all, results } = pages.state
+      if (all.status === 'failed' || results.status === 'failed') retryWallets(pages)
+    },
+    startPairing: ({ wallet, ...options } = {}) =>
+      pairListed(wallets, wallet && shown.list.targets.get(wallet.id)?.target, { namespace, ...options }),
+    cancelPairing() {
+      if (wallets.pairing) cancelPagePairing(wallets.pairing)
+    },
+    openWallet({ id, ways }, way) {
+      const { wallet } = shown.list.targets.get(id)?.target ?? {}
+      const tab = way ?? ways.find((name) => name === 'mobile' || name === 'web' || name === 'desktop')
+      if (wallets.pairing && wallet && tab) openPagePairing(wallets.pairing, wallet, id, tab)
+    },
+    end: scope.end,
+  }
+}
+
+const featuresOf = ({ liveOptions }: Instance) => resolveFeatures(liveOptions.state.features as Partial<Features>)
+
+/** Once it does not load any more. */
+function whenLoaded(state: { readonly status: string }): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (state.status === 'loading') return
+      unwatch()
+      resolve()
+    }
+    const unwatch = watchState(state, check)
+    check()
+  })
+}
+
+function readWalletList(shown: Shown): WalletListSnapshot {
+  const { instance, wallets, snapshot } = shown
+  const { input } = instance
+  const groups = readGroups(shown)
+  const next: WalletListSnapshot = {
+    status: statusOf(wallets),
+    isOffline: wallets.state.isOffline,
+    wallets: keepList(snapshot?.wallets, groups.wallets),
+    recent: keepList(snapshot?.recent, groups.recent),
+    installed: keepList(snapshot?.installed, groups.installed),
+    suggested: keepList(snapshot?.suggested, groups.suggested),
+    directory: keepValue(snapshot?.directory, readDirectory(shown)),
+    results: keepValue(snapshot?.results, readResults(shown)),
+    pairing: keepValue(snapshot?.pairing, readPairing(shown)),
+    terms: hasTerms(instance) ? keepValue(snapshot?.terms, termsOf(input)) : undefined,
+  }
+  shown.snapshot = keepValue(snapshot, next)
+  return shown.snapshot
+}
+
+/** The former object, if it has the same values. */
+const keepValue = <value extends object>(before: value | undefined, now: value): value =>
+  before !== undefined && (Object.keys(now) as (keyof value)[]).every((key) => before[key] === now[key]) ? before : now
+
+function termsOf(input: Instance['input']) {
+  const allowLoopback = allowsLoopback(input)
+  return {
+    termsUrl: parseUrl(input.termsConditionsUrl, 'page', { allowLoopback }),
+    privacyUrl: parseUrl(input.privacyPolicyUrl, 'page', { allowLoopback }),
+  }
+}
+
+function statusOf({ catalogue, instance, state }: PageWallets): WalletListSnapshot['status'] {
+  const { enableWallets = true, projectId } = instance.input
+  const { status } = catalogue.state
+  if (status === 'failed') return 'failed'
+  if (!state.isDiscovered) return 'loading'
+  if (!projectId || !enableWallets || status === 'ready') return 'ready'
+  return state.isOffline && status === 'idle' ? 'idle' : 'loading'
+}
+
+const SUGGESTED = ['featured', 'custom', 'external', 'recommended'] as const
+
+function readGroups({ instance, wallets, list, namespace, recentIds }: Shown) {
+  const { connection, input } = instance
+  const { excluded } = wallets.catalogue.state
+  const nothing: readonly ListedWallet[] = []
+  if (input.enableWallets === false)
+    return { wallets: nothing, recent: nothing, installed: nothing, suggested: nothing }
+  const groups = groupWallets({
+    ...keepReachableSuggestions(instance, wallets.catalogue.state),
+    connectors: connection.state.connectors,
+    excluded,
+    recentIds,
+    hasCode: false,
+    namespace,
+  })
+  const order = orderGroups(featuresOf(instance).connectorTypeOrder)
+  const listed = Object.fromEntries(
+    order.map((name) => [name, (groups[name] ?? []).flatMap((row) => toListedRow(list, row))]),
+  )
+  const of = (names: readonly string[]) => names.flatMap((name) => listed[name] ?? [])
+  return {
+    wallets: of(order),
+    recent: of(['recent']),
+    installed: of(['injected']),
+    suggested: of(order.filter((name) => (SUGGESTED as readonly string[]).includes(name))),
+  }
+}
+
+/** Installed wallets, and what tells which entries they are. */
+function readInstalled({ instance, wallets, namespace, recentIds }: Shown) {
+  const { excluded } = wallets.catalogue.state
+  const installed = listInstalled({ connectors: instance.connection.state.connectors, excluded, recentIds, namespace })
+  return { installed, entryOf: createEntryOf(installed.flatMap(({ connectors }) => connectors)) }
+}
+
+const EMPTY: WalletPages = Object.freeze({ status: 'idle', wallets: Object.freeze([]), count: 0 })
+
+function readDirectory(shown: Shown): WalletListSnapshot['directory'] {
+  const { instance, pages, snapshot, wallets } = shown
+  const { all } = pages.state
+  const hasMore = pages.isOffered() && !all.isComplete
+  if (all.status === 'idle') return { ...EMPTY, hasMore }
+  const { entryOf } = readInstalled(shown)
+  const entries = keepReachable(instance, listLoaded(pages.state, wallets.catalogue.state)).map(entryOf)
+  const { status, count } = all as WalletList
+  return { status, count, hasMore, wallets: toWallets(shown, snapshot?.directory.wallets, entries) }
+}
+
+function readResults(shown: Shown): WalletListSnapshot['results'] {
+  const { pages, snapshot } = shown
+  const { query, results } = pages.state
+  if (!isSearching(pages.state)) return { ...EMPTY, query }
+  const { installed, entryOf } = readInstalled(shown)
+  const text = query.trim()
+  const entries = results.wallets.map(entryOf)
+  const front = listFront({ installed, entries, query: text, isCertifiedOnly: false })
+  const matches = toWallets(shown, snapshot?.results.wallets, [...new Set([...front, ...entries])])
+  return {
+    query,
+    status: results.status,
+    wallets: matches,
+    count: Math.max(results.count, matches.length),
+  }
+}
+
+const toWallets = (
+  { list, recentIds }: Shown,
+  before: readonly ListedWallet[] | undefined,
+  entries: readonly WalletEntry[],
+) =>
+  keepList(
+    before,
+    entries.map((entry) => toListedEntry(list, entry, recentIds)),
+  )
+
+function readPairing(shown: Shown): WalletPairing {
+  const { instance, wallets } = shown
+  const isAvailable = hasPairing(instance.input)
+  const none = { uri: undefined, expiresAt: undefined, canOpen: false, isRelaySilent: false, isAppMissing: false }
+  if (!wallets.pairing) return { ...none, isAvailable, status: 'idle', walletId: undefined, error: undefined }
+  const { state, pairing } = wallets.pairing
+  const { walletId, error } = state
+  if (state.status !== 'pending') {
+    const isDeclined = state.status === 'failed' && pairing.state.failure === 'declined'
+    return { ...none, isAvailable, status: isDeclined ? 'declined' : state.status, walletId, error }
+  }
+  const { status, uri, isSent, expiresAt, isAppMissing } = pairing.state
+  return {
+    isAvailable,
+    status: uri ? 'ready' : status === 'expired' ? 'expired' : 'creating',
+    uri,
+    expiresAt: uri ? toSystemTime(shown, expiresAt) : undefined,
+    canOpen: uri !== undefined && isSent,
+    isRelaySilent: status === 'silent',
+    isAppMissing,
+    walletId,
+    error: undefined,
+  }
+}
+
+/** Read once for each URI, as both clocks drift apart. */
+function toSystemTime(shown: Shown, monotonic: number): number {
+  if (shown.expiry?.monotonic !== monotonic)
+    shown.expiry = { monotonic, at: Math.round(Date.now() + monotonic - performance.now()) }
+  return shown.expiry.at
+}
