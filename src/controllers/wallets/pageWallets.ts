@@ -102,12 +102,12 @@ export const pageWalletsOf = (instance: Instance): PageWallets => instance.use(c
 
 /** Looks for installed wallets, and asks for the suggestions; what is there is not asked for again. */
 export function loadPageWallets({ catalogue, instance, state }: PageWallets) {
-  if (!state.isDiscovered)
-    discover(instance)
-      .catch((error) => log(instance, 'error', 'discover', error))
-      .then(() => {
-        state.isDiscovered = true
-      })
+  async function findInstalled() {
+    // The wallets of the other namespaces are listed.
+    await discover(instance).catch((error) => log(instance, 'error', 'discover', error))
+    state.isDiscovered = true
+  }
+  if (!state.isDiscovered) void findInstalled()
   if (!state.isOffline) void catalogue.load()
 }
 
