@@ -1,4 +1,3 @@
-import type { SocialProvider } from '../domain/embedded.js'
 import { LatchkeyError } from './latchkeyError.js'
 
 /** The app has no embedded wallet. */
@@ -34,7 +33,7 @@ export class AlreadyLoggedInError extends LatchkeyError {
 export class LoginNotOfferedError extends LatchkeyError {
   override readonly name = 'LoginNotOfferedError'
   override readonly code = 'LOGIN_NOT_OFFERED'
-  constructor(provider: SocialProvider) {
+  constructor(provider: string) {
     super('This way to log in is not offered here', {
       details: { provider },
       hints: ['List it in `features.socials`, and leave it out where it does not work.'],

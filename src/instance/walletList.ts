@@ -63,7 +63,7 @@ export function createWalletList(modal: WalletModal, { namespace }: WalletListOp
   let query: string | undefined
   /** While there is a subscription. */
   let visit: AbortController | undefined
-  let shown: ShownWalletList | undefined
+  let shownList: ShownWalletList | undefined
   let loading: Promise<ShownWalletList> | undefined
 
   function tell() {
@@ -95,7 +95,7 @@ export function createWalletList(modal: WalletModal, { namespace }: WalletListOp
     instance.scope.signal.addEventListener('abort', restart)
     if (instance.scope.isEnded) restart()
     else {
-      shown = started
+      shownList = started
       if (query !== undefined) started.search(query)
       tell()
     }
@@ -106,7 +106,7 @@ export function createWalletList(modal: WalletModal, { namespace }: WalletListOp
     visit?.abort()
     const current = new AbortController()
     visit = current
-    shown = undefined
+    shownList = undefined
     loading = show(current)
     loading.catch(() => {
       if (visit !== current) return
@@ -118,7 +118,7 @@ export function createWalletList(modal: WalletModal, { namespace }: WalletListOp
   function leave() {
     visit?.abort()
     visit = undefined
-    shown = undefined
+    shownList = undefined
     loading = undefined
   }
 
@@ -134,7 +134,7 @@ export function createWalletList(modal: WalletModal, { namespace }: WalletListOp
   /** Of a list that nobody shows, an action shows it for as long as it takes. */
   async function act<T>(run: (list: ShownWalletList) => Promise<T>): Promise<T> {
     // At once, as an app opens only within the press.
-    if (shown) return run(shown)
+    if (shownList) return run(shownList)
     const release = subscribe(ignore)
     try {
       return await run(await (loading as Promise<ShownWalletList>))
@@ -147,7 +147,7 @@ export function createWalletList(modal: WalletModal, { namespace }: WalletListOp
     getSnapshot() {
       if (isStale) {
         isStale = false
-        snapshot = shown?.read() ?? snapshot
+        snapshot = shownList?.read() ?? snapshot
       }
       return snapshot
     },
@@ -159,14 +159,14 @@ export function createWalletList(modal: WalletModal, { namespace }: WalletListOp
     loadMore: () => act((list) => list.loadMore()),
     search(text) {
       query = text
-      shown?.search(text)
+      shownList?.search(text)
     },
     retry() {
-      if (shown) shown.retry()
+      if (shownList) shownList.retry()
       else if (visit) begin()
     },
     startPairing: (options) => act((list) => list.startPairing(options)),
-    cancelPairing: () => shown?.cancelPairing(),
-    openWallet: (wallet, way) => shown?.openWallet(wallet, way),
+    cancelPairing: () => shownList?.cancelPairing(),
+    openWallet: (wallet, way) => shownList?.openWallet(wallet, way),
   }
 }

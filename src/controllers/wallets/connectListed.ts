@@ -84,8 +84,8 @@ async function runAttempt(
     if (wallets.pairing) cancelPagePairing(wallets.pairing)
   }
   signal?.addEventListener('abort', cancel)
-  const shown = setAttempt(wallets, id === undefined ? undefined : { id, status: 'connecting' })
-  const isShown = () => state.attempt === shown
+  const shownAttempt = setAttempt(wallets, id === undefined ? undefined : { id, status: 'connecting' })
+  const isShown = () => state.attempt === shownAttempt
   try {
     const session = await ask(attempt)
     const connected = await walletConnectionOf(instance, mainNamespace(instance, session, namespace))
@@ -107,9 +107,9 @@ function chooseConnector(
   connectors: readonly Connector[],
   namespace: Namespace | undefined,
 ): Connector | undefined {
-  const of = (name: Namespace | undefined) =>
+  const findFor = (name: Namespace | undefined) =>
     connectors.find(({ namespaces }) => name !== undefined && namespaces.includes(name))
-  return namespace === undefined ? (of(network.state.activeNamespace) ?? connectors[0]) : of(namespace)
+  return namespace === undefined ? (findFor(network.state.activeNamespace) ?? connectors[0]) : findFor(namespace)
 }
 
 async function askInstalled(
@@ -121,11 +121,11 @@ async function askInstalled(
   const { instance, pairing } = wallets
   if (pairing) cancelPagePairing(pairing)
   instance.events.emit('SELECT_WALLET', { name: connector.name, platform: 'browser' })
-  const asked = connect(instance, connector, { namespaces: namespace === undefined ? undefined : [namespace] })
+  const answered = connect(instance, connector, { namespaces: namespace === undefined ? undefined : [namespace] })
   signal.addEventListener('abort', () => {
     if (wallets.connector !== connector) cancelConnect(instance, connector)
   })
-  return untilAborted(asked, signal, aborted)
+  return untilAborted(answered, signal, aborted)
 }
 
 /** A wallet that is not installed: the same way as in the card. */

@@ -51,7 +51,7 @@ export type ShownWalletList = WalletListActions & {
   end(): void
 }
 
-type Shown = {
+type ListContext = {
   readonly instance: Instance
   readonly wallets: PageWallets
   readonly pages: AllWallets
@@ -73,7 +73,7 @@ export function startWalletList(instance: Instance, { namespace, onChange }: Lis
   const isOffered = () => offersCatalogue(resolveSettings(instance.input), featuresOf(instance), readDevice())
   const pages = createAllWallets(instance, { images, suggestions: wallets.catalogue.state, scope, isOffered })
   listNamespace(pages, namespace)
-  const shown: Shown = {
+  const context: ListContext = {
     instance,
     wallets,
     pages,
@@ -83,13 +83,13 @@ export function startWalletList(instance: Instance, { namespace, onChange }: Lis
     snapshot: undefined,
     expiry: undefined,
   }
-  let isTold = false
+  let isScheduled = false
   /** Once for all states that change in a task. */
   function tell() {
-    if (isTold) return
-    isTold = true
+    if (isScheduled) return
+    isScheduled = true
     queueMicrotask(() => {
-      isTold = false
+      isScheduled = false
       if (!scope.isEnded) onChange()
     })
   }
@@ -112,7 +112,7 @@ export function startWalletList(instance: Instance, { namespace, onChange }: Lis
   loadPageWallets(wallets)
 
   return {
-    read: () => readWalletList(shown),
+    read: () => readWalletList(context),
     async loadMore() {
       // The pages leave the suggestions out.
       await whenLoaded(wallets.catalogue.state)
@@ -127,12 +127,12 @@ export function startWalletList(instance: Instance, { namespace, onChange }: Lis
       if (all.status === 'failed' || results.status === 'failed') retryWallets(pages)
     },
     startPairing: ({ wallet, ...options } = {}) =>
-      pairListed(wallets, wallet && shown.list.targets.get(wallet.id)?.target, { namespace, ...options }),
+      pairListed(wallets, wallet && context.list.targets.get(wallet.id)?.target, { namespace, ...options }),
     cancelPairing() {
       if (wallets.pairing) cancelPagePairing(wallets.pairing)
     },
     openWallet({ id, ways }, way) {
-      const { wallet } = shown.list.targets.get(id)?.target ?? {}
+      const { wallet } = context.list.targets.get(id)?.target ?? {}
       const tab = way ?? ways.find((name) => name === 'mobile' || name === 'web' || name === 'desktop')
       if (wallets.pairing && wallet && tab) openPagePairing(wallets.pairing, wallet, id, tab)
     },
@@ -155,10 +155,10 @@ function whenLoaded(state: { readonly status: string }): Promise<void> {
   })
 }
 
-function readWalletList(shown: Shown): WalletListSnapshot {
-  const { instance, wallets, snapshot } = shown
+function readWalletList(context: ListContext): WalletListSnapshot {
+  const { instance, wallets, snapshot } = context
   const { input } = instance
-  const groups = readGroups(shown)
+  const groups = readGroups(context)
   const next: WalletListSnapshot = {
     status: statusOf(wallets),
     isOffline: wallets.state.isOffline,
@@ -166,13 +166,13 @@ function readWalletList(shown: Shown): WalletListSnapshot {
     recent: keepList(snapshot?.recent, groups.recent),
     installed: keepList(snapshot?.installed, groups.installed),
     suggested: keepList(snapshot?.suggested, groups.suggested),
-    directory: keepValue(snapshot?.directory, readDirectory(shown)),
-    results: keepValue(snapshot?.results, readResults(shown)),
-    pairing: keepValue(snapshot?.pairing, readPairing(shown)),
+    directory: keepValue(snapshot?.directory, readDirectory(context)),
+    results: keepValue(snapshot?.results, readResults(context)),
+    pairing: keepValue(snapshot?.pairing, readPairing(context)),
     terms: hasTerms(instance) ? keepValue(snapshot?.terms, termsOf(input)) : undefined,
   }
-  shown.snapshot = keepValue(snapshot, next)
-  return shown.snapshot
+  context.snapshot = keepValue(snapshot, next)
+  return context.snapshot
 }
 
 /** The former object, if it has the same values. */
@@ -198,7 +198,7 @@ function statusOf({ catalogue, instance, state }: PageWallets): WalletListSnapsh
 
 const SUGGESTED = ['featured', 'custom', 'external', 'recommended'] as const
 
-function readGroups({ instance, wallets, list, namespace, recentIds }: Shown) {
+function readGroups({ instance, wallets, list, namespace, recentIds }: ListContext) {
   const { connection, input } = instance
   const { excluded } = wallets.catalogue.state
   const nothing: readonly ListedWallet[] = []
@@ -216,17 +216,17 @@ function readGroups({ instance, wallets, list, namespace, recentIds }: Shown) {
   const listed = Object.fromEntries(
     order.map((name) => [name, (groups[name] ?? []).flatMap((row) => toListedRow(list, row))]),
   )
-  const of = (names: readonly string[]) => names.flatMap((name) => listed[name] ?? [])
+  const listGroups = (names: readonly string[]) => names.flatMap((name) => listed[name] ?? [])
   return {
-    wallets: of(order),
-    recent: of(['recent']),
-    installed: of(['injected']),
-    suggested: of(order.filter((name) => (SUGGESTED as readonly string[]).includes(name))),
+    wallets: listGroups(order),
+    recent: listGroups(['recent']),
+    installed: listGroups(['injected']),
+    suggested: listGroups(order.filter((name) => (SUGGESTED as readonly string[]).includes(name))),
   }
 }
 
 /** Installed wallets, and what tells which entries they are. */
-function readInstalled({ instance, wallets, namespace, recentIds }: Shown) {
+function readInstalled({ instance, wallets, namespace, recentIds }: ListContext) {
   const { excluded } = wallets.catalogue.state
   const installed = listInstalled({ connectors: instance.connection.state.connectors, excluded, recentIds, namespace })
   return { installed, entryOf: createEntryOf(installed.flatMap(({ connectors }) => connectors)) }
@@ -234,26 +234,26 @@ function readInstalled({ instance, wallets, namespace, recentIds }: Shown) {
 
 const EMPTY: WalletPages = Object.freeze({ status: 'idle', wallets: Object.freeze([]), count: 0 })
 
-function readDirectory(shown: Shown): WalletListSnapshot['directory'] {
-  const { instance, pages, snapshot, wallets } = shown
+function readDirectory(context: ListContext): WalletListSnapshot['directory'] {
+  const { instance, pages, snapshot, wallets } = context
   const { all } = pages.state
   const hasMore = pages.isOffered() && !all.isComplete
   if (all.status === 'idle') return { ...EMPTY, hasMore }
-  const { entryOf } = readInstalled(shown)
+  const { entryOf } = readInstalled(context)
   const entries = keepReachable(instance, listLoaded(pages.state, wallets.catalogue.state)).map(entryOf)
   const { status, count } = all as WalletList
-  return { status, count, hasMore, wallets: toWallets(shown, snapshot?.directory.wallets, entries) }
+  return { status, count, hasMore, wallets: toWallets(context, snapshot?.directory.wallets, entries) }
 }
 
-function readResults(shown: Shown): WalletListSnapshot['results'] {
-  const { pages, snapshot } = shown
+function readResults(context: ListContext): WalletListSnapshot['results'] {
+  const { pages, snapshot } = context
   const { query, results } = pages.state
   if (!isSearching(pages.state)) return { ...EMPTY, query }
-  const { installed, entryOf } = readInstalled(shown)
+  const { installed, entryOf } = readInstalled(context)
   const text = query.trim()
   const entries = results.wallets.map(entryOf)
   const front = listFront({ installed, entries, query: text, isCertifiedOnly: false })
-  const matches = toWallets(shown, snapshot?.results.wallets, [...new Set([...front, ...entries])])
+  const matches = toWallets(context, snapshot?.results.wallets, [...new Set([...front, ...entries])])
   return {
     query,
     status: results.status,
@@ -263,7 +263,7 @@ function readResults(shown: Shown): WalletListSnapshot['results'] {
 }
 
 const toWallets = (
-  { list, recentIds }: Shown,
+  { list, recentIds }: ListContext,
   before: readonly ListedWallet[] | undefined,
   entries: readonly WalletEntry[],
 ) =>
@@ -272,8 +272,8 @@ const toWallets = (
     entries.map((entry) => toListedEntry(list, entry, recentIds)),
   )
 
-function readPairing(shown: Shown): WalletPairing {
-  const { instance, wallets } = shown
+function readPairing(context: ListContext): WalletPairing {
+  const { instance, wallets } = context
   const isAvailable = hasPairing(instance.input)
   const none = { uri: undefined, expiresAt: undefined, canOpen: false, isRelaySilent: false, isAppMissing: false }
   if (!wallets.pairing) return { ...none, isAvailable, status: 'idle', walletId: undefined, error: undefined }
@@ -288,7 +288,7 @@ function readPairing(shown: Shown): WalletPairing {
     isAvailable,
     status: uri ? 'ready' : status === 'expired' ? 'expired' : 'creating',
     uri,
-    expiresAt: uri ? toSystemTime(shown, expiresAt) : undefined,
+    expiresAt: uri ? toSystemTime(context, expiresAt) : undefined,
     canOpen: uri !== undefined && isSent,
     isRelaySilent: status === 'silent',
     isAppMissing,
@@ -298,8 +298,8 @@ function readPairing(shown: Shown): WalletPairing {
 }
 
 /** Read once for each URI, as both clocks drift apart. */
-function toSystemTime(shown: Shown, monotonic: number): number {
-  if (shown.expiry?.monotonic !== monotonic)
-    shown.expiry = { monotonic, at: Math.round(Date.now() + monotonic - performance.now()) }
-  return shown.expiry.at
+function toSystemTime(context: ListContext, monotonic: number): number {
+  if (context.expiry?.monotonic !== monotonic)
+    context.expiry = { monotonic, at: Math.round(Date.now() + monotonic - performance.now()) }
+  return context.expiry.at
 }

@@ -47,7 +47,7 @@ type Front = {
   readonly isCertifiedOnly: boolean
 }
 
-/** The installed wallets that stand before the entries, each as its entry if there is one. */
+/** The installed wallets that come before the entries, each as its entry if there is one. */
 export function listFront({ installed, entries, query, isCertifiedOnly }: Front): readonly WalletEntry[] {
   const inBrowser = installed.filter(({ type }) => type !== 'EXTERNAL')
   const matching =
