@@ -85,7 +85,11 @@ export function createWalletList(modal: WalletModal, { namespace }: WalletListOp
     }
     function restart() {
       end()
-      if (!signal.aborted) begin()
+      if (signal.aborted) return
+      // What is listed belongs to the run that has ended.
+      snapshot = emptyWalletList
+      begin()
+      tell()
     }
     if (signal.aborted) {
       end()
