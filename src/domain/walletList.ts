@@ -118,7 +118,10 @@ export type WalletListSnapshot = {
   readonly installed: readonly ListedWallet[]
   /** Featured, custom, external and recommended wallets, in the order of the modal. */
   readonly suggested: readonly ListedWallet[]
-  /** The wallet directory, the suggestions first. Empty until `loadMore()`. */
+  /**
+   * All wallets: those in this browser, then the wallet directory, the suggestions first. Empty until `loadMore()`. Show it
+   * in place of `wallets`, which it contains.
+   */
   readonly directory: WalletPages & {
     /** Whether `loadMore()` would bring more. */
     readonly hasMore: boolean

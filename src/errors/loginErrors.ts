@@ -61,6 +61,13 @@ export class EmailInvalidError extends LatchkeyError {
   }
 }
 
+const codeTexts = {
+  wrong: 'The code was refused',
+  expired: 'The code has expired',
+  malformed: 'A code has six digits',
+  unexpected: 'No code is expected now',
+} as const
+
 /**
  * The code does not log anybody in. `malformed`: it is not six digits, and was not sent. `expired`: it is of no use any
  * more, so ask for another. `unexpected`: no code is waited for.
@@ -70,8 +77,8 @@ export class EmailCodeRefusedError extends LatchkeyError {
   override readonly code = 'EMAIL_CODE_REFUSED'
   constructor(
     readonly reason: 'wrong' | 'expired' | 'malformed' | 'unexpected',
-    message = 'The code was refused',
+    message?: string | undefined,
   ) {
-    super(message || 'The code was refused', { details: { reason } })
+    super(message || codeTexts[reason], { details: { reason } })
   }
 }

@@ -124,7 +124,7 @@ async function confirmEmailCode(instance: Instance, { code }: ConfirmEmailCodeOp
   const state = emailLoginState(instance)
   if (state.status === 'unconnected') await reconnectEmailUser(instance)
   else {
-    if (state.status !== 'code') throw new EmailCodeRefusedError('unexpected', 'No code is expected now')
+    if (state.status !== 'code') throw new EmailCodeRefusedError('unexpected')
     if (state.isCodeExpired || Date.now() >= (state.expiresAt ?? 0)) {
       expireEmailCode(instance)
       throw new EmailCodeRefusedError('expired')

@@ -3,6 +3,7 @@ import { createScope, type Unsubscribe } from '../../core/scope.js'
 import { parseUrl } from '../../core/url.js'
 import { watchState } from '../../core/watchState.js'
 import type { Namespace } from '../../domain/namespace.js'
+import type { CatalogueWallet } from '../../domain/wallet.js'
 import type {
   ListedWallet,
   WalletListActions,
@@ -33,7 +34,7 @@ import { cancelPagePairing, openPagePairing } from './pagePairing.js'
 import { holdPageWallets, loadPageWallets, type PageWallets, pageWalletsOf } from './pageWallets.js'
 import { hasTerms } from './requireTerms.js'
 import { createListedWallets, keepList, type ListedWallets, toListedEntry, toListedRow } from './toListedWallets.js'
-import { createEntryOf, listFront, type WalletEntry } from './walletEntries.js'
+import { createEntryOf, listFront } from './walletEntries.js'
 import { offersCatalogue } from './walletWays.js'
 
 // One list of a page without the card: what it shows, read from the states that the card shows too.
@@ -225,13 +226,6 @@ function readGroups({ instance, wallets, list, namespace, recentIds }: ListConte
   }
 }
 
-/** Installed wallets, and what tells which entries they are. */
-function readInstalled({ instance, wallets, namespace, recentIds }: ListContext) {
-  const { excluded } = wallets.catalogue.state
-  const installed = listInstalled({ connectors: instance.connection.state.connectors, excluded, recentIds, namespace })
-  return { installed, entryOf: createEntryOf(installed.flatMap(({ connectors }) => connectors)) }
-}
-
 const EMPTY: WalletPages = Object.freeze({ status: 'idle', wallets: Object.freeze([]), count: 0 })
 
 function readDirectory(context: ListContext): WalletListSnapshot['directory'] {
@@ -239,21 +233,16 @@ function readDirectory(context: ListContext): WalletListSnapshot['directory'] {
   const { all } = pages.state
   const hasMore = pages.isOffered() && !all.isComplete
   if (all.status === 'idle') return { ...EMPTY, hasMore }
-  const { entryOf } = readInstalled(context)
-  const entries = keepReachable(instance, listLoaded(pages.state, wallets.catalogue.state)).map(entryOf)
+  const loaded = keepReachable(instance, listLoaded(pages.state, wallets.catalogue.state))
   const { status, count } = all as WalletList
-  return { status, count, hasMore, wallets: toWallets(context, snapshot?.directory.wallets, entries) }
+  return { status, count, hasMore, wallets: toWallets(context, snapshot?.directory.wallets, loaded) }
 }
 
 function readResults(context: ListContext): WalletListSnapshot['results'] {
   const { pages, snapshot } = context
   const { query, results } = pages.state
   if (!isSearching(pages.state)) return { ...EMPTY, query }
-  const { installed, entryOf } = readInstalled(context)
-  const text = query.trim()
-  const entries = results.wallets.map(entryOf)
-  const front = listFront({ installed, entries, query: text, isCertifiedOnly: false })
-  const matches = toWallets(context, snapshot?.results.wallets, [...new Set([...front, ...entries])])
+  const matches = toWallets(context, snapshot?.results.wallets, results.wallets, query.trim())
   return {
     query,
     status: results.status,
@@ -262,15 +251,22 @@ function readResults(context: ListContext): WalletListSnapshot['results'] {
   }
 }
 
-const toWallets = (
-  { list, recentIds }: ListContext,
+/** As the card lists all wallets: the installed ones first, each once. */
+function toWallets(
+  { instance, list, namespace, recentIds, wallets }: ListContext,
   before: readonly ListedWallet[] | undefined,
-  entries: readonly WalletEntry[],
-) =>
-  keepList(
+  loaded: readonly CatalogueWallet[],
+  query?: string,
+): readonly ListedWallet[] {
+  const { excluded } = wallets.catalogue.state
+  const installed = listInstalled({ connectors: instance.connection.state.connectors, excluded, recentIds, namespace })
+  const entries = loaded.map(createEntryOf(installed.flatMap(({ connectors }) => connectors)))
+  const front = listFront({ installed, entries, query, isCertifiedOnly: false })
+  return keepList(
     before,
-    entries.map((entry) => toListedEntry(list, entry, recentIds)),
+    [...new Set([...front, ...entries])].map((entry) => toListedEntry(list, entry, recentIds)),
   )
+}
 
 function readPairing(context: ListContext): WalletPairing {
   const { instance, wallets } = context
