@@ -5,7 +5,7 @@ import { root } from '../support/root.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-test.each(['ConnectPage.tsx', 'EmailLogin.tsx'])(
+test.each(['ConnectPage.tsx', 'EmailLogin.tsx', 'SocialLogin.tsx'])(
   'the page that is tested in a browser is that of the docs: %s',
   (name) => {
     const [, code = ''] =

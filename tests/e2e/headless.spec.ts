@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type {} from '../../examples/demo/src/probe/expose.ts'
 import { createEmailUser } from './support/emailUser.ts'
+import { createSocialUser } from './support/socialUser.ts'
 import { expect, release, test } from './support/test.ts'
 
 // Connect pages of an app's own, as `docs/headless.md` has them: the modal's card is never shown.
@@ -47,10 +48,10 @@ test('a phone pairs with the URI of the page, declines first, and connects then'
   await expectNoCard(page)
 })
 
-test.describe('a login by e-mail', () => {
+test.describe('a login', () => {
   test.use({ world: { namespaces: ['eip155'], wallets: [] } })
 
-  test('by link and code, of the page’s own design', async ({ page, demoWith, secureSite }) => {
+  test('by e-mail, of the page’s own design', async ({ page, demoWith, secureSite }) => {
     const user = createEmailUser(page, secureSite)
     await page.goto(demoWith({ headless: true, strict: true, login: true }))
     const field = page.getByRole('textbox', { name: 'Your email' })
@@ -71,23 +72,37 @@ test.describe('a login by e-mail', () => {
     await expectNoCard(page)
     expect(await page.evaluate(() => window.__demo?.modal.getState().embedded?.email)).toBe(user.email)
   })
+
+  test('by a provider, whose window opens within the press', release, async ({ page, demoWith }) => {
+    const user = createSocialUser(page)
+    await page.goto(demoWith({ headless: true, strict: true, login: true }))
+    const button = page.getByRole('button', { name: 'Continue with Google' })
+    for (const isClosed of [true, false]) {
+      const opened = page.context().waitForEvent('page')
+      await button.click()
+      const popup = await opened
+      await popup.waitForURL(/id\.localhost/)
+      if (isClosed) await popup.close()
+      else await user.agree(popup)
+      if (isClosed) await expect(page.getByRole('alert')).toHaveText('The user closed the login window')
+    }
+    await expect(page.getByText(/^Connected: 0x/)).toBeVisible()
+    await expectNoCard(page)
+    expect(await user.embedded()).toMatchObject({ provider: 'google' })
+  })
 })
 
-test(
-  'searches the directory, pages through it, and shows where to get a wallet',
-  release,
-  async ({ page, demoWith }) => {
-    await page.goto(demoWith({ headless: true }))
-    await page.getByRole('button', { name: 'More wallets' }).click()
-    await expect.poll(() => page.getByRole('listitem').count()).toBeGreaterThan(20)
-    const search = page.getByRole('searchbox', { name: 'Search wallets' })
-    await search.fill('Plover')
-    await expect(wallet(page, 'Plover')).toBeVisible()
-    await expect(wallet(page, 'Marten')).toBeHidden()
-    await expect(wallet(page, 'Plover').locator('img')).toHaveAttribute('src', /^blob:/)
-    await expectNoCard(page)
-  },
-)
+test('searches the directory, and pages through it', release, async ({ page, demoWith }) => {
+  await page.goto(demoWith({ headless: true }))
+  await page.getByRole('button', { name: 'More wallets' }).click()
+  await expect.poll(() => page.getByRole('listitem').count()).toBeGreaterThan(20)
+  const search = page.getByRole('searchbox', { name: 'Search wallets' })
+  await search.fill('Plover')
+  await expect(wallet(page, 'Plover')).toBeVisible()
+  await expect(wallet(page, 'Marten')).toBeHidden()
+  await expect(wallet(page, 'Plover').locator('img')).toHaveAttribute('src', /^blob:/)
+  await expectNoCard(page)
+})
 
 test('a wallet that must sign in gets the card for the signature alone', release, async ({ page, demoWith }) => {
   await page.goto(demoWith({ headless: true, signIn: 'required' }))

@@ -536,3 +536,53 @@ describe('pairing', () => {
     expect(await codeOf(find(list, 'Own').connect())).toBe('WALLET_NOT_INSTALLED')
   })
 })
+
+describe('on a phone', () => {
+  const agent = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/120 Mobile Safari/537.36'
+
+  async function createPhone(input: SettingsInput) {
+    Object.defineProperty(window.navigator, 'userAgent', { value: agent, configurable: true })
+    const opened: string[] = []
+    vi.stubGlobal('open', (url: string) => void opened.push(url))
+    return { ...(await create(input)), opened }
+  }
+  afterEach(() => void Reflect.deleteProperty(window.navigator, 'userAgent'))
+
+  test('wallets that cannot be used there are left out', async () => {
+    const { list } = await createPhone({
+      customWallets: [
+        { id: 'desk', name: 'Desk', desktopLink: 'desk://' },
+        { id: 'site', name: 'Site', webappLink: 'https://site.example' },
+      ],
+    })
+    expect(namesOf(list.read().suggested)).toEqual(['Site', 'Heron'])
+    expect(list.read().suggested.map(({ ways }) => ways)).toEqual([['web'], ['mobile']])
+  })
+
+  test('URL-7: the app opens by itself once there is a URI, as long as the press counts', async () => {
+    const { list, relay, opened } = await createPhone({})
+    void codeOf(find(list, 'Heron').connect())
+    await settle()
+    expect(opened).toEqual([])
+    relay[0]?.request.onStep?.({ ...READY, isSent: false })
+    expect(opened).toEqual([])
+    relay[0]?.request.onStep?.(READY)
+    expect(opened).toEqual(['heron://wc?uri=wc%3Asecret'])
+  })
+
+  test('a wallet that does not pair opens the page in its own browser, and the promise says so', async () => {
+    const { list, relay } = await createPhone({
+      customWallets: [{ id: 'phantom', name: 'Phantom', mobileLink: 'phantom://' }],
+    })
+    const left: string[] = []
+    vi.stubGlobal('location', { ...window.location, assign: (url: string) => void left.push(url) })
+    expect(find(list, 'Phantom').ways).toEqual(['inApp'])
+    await expect(find(list, 'Phantom').connect()).rejects.toMatchObject({
+      code: 'REQUEST_ABORTED',
+      details: { openedInWallet: true },
+    })
+    await settle()
+    expect([find(list, 'Phantom').state, relay.length]).toEqual(['idle', 0])
+    expect(left.map((url) => url.split('/')[2])).toEqual(['browse'])
+  })
+})
