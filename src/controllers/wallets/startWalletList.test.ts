@@ -204,7 +204,7 @@ describe('groups', () => {
 describe('the directory', () => {
   test('comes page by page, the suggestions first, and ends', async () => {
     const { list, fake } = await create()
-    const asked = fake.queries.length
+    const queryCount = fake.queries.length
     expect(list.read().directory).toMatchObject({ status: 'idle', wallets: [], hasMore: true })
     await list.loadMore()
     const first = list.read().directory
@@ -215,7 +215,7 @@ describe('the directory', () => {
     expect(list.read().directory).toMatchObject({ hasMore: false })
     expect(list.read().directory.wallets.length).toBe(65)
     await list.loadMore()
-    expect(fake.queries.length - asked).toBe(2)
+    expect(fake.queries.length - queryCount).toBe(2)
   })
 
   test('a wallet that did not change keeps its identity, and so do the groups', async () => {
@@ -241,13 +241,13 @@ describe('the directory', () => {
     { allWallets: 'ONLY_MOBILE' as const },
   ])('an app that does not offer it has no pages, and searches what it has: %o', async (input) => {
     const { list, fake } = await create(input)
-    const asked = fake.queries.length
+    const queryCount = fake.queries.length
     await list.loadMore()
     list.search('He')
     await new Promise((resolve) => setTimeout(resolve, 400))
     expect(list.read().directory).toMatchObject({ hasMore: false, wallets: [] })
     expect([namesOf(list.read().results.wallets), list.read().results.status]).toEqual([['Heron'], 'ready'])
-    expect(fake.queries.length).toBe(asked)
+    expect(fake.queries.length).toBe(queryCount)
   })
 })
 
@@ -355,15 +355,15 @@ describe('connecting an installed wallet', () => {
 
   test('of a wallet with several namespaces the active one is asked, or the one that is named', async () => {
     const { list, evm, sol, marten } = await create()
-    const other = createFakeConnector({ id: 'example.marten.sol', name: 'Marten', namespace: 'solana' })
+    const sibling = createFakeConnector({ id: 'example.marten.sol', name: 'Marten', namespace: 'solana' })
     evm.setConnectors([{ ...marten.connector, rdns: 'example.marten' }])
-    sol.setConnectors([{ ...other.connector, rdns: 'example.marten' }])
+    sol.setConnectors([{ ...sibling.connector, rdns: 'example.marten' }])
     await settle()
     expect(find(list, 'Marten').namespaces).toEqual(['eip155', 'solana'])
     await find(list, 'Marten').connect()
-    expect([marten.calls, other.calls]).toEqual([['connect'], []])
+    expect([marten.calls, sibling.calls]).toEqual([['connect'], []])
     expect(await find(list, 'Marten').connect({ namespace: 'solana' })).toMatchObject({ namespace: 'solana' })
-    expect(other.calls).toEqual(['connect'])
+    expect(sibling.calls).toEqual(['connect'])
   })
 
   test('terms that the user has not accepted come first: no wallet is asked', async () => {
@@ -480,14 +480,14 @@ describe('pairing', () => {
 
   test('with the last list the URI is dropped', async () => {
     const { list, relay, instance } = await create()
-    const other = startWalletList(instance, { namespace: undefined, onChange() {} })
+    const secondList = startWalletList(instance, { namespace: undefined, onChange() {} })
     const connecting = codeOf(list.startPairing())
     await settle()
     relay[0]?.request.onStep?.(READY)
     list.end()
     await settle()
-    expect(other.read().pairing.uri).toBe('wc:secret')
-    other.end()
+    expect(secondList.read().pairing.uri).toBe('wc:secret')
+    secondList.end()
     await settle()
     expect(await connecting).toBe('REQUEST_ABORTED')
     expect(relay[0]?.request.signal.aborted).toBe(true)
@@ -574,8 +574,8 @@ describe('on a phone', () => {
     const { list, relay } = await createPhone({
       customWallets: [{ id: 'phantom', name: 'Phantom', mobileLink: 'phantom://' }],
     })
-    const left: string[] = []
-    vi.stubGlobal('location', { ...window.location, assign: (url: string) => void left.push(url) })
+    const openedPages: string[] = []
+    vi.stubGlobal('location', { ...window.location, assign: (url: string) => void openedPages.push(url) })
     expect(find(list, 'Phantom').ways).toEqual(['inApp'])
     await expect(find(list, 'Phantom').connect()).rejects.toMatchObject({
       code: 'REQUEST_ABORTED',
@@ -583,6 +583,6 @@ describe('on a phone', () => {
     })
     await settle()
     expect([find(list, 'Phantom').state, relay.length]).toEqual(['idle', 0])
-    expect(left.map((url) => url.split('/')[2])).toEqual(['browse'])
+    expect(openedPages.map((url) => url.split('/')[2])).toEqual(['browse'])
   })
 })

@@ -21,7 +21,7 @@ const within =
   }
 
 const entry = (name: string) => ({ id: name.toLowerCase(), name, mobile_link: `${name.toLowerCase()}://`, chains: [] })
-const asked = () => page.requests.filter(({ url }) => url.includes('/getWallets')).map(({ url }) => new URL(url))
+const listQueries = () => page.requests.filter(({ url }) => url.includes('/getWallets')).map(({ url }) => new URL(url))
 
 beforeEach(() => {
   vi.stubGlobal('fetch', page.fetch)
@@ -75,7 +75,7 @@ test.each([false, true])(
     await screen.findByText('Marten connected')
     expect(modal.getState().status).toBe('connected')
     // One run alone asks, however often React mounts the list.
-    expect(asked()).toHaveLength(1)
+    expect(listQueries()).toHaveLength(1)
     expect(document.querySelector('latchkey-modal')).toBeNull()
   },
 )
@@ -137,5 +137,5 @@ test('an action of a list that nobody shows asks for what it needs', async () =>
   page.addCleanup(modal.start())
   const list = createWalletList(modal)
   await list.loadMore()
-  expect(asked().length).toBeGreaterThan(0)
+  expect(listQueries().length).toBeGreaterThan(0)
 })
