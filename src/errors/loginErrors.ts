@@ -29,14 +29,14 @@ export class AlreadyLoggedInError extends LatchkeyError {
   }
 }
 
-/** The app does not offer this provider, or it does not work on this device. It was not asked. */
+/** The app does not offer this way to log in, or it does not work on this device. Nobody was asked. */
 export class LoginNotOfferedError extends LatchkeyError {
   override readonly name = 'LoginNotOfferedError'
   override readonly code = 'LOGIN_NOT_OFFERED'
   constructor(provider: string) {
     super('This way to log in is not offered here', {
       details: { provider },
-      hints: ['List it in `features.socials`, and leave it out where it does not work.'],
+      hints: ['Allow it in `features.email` or `features.socials`, and leave it out where it does not work.'],
     })
   }
 }

@@ -111,6 +111,7 @@ export function createWalletList(modal: WalletModal, { namespace }: WalletListOp
     const current = new AbortController()
     visit = current
     shownList = undefined
+    if (snapshot === emptyWalletList) snapshot = { ...emptyWalletList, status: 'loading' }
     loading = show(current)
     loading.catch(() => {
       if (visit !== current) return

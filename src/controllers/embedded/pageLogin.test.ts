@@ -293,7 +293,8 @@ describe('providers', () => {
 
   test('POP-5: a provider that is not offered is not asked', async () => {
     user.end()
-    user = createUser({ features: { socials: ['x'] } })
+    user = createUser({ features: { socials: ['x'], email: false } })
+    expect(await codeOf(pageLogin.loginWithEmail(user.instance, { email }))).toBe('LOGIN_NOT_OFFERED')
     expect(await codeOf(start('google'))).toBe('LOGIN_NOT_OFFERED')
     expect(user.windows).toEqual([])
   })

@@ -1,4 +1,5 @@
 import { EMAIL_CODE_LENGTH, SOCIAL_LOGIN_MS } from '../../config/limits.js'
+import { resolveFeatures } from '../../config/options.js'
 import { watchState } from '../../core/watchState.js'
 import type { SocialProvider } from '../../domain/embedded.js'
 import type {
@@ -96,6 +97,7 @@ async function prepareLogin(instance: Instance): Promise<void> {
 async function loginWithEmail(instance: Instance, options: EmailLoginOptions): Promise<EmailLoginStep> {
   requireEmbedded(instance)
   requireTerms(instance, options)
+  if (!resolveFeatures(instance.liveOptions.state.features).email) throw new LoginNotOfferedError('email')
   const { status } = emailLoginState(instance)
   // In place of what is under way.
   if (status === 'sending' || status === 'connecting') cancelEmailLogin(instance)

@@ -116,7 +116,7 @@ export function startWalletList(instance: Instance, { namespace, onChange }: Lis
     read: () => readWalletList(context),
     async loadMore() {
       // The pages leave the suggestions out.
-      await whenLoaded(wallets.catalogue.state)
+      await whenLoaded(wallets.catalogue.state, scope.signal)
       if (isOffered() && !scope.isEnded) await loadMoreWallets(pages)
     },
     search(query) {
@@ -143,15 +143,17 @@ export function startWalletList(instance: Instance, { namespace, onChange }: Lis
 
 const featuresOf = ({ liveOptions }: Instance) => resolveFeatures(liveOptions.state.features as Partial<Features>)
 
-/** Once it does not load any more. */
-function whenLoaded(state: { readonly status: string }): Promise<void> {
+/** Once it does not load any more, or nobody waits for it. */
+function whenLoaded(state: { readonly status: string }, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {
-      if (state.status === 'loading') return
+      if (state.status === 'loading' && !signal.aborted) return
       unwatch()
+      signal.removeEventListener('abort', check)
       resolve()
     }
     const unwatch = watchState(state, check)
+    signal.addEventListener('abort', check)
     check()
   })
 }

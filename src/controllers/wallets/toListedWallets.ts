@@ -27,6 +27,7 @@ export type ListedWallets = {
   readonly entries: Map<string, ListedWallet>
   readonly facts: WeakMap<CatalogueWallet | Connector, Facts>
   readonly requestedImages: Set<string>
+  readonly device: Device
 }
 
 /** What never changes of an entry or a connector. */
@@ -40,6 +41,7 @@ export const createListedWallets = (wallets: PageWallets, namespace: Namespace |
   entries: new Map(),
   facts: new WeakMap(),
   requestedImages: new Set(),
+  device: readDevice(),
 })
 
 const NO_LINKS: ListedWalletLinks = { mobile: undefined, desktop: undefined, webapp: undefined, downloads: [] }
@@ -159,10 +161,9 @@ function namespacesOf(connectors: readonly Connector[], wallet: CatalogueWallet 
 }
 
 function waysOf(
-  { wallets, namespace }: ListedWallets,
+  { wallets, namespace, device }: ListedWallets,
   connector: Connector | undefined,
   wallet: CatalogueWallet | undefined,
-  device: Pick<Device, 'isMobile' | 'isAndroid'> = readDevice(),
 ): readonly WalletWay[] {
   if (connector || !wallet) return BROWSER
   const { input, network } = wallets.instance
